@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of commands: one line each.
+#pragma once
+
+#include <vector>
+
+#include "command.h"
+
+namespace nw::cli {
+
+struct Command {
+  const char* name;
+  const char* help;
+  AddCommand add;
+};
+const std::vector<Command>& commands();
+
+Run add_explain(CLI::App& app);
+
+}  // namespace nw::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a schedule to a loop nest. `loops` is the nest before vectorized and unrolled loops are expanded and storage is
+// flattened: exactly the structure that TVM 0.11 gives. `final` is ready for code generation.
+#pragma once
+
+#include "base/cancel.h"
+#include "schedule/bounds.h"
+#include "tir/stmt.h"
+
+namespace nw::lower {
+
+struct LoopNest {
+  std::string name;                    // of the kernel
+  std::vector<tir::Buffer> args;       // in the order of tvm.lower's list
+  std::vector<te::Tensor> arg_tensors; // the tensors behind them
+  std::vector<bool> arg_is_output;
+  std::vector<tir::Var> size_vars;     // symbolic sizes, in order of first use; further arguments of the kernel (int64)
+  tir::Stmt body;
+  schedule::Schedule schedule;         // the normalized schedule it was made from
+  schedule::Bounds bounds;
+};
+
+struct LowerOptions {
+  bool bounds_because = false;
+  CancelToken cancel;
+};
+
+// The nest of phase `loops`. Checks verify()'s rules first.
+Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name, const LowerOptions& options = {});
+// Expands, flattens, partitions and simplifies that nest: phase `final`.
+Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options = {});
+
+}  // namespace nw::lower

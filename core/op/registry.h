@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The operator registry: everything known of Relay's operators. Adding one means adding its family's file and one
+// line of registration; nothing elsewhere names operators one by one.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graph/graph.h"
+#include "graph/op_traits.h"
+#include "te/operation.h"
+
+namespace nw::op {
+
+using graph::Attrs;
+using graph::Type;
+
+// What a type rule sees. `constants[i]` is argument i's data where it is a constant (shape arguments), else undefined.
+struct TypeContext {
+  const graph::Node& node;
+  std::vector<Type> args;
+  std::vector<NDArray> constants;
+  graph::Graph& graph;   // for new symbols
+};
+// The result's type, or diagnostics; Type::unknown() where it depends on values.
+using TypeRule = std::function<Result<Type>(const TypeContext&)>;
+
+// What a TE rule sees: one tensor an argument (tuple arguments flattened in place), the types, the attributes.
+struct ComputeContext {
+  const graph::Node& node;
+  std::vector<Type> arg_types;
+  Type out_type;
+  std::vector<te::Tensor> args;
+  std::string name;      // for the tensor that the rule returns; helpers take name + "_pad", …
+};
+// One tensor an output field.
+using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;
+
+struct OpInfo {
+  std::string name;
+  graph::OpTraits traits;
+  int num_inputs = -1;               // -1: any
+  std::vector<std::string> arg_names;  // "data", "weight", … where it helps people
+  TypeRule type;                     // empty: cannot be typed
+  ComputeRule compute;               // empty: no TE form; the group says so
+  // Floating or integer operations of one call, each arithmetic operation once; empty: elements of the output.
+  std::function<double(const graph::Node&, const std::vector<Type>&)> flops;
+};
+
+class Registry {
+ public:
+  static const Registry& standard();   // Relay's operators as TVM 0.11 registers them; built once, never changed
+  const OpInfo* find(std::string_view name) const;
+  const graph::OpTraitsTable& traits() const { return traits_; }
+  const std::map<std::string, OpInfo, std::less<>>& ops() const { return ops_; }
+  void add(OpInfo info);
+
+ private:
+  std::map<std::string, OpInfo, std::less<>> ops_;
+  graph::OpTraitsTable traits_;
+};
+
+// Every node's type, in post order; what cannot be typed stays Unknown, with one diagnostic an operator (counted).
+Diagnostics infer_types(graph::Graph& graph, const Registry& registry = Registry::standard());
+
+}  // namespace nw::op

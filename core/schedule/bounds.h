@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Normalization (inlining, rebasing, legal attach points) and bound inference with TVM's semantics.
+#pragma once
+
+#include <map>
+
+#include "arith/analyzer.h"
+#include "schedule/schedule.h"
+
+namespace nw::schedule {
+
+// Why an axis has its bounds: a sentence a fact, outermost cause first ("relu reads conv[y.outer*4 + y, …]",
+// "y is relaxed: its loop is inside the attach point f.outer", "clipped to the tensor's shape").
+using Because = std::vector<std::string>;
+
+struct Bounds {
+  std::map<AxisId, tir::Range> ranges;   // every root and leaf axis of every stage that is computed
+  std::map<AxisId, Because> because;     // of root axes; filled only when asked for
+  Diagnostics diagnostics;               // e.g. misaligned fuse: redundant computation
+};
+
+// Inlines what is marked inline, rebases loops that do not start at 0, moves attach points onto leaves.
+Result<Schedule> normalize(const Schedule& s);
+// Of a normalized schedule.
+Result<Bounds> infer_bounds(const Schedule& normalized, bool with_because = false);
+
+// Every rule about the whole schedule, judged on its final form; places are the last step whose removal cures it.
+Diagnostics verify(const Schedule& s);
+
+}  // namespace nw::schedule

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A schedule: for every operation of the compute DAG a stage, with its loops (leaf axes) and where it is computed.
+// A value: copying it takes a snapshot (stages are shared until changed). Primitives (primitives.h) change it step by
+// step; inferred bounds are in bounds.h. The model is TVM's te.Schedule, with ids in place of object identity.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "te/operation.h"
+
+namespace nw::schedule {
+
+using tir::Expr;
+using tir::IterType;
+using tir::IterVar;
+
+// An axis of one stage: a root axis of its operation, or one made by split, fuse, …
+struct Axis {
+  AxisId id;
+  IterVar iter;             // var->name is TVM's hint: "y", "y.outer", "y.x.fused"
+  IterType original_type;   // before vectorize, unroll, parallel
+  std::string script_name;  // the variable that the script bound it to, if any
+  int line = 0;             // script line that made it
+};
+
+struct SplitRelation { AxisId parent, outer, inner; Expr factor, nparts; };  // exactly one of factor and nparts is set
+struct FuseRelation { AxisId outer, inner, fused; };
+struct RebaseRelation { AxisId parent, rebased; };
+struct SingletonRelation { AxisId iter; };
+struct TransformRelation { std::vector<AxisId> original, transformed; std::vector<tir::Var> forward_vars; std::vector<Expr> forward; std::vector<tir::Var> inverse_vars; std::vector<Expr> inverse; };
+using Relation = std::variant<SplitRelation, FuseRelation, RebaseRelation, SingletonRelation, TransformRelation>;
+
+// te.decl_tensor_intrin: a computation and the code that replaces it.
+struct TensorIntrin;
+
+struct AxisAttr {  // what primitives said of one axis
+  IterType iter_type = IterType::DataPar;   // Vectorized, Unrolled, Parallelized, Tensorized; DataPar: nothing said
+  IterVar bind_thread;
+  std::vector<std::pair<std::string, Expr>> pragmas;           // in order
+  std::shared_ptr<const TensorIntrin> intrin;
+  std::vector<std::pair<te::Tensor, Expr>> prefetch;           // tensor, offset
+  int64_t align_factor = 0, align_offset = 0;                  // storage_align
+  int line = 0;
+};
+
+enum class AttachKind : uint8_t { Root, Inline, InlinedAlready, At, ScanUpdate };
+struct Attach {
+  AttachKind kind = AttachKind::Root;
+  StageId stage;  // of At: the consumer …
+  AxisId axis;    // … and the axis of it at which this stage is computed
+  int line = 0;
+};
+
+struct Stage {
+  StageId id;
+  te::Operation op;          // as rewritten by cache_read, rfactor, inlining, …
+  te::Operation origin_op;   // as in the computation
+  std::vector<Axis> axes;    // all, in the order they came to be
+  std::vector<AxisId> root;  // data, then reduce
+  std::vector<AxisId> leaf;  // the loop nest, outermost first
+  std::vector<Relation> relations;
+  std::map<AxisId, AxisAttr> attrs;
+  Attach attach;
+  std::string scope;         // "" until set_scope: chosen by rank
+  bool is_output = false;
+  bool double_buffer = false;
+  bool rolling_buffer = false;
+  int group = -1;            // create_group
+  std::vector<std::pair<int, std::string>> history;  // steps applied: line, primitive name
+
+  const std::string& name() const { return op->name; }
+  const Axis* find_axis(AxisId axis) const;
+  const AxisAttr* attr(AxisId axis) const;
+  bool is_leaf(AxisId axis) const;
+};
+
+struct Group {
+  std::vector<StageId> members;
+  Attach attach;
+  int parent = -1;
+  std::string name;
+};
+
+class Schedule {
+ public:
+  Schedule() = default;
+  // One stage an operation, in TVM's order; outputs attached at root.
+  explicit Schedule(const std::vector<te::Operation>& outputs);
+
+  const std::vector<te::Operation>& outputs() const { return outputs_; }
+  // Stages in order of computation: producers before consumers.
+  const std::vector<StageId>& order() const { return order_; }
+  const Stage& stage(StageId id) const { return *stages_[id.index()]; }
+  // For primitives: the stage to change (copied first if a snapshot shares it).
+  Stage& edit(StageId id);
+  // The stage that computes op: by its current or its original operation.
+  StageId find(const te::Operation& op) const;
+  StageId find_by_name(const std::string& name) const;
+  AxisId new_axis_id() { return AxisId(next_axis_++); }
+  // The stage an axis belongs to.
+  StageId owner(AxisId axis) const;
+
+  // For dataflow rewrites (cache_read, cache_write, rfactor, inline): see rewrite.h.
+  StageId insert_stage(te::Operation op, size_t position);
+  void set_outputs(std::vector<te::Operation> outputs) { outputs_ = std::move(outputs); }
+  void alias(const te::Operation& op, StageId stage);  // op, seen in the script, now means this stage
+  std::vector<Group>& groups() { return groups_; }
+  const std::vector<Group>& groups() const { return groups_; }
+
+ private:
+  std::vector<te::Operation> outputs_;
+  std::vector<StageId> order_;
+  std::vector<std::shared_ptr<Stage>> stages_;
+  std::map<const te::OperationNode*, StageId> by_op_;
+  std::vector<te::Operation> kept_alive_;  // operations that by_op_ points at
+  std::vector<Group> groups_;
+  int32_t next_axis_ = 0;
+};
+
+}  // namespace nw::schedule

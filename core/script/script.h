@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The TE script: text ↔ compute DAG and schedule. Reading is total: whatever the text, there is a Program, with
+// diagnostics for what did not hold. The language is in resources/docs/te-script.md.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schedule/primitives.h"
+
+namespace nw::script {
+
+// One statement as it ran.
+struct Statement {
+  TextSpan span;            // first line
+  int last_line = 0;
+  enum class Part { Import, Computation, Schedule, Kernel, Other } part = Part::Other;
+  std::string primitive;    // of a schedule step: "split", "compute_at", …
+  StageId stage;            // of a schedule step
+  bool applied = false;     // false: refused or skipped
+  std::vector<std::string> binds;
+};
+
+struct Program {
+  std::string metadata;                 // JSON of the first line's `# nestwright: {…}`, or empty
+  std::vector<Statement> statements;
+  std::vector<te::Tensor> tensors;      // every tensor made by the computation, in order
+  std::optional<schedule::Schedule> schedule;
+  std::vector<te::Tensor> args;         // of tvm.lower, in order; empty if there is none
+  std::string kernel_name = "main";
+  std::vector<tir::Var> size_vars;      // te.var and te.size_var in order
+  std::map<std::string, AxisId> axis_names;    // script variables that hold axes, at the end
+  std::map<std::string, StageId> stage_names;  // and tensors
+  Diagnostics diagnostics;
+
+  bool ok() const { return !has_errors(diagnostics); }
+};
+
+struct ReadOptions {
+  std::map<std::string, int64_t> sizes;       // values for te.var by name
+  int stop_after_line = 0;                    // > 0: statements that start after this line are not run (scrubbing)
+};
+
+Program read(std::string_view text, const ReadOptions& options = {});
+
+}  // namespace nw::script

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# How every target of the house is built: warnings, sanitizers, and one static library a room.
+
+add_library(nw_options INTERFACE)
+target_compile_options(nw_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # Third-party headers that GCC accepts in silence are system headers already; this one is about Qt's moc output.
+  target_compile_options(nw_options INTERFACE -Wno-unknown-warning-option)
+endif()
+if(NW_SANITIZE)
+  target_compile_options(nw_options INTERFACE -fsanitize=${NW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(nw_options INTERFACE -fsanitize=${NW_SANITIZE})
+endif()
+find_program(MOLD mold)
+if(MOLD AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  target_link_options(nw_options INTERFACE -fuse-ld=mold)
+endif()
+
+# nw_room(NAME DEPS room… LIBS target…): the folder core/NAME as the static library nw_NAME.
+# DEPS are rooms that its headers may include; LIBS are outside libraries, kept out of its interface.
+function(nw_room NAME)
+  cmake_parse_arguments(ROOM "" "" "DEPS;LIBS;PUBLIC_LIBS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/core/${NAME}/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*.h
+       ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.h)
+  if(NOT sources)
+    return()
+  endif()
+  add_library(nw_${NAME} STATIC ${sources})
+  set_target_properties(nw_${NAME} PROPERTIES LINKER_LANGUAGE CXX)
+  target_include_directories(nw_${NAME} PUBLIC ${CMAKE_SOURCE_DIR}/core)
+  target_link_libraries(nw_${NAME} PRIVATE nw_options fmt::fmt nlohmann_json::nlohmann_json ${ROOM_LIBS}
+                                   PUBLIC ${ROOM_PUBLIC_LIBS})
+  foreach(dep ${ROOM_DEPS})
+    if(TARGET nw_${dep})
+      target_link_libraries(nw_${NAME} PUBLIC nw_${dep})
+    endif()
+  endforeach()
+endfunction()
+
+# nw_embed(TARGET …): the error pages compiled into TARGET, as a table sorted by name.
+function(nw_embed TARGET LABEL OUTPUT HEADER FOLDER EXTENSION)
+  file(GLOB pages CONFIGURE_DEPENDS ${FOLDER}/*.${EXTENSION})
+  list(SORT pages)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${OUTPUT})
+  add_custom_command(OUTPUT ${generated}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${generated} -DFOLDER=${FOLDER} -DEXTENSION=${EXTENSION} -P ${CMAKE_SOURCE_DIR}/resources/cmake/EmbedPages.cmake
+    DEPENDS ${pages} ${CMAKE_SOURCE_DIR}/resources/cmake/EmbedPages.cmake COMMENT "Embedding ${LABEL}")
+  target_sources(${TARGET} PRIVATE ${generated})
+endfunction()

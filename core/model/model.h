@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole model: the file's graph, the snapshots that passes leave, and the kernels of its fused groups.
+// Everything here is a value or a shared immutable one: safe to hand to another thread.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "fusion/fusion.h"
+#include "graph/graph.h"
+
+namespace nw::model {
+
+// The graph after a pass. The first is the file's own ("source"), the last is what fusion sees ("optimized").
+struct Snapshot {
+  std::string name;    // "source", "simplify_inference", "fold_constants", …
+  std::string title;   // for people
+  std::shared_ptr<const graph::Graph> graph;
+  std::map<NodeId, NodeId> from_previous;   // nodes of the snapshot before → the nodes that compute them here
+};
+
+struct Model {
+  std::string path;
+  std::vector<Snapshot> snapshots;
+  Diagnostics diagnostics;
+
+  const graph::Graph& source() const { return *snapshots.front().graph; }
+  const graph::Graph& optimized() const { return *snapshots.back().graph; }
+};
+
+enum class Passes { None, Default };
+
+struct OpenOptions {
+  Passes passes = Passes::Default;
+  std::map<std::string, int64_t> dims;   // values for dynamic dimensions, by name
+  CancelToken cancel;
+};
+
+// Runs the passes over a graph that an importer read.
+std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagnostics, const std::string& path,
+                                         const OpenOptions& options = {});
+
+// Fusion of the optimized graph with the standard operators' patterns.
+fusion::Fusion fuse(const Model& model, const fusion::Options& options = {});
+
+enum class DefaultSchedule { None, Cpu };
+
+// A fused group as a kernel: its script, and which of the graph's nodes are its arguments and results.
+struct GroupKernel {
+  std::string script;
+  std::string task_key;                       // equal for groups with the same computation
+  std::vector<NodeId> inputs;                 // in the order of the kernel's arguments
+  std::vector<NodeId> outputs;
+  std::map<std::string, NodeId> stage_nodes;  // stage name → the graph node it computes
+};
+Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
+                                 DefaultSchedule schedule = DefaultSchedule::Cpu);
+
+}  // namespace nw::model

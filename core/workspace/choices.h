@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person decided about a model: what-ifs of fusion and the kernels' schedules. The unit of undo, and what a
+// project file keeps. Nodes are named, never numbered, so that choices survive a changed file.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "fusion/fusion.h"
+
+namespace nw::workspace {
+
+struct FusionChoices {
+  int opt_level = 2;
+  int max_depth = 256;
+  std::map<std::string, graph::OpPattern> patterns;          // by operator or by node name
+  std::vector<std::string> fences;
+  std::vector<std::pair<std::string, std::string>> joins, cuts;
+
+  bool operator==(const FusionChoices&) const = default;
+};
+
+// The schedules of one task (all groups with the same computation share it). An absent task has its default.
+struct KernelChoice {
+  std::map<std::string, std::string> scripts;   // by the schedule's name
+  std::string active;                           // the name in use
+
+  bool operator==(const KernelChoice&) const = default;
+};
+
+struct Choices {
+  FusionChoices fusion;
+  std::map<std::string, KernelChoice> kernels;  // by task key
+
+  bool operator==(const Choices&) const = default;
+};
+
+// The choices as options for this graph; names that it does not have are left out, with a diagnostic (NW3001) each.
+std::pair<fusion::Options, Diagnostics> fusion_options(const FusionChoices& choices, const graph::Graph& graph,
+                                                       const graph::OpTraitsTable& traits);
+
+}  // namespace nw::workspace

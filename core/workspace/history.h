@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo as a tree of states: undoing and then changing something starts a branch, nothing is lost.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "workspace/choices.h"
+
+namespace nw::workspace {
+
+using StateId = Id<struct StateTag>;
+
+struct Measurement {
+  double median_us = 0, mad_us = 0;
+  int runs = 0;
+  enum class Check { Unchecked, Equal, Different } check = Check::Unchecked;
+};
+
+struct State {
+  StateId id;
+  StateId parent;
+  std::vector<StateId> children;               // in order of creation
+  std::string label;                           // "split oh by 4"
+  std::string merge_key;                       // a change with the same key as the current state's replaces it (typing)
+  std::shared_ptr<const Choices> choices;
+  std::map<std::string, Measurement> measured; // by task key
+};
+
+class History {
+ public:
+  explicit History(Choices initial = {});
+
+  const State& current() const { return states_[current_.index()]; }
+  const State& state(StateId id) const { return states_[id.index()]; }
+  const std::vector<State>& states() const { return states_; }
+  const Choices& choices() const { return *current().choices; }
+
+  // A new state under the current one. Equal choices change nothing. A non-empty merge key equal to the current leaf
+  // state's replaces that state's choices instead.
+  StateId push(Choices choices, std::string label, std::string merge_key = {});
+  bool can_undo() const { return current().parent.valid(); }
+  bool can_redo() const { return redo_target().valid(); }
+  void undo();
+  void redo();                                 // towards the branch last left
+  void go(StateId id);
+  void record(const std::string& task_key, const Measurement& measurement);  // on the current state
+  // The states from the root to `id`.
+  std::vector<StateId> path(StateId id) const;
+
+ private:
+  StateId redo_target() const;
+
+  std::vector<State> states_;
+  std::vector<StateId> preferred_child_;       // the child to redo into, per state
+  StateId current_;
+};
+
+}  // namespace nw::workspace

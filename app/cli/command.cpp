@@ -1,55 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include "base/atomic_file.h"
 
 namespace nw::cli {
 
-namespace {
-
-Diagnostic file_problem(const std::string& code, const std::string& what, const std::string& path, int error) {
-  Diagnostic d;
-  d.code = code;
-  d.message = what + " '" + path + "': " + std::strerror(error);
-  Place place;
-  place.file = path;
-  d.where.push_back(place);
-  return d;
-}
-
-}  // namespace
-
 FileText read_file(const std::string& path) {
-  FileText result;
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    result.diagnostics.push_back(file_problem("NW1001", "cannot read", path, EISDIR));
-    return result;
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    result.diagnostics.push_back(file_problem("NW1001", "cannot read", path, errno));
-    return result;
-  }
-  std::ostringstream text;
-  text << file.rdbuf();
-  result.text = std::move(text).str();
-  return result;
+  Result<std::string> bytes = read_whole_file(path);
+  return {bytes.value.value_or(std::string()), std::move(bytes.diagnostics)};
 }
 
-Diagnostics write_file(const std::string& path, const std::string& bytes) {
-  const std::string temporary = path + ".part";
-  {
-    std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-    if (!file || !file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())) || !file.flush())
-      return {file_problem("NW4001", "cannot write", path, errno)};
-  }
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) return {file_problem("NW4001", "cannot write", path, errno)};
-  return {};
-}
+Diagnostics write_file(const std::string& path, const std::string& bytes) { return write_whole_file(path, bytes); }
 
 }  // namespace nw::cli

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/project.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace nw::workspace {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr int kSchema = 1;
+
+Diagnostic problem(const char* code, Severity severity, std::string message) {
+  Diagnostic d;
+  d.code = code;
+  d.severity = severity;
+  d.message = std::move(message);
+  return d;
+}
+
+json fusion_json(const FusionChoices& fusion) {
+  json patterns = json::object();
+  for (const auto& [name, pattern] : fusion.patterns) patterns[name] = std::string(graph::to_string(pattern));
+  return {{"opt_level", fusion.opt_level}, {"max_depth", fusion.max_depth}, {"patterns", patterns},
+          {"fences", fusion.fences},       {"joins", fusion.joins},         {"cuts", fusion.cuts}};
+}
+
+json kernels_json(const std::map<std::string, KernelChoice>& kernels) {
+  json out = json::object();
+  for (const auto& [task, choice] : kernels) out[task] = {{"active", choice.active}, {"scripts", choice.scripts}};
+  return out;
+}
+
+// Reads values by key, with a diagnostic where one has the wrong type; what is wrong is left as it was.
+class Reader {
+ public:
+  explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  template <class T>
+  void get(const json& object, const char* key, T& to) {
+    auto it = object.find(key);
+    if (it == object.end()) return;
+    try {
+      to = it->template get<T>();
+    } catch (const json::exception&) {
+      diagnostics_.push_back(problem("NW1052", Severity::Warning,
+                                     std::string("the project's '") + key + "' has the wrong type and was left out"));
+    }
+  }
+
+  FusionChoices fusion(const json& object) {
+    FusionChoices fusion;
+    if (!object.is_object()) return fusion;
+    get(object, "opt_level", fusion.opt_level);
+    get(object, "max_depth", fusion.max_depth);
+    get(object, "fences", fusion.fences);
+    get(object, "joins", fusion.joins);
+    get(object, "cuts", fusion.cuts);
+    std::map<std::string, std::string> patterns;
+    get(object, "patterns", patterns);
+    for (const auto& [name, text] : patterns) {
+      if (auto pattern = graph::parse_pattern(text)) fusion.patterns[name] = *pattern;
+      else diagnostics_.push_back(problem("NW1052", Severity::Warning, "the project's pattern '" + text + "' for " + name + " is not one; it was left out"));
+    }
+    return fusion;
+  }
+
+  std::map<std::string, KernelChoice> kernels(const json& object) {
+    std::map<std::string, KernelChoice> kernels;
+    if (!object.is_object()) return kernels;
+    for (const auto& [task, value] : object.items()) {
+      if (!value.is_object()) continue;
+      KernelChoice choice;
+      get(value, "active", choice.active);
+      get(value, "scripts", choice.scripts);
+      kernels[task] = std::move(choice);
+    }
+    return kernels;
+  }
+
+ private:
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+std::string write_project(const Project& project) {
+  json out = json::parse(project.unknown_keys, nullptr, false);
+  if (!out.is_object()) out = json::object();
+  out["nestwright"] = kSchema;
+  out["model"] = {{"path", project.model_path}, {"sha256", project.model_sha256}};
+  out["fusion"] = fusion_json(project.choices.fusion);
+  out["kernels"] = kernels_json(project.choices.kernels);
+  json view = json::parse(project.view_state, nullptr, false);
+  out["view"] = view.is_object() ? view : json::object();
+  return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+Result<Project> read_project(const std::string& text) {
+  json in = json::parse(text, nullptr, false);
+  if (in.is_discarded()) return problem("NW1050", Severity::Error, "the project file is not JSON; it may have been cut short");
+  if (!in.is_object() || !in.contains("nestwright") || !in["nestwright"].is_number_integer())
+    return problem("NW1051", Severity::Error, "this JSON file is not a Nestwright project: it has no \"nestwright\" version");
+  if (in["nestwright"].get<int>() > kSchema)
+    return problem("NW1051", Severity::Error, "the project was written by a newer Nestwright (schema " + std::to_string(in["nestwright"].get<int>()) + ", this one reads " + std::to_string(kSchema) + ")");
+  Result<Project> result{Project{}};
+  Reader reader(result.diagnostics);
+  if (auto model = in.find("model"); model != in.end() && model->is_object()) {
+    reader.get(*model, "path", result->model_path);
+    reader.get(*model, "sha256", result->model_sha256);
+  }
+  if (in.contains("fusion")) result->choices.fusion = reader.fusion(in["fusion"]);
+  if (in.contains("kernels")) result->choices.kernels = reader.kernels(in["kernels"]);
+  if (in.contains("view")) result->view_state = in["view"].dump();
+  for (const char* known : {"nestwright", "model", "fusion", "kernels", "view"}) in.erase(known);
+  result->unknown_keys = in.dump();
+  return result;
+}
+
+std::string write_choices(const Choices& choices) {
+  return json{{"fusion", fusion_json(choices.fusion)}, {"kernels", kernels_json(choices.kernels)}}.dump(
+      -1, ' ', false, json::error_handler_t::replace);
+}
+
+Result<Choices> read_choices(const std::string& text) {
+  json in = json::parse(text, nullptr, false);
+  if (!in.is_object()) return problem("NW1050", Severity::Error, "the journal holds a line that is not JSON");
+  Result<Choices> result{Choices{}};
+  Reader reader(result.diagnostics);
+  if (in.contains("fusion")) result->fusion = reader.fusion(in["fusion"]);
+  if (in.contains("kernels")) result->kernels = reader.kernels(in["kernels"]);
+  return result;
+}
+
+std::string file_sha256(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return {};
+  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
+  EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr);
+  std::vector<char> piece(1 << 20);
+  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0)
+    EVP_DigestUpdate(context.get(), piece.data(), static_cast<size_t>(file.gcount()));
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned int length = 0;
+  EVP_DigestFinal_ex(context.get(), digest.data(), &length);
+  std::string hex;
+  for (unsigned int i = 0; i < length; ++i) {
+    constexpr char digits[] = "0123456789abcdef";
+    hex += digits[digest[i] >> 4];
+    hex += digits[digest[i] & 15];
+  }
+  return hex;
+}
+
+}  // namespace nw::workspace

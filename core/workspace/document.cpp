@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/document.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "op/registry.h"
+#include "workspace/journal.h"
+#include "workspace/project.h"
+
+namespace nw::workspace {
+
+namespace fs = std::filesystem;
+
+Document::Document(Opened opened)
+    : model_(std::move(opened.model)),
+      path_(std::move(opened.path)),
+      project_path_(std::move(opened.project_path)),
+      unknown_keys_(std::move(opened.unknown_project_keys)),
+      view_state_(std::move(opened.view_state)),
+      diagnostics_(std::move(opened.diagnostics)) {
+  is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
+  if (is_script()) opened.choices.kernels[kScriptTask] = {{{"script", opened.script}}, "script"};
+  history_ = History(std::move(opened.choices));
+  saved_ = history_.current().choices;
+}
+
+std::string Document::title() const {
+  const std::string& named = project_path_.empty() ? path_ : project_path_;
+  return fs::path(named).filename().string();
+}
+
+std::optional<std::string> Document::script(const std::string& task_key) const {
+  auto kernel = choices().kernels.find(task_key);
+  if (kernel == choices().kernels.end()) return std::nullopt;
+  auto script = kernel->second.scripts.find(kernel->second.active);
+  if (script == kernel->second.scripts.end()) return std::nullopt;
+  return script->second;
+}
+
+void Document::set_script(const std::string& task_key, const std::string& text, const std::string& label, bool typing) {
+  Choices next = choices();
+  KernelChoice& kernel = next.kernels[task_key];
+  if (kernel.active.empty()) kernel.active = "schedule 1";
+  kernel.scripts[kernel.active] = text;
+  history_.push(std::move(next), label, typing ? "typing " + task_key : std::string());
+  journal(label);
+}
+
+void Document::reset_script(const std::string& task_key) {
+  Choices next = choices();
+  auto kernel = next.kernels.find(task_key);
+  if (kernel == next.kernels.end()) return;
+  kernel->second.active.clear();
+  history_.push(std::move(next), "default schedule");
+  journal("default schedule");
+}
+
+void Document::set_fusion(FusionChoices fusion, const std::string& label) {
+  Choices next = choices();
+  next.fusion = std::move(fusion);
+  history_.push(std::move(next), label);
+  journal(label);
+}
+
+bool Document::modified() const { return !(*history_.current().choices == *saved_); }
+
+Diagnostics Document::save(const std::string& project_path, const std::string& view_state) {
+  // A script on its own is saved as itself.
+  if (is_script() && !project_path.ends_with(".nest")) {
+    Diagnostics failed = write_whole_file(project_path, script(kScriptTask).value_or(std::string()));
+    if (failed.empty()) {
+      path_ = project_path;
+      saved_ = history_.current().choices;
+      Journal::remove(journal_path_);
+    }
+    return failed;
+  }
+  Project project;
+  std::error_code error;
+  const fs::path folder = fs::absolute(project_path, error).parent_path();
+  const fs::path model = fs::absolute(path_, error);
+  const fs::path relative = fs::relative(model, folder, error);
+  project.model_path = (error || relative.empty() ? model : relative).generic_string();
+  project.model_sha256 = file_sha256(path_);
+  project.choices = choices();
+  project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
+  project.view_state = view_state.empty() ? view_state_ : view_state;
+  Diagnostics failed = write_whole_file(project_path, write_project(project));
+  if (failed.empty()) {
+    Journal::remove(journal_path_);
+    project_path_ = project_path;
+    journal_path_ = project_path + ".journal";
+    view_state_ = project.view_state;
+    saved_ = history_.current().choices;
+  }
+  return failed;
+}
+
+void Document::keep_journal(const std::string& folder) {
+  journal_path_ = project_path_.empty() ? Journal::path_for(folder, path_) : project_path_ + ".journal";
+}
+
+void Document::journal(const std::string& what) {
+  if (!journal_path_.empty()) Journal::append(journal_path_, path_, what, choices());
+}
+
+FusionView compute_fusion(std::shared_ptr<const model::Model> model, const FusionChoices& choices) {
+  FusionView view;
+  view.model = std::move(model);
+  auto [options, diagnostics] = fusion_options(choices, view.model->optimized(), op::Registry::standard().traits());
+  auto fusion = std::make_shared<fusion::Fusion>(model::fuse(*view.model, options));
+  view.diagnostics = std::move(diagnostics);
+  append(view.diagnostics, fusion->diagnostics);
+  view.fusion = std::move(fusion);
+  return view;
+}
+
+}  // namespace nw::workspace

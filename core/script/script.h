@@ -31,6 +31,7 @@ struct Program {
   std::optional<schedule::Schedule> schedule;
   std::vector<te::Tensor> args;         // of tvm.lower, in order; empty if there is none
   std::string kernel_name = "main";
+  std::string schedule_name = "s";      // the variable that holds the schedule
   std::vector<tir::Var> size_vars;      // te.var and te.size_var in order
   std::map<std::string, AxisId> axis_names;    // script variables that hold axes, at the end
   std::map<std::string, StageId> stage_names;  // and tensors

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/gestures.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace nw::workspace {
+
+using schedule::Axis;
+using schedule::Stage;
+
+namespace {
+
+Diagnostic unnamed(const std::string& what, int line) {
+  Diagnostic d;
+  d.code = "NW2090";
+  d.message = what + " has no name in the script, so no step can be written about it";
+  if (line > 0) d.where.push_back(at_line(line));
+  d.because.push_back("the statement that made it binds it to no variable");
+  return d;
+}
+
+std::string identifier(std::string name) {
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') c = '_';
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name = "ax_" + name;
+  return name;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (size_t start = 0; start <= text.size();) {
+    const size_t end = std::min(text.find('\n', start), text.size());
+    lines.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  if (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+std::string join(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+std::string comma(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+// The index of `axis` among the operation's own axes, as the script can write it, or empty.
+std::string root_axis_expr(const Stage& stage, AxisId axis, const std::string& stage_of) {
+  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
+  if (!compute) return {};
+  const Axis* found = stage.find_axis(axis);
+  for (size_t i = 0; found && i < compute->axis.size(); ++i)
+    if (compute->axis[i] == found->iter) return stage_of + ".op.axis[" + std::to_string(i) + "]";
+  for (size_t i = 0; found && i < compute->reduce_axis.size(); ++i)
+    if (compute->reduce_axis[i] == found->iter) return stage_of + ".op.reduce_axis[" + std::to_string(i) + "]";
+  return {};
+}
+
+}  // namespace
+
+std::string Gestures::stage_expr(StageId stage) const {
+  std::string best;
+  for (const auto& [name, id] : program_.stage_names) {
+    if (id != stage) continue;
+    const bool own = name == program_.schedule->stage(stage).name();
+    if (best.empty() || own || name.size() < best.size()) best = name;
+    if (own) break;
+  }
+  return best.empty() ? best : program_.schedule_name + "[" + best + "]";
+}
+
+std::string Gestures::axis_expr(StageId stage, AxisId axis) const {
+  for (const auto& [name, id] : program_.axis_names)
+    if (id == axis) return name;
+  const std::string of = stage_expr(stage);
+  return of.empty() ? of : root_axis_expr(program_.schedule->stage(stage), axis, of);
+}
+
+Result<std::string> Gestures::need_axis(StageId stage, AxisId axis) const {
+  std::string expr = axis_expr(stage, axis);
+  if (!expr.empty()) return expr;
+  const Axis* found = program_.schedule->stage(stage).find_axis(axis);
+  return unnamed(found ? "the axis " + found->iter->var->name : "the axis", found ? found->line : 0);
+}
+
+std::string Gestures::fresh(const std::string& wanted) const {
+  auto taken = [&](const std::string& name) {
+    if (program_.axis_names.contains(name) || program_.stage_names.contains(name) || name == program_.schedule_name) return true;
+    // Any other word of the text could be a variable too (a size, an unused axis).
+    for (size_t at = text_.find(name); at != std::string::npos; at = text_.find(name, at + 1)) {
+      auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+      const bool starts = at == 0 || !word(text_[at - 1]);
+      const bool ends = at + name.size() == text_.size() || !word(text_[at + name.size()]);
+      if (starts && ends) return true;
+    }
+    return false;
+  };
+  std::string name = identifier(wanted);
+  for (int n = 2; taken(name); ++n) name = identifier(wanted) + std::to_string(n);
+  return name;
+}
+
+std::string Gestures::base_name(StageId stage, AxisId axis) const {
+  for (const auto& [name, id] : program_.axis_names)
+    if (id == axis) return name;
+  const Axis* found = program_.schedule->stage(stage).find_axis(axis);
+  return found ? identifier(found->iter->var->name) : "x";
+}
+
+TextChange Gestures::append(const std::string& line, std::string label) const {
+  std::vector<std::string> lines = lines_of(text_);
+  size_t after = 0;
+  for (const script::Statement& statement : program_.statements)
+    if (statement.part != script::Statement::Part::Kernel) after = std::max(after, static_cast<size_t>(statement.last_line));
+  after = std::min(after, lines.size());
+  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(after), line);
+  return {join(lines), std::move(label), static_cast<int>(after) + 1};
+}
+
+Result<TextChange> Gestures::split(StageId stage, AxisId axis, int64_t factor) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  const std::string base = base_name(stage, axis);
+  const std::string line = fresh(base + "o") + ", " + fresh(base + "i") + " = " + stage_expr(stage) + ".split(" + *of +
+                           ", factor=" + std::to_string(factor) + ")";
+  return append(line, "split " + base + " by " + std::to_string(factor));
+}
+
+Result<TextChange> Gestures::fuse(StageId stage, const std::vector<AxisId>& axes) const {
+  std::vector<std::string> exprs;
+  std::string name;
+  for (AxisId axis : axes) {
+    Result<std::string> of = need_axis(stage, axis);
+    if (!of.value) return of.diagnostics;
+    exprs.push_back(*of);
+    name += (name.empty() ? "" : "_") + base_name(stage, axis);
+  }
+  return append(fresh(name) + " = " + stage_expr(stage) + ".fuse(" + comma(exprs) + ")", "fuse " + comma(exprs));
+}
+
+Result<TextChange> Gestures::reorder(StageId stage, const std::vector<AxisId>& leaves) const {
+  const std::vector<AxisId>& now = program_.schedule->stage(stage).leaf;
+  size_t first = 0, last = std::min(now.size(), leaves.size());
+  while (first < last && now[first] == leaves[first]) ++first;
+  while (last > first && now[last - 1] == leaves[last - 1]) --last;
+  std::vector<std::string> exprs;
+  for (size_t i = first; i < last; ++i) {
+    Result<std::string> of = need_axis(stage, leaves[i]);
+    if (!of.value) return of.diagnostics;
+    exprs.push_back(*of);
+  }
+  if (exprs.empty()) return TextChange{text_, "reorder", 0};
+  return append(stage_expr(stage) + ".reorder(" + comma(exprs) + ")", "reorder " + comma(exprs));
+}
+
+Result<TextChange> Gestures::attach(StageId stage, const std::string& call, std::string label) const {
+  const std::string of = stage_expr(stage);
+  if (of.empty()) return unnamed("the stage " + program_.schedule->stage(stage).name(), 0);
+  // A stage has one place: the line that said the former one goes, unless other statements share it.
+  const int former = program_.schedule->stage(stage).attach.line;
+  TextChange change = append(of + call, std::move(label));
+  for (const script::Statement& statement : program_.statements) {
+    const bool placement = statement.primitive == "compute_at" || statement.primitive == "compute_inline" || statement.primitive == "compute_root";
+    if (former == 0 || statement.span.line != former || statement.last_line != former || !placement || statement.stage != stage) continue;
+    std::vector<std::string> lines = lines_of(change.text);
+    lines.erase(lines.begin() + (former - 1));
+    change.text = join(lines);
+    change.line -= 1;
+    break;
+  }
+  return change;
+}
+
+Result<TextChange> Gestures::compute_at(StageId stage, StageId parent, AxisId axis) const {
+  Result<std::string> at = need_axis(parent, axis);
+  if (!at.value) return at.diagnostics;
+  const std::string name = program_.schedule->stage(stage).name();
+  return attach(stage, ".compute_at(" + stage_expr(parent) + ", " + *at + ")", "compute " + name + " at " + base_name(parent, axis));
+}
+
+Result<TextChange> Gestures::compute_inline(StageId stage) const {
+  return attach(stage, ".compute_inline()", "inline " + program_.schedule->stage(stage).name());
+}
+
+Result<TextChange> Gestures::compute_root(StageId stage) const {
+  return attach(stage, ".compute_root()", "compute " + program_.schedule->stage(stage).name() + " at root");
+}
+
+Result<TextChange> Gestures::mark(StageId stage, AxisId axis, const std::string& primitive) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  return append(stage_expr(stage) + "." + primitive + "(" + *of + ")", primitive + " " + base_name(stage, axis));
+}
+
+namespace {
+// "s[C]" → "C"
+std::string tensor_of(const std::string& stage_expr) {
+  const size_t open = stage_expr.find('[');
+  return open == std::string::npos ? stage_expr : stage_expr.substr(open + 1, stage_expr.size() - open - 2);
+}
+}  // namespace
+
+Result<TextChange> Gestures::cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) const {
+  const std::string of = tensor_of(stage_expr(tensor));
+  if (of.empty()) return unnamed("the tensor " + program_.schedule->stage(tensor).name(), 0);
+  std::vector<std::string> names;
+  for (StageId reader : readers) names.push_back(tensor_of(stage_expr(reader)));
+  return append(fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_read(" + of + ", \"" + scope + "\", [" + comma(names) + "])",
+                "cache " + of + " in " + scope);
+}
+
+Result<TextChange> Gestures::cache_write(StageId tensor, const std::string& scope) const {
+  const std::string of = tensor_of(stage_expr(tensor));
+  if (of.empty()) return unnamed("the tensor " + program_.schedule->stage(tensor).name(), 0);
+  return append(fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_write(" + of + ", \"" + scope + "\")",
+                "write " + of + " through " + scope);
+}
+
+Result<TextChange> Gestures::rfactor(StageId stage, AxisId axis) const {
+  Result<std::string> at = need_axis(stage, axis);
+  if (!at.value) return at.diagnostics;
+  const std::string of = tensor_of(stage_expr(stage));
+  return append(fresh(of + "_rf") + " = " + program_.schedule_name + ".rfactor(" + of + ", " + *at + ")", "rfactor " + of + " over " + *at);
+}
+
+}  // namespace nw::workspace

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gestures of the loop tree as edits of the script: each gives the text with one readable line more (or one changed).
+// Whether the step is legal is not judged here: the preview of the new text says so, with its diagnostics.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "script/script.h"
+
+namespace nw::workspace {
+
+struct TextChange {
+  std::string text;
+  std::string label;   // for the history: "split y by 4"
+  int line = 0;        // of the new statement
+};
+
+class Gestures {
+ public:
+  Gestures(std::string text, const script::Program& program) : text_(std::move(text)), program_(program) {}
+
+  Result<TextChange> split(StageId stage, AxisId axis, int64_t factor) const;
+  Result<TextChange> fuse(StageId stage, const std::vector<AxisId>& axes) const;
+  // The stage's leaf axes in their new order; writes the shortest reorder that gives it.
+  Result<TextChange> reorder(StageId stage, const std::vector<AxisId>& leaves) const;
+  Result<TextChange> compute_at(StageId stage, StageId parent, AxisId axis) const;
+  Result<TextChange> compute_inline(StageId stage) const;
+  Result<TextChange> compute_root(StageId stage) const;
+  // primitive: "vectorize", "unroll", "parallel"
+  Result<TextChange> mark(StageId stage, AxisId axis, const std::string& primitive) const;
+  Result<TextChange> cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) const;
+  Result<TextChange> cache_write(StageId tensor, const std::string& scope) const;
+  Result<TextChange> rfactor(StageId stage, AxisId axis) const;
+
+  // How the script names these; empty if it has no name for it.
+  std::string stage_expr(StageId stage) const;
+  std::string axis_expr(StageId stage, AxisId axis) const;
+
+ private:
+  Result<std::string> need_axis(StageId stage, AxisId axis) const;
+  TextChange append(const std::string& line, std::string label) const;
+  Result<TextChange> attach(StageId stage, const std::string& call, std::string label) const;
+  std::string fresh(const std::string& wanted) const;       // a variable name not in use
+  std::string base_name(StageId stage, AxisId axis) const;  // "y" for s[C].op.axis[0] named y
+
+  std::string text_;
+  const script::Program& program_;
+};
+
+}  // namespace nw::workspace

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/kernel_preview.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace nw::workspace {
+
+using schedule::AttachKind;
+using schedule::Schedule;
+using schedule::Stage;
+using tir::IterType;
+
+namespace {
+
+std::string type_name(const Stage& stage, const schedule::Axis& axis) {
+  IterType type = axis.iter->type;
+  if (const schedule::AxisAttr* attr = stage.attr(axis.id)) {
+    if (attr->bind_thread) return attr->bind_thread->thread_tag;
+    if (attr->intrin) return "tensorized";
+    if (attr->iter_type != IterType::DataPar) type = attr->iter_type;
+  }
+  switch (type) {
+    case IterType::DataPar: return "data";
+    case IterType::ThreadIndex: return "thread";
+    case IterType::CommReduce: return "reduce";
+    case IterType::Ordered: return "ordered";
+    case IterType::Opaque: return "opaque";
+    case IterType::Unrolled: return "unrolled";
+    case IterType::Vectorized: return "vectorized";
+    case IterType::Parallelized: return "parallel";
+    case IterType::Tensorized: return "tensorized";
+  }
+  return "data";
+}
+
+std::string shown_name(const schedule::Axis& axis) {
+  return axis.script_name.empty() ? axis.iter->var->name : axis.script_name;
+}
+
+// Builds the rows depth first: a root stage, its loops one inside the other, attached stages where they are computed.
+class TreeBuilder {
+ public:
+  TreeBuilder(const Schedule& schedule, const schedule::Bounds* bounds) : schedule_(schedule), bounds_(bounds) {}
+
+  std::vector<LoopTreeRow> build() {
+    for (StageId id : schedule_.order()) {
+      const Stage& stage = schedule_.stage(id);
+      if (stage.op->kind == te::OpKind::Placeholder) continue;
+      if (stage.attach.kind != AttachKind::At) add_stage(stage, -1, 0);
+    }
+    // Stages attached to something that is not shown (a broken attach point) still appear, at the end.
+    for (StageId id : schedule_.order()) {
+      const Stage& stage = schedule_.stage(id);
+      if (stage.op->kind != te::OpKind::Placeholder && !shown(id)) add_stage(stage, -1, 0);
+    }
+    return std::move(rows_);
+  }
+
+ private:
+  bool shown(StageId id) const { return std::find(shown_.begin(), shown_.end(), id) != shown_.end(); }
+
+  void add_stage(const Stage& stage, int parent, int depth) {
+    if (shown(stage.id)) return;
+    shown_.push_back(stage.id);
+    LoopTreeRow row;
+    row.stage = stage.id;
+    row.name = stage.name();
+    row.parent = parent;
+    row.depth = depth;
+    row.line = stage.attach.line ? stage.attach.line : stage.op->span.line;
+    const bool inlined = stage.attach.kind == AttachKind::Inline || stage.attach.kind == AttachKind::InlinedAlready;
+    row.detail = inlined ? "inline" : stage.is_output ? "output" : "";
+    if (!stage.scope.empty() && stage.scope != "global") row.detail += (row.detail.empty() ? "" : ", ") + stage.scope;
+    rows_.push_back(row);
+    if (inlined) return;
+    int above = static_cast<int>(rows_.size()) - 1;
+    for (AxisId id : stage.leaf) {
+      above = add_axis(stage, id, above, ++depth);
+      for (StageId other : schedule_.order()) {
+        const Stage& attached = schedule_.stage(other);
+        if (attached.attach.kind == AttachKind::At && attached.attach.stage == stage.id && attached.attach.axis == id)
+          add_stage(attached, above, depth + 1);
+      }
+    }
+  }
+
+  int add_axis(const Stage& stage, AxisId id, int parent, int depth) {
+    const schedule::Axis* axis = stage.find_axis(id);
+    LoopTreeRow row;
+    row.kind = LoopTreeRow::Kind::Axis;
+    row.stage = stage.id;
+    row.axis = id;
+    row.name = shown_name(*axis);
+    row.detail = type_name(stage, *axis);
+    row.parent = parent;
+    row.depth = depth;
+    const schedule::AxisAttr* attr = stage.attr(id);
+    row.line = attr && attr->line ? attr->line : axis->line;
+    if (bounds_) {
+      auto range = bounds_->ranges.find(id);
+      if (range != bounds_->ranges.end()) row.extent = tir::to_string(range->second.extent);
+    }
+    rows_.push_back(row);
+    return static_cast<int>(rows_.size()) - 1;
+  }
+
+  const Schedule& schedule_;
+  const schedule::Bounds* bounds_;
+  std::vector<LoopTreeRow> rows_;
+  std::vector<StageId> shown_;
+};
+
+std::vector<BoundsRow> bounds_rows(const Schedule& schedule, const schedule::Bounds& bounds) {
+  std::vector<BoundsRow> rows;
+  for (StageId id : schedule.order()) {
+    const Stage& stage = schedule.stage(id);
+    if (stage.op->kind == te::OpKind::Placeholder || stage.attach.kind == AttachKind::InlinedAlready) continue;
+    auto add = [&](AxisId axis_id, bool leaf) {
+      const schedule::Axis* axis = stage.find_axis(axis_id);
+      auto range = bounds.ranges.find(axis_id);
+      if (!axis || range == bounds.ranges.end()) return;
+      BoundsRow row;
+      row.stage = stage.name();
+      row.axis = axis->iter->var->name;
+      row.kind = type_name(stage, *axis);
+      row.min = tir::to_string(range->second.min);
+      row.extent = tir::to_string(range->second.extent);
+      row.leaf = leaf;
+      row.stage_id = id;
+      row.axis_id = axis_id;
+      if (auto why = bounds.because.find(axis_id); why != bounds.because.end()) row.because = why->second;
+      rows.push_back(std::move(row));
+    };
+    for (AxisId axis : stage.root) add(axis, false);
+    for (AxisId axis : stage.leaf) add(axis, true);
+  }
+  return rows;
+}
+
+}  // namespace
+
+KernelPreview preview(const std::string& text, const PreviewOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  KernelPreview result;
+  result.text = text;
+  script::ReadOptions read_options;
+  read_options.sizes = options.sizes;
+  read_options.stop_after_line = options.stop_after_line;
+  result.program = script::read(text, read_options);
+  result.diagnostics = result.program.diagnostics;
+  if (result.program.schedule && !options.cancel.cancelled()) {
+    lower::LowerOptions lower_options;
+    lower_options.bounds_because = true;
+    lower_options.cancel = options.cancel;
+    Result<lower::LoopNest> nest =
+        lower::lower_loops(*result.program.schedule, result.program.args, result.program.kernel_name, lower_options);
+    for (Diagnostic& d : nest.diagnostics)
+      if (std::find(result.diagnostics.begin(), result.diagnostics.end(), d) == result.diagnostics.end())
+        result.diagnostics.push_back(std::move(d));
+    if (nest.value) {
+      result.nest = std::move(*nest.value);
+      result.printed = tir::print(result.nest->body);
+      result.bounds = bounds_rows(result.nest->schedule, result.nest->bounds);
+    }
+    result.tree = TreeBuilder(*result.program.schedule, result.nest ? &result.nest->bounds : nullptr).build();
+  }
+  std::stable_sort(result.diagnostics.begin(), result.diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });
+  result.micros = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+std::vector<bool> changed_lines(const tir::PrintedNest& before, const tir::PrintedNest& now) {
+  const size_t n = before.lines.size(), m = now.lines.size();
+  std::vector<bool> changed(m, true);
+  // Common prefix and suffix first: most edits touch little, and the table below is quadratic.
+  size_t head = 0, tail = 0;
+  while (head < n && head < m && before.lines[head].text == now.lines[head].text) changed[head++] = false;
+  while (tail < n - head && tail < m - head && before.lines[n - 1 - tail].text == now.lines[m - 1 - tail].text)
+    changed[m - 1 - tail++] = false;
+  const size_t rows = n - head - tail, columns = m - head - tail;
+  if (rows == 0 || columns == 0 || rows * columns > 4'000'000) return changed;
+  std::vector<std::vector<uint32_t>> best(rows + 1, std::vector<uint32_t>(columns + 1, 0));
+  for (size_t i = rows; i-- > 0;)
+    for (size_t j = columns; j-- > 0;)
+      best[i][j] = before.lines[head + i].text == now.lines[head + j].text ? best[i + 1][j + 1] + 1
+                                                                         : std::max(best[i + 1][j], best[i][j + 1]);
+  for (size_t i = 0, j = 0; i < rows && j < columns;) {
+    if (before.lines[head + i].text == now.lines[head + j].text) {
+      changed[head + j] = false;
+      ++i, ++j;
+    } else if (best[i + 1][j] >= best[i][j + 1]) {
+      ++i;
+    } else {
+      ++j;
+    }
+  }
+  return changed;
+}
+
+}  // namespace nw::workspace

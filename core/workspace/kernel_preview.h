@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the kernel tab shows after every keystroke: the program, its loop nest and bounds, and all that is wrong.
+// A pure function of the text: run it on any thread, drop it when a later text arrives.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lower/lower.h"
+#include "script/script.h"
+#include "tir/print.h"
+
+namespace nw::workspace {
+
+// A row of the loop tree: a stage, or one of its loops, outermost first, with the stages attached at it beneath.
+struct LoopTreeRow {
+  enum class Kind { Stage, Axis } kind = Kind::Stage;
+  StageId stage;
+  AxisId axis;                 // of an Axis row
+  std::string name;            // the stage's name, or the axis' name in the script, else TVM's
+  std::string detail;          // "parallel", "inline", "reduce", …
+  std::string extent;          // of an axis, as text; empty if bounds failed
+  int line = 0;                // script line that shaped it last
+  int depth = 0;               // indentation
+  int parent = -1;             // row index
+};
+
+struct BoundsRow {
+  std::string stage, axis, kind;   // kind: "data", "reduce", "parallel", …
+  std::string min, extent;
+  bool leaf = false;
+  std::vector<std::string> because;
+  StageId stage_id;
+  AxisId axis_id;
+};
+
+struct KernelPreview {
+  std::string text;
+  script::Program program;
+  std::optional<lower::LoopNest> nest;   // without the steps that were refused
+  tir::PrintedNest printed;
+  std::vector<LoopTreeRow> tree;
+  std::vector<BoundsRow> bounds;
+  Diagnostics diagnostics;               // of reading, verifying and lowering, by line
+  double micros = 0;                     // that computing this took
+
+  bool complete() const { return nest.has_value() && !has_errors(diagnostics); }
+};
+
+struct PreviewOptions {
+  std::map<std::string, int64_t> sizes;
+  int stop_after_line = 0;               // scrubbing: 0 runs the whole script
+  CancelToken cancel;
+};
+
+KernelPreview preview(const std::string& text, const PreviewOptions& options = {});
+
+// Lines of `now` that are not in `before` (longest common subsequence): the marks beside the nest.
+std::vector<bool> changed_lines(const tir::PrintedNest& before, const tir::PrintedNest& now);
+
+}  // namespace nw::workspace

@@ -91,24 +91,30 @@ class Graph {
   std::map<std::string, NodeId> functions;  // other global functions, by name
   std::map<std::string, tir::Var> symbols;  // dynamic dimensions, by name
 
-  NodeId add(Node node);             // gives it an id, and a unique name if it has none or a taken one
+  NodeId add(Node node);             // gives it an id, and a unique name: "%id" if it has none, "name/k" if it is taken
   const Node& node(NodeId id) const { return nodes_[id.index()]; }
   Node& node(NodeId id) { return nodes_[id.index()]; }
   size_t size() const { return nodes_.size(); }
   const std::vector<Node>& nodes() const { return nodes_; }
   NodeId find(const std::string& node_name) const;
+  // Gives a node another name, made unique.
+  void rename(NodeId id, const std::string& wanted);
   // The symbol of this name, made if new.
   tir::Var symbol(const std::string& symbol_name);
 
   // Nodes that the outputs need, arguments before users, left to right (Relay's post-DFS order); each once.
   // Enters If branches, Let values and bodies, and Function bodies.
   std::vector<NodeId> post_order() const;
+  std::vector<NodeId> post_order(const std::vector<NodeId>& roots) const;
   // users[n]: the nodes that read n, in post order; a node that reads it twice stands twice.
   std::vector<std::vector<NodeId>> users() const;
 
  private:
+  std::string unique_name(const std::string& wanted);
+
   std::vector<Node> nodes_;
   std::map<std::string, NodeId> by_name_;
+  std::map<std::string, int> next_suffix_;  // of names that were asked for more than once
 };
 
 }  // namespace nw::graph

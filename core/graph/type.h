@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/dtype.h"
-#include "tir/expr.h"
+#include "tir/visit.h"
 
 namespace nw::graph {
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph.h"
+
+#include <fmt/format.h>
+
+namespace nw::graph {
+
+NodeId Graph::add(Node node) {
+  node.id = NodeId(nodes_.size());
+  node.name = unique_name(node.name.empty() ? fmt::format("%{}", node.id.value) : node.name);
+  by_name_.emplace(node.name, node.id);
+  nodes_.push_back(std::move(node));
+  return nodes_.back().id;
+}
+
+std::string Graph::unique_name(const std::string& wanted) {
+  if (!by_name_.contains(wanted)) return wanted;
+  int& k = next_suffix_[wanted];
+  for (;;) {
+    std::string candidate = fmt::format("{}/{}", wanted, ++k);
+    if (!by_name_.contains(candidate)) return candidate;
+  }
+}
+
+void Graph::rename(NodeId id, const std::string& wanted) {
+  Node& n = node(id);
+  if (n.name == wanted) return;
+  by_name_.erase(n.name);
+  n.name = unique_name(wanted);
+  by_name_.emplace(n.name, id);
+}
+
+NodeId Graph::find(const std::string& node_name) const {
+  const auto it = by_name_.find(node_name);
+  return it == by_name_.end() ? NodeId() : it->second;
+}
+
+tir::Var Graph::symbol(const std::string& symbol_name) {
+  tir::Var& var = symbols[symbol_name];
+  if (!var) var = tir::make_var(symbol_name, DType::Int(64), true);
+  return var;
+}
+
+namespace {
+
+// What a node reads, in the order in which Relay's visitor goes there.
+size_t child_count(const Node& n) {
+  return n.params.size() + (n.bound.valid() ? 1 : 0) + n.inputs.size();
+}
+
+NodeId child(const Node& n, size_t i) {
+  if (i < n.params.size()) return n.params[i];
+  i -= n.params.size();
+  if (n.bound.valid()) {
+    if (i == 0) return n.bound;
+    --i;
+  }
+  return n.inputs[i];
+}
+
+}  // namespace
+
+std::vector<NodeId> Graph::post_order() const {
+  return post_order(outputs);
+}
+
+std::vector<NodeId> Graph::post_order(const std::vector<NodeId>& roots) const {
+  struct Frame {
+    NodeId node;
+    size_t next = 0;
+  };
+  std::vector<NodeId> order;
+  std::vector<bool> seen(nodes_.size(), false);
+  std::vector<Frame> stack;  // our own: graphs may be deeper than the thread's stack
+  const auto enter = [&](NodeId id) {
+    if (!id.valid() || id.index() >= nodes_.size() || seen[id.index()]) return;
+    seen[id.index()] = true;
+    stack.push_back({id});
+  };
+  for (const NodeId root : roots) {
+    enter(root);
+    while (!stack.empty()) {
+      Frame& top = stack.back();
+      const Node& n = node(top.node);
+      if (top.next < child_count(n)) {
+        enter(child(n, top.next++));
+      } else {
+        order.push_back(top.node);
+        stack.pop_back();
+      }
+    }
+  }
+  return order;
+}
+
+std::vector<std::vector<NodeId>> Graph::users() const {
+  std::vector<std::vector<NodeId>> result(nodes_.size());
+  for (const NodeId id : post_order()) {
+    for (const NodeId input : node(id).inputs) {
+      if (input.valid() && input.index() < nodes_.size()) result[input.index()].push_back(id);
+    }
+  }
+  return result;
+}
+
+}  // namespace nw::graph

@@ -29,6 +29,12 @@ struct ExprNode : RefCounted {
 
 using Expr = Ref<ExprNode>;
 
+// A new node: make_node<CastNode>(dtype, value).
+template <class T, class... Args>
+Ref<T> make_node(Args&&... args) {
+  return Ref<T>(new T(std::forward<Args>(args)...));
+}
+
 // node_cast<AddNode>(e): the node as that type, or null. Every node type names its kind, except BinaryNode.
 template <class T>
 const T* node_cast(const ExprNode* e) {
@@ -98,6 +104,9 @@ struct Producer : RefCounted {
   std::string name;
   DType dtype;
   std::vector<Expr> shape;
+  // Two nodes may stand for one tensor; then they are the same and have the same hash.
+  virtual bool same_producer(const Producer& other) const { return this == &other; }
+  virtual size_t producer_hash() const { return reinterpret_cast<size_t>(this); }
 };
 
 struct ProducerLoadNode final : ExprNode {  // reads one element of a tensor of the compute DAG
@@ -211,6 +220,9 @@ Expr float_imm(double value, DType dtype = DType::Float(32));
 Expr string_imm(std::string value);
 Expr bool_imm(bool value);
 Expr constant(DType dtype, double value);  // of any numeric type and lanes
+int64_t wrap_int(DType dtype, int64_t value);  // cut to the type's bits, sign-extended where it is signed
+// Brings two operands to one type, as every binary maker does.
+void match_types(Expr& a, Expr& b);
 Var make_var(std::string name, DType dtype = DType::Int(32), bool non_negative = false);
 IterVar make_iter_var(std::string name, Range dom, IterType type, std::string thread_tag = {});
 Expr binary(ExprKind kind, Expr a, Expr b);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Choosing a split factor: chips for the divisors, the vector width and what fits the caches, and a number of one's own.
+// Moving over a chip previews it; choosing commits it; Escape takes the preview back.
+#pragma once
+
+#include <QFrame>
+#include <optional>
+#include <vector>
+
+class QSpinBox;
+
+namespace nw::views {
+
+class FactorChips : public QFrame {
+  Q_OBJECT
+
+ public:
+  // extent: of the axis, if it is constant. vector_lanes: elements in the machine's widest register.
+  FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget* parent = nullptr);
+
+  static std::vector<qint64> suggestions(std::optional<qint64> extent, int vector_lanes);
+
+ Q_SIGNALS:
+  void previewed(qint64 factor);
+  void chosen(qint64 factor);
+  void cancelled();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  QSpinBox* own_;
+  bool done_ = false;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/nest_view.h"
+
+#include <QClipboard>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <algorithm>
+
+#include "kernel/code_font.h"
+
+namespace nw::views {
+
+namespace {
+
+constexpr int kGutter = 52;    // line numbers and the change mark
+constexpr int kPadding = 8;
+
+enum class Token { Plain, Keyword, Number, Name };
+
+bool isWord(QChar c) { return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.'); }
+
+Token classify(QStringView word, bool first) {
+  static const QStringList keywords = {
+      QStringLiteral("for"), QStringLiteral("parallel"), QStringLiteral("vectorized"), QStringLiteral("unrolled"),
+      QStringLiteral("thread"), QStringLiteral("vthread"), QStringLiteral("in"), QStringLiteral("if"), QStringLiteral("else"),
+      QStringLiteral("alloc"), QStringLiteral("let"), QStringLiteral("attr")};
+  if (word.front().isDigit()) return Token::Number;
+  if (keywords.contains(word.toString())) return Token::Keyword;
+  return first ? Token::Name : Token::Plain;
+}
+
+}  // namespace
+
+NestView::NestView(QWidget* parent) : QAbstractScrollArea(parent), colors_(KernelColors::from(palette())) {
+  setFont(codeFont());
+  setFocusPolicy(Qt::StrongFocus);
+  viewport()->setMouseTracking(true);
+  viewport()->setCursor(Qt::ArrowCursor);
+  setAccessibleName(tr("Loop nest"));
+  setFrameShape(QFrame::NoFrame);
+}
+
+void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note) {
+  preview_ = std::move(preview);
+  changed_ = std::move(changed);
+  note_ = note;
+  current_ = std::min(current_, lineCount() - 1);
+  hovered_ = -1;
+  updateScrollBars();
+  viewport()->update();
+}
+
+void NestView::setSelection(const KernelSelection& selection) {
+  if (selection == selection_) return;
+  selection_ = selection;
+  // Bring the first lit line into view if none is.
+  const int top = verticalScrollBar()->value(), page = verticalScrollBar()->pageStep();
+  int first = -1;
+  bool visible = false;
+  for (int i = 0; i < lineCount() && !visible; ++i) {
+    if (!isLit(i)) continue;
+    if (first < 0) first = i;
+    visible = i >= top && i < top + page;
+  }
+  if (first >= 0 && !visible) verticalScrollBar()->setValue(std::max(0, first - 2));
+  viewport()->update();
+}
+
+int NestView::lineCount() const { return preview_ ? static_cast<int>(preview_->printed.lines.size()) : 0; }
+
+QString NestView::lineText(int line) const {
+  return line >= 0 && line < lineCount() ? QString::fromStdString(preview_->printed.lines[static_cast<size_t>(line)].text) : QString();
+}
+
+bool NestView::isLit(int line) const {
+  return line >= 0 && line < lineCount() && selection_.relation(preview_->printed.lines[static_cast<size_t>(line)].from) > 0;
+}
+
+bool NestView::isChanged(int line) const { return line >= 0 && line < static_cast<int>(changed_.size()) && changed_[static_cast<size_t>(line)]; }
+
+int NestView::lineHeight() const { return fontMetrics().height() + 3; }
+
+int NestView::lineAt(const QPoint& position) const {
+  const int above = note_.isEmpty() ? 0 : lineHeight() + kPadding;
+  if (position.y() < above) return -1;
+  const int line = (position.y() - above) / lineHeight() + verticalScrollBar()->value();
+  return line < lineCount() ? line : -1;
+}
+
+KernelSelection NestView::selectionOf(int line) const {
+  if (line < 0 || line >= lineCount()) return {};
+  const tir::Provenance& from = preview_->printed.lines[static_cast<size_t>(line)].from;
+  return {from.stage, from.axis, from.line};
+}
+
+void NestView::select(int line) {
+  current_ = line;
+  viewport()->update();
+  Q_EMIT selected(selectionOf(line));
+}
+
+void NestView::updateScrollBars() {
+  const int above = note_.isEmpty() ? 0 : lineHeight() + kPadding;
+  const int page = std::max(1, (viewport()->height() - above) / lineHeight());
+  verticalScrollBar()->setPageStep(page);
+  verticalScrollBar()->setRange(0, std::max(0, lineCount() - page));
+  int widest = 0;
+  for (int i = 0; i < lineCount(); ++i)
+    widest = std::max(widest, static_cast<int>(preview_->printed.lines[static_cast<size_t>(i)].text.size()));
+  const int width = widest * fontMetrics().horizontalAdvance(QLatin1Char('m')) + kGutter + 2 * kPadding;
+  horizontalScrollBar()->setPageStep(viewport()->width());
+  horizontalScrollBar()->setRange(0, std::max(0, width - viewport()->width()));
+}
+
+void NestView::paintEvent(QPaintEvent*) {
+  QPainter painter(viewport());
+  painter.fillRect(viewport()->rect(), colors_.background);
+  int y = 0;
+  if (!note_.isEmpty()) {
+    const QRect bar(0, 0, viewport()->width(), lineHeight() + kPadding);
+    painter.fillRect(bar, KernelColors::blend(colors_.warning, colors_.background, 0.16));
+    painter.setPen(colors_.text);
+    painter.drawText(bar.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(note_, Qt::ElideRight, bar.width() - 2 * kPadding));
+    y = bar.bottom() + 1;
+  }
+  if (lineCount() == 0) {
+    painter.setPen(colors_.dim);
+    painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("No loop nest yet. It appears when the script creates a schedule and ends with tvm.lower."));
+    return;
+  }
+  for (int line = verticalScrollBar()->value(); line < lineCount() && y < viewport()->height(); ++line, y += lineHeight())
+    paintLine(painter, line, QRect(0, y, viewport()->width(), lineHeight()));
+}
+
+void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
+  const int relation = selection_.relation(preview_->printed.lines[static_cast<size_t>(line)].from);
+  if (relation > 0) painter.fillRect(rect, relation == 2 ? colors_.selection : colors_.related);
+  else if (line == hovered_) painter.fillRect(rect, colors_.line);
+  const int left = -horizontalScrollBar()->value();
+  if (isChanged(line)) painter.fillRect(QRect(0, rect.top(), 3, rect.height()), colors_.added);
+  painter.setPen(colors_.dim);
+  painter.drawText(QRect(left, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
+  if (isChanged(line)) {
+    painter.setPen(colors_.added);
+    painter.drawText(QRect(left + kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
+  }
+  const QString text = lineText(line);
+  const int advance = fontMetrics().horizontalAdvance(QLatin1Char('m'));
+  const int baseline = rect.top() + (rect.height() + fontMetrics().ascent() - fontMetrics().descent()) / 2;
+  bool first = true;
+  for (int i = 0; i < text.size();) {
+    int end = i;
+    if (isWord(text[i])) while (end < text.size() && isWord(text[end])) ++end;
+    else while (end < text.size() && !isWord(text[end])) ++end;
+    const QStringView piece = QStringView(text).mid(i, end - i);
+    if (isWord(piece.front())) {
+      const Token token = classify(piece, first);
+      first = false;
+      painter.setPen(token == Token::Keyword ? colors_.keyword : token == Token::Number ? colors_.number : token == Token::Name ? colors_.name : colors_.text);
+    } else {
+      painter.setPen(colors_.dim);
+    }
+    painter.drawText(left + kGutter + i * advance, baseline, piece.toString());
+    i = end;
+  }
+}
+
+void NestView::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  updateScrollBars();
+}
+
+void NestView::mousePressEvent(QMouseEvent* event) {
+  const int line = lineAt(event->pos());
+  if (event->button() == Qt::LeftButton) select(line);
+}
+
+void NestView::mouseMoveEvent(QMouseEvent* event) {
+  const int line = lineAt(event->pos());
+  if (line == hovered_) return;
+  hovered_ = line;
+  viewport()->update();
+  Q_EMIT hovered(selectionOf(line));
+}
+
+void NestView::leaveEvent(QEvent* event) {
+  QAbstractScrollArea::leaveEvent(event);
+  hovered_ = -1;
+  viewport()->update();
+  Q_EMIT hovered({});
+}
+
+void NestView::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy)) return copyText();
+  const int step = event->key() == Qt::Key_Up ? -1 : event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_PageUp ? -verticalScrollBar()->pageStep()
+                   : event->key() == Qt::Key_PageDown ? verticalScrollBar()->pageStep() : 0;
+  if (step == 0 || lineCount() == 0) return QAbstractScrollArea::keyPressEvent(event);
+  const int line = std::clamp(current_ + step, 0, lineCount() - 1);
+  if (line < verticalScrollBar()->value()) verticalScrollBar()->setValue(line);
+  if (line >= verticalScrollBar()->value() + verticalScrollBar()->pageStep()) verticalScrollBar()->setValue(line - verticalScrollBar()->pageStep() + 1);
+  select(line);
+}
+
+void NestView::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) colors_ = KernelColors::from(palette());
+  if (event->type() == QEvent::FontChange) updateScrollBars();
+}
+
+void NestView::copyText() const {
+  if (preview_) QGuiApplication::clipboard()->setText(QString::fromStdString(preview_->printed.text()));
+}
+
+}  // namespace nw::views

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop nest as text: keywords coloured, new and changed lines marked against the step before, and the lines that
+// come from the selected stage, axis or script line lit.
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <memory>
+#include <vector>
+
+#include "kernel/kernel_colors.h"
+#include "kernel/kernel_selection.h"
+#include "workspace/kernel_preview.h"
+
+namespace nw::views {
+
+class NestView : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit NestView(QWidget* parent = nullptr);
+
+  // `changed` has one entry a line. `note` stands above the nest ("without line 12, which was refused").
+  void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note);
+  void setSelection(const KernelSelection& selection);
+  int lineCount() const;
+  QString lineText(int line) const;
+  int currentLine() const { return current_; }
+  bool isLit(int line) const;
+  bool isChanged(int line) const;
+
+ Q_SIGNALS:
+  void selected(const nw::views::KernelSelection& selection);   // by click or arrow keys
+  void hovered(const nw::views::KernelSelection& selection);    // empty when the pointer leaves
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  int lineAt(const QPoint& position) const;
+  int lineHeight() const;
+  KernelSelection selectionOf(int line) const;
+  void select(int line);
+  void updateScrollBars();
+  void paintLine(QPainter& painter, int line, const QRect& rect) const;
+  void copyText() const;
+
+  std::shared_ptr<const workspace::KernelPreview> preview_;
+  std::vector<bool> changed_;
+  QString note_;
+  KernelSelection selection_;
+  KernelColors colors_;
+  int current_ = -1;
+  int hovered_ = -1;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/preview_worker.h"
+
+namespace nw::views {
+
+PreviewWorker::PreviewWorker(QObject* parent) : QObject(parent), thread_([this] { loop(); }) {}
+
+PreviewWorker::~PreviewWorker() {
+  {
+    std::lock_guard lock(mutex_);
+    quit_ = true;
+    running_.cancel();
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void PreviewWorker::request(std::string text, workspace::PreviewOptions options) {
+  {
+    std::lock_guard lock(mutex_);
+    running_.cancel();
+    next_ = Request{std::move(text), std::move(options), ++asked_};
+  }
+  wake_.notify_all();
+}
+
+bool PreviewWorker::idle() const {
+  std::lock_guard lock(mutex_);
+  return delivered_ == asked_;
+}
+
+void PreviewWorker::loop() {
+  while (true) {
+    Request request;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return quit_ || next_; });
+      if (quit_) return;
+      request = std::move(*next_);
+      next_.reset();
+      running_ = CancelToken();
+      request.options.cancel = running_;
+    }
+    auto preview = std::make_shared<const workspace::KernelPreview>(workspace::preview(request.text, request.options));
+    QMetaObject::invokeMethod(this, [this, preview, number = request.number] {
+      {
+        std::lock_guard lock(mutex_);
+        if (number != asked_) return;   // a newer text is on its way
+        delivered_ = number;
+      }
+      Q_EMIT ready(preview);
+    }, Qt::QueuedConnection);
+  }
+}
+
+}  // namespace nw::views

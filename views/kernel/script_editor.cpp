@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/script_editor.h"
+
+#include <Qsci/qscilexerpython.h>
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <algorithm>
+
+#include "kernel/code_font.h"
+
+namespace nw::views {
+
+namespace {
+constexpr int kErrorIndicator = 8;
+constexpr int kWarningIndicator = 9;
+constexpr int kLitMarker = 2;
+constexpr int kErrorMarker = 3;
+constexpr int kWarningMarker = 4;
+}  // namespace
+
+ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new QsciLexerPython(this)) {
+  setAccessibleName(tr("Script"));
+  setUtf8(true);
+  setEolMode(EolUnix);
+  setIndentationsUseTabs(false);
+  setTabWidth(4);
+  setFrameShape(QFrame::NoFrame);
+  setBraceMatching(SloppyBraceMatch);
+  setMarginType(0, NumberMargin);
+  setMarginWidth(0, QStringLiteral("0000"));
+  setMarginType(1, SymbolMargin);
+  setMarginWidth(1, 12);
+  setMarginMarkerMask(1, (1 << kErrorMarker) | (1 << kWarningMarker));
+  indicatorDefine(SquiggleIndicator, kErrorIndicator);
+  indicatorDefine(SquiggleIndicator, kWarningIndicator);
+  markerDefine(Background, kLitMarker);
+  markerDefine(SmallRectangle, kErrorMarker);
+  markerDefine(SmallRectangle, kWarningMarker);
+  setAnnotationDisplay(AnnotationIndented);
+  setAutoCompletionSource(AcsNone);
+  setAutoCompletionCaseSensitivity(true);
+  setLexer(lexer_);
+  setScrollWidth(1);
+  setScrollWidthTracking(true);
+  applyColors(KernelColors::from(palette()));
+  connect(this, &QsciScintilla::textChanged, this, [this] {
+    if (!setting_) Q_EMIT edited();
+  });
+  connect(this, &QsciScintilla::cursorPositionChanged, this, [this](int line, int) {
+    if (line == last_line_ || setting_) return;
+    last_line_ = line;
+    Q_EMIT lineEntered(line + 1);
+  });
+}
+
+void ScriptEditor::applyColors(const KernelColors& colors) {
+  const QFont font = codeFont();
+  lexer_->setDefaultFont(font);
+  lexer_->setDefaultPaper(colors.background);
+  lexer_->setDefaultColor(colors.text);
+  for (int style = 0; style <= 20; ++style) {
+    lexer_->setFont(font, style);
+    lexer_->setPaper(colors.background, style);
+    lexer_->setColor(colors.text, style);
+  }
+  lexer_->setColor(colors.comment, QsciLexerPython::Comment);
+  lexer_->setColor(colors.comment, QsciLexerPython::CommentBlock);
+  lexer_->setColor(colors.number, QsciLexerPython::Number);
+  lexer_->setColor(colors.keyword, QsciLexerPython::Keyword);
+  for (int style : {QsciLexerPython::DoubleQuotedString, QsciLexerPython::SingleQuotedString, QsciLexerPython::UnclosedString})
+    lexer_->setColor(colors.string, style);
+  lexer_->setColor(colors.dim, QsciLexerPython::Operator);
+  setPaper(colors.background);
+  setColor(colors.text);
+  setCaretForegroundColor(colors.text);
+  setCaretLineVisible(true);
+  setCaretLineBackgroundColor(colors.line);
+  setSelectionBackgroundColor(colors.selection);
+  resetSelectionForegroundColor();
+  setMarginsBackgroundColor(colors.background);
+  setMarginsForegroundColor(colors.dim);
+  setMarginsFont(font);
+  setMarkerBackgroundColor(colors.selection, kLitMarker);
+  setMarkerBackgroundColor(colors.error, kErrorMarker);
+  setMarkerForegroundColor(colors.error, kErrorMarker);
+  setMarkerBackgroundColor(colors.warning, kWarningMarker);
+  setMarkerForegroundColor(colors.warning, kWarningMarker);
+  setIndicatorForegroundColor(colors.error, kErrorIndicator);
+  setIndicatorForegroundColor(colors.warning, kWarningIndicator);
+  setMatchedBraceBackgroundColor(colors.related);
+  setMatchedBraceForegroundColor(colors.text);
+  // Style 40 and 41: the annotations' own.
+  const QFont small(font.family(), 9);
+  for (const auto& [style, color] : {std::pair{40, colors.error}, std::pair{41, colors.warning}}) {
+    SendScintilla(SCI_STYLESETFORE, static_cast<unsigned long>(style), color);
+    SendScintilla(SCI_STYLESETBACK, static_cast<unsigned long>(style), KernelColors::blend(color, colors.background, 0.10));
+    SendScintilla(SCI_STYLESETFONT, static_cast<unsigned long>(style), small.family().toUtf8().constData());
+    SendScintilla(SCI_STYLESETSIZE, static_cast<unsigned long>(style), 9L);
+  }
+}
+
+void ScriptEditor::setScript(const QString& text) {
+  if (this->text() == text) return;
+  setting_ = true;
+  int line = 0, column = 0;
+  getCursorPosition(&line, &column);
+  const int top = firstVisibleLine();
+  clearAnnotations();
+  setText(text);
+  line = std::min(line, std::max(0, lines() - 1));
+  setCursorPosition(line, std::min(column, lineLength(line)));
+  setFirstVisibleLine(top);
+  last_line_ = line;
+  setting_ = false;
+}
+
+void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
+  setting_ = true;  // annotations count as changes for Scintilla
+  const int last = std::max(0, lines() - 1);
+  for (int indicator : {kErrorIndicator, kWarningIndicator}) clearIndicatorRange(0, 0, last, lineLength(last), indicator);
+  markerDeleteAll(kErrorMarker);
+  markerDeleteAll(kWarningMarker);
+  clearAnnotations();
+  std::map<int, std::pair<QString, bool>> notes;
+  for (const Diagnostic& d : diagnostics) {
+    if (d.where.empty() || !d.where.front().span.valid()) continue;
+    const TextSpan& span = d.where.front().span;
+    const int line = std::min(span.line - 1, last);
+    const bool error = d.severity == Severity::Error;
+    const int begin = std::max(0, span.column - 1);
+    const int end = span.length > 0 ? begin + span.length : std::max(begin + 1, lineLength(line) - 1);
+    fillIndicatorRange(line, begin, line, std::min(end, std::max(begin + 1, lineLength(line))), error ? kErrorIndicator : kWarningIndicator);
+    markerAdd(line, error ? kErrorMarker : kWarningMarker);
+    auto& [text, is_error] = notes[line];
+    if (!text.isEmpty()) text += QLatin1Char('\n');
+    text += QStringLiteral("%1  %2").arg(QString::fromStdString(d.code), QString::fromStdString(d.message));
+    is_error = is_error || error;
+  }
+  for (const auto& [line, note] : notes) annotate(line, note.first, note.second ? 40 : 41);
+  setting_ = false;
+}
+
+void ScriptEditor::lightLine(int line) {
+  markerDeleteAll(kLitMarker);
+  if (line < 1 || line > lines()) return;
+  markerAdd(line - 1, kLitMarker);
+  const int visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
+  if (line - 1 < firstVisibleLine() || line - 1 >= firstVisibleLine() + visible) ensureLineVisible(line - 1);
+}
+
+int ScriptEditor::currentLine() const {
+  int line = 0, column = 0;
+  getCursorPosition(&line, &column);
+  return line + 1;
+}
+
+void ScriptEditor::setCompletions(const QStringList& words) { completions_ = words; }
+
+void ScriptEditor::complete() {
+  int line = 0, column = 0;
+  getCursorPosition(&line, &column);
+  const QString before = text(line).left(column);
+  int start = static_cast<int>(before.size());
+  while (start > 0 && (before[start - 1].isLetterOrNumber() || before[start - 1] == QLatin1Char('_'))) --start;
+  const QString prefix = before.mid(start);
+  QStringList matching;
+  for (const QString& word : completions_)
+    if (word.startsWith(prefix) && word != prefix) matching << word;
+  matching.removeDuplicates();
+  matching.sort();
+  if (matching.isEmpty()) return;
+  SendScintilla(SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
+  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(prefix.toUtf8().size()), matching.join(QLatin1Char(' ')).toUtf8().constData());
+}
+
+void ScriptEditor::toggleComment() {
+  int from = 0, to = 0, ignore = 0;
+  if (hasSelectedText()) getSelection(&from, &ignore, &to, &ignore);
+  else from = to = currentLine() - 1;
+  bool all = true;
+  for (int line = from; line <= to; ++line) all = all && text(line).trimmed().startsWith(QLatin1Char('#'));
+  beginUndoAction();
+  for (int line = from; line <= to; ++line) {
+    const QString now = text(line);
+    if (all) {
+      const int at = static_cast<int>(now.indexOf(QLatin1Char('#')));
+      const int length = now.mid(at + 1).startsWith(QLatin1Char(' ')) ? 2 : 1;
+      setSelection(line, at, line, at + length);
+      removeSelectedText();
+    } else {
+      insertAt(QStringLiteral("# "), line, 0);
+    }
+  }
+  endUndoAction();
+}
+
+void ScriptEditor::keyPressEvent(QKeyEvent* event) {
+  const bool control = event->modifiers() & Qt::ControlModifier;
+  if (control && event->key() == Qt::Key_Space) return complete();
+  if (control && event->key() == Qt::Key_Slash) return toggleComment();
+  // Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
+  if (event->matches(QKeySequence::Undo) || event->matches(QKeySequence::Redo)) return event->ignore();
+  QsciScintilla::keyPressEvent(event);
+  if (!event->text().isEmpty() && (event->text() == QStringLiteral(".") || event->text() == QStringLiteral("("))) complete();
+}
+
+void ScriptEditor::changeEvent(QEvent* event) {
+  QsciScintilla::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) applyColors(KernelColors::from(palette()));
+}
+
+}  // namespace nw::views

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The script of a kernel: a Scintilla editor with line numbers, diagnostics under the text they concern, the selected
+// step lit, and the usual comforts (find, comment toggle, completion from what is legal).
+#pragma once
+
+#include <Qsci/qsciscintilla.h>
+
+#include "base/diagnostic.h"
+#include "kernel/kernel_colors.h"
+
+class QsciLexerPython;
+
+namespace nw::views {
+
+class ScriptEditor : public QsciScintilla {
+  Q_OBJECT
+
+ public:
+  explicit ScriptEditor(QWidget* parent = nullptr);
+
+  // Replaces the text without announcing an edit; the cursor stays on its line.
+  void setScript(const QString& text);
+  void setDiagnostics(const Diagnostics& diagnostics);
+  // Lights a line (1-based; 0: none) and brings it into view.
+  void lightLine(int line);
+  void setCompletions(const QStringList& words);
+  int currentLine() const;   // 1-based
+  void toggleComment();
+  void applyColors(const KernelColors& colors);
+
+ Q_SIGNALS:
+  void edited();                       // by typing, pasting, …
+  void lineEntered(int line);          // the cursor moved to another line
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void complete();
+
+  QsciLexerPython* lexer_;
+  QStringList completions_;
+  int last_line_ = 0;
+  bool setting_ = false;
+};
+
+}  // namespace nw::views

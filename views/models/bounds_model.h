@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inferred bounds of a kernel as a table: a row an axis, roots before leaves, with why.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+
+#include "workspace/kernel_preview.h"
+
+namespace nw::views {
+
+class BoundsModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { StageColumn, AxisColumn, KindColumn, MinColumn, ExtentColumn, BecauseColumn, ColumnCount };
+  enum Role { StageRole = Qt::UserRole + 1, AxisRole };
+
+  using QAbstractTableModel::QAbstractTableModel;
+  void setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  std::shared_ptr<const workspace::KernelPreview> preview_;
+};
+
+}  // namespace nw::views

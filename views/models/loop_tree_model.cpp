@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/loop_tree_model.h"
+
+#include <QMimeData>
+#include <algorithm>
+
+namespace nw::views {
+
+using workspace::LoopTreeRow;
+
+namespace {
+QString mimeType() { return QStringLiteral("application/x-nestwright-loop-tree-row"); }
+QString text(const std::string& s) { return QString::fromStdString(s); }
+}  // namespace
+
+LoopTreeModel::LoopTreeModel(QObject* parent) : QAbstractItemModel(parent), children_(1) {}
+
+void LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
+  beginResetModel();
+  preview_ = std::move(preview);
+  const size_t count = preview_ ? preview_->tree.size() : 0;
+  children_.assign(count + 1, {});
+  for (size_t i = 0; i < count; ++i) {
+    const int parent = preview_->tree[i].parent;
+    children_[parent < 0 ? count : static_cast<size_t>(parent)].push_back(static_cast<int>(i));
+  }
+  endResetModel();
+}
+
+const LoopTreeRow* LoopTreeModel::row(const QModelIndex& index) const {
+  return index.isValid() ? &preview_->tree[index.internalId()] : nullptr;
+}
+
+QModelIndex LoopTreeModel::find(StageId stage, AxisId axis) const {
+  for (size_t i = 0; preview_ && i < preview_->tree.size(); ++i) {
+    const LoopTreeRow& candidate = preview_->tree[i];
+    const bool axis_row = candidate.kind == LoopTreeRow::Kind::Axis;
+    if (candidate.stage != stage || (axis.valid() ? !axis_row || candidate.axis != axis : axis_row)) continue;
+    const size_t parent = candidate.parent < 0 ? children_.size() - 1 : static_cast<size_t>(candidate.parent);
+    const auto& siblings = children_[parent];
+    const auto at = std::find(siblings.begin(), siblings.end(), static_cast<int>(i));
+    return createIndex(static_cast<int>(at - siblings.begin()), 0, i);
+  }
+  return {};
+}
+
+std::vector<AxisId> LoopTreeModel::moved(StageId stage, AxisId axis, AxisId before) const {
+  std::vector<AxisId> leaves = preview_->program.schedule->stage(stage).leaf;
+  const auto from = std::find(leaves.begin(), leaves.end(), axis);
+  if (from == leaves.end() || axis == before) return leaves;
+  leaves.erase(from);
+  leaves.insert(before.valid() ? std::find(leaves.begin(), leaves.end(), before) : leaves.end(), axis);
+  return leaves;
+}
+
+QModelIndex LoopTreeModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!preview_ || row < 0 || column < 0 || column >= ColumnCount || parent.column() > 0) return {};
+  const auto& rows = children_[parent.isValid() ? parent.internalId() : children_.size() - 1];
+  if (row >= static_cast<int>(rows.size())) return {};
+  return createIndex(row, column, static_cast<quintptr>(rows[static_cast<size_t>(row)]));
+}
+
+QModelIndex LoopTreeModel::parent(const QModelIndex& child) const {
+  if (!child.isValid()) return {};
+  const int above = preview_->tree[child.internalId()].parent;
+  if (above < 0) return {};
+  const LoopTreeRow& row = preview_->tree[static_cast<size_t>(above)];
+  const auto& siblings = children_[row.parent < 0 ? children_.size() - 1 : static_cast<size_t>(row.parent)];
+  const auto at = std::find(siblings.begin(), siblings.end(), above);
+  return createIndex(static_cast<int>(at - siblings.begin()), 0, static_cast<quintptr>(above));
+}
+
+int LoopTreeModel::rowCount(const QModelIndex& parent) const {
+  if (!preview_ || parent.column() > 0) return 0;
+  return static_cast<int>(children_[parent.isValid() ? parent.internalId() : children_.size() - 1].size());
+}
+
+int LoopTreeModel::columnCount(const QModelIndex&) const { return ColumnCount; }
+
+QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
+  const LoopTreeRow* row = this->row(index);
+  if (!row) return {};
+  const bool axis = row->kind == LoopTreeRow::Kind::Axis;
+  switch (role) {
+    case Qt::DisplayRole:
+      if (index.column() == NameColumn) return text(row->name);
+      if (index.column() == ExtentColumn) return text(row->extent);
+      return text(row->detail);
+    case Qt::TextAlignmentRole:
+      return index.column() == ExtentColumn ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    case Qt::ToolTipRole:
+      if (!axis) return tr("Stage %1. Drag it onto a loop to compute it there.").arg(text(row->name));
+      return tr("Axis %1, %2, extent %3. Drag it onto another loop to reorder.").arg(text(row->name), text(row->detail), text(row->extent));
+    case Qt::AccessibleTextRole:
+      return axis ? tr("axis %1, %2, extent %3").arg(text(row->name), text(row->detail), text(row->extent))
+                  : tr("stage %1 %2").arg(text(row->name), text(row->detail));
+    case StageRole: return row->stage.value;
+    case AxisRole: return row->axis.value;
+    case LineRole: return row->line;
+    case IsAxisRole: return axis;
+    default: return {};
+  }
+}
+
+QVariant LoopTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case NameColumn: return tr("Loop");
+    case ExtentColumn: return tr("Extent");
+    case KindColumn: return tr("Kind");
+    default: return {};
+  }
+}
+
+Qt::ItemFlags LoopTreeModel::flags(const QModelIndex& index) const {
+  if (!index.isValid()) return Qt::ItemIsDropEnabled;
+  return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemIsDropEnabled;
+}
+
+QStringList LoopTreeModel::mimeTypes() const { return {mimeType()}; }
+
+QMimeData* LoopTreeModel::mimeData(const QModelIndexList& indexes) const {
+  if (indexes.isEmpty()) return nullptr;
+  auto* mime = new QMimeData;
+  mime->setData(mimeType(), QByteArray::number(static_cast<int>(indexes.first().internalId())));
+  return mime;
+}
+
+int LoopTreeModel::dragged(const QMimeData* data) const {
+  if (!preview_ || !data || !data->hasFormat(mimeType())) return -1;
+  bool ok = false;
+  const int row = data->data(mimeType()).toInt(&ok);
+  return ok && row >= 0 && row < static_cast<int>(preview_->tree.size()) ? row : -1;
+}
+
+bool LoopTreeModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int, const QModelIndex& parent) const {
+  const int from = dragged(data);
+  if (from < 0) return false;
+  const LoopTreeRow& source = preview_->tree[static_cast<size_t>(from)];
+  const LoopTreeRow* target = row(parent);
+  if (source.kind == LoopTreeRow::Kind::Stage)
+    return !target || (target->kind == LoopTreeRow::Kind::Axis && target->stage != source.stage);
+  return target && target->stage == source.stage && target->axis != source.axis;
+}
+
+bool LoopTreeModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row_at, int column, const QModelIndex& parent) {
+  if (!canDropMimeData(data, action, row_at, column, parent)) return false;
+  const LoopTreeRow& source = preview_->tree[static_cast<size_t>(dragged(data))];
+  const LoopTreeRow* target = row(parent);
+  if (source.kind == LoopTreeRow::Kind::Stage) {
+    if (target) Q_EMIT computeAtRequested(source.stage, target->stage, target->axis);
+    else Q_EMIT computeRootRequested(source.stage);
+  } else if (target->kind == LoopTreeRow::Kind::Stage) {
+    const auto& leaves = preview_->program.schedule->stage(source.stage).leaf;
+    Q_EMIT reorderRequested(source.stage, moved(source.stage, source.axis, leaves.front()));
+  } else {
+    // Onto a loop further in: stand behind it; onto one further out: before it.
+    const auto& leaves = preview_->program.schedule->stage(source.stage).leaf;
+    const auto from = std::find(leaves.begin(), leaves.end(), source.axis);
+    auto to = std::find(leaves.begin(), leaves.end(), target->axis);
+    AxisId before = target->axis;
+    if (from < to) before = ++to == leaves.end() ? AxisId() : *to;
+    Q_EMIT reorderRequested(source.stage, moved(source.stage, source.axis, before));
+  }
+  return false;  // the rows follow from the new script, not from the view's own move
+}
+
+}  // namespace nw::views

@@ -24,6 +24,8 @@ using Operation = Ref<OperationNode>;
 struct TensorNode final : tir::Producer {
   Operation op;
   int value_index = 0;
+  bool same_producer(const tir::Producer& other) const override;
+  size_t producer_hash() const override;
 };
 using Tensor = Ref<TensorNode>;
 
@@ -107,6 +109,13 @@ Tensor compute(std::vector<Expr> shape, const ComputeBody& body, std::string nam
 std::vector<Tensor> compute_many(std::vector<Expr> shape, const ComputeBodies& body, std::string name, std::vector<std::string> axis_names = {}, std::string tag = {});
 Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag = {});
 IterVar reduce_axis(tir::Range dom, std::string name);
+// The built-in reducers over one value of a type: sum, prod, min, max.
+tir::CommReducer sum_reducer(DType dtype);
+tir::CommReducer prod_reducer(DType dtype);
+tir::CommReducer min_reducer(DType dtype);
+tir::CommReducer max_reducer(DType dtype);
+Expr min_value(DType dtype);  // the least finite value, as a constant
+Expr max_value(DType dtype);
 Expr sum(Expr source, std::vector<IterVar> axis, Expr where = nullptr);
 Expr min_reduce(Expr source, std::vector<IterVar> axis, Expr where = nullptr);
 Expr max_reduce(Expr source, std::vector<IterVar> axis, Expr where = nullptr);
@@ -118,6 +127,12 @@ std::vector<Tensor> scan(std::vector<Tensor> init, std::vector<Tensor> update, s
 // op with its reads of some operations' tensors redirected (schedule's dataflow rewrites). Same node if nothing changes.
 using TensorMap = std::vector<std::pair<Tensor, Tensor>>;
 Operation replace_inputs(const Operation& op, const TensorMap& map);
+
+// e with its reads of some tensors redirected; e itself if nothing changes.
+Expr replace_reads(const Expr& e, const TensorMap& map);
+
+// The same computation: same names, types and shapes of placeholders, structurally equal bodies, tensor by tensor.
+bool same_computation(const std::vector<Tensor>& a, const std::vector<Tensor>& b);
 
 // Every operation that `outputs` need, producers before consumers, depth first in input order (TVM's PostDFSOrder).
 std::vector<Operation> post_order(const std::vector<Operation>& outputs);

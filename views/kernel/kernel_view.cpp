@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/kernel_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "kernel/loop_tree_view.h"
+#include "kernel/nest_view.h"
+#include "kernel/preview_worker.h"
+#include "kernel/script_editor.h"
+#include "kernel/step_bar.h"
+#include "models/bounds_model.h"
+#include "models/loop_tree_model.h"
+
+namespace nw::views {
+
+using workspace::KernelPreview;
+
+KernelView::KernelView(QWidget* parent) : QWidget(parent) {
+  build();
+  connectFaces();
+}
+
+KernelView::~KernelView() = default;
+
+void KernelView::build() {
+  title_ = new QLabel(this);
+  QFont bold = title_->font();
+  bold.setWeight(QFont::DemiBold);
+  title_->setFont(bold);
+  detail_ = new QLabel(this);
+  detail_->setForegroundRole(QPalette::PlaceholderText);
+  tools_ = new QWidget(this);
+  auto* tools_row = new QHBoxLayout(tools_);
+  tools_row->setContentsMargins(0, 0, 0, 0);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(12, 8, 12, 8);
+  head->setSpacing(12);
+  head->addWidget(title_);
+  head->addWidget(detail_, 1);
+  head->addWidget(tools_);
+
+  tree_model_ = new LoopTreeModel(this);
+  tree_ = new LoopTreeView(tree_model_, this);
+  editor_ = new ScriptEditor(this);
+  steps_ = new StepBar(this);
+  auto* middle = new QWidget(this);
+  auto* middle_column = new QVBoxLayout(middle);
+  middle_column->setContentsMargins(0, 0, 0, 0);
+  middle_column->setSpacing(0);
+  middle_column->addWidget(editor_, 1);
+  middle_column->addWidget(steps_);
+
+  nest_ = new NestView(this);
+  bounds_model_ = new BoundsModel(this);
+  bounds_ = new QTableView(this);
+  bounds_->setModel(bounds_model_);
+  bounds_->setAccessibleName(tr("Inferred bounds"));
+  bounds_->setFrameShape(QFrame::NoFrame);
+  bounds_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  bounds_->verticalHeader()->hide();
+  bounds_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+  bounds_->horizontalHeader()->setStretchLastSection(true);
+  bounds_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  bounds_->setShowGrid(false);
+  bounds_->setWordWrap(false);
+  details_ = new QTabWidget(this);
+  details_->setDocumentMode(true);
+  details_->addTab(bounds_, tr("Bounds"));
+  auto* right = new QSplitter(Qt::Vertical, this);
+  right->setChildrenCollapsible(false);
+  right->addWidget(nest_);
+  right->addWidget(details_);
+  right->setStretchFactor(0, 3);
+  right->setStretchFactor(1, 1);
+
+  auto* faces = new QSplitter(Qt::Horizontal, this);
+  faces->setChildrenCollapsible(false);
+  faces->addWidget(tree_);
+  faces->addWidget(middle);
+  faces->addWidget(right);
+  faces->setStretchFactor(0, 2);
+  faces->setStretchFactor(1, 4);
+  faces->setStretchFactor(2, 4);
+  faces->setSizes({230, 480, 480});
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(head);
+  column->addWidget(faces, 1);
+  worker_ = new PreviewWorker(this);
+}
+
+void KernelView::connectFaces() {
+  connect(worker_, &PreviewWorker::ready, this, &KernelView::show);
+  connect(editor_, &ScriptEditor::edited, this, [this] {
+    const QString text = editor_->text();
+    request(text.toStdString(), steps_->stopAfterLine());
+    Q_EMIT edited(text, tr("typing"), true);
+  });
+  connect(editor_, &ScriptEditor::lineEntered, this, [this](int line) {
+    KernelSelection selection;
+    selection.line = line;
+    if (preview_)
+      for (const script::Statement& s : preview_->program.statements)
+        if (line >= s.span.line && line <= s.last_line) selection.line = s.span.line;
+    select(selection, editor_);
+  });
+  connect(nest_, &NestView::selected, this, [this](const KernelSelection& s) { select(s, nest_); });
+  connect(tree_, &LoopTreeView::selected, this, [this](const KernelSelection& s) { select(s, tree_); });
+  connect(tree_, &LoopTreeView::gesture, this, &KernelView::take);
+  connect(tree_, &LoopTreeView::previewed, this, [this](const workspace::TextChange& change) {
+    trying_ = true;
+    worker_->request(change.text);
+  });
+  connect(tree_, &LoopTreeView::previewEnded, this, [this] {
+    if (std::exchange(trying_, false)) request(script().toStdString(), steps_->stopAfterLine());
+  });
+  connect(bounds_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+    if (!bounds_->hasFocus()) return;
+    const StageId stage(index.data(BoundsModel::StageRole).toInt());
+    const AxisId axis(index.data(BoundsModel::AxisRole).toInt());
+    select({stage, axis, 0}, bounds_);
+  });
+  connect(steps_, &StepBar::scrubbed, this, [this](int stop_after, int line) {
+    request(script().toStdString(), stop_after);
+    editor_->lightLine(line);
+  });
+}
+
+void KernelView::setTitle(const QString& title, const QString& detail) {
+  title_->setText(title);
+  detail_->setText(detail);
+}
+
+void KernelView::setScript(const QString& text) {
+  if (shown_ && text == editor_->text()) return;
+  shown_ = true;
+  editor_->setScript(text);
+  request(text.toStdString(), steps_->stopAfterLine());
+}
+
+QString KernelView::script() const { return editor_->text(); }
+
+bool KernelView::settled() const { return preview_ != nullptr && worker_->idle(); }
+
+Diagnostics KernelView::diagnostics() const { return preview_ ? preview_->diagnostics : Diagnostics{}; }
+
+void KernelView::request(const std::string& text, int stop_after) {
+  workspace::PreviewOptions options;
+  options.stop_after_line = stop_after;
+  worker_->request(text, options);
+}
+
+void KernelView::show(std::shared_ptr<const KernelPreview> preview) {
+  // Marks compare with the last nest of another text: retyping the same shows what the last step did.
+  if (preview_ && preview->text != preview_->text && !trying_ && preview_->nest) {
+    before_ = preview_->printed;
+    before_text_ = preview_->text;
+  }
+  const bool compare = !before_.lines.empty();
+  std::vector<bool> changed = compare ? workspace::changed_lines(before_, preview->printed) : std::vector<bool>(preview->printed.lines.size(), false);
+  const bool keep_nest = !preview->nest && preview_ && preview_->nest;
+  preview_ = std::move(preview);
+  if (!keep_nest) nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
+  tree_model_->setPreview(preview_);
+  tree_->restore();
+  bounds_model_->setPreview(preview_);
+  bounds_->resizeColumnsToContents();
+  if (!trying_) {
+    editor_->setDiagnostics(preview_->diagnostics);
+    if (steps_->stopAfterLine() == 0) {
+      std::vector<int> lines;
+      for (const script::Statement& s : preview_->program.statements)
+        if (!s.primitive.empty()) lines.push_back(s.span.line);
+      steps_->setSteps(lines);
+    }
+    QStringList words;
+    for (const auto& [name, id] : preview_->program.axis_names) words << QString::fromStdString(name);
+    for (const auto& [name, id] : preview_->program.stage_names) words << QString::fromStdString(name);
+    for (const char* method : {"split", "fuse", "reorder", "tile", "compute_at", "compute_inline", "compute_root", "vectorize",
+                               "unroll", "parallel", "cache_read", "cache_write", "rfactor", "pragma", "bind", "tensorize"})
+      words << QString::fromLatin1(method);
+    editor_->setCompletions(words);
+  }
+  Q_EMIT previewChanged();
+}
+
+QString KernelView::noteFor(const KernelPreview& preview) const {
+  QStringList refused;
+  for (const script::Statement& s : preview.program.statements)
+    if (!s.applied && !s.primitive.empty()) refused << QString::number(s.span.line);
+  if (refused.isEmpty()) return {};
+  return refused.size() == 1 ? tr("Shown without line %1, which was refused.").arg(refused.first())
+                             : tr("Shown without lines %1, which were refused.").arg(refused.join(QStringLiteral(", ")));
+}
+
+void KernelView::select(const KernelSelection& selection, QObject* from) {
+  if (selection == selection_) return;
+  selection_ = selection;
+  nest_->setSelection(selection);
+  if (from != tree_ && selection.stage.valid()) tree_->setSelection(selection);
+  if (from != editor_) editor_->lightLine(selection.line);
+  Q_EMIT selectionChanged(selection);
+}
+
+void KernelView::take(const Result<workspace::TextChange>& change) {
+  if (!change.value) {
+    if (!change.diagnostics.empty()) Q_EMIT message(QString::fromStdString(change.diagnostics.front().message));
+    return;
+  }
+  if (change->line == 0) return;
+  const QString text = QString::fromStdString(change->text);
+  editor_->setScript(text);
+  editor_->lightLine(change->line);
+  request(change->text);
+  Q_EMIT edited(text, QString::fromStdString(change->label), false);
+}
+
+void KernelView::goToLine(int line) {
+  editor_->setCursorPosition(line - 1, 0);
+  editor_->setFocus();
+  editor_->lightLine(line);
+}
+
+void KernelView::applyFix(const Fix& fix) {
+  const QString text = QString::fromStdString(apply_fix(script().toStdString(), fix));
+  editor_->setScript(text);
+  request(text.toStdString());
+  Q_EMIT edited(text, QString::fromStdString(fix.title), false);
+}
+
+}  // namespace nw::views

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernel tab: loop tree, script and loop nest side by side, three faces of one thing. It shows a script and asks
+// for changes of it; the document decides, and hands the new script back.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "kernel/kernel_selection.h"
+#include "workspace/gestures.h"
+#include "workspace/kernel_preview.h"
+
+class QLabel;
+class QTabWidget;
+class QToolButton;
+class QTableView;
+
+namespace nw::views {
+
+class BoundsModel;
+class LoopTreeModel;
+class LoopTreeView;
+class NestView;
+class PreviewWorker;
+class ScriptEditor;
+class StepBar;
+
+class KernelView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit KernelView(QWidget* parent = nullptr);
+  ~KernelView() override;
+
+  void setTitle(const QString& title, const QString& detail);
+  void setScript(const QString& text);             // from the document: opening, undo, redo
+  QString script() const;
+  bool settled() const;                            // every face shows the present script
+  const workspace::KernelPreview* preview() const { return preview_.get(); }
+  Diagnostics diagnostics() const;
+  void goToLine(int line);
+  void applyFix(const Fix& fix);
+  QWidget* toolbarSlot() const { return tools_; }  // the right end of the head line, for Run and its badge
+
+  LoopTreeView* treeView() const { return tree_; }
+  NestView* nestView() const { return nest_; }
+  ScriptEditor* editor() const { return editor_; }
+  QTabWidget* detailTabs() const { return details_; }
+
+ Q_SIGNALS:
+  void edited(const QString& text, const QString& label, bool typing);   // to be made part of the document
+  void previewChanged();
+  void selectionChanged(const nw::views::KernelSelection& selection);
+  void message(const QString& text);               // a gesture that could not be written, in one line
+
+ private:
+  void build();
+  void connectFaces();
+  void request(const std::string& text, int stop_after = 0);
+  void show(std::shared_ptr<const workspace::KernelPreview> preview);
+  void select(const KernelSelection& selection, QObject* from);
+  void take(const Result<workspace::TextChange>& change);
+  QString noteFor(const workspace::KernelPreview& preview) const;
+
+  QLabel* title_ = nullptr;
+  QLabel* detail_ = nullptr;
+  QWidget* tools_ = nullptr;
+  LoopTreeModel* tree_model_ = nullptr;
+  LoopTreeView* tree_ = nullptr;
+  ScriptEditor* editor_ = nullptr;
+  StepBar* steps_ = nullptr;
+  NestView* nest_ = nullptr;
+  BoundsModel* bounds_model_ = nullptr;
+  QTableView* bounds_ = nullptr;
+  QTabWidget* details_ = nullptr;
+  PreviewWorker* worker_ = nullptr;
+  std::shared_ptr<const workspace::KernelPreview> preview_;   // on screen
+  tir::PrintedNest before_;                                   // the nest that changes are marked against
+  std::string before_text_;
+  KernelSelection selection_;
+  bool trying_ = false;                                       // a preview of something not chosen yet is on screen
+  bool shown_ = false;
+};
+
+}  // namespace nw::views

@@ -16,6 +16,7 @@ using Because = std::vector<std::string>;
 struct Bounds {
   std::map<AxisId, tir::Range> ranges;   // every root and leaf axis of every stage that is computed
   std::map<AxisId, Because> because;     // of root axes; filled only when asked for
+  std::map<tir::Var, tir::Range, tir::VarOrder> threads;  // of thread axes, by their variable
   Diagnostics diagnostics;               // e.g. misaligned fuse: redundant computation
 };
 
@@ -24,7 +25,7 @@ Result<Schedule> normalize(const Schedule& s);
 // Of a normalized schedule.
 Result<Bounds> infer_bounds(const Schedule& normalized, bool with_because = false);
 
-// Every rule about the whole schedule, judged on its final form; places are the last step whose removal cures it.
+// Every rule about the whole schedule, without a script to replay: see verify.h.
 Diagnostics verify(const Schedule& s);
 
 }  // namespace nw::schedule

@@ -2,8 +2,6 @@
 // A tensor intrinsic as a script declares it: what it computes, and the statements that stand for it.
 #pragma once
 
-#include <functional>
-
 #include "schedule/schedule.h"
 #include "tir/stmt.h"
 

@@ -9,17 +9,23 @@
 
 namespace nw::schedule {
 
-// Where a step stands in the script, for its diagnostics and provenance.
+// Where a step stands in the script, for its diagnostics, their fixes, and provenance. Everything may be empty.
 struct StepSource {
-  TextSpan span;                             // the whole statement
-  std::string text;                          // its line as written, for fixes that rewrite it
-  std::vector<std::string> result_names;     // the names it binds, if any
-  std::map<std::string, TextSpan> args;      // the span of an argument, by the name the writer used for it
+  TextSpan span;                             // the whole statement (its first line)
+  int last_line = 0;                         // of a statement over several lines; 0: the same line
+  std::string text;                          // the statement as written, for fixes that rewrite it
+  std::vector<std::string> result_names;     // the names it binds, if any ("_" for those thrown away)
+  // Spans of its arguments, each under all the keys that fit: its position after `*` is expanded ("0", "1", …),
+  // its keyword if it was written with one ("factor"), and its text as written ("xo", "s[C].op.axis[0]").
+  std::map<std::string, TextSpan> args;
+  std::string schedule_name = "s";           // the variable that holds the schedule
 };
 
 struct SplitResult { AxisId outer, inner; };
 struct TileResult { AxisId y_outer, x_outer, y_inner, x_inner; };
 
+// split(parent, factor=…, nparts=…) with both or neither: the diagnostic for it.
+Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool both, const StepSource& at);
 Result<SplitResult> split_factor(Schedule& s, StageId stage, AxisId axis, Expr factor, const StepSource& at);
 Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, Expr nparts, const StepSource& at);
 Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_factor, Expr x_factor, const StepSource& at);

@@ -57,6 +57,13 @@ struct Attach {
   int line = 0;
 };
 
+// transform_layout: the element that the computation calls vars is stored at indices.
+struct LayoutTransform {
+  std::vector<tir::Var> vars;
+  std::vector<Expr> indices;
+  int line = 0;
+};
+
 struct Stage {
   StageId id;
   te::Operation op;          // as rewritten by cache_read, rfactor, inlining, …
@@ -71,20 +78,24 @@ struct Stage {
   bool is_output = false;
   bool double_buffer = false;
   bool rolling_buffer = false;
-  int group = -1;            // create_group
+  int group = -1;            // create_group, or the group of a scan's update
+  std::vector<LayoutTransform> layout;
+  std::string script_name;   // the variable that holds its tensor (the first output's), if the script has one
   std::vector<std::pair<int, std::string>> history;  // steps applied: line, primitive name
 
   const std::string& name() const { return op->name; }
   const Axis* find_axis(AxisId axis) const;
+  // The axis with that iter var: how a script's `k`, `C.op.axis[0]` or `s[C].op.axis[0]` names an axis of this stage.
+  const Axis* find_axis(const IterVar& iter) const;
   const AxisAttr* attr(AxisId axis) const;
   bool is_leaf(AxisId axis) const;
 };
 
 struct Group {
-  std::vector<StageId> members;
+  std::vector<StageId> members;   // its own, without those of groups inside it
   Attach attach;
   int parent = -1;
-  std::string name;
+  std::string name;         // the variable that the script bound it to
 };
 
 class Schedule {
@@ -102,25 +113,35 @@ class Schedule {
   // The stage that computes op: by its current or its original operation.
   StageId find(const te::Operation& op) const;
   StageId find_by_name(const std::string& name) const;
-  AxisId new_axis_id() { return AxisId(next_axis_++); }
-  // The stage an axis belongs to.
+  // The stage an axis belongs to; none if there is no such axis.
   StageId owner(AxisId axis) const;
+  size_t num_axes() const { return owners_.size(); }
+  // A new axis of a stage, not yet in its leaf or root list.
+  AxisId add_axis(Stage& stage, IterVar iter, int line, std::string script_name = {});
+  // The variable of the script for what it holds: for fixes and messages.
+  void name_axis(AxisId axis, std::string script_name);
+  void name_stage(StageId stage, std::string script_name);
 
   // For dataflow rewrites (cache_read, cache_write, rfactor, inline): see rewrite.h.
+  // Its axes are those of op; in the order at `position`.
   StageId insert_stage(te::Operation op, size_t position);
-  void set_outputs(std::vector<te::Operation> outputs) { outputs_ = std::move(outputs); }
-  void alias(const te::Operation& op, StageId stage);  // op, seen in the script, now means this stage
+  // Stage and outputs continue with op; what the script knew by the old operation still finds the stage.
+  void replace_op(StageId stage, const te::Operation& op);
+  // Axes start anew from the stage's operation; relations and marks are dropped.
+  void reset_axes(StageId stage);
+  size_t position(StageId stage) const;
   std::vector<Group>& groups() { return groups_; }
   const std::vector<Group>& groups() const { return groups_; }
+  // Where a stage is computed: its own attachment or, if that is root, that of the groups around it.
+  const Attach& attach_of(StageId stage) const;
 
  private:
   std::vector<te::Operation> outputs_;
   std::vector<StageId> order_;
   std::vector<std::shared_ptr<Stage>> stages_;
-  std::map<const te::OperationNode*, StageId> by_op_;
-  std::vector<te::Operation> kept_alive_;  // operations that by_op_ points at
+  std::vector<std::pair<te::Operation, StageId>> by_op_;  // current and former operations
+  std::vector<StageId> owners_;                           // by axis id
   std::vector<Group> groups_;
-  int32_t next_axis_ = 0;
 };
 
 }  // namespace nw::schedule

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules that only the whole schedule can break, judged on its final form: consumers covered, cycles, attached to what
+// is not there, thread extents, races, reads outside a tensor; and warnings about waste.
+//
+// Who calls what: the script room calls verify(schedule, replay) after reading (the replay finds the step to blame);
+// lowering, which has no script, calls verify_structure before bounds and verify_bounds after them and stops on errors.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "schedule/bounds.h"
+
+namespace nw::schedule {
+
+// How to run the script's steps again without one of them. A diagnostic stands at the last step whose removal cures it;
+// without a replay it stands at the last of the steps that its facts came from.
+struct Replay {
+  struct Step {
+    TextSpan span;
+    int last_line = 0;       // of a statement over several lines; 0: the same line
+    std::string text;        // the statement as written
+    StageId stage;           // that it changes, if one
+  };
+  std::vector<Step> steps;   // those that were applied, in order (schedule steps only)
+  // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
+  std::function<std::optional<Schedule>(size_t i)> without;
+};
+
+// Attachment, inlining, groups and marks: everything that needs no bounds.
+Diagnostics verify_structure(const Schedule& s);
+// Extents of threads and marks, races, reads outside a tensor; warnings. `normalized` and `bounds` belong together.
+Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
+// All of the above; bounds are inferred here if the structure holds.
+Diagnostics verify(const Schedule& s, const Replay& replay);
+
+}  // namespace nw::schedule

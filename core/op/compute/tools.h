@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pieces that the TE computations of operators share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "op/registry.h"
+
+namespace nw::op {
+
+using te::Tensor;
+using tir::Expr;
+using tir::Var;
+
+void add_elementwise_compute(Registry& registry);
+void add_reduce_compute(Registry& registry);
+void add_conv_compute(Registry& registry);
+void add_dense_compute(Registry& registry);
+void add_pool_compute(Registry& registry);
+void add_softmax_compute(Registry& registry);
+void add_shape_compute(Registry& registry);
+void add_gather_compute(Registry& registry);
+// Every computation above, into a registry that has the operators.
+void add_computes(Registry& registry);
+
+// The same rule for each name of a list separated by spaces.
+void set_compute(Registry& registry, std::string_view names, const ComputeRule& rule);
+// For rules that give one tensor and cannot fail.
+ComputeRule one(std::function<Tensor(const ComputeContext&)> rule);
+
+// Dimensions as loop extents: 32-bit, as TE has them.
+Expr extent(const graph::Dim& dim);
+std::vector<Expr> extents(const graph::Shape& shape);
+std::vector<Expr> extents(const Type& type);
+
+// What a person calls the axes of a tensor of this rank: i; i, j; i, j, k; n, c, h, w; beyond that ax0, ax1, …
+std::vector<std::string> axis_names(size_t rank);
+std::vector<Expr> as_indices(const std::vector<Var>& vars);
+
+// A tensor with out_type's shape whose element at the indices is `body`.
+Tensor map(const ComputeContext& c, const std::function<Expr(const std::vector<Var>&)>& body, const char* tag);
+
+// Argument `a` read at the output's indices, as numpy broadcasts it.
+Expr read_broadcast(const Tensor& a, const std::vector<Expr>& indices, const std::vector<Expr>& out_shape);
+
+// `data` with `before` and `after` zeros (or `value`) around its last dimensions (both lists are as long as the rank);
+// the tensor itself if there is nothing to pad.
+Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::vector<int64_t>& after, Expr value, const std::string& name);
+
+// Padding of a two-dimensional window as top, left, bottom, right, from an attribute of 1, 2 or 4 numbers.
+std::vector<int64_t> window_padding(const graph::Attrs& attrs, const char* key = "padding");
+
+// The greatest of 16, 8, 4, 2, 1 that divides n: the block that is vectorized.
+int64_t vector_block(int64_t n);
+
+Diagnostic no_compute(const ComputeContext& c, const std::string& why);   // NW1450
+
+}  // namespace nw::op

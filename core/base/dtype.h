@@ -33,8 +33,8 @@ struct DType {
   constexpr bool is_scalar() const { return lanes == 1; }
   constexpr DType with_lanes(int n) const { return make(code, bits, n); }
   constexpr DType element() const { return with_lanes(1); }
-  // Bytes of one lane in memory: bool and sub-byte integers take one byte each.
-  constexpr int bytes() const { return (bits + 7) / 8; }
+  // Bytes of one lane in memory: the next of 1, 2, 4, 8 (bool and sub-byte integers take one byte each).
+  constexpr int bytes() const { return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : 8; }
   constexpr auto operator<=>(const DType&) const = default;
 
  private:

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a loop nest of phase `final` to machine code for this computer: LLVM IR, assembly, object file. The kernel's
+// calling convention is in abi.h.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lower/lower.h"
+
+namespace nw::codegen {
+
+struct Options {
+  std::string cpu;              // LLVM's name of the processor; empty: this one, with all its features
+  int argument_alignment = 64;  // bytes that a caller promises for every buffer
+  bool optimize = true;         // false: the IR as it is first made, hardly optimized
+};
+
+// One line of assembly and the line of the printed nest (tir::print) that it came from; 0: none.
+struct AssemblyLine {
+  std::string text;
+  int nest_line = 0;
+};
+
+Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options = {});
+Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Options& options = {});
+// An ELF object that defines the kernel's name and needs only the C and math library.
+Result<std::string> object_file(const lower::LoopNest& nest, const Options& options = {});
+
+// The assembly as text, each stretch headed by the loop-nest line that it computes.
+std::string annotated_assembly(const lower::LoopNest& nest, const std::vector<AssemblyLine>& lines);
+
+// The name under which the kernel's symbol is defined: the nest's name made a C identifier.
+std::string symbol_name(const lower::LoopNest& nest);
+
+}  // namespace nw::codegen

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codegen/diagnostics.h"
+
+#include <fmt/format.h>
+
+namespace nw::codegen {
+
+namespace {
+
+Diagnostic make(const char* code, std::string message, const tir::Provenance& from = {}) {
+  Diagnostic d;
+  d.code = code;
+  d.message = std::move(message);
+  if (from.line > 0) d.where.push_back(at_line(from.line));
+  return d;
+}
+
+}  // namespace
+
+Diagnostic thread_loop(const std::string& axis, const std::string& tag, const tir::Provenance& from) {
+  Diagnostic d =
+      make("NW4101", fmt::format("loop '{}' is bound to {}, and a CPU has no such threads", axis, tag), from);
+  d.legal = {"parallel", "vectorize", "unroll"};
+  return d;
+}
+
+Diagnostic unknown_call(const std::string& name, const tir::Provenance& from) {
+  return make("NW4102", fmt::format("no CPU code is known for the function '{}'", name), from);
+}
+
+Diagnostic unsupported(const std::string& what, const tir::Provenance& from) {
+  return make("NW4103", fmt::format("code for {} cannot be generated", what), from);
+}
+
+Diagnostic unknown_cpu(const std::string& cpu) {
+  return make("NW4104", fmt::format("'{}' is not a processor that code can be generated for", cpu));
+}
+
+Diagnostic broken_module(const std::string& detail) {
+  return make("NW9101", "the generated code is not well formed: " + detail);
+}
+
+}  // namespace nw::codegen

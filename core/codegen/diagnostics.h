@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What code generation has to say to a user: one function a code.
+#pragma once
+
+#include <string>
+
+#include "base/diagnostic.h"
+#include "tir/stmt.h"
+
+namespace nw::codegen {
+
+Diagnostic thread_loop(const std::string& axis, const std::string& tag, const tir::Provenance& from);  // NW4101
+Diagnostic unknown_call(const std::string& name, const tir::Provenance& from);                         // NW4102
+Diagnostic unsupported(const std::string& what, const tir::Provenance& from);                          // NW4103
+Diagnostic unknown_cpu(const std::string& cpu);                                                        // NW4104
+Diagnostic broken_module(const std::string& detail);                                                   // NW9101
+
+}  // namespace nw::codegen

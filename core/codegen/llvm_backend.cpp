@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way from a module to machine code: the processor, LLVM's optimization pipeline, and the three outputs.
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <memory>
+#include <mutex>
+
+#include "codegen/diagnostics.h"
+#include "codegen/llvm_emitter.h"
+#include "tir/print.h"
+
+namespace nw::codegen {
+
+namespace {
+
+void initialize_llvm() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser();
+  });
+}
+
+std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
+  initialize_llvm();
+  const std::string triple = llvm::sys::getProcessTriple();
+  std::string error;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target) return nullptr;
+  std::string cpu = options.cpu, features;
+  if (cpu.empty()) {
+    cpu = llvm::sys::getHostCPUName().str();
+    for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) {
+      if (!features.empty()) features += ',';
+      features += (on ? '+' : '-') + name.str();
+    }
+  }
+  llvm::TargetOptions target_options;
+  target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;  // only where the IR allows contraction
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, cpu, features, target_options, llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+struct Built {
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  Diagnostics diagnostics;
+};
+
+void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool fully) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager sccs;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = true;
+  tuning.SLPVectorization = true;
+  llvm::PassBuilder passes(&machine, tuning);
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(sccs);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, sccs, modules);
+  llvm::ModulePassManager pipeline = fully ? passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+                                           : passes.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
+  pipeline.run(module, modules);
+}
+
+// Wide vectors in registers as wide as the processor has, and what a profiler needs to walk the stack.
+void set_function_attributes(llvm::Module& module, const llvm::TargetMachine& machine) {
+  const bool wide = machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+  for (llvm::Function& f : module) {
+    if (f.isDeclaration()) continue;
+    f.addFnAttr("target-cpu", machine.getTargetCPU());
+    f.addFnAttr("target-features", machine.getTargetFeatureString());
+    if (wide) f.addFnAttr("prefer-vector-width", "512");
+    f.addFnAttr("frame-pointer", "all");
+  }
+}
+
+Built build(const lower::LoopNest& nest, const Options& options) {
+  Built built;
+  built.machine = make_machine(options);
+  if (!built.machine || (!options.cpu.empty() && !built.machine->getMCSubtargetInfo()->isCPUStringValid(options.cpu))) {
+    built.diagnostics.push_back(unknown_cpu(options.cpu));
+    return built;
+  }
+  built.context = std::make_unique<llvm::LLVMContext>();
+  built.module = std::make_unique<llvm::Module>(symbol_name(nest), *built.context);
+  built.module->setTargetTriple(built.machine->getTargetTriple().str());
+  built.module->setDataLayout(built.machine->createDataLayout());
+  built.module->setPICLevel(llvm::PICLevel::SmallPIC);
+  CpuTraits traits;
+  traits.half_conversion = built.machine->getMCSubtargetInfo()->checkFeatures("+f16c");
+  Emitter emitter(*built.module, nest, options, traits);
+  emitter.emit_kernel();
+  built.diagnostics = std::move(emitter.diagnostics);
+  if (has_errors(built.diagnostics)) return built;
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (llvm::verifyModule(*built.module, &stream)) {
+    built.diagnostics.push_back(broken_module(problem));
+    return built;
+  }
+  set_function_attributes(*built.module, *built.machine);
+  optimize(*built.module, *built.machine, options.optimize);
+  return built;
+}
+
+Result<std::string> machine_code(const lower::LoopNest& nest, const Options& options, llvm::CodeGenFileType type) {
+  Built built = build(nest, options);
+  if (has_errors(built.diagnostics)) return built.diagnostics;
+  built.machine->Options.MCOptions.AsmVerbose = true;
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  if (built.machine->addPassesToEmitFile(passes, stream, nullptr, type))
+    return broken_module("this processor's code cannot be written");
+  passes.run(*built.module);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+std::string_view trimmed(std::string_view line) {
+  const size_t first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos ? std::string_view{} : line.substr(first);
+}
+
+// The line number of a ".loc FILE LINE COLUMN …" directive.
+int line_of_loc(std::string_view directive) {
+  directive.remove_prefix(4);
+  directive = trimmed(directive);
+  directive.remove_prefix(std::min(directive.find_first_of(" \t"), directive.size()));
+  directive = trimmed(directive);
+  int line = 0;
+  for (const char c : directive) {
+    if (c < '0' || c > '9') break;
+    line = line * 10 + (c - '0');
+  }
+  return line;
+}
+
+// Directives for debuggers and unwinders tell a reader nothing.
+bool is_noise(std::string_view line) {
+  for (const char* prefix : {".cfi_", ".file", ".Ltmp", ".Lfunc", ".ident", ".addrsig", "#DEBUG"})
+    if (line.starts_with(prefix)) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string symbol_name(const lower::LoopNest& nest) {
+  std::string name;
+  for (const char c : nest.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  // `main` would be taken for the program's entry point.
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) || name == "main") name = "kernel_" + name;
+  return name;
+}
+
+Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options) {
+  Built built = build(nest, options);
+  if (has_errors(built.diagnostics)) return built.diagnostics;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  built.module->print(stream, nullptr);
+  return text;
+}
+
+Result<std::string> object_file(const lower::LoopNest& nest, const Options& options) {
+  return machine_code(nest, options, llvm::CodeGenFileType::ObjectFile);
+}
+
+Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Options& options) {
+  const Result<std::string> text = machine_code(nest, options, llvm::CodeGenFileType::AssemblyFile);
+  if (!text.ok()) return text.diagnostics;
+  std::vector<AssemblyLine> lines;
+  int current = 0;
+  for (size_t begin = 0; begin < text->size();) {
+    const size_t end = std::min(text->find('\n', begin), text->size());
+    const std::string_view line = std::string_view(*text).substr(begin, end - begin);
+    begin = end + 1;
+    const std::string_view content = trimmed(line);
+    if (content.starts_with(".section") && content.find(".debug") != std::string_view::npos) break;
+    if (content.starts_with(".loc")) {
+      current = line_of_loc(content);
+    } else if (!is_noise(content)) {
+      const bool instruction = line.starts_with('\t') && !content.starts_with('.');
+      lines.push_back({std::string(line), instruction ? current : 0});
+    }
+  }
+  return lines;
+}
+
+std::string annotated_assembly(const lower::LoopNest& nest, const std::vector<AssemblyLine>& lines) {
+  const tir::PrintedNest printed = tir::print(nest.body);
+  std::string text;
+  int shown = 0;
+  for (const AssemblyLine& line : lines) {
+    if (line.nest_line > 0 && line.nest_line != shown && static_cast<size_t>(line.nest_line) <= printed.lines.size()) {
+      shown = line.nest_line;
+      text += "# " + std::to_string(shown) + ": " +
+              std::string(trimmed(printed.lines[static_cast<size_t>(shown) - 1].text)) + "\n";
+    }
+    text += line.text;
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace nw::codegen

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Addresses, loads and stores. A vector access with stride 1 is one wide instruction, with stride 0 one element
+// spread over the lanes; any other is a gather or scatter.
+#include "codegen/diagnostics.h"
+#include "codegen/llvm_emitter.h"
+
+namespace nw::codegen {
+
+llvm::Align Emitter::element_align(DType t) {
+  const auto bytes = static_cast<uint64_t>(t.bytes());
+  return llvm::Align((bytes & (bytes - 1)) == 0 ? bytes : 1);
+}
+
+Emitter::Value* Emitter::buffer_pointer(const tir::BufferNode& buffer) {
+  if (const auto found = buffers_.find(&buffer); found != buffers_.end()) return found->second;
+  report(unsupported("buffer '" + buffer.name + "', which has no storage here",
+                     current_ ? current_->from : tir::Provenance{}));
+  return llvm::PoisonValue::get(builder_.getPtrTy());
+}
+
+// The element's position in memory: row-major by the shape, or by the strides where there are some.
+Index Emitter::flatten(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices) {
+  if (indices.empty()) return constant_index(0);
+  Index total = index(indices[0]);
+  if (!buffer.strides.empty()) total = index_product(total, index(buffer.strides[0]));
+  for (size_t i = 1; i < indices.size(); ++i) {
+    Index next = index(indices[i]);
+    if (!buffer.strides.empty()) {
+      total = add_indices(total, index_product(next, index(buffer.strides[i])));
+    } else {
+      total = add_indices(index_product(total, index(buffer.shape[i])), next);
+    }
+  }
+  if (buffer.elem_offset) total = add_indices(total, index(buffer.elem_offset));
+  return total;
+}
+
+Emitter::Value* Emitter::address(const tir::BufferNode& buffer, Value* element) {
+  const auto bytes = static_cast<uint64_t>(buffer.dtype.bytes());
+  if ((bytes & (bytes - 1)) == 0)
+    return builder_.CreateInBoundsGEP(memory_type(buffer.dtype.element()), buffer_pointer(buffer), element);
+  Value* offset = builder_.CreateMul(element, llvm::ConstantInt::get(element->getType(), bytes));
+  return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), buffer_pointer(buffer), offset);
+}
+
+Emitter::Value* Emitter::load_contiguous(const tir::BufferNode& buffer, Value* element, int lanes, Value* mask) {
+  llvm::Type* type = memory_type(buffer.dtype.element(), lanes);
+  const llvm::Align align = element_align(buffer.dtype);
+  Value* at = address(buffer, element);
+  if (!mask) return builder_.CreateAlignedLoad(type, at, align, buffer.name);
+  return builder_.CreateMaskedLoad(type, at, align, mask, llvm::Constant::getNullValue(type));
+}
+
+Emitter::Value* Emitter::load_gather(const tir::BufferNode& buffer, Value* elements, int lanes, Value* mask) {
+  llvm::Type* type = memory_type(buffer.dtype.element(), lanes);
+  if (!mask) mask = llvm::Constant::getAllOnesValue(with_lanes(builder_.getInt1Ty(), lanes));
+  return builder_.CreateMaskedGather(type, address(buffer, elements), element_align(buffer.dtype), mask,
+                                     llvm::Constant::getNullValue(type));
+}
+
+// A scalar read inside a vector if_then_else happens for all lanes or none: where none counts, it reads a spare place.
+Emitter::Value* Emitter::guarded(Value* place, DType t) {
+  if (!mask_) return place;
+  llvm::Type* type = memory_type(t);
+  Value* spare = entry_alloca(llvm::ArrayType::get(builder_.getInt64Ty(), 1), llvm::Align(8), "spare");
+  builder_.CreateStore(llvm::Constant::getNullValue(type), spare);
+  return builder_.CreateSelect(builder_.CreateOrReduce(mask_), place, spare);
+}
+
+Emitter::Value* Emitter::load(const tir::BufferLoadNode& node) {
+  const tir::BufferNode& buffer = *node.buffer;
+  const Index at = flatten(buffer, node.indices);
+  const int lanes = at.lanes;
+  const DType t = buffer.dtype.element().with_lanes(lanes);
+  if (lanes == 1)
+    return from_memory(
+        builder_.CreateAlignedLoad(memory_type(t), guarded(address(buffer, at.base), t), element_align(t), buffer.name),
+        t);
+  if (!at.affine()) return from_memory(load_gather(buffer, at.vector, lanes, mask_), t);
+  switch (at.stride) {
+    case 1:
+      return from_memory(load_contiguous(buffer, at.base, lanes, mask_), t);
+    case 0: {
+      if (mask_) return from_memory(load_gather(buffer, index_vector(at), lanes, mask_), t);
+      Value* one =
+          builder_.CreateAlignedLoad(memory_type(t.element()), address(buffer, at.base), element_align(t), buffer.name);
+      return splat(from_memory(one, t.element()), lanes);
+    }
+    case -1: {
+      Value* first = builder_.CreateNSWSub(at.base, i64(lanes - 1));
+      Value* mask = mask_ ? builder_.CreateVectorReverse(mask_) : nullptr;
+      return from_memory(builder_.CreateVectorReverse(load_contiguous(buffer, first, lanes, mask)), t);
+    }
+    default:
+      return from_memory(load_gather(buffer, index_vector(at), lanes, mask_), t);
+  }
+}
+
+void Emitter::store(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices, Value* value, Value* mask,
+                    DType dtype) {
+  const Index at = flatten(*buffer, indices);
+  const llvm::Align align = element_align(buffer->dtype);
+  if (at.lanes != dtype.lanes) {
+    report(unsupported("a store whose value and place differ in their number of lanes", current_->from));
+    return;
+  }
+  Value* bits = to_memory(value, buffer->dtype.element().with_lanes(dtype.lanes));
+  if (at.lanes == 1) {
+    builder_.CreateAlignedStore(bits, address(*buffer, at.base), align);
+  } else if (at.affine() && at.stride == 1) {
+    Value* place = address(*buffer, at.base);
+    if (mask)
+      builder_.CreateMaskedStore(bits, place, align, mask);
+    else
+      builder_.CreateAlignedStore(bits, place, align);
+  } else {
+    if (!mask) mask = llvm::Constant::getAllOnesValue(with_lanes(builder_.getInt1Ty(), at.lanes));
+    builder_.CreateMaskedScatter(bits, address(*buffer, index_vector(at)), align, mask);
+  }
+}
+
+}  // namespace nw::codegen

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runtime/diagnostics.h"
+
+#include <fmt/format.h>
+
+namespace nw::runtime {
+
+namespace {
+
+Diagnostic make(const char* code, std::string message) {
+  Diagnostic d;
+  d.code = code;
+  d.message = std::move(message);
+  return d;
+}
+
+}  // namespace
+
+Diagnostic missing_size(const std::string& name) {
+  Diagnostic d = make("NW4111", fmt::format("the size '{}' has no value", name));
+  d.legal = {fmt::format("--set {}=1024", name)};
+  return d;
+}
+
+Diagnostic too_large(const std::string& argument, const std::string& why) {
+  return make("NW4112", fmt::format("argument '{}' cannot be made: {}", argument, why));
+}
+
+Diagnostic wrong_numbers(const std::string& output, const std::string& how) {
+  return make("NW4113", fmt::format("output '{}' differs from the reference: {}", output, how));
+}
+
+Diagnostic no_arguments() {
+  return make("NW4114", "the script names no kernel: its last statement should be tvm.lower(s, [arguments])");
+}
+
+Diagnostic out_of_memory() {
+  return make("NW4115", "the kernel ran out of memory");
+}
+
+Diagnostic cannot_load(const std::string& detail) {
+  return make("NW9102", "compiled code could not be loaded: " + detail);
+}
+
+}  // namespace nw::runtime

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What loading and running kernels has to say: one function a code.
+#pragma once
+
+#include <string>
+
+#include "base/diagnostic.h"
+
+namespace nw::runtime {
+
+Diagnostic missing_size(const std::string& name);                             // NW4111
+Diagnostic too_large(const std::string& argument, const std::string& why);    // NW4112
+Diagnostic wrong_numbers(const std::string& output, const std::string& how);  // NW4113
+Diagnostic no_arguments();                                                    // NW4114
+Diagnostic out_of_memory();                                                   // NW4115
+Diagnostic cannot_load(const std::string& detail);                            // NW9102
+
+}  // namespace nw::runtime

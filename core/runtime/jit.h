@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A loop nest made into a function in this process.
+#pragma once
+
+#include <memory>
+
+#include "codegen/abi.h"
+#include "codegen/codegen.h"
+
+namespace nw::runtime {
+
+// Machine code in memory; lives as long as any copy.
+class CompiledKernel {
+ public:
+  nw_kernel entry() const { return entry_; }
+
+ private:
+  friend Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Options& options);
+  std::shared_ptr<void> code_;
+  nw_kernel entry_ = nullptr;
+};
+
+Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Options& options = {});
+
+}  // namespace nw::runtime

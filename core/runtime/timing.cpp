@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runtime/timing.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+namespace nw::runtime {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds(Clock::duration d) {
+  return std::chrono::duration<double>(d).count();
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+// A run shorter than this is repeated inside one measurement, or the clock would dominate it.
+constexpr double kShortest = 5e-6;
+constexpr int kLeast = 5;
+constexpr double kStable = 0.01;  // the median moved by less than 1 % when the number of runs doubled
+
+}  // namespace
+
+Timing measure(const std::function<void()>& run, const TimingOptions& options) {
+  const auto warm = Clock::now();
+  run();
+  const double first = seconds(Clock::now() - warm);
+  int inner = 1;
+  if (first < kShortest) inner = static_cast<int>(std::ceil(kShortest / std::max(first, 1e-8)));
+  std::vector<double> times;
+  const auto start = Clock::now();
+  double last_median = 0;
+  size_t next_check = kLeast;
+  for (;;) {
+    const auto begin = Clock::now();
+    for (int i = 0; i < inner; ++i) run();
+    times.push_back(seconds(Clock::now() - begin) / inner * 1e6);
+    if (options.repeat > 0) {
+      if (static_cast<int>(times.size()) >= options.repeat) break;
+      continue;
+    }
+    const double spent = seconds(Clock::now() - start);
+    if (times.size() >= kLeast && spent > options.budget_seconds) break;
+    if (times.size() >= next_check) {
+      const double median = median_of(times);
+      if (spent > options.budget_seconds / 5 && std::abs(median - last_median) < kStable * median) break;
+      last_median = median;
+      next_check *= 2;
+    }
+    if (spent > 20 * options.budget_seconds) break;  // a single run takes longer than all the patience there is
+  }
+  Timing t;
+  t.runs = static_cast<int>(times.size()) * inner;
+  t.min = *std::min_element(times.begin(), times.end());
+  t.median = median_of(times);
+  std::vector<double> distances;
+  for (const double x : times) distances.push_back(std::abs(x - t.median));
+  t.mad = median_of(distances);
+  return t;
+}
+
+}  // namespace nw::runtime

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loop nests written by hand, run on arrays: what a test of code generation needs.
+#pragma once
+
+#include <QTest>
+
+#include "base/ndarray.h"
+#include "runtime/jit.h"
+#include "runtime/thread_pool.h"
+
+namespace nw::test {
+
+using tir::Buffer;
+using tir::Expr;
+using tir::ExprKind;
+using tir::Stmt;
+using tir::Var;
+
+inline Buffer buffer(const char* name, DType dtype, std::vector<int64_t> shape, const char* scope = "global") {
+  auto* node = new tir::BufferNode;
+  node->name = name;
+  node->dtype = dtype;
+  for (const int64_t extent : shape) node->shape.push_back(tir::int_imm(extent));
+  node->scope = scope;
+  return Buffer(node);
+}
+
+inline lower::LoopNest nest(std::vector<Buffer> inputs, std::vector<Buffer> outputs, Stmt body) {
+  lower::LoopNest n;
+  n.name = "test";
+  for (Buffer& b : inputs) {
+    n.args.push_back(b);
+    n.arg_is_output.push_back(false);
+  }
+  for (Buffer& b : outputs) {
+    n.args.push_back(b);
+    n.arg_is_output.push_back(true);
+  }
+  n.body = std::move(body);
+  return n;
+}
+
+inline Stmt loop(const Var& v, int64_t extent, Stmt body, tir::ForKind kind = tir::ForKind::Serial) {
+  return tir::make_for(v, tir::int_imm(0), tir::int_imm(extent), kind, std::move(body));
+}
+
+inline Expr at(const Buffer& b, std::vector<Expr> indices) {
+  return tir::buffer_load(b, std::move(indices));
+}
+
+inline std::string texts(const Diagnostics& diagnostics) {
+  std::string all;
+  for (const Diagnostic& d : diagnostics) all += format(d);
+  return all;
+}
+
+// Compiles and runs on `arrays`, one an argument; those of outputs are written.
+inline void run(const lower::LoopNest& n, const std::vector<NDArray*>& arrays, int threads = 1) {
+  const Result<runtime::CompiledKernel> kernel = runtime::compile(n);
+  QVERIFY2(kernel.ok(), texts(kernel.diagnostics).c_str());
+  runtime::KernelRuntime rt(threads);
+  std::vector<void*> pointers;
+  for (NDArray* a : arrays) pointers.push_back(a->mutable_bytes());
+  QCOMPARE(kernel->entry()(pointers.data(), nullptr, rt.get()), 0);
+}
+
+}  // namespace nw::test

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matrix products: dense (weight [N, K]), matmul, batch_matmul. With several rows the second matrix is packed in
+// panels of 16 columns, [N/16, K, 16], so that a row of the result is computed as vectors; a single row reads each
+// weight once, and packing would cost more than it saves.
+#include "op/compute/tools.h"
+
+namespace nw::op {
+
+namespace {
+
+constexpr int64_t kPanel = 16;
+constexpr int64_t kFewRows = 4;
+
+struct Product {
+  Tensor a, b;
+  bool transpose_a, transpose_b;
+  bool batched;
+};
+
+std::vector<Expr> at(bool batched, const Expr& batch, Expr row, Expr column, bool transpose) {
+  if (transpose) std::swap(row, column);
+  return batched ? std::vector<Expr>{batch, row, column} : std::vector<Expr>{row, column};
+}
+
+// A batch of one is shared by all (numpy's broadcasting of the batch).
+Expr batch_of(const Tensor& t, const Expr& batch) { return tir::is_one(t->shape[0]) ? tir::int_imm(0) : batch; }
+
+Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& columns, const Expr& depth) {
+  const int64_t n = *tir::as_const_int(columns);
+  const int64_t panels = (n + kPanel - 1) / kPanel;
+  std::vector<Expr> shape{tir::int_imm(panels), depth, tir::int_imm(kPanel)};
+  std::vector<std::string> names{"jo", "k", "ji"};
+  if (p.batched) {
+    shape.insert(shape.begin(), p.b->shape[0]);
+    names.insert(names.begin(), "b");
+  }
+  return te::compute(shape, [&](const std::vector<Var>& v) {
+    const size_t first = p.batched ? 1 : 0;
+    const Expr column = Expr(v[first]) * tir::int_imm(kPanel) + v[first + 2];
+    const Expr value = te::read(p.b, at(p.batched, p.batched ? Expr(v[0]) : nullptr, v[first + 1], column, p.transpose_b));
+    if (n % kPanel == 0) return value;
+    return tir::if_then_else(tir::lt(column, columns), value, tir::constant(p.b->dtype, 0));
+  }, c.name + "_pack", names, "pack");
+}
+
+Tensor multiply(const ComputeContext& c, const Product& p) {
+  const std::vector<Expr> out = extents(c.out_type);
+  const size_t first = p.batched ? 1 : 0;
+  const Expr depth = p.transpose_a ? p.a->shape[first] : p.a->shape[first + 1];
+  const Expr columns = p.transpose_b ? p.b->shape[first] : p.b->shape[first + 1];
+  const int64_t* rows = tir::as_const_int(out[first]);
+  const bool pack = tir::as_const_int(columns) && rows && *rows >= kFewRows;
+  const Tensor panels = pack ? packed_panels(c, p, columns, depth) : nullptr;
+  const tir::IterVar k = te::reduce_axis({tir::int_imm(0), depth}, "k");
+  const std::vector<std::string> names = p.batched ? std::vector<std::string>{"b", "i", "j"} : std::vector<std::string>{"i", "j"};
+  return te::compute(out, [&](const std::vector<Var>& v) {
+    const Expr batch = p.batched ? Expr(v[0]) : nullptr;
+    const Expr left = te::read(p.a, at(p.batched, p.batched ? batch_of(p.a, batch) : nullptr, v[first], k->var, p.transpose_a));
+    Expr right;
+    if (pack) {
+      std::vector<Expr> index{tir::floordiv(v[first + 1], tir::int_imm(kPanel)), k->var, tir::floormod(v[first + 1], tir::int_imm(kPanel))};
+      if (p.batched) index.insert(index.begin(), batch_of(p.b, batch));
+      right = te::read(panels, std::move(index));
+    } else {
+      right = te::read(p.b, at(p.batched, p.batched ? batch_of(p.b, batch) : nullptr, k->var, v[first + 1], p.transpose_b));
+    }
+    return te::sum(tir::cast(c.out_type.dtype, left) * tir::cast(c.out_type.dtype, right), {k});
+  }, c.name, names, pack ? "matmul_packed" : "matmul");
+}
+
+}  // namespace
+
+void add_dense_compute(Registry& registry) {
+  set_compute(registry, "nn.dense", [](const ComputeContext& c) -> Result<std::vector<Tensor>> {
+    if (c.args[0]->shape.size() != 2) return no_compute(c, "only two-dimensional data has a computation");
+    return std::vector{multiply(c, {c.args[0], c.args[1], false, true, false})};
+  });
+  set_compute(registry, "nn.matmul", [](const ComputeContext& c) -> Result<std::vector<Tensor>> {
+    if (c.args[0]->shape.size() != 2) return no_compute(c, "only two-dimensional data has a computation");
+    return std::vector{multiply(c, {c.args[0], c.args[1], graph::bool_attr(c.node.attrs, "transpose_a", false), graph::bool_attr(c.node.attrs, "transpose_b", false), false})};
+  });
+  set_compute(registry, "nn.batch_matmul", one([](const ComputeContext& c) {
+    return multiply(c, {c.args[0], c.args[1], graph::bool_attr(c.node.attrs, "transpose_a", false), graph::bool_attr(c.node.attrs, "transpose_b", true), true});
+  }));
+}
+
+}  // namespace nw::op

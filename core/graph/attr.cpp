@@ -54,6 +54,8 @@ bool Attr::operator==(const Attr& other) const {
         const T& theirs = std::get<T>(other.value);
         if constexpr (std::is_same_v<T, NDArray>) {
           return same_data(mine, theirs);
+        } else if constexpr (std::is_same_v<T, Dim>) {
+          return same(mine, theirs);
         } else {
           return mine == theirs;
         }
@@ -73,6 +75,7 @@ std::string to_string(const Attr& attr) {
         if constexpr (std::is_same_v<T, DType>) return '"' + nw::to_string(v) + '"';
         if constexpr (std::is_same_v<T, NDArray>) return data_text(v);
         if constexpr (std::is_same_v<T, AttrList>) return list_text(v);
+        if constexpr (std::is_same_v<T, Dim>) return to_string(v);
       },
       attr.value);
 }
@@ -114,6 +117,33 @@ std::vector<int64_t> ints_attr(const Attrs& attrs, const std::string& key, std::
     values.push_back(*i);
   }
   return values;
+}
+
+std::optional<Shape> dims_attr(const Attrs& attrs, const std::string& key) {
+  const AttrList* list = get<AttrList>(attrs, key);
+  if (!list) return std::nullopt;
+  Shape shape;
+  for (const Attr& item : *list) {
+    if (const auto* dim = std::get_if<Dim>(&item.value)) {
+      shape.push_back(*dim);
+    } else if (const std::optional<int64_t> i = as_int(item)) {
+      shape.emplace_back(*i);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return shape;
+}
+
+Attr dim_attr(const Dim& dim) {
+  const std::optional<int64_t> value = dim.constant();
+  return value ? Attr{*value} : Attr{dim};
+}
+
+Attr dims(const Shape& shape) {
+  AttrList list;
+  for (const Dim& dim : shape) list.push_back(dim_attr(dim));
+  return Attr{std::move(list)};
 }
 
 Attr ints(const std::vector<int64_t>& values) {

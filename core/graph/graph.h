@@ -34,9 +34,9 @@ enum class NodeKind : uint8_t {
 
 struct Attr;
 using AttrList = std::vector<Attr>;
-// Attribute values; nested lists for shapes of shapes.
+// Attribute values; nested lists for shapes of shapes. A Dim stands only where a dimension is symbolic.
 struct Attr {
-  std::variant<std::monostate, bool, int64_t, double, std::string, DType, NDArray, AttrList> value;
+  std::variant<std::monostate, bool, int64_t, double, std::string, DType, NDArray, AttrList, Dim> value;
 
   bool is_none() const { return value.index() == 0; }
   bool operator==(const Attr& other) const;
@@ -50,7 +50,11 @@ double float_attr(const Attrs& attrs, const std::string& key, double fallback);
 bool bool_attr(const Attrs& attrs, const std::string& key, bool fallback);
 std::string string_attr(const Attrs& attrs, const std::string& key, std::string fallback);
 std::vector<int64_t> ints_attr(const Attrs& attrs, const std::string& key, std::vector<int64_t> fallback);
+// A list of integers and symbolic dimensions; nothing if it is absent or holds anything else.
+std::optional<Shape> dims_attr(const Attrs& attrs, const std::string& key);
 Attr ints(const std::vector<int64_t>& values);
+Attr dim_attr(const Dim& dim);         // an int64_t where it is constant
+Attr dims(const Shape& shape);
 
 // Where a node came from. Passes keep it: a node that replaces others takes the origin of the one it computes.
 struct Origin {
@@ -88,6 +92,7 @@ class Graph {
   std::vector<NodeId> inputs;        // of the main function
   std::vector<NodeId> outputs;       // roots of the main function, in order
   std::vector<std::string> output_names;
+  Attrs attrs;                       // of the main function ("Primitive", "Compiler", …)
   std::map<std::string, NodeId> functions;  // other global functions, by name
   std::map<std::string, tir::Var> symbols;  // dynamic dimensions, by name
 

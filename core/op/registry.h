@@ -23,7 +23,7 @@ struct TypeContext {
   const graph::Node& node;
   std::vector<Type> args;
   std::vector<NDArray> constants;
-  graph::Graph& graph;   // for new symbols
+  graph::Graph& graph;  // for new symbols
 };
 // The result's type, or diagnostics; Type::unknown() where it depends on values.
 using TypeRule = std::function<Result<Type>(const TypeContext&)>;
@@ -34,7 +34,7 @@ struct ComputeContext {
   std::vector<Type> arg_types;
   Type out_type;
   std::vector<te::Tensor> args;
-  std::string name;      // for the tensor that the rule returns; helpers take name + "_pad", …
+  std::string name;  // for the tensor that the rule returns; helpers take name + "_pad", …
 };
 // One tensor an output field.
 using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;
@@ -42,28 +42,34 @@ using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeC
 struct OpInfo {
   std::string name;
   graph::OpTraits traits;
-  int num_inputs = -1;               // -1: any
+  int num_inputs = -1;                 // -1: any
   std::vector<std::string> arg_names;  // "data", "weight", … where it helps people
-  TypeRule type;                     // empty: cannot be typed
-  ComputeRule compute;               // empty: no TE form; the group says so
+  TypeRule type;                       // empty: cannot be typed
+  ComputeRule compute;                 // empty: no TE form; the group says so
   // Floating or integer operations of one call, each arithmetic operation once; empty: elements of the output.
   std::function<double(const graph::Node&, const std::vector<Type>&)> flops;
 };
 
 class Registry {
  public:
-  static const Registry& standard();   // Relay's operators as TVM 0.11 registers them; built once, never changed
+  static const Registry& standard();  // Relay's operators as TVM 0.11 registers them; built once, never changed
   const OpInfo* find(std::string_view name) const;
   const graph::OpTraitsTable& traits() const { return traits_; }
   const std::map<std::string, OpInfo, std::less<>>& ops() const { return ops_; }
   void add(OpInfo info);
+  // The entry of this name, made (opaque and known) if it is new: families fill in rules here.
+  OpInfo& entry(std::string_view name);
 
  private:
   std::map<std::string, OpInfo, std::less<>> ops_;
   graph::OpTraitsTable traits_;
 };
 
-// Every node's type, in post order; what cannot be typed stays Unknown, with one diagnostic an operator (counted).
+// Every node's type, in post order; what cannot be typed stays as it was declared, or Unknown, with one diagnostic an
+// operator (counted).
 Diagnostics infer_types(graph::Graph& graph, const Registry& registry = Registry::standard());
+// One node's type from its inputs' types, set in the graph. Diagnostics only for what is wrong, not for what is
+// unknown.
+Diagnostics infer_node(graph::Graph& graph, NodeId id, const Registry& registry = Registry::standard());
 
 }  // namespace nw::op

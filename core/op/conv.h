@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The geometry of a convolution or pooling window: what its attributes say, in one form for 1 to 3 spatial axes.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "op/data_layout.h"
+#include "op/rules.h"
+
+namespace nw::op {
+
+struct Window {
+  std::vector<int64_t> stride, dilation, pad_before, pad_after;  // one a spatial axis
+};
+
+// From the attributes strides, dilation and padding (one, n or 2n numbers: all; each; befores then afters).
+Result<Window> window_of(const graph::Node& node, size_t spatial_axes);
+// floor((in + before + after − dilation·(kernel − 1) − 1) / stride) + 1, or with ceil.
+Dim window_output(const Dim& in, const Dim& kernel, const Window& window, size_t axis, bool ceil = false);
+
+// A layout attribute, or its default; must have the letters of `fallback`, in any order.
+Result<DataLayout> layout_attr(const graph::Node& node, const char* key, std::string fallback);
+
+}  // namespace nw::op

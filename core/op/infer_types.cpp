@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Types flow from arguments to users, in post order. A Function's type is known once its body is; a Let's variable
+// has the type of its value.
+#include "op/diagnostics.h"
+#include "op/registry.h"
+
+namespace nw::op {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeKind;
+
+bool complete(const Type& type) {
+  switch (type.kind) {
+    case Type::Kind::Unknown:
+      return false;
+    case Type::Kind::Tensor:
+      return type.rank_known;
+    case Type::Kind::Tuple:
+      return std::all_of(type.fields.begin(), type.fields.end(), [](const Type& f) { return complete(f); });
+    default:
+      return true;
+  }
+}
+
+class Inference {
+ public:
+  Inference(Graph& graph, const Registry& registry) : graph_(graph), registry_(registry) {}
+
+  void visit(NodeId id) {
+    Node& node = graph_.node(id);
+    switch (node.kind) {
+      case NodeKind::Call:
+        return call(node);
+      case NodeKind::Constant:
+        if (node.data.bytes()) set(node, of_data(node.data));
+        return;
+      case NodeKind::Tuple: {
+        std::vector<Type> fields;
+        for (const NodeId input : node.inputs) fields.push_back(type_of(input));
+        return set(node, Type::tuple(std::move(fields)));
+      }
+      case NodeKind::TupleGet:
+        return set(node, field(node));
+      case NodeKind::Let:
+        return set(node, type_of(input(node, 1)));
+      case NodeKind::If: {
+        const Type& then = type_of(input(node, 1));
+        return set(node, complete(then) ? then : type_of(input(node, 2)));
+      }
+      case NodeKind::Function:
+        return function(node);
+      case NodeKind::CallNode:
+        return set(node, result_of(type_of(input(node, 0))));
+      case NodeKind::GlobalRef: {
+        const auto it = graph_.functions.find(node.name.starts_with('@') ? node.name.substr(1) : node.name);
+        if (it != graph_.functions.end()) set(node, type_of(it->second));
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  // A Let's variable, once its value has a type.
+  void bind(const Node& let) {
+    Node& variable = graph_.node(let.bound);
+    if (!complete(variable.type)) variable.type = type_of(input(let, 0));
+  }
+
+  Diagnostics errors;
+  std::map<std::string, std::pair<NodeId, int>> without_rule;
+
+ private:
+  static Type of_data(const NDArray& data) {
+    graph::Shape shape(data.shape().begin(), data.shape().end());
+    return Type::tensor(data.dtype(), std::move(shape));
+  }
+  static NodeId input(const Node& node, size_t i) { return i < node.inputs.size() ? node.inputs[i] : NodeId(); }
+
+  const Type& type_of(NodeId id) const {
+    static const Type unknown;
+    return id.valid() && id.index() < graph_.size() ? graph_.node(id).type : unknown;
+  }
+
+  // What was declared stays where nothing better is known.
+  static void set(Node& node, Type type) {
+    if (type.kind != Type::Kind::Unknown) node.type = std::move(type);
+  }
+
+  Type field(const Node& node) const {
+    const Type& tuple = type_of(input(node, 0));
+    const int64_t index = graph::int_attr(node.attrs, "index", -1);
+    if (!tuple.is_tuple() || index < 0 || index >= static_cast<int64_t>(tuple.fields.size())) return {};
+    return tuple.fields[static_cast<size_t>(index)];
+  }
+
+  static Type result_of(const Type& function) {
+    return function.kind == Type::Kind::Function && !function.fields.empty() ? function.fields.back() : Type();
+  }
+
+  void function(Node& node) {
+    Type type;
+    type.kind = Type::Kind::Function;
+    for (const NodeId param : node.params) type.fields.push_back(type_of(param));
+    const Type& body = type_of(input(node, 0));
+    type.fields.push_back(complete(body) ? body : result_of(node.type));
+    node.type = std::move(type);
+  }
+
+  void call(Node& node) {
+    const OpInfo* info = registry_.find(node.op);
+    if (!info || !info->type) {
+      if (complete(node.type)) return;
+      auto& [first, count] = without_rule[node.op];
+      if (count++ == 0) first = node.id;
+      return;
+    }
+    if (info->num_inputs >= 0 && node.inputs.size() != static_cast<size_t>(info->num_inputs)) {
+      errors.push_back(wrong_argument_count(node, static_cast<size_t>(info->num_inputs)));
+      return;
+    }
+    TypeContext context{node, {}, {}, graph_};
+    for (const NodeId in : node.inputs) {
+      if (!complete(type_of(in))) return;
+      context.args.push_back(type_of(in));
+      const Node& arg = graph_.node(in);
+      context.constants.push_back(arg.kind == NodeKind::Constant ? arg.data : NDArray());
+    }
+    Result<Type> type = info->type(context);
+    append(errors, std::move(type.diagnostics));
+    if (type.value) set(node, std::move(*type.value));
+  }
+
+  Graph& graph_;
+  const Registry& registry_;
+};
+
+}  // namespace
+
+Diagnostics infer_node(Graph& graph, NodeId id, const Registry& registry) {
+  Inference inference(graph, registry);
+  inference.visit(id);
+  return std::move(inference.errors);
+}
+
+Diagnostics infer_types(Graph& graph, const Registry& registry) {
+  std::vector<NodeId> roots;
+  for (const auto& [name, function] : graph.functions) roots.push_back(function);
+  roots.insert(roots.end(), graph.outputs.begin(), graph.outputs.end());
+  const std::vector<NodeId> order = graph.post_order(roots);
+  std::map<NodeId, std::vector<NodeId>> lets;  // by value
+  for (const NodeId id : order) {
+    const Node& node = graph.node(id);
+    if (node.kind == NodeKind::Let && !node.inputs.empty()) lets[node.inputs[0]].push_back(id);
+  }
+  Inference inference(graph, registry);
+  for (const NodeId id : order) {
+    inference.visit(id);
+    const auto it = lets.find(id);
+    if (it == lets.end()) continue;
+    for (const NodeId let : it->second) inference.bind(graph.node(let));
+  }
+  constexpr size_t kMostErrors = 50;
+  Diagnostics diagnostics = std::move(inference.errors);
+  if (diagnostics.size() > kMostErrors) {
+    const int rest = static_cast<int>(diagnostics.size() - kMostErrors);
+    diagnostics.resize(kMostErrors);
+    diagnostics.push_back(more_type_errors(rest));
+  }
+  for (const auto& [op, first] : inference.without_rule) {
+    diagnostics.push_back(no_type_rule(graph.node(first.first), first.second));
+  }
+  return diagnostics;
+}
+
+}  // namespace nw::op

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Quantized operators: their first arguments have the shapes of the plain operator, then come scales and zero points.
+#include <fmt/format.h>
+
+#include "op/families.h"
+#include "op/rules.h"
+
+namespace nw::op {
+
+namespace {
+
+Result<Type> with_dtype(const TypeContext& c, DType fallback) {
+  return Type::tensor(dtype_attr(c.node.attrs, "out_dtype", fallback), c.args[0].shape);
+}
+
+// The rule of the plain operator on the first `operands` arguments.
+TypeRule like(const Registry& registry, const char* plain, size_t operands, DType fallback) {
+  const TypeRule rule = registry.find(plain)->type;
+  return tensors([rule, operands, fallback](const TypeContext& c) -> Result<Type> {
+    if (c.args.size() < operands) return wrong_argument_count(c.node, operands);
+    TypeContext first{c.node, {c.args.begin(), c.args.begin() + static_cast<std::ptrdiff_t>(operands)}, {}, c.graph};
+    first.constants.resize(operands);
+    Result<Type> type = rule(first);
+    if (type.value && type.value->is_tensor()) type.value->dtype = dtype_attr(c.node.attrs, "out_dtype", fallback);
+    return type;
+  });
+}
+
+Result<Type> concatenated(const TypeContext& c, const TypeRule& concatenate) {
+  const TypeContext first{c.node, {c.args[0]}, {NDArray()}, c.graph};
+  return concatenate(first);
+}
+
+// lhs, rhs, and three pairs of scale and zero point.
+Result<Type> binary(const TypeContext& c) {
+  std::optional<Shape> shape = broadcast(c.args[0].shape, c.args[1].shape);
+  if (!shape) {
+    return shapes_disagree(c.node, fmt::format("the shapes {} and {} cannot be broadcast to one",
+                                               graph::to_string(c.args[0].shape), graph::to_string(c.args[1].shape)));
+  }
+  return Type::tensor(c.args[0].dtype, std::move(*shape));
+}
+
+}  // namespace
+
+void add_quantized(Registry& registry) {
+  set_type(registry, "qnn.quantize", 3, tensors([](const TypeContext& c) { return with_dtype(c, DType::Int(8)); }));
+  set_type(registry, "qnn.dequantize", 3,
+           tensors([](const TypeContext& c) { return with_dtype(c, DType::Float(32)); }));
+  set_type(registry, "qnn.requantize", 5, tensors([](const TypeContext& c) { return with_dtype(c, DType::Int(8)); }));
+  set_type(registry, "qnn.simulated_quantize qnn.simulated_dequantize", 4, tensors(same_as_data));
+  set_type(registry,
+           "qnn.abs qnn.erf qnn.exp qnn.hardswish qnn.leaky_relu qnn.log qnn.rsqrt qnn.sigmoid qnn.softmax qnn.sqrt "
+           "qnn.tanh",
+           -1, tensors(same_as_data));
+  set_type(registry, "qnn.add qnn.mul qnn.subtract", -1, tensors(binary));
+  set_type(registry, "qnn.conv2d", 6, like(registry, "nn.conv2d", 2, DType::Int(32)));
+  set_type(registry, "qnn.conv2d_transpose", 6, like(registry, "nn.conv2d_transpose", 2, DType::Int(32)));
+  set_type(registry, "qnn.dense", 6, like(registry, "nn.dense", 2, DType::Int(32)));
+  set_type(registry, "qnn.batch_matmul", 6, like(registry, "nn.batch_matmul", 2, DType::Int(32)));
+  const TypeRule concatenate = registry.find("concatenate")->type;
+  set_type(registry, "qnn.concatenate", 5,
+           [concatenate](const TypeContext& c) { return concatenated(c, concatenate); });
+}
+
+}  // namespace nw::op

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "op/registry.h"
+
+#include "op/families.h"
+#include "op/traits_table.h"
+
+namespace nw::op {
+
+namespace {
+
+Registry make_standard() {
+  Registry registry;
+  for (const auto& [name, traits] : relay_traits()) {
+    OpInfo info;
+    info.name = name;
+    info.traits = traits;
+    registry.add(std::move(info));
+  }
+  add_elementwise(registry);
+  add_broadcast(registry);
+  add_reduce(registry);
+  add_conv(registry);
+  add_bitserial(registry);
+  add_dense(registry);
+  add_pool(registry);
+  add_norm(registry);
+  add_create(registry);
+  add_reshape(registry);
+  add_slice(registry);
+  add_join(registry);
+  add_gather(registry);
+  add_image(registry);
+  add_pad(registry);
+  add_sort(registry);
+  add_vision(registry);
+  add_quantized(registry);
+  return registry;
+}
+
+}  // namespace
+
+const Registry& Registry::standard() {
+  static const Registry registry = make_standard();
+  return registry;
+}
+
+const OpInfo* Registry::find(std::string_view name) const {
+  const auto it = ops_.find(name);
+  return it == ops_.end() ? nullptr : &it->second;
+}
+
+void Registry::add(OpInfo info) {
+  traits_[info.name] = info.traits;
+  ops_[info.name] = std::move(info);
+}
+
+OpInfo& Registry::entry(std::string_view name) {
+  auto it = ops_.find(name);
+  if (it == ops_.end()) {
+    OpInfo info;
+    info.name = std::string(name);
+    info.traits.known = true;
+    add(std::move(info));
+    it = ops_.find(name);
+  }
+  return it->second;
+}
+
+}  // namespace nw::op

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "op/rules.h"
+
+#include <fmt/format.h>
+
+namespace nw::op {
+
+TypeRule tensors(TypeRule rule) {
+  return [rule = std::move(rule)](const TypeContext& c) -> Result<Type> {
+    for (size_t i = 0; i < c.args.size(); ++i) {
+      if (!c.args[i].is_tensor()) return wrong_argument(c.node, i, "be a tensor", c.args[i]);
+    }
+    return rule(c);
+  };
+}
+
+void set_type(Registry& registry, std::string_view names, int num_inputs, const TypeRule& rule) {
+  while (!names.empty()) {
+    const size_t end = std::min(names.find(' '), names.size());
+    OpInfo& info = registry.entry(names.substr(0, end));
+    info.num_inputs = num_inputs;
+    info.type = rule;
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+}
+
+Result<Type> same_as_data(const TypeContext& c) {
+  return c.args[0];
+}
+
+namespace {
+
+std::optional<Dim> broadcast(const Dim& a, const Dim& b) {
+  const std::optional<int64_t> ca = a.constant();
+  const std::optional<int64_t> cb = b.constant();
+  if (ca == 1) return b;
+  if (cb == 1) return a;
+  if (ca && cb) return *ca == *cb ? std::optional<Dim>(a) : std::nullopt;
+  if (ca) return a;
+  if (cb) return b;
+  return graph::same(a, b) ? a : graph::max(a, b);
+}
+
+}  // namespace
+
+std::optional<Shape> broadcast(const Shape& a, const Shape& b) {
+  const Shape& longer = a.size() >= b.size() ? a : b;
+  const Shape& shorter = a.size() >= b.size() ? b : a;
+  Shape result = longer;
+  const size_t offset = longer.size() - shorter.size();
+  for (size_t i = 0; i < shorter.size(); ++i) {
+    std::optional<Dim> dim = broadcast(longer[offset + i], shorter[i]);
+    if (!dim) return std::nullopt;
+    result[offset + i] = std::move(*dim);
+  }
+  return result;
+}
+
+std::optional<size_t> axis_of(int64_t axis, size_t rank) {
+  const auto n = static_cast<int64_t>(rank);
+  if (axis < -n || axis >= n) return std::nullopt;
+  return static_cast<size_t>(axis < 0 ? axis + n : axis);
+}
+
+Result<size_t> axis_attr(const TypeContext& c, const char* key, int64_t fallback, size_t rank) {
+  const std::optional<size_t> axis = axis_of(graph::int_attr(c.node.attrs, key, fallback), rank);
+  if (!axis) return wrong_attribute(c.node, key, fmt::format("must be an axis of a tensor of rank {}", rank));
+  return *axis;
+}
+
+DType dtype_attr(const graph::Attrs& attrs, const std::string& key, DType fallback) {
+  const auto it = attrs.find(key);
+  if (it == attrs.end()) return fallback;
+  if (const auto* dtype = std::get_if<DType>(&it->second.value)) return *dtype;
+  const auto* text = std::get_if<std::string>(&it->second.value);
+  return text && !text->empty() ? parse_dtype(*text).value_or(fallback) : fallback;
+}
+
+bool has_attr(const graph::Attrs& attrs, const std::string& key) {
+  const auto it = attrs.find(key);
+  return it != attrs.end() && !it->second.is_none();
+}
+
+std::optional<std::vector<int64_t>> repeat_to(std::vector<int64_t> values, size_t n) {
+  if (values.size() == 1) values.resize(n, values[0]);
+  if (values.size() != n) return std::nullopt;
+  return values;
+}
+
+std::optional<std::vector<int64_t>> constant_ints(const NDArray& data) {
+  constexpr int64_t kMostValues = 1 << 16;
+  if (!data.bytes() || !data.dtype().is_integer() || data.shape().size() > 1 || data.size() > kMostValues) {
+    return std::nullopt;
+  }
+  std::vector<int64_t> values;
+  for (int64_t i = 0; i < data.size(); ++i) values.push_back(data.int_at(i));
+  return values;
+}
+
+Dim new_symbol(const TypeContext& c, const char* what) {
+  return Dim(c.graph.symbol(fmt::format("{}.{}", c.node.name, what)));
+}
+
+}  // namespace nw::op

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pieces that type rules share.
+#pragma once
+
+#include "graph/dim.h"
+#include "op/diagnostics.h"
+#include "op/registry.h"
+
+namespace nw::op {
+
+using graph::Dim;
+using graph::Shape;
+
+// The rule, with all arguments checked to be tensors first.
+TypeRule tensors(TypeRule rule);
+
+// A rule for every name of a list separated by spaces.
+void set_type(Registry& registry, std::string_view names, int num_inputs, const TypeRule& rule);
+
+// The type of argument 0 (what TVM calls the identity relation).
+Result<Type> same_as_data(const TypeContext& c);
+
+// Both shapes as numpy broadcasts them, or nothing where two dimensions can never agree. A symbol meets a constant
+// other than 1: the constant. Two different symbols: the larger (one of them must be 1 where they differ).
+std::optional<Shape> broadcast(const Shape& a, const Shape& b);
+
+// axis + rank where axis is negative; nothing if it lies outside.
+std::optional<size_t> axis_of(int64_t axis, size_t rank);
+// The attribute "axis" (or another), checked.
+Result<size_t> axis_attr(const TypeContext& c, const char* key, int64_t fallback, size_t rank);
+
+// "float32" or an attribute's dtype; `fallback` where it is absent, None or "".
+DType dtype_attr(const graph::Attrs& attrs, const std::string& key, DType fallback);
+bool has_attr(const graph::Attrs& attrs, const std::string& key);  // present and not None
+
+// A list of numbers of which one stands for all: n of them, or nothing.
+std::optional<std::vector<int64_t>> repeat_to(std::vector<int64_t> values, size_t n);
+
+// Constant integers of a one-dimensional (or scalar) tensor.
+std::optional<std::vector<int64_t>> constant_ints(const NDArray& data);
+
+// A dimension that depends on values: a new symbol named after the node.
+Dim new_symbol(const TypeContext& c, const char* what);
+
+}  // namespace nw::op

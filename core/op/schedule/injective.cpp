@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups without an anchor: every stage but the last is inlined into it; the last runs its outer axes in parallel and
+// its innermost as vectors.
+#include <algorithm>
+
+#include "op/schedule/steps.h"
+#include "tir/visit.h"
+
+namespace nw::op {
+
+void inline_injective(const Group& group, Steps& steps, const std::vector<te::Operation>& keep) {
+  for (const te::Operation& op : group.operations)
+    if (op != group.last && is_injective(op) && std::find(keep.begin(), keep.end(), op) == keep.end()) steps.compute_inline(op->name);
+}
+
+namespace {
+
+// Conditions and reads at computed places make vectors of single loads: not worth it by default.
+bool vectorizes_well(const te::ComputeNode& op) {
+  bool plain = true;
+  for (const tir::Expr& body : op.body) {
+    tir::walk(body, [&](const tir::Expr& e) {
+      if (const auto* call = tir::node_cast<tir::CallNode>(e)) plain = plain && call->name != "if_then_else";
+      if (const auto* load = tir::node_cast<tir::ProducerLoadNode>(e))
+        for (const tir::Expr& index : load->indices)
+          tir::walk(index, [&](const tir::Expr& i) {
+            const tir::ExprKind kind = i->kind;
+            plain = plain && kind != tir::ExprKind::ProducerLoad && kind != tir::ExprKind::FloorDiv && kind != tir::ExprKind::FloorMod;
+            return plain;
+          });
+      return plain;
+    });
+  }
+  return plain;
+}
+
+}  // namespace
+
+void schedule_root(const te::Operation& op, Steps& steps) {
+  const te::ComputeNode& node = compute(op);
+  if (node.axis.empty()) return;
+  std::vector<std::string> axes = steps.axes(op->name, node);
+  const auto inner = extent_of(node.axis.back());
+  // Vectors of a divisor of the extent leave no tail; below half a vector they are not worth the trouble.
+  const int64_t block = inner ? divisor(*inner, steps.lanes()) : 1;
+  if (!node.is_reduction() && block * 2 >= steps.lanes() && vectorizes_well(node)) {
+    if (block == *inner) {
+      steps.vectorize(op->name, axes.back());
+      axes.pop_back();
+    } else {
+      const auto [outer, vector] = steps.split(op->name, axes.back(), block);
+      steps.vectorize(op->name, vector);
+      axes.back() = outer;
+    }
+  }
+  if (axes.size() > 1) axes.pop_back();
+  if (!axes.empty()) steps.parallel(op->name, steps.fuse(op->name, axes));
+}
+
+void schedule_injective(const Group& group, Steps& steps) {
+  inline_injective(group, steps);
+  for (const te::Operation& op : group.operations)
+    if (op == group.last || !is_injective(op)) schedule_root(op, steps);
+}
+
+}  // namespace nw::op

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/group_computation.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "op/registry.h"
+
+namespace nw::model {
+
+using graph::Node;
+using graph::NodeKind;
+using graph::Type;
+using te::Tensor;
+
+namespace {
+
+Diagnostic untyped(const Node& node) {
+  Diagnostic d;
+  d.code = "NW1451";
+  d.message = "the type of '" + node.name + "' is not known, so its group cannot be opened as a kernel";
+  d.where.push_back(at_node(node.name));
+  return d;
+}
+
+std::string identifier(std::string text) {
+  for (char& c : text)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  while (text.starts_with('_')) text.erase(0, 1);
+  if (text.empty()) text = "x";
+  if (std::isdigit(static_cast<unsigned char>(text[0]))) text = "t" + text;
+  return text;
+}
+
+// The last parts of a file's name, short enough to read: "stage1.block1.conv1.weight" → "conv1_weight".
+std::string input_name(const Node& node, size_t index) {
+  std::string name = node.origin.name.empty() ? node.name : node.origin.name;
+  if (name.starts_with('%') || name.empty()) return "p" + std::to_string(index);
+  size_t cut = name.size();
+  for (int parts = 0; parts < 2 && cut != std::string::npos && cut > 0; ++parts) cut = name.find_last_of("./", cut - 1);
+  if (cut != std::string::npos && cut > 0) name = name.substr(cut + 1);
+  return identifier(name);
+}
+
+std::string stage_name(const std::string& op) {
+  const size_t dot = op.rfind('.');
+  return identifier(dot == std::string::npos ? op : op.substr(dot + 1));
+}
+
+class Builder {
+ public:
+  Builder(const graph::Graph& graph, const fusion::Group& group) : graph_(graph), group_(group), members_(group.nodes.begin(), group.nodes.end()) {}
+
+  Result<GroupComputation> build() {
+    name_inputs();
+    for (NodeId id : group_.nodes) {
+      if (!add(graph_.node(id))) return std::move(diagnostics_);
+    }
+    for (NodeId id : result_nodes()) {
+      for (const Tensor& t : values_[id]) {
+        result_.outputs.push_back(t);
+        result_.output_nodes.push_back(id);
+      }
+    }
+    copy_identities();
+    return Result<GroupComputation>(std::move(result_), std::move(diagnostics_));
+  }
+
+ private:
+  // Inputs get their names first: a stage gives way to an input of the same name.
+  void name_inputs() {
+    for (NodeId id : group_.nodes)
+      for (NodeId input : graph_.node(id).inputs)
+        if (!members_.contains(input) && !names_.contains(input)) names_[input] = fresh(input_name(graph_.node(input), names_.size()));
+  }
+
+  std::string fresh(const std::string& wanted) {
+    static const std::set<std::string> reserved = {"s", "te", "tir", "tvm", "topi", "min", "max", "sum", "abs", "round", "pow", "and", "or", "not",
+                                                   "if", "in", "is", "lambda", "for", "while", "def", "class", "return", "import", "from", "as", "with", "pass",
+                                                   "n", "c", "h", "w", "i", "j", "k"};
+    std::string name = wanted;
+    if (reserved.contains(name)) name += "_";
+    const std::string base = name;
+    for (int n = 2; taken_.contains(name); ++n) name = base + (base.ends_with('_') ? "" : "_") + std::to_string(n);
+    taken_.insert(name);
+    return name;
+  }
+
+  // Stages that a rule makes beside its result are called NAME_pad, NAME_pack, …: no other stage may begin like that.
+  std::string fresh_stage(const std::string& op) {
+    std::string name = fresh(stage_name(op));
+    for (int n = 2; std::any_of(taken_.begin(), taken_.end(), [&](const std::string& t) { return t.starts_with(name + "_"); }); ++n)
+      name = fresh(stage_name(op) + std::to_string(n));
+    return name;
+  }
+
+  std::optional<std::vector<Tensor>> value_of(NodeId id) {
+    if (auto known = values_.find(id); known != values_.end()) return known->second;
+    const Node& node = graph_.node(id);
+    if (!node.type.is_tensor() || !node.type.rank_known) {
+      diagnostics_.push_back(untyped(node));
+      return std::nullopt;
+    }
+    if (node.kind == NodeKind::Constant && node.type.shape.empty() && node.data.defined() && node.data.size() == 1) {
+      const DType t = node.type.dtype;
+      const tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
+      const Tensor scalar = te::compute({}, [&](const std::vector<tir::Var>&) { return number; }, names_[id], {}, "injective");
+      return values_[id] = {scalar};
+    }
+    std::vector<tir::Expr> shape;
+    for (const graph::Dim& dim : node.type.shape) shape.push_back(extent(dim));
+    const Tensor tensor = te::placeholder(shape, names_[id], node.type.dtype);
+    result_.inputs.push_back(tensor);
+    result_.input_nodes.push_back(id);
+    return values_[id] = {tensor};
+  }
+
+  static tir::Expr extent(const graph::Dim& dim) {
+    if (const auto value = dim.constant()) return tir::int_imm(*value);
+    return tir::cast(DType::Int(32), dim.expr());
+  }
+
+  bool add(const Node& node) {
+    if (node.kind == NodeKind::Tuple) {
+      std::vector<Tensor> all;
+      for (NodeId input : node.inputs) {
+        const auto part = value_of(input);
+        if (!part) return false;
+        all.insert(all.end(), part->begin(), part->end());
+      }
+      values_[node.id] = all;
+      return true;
+    }
+    if (node.kind == NodeKind::TupleGet) {
+      const auto tuple = value_of(node.inputs[0]);
+      const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
+      if (!tuple || index >= tuple->size()) return false;
+      values_[node.id] = {(*tuple)[index]};
+      return true;
+    }
+    return add_call(node);
+  }
+
+  bool add_call(const Node& node) {
+    op::ComputeContext context{node, {}, node.type, {}, {}};
+    if (node.type.kind == Type::Kind::Unknown) {
+      diagnostics_.push_back(untyped(node));
+      return false;
+    }
+    for (NodeId input : node.inputs) {
+      const auto value = value_of(input);
+      if (!value) return false;
+      context.args.insert(context.args.end(), value->begin(), value->end());
+      const Type& type = graph_.node(input).type;
+      if (type.is_tuple()) context.arg_types.insert(context.arg_types.end(), type.fields.begin(), type.fields.end());
+      else context.arg_types.push_back(type);
+    }
+    const op::OpInfo* info = op::Registry::standard().find(node.op);
+    if (!info || !info->compute) {
+      Diagnostic d;
+      d.code = "NW1450";
+      d.message = "'" + node.op + "' cannot be opened as a kernel: it has no computation in tensor expressions";
+      d.where.push_back(at_node(node.name));
+      diagnostics_.push_back(std::move(d));
+      return false;
+    }
+    context.name = fresh_stage(node.op);
+    Result<std::vector<Tensor>> made = info->compute(context);
+    append(diagnostics_, std::move(made.diagnostics));
+    if (!made.value) return false;
+    note_stages(*made, node.id);
+    values_[node.id] = std::move(*made.value);
+    return true;
+  }
+
+  // The stages that this node made: those not seen before.
+  void note_stages(const std::vector<Tensor>& results, NodeId node) {
+    std::vector<te::Operation> roots;
+    for (const Tensor& t : results) roots.push_back(t->op);
+    for (const te::Operation& op : te::post_order(roots)) {
+      if (op->kind != te::OpKind::Compute) continue;
+      taken_.insert(op->name);
+      result_.stage_nodes.emplace(op->name, node);
+    }
+  }
+
+  // Nodes of the group that something outside reads, or that the graph gives; at least the root.
+  std::vector<NodeId> result_nodes() const {
+    std::vector<NodeId> found{group_.root};
+    return found;
+  }
+
+  // A result that is an input itself needs a stage: a kernel writes its results.
+  void copy_identities() {
+    for (size_t i = 0; i < result_.outputs.size(); ++i) {
+      const Tensor from = result_.outputs[i];
+      const bool again = std::find_if(result_.outputs.begin(), result_.outputs.begin() + static_cast<std::ptrdiff_t>(i),
+                                      [&](const Tensor& t) { return te::same_tensor(t, from); }) != result_.outputs.begin() + static_cast<std::ptrdiff_t>(i);
+      if (from->op->kind != te::OpKind::Placeholder && !again) continue;
+      result_.outputs[i] = te::compute(from->shape, [&](const std::vector<tir::Var>& v) {
+        return te::read(from, std::vector<tir::Expr>(v.begin(), v.end()));
+      }, fresh(from->name + "_copy"), {}, "injective");
+    }
+  }
+
+  const graph::Graph& graph_;
+  const fusion::Group& group_;
+  std::set<NodeId> members_;
+  std::map<NodeId, std::string> names_;
+  std::set<std::string> taken_;
+  std::map<NodeId, std::vector<Tensor>> values_;
+  GroupComputation result_;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace
+
+Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group) { return Builder(graph, group).build(); }
+
+std::string task_key(const graph::Graph& graph, const fusion::Group& group) {
+  std::map<NodeId, std::string> local;   // a member's or input's name within the group
+  std::string text, name;
+  auto hash = [](const std::string& s) {
+    uint64_t h = 14695981039346656037ull;   // FNV-1a
+    for (const char c : s) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+    return h;
+  };
+  for (NodeId id : group.nodes) {
+    const Node& node = graph.node(id);
+    text += node.op + "(";
+    for (NodeId input : node.inputs) {
+      if (!local.contains(input)) {
+        const Node& outside = graph.node(input);
+        local[input] = "p" + std::to_string(local.size());
+        text += local[input] + ":" + graph::to_string(outside.type);
+        const bool scalar = outside.kind == NodeKind::Constant && outside.type.is_tensor() && outside.type.shape.empty() && outside.data.defined();
+        if (scalar) text += "=" + std::to_string(outside.data.at(0));
+      }
+      text += local[input] + ",";
+    }
+    for (const auto& [key, attr] : node.attrs) text += key + "=" + graph::to_string(attr) + ";";
+    text += ")->" + graph::to_string(node.type) + "\n";
+    local[id] = "v" + std::to_string(local.size());
+    if (node.kind == NodeKind::Call) name += (name.empty() ? "" : "_") + stage_name(node.op);
+  }
+  if (name.size() > 60) name.resize(60);
+  constexpr char digits[] = "0123456789abcdef";
+  std::string hex;
+  for (uint64_t h = hash(text), i = 0; i < 16; ++i, h <<= 4) hex += digits[h >> 60];
+  return name + "-" + hex;
+}
+
+}  // namespace nw::model

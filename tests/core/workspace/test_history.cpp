@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "registry.h"
+#include "workspace/history.h"
+
+using namespace nw::workspace;
+
+namespace {
+Choices depth(int max_depth) {
+  Choices choices;
+  choices.fusion.max_depth = max_depth;
+  return choices;
+}
+}  // namespace
+
+class TestHistory : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void undo_and_redo_walk_one_path() {
+    History history;
+    QVERIFY(!history.can_undo() && !history.can_redo());
+    history.push(depth(1), "depth 1");
+    history.push(depth(2), "depth 2");
+    history.undo();
+    QCOMPARE(history.choices().fusion.max_depth, 1);
+    history.undo();
+    QCOMPARE(history.choices().fusion.max_depth, 256);
+    QVERIFY(!history.can_undo());
+    history.redo();
+    history.redo();
+    QCOMPARE(history.choices().fusion.max_depth, 2);
+    QVERIFY(!history.can_redo());
+  }
+
+  void a_change_after_undo_makes_a_branch_and_loses_nothing() {
+    History history;
+    history.push(depth(1), "depth 1");
+    const StateId first = history.push(depth(2), "depth 2");
+    history.undo();
+    history.push(depth(3), "depth 3");
+    QCOMPARE(history.states().size(), size_t(4));
+    QCOMPARE(history.state(history.current().parent).children.size(), size_t(2));
+    history.go(first);
+    QCOMPARE(history.choices().fusion.max_depth, 2);
+    history.undo();
+    history.redo();   // towards the branch last visited
+    QCOMPARE(history.choices().fusion.max_depth, 2);
+  }
+
+  void equal_choices_make_no_state() {
+    History history;
+    history.push(Choices{}, "nothing");
+    QCOMPARE(history.states().size(), size_t(1));
+  }
+
+  void typing_merges_until_something_else_happens() {
+    History history;
+    history.push(depth(1), "typing", "typing a");
+    history.push(depth(2), "typing", "typing a");
+    QCOMPARE(history.states().size(), size_t(2));
+    QCOMPARE(history.choices().fusion.max_depth, 2);
+    history.push(depth(3), "split");
+    history.push(depth(4), "typing", "typing a");
+    QCOMPARE(history.states().size(), size_t(4));
+    QCOMPARE(history.path(history.current().id).size(), size_t(4));
+  }
+
+  void a_measurement_stays_with_its_state() {
+    History history;
+    history.push(depth(1), "depth 1");
+    history.record("task", {12.5, 0.1, 20, Measurement::Check::Equal});
+    history.undo();
+    QVERIFY(history.current().measured.empty());
+    history.redo();
+    QCOMPARE(history.current().measured.at("task").median_us, 12.5);
+  }
+};
+
+NW_TEST(TestHistory);
+#include "test_history.moc"

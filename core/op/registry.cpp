@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "op/registry.h"
 
+#include "op/compute/tools.h"
 #include "op/families.h"
 #include "op/traits_table.h"
 
@@ -34,6 +35,7 @@ Registry make_standard() {
   add_sort(registry);
   add_vision(registry);
   add_quantized(registry);
+  add_computes(registry);
   return registry;
 }
 

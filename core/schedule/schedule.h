@@ -98,6 +98,12 @@ struct Group {
   std::string name;         // the variable that the script bound it to
 };
 
+// A new iter var of the type and kind of another.
+IterVar derived_iter(const std::string& name, const IterVar& like, IterType type);
+
+// The leaf `from` gives its place to `to`, in their order.
+void replace_leaf(Stage& stage, AxisId from, const std::vector<AxisId>& to);
+
 class Schedule {
  public:
   Schedule() = default;
@@ -115,6 +121,8 @@ class Schedule {
   StageId find_by_name(const std::string& name) const;
   // The stage an axis belongs to; none if there is no such axis.
   StageId owner(AxisId axis) const;
+  // The axis with that iter var, of `prefer` if it has it, else of any stage: what a script's variable means.
+  AxisId axis_of(const IterVar& iter, StageId prefer) const;
   size_t num_axes() const { return owners_.size(); }
   // A new axis of a stage, not yet in its leaf or root list.
   AxisId add_axis(Stage& stage, IterVar iter, int line, std::string script_name = {});
@@ -127,8 +135,9 @@ class Schedule {
   StageId insert_stage(te::Operation op, size_t position);
   // Stage and outputs continue with op; what the script knew by the old operation still finds the stage.
   void replace_op(StageId stage, const te::Operation& op);
-  // Axes start anew from the stage's operation; relations and marks are dropped.
-  void reset_axes(StageId stage);
+  // Axes start anew from the stage's operation; relations and marks are dropped. Of iter vars that are in `known` the
+  // axis keeps its id and name, and belongs to this stage from now on.
+  void reset_axes(StageId stage, const std::vector<Axis>& known = {});
   size_t position(StageId stage) const;
   std::vector<Group>& groups() { return groups_; }
   const std::vector<Group>& groups() const { return groups_; }

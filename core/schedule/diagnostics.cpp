@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "schedule/diagnostics.h"
+
+#include <algorithm>
+
+#include "schedule/names.h"
+
+namespace nw::schedule {
+
+namespace {
+
+std::vector<AxisId> choices(const Schedule& s, StageId stage, const StepSource& at, const Trial& trial) {
+  return at.explain ? accepted(s, stage, trial) : std::vector<AxisId>();
+}
+
+// The place in this stage of what the axis is in its own: the same root axis by position.
+AxisId counterpart(const Schedule& s, StageId stage, AxisId axis) {
+  const Stage& other = s.stage(s.owner(axis));
+  const auto at = std::find(other.root.begin(), other.root.end(), axis);
+  const Stage& mine = s.stage(stage);
+  const size_t i = static_cast<size_t>(at - other.root.begin());
+  return i < mine.root.size() && mine.is_leaf(mine.root[i]) ? mine.root[i] : AxisId();
+}
+
+Diagnostic other_stage(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const Trial& trial) {
+  const StageId owner = s.owner(axis);
+  const std::string name = shown(s, axis);
+  const std::string own = s.stage(stage).name();
+  if (!owner) {
+    return Refusal("NW2101", s, stage, at, own + " has no such axis")
+        .because("its axes were made anew by a later step (cache_write, rfactor): s[" + own + "].op.axis has the present ones")
+        .legal(shown(s, choices(s, stage, at, trial)));
+  }
+  const std::string theirs = s.stage(owner).name();
+  Refusal r("NW2101", s, stage, at, name + " is an axis of " + theirs + ", not of " + own);
+  r.axis(axis).because("every stage has axes of its own, also where their names or extents are the same");
+  const std::vector<AxisId> legal = choices(s, stage, at, trial);
+  r.legal(shown(s, legal));
+  if (!r.explains()) return r;
+  const std::string written = script_text(s, axis, at.schedule_name);
+  if (const AxisId same = counterpart(s, stage, axis); std::find(legal.begin(), legal.end(), same) != legal.end()) {
+    const std::string text = script_text(s, same, at.schedule_name);
+    r.replace_arg("use " + shown(s, same) + " of " + own + ", at the same place", {name, written}, text);
+  }
+  const std::string from = script_text(s.stage(stage), at.schedule_name), to = script_text(s.stage(owner), at.schedule_name);
+  if (!from.empty() && !to.empty() && at.last_line <= at.span.line) {
+    std::string statement = at.text;
+    if (const size_t where = statement.find(from); where != std::string::npos)
+      r.replace("say it of " + theirs, statement.replace(where, from.size(), to));
+  }
+  return r.or_delete("delete the step");
+}
+
+}  // namespace
+
+std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
+                                       const Trial& trial, Prefer prefer) {
+  const Stage& own = s.stage(stage);
+  if (s.owner(axis) != stage) return other_stage(s, stage, axis, at, trial);
+  if (own.is_leaf(axis)) return std::nullopt;
+  const std::string name = shown(s, axis);
+  Refusal r("NW2100", s, stage, at, name + " is no longer a loop of " + own.name());
+  r.axis(axis).because(fate(s, own, axis));
+  for (AxisId next : became(own, axis)) r.because(fate(s, own, next));
+  if (!r.explains()) return r;
+  const std::vector<AxisId> parts = loops_from(own, axis);
+  const std::vector<AxisId> legal = put_first(choices(s, stage, at, trial), parts);
+  r.legal(shown(s, legal));
+  const std::string written = script_text(s, axis, at.schedule_name);
+  std::vector<AxisId> offers = parts;
+  if (prefer == Prefer::Inner) std::reverse(offers.begin(), offers.end());
+  for (AxisId part : offers)
+    if (std::find(legal.begin(), legal.end(), part) != legal.end())
+      r.replace_arg("use " + shown(s, part) + " instead of " + name, {name, written}, script_text(s, part, at.schedule_name));
+  return r.or_delete("delete the step");
+}
+
+std::optional<Diagnostic> must_differ(const Schedule& s, StageId stage, const std::vector<AxisId>& axes,
+                                      const StepSource& at, const std::string& call) {
+  std::vector<AxisId> once;
+  AxisId twice;
+  for (AxisId axis : axes) {
+    if (std::find(once.begin(), once.end(), axis) == once.end())
+      once.push_back(axis);
+    else if (!twice)
+      twice = axis;
+  }
+  if (!twice) return std::nullopt;
+  Refusal r("NW2102", s, stage, at, shown(s, twice) + " is listed twice");
+  r.axis(twice).because(call + " takes every axis once").legal(shown(s, once));
+  const std::string of = script_text(s.stage(stage), at.schedule_name);
+  std::vector<std::string> texts;
+  for (AxisId axis : once) texts.push_back(script_text(s, axis, at.schedule_name));
+  const bool writable = !of.empty() && std::find(texts.begin(), texts.end(), "") == texts.end();
+  const std::string names = comma(at.result_names);
+  if (writable)
+    r.replace("list every axis once", (names.empty() ? "" : names + " = ") + of + "." + call + "(" + comma(texts) + ")");
+  return r.or_delete("delete the step");
+}
+
+Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const std::string& verb,
+                      const std::string& why, const Trial& trial) {
+  const Axis& a = *s.stage(stage).find_axis(axis);
+  Refusal r("NW2103", s, stage, at, "cannot " + verb + " " + shown(a) + ", which is " + type_name(a.iter->type));
+  r.axis(axis).because(why).legal(shown(s, choices(s, stage, at, trial)));
+  return r.or_delete("delete the step");
+}
+
+Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& what, int64_t value, const StepSource& at,
+                        std::initializer_list<std::string> keys, const std::string& why) {
+  Refusal r("NW2104", s, stage, at, what + " is " + std::to_string(value) + "; it must be at least 1");
+  r.point(keys).because(why).legal({what + " ≥ 1"});
+  const int64_t better = value < 0 && value > -1000000000 ? -value : 1;
+  r.replace_arg("use " + std::to_string(better), keys, std::to_string(better));
+  return r.or_delete("delete the step");
+}
+
+std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
+                                          const std::string& verb, const std::string& advice) {
+  const AxisAttr* attr = s.stage(stage).attr(axis);
+  if (!attr) return std::nullopt;
+  const std::vector<std::string> marks = marks_of(*attr);
+  if (marks.empty()) return std::nullopt;
+  const std::string name = shown(s, axis);
+  return Refusal("NW2109", s, stage, at, "to " + verb + " " + name + " now would undo that it was " + listed(marks))
+      .axis(axis)
+      .because(name + " was " + listed(marks) + in_line(attr->line))
+      .because("the new loops do not inherit it; the step would be lost in silence")
+      .legal({advice})
+      .or_delete("delete the step");
+}
+
+std::optional<Diagnostic> must_compute(const Schedule& s, StageId stage, const StepSource& at,
+                                       const std::string& verb) {
+  if (s.stage(stage).op->kind != te::OpKind::Placeholder) return std::nullopt;
+  return Refusal("NW2114", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", which is an input")
+      .because("a placeholder is given by the caller; nothing computes it, so it has no loops")
+      .or_delete("delete the step");
+}
+
+std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId stage, const StepSource& at,
+                                                  const std::string& verb) {
+  if (s.stage(stage).attach.kind != AttachKind::ScanUpdate) return std::nullopt;
+  return Refusal("NW2117", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", a scan's update")
+      .because("the update of a scan is computed in every step of the scan")
+      .or_delete("delete the step");
+}
+
+std::string fresh_name(const Schedule& s, const std::string& wanted) {
+  auto taken = [&](const std::string& name) {
+    for (StageId id : s.order()) {
+      if (s.stage(id).script_name == name || s.stage(id).name() == name) return true;
+      for (const Axis& a : s.stage(id).axes)
+        if (a.script_name == name) return true;
+    }
+    return false;
+  };
+  std::string name = wanted;
+  for (int i = 2; taken(name); ++i) name = wanted + std::to_string(i);
+  return name;
+}
+
+std::string rfactor_lines(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
+                          const std::string& primitive) {
+  const Stage& own = s.stage(stage);
+  const auto* compute = te::op_cast<te::ComputeNode>(own.op);
+  const std::string text = script_text(s, axis, at.schedule_name);
+  if (!compute || own.script_name.empty() || text.empty()) return {};
+  const bool vector = primitive == "vectorize";
+  const int place = vector ? static_cast<int>(compute->axis.size()) : 0;
+  Schedule copy = s;
+  StepSource quiet;
+  quiet.explain = false;
+  if (has_errors(rfactor(copy, te::output(own.op), axis, place, quiet).diagnostics)) return {};
+  const std::string rf = fresh_name(s, own.script_name + "_rf");
+  const std::string of = at.schedule_name + "[" + rf + "]";
+  std::string names = rf;
+  for (int i = 1; i < own.op->num_outputs(); ++i) names += ", _";
+  std::string lines = names + " = " + at.schedule_name + ".rfactor(" + own.script_name + ", " + text +
+                      (place ? ", " + std::to_string(place) : "") + ")\n";
+  const std::string factored = rf + ".op.axis[" + std::to_string(place) + "]";
+  const Stage& made = copy.stage(copy.order()[s.position(stage)]);
+  const auto* partial = te::op_cast<te::ComputeNode>(made.op);
+  if (vector && partial && !partial->reduce_axis.empty()) {  // the vector goes innermost
+    std::string reduce;
+    for (size_t i = 0; i < partial->reduce_axis.size(); ++i)
+      reduce += of + ".op.reduce_axis[" + std::to_string(i) + "], ";
+    lines += of + ".reorder(" + reduce + factored + ")\n";
+  }
+  return lines + of + "." + primitive + "(" + factored + ")";
+}
+
+}  // namespace nw::schedule

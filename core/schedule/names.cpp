@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "schedule/names.h"
+
+#include <algorithm>
+
+namespace nw::schedule {
+
+std::string shown(const Axis& axis) {
+  return axis.script_name.empty() ? axis.iter->var->name : axis.script_name;
+}
+
+std::string shown(const Schedule& s, AxisId axis) {
+  const StageId owner = s.owner(axis);
+  const Axis* found = owner ? s.stage(owner).find_axis(axis) : nullptr;
+  return found ? shown(*found) : "this axis";
+}
+
+std::vector<std::string> shown(const Schedule& s, const std::vector<AxisId>& axes) {
+  std::vector<std::string> names;
+  for (AxisId axis : axes) names.push_back(shown(s, axis));
+  return names;
+}
+
+std::string script_text(const Schedule& s, AxisId axis, const std::string& schedule_name) {
+  const StageId owner = s.owner(axis);
+  if (!owner) return {};
+  const Stage& stage = s.stage(owner);
+  const Axis* found = stage.find_axis(axis);
+  if (!found) return {};
+  if (!found->script_name.empty()) return found->script_name;
+  const std::string of = script_text(stage, schedule_name);
+  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
+  if (of.empty() || !compute) return {};
+  for (size_t i = 0; i < compute->axis.size(); ++i)
+    if (compute->axis[i] == found->iter) return of + ".op.axis[" + std::to_string(i) + "]";
+  for (size_t i = 0; i < compute->reduce_axis.size(); ++i)
+    if (compute->reduce_axis[i] == found->iter) return of + ".op.reduce_axis[" + std::to_string(i) + "]";
+  return {};
+}
+
+std::string script_text(const Stage& stage, const std::string& schedule_name) {
+  return stage.script_name.empty() ? std::string() : schedule_name + "[" + stage.script_name + "]";
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+std::string comma(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::string plural(size_t n, const std::string& word) {
+  return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
+}
+
+std::string in_line(int line) {
+  return line > 0 ? " in line " + std::to_string(line) : std::string();
+}
+
+std::string type_name(tir::IterType type) {
+  switch (type) {
+    case tir::IterType::DataPar: return "a data axis";
+    case tir::IterType::ThreadIndex: return "a thread axis";
+    case tir::IterType::CommReduce: return "a reduction axis";
+    case tir::IterType::Ordered: return "an ordered axis (a scan's steps)";
+    case tir::IterType::Opaque: return "an opaque axis";
+    case tir::IterType::Unrolled: return "an unrolled axis";
+    case tir::IterType::Vectorized: return "a vectorized axis";
+    case tir::IterType::Parallelized: return "a parallel axis";
+    case tir::IterType::Tensorized: return "a tensorized axis";
+  }
+  return "an axis";
+}
+
+std::vector<AxisId> became(const Stage& stage, AxisId axis) {
+  if (stage.is_leaf(axis)) return {};
+  std::vector<AxisId> next;
+  for (const Relation& relation : stage.relations) {
+    if (const auto* r = std::get_if<SplitRelation>(&relation); r && r->parent == axis) next = {r->outer, r->inner};
+    if (const auto* r = std::get_if<FuseRelation>(&relation); r && (r->outer == axis || r->inner == axis))
+      next = {r->fused};
+    if (const auto* r = std::get_if<RebaseRelation>(&relation); r && r->parent == axis) next = {r->rebased};
+    if (const auto* r = std::get_if<TransformRelation>(&relation))
+      if (std::find(r->original.begin(), r->original.end(), axis) != r->original.end()) next = r->transformed;
+  }
+  return next;
+}
+
+std::vector<AxisId> loops_from(const Stage& stage, AxisId axis) {
+  if (stage.is_leaf(axis)) return {axis};
+  std::vector<AxisId> loops;
+  for (AxisId next : became(stage, axis))
+    for (AxisId loop : loops_from(stage, next))
+      if (std::find(loops.begin(), loops.end(), loop) == loops.end()) loops.push_back(loop);
+  return loops;
+}
+
+std::string fate(const Schedule& s, const Stage& stage, AxisId axis) {
+  const std::vector<AxisId> next = became(stage, axis);
+  if (next.empty()) return {};
+  bool split = false, fused = false;
+  std::string partner;
+  for (const Relation& relation : stage.relations) {
+    if (const auto* r = std::get_if<SplitRelation>(&relation)) split = split || r->parent == axis;
+    if (const auto* r = std::get_if<FuseRelation>(&relation)) {
+      if (r->outer != axis && r->inner != axis) continue;
+      fused = true;
+      partner = shown(s, r->outer == axis ? r->inner : r->outer);
+    }
+  }
+  const int line = stage.find_axis(next[0])->line;
+  const std::string how = split ? " was split into " : fused ? " was fused with " + partner + " into " : " was transformed into ";
+  return shown(s, axis) + how + listed(shown(s, next)) + in_line(line);
+}
+
+std::vector<AxisId> roots_of(const Stage& stage, AxisId axis) {
+  if (std::find(stage.root.begin(), stage.root.end(), axis) != stage.root.end()) return {axis};
+  std::vector<AxisId> roots;
+  auto add = [&](AxisId from) {
+    for (AxisId root : roots_of(stage, from))
+      if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
+  };
+  for (const Relation& relation : stage.relations) {
+    if (const auto* r = std::get_if<SplitRelation>(&relation); r && (r->outer == axis || r->inner == axis)) add(r->parent);
+    if (const auto* r = std::get_if<FuseRelation>(&relation); r && r->fused == axis) {
+      add(r->outer);
+      add(r->inner);
+    }
+    if (const auto* r = std::get_if<RebaseRelation>(&relation); r && r->rebased == axis) add(r->parent);
+    if (const auto* r = std::get_if<TransformRelation>(&relation))
+      if (std::find(r->transformed.begin(), r->transformed.end(), axis) != r->transformed.end())
+        for (AxisId from : r->original) add(from);
+  }
+  return roots;
+}
+
+std::vector<std::string> marks_of(const AxisAttr& attr) {
+  std::vector<std::string> marks;
+  if (attr.iter_type == tir::IterType::Vectorized) marks.push_back("vectorized");
+  if (attr.iter_type == tir::IterType::Unrolled) marks.push_back("unrolled");
+  if (attr.iter_type == tir::IterType::Parallelized) marks.push_back("made parallel");
+  if (attr.intrin || attr.iter_type == tir::IterType::Tensorized) marks.push_back("tensorized");
+  if (attr.bind_thread) marks.push_back("bound to " + attr.bind_thread->thread_tag);
+  for (const auto& [key, value] : attr.pragmas) marks.push_back("given the pragma " + key);
+  if (!attr.prefetch.empty()) marks.push_back("given a prefetch");
+  return marks;
+}
+
+}  // namespace nw::schedule

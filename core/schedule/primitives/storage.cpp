@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of a stage's memory.
+//
+// storage_align: the stride of one dimension becomes a multiple of `factor` plus `offset`, in elements.
+// double_buffer: two copies, one written while the other is read.
+// rolling_buffer: only the rows that are still needed are kept.
+// set_scope: which memory it lives in.
+//
+// Legal for stages that are computed here: an output's memory belongs to the caller.
+#include <algorithm>
+
+#include "schedule/diagnostics.h"
+#include "schedule/names.h"
+#include "schedule/primitives/marks.h"
+#include "schedule/threads.h"
+
+namespace nw::schedule {
+
+namespace {
+
+std::optional<Diagnostic> must_not_be_output(const Schedule& s, StageId stage, const StepSource& at, const std::string& verb) {
+  if (!s.stage(stage).is_output) return std::nullopt;
+  return Refusal("NW2118", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", an output")
+      .because("the memory of an output belongs to the caller, who expects the whole tensor in it")
+      .or_delete("delete the step");
+}
+
+// The nearest word to one that was mistyped.
+std::string nearest(const std::string& word, const std::vector<std::string>& words) {
+  auto distance = [&](const std::string& other) {
+    std::vector<size_t> row(other.size() + 1);
+    for (size_t j = 0; j <= other.size(); ++j) row[j] = j;
+    for (size_t i = 1; i <= word.size(); ++i) {
+      size_t diagonal = row[0];
+      row[0] = i;
+      for (size_t j = 1; j <= other.size(); ++j) {
+        const size_t best = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (word[i - 1] == other[j - 1] ? 0 : 1)});
+        diagonal = std::exchange(row[j], best);
+      }
+    }
+    return row.back();
+  };
+  return *std::min_element(words.begin(), words.end(), [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
+}
+
+}  // namespace
+
+std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const std::string& scope, const StepSource& at) {
+  if (storage_rank(scope)) return std::nullopt;
+  const std::string better = nearest(scope, storage_scopes());
+  Refusal r("NW2119", s, stage, at, "there is no memory called '" + scope + "'");
+  r.point({"scope", "\"" + scope + "\"", "'" + scope + "'"}).legal(storage_scopes());
+  r.replace_arg("use \"" + better + "\"", {"scope", "\"" + scope + "\"", "'" + scope + "'"}, "\"" + better + "\"");
+  return r.or_delete("delete the step");
+}
+
+Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t factor, int64_t offset, const StepSource& at) {
+  if (auto d = must_compute(s, stage, at, "align the memory of")) return {*d};
+  if (auto d = must_not_be_output(s, stage, at, "align the memory of")) return {*d};
+  if (factor < 1) return {not_positive(s, stage, "the factor", factor, at, {"factor", "1"}, "strides become multiples of it")};
+  const Stage& own = s.stage(stage);
+  const auto* compute = te::op_cast<te::ComputeNode>(own.op);
+  std::vector<AxisId> dims;
+  for (size_t i = 0; compute && i < compute->axis.size(); ++i) dims.push_back(own.root[i]);
+  if (std::find(dims.begin(), dims.end(), axis) == dims.end()) {
+    const std::string of = script_text(own, at.schedule_name);
+    Refusal r("NW2116", s, stage, at, shown(s, axis) + " is not a dimension of " + own.name() + "'s memory");
+    r.axis(axis).because("the memory has the dimensions of the computation, whatever its loops are").legal(shown(s, dims));
+    for (AxisId root : s.owner(axis) == stage ? roots_of(own, axis) : std::vector<AxisId>())
+      if (std::find(dims.begin(), dims.end(), root) != dims.end())
+        r.replace_arg("align the dimension " + shown(s, root) + " that it comes from", {shown(s, axis), "axis", "0"}, script_text(s, root, at.schedule_name));
+    return {r.or_delete("delete the step")};
+  }
+  AxisAttr& to = mark(s, stage, axis, at, "storage_align");
+  to.align_factor = factor;
+  to.align_offset = offset;
+  return {};
+}
+
+Diagnostics double_buffer(Schedule& s, StageId stage, const StepSource& at) {
+  if (auto d = must_compute(s, stage, at, "double-buffer")) return {*d};
+  if (auto d = must_not_be_output(s, stage, at, "double-buffer")) return {*d};
+  Stage& to = s.edit(stage);
+  to.double_buffer = true;
+  to.history.emplace_back(at.span.line, "double_buffer");
+  return {};
+}
+
+Diagnostics rolling_buffer(Schedule& s, StageId stage, const StepSource& at) {
+  if (auto d = must_compute(s, stage, at, "keep a rolling buffer of")) return {*d};
+  if (auto d = must_not_be_output(s, stage, at, "keep a rolling buffer of")) return {*d};
+  Stage& to = s.edit(stage);
+  to.rolling_buffer = true;
+  to.history.emplace_back(at.span.line, "rolling_buffer");
+  return {};
+}
+
+Diagnostics set_scope(Schedule& s, StageId stage, const std::string& scope, const StepSource& at) {
+  if (auto d = must_be_scope(s, stage, scope, at)) return {*d};
+  if (storage_rank(scope) != StorageRank::Global)
+    if (auto d = must_not_be_output(s, stage, at, "move to " + scope + " memory")) return {*d};
+  Stage& to = s.edit(stage);
+  to.scope = scope;
+  to.history.emplace_back(at.span.line, "set_scope");
+  return {};
+}
+
+}  // namespace nw::schedule

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tensorize: a loop and all inside it become one intrinsic, which computes the same.
+//
+//   for xi in 0..16: C[xi] += A[xi]·B[xi]    →    intrin(C, A, B)
+//
+// Legal for any loop that no thread runs. That the loops inside compute what the intrinsic was declared to compute is
+// judged when loops are built; that no other tensorized or bound loop stands inside, when the schedule is whole.
+#include "schedule/diagnostics.h"
+#include "schedule/intrin.h"
+#include "schedule/primitives/marks.h"
+
+namespace nw::schedule {
+
+Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<const TensorIntrin> intrin,
+                      const StepSource& at) {
+  const Trial again = [&](Schedule& copy, AxisId other, const StepSource& quiet) {
+    return tensorize(copy, copy.owner(other), other, intrin, quiet);
+  };
+  if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Inner)) return {*d};
+  const AxisAttr* attr = s.stage(stage).attr(axis);
+  if (attr && attr->bind_thread)
+    return {*must_keep_marks(s, stage, axis, at, "tensorize", "tensorize a loop inside the threads' loops")};
+  AxisAttr& to = mark(s, stage, axis, at, "tensorize");
+  to.iter_type = tir::IterType::Tensorized;
+  to.intrin = std::move(intrin);
+  return {};
+}
+
+}  // namespace nw::schedule

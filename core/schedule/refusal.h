@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Building the diagnostic of a refused step: its place in the script, facts, choices, and fixes as edits of the text.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+
+#include "schedule/primitives.h"
+
+namespace nw::schedule {
+
+class Refusal {
+ public:
+  Refusal(std::string code, const Schedule& s, StageId stage, const StepSource& at, std::string message);
+
+  Refusal& axis(AxisId axis);                       // names the axis, and points at it where the step lists it
+  Refusal& point(std::initializer_list<std::string> keys);  // at the first argument that is known by one of the keys
+  Refusal& because(std::string fact);               // ignored if empty
+  Refusal& legal(std::vector<std::string> choices);
+  Refusal& severity(Severity severity);
+  // Fixes; each is left out if the script gives no way to write it.
+  Refusal& replace(const std::string& title, const std::string& statement);
+  Refusal& replace_arg(const std::string& title, std::initializer_list<std::string> keys, const std::string& text);
+  Refusal& insert_before(const std::string& title, const std::string& statement);
+  Refusal& fix(Fix fix);
+  Refusal& or_delete(const std::string& title);     // if the step binds no name that others may use
+  bool explains() const { return at_.explain; }
+
+  operator Diagnostic() const { return d_; }        // NOLINT: a refusal is a diagnostic
+  operator Diagnostics() const { return {d_}; }     // NOLINT
+
+ private:
+  const Schedule& s_;
+  StageId stage_;
+  const StepSource& at_;
+  Diagnostic d_;
+};
+
+// Edits of the statement of a step.
+std::vector<Edit> replace_statement(const StepSource& at, const std::string& statement);
+std::vector<Edit> delete_statement(const StepSource& at);
+const TextSpan* arg_span(const StepSource& at, std::initializer_list<std::string> keys);
+// The statement with one argument written anew; empty if that cannot be done.
+std::string with_arg(const StepSource& at, const TextSpan& span, const std::string& text);
+
+// The loops of a stage for which a step would be accepted: tried on copies, quietly.
+using Trial = std::function<Diagnostics(Schedule&, AxisId, const StepSource&)>;
+std::vector<AxisId> accepted(const Schedule& s, StageId stage, const Trial& trial);
+// Those in `first` at the front.
+std::vector<AxisId> put_first(std::vector<AxisId> axes, const std::vector<AxisId>& first);
+
+}  // namespace nw::schedule

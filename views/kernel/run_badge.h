@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the kernel still computes what its reference does, and how long it takes: unchecked, running, equal,
+// different, or why it could not run.
+#pragma once
+
+#include <QLabel>
+
+#include "kernel/kernel_colors.h"
+
+namespace nw::views {
+
+class RunBadge : public QLabel {
+  Q_OBJECT
+
+ public:
+  enum class State { Unchecked, Running, Equal, Different, Failed };
+
+  explicit RunBadge(QWidget* parent = nullptr);
+  void set(State state, const QString& text, const QString& detail = {});
+  State state() const { return state_; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void paintState();
+  State state_ = State::Unchecked;
+};
+
+}  // namespace nw::views

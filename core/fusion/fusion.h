@@ -16,48 +16,80 @@ namespace nw::fusion {
 using graph::OpPattern;
 
 struct Options {
-  int opt_level = 2;       // 0: every call on its own
-  int max_depth = 256;     // relay.FuseOps.max_depth
+  int opt_level = 2;    // 0: every call on its own
+  int max_depth = 256;  // relay.FuseOps.max_depth
   bool link_params = false;
-  std::map<std::string, OpPattern> op_patterns;    // what-if: an operator's pattern
-  std::map<NodeId, OpPattern> node_patterns;       // what-if: one node's
-  std::set<NodeId> fences;                         // what-if: nothing fuses out of this node
-  std::vector<std::pair<NodeId, NodeId>> joins;    // what-if: fuse this edge whatever the rules say
-  std::vector<std::pair<NodeId, NodeId>> cuts;     // what-if: never fuse this edge
+  std::map<std::string, OpPattern> op_patterns;  // what-if: an operator's pattern
+  std::map<NodeId, OpPattern> node_patterns;     // what-if: one node's
+  std::set<NodeId> fences;                       // what-if: nothing fuses out of this node
+  std::vector<std::pair<NodeId, NodeId>> joins;  // what-if: fuse this edge whatever the rules say
+  std::vector<std::pair<NodeId, NodeId>> cuts;   // what-if: never fuse this edge
 };
 
 // Why two nodes share a group, or do not. Every rule has a sentence (text) and facts.
 enum class Rule : uint8_t {
-  Fused, SameGroupByPath, OpaqueProducer, NoDominator, ExternUse, DepthLimit, IntoTuple, AnchorNeedsElemwise,
-  BroadcastPath, InjectivePath, ReductionIsLast, PathBlocked, OptLevelZero, NotACall, Constant, Fence, Cut, DifferentFunctions,
-  IntermediateTuple, NotDominated,
+  Fused,                // the producer was merged into its dominator's group, and with it all that lies between
+  SameGroupByPath,      // they are in one group because both lie on the way of such merges
+  Joined,               // what-if: a join asked for it
+  PrimitiveFunction,    // the file itself says what is in this group
+  OpaqueProducer,       // an opaque operator is always on its own
+  NoDominator,          // the producer's uses never meet again
+  ExternUse,            // its value is needed outside: a result, a let, an if, …
+  DepthLimit,           // only max_depth stands in the way
+  IntoTuple,            // its uses meet in a tuple that did not fuse onward
+  AnchorNeedsElemwise,  // after an out_elemwise_fusable operator only elementwise ones
+  BroadcastPath,        // nothing fuses into the input of an anchor or an opaque operator
+  InjectivePath,        // an injective operator fuses only along injective ones
+  ReductionIsLast,      // a reduction ends its group
+  PathBlocked,          // a node between, or the dominator's group, is of a kind that the rule does not let through
+  IntermediateTuple,    // two tuples inside one group
+  OptLevelZero,
+  NotACall,  // an input, a function, an if, …: no operator's value
+  Constant,
+  Outside,  // an annotation, or a tuple that no group took in: part of no group
+  Fence,    // what-if
+  Cut,      // what-if
+  DifferentFunctions,
+  NotDominated,  // neither reads the other; each would have to reach the node where their ways meet
+  NoCommonUse,   // and their ways never meet
+  Same,          // asked of one node twice
 };
 std::string_view to_string(Rule rule);  // "fused", "depth-limit", …
 
 struct Reason {
   Rule rule = Rule::Fused;
-  int phase = -1;                   // in which it was decided, or last tried: 0, 1, 2; -1: before any
-  std::string text;                 // one sentence a person understands
-  NodeId blocker;                   // the node that stands in the way, if one does
-  std::vector<NodeId> path;         // from producer to consumer, or to the blocker
+  int phase = -1;            // in which it was decided, or last tried: 0, 1, 2; -1: before any
+  std::string text;          // one sentence a person understands
+  NodeId blocker;            // the node that stands in the way, if one does
+  NodeId blocker_anchor;     // the anchor of the group that the blocker was in already, if any
+  std::vector<NodeId> path;  // from producer to consumer, or to the blocker
   OpPattern producer_pattern = OpPattern::Opaque;
   OpPattern consumer_pattern = OpPattern::Opaque;
-  NodeId dominator;                 // the producer's immediate post-dominator, if any
-  std::string change;               // the one change that would fuse the edge ("--cut …", "--pattern sum=injective"), or that none would
+  NodeId dominator;  // the producer's immediate post-dominator, if any
+  std::string
+      change;  // the one change that would fuse the edge ("--cut …", "--pattern sum=injective"), or that none would
 };
 
-struct Edge { NodeId from, to; bool fused = false; Reason reason; };
+struct Edge {
+  NodeId from, to;
+  bool fused = false;
+  Reason reason;
+};
 
 struct Group {
   GroupId id;
-  std::vector<NodeId> nodes;        // calls, tuples and projections in post-DFS order
-  NodeId root;                      // whose value the group gives
-  NodeId anchor;                    // the one out_elemwise_fusable call, else invalid
+  std::vector<NodeId> nodes;  // calls, tuples and projections in post-DFS order
+  NodeId root;                // whose value the group gives
+  NodeId anchor;              // the one out_elemwise_fusable call, else invalid
   OpPattern kind = OpPattern::Opaque;
 };
 
 // One merge of the algorithm, for stepping through it.
-struct MergeStep { int phase = 0; NodeId from, into; std::vector<NodeId> merged; };
+struct MergeStep {
+  int phase = 0;
+  NodeId from, into;
+  std::vector<NodeId> merged;
+};
 
 struct Fusion {
   std::vector<Group> groups;
@@ -69,9 +101,16 @@ struct Fusion {
   Diagnostics diagnostics;
 };
 
+// The edges' reasons have no `change` yet: see name_changes.
 Fusion fuse(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options = {});
 
-// Why a and b are, or are not, in one group; they need not be neighbours.
-Reason why(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options, const Fusion& fusion, NodeId a, NodeId b);
+// Fills `change` of every edge that is not fused. Each candidate is tried by fusing again: some milliseconds an edge on
+// graphs of thousands of nodes.
+void name_changes(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options,
+                  Fusion& fusion);
+
+// Why a and b are, or are not, in one group; they need not be neighbours. `change` is filled.
+Reason why(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options, const Fusion& fusion,
+           NodeId a, NodeId b);
 
 }  // namespace nw::fusion

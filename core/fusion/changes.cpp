@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one change that would fuse two nodes: candidates in the order in which people would like them, each tried by
+// partitioning again.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "fusion/analysis.h"
+#include "fusion/choices.h"
+#include "fusion/words.h"
+
+namespace nw::fusion {
+
+using graph::NodeKind;
+
+namespace {
+
+class ChangeSearch {
+ public:
+  ChangeSearch(const Analysis& run, NodeId a, NodeId b, const Reason& reason)
+      : run_(run), a_(a), b_(b), reason_(reason) {}
+
+  std::string find() {
+    if (run_.forward.index_of(a_) < 0 || run_.forward.index_of(b_) < 0) return none();
+    what_ifs();
+    if (reason_.rule == Rule::OptLevelZero) try_change("--opt-level 2");
+    if (reason_.rule == Rule::DepthLimit) depth();
+    competing_merge();
+    patterns_of(reason_.blocker);
+    patterns_of(a_);
+    if (reason_.rule == Rule::NotDominated) patterns_of(b_);
+    joins();
+    return found_.empty() ? none() : found_;
+  }
+
+ private:
+  std::string none() const {
+    switch (reason_.rule) {
+      case Rule::ExternUse:
+      case Rule::NoDominator:
+      case Rule::NoCommonUse:
+        return "no single change would: a value that is needed elsewhere too cannot be inside a group";
+      case Rule::DifferentFunctions:
+        return "no single change would: a group does not cross functions";
+      case Rule::NotACall:
+      case Rule::Constant:
+      case Rule::Outside:
+        return "no single change would: only the calls of operators form groups";
+      default:
+        return "no single change would";
+    }
+  }
+
+  bool works(const Options& options) const {
+    const Analysis trial(run_.graph, run_.traits, options);
+    const int32_t a = trial.forward.index_of(a_);
+    const int32_t b = trial.forward.index_of(b_);
+    return a >= 0 && b >= 0 && trial.together(a, b);
+  }
+
+  void try_change(const std::string& change) {
+    if (!found_.empty()) return;
+    const std::optional<Options> options = with_change(run_.graph, run_.options, change);
+    if (options && works(*options)) found_ = change;
+  }
+
+  const std::string& name(NodeId id) const { return run_.graph.node(id).name; }
+
+  void what_ifs() {
+    if (reason_.rule == Rule::Fence && reason_.blocker.valid()) try_change("drop --fence " + name(reason_.blocker));
+    for (const auto& [x, y] : run_.options.cuts) {
+      if (reason_.rule == Rule::Cut) try_change(fmt::format("drop --cut {},{}", name(x), name(y)));
+    }
+  }
+
+  // The least limit that does, among those between the double that does and its half.
+  void depth() {
+    int64_t high = std::max(1, run_.options.max_depth);
+    const auto enough = [&](int64_t limit) {
+      Options options = run_.options;
+      options.max_depth = static_cast<int>(limit);
+      return works(options);
+    };
+    const int64_t most = std::max<int64_t>(high, run_.forward.size());
+    do high = std::min(high * 2, most + 1);
+    while (!enough(high) && high <= most);
+    if (high > most) return;
+    int64_t low = high / 2;
+    while (high - low > 1) {
+      const int64_t middle = (low + high) / 2;
+      (enough(middle) ? high : low) = middle;
+    }
+    try_change(fmt::format("--max-depth {}", high));
+  }
+
+  // Another anchor came first to where this node wanted to go.
+  void competing_merge() {
+    if (!reason_.blocker.valid() || !reason_.blocker_anchor.valid() || reason_.blocker == reason_.blocker_anchor)
+      return;
+    try_change(fmt::format("--cut {},{}", name(reason_.blocker_anchor), name(reason_.blocker)));
+  }
+
+  void patterns_of(NodeId id) {
+    if (!id.valid() || !found_.empty()) return;
+    const graph::Node& n = run_.graph.node(id);
+    const int32_t i = run_.forward.index_of(id);
+    if (n.kind != NodeKind::Call || i < 0) return;
+    constexpr std::array kKinds = {OpPattern::OutElemwiseFusable, OpPattern::CommReduce, OpPattern::Injective,
+                                   OpPattern::Broadcast, OpPattern::Elemwise};
+    const bool whole_op = !graph::traits_of(run_.traits, n.op).known;
+    for (const OpPattern kind : kKinds) {
+      if (kind >= run_.at(i).pattern) continue;
+      try_change(fmt::format("--pattern {}={}", whole_op ? n.op : n.name, graph::to_string(kind)));
+    }
+  }
+
+  void join(NodeId from, NodeId to) {
+    if (from.valid() && to.valid() && from != to) try_change(fmt::format("--join {},{}", name(from), name(to)));
+  }
+
+  void joins() {
+    join(a_, b_);
+    join(b_, a_);
+    for (const NodeId id : {a_, b_}) {
+      const int32_t parent = run_.dominator(run_.forward.index_of(id)).parent;
+      if (parent >= 0) join(id, run_.at(parent).ref);
+    }
+  }
+
+  const Analysis& run_;
+  NodeId a_;
+  NodeId b_;
+  const Reason& reason_;
+  std::string found_;
+};
+
+}  // namespace
+
+std::string change_for(const Analysis& run, NodeId a, NodeId b, const Reason& reason) {
+  switch (reason.rule) {
+    case Rule::Fused:
+    case Rule::SameGroupByPath:
+    case Rule::Joined:
+    case Rule::PrimitiveFunction:
+    case Rule::Same:
+      return {};
+    default:
+      return ChangeSearch(run, a, b, reason).find();
+  }
+}
+
+}  // namespace nw::fusion

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What fusion has to say about choices and groups, one function a code.
+#pragma once
+
+#include <string>
+
+#include "graph/graph.h"
+
+namespace nw::fusion {
+
+// NW3002: a join of two nodes of which the first is needed elsewhere too.
+Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b);
+// NW3003: a text is no pattern override, join or cut of this graph.
+Diagnostic bad_choice(const std::string& flag, const std::string& text, const std::string& why);
+// NW3010: `count` merges were refused by nothing but the depth limit; the first stands there.
+Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int count, int max_depth);
+// NW3011: equal neighbours, fused in one place and not in the other.
+Diagnostic fused_differently(const graph::Node& fused_from, const graph::Node& fused_to, const graph::Node& from,
+                             const graph::Node& to, const std::string& reason);
+
+}  // namespace nw::fusion

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From what the partition recorded to a sentence. A producer is merged, with all that lies between, into its immediate
+// post-dominator's group or not at all; so the reason of an edge that is not fused is the reason of its producer.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fusion/analysis.h"
+#include "fusion/words.h"
+
+namespace nw::fusion {
+
+using graph::Node;
+using graph::NodeKind;
+
+namespace {
+
+class EdgeReason {
+ public:
+  EdgeReason(const Analysis& run, int32_t from, int32_t to) : run_(run), from_(from), to_(to) {}
+
+  Reason explain() {
+    r_.producer_pattern = run_.at(from_).pattern;
+    r_.consumer_pattern = run_.at(to_).pattern;
+    r_.path = {run_.at(from_).ref, run_.at(to_).ref};
+    const int32_t parent = run_.dominator(run_.forward.exit_of(from_)).parent;
+    if (parent >= 0) r_.dominator = run_.at(parent).ref;
+    const std::string heading = fmt::format("{} → {}", short_name(run_.node(from_)), short_name(run_.node(to_)));
+    if (run_.together(from_, to_)) {
+      r_.text = heading + " fused: " + why_fused() + ".";
+    } else {
+      r_.text = heading + " not fused: " + why_not() + ".";
+    }
+    return std::move(r_);
+  }
+
+ private:
+  std::string name(int32_t i) const { return name_beside(run_, i, from_, to_); }
+
+  std::string why_fused() {
+    if (run_.at(from_).fixed.valid()) {
+      r_.rule = Rule::PrimitiveFunction;
+      return "the file says so, they stand in one primitive function";
+    }
+    const int32_t m = run_.merge_of[static_cast<size_t>(from_)];
+    if (m < 0) return "they are in one group";
+    const Merge& merge = run_.parts.merges[static_cast<size_t>(m)];
+    r_.phase = merge.phase;
+    if (merge.phase < 0) {
+      r_.rule = Rule::Joined;
+      return fmt::format("a join asks for {} and {} in one group", name(merge.from), name(merge.sink));
+    }
+    if (merge.from == from_) return fmt::format("in phase {}, {}", merge.phase, rule_that_fused(merge));
+    r_.rule = Rule::SameGroupByPath;
+    return fmt::format("`{}` lies between {} and {}, which were fused in phase {}", short_name(run_.node(from_)),
+                       name(merge.from), name(merge.sink), merge.phase);
+  }
+
+  std::string rule_that_fused(const Merge& merge) const {
+    const bool neighbours = merge.merged.size() == 1;
+    const std::string where = neighbours ? fmt::format("`{}`", short_name(run_.node(to_)))
+                                         : fmt::format("all on the way to {}", name(merge.sink));
+    switch (run_.at(from_).pattern) {
+      case OpPattern::OutElemwiseFusable:
+        return fmt::format("{} works element by element on the result of this out_elemwise_fusable op", where);
+      case OpPattern::Tuple:
+        return fmt::format("the tuple's fields are read by injective ops only");
+      case OpPattern::Injective:
+        return fmt::format("{} is at most injective", where);
+      default:
+        break;
+    }
+    if (merge.phase == 2) return fmt::format("{} had been fused into an injective op", name(merge.sink));
+    return fmt::format("{} can take in {} op", where, with_article(run_.at(from_).pattern));
+  }
+
+  std::string why_not() {
+    if (run_.at(from_).fixed.valid() || run_.at(to_).fixed.valid()) return different_functions();
+    const Refusal& refusal = run_.refusal(from_);
+    r_.rule = refusal.rule;
+    r_.phase = refusal.phase;
+    block(refusal);
+    switch (refusal.rule) {
+      case Rule::OpaqueProducer:
+        return opaque();
+      case Rule::ExternUse:
+        return used_outside();
+      case Rule::NoDominator:
+        return no_dominator();
+      case Rule::OptLevelZero:
+        return "at optimisation level 0 every operator is on its own";
+      case Rule::ReductionIsLast:
+        return "a reduction is always the last of its group";
+      case Rule::DepthLimit:
+        return fmt::format("together with {} the group would have more than {} nodes, the limit max_depth",
+                           name(refusal.blocker), run_.options.max_depth);
+      case Rule::Cut:
+        return "a cut keeps apart two nodes that this merge would bring together";
+      case Rule::IntoTuple:
+        return into_tuple(refusal);
+      default:
+        break;
+    }
+    if (refusal.blocker >= 0 && !run_.at(refusal.blocker).ref.valid()) return fence(refusal.blocker);
+    switch (refusal.rule) {
+      case Rule::AnchorNeedsElemwise:
+        return fmt::format("after an out_elemwise_fusable op only elementwise ops may follow; {}", nature(refusal));
+      case Rule::BroadcastPath:
+        return into_heavy(refusal);
+      case Rule::InjectivePath:
+        return along_injective(refusal);
+      default:
+        return blocked(refusal);
+    }
+  }
+
+  void block(const Refusal& refusal) {
+    if (refusal.blocker < 0) return;
+    r_.blocker = run_.at(refusal.blocker).ref;
+    if (refusal.blocker_anchor >= 0) r_.blocker_anchor = run_.at(refusal.blocker_anchor).ref;
+    path_to(refusal.blocker);
+  }
+
+  // From the producer to the blocker, shortest; stays producer → consumer if the blocker is the consumer.
+  void path_to(int32_t goal) {
+    if (goal == to_) return;
+    std::map<int32_t, int32_t> came_from;
+    std::vector<int32_t> front{run_.forward.exit_of(from_)};
+    for (size_t i = 0; i < front.size() && i < 4096; ++i) {
+      if (front[i] == goal) break;
+      for (const ForwardEdge& e : run_.forward.consumers(front[i])) {
+        if (came_from.emplace(e.to, front[i]).second) front.push_back(e.to);
+      }
+    }
+    if (!came_from.contains(goal)) return;
+    r_.path.clear();
+    for (int32_t i = goal;; i = came_from.at(i)) {
+      if (run_.at(i).ref.valid()) r_.path.push_back(run_.at(i).ref);
+      if (!came_from.contains(i)) break;
+    }
+    if (r_.path.back() != run_.at(from_).ref) r_.path.push_back(run_.at(from_).ref);
+    std::reverse(r_.path.begin(), r_.path.end());
+  }
+
+  std::string fence(int32_t i) {
+    r_.rule = Rule::Fence;
+    r_.blocker = run_.at(i - 1).ref;  // a fence stands after its node
+    return fmt::format("a fence stands after {}", name(i - 1));
+  }
+
+  std::string opaque() {
+    const Node& n = run_.node(from_);
+    r_.blocker = n.id;
+    if (n.kind != NodeKind::Call) {
+      r_.rule = n.kind == NodeKind::Constant ? Rule::Constant : Rule::NotACall;
+      return fmt::format("`{}` is not an operator's call", short_name(n));
+    }
+    if (n.op == "annotation.stop_fusion") return "`annotation.stop_fusion` stands there to keep its two sides apart";
+    if (run_.at(from_).data_dependent) {
+      return fmt::format("`{}` counts as opaque here, for the size of its result depends on values", n.op);
+    }
+    if (!graph::traits_of(run_.traits, n.op).known && !overridden(n)) {
+      return fmt::format("`{}` is not a known operator and so counts as opaque", n.op);
+    }
+    return fmt::format("`{}` is opaque, and an opaque op is always a group of its own", n.op);
+  }
+
+  bool overridden(const Node& n) const {
+    return run_.options.node_patterns.contains(n.id) || run_.options.op_patterns.contains(n.op);
+  }
+
+  std::string used_outside() {
+    const ForwardNode& f = run_.at(run_.forward.exit_of(from_));
+    if (f.user.valid()) r_.blocker = f.user;
+    const std::string what = fmt::format("the value of `{}`", short_name(run_.node(from_)));
+    switch (f.use) {
+      case ExternUse::Result:
+        return what + " is also a result of its function, so it must be kept";
+      case ExternUse::Parameter:
+        return what + " is a parameter";
+      case ExternUse::Callee:
+        return what + " is called as a function";
+      case ExternUse::Let:
+        return what + " is bound by a let, and fusion does not cross a let";
+      case ExternUse::If:
+        return what + " is the condition or a branch of an if, and fusion does not cross an if";
+      case ExternUse::Reference:
+        return what + " is kept in a reference cell";
+      case ExternUse::Match:
+        return what + " is used by a match";
+      case ExternUse::NonTensor:
+        return what + " is, or stands in a tuple with, something that is not a tensor";
+      case ExternUse::Other:
+      case ExternUse::None:
+        break;
+    }
+    return what + " is used by something that is not an operator";
+  }
+
+  std::string no_dominator() const {
+    std::string uses;
+    int count = 0;
+    int32_t last = -1;
+    for (const ForwardEdge& e : run_.forward.consumers(run_.forward.exit_of(from_))) {
+      if (e.to == last) continue;
+      last = e.to;
+      if (++count <= 3) uses += (count > 1 ? ", " : "") + full_name(run_.node(e.to));
+    }
+    if (count > 3) uses += fmt::format(" and {} more", count - 3);
+    if (count <= 1) return fmt::format("what reads its value further on ({}) never comes together again", uses);
+    return fmt::format("its value has several uses ({}) that never meet again, so it must be kept", uses);
+  }
+
+  std::string into_tuple(const Refusal& refusal) const {
+    const bool is_tuple = run_.node(refusal.blocker).kind == NodeKind::Tuple;
+    if (!is_tuple) {
+      return fmt::format(
+          "its uses meet in a tuple that belongs to the group of {}; only into injective groups could it follow",
+          name(refusal.blocker));
+    }
+    const std::string meet =
+        refusal.blocker == to_
+            ? "a tuple takes nothing in"
+            : fmt::format("its uses meet in the tuple {}, which takes nothing in", run_.node(refusal.blocker).name);
+    if (refusal.phase == 2 || run_.at(from_).pattern <= OpPattern::Injective) {
+      return meet + " before it is itself fused into an injective op";
+    }
+    return meet + fmt::format(", and {} op could not even follow one into an injective op",
+                              with_article(run_.at(from_).pattern));
+  }
+
+  // "`sum` is comm_reduce", "`relu` (%3) is already in the group of `nn.conv2d` (%2)".
+  std::string nature(const Refusal& refusal) const {
+    const OpPattern own = run_.at(refusal.blocker).pattern;
+    const std::string who = name(refusal.blocker);
+    if (refusal.rule != Rule::AnchorNeedsElemwise && refusal.blocker_anchor >= 0 &&
+        refusal.blocker_anchor != refusal.blocker) {
+      return fmt::format("{} is already in the group of {}", who, name(refusal.blocker_anchor));
+    }
+    if (own == OpPattern::Broadcast) return fmt::format("{} broadcasts here, it changes the shape", who);
+    if (run_.node(refusal.blocker).kind != NodeKind::Call) {
+      const auto kind = run_.node(refusal.blocker).kind;
+      return kind == NodeKind::Tuple ? fmt::format("{} counts as injective at best", who)
+                                     : fmt::format("{} is {}", who, graph::to_string(own));
+    }
+    return fmt::format("{} is {}", who, graph::to_string(own));
+  }
+
+  std::string into_heavy(const Refusal& refusal) const {
+    const OpPattern own = run_.at(refusal.blocker).pattern;
+    if (own == OpPattern::OutElemwiseFusable) {
+      return fmt::format("nothing fuses into the input of an out_elemwise_fusable op, and {} is one",
+                         name(refusal.blocker));
+    }
+    return fmt::format("nothing fuses into {} op, and {} is one", with_article(own), name(refusal.blocker));
+  }
+
+  std::string along_injective(const Refusal& refusal) {
+    if (run_.at(refusal.blocker).pattern == OpPattern::Tuple) {
+      r_.rule = Rule::IntermediateTuple;
+      return fmt::format("a group holds one tuple on its way, and {} would be another", name(refusal.blocker));
+    }
+    const bool tuple = run_.at(from_).pattern == OpPattern::Tuple;
+    return fmt::format("{} fuses only along injective ops; {}",
+                       tuple ? "a tuple" : with_article(run_.at(from_).pattern) + " op", nature(refusal));
+  }
+
+  std::string blocked(const Refusal& refusal) const {
+    const bool sink = refusal.blocker == run_.dominator(from_).parent;
+    const std::string place = refusal.blocker == to_ ? "" : sink ? "its uses meet in {}; " : "";
+    std::string text;
+    if (!place.empty()) text = fmt::format("its uses meet in {}; ", name(refusal.blocker));
+    if (!sink && refusal.blocker != to_) {
+      text = fmt::format("all between it and {} would have to come along; ", name(run_.dominator(from_).parent));
+    }
+    const OpPattern own = run_.at(from_).pattern;
+    if (own == OpPattern::OutElemwiseFusable && refusal.blocker_anchor >= 0) {
+      return text + nature(refusal) + ", and a group holds one out_elemwise_fusable op";
+    }
+    return text + nature(refusal) + (sink ? "" : ", and only injective ops may lie between");
+  }
+
+  std::string different_functions() {
+    r_.rule = Rule::DifferentFunctions;
+    return "they stand in different functions, one of them primitive";
+  }
+
+  const Analysis& run_;
+  int32_t from_;
+  int32_t to_;
+  Reason r_;
+};
+
+}  // namespace
+
+Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to) {
+  return EdgeReason(run, from, to).explain();
+}
+
+}  // namespace nw::fusion

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fusion's sentences name things.
+#pragma once
+
+#include <string>
+
+#include "fusion/analysis.h"
+
+namespace nw::fusion {
+
+// "nn.conv2d", "tuple", "projection .1", "constant", "input".
+std::string short_name(const graph::Node& node);
+// With the node's own name: "`nn.conv2d` (%4)".
+std::string full_name(const graph::Node& node);
+// "`sum` (%7)", or "`sum`" where `near` already names it.
+std::string name_beside(const Analysis& run, int32_t i, int32_t a, int32_t b);
+// "out_elemwise_fusable", with an article where the sentence needs one.
+std::string with_article(OpPattern pattern);
+
+}  // namespace nw::fusion

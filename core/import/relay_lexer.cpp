@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+#include <cctype>
+
+#include "import/relay_diagnostics.h"
+#include "import/relay_token.h"
+
+namespace nw::import {
+
+namespace {
+
+constexpr size_t kMaxDiagnostics = 20;
+
+bool is_letter(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_name_char(char c) {
+  return is_letter(c) || is_digit(c);
+}
+
+std::string_view trimmed(std::string_view s) {
+  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.front()))) s.remove_prefix(1);
+  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back()))) s.remove_suffix(1);
+  return s;
+}
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  Tokens run() {
+    while (skip_blank() && next()) {
+    }
+    start_ = pos_;
+    add(TokenKind::End, {});
+    return std::move(out_);
+  }
+
+ private:
+  char peek(size_t ahead = 0) const { return pos_ + ahead < text_.size() ? text_[pos_ + ahead] : '\0'; }
+  bool at(std::string_view s) const { return text_.substr(pos_, s.size()) == s; }
+
+  void step() {
+    if (text_[pos_++] == '\n') {
+      ++line_;
+      line_start_ = pos_;
+      new_line_ = true;
+    }
+  }
+
+  int column(size_t pos) const { return static_cast<int>(pos - line_start_) + 1; }
+
+  void add(TokenKind kind, std::string_view name) {
+    Token t;
+    t.kind = kind;
+    t.text = name;
+    t.line = line_;
+    t.column = column(start_);
+    t.length = static_cast<int>(pos_ - start_);
+    t.first_on_line = new_line_;
+    new_line_ = false;
+    out_.list.push_back(t);
+  }
+
+  void report(Diagnostic d) {
+    if (out_.diagnostics.size() < kMaxDiagnostics) out_.diagnostics.push_back(std::move(d));
+  }
+
+  // False at the end of what is to be read.
+  bool skip_blank() {
+    while (pos_ < text_.size()) {
+      if (std::isspace(static_cast<unsigned char>(peek()))) {
+        step();
+      } else if (at("//")) {
+        while (pos_ < text_.size() && peek() != '\n') step();
+      } else if (at("/*")) {
+        if (!comment()) return false;
+      } else if (at("#[metadata]") || (at("METADATA:") && new_line_)) {
+        pos_ += peek() == '#' ? 11 : 9;
+        return metadata();
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool metadata() {
+    out_.has_metadata = true;
+    out_.metadata = trimmed(text_.substr(pos_));
+    return false;
+  }
+
+  // Comments nest. False if the rest of the text is no program.
+  bool comment() {
+    const TextSpan begin{line_, column(pos_), 2};
+    const size_t from = pos_ + 2;
+    int depth = 0;
+    do {
+      if (at("/*")) {
+        ++depth;
+        pos_ += 2;
+      } else if (at("*/")) {
+        --depth;
+        pos_ += 2;
+      } else if (pos_ < text_.size()) {
+        step();
+      } else {
+        report(unterminated("comment", begin));
+        return false;
+      }
+    } while (depth > 0);
+    const std::string_view inside = trimmed(text_.substr(from, pos_ - 2 - from));
+    if (inside == "meta data") return metadata();
+    if (!out_.list.empty() && out_.list.back().comment.empty()) out_.list.back().comment = inside;
+    return true;
+  }
+
+  bool next() {
+    start_ = pos_;
+    const char c = peek();
+    if (c == '%' || c == '@') return name_with_sigil(c);
+    if (is_digit(c)) return number();
+    if (is_letter(c)) {
+      while (is_name_char(peek()) || (peek() == '/' && is_name_char(peek(1)))) ++pos_;
+      add(TokenKind::Ident, text_.substr(start_, pos_ - start_));
+      return true;
+    }
+    if (c == '"') return string();
+    return punctuation();
+  }
+
+  bool name_with_sigil(char sigil) {
+    ++pos_;
+    const size_t from = pos_;
+    while (is_digit(peek())) ++pos_;
+    const bool numbered = sigil == '%' && pos_ > from && !is_letter(peek());
+    if (!numbered) long_name();
+    const std::string_view name = text_.substr(from, pos_ - from);
+    if (name.empty()) {
+      report(unexpected_character(sigil, {line_, column(start_), 1}));
+      return true;
+    }
+    add(sigil == '@' ? TokenKind::Global : numbered ? TokenKind::GraphVar : TokenKind::Local, name);
+    return true;
+  }
+
+  // Printed names hold '/', '::' and '.': "layer1.0.conv/weight". A '.' with only a number behind it is a projection.
+  void long_name() {
+    for (;;) {
+      const char c = peek();
+      size_t digits = 1;
+      while (is_digit(peek(digits))) ++digits;
+      const bool dotted =
+          c == '.' && (is_letter(peek(1)) || (digits > 1 && peek(digits) == '.' && is_name_char(peek(digits + 1))));
+      if (is_name_char(c) || dotted || (c == '/' && is_name_char(peek(1)))) {
+        ++pos_;
+      } else if (at("::") && is_name_char(peek(2))) {
+        pos_ += 2;
+      } else {
+        return;
+      }
+    }
+  }
+
+  bool number() {
+    while (is_digit(peek())) ++pos_;
+    const bool projection = !out_.list.empty() && out_.list.back().is(".");
+    if (!projection) {
+      if (peek() == '.' && is_digit(peek(1))) {
+        ++pos_;
+        while (is_digit(peek())) ++pos_;
+      }
+      const size_t sign = peek(1) == '-' || peek(1) == '+' ? 2 : 1;
+      if ((peek() == 'e' || peek() == 'E') && is_digit(peek(sign))) {
+        pos_ += sign;
+        while (is_digit(peek())) ++pos_;
+      }
+      while (is_name_char(peek())) ++pos_;  // the type: f, f16, i64
+    }
+    add(TokenKind::Number, text_.substr(start_, pos_ - start_));
+    return true;
+  }
+
+  bool string() {
+    ++pos_;
+    const size_t from = pos_;
+    while (pos_ < text_.size() && peek() != '"' && peek() != '\n')
+      pos_ += peek() == '\\' && peek(1) != '\n' && peek(1) != '\0' ? 2 : 1;
+    const std::string_view inside = text_.substr(from, pos_ - from);
+    if (peek() == '"') {
+      ++pos_;
+    } else {
+      report(unterminated("string", {line_, column(start_), static_cast<int>(pos_ - start_)}));
+    }
+    add(TokenKind::String, inside);
+    return true;
+  }
+
+  bool punctuation() {
+    static constexpr std::array<std::string_view, 8> kLong = {"=>", "->", "<=", ">=", "==", "!=", ";;", "#["};
+    static constexpr std::string_view kShort = "()[]{},;:.=+-*/<>?!&|";
+    for (const std::string_view p : kLong) {
+      if (!at(p)) continue;
+      pos_ += p.size();
+      add(TokenKind::Punct, p);
+      return true;
+    }
+    const char c = peek();
+    ++pos_;
+    if (kShort.find(c) != std::string_view::npos) {
+      add(TokenKind::Punct, text_.substr(start_, 1));
+      return true;
+    }
+    while (pos_ < text_.size() && (static_cast<unsigned char>(peek()) & 0xC0) == 0x80) ++pos_;  // one UTF-8 letter
+    report(unexpected_character(c, {line_, column(start_), static_cast<int>(pos_ - start_)}));
+    return true;
+  }
+
+  std::string_view text_;
+  size_t pos_ = 0;
+  size_t start_ = 0;
+  size_t line_start_ = 0;
+  int line_ = 1;
+  bool new_line_ = true;
+  Tokens out_;
+};
+
+}  // namespace
+
+Tokens tokenize_relay(std::string_view text) {
+  return Lexer(text).run();
+}
+
+}  // namespace nw::import

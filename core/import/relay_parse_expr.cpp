@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Blocks and expressions. A graph binding `%3 = …;` names a node that may be shared; a `let` makes a Let node.
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "import/nearest.h"
+#include "import/relay_diagnostics.h"
+#include "import/relay_number.h"
+#include "import/relay_parser.h"
+
+namespace nw::import {
+
+using graph::Node;
+using graph::NodeKind;
+
+namespace {
+
+struct Infix {
+  std::string_view sign;
+  std::string_view op;
+  int precedence;
+};
+constexpr std::array<Infix, 10> kInfix = {{{"*", "multiply", 12},
+                                           {"/", "divide", 12},
+                                           {"+", "add", 10},
+                                           {"-", "subtract", 10},
+                                           {"<", "less", 8},
+                                           {"<=", "less_equal", 8},
+                                           {">", "greater", 8},
+                                           {">=", "greater_equal", 8},
+                                           {"==", "equal", 7},
+                                           {"!=", "not_equal", 7}}};
+
+const Infix* infix(const Token& token) {
+  for (const Infix& i : kInfix) {
+    if (token.is(i.sign)) return &i;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+NodeId RelayParser::block() {
+  if (!expect("{")) return {};
+  const NodeId body = sequence();
+  expect("}");
+  return body;
+}
+
+NodeId RelayParser::sequence() {
+  std::vector<LetBinding> lets;
+  if (!enter()) {
+    leave();
+    return {};
+  }
+  scopes_.emplace_back();
+  NodeId result;
+  while (statement(lets)) {
+  }
+  if (peek().is("}") || peek().kind == TokenKind::End) {
+    report(unexpected_token("an expression, the value of this block", peek().is("}") ? "'}'" : "the end of the text",
+                            peek().span()));
+    result = opaque("a block without a value", peek());
+  } else {
+    const Token at = peek();
+    result = expression();
+    while (!failed_ && (accept(";") || accept(";;"))) {  // `a; b`: a is computed, b is the value
+      if (peek().is("}") || peek().kind == TokenKind::End) break;
+      Node unnamed;
+      unnamed.kind = NodeKind::Input;
+      lets.push_back({add(std::move(unnamed), at), result});
+      while (statement(lets)) {
+      }
+      result = expression();
+    }
+    if (failed_) {
+      skip_statement();
+      if (!result.valid()) result = opaque("text that could not be read", at);
+    }
+  }
+  scopes_.pop_back();
+  leave();
+  return wrap_lets(lets, result);
+}
+
+// One binding, if one stands here.
+bool RelayParser::statement(std::vector<LetBinding>& lets) {
+  if (peek().kind == TokenKind::End) return false;
+  const bool is_binding = peek().kind == TokenKind::GraphVar && peek(1).is("=");
+  if (is_binding) {
+    graph_binding();
+  } else if (peek().is_word("let")) {
+    let_binding(lets);
+  } else if (peek().is_word("free_var")) {
+    free_variable();
+  } else {
+    return false;
+  }
+  if (failed_) skip_statement();
+  return true;
+}
+
+// v0.0.1 ends statements by the line.
+void RelayParser::end_of_statement() {
+  if (accept(";") || failed_) return;
+  if (!peek().first_on_line) fail("';'");
+}
+
+void RelayParser::graph_binding() {
+  const Token name = take();
+  const std::string key = fmt::format("%{}", name.text);
+  take();  // =
+  NodeId value = expression();
+  if (!value.valid()) value = opaque("text that could not be read", name);
+  if (!failed_) end_of_statement();
+  if (scopes_.back().contains(key)) report(defined_twice(key, name.span(), scopes_.back()[key].at));
+  if (!named_.contains(value)) {
+    name_node(value, key);
+    graph_.node(value).origin.span = name.span();
+  }
+  define(key, value, name.span());
+}
+
+void RelayParser::let_binding(std::vector<LetBinding>& lets) {
+  take();  // let
+  const Token name = peek();
+  Node variable;
+  variable.kind = NodeKind::Input;
+  if (name.kind != TokenKind::Local && name.kind != TokenKind::GraphVar) {
+    fail("'%' and a name");
+    return;
+  }
+  take();
+  const std::string key = fmt::format("%{}", name.text);
+  if (accept(":")) variable.type = type("");
+  const NodeId id = add(std::move(variable), name);
+  name_node(id, key);
+  note_comment(id, previous().comment);
+  expect("=");
+  const bool is_function = peek().is_word("fn");  // a function may call itself
+  if (is_function) define(key, id, name.span());
+  NodeId value = failed_ ? NodeId() : expression();
+  if (!value.valid()) value = opaque("text that could not be read", name);
+  if (!failed_) end_of_statement();
+  define(key, id, name.span());
+  lets.push_back({id, value});
+}
+
+void RelayParser::free_variable() {
+  take();  // free_var
+  const Token name = peek();
+  if (name.kind != TokenKind::Local && name.kind != TokenKind::GraphVar) {
+    fail("'%' and a name");
+    return;
+  }
+  take();
+  Node variable;
+  variable.kind = NodeKind::Input;
+  if (accept(":")) variable.type = type(std::string(name.text));
+  const std::string key = fmt::format("%{}", name.text);
+  const NodeId id = add(std::move(variable), name);
+  name_node(id, key);
+  end_of_statement();
+  define(key, id, name.span());
+  graph_.inputs.push_back(id);
+}
+
+NodeId RelayParser::wrap_lets(const std::vector<LetBinding>& lets, NodeId body) {
+  for (auto binding = lets.rbegin(); binding != lets.rend(); ++binding) {
+    Node let;
+    let.kind = NodeKind::Let;
+    let.bound = binding->variable;
+    let.inputs = {binding->value, body};
+    const TextSpan at = graph_.node(binding->variable).origin.span;
+    Token token;
+    token.line = at.line;
+    token.column = at.column;
+    token.length = at.length;
+    body = add(std::move(let), token);
+  }
+  return body;
+}
+
+NodeId RelayParser::expression(int min_precedence) {
+  if (!enter()) {
+    leave();
+    return {};
+  }
+  NodeId left = unary();
+  while (!failed_ && left.valid()) {
+    const Token sign = peek();
+    const Infix* op = infix(sign);
+    if (!op || op->precedence <= min_precedence) break;
+    take();
+    const NodeId right = expression(op->precedence);
+    if (!right.valid()) break;
+    Node node;
+    node.op = std::string(op->op);
+    node.inputs = {left, right};
+    left = add(std::move(node), sign);
+    note_comment(left, previous().comment);
+  }
+  leave();
+  return left;
+}
+
+// An odd number of '-' negates a number; before anything else it is the operator `negative`.
+NodeId RelayParser::unary() {
+  const Token sign = peek();
+  bool negative = false;
+  bool any = false;
+  while (accept("-")) {
+    negative = !negative;
+    any = true;
+  }
+  const Token at = peek();
+  const NodeId value = call_chain();
+  if (!any || !value.valid() || !negative) return value;
+  const Node& n = graph_.node(value);
+  if (n.kind == NodeKind::Constant && at.kind != TokenKind::Ident && n.data.bytes() && n.data.size() == 1) {
+    NDArray data(n.data.dtype(), {});
+    if (data.dtype().is_float()) {
+      data.set(0, -n.data.at(0));
+    } else {
+      data.set_int(0, static_cast<int64_t>(-static_cast<uint64_t>(n.data.int_at(0))));
+    }
+    graph_.node(value).data = data;
+    return value;
+  }
+  Node node;
+  node.op = "negative";
+  node.inputs = {value};
+  return add(std::move(node), sign);
+}
+
+NodeId RelayParser::call_chain() {
+  NodeId value = atom();
+  while (!failed_ && value.valid()) {
+    if (peek().is("(") && !peek().first_on_line) {
+      value = call(value, "", peek());
+    } else if (peek().is(".") && peek(1).kind == TokenKind::Number) {
+      take();
+      const Token index = take();
+      Node node;
+      node.kind = NodeKind::TupleGet;
+      node.inputs = {value};
+      int64_t i = 0;
+      std::from_chars(index.text.data(), index.text.data() + index.text.size(), i);
+      node.attrs["index"] = graph::Attr{i};
+      value = add(std::move(node), index);
+      note_comment(value, index.comment);
+    } else {
+      break;
+    }
+  }
+  return value;
+}
+
+// The arguments and attributes of a call of `callee`, or of the operator `op`.
+NodeId RelayParser::call(NodeId callee, const std::string& op, const Token& at) {
+  Node node;
+  node.kind = op.empty() ? NodeKind::CallNode : NodeKind::Call;
+  node.op = op;
+  if (op.empty()) node.inputs.push_back(callee);
+  expect("(");
+  arguments(node);
+  expect(")");
+  if (failed_) return {};
+  if (!op.empty() && !registry_.find(op)) {
+    node.why_opaque = fmt::format("`{}` is not an operator of Relay that is known here", op);
+    auto& use = unknown_ops_[op];
+    if (use.count++ == 0) use.at = at.span();
+  }
+  const NodeId id = add(std::move(node), at);
+  note_comment(id, previous().comment);
+  return id;
+}
+
+void RelayParser::arguments(Node& node) {
+  while (!failed_ && !peek().is(")")) {
+    if (at_attribute()) {
+      attribute(node.attrs);
+    } else {
+      const NodeId argument = expression();
+      if (!argument.valid()) return;
+      node.inputs.push_back(argument);
+    }
+    if (!accept(",")) return;
+  }
+}
+
+NodeId RelayParser::atom() {
+  if (failed_) return {};
+  const Token t = peek();
+  switch (t.kind) {
+    case TokenKind::Number:
+      return number();
+    case TokenKind::Local:
+    case TokenKind::GraphVar:
+      take();
+      return variable(t, fmt::format("%{}", t.text));
+    case TokenKind::Global:
+      take();
+      return global(t);
+    case TokenKind::Ident:
+      return word_atom();
+    case TokenKind::String:
+      take();
+      return opaque("a string", t);
+    default:
+      break;
+  }
+  if (t.is("(")) return parenthesized();
+  if (t.is("{")) return block();
+  if (t.is("[")) return tensor_literal();
+  fail("an expression");
+  return {};
+}
+
+NodeId RelayParser::word_atom() {
+  const Token t = peek();
+  if (t.is_word("fn")) {
+    take();
+    return function("", nullptr);
+  }
+  if (t.is_word("if")) return if_expression();
+  if (t.is_word("match")) return match_expression();
+  if (t.is_word("ref") && peek(1).is("(")) return reference(NodeKind::RefCreate, 1);
+  if (t.is_word("ref_read")) return reference(NodeKind::RefRead, 1);
+  if (t.is_word("ref_write")) return reference(NodeKind::RefWrite, 2);
+  if (t.is_word("meta") && peek(1).is("[")) return metadata_constant();
+  if (is_number_word(t.text)) return number();
+  const std::string name = dotted_name();
+  if (peek().is("(") && !peek().first_on_line) {
+    const bool is_constructor = std::isupper(static_cast<unsigned char>(name[0])) != 0;
+    return is_constructor ? constructor(name, t) : call({}, name, t);
+  }
+  if (std::isupper(static_cast<unsigned char>(name[0])) != 0) return opaque(name, t);
+  return opaque(registry_.find(name) ? "the operator " + name + " as a value" : name, t);
+}
+
+std::string RelayParser::dotted_name() {
+  std::string name(take().text);
+  while (peek().is(".") && peek(1).kind == TokenKind::Ident && !peek().first_on_line) {
+    take();
+    name += '.';
+    name += take().text;
+  }
+  return name;
+}
+
+NodeId RelayParser::constructor(const std::string& name, const Token& at) {
+  Node node;
+  node.kind = NodeKind::Opaque;
+  node.op = name;
+  node.why_opaque = "a constructor of the user's own type";
+  expect("(");
+  arguments(node);
+  expect(")");
+  return failed_ ? NodeId() : add(std::move(node), at);
+}
+
+NodeId RelayParser::number() {
+  const Token t = take();
+  const NDArray value = parse_relay_number(t.text);
+  if (!value.bytes()) {
+    report(bad_number(std::string(t.text), t.span()));
+    return opaque("a number that could not be read", t);
+  }
+  Node node;
+  node.kind = NodeKind::Constant;
+  node.type = graph::Type::tensor(value.dtype(), {});
+  node.data = value;
+  return add(std::move(node), t);
+}
+
+NodeId RelayParser::parenthesized() {
+  const Token open = take();
+  Node tuple;
+  tuple.kind = NodeKind::Tuple;
+  bool comma = false;
+  while (!failed_ && !peek().is(")")) {
+    const NodeId field = expression();
+    if (!field.valid()) return {};
+    tuple.inputs.push_back(field);
+    if (!accept(",")) break;
+    comma = true;
+  }
+  if (!expect(")")) return {};
+  if (tuple.inputs.size() == 1 && !comma) return tuple.inputs[0];
+  const NodeId id = add(std::move(tuple), open);
+  note_comment(id, previous().comment);
+  return id;
+}
+
+// v0.0.4's `[1f, 2f]`: a tensor of its elements.
+NodeId RelayParser::tensor_literal() {
+  const Token open = take();
+  Node stack;
+  stack.kind = NodeKind::Tuple;
+  while (!failed_ && !peek().is("]")) {
+    const NodeId element = expression();
+    if (!element.valid()) return {};
+    stack.inputs.push_back(element);
+    if (!accept(",")) break;
+  }
+  if (!expect("]")) return {};
+  Node node;
+  node.op = "stack";
+  node.attrs["axis"] = graph::Attr{int64_t{0}};
+  node.inputs = {add(std::move(stack), open)};
+  return add(std::move(node), open);
+}
+
+NodeId RelayParser::if_expression() {
+  const Token at = take();
+  Node node;
+  node.kind = NodeKind::If;
+  expect("(");
+  const NodeId condition = expression();
+  expect(")");
+  const NodeId then = failed_ ? NodeId() : block();
+  if (!failed_ && !accept_word("else")) fail("'else'");
+  const NodeId otherwise = failed_ ? NodeId() : block();
+  if (!condition.valid() || !then.valid() || !otherwise.valid()) return {};
+  node.inputs = {condition, then, otherwise};
+  const NodeId id = add(std::move(node), at);
+  note_comment(id, previous().comment);
+  return id;
+}
+
+NodeId RelayParser::match_expression() {
+  const Token at = take();
+  Node node;
+  node.kind = NodeKind::Match;
+  node.attrs["complete"] = graph::Attr{!accept("?")};
+  const NodeId data = call_chain();
+  if (!data.valid() || !expect("{")) return {};
+  node.inputs = {data};
+  graph::AttrList patterns;
+  while (!failed_ && !peek().is("}")) {
+    scopes_.emplace_back();
+    patterns.push_back(graph::Attr{pattern(node)});
+    expect("=>");
+    const NodeId value = failed_ ? NodeId() : peek().is("{") ? block() : expression();
+    scopes_.pop_back();
+    if (!value.valid()) return {};
+    node.inputs.push_back(value);
+    if (!accept(",")) break;
+  }
+  if (!expect("}")) return {};
+  node.attrs["patterns"] = graph::Attr{std::move(patterns)};
+  return add(std::move(node), at);
+}
+
+// As text; its variables become parameters of the match, in order.
+std::string RelayParser::pattern(Node& match) {
+  if (!enter()) {
+    leave();
+    return {};
+  }
+  std::string text;
+  const Token t = peek();
+  if (t.kind == TokenKind::Local) {
+    take();
+    Node variable;
+    variable.kind = NodeKind::Input;
+    if (accept(":")) variable.type = type("");
+    const std::string key = fmt::format("%{}", t.text);
+    const NodeId id = add(std::move(variable), t);
+    name_node(id, key);
+    define(key, id, t.span());
+    match.params.push_back(id);
+    text = "%";
+  } else if (t.kind == TokenKind::Ident || t.is("(")) {
+    if (t.kind == TokenKind::Ident) text = dotted_name();
+    if (accept("(")) {
+      text += '(';
+      while (!failed_ && !peek().is(")")) {
+        text += pattern(match);
+        if (!accept(",")) break;
+        text += ", ";
+      }
+      expect(")");
+      text += ')';
+    }
+  } else {
+    fail("a pattern");
+  }
+  leave();
+  return text;
+}
+
+NodeId RelayParser::reference(NodeKind kind, size_t operands) {
+  const Token at = take();
+  Node node;
+  node.kind = kind;
+  expect("(");
+  arguments(node);
+  if (!failed_ && node.inputs.size() != operands) fail(operands == 1 ? "one operand" : "two operands");
+  expect(")");
+  return failed_ ? NodeId() : add(std::move(node), at);
+}
+
+// meta[relay.Constant][i]: one node however often it stands there.
+NodeId RelayParser::metadata_constant() {
+  const Token at = peek();
+  const auto reference = metadata_reference();
+  if (!reference) return {};
+  if (reference->first != "relay.Constant" && reference->first != "Constant") {
+    return opaque(fmt::format("meta[{}][{}]", reference->first, reference->second), at);
+  }
+  if (const auto it = constants_.find(reference->second); it != constants_.end()) return it->second;
+  Node node;
+  node.kind = NodeKind::Constant;
+  if (const NDArray* data = metadata_.constant(reference->second)) {
+    node.data = *data;
+    node.type = graph::Type::tensor(data->dtype(), graph::Shape(data->shape().begin(), data->shape().end()));
+  }
+  node.origin.name = fmt::format("meta[relay.Constant][{}]", reference->second);
+  const NodeId id = add(std::move(node), at);
+  constants_.emplace(reference->second, id);
+  note_comment(id, previous().comment);
+  return id;
+}
+
+NodeId RelayParser::variable(const Token& token, const std::string& key) {
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+    if (const auto it = scope->find(key); it != scope->end()) return it->second.node;
+  }
+  std::vector<std::string> names;
+  for (const Scope& scope : scopes_) {
+    for (const auto& [name, definition] : scope) names.push_back(name);
+  }
+  const std::vector<std::string> close = names.size() > 10000 ? std::vector<std::string>() : nearest(key, names, 1);
+  report(undefined_variable(key, close.empty() ? "" : close[0], token.span()));
+  Node unknown;
+  unknown.kind = NodeKind::Input;
+  const NodeId id = add(std::move(unknown), token);
+  name_node(id, key);
+  scopes_.front()[key] = {id, token.span()};
+  return id;
+}
+
+NodeId RelayParser::global(const Token& token) {
+  const std::string name = fmt::format("@{}", token.text);
+  missing_globals_.emplace(std::string(token.text), token.span());
+  for (const Node& n : graph_.nodes()) {
+    if (n.kind == NodeKind::GlobalRef && n.op == name) return n.id;
+  }
+  Node node;
+  node.kind = NodeKind::GlobalRef;
+  node.op = name;
+  const NodeId id = add(std::move(node), token);
+  name_node(id, name);
+  return id;
+}
+
+}  // namespace nw::import

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "import/relay.h"
+#include "import/relay_diagnostics.h"
+#include "import/relay_metadata.h"
+#include "import/relay_parser.h"
+
+namespace nw::import {
+
+namespace {
+
+bool starts_program(std::string_view line) {
+  const auto word = [&](std::string_view w) { return line.starts_with(w); };
+  return word("#[version") || word("v0.0.") || word("def @") || word("fn (") || word("fn(") || word("free_var %") ||
+         word("fn [");
+}
+
+// Where the program begins in a pasted text: at a line that can begin one, or at 0.
+size_t program_start(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size()) {
+    size_t end = text.find('\n', at);
+    if (end == std::string_view::npos) end = text.size();
+    std::string_view line = text.substr(at, end - at);
+    const size_t indent = line.find_first_not_of(" \t\r");
+    if (indent != std::string_view::npos && starts_program(line.substr(indent))) return at + indent;
+    at = end + 1;
+  }
+  return std::string_view::npos;
+}
+
+int line_at(std::string_view text, size_t pos) {
+  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(pos), '\n'));
+}
+
+bool is_blank_or_comment(std::string_view text) {
+  const Tokens tokens = tokenize_relay(text);
+  return tokens.list.size() == 1 && tokens.diagnostics.empty();
+}
+
+// The first line, counted in what was cut off before, moves all places.
+void move_lines(Diagnostics& diagnostics, int by) {
+  for (Diagnostic& d : diagnostics) {
+    for (Place& p : d.where) {
+      if (p.span.valid()) p.span.line += by;
+    }
+  }
+}
+
+}  // namespace
+
+bool looks_like_relay(std::string_view text) {
+  return program_start(text) != std::string_view::npos;
+}
+
+Result<graph::Graph> read_relay(std::string_view text, const op::Registry& registry) {
+  Diagnostics notes;
+  size_t start = program_start(text);
+  if (start == std::string_view::npos || is_blank_or_comment(text.substr(0, start))) start = 0;
+  const int skipped_lines = line_at(text, start) - 1;
+  if (start > 0) notes.push_back(text_ignored("before the program", 1, std::max(1, skipped_lines)));
+
+  Tokens tokens = tokenize_relay(text.substr(start));
+  RelayMetadata metadata;
+  if (tokens.has_metadata) {
+    size_t length = 0;
+    Diagnostics problems;
+    metadata = RelayMetadata::read(tokens.metadata, length, problems);
+    append(notes, std::move(problems));
+  }
+  Diagnostics lexical = std::move(tokens.diagnostics);
+  RelayParser parser(std::move(tokens), metadata, registry);
+  graph::Graph graph = parser.parse();
+  Diagnostics diagnostics = parser.take_diagnostics();
+  const int left = parser.first_line_left();
+  if (left > 0) {
+    std::erase_if(lexical, [&](const Diagnostic& d) { return line_of(d) >= left; });
+    diagnostics.push_back(text_ignored("behind the function", left, line_at(text.substr(start), text.size() - start)));
+  }
+  diagnostics.insert(diagnostics.begin(), lexical.begin(), lexical.end());
+  if (!parser.found_function()) {
+    diagnostics.insert(diagnostics.begin(), no_function());
+    move_lines(diagnostics, skipped_lines);
+    return Result<graph::Graph>(std::move(diagnostics));
+  }
+  append(diagnostics, op::infer_types(graph, registry));
+  int without_data = 0;
+  const graph::Node* first = nullptr;
+  for (const NodeId id : graph.post_order()) {
+    const graph::Node& n = graph.node(id);
+    if (n.kind != graph::NodeKind::Constant || n.data.bytes() || !n.data.shape().empty()) continue;
+    if (without_data++ == 0) first = &n;
+  }
+  if (first) diagnostics.push_back(constant_without_data(first->origin.name, without_data, first->origin.span));
+  move_lines(diagnostics, skipped_lines);
+  for (NodeId id{int32_t{0}}; id.index() < graph.size(); ++id.value) {
+    if (graph.node(id).origin.span.valid()) graph.node(id).origin.span.line += skipped_lines;
+  }
+  append(notes, std::move(diagnostics));
+  return {std::move(graph), std::move(notes)};
+}
+
+}  // namespace nw::import

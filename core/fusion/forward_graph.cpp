@@ -50,7 +50,7 @@ bool is_data_dependent(const Node& n, const graph::OpTraits& traits) {
     const auto it = n.attrs.find(key);
     return it != n.attrs.end() && !it->second.is_none();
   };
-  return !(n.op == "strided_slice" && given("begin") && given("end"));
+  return !(n.op == "strided_slice" && given("begin") && given("end") && given("strides"));
 }
 
 }  // namespace

@@ -57,21 +57,20 @@ class EdgeReason {
   }
 
   std::string rule_that_fused(const Merge& merge) const {
+    if (merge.phase == 2) return fmt::format("{} had itself been fused into an injective op", name(merge.sink));
     const bool neighbours = merge.merged.size() == 1;
     const std::string where = neighbours ? fmt::format("`{}`", short_name(run_.node(to_)))
-                                         : fmt::format("all on the way to {}", name(merge.sink));
+                                         : fmt::format("everything on the way to {}", name(merge.sink));
     switch (run_.at(from_).pattern) {
       case OpPattern::OutElemwiseFusable:
-        return fmt::format("{} works element by element on the result of this out_elemwise_fusable op", where);
+        return where + " works element by element on the result of this out_elemwise_fusable op";
       case OpPattern::Tuple:
-        return fmt::format("the tuple's fields are read by injective ops only");
+        return "the tuple's fields are read by injective ops only";
       case OpPattern::Injective:
-        return fmt::format("{} is at most injective", where);
+        return where + " is at most injective";
       default:
-        break;
+        return fmt::format("{} takes in {} op", where, with_article(run_.at(from_).pattern));
     }
-    if (merge.phase == 2) return fmt::format("{} had been fused into an injective op", name(merge.sink));
-    return fmt::format("{} can take in {} op", where, with_article(run_.at(from_).pattern));
   }
 
   std::string why_not() {
@@ -92,8 +91,8 @@ class EdgeReason {
       case Rule::ReductionIsLast:
         return "a reduction is always the last of its group";
       case Rule::DepthLimit:
-        return fmt::format("together with {} the group would have more than {} nodes, the limit max_depth",
-                           name(refusal.blocker), run_.options.max_depth);
+        return fmt::format("the group with {} would grow above max_depth, which is {}", name(refusal.blocker),
+                           run_.options.max_depth);
       case Rule::Cut:
         return "a cut keeps apart two nodes that this merge would bring together";
       case Rule::IntoTuple:
@@ -104,7 +103,8 @@ class EdgeReason {
     if (refusal.blocker >= 0 && !run_.at(refusal.blocker).ref.valid()) return fence(refusal.blocker);
     switch (refusal.rule) {
       case Rule::AnchorNeedsElemwise:
-        return fmt::format("after an out_elemwise_fusable op only elementwise ops may follow; {}", nature(refusal));
+        return fmt::format("{} an out_elemwise_fusable op only elementwise ops may follow; {}",
+                           carries_anchor() ? carried_anchor() + ", and after" : "after", nature(refusal));
       case Rule::BroadcastPath:
         return into_heavy(refusal);
       case Rule::InjectivePath:
@@ -265,19 +265,27 @@ class EdgeReason {
                        tuple ? "a tuple" : with_article(run_.at(from_).pattern) + " op", nature(refusal));
   }
 
+  // An elementwise op behind a convolution goes on by the convolution's rule.
+  bool carries_anchor() const { return run_.at(from_).pattern != OpPattern::OutElemwiseFusable; }
+  std::string carried_anchor() const {
+    const int32_t anchor = run_.parts.anchor[static_cast<size_t>(run_.root(from_))];
+    if (anchor < 0) return fmt::format("`{}` goes by the rule of its group", short_name(run_.node(from_)));
+    return fmt::format("`{}` is in the group of {}", short_name(run_.node(from_)), name(anchor));
+  }
+
   std::string blocked(const Refusal& refusal) const {
-    const bool sink = refusal.blocker == run_.dominator(from_).parent;
-    const std::string place = refusal.blocker == to_ ? "" : sink ? "its uses meet in {}; " : "";
+    const int32_t sink = run_.dominator(from_).parent;
     std::string text;
-    if (!place.empty()) text = fmt::format("its uses meet in {}; ", name(refusal.blocker));
-    if (!sink && refusal.blocker != to_) {
-      text = fmt::format("all between it and {} would have to come along; ", name(run_.dominator(from_).parent));
+    if (refusal.blocker != to_ && refusal.blocker == sink) text = fmt::format("its uses meet in {}; ", name(sink));
+    if (refusal.blocker != to_ && refusal.blocker != sink) {
+      text = fmt::format("all that lies between it and {} would have to come along; ", name(sink));
     }
-    const OpPattern own = run_.at(from_).pattern;
-    if (own == OpPattern::OutElemwiseFusable && refusal.blocker_anchor >= 0) {
-      return text + nature(refusal) + ", and a group holds one out_elemwise_fusable op";
-    }
-    return text + nature(refusal) + (sink ? "" : ", and only injective ops may lie between");
+    text += nature(refusal);
+    const bool anchor = run_.at(from_).pattern == OpPattern::OutElemwiseFusable;
+    if (anchor && refusal.blocker_anchor >= 0) return text + ", and a group holds one out_elemwise_fusable op";
+    if (anchor)
+      return text + ", and behind an out_elemwise_fusable op only elementwise and broadcast ops may lie between";
+    return text + (refusal.blocker == sink ? "" : ", and only injective ops may lie between");
   }
 
   std::string different_functions() {

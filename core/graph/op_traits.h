@@ -19,7 +19,7 @@ std::optional<OpPattern> parse_pattern(std::string_view name);
 struct OpTraits {
   OpPattern pattern = OpPattern::Opaque;
   bool data_dependent = false;      // its result's shape depends on values (TShapeDataDependent)
-  bool non_computational = false;   // annotations (TNonComputational)
+  bool non_computational = false;   // an annotation, no function of its own (TNonComputational, not canonicalized away)
   bool reshape_only = false;        // only the shape changes (TReshapeOp)
   bool known = false;
 };

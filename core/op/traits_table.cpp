@@ -83,11 +83,10 @@ constexpr std::string_view kDataDependent =
     "dyn.topk dyn.zeros sparse_fill_empty_rows sparse_reshape unique vision.all_class_non_max_suppression "
     "vision.non_max_suppression";
 
+// TNonComputational, but for the qnn ones: those are rewritten to real ones first, so fusion wraps them as any other.
 constexpr std::string_view kNonComputational =
     "memory.alloc_storage memory.alloc_tensor memory.kill on_device vm.invoke_tvm_op vm.reshape_tensor vm.shape_func "
-    "vm.shape_of qnn.abs qnn.add qnn.batch_matmul qnn.conv2d qnn.conv2d_transpose qnn.dense qnn.erf qnn.exp "
-    "qnn.hardswish "
-    "qnn.leaky_relu qnn.log qnn.mul qnn.rsqrt qnn.sigmoid qnn.softmax qnn.sqrt qnn.subtract qnn.tanh";
+    "vm.shape_of";
 
 template <class F>
 void for_each_word(std::string_view words, const F& f) {

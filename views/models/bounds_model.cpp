@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/bounds_model.h"
 
-#include <QFont>
 
 namespace nw::views {
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/jobs.h"
+
+#include <algorithm>
+
+namespace nw::views {
+
+Jobs::Jobs(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount())); }
+
+Jobs::~Jobs() {
+  for (const Info& job : running_) job.cancel.cancel();
+  pool_.waitForDone();
+}
+
+void Jobs::start(const QString& purpose, const QString& title, QObject* context, std::function<void(const CancelToken&)> work,
+                 std::function<void()> done) {
+  cancel(purpose);
+  Info info;
+  info.id = next_++;
+  info.purpose = purpose;
+  info.title = title;
+  info.since.start();
+  running_.push_back(info);
+  pool_.start([this, id = info.id, token = info.cancel, watched = QPointer<QObject>(context), work = std::move(work),
+               done = std::move(done)] {
+    if (token.cancelled()) return;
+    work(token);
+    QMetaObject::invokeMethod(this, [this, id, watched, done] { end(id, watched, done); }, Qt::QueuedConnection);
+  });
+  Q_EMIT changed();
+}
+
+void Jobs::end(quint64 id, const QPointer<QObject>& context, const std::function<void()>& done) {
+  auto job = std::find_if(running_.begin(), running_.end(), [id](const Info& info) { return info.id == id; });
+  if (job == running_.end()) return;  // cancelled meanwhile
+  const QString title = job->title;
+  const qint64 took = job->since.elapsed();
+  running_.erase(job);
+  if (context) done();
+  Q_EMIT finished(title, took);
+  Q_EMIT changed();
+}
+
+void Jobs::cancel(const QString& purpose) {
+  auto removed = std::remove_if(running_.begin(), running_.end(), [&](const Info& info) {
+    if (info.purpose == purpose) info.cancel.cancel();
+    return info.purpose == purpose;
+  });
+  if (removed == running_.end()) return;
+  running_.erase(removed, running_.end());
+  Q_EMIT changed();
+}
+
+void Jobs::cancelJob(quint64 id) {
+  auto job = std::find_if(running_.begin(), running_.end(), [id](const Info& info) { return info.id == id; });
+  if (job != running_.end()) cancel(QString(job->purpose));
+}
+
+void Jobs::cancelAll() {
+  for (const Info& job : running_) job.cancel.cancel();
+  running_.clear();
+  Q_EMIT changed();
+}
+
+bool Jobs::busy(const QString& purpose) const {
+  return std::any_of(running_.begin(), running_.end(), [&](const Info& info) { return info.purpose == purpose; });
+}
+
+}  // namespace nw::views

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work off the UI thread. A job has a purpose; a newer one with the same purpose cancels the older, whose answer is
+// never delivered. Answers arrive on the thread that asked.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QMap>
+#include <QObject>
+#include <QPointer>
+#include <QString>
+#include <QThreadPool>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/cancel.h"
+
+namespace nw::views {
+
+class Jobs : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Info {
+    quint64 id = 0;
+    QString purpose;
+    QString title;
+    QElapsedTimer since;
+    CancelToken cancel;
+  };
+
+  explicit Jobs(QObject* parent = nullptr);
+  ~Jobs() override;
+
+  // `work` runs on another thread, `done` on this object's, unless `context` is gone or a newer job came.
+  template <class T>
+  void run(const QString& purpose, const QString& title, QObject* context, std::function<T(const CancelToken&)> work,
+           std::function<void(T)> done) {
+    auto answer = std::make_shared<std::unique_ptr<T>>();
+    start(purpose, title, context, [answer, work = std::move(work)](const CancelToken& cancel) { *answer = std::make_unique<T>(work(cancel)); },
+          [answer, done = std::move(done)] { done(std::move(**answer)); });
+  }
+  void cancel(const QString& purpose);
+  void cancelJob(quint64 id);
+  void cancelAll();
+  bool idle() const { return running_.empty(); }
+  bool busy(const QString& purpose) const;
+  const std::vector<Info>& running() const { return running_; }
+
+ Q_SIGNALS:
+  void changed();
+  void finished(const QString& title, qint64 milliseconds);
+
+ private:
+  void start(const QString& purpose, const QString& title, QObject* context, std::function<void(const CancelToken&)> work,
+             std::function<void()> done);
+  void end(quint64 id, const QPointer<QObject>& context, const std::function<void()>& done);
+
+  QThreadPool pool_;
+  std::vector<Info> running_;
+  quint64 next_ = 1;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every view of a document is told. The workbench calls it, leaving out the view that caused the change.
+#pragma once
+
+#include "common/selection.h"
+
+namespace nw::views {
+
+class Viewer {
+ public:
+  virtual ~Viewer() = default;
+  virtual void documentChanged() {}                       // another document, or none
+  virtual void graphChanged() {}                          // another snapshot, or the fusion was made anew
+  virtual void choicesChanged() {}                        // after an edit, undo or redo
+  virtual void selectionChanged(const Selection&) {}
+  virtual void diagnosticsChanged() {}
+};
+
+}  // namespace nw::views

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/workbench.h"
+
+#include <algorithm>
+
+#include "common/text.h"
+
+namespace nw::views {
+
+Workbench::Workbench(QObject* parent) : QObject(parent) {
+  connect(&jobs_, &Jobs::changed, this, [this] {
+    if (jobs_.idle()) Q_EMIT idle();
+  });
+}
+
+Workbench::~Workbench() = default;
+
+void Workbench::tell(void (Viewer::*what)(), Viewer* except) {
+  const std::vector<Viewer*> listeners = viewers_;  // a view may leave while being told
+  for (Viewer* viewer : listeners)
+    if (viewer != except && std::find(viewers_.begin(), viewers_.end(), viewer) != viewers_.end()) (viewer->*what)();
+  Q_EMIT stateChanged();
+}
+
+// ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void Workbench::open(const QString& path) {
+  jobs_.run<workspace::Opened>(
+      QStringLiteral("open"), tr("Opening %1").arg(path.section(QLatin1Char('/'), -1)), this,
+      [file = ss(path)](const CancelToken& cancel) {
+        model::OpenOptions options;
+        options.cancel = cancel;
+        return workspace::open(file, options);
+      },
+      [this](workspace::Opened opened) { adopt(std::move(opened)); });
+  Q_EMIT stateChanged();
+}
+
+void Workbench::openText(const QString& text, const QString& title) {
+  jobs_.run<workspace::Opened>(
+      QStringLiteral("open"), tr("Reading %1").arg(title), this,
+      [content = ss(text), name = ss(title)](const CancelToken&) { return workspace::open_text(content, name); },
+      [this](workspace::Opened opened) { adopt(std::move(opened)); });
+}
+
+void Workbench::adopt(workspace::Opened opened) {
+  document_ = std::make_unique<workspace::Document>(std::move(opened));
+  fusion_.reset();
+  fusion_diagnostics_.clear();
+  reported_.clear();
+  back_.clear();
+  forward_.clear();
+  selection_ = {};
+  stage_ = Stage::Fused;
+  snapshot_ = model() && !model()->snapshots.empty() ? model()->snapshots.size() - 1 : 0;
+  if (model()) makeFusion();
+  tell(&Viewer::documentChanged);
+  if (!model()) tell(&Viewer::graphChanged);
+  tell(&Viewer::diagnosticsChanged);
+}
+
+void Workbench::makeFusion() {
+  fused_with_ = document_->choices().fusion;
+  jobs_.run<workspace::FusionView>(
+      QStringLiteral("fusion"), tr("Fusing"), this,
+      [model = document_->model(), choices = fused_with_](const CancelToken&) { return workspace::compute_fusion(model, choices); },
+      [this](workspace::FusionView view) {
+        fusion_ = view.fusion;
+        fusion_diagnostics_ = std::move(view.diagnostics);
+        tell(&Viewer::graphChanged);
+        tell(&Viewer::diagnosticsChanged);
+      });
+}
+
+// ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
+
+std::shared_ptr<const graph::Graph> Workbench::graph() const {
+  if (!model() || snapshot_ >= model()->snapshots.size()) return nullptr;
+  return model()->snapshots[snapshot_].graph;
+}
+
+void Workbench::setStage(Stage stage) {
+  if (!model() || model()->snapshots.empty()) return;
+  const size_t index = stage == Stage::Source ? 0 : model()->snapshots.size() - 1;
+  if (stage == stage_ && index == snapshot_) return;
+  const Selection kept = carried(selection_, snapshot_, index);
+  stage_ = stage;
+  snapshot_ = index;
+  tell(&Viewer::graphChanged);
+  applySelection(kept, nullptr);
+}
+
+void Workbench::showSnapshot(size_t index) {
+  if (!model() || index >= model()->snapshots.size()) return;
+  const Selection kept = carried(selection_, snapshot_, index);
+  stage_ = index == 0 ? Stage::Source : Stage::Optimized;
+  snapshot_ = index;
+  tell(&Viewer::graphChanged);
+  applySelection(kept, nullptr);
+}
+
+// The node that computes the same in another snapshot, following the passes one by one.
+NodeId Workbench::carried(NodeId node, size_t from, size_t to) const {
+  const auto& snapshots = model()->snapshots;
+  for (; node.valid() && from < to; ++from) {
+    auto next = snapshots[from + 1].from_previous.find(node);
+    node = next == snapshots[from + 1].from_previous.end() ? NodeId() : next->second;
+  }
+  for (; node.valid() && from > to; --from) {
+    NodeId origin;
+    for (const auto& [before, after] : snapshots[from].from_previous)
+      if (after == node) origin = before;
+    node = origin;
+  }
+  return node;
+}
+
+Selection Workbench::carried(const Selection& selection, size_t from, size_t to) const {
+  Selection result = selection;
+  if (selection.kind == Selection::Kind::Group) return {};
+  if (selection.node.valid()) result.node = carried(selection.node, from, to);
+  if (selection.to.valid()) result.to = carried(selection.to, from, to);
+  const bool lost = (selection.node.valid() && !result.node.valid()) || (selection.to.valid() && !result.to.valid());
+  return lost ? Selection() : result;
+}
+
+// ── selection ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void Workbench::applySelection(const Selection& selection, Viewer* from) {
+  selection_ = selection;
+  const std::vector<Viewer*> listeners = viewers_;
+  for (Viewer* viewer : listeners)
+    if (viewer != from && std::find(viewers_.begin(), viewers_.end(), viewer) != viewers_.end())
+      viewer->selectionChanged(selection_);
+  Q_EMIT stateChanged();
+}
+
+void Workbench::select(const Selection& selection, Viewer* from) {
+  if (selection == selection_) return;
+  constexpr size_t kRemembered = 200;
+  if (!selection_.empty()) back_.push_back(selection_);
+  if (back_.size() > kRemembered) back_.erase(back_.begin());
+  forward_.clear();
+  applySelection(selection, from);
+}
+
+void Workbench::goBack() {
+  if (back_.empty()) return;
+  const Selection target = back_.back();
+  back_.pop_back();
+  if (!selection_.empty()) forward_.push_back(selection_);
+  applySelection(target, nullptr);
+}
+
+void Workbench::goForward() {
+  if (forward_.empty()) return;
+  const Selection target = forward_.back();
+  forward_.pop_back();
+  if (!selection_.empty()) back_.push_back(selection_);
+  applySelection(target, nullptr);
+}
+
+// ── edits ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void Workbench::afterChoices(Viewer* from) {
+  if (model() && !(document_->choices().fusion == fused_with_)) makeFusion();
+  tell(&Viewer::choicesChanged, from);
+}
+
+void Workbench::setScript(const std::string& task, const std::string& text, const std::string& label, bool typing, Viewer* from) {
+  if (!document_) return;
+  document_->set_script(task, text, label, typing);
+  afterChoices(from);
+}
+
+void Workbench::setFusion(workspace::FusionChoices choices, const std::string& label) {
+  if (!document_) return;
+  document_->set_fusion(std::move(choices), label);
+  afterChoices();
+}
+
+void Workbench::undo() {
+  if (!canUndo()) return;
+  document_->history().undo();
+  afterChoices();
+}
+
+void Workbench::redo() {
+  if (!canRedo()) return;
+  document_->history().redo();
+  afterChoices();
+}
+
+void Workbench::goToState(workspace::StateId state) {
+  if (!document_) return;
+  document_->history().go(state);
+  afterChoices();
+}
+
+// ── diagnostics ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+Diagnostics Workbench::diagnostics() const {
+  Diagnostics all;
+  if (document_) append(all, document_->diagnostics());
+  append(all, fusion_diagnostics_);
+  for (const auto& [source, diagnostics] : reported_) append(all, diagnostics);
+  return all;
+}
+
+void Workbench::report(const QString& source, Diagnostics diagnostics) {
+  if (diagnostics.empty() && !reported_.contains(source)) return;
+  if (diagnostics.empty()) reported_.erase(source);
+  else reported_[source] = std::move(diagnostics);
+  tell(&Viewer::diagnosticsChanged);
+}
+
+}  // namespace nw::views

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The coordinator of one window: the open document, which snapshot of its graph is shown, and what is selected. Views
+// ask it for changes and hear of them through Viewer; whoever caused a change is left out, so nothing echoes.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "common/jobs.h"
+#include "common/selection.h"
+#include "common/viewer.h"
+#include "workspace/document.h"
+
+namespace nw::views {
+
+class Workbench : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class Stage { Source, Optimized, Fused };   // what the canvas shows
+
+  explicit Workbench(QObject* parent = nullptr);
+  ~Workbench() override;
+  Jobs& jobs() { return jobs_; }
+
+  void addViewer(Viewer* viewer) { viewers_.push_back(viewer); }
+  void removeViewer(Viewer* viewer) { std::erase(viewers_, viewer); }
+
+  // Opening happens off the UI thread; documentChanged() follows.
+  void open(const QString& path);
+  void openText(const QString& text, const QString& title);
+  void adopt(workspace::Opened opened);
+  workspace::Document* document() { return document_.get(); }
+  const model::Model* model() const { return document_ ? document_->model().get() : nullptr; }
+
+  Stage stage() const { return stage_; }
+  size_t snapshot() const { return snapshot_; }
+  void setStage(Stage stage);
+  void showSnapshot(size_t index);                  // any pass's; the last is Optimized
+  std::shared_ptr<const graph::Graph> graph() const;
+  // Null while it is being made, and on stages before fusion. Its groups' nodes are of the last snapshot.
+  std::shared_ptr<const fusion::Fusion> fusion() const { return stage_ == Stage::Fused ? fusion_ : nullptr; }
+  std::shared_ptr<const fusion::Fusion> lastFusion() const { return fusion_; }
+
+  const Selection& selection() const { return selection_; }
+  void select(const Selection& selection, Viewer* from = nullptr);
+  bool canGoBack() const { return !back_.empty(); }
+  bool canGoForward() const { return !forward_.empty(); }
+  void goBack();
+  void goForward();
+
+  // Edits: each is a state of the document's history.
+  void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing, Viewer* from = nullptr);
+  void setFusion(workspace::FusionChoices choices, const std::string& label);
+  bool canUndo() const { return document_ && document_->history().can_undo(); }
+  bool canRedo() const { return document_ && document_->history().can_redo(); }
+  void undo();
+  void redo();
+  void goToState(workspace::StateId state);
+
+  // All that is wrong: the document's, the fusion's, and what views report under a name of theirs (a kernel's).
+  Diagnostics diagnostics() const;
+  bool openFailed() const { return document_ && !document_->model() && !document_->is_script(); }
+  void report(const QString& source, Diagnostics diagnostics);
+  bool settled() const { return jobs_.idle(); }
+
+ Q_SIGNALS:
+  void stateChanged();                              // anything that actions and titles depend on
+  void kernelRequested(nw::GroupId group);
+  void message(const QString& text);                // one line for the log and the status bar
+  void idle();
+
+ public:
+  void openKernel(GroupId group) { Q_EMIT kernelRequested(group); }
+
+ private:
+  void makeFusion();
+  void tell(void (Viewer::*what)(), Viewer* except = nullptr);
+  void applySelection(const Selection& selection, Viewer* from);
+  Selection carried(const Selection& selection, size_t from, size_t to) const;
+  NodeId carried(NodeId node, size_t from, size_t to) const;
+  void afterChoices(Viewer* from = nullptr);
+
+  Jobs jobs_;
+  std::unique_ptr<workspace::Document> document_;
+  Stage stage_ = Stage::Fused;
+  size_t snapshot_ = 0;
+  std::shared_ptr<const fusion::Fusion> fusion_;
+  Diagnostics fusion_diagnostics_;
+  workspace::FusionChoices fused_with_;
+  std::map<QString, Diagnostics> reported_;
+  Selection selection_;
+  std::vector<Selection> back_, forward_;
+  std::vector<Viewer*> viewers_;
+};
+
+}  // namespace nw::views

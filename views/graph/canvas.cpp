@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/canvas.h"
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "graph/face.h"
+#include "graph/painter.h"
+#include "graph/tiles.h"
+#include "models/node_text.h"
+
+namespace nw::views {
+
+namespace {
+constexpr double kLargestScale = 4, kFitMargin = 28;
+constexpr int kMoveMs = 180;
+constexpr size_t kMoveLimit = 3000;    // more things than this jump instead of gliding
+constexpr size_t kDirectLimit = 260;   // fewer visible things than this are painted afresh every frame
+}  // namespace
+
+Canvas::Canvas(QWidget* parent) : QWidget(parent), theme_(std::make_shared<Theme>(Theme::load(false))), tiles_(new Tiles(this)) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setMinimumSize(240, 160);
+  setAccessibleName(tr("Graph canvas"));
+  setAccessibleDescription(tr("Arrow keys walk along the edges; the outline lists the same nodes as text."));
+  connect(tiles_, &Tiles::ready, this, qOverload<>(&QWidget::update));
+  move_timer_.setInterval(8);
+  connect(&move_timer_, &QTimer::timeout, this, &Canvas::stepMove);
+}
+
+Canvas::~Canvas() = default;
+
+void Canvas::setTheme(const Theme& theme) {
+  theme_ = std::make_shared<Theme>(theme);
+  tiles_->reset(picture_, theme_);
+  update();
+}
+
+void Canvas::setMarks(Marks marks) {
+  marks_ = std::move(marks);
+  update();
+}
+
+// ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+namespace {
+
+// A scope's place in a picture: as a collapsed thing or as a box around others.
+QRectF place_of_scope(const Picture& picture, int32_t scope) {
+  if (int32_t item = picture.item_of_scope(scope); item >= 0) return picture.items[static_cast<size_t>(item)].rect();
+  if (int32_t box = picture.box_of_scope(scope); box >= 0) return picture.boxes[static_cast<size_t>(box)].rect();
+  return {};
+}
+
+}  // namespace
+
+void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope) {
+  const std::shared_ptr<const Picture> before = std::move(picture_);
+  picture_ = std::move(picture);
+  hovered_item_ = hovered_edge_ = -1;
+  tiles_->reset(picture_, theme_);
+  moving_from_.clear();
+  move_timer_.stop();
+  if (picture_ && before && before->scene.tree == picture_->scene.tree) startMove(*before, kept_scope);
+  else if (picture_) fit();
+  update();
+  Q_EMIT viewChanged();
+}
+
+void Canvas::startMove(const Picture& before, int32_t kept_scope) {
+  const QRectF old_place = kept_scope >= 0 ? place_of_scope(before, kept_scope) : QRectF();
+  const QRectF new_place = kept_scope >= 0 ? place_of_scope(*picture_, kept_scope) : QRectF();
+  QPointF shift;
+  if (old_place.isValid() && new_place.isValid()) {
+    // The middle of the head stays under the pointer.
+    shift = QPointF(new_place.center().x(), new_place.top()) - QPointF(old_place.center().x(), old_place.top());
+    view_.origin += shift;
+    fitted_ = false;
+  }
+  if (reduced_motion_ || picture_->items.size() > kMoveLimit || !isVisible()) {
+    clampView();
+    return;
+  }
+  const Scene& scene = picture_->scene;
+  moving_from_.reserve(picture_->items.size());
+  for (size_t i = 0; i < scene.items.size(); ++i) {
+    QRectF from;
+    if (scene.items[i].node.valid()) {
+      if (int32_t item = before.item_of(scene.items[i].node); item >= 0) from = before.items[static_cast<size_t>(item)].rect();
+    } else {
+      from = place_of_scope(before, scene.items[i].scope);
+    }
+    if (!from.isValid()) from = QRectF(picture_->items[i].rect().center() - shift, QSizeF(1, 1));
+    from.translate(shift);
+    moving_from_.push_back({static_cast<float>(from.x()), static_cast<float>(from.y()), static_cast<float>(from.width()), static_cast<float>(from.height())});
+  }
+  move_clock_.start();
+  move_timer_.start();
+}
+
+void Canvas::stepMove() {
+  if (move_clock_.elapsed() >= kMoveMs) {
+    moving_from_.clear();
+    move_timer_.stop();
+    Q_EMIT viewChanged();
+  }
+  update();
+}
+
+std::vector<BoxF> Canvas::movedItems(double t) const {
+  const auto eased = static_cast<float>(t * t * (3 - 2 * t));
+  std::vector<BoxF> moved(moving_from_.size());
+  for (size_t i = 0; i < moved.size(); ++i) {
+    const BoxF &a = moving_from_[i], &b = picture_->items[i];
+    auto between = [eased](float x, float y) { return x + (y - x) * eased; };
+    moved[i] = {between(a.x, b.x), between(a.y, b.y), between(a.w, b.w), between(a.h, b.h)};
+  }
+  return moved;
+}
+
+// ── the view ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+double Canvas::smallestScale() const {
+  if (!picture_) return 0.01;
+  const QSizeF room = QSizeF(size()) - QSizeF(2 * kFitMargin, 2 * kFitMargin);
+  const double whole = std::min(room.width() / std::max(1.0, picture_->bounds.width()), room.height() / std::max(1.0, picture_->bounds.height()));
+  return std::min(whole * 0.5, 0.25);
+}
+
+// Some of the picture always stays in sight.
+void Canvas::clampView() {
+  if (!picture_) return;
+  const QRectF seen = view_.to_scene(QRectF(rect()));
+  const QRectF bounds = picture_->bounds;
+  const double keep_x = std::min(80 / view_.scale, bounds.width()), keep_y = std::min(80 / view_.scale, bounds.height());
+  view_.origin.setX(std::clamp(view_.origin.x(), bounds.left() + keep_x - seen.width(), bounds.right() - keep_x));
+  view_.origin.setY(std::clamp(view_.origin.y(), bounds.top() + keep_y - seen.height(), bounds.bottom() - keep_y));
+}
+
+void Canvas::setView(const ViewTransform& view) {
+  view_ = view;
+  view_.scale = std::clamp(view_.scale, smallestScale(), kLargestScale);
+  fitted_ = false;
+  clampView();
+  update();
+  Q_EMIT viewChanged();
+}
+
+void Canvas::fit() {
+  if (!picture_) return;
+  fitRect(picture_->bounds, 1.0);
+  fitted_ = true;
+}
+
+void Canvas::fitRect(const QRectF& scene, double largest_scale) {
+  const QSizeF room(std::max(40.0, width() - 2 * kFitMargin), std::max(40.0, height() - 2 * kFitMargin));
+  ViewTransform view;
+  view.scale = std::min({room.width() / std::max(1.0, scene.width()), room.height() / std::max(1.0, scene.height()), largest_scale});
+  view.origin = scene.center() - QPointF(width(), height()) / 2 / view.scale;
+  setView(view);
+}
+
+void Canvas::reveal(const QRectF& scene) {
+  const QRectF seen = view_.to_scene(QRectF(rect()).adjusted(24, 24, -24, -24));
+  const bool readable = view_.scale >= 0.4;
+  if (seen.contains(scene) && readable) return;
+  ViewTransform view = view_;
+  if (!readable) view.scale = 0.8;
+  view.origin = scene.center() - QPointF(width(), height()) / 2 / view.scale;
+  setView(view);
+}
+
+void Canvas::zoomAt(const QPointF& where, double factor) {
+  const QPointF fixed = view_.to_scene(where);
+  ViewTransform view = view_;
+  view.scale = std::clamp(view.scale * factor, smallestScale(), kLargestScale);
+  view.origin = fixed - where / view.scale;
+  setView(view);
+}
+
+bool Canvas::settled() const { return moving_from_.empty() && (!tiled_ || !tiles_->pending()); }
+
+void Canvas::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (fitted_) fit();
+  else clampView();
+  Q_EMIT viewChanged();
+}
+
+// ── painting ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+size_t Canvas::visibleItems() const {
+  size_t count = 0;
+  const QRectF seen = view_.to_scene(QRectF(rect()));
+  if (seen.contains(picture_->bounds)) return picture_->items.size();
+  picture_->item_index.query(seen, [&](int32_t i) { count += picture_->items[static_cast<size_t>(i)].meets(seen) ? 1 : 0; });
+  return count;
+}
+
+void Canvas::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  if (!picture_) {
+    painter.fillRect(rect(), theme_->canvas);
+    return;
+  }
+  const double ratio = devicePixelRatioF();
+  tiled_ = !animating() && visibleItems() > kDirectLimit;
+  if (tiled_) {
+    tiles_->draw(painter, view_.origin, view_.scale * ratio, size() * ratio, ratio);
+  } else {
+    painter.fillRect(rect(), theme_->canvas);
+    painter.save();
+    painter.scale(view_.scale, view_.scale);
+    painter.translate(-view_.origin);
+    PaintRequest request{.picture = picture_.get(), .theme = theme_.get(), .area = view_.to_scene(QRectF(rect())), .scale = view_.scale};
+    std::vector<BoxF> moved;
+    if (animating()) {
+      request.settled = std::clamp(static_cast<double>(move_clock_.elapsed()) / kMoveMs, 0.0, 1.0);
+      moved = movedItems(request.settled);
+      request.moved = &moved;
+    }
+    paint_picture(painter, request);
+    painter.restore();
+  }
+  if (!animating()) paintMarks(painter);
+  if (hasFocus()) {
+    painter.setPen(QPen(theme_->accent, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
+}
+
+void Canvas::paintMarks(QPainter& painter) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  // The same rounding as the tiles have, so that marks sit on what they mark.
+  painter.translate(-QPointF(std::round(view_.origin.x() * view_.scale), std::round(view_.origin.y() * view_.scale)));
+  painter.scale(view_.scale, view_.scale);
+  const double scale = view_.scale;
+  const QRectF seen = view_.to_scene(QRectF(rect()));
+  auto around = [&](int32_t item, double width) {
+    picture_->edge_index.query(picture_->items[static_cast<size_t>(item)].rect().adjusted(-2, -2, 2, 2), [&](int32_t e) {
+      const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(e)];
+      if (edge.from != item && edge.to != item) return;
+      paint_edge_mark(painter, *picture_, e, theme_->accent, width, scale);
+      paint_item_mark(painter, *picture_, edge.from == item ? edge.to : edge.from, theme_->accent, 1, scale);
+    });
+  };
+  if (marks_.group >= 0) paint_group_mark(painter, *picture_, marks_.group, theme_->accent, scale);
+  if (hovered_item_ >= 0) around(hovered_item_, 1.5);
+  if (hovered_edge_ >= 0) paint_edge_mark(painter, *picture_, hovered_edge_, theme_->accent, 2, scale);
+  for (int32_t item : marks_.found)
+    if (picture_->items[static_cast<size_t>(item)].meets(seen)) paint_item_mark(painter, *picture_, item, theme_->match, 2.5, scale);
+  for (int32_t item : marks_.items) {
+    around(item, 2);
+    paint_item_mark(painter, *picture_, item, theme_->accent, 3, scale);
+  }
+  if (marks_.edge >= 0) {
+    const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(marks_.edge)];
+    paint_edge_mark(painter, *picture_, marks_.edge, theme_->accent, 4, scale);
+    paint_item_mark(painter, *picture_, edge.from, theme_->accent, 2, scale);
+    paint_item_mark(painter, *picture_, edge.to, theme_->accent, 2, scale);
+  }
+  if (marks_.box >= 0) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme_->accent, 2 / scale));
+    painter.drawRoundedRect(picture_->boxes[static_cast<size_t>(marks_.box)].rect(), 8, 8);
+  }
+}
+
+// ── pointer and keys ─────────────────────────────────────────────────────────────────────────────────────────────
+
+void Canvas::hover(const QPointF& where) {
+  if (!picture_) return;
+  const QPointF scene = view_.to_scene(where);
+  const int32_t item = picture_->item_at(scene);
+  const int32_t edge = item < 0 && view_.scale >= detail_at::kBorders ? picture_->edge_at(scene, 5 / view_.scale) : -1;
+  if (item == hovered_item_ && edge == hovered_edge_) return;
+  hovered_item_ = item;
+  hovered_edge_ = edge;
+  setCursor(item >= 0 || edge >= 0 || picture_->box_header_at(scene) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  update();
+}
+
+void Canvas::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+  drag_ = event->position();
+  dragged_ = false;
+}
+
+void Canvas::mouseMoveEvent(QMouseEvent* event) {
+  if (!drag_) {
+    hover(event->position());
+    return;
+  }
+  const QPointF step = event->position() - *drag_;
+  if (!dragged_ && step.manhattanLength() < 4) return;
+  dragged_ = true;
+  setCursor(Qt::ClosedHandCursor);
+  ViewTransform view = view_;
+  view.origin -= step / view.scale;
+  drag_ = event->position();
+  setView(view);
+}
+
+void Canvas::mouseReleaseEvent(QMouseEvent* event) {
+  const bool click = drag_ && !dragged_ && event->button() == Qt::LeftButton;
+  drag_.reset();
+  if (dragged_) setCursor(Qt::ArrowCursor);
+  if (!click || !picture_) return;
+  const QPointF scene = view_.to_scene(event->position());
+  if (int32_t item = picture_->item_at(scene); item >= 0) Q_EMIT itemClicked(item);
+  else if (int32_t edge = picture_->edge_at(scene, 6 / view_.scale); edge >= 0) Q_EMIT edgeClicked(edge);
+  else if (int32_t box = picture_->box_header_at(scene); box >= 0) Q_EMIT boxClicked(box);
+  else Q_EMIT nothingClicked();
+}
+
+void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!picture_ || event->button() != Qt::LeftButton) return;
+  const QPointF scene = view_.to_scene(event->position());
+  if (int32_t item = picture_->item_at(scene); item >= 0) Q_EMIT itemActivated(item);
+  else if (int32_t box = picture_->box_header_at(scene); box >= 0) Q_EMIT boxActivated(box);
+}
+
+void Canvas::wheelEvent(QWheelEvent* event) {
+  const bool touchpad = !event->pixelDelta().isNull();
+  if (touchpad && !(event->modifiers() & Qt::ControlModifier)) {
+    ViewTransform view = view_;
+    view.origin -= QPointF(event->pixelDelta()) / view.scale;
+    setView(view);
+  } else {
+    zoomAt(event->position(), std::pow(1.0015, event->angleDelta().y()));
+  }
+  event->accept();
+}
+
+bool Canvas::event(QEvent* event) {
+  if (event->type() == QEvent::NativeGesture) {
+    auto* gesture = static_cast<QNativeGestureEvent*>(event);
+    if (gesture->gestureType() == Qt::ZoomNativeGesture) zoomAt(gesture->position(), 1 + gesture->value());
+    return true;
+  }
+  if (event->type() == QEvent::ToolTip) {
+    auto* help = static_cast<QHelpEvent*>(event);
+    const QString text = toolTipAt(help->pos());
+    if (text.isEmpty()) QToolTip::hideText();
+    else QToolTip::showText(help->globalPos(), text, this);
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+QString Canvas::toolTipAt(const QPointF& where) const {
+  if (!picture_) return {};
+  const QPointF scene = view_.to_scene(where);
+  const Scene& s = picture_->scene;
+  if (int32_t i = picture_->item_at(scene); i >= 0) {
+    const SceneItem& item = s.items[static_cast<size_t>(i)];
+    const Face face = face_of(s, i);
+    if (!item.node.valid()) return tr("<b>%1</b><br>%2<br>Double-click to open").arg(face.title.toHtmlEscaped(), face.name);
+    const graph::Node& node = s.graph->node(item.node);
+    QString text = tr("<b>%1</b> %2<br>gives %3").arg(face.title.toHtmlEscaped(), QString::fromStdString(node.name).toHtmlEscaped(), type_text(node.type).toHtmlEscaped());
+    for (NodeId input : node.inputs)
+      if (input.valid()) text += tr("<br>reads %1").arg(type_text(s.graph->node(input).type).toHtmlEscaped());
+    return text;
+  }
+  if (int32_t e = picture_->edge_at(scene, 5 / view_.scale); e >= 0) {
+    const SceneEdge& edge = s.edges[static_cast<size_t>(e)];
+    const QString size = bytes_text(static_cast<double>(edge.bytes));
+    if (edge.count > 1) return tr("%n value(s), %1", nullptr, edge.count).arg(size);
+    return tr("%1, %2").arg(type_text(s.graph->node(edge.producer).type).toHtmlEscaped(), size);
+  }
+  return {};
+}
+
+void Canvas::keyPressEvent(QKeyEvent* event) {
+  const QPointF middle(width() / 2.0, height() / 2.0);
+  const double step = 80 / view_.scale;
+  if (event->modifiers() & Qt::ShiftModifier) {
+    ViewTransform view = view_;
+    switch (event->key()) {
+      case Qt::Key_Up: view.origin.ry() -= step; break;
+      case Qt::Key_Down: view.origin.ry() += step; break;
+      case Qt::Key_Left: view.origin.rx() -= step; break;
+      case Qt::Key_Right: view.origin.rx() += step; break;
+      default: QWidget::keyPressEvent(event); return;
+    }
+    setView(view);
+    return;
+  }
+  switch (event->key()) {
+    case Qt::Key_F: fit(); break;
+    case Qt::Key_Plus: case Qt::Key_Equal: zoomAt(middle, 1.25); break;
+    case Qt::Key_Minus: zoomAt(middle, 0.8); break;
+    case Qt::Key_1: zoomAt(middle, 1 / view_.scale); break;
+    case Qt::Key_Up: Q_EMIT walked(Walk::Up); break;
+    case Qt::Key_Down: Q_EMIT walked(Walk::Down); break;
+    case Qt::Key_Left: Q_EMIT walked(Walk::Left); break;
+    case Qt::Key_Right: Q_EMIT walked(Walk::Right); break;
+    case Qt::Key_Backspace: Q_EMIT backWanted(); break;
+    case Qt::Key_Return: case Qt::Key_Enter: case Qt::Key_Space: Q_EMIT activateWanted(); break;
+    default: QWidget::keyPressEvent(event);
+  }
+}
+
+void Canvas::contextMenuEvent(QContextMenuEvent* event) {
+  if (!picture_) return;
+  const QPointF scene = view_.to_scene(QPointF(event->pos()));
+  Q_EMIT contextMenuWanted(picture_->item_at(scene), picture_->box_header_at(scene), event->globalPos());
+}
+
+void Canvas::leaveEvent(QEvent*) {
+  hovered_item_ = hovered_edge_ = -1;
+  update();
+}
+
+}  // namespace nw::views

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph canvas: one widget that shows a picture, moves over it, and says what was pointed at. It knows nothing of
+// documents: GraphView tells it what is selected and where pictures come from.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "common/theme.h"
+#include "graph/picture.h"
+
+namespace nw::views {
+
+class Tiles;
+
+// Where the view stands: scene point `origin` at the widget's top left.
+struct ViewTransform {
+  QPointF origin;
+  double scale = 1;
+  QPointF to_scene(const QPointF& p) const { return origin + p / scale; }
+  QPointF to_view(const QPointF& p) const { return (p - origin) * scale; }
+  QRectF to_scene(const QRectF& r) const { return {to_scene(r.topLeft()), r.size() / scale}; }
+  QRectF to_view(const QRectF& r) const { return {to_view(r.topLeft()), r.size() * scale}; }
+};
+
+// What is marked on the canvas.
+struct Marks {
+  std::set<int32_t> items;      // selected
+  int32_t edge = -1;
+  int32_t group = -1;
+  int32_t box = -1;
+  std::set<int32_t> found;      // by the query
+};
+
+class Canvas : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Walk { Up, Down, Left, Right };
+
+  explicit Canvas(QWidget* parent = nullptr);
+  ~Canvas() override;
+
+  void setTheme(const Theme& theme);
+  // A new picture of what `kept` (a scope) was clicked in stays still there; none: the view stays if anything is shared,
+  // else everything is fitted in.
+  void setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope = -1);
+  const std::shared_ptr<const Picture>& picture() const { return picture_; }
+  void setMarks(Marks marks);
+  const Marks& marks() const { return marks_; }
+  void setReducedMotion(bool reduced) { reduced_motion_ = reduced; }
+
+  const ViewTransform& view() const { return view_; }
+  void setView(const ViewTransform& view);
+  void fit();
+  void fitRect(const QRectF& scene, double largest_scale = 1.25);
+  void reveal(const QRectF& scene);          // moves only if it is out of sight or too small to read
+  void zoomAt(const QPointF& where, double factor);
+  bool settled() const;
+  bool animating() const { return !moving_from_.empty(); }
+  int32_t hoveredItem() const { return hovered_item_; }
+  QString toolTipAt(const QPointF& where) const;
+
+ Q_SIGNALS:
+  void itemClicked(qint32 item);
+  void itemActivated(qint32 item);           // double click or Enter
+  void edgeClicked(qint32 edge);
+  void boxClicked(qint32 box);
+  void boxActivated(qint32 box);
+  void nothingClicked();
+  void walked(nw::views::Canvas::Walk direction);
+  void backWanted();
+  void activateWanted();
+  void contextMenuWanted(qint32 item, qint32 box, const QPoint& global);
+  void viewChanged();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  void startMove(const Picture& before, int32_t kept_scope);
+  void stepMove();
+  std::vector<BoxF> movedItems(double t) const;
+  void hover(const QPointF& where);
+  void paintMarks(QPainter& painter);
+  size_t visibleItems() const;
+  void clampView();
+  double smallestScale() const;
+
+  std::shared_ptr<const Picture> picture_;
+  std::shared_ptr<const Theme> theme_;
+  Tiles* tiles_;
+  ViewTransform view_;
+  Marks marks_;
+  int32_t hovered_item_ = -1, hovered_edge_ = -1;
+  std::optional<QPointF> drag_;
+  bool dragged_ = false;
+  bool fitted_ = true;                        // the whole is shown; stays so when the widget is resized
+  bool tiled_ = false;
+  bool reduced_motion_ = false;
+  std::vector<BoxF> moving_from_;
+  QElapsedTimer move_clock_;
+  QTimer move_timer_;
+};
+
+}  // namespace nw::views

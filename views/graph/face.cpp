@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/face.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QHash>
+#include <algorithm>
+#include <cmath>
+
+#include "models/node_text.h"
+
+namespace nw::views {
+
+namespace {
+QString tr(const char* text, int n = -1) { return QCoreApplication::translate("Face", text, nullptr, n); }
+}  // namespace
+
+QString scope_title(const ScopeTree& tree, int32_t scope) {
+  const Scope& here = tree.scopes[static_cast<size_t>(scope)];
+  QString name = QString::fromStdString(here.name);
+  if (here.parent > 0) {
+    const QString outer = QString::fromStdString(tree.scopes[static_cast<size_t>(here.parent)].name);
+    if (name.startsWith(outer + QLatin1Char('.'))) name = name.mid(outer.size());
+  }
+  return name;
+}
+
+Face face_of(const Scene& scene, int32_t index) {
+  const SceneItem& item = scene.items[static_cast<size_t>(index)];
+  Face face;
+  if (!item.node.valid()) {
+    face.title = scope_title(*scene.tree, item.scope);
+    face.name = tr("%n node(s)", scene.tree->scopes[static_cast<size_t>(item.scope)].node_count);
+    return face;
+  }
+  const graph::Node& node = scene.graph->node(item.node);
+  face.title = title_of(node);
+  face.name = short_name(node);
+  if (node.kind == graph::NodeKind::Input) face.rows << type_text(node.type);
+  if (QString attrs = attrs_summary(node); !attrs.isEmpty()) face.rows << attrs;
+  const QStringList weights = weights_of(*scene.graph, node);
+  face.rows << weights.mid(0, 2);
+  if (weights.size() > 2) face.rows << tr("and %n more", static_cast<int>(weights.size()) - 2);
+  return face;
+}
+
+FaceFonts::FaceFonts(const QFont& words) : title(words), small(words) {
+  title.setPixelSize(13);
+  title.setWeight(QFont::DemiBold);
+  small.setPixelSize(11);
+  for (QFont* font : {&title, &small}) {
+    font->setHintingPreference(QFont::PreferNoHinting);
+    font->setStyleStrategy(QFont::PreferAntialias);
+  }
+}
+
+std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words) {
+  const FaceFonts fonts(words);
+  const QFontMetricsF title(fonts.title), small(fonts.small);
+  QHash<QString, double> known;
+  auto width = [&](const QFontMetricsF& metrics, const QString& text, char16_t kind) {
+    double& w = known[text + QChar(kind)];
+    if (w == 0) w = metrics.horizontalAdvance(text);
+    return w;
+  };
+  // Names are all different and are cut where they do not fit; measuring each would cost more than the layout.
+  const double letter = small.averageCharWidth();
+  std::vector<QSizeF> sizes;
+  sizes.reserve(scene.items.size());
+  for (size_t i = 0; i < scene.items.size(); ++i) {
+    const Face face = face_of(scene, static_cast<int32_t>(i));
+    double w = std::max(width(title, face.title, u't'), std::min(160.0, letter * static_cast<double>(face.name.size())));
+    for (const QString& row : face.rows) w = std::max(w, width(small, row, u's'));
+    w = std::clamp(w + 2 * face::kMargin, face::kMinWidth, face::kMaxWidth);
+    const double h = 2 * face::kPadding + face::kTitle + face::kName + face::kRow * static_cast<double>(face.rows.size());
+    sizes.emplace_back(std::ceil(w / 4) * 4, h);
+  }
+  return sizes;
+}
+
+}  // namespace nw::views

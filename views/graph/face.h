@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is written on a thing of the canvas, and how large that makes it. Made when needed: a hundred thousand nodes
+// keep no strings.
+#pragma once
+
+#include <QFont>
+#include <QSizeF>
+#include <QString>
+#include <QStringList>
+
+#include "graph/scene.h"
+
+namespace nw::views {
+
+struct Face {
+  QString title;
+  QString name;
+  QStringList rows;   // attributes, weights
+};
+
+Face face_of(const Scene& scene, int32_t item);
+// The torch way repeats the outer scope in the inner one's name ("layer1/layer1.0"): only the new part is told.
+QString scope_title(const ScopeTree& tree, int32_t scope);
+
+// Fonts in scene units: sizes scale with the picture.
+struct FaceFonts {
+  QFont title, small;
+  explicit FaceFonts(const QFont& words);
+};
+
+std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words);
+
+namespace face {
+inline constexpr double kMargin = 12, kTitle = 18, kName = 15, kRow = 15, kPadding = 8, kMaxWidth = 260, kMinWidth = 96, kHeader = 28;
+}
+
+}  // namespace nw::views

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/painter.h"
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "graph/face.h"
+#include "models/node_text.h"
+
+namespace nw::views {
+
+namespace {
+
+constexpr double kHullMargin = 9, kHullRadius = 12, kBridge = 20, kNodeRadius = 6, kBoxRadius = 8;
+
+// One paint: what is visible, and the steps that draw it from back to front.
+class Paint {
+ public:
+  Paint(QPainter& painter, const PaintRequest& request)
+      : p_(painter), r_(request), picture_(*request.picture), scene_(request.picture->scene), theme_(*request.theme), fonts_(request.theme->words) {
+    pixel_ = 1 / r_.scale;
+    find_visible();
+  }
+
+  void run() {
+    p_.setRenderHint(QPainter::Antialiasing, r_.scale >= detail_at::kBorders);
+    boxes();
+    if (r_.scale >= detail_at::kBorders) hulls();
+    if (r_.settled < 1) p_.setOpacity(r_.settled * r_.settled);
+    edges();
+    p_.setOpacity(1);
+    if (r_.scale < detail_at::kBorders) specks();
+    else nodes();
+    if (r_.scale >= detail_at::kEdgeLabels && r_.settled >= 1) edge_labels();
+  }
+
+ private:
+  QRectF rect(int32_t item) const {
+    return (r_.moved ? (*r_.moved)[static_cast<size_t>(item)] : picture_.items[static_cast<size_t>(item)]).rect();
+  }
+
+  void find_visible() {
+    const QRectF area = r_.area.adjusted(-kHullMargin, -kHullMargin, kHullMargin, kHullMargin);
+    if (r_.moved) {
+      for (size_t i = 0; i < picture_.items.size(); ++i)
+        if ((*r_.moved)[i].meets(area)) items_.push_back(static_cast<int32_t>(i));
+    } else {
+      picture_.item_index.query(area, [&](int32_t i) {
+        if (picture_.items[static_cast<size_t>(i)].meets(area)) items_.push_back(i);
+      });
+    }
+    const float shortest = static_cast<float>(1.5 * pixel_);  // shorter edges are hidden by the specks they join
+    picture_.edge_index.query(area, [&](int32_t e) {
+      const BoxF& b = picture_.edge_bounds[static_cast<size_t>(e)];
+      if (b.meets(area) && std::max(b.w, b.h) >= shortest) edges_.push_back(e);
+    });
+    std::sort(items_.begin(), items_.end());
+    std::sort(edges_.begin(), edges_.end());
+  }
+
+  // ── scopes ──
+  void boxes() {
+    for (size_t i = 0; i < picture_.boxes.size(); ++i) {
+      const QRectF box = picture_.boxes[i].rect();
+      if (!box.intersects(r_.area) || box.width() < 4 * pixel_) continue;
+      const int depth = scene_.tree->scopes[static_cast<size_t>(scene_.boxes[i].scope)].depth;
+      p_.setPen(QPen(theme_.box_border, pixel_));
+      p_.setBrush(depth % 2 ? theme_.box : theme_.canvas);
+      const double radius = std::min(kBoxRadius, box.height() / 4);
+      p_.drawRoundedRect(box, radius, radius);
+      if (r_.scale < detail_at::kTitles) continue;
+      QFont font = fonts_.title;
+      const double size = std::clamp(12 / r_.scale, 12.0, 20.0);
+      font.setPixelSize(static_cast<int>(size));
+      p_.setFont(font);
+      p_.setPen(theme_.dim);
+      // The title follows along the top edge, so that a tall box says its name wherever one looks at its head.
+      const QRectF header(box.x() + 26, box.y(), box.width() - 32, face::kHeader);
+      p_.drawText(header, Qt::AlignVCenter | Qt::AlignLeft, elided(scope_title(*scene_.tree, scene_.boxes[i].scope), font, header.width()));
+      chevron(QPointF(box.x() + 14, box.y() + face::kHeader / 2), true);
+    }
+  }
+
+  void chevron(const QPointF& at, bool open) {
+    QPolygonF shape;
+    if (open) shape << QPointF(at.x() - 4, at.y() - 2) << QPointF(at.x(), at.y() + 2) << QPointF(at.x() + 4, at.y() - 2);
+    else shape << QPointF(at.x() - 2, at.y() - 4) << QPointF(at.x() + 2, at.y()) << QPointF(at.x() - 2, at.y() + 4);
+    p_.setBrush(Qt::NoBrush);
+    p_.setPen(QPen(theme_.dim, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    p_.drawPolyline(shape);
+  }
+
+  // ── groups ──
+  // A hull is the union of its nodes' surroundings and of thick lines along its edges. Drawing all of it in one opaque
+  // colour, first a pixel larger for the outline, needs no geometry of the union.
+  void hulls() {
+    std::map<int32_t, std::vector<int32_t>> members, bridges;
+    for (int32_t i : items_)
+      if (const SceneItem& item = scene_.items[static_cast<size_t>(i)]; item.group >= 0) members[item.group].push_back(i);
+    for (int32_t e : edges_) {
+      const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
+      if (edge.fused) bridges[scene_.items[static_cast<size_t>(edge.from)].group].push_back(e);
+    }
+    for (const auto& [group, inside] : members) {
+      if (scene_.fusion->groups[static_cast<size_t>(group)].nodes.size() < 2) continue;
+      const size_t hue = theme_.hue_of(group);
+      hull(inside, bridges[group], QBrush(theme_.group_lines[hue]), pixel_);
+      hull(inside, bridges[group], hull_brush(group), 0);
+    }
+  }
+
+  void hull(const std::vector<int32_t>& inside, const std::vector<int32_t>& bridges, const QBrush& brush, double grow) {
+    p_.setBrush(Qt::NoBrush);
+    QPen pen(brush, kBridge + 2 * grow, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    p_.setPen(pen);
+    if (r_.settled >= 1)
+      for (int32_t e : bridges) polyline(picture_.route(static_cast<size_t>(e)));
+    p_.setPen(Qt::NoPen);
+    p_.setBrush(brush);
+    const double margin = kHullMargin + grow;
+    for (int32_t i : inside) p_.drawRoundedRect(rect(i).adjusted(-margin, -margin, margin, margin), kHullRadius, kHullRadius);
+  }
+
+  // The hue, hatched: neighbours that look alike without hue differ in their hatching.
+  QBrush hull_brush(int32_t group) {
+    const size_t hue = theme_.hue_of(group);
+    const QColor fill = theme_.group_fills[hue];
+    const int pattern = Theme::pattern_of(group);
+    if (pattern == 0 || r_.vector || r_.scale < detail_at::kTitles) return fill;
+    constexpr int kTile = 12;
+    QImage tile(kTile, kTile, QImage::Format_RGB32);
+    tile.fill(fill);
+    QPainter hatch(&tile);
+    hatch.setPen(QPen(mix(theme_.group_lines[hue], fill, 0.35), 1));
+    if (pattern == 1 || pattern == 4) hatch.drawLine(0, kTile - 1, kTile - 1, 0);
+    if (pattern == 2) hatch.drawLine(0, 0, kTile - 1, kTile - 1);
+    if (pattern == 3) hatch.drawPoint(3, 3), hatch.drawPoint(9, 9);
+    if (pattern == 4) hatch.drawLine(0, 0, kTile - 1, kTile - 1);
+    hatch.end();
+    QBrush brush(tile);
+    brush.setTransform(QTransform::fromScale(pixel_, pixel_));
+    return brush;
+  }
+
+  // ── edges ──
+  static double width_of(const SceneEdge& edge) {
+    return std::clamp(1.0 + 0.22 * std::log2(std::max(1.0, double(edge.bytes) / 4096)), 1.0, 4.0);
+  }
+
+  void edges() {
+    p_.setBrush(Qt::NoBrush);
+    if (r_.scale < detail_at::kBorders) {
+      std::vector<QLineF> lines;
+      for (int32_t e : edges_) add_lines(lines, e);
+      p_.setPen(QPen(mix(theme_.edge, theme_.canvas, 0.6), 0));
+      p_.drawLines(lines.data(), static_cast<int>(lines.size()));
+      return;
+    }
+    for (int32_t e : edges_) {
+      const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
+      const auto route = picture_.route(static_cast<size_t>(e));
+      if (route.size() < 2) continue;
+      const QColor color = edge.fused ? theme_.group_lines[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)] : theme_.edge;
+      p_.setPen(QPen(color, std::max(width_of(edge), pixel_), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+      if (r_.scale >= detail_at::kTitles) {
+        smooth(route);
+        arrow(route, color);
+      } else {
+        polyline(route);
+      }
+    }
+  }
+
+  void add_lines(std::vector<QLineF>& lines, int32_t e) const {
+    const auto route = picture_.route(static_cast<size_t>(e));
+    for (size_t i = 1; i < route.size(); ++i) {
+      const QPointF a = route[i - 1].point(), b = route[i].point();
+      if (std::max(a.y(), b.y()) < r_.area.top() || std::min(a.y(), b.y()) > r_.area.bottom()) continue;
+      if (std::max(a.x(), b.x()) < r_.area.left() || std::min(a.x(), b.x()) > r_.area.right()) continue;
+      lines.emplace_back(a, b);
+    }
+  }
+
+  void polyline(std::span<const PointF> route) {
+    QPolygonF points;
+    for (const PointF& point : route) points << point.point();
+    p_.drawPolyline(points);
+  }
+
+  // Corners rounded by up to 10 units.
+  void smooth(std::span<const PointF> route) {
+    if (route.size() == 2) {
+      p_.drawLine(route[0].point(), route[1].point());
+      return;
+    }
+    QPainterPath path(route[0].point());
+    for (size_t i = 1; i + 1 < route.size(); ++i) {
+      const QLineF in(route[i].point(), route[i - 1].point()), out(route[i].point(), route[i + 1].point());
+      const double radius = std::min({10.0, in.length() / 2, out.length() / 2});
+      if (radius < 0.5) {
+        path.lineTo(route[i].point());
+        continue;
+      }
+      path.lineTo(in.pointAt(radius / in.length()));
+      path.quadTo(route[i].point(), out.pointAt(radius / out.length()));
+    }
+    path.lineTo(route.back().point());
+    p_.drawPath(path);
+  }
+
+  void arrow(std::span<const PointF> route, const QColor& color) {
+    const QPointF tip = route.back().point();
+    QLineF back(tip, route[route.size() - 2].point());
+    if (back.length() < 0.1) return;
+    back.setLength(8);
+    QLineF side = back.normalVector();
+    side.setLength(3.5);
+    const QPointF across = side.p2() - side.p1();
+    p_.setPen(Qt::NoPen);
+    p_.setBrush(color);
+    p_.drawPolygon(QPolygonF{tip, back.p2() + across, back.p2() - across});
+    p_.setBrush(Qt::NoBrush);
+  }
+
+  // The value's type, once a producer, where there is room for it beside its first line.
+  void edge_labels() {
+    p_.setFont(fonts_.small);
+    const QFontMetricsF metrics(fonts_.small);
+    std::vector<QRectF> taken;
+    int32_t last = -1;
+    for (int32_t e : edges_) {
+      const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
+      if (edge.from == last) continue;
+      last = edge.from;
+      const auto route = picture_.route(static_cast<size_t>(e));
+      if (route.size() < 2) continue;
+      const QString text = edge.count > 1 ? QStringLiteral("%1 ×").arg(edge.count) : type_text(scene_.graph->node(edge.producer).type);
+      const QSizeF size(metrics.horizontalAdvance(text) + 8, 15);
+      const QLineF first(route[0].point(), route[1].point());
+      if (first.length() < 20) continue;
+      const QPointF centre = first.pointAt(std::min(0.5, 24 / first.length()));
+      const QRectF label(centre.x() - size.width() / 2, centre.y() - size.height() / 2, size.width(), size.height());
+      const bool hidden = std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); });
+      if (hidden || covers_node(label)) continue;
+      taken.push_back(label);
+      p_.setPen(Qt::NoPen);
+      QColor ground = edge.fused ? theme_.group_fills[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)] : theme_.canvas;
+      p_.setBrush(ground);
+      p_.drawRoundedRect(label, 4, 4);
+      p_.setPen(with_contrast(theme_.dim, ground, 4.5));
+      p_.drawText(label, Qt::AlignCenter, text);
+    }
+  }
+
+  bool covers_node(const QRectF& area) const {
+    bool covered = false;
+    picture_.item_index.query(area, [&](int32_t i) { covered = covered || picture_.items[static_cast<size_t>(i)].meets(area); });
+    return covered;
+  }
+
+  // ── nodes ──
+  void specks() {
+    std::map<QRgb, std::vector<QRectF>> by_color;
+    for (int32_t i : items_) {
+      const SceneItem& item = scene_.items[static_cast<size_t>(i)];
+      const QColor color = item.group >= 0 ? theme_.group_lines[theme_.hue_of(item.group)] : theme_.node_border;
+      QRectF r = rect(i);
+      if (r.height() < 1.5 * pixel_) r.setHeight(1.5 * pixel_);
+      if (r.width() < 1.5 * pixel_) r.setWidth(1.5 * pixel_);
+      by_color[color.rgb()].push_back(r);
+    }
+    p_.setPen(Qt::NoPen);
+    for (const auto& [color, rects] : by_color) {
+      p_.setBrush(QColor(color));
+      p_.drawRects(rects.data(), static_cast<int>(rects.size()));
+    }
+  }
+
+  void nodes() {
+    const double radius = r_.scale < detail_at::kTitles ? 0 : kNodeRadius;
+    for (int32_t i : items_) {
+      const SceneItem& item = scene_.items[static_cast<size_t>(i)];
+      const QRectF r = rect(i);
+      const bool grouped = item.group >= 0 && scene_.fusion->groups[static_cast<size_t>(item.group)].nodes.size() > 1;
+      const QColor line = grouped ? theme_.group_lines[theme_.hue_of(item.group)] : theme_.node_border;
+      const double line_width = item.anchor ? std::max(2.0, 2 * pixel_) : pixel_;
+      p_.setPen(QPen(line, line_width));
+      p_.setBrush(item.node.valid() ? theme_.node : theme_.box);
+      if (!item.node.valid()) stacked(r);
+      if (radius > 0) p_.drawRoundedRect(r, radius, radius);
+      else p_.drawRect(r);
+      if (r_.scale >= detail_at::kTitles) text(i, item, r);
+    }
+  }
+
+  // A collapsed scope looks like a pile of sheets.
+  void stacked(const QRectF& r) {
+    const QBrush brush = p_.brush();
+    p_.setBrush(theme_.canvas);
+    p_.drawRoundedRect(r.adjusted(4, 4, -4, 4), kNodeRadius, kNodeRadius);
+    p_.setBrush(brush);
+  }
+
+  void text(int32_t index, const SceneItem& item, const QRectF& r) {
+    const Face face = face_of(scene_, index);
+    const bool all = r_.scale >= detail_at::kAll;
+    QRectF inner = r.adjusted(face::kMargin, face::kPadding, -face::kMargin, -face::kPadding);
+    if (!item.node.valid()) {
+      chevron(QPointF(r.right() - 14, r.top() + face::kPadding + face::kTitle / 2), false);
+      inner.setRight(inner.right() - 12);
+    }
+    if (item.anchor) anchor_sign(r, theme_.group_lines[theme_.hue_of(item.group)]);
+    if (!all) {
+      // Far away only the operator is told, as large as the node lets it be.
+      QFont font = fonts_.title;
+      font.setPixelSize(static_cast<int>(std::clamp(11.5 / r_.scale, 13.0, 26.0)));
+      p_.setFont(font);
+      p_.setPen(theme_.text);
+      const QRectF whole = r.adjusted(6, 0, -6, 0);
+      p_.drawText(whole, Qt::AlignCenter, elided(face.title, font, whole.width()));
+      return;
+    }
+    auto line = [&](const QFont& font, const QColor& color, const QString& words, double height) {
+      p_.setFont(font);
+      p_.setPen(color);
+      p_.drawText(QRectF(inner.x(), inner.y(), inner.width(), height), Qt::AlignVCenter | Qt::AlignLeft, elided(words, font, inner.width()));
+      inner.setTop(inner.top() + height);
+    };
+    line(fonts_.title, theme_.text, face.title, face::kTitle);
+    line(fonts_.small, theme_.dim, face.name, face::kName);
+    for (const QString& row : face.rows) line(fonts_.small, theme_.text, row, face::kRow);
+  }
+
+  void anchor_sign(const QRectF& r, const QColor& color) {
+    const QPointF at(r.right() - 12, r.top() + 12);
+    p_.setPen(Qt::NoPen);
+    p_.setBrush(color);
+    p_.drawPolygon(QPolygonF{at + QPointF(0, -5), at + QPointF(5, 0), at + QPointF(0, 5), at + QPointF(-5, 0)});
+  }
+
+  static QString elided(const QString& words, const QFont& font, double width) {
+    return QFontMetricsF(font).elidedText(words, Qt::ElideMiddle, width + 0.5);
+  }
+
+  QPainter& p_;
+  const PaintRequest& r_;
+  const Picture& picture_;
+  const Scene& scene_;
+  const Theme& theme_;
+  FaceFonts fonts_;
+  double pixel_ = 1;
+  std::vector<int32_t> items_, edges_;
+};
+
+}  // namespace
+
+void paint_picture(QPainter& painter, const PaintRequest& request) { Paint(painter, request).run(); }
+
+void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width, double scale) {
+  const double grow = (width / 2 + 1) / scale;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(color, width / scale));
+  painter.drawRoundedRect(picture.items[static_cast<size_t>(item)].rect().adjusted(-grow, -grow, grow, grow), kNodeRadius + grow, kNodeRadius + grow);
+}
+
+void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width, double scale) {
+  QPolygonF points;
+  for (const PointF& point : picture.route(static_cast<size_t>(edge))) points << point.point();
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(color, width / scale, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.drawPolyline(points);
+}
+
+void paint_group_mark(QPainter& painter, const Picture& picture, int32_t group, const QColor& color, double scale) {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(color, 2.5 / scale));
+  const double m = kHullMargin + 2 / scale;
+  for (size_t i = 0; i < picture.items.size(); ++i)
+    if (picture.scene.items[i].group == group)
+      painter.drawRoundedRect(picture.items[i].rect().adjusted(-m, -m, m, m), kHullRadius, kHullRadius);
+}
+
+}  // namespace nw::views

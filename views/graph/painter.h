@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws a part of a picture at a scale, with as much detail as that scale shows. Keeps no state: tiles are drawn on
+// several threads at once, the same code draws the screen, PNG, SVG and PDF.
+#pragma once
+
+#include <QPainter>
+#include <memory>
+#include <vector>
+
+#include "common/theme.h"
+#include "graph/picture.h"
+
+namespace nw::views {
+
+struct PaintRequest {
+  const Picture* picture = nullptr;
+  const Theme* theme = nullptr;
+  QRectF area;                              // of the scene
+  double scale = 1;                         // screen units a scene unit
+  const std::vector<BoxF>* moved = nullptr; // where items are while they move; edges are faded by `settled`
+  double settled = 1;
+  bool vector = false;                      // for SVG and PDF: nothing that would be turned into pixels
+};
+
+// `painter` maps scene units already.
+void paint_picture(QPainter& painter, const PaintRequest& request);
+// A mark around things, above the picture: what is selected, hovered or found.
+void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width, double scale);
+void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width, double scale);
+void paint_group_mark(QPainter& painter, const Picture& picture, int32_t group, const QColor& color, double scale);
+
+// How much is drawn at a scale.
+namespace detail_at {
+inline constexpr double kBorders = 0.08, kTitles = 0.24, kAll = 0.62, kEdgeLabels = 0.75;
+}
+
+}  // namespace nw::views

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/scene.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "models/node_text.h"
+
+namespace nw::views {
+
+namespace {
+
+size_t at(int32_t index) { return static_cast<size_t>(index); }
+
+void add_boxes(Scene& scene, std::vector<int32_t>& box_of_scope, std::vector<int32_t>& hidden_by) {
+  const ScopeTree& tree = *scene.tree;
+  box_of_scope.assign(tree.scopes.size(), -1);
+  hidden_by.assign(tree.scopes.size(), -1);  // the collapsed scope that a scope lies in (or is)
+  for (size_t s = 1; s < tree.scopes.size(); ++s) {
+    const int32_t parent = tree.scopes[s].parent;
+    if (hidden_by[at(parent)] >= 0) {
+      hidden_by[s] = hidden_by[at(parent)];
+    } else if (!scene.expanded[s]) {
+      hidden_by[s] = static_cast<int32_t>(s);
+    } else {
+      box_of_scope[s] = static_cast<int32_t>(scene.boxes.size());
+      scene.boxes.push_back({static_cast<int32_t>(s), parent > 0 ? box_of_scope[at(parent)] : -1});
+    }
+  }
+}
+
+void add_items(Scene& scene, const std::vector<int32_t>& box_of_scope, const std::vector<int32_t>& hidden_by) {
+  const ScopeTree& tree = *scene.tree;
+  std::vector<int32_t> item_of_scope(tree.scopes.size(), -1);
+  scene.item_of_node.assign(scene.graph->size(), -1);
+  for (NodeId id : tree.order) {
+    const int32_t scope = tree.scope_of[id.index()];
+    const int32_t hidden = hidden_by[at(scope)];
+    if (hidden >= 0) {
+      if (item_of_scope[at(hidden)] < 0) {
+        item_of_scope[at(hidden)] = static_cast<int32_t>(scene.items.size());
+        const int32_t around = tree.scopes[at(hidden)].parent;
+        scene.items.push_back({.node = {}, .scope = hidden, .box = around > 0 ? box_of_scope[at(around)] : -1});
+      }
+      scene.item_of_node[id.index()] = item_of_scope[at(hidden)];
+      continue;
+    }
+    scene.item_of_node[id.index()] = static_cast<int32_t>(scene.items.size());
+    scene.items.push_back({.node = id, .box = scope > 0 ? box_of_scope[at(scope)] : -1});
+  }
+}
+
+void add_groups(Scene& scene) {
+  if (!scene.fusion) return;
+  for (const fusion::Group& group : scene.fusion->groups) {
+    for (NodeId id : group.nodes) {
+      if (id.index() >= scene.item_of_node.size()) continue;
+      const int32_t item = scene.item_of_node[id.index()];
+      if (item < 0 || scene.items[at(item)].node != id) continue;
+      scene.items[at(item)].group = group.id.value;
+      scene.items[at(item)].anchor = group.anchor == id && group.nodes.size() > 1;
+    }
+  }
+}
+
+void add_edges(Scene& scene) {
+  for (NodeId id : scene.tree->order) {
+    const int32_t to = scene.item_of_node[id.index()];
+    for (NodeId input : scene.graph->node(id).inputs) {
+      if (!input.valid()) continue;
+      const int32_t from = scene.item_of_node[input.index()];
+      if (from < 0 || to < 0 || from == to) continue;
+      SceneEdge edge{.from = from, .to = to, .producer = input, .consumer = id};
+      edge.bytes = static_cast<float>(bytes_of(scene.graph->node(input).type));
+      const SceneItem& a = scene.items[at(from)];
+      const SceneItem& b = scene.items[at(to)];
+      edge.fused = a.node.valid() && b.node.valid() && a.group >= 0 && a.group == b.group;
+      scene.edges.push_back(edge);
+    }
+  }
+  // One line between two things, however many values pass.
+  std::stable_sort(scene.edges.begin(), scene.edges.end(),
+                   [](const SceneEdge& a, const SceneEdge& b) { return std::pair(a.from, a.to) < std::pair(b.from, b.to); });
+  size_t kept = 0;
+  for (size_t i = 0; i < scene.edges.size(); ++i) {
+    if (kept > 0 && scene.edges[kept - 1].from == scene.edges[i].from && scene.edges[kept - 1].to == scene.edges[i].to) {
+      scene.edges[kept - 1].count += 1;
+      scene.edges[kept - 1].bytes += scene.edges[i].bytes;
+    } else {
+      scene.edges[kept++] = scene.edges[i];
+    }
+  }
+  scene.edges.resize(kept);
+  scene.edges.shrink_to_fit();
+}
+
+}  // namespace
+
+Scene build_scene(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
+                  std::shared_ptr<const ScopeTree> tree, std::vector<bool> expanded) {
+  Scene scene;
+  scene.graph = std::move(graph);
+  scene.fusion = std::move(fusion);
+  scene.tree = std::move(tree);
+  scene.expanded = std::move(expanded);
+  scene.expanded.resize(scene.tree->scopes.size(), false);
+  std::vector<int32_t> box_of_scope, hidden_by;
+  add_boxes(scene, box_of_scope, hidden_by);
+  add_items(scene, box_of_scope, hidden_by);
+  add_groups(scene);
+  add_edges(scene);
+  return scene;
+}
+
+std::vector<bool> default_expansion(const ScopeTree& tree, int budget) {
+  std::vector<bool> expanded(tree.scopes.size(), false);
+  auto children = [&](int32_t scope) {
+    return static_cast<int>(tree.scopes[at(scope)].scopes.size() + tree.scopes[at(scope)].nodes.size());
+  };
+  int visible = children(0);
+  std::deque<int32_t> next(tree.scopes[0].scopes.begin(), tree.scopes[0].scopes.end());
+  while (!next.empty()) {
+    const int32_t scope = next.front();
+    next.pop_front();
+    if (visible + children(scope) - 1 > budget) continue;
+    visible += children(scope) - 1;
+    expanded[at(scope)] = true;
+    next.insert(next.end(), tree.scopes[at(scope)].scopes.begin(), tree.scopes[at(scope)].scopes.end());
+  }
+  return expanded;
+}
+
+std::vector<bool> expand_all(const ScopeTree& tree) { return std::vector<bool>(tree.scopes.size(), true); }
+
+}  // namespace nw::views

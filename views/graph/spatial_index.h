@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds what lies in a rectangle. A loose grid of many levels: a thing lives in the level whose cells are no smaller than
+// it, in the cell of its centre, and so in exactly one place; a query looks half a cell further on every side. Tall
+// pictures with edges as long as the picture cost no more than small ones. Twelve bytes a thing.
+#pragma once
+
+#include <QRectF>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace nw::views {
+
+struct BoxF {
+  float x = 0, y = 0, w = 0, h = 0;
+  QRectF rect() const { return {double(x), double(y), double(w), double(h)}; }
+  bool meets(const QRectF& r) const {
+    return double(x) <= r.right() && double(x + w) >= r.left() && double(y) <= r.bottom() && double(y + h) >= r.top();
+  }
+};
+
+class SpatialIndex {
+ public:
+  SpatialIndex() = default;
+  SpatialIndex(const std::vector<BoxF>& things, const QRectF& bounds) : origin_(bounds.topLeft()) {
+    std::vector<uint64_t> keys(things.size());
+    for (size_t i = 0; i < things.size(); ++i) keys[i] = key_of(things[i]);
+    ids_.resize(things.size());
+    std::iota(ids_.begin(), ids_.end(), 0);
+    std::sort(ids_.begin(), ids_.end(), [&](int32_t a, int32_t b) {
+      return std::pair(keys[static_cast<size_t>(a)], a) < std::pair(keys[static_cast<size_t>(b)], b);
+    });
+    keys_.resize(keys.size());
+    for (size_t i = 0; i < ids_.size(); ++i) keys_[i] = keys[static_cast<size_t>(ids_[i])];
+    for (uint64_t level = 0; level < kLevels; ++level) {
+      const auto begin = std::lower_bound(keys_.begin(), keys_.end(), level << 58);
+      const auto end = level + 1 == kLevels ? keys_.end() : std::lower_bound(keys_.begin(), keys_.end(), (level + 1) << 58);
+      levels_.push_back({static_cast<size_t>(begin - keys_.begin()), static_cast<size_t>(end - keys_.begin())});
+    }
+  }
+
+  // Calls `found(i)` for all that may meet `area` (and some that do not: the caller looks closer).
+  template <class Found>
+  void query(const QRectF& area, Found&& found) const {
+    for (uint64_t level = 0; level < levels_.size(); ++level) {
+      const auto [begin, end] = levels_[level];
+      if (begin == end) continue;
+      const double cell = cell_of(level);
+      auto index = [&](double v, double origin) { return std::clamp(std::floor((v - origin) / cell), 0.0, double(kMax)); };
+      const auto x0 = static_cast<uint64_t>(index(area.left() - cell / 2, origin_.x()));
+      const auto x1 = static_cast<uint64_t>(index(area.right() + cell / 2, origin_.x()));
+      const auto y0 = static_cast<uint64_t>(index(area.top() - cell / 2, origin_.y()));
+      const auto y1 = static_cast<uint64_t>(index(area.bottom() + cell / 2, origin_.y()));
+      if ((y1 - y0) * 8 > end - begin) {
+        for (size_t i = begin; i < end; ++i) found(ids_[i]);
+        continue;
+      }
+      for (uint64_t y = y0; y <= y1; ++y) {
+        const uint64_t last = pack(level, y, x1);
+        auto it = std::lower_bound(keys_.begin() + static_cast<std::ptrdiff_t>(begin), keys_.begin() + static_cast<std::ptrdiff_t>(end), pack(level, y, x0));
+        for (; it != keys_.begin() + static_cast<std::ptrdiff_t>(end) && *it <= last; ++it)
+          found(ids_[static_cast<size_t>(it - keys_.begin())]);
+      }
+    }
+  }
+
+ private:
+  static constexpr uint64_t kLevels = 24;
+  static constexpr uint64_t kMax = (uint64_t{1} << 29) - 1;
+  static double cell_of(uint64_t level) { return 64.0 * static_cast<double>(uint64_t{1} << level); }
+  static uint64_t pack(uint64_t level, uint64_t y, uint64_t x) { return level << 58 | y << 29 | x; }
+  uint64_t key_of(const BoxF& box) const {
+    uint64_t level = 0;
+    while (level + 1 < kLevels && cell_of(level) < double(std::max(box.w, box.h))) ++level;
+    auto index = [&](double centre, double origin) {
+      return static_cast<uint64_t>(std::clamp(std::floor((centre - origin) / cell_of(level)), 0.0, double(kMax)));
+    };
+    return pack(level, index(double(box.y + box.h / 2), origin_.y()), index(double(box.x + box.w / 2), origin_.x()));
+  }
+
+  struct Range { size_t begin, end; };
+  QPointF origin_;
+  std::vector<uint64_t> keys_;
+  std::vector<int32_t> ids_;
+  std::vector<Range> levels_;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/scope_tree.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace nw::views {
+
+namespace {
+
+// Every scope as the names have it, before those with a single thing inside are left out.
+ScopeTree full_tree(const graph::Graph& graph) {
+  ScopeTree tree;
+  tree.scopes.emplace_back();
+  tree.scope_of.assign(graph.size(), -1);
+  std::map<std::pair<int32_t, std::string>, int32_t> known;
+  const std::set<NodeId> outputs(graph.outputs.begin(), graph.outputs.end());
+  for (NodeId id : graph.post_order()) {
+    const graph::Node& node = graph.node(id);
+    if (node.kind == graph::NodeKind::Constant && !outputs.contains(id)) continue;
+    int32_t at = 0;
+    for (const std::string& name : node.origin.scope) {
+      auto [found, is_new] = known.try_emplace({at, name}, static_cast<int32_t>(tree.scopes.size()));
+      if (is_new) {
+        const Scope& parent = tree.scopes[static_cast<size_t>(at)];
+        Scope scope{.name = name, .path = parent.path.empty() ? name : parent.path + "/" + name, .parent = at, .depth = parent.depth + 1};
+        tree.scopes[static_cast<size_t>(at)].scopes.push_back(found->second);
+        tree.scopes.push_back(std::move(scope));
+      }
+      at = found->second;
+    }
+    tree.scopes[static_cast<size_t>(at)].nodes.push_back(id);
+    tree.scope_of[id.index()] = at;
+    tree.order.push_back(id);
+  }
+  for (size_t i = tree.scopes.size(); i-- > 0;) {
+    Scope& scope = tree.scopes[i];
+    scope.node_count += static_cast<int32_t>(scope.nodes.size());
+    if (scope.parent >= 0) tree.scopes[static_cast<size_t>(scope.parent)].node_count += scope.node_count;
+  }
+  return tree;
+}
+
+}  // namespace
+
+ScopeTree ScopeTree::build(const graph::Graph& graph) {
+  ScopeTree full = full_tree(graph);
+  ScopeTree tree;
+  tree.order = std::move(full.order);
+  tree.scope_of = std::move(full.scope_of);
+  // A scope with one scope or one node inside hands it to its parent.
+  std::vector<int32_t> becomes(full.scopes.size(), 0);
+  for (size_t i = 0; i < full.scopes.size(); ++i) {
+    Scope& scope = full.scopes[i];
+    const int32_t parent = scope.parent < 0 ? -1 : becomes[static_cast<size_t>(scope.parent)];
+    if (i > 0 && scope.scopes.size() + scope.nodes.size() < 2) {
+      becomes[i] = parent;
+      continue;
+    }
+    becomes[i] = static_cast<int32_t>(tree.scopes.size());
+    Scope kept{.name = std::move(scope.name), .path = std::move(scope.path), .parent = parent, .node_count = scope.node_count};
+    kept.depth = parent < 0 ? 0 : tree.scopes[static_cast<size_t>(parent)].depth + 1;
+    if (parent >= 0) tree.scopes[static_cast<size_t>(parent)].scopes.push_back(becomes[i]);
+    tree.scopes.push_back(std::move(kept));
+  }
+  for (NodeId id : tree.order) {
+    int32_t& scope = tree.scope_of[id.index()];
+    scope = becomes[static_cast<size_t>(scope)];
+    tree.scopes[static_cast<size_t>(scope)].nodes.push_back(id);
+  }
+  return tree;
+}
+
+int32_t ScopeTree::find(const std::string& path) const {
+  for (size_t i = 1; i < scopes.size(); ++i)
+    if (scopes[i].path == path) return static_cast<int32_t>(i);
+  return -1;
+}
+
+bool ScopeTree::inside(int32_t scope, int32_t ancestor) const {
+  for (; scope >= 0; scope = scopes[static_cast<size_t>(scope)].parent)
+    if (scope == ancestor) return true;
+  return false;
+}
+
+}  // namespace nw::views

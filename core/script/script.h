@@ -15,24 +15,24 @@ namespace nw::script {
 
 // One statement as it ran.
 struct Statement {
-  TextSpan span;            // first line
+  TextSpan span;  // first line
   int last_line = 0;
   enum class Part { Import, Computation, Schedule, Kernel, Other } part = Part::Other;
-  std::string primitive;    // of a schedule step: "split", "compute_at", …
-  StageId stage;            // of a schedule step
-  bool applied = false;     // false: refused or skipped
+  std::string primitive;  // of a schedule step: "split", "compute_at", …
+  StageId stage;          // of a schedule step
+  bool applied = false;   // false: refused or skipped
   std::vector<std::string> binds;
 };
 
 struct Program {
-  std::string metadata;                 // JSON of the first line's `# nestwright: {…}`, or empty
+  std::string metadata;  // JSON of the first line's `# nestwright: {…}`, or empty
   std::vector<Statement> statements;
-  std::vector<te::Tensor> tensors;      // every tensor made by the computation, in order
+  std::vector<te::Tensor> tensors;  // every tensor made by the computation, in order
   std::optional<schedule::Schedule> schedule;
-  std::vector<te::Tensor> args;         // of tvm.lower, in order; empty if there is none
+  std::vector<te::Tensor> args;  // of tvm.lower, in order; empty if there is none
   std::string kernel_name = "main";
-  std::string schedule_name = "s";      // the variable that holds the schedule
-  std::vector<tir::Var> size_vars;      // te.var and te.size_var in order
+  std::string schedule_name = "s";             // the variable that holds the schedule
+  std::vector<tir::Var> size_vars;             // te.var and te.size_var in order
   std::map<std::string, AxisId> axis_names;    // script variables that hold axes, at the end
   std::map<std::string, StageId> stage_names;  // and tensors
   Diagnostics diagnostics;
@@ -41,8 +41,9 @@ struct Program {
 };
 
 struct ReadOptions {
-  std::map<std::string, int64_t> sizes;       // values for te.var by name
-  int stop_after_line = 0;                    // > 0: statements that start after this line are not run (scrubbing)
+  bool explain = true;                   // false: diagnostics come without choices and fixes, sooner
+  std::map<std::string, int64_t> sizes;  // values for te.var by name
+  int stop_after_line = 0;               // > 0: statements that start after this line are not run (scrubbing)
 };
 
 Program read(std::string_view text, const ReadOptions& options = {});

@@ -77,16 +77,19 @@ Tensor tensor_of(const tir::ProducerLoadNode& load) {
   return Tensor(static_cast<const TensorNode*>(load.producer.get()));
 }
 
-Tensor placeholder(std::vector<Expr> shape, std::string name, DType dtype) {
+Tensor placeholder(std::vector<Expr> shape, std::string name, DType dtype, TextSpan span) {
   auto* n = new PlaceholderNode;
+  n->span = span;
   n->name = std::move(name);
   n->shape = std::move(shape);
   n->dtype = dtype;
   return output(Operation(n));
 }
 
-Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag) {
+Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag,
+                       TextSpan span) {
   auto* n = new ComputeNode;
+  n->span = span;
   n->name = std::move(name);
   n->tag = std::move(tag);
   for (const IterVar& iv : axis) n->shape.push_back(iv->dom.extent);
@@ -127,8 +130,9 @@ Expr read(const Tensor& tensor, std::vector<Expr> indices) {
 }
 
 std::vector<Tensor> scan(std::vector<Tensor> init, std::vector<Tensor> update, std::vector<Tensor> state,
-                         std::vector<Tensor> inputs, std::string name) {
+                         std::vector<Tensor> inputs, std::string name, TextSpan span) {
   auto* n = new ScanNode;
+  n->span = span;
   const Expr first = init[0]->shape[0];
   n->scan_axis = tir::make_iter_var(name + ".idx", {first, update[0]->shape[0] - first}, tir::IterType::Ordered);
   for (size_t i = 0; i < update.size(); ++i) {

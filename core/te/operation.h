@@ -32,9 +32,9 @@ using Tensor = Ref<TensorNode>;
 struct OperationNode : RefCounted {
   OpKind kind;
   std::string name;
-  std::string tag;                            // "injective", "conv2d_nchw", …: kept, not interpreted here
+  std::string tag;  // "injective", "conv2d_nchw", …: kept, not interpreted here
   std::map<std::string, std::string> attrs;
-  TextSpan span;                              // the statement that made it, if any
+  TextSpan span;  // the statement that made it, if any
 
   virtual int num_outputs() const = 0;
   virtual DType output_dtype(int i) const = 0;
@@ -84,7 +84,9 @@ struct ScanNode final : OperationNode {
   ScanNode() : OperationNode(kKind) {}
   int num_outputs() const override { return static_cast<int>(update.size()); }
   DType output_dtype(int i) const override { return update[static_cast<size_t>(i)]->dtype; }
-  const std::vector<Expr>& output_shape(int i) const override { return state_placeholder[static_cast<size_t>(i)]->shape; }
+  const std::vector<Expr>& output_shape(int i) const override {
+    return state_placeholder[static_cast<size_t>(i)]->shape;
+  }
   std::vector<IterVar> root_axes() const override;
   std::vector<Tensor> inputs() const override;
 };
@@ -101,13 +103,16 @@ bool same_tensor(const Tensor& a, const Tensor& b);  // same operation and value
 Tensor tensor_of(const tir::ProducerLoadNode& load);
 
 // ── Making operations. These check nothing that a user could get wrong; script/ reports such errors beforehand. ──
-Tensor placeholder(std::vector<Expr> shape, std::string name, DType dtype = DType::Float(32));
+Tensor placeholder(std::vector<Expr> shape, std::string name, DType dtype = DType::Float(32), TextSpan span = {});
 using ComputeBody = std::function<Expr(const std::vector<tir::Var>&)>;
 using ComputeBodies = std::function<std::vector<Expr>(const std::vector<tir::Var>&)>;
 // Axis names: those given, or i0, i1, … as TVM's for `*i`.
-Tensor compute(std::vector<Expr> shape, const ComputeBody& body, std::string name, std::vector<std::string> axis_names = {}, std::string tag = {});
-std::vector<Tensor> compute_many(std::vector<Expr> shape, const ComputeBodies& body, std::string name, std::vector<std::string> axis_names = {}, std::string tag = {});
-Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag = {});
+Tensor compute(std::vector<Expr> shape, const ComputeBody& body, std::string name,
+               std::vector<std::string> axis_names = {}, std::string tag = {});
+std::vector<Tensor> compute_many(std::vector<Expr> shape, const ComputeBodies& body, std::string name,
+                                 std::vector<std::string> axis_names = {}, std::string tag = {});
+Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag = {},
+                       TextSpan span = {});
 IterVar reduce_axis(tir::Range dom, std::string name);
 // The built-in reducers over one value of a type: sum, prod, min, max.
 tir::CommReducer sum_reducer(DType dtype);
@@ -122,9 +127,11 @@ Expr max_reduce(Expr source, std::vector<IterVar> axis, Expr where = nullptr);
 Expr prod(Expr source, std::vector<IterVar> axis, Expr where = nullptr);
 Expr read(const Tensor& tensor, std::vector<Expr> indices);
 // Scan: see ScanNode.
-std::vector<Tensor> scan(std::vector<Tensor> init, std::vector<Tensor> update, std::vector<Tensor> state, std::vector<Tensor> inputs, std::string name);
+std::vector<Tensor> scan(std::vector<Tensor> init, std::vector<Tensor> update, std::vector<Tensor> state,
+                         std::vector<Tensor> inputs, std::string name, TextSpan span = {});
 
-// op with its reads of some operations' tensors redirected (schedule's dataflow rewrites). Same node if nothing changes.
+// op with its reads of some operations' tensors redirected (schedule's dataflow rewrites). Same node if nothing
+// changes.
 using TensorMap = std::vector<std::pair<Tensor, Tensor>>;
 Operation replace_inputs(const Operation& op, const TensorMap& map);
 

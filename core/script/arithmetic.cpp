@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators: Python's on numbers, TVM's as soon as one side is an expression.
+#include <cmath>
+
+#include "script/diagnostics.h"
+#include "script/evaluator.h"
+#include "script/lexer.h"
+
+namespace nw::script {
+
+namespace {
+
+constexpr uint32_t kMaxExprSize = 100'000;
+constexpr uint16_t kMaxExprDepth = 1'000;
+
+bool is_number(const Value& v) {
+  return v.is<int64_t>() || v.is<double>() || v.is<bool>();
+}
+std::optional<int64_t> integer(const Value& v) {
+  if (const auto* i = v.get<int64_t>()) return *i;
+  if (const auto* b = v.get<bool>()) return *b;
+  return std::nullopt;
+}
+double real(const Value& v) {
+  if (const auto* d = v.get<double>()) return *d;
+  return static_cast<double>(*integer(v));
+}
+std::string op_text(uint32_t op) {
+  std::string text;
+  for (int shift = 24; shift >= 0; shift -= 8)
+    if (const char c = static_cast<char>(op >> shift & 0xff)) text += c;
+  return text;
+}
+
+void measure(const Value& v, uint32_t& size, uint16_t& depth) {
+  uint32_t s = 1;
+  uint16_t d = 1;
+  if (const auto* e = v.get<ExprValue>()) {
+    s = e->size;
+    d = e->depth;
+  } else if (const PartialRead* p = v.partial()) {
+    s = p->size;
+    d = p->depth;
+  } else if (const ListValue* l = v.list()) {
+    for (const Value& item : l->items) measure(item, s, d);
+  }
+  size = std::min(size + s, kMaxExprSize * 2);
+  depth = std::max(depth, d);
+}
+
+}  // namespace
+
+Value Evaluator::sized(tir::Expr e, uint32_t size, uint16_t depth, const Node* n) {
+  if (size > kMaxExprSize || depth > kMaxExprDepth) return report(too_deep(n->span()));
+  return ExprValue{std::move(e), size, depth};
+}
+
+Value Evaluator::sized(tir::Expr e, std::initializer_list<const Value*> parts, const Node* n) {
+  uint32_t size = 1;
+  uint16_t depth = 0;
+  for (const Value* part : parts) measure(*part, size, depth);
+  return sized(std::move(e), size, static_cast<uint16_t>(depth + 1), n);
+}
+
+tir::Expr Evaluator::to_expr(const Value& v, const Node* n) {
+  if (const auto* e = v.get<ExprValue>()) return e->e;
+  if (const auto* i = v.get<int64_t>())
+    return tir::int_imm(*i, *i >= INT32_MIN && *i <= INT32_MAX ? DType::Int(32) : DType::Int(64));
+  if (const auto* d = v.get<double>()) return tir::float_imm(*d);
+  if (const auto* b = v.get<bool>()) return tir::bool_imm(*b);
+  if (const auto* a = v.get<AxisValue>()) return a->iter->var;
+  if (v.poisoned()) return nullptr;
+  if (const PartialRead* p = v.partial()) {
+    wrong_indices(*p, n);
+    return nullptr;
+  }
+  report(wrong_type("this operand", "a number or an expression", describe(v), n->span()));
+  if (const auto* t = v.get<te::Tensor>(); t && !(*t)->shape.empty())
+    program_.diagnostics.back().legal.push_back("an element of it: " + std::string(n->text) + "[…]");
+  return nullptr;
+}
+
+tir::Expr Evaluator::int_expr(const Value& v, const Node* n, const std::string& role) {
+  tir::Expr e = to_expr(v, n);
+  if (e && !e->dtype.is_integer()) {
+    report(wrong_type(role, "an integer", describe(v), n->span()));
+    return nullptr;
+  }
+  return e;
+}
+
+Value Evaluator::unary(const Node* n) {
+  const Value v = eval(n->a);
+  if (v.poisoned()) return v;
+  const bool minus = n->op == op_code("-"), invert = n->op == op_code("~");
+  if (const auto i = integer(v)) {
+    if (minus && *i == INT64_MIN) return report(arithmetic("this number is too large", n->span()));
+    return minus ? -*i : invert ? ~*i : *i;
+  }
+  if (const auto* d = v.get<double>(); d && !invert) return minus ? -*d : *d;
+  const tir::Expr e = to_expr(v, n->a);
+  if (!e) return Poison();
+  if (minus) return sized(-e, {&v}, n);
+  if (!invert) return v;
+  if (!e->dtype.is_integer()) return report(wrong_type("the operand of ~", "an integer", describe(v), n->span()));
+  return sized(tir::call(e->dtype, "bitwise_not", {e}), {&v}, n);
+}
+
+Value Evaluator::binary(const Node* n) {
+  const Value a = eval(n->a), b = eval(n->b);
+  if (a.poisoned() || b.poisoned()) return Poison();
+  if (is_number(a) && is_number(b)) return number_binary(n->op, a, b, n);
+  if (n->op == op_code("+")) {
+    if (const ListValue *x = a.list(), *y = b.list(); x && y) {
+      std::vector<Value> items = x->items;
+      items.insert(items.end(), y->items.begin(), y->items.end());
+      return make_list(std::move(items), x->is_tuple);
+    }
+    if (a.is<std::string>() && b.is<std::string>()) return *a.get<std::string>() + *b.get<std::string>();
+  }
+  return expr_binary(n->op, a, b, n);
+}
+
+Value Evaluator::number_binary(uint32_t op, const Value& a, const Value& b, const Node* n) {
+  const auto x = integer(a), y = integer(b);
+  if (x && y && op != op_code("/")) return int_binary(op, *x, *y, n);
+  return float_binary(op, real(a), real(b), n);
+}
+
+Value Evaluator::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
+  int64_t r = 0;
+  bool overflow = false;
+  switch (op) {
+    case op_code("+"):
+      overflow = __builtin_add_overflow(a, b, &r);
+      break;
+    case op_code("-"):
+      overflow = __builtin_sub_overflow(a, b, &r);
+      break;
+    case op_code("*"):
+      overflow = __builtin_mul_overflow(a, b, &r);
+      break;
+    case op_code("//"):
+    case op_code("%"): {
+      if (b == 0) return report(arithmetic("division by zero", n->span()));
+      if (b == -1) {
+        if (op == op_code("%")) return int64_t{0};
+        overflow = __builtin_sub_overflow(int64_t{0}, a, &r);
+        break;
+      }
+      const int64_t q = a / b - (a % b != 0 && (a < 0) != (b < 0));
+      r = op == op_code("//") ? q : a - q * b;
+      break;
+    }
+    case op_code("<<"):
+    case op_code(">>"):
+      if (b < 0 || b > 62) return report(arithmetic("this shift is out of range", n->span()));
+      if (op == op_code(">>"))
+        r = a >> b;
+      else
+        overflow = __builtin_mul_overflow(a, int64_t{1} << b, &r);
+      break;
+    case op_code("&"):
+      r = a & b;
+      break;
+    case op_code("|"):
+      r = a | b;
+      break;
+    case op_code("^"):
+      r = a ^ b;
+      break;
+    case op_code("**"):
+      if (b < 0) return float_binary(op, static_cast<double>(a), static_cast<double>(b), n);
+      if (b > 64 && a > 1) return report(arithmetic("this number is too large", n->span()));
+      r = 1;
+      if (a == 0 || a == 1 || a == -1)
+        r = b == 0 ? 1 : a == -1 && b % 2 == 0 ? 1 : a;
+      else
+        for (int64_t i = 0; i < b && !overflow; ++i) overflow = __builtin_mul_overflow(r, a, &r);
+      break;
+    default:
+      return report(arithmetic("this operator has no meaning here", n->span()));
+  }
+  if (overflow) return report(arithmetic("this number is too large", n->span()));
+  return r;
+}
+
+Value Evaluator::float_binary(uint32_t op, double a, double b, const Node* n) {
+  switch (op) {
+    case op_code("+"):
+      return a + b;
+    case op_code("-"):
+      return a - b;
+    case op_code("*"):
+      return a * b;
+    case op_code("**"):
+      return std::pow(a, b);
+    case op_code("/"):
+    case op_code("//"):
+    case op_code("%"): {
+      if (b == 0) return report(arithmetic("division by zero", n->span()));
+      if (op == op_code("/")) return a / b;
+      const double q = std::floor(a / b);
+      return op == op_code("//") ? q : a - q * b;
+    }
+    default:
+      return report(arithmetic("'" + op_text(op) + "' needs integers", n->span()));
+  }
+}
+
+Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n) {
+  tir::Expr x = to_expr(a, n->a), y = to_expr(b, n->b);
+  if (!x || !y) return Poison();
+  const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
+  tir::Expr e;
+  switch (op) {
+    case op_code("+"):
+      e = x + y;
+      break;
+    case op_code("-"):
+      e = x - y;
+      break;
+    case op_code("*"):
+      e = x * y;
+      break;
+    case op_code("/"):
+      if (x->dtype.is_int() && y->dtype.is_int()) {
+        const Value failed = report(ambiguous_division(n->span()));
+        offer("divide rounding down", n->span(), std::string(n->a->text) + " // " + std::string(n->b->text));
+        return failed;
+      }
+      if (ints && tir::is_zero(y)) return report(arithmetic("division by zero", n->span()));
+      e = tir::div(x, y);
+      break;
+    case op_code("//"):
+    case op_code("%"):
+      if (!ints) return report(arithmetic("'" + op_text(op) + "' needs integers", n->span()));
+      if (tir::is_zero(y)) return report(arithmetic("division by zero", n->span()));
+      e = op == op_code("//") ? tir::floordiv(x, y) : tir::floormod(x, y);
+      break;
+    case op_code("&"):
+      return bitwise("bitwise_and", x, y, n);
+    case op_code("|"):
+      return bitwise("bitwise_or", x, y, n);
+    case op_code("^"):
+      return bitwise("bitwise_xor", x, y, n);
+    case op_code("<<"):
+      return bitwise("shift_left", x, y, n);
+    case op_code(">>"):
+      return bitwise("shift_right", x, y, n);
+    case op_code("**"):
+      return report(arithmetic("'**' cannot join expressions; use tir.pow(a, b)", n->span()));
+    default:
+      return report(arithmetic("this operator has no meaning here", n->span()));
+  }
+  return sized(std::move(e), {&a, &b}, n);
+}
+
+Value Evaluator::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n) {
+  if (!a->dtype.is_integer() || !b->dtype.is_integer())
+    return report(arithmetic("'" + op_text(n->op) + "' needs integers", n->span()));
+  tir::match_types(a, b);
+  const DType t = a->dtype;
+  const Value x = ExprValue{a, 1, 1};
+  return sized(tir::call(t, name, {std::move(a), std::move(b)}), {&x}, n);
+}
+
+Value Evaluator::compare(const Node* n) {
+  const Value a = eval(n->a), b = eval(n->b);
+  if (a.poisoned() || b.poisoned()) return Poison();
+  if (is_number(a) && is_number(b)) {
+    const auto i = integer(a), j = integer(b);
+    const auto order = i && j ? std::partial_ordering(*i <=> *j) : real(a) <=> real(b);
+    switch (n->op) {
+      case op_code("<"):
+        return order < 0;
+      case op_code("<="):
+        return order <= 0;
+      case op_code(">"):
+        return order > 0;
+      case op_code(">="):
+        return order >= 0;
+      case op_code("=="):
+        return order == 0;
+      default:
+        return order != 0;
+    }
+  }
+  if (a.is<std::string>() && b.is<std::string>() && (n->op == op_code("==") || n->op == op_code("!=")))
+    return (*a.get<std::string>() == *b.get<std::string>()) == (n->op == op_code("=="));
+  tir::Expr x = to_expr(a, n->a), y = to_expr(b, n->b);
+  if (!x || !y) return Poison();
+  static constexpr std::pair<uint32_t, tir::ExprKind> kinds[] = {
+      {op_code("<"), tir::ExprKind::LT},  {op_code("<="), tir::ExprKind::LE}, {op_code(">"), tir::ExprKind::GT},
+      {op_code(">="), tir::ExprKind::GE}, {op_code("=="), tir::ExprKind::EQ}, {op_code("!="), tir::ExprKind::NE}};
+  for (const auto& [op, kind] : kinds)
+    if (op == n->op) return sized(tir::binary(kind, std::move(x), std::move(y)), {&a, &b}, n);
+  return Poison();
+}
+
+}  // namespace nw::script

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Statements: running them one by one, binding what they give, and what the program holds at the end.
+#include <algorithm>
+
+#include "script/diagnostics.h"
+#include "script/evaluator.h"
+
+namespace nw::script {
+
+namespace {
+
+constexpr size_t kMaxWork = 3'000'000;  // evaluated nodes
+constexpr size_t kMaxDiagnostics = 100;
+
+bool is_lower(const SyntaxStatement& s) {
+  return s.value && s.value->kind == NodeKind::Call && s.value->a->kind == NodeKind::Attribute &&
+         s.value->a->attr == "lower";
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options)
+    : tree_(tree), text_(text), options_(options), env_(tree.names.size(), Value(Undefined())) {
+  program_.metadata = tree.metadata;
+}
+
+Program Evaluator::run() {
+  for (const SyntaxStatement& s : tree_.statements) {
+    if (gave_up_) break;
+    if (options_.stop_after_line > 0 && s.line > options_.stop_after_line && !is_lower(s)) continue;
+    statement(s);
+  }
+  finish();
+  return std::move(program_);
+}
+
+void Evaluator::statement(const SyntaxStatement& s) {
+  program_.statements.emplace_back();
+  now_ = &s;
+  record_ = &program_.statements.back();
+  stage_name_.clear();
+  record_->span = s.span();
+  record_->last_line = s.last_line;
+  for (const std::string_view target : s.targets) record_->binds.emplace_back(target);
+  if (s.kind == SyntaxStatement::Kind::Import) {
+    record_->part = Statement::Part::Import;
+    record_->applied = true;
+    return;
+  }
+  if (!s.value) return poison_targets(s);
+  record_->part = program_.schedule ? Statement::Part::Schedule : Statement::Part::Computation;
+  const size_t before = program_.diagnostics.size();
+  const Value v = eval(s.value);
+  if (options_.stop_after_line > 0 && s.line > options_.stop_after_line) program_.diagnostics.resize(before);
+  if (v.poisoned()) {
+    const bool step = record_->part == Statement::Part::Schedule && s.targets.empty();
+    if (step && program_.diagnostics.size() > before && is_ours(program_.diagnostics.back()))
+      offer_delete("leave this step out");
+    return poison_targets(s);
+  }
+  record_->applied = true;
+  bind_targets(s, v, *record_);
+}
+
+void Evaluator::bind_targets(const SyntaxStatement& s, const Value& v, Statement& record) {
+  if (s.kind != SyntaxStatement::Kind::Assign) return;
+  if (!s.unpacks) return assign(s.target_ids[0], s.targets[0], v);
+  const ListValue* l = v.list();
+  if (!l || l->items.size() != s.targets.size()) {
+    if (l)
+      report(wrong_unpacking(s.targets.size(), l->items.size(), s.target_spans[0]));
+    else
+      report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()));
+    record.applied = false;
+    return poison_targets(s);
+  }
+  for (size_t i = 0; i < s.targets.size(); ++i) assign(s.target_ids[i], s.targets[i], l->items[i]);
+}
+
+void Evaluator::poison_targets(const SyntaxStatement& s) {
+  for (size_t i = 0; i < s.targets.size(); ++i) assign(s.target_ids[i], s.targets[i], Poison());
+}
+
+void Evaluator::assign(int32_t id, std::string_view name, Value v) {
+  Value& slot = env_[static_cast<size_t>(id)];
+  if (program_.schedule) {  // what the name meant so far must not be called by it any more
+    if (const auto* axis = slot.get<AxisValue>()) {
+      const AxisId old = axis->id.valid() ? axis->id : program_.schedule->axis_of(axis->iter, {});
+      if (old.valid() && axis_is_named(old, name)) program_.schedule->name_axis(old, {});
+    }
+    if (const auto* tensor = slot.get<te::Tensor>()) {
+      const StageId old = program_.schedule->find((*tensor)->op);
+      if (old.valid() && program_.schedule->stage(old).script_name == name) program_.schedule->name_stage(old, {});
+    }
+  }
+  slot = std::move(v);
+  if (program_.schedule) name_things(id, name, slot);
+}
+
+bool Evaluator::axis_is_named(AxisId id, std::string_view name) const {
+  const schedule::Schedule& s = *program_.schedule;
+  const schedule::Axis* axis = s.stage(s.owner(id)).find_axis(id);
+  return axis && axis->script_name == name;
+}
+
+// Tells the schedule what the script calls its axes and stages; the first name stays.
+void Evaluator::name_things(int32_t, std::string_view name, const Value& v) {
+  if (name == "_") return;
+  schedule::Schedule& s = *program_.schedule;
+  if (const auto* a = v.get<AxisValue>()) {
+    const AxisId id = a->id.valid() ? a->id : s.axis_of(a->iter, {});
+    if (id.valid() && axis_is_named(id, "")) s.name_axis(id, std::string(name));
+  } else if (const auto* t = v.get<te::Tensor>()) {
+    const StageId id = s.find((*t)->op);
+    if (id.valid() && s.stage(id).script_name.empty()) s.name_stage(id, std::string(name));
+  }
+}
+
+void Evaluator::finish() {
+  for (size_t i = 0; i < env_.size(); ++i) {
+    const std::string name(tree_.names[i]);
+    if (name == "_" || !program_.schedule) continue;
+    if (const auto* a = env_[i].get<AxisValue>()) {
+      const AxisId id = a->id.valid() ? a->id : program_.schedule->axis_of(a->iter, {});
+      if (id.valid()) program_.axis_names[name] = id;
+    } else if (const auto* t = env_[i].get<te::Tensor>()) {
+      const StageId id = program_.schedule->find((*t)->op);
+      if (id.valid()) program_.stage_names[name] = id;
+    }
+  }
+  const bool tried = lowered_ || std::ranges::any_of(tree_.statements, is_lower);
+  if (tried || options_.stop_after_line > 0 || has_errors(program_.diagnostics) || has_errors(tree_.diagnostics))
+    return;
+  const int last = tree_.statements.empty() ? 1 : tree_.statements.back().last_line;
+  report(no_kernel(last));
+  if (!program_.schedule) return;
+  std::string args;
+  auto add = [&](const te::Operation& op) {
+    for (const auto& [name, id] : program_.stage_names)
+      if (id == program_.schedule->find(op)) {
+        args += (args.empty() ? "" : ", ") + name;
+        return;
+      }
+  };
+  for (const StageId id : program_.schedule->order())
+    if (program_.schedule->stage(id).op->kind == te::OpKind::Placeholder) add(program_.schedule->stage(id).op);
+  for (const te::Operation& op : program_.schedule->outputs()) add(op);
+  Fix fix{"end with tvm.lower",
+          {{Edit::Kind::Insert, last + 1, "tvm.lower(" + schedule_name_ + ", [" + args + "], name=\"main\")"}}};
+  candidates_.push_back({program_.diagnostics.size() - 1, std::move(fix)});
+}
+
+Value Evaluator::report(Diagnostic d) {
+  if (program_.diagnostics.size() >= kMaxDiagnostics) return Poison();
+  if (!stage_name_.empty() && !d.where.empty() && d.where[0].stage.empty()) d.where[0].stage = stage_name_;
+  program_.diagnostics.push_back(std::move(d));
+  return Poison();
+}
+
+bool Evaluator::is_ours(const Diagnostic& d) const {
+  return d.code < "NW2100";
+}
+
+std::string Evaluator::line_text(int line) const {
+  size_t start = 0;
+  for (int i = 1; i < line && start < text_.size(); ++i)
+    start = std::min(text_.find('\n', start), text_.size() - 1) + 1;
+  return std::string(text_.substr(start, text_.find('\n', start) - start));
+}
+
+void Evaluator::offer(const std::string& title, TextSpan at, const std::string& replacement) {
+  if (!options_.explain || program_.diagnostics.empty()) return;
+  std::string line = line_text(at.line);
+  const auto from = static_cast<size_t>(std::max(at.column - 1, 0)),
+             length = static_cast<size_t>(std::max(at.length, 0));
+  if (from + length > line.size()) return;
+  line.replace(from, length, replacement);
+  candidates_.push_back({program_.diagnostics.size() - 1, Fix{title, {{Edit::Kind::Replace, at.line, line}}}});
+}
+
+void Evaluator::offer_delete(const std::string& title) {
+  if (!options_.explain) return;
+  Fix fix{title, {}};
+  for (int line = now_->line; line <= now_->last_line; ++line) fix.edits.push_back({Edit::Kind::Delete, line, {}});
+  candidates_.push_back({program_.diagnostics.size() - 1, std::move(fix)});
+}
+
+bool Evaluator::too_much(const Node* n) {
+  if (++work_ < kMaxWork) return gave_up_;
+  if (!gave_up_) report(too_large(n->span()));
+  gave_up_ = true;
+  return true;
+}
+
+}  // namespace nw::script

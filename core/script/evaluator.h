@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs a syntax tree statement by statement: builds the computation, applies the schedule steps, notes the kernel.
+// Failure is a value too: an expression that fails has said so and gives Poison.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "script/script.h"
+#include "script/value.h"
+
+namespace nw::script {
+
+inline constexpr size_t kMaxTensors = 2'000;  // of one script
+
+struct Arg {
+  Value value;
+  const Node* node = nullptr;  // null: not given
+  std::string_view keyword;    // as which it was written, if any
+  bool given() const { return node != nullptr; }
+};
+
+struct Arguments {
+  const Node* call = nullptr;
+  std::vector<Arg> positional;  // `*list` expanded
+  std::vector<Arg> keywords;
+};
+
+// A way to mend a statement, to be offered if the script then reads without its error.
+struct Candidate {
+  size_t diagnostic;  // index into the program's diagnostics
+  Fix fix;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options);
+  Program run();
+  const std::vector<Candidate>& candidates() const { return candidates_; }
+
+ private:
+  // ── statements (evaluate.cpp) ──
+  void statement(const SyntaxStatement& s);
+  void bind_targets(const SyntaxStatement& s, const Value& v, Statement& record);
+  void poison_targets(const SyntaxStatement& s);
+  void assign(int32_t id, std::string_view name, Value v);
+  void name_things(int32_t id, std::string_view name, const Value& v);
+  bool axis_is_named(AxisId id, std::string_view name) const;
+  void finish();
+  bool is_ours(const Diagnostic& d) const;  // not a schedule primitive's, which brings its own fixes
+  Value report(Diagnostic d);               // notes the error; gives Poison
+  void offer(const std::string& title, TextSpan at, const std::string& replacement);  // of the last diagnostic
+  void offer_delete(const std::string& title);
+  std::string line_text(int line) const;
+  bool too_much(const Node* n);  // counts work; reports once when a script asks for too much
+
+  // ── expressions (expressions.cpp) ──
+  Value eval(const Node* n);
+  Value name(const Node* n);
+  Value attribute(const Node* n);
+  Value attribute_of(const Value& object, const Node* n);
+  Value tensor_attribute(const te::Tensor& t, const Node* n);
+  Value operation_attribute(const te::Operation& op, const Node* n);
+  Value buffer_attribute(const tir::Buffer& b, const Node* n);
+  Value no_attribute(const Value& object, const Node* n, const std::vector<std::string>& known);
+  Value index(const Node* n);
+  Value index_list(const ListValue& list, const Node* n);
+  Value index_tensor(const te::Tensor& t, std::vector<tir::Expr> before, uint32_t size, uint16_t depth, const Node* n);
+  Value read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, uint32_t size, uint16_t depth, const Node* n);
+  Value wrong_indices(const PartialRead& read, const Node* n);
+  Value slice(const ListValue& list, const Node* slice);
+  Value sequence(const Node* n);
+  Value conditional(const Node* n);
+  Value logic(const Node* n);
+  std::optional<bool> truth(const Value& v, const Node* n, std::string_view word);
+
+  // ── arithmetic (arithmetic.cpp) ──
+  Value unary(const Node* n);
+  Value binary(const Node* n);
+  Value compare(const Node* n);
+  Value number_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
+  Value int_binary(uint32_t op, int64_t a, int64_t b, const Node* n);
+  Value float_binary(uint32_t op, double a, double b, const Node* n);
+  Value expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
+  Value bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n);
+  Value sized(tir::Expr e, std::initializer_list<const Value*> parts, const Node* n);
+  Value sized(tir::Expr e, uint32_t size, uint16_t depth, const Node* n);
+  // As an expression; null (and reported) where it is none.
+  tir::Expr to_expr(const Value& v, const Node* n);
+  tir::Expr int_expr(const Value& v, const Node* n, const std::string& role);
+
+  // ── calls (calls.cpp) ──
+  Value call(const Node* n);
+  bool collect(const Node* n, Arguments& out);
+  bool bind(const Arguments& args, const std::string& function, std::span<const char* const> params,
+            std::span<Arg> out);
+  template <size_t N>
+  std::optional<std::array<Arg, N>> bind(const Arguments& args, const std::string& function,
+                                         const char* const (&params)[N]) {
+    std::array<Arg, N> out;
+    if (!bind(args, function, std::span<const char* const>(params, N), out)) return std::nullopt;
+    return out;
+  }
+  Value call_lambda(const Node* lambda, const std::vector<Value>& args, const Node* at);
+  std::optional<int64_t> to_int(const Arg& a, const std::string& role);
+  std::optional<std::string> to_text(const Arg& a, const std::string& role);
+  std::optional<std::string> text_or(const Arg& a, const std::string& role, const char* otherwise);
+  std::optional<DType> to_dtype(const Arg& a, DType otherwise);
+  std::optional<te::Tensor> to_tensor(const Arg& a, const std::string& role);
+  std::optional<std::vector<te::Tensor>> to_tensors(const Arg& a, const std::string& role);
+  std::optional<std::vector<tir::Expr>> to_shape(const Arg& a);
+  std::optional<tir::IterVar> to_reduce_axis(const Value& v, const Node* n);
+
+  // ── te.* (compute.cpp, reduction.cpp) ──
+  Value call_function(Fn f, const Arguments& args);
+  Value placeholder(const Arguments& args);
+  Value variable(const Arguments& args, bool size_var);
+  Value axis(const Arguments& args, bool is_thread);
+  Value compute(const Arguments& args);
+  std::optional<std::vector<tir::Expr>> body_of(const Value& v, const Node* lambda);
+  bool check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes, const Node* at);
+  bool check_vars(const tir::Expr& body, const std::vector<tir::IterVar>& axes, const Node* at);
+  void check_accumulator(const tir::Expr& body, const Node* at);
+  Value scan(const Arguments& args);
+  Value topi_prod(const Arguments& args);
+  Value outputs_of(const te::Operation& op);
+  Value comm_reducer(const Arguments& args);
+  Value call_reducer(const ReducerValue& r, const Arguments& args);
+  Value combine_directly(const ReducerValue& r, const Arguments& args);
+  tir::CommReducer make_reducer(const ReducerValue& r, const std::vector<DType>& types, const Node* at);
+
+  // ── tir.* (intrinsics.cpp) ──
+  Value tir_function(Fn f, const Arguments& args);
+  Value intrinsic(Fn f, const Arguments& args);
+  Value all_any(Fn f, const Arguments& args);
+  Value constant(const Arguments& args);
+  Value named_call(Fn f, const Arguments& args);
+  Value astype(const Value& self, const Arguments& args);
+
+  // ── tensor intrinsics and their buffers (tensor_intrin.cpp) ──
+  Value decl_buffer(const Arguments& args);
+  Value decl_tensor_intrin(const Arguments& args);
+  Value buffer_method(const tir::Buffer& b, Method m, const Arguments& args);
+  tir::Stmt to_stmt(const Value& v, const Node* n);
+
+  // ── schedule steps (steps.cpp, schedule_steps.cpp) ──
+  Value create_schedule(const Arguments& args);
+  Value stage_of(const Value& v, const Node* n);
+  Value call_method(const MethodValue& m, const Arguments& args);
+  Value stage_step(StageId stage, Method m, const Arguments& args);
+  Value split(StageId stage, const Arguments& args);
+  Value tile(StageId stage, const Arguments& args);
+  Value axis_list_step(StageId stage, Method m, const Arguments& args);
+  Value axis_step(StageId stage, Method m, const Arguments& args);
+  Value marked_axis_step(StageId stage, Method m, const Arguments& args);
+  Value stage_only_step(StageId stage, Method m, const Arguments& args);
+  Value transform_layout(StageId stage, const Arguments& args);
+  Value schedule_step(Method m, const Arguments& args);
+  Value cache_read(const Arguments& args);
+  Value cache_write(const Arguments& args);
+  Value rfactor(const Arguments& args);
+  Value create_group(const Arguments& args);
+  Value group_step(int group, Method m, const Arguments& args);
+  schedule::StepSource source(const Arguments& args) const;
+  Value axis_value(AxisId id) const;
+  std::optional<AxisId> to_axis(const Arg& a, StageId stage);
+  std::optional<StageId> to_stage(const Arg& a, const std::string& role);
+  Value done(Diagnostics ds);
+
+  // ── the kernel (kernel.cpp) ──
+  Value lower(const Arguments& args);
+  void check_arguments(const Arg& list);
+  bool is_scan_state(const te::Operation& op) const;
+
+  const SyntaxTree& tree_;
+  std::string_view text_;
+  const ReadOptions& options_;
+  Program program_;
+  std::vector<Value> env_;  // by name id
+  std::vector<Candidate> candidates_;
+  const SyntaxStatement* now_ = nullptr;
+  Statement* record_ = nullptr;
+  std::string stage_name_;  // the stage that diagnostics are about, if known
+  std::string schedule_name_ = "s";
+  std::vector<std::string> axis_names_;    // of the computation whose body is being evaluated
+  std::vector<tir::IterVar> reduce_axes_;  // every te.reduce_axis, to tell them from other variables
+  bool reducing_tuple_ = false;
+  int lambda_depth_ = 0;
+  size_t work_ = 0;
+  bool gave_up_ = false;
+  bool lowered_ = false;
+};
+
+}  // namespace nw::script

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tir.*: constants, conditions, casts, mathematical functions, named calls.
+#include <algorithm>
+
+#include "script/diagnostics.h"
+#include "script/evaluator.h"
+
+namespace nw::script {
+
+namespace {
+
+// Functions of libm; nothing else outside the kernel can be called.
+bool is_known_extern(std::string_view name) {
+  static constexpr std::string_view known[] = {
+      "acos",  "acosh", "asin", "asinh", "atan",  "atan2", "atanh", "cbrt", "ceil", "cos",  "cosh",  "erf",
+      "erfc",  "exp",   "exp2", "expm1", "fabs",  "floor", "fma",   "fmax", "fmin", "fmod", "hypot", "log",
+      "log10", "log1p", "log2", "pow",   "round", "sin",   "sinh",  "sqrt", "tan",  "tanh", "trunc"};
+  if (std::ranges::binary_search(known, name)) return true;
+  return name.ends_with('f') && std::ranges::binary_search(known, name.substr(0, name.size() - 1));
+}
+
+}  // namespace
+
+Value Evaluator::tir_function(Fn f, const Arguments& args) {
+  switch (f) {
+    case Fn::Const:
+      return constant(args);
+    case Fn::All:
+    case Fn::Any:
+      return all_any(f, args);
+    case Fn::CallIntrin:
+    case Fn::CallExtern:
+    case Fn::CallPureExtern:
+    case Fn::CallLlvmPureIntrin:
+      return named_call(f, args);
+    case Fn::MinValue:
+    case Fn::MaxValue: {
+      const auto a = bind(args, "tir." + std::string(name_of(f)), {"dtype"});
+      const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
+      if (!t) return Poison();
+      return ExprValue{f == Fn::MinValue ? te::min_value(*t) : te::max_value(*t), 1, 1};
+    }
+    case Fn::Cast: {
+      const auto a = bind(args, "tir.Cast", {"dtype", "value"});
+      const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
+      const tir::Expr e = t ? to_expr((*a)[1].value, (*a)[1].node) : nullptr;
+      return e ? sized(tir::cast(*t, e), {&(*a)[1].value}, args.call) : Value(Poison());
+    }
+    case Fn::Select:
+    case Fn::IfThenElse: {
+      const auto a = f == Fn::Select ? bind(args, "tir.Select", {"condition", "true_value", "false_value"})
+                                     : bind(args, "tir.if_then_else", {"cond", "t", "f"});
+      if (!a) return Poison();
+      const tir::Expr c = to_expr((*a)[0].value, (*a)[0].node), t = to_expr((*a)[1].value, (*a)[1].node),
+                      e = to_expr((*a)[2].value, (*a)[2].node);
+      if (!c || !t || !e) return Poison();
+      if (!c->dtype.is_bool())
+        return report(wrong_type("the condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
+      if (f == Fn::Select && t->dtype != e->dtype)
+        return report(wrong_type("the third argument of tir.Select", to_string(t->dtype) + " like the second",
+                                 to_string(e->dtype), (*a)[2].node->span()));
+      tir::Expr made = f == Fn::Select ? tir::select(c, t, e) : tir::if_then_else(c, t, e);
+      return sized(std::move(made), {&(*a)[0].value, &(*a)[1].value, &(*a)[2].value}, args.call);
+    }
+    default:
+      return intrinsic(f, args);
+  }
+}
+
+Value Evaluator::intrinsic(Fn f, const Arguments& args) {
+  const std::string name(name_of(f)), shown = "tir." + name;
+  const bool two = f == Fn::Pow || f >= Fn::FloorDiv;
+  static constexpr const char* kOne[] = {"x"};
+  static constexpr const char* kTwo[] = {"a", "b"};
+  std::array<Arg, 2> a;
+  if (!(two ? bind(args, shown, kTwo, a) : bind(args, shown, kOne, std::span(a).first(1)))) return Poison();
+  tir::Expr x = to_expr(a[0].value, a[0].node), y = two ? to_expr(a[1].value, a[1].node) : nullptr;
+  if (!x || (two && !y)) return Poison();
+  const TextSpan at = args.call->span();
+  auto made = [&](tir::Expr e) { return sized(std::move(e), {&a[0].value, &a[1].value}, args.call); };
+  if (two && f != Fn::Pow) {
+    const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
+    if (!ints && f != Fn::Div) return report(arithmetic(shown + " needs integers", at));
+    if (ints && tir::is_zero(y)) return report(arithmetic("division by zero", at));
+    static constexpr tir::ExprKind kinds[] = {tir::ExprKind::FloorDiv, tir::ExprKind::FloorMod, tir::ExprKind::Div,
+                                              tir::ExprKind::Mod, tir::ExprKind::Div};
+    return made(tir::binary(kinds[static_cast<size_t>(f) - static_cast<size_t>(Fn::FloorDiv)], x, y));
+  }
+  const DType t = x->dtype;
+  if (f == Fn::Likely) return made(tir::likely(x));
+  if (f == Fn::Popcount)
+    return t.is_integer() ? made(tir::call(t, name, {x}))
+                          : report(wrong_type("the argument of tir.popcount", "an integer", describe(a[0].value), at));
+  if (t.is_integer()) {
+    if (f == Fn::Floor || f == Fn::Ceil || f == Fn::Round || f == Fn::Trunc) return a[0].value;
+    if (f == Fn::Abs) return made(t.is_uint() ? x : tir::select(tir::ge(x, tir::constant(t, 0)), x, -x));
+  }
+  if (two) tir::match_types(x, y);
+  if (!x->dtype.is_float())
+    return report(wrong_type("the argument of " + shown, "a floating-point value (cast it with .astype(\"float32\"))",
+                             describe(a[0].value), at));
+  if (f == Fn::Pow) return made(tir::call(x->dtype, "pow", {x, y}));
+  return made(tir::call(t, f == Fn::Abs ? "fabs" : name, {x}));
+}
+
+Value Evaluator::all_any(Fn f, const Arguments& args) {
+  if (args.positional.empty() || !args.keywords.empty())
+    return report(
+        wrong_arguments("tir." + std::string(name_of(f)), "it takes one or more conditions", {}, args.call->span()));
+  tir::Expr joined;
+  uint32_t size = 0;
+  uint16_t depth = 0;
+  for (const Arg& a : args.positional) {
+    const tir::Expr e = to_expr(a.value, a.node);
+    if (!e) return Poison();
+    if (!e->dtype.is_bool())
+      return report(wrong_type("a condition", "a comparison", describe(a.value), a.node->span()));
+    joined = !joined ? e : f == Fn::All ? tir::logical_and(joined, e) : tir::logical_or(joined, e);
+    const auto* v = a.value.get<ExprValue>();
+    size += (v ? v->size : 1) + 1;
+    depth = static_cast<uint16_t>(std::max<uint16_t>(depth, v ? v->depth : 1) + 1);
+  }
+  return sized(std::move(joined), size, depth, args.call);
+}
+
+Value Evaluator::constant(const Arguments& args) {
+  const auto a = bind(args, "tir.const", {"value", "dtype="});
+  if (!a) return Poison();
+  const tir::Expr e = to_expr((*a)[0].value, (*a)[0].node);
+  if (!e) return Poison();
+  if (e->kind != tir::ExprKind::IntImm && e->kind != tir::ExprKind::FloatImm)
+    return report(wrong_type("the value of tir.const", "a number", describe((*a)[0].value), (*a)[0].node->span()));
+  const auto t = to_dtype((*a)[1], e->dtype);
+  return t ? Value(ExprValue{tir::cast(*t, e), 1, 1}) : Value(Poison());
+}
+
+Value Evaluator::named_call(Fn f, const Arguments& args) {
+  const std::string shown = "tir." + std::string(name_of(f));
+  if (args.positional.size() < 2 || !args.keywords.empty())
+    return report(wrong_arguments(shown, "it takes a data type, a name and the arguments", shown + "(dtype, name, …)",
+                                  args.call->span()));
+  const auto t = to_dtype(args.positional[0], {});
+  auto name = t ? to_text(args.positional[1], "the name") : std::nullopt;
+  if (!name) return Poison();
+  std::vector<tir::Expr> list;
+  if (f == Fn::CallLlvmPureIntrin) list.push_back(tir::string_imm(*name));
+  uint32_t size = 1;
+  uint16_t depth = 1;
+  for (size_t i = 2; i < args.positional.size(); ++i) {
+    const Value& v = args.positional[i].value;
+    if (const auto* s = v.get<std::string>())
+      list.push_back(tir::string_imm(*s));
+    else
+      list.push_back(to_expr(v, args.positional[i].node));
+    if (!list.back()) return Poison();
+    if (const auto* e = v.get<ExprValue>()) {
+      size += e->size;
+      depth = std::max(depth, e->depth);
+    }
+  }
+  if ((f == Fn::CallExtern || f == Fn::CallPureExtern) && !is_known_extern(*name)) {
+    Diagnostic d = unknown_extern(*name, args.positional[1].node->span());
+    d.severity = Severity::Warning;  // it can be shown and scheduled; running it is refused
+    report(std::move(d));
+  }
+  if (f == Fn::CallIntrin && name->starts_with("tir.")) name->erase(0, 4);
+  const tir::CallKind kind = f == Fn::CallExtern       ? tir::CallKind::Extern
+                             : f == Fn::CallPureExtern ? tir::CallKind::PureExtern
+                             : f == Fn::CallIntrin     ? tir::CallKind::Intrinsic
+                                                       : tir::CallKind::PureIntrinsic;
+  const std::string called = f == Fn::CallLlvmPureIntrin ? std::string("call_llvm_pure_intrin") : *name;
+  return sized(tir::call(*t, called, std::move(list), kind), size, static_cast<uint16_t>(depth + 1), args.call);
+}
+
+Value Evaluator::astype(const Value& self, const Arguments& args) {
+  const auto a = bind(args, "astype", {"dtype"});
+  const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
+  const tir::Expr e = t ? to_expr(self, args.call->a->a) : nullptr;
+  return e ? sized(tir::cast(*t, e), {&self}, args.call) : Value(Poison());
+}
+
+}  // namespace nw::script

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/lexer.h"
+
+#include <algorithm>
+
+#include "script/diagnostics.h"
+
+namespace nw::script {
+
+namespace {
+
+constexpr size_t kMaxTokens = 400'000;
+
+bool is_name_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_name_char(char c) {
+  return is_name_start(c) || is_digit(c);
+}
+
+// The operators of the language; others (`:=`, `->`, `@`) lex too, so that the parser can name them.
+size_t operator_length(std::string_view rest) {
+  static constexpr std::string_view kThree[] = {"**=", "//=", ">>=", "<<=", "..."};
+  static constexpr std::string_view kTwo[] = {
+      "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", ":="};
+  static constexpr std::string_view kOne = "+-*/%()[]{},.:=<>&|^~@;";
+  for (const std::string_view op : kThree)
+    if (rest.starts_with(op)) return 3;
+  for (const std::string_view op : kTwo)
+    if (rest.starts_with(op)) return 2;
+  return kOne.find(rest[0]) != std::string_view::npos ? 1 : 0;
+}
+
+class Lexer {
+ public:
+  // From `recover_line` on, a line that starts in the first column ends what a bracket left open.
+  Lexer(std::string_view text, int recover_line) : text_(text), recover_line_(recover_line) {
+    out_.list.reserve(text.size() / 3 + 16);
+  }
+
+  Tokens run() {
+    read_metadata();
+    while (at_ < text_.size() && out_.list.size() < kMaxTokens) step();
+    if (at_ < text_.size()) out_.diagnostics.push_back(too_large(here(1)));
+    end_statement();
+    out_.list.push_back({Tok::End, false, 0, line_, column(), {}});
+    return std::move(out_);
+  }
+  // The line of the outermost bracket that nothing closes, or 0.
+  int unclosed_line() const { return open_.empty() ? 0 : open_.front().line; }
+
+ private:
+  struct Open {
+    char bracket;
+    int line, column;
+  };
+
+  int column() const { return static_cast<int>(at_ - line_start_) + 1; }
+  TextSpan here(size_t length) const { return {line_, column(), static_cast<int>(length)}; }
+
+  void read_metadata() {
+    constexpr std::string_view mark = "# nestwright:";
+    if (!text_.starts_with(mark)) return;
+    std::string_view line = text_.substr(mark.size(), text_.find('\n') - mark.size());
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
+    while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
+    out_.metadata = line;
+  }
+
+  void push(Tok kind, size_t length, uint32_t op = 0, bool bad = false) {
+    out_.list.push_back({kind, bad, op, line_, column(), text_.substr(at_, length)});
+    at_ += length;
+  }
+  void end_statement() {
+    if (!out_.list.empty() && out_.list.back().kind != Tok::Newline)
+      out_.list.push_back({Tok::Newline, false, 0, line_, column(), {}});
+  }
+  void newline() {
+    if (open_.empty()) end_statement();
+    ++at_;
+    ++line_;
+    line_start_ = at_;
+    if (open_.empty() || line_ <= recover_line_ || recover_line_ == 0 || at_ >= text_.size()) return;
+    if (!is_name_start(text_[at_])) return;
+    out_.diagnostics.push_back(unclosed_bracket(open_.back().bracket, {open_.back().line, open_.back().column, 1}));
+    open_.clear();
+    out_.list.push_back({Tok::Op, true, 0, line_ - 1, 1, {}});
+    end_statement();
+  }
+
+  void step() {
+    const char c = text_[at_];
+    if (c == '\n') return newline();
+    if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
+      ++at_;
+      return;
+    }
+    if (c == '#') {
+      at_ = std::min(text_.find('\n', at_), text_.size());
+      return;
+    }
+    if (c == '\\' && continues_line()) return;
+    if (is_name_start(c)) return name();
+    if (is_digit(c) || (c == '.' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]))) return number();
+    if (c == '"' || c == '\'') return string();
+    if (const size_t length = operator_length(text_.substr(at_))) return op(length);
+    size_t length = 1;
+    out_.diagnostics.push_back(strange_character(c, here(length)));
+    push(Tok::Op, length, 0, true);
+  }
+  bool continues_line() {
+    size_t next = at_ + 1;
+    if (next < text_.size() && text_[next] == '\r') ++next;
+    if (next >= text_.size() || text_[next] != '\n') return false;
+    at_ = next + 1;
+    ++line_;
+    line_start_ = at_;
+    return true;
+  }
+  void name() {
+    size_t end = at_ + 1;
+    while (end < text_.size() && is_name_char(text_[end])) ++end;
+    const std::string_view word = text_.substr(at_, end - at_);
+    if (end < text_.size() && (text_[end] == '"' || text_[end] == '\'') && word.size() <= 2) {
+      out_.diagnostics.push_back(
+          not_in_language("prefixed strings (f\"…\", r\"…\", b\"…\")", "write a plain string", here(word.size())));
+      return push(Tok::Op, word.size(), 0, true);
+    }
+    push(Tok::Name, word.size());
+  }
+  void number() {
+    size_t end = at_;
+    bool is_float = false;
+    if (text_[end] == '0' && end + 1 < text_.size() &&
+        std::string_view("xXbBoO").find(text_[end + 1]) != std::string_view::npos) {
+      end += 2;
+      while (end < text_.size() && is_name_char(text_[end])) ++end;
+      return push(Tok::Int, end - at_);
+    }
+    auto digits = [&] {
+      while (end < text_.size() && (is_digit(text_[end]) || text_[end] == '_')) ++end;
+    };
+    digits();
+    if (end < text_.size() && text_[end] == '.') {
+      is_float = true;
+      ++end;
+      digits();
+    }
+    if (end < text_.size() && (text_[end] == 'e' || text_[end] == 'E')) {
+      size_t exponent = end + 1;
+      if (exponent < text_.size() && (text_[exponent] == '+' || text_[exponent] == '-')) ++exponent;
+      if (exponent < text_.size() && is_digit(text_[exponent])) {
+        is_float = true;
+        end = exponent;
+        digits();
+      }
+    }
+    if (end < text_.size() && is_name_char(text_[end])) {
+      while (end < text_.size() && is_name_char(text_[end])) ++end;
+      out_.diagnostics.push_back(bad_number(text_.substr(at_, end - at_), here(end - at_)));
+      return push(Tok::Int, end - at_, 0, true);
+    }
+    push(is_float ? Tok::Float : Tok::Int, end - at_);
+  }
+  void string() {
+    const char quote = text_[at_];
+    if (text_.substr(at_, 3) == std::string(3, quote)) {
+      out_.diagnostics.push_back(not_in_language("triple-quoted strings", "use # comments or a plain string", here(3)));
+      const size_t close = text_.find(std::string(3, quote), at_ + 3);
+      const size_t end = close == std::string_view::npos ? text_.size() : close + 3;
+      push(Tok::Op, 3, 0, true);
+      while (at_ < end && at_ < text_.size()) {
+        if (text_[at_] == '\n') {
+          ++line_;
+          line_start_ = at_ + 1;
+        }
+        ++at_;
+      }
+      return;
+    }
+    size_t end = at_ + 1;
+    while (end < text_.size() && text_[end] != quote && text_[end] != '\n') end += text_[end] == '\\' ? 2 : 1;
+    end = std::min(end, text_.size());
+    if (end < text_.size() && text_[end] == quote) return push(Tok::String, end + 1 - at_);
+    end = std::min(text_.find('\n', at_), text_.size());
+    out_.diagnostics.push_back(unclosed_string(here(end - at_)));
+    push(Tok::String, end - at_, 0, true);
+  }
+  void op(size_t length) {
+    const char c = text_[at_];
+    if (c == '(' || c == '[' || c == '{') {
+      open_.push_back({c, line_, column()});
+    } else if (c == ')' || c == ']' || c == '}') {
+      const char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
+      if (open_.empty() || open_.back().bracket != wanted) {
+        out_.diagnostics.push_back(unopened_bracket(c, here(1)));
+        return push(Tok::Op, 1, 0, true);
+      }
+      open_.pop_back();
+    }
+    push(Tok::Op, length, op_code(text_.substr(at_, length)));
+  }
+
+  std::string_view text_;
+  int recover_line_;
+  size_t at_ = 0, line_start_ = 0;
+  int line_ = 1;
+  std::vector<Open> open_;
+  Tokens out_;
+};
+
+}  // namespace
+
+Tokens tokenize(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  Lexer lexer(text, 0);
+  Tokens tokens = lexer.run();
+  if (const int line = lexer.unclosed_line()) {
+    Lexer again(text, line);
+    tokens = again.run();
+    if (again.unclosed_line()) tokens.diagnostics.push_back(unclosed_bracket('(', {again.unclosed_line(), 1, 1}));
+  }
+  return tokens;
+}
+
+std::string unquote(std::string_view quoted) {
+  std::string out;
+  const size_t last = quoted.size() >= 2 && quoted.back() == quoted.front() ? quoted.size() - 1 : quoted.size();
+  for (size_t i = 1; i < last; ++i) {
+    if (quoted[i] != '\\' || i + 1 >= last) {
+      out += quoted[i];
+      continue;
+    }
+    switch (quoted[++i]) {
+      case 'n':
+        out += '\n';
+        break;
+      case 't':
+        out += '\t';
+        break;
+      case '\\':
+      case '\'':
+      case '"':
+        out += quoted[i];
+        break;
+      default:
+        out += '\\';
+        out += quoted[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace nw::script

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/names.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nw::script {
+
+namespace {
+
+enum Where : uint8_t { kTe = 1, kTir = 2, kTopi = 4, kTvm = 8, kBoth = kTe | kTir };
+
+struct KnownFn {
+  std::string_view name;
+  Fn fn;
+  uint8_t where;
+};
+
+// Sorted by name. The first name of a function is the one that messages use.
+constexpr KnownFn kFunctions[] = {
+    {"Cast", Fn::Cast, kBoth},
+    {"Select", Fn::Select, kBoth},
+    {"abs", Fn::Abs, kBoth},
+    {"all", Fn::All, kBoth},
+    {"any", Fn::Any, kBoth},
+    {"call_extern", Fn::CallExtern, kTir},
+    {"call_intrin", Fn::CallIntrin, kTir},
+    {"call_llvm_pure_intrin", Fn::CallLlvmPureIntrin, kTir},
+    {"call_pure_extern", Fn::CallPureExtern, kTir},
+    {"ceil", Fn::Ceil, kBoth},
+    {"comm_reducer", Fn::CommReducer, kBoth},
+    {"compute", Fn::Compute, kTe},
+    {"const", Fn::Const, kBoth},
+    {"cos", Fn::Cos, kBoth},
+    {"create_schedule", Fn::CreateSchedule, kTe},
+    {"decl_buffer", Fn::DeclBuffer, kTir},
+    {"decl_tensor_intrin", Fn::DeclTensorIntrin, kTe},
+    {"div", Fn::Div, kBoth},
+    {"erf", Fn::Erf, kBoth},
+    {"exp", Fn::Exp, kBoth},
+    {"exp2", Fn::Exp2, kBoth},
+    {"floor", Fn::Floor, kBoth},
+    {"floordiv", Fn::FloorDiv, kBoth},
+    {"floormod", Fn::FloorMod, kBoth},
+    {"if_then_else", Fn::IfThenElse, kBoth},
+    {"indexdiv", Fn::FloorDiv, kBoth},
+    {"indexmod", Fn::FloorMod, kBoth},
+    {"likely", Fn::Likely, kBoth},
+    {"log", Fn::Log, kBoth},
+    {"log10", Fn::Log10, kBoth},
+    {"log2", Fn::Log2, kBoth},
+    {"lower", Fn::Lower, kTvm},
+    {"max", Fn::Max, kBoth},
+    {"max_value", Fn::MaxValue, kBoth},
+    {"min", Fn::Min, kBoth},
+    {"min_value", Fn::MinValue, kBoth},
+    {"placeholder", Fn::Placeholder, kTe},
+    {"popcount", Fn::Popcount, kBoth},
+    {"pow", Fn::Pow, kBoth},
+    {"power", Fn::Pow, kBoth},
+    {"prod", Fn::Prod, kTopi},
+    {"reduce_axis", Fn::ReduceAxis, kTe},
+    {"round", Fn::Round, kBoth},
+    {"rsqrt", Fn::Rsqrt, kBoth},
+    {"scan", Fn::Scan, kTe},
+    {"sigmoid", Fn::Sigmoid, kBoth},
+    {"sin", Fn::Sin, kBoth},
+    {"size_var", Fn::SizeVar, kTe},
+    {"sqrt", Fn::Sqrt, kBoth},
+    {"sum", Fn::Sum, kBoth},
+    {"tan", Fn::Tan, kBoth},
+    {"tanh", Fn::Tanh, kBoth},
+    {"thread_axis", Fn::ThreadAxis, kTe},
+    {"trunc", Fn::Trunc, kBoth},
+    {"truncdiv", Fn::TruncDiv, kBoth},
+    {"truncmod", Fn::TruncMod, kBoth},
+    {"var", Fn::Var, kTe},
+};
+static_assert(std::ranges::is_sorted(kFunctions, {}, &KnownFn::name));
+
+struct KnownMethod {
+  std::string_view name;
+  Method method;
+};
+constexpr KnownMethod kStageMethods[] = {
+    {"bind", Method::Bind},
+    {"compute_at", Method::ComputeAt},
+    {"compute_inline", Method::ComputeInline},
+    {"compute_root", Method::ComputeRoot},
+    {"double_buffer", Method::DoubleBuffer},
+    {"fuse", Method::Fuse},
+    {"parallel", Method::Parallel},
+    {"pragma", Method::Pragma},
+    {"prefetch", Method::Prefetch},
+    {"reorder", Method::Reorder},
+    {"rolling_buffer", Method::RollingBuffer},
+    {"set_scope", Method::SetScope},
+    {"split", Method::Split},
+    {"storage_align", Method::StorageAlign},
+    {"tensorize", Method::Tensorize},
+    {"tile", Method::Tile},
+    {"transform_layout", Method::TransformLayout},
+    {"unroll", Method::Unroll},
+    {"vectorize", Method::Vectorize},
+};
+constexpr KnownMethod kScheduleMethods[] = {
+    {"cache_read", Method::CacheRead},
+    {"cache_write", Method::CacheWrite},
+    {"create_group", Method::CreateGroup},
+    {"rfactor", Method::Rfactor},
+};
+constexpr KnownMethod kOtherMethods[] = {
+    {"access_ptr", Method::AccessPtr}, {"astype", Method::AsType}, {"output", Method::Output},
+    {"vload", Method::Vload},          {"vstore", Method::Vstore},
+};
+
+uint8_t mask(Module m) {
+  switch (m) {
+    case Module::Tvm:
+      return kTvm;
+    case Module::Te:
+      return kTe;
+    case Module::Tir:
+      return kTir;
+    case Module::Topi:
+      return kTopi;
+  }
+  return 0;
+}
+
+template <size_t N>
+std::optional<Method> find(const KnownMethod (&table)[N], std::string_view name) {
+  for (const KnownMethod& m : table)
+    if (m.name == name) return m.method;
+  return std::nullopt;
+}
+
+template <size_t N>
+std::vector<std::string> list(const KnownMethod (&table)[N]) {
+  std::vector<std::string> names;
+  for (const KnownMethod& m : table) names.emplace_back(m.name);
+  return names;
+}
+
+// Edits (insert, delete, change, swap of neighbours) between two words.
+size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<size_t>> d(a.size() + 1, std::vector<size_t>(b.size() + 1));
+  for (size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+  for (size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    for (size_t j = 1; j <= b.size(); ++j) {
+      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  }
+  return d[a.size()][b.size()];
+}
+
+}  // namespace
+
+std::string_view name_of(Module m) {
+  switch (m) {
+    case Module::Tvm:
+      return "tvm";
+    case Module::Te:
+      return "te";
+    case Module::Tir:
+      return "tir";
+    case Module::Topi:
+      return "topi";
+  }
+  return "tvm";
+}
+
+std::optional<Module> root_module(std::string_view name) {
+  if (name == "tvm") return Module::Tvm;
+  return submodule(Module::Tvm, name);
+}
+
+std::optional<Module> submodule(Module of, std::string_view name) {
+  if (of != Module::Tvm) return std::nullopt;
+  for (const Module m : {Module::Te, Module::Tir, Module::Topi})
+    if (name == name_of(m)) return m;
+  return std::nullopt;
+}
+
+std::optional<Fn> function(Module of, std::string_view name) {
+  const auto* it = std::ranges::lower_bound(kFunctions, name, {}, &KnownFn::name);
+  if (it == std::end(kFunctions) || it->name != name || !(it->where & mask(of))) return std::nullopt;
+  return it->fn;
+}
+
+std::string_view name_of(Fn f) {
+  for (const KnownFn& known : kFunctions)
+    if (known.fn == f) return known.name;
+  return "?";
+}
+
+std::vector<std::string> names_of(Module of) {
+  std::vector<std::string> names;
+  for (const KnownFn& known : kFunctions)
+    if (known.where & mask(of)) names.emplace_back(known.name);
+  if (of == Module::Tvm) names.insert(names.end(), {"te", "tir", "topi"});
+  return names;
+}
+
+std::optional<Method> stage_method(std::string_view name) {
+  return find(kStageMethods, name);
+}
+std::optional<Method> schedule_method(std::string_view name) {
+  return find(kScheduleMethods, name);
+}
+std::vector<std::string> stage_methods() {
+  return list(kStageMethods);
+}
+std::vector<std::string> schedule_methods() {
+  return list(kScheduleMethods);
+}
+
+std::string_view name_of(Method m) {
+  for (const KnownMethod& known : kStageMethods)
+    if (known.method == m) return known.name;
+  for (const KnownMethod& known : kScheduleMethods)
+    if (known.method == m) return known.name;
+  for (const KnownMethod& known : kOtherMethods)
+    if (known.method == m) return known.name;
+  return "?";
+}
+
+std::vector<std::string> nearest(std::string_view name, const std::vector<std::string>& known) {
+  name = name.substr(0, 40);
+  const size_t limit = name.size() <= 2 ? 1 : name.size() <= 5 ? 2 : 3;
+  std::vector<std::pair<size_t, std::string>> close;
+  for (const std::string& word : known) {
+    if (word == name || word.size() > name.size() + limit || word == "_") continue;
+    const size_t d = distance(name, word);
+    if (d <= limit && d < std::max(name.size(), word.size())) close.emplace_back(d, word);
+  }
+  std::stable_sort(close.begin(), close.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> names;
+  for (auto& [d, word] : close)
+    if (names.size() < 3 && std::find(names.begin(), names.end(), word) == names.end())
+      names.push_back(std::move(word));
+  return names;
+}
+
+}  // namespace nw::script

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The names a script may use without defining them: modules, their functions, and methods of values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nw::script {
+
+enum class Module : uint8_t { Tvm, Te, Tir, Topi };
+
+enum class Fn : uint8_t {
+  Placeholder,
+  Compute,
+  ReduceAxis,
+  ThreadAxis,
+  Var,
+  SizeVar,
+  CommReducer,
+  CreateSchedule,
+  Scan,
+  DeclTensorIntrin,
+  Prod,
+  Lower,
+  DeclBuffer,
+  CallIntrin,
+  CallExtern,
+  CallPureExtern,
+  CallLlvmPureIntrin,
+  Sum,
+  Min,
+  Max,
+  Const,
+  IfThenElse,
+  Select,
+  All,
+  Any,
+  Cast,
+  Likely,
+  MinValue,
+  MaxValue,
+  Abs,
+  Pow,
+  Popcount,
+  Floor,
+  Ceil,
+  Round,
+  Trunc,
+  Exp,
+  Exp2,
+  Log,
+  Log2,
+  Log10,
+  Sqrt,
+  Rsqrt,
+  Tanh,
+  Sigmoid,
+  Erf,
+  Sin,
+  Cos,
+  Tan,
+  FloorDiv,
+  FloorMod,
+  TruncDiv,
+  TruncMod,
+  Div,
+};
+
+enum class Method : uint8_t {
+  // of stages
+  Split,
+  Tile,
+  Fuse,
+  Reorder,
+  ComputeAt,
+  ComputeInline,
+  ComputeRoot,
+  Vectorize,
+  Unroll,
+  Parallel,
+  Bind,
+  Pragma,
+  Tensorize,
+  StorageAlign,
+  DoubleBuffer,
+  RollingBuffer,
+  SetScope,
+  Prefetch,
+  TransformLayout,
+  // of the schedule
+  CacheRead,
+  CacheWrite,
+  Rfactor,
+  CreateGroup,
+  // of others
+  AsType,
+  Output,
+  AccessPtr,
+  Vload,
+  Vstore,
+};
+
+std::string_view name_of(Module m);                        // "te"
+std::optional<Module> root_module(std::string_view name);  // tvm, te, tir, topi
+std::optional<Module> submodule(Module of, std::string_view name);
+std::optional<Fn> function(Module of, std::string_view name);
+std::string_view name_of(Fn f);                // "placeholder"
+std::vector<std::string> names_of(Module of);  // what it offers
+std::optional<Method> stage_method(std::string_view name);
+std::optional<Method> schedule_method(std::string_view name);
+std::string_view name_of(Method m);  // "split"
+std::vector<std::string> stage_methods();
+std::vector<std::string> schedule_methods();
+
+// Those of `known` that are likely to be meant by `name`, the nearest first, at most three.
+std::vector<std::string> nearest(std::string_view name, const std::vector<std::string>& known);
+
+}  // namespace nw::script

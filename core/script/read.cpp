@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading a script: parse, evaluate, and offer those fixes that mend what they claim to mend.
+#include <algorithm>
+
+#include "script/evaluator.h"
+#include "script/script.h"
+
+namespace nw::script {
+
+namespace {
+
+constexpr size_t kMaxText = 8 << 20;
+constexpr size_t kMaxTrials = 12;
+
+bool has_error_at(const Diagnostics& diagnostics, int line) {
+  return std::ranges::any_of(diagnostics,
+                             [&](const Diagnostic& d) { return d.severity == Severity::Error && line_of(d) == line; });
+}
+size_t count_errors(const Diagnostics& diagnostics) {
+  return static_cast<size_t>(
+      std::ranges::count_if(diagnostics, [](const Diagnostic& d) { return d.severity == Severity::Error; }));
+}
+
+// The diagnostics of parsing and running, by line.
+void merge(Program& program, const Diagnostics& syntax) {
+  program.diagnostics.insert(program.diagnostics.begin(), syntax.begin(), syntax.end());
+  std::stable_sort(program.diagnostics.begin(), program.diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });
+}
+
+// A fix is offered if the script, so edited, has no error left on that line and fewer in all.
+void try_candidates(Program& program, const std::vector<Candidate>& candidates, const Diagnostics& syntax,
+                    std::string_view text, ReadOptions options) {
+  const size_t errors = count_errors(program.diagnostics) + count_errors(syntax);
+  options.explain = false;
+  size_t trials = 0;
+  for (const Candidate& c : candidates) {
+    Diagnostic& d = program.diagnostics[c.diagnostic];
+    if (++trials > kMaxTrials) return;
+    const Program tried = read(apply_fix(text, c.fix), options);
+    const bool inserts = c.fix.edits.size() == 1 && c.fix.edits[0].kind != Edit::Kind::Delete;
+    if (count_errors(tried.diagnostics) >= errors) continue;
+    if (inserts && has_error_at(tried.diagnostics, c.fix.edits[0].line)) continue;
+    d.fixes.push_back(c.fix);
+  }
+}
+
+}  // namespace
+
+Program read(std::string_view text, const ReadOptions& options) {
+  const SyntaxTree tree = parse(text.substr(0, kMaxText));
+  Evaluator evaluator(tree, text, options);
+  Program program = evaluator.run();
+  if (!evaluator.candidates().empty()) try_candidates(program, evaluator.candidates(), tree.diagnostics, text, options);
+  merge(program, tree.diagnostics);
+  return program;
+}
+
+}  // namespace nw::script

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel tab in the window: one fused group (or a script on its own), its script kept in the document, its
+// diagnostics reported to the window, run and checked in a process of its own.
+#pragma once
+
+#include <QWidget>
+
+#include "common/viewer.h"
+#include "model/model.h"
+#include "runtime/report.h"
+
+class QPlainTextEdit;
+class QToolButton;
+
+namespace nw::views {
+
+class KernelView;
+class RunBadge;
+class Workbench;
+
+class KernelPage : public QWidget, public Viewer {
+  Q_OBJECT
+
+ public:
+  // An invalid group: the document is a script on its own.
+  KernelPage(Workbench* workbench, GroupId group, QWidget* parent = nullptr);
+  ~KernelPage() override;
+
+  GroupId group() const { return group_; }
+  const std::string& task() const { return task_; }
+  QString title() const { return title_; }
+  KernelView* view() const { return view_; }
+  bool settled() const;          // opened, and every face shows the present script
+  bool failed() const { return failed_; }
+  void applyFix(const Fix& fix);
+  void goToLine(int line);
+  void run();
+  void cancelRun();
+  bool running() const { return running_; }
+  void resetSchedule();
+
+  void choicesChanged() override;
+
+ Q_SIGNALS:
+  void titleChanged();
+  void settledChanged();
+  void measuredChanged();
+
+ private:
+  void open();
+  void opened(Result<model::GroupKernel> kernel);
+  void showScript(const std::string& script);
+  void updateAssembly();
+  void showReport(const Result<runtime::RunReport>& report);
+  void preview();
+  QString reportName() const;
+
+  Workbench* workbench_;
+  GroupId group_;
+  std::string task_;
+  std::string default_script_;
+  QString title_;
+  KernelView* view_;
+  RunBadge* badge_;
+  QToolButton* run_;
+  QPlainTextEdit* assembly_;
+  std::string assembled_;        // the script that the assembly is of
+  bool opened_ = false;
+  bool failed_ = false;
+  bool running_ = false;
+  std::string ran_;              // the script that the badge speaks of
+};
+
+}  // namespace nw::views

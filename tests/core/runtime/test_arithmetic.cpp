@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "nests.h"
 #include "registry.h"
+#include "run_nest.h"
 
 using namespace nw;
 using namespace nw::test;

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loop nests written by hand, run on arrays: what a test of code generation needs.
+// Loop nests written by hand: what a test of code generation needs.
 #pragma once
 
-#include <QTest>
-
 #include "base/ndarray.h"
-#include "runtime/jit.h"
-#include "runtime/thread_pool.h"
+#include "lower/lower.h"
 
 namespace nw::test {
 
@@ -52,16 +49,6 @@ inline std::string texts(const Diagnostics& diagnostics) {
   std::string all;
   for (const Diagnostic& d : diagnostics) all += format(d);
   return all;
-}
-
-// Compiles and runs on `arrays`, one an argument; those of outputs are written.
-inline void run(const lower::LoopNest& n, const std::vector<NDArray*>& arrays, int threads = 1) {
-  const Result<runtime::CompiledKernel> kernel = runtime::compile(n);
-  QVERIFY2(kernel.ok(), texts(kernel.diagnostics).c_str());
-  runtime::KernelRuntime rt(threads);
-  std::vector<void*> pointers;
-  for (NDArray* a : arrays) pointers.push_back(a->mutable_bytes());
-  QCOMPARE(kernel->entry()(pointers.data(), nullptr, rt.get()), 0);
 }
 
 }  // namespace nw::test

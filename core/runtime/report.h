@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What running a kernel yields. Plain values: readable without the compiler that made the kernel.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/dtype.h"
+#include "runtime/timing.h"
+
+namespace nw::runtime {
+
+// How the inputs are filled: element i is ((7·i + 3) mod 13) - 6, a quarter of that for floats; or pseudo-random
+// numbers.
+struct Inputs {
+  bool random = false;
+  uint64_t seed = 0;
+};
+
+struct RunOptions {
+  int threads = 1;
+  int repeat = 0;  // timed runs; 0: until the median holds still
+  bool verify = false;
+  Inputs inputs;
+  std::map<std::string, int64_t> sizes;  // of symbolic dimensions
+  int64_t memory_bytes = 0;              // for all arguments together; 0: no limit
+};
+
+// One output: sums in float64 (weighted: element i times i mod 17 + 1) and the first elements.
+struct OutputSummary {
+  std::string name;
+  std::vector<int64_t> shape;
+  DType dtype;
+  double sum = 0, weighted_sum = 0;
+  std::vector<double> first;
+};
+
+// Against the reference interpreter of the unscheduled computation.
+struct VerifyReport {
+  bool ok = true;
+  double max_abs_error = 0, max_rel_error = 0;
+  int64_t checked = 0, total = 0;  // elements
+};
+
+struct RunReport {
+  Timing time;
+  double flops = 0;   // of one run
+  double gflops = 0;  // 1e9 operations a second, by the median time
+  std::optional<VerifyReport> verify;
+  std::vector<OutputSummary> outputs;
+};
+
+}  // namespace nw::runtime

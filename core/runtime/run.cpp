@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runtime/run.h"
+
+#include "runtime/arrays.h"
+#include "runtime/diagnostics.h"
+#include "runtime/flops.h"
+#include "runtime/jit.h"
+#include "runtime/thread_pool.h"
+#include "tir/visit.h"
+
+namespace nw::runtime {
+
+namespace {
+
+// Values of the symbolic sizes, in the kernel's order.
+Result<std::vector<int64_t>> size_values(const lower::LoopNest& nest, const RunOptions& options) {
+  Result<std::vector<int64_t>> values{std::vector<int64_t>{}};
+  for (const tir::Var& var : nest.size_vars) {
+    const auto given = options.sizes.find(var->name);
+    if (given == options.sizes.end())
+      values.diagnostics.push_back(missing_size(var->name));
+    else
+      values->push_back(given->second);
+  }
+  return values;
+}
+
+Result<NDArray> make_array(const tir::BufferNode& buffer, const lower::LoopNest& nest,
+                           const std::vector<int64_t>& sizes, int64_t& memory_left) {
+  tir::Substitution values;
+  for (size_t i = 0; i < sizes.size(); ++i)
+    values[nest.size_vars[i]] = tir::int_imm(sizes[i], nest.size_vars[i]->dtype);
+  std::vector<int64_t> shape;
+  for (const tir::Expr& dimension : buffer.shape) {
+    const tir::Expr fixed = tir::substitute(dimension, values);
+    const int64_t* extent = tir::as_const_int(fixed);
+    if (!extent || *extent < 0) return too_large(buffer.name, "its shape is not known");
+    shape.push_back(*extent);
+  }
+  const int64_t count = element_count(shape);
+  if (count < 0 || count > memory_left / buffer.dtype.bytes())
+    return too_large(buffer.name, "there is not enough memory for it");
+  memory_left -= count * buffer.dtype.bytes();
+  return NDArray(buffer.dtype, shape);
+}
+
+constexpr int64_t kMostMemory = int64_t{1} << 40;
+
+}  // namespace
+
+Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options) {
+  const Result<std::vector<int64_t>> sizes = size_values(nest, options);
+  if (!sizes.ok()) return sizes.diagnostics;
+  std::vector<NDArray> arrays;
+  std::vector<void*> pointers;
+  int64_t memory_left = options.memory_bytes > 0 ? options.memory_bytes : kMostMemory;
+  for (size_t i = 0; i < nest.args.size(); ++i) {
+    Result<NDArray> array = make_array(*nest.args[i], nest, *sizes, memory_left);
+    if (!array.ok()) return array.diagnostics;
+    if (nest.arg_is_output[i])
+      fill_with_canary(*array);
+    else
+      fill(*array, options.inputs, i);
+    arrays.push_back(*array);
+    pointers.push_back(arrays.back().mutable_bytes());
+  }
+  const Result<CompiledKernel> kernel = compile(nest);
+  if (!kernel.ok()) return kernel.diagnostics;
+  const KernelRuntime machine(options.threads);
+  const auto once = [&] { return kernel->entry()(pointers.data(), sizes->data(), machine.get()); };
+  if (once() != 0) return out_of_memory();
+
+  RunReport report;
+  std::vector<te::Tensor> outputs;
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    if (!nest.arg_is_output[i]) continue;
+    report.outputs.push_back(summarize(nest.args[i]->name, arrays[i]));
+    if (i < args.size()) outputs.push_back(args[i]);
+  }
+  std::map<tir::Var, int64_t, tir::VarOrder> known;
+  for (size_t i = 0; i < sizes->size(); ++i) known[nest.size_vars[i]] = (*sizes)[i];
+  report.flops = count_flops(outputs, known);
+  TimingOptions timing;
+  timing.repeat = options.repeat;
+  report.time = measure([&] { once(); }, timing);
+  report.gflops = report.time.median > 0 ? report.flops / report.time.median / 1e3 : 0;
+  return report;
+}
+
+}  // namespace nw::runtime

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiles a kernel in this process, runs it on inputs made by rule, checks and times it. Only for processes that may
+// die of what the kernel does (nestwright-worker, tests).
+#pragma once
+
+#include "lower/lower.h"
+#include "runtime/report.h"
+
+namespace nw::runtime {
+
+// `nest` is of phase `final`; `args` are the same arguments as the computation was written, before the schedule
+// changed it: what is verified against and what is counted as work.
+Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options);
+
+}  // namespace nw::runtime

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "target/kernel.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/diagnostic_json.h"
+#include "target/diagnostics.h"
+#include "target/protocol.h"
+#include "target/worker_process.h"
+
+namespace nw::target {
+
+using nlohmann::json;
+
+namespace {
+
+int64_t three_quarters_of_memory() {
+  return int64_t{::sysconf(_SC_PHYS_PAGES)} * int64_t{::sysconf(_SC_PAGESIZE)} / 4 * 3;
+}
+
+// Sends the request; `read` makes the value of a reply that has one.
+template <class T, class Read>
+Result<T> exchange(json request, const char* key, const WorkerOptions& worker, Read read) {
+  request["memory_limit"] = worker.memory_bytes > 0 ? worker.memory_bytes : three_quarters_of_memory();
+  Result<std::string> reply = ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), worker);
+  if (!reply.ok()) return reply.diagnostics;
+  const json answer = json::parse(*reply, nullptr, false);
+  if (!answer.is_object()) return bad_reply(reply->substr(0, 200));
+  Result<T> result;
+  try {
+    for (const json& d : answer.at("diagnostics")) result.diagnostics.push_back(diagnostic_from_json(d));
+    if (answer.contains(key)) result.value = read(answer.at(key));
+  } catch (const json::exception& problem) {
+    return bad_reply(problem.what());
+  }
+  if (!result.value && !has_errors(result.diagnostics)) return bad_reply("it has no " + std::string(key));
+  return result;
+}
+
+}  // namespace
+
+Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::RunOptions& options,
+                                      const WorkerOptions& worker) {
+  json request = {{"do", "run"}, {"script", script}, {"options", to_json(options)}};
+  return exchange<runtime::RunReport>(std::move(request), "report", worker, run_report_from_json);
+}
+
+const std::vector<std::string>& emit_kinds() {
+  static const std::vector<std::string> kinds = {"c", "llvm", "asm", "object"};
+  return kinds;
+}
+
+Result<Emitted> emit_kernel(const std::string& script, const std::string& kind,
+                            const std::map<std::string, int64_t>& sizes, const WorkerOptions& worker) {
+  if (std::find(emit_kinds().begin(), emit_kinds().end(), kind) == emit_kinds().end())
+    return no_such_form(kind, emit_kinds());
+  json request = {{"do", "emit"}, {"script", script}, {"as", kind}, {"sizes", sizes}};
+  return exchange<Emitted>(std::move(request), "emitted", worker, emitted_from_json);
+}
+
+}  // namespace nw::target

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernels for a target, made and run in a process of their own (nestwright-worker): whatever a kernel does, and however
+// long LLVM takes, the caller stays well and gets a diagnostic.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "runtime/report.h"
+
+namespace nw::target {
+
+struct WorkerOptions {
+  double deadline_seconds = 60;
+  int64_t memory_bytes = 0;  // address space of the worker; 0: three quarters of the machine's memory
+  CancelToken cancel;
+  std::string program;  // the worker's path; empty: nestwright-worker beside the running program
+};
+
+// Compiles the script's kernel and runs it as `options` says. Warnings of the script come along.
+Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::RunOptions& options,
+                                      const WorkerOptions& worker = {});
+
+// What a kernel can be written as, and the files that makes. The first file is what was asked for; an object file has
+// its C header second.
+struct EmittedFile {
+  std::string suffix;  // ".c", ".ll", ".s", ".o", ".h"
+  std::string bytes;
+};
+struct AssemblyText {  // for views: every line with the loop-nest line it computes (0: none)
+  std::vector<std::string> lines;
+  std::vector<int> nest_lines;
+};
+struct Emitted {
+  std::vector<EmittedFile> files;
+  AssemblyText assembly;  // of "asm" only
+};
+
+const std::vector<std::string>& emit_kinds();  // "c", "llvm", "asm", "object"
+Result<Emitted> emit_kernel(const std::string& script, const std::string& kind,
+                            const std::map<std::string, int64_t>& sizes = {}, const WorkerOptions& worker = {});
+
+}  // namespace nw::target

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "target/protocol.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace nw::target {
+
+using nlohmann::json;
+
+json number_to_json(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  return value;
+}
+
+double number_from_json(const json& j) {
+  if (j.is_number()) return j.get<double>();
+  if (j == "inf") return std::numeric_limits<double>::infinity();
+  if (j == "-inf") return -std::numeric_limits<double>::infinity();
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+json to_json(const runtime::RunOptions& o) {
+  json j = {{"threads", o.threads},
+            {"repeat", o.repeat},
+            {"verify", o.verify},
+            {"sizes", o.sizes},
+            {"memory", o.memory_bytes}};
+  if (o.inputs.random) j["seed"] = o.inputs.seed;
+  return j;
+}
+
+runtime::RunOptions run_options_from_json(const json& j) {
+  runtime::RunOptions o;
+  o.threads = j.value("threads", 1);
+  o.repeat = j.value("repeat", 0);
+  o.verify = j.value("verify", false);
+  o.sizes = j.value("sizes", o.sizes);
+  o.memory_bytes = j.value("memory", int64_t{0});
+  if (j.contains("seed")) o.inputs = {true, j["seed"].get<uint64_t>()};
+  return o;
+}
+
+json to_json(const runtime::RunReport& r) {
+  json j;
+  j["time_us"] = {{"min", r.time.min}, {"median", r.time.median}, {"mad", r.time.mad}, {"runs", r.time.runs}};
+  j["flops"] = number_to_json(r.flops);
+  j["gflops"] = number_to_json(r.gflops);
+  if (r.verify)
+    j["verify"] = {{"ok", r.verify->ok},
+                   {"max_abs_error", number_to_json(r.verify->max_abs_error)},
+                   {"max_rel_error", number_to_json(r.verify->max_rel_error)},
+                   {"checked", r.verify->checked},
+                   {"total", r.verify->total}};
+  j["outputs"] = json::array();
+  for (const runtime::OutputSummary& o : r.outputs) {
+    json first = json::array();
+    for (const double v : o.first) first.push_back(number_to_json(v));
+    j["outputs"].push_back({{"name", o.name},
+                            {"shape", o.shape},
+                            {"dtype", to_string(o.dtype)},
+                            {"sum", number_to_json(o.sum)},
+                            {"wsum", number_to_json(o.weighted_sum)},
+                            {"first", std::move(first)}});
+  }
+  return j;
+}
+
+runtime::RunReport run_report_from_json(const json& j) {
+  runtime::RunReport r;
+  const json& time = j.at("time_us");
+  r.time = {time.at("min"), time.at("median"), time.at("mad"), time.at("runs")};
+  r.flops = number_from_json(j.at("flops"));
+  r.gflops = number_from_json(j.at("gflops"));
+  if (j.contains("verify")) {
+    const json& v = j["verify"];
+    r.verify = runtime::VerifyReport{v.at("ok"), number_from_json(v.at("max_abs_error")),
+                                     number_from_json(v.at("max_rel_error")), v.at("checked"), v.at("total")};
+  }
+  for (const json& o : j.at("outputs")) {
+    runtime::OutputSummary s;
+    s.name = o.at("name");
+    s.shape = o.at("shape").get<std::vector<int64_t>>();
+    s.dtype = parse_dtype(o.at("dtype").get<std::string>()).value_or(DType{});
+    s.sum = number_from_json(o.at("sum"));
+    s.weighted_sum = number_from_json(o.at("wsum"));
+    for (const json& v : o.at("first")) s.first.push_back(number_from_json(v));
+    r.outputs.push_back(std::move(s));
+  }
+  return r;
+}
+
+namespace {
+
+// JSON text holds no arbitrary bytes: two digits a byte.
+std::string to_hex(const std::string& bytes) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  text.reserve(bytes.size() * 2);
+  for (const char c : bytes) {
+    text += digits[static_cast<unsigned char>(c) >> 4];
+    text += digits[static_cast<unsigned char>(c) & 15];
+  }
+  return text;
+}
+
+std::string from_hex(const std::string& text) {
+  const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+  std::string bytes;
+  for (size_t i = 0; i + 1 < text.size(); i += 2)
+    bytes += static_cast<char>((digit(text[i]) << 4) | digit(text[i + 1]));
+  return bytes;
+}
+
+}  // namespace
+
+json to_json(const Emitted& e) {
+  json files = json::array();
+  for (const EmittedFile& f : e.files) files.push_back({{"suffix", f.suffix}, {"hex", to_hex(f.bytes)}});
+  return {{"files", std::move(files)}, {"lines", e.assembly.lines}, {"nest_lines", e.assembly.nest_lines}};
+}
+
+Emitted emitted_from_json(const json& j) {
+  Emitted e;
+  for (const json& f : j.at("files")) e.files.push_back({f.at("suffix"), from_hex(f.at("hex").get<std::string>())});
+  e.assembly.lines = j.at("lines").get<std::vector<std::string>>();
+  e.assembly.nest_lines = j.at("nest_lines").get<std::vector<int>>();
+  return e;
+}
+
+namespace {
+
+bool read_all(int fd, char* to, size_t count) {
+  while (count > 0) {
+    const ssize_t n = ::read(fd, to, count);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    to += n;
+    count -= static_cast<size_t>(n);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool write_frame(int fd, const std::string& bytes) {
+  uint64_t length = bytes.size();
+  std::string all(reinterpret_cast<const char*>(&length), sizeof length);
+  all += bytes;
+  for (size_t at = 0; at < all.size();) {
+    const ssize_t n = ::write(fd, all.data() + at, all.size() - at);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    at += static_cast<size_t>(n);
+  }
+  return true;
+}
+
+std::optional<std::string> read_frame(int fd) {
+  uint64_t length = 0;
+  char head[sizeof length];
+  if (!read_all(fd, head, sizeof head)) return std::nullopt;
+  std::memcpy(&length, head, sizeof length);
+  if (length > kLargestFrame) return std::nullopt;
+  std::string bytes(length, '\0');
+  if (!read_all(fd, bytes.data(), bytes.size())) return std::nullopt;
+  return bytes;
+}
+
+}  // namespace nw::target

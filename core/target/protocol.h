@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What passes between a program and its worker: frames of JSON, each headed by its length in eight bytes.
+// Request: {"do":"run"|"emit","script":…,"sizes":{…},…}. Reply: {"diagnostics":[…],"report"|"emitted":…}.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "runtime/report.h"
+#include "target/kernel.h"
+
+namespace nw::target {
+
+nlohmann::json to_json(const runtime::RunOptions& options);
+runtime::RunOptions run_options_from_json(const nlohmann::json& json);
+
+// Also what `run --json` prints: time_us, gflops, verify, outputs.
+nlohmann::json to_json(const runtime::RunReport& report);
+runtime::RunReport run_report_from_json(const nlohmann::json& json);
+
+nlohmann::json to_json(const Emitted& emitted);
+Emitted emitted_from_json(const nlohmann::json& json);
+
+// A float64 as JSON: a number, or "nan", "inf", "-inf".
+nlohmann::json number_to_json(double value);
+double number_from_json(const nlohmann::json& json);
+
+// Frames. Reading gives nothing at the end of the stream or on a length that makes no sense.
+bool write_frame(int fd, const std::string& bytes);
+std::optional<std::string> read_frame(int fd);
+inline constexpr uint64_t kLargestFrame = uint64_t{1} << 30;
+
+}  // namespace nw::target

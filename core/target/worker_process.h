@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One question to a worker process, one answer.
+#pragma once
+
+#include "target/kernel.h"
+
+namespace nw::target {
+
+// Starts a worker, sends `request`, waits for its reply within the deadline, and ends it. The reply's text, or why
+// there is none.
+Result<std::string> ask_worker(const std::string& request, const WorkerOptions& options);
+
+}  // namespace nw::target

@@ -33,7 +33,14 @@ struct SplitRelation { AxisId parent, outer, inner; Expr factor, nparts; };  // 
 struct FuseRelation { AxisId outer, inner, fused; };
 struct RebaseRelation { AxisId parent, rebased; };
 struct SingletonRelation { AxisId iter; };
-struct TransformRelation { std::vector<AxisId> original, transformed; std::vector<tir::Var> forward_vars; std::vector<Expr> forward; std::vector<tir::Var> inverse_vars; std::vector<Expr> inverse; };
+struct TransformRelation {
+  std::vector<AxisId> original, transformed;
+  std::vector<tir::Var> forward_vars;
+  std::vector<Expr> forward;
+  std::vector<tir::Var> inverse_vars;
+  std::vector<Expr> inverse;
+  bool padded = false;  // the transformed axes run over more than the original ones
+};
 using Relation = std::variant<SplitRelation, FuseRelation, RebaseRelation, SingletonRelation, TransformRelation>;
 
 // te.decl_tensor_intrin: a computation and the code that replaces it.

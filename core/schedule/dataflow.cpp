@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "schedule/dataflow.h"
+
+#include <algorithm>
+
+#include "tir/visit.h"
+
+namespace nw::schedule {
+
+Dataflow::Dataflow(const Schedule& s) {
+  size_t n = 0;
+  for (StageId id : s.order()) n = std::max(n, id.index() + 1);
+  reads_.resize(n);
+  readers_.resize(n);
+  needed_.resize(n);
+  for (StageId id : s.order()) by_op_.emplace_back(s.stage(id).op.get(), id);
+  std::sort(by_op_.begin(), by_op_.end());
+  for (const te::Operation& op : s.outputs()) visit(s, stage_of(op.get()));
+  for (StageId id : s.order())  // readers in the order of the stages
+    for (const ReadOf& read : reads_[id.index()]) {
+      auto& readers = readers_[read.source.index()];
+      if (readers.empty() || readers.back() != id) readers.push_back(id);
+    }
+}
+
+StageId Dataflow::stage_of(const te::OperationNode* op) const {
+  const auto it = std::lower_bound(by_op_.begin(), by_op_.end(), std::make_pair(op, StageId()));
+  return it != by_op_.end() && it->first == op ? it->second : StageId();
+}
+
+void Dataflow::visit(const Schedule& s, StageId id) {
+  if (!id || needed_[id.index()]) return;
+  needed_[id.index()] = 1;
+  auto& out = reads_[id.index()];
+  const te::Operation& op = s.stage(id).op;
+  if (const auto* compute = te::op_cast<te::ComputeNode>(op)) {
+    std::vector<const tir::ExprNode*> seen;
+    const size_t bodies = compute->is_reduction() ? 1 : compute->body.size();
+    for (size_t i = 0; i < bodies; ++i) collect(compute->body[i], seen, out);
+  } else if (te::op_cast<te::ScanNode>(op)) {
+    for (const te::Tensor& t : op->inputs()) out.push_back({stage_of(t->op.get()), t->value_index, nullptr});
+  }
+  std::erase_if(out, [](const ReadOf& read) { return !read.source; });
+  for (size_t i = 0; i < out.size(); ++i) visit(s, reads_[id.index()][i].source);
+}
+
+void Dataflow::collect(const Expr& e, std::vector<const tir::ExprNode*>& seen, std::vector<ReadOf>& out) const {
+  if (e->kind <= tir::ExprKind::Var) return;
+  tir::each_child(*e, [&](const Expr& c) { collect(c, seen, out); });
+  const auto* load = tir::node_cast<tir::ProducerLoadNode>(e);
+  if (!load || std::find(seen.begin(), seen.end(), e.get()) != seen.end()) return;
+  seen.push_back(e.get());
+  const auto& tensor = static_cast<const te::TensorNode&>(*load->producer);
+  out.push_back({stage_of(tensor.op.get()), tensor.value_index, load});
+}
+
+std::optional<std::vector<AxisId>> attach_path(const Schedule& s, StageId stage) {
+  std::vector<AxisId> path;
+  std::vector<StageId> visited;
+  for (StageId at = stage;;) {
+    if (std::find(visited.begin(), visited.end(), at) != visited.end()) return std::nullopt;
+    visited.push_back(at);
+    const Attach& attach = s.attach_of(at);
+    if (attach.kind != AttachKind::At && attach.kind != AttachKind::ScanUpdate) return path;
+    at = attach.stage;
+    const Stage& around = s.stage(at);
+    auto from = around.leaf.end();
+    if (attach.kind == AttachKind::At) {
+      from = std::find(around.leaf.begin(), around.leaf.end(), attach.axis);
+      if (from == around.leaf.end()) return std::nullopt;
+      ++from;
+    }
+    path.insert(path.end(), std::make_reverse_iterator(from), around.leaf.rend());
+  }
+}
+
+const tir::IterVarNode* thread_of(const Schedule& s, AxisId axis) {
+  const AxisAttr* attr = s.stage(s.owner(axis)).attr(axis);
+  return attr && attr->bind_thread ? attr->bind_thread.get() : nullptr;
+}
+
+}  // namespace nw::schedule

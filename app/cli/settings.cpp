@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "settings.h"
+
+#include <charconv>
+
+namespace nw::cli {
+
+namespace {
+
+bool refuse(const std::string& message, Diagnostics& diagnostics) {
+  Diagnostic d;
+  d.code = "NW4002";
+  d.message = message;
+  diagnostics.push_back(std::move(d));
+  return false;
+}
+
+template <class T>
+bool read_number(std::string_view text, T& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+}  // namespace
+
+bool read_sizes(const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
+                Diagnostics& diagnostics) {
+  for (const std::string& text : texts) {
+    const size_t equals = text.find('=');
+    int64_t value = 0;
+    if (equals == std::string::npos || equals == 0 || !read_number(std::string_view(text).substr(equals + 1), value))
+      return refuse("--set expects NAME=NUMBER, not '" + text + "'", diagnostics);
+    if (value < 1) return refuse("a size is at least 1, not " + text.substr(equals + 1), diagnostics);
+    sizes[text.substr(0, equals)] = value;
+  }
+  return true;
+}
+
+bool read_inputs(const std::string& text, runtime::Inputs& inputs, Diagnostics& diagnostics) {
+  constexpr std::string_view random = "random:";
+  if (text == "pattern") return true;
+  if (text.starts_with(random) && read_number(std::string_view(text).substr(random.size()), inputs.seed)) {
+    inputs.random = true;
+    return true;
+  }
+  return refuse("--inputs expects 'pattern' or 'random:SEED', not '" + text + "'", diagnostics);
+}
+
+}  // namespace nw::cli

@@ -112,6 +112,7 @@ class Inference {
 
   void call(Node& node) {
     const OpInfo* info = registry_.find(node.op);
+    if (!node.why_opaque.empty()) return;  // its reader has said so already
     if (!info || !info->type) {
       if (complete(node.type)) return;
       auto& [first, count] = without_rule[node.op];

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/onnx.h"
+
+#include <filesystem>
+#include <limits>
+
+#include "import/mapped_file.h"
+#include "import/onnx_diagnostics.h"
+#include "import/onnx_importer.h"
+#include "import/onnx_wire.h"
+
+namespace nw::import {
+
+Result<graph::Graph> read_onnx(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                               const std::string& folder) {
+  Result<StrippedModel> stripped = strip_tensors(bytes);
+  if (!stripped) return stripped.diagnostics;
+  onnx::ModelProto model;
+  const bool fits = stripped->message.size() <= static_cast<size_t>(std::numeric_limits<int>::max());
+  if (!fits || !model.ParseFromArray(stripped->message.data(), static_cast<int>(stripped->message.size()))) {
+    return not_an_onnx_file(0, "its messages are not those of an ONNX model");
+  }
+  if (!model.has_graph()) return no_graph();
+  TensorSource tensors(std::move(owner), std::move(stripped->raw), folder);
+  return OnnxImporter(model, tensors).run();
+}
+
+Result<graph::Graph> read_onnx(const std::string& path) {
+  Result<std::shared_ptr<const MappedFile>> file = MappedFile::open(path);
+  if (!file) return file.diagnostics;
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  Result<graph::Graph> graph = read_onnx((*file)->bytes(), *file, folder.empty() ? "." : folder.string());
+  for (Diagnostic& d : graph.diagnostics) {
+    if (!d.where.empty() && d.where.front().byte_offset >= 0) d.where.front().file = path;
+  }
+  return graph;
+}
+
+}  // namespace nw::import

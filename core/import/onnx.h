@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ONNX files as graphs of Relay operators: IR 3 to 10, opsets 7 to 21. Tensors' data stay in the mapped file.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "graph/graph.h"
+
+namespace nw::import {
+
+// Whatever can be read is in the graph: an operator that is not known is an opaque node, a missing value an input
+// without a type. No value only if the file holds no graph at all.
+Result<graph::Graph> read_onnx(const std::string& path);
+
+// The same from bytes that `owner` keeps alive; `folder` is where external data may lie (empty: nowhere).
+Result<graph::Graph> read_onnx(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                               const std::string& folder = {});
+
+}  // namespace nw::import

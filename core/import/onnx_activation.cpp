@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Activations and softmax. What Relay has no operator for is written out as ONNX defines it.
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "import/onnx_call.h"
+
+namespace nw::import {
+
+namespace {
+
+// Short forms for formulas over one data type.
+class Formula {
+ public:
+  explicit Formula(OnnxCall& c) : c_(c), dtype_(c.in_type(0).dtype) {}
+  NodeId x() const { return c_.in(0); }
+  NodeId operator()(double value) { return c_.scalar(value, dtype_); }
+  NodeId add(NodeId a, NodeId b) { return c_.emit("add", {a, b}); }
+  NodeId sub(NodeId a, NodeId b) { return c_.emit("subtract", {a, b}); }
+  NodeId mul(NodeId a, NodeId b) { return c_.emit("multiply", {a, b}); }
+  NodeId div(NodeId a, NodeId b) { return c_.emit("divide", {a, b}); }
+  NodeId call(const char* op, NodeId a) { return c_.emit(op, {a}); }
+  NodeId clip(NodeId a, double low, double high) {
+    return c_.emit("clip", {a}, {{"a_min", Attr{low}}, {"a_max", Attr{high}}});
+  }
+
+ private:
+  OnnxCall& c_;
+  DType dtype_;
+};
+
+bool typed(const OnnxCall& c) {
+  return c.has(0) && c.in_type(0).is_tensor();
+}
+constexpr const char* kUntyped = "the type of its input is not known";
+
+Converted leaky_relu(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  c.set_output(0, c.emit("nn.leaky_relu", {c.in(0)}, {{"alpha", Attr{c.float_attr("alpha", 0.01)}}}));
+  return {};
+}
+
+// Relay's slope is a vector along one axis; another slope is written out.
+Converted prelu(OnnxCall& c) {
+  if (!typed(c) || !c.has(1) || !c.rank(1)) return kUntyped;
+  Formula f(c);
+  const NodeId zero = f(0);
+  const NodeId below = f.mul(c.in(1), c.emit("minimum", {f.x(), zero}));
+  c.set_output(0, f.add(c.emit("maximum", {f.x(), zero}), below));
+  return {};
+}
+
+Converted clip(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  const double infinity = std::numeric_limits<double>::infinity();
+  double bounds[2] = {-infinity, infinity};
+  if (c.opset < 11) {
+    bounds[0] = c.float_attr("min", -static_cast<double>(std::numeric_limits<float>::max()));
+    bounds[1] = c.float_attr("max", static_cast<double>(std::numeric_limits<float>::max()));
+  } else {
+    for (size_t i = 0; i < 2; ++i) {
+      const std::optional<double> bound = c.constant_scalar(i + 1);
+      if (c.has(i + 1) && !bound) {
+        NodeId result = c.in(0);
+        if (c.has(1)) result = c.emit("maximum", {result, c.in(1)});
+        if (c.has(2)) result = c.emit("minimum", {result, c.in(2)});
+        c.set_output(0, result);
+        return {};
+      }
+      if (bound) bounds[i] = *bound;
+    }
+  }
+  c.set_output(0, c.emit("clip", {c.in(0)}, {{"a_min", Attr{bounds[0]}}, {"a_max", Attr{bounds[1]}}}));
+  return {};
+}
+
+Converted hard_sigmoid(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  const NodeId line = f.add(f.mul(f.x(), f(c.float_attr("alpha", 0.2))), f(c.float_attr("beta", 0.5)));
+  c.set_output(0, f.clip(line, 0, 1));
+  return {};
+}
+
+Converted hard_swish(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  const NodeId gate = f.div(f.clip(f.add(f.x(), f(3)), 0, 6), f(6));
+  c.set_output(0, f.mul(f.x(), gate));
+  return {};
+}
+
+// alpha · (exp(min(x, 0) / scale) − 1) below zero, x above.
+NodeId exponential_below(OnnxCall& c, double alpha, double scale) {
+  Formula f(c);
+  const NodeId zero = f(0);
+  NodeId low = c.emit("minimum", {f.x(), zero});
+  if (scale != 1) low = f.div(low, f(scale));
+  const NodeId below = f.mul(f(alpha), f.sub(f.call("exp", low), f(1)));
+  return f.add(f.call("nn.relu", f.x()), below);
+}
+
+Converted elu(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  c.set_output(0, exponential_below(c, c.float_attr("alpha", 1), 1));
+  return {};
+}
+
+Converted celu(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  const double alpha = c.float_attr("alpha", 1);
+  c.set_output(0, exponential_below(c, alpha, alpha));
+  return {};
+}
+
+Converted selu(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  const NodeId inner = exponential_below(c, c.float_attr("alpha", 1.67326319217681884765625), 1);
+  c.set_output(0, f.mul(f(c.float_attr("gamma", 1.05070102214813232421875)), inner));
+  return {};
+}
+
+Converted thresholded_relu(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  const NodeId above = c.emit("greater", {f.x(), f(c.float_attr("alpha", 1))});
+  c.set_output(0, f.mul(f.x(), c.cast(above, c.in_type(0).dtype)));
+  return {};
+}
+
+Converted softplus(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  c.set_output(0, f.call("log", f.add(f.call("exp", f.x()), f(1))));
+  return {};
+}
+
+Converted softsign(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  c.set_output(0, f.div(f.x(), f.add(f(1), f.call("abs", f.x()))));
+  return {};
+}
+
+Converted mish(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  const NodeId soft = f.call("log", f.add(f.call("exp", f.x()), f(1)));
+  c.set_output(0, f.mul(f.x(), f.call("tanh", soft)));
+  return {};
+}
+
+Converted gelu(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  NodeId inner;
+  if (c.string_attr("approximate", "none") == "tanh") {
+    const NodeId cube = f.mul(f.mul(f.x(), f.x()), f.x());
+    const NodeId line = f.add(f.x(), f.mul(f(0.044715), cube));
+    inner = f.call("tanh", f.mul(f(std::sqrt(2 / std::numbers::pi)), line));
+  } else {
+    inner = f.call("erf", f.div(f.x(), f(std::numbers::sqrt2)));
+  }
+  c.set_output(0, f.mul(f.mul(f.x(), f(0.5)), f.add(f(1), inner)));
+  return {};
+}
+
+Converted shrink(OnnxCall& c) {
+  if (!typed(c)) return kUntyped;
+  Formula f(c);
+  const double lambd = c.float_attr("lambd", 0.5);
+  const double bias = c.float_attr("bias", 0);
+  const DType dtype = c.in_type(0).dtype;
+  const NodeId above = c.cast(c.emit("greater", {f.x(), f(lambd)}), dtype);
+  const NodeId below = c.cast(c.emit("less", {f.x(), f(-lambd)}), dtype);
+  c.set_output(0, f.add(f.mul(above, f.sub(f.x(), f(bias))), f.mul(below, f.add(f.x(), f(bias)))));
+  return {};
+}
+
+// Before opset 13, all axes from `axis` on are one.
+Converted softmax_like(OnnxCall& c, const char* op) {
+  if (!c.has(0)) return "its input is missing";
+  const std::optional<size_t> rank = c.rank(0);
+  const int64_t axis = c.int_attr("axis", c.opset < 13 ? 1 : -1);
+  if (c.opset >= 13 || (rank && (axis == static_cast<int64_t>(*rank) - 1 || axis == -1))) {
+    c.set_output(0, c.emit(op, {c.in(0)}, {{"axis", Attr{axis}}}));
+    return {};
+  }
+  if (!rank) return kUntyped;
+  const auto split = static_cast<ptrdiff_t>(axis < 0 ? axis + static_cast<int64_t>(*rank) : axis);
+  const Shape shape = c.in_type(0).shape;
+  if (split < 0 || split > static_cast<ptrdiff_t>(*rank)) return "its axis lies outside its input";
+  const Dim rows = graph::product(Shape(shape.begin(), shape.begin() + split));
+  const Dim columns = graph::product(Shape(shape.begin() + split, shape.end()));
+  const NodeId flat = c.reshape(c.in(0), {rows, columns});
+  c.set_output(0, c.reshape(c.emit(op, {flat}, {{"axis", Attr{int64_t{1}}}}), shape));
+  return {};
+}
+
+Converted softmax(OnnxCall& c) {
+  return softmax_like(c, "nn.softmax");
+}
+Converted log_softmax(OnnxCall& c) {
+  return softmax_like(c, "nn.log_softmax");
+}
+
+}  // namespace
+
+void add_activation_converters(ConverterTable& table) {
+  table["LeakyRelu"] = leaky_relu;
+  table["PRelu"] = prelu;
+  table["Clip"] = clip;
+  table["HardSigmoid"] = hard_sigmoid;
+  table["HardSwish"] = hard_swish;
+  table["Elu"] = elu;
+  table["Celu"] = celu;
+  table["Selu"] = selu;
+  table["ThresholdedRelu"] = thresholded_relu;
+  table["Softplus"] = softplus;
+  table["Softsign"] = softsign;
+  table["Mish"] = mish;
+  table["Gelu"] = gelu;
+  table["Shrink"] = shrink;
+  table["Softmax"] = softmax;
+  table["LogSoftmax"] = log_softmax;
+}
+
+}  // namespace nw::import

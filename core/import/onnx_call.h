@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One ONNX node on its way into the graph: what converters of operators read and write.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/dim.h"
+#include "import/onnx_proto.h"
+#include "import/onnx_tensor.h"
+#include "op/registry.h"
+
+namespace nw::import {
+
+using graph::Attr;
+using graph::Attrs;
+using graph::Dim;
+using graph::Shape;
+using graph::Type;
+
+// A small tensor of integers whose elements are known, at least as expressions of the graph's symbols: what shape
+// arithmetic computes. Of rank 0 or 1.
+struct ShapeValue {
+  Shape elements;
+  bool scalar = false;
+};
+
+struct Value {
+  NodeId node;
+  std::optional<ShapeValue> shape_value;
+};
+
+class OnnxCall {
+ public:
+  OnnxCall(graph::Graph& graph, TensorSource& tensors, const onnx::NodeProto& proto, int64_t opset, std::string name,
+           std::vector<std::optional<Value>> inputs);
+
+  // ── What the node says ──
+  const onnx::NodeProto& proto;
+  const int64_t opset;     // of the node's domain
+  const std::string name;  // unique among the file's nodes
+  size_t input_count() const { return inputs_.size(); }
+  bool has(size_t i) const { return i < inputs_.size() && inputs_[i].has_value(); }
+  NodeId in(size_t i) const { return inputs_[i]->node; }
+  const Type& type(NodeId id) const { return graph_.node(id).type; }
+  const Type& in_type(size_t i) const { return type(in(i)); }
+  std::optional<size_t> rank(size_t i) const;  // nothing where the type is not known
+  const graph::Node& node(NodeId id) const { return graph_.node(id); }
+
+  bool has_attr(const char* key) const { return attribute(key) != nullptr; }
+  int64_t int_attr(const char* key, int64_t fallback) const;
+  double float_attr(const char* key, double fallback) const;
+  std::string string_attr(const char* key, const char* fallback) const;
+  std::vector<int64_t> ints_attr(const char* key, std::vector<int64_t> fallback = {}) const;
+  const onnx::AttributeProto* attribute(const char* key) const;
+  TensorSource& tensors() { return tensors_; }
+
+  // Input i as known integers (possibly symbolic), or as a constant.
+  const ShapeValue* shape_value(size_t i) const;
+  std::optional<std::vector<int64_t>> constant_ints(size_t i) const;
+  std::optional<NDArray> constant(size_t i) const;
+  std::optional<double> constant_scalar(size_t i) const;
+  // Integers that moved from an attribute to an input in `since`: axes, pads, split, …
+  std::optional<std::vector<int64_t>> ints_of(const char* key, size_t input, int64_t since) const;
+
+  // ── What it becomes ──
+  // Adds a call and infers its type.
+  NodeId emit(std::string_view op, std::vector<NodeId> inputs, Attrs attrs = {});
+  NodeId emit_tuple(std::vector<NodeId> fields);
+  NodeId emit_field(NodeId tuple, int64_t index);
+  NodeId constant_node(NDArray data, const std::string& suffix);
+  NodeId scalar(double value, DType dtype);
+  NodeId vector_of(const std::vector<int64_t>& values);
+  // data under another shape; symbols are written as 0 or -1 where that says the same.
+  NodeId reshape(NodeId data, const Shape& shape);
+  NodeId cast(NodeId data, DType dtype);
+  void set_output(size_t i, NodeId node);
+  Dim new_symbol(const std::string& suffix);
+
+  const std::vector<NodeId>& outputs() const { return outputs_; }
+  Diagnostics diagnostics;
+
+ private:
+  NodeId add(graph::Node node);
+
+  graph::Graph& graph_;
+  TensorSource& tensors_;
+  std::vector<std::optional<Value>> inputs_;
+  std::vector<NodeId> outputs_;
+};
+
+// Empty: done. Else why the node stays opaque ("its axes are not constant").
+using Converted = std::string;
+using Converter = Converted (*)(OnnxCall&);
+using ConverterTable = std::map<std::string, Converter, std::less<>>;
+
+void add_math_converters(ConverterTable& table);
+void add_activation_converters(ConverterTable& table);
+void add_nn_converters(ConverterTable& table);
+void add_matmul_converters(ConverterTable& table);
+void add_reduce_converters(ConverterTable& table);
+void add_shape_converters(ConverterTable& table);
+void add_slice_converters(ConverterTable& table);
+void add_gather_converters(ConverterTable& table);
+void add_create_converters(ConverterTable& table);
+void add_image_converters(ConverterTable& table);
+void add_quantized_converters(ConverterTable& table);
+const ConverterTable& onnx_converters();
+
+// What a node's first output is worth where its inputs are known integers; nothing where they are not.
+std::optional<ShapeValue> evaluate_shape(const OnnxCall& call);
+
+}  // namespace nw::import

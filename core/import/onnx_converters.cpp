@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "import/onnx_call.h"
+
+namespace nw::import {
+
+const ConverterTable& onnx_converters() {
+  static const ConverterTable table = [] {
+    ConverterTable t;
+    add_math_converters(t);
+    add_activation_converters(t);
+    add_nn_converters(t);
+    add_matmul_converters(t);
+    add_reduce_converters(t);
+    add_shape_converters(t);
+    add_slice_converters(t);
+    add_gather_converters(t);
+    add_create_converters(t);
+    add_image_converters(t);
+    add_quantized_converters(t);
+    return t;
+  }();
+  return table;
+}
+
+}  // namespace nw::import

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A parsed ONNX model on its way to a graph: values by name, nodes in an order in which producers come first.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "import/onnx_call.h"
+
+namespace nw::import {
+
+class OnnxImporter {
+ public:
+  OnnxImporter(const onnx::ModelProto& model, TensorSource& tensors)
+      : model_(model), proto_(model.graph()), tensors_(tensors) {}
+
+  Result<graph::Graph> run();
+
+ private:
+  struct Unknown {  // an operator that stays opaque
+    std::string why;
+    int count = 0;
+    std::string first;
+  };
+
+  void read_header();
+  void read_opsets();
+  void read_initializers();
+  void read_inputs();
+  void read_declared_types();
+  void read_outputs();
+  std::vector<int> order_nodes();
+  void report_cycle(const std::vector<int>& rest);
+  void read_node(int index);
+  void take_outputs(const onnx::NodeProto& proto, OnnxCall& call, size_t first_new);
+  void make_opaque(const onnx::NodeProto& proto, const std::string& name, const std::string& why);
+  void give_main_name(const std::string& name, size_t first_new);
+  void report_unknown();
+  graph::Graph without_dead_nodes();
+
+  Type type_of(const onnx::ValueInfoProto& info);
+  std::string node_name(int index) const;
+  std::optional<Value> value(const std::string& name, const std::string& reader);
+  std::vector<std::string> read_names(const onnx::NodeProto& node) const;  // with what its bodies read from outside
+  void define(const std::string& name, Value value, const std::string& by);
+  int64_t opset(const std::string& domain) const;
+  void error(Diagnostic d);
+
+  const onnx::ModelProto& model_;
+  const onnx::GraphProto& proto_;
+  TensorSource& tensors_;
+  graph::Graph graph_;
+  std::map<std::string, int64_t> opsets_;
+  std::map<std::string, Value> values_;
+  std::map<std::string, Type> declared_;
+  std::map<std::string, Unknown> unknown_;
+  Diagnostics diagnostics_;
+  int errors_ = 0;
+};
+
+// The integers of a small constant as a shape value.
+std::optional<ShapeValue> shape_value_of(const NDArray& data);
+
+}  // namespace nw::import

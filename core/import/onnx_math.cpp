@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arithmetic, comparisons and logic.
+#include "import/onnx_call.h"
+
+namespace nw::import {
+
+namespace {
+
+// One operator of Relay on the same arguments, by its name.
+struct Renamed {
+  const char* onnx;
+  const char* relay;
+};
+constexpr Renamed kUnary[] = {
+    {"Abs", "abs"},         {"Acos", "acos"},       {"Acosh", "acosh"},  {"Asin", "asin"},
+    {"Asinh", "asinh"},     {"Atan", "atan"},       {"Atanh", "atanh"},  {"BitwiseNot", "bitwise_not"},
+    {"Ceil", "ceil"},       {"Cos", "cos"},         {"Cosh", "cosh"},    {"Erf", "erf"},
+    {"Exp", "exp"},         {"Floor", "floor"},     {"IsNaN", "isnan"},  {"Log", "log"},
+    {"Neg", "negative"},    {"Not", "logical_not"}, {"Relu", "nn.relu"}, {"Round", "round"},
+    {"Sigmoid", "sigmoid"}, {"Sign", "sign"},       {"Sin", "sin"},      {"Sinh", "sinh"},
+    {"Sqrt", "sqrt"},       {"Tan", "tan"},         {"Tanh", "tanh"},
+};
+constexpr Renamed kBinary[] = {
+    {"Add", "add"},
+    {"And", "logical_and"},
+    {"BitwiseAnd", "bitwise_and"},
+    {"BitwiseOr", "bitwise_or"},
+    {"BitwiseXor", "bitwise_xor"},
+    {"Div", "divide"},
+    {"Equal", "equal"},
+    {"Greater", "greater"},
+    {"GreaterOrEqual", "greater_equal"},
+    {"Less", "less"},
+    {"LessOrEqual", "less_equal"},
+    {"Mul", "multiply"},
+    {"Or", "logical_or"},
+    {"Sub", "subtract"},
+    {"Xor", "logical_xor"},
+};
+
+const char* relay_name(const OnnxCall& c) {
+  for (const Renamed& r : kUnary) {
+    if (c.proto.op_type() == r.onnx) return r.relay;
+  }
+  for (const Renamed& r : kBinary) {
+    if (c.proto.op_type() == r.onnx) return r.relay;
+  }
+  return "";
+}
+
+Converted unary(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  c.set_output(0, c.emit(relay_name(c), {c.in(0)}));
+  return {};
+}
+
+Converted binary(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  c.set_output(0, c.emit(relay_name(c), {c.in(0), c.in(1)}));
+  return {};
+}
+
+Converted identity(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  const bool constant = c.node(c.in(0)).kind == graph::NodeKind::Constant;
+  c.set_output(0, constant ? c.in(0) : c.emit("copy", {c.in(0)}));
+  return {};
+}
+
+Converted cast(OnnxCall& c) {
+  const std::optional<DType> to = onnx_dtype(static_cast<int>(c.int_attr("to", 0)));
+  if (!c.has(0) || !to) return "its element type is not known here";
+  c.set_output(0, c.cast(c.in(0), *to));
+  return {};
+}
+
+Converted cast_like(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  c.set_output(0, c.emit("cast_like", {c.in(0), c.in(1)}));
+  return {};
+}
+
+Converted power(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  NodeId exponent = c.in(1);
+  const Type& base = c.in_type(0);
+  if (base.is_tensor() && c.in_type(1).is_tensor() && base.dtype != c.in_type(1).dtype) {
+    const std::optional<double> value = c.constant_scalar(1);
+    exponent = value && c.rank(1) == 0 ? c.scalar(*value, base.dtype) : c.cast(exponent, base.dtype);
+  }
+  c.set_output(0, c.emit("power", {c.in(0), exponent}));
+  return {};
+}
+
+Converted modulo(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  c.set_output(0, c.emit(c.int_attr("fmod", 0) ? "mod" : "floor_mod", {c.in(0), c.in(1)}));
+  return {};
+}
+
+Converted bit_shift(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1)) return "an input is missing";
+  c.set_output(0, c.emit(c.string_attr("direction", "") == "RIGHT" ? "right_shift" : "left_shift", {c.in(0), c.in(1)}));
+  return {};
+}
+
+Converted is_inf(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  if (c.int_attr("detect_negative", 1) == 0 || c.int_attr("detect_positive", 1) == 0)
+    return "it looks for one sign only";
+  c.set_output(0, c.emit("isinf", {c.in(0)}));
+  return {};
+}
+
+Converted reciprocal(OnnxCall& c) {
+  if (!c.has(0) || !c.in_type(0).is_tensor()) return "the type of its input is not known";
+  c.set_output(0, c.emit("divide", {c.scalar(1, c.in_type(0).dtype), c.in(0)}));
+  return {};
+}
+
+Converted where(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1) || !c.has(2)) return "an input is missing";
+  c.set_output(0, c.emit("where", {c.in(0), c.in(1), c.in(2)}));
+  return {};
+}
+
+// Operators on any number of arguments, from the left.
+Converted fold(OnnxCall& c, const char* op) {
+  if (!c.has(0)) return "its inputs are missing";
+  NodeId result = c.in(0);
+  for (size_t i = 1; i < c.input_count(); ++i) {
+    if (!c.has(i)) return "an input is missing";
+    result = c.emit(op, {result, c.in(i)});
+  }
+  if (c.input_count() == 1) result = c.emit("copy", {result});
+  c.set_output(0, result);
+  return {};
+}
+
+Converted minimum(OnnxCall& c) {
+  return fold(c, "minimum");
+}
+Converted maximum(OnnxCall& c) {
+  return fold(c, "maximum");
+}
+Converted sum(OnnxCall& c) {
+  return fold(c, "add");
+}
+Converted mean(OnnxCall& c) {
+  if (!c.has(0) || !c.in_type(0).is_tensor()) return "the type of its input is not known";
+  if (Converted why = fold(c, "add"); !why.empty()) return why;
+  const NodeId count = c.scalar(static_cast<double>(c.input_count()), c.in_type(0).dtype);
+  c.set_output(0, c.emit("divide", {c.outputs()[0], count}));
+  return {};
+}
+
+}  // namespace
+
+void add_math_converters(ConverterTable& table) {
+  for (const Renamed& r : kUnary) table[r.onnx] = unary;
+  for (const Renamed& r : kBinary) table[r.onnx] = binary;
+  table["Identity"] = identity;
+  table["Cast"] = cast;
+  table["CastLike"] = cast_like;
+  table["Pow"] = power;
+  table["Mod"] = modulo;
+  table["BitShift"] = bit_shift;
+  table["IsInf"] = is_inf;
+  table["Reciprocal"] = reciprocal;
+  table["Where"] = where;
+  table["Min"] = minimum;
+  table["Max"] = maximum;
+  table["Sum"] = sum;
+  table["Mean"] = mean;
+}
+
+}  // namespace nw::import

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matrix products. A product with a matrix is a dense layer; one of two stacks of matrices is a batch_matmul on
+// tensors of rank 3.
+#include "import/onnx_call.h"
+#include "op/rules.h"
+
+namespace nw::import {
+
+namespace {
+
+constexpr const char* kUntyped = "the types of its inputs are not known";
+
+NodeId transpose(OnnxCall& c, NodeId data, const std::vector<int64_t>& axes) {
+  return c.emit("transpose", {data}, {{"axes", graph::ints(axes)}});
+}
+
+NodeId dense(OnnxCall& c, NodeId data, NodeId weight) {
+  Attrs attrs;
+  if (const auto units = c.type(weight).shape[0].constant()) attrs["units"] = Attr{*units};
+  return c.emit("nn.dense", {data, weight}, std::move(attrs));
+}
+
+Converted gemm(OnnxCall& c) {
+  if (c.rank(0) != 2 || c.rank(1) != 2) return kUntyped;
+  const DType dtype = c.in_type(0).dtype;
+  NodeId data = c.in(0);
+  NodeId weight = c.in(1);
+  if (c.int_attr("transA", 0)) data = transpose(c, data, {1, 0});
+  if (!c.int_attr("transB", 0)) weight = transpose(c, weight, {1, 0});
+  NodeId result = dense(c, data, weight);
+  if (const double alpha = c.float_attr("alpha", 1); alpha != 1)
+    result = c.emit("multiply", {result, c.scalar(alpha, dtype)});
+  if (c.has(2)) {
+    NodeId bias = c.in(2);
+    const double beta = c.float_attr("beta", 1);
+    if (beta != 1) bias = c.emit("multiply", {bias, c.scalar(beta, dtype)});
+    // A vector is the bias of a dense layer.
+    const bool vector = beta == 1 && c.rank(2) == 1;
+    result =
+        vector ? c.emit("nn.bias_add", {result, bias}, {{"axis", Attr{int64_t{-1}}}}) : c.emit("add", {result, bias});
+  }
+  c.set_output(0, result);
+  return {};
+}
+
+Shape front(const Shape& shape, size_t dropped) {
+  return {shape.begin(), shape.end() - static_cast<ptrdiff_t>(dropped)};
+}
+
+// data (…, K) by a matrix (K, N): the leading axes are one while it is multiplied.
+NodeId by_matrix(OnnxCall& c, NodeId data, NodeId weight) {
+  const Shape shape = c.type(data).shape;
+  const Dim columns = c.type(weight).shape[1];
+  const NodeId turned = transpose(c, weight, {1, 0});
+  if (shape.size() == 2) return dense(c, data, turned);
+  const NodeId flat = c.reshape(data, {graph::product(front(shape, 1)), shape.back()});
+  Shape result = front(shape, 1);
+  result.push_back(columns);
+  return c.reshape(dense(c, flat, turned), result);
+}
+
+NodeId broadcast_batch(OnnxCall& c, NodeId data, const Shape& batch) {
+  const Shape shape = c.type(data).shape;
+  if (graph::same(front(shape, 2), batch)) return data;
+  Shape wanted = batch;
+  wanted.insert(wanted.end(), shape.end() - 2, shape.end());
+  return c.emit("broadcast_to", {data}, {{"shape", graph::dims(wanted)}});
+}
+
+Converted by_stack(OnnxCall& c, NodeId a, NodeId b) {
+  const Shape left = c.type(a).shape;
+  const Shape right = c.type(b).shape;
+  const std::optional<Shape> batch = op::broadcast(front(left, 2), front(right, 2));
+  if (!batch) return "its batches cannot be broadcast to one shape";
+  const auto stacked = [&](NodeId data, const Shape& shape) {
+    const Shape own = front(shape, 2);
+    // One matrix, or one batch, is shared by batch_matmul itself.
+    const Dim size = graph::product(own);
+    if (size.constant() == 1) return c.reshape(data, {Dim(1), shape[shape.size() - 2], shape.back()});
+    const NodeId whole = broadcast_batch(c, data, *batch);
+    return c.reshape(whole, {graph::product(*batch), shape[shape.size() - 2], shape.back()});
+  };
+  const NodeId left3 = stacked(a, left);
+  const NodeId right3 = stacked(b, right);
+  const NodeId product =
+      c.emit("nn.batch_matmul", {left3, right3}, {{"transpose_a", Attr{false}}, {"transpose_b", Attr{false}}});
+  Shape shape = *batch;
+  shape.push_back(left[left.size() - 2]);
+  shape.push_back(right.back());
+  c.set_output(0, c.reshape(product, shape));
+  return {};
+}
+
+Converted matmul(OnnxCall& c) {
+  if (!c.rank(0) || !c.rank(1) || *c.rank(0) == 0 || *c.rank(1) == 0) return kUntyped;
+  // A vector stands as a row on the left, as a column on the right; that axis is not in the result.
+  const bool row = c.rank(0) == 1;
+  const bool column = c.rank(1) == 1;
+  NodeId a = c.in(0);
+  NodeId b = c.in(1);
+  if (row) a = c.emit("expand_dims", {a}, {{"axis", Attr{int64_t{0}}}});
+  if (column) b = c.emit("expand_dims", {b}, {{"axis", Attr{int64_t{1}}}});
+  if (c.type(b).shape.size() == 2) {
+    c.set_output(0, by_matrix(c, a, b));
+  } else if (Converted why = by_stack(c, a, b); !why.empty()) {
+    return why;
+  }
+  std::vector<int64_t> squeezed;
+  if (row) squeezed.push_back(-2);
+  if (column) squeezed.push_back(-1);
+  if (!squeezed.empty()) c.set_output(0, c.emit("squeeze", {c.outputs()[0]}, {{"axis", graph::ints(squeezed)}}));
+  return {};
+}
+
+Converted einsum(OnnxCall& c) {
+  std::vector<NodeId> operands;
+  for (size_t i = 0; i < c.input_count(); ++i) {
+    if (!c.has(i)) return "an input is missing";
+    operands.push_back(c.in(i));
+  }
+  c.set_output(
+      0, c.emit("einsum", {c.emit_tuple(std::move(operands))}, {{"equation", Attr{c.string_attr("equation", "")}}}));
+  return {};
+}
+
+}  // namespace
+
+void add_matmul_converters(ConverterTable& table) {
+  table["Gemm"] = gemm;
+  table["MatMul"] = matmul;
+  table["Einsum"] = einsum;
+}
+
+}  // namespace nw::import

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Convolutions, pooling, normalization, dropout.
+#include <fmt/format.h>
+
+#include "import/onnx_call.h"
+
+namespace nw::import {
+
+namespace {
+
+std::string layout(const char* front, size_t spatial) {
+  return front + std::string("DHW").substr(3 - spatial);
+}
+
+struct Geometry {
+  std::vector<int64_t> kernel, strides, dilations, padding;
+};
+
+// auto_pad's SAME: the output has ceil(input / stride) elements. Needs the input's size unless the stride is 1.
+Converted same_padding(const OnnxCall& c, Geometry& g, bool upper) {
+  const size_t n = g.kernel.size();
+  for (size_t i = 0; i < n; ++i) {
+    const int64_t reach = (g.kernel[i] - 1) * g.dilations[i] + 1;
+    int64_t total = reach - 1;
+    if (g.strides[i] != 1) {
+      const std::optional<int64_t> in = c.in_type(0).shape[i + 2].constant();
+      if (!in) return "its padding depends on a size that is not known";
+      total = std::max(int64_t{0}, ((*in + g.strides[i] - 1) / g.strides[i] - 1) * g.strides[i] + reach - *in);
+    }
+    const int64_t small = total / 2;
+    g.padding[i] = upper ? small : total - small;
+    g.padding[i + n] = upper ? total - small : small;
+  }
+  return {};
+}
+
+Converted geometry(const OnnxCall& c, std::vector<int64_t> kernel, Geometry& g) {
+  const size_t n = kernel.size();
+  g.kernel = std::move(kernel);
+  g.strides = c.ints_attr("strides", std::vector<int64_t>(n, 1));
+  g.dilations = c.ints_attr("dilations", std::vector<int64_t>(n, 1));
+  g.padding = c.ints_attr("pads", std::vector<int64_t>(2 * n, 0));
+  if (g.strides.size() != n || g.dilations.size() != n || g.padding.size() != 2 * n) {
+    return "its attributes do not have one number an axis";
+  }
+  for (size_t i = 0; i < n; ++i) {
+    const auto usual = [](int64_t v) { return v > 0 && v < (int64_t{1} << 30); };
+    if (!usual(g.strides[i]) || !usual(g.dilations[i]) || !usual(g.kernel[i])) return "its attributes are out of range";
+  }
+  const std::string automatic = c.string_attr("auto_pad", "NOTSET");
+  if (automatic == "VALID") g.padding.assign(2 * n, 0);
+  if (automatic.starts_with("SAME")) return same_padding(c, g, automatic == "SAME_UPPER");
+  return {};
+}
+
+Converted kernel_of(const OnnxCall& c, std::vector<int64_t>& kernel) {
+  const std::optional<size_t> rank = c.rank(0);
+  const std::optional<size_t> weight_rank = c.rank(1);
+  if (!rank || !weight_rank) return "the type of its input is not known";
+  if (*rank < 3 || *rank > 5 || *weight_rank != *rank) return "it has no form for tensors of this rank";
+  const Shape& weight = c.in_type(1).shape;
+  for (size_t i = 2; i < *rank; ++i) {
+    if (!weight[i].constant()) return "the size of its kernel is not known";
+    kernel.push_back(*weight[i].constant());
+  }
+  return {};
+}
+
+NodeId with_bias(OnnxCall& c, NodeId result) {
+  return c.has(2) ? c.emit("nn.bias_add", {result, c.in(2)}, {{"axis", Attr{int64_t{1}}}}) : result;
+}
+
+Converted conv(OnnxCall& c) {
+  std::vector<int64_t> kernel;
+  if (Converted why = kernel_of(c, kernel); !why.empty()) return why;
+  Geometry g;
+  if (Converted why = geometry(c, kernel, g); !why.empty()) return why;
+  const size_t n = kernel.size();
+  Attrs attrs{{"strides", graph::ints(g.strides)},     {"padding", graph::ints(g.padding)},
+              {"dilation", graph::ints(g.dilations)},  {"groups", Attr{c.int_attr("group", 1)}},
+              {"kernel_size", graph::ints(kernel)},    {"data_layout", Attr{layout("NC", n)}},
+              {"kernel_layout", Attr{layout("OI", n)}}};
+  if (const auto channels = c.in_type(1).shape[0].constant()) attrs["channels"] = Attr{*channels};
+  c.set_output(0, with_bias(c, c.emit(fmt::format("nn.conv{}d", n), {c.in(0), c.in(1)}, std::move(attrs))));
+  return {};
+}
+
+// output_shape asks for padding that gives it; output_padding adds elements at the end.
+Converted transpose_padding(const OnnxCall& c, Geometry& g, std::vector<int64_t>& extra) {
+  const size_t n = g.kernel.size();
+  extra = c.ints_attr("output_padding", std::vector<int64_t>(n, 0));
+  if (extra.size() != n) return "its attributes do not have one number an axis";
+  std::vector<int64_t> wanted = c.ints_attr("output_shape");
+  if (wanted.size() == n + 2) wanted.erase(wanted.begin(), wanted.begin() + 2);
+  const std::string automatic = c.string_attr("auto_pad", "NOTSET");
+  const bool same = automatic.starts_with("SAME");
+  if (wanted.empty() && !same) return {};
+  if (!wanted.empty() && wanted.size() != n) return "its attributes do not have one number an axis";
+  for (size_t i = 0; i < n; ++i) {
+    const std::optional<int64_t> in = c.in_type(0).shape[i + 2].constant();
+    if (!in) return "its padding depends on a size that is not known";
+    const int64_t out = wanted.empty() ? *in * g.strides[i] : wanted[i];
+    const int64_t total = (*in - 1) * g.strides[i] + extra[i] + (g.kernel[i] - 1) * g.dilations[i] + 1 - out;
+    const int64_t half = total / 2;
+    g.padding[i] = automatic == "SAME_UPPER" ? half : total - half;
+    g.padding[i + n] = total - g.padding[i];
+  }
+  return {};
+}
+
+Converted conv_transpose(OnnxCall& c) {
+  std::vector<int64_t> kernel;
+  if (Converted why = kernel_of(c, kernel); !why.empty()) return why;
+  Geometry g;
+  g.kernel = kernel;
+  const size_t n = kernel.size();
+  g.strides = c.ints_attr("strides", std::vector<int64_t>(n, 1));
+  g.dilations = c.ints_attr("dilations", std::vector<int64_t>(n, 1));
+  g.padding = c.ints_attr("pads", std::vector<int64_t>(2 * n, 0));
+  if (g.strides.size() != n || g.dilations.size() != n || g.padding.size() != 2 * n) {
+    return "its attributes do not have one number an axis";
+  }
+  std::vector<int64_t> extra;
+  if (Converted why = transpose_padding(c, g, extra); !why.empty()) return why;
+  const int64_t groups = c.int_attr("group", 1);
+  Attrs attrs{{"strides", graph::ints(g.strides)},
+              {"padding", graph::ints(g.padding)},
+              {"dilation", graph::ints(g.dilations)},
+              {"output_padding", graph::ints(extra)},
+              {"groups", Attr{groups}},
+              {"kernel_size", graph::ints(kernel)},
+              {"data_layout", Attr{layout("NC", n)}},
+              {"kernel_layout", Attr{layout("IO", n)}}};
+  if (const auto channels = c.in_type(1).shape[1].constant()) attrs["channels"] = Attr{*channels * groups};
+  c.set_output(0, with_bias(c, c.emit(fmt::format("nn.conv{}d_transpose", n), {c.in(0), c.in(1)}, std::move(attrs))));
+  return {};
+}
+
+Converted pool(OnnxCall& c, const char* kind) {
+  const std::optional<size_t> rank = c.rank(0);
+  if (!rank) return "the type of its input is not known";
+  std::vector<int64_t> kernel = c.ints_attr("kernel_shape");
+  if (*rank < 3 || *rank > 5 || kernel.size() + 2 != *rank) return "it has no form for tensors of this rank";
+  if (c.proto.output_size() > 1 && !c.proto.output(1).empty())
+    return "its second output (the places of the maxima) is used";
+  Geometry g;
+  if (Converted why = geometry(c, kernel, g); !why.empty()) return why;
+  const size_t n = kernel.size();
+  Attrs attrs{{"pool_size", graph::ints(kernel)},  {"strides", graph::ints(g.strides)},
+              {"padding", graph::ints(g.padding)}, {"dilation", graph::ints(g.dilations)},
+              {"layout", Attr{layout("NC", n)}},   {"ceil_mode", Attr{c.int_attr("ceil_mode", 0) != 0}}};
+  if (std::string_view(kind) == "avg") attrs["count_include_pad"] = Attr{c.int_attr("count_include_pad", 0) != 0};
+  c.set_output(0, c.emit(fmt::format("nn.{}_pool{}d", kind, n), {c.in(0)}, std::move(attrs)));
+  return {};
+}
+
+Converted max_pool(OnnxCall& c) {
+  return pool(c, "max");
+}
+Converted average_pool(OnnxCall& c) {
+  return pool(c, "avg");
+}
+
+Converted global_pool(OnnxCall& c, const char* pool_op, const char* reduction) {
+  const std::optional<size_t> rank = c.rank(0);
+  if (!rank || *rank < 3) return "the type of its input is not known";
+  if (*rank == 4) {
+    c.set_output(0, c.emit(pool_op, {c.in(0)}, {{"layout", Attr{std::string("NCHW")}}}));
+    return {};
+  }
+  std::vector<int64_t> axes;
+  for (size_t i = 2; i < *rank; ++i) axes.push_back(static_cast<int64_t>(i));
+  c.set_output(0, c.emit(reduction, {c.in(0)}, {{"axis", graph::ints(axes)}, {"keepdims", Attr{true}}}));
+  return {};
+}
+
+Converted global_average_pool(OnnxCall& c) {
+  return global_pool(c, "nn.global_avg_pool2d", "mean");
+}
+Converted global_max_pool(OnnxCall& c) {
+  return global_pool(c, "nn.global_max_pool2d", "max");
+}
+
+Converted batch_normalization(OnnxCall& c) {
+  for (size_t i = 0; i < 5; ++i) {
+    if (!c.has(i)) return "an input is missing";
+  }
+  if (c.int_attr("training_mode", 0) != 0) return "it is in training mode";
+  if (c.opset < 9 && c.int_attr("spatial", 1) == 0) return "it normalizes every place by itself";
+  const NodeId norm = c.emit("nn.batch_norm", {c.in(0), c.in(1), c.in(2), c.in(3), c.in(4)},
+                             {{"axis", Attr{int64_t{1}}}, {"epsilon", Attr{c.float_attr("epsilon", 1e-5)}}});
+  for (size_t i = 0; i < c.outputs().size() && i < 3; ++i) {
+    if (!c.proto.output(static_cast<int>(i)).empty()) c.set_output(i, c.emit_field(norm, static_cast<int64_t>(i)));
+  }
+  return {};
+}
+
+Converted instance_normalization(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1) || !c.has(2)) return "an input is missing";
+  c.set_output(0, c.emit("nn.instance_norm", {c.in(0), c.in(1), c.in(2)},
+                         {{"axis", Attr{int64_t{1}}}, {"epsilon", Attr{c.float_attr("epsilon", 1e-5)}}}));
+  return {};
+}
+
+Converted group_normalization(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1) || !c.has(2)) return "an input is missing";
+  if (c.opset < 21) return "its scale has one number a group";
+  c.set_output(0, c.emit("nn.group_norm", {c.in(0), c.in(1), c.in(2)},
+                         {{"axis", Attr{int64_t{1}}},
+                          {"num_groups", Attr{c.int_attr("num_groups", 1)}},
+                          {"epsilon", Attr{c.float_attr("epsilon", 1e-5)}}}));
+  return {};
+}
+
+Converted layer_normalization(OnnxCall& c) {
+  if (!c.has(0) || !c.has(1) || !c.rank(0)) return "the type of its input is not known";
+  const auto rank = static_cast<int64_t>(*c.rank(0));
+  const int64_t axis = c.int_attr("axis", -1);
+  if (axis != -1 && axis != rank - 1) return "it normalizes over several axes";
+  if (c.outputs().size() > 1) return "its mean or deviation is used";
+  const NodeId beta = c.has(2) ? c.in(2) : c.emit("zeros_like", {c.in(1)});
+  c.set_output(0, c.emit("nn.layer_norm", {c.in(0), c.in(1), beta},
+                         {{"axis", Attr{int64_t{-1}}}, {"epsilon", Attr{c.float_attr("epsilon", 1e-5)}}}));
+  return {};
+}
+
+Converted lrn(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  c.set_output(0, c.emit("nn.lrn", {c.in(0)},
+                         {{"size", Attr{c.int_attr("size", 1)}},
+                          {"axis", Attr{int64_t{1}}},
+                          {"alpha", Attr{c.float_attr("alpha", 1e-4)}},
+                          {"beta", Attr{c.float_attr("beta", 0.75)}},
+                          {"bias", Attr{c.float_attr("bias", 1)}}}));
+  return {};
+}
+
+Converted dropout(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  const double rate = c.opset < 12 ? c.float_attr("ratio", 0.5) : c.has(1) ? c.constant_scalar(1).value_or(0.5) : 0.5;
+  const NodeId both = c.emit("nn.dropout", {c.in(0)}, {{"rate", Attr{rate}}});
+  c.set_output(0, c.emit_field(both, 0));
+  if (c.outputs().size() > 1 && !c.proto.output(1).empty()) {
+    if (!c.in_type(0).is_tensor()) return "the type of its input is not known";
+    c.set_output(1, c.cast(c.emit("ones_like", {c.in(0)}), DType::Bool()));  // nothing is dropped in inference
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_nn_converters(ConverterTable& table) {
+  table["Conv"] = conv;
+  table["ConvTranspose"] = conv_transpose;
+  table["MaxPool"] = max_pool;
+  table["AveragePool"] = average_pool;
+  table["GlobalAveragePool"] = global_average_pool;
+  table["GlobalMaxPool"] = global_max_pool;
+  table["BatchNormalization"] = batch_normalization;
+  table["InstanceNormalization"] = instance_normalization;
+  table["GroupNormalization"] = group_normalization;
+  table["LayerNormalization"] = layer_normalization;
+  table["LRN"] = lrn;
+  table["Dropout"] = dropout;
+}
+
+}  // namespace nw::import

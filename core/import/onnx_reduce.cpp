@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reductions, argmax, running sums, the greatest k.
+#include "import/onnx_call.h"
+
+namespace nw::import {
+
+namespace {
+
+struct Reduction {
+  const char* onnx;
+  const char* relay;
+  int64_t axes_input_since;  // the opset in which axes became an input
+};
+constexpr Reduction kReductions[] = {
+    {"ReduceMax", "max", 18},       {"ReduceMean", "mean", 18},  {"ReduceMin", "min", 18},
+    {"ReduceProd", "prod", 18},     {"ReduceSum", "sum", 13},    {"ReduceL1", "sum", 18},
+    {"ReduceL2", "sum", 18},        {"ReduceLogSum", "sum", 18}, {"ReduceSumSquare", "sum", 18},
+    {"ReduceLogSumExp", "sum", 18},
+};
+
+const Reduction* reduction_of(const OnnxCall& c) {
+  for (const Reduction& r : kReductions) {
+    if (c.proto.op_type() == r.onnx) return &r;
+  }
+  return nullptr;
+}
+
+NodeId reduce(OnnxCall& c, const char* op, NodeId data, const std::vector<int64_t>& axes, bool keep) {
+  Attrs attrs{{"keepdims", Attr{keep}}};
+  if (!axes.empty()) attrs["axis"] = graph::ints(axes);
+  return c.emit(op, {data}, std::move(attrs));
+}
+
+// log(sum(exp(x − m))) + m, with m the maximum: no overflow.
+NodeId log_sum_exp(OnnxCall& c, const std::vector<int64_t>& axes, bool keep) {
+  const NodeId greatest = reduce(c, "max", c.in(0), axes, true);
+  const NodeId shifted = c.emit("exp", {c.emit("subtract", {c.in(0), greatest})});
+  const NodeId log = c.emit("log", {reduce(c, "sum", shifted, axes, keep)});
+  return c.emit("add", {log, keep ? greatest : reduce(c, "max", c.in(0), axes, false)});
+}
+
+Converted reduction(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  const Reduction& r = *reduction_of(c);
+  const std::optional<std::vector<int64_t>> axes = c.ints_of("axes", 1, r.axes_input_since);
+  if (!axes) return "its axes are not constant";
+  const bool keep = c.int_attr("keepdims", 1) != 0;
+  if (axes->empty() && c.int_attr("noop_with_empty_axes", 0) != 0) {
+    c.set_output(0, c.emit("copy", {c.in(0)}));
+    return {};
+  }
+  const std::string_view name = r.onnx;
+  NodeId data = c.in(0);
+  if (name == "ReduceLogSumExp") {
+    c.set_output(0, log_sum_exp(c, *axes, keep));
+    return {};
+  }
+  if (name == "ReduceL1") data = c.emit("abs", {data});
+  if (name == "ReduceL2" || name == "ReduceSumSquare") data = c.emit("multiply", {data, data});
+  NodeId result = reduce(c, r.relay, data, *axes, keep);
+  if (name == "ReduceL2") result = c.emit("sqrt", {result});
+  if (name == "ReduceLogSum") result = c.emit("log", {result});
+  c.set_output(0, result);
+  return {};
+}
+
+Converted arg_reduction(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  c.set_output(0, c.emit(c.proto.op_type() == "ArgMax" ? "argmax" : "argmin", {c.in(0)},
+                         {{"axis", graph::ints({c.int_attr("axis", 0)})},
+                          {"keepdims", Attr{c.int_attr("keepdims", 1) != 0}},
+                          {"select_last_index", Attr{c.int_attr("select_last_index", 0) != 0}},
+                          {"dtype", Attr{std::string("int64")}}}));
+  return {};
+}
+
+Converted running_sum(OnnxCall& c) {
+  const std::optional<double> axis = c.constant_scalar(1);
+  if (!c.has(0) || !axis) return "its axis is not constant";
+  if (c.int_attr("reverse", 0) != 0) return "it runs from the end";
+  c.set_output(
+      0, c.emit("cumsum", {c.in(0)},
+                {{"axis", Attr{static_cast<int64_t>(*axis)}}, {"exclusive", Attr{c.int_attr("exclusive", 0) != 0}}}));
+  return {};
+}
+
+Converted top_k(OnnxCall& c) {
+  if (!c.has(0)) return "its input is missing";
+  Attrs attrs{{"axis", Attr{c.int_attr("axis", -1)}},
+              {"ret_type", Attr{std::string("both")}},
+              {"is_ascend", Attr{c.int_attr("largest", 1) == 0}},
+              {"dtype", Attr{std::string("int64")}}};
+  const ShapeValue* k = c.opset >= 10 ? c.shape_value(1) : nullptr;
+  NodeId both;
+  if (c.opset < 10) {
+    attrs["k"] = Attr{c.int_attr("k", 1)};
+    both = c.emit("topk", {c.in(0)}, std::move(attrs));
+  } else if (k && k->elements.size() == 1) {
+    attrs["k"] = graph::dim_attr(k->elements[0]);
+    both = c.emit("topk", {c.in(0)}, std::move(attrs));
+  } else {
+    if (!c.has(1)) return "an input is missing";
+    both = c.emit("dyn.topk", {c.in(0), c.in(1)}, std::move(attrs));
+  }
+  c.set_output(0, c.emit_field(both, 0));
+  c.set_output(1, c.emit_field(both, 1));
+  return {};
+}
+
+}  // namespace
+
+void add_reduce_converters(ConverterTable& table) {
+  for (const Reduction& r : kReductions) table[r.onnx] = reduction;
+  table["ArgMax"] = arg_reduction;
+  table["ArgMin"] = arg_reduction;
+  table["CumSum"] = running_sum;
+  table["TopK"] = top_k;
+}
+
+}  // namespace nw::import

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shape arithmetic: exporters compute the shape argument of Reshape, Expand or Slice by nodes (Shape, Gather, Concat,
+// Mul, …) on tiny integer tensors. Here those are followed with the graph's symbols in place of unknown numbers.
+#include <algorithm>
+
+#include "import/onnx_call.h"
+#include "import/onnx_importer.h"
+#include "op/rules.h"
+#include "op/slice.h"
+
+namespace nw::import {
+
+namespace {
+
+using Maybe = std::optional<ShapeValue>;
+using Rule = Maybe (*)(const OnnxCall&);
+
+Maybe vector_of(Shape elements) {
+  return ShapeValue{std::move(elements), false};
+}
+
+Maybe shape(const OnnxCall& c) {
+  if (!c.rank(0)) return std::nullopt;
+  const Shape& all = c.in_type(0).shape;
+  const auto rank = static_cast<int64_t>(all.size());
+  const auto clip = [&](int64_t i) { return std::clamp(i < 0 ? i + rank : i, int64_t{0}, rank); };
+  const int64_t begin = clip(c.int_attr("start", 0));
+  const int64_t end = std::max(begin, clip(c.has_attr("end") ? c.int_attr("end", rank) : rank));
+  return vector_of(Shape(all.begin() + begin, all.begin() + end));
+}
+
+Maybe size(const OnnxCall& c) {
+  if (!c.rank(0)) return std::nullopt;
+  return ShapeValue{{graph::product(c.in_type(0).shape)}, true};
+}
+
+Maybe same(const OnnxCall& c) {
+  const ShapeValue* v = c.shape_value(0);
+  return v ? Maybe(*v) : std::nullopt;
+}
+
+Maybe cast(const OnnxCall& c) {
+  const int64_t to = c.int_attr("to", 0);
+  return to == onnx::TensorProto::INT64 || to == onnx::TensorProto::INT32 ? same(c) : std::nullopt;
+}
+
+Maybe gather(const OnnxCall& c) {
+  const ShapeValue* data = c.shape_value(0);
+  const ShapeValue* indices = c.shape_value(1);
+  if (!data || data->scalar || !indices) return std::nullopt;
+  const auto count = static_cast<int64_t>(data->elements.size());
+  ShapeValue result{{}, indices->scalar};
+  for (const Dim& index : indices->elements) {
+    std::optional<int64_t> i = index.constant();
+    if (i && *i < 0) *i += count;
+    if (!i || *i < 0 || *i >= count) return std::nullopt;
+    result.elements.push_back(data->elements[static_cast<size_t>(*i)]);
+  }
+  return result;
+}
+
+Maybe concat(const OnnxCall& c) {
+  Shape elements;
+  for (size_t i = 0; i < c.input_count(); ++i) {
+    const ShapeValue* part = c.shape_value(i);
+    if (!part || part->scalar) return std::nullopt;
+    elements.insert(elements.end(), part->elements.begin(), part->elements.end());
+  }
+  return vector_of(std::move(elements));
+}
+
+Maybe slice(const OnnxCall& c) {
+  const ShapeValue* data = c.shape_value(0);
+  if (!data || data->scalar) return std::nullopt;
+  const auto starts = c.ints_of("starts", 1, 10);
+  const auto ends = c.ints_of("ends", 2, 10);
+  const auto steps = c.opset >= 10 && c.has(4) ? c.constant_ints(4) : std::vector<int64_t>{1};
+  if (!starts || !ends || !steps || starts->size() != 1 || ends->size() != 1 || steps->size() != 1) return std::nullopt;
+  const auto count = static_cast<int64_t>(data->elements.size());
+  const int64_t step = steps->front();
+  if (step == 0) return std::nullopt;
+  int64_t at = starts->front() < 0 ? starts->front() + count : starts->front();
+  at = std::clamp(at, int64_t{0}, step > 0 ? count : count - 1);
+  const std::optional<int64_t> length =
+      op::sliced_size(Dim(count), Dim(starts->front()), Dim(ends->front()), step).constant();
+  Shape elements;
+  for (int64_t i = 0; length && i < *length && at >= 0 && at < count; ++i, at += step) {
+    elements.push_back(data->elements[static_cast<size_t>(at)]);
+  }
+  return vector_of(std::move(elements));
+}
+
+Maybe squeeze(const OnnxCall& c) {
+  const ShapeValue* data = c.shape_value(0);
+  if (!data || data->elements.size() != 1) return std::nullopt;
+  return ShapeValue{data->elements, true};
+}
+
+Maybe unsqueeze(const OnnxCall& c) {
+  const ShapeValue* data = c.shape_value(0);
+  const auto axes = c.ints_of("axes", 1, 13);
+  if (!data || !data->scalar || !axes || axes->size() != 1) return std::nullopt;
+  return vector_of(data->elements);
+}
+
+Maybe reshape(const OnnxCall& c) {
+  const ShapeValue* data = c.shape_value(0);
+  const auto shape = c.constant_ints(1);
+  if (!data || !shape || shape->size() > 1) return std::nullopt;
+  return ShapeValue{data->elements, shape->empty()};
+}
+
+using Binary = std::optional<Dim> (*)(const Dim&, const Dim&);
+
+Maybe binary(const OnnxCall& c, Binary f) {
+  const ShapeValue* a = c.shape_value(0);
+  const ShapeValue* b = c.shape_value(1);
+  if (!a || !b) return std::nullopt;
+  const size_t n = a->elements.size() == 1 ? b->elements.size() : a->elements.size();
+  if (b->elements.size() != n && b->elements.size() != 1) return std::nullopt;
+  ShapeValue result{{}, a->scalar && b->scalar};
+  for (size_t i = 0; i < n; ++i) {
+    const std::optional<Dim> value =
+        f(a->elements[a->elements.size() == 1 ? 0 : i], b->elements[b->elements.size() == 1 ? 0 : i]);
+    if (!value) return std::nullopt;
+    result.elements.push_back(*value);
+  }
+  return result;
+}
+
+// ONNX's integer division truncates; dimensions are not negative.
+std::optional<Dim> quotient(const Dim& a, const Dim& b) {
+  const std::optional<int64_t> y = b.constant();
+  if (!y || *y == 0) return graph::exact_quotient(a, b);
+  if (const std::optional<int64_t> x = a.constant()) {
+    return *y == -1 ? std::optional<Dim>(Dim(int64_t{0}) - a) : std::optional<Dim>(*x / *y);
+  }
+  return *y > 0 ? std::optional<Dim>(graph::floor_div(a, b)) : std::nullopt;
+}
+
+std::optional<Dim> remainder(const Dim& a, const Dim& b) {
+  const std::optional<int64_t> y = b.constant();
+  if (!y || *y <= 0) return std::nullopt;
+  return graph::floor_mod(a, b);
+}
+
+Maybe add(const OnnxCall& c) {
+  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(a + b); });
+}
+Maybe sub(const OnnxCall& c) {
+  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(a - b); });
+}
+Maybe mul(const OnnxCall& c) {
+  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(a * b); });
+}
+Maybe div(const OnnxCall& c) {
+  return binary(c, quotient);
+}
+Maybe mod(const OnnxCall& c) {
+  return binary(c, remainder);
+}
+Maybe least(const OnnxCall& c) {
+  if (c.input_count() != 2) return std::nullopt;
+  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(graph::min(a, b)); });
+}
+Maybe greatest(const OnnxCall& c) {
+  if (c.input_count() != 2) return std::nullopt;
+  return binary(c, [](const Dim& a, const Dim& b) { return std::optional<Dim>(graph::max(a, b)); });
+}
+
+Maybe equal(const OnnxCall& c) {
+  return binary(c, [](const Dim& a, const Dim& b) -> std::optional<Dim> {
+    const std::optional<int64_t> difference = (a - b).constant();
+    if (difference) return Dim(int64_t{*difference == 0});
+    // A size is never negative, whatever its symbols are.
+    const auto negative = [](const Dim& d) { return d.constant().value_or(0) < 0; };
+    if (negative(a) || negative(b)) return Dim(int64_t{0});
+    return std::nullopt;
+  });
+}
+
+Maybe where(const OnnxCall& c) {
+  const ShapeValue* condition = c.shape_value(0);
+  const ShapeValue* yes = c.shape_value(1);
+  const ShapeValue* no = c.shape_value(2);
+  if (!condition || !yes || !no) return std::nullopt;
+  const size_t n = std::max({condition->elements.size(), yes->elements.size(), no->elements.size()});
+  const auto at = [n](const ShapeValue& v, size_t i) -> const Dim* {
+    if (v.elements.size() == 1) return v.elements.data();
+    return v.elements.size() == n ? &v.elements[i] : nullptr;
+  };
+  ShapeValue result{{}, condition->scalar && yes->scalar && no->scalar};
+  for (size_t i = 0; i < n; ++i) {
+    const Dim* choice = at(*condition, i);
+    const Dim* a = at(*yes, i);
+    const Dim* b = at(*no, i);
+    if (!choice || !choice->constant() || !a || !b) return std::nullopt;
+    result.elements.push_back(*choice->constant() ? *a : *b);
+  }
+  return result;
+}
+
+Maybe constant_of_shape(const OnnxCall& c) {
+  const auto shape = c.constant_ints(0);
+  constexpr int64_t kMostElements = 1024;
+  if (!shape || shape->size() > 1 || (!shape->empty() && (shape->front() < 0 || shape->front() > kMostElements)))
+    return std::nullopt;
+  const onnx::AttributeProto* value = c.attribute("value");
+  if (!value) return std::nullopt;  // zeros of float32
+  // The converter has made the value already: read it back from there.
+  const NodeId node = c.outputs().empty() ? NodeId() : c.outputs()[0];
+  if (!node.valid() || c.node(node).inputs.empty()) return std::nullopt;
+  const Maybe fill = shape_value_of(c.node(c.node(node).inputs[0]).data);
+  if (!fill || fill->elements.size() != 1) return std::nullopt;
+  const size_t n = shape->empty() ? 1 : static_cast<size_t>(shape->front());
+  return ShapeValue{Shape(n, fill->elements[0]), shape->empty()};
+}
+
+Maybe range(const OnnxCall& c) {
+  const auto start = c.constant_ints(0);
+  const auto limit = c.constant_ints(1);
+  const auto step = c.constant_ints(2);
+  if (!start || !limit || !step || start->size() != 1 || limit->size() != 1 || step->size() != 1 || step->front() == 0)
+    return std::nullopt;
+  constexpr size_t kMostElements = 1024;
+  Shape elements;
+  for (int64_t i = start->front(); step->front() > 0 ? i < limit->front() : i > limit->front(); i += step->front()) {
+    if (elements.size() == kMostElements) return std::nullopt;
+    elements.emplace_back(i);
+  }
+  return vector_of(std::move(elements));
+}
+
+Maybe reduce_prod(const OnnxCall& c) {
+  const ShapeValue* v = c.shape_value(0);
+  if (!v || v->scalar) return std::nullopt;
+  return ShapeValue{{graph::product(v->elements)}, c.int_attr("keepdims", 1) == 0};
+}
+
+const std::map<std::string, Rule, std::less<>>& rules() {
+  static const std::map<std::string, Rule, std::less<>> table = {
+      {"Shape", shape},
+      {"Size", size},
+      {"Identity", same},
+      {"Cast", cast},
+      {"Gather", gather},
+      {"Concat", concat},
+      {"Slice", slice},
+      {"Squeeze", squeeze},
+      {"Unsqueeze", unsqueeze},
+      {"Reshape", reshape},
+      {"Add", add},
+      {"Sub", sub},
+      {"Mul", mul},
+      {"Div", div},
+      {"Mod", mod},
+      {"Min", least},
+      {"Max", greatest},
+      {"Equal", equal},
+      {"Where", where},
+      {"Range", range},
+      {"ConstantOfShape", constant_of_shape},
+      {"ReduceProd", reduce_prod},
+  };
+  return table;
+}
+
+}  // namespace
+
+std::optional<ShapeValue> evaluate_shape(const OnnxCall& call) {
+  const auto it = rules().find(call.proto.op_type());
+  return it == rules().end() ? std::nullopt : it->second(call);
+}
+
+}  // namespace nw::import

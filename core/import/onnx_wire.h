@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bytes of an ONNX file, checked before protobuf sees them, and freed of the tensors' data: what protobuf parses
+// is small, and the data stay where they are in the file.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace nw::import {
+
+struct StrippedModel {
+  std::string message;  // a ModelProto whose tensors' doc_string is the index of their bytes in `raw`
+  std::vector<std::span<const std::byte>> raw;
+};
+// NW1010 with the byte where the file stops being one.
+Result<StrippedModel> strip_tensors(std::span<const std::byte> file);
+
+}  // namespace nw::import

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Graph passes: each takes a graph and gives a new one, with the nodes that compute what the old ones did.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace nw::passes {
+
+struct PassResult {
+  graph::Graph graph;
+  std::map<NodeId, NodeId> from_previous;   // old node → the node that computes its value now
+  Diagnostics diagnostics;
+};
+
+struct Pass {
+  const char* name;    // "simplify_inference"
+  const char* title;   // for people: "Inference simplified"
+  PassResult (*run)(const graph::Graph& graph);
+};
+
+// In the order in which they run before fusion: simplify_inference, fold_constants, canonical_bias.
+const std::vector<Pass>& default_passes();
+
+}  // namespace nw::passes

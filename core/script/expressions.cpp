@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names, literals, attributes, indexing, sequences.
 #include <charconv>
+#include <cmath>
 
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
@@ -34,6 +35,7 @@ std::optional<double> parse_float(std::string_view written) {
   const std::string text = without_underscores(written);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc::result_out_of_range) return text.find("e-") != std::string::npos ? 0.0 : HUGE_VAL;
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
 }

@@ -40,6 +40,14 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
       if (!t) return Poison();
       return ExprValue{f == Fn::MinValue ? te::min_value(*t) : te::max_value(*t), 1, 1};
     }
+    case Fn::Not: {
+      const auto a = bind(args, "tir.Not", {"a"});
+      const tir::Expr e = a ? to_expr((*a)[0].value, (*a)[0].node) : nullptr;
+      if (!e) return Poison();
+      if (!e->dtype.is_bool())
+        return report(wrong_type("a condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
+      return sized(tir::logical_not(e), {&(*a)[0].value}, args.call);
+    }
     case Fn::Cast: {
       const auto a = bind(args, "tir.Cast", {"dtype", "value"});
       const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;

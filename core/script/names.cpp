@@ -19,6 +19,7 @@ struct KnownFn {
 // Sorted by name. The first name of a function is the one that messages use.
 constexpr KnownFn kFunctions[] = {
     {"Cast", Fn::Cast, kBoth},
+    {"Not", Fn::Not, kTir},
     {"Select", Fn::Select, kBoth},
     {"abs", Fn::Abs, kBoth},
     {"all", Fn::All, kBoth},

@@ -37,6 +37,7 @@ enum class Fn : uint8_t {
   IfThenElse,
   Select,
   All,
+  Not,
   Any,
   Cast,
   Likely,

@@ -10,6 +10,12 @@ namespace nw::tir {
 
 namespace {
 
+// A constant's value as its type holds it: 0.1 and float(0.1) are one float32.
+uint64_t float_bits(const Expr& e) {
+  const double value = node_cast<FloatImmNode>(e)->value;
+  return std::bit_cast<uint64_t>(e->dtype.bits <= 32 ? static_cast<double>(static_cast<float>(value)) : value);
+}
+
 class Equal {
  public:
   bool operator()(const Expr& a, const Expr& b) {
@@ -20,8 +26,7 @@ class Equal {
       case ExprKind::IntImm:
         return node_cast<IntImmNode>(a)->value == node_cast<IntImmNode>(b)->value;
       case ExprKind::FloatImm:
-        return std::bit_cast<uint64_t>(node_cast<FloatImmNode>(a)->value) ==
-               std::bit_cast<uint64_t>(node_cast<FloatImmNode>(b)->value);
+        return float_bits(a) == float_bits(b);
       case ExprKind::StringImm:
         return node_cast<StringImmNode>(a)->value == node_cast<StringImmNode>(b)->value;
       case ExprKind::Var:

@@ -287,9 +287,16 @@ std::string write_relay_metadata(const std::vector<NDArray>& constants) {
   nodes.push_back({{"type_key", "Array"}, {"data", std::move(list)}});
   json arrays = json::array();
   for (size_t i = 0; i < constants.size(); ++i) {
-    nodes.push_back(
-        {{"type_key", "relay.Constant"},
-         {"attrs", {{"_checked_type_", "0"}, {"data", std::to_string(i)}, {"span", "0"}, {"virtual_device_", "0"}}}});
+    if (!constants[i].bytes()) {  // its data was never known
+      nodes.push_back({{"type_key", ""}});
+      continue;
+    }
+    nodes.push_back({{"type_key", "relay.Constant"},
+                     {"attrs",
+                      {{"_checked_type_", "0"},
+                       {"data", std::to_string(arrays.size())},
+                       {"span", "0"},
+                       {"virtual_device_", "0"}}}});
     arrays.push_back(write_array(constants[i]));
   }
   const json root = {{"root", 1},

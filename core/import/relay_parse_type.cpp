@@ -251,7 +251,8 @@ void RelayParser::note_comment(NodeId id, std::string_view comment) {
     source = source.substr(0, source.find(' '));
     for (int i = 0; i < 2; ++i) source = source.substr(0, source.rfind(':'));  // line and column
     const bool is_layer = !source.empty() && source != "from_string" && source != "GeneratedSource";
-    if (is_layer && !named_.contains(id)) {
+    const bool nameless = !named_.contains(id) || graph_.node(id).kind == graph::NodeKind::Input;
+    if (is_layer && nameless) {
       graph_.rename(id, std::string(source));
       graph_.node(id).origin.name = std::string(source);
       named_.insert(id);
@@ -259,6 +260,9 @@ void RelayParser::note_comment(NodeId id, std::string_view comment) {
     comment = comment.substr(0, at);
   }
   if (!comment.starts_with("ty=") || graph_.node(id).type.kind != Type::Kind::Unknown) return;
+  const op::OpInfo* info = registry_.find(graph_.node(id).op);
+  if (info && info->type && comment.find('?') != std::string_view::npos)
+    return;  // inference names the dimension better
   Tokens inside = tokenize_relay(comment.substr(3));
   RelayParser parser(std::move(inside), metadata_, registry_);
   parser.graph_.symbols = graph_.symbols;

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tir/visit.h"
@@ -44,14 +46,18 @@ class Analyzer {
   class Constraint {
    public:
     explicit Constraint(std::function<void()> exit) : exit_(std::move(exit)) {}
-    Constraint(Constraint&&) = default;
-    ~Constraint() { if (exit_) exit_(); }
+    Constraint(Constraint&& other) noexcept : exit_(std::exchange(other.exit_, nullptr)) {}
+    Constraint& operator=(Constraint&&) = delete;
+    ~Constraint() {
+      if (exit_) exit_();
+    }
+
    private:
     std::function<void()> exit_;
   };
   [[nodiscard]] Constraint assume(const Expr& condition);
 
-  Expr simplify(const Expr& e);            // rewrite rules, then canonical sums, to a fixed point
+  Expr simplify(const Expr& e);  // rewrite rules, then canonical sums, to a fixed point
   bool can_prove(const Expr& condition);
   bool can_prove_equal(const Expr& a, const Expr& b);
   bool can_prove_greater_equal(const Expr& e, int64_t lower);
@@ -75,7 +81,9 @@ struct IntSet {
   static IntSet interval(Expr lo, Expr hi) { return {std::move(lo), std::move(hi), false}; }
   static IntSet from_range(const Range& r);
   bool is_everything() const { return !empty && !min && !max; }
-  bool is_single_point() const { return !empty && min && min == max; }  // by identity, as TVM's IsSinglePoint on simplified ends
+  bool is_single_point() const {
+    return !empty && min && min == max;
+  }  // by identity, as TVM's IsSinglePoint on simplified ends
 };
 
 using DomainMap = std::map<Var, IntSet, tir::VarOrder>;
@@ -89,7 +97,8 @@ IntSet intersect(const std::vector<IntSet>& sets, Analyzer& analyzer);
 // The set as a range; `cover` where an end is infinite.
 Range cover_range(const IntSet& s, const Range& cover, Analyzer& analyzer);
 
-// e = coeffs·vars + constant part (free of vars), or nothing if e is not linear in vars. One coefficient a var, then the rest.
+// e = coeffs·vars + constant part (free of vars), or nothing if e is not linear in vars. One coefficient a var, then
+// the rest.
 std::optional<std::vector<Expr>> detect_linear(const Expr& e, const std::vector<Var>& vars);
 
 }  // namespace nw::arith

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/command_palette.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "common/fuzzy.h"
+
+namespace nw::views {
+
+namespace {
+
+constexpr int kWidth = 600, kRows = 12;
+constexpr int kDetailRole = Qt::UserRole + 1;
+
+// The detail stands at the right, dim.
+class Delegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QString detail = index.data(kDetailRole).toString();
+    QStyleOptionViewItem left = option;
+    left.textElideMode = Qt::ElideMiddle;
+    QStyledItemDelegate::paint(painter, left, index);
+    painter->save();
+    painter->setPen(option.palette.color(QPalette::PlaceholderText));
+    painter->drawText(option.rect.adjusted(8, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter, detail);
+    painter->restore();
+  }
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return {QStyledItemDelegate::sizeHint(option, index).width(), option.fontMetrics.height() + 12};
+  }
+};
+
+}  // namespace
+
+CommandPalette::CommandPalette(QWidget* window) : QFrame(window), edit_(new QLineEdit(this)), list_(new QListWidget(this)) {
+  setObjectName(QStringLiteral("palette"));
+  setAccessibleName(tr("Command palette"));
+  edit_->setPlaceholderText(tr("Search nodes, groups and commands"));
+  edit_->setAccessibleName(tr("Search nodes, groups and commands"));
+  list_->setAccessibleName(tr("What fits"));
+  list_->setItemDelegate(new Delegate(list_));
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setFocusPolicy(Qt::NoFocus);
+  list_->setUniformItemSizes(true);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(4, 4, 4, 4);
+  column->setSpacing(4);
+  column->addWidget(edit_);
+  column->addWidget(list_);
+  edit_->installEventFilter(this);
+  connect(edit_, &QLineEdit::textChanged, this, &CommandPalette::fill);
+  connect(list_, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);
+  hide();
+}
+
+void CommandPalette::open() {
+  commands_.clear();
+  for (const Source& source : sources_)
+    for (Command& command : source()) commands_.push_back(std::move(command));
+  edit_->clear();
+  fill({});
+  const QWidget* window = parentWidget();
+  resize(std::min(kWidth, window->width() - 32), 60 + kRows * (fontMetrics().height() + 12));
+  move((window->width() - width()) / 2, std::min(88, window->height() / 8));
+  show();
+  raise();
+  edit_->setFocus();
+}
+
+void CommandPalette::fill(const QString& typed) {
+  constexpr size_t kShown = 60;
+  std::vector<std::pair<int, size_t>> fits;
+  for (size_t i = 0; i < commands_.size(); ++i)
+    if (const int score = fuzzy_score(typed, commands_[i].title); score >= 0 || typed.isEmpty()) fits.emplace_back(-score, i);
+  if (!typed.isEmpty()) std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  list_->clear();
+  shown_.clear();
+  for (size_t k = 0; k < std::min(kShown, fits.size()); ++k) {
+    const Command& command = commands_[fits[k].second];
+    auto* item = new QListWidgetItem(command.title, list_);
+    item->setData(kDetailRole, command.detail);
+    shown_.push_back(fits[k].second);
+  }
+  list_->setCurrentRow(0);
+}
+
+void CommandPalette::runCurrent() {
+  const int row = list_->currentRow();
+  hide();
+  parentWidget()->setFocus();
+  if (row >= 0 && static_cast<size_t>(row) < shown_.size()) commands_[shown_[static_cast<size_t>(row)]].run();
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusOut && isVisible()) hide();
+  if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
+  const int step = list_->currentRow();
+  switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Down: list_->setCurrentRow(std::min(step + 1, list_->count() - 1)); return true;
+    case Qt::Key_Up: list_->setCurrentRow(std::max(step - 1, 0)); return true;
+    case Qt::Key_PageDown: list_->setCurrentRow(std::min(step + kRows, list_->count() - 1)); return true;
+    case Qt::Key_PageUp: list_->setCurrentRow(std::max(step - kRows, 0)); return true;
+    case Qt::Key_Return: case Qt::Key_Enter: runCurrent(); return true;
+    case Qt::Key_Escape: hide(); parentWidget()->setFocus(); return true;
+    default: return false;
+  }
+}
+
+}  // namespace nw::views

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How well a few typed letters fit a title: for the command palette.
+#pragma once
+
+#include <QString>
+
+namespace nw::views {
+
+// Negative: the letters are not all there, in order. Starts of words and runs of letters count more.
+inline int fuzzy_score(const QString& typed, const QString& title) {
+  int score = 0, run = 0;
+  qsizetype at = 0;
+  for (const QChar letter : typed) {
+    if (letter.isSpace()) continue;
+    bool found = false;
+    for (; at < title.size(); ++at) {
+      if (title[at].toLower() != letter.toLower()) {
+        run = 0;
+        continue;
+      }
+      const bool starts_word = at == 0 || !title[at - 1].isLetterOrNumber();
+      score += 1 + (starts_word ? 8 : 0) + run * 3;
+      ++run;
+      ++at;
+      found = true;
+      break;
+    }
+    if (!found) return -1;
+  }
+  return score * 100 - static_cast<int>(title.size());
+}
+
+}  // namespace nw::views

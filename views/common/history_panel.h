@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// History: every state of the document; double-click goes there. Nothing is lost by going back.
+#pragma once
+
+#include <QTreeView>
+
+#include "common/viewer.h"
+
+namespace nw::views {
+
+class HistoryModel;
+class Workbench;
+
+class HistoryPanel : public QTreeView, public Viewer {
+  Q_OBJECT
+
+ public:
+  explicit HistoryPanel(Workbench& workbench, QWidget* parent = nullptr);
+  ~HistoryPanel() override;
+
+  void documentChanged() override { refill(); }
+  void choicesChanged() override { refill(); }
+  void refill();
+
+ private:
+  Workbench& workbench_;
+  HistoryModel* model_;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/inspector_panel.h"
+
+#include <QScrollBar>
+#include <QUrl>
+
+#include "common/workbench.h"
+
+namespace nw::views {
+
+InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
+    : QTextBrowser(parent), workbench_(workbench), theme_(Theme::load(false)) {
+  setAccessibleName(tr("Inspector"));
+  setOpenLinks(false);
+  setFrameShape(QFrame::NoFrame);
+  document()->setDocumentMargin(12);
+  connect(this, &QTextBrowser::anchorClicked, this, &InspectorPanel::follow);
+  workbench_.addViewer(this);
+}
+
+InspectorPanel::~InspectorPanel() { workbench_.removeViewer(this); }
+
+void InspectorPanel::setTheme(const Theme& theme) {
+  theme_ = theme;
+  refill();
+}
+
+InspectorPage InspectorPanel::page() const {
+  const auto graph = workbench_.graph();
+  if (!graph) return {};
+  const auto fusion = workbench_.fusion();
+  const Selection& selection = workbench_.selection();
+  switch (selection.kind) {
+    case Selection::Kind::Node: return describe_node(*graph, fusion.get(), selection.node);
+    case Selection::Kind::Edge: return describe_edge(*graph, fusion.get(), selection.node, selection.to);
+    case Selection::Kind::Group:
+      if (fusion && selection.group.index() < fusion->groups.size()) return describe_group(*graph, *fusion, selection.group);
+      break;
+    case Selection::Kind::Scope: {
+      const ScopeTree tree = ScopeTree::build(*graph);
+      if (int32_t scope = tree.find(selection.scope); scope >= 0) return describe_scope(*graph, fusion.get(), tree, scope);
+      break;
+    }
+    case Selection::Kind::None: break;
+  }
+  return describe_graph(*graph, fusion.get());
+}
+
+QString InspectorPanel::html(const InspectorPage& page) const {
+  if (page.title.isEmpty()) return {};
+  QString out;
+  const QString dot = page.group < 0 ? QString() : QStringLiteral("<span style='color:%1'>■ </span>").arg(theme_.group_lines[theme_.hue_of(page.group)].name());
+  out += QStringLiteral("<p style='margin:0 0 2px 0; font-size:13pt; font-weight:600'>%1%2</p>").arg(dot, page.title.toHtmlEscaped());
+  out += QStringLiteral("<p style='margin:0 0 8px 0; color:%1'>%2</p>").arg(theme_.dim.name(), page.subtitle.toHtmlEscaped());
+  for (const InspectorSection& section : page.sections) {
+    if (section.rows.empty() && section.text.isEmpty()) continue;
+    out += QStringLiteral("<p style='margin:12px 0 4px 0; color:%1; font-weight:600'>%2</p>").arg(theme_.dim.name(), section.title.toHtmlEscaped());
+    if (!section.text.isEmpty()) out += QStringLiteral("<p style='margin:0 0 6px 0; line-height:130%'>%1</p>").arg(section.text.toHtmlEscaped());
+    out += QStringLiteral("<table cellspacing='0' cellpadding='2' width='100%'>");
+    for (const InspectorRow& row : section.rows) {
+      QString value = row.value.toHtmlEscaped();
+      if (row.code) value = QStringLiteral("<span style=\"font-family:'%1'; font-size:9pt\">%2</span>").arg(theme_.code.family(), value);
+      if (!row.link.isEmpty()) value = QStringLiteral("<a style='text-decoration:none; color:%1' href='%2'>%3</a>").arg(theme_.accent.name(), row.link, value);
+      if (row.label.isEmpty()) out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);
+      else out += QStringLiteral("<tr><td style='color:%1; padding-right:8px' width='34%'>%2</td><td>%3</td></tr>").arg(theme_.dim.name(), row.label.toHtmlEscaped(), value);
+    }
+    out += QStringLiteral("</table>");
+  }
+  return out;
+}
+
+void InspectorPanel::refill() {
+  setHtml(html(page()));
+  verticalScrollBar()->setValue(0);
+}
+
+void InspectorPanel::follow(const QUrl& link) {
+  const QString text = link.toString();
+  const QStringList parts = text.split(QLatin1Char(':'));
+  if (parts.size() < 2) return;
+  if (parts[0] == QStringLiteral("find")) Q_EMIT findRequested(text.mid(5));
+  else if (parts[0] == QStringLiteral("node")) workbench_.select(Selection::of_node(NodeId(parts[1].toInt())));
+  else if (parts[0] == QStringLiteral("group")) workbench_.select(Selection::of_group(GroupId(parts[1].toInt())));
+  else if (parts[0] == QStringLiteral("edge") && parts.size() == 3)
+    workbench_.select(Selection::of_edge(NodeId(parts[1].toInt()), NodeId(parts[2].toInt())));
+}
+
+}  // namespace nw::views

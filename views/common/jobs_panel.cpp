@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/jobs_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTime>
+#include <QVBoxLayout>
+
+#include "common/workbench.h"
+
+namespace nw::views {
+
+JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), jobs_(new QWidget(this)), rows_(new QVBoxLayout(jobs_)), log_(new QPlainTextEdit(this)) {
+  rows_->setContentsMargins(12, 8, 12, 8);
+  log_->setReadOnly(true);
+  log_->setMaximumBlockCount(5000);
+  log_->setAccessibleName(tr("Log"));
+  log_->setFrameShape(QFrame::NoFrame);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(jobs_);
+  column->addWidget(log_, 1);
+  jobs_->hide();
+  connect(&workbench_.jobs(), &Jobs::changed, this, &JobsPanel::refill);
+  auto line = [this](const QString& text) { log_->appendPlainText(QTime::currentTime().toString(Qt::ISODateWithMs) + QStringLiteral("  ") + text); };
+  connect(&workbench_.jobs(), &Jobs::finished, this, [line](const QString& title, qint64 ms) { line(tr("%1: %2 ms").arg(title).arg(ms)); });
+  connect(&workbench_, &Workbench::message, this, line);
+}
+
+void JobsPanel::refill() {
+  while (QLayoutItem* item = rows_->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  for (const Jobs::Info& job : workbench_.jobs().running()) {
+    auto* row = new QWidget(jobs_);
+    auto* parts = new QHBoxLayout(row);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->addWidget(new QLabel(job.title, row));
+    auto* bar = new QProgressBar(row);
+    bar->setRange(0, 0);
+    bar->setTextVisible(false);
+    bar->setAccessibleName(job.title);
+    parts->addWidget(bar, 1);
+    auto* stop = new QPushButton(tr("Stop"), row);
+    stop->setAccessibleName(tr("Stop: %1").arg(job.title));
+    connect(stop, &QPushButton::clicked, this, [this, id = job.id] { workbench_.jobs().cancelJob(id); });
+    parts->addWidget(stop);
+    rows_->addWidget(row);
+  }
+  jobs_->setVisible(!workbench_.jobs().idle());
+}
+
+}  // namespace nw::views

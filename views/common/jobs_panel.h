@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Jobs under way, each with a button to stop it, and the log of what was done and how long it took.
+#pragma once
+
+#include <QWidget>
+
+class QPlainTextEdit;
+class QVBoxLayout;
+
+namespace nw::views {
+
+class Workbench;
+
+class JobsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit JobsPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+ private:
+  void refill();
+
+  Workbench& workbench_;
+  QWidget* jobs_;
+  QVBoxLayout* rows_;
+  QPlainTextEdit* log_;
+};
+
+}  // namespace nw::views

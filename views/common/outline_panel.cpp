@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/outline_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "models/outline_model.h"
+
+namespace nw::views {
+
+OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), model_(new OutlineModel(this)), filter_(new QSortFilterProxyModel(this)),
+      order_(new QComboBox(this)), edit_(new QLineEdit(this)), tree_(new QTreeView(this)) {
+  order_->addItems({tr("by scope"), tr("by group")});
+  order_->setAccessibleName(tr("Order of the outline"));
+  order_->setToolTip(tr("List the graph by name scope or by fused group"));
+  edit_->setPlaceholderText(tr("Filter"));
+  edit_->setAccessibleName(tr("Filter of the outline"));
+  edit_->setClearButtonEnabled(true);
+  filter_->setSourceModel(model_);
+  filter_->setRecursiveFilteringEnabled(true);
+  filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  filter_->setFilterRole(OutlineModel::SearchRole);
+  tree_->setModel(filter_);
+  tree_->setAccessibleName(tr("Outline of the graph"));
+  tree_->setUniformRowHeights(true);
+  tree_->setHeaderHidden(true);
+  tree_->setIndentation(14);
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setSectionResizeMode(OutlineModel::NameColumn, QHeaderView::Stretch);
+  tree_->header()->setSectionResizeMode(OutlineModel::ShapeColumn, QHeaderView::Interactive);
+  tree_->header()->resizeSection(OutlineModel::ShapeColumn, 96);
+  tree_->setTextElideMode(Qt::ElideMiddle);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(8, 8, 8, 8);
+  row->setSpacing(4);
+  row->addWidget(edit_, 1);
+  row->addWidget(order_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(row);
+  column->addWidget(tree_, 1);
+  connect(order_, &QComboBox::currentIndexChanged, this, [this] { refill(); });
+  connect(edit_, &QLineEdit::textChanged, this, [this](const QString& text) {
+    filter_->setFilterFixedString(text);
+    if (!text.isEmpty()) tree_->expandAll();
+  });
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) { selectFromTree(now); });
+  connect(tree_, &QTreeView::activated, this, [this](const QModelIndex& index) {
+    const int group = index.data(OutlineModel::GroupRole).toInt();
+    if (group >= 0) workbench_.openKernel(GroupId(group));
+  });
+  workbench_.addViewer(this);
+}
+
+OutlinePanel::~OutlinePanel() { workbench_.removeViewer(this); }
+
+void OutlinePanel::showGroups(bool groups) { order_->setCurrentIndex(groups ? 1 : 0); }
+void OutlinePanel::documentChanged() { refill(); }
+void OutlinePanel::graphChanged() { refill(); }
+
+void OutlinePanel::refill() {
+  const QScopedValueRollback<bool> quiet(following_, true);
+  model_->setGraph(workbench_.graph(), workbench_.fusion(), order_->currentIndex() == 1 ? OutlineModel::Order::Groups : OutlineModel::Order::Scopes);
+  selectionChanged(workbench_.selection());
+}
+
+void OutlinePanel::selectFromTree(const QModelIndex& index) {
+  if (following_ || !index.isValid()) return;
+  const NodeId node(index.data(OutlineModel::NodeRole).toInt());
+  const GroupId group(index.data(OutlineModel::GroupRole).toInt());
+  const QString scope = index.data(OutlineModel::ScopeRole).toString();
+  if (node.valid()) workbench_.select(Selection::of_node(node), this);
+  else if (group.valid()) workbench_.select(Selection::of_group(group), this);
+  else if (!scope.isEmpty()) workbench_.select(Selection::of_scope(ss(scope)), this);
+}
+
+void OutlinePanel::selectionChanged(const Selection& selection) {
+  const QScopedValueRollback<bool> quiet(following_, true);
+  QModelIndex found;
+  switch (selection.kind) {
+    case Selection::Kind::Node: found = model_->findNode(selection.node); break;
+    case Selection::Kind::Edge: found = model_->findNode(selection.to); break;
+    case Selection::Kind::Group: found = model_->findGroup(selection.group); break;
+    case Selection::Kind::Scope: found = model_->findScope(selection.scope); break;
+    case Selection::Kind::None: break;
+  }
+  const QModelIndex shown = filter_->mapFromSource(found);
+  if (!shown.isValid()) {
+    tree_->selectionModel()->clear();
+    return;
+  }
+  tree_->setCurrentIndex(shown);
+  tree_->scrollTo(shown);
+}
+
+}  // namespace nw::views

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The outline: the graph as a tree by name scope or by fused group, with a filter.
+#pragma once
+
+#include <QWidget>
+
+#include "common/viewer.h"
+
+class QComboBox;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace nw::views {
+
+class OutlineModel;
+class Workbench;
+
+class OutlinePanel : public QWidget, public Viewer {
+  Q_OBJECT
+
+ public:
+  explicit OutlinePanel(Workbench& workbench, QWidget* parent = nullptr);
+  ~OutlinePanel() override;
+  void showGroups(bool groups);
+  QTreeView* tree() const { return tree_; }
+
+  void documentChanged() override;
+  void graphChanged() override;
+  void selectionChanged(const Selection& selection) override;
+
+ private:
+  void refill();
+  void selectFromTree(const QModelIndex& index);
+
+  Workbench& workbench_;
+  OutlineModel* model_;
+  QSortFilterProxyModel* filter_;
+  QComboBox* order_;
+  QLineEdit* edit_;
+  QTreeView* tree_;
+  bool following_ = false;   // the tree moves because the selection did
+};
+
+}  // namespace nw::views

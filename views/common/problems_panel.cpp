@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/problems_panel.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QIdentityProxyModel>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "common/icons.h"
+#include "common/text.h"
+#include "common/theme.h"
+#include "common/workbench.h"
+#include "models/problems_model.h"
+
+namespace nw::views {
+
+namespace {
+
+// Adds the severity's sign to the model, which knows no pictures.
+class SeverityIcons : public QIdentityProxyModel {
+ public:
+  using QIdentityProxyModel::QIdentityProxyModel;
+  QVariant data(const QModelIndex& index, int role) const override {
+    if (role == Qt::DecorationRole && index.column() == 0) {
+      const int severity = index.data(ProblemsModel::SeverityRole).toInt();
+      return severity == 0 ? error : severity == 1 ? warning : note;
+    }
+    return QIdentityProxyModel::data(index, role);
+  }
+  QIcon error, warning, note;
+};
+
+}  // namespace
+
+ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), model_(new ProblemsModel(this)), tree_(new QTreeView(this)),
+      details_(new QTextBrowser(this)), fixes_(new QWidget(this)), empty_(new QLabel(tr("No problems."), this)) {
+  auto* signs = new SeverityIcons(this);
+  signs->setObjectName(QStringLiteral("signs"));
+  signs->setSourceModel(model_);
+  tree_->setModel(signs);
+  tree_->setAccessibleName(tr("Problems"));
+  tree_->setUniformRowHeights(true);
+  tree_->setRootIsDecorated(true);
+  tree_->setIndentation(14);
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setSectionResizeMode(ProblemsModel::MessageColumn, QHeaderView::Stretch);
+  tree_->header()->resizeSection(ProblemsModel::PlaceColumn, 180);
+  tree_->header()->resizeSection(ProblemsModel::CodeColumn, 72);
+  details_->setAccessibleName(tr("The chosen problem in full"));
+  details_->setFrameShape(QFrame::NoFrame);
+  details_->document()->setDocumentMargin(12);
+  fix_row_ = new QHBoxLayout(fixes_);
+  fix_row_->setContentsMargins(12, 4, 12, 8);
+  empty_->setObjectName(QStringLiteral("dim"));
+  empty_->setAlignment(Qt::AlignCenter);
+  auto* right = new QWidget(this);
+  auto* right_column = new QVBoxLayout(right);
+  right_column->setContentsMargins(0, 0, 0, 0);
+  right_column->setSpacing(0);
+  right_column->addWidget(details_, 1);
+  right_column->addWidget(fixes_);
+  auto* halves = new QSplitter(this);
+  halves->addWidget(tree_);
+  halves->addWidget(right);
+  halves->setStretchFactor(0, 3);
+  halves->setStretchFactor(1, 2);
+  halves->setObjectName(QStringLiteral("halves"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(halves);
+  column->addWidget(empty_);
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this, signs](const QModelIndex& now) {
+    showDetails(model_->diagnostic(signs->mapToSource(now.siblingAtColumn(0))));
+  });
+  connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
+    if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0)))) Q_EMIT placeWanted(*diagnostic);
+  });
+  workbench_.addViewer(this);
+  diagnosticsChanged();
+}
+
+ProblemsPanel::~ProblemsPanel() { workbench_.removeViewer(this); }
+
+void ProblemsPanel::setTheme(const Theme& theme) {
+  auto* signs = static_cast<SeverityIcons*>(tree_->model());
+  signs->error = icon(QStringLiteral("error"), theme.error);
+  if (signs->error.isNull()) signs->error = icon(QStringLiteral("emblem-error"), theme.error);
+  signs->warning = icon(QStringLiteral("dialog-warning"), theme.warning);
+  signs->note = icon(QStringLiteral("dialog-information"), theme.accent);
+  tree_->viewport()->update();
+}
+
+void ProblemsPanel::diagnosticsChanged() {
+  model_->setDiagnostics(workbench_.diagnostics());
+  const bool any = model_->rowCount() > 0;
+  findChild<QSplitter*>(QStringLiteral("halves"))->setVisible(any);
+  empty_->setVisible(!any);
+  showDetails(nullptr);
+  if (any) tree_->setCurrentIndex(tree_->model()->index(0, 0));
+  Q_EMIT summaryChanged();
+}
+
+QString ProblemsPanel::summary() const {
+  QStringList parts;
+  if (model_->errors() > 0) parts << tr("%n error(s)", nullptr, model_->errors());
+  if (model_->warnings() > 0) parts << tr("%n warning(s)", nullptr, model_->warnings());
+  return parts.join(QStringLiteral(", "));
+}
+
+void ProblemsPanel::showDetails(const Diagnostic* diagnostic) {
+  while (QLayoutItem* item = fix_row_->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  details_->setHtml(diagnostic ? details_html(*diagnostic) : QString());
+  fixes_->setVisible(diagnostic != nullptr);
+  if (!diagnostic) return;
+  for (const Fix& fix : diagnostic->fixes) {
+    auto* button = new QPushButton(qs(fix.title), fixes_);
+    button->setToolTip(tr("Apply this fix; it can be undone"));
+    connect(button, &QPushButton::clicked, this, [this, wrong = *diagnostic, fix] { Q_EMIT fixWanted(wrong, fix); });
+    fix_row_->addWidget(button);
+  }
+  fix_row_->addStretch(1);
+  auto* explain = new QPushButton(tr("What is %1?").arg(qs(diagnostic->code)), fixes_);
+  explain->setFlat(true);
+  connect(explain, &QPushButton::clicked, this, [this, code = qs(diagnostic->code)] { Q_EMIT explainWanted(code); });
+  fix_row_->addWidget(explain);
+}
+
+}  // namespace nw::views

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The find bar of the canvas: a query, what it found, and where it is wrong.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace nw::views {
+
+struct Theme;
+
+class FindBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FindBar(QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  void open();
+  QString text() const;
+  void setText(const QString& text);
+  // "3 of 12", or what is wrong and at which letter.
+  void setState(int current, int count, const QString& error, int column);
+
+ Q_SIGNALS:
+  void changed(const QString& query);
+  void next();
+  void previous();
+  void closed();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QLineEdit* edit_;
+  QLabel* state_;
+  QLabel* error_;
+  QToolButton *previous_, *next_, *close_;
+};
+
+}  // namespace nw::views

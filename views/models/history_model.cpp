@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/history_model.h"
+
+#include <algorithm>
+
+namespace nw::views {
+
+namespace {
+
+// The last measured kernel of a state, with its time in its parent for the gain.
+QString time_text(double us) { return us < 1000 ? QStringLiteral("%1 µs").arg(us, 0, 'f', 1) : QStringLiteral("%1 ms").arg(us / 1000, 0, 'f', 2); }
+
+QString gain_text(const workspace::History& history, const workspace::State& state) {
+  if (!state.parent.valid()) return {};
+  const auto& before = history.state(state.parent).measured;
+  for (const auto& [task, now] : state.measured)
+    if (auto earlier = before.find(task); earlier != before.end() && now.median_us > 0)
+      return QStringLiteral("×%1").arg(earlier->second.median_us / now.median_us, 0, 'f', 2);
+  return {};
+}
+
+}  // namespace
+
+void HistoryModel::setHistory(const workspace::History* history) {
+  beginResetModel();
+  rows_.clear();
+  if (history) {
+    const auto path = history->path(history->current().id);
+    std::vector<int> branch(history->states().size(), 0);
+    for (const workspace::State& state : history->states()) {
+      if (state.parent.valid()) {
+        const auto& siblings = history->state(state.parent).children;
+        const bool first = !siblings.empty() && siblings.front() == state.id;
+        branch[state.id.index()] = branch[state.parent.index()] + (first ? 0 : 1);
+      }
+      Row row{state.id.value, branch[state.id.index()], QString::fromStdString(state.label), {}, gain_text(*history, state), false, false};
+      if (row.label.isEmpty()) row.label = tr("as opened");
+      if (!state.measured.empty()) row.time = time_text(state.measured.rbegin()->second.median_us);
+      row.current = state.id == history->current().id;
+      row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
+      rows_.push_back(std::move(row));
+    }
+  }
+  endResetModel();
+}
+
+int HistoryModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int HistoryModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant HistoryModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<size_t>(index.row())];
+  switch (role) {
+    case StateRole: return row.state;
+    case CurrentRole: return row.current;
+    case OnPathRole: return row.on_path;
+    case DepthRole: return row.branch;
+    case Qt::DisplayRole: break;
+    default: return {};
+  }
+  switch (index.column()) {
+    case StepColumn: return QString(row.branch * 2, QLatin1Char(' ')) + (row.current ? QStringLiteral("● ") : row.on_path ? QStringLiteral("○ ") : QStringLiteral("· ")) + row.label;
+    case TimeColumn: return row.time;
+    default: return row.gain;
+  }
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case StepColumn: return tr("Step");
+    case TimeColumn: return tr("Time");
+    default: return tr("Gain");
+  }
+}
+
+}  // namespace nw::views

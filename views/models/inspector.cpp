@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/inspector.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "models/node_text.h"
+
+namespace nw::views {
+
+namespace {
+
+QString tr(const char* text, int n = -1) { return QCoreApplication::translate("Inspector", text, nullptr, n); }
+QString qs(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+QString node_link(NodeId id) { return QStringLiteral("node:%1").arg(id.value); }
+QString group_link(GroupId id) { return QStringLiteral("group:%1").arg(id.value); }
+
+const fusion::Edge* edge_of(const fusion::Fusion& fusion, NodeId from, NodeId to) {
+  auto edge = std::find_if(fusion.edges.begin(), fusion.edges.end(), [&](const fusion::Edge& e) { return e.from == from && e.to == to; });
+  return edge == fusion.edges.end() ? nullptr : &*edge;
+}
+
+InspectorRow node_row(const graph::Graph& graph, const QString& label, NodeId id) {
+  const graph::Node& node = graph.node(id);
+  return {label, title_of(node) + QStringLiteral("  ") + short_name(node), node_link(id), true};
+}
+
+InspectorSection origin_section(const graph::Node& node) {
+  InspectorSection section{tr("Where it came from"), {}, {}};
+  auto add = [&](const QString& label, const QString& value) {
+    if (!value.isEmpty()) section.rows.push_back({label, value, {}, true});
+  };
+  add(tr("name in the file"), qs(node.origin.name));
+  QStringList scope;
+  for (const std::string& part : node.origin.scope) scope << qs(part);
+  add(tr("scope"), scope.join(QStringLiteral(" / ")));
+  add(tr("operator in the file"), qs(node.origin.op));
+  if (node.origin.span.valid()) add(tr("place"), tr("line %1, column %2").arg(node.origin.span.line).arg(node.origin.span.column));
+  add(tr("made by"), qs(node.origin.made_by));
+  return section;
+}
+
+InspectorSection reason_section(const graph::Graph& graph, const fusion::Edge& edge) {
+  const fusion::Reason& reason = edge.reason;
+  InspectorSection section{edge.fused ? tr("Why it is fused") : tr("Why it is not fused"), qs(reason.text), {}};
+  section.rows.push_back({tr("rule"), qs(fusion::to_string(reason.rule)), {}, true});
+  section.rows.push_back({tr("patterns"), QStringLiteral("%1 → %2").arg(qs(graph::to_string(reason.producer_pattern)), qs(graph::to_string(reason.consumer_pattern))), {}, true});
+  if (reason.blocker.valid()) section.rows.push_back(node_row(graph, tr("in the way"), reason.blocker));
+  if (reason.dominator.valid()) section.rows.push_back(node_row(graph, tr("uses meet at"), reason.dominator));
+  if (reason.phase >= 0) section.rows.push_back({edge.fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase + 1), {}, false});
+  if (!reason.change.empty()) section.rows.push_back({tr("would fuse with"), qs(reason.change), {}, true});
+  return section;
+}
+
+InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId id) {
+  InspectorSection section{tr("Neighbours"), {}, {}};
+  const graph::Node& node = graph.node(id);
+  auto mark = [&](NodeId from, NodeId to) {
+    const fusion::Edge* edge = fusion ? edge_of(*fusion, from, to) : nullptr;
+    return edge ? (edge->fused ? tr(" (fused)") : tr(" (not fused)")) : QString();
+  };
+  for (NodeId input : node.inputs) {
+    if (!input.valid()) continue;
+    InspectorRow row = node_row(graph, tr("reads"), input);
+    row.value += mark(input, id);
+    row.link = graph.node(input).kind == graph::NodeKind::Constant ? QString() : QStringLiteral("edge:%1:%2").arg(input.value).arg(id.value);
+    section.rows.push_back(std::move(row));
+  }
+  for (const graph::Node& user : graph.nodes()) {
+    if (std::find(user.inputs.begin(), user.inputs.end(), id) == user.inputs.end()) continue;
+    InspectorRow row = node_row(graph, tr("read by"), user.id);
+    row.value += mark(id, user.id);
+    row.link = QStringLiteral("edge:%1:%2").arg(id.value).arg(user.id.value);
+    section.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
+}  // namespace
+
+InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId id) {
+  const graph::Node& node = graph.node(id);
+  InspectorPage page{title_of(node), qs(node.name), -1};
+  InspectorSection what{tr("What it is"), qs(node.why_opaque), {}};
+  what.rows.push_back({tr("gives"), type_text(node.type), {}, true});
+  for (const auto& [key, value] : node.attrs)
+    if (!value.is_none()) what.rows.push_back({qs(key), qs(graph::to_string(value)).left(400), {}, true});
+  page.sections.push_back(std::move(what));
+  if (fusion) {
+    InspectorSection why{tr("Fusion"), {}, {}};
+    if (auto pattern = fusion->pattern.find(id); pattern != fusion->pattern.end()) why.rows.push_back({tr("pattern"), qs(graph::to_string(pattern->second)), {}, true});
+    if (auto group = fusion->group_of.find(id); group != fusion->group_of.end()) {
+      page.group = group->second.value;
+      const fusion::Group& g = fusion->groups[group->second.index()];
+      why.rows.push_back({tr("group"), tr("%1, %2").arg(group->second.value).arg(tr("%n node(s)", static_cast<int>(g.nodes.size()))), group_link(group->second), false});
+      if (g.anchor == id) why.text = tr("It is the anchor of its group: its schedule shapes the kernel.");
+    }
+    if (auto dominator = fusion->dominator.find(id); dominator != fusion->dominator.end() && dominator->second.valid())
+      why.rows.push_back(node_row(graph, tr("uses meet at"), dominator->second));
+    if (!why.rows.empty()) page.sections.push_back(std::move(why));
+  }
+  page.sections.push_back(ends_section(graph, fusion, id));
+  InspectorSection cost{tr("What it costs"), {}, {}};
+  double read = 0;
+  for (NodeId input : node.inputs)
+    if (input.valid()) read += bytes_of(graph.node(input).type);
+  cost.rows.push_back({tr("writes"), bytes_text(bytes_of(node.type)), {}, false});
+  cost.rows.push_back({tr("reads"), bytes_text(read), {}, false});
+  page.sections.push_back(std::move(cost));
+  page.sections.push_back(origin_section(node));
+  return page;
+}
+
+InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId from, NodeId to) {
+  const graph::Node &a = graph.node(from), &b = graph.node(to);
+  InspectorPage page{title_of(a) + QStringLiteral(" → ") + title_of(b), type_text(a.type), -1};
+  const fusion::Edge* edge = fusion ? edge_of(*fusion, from, to) : nullptr;
+  if (edge) {
+    if (auto group = fusion->group_of.find(from); edge->fused && group != fusion->group_of.end()) page.group = group->second.value;
+    page.sections.push_back(reason_section(graph, *edge));
+  }
+  InspectorSection what{tr("What it is"), {}, {}};
+  what.rows.push_back(node_row(graph, tr("from"), from));
+  what.rows.push_back(node_row(graph, tr("to"), to));
+  what.rows.push_back({tr("value"), type_text(a.type), {}, true});
+  what.rows.push_back({tr("size"), bytes_text(bytes_of(a.type)), {}, false});
+  page.sections.push_back(std::move(what));
+  return page;
+}
+
+InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id) {
+  const fusion::Group& group = fusion.groups[id.index()];
+  InspectorPage page{tr("Group %1").arg(id.value), tr("%n node(s)", static_cast<int>(group.nodes.size())), id.value};
+  InspectorSection what{tr("What it is"), {}, {}};
+  what.rows.push_back({tr("kind"), qs(graph::to_string(group.kind)), {}, true});
+  if (group.anchor.valid()) what.rows.push_back(node_row(graph, tr("anchor"), group.anchor));
+  if (group.root.valid()) what.rows.push_back(node_row(graph, tr("gives"), group.root));
+  page.sections.push_back(std::move(what));
+  InspectorSection nodes{tr("Nodes"), {}, {}};
+  for (NodeId node : group.nodes) nodes.rows.push_back(node_row(graph, {}, node));
+  page.sections.push_back(std::move(nodes));
+  InspectorSection borders{tr("Why it ends where it ends"), {}, {}};
+  for (const fusion::Edge& edge : fusion.edges) {
+    auto from = fusion.group_of.find(edge.from), to = fusion.group_of.find(edge.to);
+    const bool leaves = from != fusion.group_of.end() && from->second == id && (to == fusion.group_of.end() || to->second != id);
+    if (!leaves) continue;
+    borders.rows.push_back({title_of(graph.node(edge.to)), qs(edge.reason.text), QStringLiteral("edge:%1:%2").arg(edge.from.value).arg(edge.to.value), false});
+  }
+  if (!borders.rows.empty()) page.sections.push_back(std::move(borders));
+  return page;
+}
+
+InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fusion, const ScopeTree& tree, int32_t scope) {
+  const Scope& here = tree.scopes[static_cast<size_t>(scope)];
+  InspectorPage page{qs(here.name), qs(here.path), -1};
+  std::map<QString, int> ops;
+  std::set<int32_t> groups;
+  for (NodeId id : tree.order) {
+    if (!tree.inside(tree.scope_of[id.index()], scope)) continue;
+    ops[title_of(graph.node(id))] += 1;
+    if (fusion)
+      if (auto group = fusion->group_of.find(id); group != fusion->group_of.end()) groups.insert(group->second.value);
+  }
+  InspectorSection what{tr("What is inside"), {}, {}};
+  what.rows.push_back({tr("nodes"), QString::number(here.node_count), {}, false});
+  if (fusion) what.rows.push_back({tr("groups"), QString::number(groups.size()), {}, false});
+  for (const auto& [op, count] : ops) what.rows.push_back({op, QString::number(count), {}, false});
+  page.sections.push_back(std::move(what));
+  return page;
+}
+
+InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fusion) {
+  InspectorPage page{graph.name.empty() ? tr("Graph") : qs(graph.name), qs(graph.format), -1};
+  InspectorSection what{tr("The model"), {}, {}};
+  auto add = [&](const QString& label, const QString& value) {
+    if (!value.isEmpty()) what.rows.push_back({label, value, {}, false});
+  };
+  add(tr("producer"), qs(graph.producer));
+  QStringList opsets;
+  for (const graph::OpSetId& opset : graph.opsets)
+    opsets << (opset.domain.empty() ? QString::number(opset.version) : QStringLiteral("%1 %2").arg(qs(opset.domain)).arg(opset.version));
+  add(tr("opsets"), opsets.join(QStringLiteral(", ")));
+  int64_t calls = 0;
+  double weights = 0;
+  std::map<QString, int> ops;
+  for (NodeId id : graph.post_order()) {
+    const graph::Node& node = graph.node(id);
+    if (node.kind == graph::NodeKind::Constant) weights += bytes_of(node.type);
+    if (node.kind != graph::NodeKind::Call) continue;
+    ++calls;
+    ops[title_of(node)] += 1;
+  }
+  add(tr("operators"), QLocale().toString(calls));
+  if (fusion) add(tr("groups"), QLocale().toString(static_cast<qlonglong>(fusion->groups.size())));
+  add(tr("constants"), bytes_text(weights));
+  for (NodeId id : graph.inputs) what.rows.push_back({tr("input"), QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)), node_link(id), true});
+  for (NodeId id : graph.outputs) what.rows.push_back({tr("output"), QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)), node_link(id), true});
+  page.sections.push_back(std::move(what));
+  std::vector<std::pair<QString, int>> by_count(ops.begin(), ops.end());
+  std::stable_sort(by_count.begin(), by_count.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  InspectorSection kinds{tr("Operators"), {}, {}};
+  for (const auto& [op, count] : by_count) kinds.rows.push_back({op, QString::number(count), QStringLiteral("find:op:") + op, true});
+  page.sections.push_back(std::move(kinds));
+  return page;
+}
+
+}  // namespace nw::views

@@ -5,6 +5,9 @@ namespace nw::cli {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> table = {
+      {"run", "compile a script's kernel, run it, time it", add_run},
+      {"emit", "write a script's kernel as code", add_emit},
+      {"inspect", "what a model holds: nodes, types, what is not known", add_inspect},
       {"explain", "the page of a diagnostic code", add_explain},
   };
   return table;

@@ -16,5 +16,8 @@ struct Command {
 const std::vector<Command>& commands();
 
 Run add_explain(CLI::App& app);
+Run add_inspect(CLI::App& app);
+Run add_run(CLI::App& app);
+Run add_emit(CLI::App& app);
 
 }  // namespace nw::cli

@@ -171,7 +171,7 @@ void OnnxCall::set_output(size_t i, NodeId node) {
   if (i < outputs_.size()) outputs_[i] = node;
 }
 
-Dim OnnxCall::new_symbol(const std::string& suffix) {
+Dim OnnxCall::new_symbol(const std::string& suffix) const {
   return Dim(graph_.symbol(name + "." + suffix));
 }
 

@@ -78,7 +78,7 @@ class OnnxCall {
   NodeId reshape(NodeId data, const Shape& shape);
   NodeId cast(NodeId data, DType dtype);
   void set_output(size_t i, NodeId node);
-  Dim new_symbol(const std::string& suffix);
+  Dim new_symbol(const std::string& suffix) const;
 
   const std::vector<NodeId>& outputs() const { return outputs_; }
   Diagnostics diagnostics;

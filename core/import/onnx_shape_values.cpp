@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shape arithmetic: exporters compute the shape argument of Reshape, Expand or Slice by nodes (Shape, Gather, Concat,
 // Mul, …) on tiny integer tensors. Here those are followed with the graph's symbols in place of unknown numbers.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "import/onnx_call.h"
@@ -39,9 +41,22 @@ Maybe same(const OnnxCall& c) {
   return v ? Maybe(*v) : std::nullopt;
 }
 
+// Integers stay what they are as floats too: exporters go that way to take a maximum. What comes back from floats that
+// are not known (a rounded scale, say) is a number of its own: a new symbol.
 Maybe cast(const OnnxCall& c) {
-  const int64_t to = c.int_attr("to", 0);
-  return to == onnx::TensorProto::INT64 || to == onnx::TensorProto::INT32 ? same(c) : std::nullopt;
+  if (Maybe known = same(c)) return known;
+  const NodeId result = c.outputs()[0];
+  if (!result.valid() || !c.type(result).is_tensor() || !c.type(result).dtype.is_integer()) return std::nullopt;
+  if (c.type(result).dtype.is_bool() || !c.in_type(0).is_tensor() || !c.in_type(0).dtype.is_float())
+    return std::nullopt;
+  const Shape& shape = c.type(result).shape;
+  const std::optional<int64_t> count = shape.empty() ? 1 : shape[0].constant();
+  constexpr int64_t kMostElements = 8;
+  if (shape.size() > 1 || !count || *count > kMostElements) return std::nullopt;
+  ShapeValue value{{}, shape.empty()};
+  for (int64_t i = 0; i < *count; ++i)
+    value.elements.push_back(c.new_symbol(*count == 1 ? "value" : fmt::format("value{}", i)));
+  return value;
 }
 
 Maybe gather(const OnnxCall& c) {
@@ -237,6 +252,20 @@ Maybe reduce_prod(const OnnxCall& c) {
   return ShapeValue{{graph::product(v->elements)}, c.int_attr("keepdims", 1) == 0};
 }
 
+Maybe reduce_extreme(const OnnxCall& c, Dim (*f)(const Dim&, const Dim&)) {
+  const ShapeValue* v = c.shape_value(0);
+  if (!v || v->elements.empty()) return std::nullopt;
+  Dim result = v->elements[0];
+  for (size_t i = 1; i < v->elements.size(); ++i) result = f(result, v->elements[i]);
+  return ShapeValue{{result}, v->scalar || c.int_attr("keepdims", 1) == 0};
+}
+Maybe reduce_min(const OnnxCall& c) {
+  return reduce_extreme(c, graph::min);
+}
+Maybe reduce_max(const OnnxCall& c) {
+  return reduce_extreme(c, graph::max);
+}
+
 const std::map<std::string, Rule, std::less<>>& rules() {
   static const std::map<std::string, Rule, std::less<>> table = {
       {"Shape", shape},
@@ -261,6 +290,11 @@ const std::map<std::string, Rule, std::less<>>& rules() {
       {"Range", range},
       {"ConstantOfShape", constant_of_shape},
       {"ReduceProd", reduce_prod},
+      {"ReduceMin", reduce_min},
+      {"ReduceMax", reduce_max},
+      {"Floor", same},
+      {"Ceil", same},
+      {"Round", same},
   };
   return table;
 }

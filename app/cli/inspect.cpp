@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// inspect: what a model file holds, node by node, with types.
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "import/model_file.h"
+#include "op/registry.h"
+#include "passes/dims.h"
+#include "settings.h"
+
+namespace nw::cli {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeKind;
+using nlohmann::json;
+
+json dim_json(const graph::Dim& dim) {
+  const std::optional<int64_t> value = dim.constant();
+  return value ? json(*value) : json(graph::to_string(dim));
+}
+
+json tensor_json(const graph::Type& type) {
+  json shape = json::array();
+  for (const graph::Dim& dim : type.shape) shape.push_back(dim_json(dim));
+  const bool known = type.is_tensor();
+  return {{"shape", known && type.rank_known ? shape : json()},
+          {"dtype", known ? json(to_string(type.dtype)) : json()}};
+}
+
+json outputs_json(const graph::Type& type) {
+  json list = json::array();
+  if (type.is_tuple()) {
+    for (const graph::Type& field : type.fields) list.push_back(tensor_json(field));
+  } else {
+    list.push_back(tensor_json(type));
+  }
+  return list;
+}
+
+json attr_json(const graph::Attr& attr) {
+  if (const auto* v = std::get_if<bool>(&attr.value)) return *v;
+  if (const auto* v = std::get_if<int64_t>(&attr.value)) return *v;
+  if (const auto* v = std::get_if<double>(&attr.value)) return *v;
+  if (const auto* v = std::get_if<std::string>(&attr.value)) return *v;
+  if (const auto* v = std::get_if<DType>(&attr.value)) return to_string(*v);
+  if (const auto* v = std::get_if<graph::Dim>(&attr.value)) return dim_json(*v);
+  if (const auto* list = std::get_if<graph::AttrList>(&attr.value)) {
+    json items = json::array();
+    for (const graph::Attr& item : *list) items.push_back(attr_json(item));
+    return items;
+  }
+  return attr.is_none() ? json() : json(graph::to_string(attr));
+}
+
+std::string op_name(const Node& node) {
+  switch (node.kind) {
+    case NodeKind::Call:
+      return node.op;
+    case NodeKind::Input:
+      return "input";
+    case NodeKind::Constant:
+      return "constant";
+    case NodeKind::CallNode:
+      return "call";
+    case NodeKind::Tuple:
+      return "tuple";
+    case NodeKind::TupleGet:
+      return "tuple_get";
+    case NodeKind::Let:
+      return "let";
+    case NodeKind::If:
+      return "if";
+    case NodeKind::Function:
+      return "function";
+    case NodeKind::GlobalRef:
+      return "global";
+    case NodeKind::RefCreate:
+      return "ref";
+    case NodeKind::RefRead:
+      return "ref_read";
+    case NodeKind::RefWrite:
+      return "ref_write";
+    case NodeKind::Match:
+      return "match";
+    case NodeKind::Opaque:
+      return "opaque";
+  }
+  return "";
+}
+
+json source_json(const Node& node) {
+  json source = {{"name", node.origin.name}, {"op", node.origin.op}, {"scope", node.origin.scope}};
+  if (node.origin.span.valid()) {
+    source["line"] = node.origin.span.line;
+    source["column"] = node.origin.span.column;
+  }
+  return source;
+}
+
+json node_json(const Graph& graph, const Node& node) {
+  json inputs = json::array();
+  for (const NodeId input : node.inputs) inputs.push_back(input.valid() ? json(graph.node(input).name) : json());
+  json attrs = json::object();
+  for (const auto& [key, value] : node.attrs) attrs[key] = attr_json(value);
+  return {{"id", node.name},
+          {"op", op_name(node)},
+          {"name", node.origin.name.empty() ? node.name : node.origin.name},
+          {"source", source_json(node)},
+          {"inputs", std::move(inputs)},
+          {"outputs", outputs_json(node.type)},
+          {"attrs", std::move(attrs)}};
+}
+
+struct Unsupported {
+  int count = 0;
+  std::string why;
+};
+
+std::map<std::string, Unsupported> unsupported(const Graph& graph, const std::vector<NodeId>& order) {
+  std::map<std::string, Unsupported> table;
+  for (const NodeId id : order) {
+    const Node& node = graph.node(id);
+    const bool unknown = node.kind == NodeKind::Call && !op::Registry::standard().find(node.op);
+    if (node.why_opaque.empty() && !unknown) continue;
+    Unsupported& entry = table[op_name(node)];
+    if (entry.count++ == 0) entry.why = node.why_opaque.empty() ? "the operator is not known here" : node.why_opaque;
+  }
+  return table;
+}
+
+std::string table_text(const Graph& graph, const std::vector<NodeId>& order,
+                       const std::map<std::string, Unsupported>& opaque) {
+  std::string text = fmt::format("{}{}{}\n", graph.format, graph.producer.empty() ? "" : ", by ", graph.producer);
+  for (const NodeId id : graph.inputs) {
+    text += fmt::format("input   {}: {}\n", graph.node(id).name, graph::to_string(graph.node(id).type));
+  }
+  for (const NodeId id : order) {
+    const Node& node = graph.node(id);
+    if (node.kind == NodeKind::Input || node.kind == NodeKind::Constant) continue;
+    text += fmt::format("{:<22} {}  {}\n", op_name(node), node.name, graph::to_string(node.type));
+  }
+  for (size_t i = 0; i < graph.outputs.size(); ++i) {
+    const Node& node = graph.node(graph.outputs[i]);
+    const std::string& name = i < graph.output_names.size() ? graph.output_names[i] : node.name;
+    text += fmt::format("output  {}: {}\n", name, graph::to_string(node.type));
+  }
+  for (const auto& [op, entry] : opaque) text += fmt::format("opaque  {} ×{}: {}\n", op, entry.count, entry.why);
+  return text;
+}
+
+json ends_json(const Graph& graph, const std::vector<NodeId>& ends, const std::vector<std::string>& names) {
+  json list = json::array();
+  for (size_t i = 0; i < ends.size(); ++i) {
+    const Node& node = graph.node(ends[i]);
+    json entry = tensor_json(node.type);
+    entry["name"] = i < names.size() ? names[i] : node.name;
+    entry["id"] = node.name;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Outcome inspect(const std::string& path, const std::map<std::string, int64_t>& dims) {
+  Outcome outcome;
+  outcome.file = path;
+  Result<Graph> read = import::read_model(path);
+  outcome.diagnostics = std::move(read.diagnostics);
+  outcome.json = {
+      {"nodes", json::array()}, {"inputs", json::array()}, {"outputs", json::array()}, {"unsupported", json::array()}};
+  if (!read.value) return outcome;
+  Graph& graph = *read.value;
+  append(outcome.diagnostics, passes::bind_dims(graph, dims));
+  std::vector<NodeId> roots;
+  for (const auto& [name, function] : graph.functions) roots.push_back(function);
+  roots.insert(roots.end(), graph.outputs.begin(), graph.outputs.end());
+  const std::vector<NodeId> order = graph.post_order(roots);
+  const std::map<std::string, Unsupported> opaque = unsupported(graph, order);
+  for (const NodeId id : order) outcome.json["nodes"].push_back(node_json(graph, graph.node(id)));
+  for (const auto& [op, entry] : opaque) {
+    outcome.json["unsupported"].push_back({{"op", op}, {"count", entry.count}, {"why", entry.why}});
+  }
+  outcome.json["inputs"] = ends_json(graph, graph.inputs, {});
+  outcome.json["outputs"] = ends_json(graph, graph.outputs, graph.output_names);
+  outcome.json["format"] = graph.format;
+  outcome.json["producer"] = graph.producer;
+  outcome.text = table_text(graph, order, opaque);
+  return outcome;
+}
+
+}  // namespace
+
+Run add_inspect(CLI::App& app) {
+  struct Options {
+    std::string model;
+    std::vector<std::string> dims;
+  };
+  auto options = std::make_shared<Options>();
+  app.add_option("MODEL", options->model, "an .onnx file, or Relay text")->required();
+  app.add_option("--dim", options->dims, "NAME=VALUE of a dynamic dimension; may stand several times");
+  return [options] {
+    std::map<std::string, int64_t> dims;
+    Diagnostics wrong;
+    if (read_sizes(options->dims, dims, wrong)) return inspect(options->model, dims);
+    Outcome outcome;
+    outcome.diagnostics = std::move(wrong);
+    outcome.exit = 2;
+    return outcome;
+  };
+}
+
+}  // namespace nw::cli

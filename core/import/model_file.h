@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A model file of any kind that is known: ONNX, or Relay's text.
+#pragma once
+
+#include <string>
+
+#include "graph/graph.h"
+
+namespace nw::import {
+
+// By the file's ending (.onnx, .relay, .txt), and by its bytes where that says nothing.
+Result<graph::Graph> read_model(const std::string& path);
+
+}  // namespace nw::import

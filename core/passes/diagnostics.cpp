@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "passes/diagnostics.h"
+
+#include <fmt/format.h>
+
+namespace nw::passes {
+
+Diagnostic no_such_dimension(const std::string& name, const graph::Graph& graph) {
+  Diagnostic d;
+  d.code = "NW1410";
+  d.message = fmt::format("the model has no dynamic dimension '{}'", name);
+  for (const auto& [symbol, var] : graph.symbols) d.legal.push_back(symbol);
+  return d;
+}
+
+Diagnostic negative_dimension(const std::string& name, int64_t value) {
+  Diagnostic d;
+  d.code = "NW1411";
+  d.message = fmt::format("the dimension '{}' cannot be {}", name, value);
+  return d;
+}
+
+}  // namespace nw::passes

@@ -221,7 +221,8 @@ NodeId RelayParser::unary() {
   const NodeId value = call_chain();
   if (!any || !value.valid() || !negative) return value;
   const Node& n = graph_.node(value);
-  if (n.kind == NodeKind::Constant && at.kind != TokenKind::Ident && n.data.bytes() && n.data.size() == 1) {
+  if (n.kind == NodeKind::Constant && (at.kind == TokenKind::Number || is_number_word(at.text)) && n.data.bytes() &&
+      n.data.size() == 1) {
     NDArray data(n.data.dtype(), {});
     if (data.dtype().is_float()) {
       data.set(0, -n.data.at(0));

@@ -74,10 +74,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
   graph::Graph graph = parser.parse();
   Diagnostics diagnostics = parser.take_diagnostics();
   const int left = parser.first_line_left();
-  if (left > 0) {
-    std::erase_if(lexical, [&](const Diagnostic& d) { return line_of(d) >= left; });
-    diagnostics.push_back(text_ignored("behind the function", left, line_at(text.substr(start), text.size() - start)));
-  }
+  if (left > 0) std::erase_if(lexical, [&](const Diagnostic& d) { return line_of(d) >= left; });
   diagnostics.insert(diagnostics.begin(), lexical.begin(), lexical.end());
   if (!parser.found_function()) {
     diagnostics.insert(diagnostics.begin(), no_function());
@@ -94,6 +91,8 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
   }
   if (first) diagnostics.push_back(constant_without_data(first->origin.name, without_data, first->origin.span));
   move_lines(diagnostics, skipped_lines);
+  if (left > 0)
+    diagnostics.push_back(text_ignored("behind the function", left + skipped_lines, line_at(text, text.size() - 1)));
   for (NodeId id{int32_t{0}}; id.index() < graph.size(); ++id.value) {
     if (graph.node(id).origin.span.valid()) graph.node(id).origin.span.line += skipped_lines;
   }

@@ -2,6 +2,7 @@
 // Programs in Relay text, and their groups as one line: "{add} {nn.conv2d add}", sorted.
 #pragma once
 
+#include <QTest>
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -9,9 +10,17 @@
 #include "fusion/fusion.h"
 #include "import/relay.h"
 
+// So that QCOMPARE shows the texts that differ.
+template <>
+inline char* QTest::toString(const std::string& text) {
+  return qstrdup(text.c_str());
+}
+
 namespace nw::test {
 
-inline const graph::OpTraitsTable& relay_ops() { return op::Registry::standard().traits(); }
+inline const graph::OpTraitsTable& relay_ops() {
+  return op::Registry::standard().traits();
+}
 
 inline std::vector<std::vector<std::string>> groups_of(const graph::Graph& graph, const fusion::Fusion& fusion) {
   std::vector<std::vector<std::string>> groups;

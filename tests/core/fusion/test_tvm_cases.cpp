@@ -135,16 +135,18 @@ fn (%x: Tensor[(1, 16, 1, 64), float32]) {
       joined += "%" + std::to_string(next + 2) + (i < 2 ? ", " : "");
       next += 3;
     }
-    text += "  %18 = (" + joined + ");\n  %19 = concatenate(%18, axis=1);\n"
+    text += "  %18 = (" + joined +
+            ");\n  %19 = concatenate(%18, axis=1);\n"
             "  %20 = nn.max_pool2d(%19, pool_size=[2, 2], strides=[2, 2], padding=[0, 0, 0, 0]);\n"
             "  %21 = add(%20, 1f);\n  %22 = add(%21, 1f);\n  (%21, %22)\n}";
     QCOMPARE(groups(text),
-             "{add add add concatenate add add add add concatenate add add add add concatenate add concatenate} "
-             "{add} {nn.max_pool2d add}");
+             "{add} {add add add concatenate add add add add concatenate add add add add concatenate add concatenate} "
+             "{nn.max_pool2d add}");
   }
 
   void inception() {
-    QCOMPARE(groups(R"(
+    QCOMPARE(
+        groups(R"(
 fn (%x: Tensor[(1, 16, 64, 64), float32], %a: Tensor[(16, 16, 3, 3), float32], %b: Tensor[(16, 16, 3, 3), float32], %c: Tensor[(16, 32, 3, 3), float32], %d: Tensor[(16, 32, 3, 3), float32]) {
   %0 = nn.conv2d(%x, %a, padding=[1, 1, 1, 1], channels=16, kernel_size=[3, 3]);
   %1 = nn.relu(%0);
@@ -159,7 +161,7 @@ fn (%x: Tensor[(1, 16, 64, 64), float32], %a: Tensor[(16, 16, 3, 3), float32], %
   %10 = (%7, %9);
   concatenate(%10, axis=1)
 })"),
-             "{concatenate} {concatenate} {nn.conv2d nn.relu} {nn.conv2d nn.relu} {nn.conv2d nn.relu} {nn.conv2d nn.relu}");
+        "{concatenate} {concatenate} {nn.conv2d nn.relu} {nn.conv2d nn.relu} {nn.conv2d nn.relu} {nn.conv2d nn.relu}");
   }
 
   void parallel_injective() {
@@ -278,7 +280,7 @@ fn (%a: Tensor[(4), float32], %b: Tensor[(4), float32]) {
   add(%6, %7)
 })",
                     depth(4)),
-             "{multiply multiply add add} {multiply multiply add add} {multiply}");
+             "{multiply} {multiply add multiply add} {multiply multiply add add}");
   }
 
   void the_graph_is_not_changed() {

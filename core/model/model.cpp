@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/model.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/machine.h"
+#include "model/group_computation.h"
+#include "op/default_schedule.h"
+#include "op/registry.h"
+#include "passes/passes.h"
+#include "script/write.h"
+
+namespace nw::model {
+
+std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagnostics, const std::string& path, const OpenOptions& options) {
+  auto model = std::make_shared<Model>();
+  model->path = path;
+  model->diagnostics = std::move(diagnostics);
+  model->snapshots.push_back({"source", "Source", std::make_shared<const graph::Graph>(std::move(source)), {}});
+  if (options.passes == Passes::None) return model;
+  for (const passes::Pass& pass : passes::default_passes()) {
+    if (options.cancel.cancelled()) break;
+    passes::PassResult result = pass.run(model->optimized());
+    append(model->diagnostics, std::move(result.diagnostics));
+    model->snapshots.push_back({pass.name, pass.title, std::make_shared<const graph::Graph>(std::move(result.graph)), std::move(result.from_previous)});
+  }
+  return model;
+}
+
+fusion::Fusion fuse(const Model& model, const fusion::Options& options) {
+  return fusion::fuse(model.optimized(), op::Registry::standard().traits(), options);
+}
+
+Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id, DefaultSchedule schedule) {
+  const fusion::Group* group = nullptr;
+  for (const fusion::Group& candidate : fusion.groups)
+    if (candidate.id == id) group = &candidate;
+  if (!group) {
+    Diagnostic d;
+    d.code = "NW3002";
+    d.message = "there is no group " + std::to_string(id.value) + "; groups are numbered from " +
+                (fusion.groups.empty() ? std::string("none") : std::to_string(fusion.groups.front().id.value) + " to " + std::to_string(fusion.groups.back().id.value));
+    return d;
+  }
+  Result<GroupComputation> computation = group_computation(graph, *group);
+  if (!computation.value) return std::move(computation.diagnostics);
+  GroupKernel kernel;
+  kernel.task_key = task_key(graph, *group);
+  kernel.inputs = computation->input_nodes;
+  kernel.outputs = computation->output_nodes;
+  kernel.stage_nodes = computation->stage_nodes;
+  script::WriteRequest request;
+  request.outputs = computation->outputs;
+  request.args = computation->inputs;
+  request.args.insert(request.args.end(), computation->outputs.begin(), computation->outputs.end());
+  if (schedule == DefaultSchedule::Cpu) request.steps = op::default_schedule(computation->outputs, read_machine_facts());
+  request.metadata = nlohmann::json{{"task", kernel.task_key}, {"target", "cpu"}, {"model", graph.name}, {"group", id.value}}.dump();
+  kernel.script = script::write(request);
+  return Result<GroupKernel>(std::move(kernel), std::move(computation.diagnostics));
+}
+
+}  // namespace nw::model

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening: by the name's ending for our own files (.nest, .py), by content for models.
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "import/model_file.h"
+#include "import/relay.h"
+#include "passes/dims.h"
+#include "workspace/document.h"
+#include "workspace/project.h"
+
+namespace nw::workspace {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Diagnostic changed_model(const std::string& path) {
+  Diagnostic d;
+  d.code = "NW1053";
+  d.severity = Severity::Warning;
+  d.message = "'" + path + "' is not the file that the project was saved with; choices about nodes that it does not have are left out";
+  Place place;
+  place.file = path;
+  d.where.push_back(place);
+  return d;
+}
+
+Opened open_model_file(const std::string& path, const model::OpenOptions& options) {
+  Opened opened;
+  opened.path = path;
+  Result<graph::Graph> graph = import::read_model(path);
+  if (graph.value) append(graph.diagnostics, passes::bind_dims(*graph.value, options.dims));
+  if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, path, options);
+  opened.diagnostics = opened.model ? opened.model->diagnostics : std::move(graph.diagnostics);
+  return opened;
+}
+
+Opened open_script(const std::string& path) {
+  Opened opened;
+  opened.path = path;
+  Result<std::string> text = read_whole_file(path);
+  opened.diagnostics = std::move(text.diagnostics);
+  if (text.value) opened.script = std::move(*text.value);
+  return opened;
+}
+
+Opened open_project(const std::string& path, const model::OpenOptions& options) {
+  Opened opened;
+  opened.path = path;
+  Result<std::string> text = read_whole_file(path);
+  if (!text.value) {
+    opened.diagnostics = std::move(text.diagnostics);
+    return opened;
+  }
+  Result<Project> project = read_project(*text);
+  if (!project.value) {
+    opened.diagnostics = std::move(project.diagnostics);
+    return opened;
+  }
+  const fs::path model_path = fs::path(project->model_path).is_absolute() ? fs::path(project->model_path)
+                                                                         : fs::path(path).parent_path() / project->model_path;
+  const std::string file = model_path.lexically_normal().string();
+  opened = open_model_file(file, options);
+  append(opened.diagnostics, std::move(project.diagnostics));
+  if (opened.model && !project->model_sha256.empty() && file_sha256(file) != project->model_sha256)
+    opened.diagnostics.push_back(changed_model(file));
+  opened.project_path = path;
+  opened.choices = std::move(project->choices);
+  opened.view_state = std::move(project->view_state);
+  opened.unknown_project_keys = std::move(project->unknown_keys);
+  return opened;
+}
+
+}  // namespace
+
+Opened open(const std::string& path, const model::OpenOptions& options) {
+  if (path.ends_with(".nest")) return open_project(path, options);
+  if (path.ends_with(".py")) return open_script(path);
+  return open_model_file(path, options);
+}
+
+Opened open_text(const std::string& text, const std::string& title) {
+  Opened opened;
+  opened.path = title;
+  if (title.ends_with(".py")) {
+    opened.script = text;
+    return opened;
+  }
+  Result<graph::Graph> graph = import::read_relay(text);
+  if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, title, {});
+  opened.diagnostics = opened.model ? opened.model->diagnostics : std::move(graph.diagnostics);
+  return opened;
+}
+
+}  // namespace nw::workspace

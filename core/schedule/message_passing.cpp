@@ -295,24 +295,28 @@ class MayExceed {
 
 class Checks {
  public:
-  Checks(const Stage& stage, const RangeTable& ranges, Analyzer& analyzer) : analyzer_(analyzer) {
+  Checks(const Stage& stage, const RangeTable& ranges, Analyzer& analyzer, const arith::DomainMap* around)
+      : analyzer_(analyzer), domain_(around ? *around : own_) {
+    if (around) return;
     for (const Axis& a : stage.axes)
-      if (ranges[a.id].defined()) domain_[a.iter->var] = IntSet::from_range(ranges[a.id]);
+      if (ranges[a.id].defined()) own_[a.iter->var] = IntSet::from_range(ranges[a.id]);
   }
   void below(const Expr& value, const Expr& extent) {
-    if (const Expr most = arith::eval_set(value, domain_, analyzer_).max; !most || !analyzer_.can_prove(tir::lt(most, extent)))
+    if (const Expr most = arith::eval_set(value, domain_, free_).max; !most || !analyzer_.can_prove(tir::lt(most, extent)))
       found.push_back(tir::lt(value, extent));
   }
   void not_negative(const Expr& value) {
     const Expr zero = tir::int_imm(0, value->dtype);
-    if (const Expr least = arith::eval_set(value, domain_, analyzer_).min; !least || !analyzer_.can_prove(tir::ge(least, zero)))
+    if (const Expr least = arith::eval_set(value, domain_, free_).min; !least || !analyzer_.can_prove(tir::ge(least, zero)))
       found.push_back(tir::ge(value, zero));
   }
   std::vector<Expr> found;
 
  private:
   Analyzer& analyzer_;
-  arith::DomainMap domain_;
+  Analyzer free_;  // knows nothing: sets are evaluated by their ends alone
+  arith::DomainMap own_;
+  const arith::DomainMap& domain_;
 };
 
 }  // namespace
@@ -351,10 +355,10 @@ void spread_down(const Stage& stage, FlagTable& touched) {
 }
 
 std::vector<Expr> bound_checks(const Stage& stage, const RangeTable& ranges, const IndexTable& values, bool check_domain,
-                               const FlagTable& skip, Analyzer& analyzer) {
+                               const FlagTable& skip, Analyzer& analyzer, const arith::DomainMap* around) {
   FlagTable exceeds(ranges.size());
   above_from_below(stage, MayExceed(ranges, exceeds, analyzer));
-  Checks checks(stage, ranges, analyzer);
+  Checks checks(stage, ranges, analyzer, around);
   auto looked_at = [&](AxisId axis) {
     return !skip[axis] && stage.find_axis(axis)->iter->type != IterType::Opaque && ranges[axis].defined() && values[axis];
   };

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "schedule/bounds.h"
+#include "schedule/primitives.h"
 
 namespace nw::schedule {
 
@@ -21,16 +22,22 @@ struct Replay {
     int last_line = 0;       // of a statement over several lines; 0: the same line
     std::string text;        // the statement as written
     StageId stage;           // that it changes, if one
+    std::map<std::string, TextSpan> args = {};  // as in StepSource; some fixes copy an argument
+    std::string schedule_name = "s";
   };
-  std::vector<Step> steps;   // those that were applied, in order (schedule steps only)
+  std::vector<Step> steps;   // schedule steps that were applied, in order
   // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
   std::function<std::optional<Schedule>(size_t i)> without;
 };
 
 // Attachment, inlining, groups and marks: everything that needs no bounds.
 Diagnostics verify_structure(const Schedule& s);
-// Extents of threads and marks, races, reads outside a tensor; warnings. `normalized` and `bounds` belong together.
+// The same for someone who has the normal form already.
+Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
+// Extents of threads and marks, reads outside a tensor. `normalized` and `bounds` belong together.
 Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
+// Warnings: what is legal but wasteful.
+Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
 // All of the above; bounds are inferred here if the structure holds.
 Diagnostics verify(const Schedule& s, const Replay& replay);
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the rules about whole schedules find. A finding knows the lines it comes from; which of them is to blame, and
+// therefore what the fixes edit, is decided afterwards (verify.cpp).
+#pragma once
+
+#include <functional>
+
+#include "schedule/dataflow.h"
+#include "schedule/verify.h"
+
+namespace nw::schedule {
+
+// Adds `legal` and fixes, once it is known at which step the diagnostic stands.
+using Mend = std::function<void(Diagnostic&, const StepSource& at)>;
+
+struct Finding {
+  Diagnostic diagnostic;     // where[0] has the stage and axis; its span is set later, unless it is valid already
+  std::vector<int> lines;    // of the steps whose removal may cure it
+  Mend mend;                 // may be empty
+};
+
+struct Findings {
+  std::vector<Finding> list;
+  Finding& add(std::string code, const std::string& stage, std::string message);
+};
+
+void check_attachments(const Schedule& s, const Schedule& normalized, const Dataflow& flow, Findings& found);
+void check_inlined(const Schedule& s, Findings& found);
+void check_marks(const Schedule& normalized, Findings& found);
+void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found);
+void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& found);
+void check_reads(const Schedule& normalized, Findings& found);
+void check_accumulators(const Schedule& normalized, Findings& found);
+
+void find_recomputation(const Schedule& normalized, const Bounds& bounds, Findings& found);
+void find_strided_vectors(const Schedule& normalized, const Bounds& bounds, Findings& found);
+void find_inner_tails(const Schedule& normalized, const Bounds& bounds, Findings& found);
+
+// The rules without their mending: whether a schedule is sound, and how many errors it has.
+size_t count_structural_errors(const Schedule& s);
+
+// A place for a stage: a loop of another one. Nearest readers first, the innermost loop first.
+struct AttachPoint {
+  StageId stage;
+  AxisId axis;
+};
+// All places at which the stage may stand, given the rest of the schedule as it is.
+std::vector<AttachPoint> legal_attach_points(const Schedule& s, StageId stage);
+std::string attach_text(const Schedule& s, const AttachPoint& point, const std::string& schedule_name);  // "s[C], xo", or empty
+
+}  // namespace nw::schedule

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loops that threads run, and extents that must be known: judged when bounds are.
+#include <algorithm>
+
+#include "arith/analyzer.h"
+#include "schedule/names.h"
+#include "schedule/refusal.h"
+#include "schedule/threads.h"
+#include "schedule/verify/rules.h"
+#include "tir/print.h"
+
+namespace nw::schedule {
+
+namespace {
+
+struct Bound {
+  StageId stage;
+  AxisId axis;
+  IterVar thread;
+  Expr extent;
+  int line = 0;
+};
+
+bool same_extent(const Expr& a, const Expr& b) {
+  if (a == b) return true;
+  const int64_t *x = tir::as_const_int(a), *y = tir::as_const_int(b);
+  if (x && y) return *x == *y;
+  arith::Analyzer analyzer;
+  return analyzer.can_prove_equal(a, b);
+}
+
+class ThreadRules {
+ public:
+  ThreadRules(const Schedule& n, const Bounds& bounds, Findings& found) : n_(n), bounds_(bounds), found_(found) {}
+
+  void run() {
+    // From the outputs backwards, as a kernel is entered: the first loop of a thread says how many there are.
+    for (auto it = n_.order().rbegin(); it != n_.order().rend(); ++it) {
+      const Stage& stage = n_.stage(*it);
+      if (stage.attach.kind == AttachKind::InlinedAlready) continue;
+      size_t first = all_.size();
+      for (AxisId leaf : stage.leaf) {
+        const AxisAttr* attr = stage.attr(leaf);
+        const auto range = bounds_.ranges.find(leaf);
+        if (!attr || !attr->bind_thread || range == bounds_.ranges.end()) continue;
+        const Bound b{*it, leaf, attr->bind_thread, range->second.extent, attr->line};
+        if (!twice_in_one_nest(b, first) && !extents_differ(b)) private_memory(b, stage);
+        all_.push_back(b);
+      }
+    }
+  }
+
+ private:
+  // Stages that are computed inside each other are one kernel.
+  StageId kernel(StageId id) const {
+    for (size_t steps = 0; steps < n_.order().size(); ++steps) {
+      const Attach& attach = n_.attach_of(id);
+      if (attach.kind != AttachKind::At && attach.kind != AttachKind::ScanUpdate) break;
+      id = attach.stage;
+    }
+    return id;
+  }
+
+  bool twice_in_one_nest(const Bound& b, size_t first) {
+    if (is_virtual_thread(b.thread->thread_tag)) return false;
+    for (size_t i = first; i < all_.size(); ++i) {
+      const Bound& other = all_[i];
+      if (other.thread->thread_tag != b.thread->thread_tag || tir::is_one(other.extent) || tir::is_one(b.extent)) continue;
+      const std::string tag = b.thread->thread_tag;
+      Finding& f = found_.add("NW2309", n_.stage(b.stage).name(), shown(n_, other.axis) + " and " + shown(n_, b.axis) + " of one nest are both bound to " + tag);
+      f.diagnostic.where[0].axis = shown(n_, b.axis);
+      f.diagnostic.because.push_back("a thread has one value of " + tag + ", so both loops would always be at the same iteration");
+      f.diagnostic.because.push_back(shown(n_, other.axis) + " was bound to " + tag + in_line(other.line));
+      f.lines = {b.line, other.line};
+      f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
+        for (const std::string& free : thread_tags())
+          if (free != b.thread->thread_tag) d.legal.push_back(free);
+        d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
+      };
+      return true;
+    }
+    return false;
+  }
+
+  bool extents_differ(const Bound& b) {
+    for (const Bound& other : all_) {
+      const bool one_object = other.thread == b.thread;
+      const bool one_name = other.thread->thread_tag == b.thread->thread_tag && !is_virtual_thread(b.thread->thread_tag);
+      if (!one_object && !(one_name && kernel(other.stage) == kernel(b.stage))) continue;
+      if (same_extent(other.extent, b.extent)) return false;
+      report_extents(b, other);
+      return true;
+    }
+    return false;
+  }
+
+  void report_extents(const Bound& b, const Bound& other) {
+    const std::string tag = b.thread->thread_tag, mine = tir::to_string(b.extent), theirs = tir::to_string(other.extent);
+    const std::string stage = n_.stage(b.stage).name(), first = n_.stage(other.stage).name();
+    Finding& f = found_.add("NW2308", stage, shown(n_, b.axis) + " of " + stage + " has " + mine + " iterations, but " + tag + " has " + theirs + " in this kernel");
+    f.diagnostic.where[0].axis = shown(n_, b.axis);
+    f.diagnostic.because.push_back(tag + " runs " + shown(n_, other.axis) + " of " + first + ", which has " + theirs + " iterations" + in_line(other.line));
+    f.diagnostic.because.push_back("every stage in a kernel is run by the same threads");
+    f.lines = {b.line, other.line};
+    f.mend = [n = &n_, b, other](Diagnostic& d, const StepSource& at) {
+      const Stage& own = n->stage(b.stage);
+      d.legal = {"a loop of " + tir::to_string(other.extent) + " iterations"};
+      const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, b.axis, at.schedule_name);
+      std::string thread;
+      if (const TextSpan* span = arg_span(at, {"thread_ivar", "1"})) {
+        const int start = span->column - at.span.column;
+        if (start >= 0 && static_cast<size_t>(start + span->length) <= at.text.size()) thread = at.text.substr(static_cast<size_t>(start), static_cast<size_t>(span->length));
+      }
+      if (!of.empty() && !axis.empty() && !thread.empty() && b.line == at.span.line) {
+        const std::string inner = own.script_name + "_t";
+        d.fixes.push_back({"split it by " + tir::to_string(other.extent) + " and bind the inner part",
+                           replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis + ", factor=" + tir::to_string(other.extent) + ")\n" + of + ".bind(" + inner + ", " + thread + ")")});
+      }
+      d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
+    };
+  }
+
+  // Inside a loop of the same thread, with memory of its own, a thread would fill only its own part of what it needs.
+  void private_memory(const Bound& b, const Stage& stage) {
+    const auto scope = thread_scope(b.thread->thread_tag);
+    const auto path = attach_path(n_, b.stage);
+    if (!scope || !path || tir::is_one(b.extent) || is_virtual_thread(b.thread->thread_tag)) return;
+    int most = -1;
+    const tir::IterVarNode* around = nullptr;
+    for (AxisId axis : *path) {
+      const tir::IterVarNode* thread = thread_of(n_, axis);
+      if (!thread) continue;
+      if (const auto rank = thread_scope(thread->thread_tag)) most = std::max(most, rank->rank);
+      if (thread->thread_tag == b.thread->thread_tag) around = thread;
+    }
+    const StorageRank rank = stage.scope.empty() ? default_storage_rank(most) : storage_rank(stage.scope).value_or(StorageRank::Global);
+    if (!around || static_cast<int>(rank) <= scope->rank || stage.is_output) return;
+    const std::string tag = b.thread->thread_tag;
+    Finding& f = found_.add("NW2312", stage.name(), stage.name() + " is in memory of each thread's own, but its loop " + shown(n_, b.axis) + " is shared out among " + tag);
+    f.diagnostic.where[0].axis = shown(n_, b.axis);
+    f.diagnostic.because.push_back(stage.name() + " is computed inside a loop that " + tag + " runs, so every " + tag + " has a copy");
+    f.diagnostic.because.push_back("each would fill one part of its copy and read all of it");
+    f.lines = {b.line};
+    f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
+      const Stage& own = n->stage(b.stage);
+      d.legal = {"shared memory", "no bind"};
+      const std::string of = script_text(own, at.schedule_name);
+      if (!of.empty() && at.span.valid() && own.scope.empty()) d.fixes.push_back({"keep " + own.name() + " in shared memory", {{Edit::Kind::Insert, at.span.line, of + ".set_scope(\"shared\")"}}});
+      d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
+    };
+  }
+
+  const Schedule& n_;
+  const Bounds& bounds_;
+  Findings& found_;
+  std::vector<Bound> all_;
+};
+
+}  // namespace
+
+void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found) {
+  if (!bounds.threads.empty()) ThreadRules(normalized, bounds, found).run();
+}
+
+void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& found) {
+  for (StageId id : normalized.order()) {
+    const Stage& stage = normalized.stage(id);
+    if (stage.attach.kind == AttachKind::InlinedAlready) continue;
+    for (AxisId leaf : stage.leaf) {
+      const AxisAttr* attr = stage.attr(leaf);
+      const auto range = bounds.ranges.find(leaf);
+      if (!attr || range == bounds.ranges.end() || tir::as_const_int(range->second.extent)) continue;
+      const bool vector = attr->iter_type == IterType::Vectorized;
+      if (!vector && attr->iter_type != IterType::Unrolled) continue;
+      const std::string verb = vector ? "vectorize" : "unroll", name = shown(normalized, leaf);
+      Finding& f = found.add("NW2315", stage.name(), "cannot " + verb + " " + name + ": its extent is " + tir::to_string(range->second.extent) + ", not a number");
+      f.diagnostic.where[0].axis = name;
+      f.diagnostic.because.push_back(vector ? "vectors have a fixed number of lanes" : "the iterations are written out one by one, so their number must be known");
+      f.lines = {attr->line};
+      f.mend = [n = &normalized, id, leaf, verb, vector](Diagnostic& d, const StepSource& at) {
+        const Stage& own = n->stage(id);
+        const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, leaf, at.schedule_name);
+        d.legal = {"a loop with a constant extent: split it by a constant first"};
+        const std::string factor = vector ? "8" : "4";
+        if (!of.empty() && !axis.empty()) {
+          const std::string inner = own.script_name + (vector ? "_v" : "_u");
+          d.fixes.push_back({"split it by " + factor + " and " + verb + " the inner part",
+                             replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis + ", factor=" + factor + ")\n" + of + "." + verb + "(" + inner + ")")});
+        }
+        d.fixes.push_back({"delete the step: " + shown(*n, leaf) + " stays a loop", delete_statement(at)});
+      };
+    }
+  }
+}
+
+}  // namespace nw::schedule

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "schedule/verify.h"
+
+#include <algorithm>
+
+#include "schedule/refusal.h"
+#include "schedule/verify/rules.h"
+
+namespace nw::schedule {
+
+namespace {
+
+Findings structure(const Schedule& s, const Schedule& n) {
+  Findings found;
+  const Dataflow flow(n);
+  check_inlined(s, found);
+  check_attachments(s, n, flow, found);
+  check_marks(n, found);
+  return found;
+}
+
+Findings with_bounds(const Schedule& n, const Bounds& bounds) {
+  Findings found;
+  check_threads(n, bounds, found);
+  check_extents(n, bounds, found);
+  check_reads(n, found);
+  check_accumulators(n, found);
+  return found;
+}
+
+Findings waste(const Schedule& n, const Bounds& bounds) {
+  Findings found;
+  find_recomputation(n, bounds, found);
+  find_strided_vectors(n, bounds, found);
+  find_inner_tails(n, bounds, found);
+  return found;
+}
+
+// The same mistake in another version of the schedule.
+bool same_mistake(const Diagnostic& a, const Diagnostic& b) {
+  return a.code == b.code && a.where[0].stage == b.where[0].stage;
+}
+
+// Everything that is found, in one go; what cannot be judged because something before it failed is left out.
+std::vector<Finding> find_all(const Schedule& s, bool warnings) {
+  const Result<Schedule> n = normalize(s);
+  Findings found = structure(s, *n);
+  const bool sound = std::none_of(found.list.begin(), found.list.end(), [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
+  if (!sound) return std::move(found.list);
+  const Result<Bounds> bounds = infer_bounds(*n);
+  if (!bounds.value) return std::move(found.list);
+  for (Finding& f : with_bounds(*n, *bounds).list) found.list.push_back(std::move(f));
+  if (!warnings) return std::move(found.list);
+  for (const Diagnostic& d : bounds->diagnostics) found.list.push_back({d, {}, {}});
+  for (Finding& f : waste(*n, *bounds).list) found.list.push_back(std::move(f));
+  return std::move(found.list);
+}
+
+StepSource last_of(const Finding& f) {
+  StepSource at;
+  for (int line : f.lines) at.span.line = std::max(at.span.line, line);
+  if (at.span.line > 0) at.span.column = 1;
+  return at;
+}
+
+Diagnostic placed(Finding f, const StepSource& at) {
+  if (!f.diagnostic.where[0].span.valid()) f.diagnostic.where[0].span = at.span;
+  if (f.mend) f.mend(f.diagnostic, at);
+  return std::move(f.diagnostic);
+}
+
+Diagnostics placed(std::vector<Finding> found) {
+  Diagnostics out;
+  for (Finding& f : found) {
+    const StepSource at = last_of(f);
+    out.push_back(placed(std::move(f), at));
+  }
+  return out;
+}
+
+// Finds the last step whose removal cures a mistake; what is found without each step is looked up once.
+class Blame {
+ public:
+  explicit Blame(const Replay& replay) : replay_(replay), without_(replay.steps.size()) {}
+
+  StepSource step_for(const Finding& f) {
+    if (f.diagnostic.where[0].span.valid()) return at_line_of(f);
+    const bool error = f.diagnostic.severity == Severity::Error;
+    for (size_t i = replay_.steps.size(); error && i-- > 0;)
+      if (cures(i, f.diagnostic)) return source(replay_.steps[i]);
+    return at_line_of(f);
+  }
+
+ private:
+  StepSource at_line_of(const Finding& f) const {
+    StepSource at = last_of(f);
+    if (!replay_.steps.empty()) at.schedule_name = replay_.steps[0].schedule_name;
+    for (const Replay::Step& step : replay_.steps)
+      if (step.span.line == at.span.line) return source(step);
+    return at;
+  }
+  static StepSource source(const Replay::Step& step) {
+    StepSource at;
+    at.span = step.span;
+    at.last_line = step.last_line;
+    at.text = step.text;
+    at.args = step.args;
+    at.schedule_name = step.schedule_name;
+    return at;
+  }
+  bool cures(size_t i, const Diagnostic& d) {
+    if (!without_[i]) {
+      without_[i].emplace();
+      if (const std::optional<Schedule> s = replay_.without(i))
+        for (Finding& f : find_all(*s, false)) without_[i]->push_back(std::move(f.diagnostic));
+      else
+        without_[i]->push_back(d);  // cannot be judged
+    }
+    return std::none_of(without_[i]->begin(), without_[i]->end(), [&](const Diagnostic& other) { return same_mistake(d, other); });
+  }
+
+  const Replay& replay_;
+  std::vector<std::optional<Diagnostics>> without_;
+};
+
+}  // namespace
+
+Finding& Findings::add(std::string code, const std::string& stage, std::string message) {
+  Finding f;
+  f.diagnostic.code = std::move(code);
+  f.diagnostic.message = std::move(message);
+  f.diagnostic.where.push_back(at_stage(stage));
+  list.push_back(std::move(f));
+  return list.back();
+}
+
+size_t count_structural_errors(const Schedule& s) {
+  const Result<Schedule> n = normalize(s);
+  size_t errors = 0;
+  for (const Finding& f : structure(s, *n).list) errors += f.diagnostic.severity == Severity::Error ? 1 : 0;
+  return errors;
+}
+
+Diagnostics verify_structure(const Schedule& s) {
+  const Result<Schedule> n = normalize(s);
+  return verify_structure(s, *n);
+}
+
+Diagnostics verify_structure(const Schedule& s, const Schedule& normalized) {
+  return placed(structure(s, normalized).list);
+}
+
+Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds) {
+  return placed(with_bounds(normalized, bounds).list);
+}
+
+Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds) {
+  return placed(waste(normalized, bounds).list);
+}
+
+Diagnostics verify(const Schedule& s) {
+  const Result<Schedule> n = normalize(s);
+  Findings found = structure(s, *n);
+  Diagnostics out = placed(std::move(found.list));
+  if (has_errors(out)) return out;
+  const Result<Bounds> bounds = infer_bounds(*n);
+  if (!bounds.value) return bounds.diagnostics;
+  append(out, verify_bounds(*n, *bounds));
+  append(out, bounds->diagnostics);
+  append(out, find_waste(*n, *bounds));
+  return out;
+}
+
+Diagnostics verify(const Schedule& s, const Replay& replay) {
+  // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.
+  const Result<Schedule> n = normalize(s);
+  Findings found = structure(s, *n);
+  const bool sound = std::none_of(found.list.begin(), found.list.end(), [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
+  std::optional<Result<Bounds>> bounds;
+  if (sound) bounds = infer_bounds(*n);
+  if (bounds && bounds->value) {
+    for (Finding& f : with_bounds(*n, **bounds).list) found.list.push_back(std::move(f));
+    for (Finding& f : waste(*n, **bounds).list) found.list.push_back(std::move(f));
+  }
+  Blame blame(replay);
+  Diagnostics out;
+  for (Finding& f : found.list) {
+    const StepSource at = blame.step_for(f);
+    out.push_back(placed(std::move(f), at));
+  }
+  if (bounds) append(out, bounds->value ? (*bounds)->diagnostics : bounds->diagnostics);
+  return out;
+}
+
+}  // namespace nw::schedule

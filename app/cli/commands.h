@@ -17,6 +17,7 @@ const std::vector<Command>& commands();
 
 Run add_explain(CLI::App& app);
 Run add_inspect(CLI::App& app);
+Run add_script(CLI::App& app);
 Run add_run(CLI::App& app);
 Run add_emit(CLI::App& app);
 

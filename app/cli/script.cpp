@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `script MODEL --group ID`: a fused group as a TE script.
+#include "commands.h"
+#include "model_options.h"
+
+namespace nw::cli {
+
+Run add_script(CLI::App& app) {
+  struct Options {
+    ModelOptions model;
+    int group = -1;
+    std::string schedule = "default";
+  };
+  auto o = std::make_shared<Options>();
+  add_model_options(app, o->model);
+  app.add_option("--group", o->group, "the group's number, as `fuse` gives it")->required();
+  app.add_option("--schedule", o->schedule, "default or none")->check(CLI::IsMember({"default", "none"}))->capture_default_str();
+  return [o] {
+    Outcome outcome;
+    outcome.file = o->model.path;
+    const auto model = open_model(o->model, outcome.diagnostics);
+    if (!model) return outcome;
+    const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, o->model, outcome.diagnostics));
+    Result<model::GroupKernel> kernel =
+        model::group_kernel(model->optimized(), fusion, GroupId(o->group), o->schedule == "none" ? model::DefaultSchedule::None : model::DefaultSchedule::Cpu);
+    append(outcome.diagnostics, std::move(kernel.diagnostics));
+    if (kernel.value) {
+      outcome.json["script"] = kernel->script;
+      outcome.json["task"] = kernel->task_key;
+      outcome.text = kernel->script;
+    }
+    return outcome;
+  };
+}
+
+}  // namespace nw::cli

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <optional>
+#include <unordered_map>
+
+#include "interp/program.h"
+#include "tir/visit.h"
+
+namespace nw::interp {
+
+namespace {
+
+using tir::Expr;
+using tir::ExprKind;
+
+double sigmoid(double x) {
+  return 1.0 / (1.0 + std::exp(-x));
+}
+double rsqrt(double x) {
+  return 1.0 / std::sqrt(x);
+}
+
+using Math1 = double (*)(double);
+using Math2 = double (*)(double, double);
+
+Math1 math1(std::string_view name) {
+  struct Known {
+    std::string_view name;
+    Math1 f;
+  };
+  static constexpr Known known[] = {
+      {"exp", std::exp},         {"exp2", std::exp2},   {"log", std::log},     {"log2", std::log2},
+      {"log10", std::log10},     {"log1p", std::log1p}, {"expm1", std::expm1}, {"sqrt", std::sqrt},
+      {"rsqrt", rsqrt},          {"tanh", std::tanh},   {"sigmoid", sigmoid},  {"erf", std::erf},
+      {"erfc", std::erfc},       {"sin", std::sin},     {"cos", std::cos},     {"tan", std::tan},
+      {"asin", std::asin},       {"acos", std::acos},   {"atan", std::atan},   {"sinh", std::sinh},
+      {"cosh", std::cosh},       {"asinh", std::asinh}, {"acosh", std::acosh}, {"atanh", std::atanh},
+      {"cbrt", std::cbrt},       {"floor", std::floor}, {"ceil", std::ceil},   {"trunc", std::trunc},
+      {"round", std::nearbyint}, {"fabs", std::fabs}};
+  for (const Known& k : known)
+    if (k.name == name) return k.f;
+  return nullptr;
+}
+
+Math2 math2(std::string_view name) {
+  if (name == "pow") return std::pow;
+  if (name == "fmin") return std::fmin;
+  if (name == "fmax") return std::fmax;
+  if (name == "fmod") return std::fmod;
+  if (name == "atan2") return std::atan2;
+  if (name == "hypot") return std::hypot;
+  return nullptr;
+}
+
+class Compiler {
+ public:
+  Compiler(const te::ComputeNode& op, const CompileOptions& options) : op_(op), options_(options) {}
+
+  Program run() {
+    add_loops(op_.axis);
+    p_.data_loops = p_.loop_registers.size();
+    if (op_.is_reduction()) add_loops(op_.reduce_axis);
+    p_.levels.resize(p_.loop_registers.size() + 1);
+    if (op_.is_reduction())
+      reduction();
+    else
+      for (const Expr& e : op_.body) p_.results.push_back(value(e));
+    p_.registers = static_cast<size_t>(next_);
+    return std::move(p_);
+  }
+
+ private:
+  int32_t fresh() { return next_++; }
+  int32_t constant(Reg r) {
+    p_.constants.emplace_back(fresh(), r);
+    return p_.constants.back().first;
+  }
+  int32_t int_constant(int64_t v) {
+    Reg r;
+    r.i = v;
+    return constant(r);
+  }
+  int32_t fail(const std::string& why) {
+    if (p_.problem.empty()) p_.problem = why;
+    return int_constant(0);
+  }
+
+  void add_loops(const std::vector<tir::IterVar>& axes) {
+    for (const tir::IterVar& iv : axes) {
+      const auto min = size_value(iv->dom.min, *options_.sizes), extent = size_value(iv->dom.extent, *options_.sizes);
+      if (!min || !extent) fail("the extent of " + iv->var->name + " is not known");
+      p_.loop_registers.push_back(fresh());
+      p_.loop_min.push_back(min.value_or(0));
+      p_.loop_extent.push_back(std::max<int64_t>(extent.value_or(0), 0));
+      vars_[iv->var.get()] = {p_.loop_registers.back(), p_.loop_registers.size()};
+    }
+  }
+
+  // ── where code goes ──
+  size_t level_of(const Expr& e) const {
+    if (e->kind == ExprKind::Var) {
+      const auto it = vars_.find(e.get());
+      return it == vars_.end() ? 0 : it->second.level;
+    }
+    size_t level = 0;
+    tir::each_child(*e, [&](const Expr& c) { level = std::max(level, level_of(c)); });
+    return level;
+  }
+  std::vector<Instruction>& code_at(size_t level) { return lazy_ ? *lazy_ : p_.levels[level]; }
+  int32_t emit(size_t level, Instruction in) {
+    in.dst = fresh();
+    code_at(level).push_back(in);
+    return in.dst;
+  }
+  void type(Instruction& in, DType t) const {
+    if (t.is_float()) {
+      in.round = options_.in_double || t.bits == 64 ? 0 : t.is_bfloat() ? 3 : t.bits == 16 ? 2 : 1;
+    } else {
+      in.bits = t.is_bool() ? 1 : t.bits;
+      in.is_signed = t.is_int();
+    }
+  }
+
+  // ── expressions ──
+  int32_t value(const Expr& e) {
+    if (const auto it = known_.find(e.get()); it != known_.end()) return it->second;
+    const int32_t r = compute(e);
+    if (!lazy_) known_[e.get()] = r;
+    return r;
+  }
+  double rounded(double v, DType t) const {
+    if (options_.in_double)
+      return t.bits == 32 && !t.is_bfloat() ? static_cast<double>(static_cast<float>(v)) : narrow(v, t);
+    return narrow(v, t);
+  }
+  static double narrow(double v, DType t) {
+    if (t.bits == 64) return v;
+    const auto f = static_cast<float>(v);
+    if (t.is_bfloat()) return static_cast<double>(bfloat_to_float(float_to_bfloat(f)));
+    return static_cast<double>(t.bits == 16 ? half_to_float(float_to_half(f)) : f);
+  }
+
+  int32_t compute(const Expr& e) {
+    switch (e->kind) {
+      case ExprKind::IntImm:
+        return int_constant(tir::node_cast<tir::IntImmNode>(e)->value);
+      case ExprKind::FloatImm: {
+        Reg r;
+        r.d = rounded(tir::node_cast<tir::FloatImmNode>(e)->value, e->dtype);
+        return constant(r);
+      }
+      case ExprKind::Var: {
+        if (const auto it = vars_.find(e.get()); it != vars_.end()) return it->second.reg;
+        const auto* v = tir::node_cast<tir::VarNode>(e);
+        if (const auto it = options_.sizes->find(tir::Var(v)); it != options_.sizes->end())
+          return int_constant(it->second);
+        return fail("the value of " + v->name + " is not known");
+      }
+      case ExprKind::And:
+      case ExprKind::Or:
+        return logic(e);
+      case ExprKind::Not: {
+        Instruction in{Code::Not};
+        in.a = value(tir::node_cast<tir::NotNode>(e)->a);
+        return emit(level_of(e), in);
+      }
+      case ExprKind::Select: {
+        const auto* s = tir::node_cast<tir::SelectNode>(e);
+        Instruction in{Code::Select};
+        in.a = value(s->condition);
+        in.b = value(s->true_value);
+        in.c = value(s->false_value);
+        return emit(level_of(e), in);
+      }
+      case ExprKind::Cast:
+        return cast(e);
+      case ExprKind::ProducerLoad:
+        return load(e);
+      case ExprKind::Call:
+        return call(e);
+      case ExprKind::Let: {
+        const auto* l = tir::node_cast<tir::LetNode>(e);
+        const int32_t r = value(l->value);
+        vars_[l->var.get()] = {r, level_of(l->value)};
+        return value(l->body);
+      }
+      case ExprKind::StringImm:
+      case ExprKind::BufferLoad:
+      case ExprKind::Ramp:
+      case ExprKind::Broadcast:
+      case ExprKind::Reduce:
+        return fail("the reference interpreter does not run this expression");
+      default:
+        return binary(e);
+    }
+  }
+
+  int32_t binary(const Expr& e) {
+    const auto* n = tir::node_cast<tir::BinaryNode>(e);
+    const DType t = n->a->dtype;
+    const bool is_float = t.is_float(), u64 = t.is_uint() && t.bits == 64;
+    bool swap = false;
+    auto pick = [&](Code i, Code u, Code f) { return is_float ? f : u64 ? u : i; };
+    Code code = Code::Add;
+    switch (e->kind) {
+      case ExprKind::Add:
+        code = pick(Code::Add, Code::Add, Code::AddF);
+        break;
+      case ExprKind::Sub:
+        code = pick(Code::Sub, Code::Sub, Code::SubF);
+        break;
+      case ExprKind::Mul:
+        code = pick(Code::Mul, Code::Mul, Code::MulF);
+        break;
+      case ExprKind::Div:
+        code = pick(Code::Div, Code::DivU, Code::DivF);
+        break;
+      case ExprKind::Mod:
+        code = pick(Code::Mod, Code::ModU, Code::Mod);
+        break;
+      case ExprKind::FloorDiv:
+        code = pick(Code::FloorDiv, Code::DivU, Code::FloorDiv);
+        break;
+      case ExprKind::FloorMod:
+        code = pick(Code::FloorMod, Code::ModU, Code::FloorMod);
+        break;
+      case ExprKind::Min:
+        code = pick(Code::Min, Code::MinU, Code::MinF);
+        break;
+      case ExprKind::Max:
+        code = pick(Code::Max, Code::MaxU, Code::MaxF);
+        break;
+      case ExprKind::EQ:
+        code = pick(Code::EQ, Code::EQ, Code::EQF);
+        break;
+      case ExprKind::NE:
+        code = pick(Code::NE, Code::NE, Code::NEF);
+        break;
+      case ExprKind::GT:
+        swap = true;
+        [[fallthrough]];
+      case ExprKind::LT:
+        code = pick(Code::LT, Code::LTU, Code::LTF);
+        break;
+      case ExprKind::GE:
+        swap = true;
+        [[fallthrough]];
+      default:
+        code = pick(Code::LE, Code::LEU, Code::LEF);
+        break;
+    }
+    if (is_float && (e->kind == ExprKind::Mod || e->kind == ExprKind::FloorDiv || e->kind == ExprKind::FloorMod))
+      return fail("division with remainder of floats");
+    Instruction in{code};
+    in.a = value(n->a);
+    in.b = value(n->b);
+    if (swap) std::swap(in.a, in.b);
+    type(in, e->dtype);
+    return emit(level_of(e), in);
+  }
+
+  int32_t cast(const Expr& e) {
+    const Expr& from = tir::node_cast<tir::CastNode>(e)->value;
+    const DType a = from->dtype, b = e->dtype;
+    Code code = a.is_float()   ? (b.is_float() ? Code::Round : Code::FloatToInt)
+                : b.is_float() ? (a.is_uint() && a.bits == 64 ? Code::UIntToFloat : Code::IntToFloat)
+                               : Code::Wrap;
+    Instruction in{code};
+    in.a = value(from);
+    type(in, b);
+    if (b.is_bool()) {  // to bool is: not zero
+      Reg zero;
+      zero.i = 0;
+      if (a.is_float()) zero.d = 0;
+      in.code = a.is_float() ? Code::NEF : Code::NE;
+      in.b = constant(zero);
+    }
+    return emit(level_of(e), in);
+  }
+
+  int32_t load(const Expr& e) {
+    const auto* l = tir::node_cast<tir::ProducerLoadNode>(e);
+    const te::Tensor t = te::tensor_of(*l);
+    Access access;
+    while (access.input < p_.inputs.size() && !te::same_tensor(p_.inputs[access.input], t)) ++access.input;
+    if (access.input == p_.inputs.size()) p_.inputs.push_back(t);
+    for (const Expr& i : l->indices) access.indices.push_back(value(i));
+    p_.accesses.push_back(std::move(access));
+    Instruction in{Code::Load};
+    in.a = static_cast<int32_t>(p_.accesses.size()) - 1;
+    return emit(level_of(e), in);
+  }
+
+  // Code that may only run under a condition goes into one stretch, at the level where all it needs is known.
+  template <class F>
+  void lazily(size_t level, F&& body) {
+    if (lazy_) return body();
+    std::vector<Instruction> stretch;
+    lazy_ = &stretch;
+    body();
+    lazy_ = nullptr;
+    append(p_.levels[level], stretch);
+  }
+  static void append(std::vector<Instruction>& to, const std::vector<Instruction>& stretch) {
+    const auto shift = static_cast<int32_t>(to.size());
+    for (Instruction in : stretch) {
+      if (in.code == Code::Jump || in.code == Code::JumpIfZero) in.b += shift;
+      to.push_back(in);
+    }
+  }
+  size_t jump(Code code, int32_t condition) {
+    Instruction in{code};
+    in.a = condition;
+    lazy_->push_back(in);
+    return lazy_->size() - 1;
+  }
+  void land(size_t jump) { (*lazy_)[jump].b = static_cast<int32_t>(lazy_->size()); }
+  void move(int32_t dst, int32_t from) {
+    Instruction in{Code::Move};
+    in.dst = dst;
+    in.a = from;
+    lazy_->push_back(in);
+  }
+
+  int32_t logic(const Expr& e) {
+    const auto* n = tir::node_cast<tir::BinaryNode>(e);
+    const int32_t dst = fresh(), a = value(n->a);
+    lazily(level_of(e), [&] {
+      move(dst, a);
+      if (e->kind == ExprKind::And) {
+        const size_t over = jump(Code::JumpIfZero, a);
+        move(dst, value(n->b));
+        land(over);
+      } else {
+        const size_t other = jump(Code::JumpIfZero, a);
+        const size_t over = jump(Code::Jump, 0);
+        land(other);
+        move(dst, value(n->b));
+        land(over);
+      }
+    });
+    return dst;
+  }
+  int32_t if_then_else(const Expr& e, const tir::CallNode& n) {
+    const int32_t dst = fresh(), c = value(n.args[0]);
+    lazily(level_of(e), [&] {
+      const size_t other = jump(Code::JumpIfZero, c);
+      move(dst, value(n.args[1]));
+      const size_t over = jump(Code::Jump, 0);
+      land(other);
+      move(dst, value(n.args[2]));
+      land(over);
+    });
+    return dst;
+  }
+
+  int32_t call(const Expr& e) {
+    const auto& n = *tir::node_cast<tir::CallNode>(e);
+    if (n.name == "likely") return value(n.args[0]);
+    if (n.name == "if_then_else") return if_then_else(e, n);
+    static constexpr std::pair<std::string_view, Code> bits[] = {
+        {"bitwise_and", Code::BitAnd}, {"bitwise_or", Code::BitOr}, {"bitwise_xor", Code::BitXor},
+        {"bitwise_not", Code::BitNot}, {"shift_left", Code::Shl},   {"shift_right", Code::Shr},
+        {"popcount", Code::Popcount}};
+    for (const auto& [name, code] : bits) {
+      if (n.name != name) continue;
+      Instruction in{code};
+      in.a = value(n.args[0]);
+      if (n.args.size() > 1) in.b = value(n.args[1]);
+      type(in, code == Code::Popcount ? n.args[0]->dtype : e->dtype);
+      return emit(level_of(e), in);
+    }
+    std::string_view name = n.name;
+    const bool external = n.call_kind == tir::CallKind::Extern || n.call_kind == tir::CallKind::PureExtern;
+    if (external && name.ends_with('f') && !math1(name) && !math2(name)) name.remove_suffix(1);
+    Instruction in{Code::Math1};
+    type(in, e->dtype);
+    if (n.args.size() == 1 && math1(name)) {
+      in.math1 = math1(name);
+    } else if (n.args.size() == 2 && math2(name)) {
+      in.code = Code::Math2;
+      in.math2 = math2(name);
+      in.b = value(n.args[1]);
+    } else {
+      return fail("the reference interpreter does not know the function " + n.name);
+    }
+    in.a = value(n.args[0]);
+    return emit(level_of(e), in);
+  }
+
+  // ── reductions ──
+  void reduction() {
+    const auto& r = *tir::node_cast<tir::ReduceNode>(op_.body[0]);
+    const tir::CommReducerNode& c = *r.combiner;
+    const size_t n = r.source.size();
+    for (size_t i = 0; i < n; ++i) p_.start.push_back(value(r.init.empty() ? c.identity[i] : r.init[i]));
+    std::vector<int32_t> totals;
+    for (size_t i = 0; i < n; ++i) totals.push_back(fresh());
+    const bool always = tir::is_one(r.condition);
+    if (!always) p_.condition = value(r.condition);
+    // What the condition guards may not run without it; sources that nothing guards are hoisted as far as they go.
+    std::vector<int32_t> sources;
+    if (always)
+      for (const Expr& s : r.source) sources.push_back(value(s));
+    lazy_ = &p_.combine;
+    if (!always)
+      for (const Expr& s : r.source) sources.push_back(value(s));
+    for (size_t i = 0; i < n; ++i) {
+      vars_[c.lhs[i].get()] = {totals[i], 0};
+      vars_[c.rhs[i].get()] = {sources[i], 0};
+    }
+    std::vector<int32_t> combined;
+    for (size_t i = 0; i < n; ++i) combined.push_back(value(c.result[i]));
+    for (size_t i = 0; i < n; ++i) move(totals[i], combined[i]);
+    lazy_ = nullptr;
+    p_.is_reduction = true;
+    p_.results = totals;
+    reorder_results();
+  }
+  // Outputs take the value their body names.
+  void reorder_results() {
+    std::vector<int32_t> results;
+    for (const Expr& e : op_.body)
+      results.push_back(p_.results[static_cast<size_t>(tir::node_cast<tir::ReduceNode>(e)->value_index)]);
+    std::vector<int32_t> totals = p_.results;
+    p_.totals = std::move(totals);
+    p_.results = std::move(results);
+  }
+
+  struct Place {
+    int32_t reg;
+    size_t level;
+  };
+  const te::ComputeNode& op_;
+  const CompileOptions& options_;
+  Program p_;
+  int32_t next_ = 0;
+  std::unordered_map<const tir::ExprNode*, Place> vars_;
+  std::unordered_map<const tir::ExprNode*, int32_t> known_;
+  std::vector<Instruction>* lazy_ = nullptr;
+};
+
+}  // namespace
+
+std::optional<int64_t> size_value(const Expr& e, const std::map<tir::Var, int64_t, tir::VarOrder>& sizes) {
+  if (const int64_t* known = tir::as_const_int(e)) return *known;
+  tir::Substitution values;
+  for (const auto& [var, value] : sizes) values[var] = tir::int_imm(value, var->dtype);
+  const Expr folded = tir::substitute(e, values);
+  const int64_t* known = tir::as_const_int(folded);
+  return known ? std::optional<int64_t>(*known) : std::nullopt;
+}
+
+Program compile(const te::ComputeNode& op, const CompileOptions& options) {
+  return Compiler(op, options).run();
+}
+
+}  // namespace nw::interp

@@ -10,13 +10,13 @@
 namespace nw::lower {
 
 struct LoopNest {
-  std::string name;                    // of the kernel
-  std::vector<tir::Buffer> args;       // in the order of tvm.lower's list
-  std::vector<te::Tensor> arg_tensors; // the tensors behind them
+  std::string name;                     // of the kernel
+  std::vector<tir::Buffer> args;        // in the order of tvm.lower's list
+  std::vector<te::Tensor> arg_tensors;  // the tensors behind them
   std::vector<bool> arg_is_output;
-  std::vector<tir::Var> size_vars;     // symbolic sizes, in order of first use; further arguments of the kernel (int64)
+  std::vector<tir::Var> size_vars;  // symbolic sizes, in order of first use; further arguments of the kernel (int64)
   tir::Stmt body;
-  schedule::Schedule schedule;         // the normalized schedule it was made from
+  schedule::Schedule schedule;  // the normalized schedule it was made from
   schedule::Bounds bounds;
 };
 
@@ -26,7 +26,8 @@ struct LowerOptions {
 };
 
 // The nest of phase `loops`. Checks verify()'s rules first.
-Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name, const LowerOptions& options = {});
+Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name,
+                             const LowerOptions& options = {});
 // Expands, flattens, partitions and simplifies that nest: phase `final`.
 Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options = {});
 

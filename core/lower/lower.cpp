@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lower/lower.h"
+
+#include <algorithm>
+
+#include "lower/nest_builder.h"
+#include "schedule/verify.h"
+
+namespace nw::lower {
+
+using namespace tir;
+
+namespace {
+
+// The variables of shapes, in the order in which the arguments' shapes name them, then the computation's.
+std::vector<Var> size_variables(const std::vector<te::Tensor>& args) {
+  std::vector<Var> found;
+  auto look = [&](const Expr& e) {
+    walk(e, [&](const Expr& x) {
+      if (x->kind != ExprKind::Var) return true;
+      const Var v(static_cast<const VarNode*>(x.get()));
+      if (std::find(found.begin(), found.end(), v) == found.end()) found.push_back(v);
+      return true;
+    });
+  };
+  for (const te::Tensor& t : args)
+    for (const Expr& e : t->shape) look(e);
+  return found;
+}
+
+}  // namespace
+
+Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name,
+                             const LowerOptions& options) {
+  LoopNest nest;
+  nest.name = name;
+  nest.arg_tensors = args;
+  nest.size_vars = size_variables(args);
+  Diagnostics problems = schedule::verify_structure(s);
+  if (has_errors(problems)) return problems;
+  auto normalized = schedule::normalize(s);
+  if (!normalized) return std::move(normalized.diagnostics);
+  nest.schedule = std::move(*normalized);
+  auto bounds = schedule::infer_bounds(nest.schedule, options.bounds_because);
+  if (!bounds) return std::move(bounds.diagnostics);
+  nest.bounds = std::move(*bounds);
+  problems = schedule::verify_bounds(nest.schedule, nest.bounds);
+  if (has_errors(problems)) return problems;
+  NestBuilder builder(nest.schedule, nest.bounds, args, options.cancel);
+  nest.body = builder.build();
+  if (has_errors(builder.diagnostics)) return std::move(builder.diagnostics);
+  nest.args = std::move(builder.arg_buffers);
+  for (const te::Tensor& t : args) {
+    const StageId id = nest.schedule.find(t->op);
+    nest.arg_is_output.push_back(id && nest.schedule.stage(id).op->kind != te::OpKind::Placeholder);
+  }
+  return nest;
+}
+
+}  // namespace nw::lower

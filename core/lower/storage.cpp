@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where tensors live: kernel arguments whole, everything else as large as what is needed where it is computed.
+#include "lower/nest_builder.h"
+
+namespace nw::lower {
+
+using namespace tir;
+
+Buffer NestBuilder::make_buffer(const Stage& stage, int output, std::vector<Expr> shape, std::string name) {
+  auto* n = new BufferNode;
+  n->name = std::move(name);
+  n->dtype = stage.op->output_dtype(output);
+  n->shape = std::move(shape);
+  n->scope = stage.scope.empty() ? "global" : stage.scope;
+  return Buffer(n);
+}
+
+void NestBuilder::make_storage() {
+  for (const te::Tensor& t : args_) {
+    const StageId id = s_.find(t->op);
+    const Stage& stage = s_.stage(id);
+    Storage st;
+    st.is_arg = true;
+    st.buffer = make_buffer(stage, t->value_index, stage.op->output_shape(t->value_index), stage.origin_op->name);
+    arg_buffers.push_back(st.buffer);
+    storage_.emplace(Key{stage.op.get(), t->value_index}, std::move(st));
+  }
+  // A scan's init, update and state live in the scan's own memory.
+  for (StageId id : s_.order()) {
+    const auto* scan = te::op_cast<te::ScanNode>(s_.stage(id).op);
+    for (size_t i = 0; scan && i < scan->update.size(); ++i) {
+      const Key home{s_.stage(id).op.get(), static_cast<int>(i)};
+      for (const te::Tensor& t : {scan->init[i], scan->update[i], scan->state_placeholder[i]})
+        alias_[{s_.stage(s_.find(t->op)).op.get(), t->value_index}] = home;
+    }
+  }
+  for (StageId id : s_.order()) add_storage(s_.stage(id));
+}
+
+void NestBuilder::add_storage(const Stage& stage) {
+  if (stage.op->kind == te::OpKind::Placeholder || s_.attach_of(stage.id).kind == schedule::AttachKind::InlinedAlready)
+    return;
+  for (int i = 0; i < stage.op->num_outputs(); ++i) {
+    const Key key{stage.op.get(), i};
+    if (storage_.contains(key) || alias_.contains(key)) continue;
+    Storage st;
+    std::vector<Expr> shape;
+    auto add = [&](const Range& r) {
+      shape.push_back(analyzer_.simplify(r.extent));
+      st.min.push_back(analyzer_.simplify(r.min));
+    };
+    if (const auto* op = te::op_cast<te::ComputeNode>(stage.op)) {
+      for (size_t d = 0; d < op->axis.size(); ++d) add(ranges_[stage.root[d]]);
+    } else if (const auto* scan = te::op_cast<te::ScanNode>(stage.op)) {
+      const Range& time = ranges_[stage.root[0]];
+      add({int_imm(0, time.extent->dtype), time.extent + time.min});
+      size_t axis = 1;
+      for (int k = 0; k < i; ++k) axis += scan->update[static_cast<size_t>(k)]->shape.size() - 1;
+      for (size_t d = 1; d < scan->update[static_cast<size_t>(i)]->shape.size(); ++d) add(ranges_[stage.root[axis++]]);
+    }
+    std::string name = stage.origin_op->name;
+    if (stage.op->num_outputs() > 1) name += ".v" + std::to_string(i);
+    st.buffer = make_buffer(stage, i, std::move(shape), std::move(name));
+    storage_.emplace(key, std::move(st));
+  }
+}
+
+const NestBuilder::Storage& NestBuilder::storage_of(const te::OperationNode* op, int output) {
+  Key key{op, output};
+  if (const auto home = alias_.find(key); home != alias_.end()) key = home->second;
+  auto it = storage_.find(key);
+  if (it == storage_.end()) {  // read under an operation's former name
+    const StageId id = s_.find(te::Operation(op));
+    if (id) it = storage_.find({s_.stage(id).op.get(), output});
+  }
+  if (it == storage_.end()) {
+    // A tensor that is read but neither computed nor passed: it becomes an argument nobody named.
+    const StageId id = s_.find(te::Operation(op));
+    Storage st;
+    st.is_arg = true;
+    Diagnostic d;
+    d.code = "NW2402";
+    d.message = op->name + " is read by the kernel but is not among its arguments";
+    d.where.push_back(at_stage(op->name));
+    d.legal = {"add " + op->name + " to the list given to tvm.lower"};
+    diagnostics.push_back(std::move(d));
+    auto* n = new BufferNode;
+    n->name = op->name;
+    n->dtype = op->output_dtype(output);
+    n->shape = op->output_shape(output);
+    n->scope = "global";
+    st.buffer = Buffer(n);
+    it = storage_.emplace(Key{id ? s_.stage(id).op.get() : op, output}, std::move(st)).first;
+  }
+  return it->second;
+}
+
+std::vector<Expr> NestBuilder::place(const Storage& storage, std::vector<Expr> indices) {
+  for (size_t i = 0; i < indices.size(); ++i) {
+    if (i < storage.min.size() && !is_zero(storage.min[i])) indices[i] = indices[i] - storage.min[i];
+    indices[i] = analyzer_.simplify(indices[i]);
+  }
+  return indices;
+}
+
+Expr NestBuilder::converted(const Expr& e, const Substitution& map) {
+  if (e->kind == ExprKind::Var) {
+    const Var v(static_cast<const VarNode*>(e.get()));
+    if (const auto it = map.find(v); it != map.end()) return it->second;
+    const auto thread = threads_.find(v);
+    return thread != threads_.end() ? thread->second : e;
+  }
+  if (const auto* l = node_cast<ProducerLoadNode>(e)) {
+    const te::Tensor t = te::tensor_of(*l);
+    std::vector<Expr> indices;
+    indices.reserve(l->indices.size());
+    for (const Expr& i : l->indices) indices.push_back(converted(i, map));
+    const Storage& st = storage_of(t->op.get(), t->value_index);
+    return buffer_load(st.buffer, place(st, std::move(indices)));
+  }
+  return map_children_with(e, [&](const Expr& c) { return converted(c, map); });
+}
+
+Expr NestBuilder::lowered(const Expr& e, const Substitution& map) {
+  return analyzer_.simplify(converted(e, map));
+}
+
+}  // namespace nw::lower

@@ -30,6 +30,22 @@ void Graph::rename(NodeId id, const std::string& wanted) {
   by_name_.emplace(n.name, id);
 }
 
+std::string symbol_name(std::string_view text) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string name;
+  for (const char c : text) {
+    if (letter(c) || (digit(c) && !name.empty())) {
+      name += c;
+    } else if (digit(c)) {
+      name = std::string("d") + c;
+    } else if (!name.empty() && name.back() != '_') {
+      name += '_';
+    }
+  }
+  return name.empty() ? "d" : name;
+}
+
 NodeId Graph::find(const std::string& node_name) const {
   const auto it = by_name_.find(node_name);
   return it == by_name_.end() ? NodeId() : it->second;

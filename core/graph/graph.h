@@ -43,6 +43,8 @@ struct Attr {
 };
 using Attrs = std::map<std::string, Attr>;
 
+std::string symbol_name(std::string_view text);
+
 std::string to_string(const Attr& attr);
 // Reads with a default when the attribute is absent or of another type (bool counts as an int).
 int64_t int_attr(const Attrs& attrs, const std::string& key, int64_t fallback);
@@ -104,7 +106,7 @@ class Graph {
   NodeId find(const std::string& node_name) const;
   // Gives a node another name, made unique.
   void rename(NodeId id, const std::string& wanted);
-  // The symbol of this name, made if new.
+  // The symbol of this name, made if new. symbol_name() makes an identifier of a text ("/a/b.0" → "a_b_0").
   tir::Var symbol(const std::string& symbol_name);
 
   // Nodes that the outputs need, arguments before users, left to right (Relay's post-DFS order); each once.

@@ -172,7 +172,7 @@ void OnnxCall::set_output(size_t i, NodeId node) {
 }
 
 Dim OnnxCall::new_symbol(const std::string& suffix) const {
-  return Dim(graph_.symbol(name + "." + suffix));
+  return Dim(graph_.symbol(graph::symbol_name(name + "_" + suffix)));
 }
 
 }  // namespace nw::import

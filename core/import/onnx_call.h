@@ -22,10 +22,13 @@ using graph::Shape;
 using graph::Type;
 
 // A small tensor of integers whose elements are known, at least as expressions of the graph's symbols: what shape
-// arithmetic computes. Of rank 0 or 1.
+// arithmetic computes.
 struct ShapeValue {
-  Shape elements;
-  bool scalar = false;
+  Shape elements;              // row-major
+  std::vector<int64_t> shape;  // of the tensor that holds them
+
+  bool is_scalar() const { return shape.empty(); }
+  bool is_vector() const { return shape.size() == 1; }
 };
 
 struct Value {

@@ -37,10 +37,10 @@ Value of_node(NodeId id) {
 
 std::optional<ShapeValue> shape_value_of(const NDArray& data) {
   constexpr int64_t kMostElements = 1024;
-  if (!data.dtype().is_integer() || data.shape().size() > 1 || data.size() > kMostElements) return std::nullopt;
+  if (!data.dtype().is_integer() || data.shape().size() > 2 || data.size() > kMostElements) return std::nullopt;
   if (data.size() > 0 && !data.bytes()) return std::nullopt;
   ShapeValue value;
-  value.scalar = data.shape().empty();
+  value.shape = data.shape();
   for (int64_t i = 0; i < data.size(); ++i) value.elements.emplace_back(data.int_at(i));
   return value;
 }
@@ -128,7 +128,7 @@ Type OnnxImporter::type_of(const onnx::ValueInfoProto& info) {
       error(bad_dimension(name, fmt::format("has the dimension {}", dim.dim_value())));
     }
     const std::string symbol =
-        dim.has_dim_param() && !dim.dim_param().empty() ? clean_text(dim.dim_param()) : fmt::format("{}.{}", name, i);
+        dim.has_dim_param() && !dim.dim_param().empty() ? clean_text(dim.dim_param()) : graph::symbol_name(fmt::format("{}_{}", name, i));
     result.shape.push_back(Dim(graph_.symbol(symbol)));
   }
   return result;
@@ -378,9 +378,7 @@ void OnnxImporter::take_outputs(const onnx::NodeProto& proto, OnnxCall& call, si
       const std::optional<std::vector<int64_t>> known =
           result.shape_value ? graph::constant_shape(result.shape_value->elements) : std::nullopt;
       if (known && node.kind != NodeKind::Constant && result.node.index() >= first_new && node.type.is_tensor()) {
-        NDArray data(node.type.dtype, result.shape_value->scalar
-                                          ? std::vector<int64_t>{}
-                                          : std::vector<int64_t>{static_cast<int64_t>(known->size())});
+        NDArray data(node.type.dtype, result.shape_value->shape);
         for (size_t k = 0; k < known->size(); ++k) data.set_int(static_cast<int64_t>(k), (*known)[k]);
         result.node = call.constant_node(std::move(data), "value");
       }

@@ -18,7 +18,11 @@ using Maybe = std::optional<ShapeValue>;
 using Rule = Maybe (*)(const OnnxCall&);
 
 Maybe vector_of(Shape elements) {
-  return ShapeValue{std::move(elements), false};
+  const auto count = static_cast<int64_t>(elements.size());
+  return ShapeValue{std::move(elements), {count}};
+}
+Maybe scalar_of(Dim element) {
+  return ShapeValue{{std::move(element)}, {}};
 }
 
 Maybe shape(const OnnxCall& c) {
@@ -33,7 +37,7 @@ Maybe shape(const OnnxCall& c) {
 
 Maybe size(const OnnxCall& c) {
   if (!c.rank(0)) return std::nullopt;
-  return ShapeValue{{graph::product(c.in_type(0).shape)}, true};
+  return scalar_of(graph::product(c.in_type(0).shape));
 }
 
 Maybe same(const OnnxCall& c) {
@@ -53,7 +57,8 @@ Maybe cast(const OnnxCall& c) {
   const std::optional<int64_t> count = shape.empty() ? 1 : shape[0].constant();
   constexpr int64_t kMostElements = 8;
   if (shape.size() > 1 || !count || *count > kMostElements) return std::nullopt;
-  ShapeValue value{{}, shape.empty()};
+  ShapeValue value;
+  if (!shape.empty()) value.shape = {*count};
   for (int64_t i = 0; i < *count; ++i)
     value.elements.push_back(c.new_symbol(*count == 1 ? "value" : fmt::format("value{}", i)));
   return value;
@@ -62,9 +67,9 @@ Maybe cast(const OnnxCall& c) {
 Maybe gather(const OnnxCall& c) {
   const ShapeValue* data = c.shape_value(0);
   const ShapeValue* indices = c.shape_value(1);
-  if (!data || data->scalar || !indices) return std::nullopt;
+  if (!data || !data->is_vector() || !indices) return std::nullopt;
   const auto count = static_cast<int64_t>(data->elements.size());
-  ShapeValue result{{}, indices->scalar};
+  ShapeValue result{{}, indices->shape};
   for (const Dim& index : indices->elements) {
     std::optional<int64_t> i = index.constant();
     if (i && *i < 0) *i += count;
@@ -78,51 +83,72 @@ Maybe concat(const OnnxCall& c) {
   Shape elements;
   for (size_t i = 0; i < c.input_count(); ++i) {
     const ShapeValue* part = c.shape_value(i);
-    if (!part || part->scalar) return std::nullopt;
+    if (!part || !part->is_vector()) return std::nullopt;
     elements.insert(elements.end(), part->elements.begin(), part->elements.end());
   }
   return vector_of(std::move(elements));
 }
 
+// One axis of a vector or matrix.
 Maybe slice(const OnnxCall& c) {
   const ShapeValue* data = c.shape_value(0);
-  if (!data || data->scalar) return std::nullopt;
+  if (!data || data->is_scalar()) return std::nullopt;
   const auto starts = c.ints_of("starts", 1, 10);
   const auto ends = c.ints_of("ends", 2, 10);
+  const bool has_axes = c.opset < 10 ? c.has_attr("axes") : c.has(3);
+  const auto axes = has_axes ? c.ints_of("axes", 3, 10) : std::vector<int64_t>{0};
   const auto steps = c.opset >= 10 && c.has(4) ? c.constant_ints(4) : std::vector<int64_t>{1};
-  if (!starts || !ends || !steps || starts->size() != 1 || ends->size() != 1 || steps->size() != 1) return std::nullopt;
-  const auto count = static_cast<int64_t>(data->elements.size());
+  if (!starts || !ends || !steps || !axes || starts->size() != 1 || ends->size() != 1 || steps->size() != 1 ||
+      axes->size() != 1) {
+    return std::nullopt;
+  }
+  const std::optional<size_t> axis = op::axis_of(axes->front(), data->shape.size());
   const int64_t step = steps->front();
-  if (step == 0) return std::nullopt;
-  int64_t at = starts->front() < 0 ? starts->front() + count : starts->front();
-  at = std::clamp(at, int64_t{0}, step > 0 ? count : count - 1);
+  if (!axis || step == 0) return std::nullopt;
+  const int64_t count = data->shape[*axis];
+  int64_t begin = starts->front() < 0 ? starts->front() + count : starts->front();
+  begin = std::clamp(begin, int64_t{0}, step > 0 ? count : count - 1);
   const std::optional<int64_t> length =
       op::sliced_size(Dim(count), Dim(starts->front()), Dim(ends->front()), step).constant();
-  Shape elements;
-  for (int64_t i = 0; length && i < *length && at >= 0 && at < count; ++i, at += step) {
-    elements.push_back(data->elements[static_cast<size_t>(at)]);
+  if (!length) return std::nullopt;
+  ShapeValue result{{}, data->shape};
+  result.shape[*axis] = *length;
+  int64_t inner = 1;
+  for (size_t i = *axis + 1; i < data->shape.size(); ++i) inner *= data->shape[i];
+  const int64_t outer = *axis == 0 ? 1 : data->shape[0];
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t k = 0; k < *length; ++k) {
+      for (int64_t i = 0; i < inner; ++i) {
+        const int64_t at = (o * count + begin + k * step) * inner + i;
+        if (at < 0 || at >= static_cast<int64_t>(data->elements.size())) return std::nullopt;
+        result.elements.push_back(data->elements[static_cast<size_t>(at)]);
+      }
+    }
   }
-  return vector_of(std::move(elements));
+  return result;
 }
 
-Maybe squeeze(const OnnxCall& c) {
+// Squeeze, Unsqueeze and Reshape keep the elements: the converter has found the new shape.
+Maybe same_elements(const OnnxCall& c) {
   const ShapeValue* data = c.shape_value(0);
-  if (!data || data->elements.size() != 1) return std::nullopt;
-  return ShapeValue{data->elements, true};
+  const NodeId result = c.outputs()[0];
+  if (!data || !result.valid() || !c.type(result).is_tensor() || !c.type(result).rank_known) return std::nullopt;
+  std::optional<std::vector<int64_t>> shape = graph::constant_shape(c.type(result).shape);
+  if (!shape || shape->size() > 2) return std::nullopt;
+  return ShapeValue{data->elements, std::move(*shape)};
 }
 
-Maybe unsqueeze(const OnnxCall& c) {
+Maybe transpose(const OnnxCall& c) {
   const ShapeValue* data = c.shape_value(0);
-  const auto axes = c.ints_of("axes", 1, 13);
-  if (!data || !data->scalar || !axes || axes->size() != 1) return std::nullopt;
-  return vector_of(data->elements);
-}
-
-Maybe reshape(const OnnxCall& c) {
-  const ShapeValue* data = c.shape_value(0);
-  const auto shape = c.constant_ints(1);
-  if (!data || !shape || shape->size() > 1) return std::nullopt;
-  return ShapeValue{data->elements, shape->empty()};
+  if (!data || data->shape.size() != 2 || c.ints_attr("perm", {1, 0}) != std::vector<int64_t>{1, 0})
+    return std::nullopt;
+  ShapeValue result{{}, {data->shape[1], data->shape[0]}};
+  for (int64_t j = 0; j < data->shape[1]; ++j) {
+    for (int64_t i = 0; i < data->shape[0]; ++i) {
+      result.elements.push_back(data->elements[static_cast<size_t>(i * data->shape[1] + j)]);
+    }
+  }
+  return result;
 }
 
 using Binary = std::optional<Dim> (*)(const Dim&, const Dim&);
@@ -133,7 +159,8 @@ Maybe binary(const OnnxCall& c, Binary f) {
   if (!a || !b) return std::nullopt;
   const size_t n = a->elements.size() == 1 ? b->elements.size() : a->elements.size();
   if (b->elements.size() != n && b->elements.size() != 1) return std::nullopt;
-  ShapeValue result{{}, a->scalar && b->scalar};
+  const bool first = a->elements.size() == n && a->shape.size() >= b->shape.size();
+  ShapeValue result{{}, first ? a->shape : b->shape};
   for (size_t i = 0; i < n; ++i) {
     const std::optional<Dim> value =
         f(a->elements[a->elements.size() == 1 ? 0 : i], b->elements[b->elements.size() == 1 ? 0 : i]);
@@ -204,7 +231,10 @@ Maybe where(const OnnxCall& c) {
     if (v.elements.size() == 1) return v.elements.data();
     return v.elements.size() == n ? &v.elements[i] : nullptr;
   };
-  ShapeValue result{{}, condition->scalar && yes->scalar && no->scalar};
+  ShapeValue result;
+  for (const ShapeValue* v : {condition, yes, no}) {
+    if (v->elements.size() == n && v->shape.size() >= result.shape.size()) result.shape = v->shape;
+  }
   for (size_t i = 0; i < n; ++i) {
     const Dim* choice = at(*condition, i);
     const Dim* a = at(*yes, i);
@@ -228,7 +258,7 @@ Maybe constant_of_shape(const OnnxCall& c) {
   const Maybe fill = shape_value_of(c.node(c.node(node).inputs[0]).data);
   if (!fill || fill->elements.size() != 1) return std::nullopt;
   const size_t n = shape->empty() ? 1 : static_cast<size_t>(shape->front());
-  return ShapeValue{Shape(n, fill->elements[0]), shape->empty()};
+  return ShapeValue{Shape(n, fill->elements[0]), *shape};
 }
 
 Maybe range(const OnnxCall& c) {
@@ -248,16 +278,17 @@ Maybe range(const OnnxCall& c) {
 
 Maybe reduce_prod(const OnnxCall& c) {
   const ShapeValue* v = c.shape_value(0);
-  if (!v || v->scalar) return std::nullopt;
-  return ShapeValue{{graph::product(v->elements)}, c.int_attr("keepdims", 1) == 0};
+  if (!v || !v->is_vector()) return std::nullopt;
+  return c.int_attr("keepdims", 1) == 0 ? scalar_of(graph::product(v->elements))
+                                        : vector_of({graph::product(v->elements)});
 }
 
 Maybe reduce_extreme(const OnnxCall& c, Dim (*f)(const Dim&, const Dim&)) {
   const ShapeValue* v = c.shape_value(0);
-  if (!v || v->elements.empty()) return std::nullopt;
+  if (!v || v->elements.empty() || v->shape.size() > 1) return std::nullopt;
   Dim result = v->elements[0];
   for (size_t i = 1; i < v->elements.size(); ++i) result = f(result, v->elements[i]);
-  return ShapeValue{{result}, v->scalar || c.int_attr("keepdims", 1) == 0};
+  return v->is_scalar() || c.int_attr("keepdims", 1) == 0 ? scalar_of(result) : vector_of({result});
 }
 Maybe reduce_min(const OnnxCall& c) {
   return reduce_extreme(c, graph::min);
@@ -275,9 +306,10 @@ const std::map<std::string, Rule, std::less<>>& rules() {
       {"Gather", gather},
       {"Concat", concat},
       {"Slice", slice},
-      {"Squeeze", squeeze},
-      {"Unsqueeze", unsqueeze},
-      {"Reshape", reshape},
+      {"Squeeze", same_elements},
+      {"Unsqueeze", same_elements},
+      {"Reshape", same_elements},
+      {"Transpose", transpose},
       {"Add", add},
       {"Sub", sub},
       {"Mul", mul},

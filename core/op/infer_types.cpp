@@ -3,6 +3,7 @@
 // has the type of its value.
 #include "op/diagnostics.h"
 #include "op/registry.h"
+#include "op/rules.h"
 
 namespace nw::op {
 
@@ -132,7 +133,26 @@ class Inference {
     }
     Result<Type> type = info->type(context);
     append(errors, std::move(type.diagnostics));
-    if (type.value) set(node, std::move(*type.value));
+    if (!type.value) return;
+    name_long_dims(context, *type.value, "d");
+    set(node, std::move(*type.value));
+  }
+
+  // An expression that nobody could read becomes a symbol of its own. (Types are inferred again where dimensions get
+  // values, from the start: nothing is lost then.)
+  static void name_long_dims(const TypeContext& context, Type& type, const std::string& prefix) {
+    for (size_t i = 0; i < type.shape.size(); ++i) {
+      if (is_long(type.shape[i].expr())) type.shape[i] = new_symbol(context, (prefix + std::to_string(i)).c_str());
+    }
+    for (size_t i = 0; i < type.fields.size(); ++i) {
+      name_long_dims(context, type.fields[i], prefix + std::to_string(i) + "_");
+    }
+  }
+  static bool is_long(const tir::Expr& e) {
+    constexpr int kMostNodes = 32;
+    int nodes = 0;
+    tir::walk(e, [&](const tir::Expr&) { return ++nodes <= kMostNodes; });
+    return nodes > kMostNodes;
   }
 
   Graph& graph_;

@@ -98,7 +98,7 @@ std::optional<std::vector<int64_t>> constant_ints(const NDArray& data) {
 }
 
 Dim new_symbol(const TypeContext& c, const char* what) {
-  return Dim(c.graph.symbol(fmt::format("{}.{}", c.node.name, what)));
+  return Dim(c.graph.symbol(graph::symbol_name(fmt::format("{}_{}", c.node.name, what))));
 }
 
 }  // namespace nw::op

@@ -37,11 +37,8 @@ Diagnostic other_stage(const Schedule& s, StageId stage, AxisId axis, const Step
   const std::vector<AxisId> legal = choices(s, stage, at, trial);
   r.legal(shown(s, legal));
   if (!r.explains()) return r;
-  const std::string written = script_text(s, axis, at.schedule_name);
-  if (const AxisId same = counterpart(s, stage, axis); std::find(legal.begin(), legal.end(), same) != legal.end()) {
-    const std::string text = script_text(s, same, at.schedule_name);
-    r.replace_arg("use " + shown(s, same) + " of " + own + ", at the same place", {name, written}, text);
-  }
+  if (const AxisId same = counterpart(s, stage, axis); std::find(legal.begin(), legal.end(), same) != legal.end())
+    r.replace_axis("use " + shown(s, same) + " of " + own + ", at the same place", axis, same);
   const std::string from = script_text(s.stage(stage), at.schedule_name), to = script_text(s.stage(owner), at.schedule_name);
   if (!from.empty() && !to.empty() && at.last_line <= at.span.line) {
     std::string statement = at.text;
@@ -66,12 +63,11 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
   const std::vector<AxisId> parts = loops_from(own, axis);
   const std::vector<AxisId> legal = put_first(choices(s, stage, at, trial), parts);
   r.legal(shown(s, legal));
-  const std::string written = script_text(s, axis, at.schedule_name);
   std::vector<AxisId> offers = parts;
   if (prefer == Prefer::Inner) std::reverse(offers.begin(), offers.end());
   for (AxisId part : offers)
     if (std::find(legal.begin(), legal.end(), part) != legal.end())
-      r.replace_arg("use " + shown(s, part) + " instead of " + name, {name, written}, script_text(s, part, at.schedule_name));
+      r.replace_axis("use " + shown(s, part) + " instead of " + name, axis, part);
   return r.or_delete("delete the step");
 }
 
@@ -107,7 +103,7 @@ Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepS
 }
 
 Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& what, int64_t value, const StepSource& at,
-                        std::initializer_list<std::string> keys, const std::string& why) {
+                        const std::vector<std::string>& keys, const std::string& why) {
   Refusal r("NW2104", s, stage, at, what + " is " + std::to_string(value) + "; it must be at least 1");
   r.point(keys).because(why).legal({what + " ≥ 1"});
   const int64_t better = value < 0 && value > -1000000000 ? -value : 1;

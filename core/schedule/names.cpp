@@ -21,21 +21,43 @@ std::vector<std::string> shown(const Schedule& s, const std::vector<AxisId>& axe
   return names;
 }
 
+namespace {
+
+// ".op.axis[1]" of a root axis, else empty.
+std::string root_place(const Stage& stage, const Axis& axis) {
+  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
+  if (!compute) return {};
+  for (size_t i = 0; i < compute->axis.size(); ++i)
+    if (compute->axis[i] == axis.iter) return ".op.axis[" + std::to_string(i) + "]";
+  for (size_t i = 0; i < compute->reduce_axis.size(); ++i)
+    if (compute->reduce_axis[i] == axis.iter) return ".op.reduce_axis[" + std::to_string(i) + "]";
+  return {};
+}
+
+}  // namespace
+
 std::string script_text(const Schedule& s, AxisId axis, const std::string& schedule_name) {
   const StageId owner = s.owner(axis);
-  if (!owner) return {};
-  const Stage& stage = s.stage(owner);
-  const Axis* found = stage.find_axis(axis);
+  const Axis* found = owner ? s.stage(owner).find_axis(axis) : nullptr;
   if (!found) return {};
   if (!found->script_name.empty()) return found->script_name;
-  const std::string of = script_text(stage, schedule_name);
-  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
-  if (of.empty() || !compute) return {};
-  for (size_t i = 0; i < compute->axis.size(); ++i)
-    if (compute->axis[i] == found->iter) return of + ".op.axis[" + std::to_string(i) + "]";
-  for (size_t i = 0; i < compute->reduce_axis.size(); ++i)
-    if (compute->reduce_axis[i] == found->iter) return of + ".op.reduce_axis[" + std::to_string(i) + "]";
-  return {};
+  const std::string of = script_text(s.stage(owner), schedule_name), place = root_place(s.stage(owner), *found);
+  return of.empty() || place.empty() ? std::string() : of + place;
+}
+
+std::vector<std::string> ways_to_write(const Schedule& s, AxisId axis, const std::string& schedule_name) {
+  const StageId owner = s.owner(axis);
+  const Axis* found = owner ? s.stage(owner).find_axis(axis) : nullptr;
+  if (!found) return {};
+  const Stage& stage = s.stage(owner);
+  std::vector<std::string> ways;
+  if (!found->script_name.empty()) ways.push_back(found->script_name);
+  if (const std::string place = root_place(stage, *found); !place.empty() && !stage.script_name.empty()) {
+    ways.push_back(schedule_name + "[" + stage.script_name + "]" + place);
+    ways.push_back(stage.script_name + place);
+  }
+  ways.push_back(found->iter->var->name);
+  return ways;
 }
 
 std::string script_text(const Stage& stage, const std::string& schedule_name) {

@@ -16,6 +16,8 @@ std::vector<std::string> shown(const Schedule& s, const std::vector<AxisId>& axe
 
 // Script text that means it, or empty if the script has no way to say it: "xo", "s[C].op.axis[0]"; "s[C]".
 std::string script_text(const Schedule& s, AxisId axis, const std::string& schedule_name);
+// Every way in which a step may have written an axis argument, to find its span by.
+std::vector<std::string> ways_to_write(const Schedule& s, AxisId axis, const std::string& schedule_name);
 std::string script_text(const Stage& stage, const std::string& schedule_name);
 
 std::string listed(const std::vector<std::string>& words);        // "a", "a and b", "a, b and c"

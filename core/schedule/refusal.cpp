@@ -22,10 +22,10 @@ Refusal& Refusal::axis(AxisId axis) {
   const Axis* found = s_.stage(owner).find_axis(axis);
   if (!found) return *this;
   d_.where[0].axis = shown(*found);
-  return point({found->script_name, script_text(s_, axis, at_.schedule_name), found->iter->var->name});
+  return point(ways_to_write(s_, axis, at_.schedule_name));
 }
 
-Refusal& Refusal::point(std::initializer_list<std::string> keys) {
+Refusal& Refusal::point(const std::vector<std::string>& keys) {
   if (const TextSpan* span = arg_span(at_, keys)) d_.where[0].span = *span;
   return *this;
 }
@@ -55,8 +55,11 @@ Refusal& Refusal::replace(const std::string& title, const std::string& statement
   return fix({title, replace_statement(at_, statement)});
 }
 
-Refusal& Refusal::replace_arg(const std::string& title, std::initializer_list<std::string> keys,
-                              const std::string& text) {
+Refusal& Refusal::replace_axis(const std::string& title, AxisId written, AxisId wanted) {
+  return replace_arg(title, ways_to_write(s_, written, at_.schedule_name), script_text(s_, wanted, at_.schedule_name));
+}
+
+Refusal& Refusal::replace_arg(const std::string& title, const std::vector<std::string>& keys, const std::string& text) {
   const TextSpan* span = arg_span(at_, keys);
   return span && !text.empty() ? replace(title, with_arg(at_, *span, text)) : *this;
 }
@@ -87,7 +90,7 @@ std::vector<Edit> delete_statement(const StepSource& at) {
   return edits;
 }
 
-const TextSpan* arg_span(const StepSource& at, std::initializer_list<std::string> keys) {
+const TextSpan* arg_span(const StepSource& at, const std::vector<std::string>& keys) {
   for (const std::string& key : keys) {
     if (key.empty()) continue;
     if (const auto it = at.args.find(key); it != at.args.end()) return &it->second;

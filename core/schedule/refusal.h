@@ -14,13 +14,14 @@ class Refusal {
   Refusal(std::string code, const Schedule& s, StageId stage, const StepSource& at, std::string message);
 
   Refusal& axis(AxisId axis);                       // names the axis, and points at it where the step lists it
-  Refusal& point(std::initializer_list<std::string> keys);  // at the first argument that is known by one of the keys
+  Refusal& point(const std::vector<std::string>& keys);  // at the first argument that is known by one of the keys
   Refusal& because(std::string fact);               // ignored if empty
   Refusal& legal(std::vector<std::string> choices);
   Refusal& severity(Severity severity);
   // Fixes; each is left out if the script gives no way to write it.
   Refusal& replace(const std::string& title, const std::string& statement);
-  Refusal& replace_arg(const std::string& title, std::initializer_list<std::string> keys, const std::string& text);
+  Refusal& replace_arg(const std::string& title, const std::vector<std::string>& keys, const std::string& text);
+  Refusal& replace_axis(const std::string& title, AxisId written, AxisId wanted);
   Refusal& insert_before(const std::string& title, const std::string& statement);
   Refusal& fix(Fix fix);
   Refusal& or_delete(const std::string& title);     // if the step binds no name that others may use
@@ -39,7 +40,7 @@ class Refusal {
 // Edits of the statement of a step.
 std::vector<Edit> replace_statement(const StepSource& at, const std::string& statement);
 std::vector<Edit> delete_statement(const StepSource& at);
-const TextSpan* arg_span(const StepSource& at, std::initializer_list<std::string> keys);
+const TextSpan* arg_span(const StepSource& at, const std::vector<std::string>& keys);
 // The statement with one argument written anew; empty if that cannot be done.
 std::string with_arg(const StepSource& at, const TextSpan& span, const std::string& text);
 

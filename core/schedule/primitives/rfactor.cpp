@@ -51,7 +51,7 @@ Diagnostic not_reduce_axis(const Schedule& s, StageId stage, AxisId axis, const 
   const std::vector<AxisId> legal = accepted(s, stage, again);
   r.legal(shown(s, legal));
   for (AxisId other : legal)
-    r.replace_arg("factor over " + shown(s, other), {shown(s, axis), script_text(s, axis, at.schedule_name), "axis", "1"}, script_text(s, other, at.schedule_name));
+    r.replace_axis("factor over " + shown(s, other), axis, other);
   return r.or_delete("delete the step");
 }
 

@@ -84,12 +84,11 @@ Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_f
     return *d;
   }
   // In the script the factors are y's and x's in that order, by whatever name: the arguments 2 and 3.
-  auto part = [&](std::initializer_list<const char*> keys, std::string outer, std::string inner) {
+  auto part = [&](const std::vector<std::string>& keys, std::string outer, std::string inner) {
     StepSource source = at;
     source.result_names = {std::move(outer), std::move(inner)};
     source.args.erase("1");
-    for (const char* key : keys)
-      if (const TextSpan* span = arg_span(at, {key})) source.args.insert_or_assign("factor", *span);
+    if (const TextSpan* span = arg_span(at, keys)) source.args.insert_or_assign("factor", *span);
     return source;
   };
   auto name = [&](size_t i) { return i < at.result_names.size() ? at.result_names[i] : std::string(); };

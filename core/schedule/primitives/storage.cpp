@@ -68,7 +68,7 @@ Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t facto
     r.axis(axis).because("the memory has the dimensions of the computation, whatever its loops are").legal(shown(s, dims));
     for (AxisId root : s.owner(axis) == stage ? roots_of(own, axis) : std::vector<AxisId>())
       if (std::find(dims.begin(), dims.end(), root) != dims.end())
-        r.replace_arg("align the dimension " + shown(s, root) + " that it comes from", {shown(s, axis), "axis", "0"}, script_text(s, root, at.schedule_name));
+        r.replace_axis("align the dimension " + shown(s, root) + " that it comes from", axis, root);
     return {r.or_delete("delete the step")};
   }
   AxisAttr& to = mark(s, stage, axis, at, "storage_align");

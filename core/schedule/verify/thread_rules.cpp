@@ -29,6 +29,21 @@ bool same_extent(const Expr& a, const Expr& b) {
   return analyzer.can_prove_equal(a, b);
 }
 
+// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
+std::string last_argument(const std::string& call) {
+  const size_t close = call.rfind(')');
+  int depth = 0;
+  for (size_t i = close == std::string::npos ? 0 : close; i-- > 0;) {
+    if (call[i] == ')' || call[i] == ']') ++depth;
+    if (call[i] == '(' || call[i] == '[') --depth;
+    if (depth < 0 || (depth == 0 && (call[i] == ',' || call[i] == '='))) {
+      const size_t start = call.find_first_not_of(' ', i + 1);
+      return start < close ? call.substr(start, close - start) : std::string();
+    }
+  }
+  return {};
+}
+
 class ThreadRules {
  public:
   ThreadRules(const Schedule& n, const Bounds& bounds, Findings& found) : n_(n), bounds_(bounds), found_(found) {}
@@ -106,11 +121,7 @@ class ThreadRules {
       const Stage& own = n->stage(b.stage);
       d.legal = {"a loop of " + tir::to_string(other.extent) + " iterations"};
       const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, b.axis, at.schedule_name);
-      std::string thread;
-      if (const TextSpan* span = arg_span(at, {"thread_ivar", "1"})) {
-        const int start = span->column - at.span.column;
-        if (start >= 0 && static_cast<size_t>(start + span->length) <= at.text.size()) thread = at.text.substr(static_cast<size_t>(start), static_cast<size_t>(span->length));
-      }
+      const std::string thread = last_argument(at.text);
       if (!of.empty() && !axis.empty() && !thread.empty() && b.line == at.span.line) {
         const std::string inner = own.script_name + "_t";
         d.fixes.push_back({"split it by " + tir::to_string(other.extent) + " and bind the inner part",

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "layout/layout.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "layout/cache.h"
+#include "layout/components.h"
+#include "layout/nest.h"
+#include "layout/route.h"
+
+namespace nw::layout {
+
+// A level laid out: the content of a box, or the whole picture.
+struct LaidBox {
+  ContentKey key;
+  Solution solution;
+  Size size;                    // with margins and header
+  std::vector<double> port_dx;  // of each port, from the box's centre
+};
+
+namespace {
+
+size_t at(int32_t i) {
+  return static_cast<size_t>(i);
+}
+
+class Composer {
+ public:
+  Composer(const Input& input, const Options& options, const CancelToken& cancel, Cache::Store& store)
+      : input_(input), options_(options), cancel_(cancel), store_(store), tree_(input), sections_(input, tree_) {}
+
+  Output compose() {
+    Output out;
+    out.cancelled = !lay_levels();
+    if (out.cancelled) return out;
+    place_entities(out);
+    join_routes(out);
+    out.size = laid_[at(tree_.whole())]->size;
+    return out;
+  }
+
+ private:
+  struct Level {
+    Problem problem;
+    std::vector<int32_t> wire_of_section;  // in the order of the level's sections
+  };
+
+  bool lay_levels() {
+    const size_t levels = tree_.members.size();
+    std::vector<int32_t> first(levels + 1, 0), sorted(sections_.all.size());
+    for (const Section& s : sections_.all) ++first[at(s.level) + 1];
+    for (size_t l = 0; l < levels; ++l) first[l + 1] += first[l];
+    std::vector<int32_t> fill(first.begin(), first.end() - 1);
+    for (size_t i = 0; i < sections_.all.size(); ++i)
+      sorted[at(fill[at(sections_.all[i].level)]++)] = static_cast<int32_t>(i);
+    laid_.resize(levels);
+    wire_.resize(sections_.all.size());
+    for (const int32_t l : tree_.bottom_up) {
+      if (cancel_.cancelled()) return false;
+      lay(l, sorted.data() + first[at(l)], sorted.data() + first[at(l) + 1]);
+    }
+    return !cancel_.cancelled();
+  }
+
+  static uint64_t pair_key(int32_t a, int32_t b) {
+    return static_cast<uint64_t>(static_cast<uint32_t>(a)) << 32 | static_cast<uint32_t>(b);
+  }
+
+  // The number of the port of a box through which the edges of `source` pass.
+  int32_t port_number(int32_t level, int32_t source, bool top) const {
+    return ports_.at(pair_key(level * 2 + (top ? 1 : 0), source));
+  }
+
+  double port_dx(int32_t entity, int32_t source, bool top) const {
+    if (!tree_.is_box(entity) || !laid_[at(entity - tree_.nodes)]) return 0;
+    const int32_t box = entity - tree_.nodes;
+    return laid_[at(box)]->port_dx[at(port_number(box, source, top))];
+  }
+
+  int32_t port_node(int32_t level, int32_t source, bool top, Problem& problem) {
+    const int32_t members = static_cast<int32_t>(tree_.members[at(level)].size());
+    const auto [it, added] = ports_.emplace(pair_key(level * 2 + (top ? 1 : 0), source),
+                                            static_cast<int32_t>(problem.sizes.size()) - members);
+    if (added) {
+      problem.sizes.push_back({0, 0});
+      if (problem.pins.empty()) problem.pins.assign(at(members), Pin::Free);
+      problem.pins.push_back(top ? Pin::Top : Pin::Bottom);
+    }
+    return members + it->second;
+  }
+
+  void lay(int32_t level, const int32_t* begin, const int32_t* end) {
+    ContentKey key;
+    Problem problem;
+    for (const int32_t entity : tree_.members[at(level)]) {
+      problem.sizes.push_back(size_of(entity));
+      key.add(problem.sizes.back().w);
+      key.add(problem.sizes.back().h);
+    }
+    std::unordered_map<uint64_t, int32_t> wires;  // by producing and consuming end; a port stands for its source
+    std::unordered_map<int32_t, int32_t> origins;
+    for (const int32_t* s = begin; s != end; ++s) {
+      const Section& section = sections_.all[at(*s)];
+      Wire w;
+      w.from =
+          section.from == top_port ? port_node(level, section.source, true, problem) : tree_.place[at(section.from)];
+      w.to = section.to == bottom_port ? port_node(level, section.source, false, problem) : tree_.place[at(section.to)];
+      w.origin = origins.emplace(section.source, static_cast<int32_t>(origins.size())).first->second;
+      const auto [it, added] = wires.emplace(pair_key(w.origin, w.to), static_cast<int32_t>(problem.wires.size()));
+      wire_[at(*s)] = it->second;
+      if (!added) {
+        ++problem.wires[at(it->second)].weight;
+        continue;
+      }
+      if (section.from >= 0) w.from_dx = port_dx(section.from, section.source, false);
+      if (section.to >= 0) w.to_dx = port_dx(section.to, section.source, true);
+      problem.wires.push_back(w);
+    }
+    for (const Wire& w : problem.wires) {
+      key.add(pair_key(w.from, w.to));
+      key.add(pair_key(w.origin, w.weight));
+      key.add(w.from_dx);
+      key.add(w.to_dx);
+    }
+    for (const Pin p : problem.pins) key.add(static_cast<uint64_t>(p));
+    const double header = level == tree_.whole() ? 0 : input_.boxes[at(level)].header;
+    for (const double d : {header, options_.layer_gap, options_.node_gap, options_.edge_gap, options_.box_margin})
+      key.add(d);
+    key.add(static_cast<uint64_t>(level == tree_.whole()));
+    laid_[at(level)] = store_.find_box(key);
+    if (laid_[at(level)]) return;
+    auto laid = std::make_shared<LaidBox>();
+    laid->key = key;
+    laid->solution = solve_parts(problem, options_, store_, cancel_);
+    if (cancel_.cancelled()) return;
+    const double margin = level == tree_.whole() ? 0 : options_.box_margin;
+    laid->size = {laid->solution.size.w + 2 * margin, laid->solution.size.h + 2 * margin + header};
+    for (size_t p = tree_.members[at(level)].size(); p < problem.sizes.size(); ++p)
+      laid->port_dx.push_back(laid->solution.centers[p].x + margin - laid->size.w / 2);
+    laid_[at(level)] = laid;
+    store_.keep_box(key, laid);
+  }
+
+  Size size_of(int32_t entity) const {
+    if (!tree_.is_box(entity)) return input_.sizes[at(entity)];
+    const int32_t box = entity - tree_.nodes;
+    return input_.boxes[at(box)].collapsed ? input_.boxes[at(box)].size : laid_[at(box)]->size;
+  }
+
+  void place_entities(Output& out) {
+    out.centers.resize(at(tree_.nodes));
+    out.boxes.resize(at(tree_.boxes));
+    base_.resize(tree_.members.size());
+    for (size_t k = tree_.bottom_up.size(); k-- > 0;) {
+      const int32_t l = tree_.bottom_up[k];
+      const Solution& solution = laid_[at(l)]->solution;
+      if (l != tree_.whole()) {
+        const Output::Rect& r = out.boxes[at(l)];
+        base_[at(l)] = {r.x + options_.box_margin, r.y + options_.box_margin + input_.boxes[at(l)].header};
+      }
+      const Point base = base_[at(l)];
+      for (size_t m = 0; m < tree_.members[at(l)].size(); ++m) {
+        const int32_t entity = tree_.members[at(l)][m];
+        const Point c{solution.centers[m].x + base.x, solution.centers[m].y + base.y};
+        if (!tree_.is_box(entity)) {
+          out.centers[at(entity)] = c;
+          continue;
+        }
+        const Size s = size_of(entity);
+        out.boxes[at(entity - tree_.nodes)] = {c.x - s.w / 2, c.y - s.h / 2, s.w, s.h};
+      }
+    }
+    for (int32_t v = 0; v < tree_.nodes; ++v) {
+      if (tree_.shown[at(v)] == v) continue;
+      const Output::Rect& r = out.boxes[at(tree_.shown[at(v)] - tree_.nodes)];
+      out.centers[at(v)] = {r.x + r.w / 2, r.y + r.h / 2};
+    }
+    hide_inner_boxes(out);
+  }
+
+  void hide_inner_boxes(Output& out) const {
+    for (int32_t b = 0; b < tree_.boxes; ++b) {
+      if (tree_.level[at(tree_.nodes + b)] >= 0) continue;
+      int32_t around = b;
+      for (int32_t steps = 0;
+           steps <= tree_.boxes && around >= 0 && around < tree_.boxes && tree_.level[at(tree_.nodes + around)] < 0;
+           ++steps)
+        around = input_.boxes[at(around)].parent;
+      if (around < 0 || around >= tree_.boxes) continue;
+      const Output::Rect& r = out.boxes[at(around)];
+      out.boxes[at(b)] = {r.x + r.w / 2, r.y + r.h / 2, 0, 0};
+    }
+  }
+
+  void join_routes(Output& out) const {
+    out.routes.resize(input_.edges.size());
+    for (size_t e = 0; e < input_.edges.size(); ++e) {
+      std::vector<Point>& route = out.routes[e];
+      const int32_t first = sections_.first[e], last = sections_.first[e + 1];
+      if (first == last) {
+        if (input_.edges[e].first == input_.edges[e].second) route = loop_at(input_.edges[e].first, out);
+        continue;
+      }
+      for (int32_t s = first; s < last; ++s) {
+        const int32_t l = sections_.all[at(s)].level;
+        for (const Point& p : laid_[at(l)]->solution.routes[at(wire_[at(s)])])
+          route.push_back({p.x + base_[at(l)].x, p.y + base_[at(l)].y});
+      }
+      if (last - first > 1) straighten(route);
+      if (sections_.turned[e]) std::reverse(route.begin(), route.end());
+    }
+  }
+
+  // A loop stands at the right border, within the gap to the next node.
+  std::vector<Point> loop_at(int32_t node, const Output& out) const {
+    if (tree_.shown[at(node)] != node) return {};
+    const Point c = out.centers[at(node)];
+    const Size s = input_.sizes[at(node)];
+    const double x = c.x + s.w / 2, far = x + options_.edge_gap / 2, up = c.y - s.h / 4, down = c.y + s.h / 4;
+    return {{x, down}, {far, down}, {far, up}, {x, up}};
+  }
+
+  const Input& input_;
+  const Options& options_;
+  const CancelToken& cancel_;
+  Cache::Store& store_;
+  const Tree tree_;
+  const Sections sections_;
+  std::vector<std::shared_ptr<const LaidBox>> laid_;
+  std::vector<int32_t> wire_;  // of each section, within its level
+  std::unordered_map<uint64_t, int32_t> ports_;
+  std::vector<Point> base_;
+};
+
+}  // namespace
+
+Output layout(const Input& input, const Options& options, const CancelToken& cancel, Cache cache) {
+  return Composer(input, options, cancel, cache.store()).compose();
+}
+
+}  // namespace nw::layout

@@ -235,7 +235,11 @@ class Composer {
 
 }  // namespace
 
-Output layout(const Input& input, const Options& options, const CancelToken& cancel, Cache cache) {
+Output layout(const Input& input, const Options& options, const CancelToken& cancel) {
+  return layout_cached(input, options, cancel, Cache());
+}
+
+Output layout_cached(const Input& input, const Options& options, const CancelToken& cancel, const Cache& cache) {
   return Composer(input, options, cancel, cache.store()).compose();
 }
 

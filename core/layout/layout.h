@@ -66,7 +66,8 @@ class Cache {
   std::shared_ptr<Store> store_;
 };
 
-Output layout(const Input& input, const Options& options = {}, const CancelToken& cancel = {}, Cache cache = {});
+Output layout(const Input& input, const Options& options = {}, const CancelToken& cancel = {});
+Output layout_cached(const Input& input, const Options& options, const CancelToken& cancel, const Cache& cache);
 
 // Crossings of routes, as drawing: pairs of edges without a common end whose polylines properly cross, each crossing
 // of two segments counted.

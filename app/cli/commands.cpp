@@ -6,9 +6,14 @@ namespace nw::cli {
 const std::vector<Command>& commands() {
   static const std::vector<Command> table = {
       {"script", "the TE script of a fused group", add_script},
+      {"check", "what is wrong with a script, and how to mend it", add_check},
+      {"bounds", "the inferred bounds of a script's axes", add_bounds},
+      {"lower", "a script's loop nest", add_lower},
+      {"bench", "how long things take", add_bench},
       {"run", "compile a script's kernel, run it, time it", add_run},
       {"emit", "write a script's kernel as code", add_emit},
       {"inspect", "what a model holds: nodes, types, what is not known", add_inspect},
+      {"fuse", "a model's fusion groups, and why", add_fuse},
       {"explain", "the page of a diagnostic code", add_explain},
   };
   return table;

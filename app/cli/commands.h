@@ -16,7 +16,12 @@ struct Command {
 const std::vector<Command>& commands();
 
 Run add_explain(CLI::App& app);
+Run add_check(CLI::App& app);
+Run add_bounds(CLI::App& app);
+Run add_lower(CLI::App& app);
+Run add_bench(CLI::App& app);
 Run add_inspect(CLI::App& app);
+Run add_fuse(CLI::App& app);
 Run add_script(CLI::App& app);
 Run add_run(CLI::App& app);
 Run add_emit(CLI::App& app);

@@ -14,8 +14,8 @@ namespace {
 // Node names may hold commas in other tools' files: every comma is tried.
 std::optional<std::pair<NodeId, NodeId>> two_nodes(const graph::Graph& graph, const std::string& text) {
   for (size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
-    const NodeId a = graph.find(text.substr(0, comma));
-    const NodeId b = graph.find(text.substr(comma + 1));
+    const NodeId a = find_node(graph, text.substr(0, comma));
+    const NodeId b = find_node(graph, text.substr(comma + 1));
     if (a.valid() && b.valid()) return std::pair{a, b};
   }
   return std::nullopt;
@@ -36,6 +36,15 @@ void drop(Pairs& pairs, const std::optional<std::pair<NodeId, NodeId>>& pair) {
 
 }  // namespace
 
+NodeId find_node(const graph::Graph& graph, const std::string& name) {
+  const NodeId node = graph.find(name);
+  return node.valid() ? node : graph.find("%" + name);
+}
+
+Diagnostics no_such_node(const std::string& flag, const std::string& name) {
+  return {bad_choice(flag, name, "the graph has no node of this name")};
+}
+
 Diagnostics add_pattern(const graph::Graph& graph, const std::string& text, Options& options) {
   const size_t equals = text.rfind('=');
   if (equals == std::string::npos) return {bad_choice("--pattern", text, "wanted is OP=KIND or NODE=KIND")};
@@ -46,7 +55,7 @@ Diagnostics add_pattern(const graph::Graph& graph, const std::string& text, Opti
     return {d};
   }
   const std::string what = text.substr(0, equals);
-  if (const NodeId node = graph.find(what); node.valid()) {
+  if (const NodeId node = find_node(graph, what); node.valid()) {
     options.node_patterns[node] = *kind;
     return {};
   }
@@ -59,8 +68,8 @@ Diagnostics add_pattern(const graph::Graph& graph, const std::string& text, Opti
 }
 
 Diagnostics add_fence(const graph::Graph& graph, const std::string& text, Options& options) {
-  const NodeId node = graph.find(text);
-  if (!node.valid()) return {bad_choice("--fence", text, "the graph has no node of this name")};
+  const NodeId node = find_node(graph, text);
+  if (!node.valid()) return no_such_node("--fence", text);
   options.fences.insert(node);
   return {};
 }
@@ -90,7 +99,7 @@ std::optional<Options> with_change(const graph::Graph& graph, const Options& opt
   const std::string value = rest.substr(space + 1);
   Diagnostics problems;
   if (dropped) {
-    if (flag == "--fence") changed.fences.erase(graph.find(value));
+    if (flag == "--fence") changed.fences.erase(find_node(graph, value));
     if (flag == "--cut") drop(changed.cuts, two_nodes(graph, value));
   } else if (flag == "--pattern") {
     problems = add_pattern(graph, value, changed);

@@ -8,6 +8,10 @@
 
 namespace nw::fusion {
 
+// By its name, with or without the '%' that Relay writes before it.
+NodeId find_node(const graph::Graph& graph, const std::string& name);
+Diagnostics no_such_node(const std::string& flag, const std::string& name);
+
 // "OP=KIND" or "NODE=KIND"; a node's name goes first.
 Diagnostics add_pattern(const graph::Graph& graph, const std::string& text, Options& options);
 Diagnostics add_fence(const graph::Graph& graph, const std::string& text, Options& options);

@@ -103,7 +103,12 @@ Built build(const lower::LoopNest& nest, const Options& options) {
   built.module->setDataLayout(built.machine->createDataLayout());
   built.module->setPICLevel(llvm::PICLevel::SmallPIC);
   CpuTraits traits;
-  traits.half_conversion = built.machine->getMCSubtargetInfo()->checkFeatures("+f16c");
+  const llvm::MCSubtargetInfo& processor = *built.machine->getMCSubtargetInfo();
+  traits.half_conversion = processor.checkFeatures("+f16c");
+  if (processor.checkFeatures("+avx512f"))
+    traits.vector_bytes = 64, traits.vector_registers = 32;
+  else if (processor.checkFeatures("+avx"))
+    traits.vector_bytes = 32;
   Emitter emitter(*built.module, nest, options, traits);
   emitter.emit_kernel();
   built.diagnostics = std::move(emitter.diagnostics);

@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include "base/diagnostic.h"
@@ -24,6 +25,8 @@ namespace nw::codegen {
 // What the emitter must know of the processor.
 struct CpuTraits {
   bool half_conversion = false;  // converts float16 in hardware
+  int vector_bytes = 16;         // of the widest vector register, and how many there are
+  int vector_registers = 16;
 };
 
 // An integer expression in 64 bits with what is known of its value. A vector is either affine (base, base + stride, …)
@@ -88,6 +91,20 @@ class Emitter {
   void expand(const tir::ForNode& node, int64_t extent);
   llvm::MDNode* loop_metadata(const tir::ForNode& node);
   void return_if_failed(Value* status);
+
+  // ── llvm_promote.cpp
+  struct Slot {
+    llvm::AllocaInst* memory = nullptr;
+    std::vector<tir::Expr> indices;  // the place it stands for, with …
+    std::map<const tir::VarNode*, int64_t> known;
+  };
+  struct Promotion {
+    std::map<int64_t, Slot> slots;  // by the constant part of the index
+  };
+  std::vector<const tir::BufferNode*> promote_accumulators(const tir::ForNode& loop);
+  void write_back(const std::vector<const tir::BufferNode*>& buffers);
+  llvm::AllocaInst* slot_of(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
+  std::map<const tir::VarNode*, Variable> bind_constants(const std::map<const tir::VarNode*, int64_t>& known);
 
   // ── llvm_index.cpp
   Index index(const tir::Expr& e);
@@ -177,7 +194,10 @@ class Emitter {
   std::map<const tir::VarNode*, Variable> variables_;
   std::map<const tir::BufferNode*, Value*> buffers_;
   std::map<const tir::BufferNode*, bool> small_local_;  // kept on the stack: candidates for registers
-  std::vector<Value*> heap_blocks_;                     // of the current function, innermost last
+  std::map<const tir::VarNode*, int64_t> expanded_;     // variables of loops that are being written out
+  std::map<const tir::BufferNode*, Promotion> promoted_;
+  std::set<const tir::VarNode*> must_expand_;  // loops over promoted accumulators
+  std::vector<Value*> heap_blocks_;            // of the current function, innermost last
   int64_t stack_used_ = 0;
   bool in_parallel_ = false;
 };

@@ -51,6 +51,7 @@ int64_t expanded_statements(const tir::Stmt& s) {
 
 void Emitter::emit_for(const tir::ForNode& node) {
   const int64_t* extent = tir::as_const_int(node.extent);
+  if (extent && must_expand_.count(node.var.get())) return expand(node, *extent);
   switch (node.for_kind) {
     case ForKind::Thread:
     case ForKind::VThread:
@@ -122,8 +123,10 @@ void Emitter::expand(const tir::ForNode& node, int64_t extent) {
     Index at = add_indices(min, constant_index(i));
     bind_loop_variable(node, at, one, i64(0));
     variables_[node.var.get()].value = at.base;
+    if (at.min == at.max) expanded_[node.var.get()] = at.min;
     stmt(node.body);
   }
+  expanded_.erase(node.var.get());
 }
 
 llvm::MDNode* Emitter::loop_metadata(const tir::ForNode& node) {
@@ -171,11 +174,13 @@ void Emitter::emit_serial(const tir::ForNode& node) {
     stmt(node.body);
     return;
   }
+  const std::vector<const tir::BufferNode*> promoted = promote_accumulators(node);
   emit_loop(extent.base, extent.min > 0, node.var->name, loop_metadata(node), [&](Value* counter) {
     bind_loop_variable(node, min, extent, counter);
     stmt(node.body);
     set_line(&node);
   });
+  write_back(promoted);
 }
 
 // The body sees the enclosing loop variables, sizes and buffers as its own parameters (pointers noalias); a thunk with

@@ -69,6 +69,8 @@ Emitter::Value* Emitter::guarded(Value* place, DType t) {
 
 Emitter::Value* Emitter::load(const tir::BufferLoadNode& node) {
   const tir::BufferNode& buffer = *node.buffer;
+  if (llvm::AllocaInst* slot = slot_of(buffer, node.indices))
+    return from_memory(builder_.CreateAlignedLoad(slot->getAllocatedType(), slot, llvm::Align(64)), node.dtype);
   const Index at = flatten(buffer, node.indices);
   const int lanes = at.lanes;
   const DType t = buffer.dtype.element().with_lanes(lanes);
@@ -98,6 +100,11 @@ Emitter::Value* Emitter::load(const tir::BufferLoadNode& node) {
 
 void Emitter::store(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices, Value* value, Value* mask,
                     DType dtype) {
+  if (llvm::AllocaInst* slot = slot_of(*buffer, indices)) {
+    builder_.CreateAlignedStore(to_memory(value, buffer->dtype.element().with_lanes(dtype.lanes)), slot,
+                                llvm::Align(64));
+    return;
+  }
   const Index at = flatten(*buffer, indices);
   const llvm::Align align = element_align(buffer->dtype);
   if (at.lanes != dtype.lanes) {

@@ -6,6 +6,7 @@
 #include "runtime/flops.h"
 #include "runtime/jit.h"
 #include "runtime/thread_pool.h"
+#include "runtime/verify.h"
 #include "tir/visit.h"
 
 namespace nw::runtime {
@@ -80,11 +81,17 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   std::map<tir::Var, int64_t, tir::VarOrder> known;
   for (size_t i = 0; i < sizes->size(); ++i) known[nest.size_vars[i]] = (*sizes)[i];
   report.flops = count_flops(outputs, known);
+  Diagnostics diagnostics;
+  if (options.verify) {
+    Result<VerifyReport> verified = verify(args, nest.arg_is_output, arrays, known);
+    diagnostics = std::move(verified.diagnostics);
+    if (verified.value) report.verify = *verified;
+  }
   TimingOptions timing;
   timing.repeat = options.repeat;
   report.time = measure([&] { once(); }, timing);
   report.gflops = report.time.median > 0 ? report.flops / report.time.median / 1e3 : 0;
-  return report;
+  return {report, diagnostics};
 }
 
 }  // namespace nw::runtime

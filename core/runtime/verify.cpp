@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
+#include <set>
 
+#include "interp/interp.h"
+#include "runtime/diagnostics.h"
 #include "tir/visit.h"
 
 namespace nw::runtime {
@@ -16,6 +20,29 @@ double eps_of(DType t) {
   if (!t.is_float()) return 0;
   if (t.is_bfloat()) return 0x1p-7;
   return t.bits == 16 ? 0x1p-10 : t.bits == 32 ? 0x1p-23 : 0x1p-52;
+}
+
+constexpr double kMostSteps = 1e8;
+constexpr int64_t kSamples = 4096;
+
+// Positions on the borders of every dimension (evenly thinned to kSamples) and as many random ones, in order.
+std::vector<int64_t> sample(const NDArray& array) {
+  std::vector<int64_t> border;
+  const std::vector<int64_t>& shape = array.shape();
+  int64_t stride = 1;
+  for (size_t d = shape.size(); d-- > 0;) {
+    const int64_t outer = array.size() / (stride * shape[d]), face = outer * stride;
+    const int64_t step = std::max<int64_t>(1, face * static_cast<int64_t>(shape.size()) * 2 / kSamples);
+    for (int64_t i = 0; i < face; i += step)
+      for (const int64_t end : {int64_t{0}, shape[d] - 1})
+        border.push_back((i / stride * shape[d] + end) * stride + i % stride);
+    stride *= shape[d];
+  }
+  std::set<int64_t> chosen(border.begin(), border.end());
+  std::mt19937_64 random(20);  // the same elements on every run
+  for (int64_t i = 0; i < kSamples; ++i)
+    chosen.insert(static_cast<int64_t>(random() % static_cast<uint64_t>(array.size())));
+  return {chosen.begin(), chosen.end()};
 }
 
 std::string position(const NDArray& array, int64_t element) {
@@ -75,6 +102,37 @@ std::string compare(const NDArray& actual, const Expected& expected, const Toler
   report.checked += static_cast<int64_t>(expected.elements.size());
   report.total += actual.size();
   return first;
+}
+
+Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
+                            const std::vector<NDArray>& arrays,
+                            const std::map<tir::Var, int64_t, tir::VarOrder>& sizes) {
+  std::vector<te::Tensor> outputs;
+  for (size_t i = 0; i < args.size(); ++i)
+    if (is_output[i]) outputs.push_back(args[i]);
+  interp::Options options;
+  options.in_double = true;
+  interp::Interpreter reference(outputs, sizes, options);
+  for (size_t i = 0; i < args.size(); ++i)
+    if (!is_output[i]) reference.set_input(args[i], arrays[i]);
+  const bool everything = reference.work(outputs) <= kMostSteps;
+  const Tolerance tolerance = tolerance_of(outputs, sizes);
+  Result<VerifyReport> result{VerifyReport{}};
+  for (size_t i = 0; i < args.size(); ++i) {
+    if (!is_output[i] || arrays[i].size() == 0) continue;
+    Expected expected;
+    if (everything)
+      for (int64_t e = 0; e < arrays[i].size(); ++e) expected.elements.push_back(e);
+    else
+      expected.elements = sample(arrays[i]);
+    Result<std::vector<double>> values =
+        everything ? reference.evaluate_in_double(args[i]) : reference.elements(args[i], expected.elements);
+    if (!values.ok()) return values.diagnostics;
+    expected.reference = std::move(*values);
+    const std::string difference = compare(arrays[i], expected, tolerance, *result);
+    if (!difference.empty()) result.diagnostics.push_back(wrong_numbers(args[i]->name, difference));
+  }
+  return result;
 }
 
 }  // namespace nw::runtime

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/ndarray.h"
+#include "base/result.h"
 #include "runtime/report.h"
 #include "te/operation.h"
 
@@ -25,5 +26,11 @@ Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
 
 // Adds the comparison of one output to `report`; says where the first difference is, or nothing.
 std::string compare(const NDArray& actual, const Expected& expected, const Tolerance& tolerance, VerifyReport& report);
+
+// Compares the arrays that a kernel left with the computation that `args` define: every element where that takes up to
+// 1e8 steps, else elements on the borders and 4,096 random ones. A difference is an error (NW4113) in the diagnostics.
+Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
+                            const std::vector<NDArray>& arrays,
+                            const std::map<tir::Var, int64_t, tir::VarOrder>& sizes = {});
 
 }  // namespace nw::runtime

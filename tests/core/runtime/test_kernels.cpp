@@ -74,6 +74,57 @@ class TestKernels : public QObject {
     QVERIFY(ir->find("phi <16 x float>") != std::string::npos);
   }
 
+  // C itself as the accumulator, its rows in a loop inside the reduction: C is read before and written after the loop
+  // over k.
+  void accumulators_in_an_output_become_registers() {
+    Buffer a = buffer("A", DType::Float(32), {4, 256}), b = buffer("B", DType::Float(32), {256, 16}),
+           c = buffer("C", DType::Float(32), {8, 16});
+    Var q = tir::make_var("q"), k = tir::make_var("k"), y = tir::make_var("y"), y0 = tir::make_var("y");
+    Expr lanes = tir::ramp(n(0), n(1), 16);
+    Expr row = Expr(q) * n(4) + Expr(y);
+    Stmt init =
+        loop(y0, 4, tir::make_store(c, tir::broadcast(tir::float_imm(1), 16), {Expr(q) * n(4) + Expr(y0), lanes}));
+    Stmt update =
+        loop(k, 256,
+             loop(y, 4,
+                  tir::make_store(c, at(c, {row, lanes}) + tir::broadcast(at(a, {y, k}), 16) * at(b, {k, lanes}),
+                                  {row, lanes})));
+    const lower::LoopNest kernel = nest({a, b}, {c}, loop(q, 2, tir::make_seq({init, update})));
+    const Result<std::string> ir = codegen::llvm_ir(kernel);
+    QVERIFY2(ir.ok(), texts(ir.diagnostics).c_str());
+    QVERIFY(ir->find("phi <16 x float>") != std::string::npos);
+    NDArray x = pattern(DType::Float(32), {4, 256}), w = pattern(DType::Float(32), {256, 16}),
+            z(DType::Float(32), {8, 16});
+    run(kernel, {&x, &w, &z});
+    for (int64_t i = 0; i < 8; ++i)
+      for (int64_t j = 0; j < 16; ++j) {
+        double sum = 1;
+        for (int64_t r = 0; r < 256; ++r) sum += x.at(i % 4 * 256 + r) * w.at(r * 16 + j);
+        QCOMPARE(z.at(i * 16 + j), sum);
+      }
+  }
+
+  // A prefix sum reads what an earlier iteration wrote at another place: no accumulator, and still right.
+  void overlapping_places_stay_in_memory() {
+    Buffer c = buffer("C", DType::Int(32), {64});
+    Var k = tir::make_var("k"), i = tir::make_var("i"), j = tir::make_var("j");
+    Stmt init = loop(j, 64, tir::make_store(c, j, {j}));
+    Expr left = tir::ramp(Expr(i) * n(8), n(1), 16);
+    Stmt update = loop(
+        k, 5,
+        loop(i, 4, tir::make_store(c, at(c, {left}) + at(c, {tir::ramp(Expr(i) * n(8) + n(8), n(1), 16)}), {left})));
+    NDArray z(DType::Int(32), {64});
+    run(nest({}, {c}, tir::make_seq({init, update})), {&z});
+    std::vector<int64_t> expected(64);
+    for (size_t e = 0; e < 64; ++e) expected[e] = static_cast<int64_t>(e);
+    for (int round = 0; round < 5; ++round)
+      for (size_t part = 0; part < 4; ++part) {
+        const std::vector<int64_t> before = expected;
+        for (size_t l = 0; l < 16; ++l) expected[part * 8 + l] = before[part * 8 + l] + before[part * 8 + 8 + l];
+      }
+    for (int64_t e = 0; e < 64; ++e) QCOMPARE(z.int_at(e), expected[static_cast<size_t>(e)]);
+  }
+
   void padding_reads_nothing_outside() {
     constexpr int64_t N = 30;
     Buffer a = buffer("A", DType::Float(32), {N}), c = buffer("C", DType::Float(32), {N + 2});
@@ -180,9 +231,10 @@ class TestKernels : public QObject {
     f->body = tir::make_store(c, i, {i});
     const Result<runtime::CompiledKernel> kernel = runtime::compile(nest({}, {c}, Stmt(f)));
     QVERIFY(!kernel.ok());
-    QCOMPARE(QString::fromStdString(texts(kernel.diagnostics)),
-             QStringLiteral("line 7:1: error: loop 'i' is bound to threadIdx.x, and a CPU has no such threads [NW4101]\n"
-                            "  legal: parallel, vectorize, unroll\n"));
+    QCOMPARE(
+        QString::fromStdString(texts(kernel.diagnostics)),
+        QStringLiteral("line 7:1: error: loop 'i' is bound to threadIdx.x, and a CPU has no such threads [NW4101]\n"
+                       "  legal: parallel, vectorize, unroll\n"));
   }
 };
 

@@ -41,7 +41,8 @@ class Delegate : public QStyledItemDelegate {
 
 }  // namespace
 
-CommandPalette::CommandPalette(QWidget* window) : QFrame(window), edit_(new QLineEdit(this)), list_(new QListWidget(this)) {
+CommandPalette::CommandPalette(QWidget* window)
+    : QFrame(window), edit_(new QLineEdit(this)), list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("palette"));
   setAccessibleName(tr("Command palette"));
   edit_->setPlaceholderText(tr("Search nodes, groups and commands"));
@@ -80,8 +81,10 @@ void CommandPalette::fill(const QString& typed) {
   constexpr size_t kShown = 60;
   std::vector<std::pair<int, size_t>> fits;
   for (size_t i = 0; i < commands_.size(); ++i)
-    if (const int score = fuzzy_score(typed, commands_[i].title); score >= 0 || typed.isEmpty()) fits.emplace_back(-score, i);
-  if (!typed.isEmpty()) std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (const int score = fuzzy_score(typed, commands_[i].title); score >= 0 || typed.isEmpty())
+      fits.emplace_back(-score, i);
+  if (!typed.isEmpty())
+    std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   list_->clear();
   shown_.clear();
   for (size_t k = 0; k < std::min(kShown, fits.size()); ++k) {
@@ -105,13 +108,28 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
   const int step = list_->currentRow();
   switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Down: list_->setCurrentRow(std::min(step + 1, list_->count() - 1)); return true;
-    case Qt::Key_Up: list_->setCurrentRow(std::max(step - 1, 0)); return true;
-    case Qt::Key_PageDown: list_->setCurrentRow(std::min(step + kRows, list_->count() - 1)); return true;
-    case Qt::Key_PageUp: list_->setCurrentRow(std::max(step - kRows, 0)); return true;
-    case Qt::Key_Return: case Qt::Key_Enter: runCurrent(); return true;
-    case Qt::Key_Escape: hide(); parentWidget()->setFocus(); return true;
-    default: return false;
+    case Qt::Key_Down:
+      list_->setCurrentRow(std::min(step + 1, list_->count() - 1));
+      return true;
+    case Qt::Key_Up:
+      list_->setCurrentRow(std::max(step - 1, 0));
+      return true;
+    case Qt::Key_PageDown:
+      list_->setCurrentRow(std::min(step + kRows, list_->count() - 1));
+      return true;
+    case Qt::Key_PageUp:
+      list_->setCurrentRow(std::max(step - kRows, 0));
+      return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      runCurrent();
+      return true;
+    case Qt::Key_Escape:
+      hide();
+      parentWidget()->setFocus();
+      return true;
+    default:
+      return false;
   }
 }
 

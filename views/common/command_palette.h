@@ -13,7 +13,7 @@ namespace nw::views {
 
 struct Command {
   QString title;
-  QString detail;     // at the right: a shortcut, a shape
+  QString detail;  // at the right: a shortcut, a shape
   std::function<void()> run;
 };
 
@@ -21,7 +21,7 @@ class CommandPalette : public QFrame {
   Q_OBJECT
 
  public:
-  using Source = std::function<std::vector<Command>()>;   // asked anew each time the palette opens
+  using Source = std::function<std::vector<Command>()>;  // asked anew each time the palette opens
 
   explicit CommandPalette(QWidget* window);
   void addSource(Source source) { sources_.push_back(std::move(source)); }

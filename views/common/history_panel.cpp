@@ -8,7 +8,8 @@
 
 namespace nw::views {
 
-HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent) : QTreeView(parent), workbench_(workbench), model_(new HistoryModel(this)) {
+HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent)
+    : QTreeView(parent), workbench_(workbench), model_(new HistoryModel(this)) {
   setModel(model_);
   setAccessibleName(tr("History"));
   setToolTip(tr("Every state of this document. Double-click to go there."));
@@ -22,7 +23,9 @@ HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent) : QTreeView(pa
   workbench_.addViewer(this);
 }
 
-HistoryPanel::~HistoryPanel() { workbench_.removeViewer(this); }
+HistoryPanel::~HistoryPanel() {
+  workbench_.removeViewer(this);
+}
 
 void HistoryPanel::refill() {
   model_->setHistory(workbench_.document() ? &workbench_.document()->history() : nullptr);

@@ -16,12 +16,14 @@ namespace {
 
 // The picture of an action in Breeze's small size, whose lines fall on pixels at 16 and 22.
 QString find_svg(const QString& name) {
-  const QStringList folders = QStandardPaths::locateAll(QStandardPaths::GenericDataLocation, QStringLiteral("icons/breeze"),
-                                                        QStandardPaths::LocateDirectory);
+  const QStringList folders = QStandardPaths::locateAll(
+      QStandardPaths::GenericDataLocation, QStringLiteral("icons/breeze"), QStandardPaths::LocateDirectory);
   for (const QString& folder : folders) {
-    for (const QString& kind : {QStringLiteral("actions"), QStringLiteral("places"), QStringLiteral("status")}) {
+    for (const QString& kind :
+         {QStringLiteral("actions"), QStringLiteral("places"), QStringLiteral("status"), QStringLiteral("emblems")}) {
       for (const QString& size : {QStringLiteral("16"), QStringLiteral("22")}) {
-        QString path = folder + QLatin1Char('/') + kind + QLatin1Char('/') + size + QLatin1Char('/') + name + QStringLiteral(".svg");
+        QString path = folder + QLatin1Char('/') + kind + QLatin1Char('/') + size + QLatin1Char('/') + name +
+                       QStringLiteral(".svg");
         if (QFile::exists(path)) return path;
       }
     }
@@ -63,7 +65,8 @@ QIcon icon(const QString& name, const QColor& color) {
   if (path.isEmpty() || !file.open(QIODevice::ReadOnly)) return QIcon::fromTheme(name);
   QString svg = QString::fromUtf8(file.readAll());
   // Breeze writes its text colour as a style sheet class; Qt's SVG reader knows no currentColor, so it is put in place.
-  static const QRegularExpression text_class(QStringLiteral("\\.ColorScheme-Text\\s*\\{\\s*color:\\s*#[0-9a-fA-F]{3,8};?\\s*\\}"));
+  static const QRegularExpression text_class(
+      QStringLiteral("\\.ColorScheme-Text\\s*\\{\\s*color:\\s*#[0-9a-fA-F]{3,8};?\\s*\\}"));
   svg.replace(text_class, QStringLiteral(".ColorScheme-Text { color:%1; }").arg(color.name()));
   svg.replace(QStringLiteral("currentColor"), color.name());
   return QIcon(new RecolouredSvg(svg.toUtf8(), color));

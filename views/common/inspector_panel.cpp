@@ -18,7 +18,9 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
   workbench_.addViewer(this);
 }
 
-InspectorPanel::~InspectorPanel() { workbench_.removeViewer(this); }
+InspectorPanel::~InspectorPanel() {
+  workbench_.removeViewer(this);
+}
 
 void InspectorPanel::setTheme(const Theme& theme) {
   theme_ = theme;
@@ -31,17 +33,22 @@ InspectorPage InspectorPanel::page() const {
   const auto fusion = workbench_.fusion();
   const Selection& selection = workbench_.selection();
   switch (selection.kind) {
-    case Selection::Kind::Node: return describe_node(*graph, fusion.get(), selection.node);
-    case Selection::Kind::Edge: return describe_edge(*graph, fusion.get(), selection.node, selection.to);
+    case Selection::Kind::Node:
+      return describe_node(*graph, fusion.get(), selection.node);
+    case Selection::Kind::Edge:
+      return describe_edge(*graph, fusion.get(), selection.node, selection.to);
     case Selection::Kind::Group:
-      if (fusion && selection.group.index() < fusion->groups.size()) return describe_group(*graph, *fusion, selection.group);
+      if (fusion && selection.group.index() < fusion->groups.size())
+        return describe_group(*graph, *fusion, selection.group);
       break;
     case Selection::Kind::Scope: {
       const ScopeTree tree = ScopeTree::build(*graph);
-      if (int32_t scope = tree.find(selection.scope); scope >= 0) return describe_scope(*graph, fusion.get(), tree, scope);
+      if (int32_t scope = tree.find(selection.scope); scope >= 0)
+        return describe_scope(*graph, fusion.get(), tree, scope);
       break;
     }
-    case Selection::Kind::None: break;
+    case Selection::Kind::None:
+      break;
   }
   return describe_graph(*graph, fusion.get());
 }
@@ -49,20 +56,33 @@ InspectorPage InspectorPanel::page() const {
 QString InspectorPanel::html(const InspectorPage& page) const {
   if (page.title.isEmpty()) return {};
   QString out;
-  const QString dot = page.group < 0 ? QString() : QStringLiteral("<span style='color:%1'>■ </span>").arg(theme_.group_lines[theme_.hue_of(page.group)].name());
-  out += QStringLiteral("<p style='margin:0 0 2px 0; font-size:13pt; font-weight:600'>%1%2</p>").arg(dot, page.title.toHtmlEscaped());
-  out += QStringLiteral("<p style='margin:0 0 8px 0; color:%1'>%2</p>").arg(theme_.dim.name(), page.subtitle.toHtmlEscaped());
+  const QString dot = page.group < 0 ? QString()
+                                     : QStringLiteral("<span style='color:%1'>■ </span>")
+                                           .arg(theme_.group_lines[theme_.hue_of(page.group)].name());
+  out += QStringLiteral("<p style='margin:0 0 2px 0; font-size:13pt; font-weight:600'>%1%2</p>")
+             .arg(dot, page.title.toHtmlEscaped());
+  out += QStringLiteral("<p style='margin:0 0 8px 0; color:%1'>%2</p>")
+             .arg(theme_.dim.name(), page.subtitle.toHtmlEscaped());
   for (const InspectorSection& section : page.sections) {
     if (section.rows.empty() && section.text.isEmpty()) continue;
-    out += QStringLiteral("<p style='margin:12px 0 4px 0; color:%1; font-weight:600'>%2</p>").arg(theme_.dim.name(), section.title.toHtmlEscaped());
-    if (!section.text.isEmpty()) out += QStringLiteral("<p style='margin:0 0 6px 0; line-height:130%'>%1</p>").arg(section.text.toHtmlEscaped());
+    out += QStringLiteral("<p style='margin:12px 0 4px 0; color:%1; font-weight:600'>%2</p>")
+               .arg(theme_.dim.name(), section.title.toHtmlEscaped());
+    if (!section.text.isEmpty())
+      out += QStringLiteral("<p style='margin:0 0 6px 0; line-height:130%'>%1</p>").arg(section.text.toHtmlEscaped());
     out += QStringLiteral("<table cellspacing='0' cellpadding='2' width='100%'>");
     for (const InspectorRow& row : section.rows) {
       QString value = row.value.toHtmlEscaped();
-      if (row.code) value = QStringLiteral("<span style=\"font-family:'%1'; font-size:9pt\">%2</span>").arg(theme_.code.family(), value);
-      if (!row.link.isEmpty()) value = QStringLiteral("<a style='text-decoration:none; color:%1' href='%2'>%3</a>").arg(theme_.accent.name(), row.link, value);
-      if (row.label.isEmpty()) out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);
-      else out += QStringLiteral("<tr><td style='color:%1; padding-right:8px' width='34%'>%2</td><td>%3</td></tr>").arg(theme_.dim.name(), row.label.toHtmlEscaped(), value);
+      if (row.code)
+        value = QStringLiteral("<span style=\"font-family:'%1'; font-size:9pt\">%2</span>")
+                    .arg(theme_.code.family(), value);
+      if (!row.link.isEmpty())
+        value = QStringLiteral("<a style='text-decoration:none; color:%1' href='%2'>%3</a>")
+                    .arg(theme_.accent.name(), row.link, value);
+      if (row.label.isEmpty())
+        out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);
+      else
+        out += QStringLiteral("<tr><td style='color:%1; padding-right:8px' width='34%'>%2</td><td>%3</td></tr>")
+                   .arg(theme_.dim.name(), row.label.toHtmlEscaped(), value);
     }
     out += QStringLiteral("</table>");
   }
@@ -78,9 +98,12 @@ void InspectorPanel::follow(const QUrl& link) {
   const QString text = link.toString();
   const QStringList parts = text.split(QLatin1Char(':'));
   if (parts.size() < 2) return;
-  if (parts[0] == QStringLiteral("find")) Q_EMIT findRequested(text.mid(5));
-  else if (parts[0] == QStringLiteral("node")) workbench_.select(Selection::of_node(NodeId(parts[1].toInt())));
-  else if (parts[0] == QStringLiteral("group")) workbench_.select(Selection::of_group(GroupId(parts[1].toInt())));
+  if (parts[0] == QStringLiteral("find"))
+    Q_EMIT findRequested(text.mid(5));
+  else if (parts[0] == QStringLiteral("node"))
+    workbench_.select(Selection::of_node(NodeId(parts[1].toInt())));
+  else if (parts[0] == QStringLiteral("group"))
+    workbench_.select(Selection::of_group(GroupId(parts[1].toInt())));
   else if (parts[0] == QStringLiteral("edge") && parts.size() == 3)
     workbench_.select(Selection::of_edge(NodeId(parts[1].toInt()), NodeId(parts[2].toInt())));
 }

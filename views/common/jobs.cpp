@@ -5,15 +5,17 @@
 
 namespace nw::views {
 
-Jobs::Jobs(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount())); }
+Jobs::Jobs(QObject* parent) : QObject(parent) {
+  pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount()));
+}
 
 Jobs::~Jobs() {
   for (const Info& job : running_) job.cancel.cancel();
   pool_.waitForDone();
 }
 
-void Jobs::start(const QString& purpose, const QString& title, QObject* context, std::function<void(const CancelToken&)> work,
-                 std::function<void()> done) {
+void Jobs::start(const QString& purpose, const QString& title, QObject* context,
+                 std::function<void(const CancelToken&)> work, std::function<void()> done) {
   cancel(purpose);
   Info info;
   info.id = next_++;

@@ -37,8 +37,10 @@ class Jobs : public QObject {
   void run(const QString& purpose, const QString& title, QObject* context, std::function<T(const CancelToken&)> work,
            std::function<void(T)> done) {
     auto answer = std::make_shared<std::unique_ptr<T>>();
-    start(purpose, title, context, [answer, work = std::move(work)](const CancelToken& cancel) { *answer = std::make_unique<T>(work(cancel)); },
-          [answer, done = std::move(done)] { done(std::move(**answer)); });
+    start(
+        purpose, title, context,
+        [answer, work = std::move(work)](const CancelToken& cancel) { *answer = std::make_unique<T>(work(cancel)); },
+        [answer, done = std::move(done)] { done(std::move(**answer)); });
   }
   void cancel(const QString& purpose);
   void cancelJob(quint64 id);
@@ -52,8 +54,8 @@ class Jobs : public QObject {
   void finished(const QString& title, qint64 milliseconds);
 
  private:
-  void start(const QString& purpose, const QString& title, QObject* context, std::function<void(const CancelToken&)> work,
-             std::function<void()> done);
+  void start(const QString& purpose, const QString& title, QObject* context,
+             std::function<void(const CancelToken&)> work, std::function<void()> done);
   void end(quint64 id, const QPointer<QObject>& context, const std::function<void()>& done);
 
   QThreadPool pool_;

@@ -14,7 +14,11 @@
 namespace nw::views {
 
 JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), jobs_(new QWidget(this)), rows_(new QVBoxLayout(jobs_)), log_(new QPlainTextEdit(this)) {
+    : QWidget(parent),
+      workbench_(workbench),
+      jobs_(new QWidget(this)),
+      rows_(new QVBoxLayout(jobs_)),
+      log_(new QPlainTextEdit(this)) {
   rows_->setContentsMargins(12, 8, 12, 8);
   log_->setReadOnly(true);
   log_->setMaximumBlockCount(5000);
@@ -27,8 +31,11 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   column->addWidget(log_, 1);
   jobs_->hide();
   connect(&workbench_.jobs(), &Jobs::changed, this, &JobsPanel::refill);
-  auto line = [this](const QString& text) { log_->appendPlainText(QTime::currentTime().toString(Qt::ISODateWithMs) + QStringLiteral("  ") + text); };
-  connect(&workbench_.jobs(), &Jobs::finished, this, [line](const QString& title, qint64 ms) { line(tr("%1: %2 ms").arg(title).arg(ms)); });
+  auto line = [this](const QString& text) {
+    log_->appendPlainText(QTime::currentTime().toString(Qt::ISODateWithMs) + QStringLiteral("  ") + text);
+  };
+  connect(&workbench_.jobs(), &Jobs::finished, this,
+          [line](const QString& title, qint64 ms) { line(tr("%1: %2 ms").arg(title).arg(ms)); });
   connect(&workbench_, &Workbench::message, this, line);
 }
 

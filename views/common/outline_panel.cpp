@@ -17,8 +17,13 @@
 namespace nw::views {
 
 OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), model_(new OutlineModel(this)), filter_(new QSortFilterProxyModel(this)),
-      order_(new QComboBox(this)), edit_(new QLineEdit(this)), tree_(new QTreeView(this)) {
+    : QWidget(parent),
+      workbench_(workbench),
+      model_(new OutlineModel(this)),
+      filter_(new QSortFilterProxyModel(this)),
+      order_(new QComboBox(this)),
+      edit_(new QLineEdit(this)),
+      tree_(new QTreeView(this)) {
   order_->addItems({tr("by scope"), tr("by group")});
   order_->setAccessibleName(tr("Order of the outline"));
   order_->setToolTip(tr("List the graph by name scope or by fused group"));
@@ -54,7 +59,8 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
     filter_->setFilterFixedString(text);
     if (!text.isEmpty()) tree_->expandAll();
   });
-  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) { selectFromTree(now); });
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this](const QModelIndex& now) { selectFromTree(now); });
   connect(tree_, &QTreeView::activated, this, [this](const QModelIndex& index) {
     const int group = index.data(OutlineModel::GroupRole).toInt();
     if (group >= 0) workbench_.openKernel(GroupId(group));
@@ -62,15 +68,24 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   workbench_.addViewer(this);
 }
 
-OutlinePanel::~OutlinePanel() { workbench_.removeViewer(this); }
+OutlinePanel::~OutlinePanel() {
+  workbench_.removeViewer(this);
+}
 
-void OutlinePanel::showGroups(bool groups) { order_->setCurrentIndex(groups ? 1 : 0); }
-void OutlinePanel::documentChanged() { refill(); }
-void OutlinePanel::graphChanged() { refill(); }
+void OutlinePanel::showGroups(bool groups) {
+  order_->setCurrentIndex(groups ? 1 : 0);
+}
+void OutlinePanel::documentChanged() {
+  refill();
+}
+void OutlinePanel::graphChanged() {
+  refill();
+}
 
 void OutlinePanel::refill() {
   const QScopedValueRollback<bool> quiet(following_, true);
-  model_->setGraph(workbench_.graph(), workbench_.fusion(), order_->currentIndex() == 1 ? OutlineModel::Order::Groups : OutlineModel::Order::Scopes);
+  model_->setGraph(workbench_.graph(), workbench_.fusion(),
+                   order_->currentIndex() == 1 ? OutlineModel::Order::Groups : OutlineModel::Order::Scopes);
   selectionChanged(workbench_.selection());
 }
 
@@ -79,20 +94,32 @@ void OutlinePanel::selectFromTree(const QModelIndex& index) {
   const NodeId node(index.data(OutlineModel::NodeRole).toInt());
   const GroupId group(index.data(OutlineModel::GroupRole).toInt());
   const QString scope = index.data(OutlineModel::ScopeRole).toString();
-  if (node.valid()) workbench_.select(Selection::of_node(node), this);
-  else if (group.valid()) workbench_.select(Selection::of_group(group), this);
-  else if (!scope.isEmpty()) workbench_.select(Selection::of_scope(ss(scope)), this);
+  if (node.valid())
+    workbench_.select(Selection::of_node(node), this);
+  else if (group.valid())
+    workbench_.select(Selection::of_group(group), this);
+  else if (!scope.isEmpty())
+    workbench_.select(Selection::of_scope(ss(scope)), this);
 }
 
 void OutlinePanel::selectionChanged(const Selection& selection) {
   const QScopedValueRollback<bool> quiet(following_, true);
   QModelIndex found;
   switch (selection.kind) {
-    case Selection::Kind::Node: found = model_->findNode(selection.node); break;
-    case Selection::Kind::Edge: found = model_->findNode(selection.to); break;
-    case Selection::Kind::Group: found = model_->findGroup(selection.group); break;
-    case Selection::Kind::Scope: found = model_->findScope(selection.scope); break;
-    case Selection::Kind::None: break;
+    case Selection::Kind::Node:
+      found = model_->findNode(selection.node);
+      break;
+    case Selection::Kind::Edge:
+      found = model_->findNode(selection.to);
+      break;
+    case Selection::Kind::Group:
+      found = model_->findGroup(selection.group);
+      break;
+    case Selection::Kind::Scope:
+      found = model_->findScope(selection.scope);
+      break;
+    case Selection::Kind::None:
+      break;
   }
   const QModelIndex shown = filter_->mapFromSource(found);
   if (!shown.isValid()) {

@@ -39,7 +39,7 @@ class OutlinePanel : public QWidget, public Viewer {
   QComboBox* order_;
   QLineEdit* edit_;
   QTreeView* tree_;
-  bool following_ = false;   // the tree moves because the selection did
+  bool following_ = false;  // the tree moves because the selection did
 };
 
 }  // namespace nw::views

@@ -38,8 +38,13 @@ class SeverityIcons : public QIdentityProxyModel {
 }  // namespace
 
 ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), model_(new ProblemsModel(this)), tree_(new QTreeView(this)),
-      details_(new QTextBrowser(this)), fixes_(new QWidget(this)), empty_(new QLabel(tr("No problems."), this)) {
+    : QWidget(parent),
+      workbench_(workbench),
+      model_(new ProblemsModel(this)),
+      tree_(new QTreeView(this)),
+      details_(new QTextBrowser(this)),
+      fixes_(new QWidget(this)),
+      empty_(new QLabel(tr("No problems."), this)) {
   auto* signs = new SeverityIcons(this);
   signs->setObjectName(QStringLiteral("signs"));
   signs->setSourceModel(model_);
@@ -79,13 +84,16 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
     showDetails(model_->diagnostic(signs->mapToSource(now.siblingAtColumn(0))));
   });
   connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
-    if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0)))) Q_EMIT placeWanted(*diagnostic);
+    if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0))))
+      Q_EMIT placeWanted(*diagnostic);
   });
   workbench_.addViewer(this);
   diagnosticsChanged();
 }
 
-ProblemsPanel::~ProblemsPanel() { workbench_.removeViewer(this); }
+ProblemsPanel::~ProblemsPanel() {
+  workbench_.removeViewer(this);
+}
 
 void ProblemsPanel::setTheme(const Theme& theme) {
   auto* signs = static_cast<SeverityIcons*>(tree_->model());

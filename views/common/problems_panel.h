@@ -26,7 +26,7 @@ class ProblemsPanel : public QWidget, public Viewer {
   ~ProblemsPanel() override;
   void setTheme(const Theme& theme);
   const ProblemsModel& model() const { return *model_; }
-  QString summary() const;   // "2 errors, 1 warning"; empty when all is well
+  QString summary() const;  // "2 errors, 1 warning"; empty when all is well
 
   void diagnosticsChanged() override;
 

@@ -11,10 +11,10 @@ namespace nw::views {
 struct Selection {
   enum class Kind { None, Node, Edge, Group, Scope };
   Kind kind = Kind::None;
-  NodeId node;         // Node; Edge: the producer
-  NodeId to;           // Edge: the consumer
-  GroupId group;       // Group
-  std::string scope;   // Scope: its path
+  NodeId node;        // Node; Edge: the producer
+  NodeId to;          // Edge: the consumer
+  GroupId group;      // Group
+  std::string scope;  // Scope: its path
 
   bool operator==(const Selection&) const = default;
   bool empty() const { return kind == Kind::None; }

@@ -8,7 +8,11 @@
 
 namespace nw::views {
 
-inline QString qs(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-inline std::string ss(const QString& text) { return text.toStdString(); }
+inline QString qs(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+inline std::string ss(const QString& text) {
+  return text.toStdString();
+}
 
 }  // namespace nw::views

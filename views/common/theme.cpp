@@ -30,14 +30,30 @@ double luminance(const QColor& color) {
 
 using Names = std::vector<std::pair<const char*, QColor Theme::*>>;
 const Names& names() {
-  static const Names table = {
-      {"window", &Theme::window}, {"base", &Theme::base}, {"raised", &Theme::raised}, {"alternate", &Theme::alternate},
-      {"hover", &Theme::hover}, {"pressed", &Theme::pressed}, {"canvas", &Theme::canvas}, {"text", &Theme::text},
-      {"dim", &Theme::dim}, {"hairline", &Theme::hairline}, {"border", &Theme::border}, {"accent", &Theme::accent},
-      {"on_accent", &Theme::on_accent}, {"selection", &Theme::selection}, {"on_selection", &Theme::on_selection},
-      {"edge", &Theme::edge}, {"node", &Theme::node}, {"node_border", &Theme::node_border}, {"box", &Theme::box},
-      {"box_border", &Theme::box_border}, {"error", &Theme::error}, {"warning", &Theme::warning}, {"ok", &Theme::ok},
-      {"match", &Theme::match}};
+  static const Names table = {{"window", &Theme::window},
+                              {"base", &Theme::base},
+                              {"raised", &Theme::raised},
+                              {"alternate", &Theme::alternate},
+                              {"hover", &Theme::hover},
+                              {"pressed", &Theme::pressed},
+                              {"canvas", &Theme::canvas},
+                              {"text", &Theme::text},
+                              {"dim", &Theme::dim},
+                              {"hairline", &Theme::hairline},
+                              {"border", &Theme::border},
+                              {"accent", &Theme::accent},
+                              {"on_accent", &Theme::on_accent},
+                              {"selection", &Theme::selection},
+                              {"on_selection", &Theme::on_selection},
+                              {"edge", &Theme::edge},
+                              {"node", &Theme::node},
+                              {"node_border", &Theme::node_border},
+                              {"box", &Theme::box},
+                              {"box_border", &Theme::box_border},
+                              {"error", &Theme::error},
+                              {"warning", &Theme::warning},
+                              {"ok", &Theme::ok},
+                              {"match", &Theme::match}};
   return table;
 }
 
@@ -127,18 +143,23 @@ QString Theme::style_sheet() const {
   std::sort(longest_first.begin(), longest_first.end(), [](const auto& a, const auto& b) {
     return std::string_view(a.first).size() > std::string_view(b.first).size();
   });
-  for (const auto& [name, member] : longest_first) sheet.replace(QLatin1Char('@') + QLatin1String(name), (this->*member).name());
+  for (const auto& [name, member] : longest_first)
+    sheet.replace(QLatin1Char('@') + QLatin1String(name), (this->*member).name());
   sheet.replace(QStringLiteral("@small_radius"), QString::number(small_radius));
   sheet.replace(QStringLiteral("@radius"), QString::number(radius));
   return sheet;
 }
 
 ThemeSource::ThemeSource(QObject* parent)
-    : QObject(parent), system_dark_(qApp->palette().color(QPalette::Window).lightness() < 128), theme_(Theme::load(wants_dark())) {
+    : QObject(parent),
+      system_dark_(qApp->palette().color(QPalette::Window).lightness() < 128),
+      theme_(Theme::load(wants_dark())) {
   qApp->installEventFilter(this);
 }
 
-bool ThemeSource::wants_dark() const { return mode_ == Mode::Dark || (mode_ == Mode::System && system_dark_); }
+bool ThemeSource::wants_dark() const {
+  return mode_ == Mode::Dark || (mode_ == Mode::System && system_dark_);
+}
 
 void ThemeSource::setMode(Mode mode) {
   mode_ = mode;

@@ -14,7 +14,7 @@ namespace nw::views {
 struct Theme {
   bool dark = false;
   QColor window, base, raised, alternate, hover, pressed, canvas;
-  QColor text, dim, hairline, border;            // hairline only separates; border bounds what can be acted on
+  QColor text, dim, hairline, border;  // hairline only separates; border bounds what can be acted on
   QColor accent, on_accent, selection, on_selection;
   QColor edge, node, node_border, box, box_border;
   QColor error, warning, ok, match;

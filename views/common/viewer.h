@@ -9,9 +9,9 @@ namespace nw::views {
 class Viewer {
  public:
   virtual ~Viewer() = default;
-  virtual void documentChanged() {}                       // another document, or none
-  virtual void graphChanged() {}                          // another snapshot, or the fusion was made anew
-  virtual void choicesChanged() {}                        // after an edit, undo or redo
+  virtual void documentChanged() {}  // another document, or none
+  virtual void graphChanged() {}     // another snapshot, or the fusion was made anew
+  virtual void choicesChanged() {}   // after an edit, undo or redo
   virtual void selectionChanged(const Selection&) {}
   virtual void diagnosticsChanged() {}
 };

@@ -63,7 +63,9 @@ void Workbench::makeFusion() {
   fused_with_ = document_->choices().fusion;
   jobs_.run<workspace::FusionView>(
       QStringLiteral("fusion"), tr("Fusing"), this,
-      [model = document_->model(), choices = fused_with_](const CancelToken&) { return workspace::compute_fusion(model, choices); },
+      [model = document_->model(), choices = fused_with_](const CancelToken&) {
+        return workspace::compute_fusion(model, choices);
+      },
       [this](workspace::FusionView view) {
         fusion_ = view.fusion;
         fusion_diagnostics_ = std::move(view.diagnostics);
@@ -167,7 +169,8 @@ void Workbench::afterChoices(Viewer* from) {
   tell(&Viewer::choicesChanged, from);
 }
 
-void Workbench::setScript(const std::string& task, const std::string& text, const std::string& label, bool typing, Viewer* from) {
+void Workbench::setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
+                          Viewer* from) {
   if (!document_) return;
   document_->set_script(task, text, label, typing);
   afterChoices(from);
@@ -209,8 +212,10 @@ Diagnostics Workbench::diagnostics() const {
 
 void Workbench::report(const QString& source, Diagnostics diagnostics) {
   if (diagnostics.empty() && !reported_.contains(source)) return;
-  if (diagnostics.empty()) reported_.erase(source);
-  else reported_[source] = std::move(diagnostics);
+  if (diagnostics.empty())
+    reported_.erase(source);
+  else
+    reported_[source] = std::move(diagnostics);
   tell(&Viewer::diagnosticsChanged);
 }
 

@@ -20,7 +20,7 @@ class Workbench : public QObject {
   Q_OBJECT
 
  public:
-  enum class Stage { Source, Optimized, Fused };   // what the canvas shows
+  enum class Stage { Source, Optimized, Fused };  // what the canvas shows
 
   explicit Workbench(QObject* parent = nullptr);
   ~Workbench() override;
@@ -34,12 +34,13 @@ class Workbench : public QObject {
   void openText(const QString& text, const QString& title);
   void adopt(workspace::Opened opened);
   workspace::Document* document() { return document_.get(); }
+  const workspace::Document* document() const { return document_.get(); }
   const model::Model* model() const { return document_ ? document_->model().get() : nullptr; }
 
   Stage stage() const { return stage_; }
   size_t snapshot() const { return snapshot_; }
   void setStage(Stage stage);
-  void showSnapshot(size_t index);                  // any pass's; the last is Optimized
+  void showSnapshot(size_t index);  // any pass's; the last is Optimized
   std::shared_ptr<const graph::Graph> graph() const;
   // Null while it is being made, and on stages before fusion. Its groups' nodes are of the last snapshot.
   std::shared_ptr<const fusion::Fusion> fusion() const { return stage_ == Stage::Fused ? fusion_ : nullptr; }
@@ -53,7 +54,8 @@ class Workbench : public QObject {
   void goForward();
 
   // Edits: each is a state of the document's history.
-  void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing, Viewer* from = nullptr);
+  void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
+                 Viewer* from = nullptr);
   void setFusion(workspace::FusionChoices choices, const std::string& label);
   bool canUndo() const { return document_ && document_->history().can_undo(); }
   bool canRedo() const { return document_ && document_->history().can_redo(); }
@@ -68,9 +70,9 @@ class Workbench : public QObject {
   bool settled() const { return jobs_.idle(); }
 
  Q_SIGNALS:
-  void stateChanged();                              // anything that actions and titles depend on
+  void stateChanged();  // anything that actions and titles depend on
   void kernelRequested(nw::GroupId group);
-  void message(const QString& text);                // one line for the log and the status bar
+  void message(const QString& text);  // one line for the log and the status bar
   void idle();
 
  public:

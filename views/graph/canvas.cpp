@@ -22,11 +22,12 @@ namespace nw::views {
 namespace {
 constexpr double kLargestScale = 4, kFitMargin = 28;
 constexpr int kMoveMs = 180;
-constexpr size_t kMoveLimit = 3000;    // more things than this jump instead of gliding
-constexpr size_t kDirectLimit = 260;   // fewer visible things than this are painted afresh every frame
+constexpr size_t kMoveLimit = 3000;   // more things than this jump instead of gliding
+constexpr size_t kDirectLimit = 260;  // fewer visible things than this are painted afresh every frame
 }  // namespace
 
-Canvas::Canvas(QWidget* parent) : QWidget(parent), theme_(std::make_shared<Theme>(Theme::load(false))), tiles_(new Tiles(this)) {
+Canvas::Canvas(QWidget* parent)
+    : QWidget(parent), theme_(std::make_shared<Theme>(Theme::load(false))), tiles_(new Tiles(this)) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAttribute(Qt::WA_OpaquePaintEvent);
@@ -71,8 +72,10 @@ void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_sco
   tiles_->reset(picture_, theme_);
   moving_from_.clear();
   move_timer_.stop();
-  if (picture_ && before && before->scene.tree == picture_->scene.tree) startMove(*before, kept_scope);
-  else if (picture_) fit();
+  if (picture_ && before && before->scene.tree == picture_->scene.tree)
+    startMove(*before, kept_scope);
+  else if (picture_)
+    fit();
   update();
   Q_EMIT viewChanged();
 }
@@ -96,13 +99,15 @@ void Canvas::startMove(const Picture& before, int32_t kept_scope) {
   for (size_t i = 0; i < scene.items.size(); ++i) {
     QRectF from;
     if (scene.items[i].node.valid()) {
-      if (int32_t item = before.item_of(scene.items[i].node); item >= 0) from = before.items[static_cast<size_t>(item)].rect();
+      if (int32_t item = before.item_of(scene.items[i].node); item >= 0)
+        from = before.items[static_cast<size_t>(item)].rect();
     } else {
       from = place_of_scope(before, scene.items[i].scope);
     }
     if (!from.isValid()) from = QRectF(picture_->items[i].rect().center() - shift, QSizeF(1, 1));
     from.translate(shift);
-    moving_from_.push_back({static_cast<float>(from.x()), static_cast<float>(from.y()), static_cast<float>(from.width()), static_cast<float>(from.height())});
+    moving_from_.push_back({static_cast<float>(from.x()), static_cast<float>(from.y()),
+                            static_cast<float>(from.width()), static_cast<float>(from.height())});
   }
   move_clock_.start();
   move_timer_.start();
@@ -133,7 +138,8 @@ std::vector<BoxF> Canvas::movedItems(double t) const {
 double Canvas::smallestScale() const {
   if (!picture_) return 0.01;
   const QSizeF room = QSizeF(size()) - QSizeF(2 * kFitMargin, 2 * kFitMargin);
-  const double whole = std::min(room.width() / std::max(1.0, picture_->bounds.width()), room.height() / std::max(1.0, picture_->bounds.height()));
+  const double whole = std::min(room.width() / std::max(1.0, picture_->bounds.width()),
+                                room.height() / std::max(1.0, picture_->bounds.height()));
   return std::min(whole * 0.5, 0.25);
 }
 
@@ -142,7 +148,8 @@ void Canvas::clampView() {
   if (!picture_) return;
   const QRectF seen = view_.to_scene(QRectF(rect()));
   const QRectF bounds = picture_->bounds;
-  const double keep_x = std::min(80 / view_.scale, bounds.width()), keep_y = std::min(80 / view_.scale, bounds.height());
+  const double keep_x = std::min(80 / view_.scale, bounds.width()),
+               keep_y = std::min(80 / view_.scale, bounds.height());
   view_.origin.setX(std::clamp(view_.origin.x(), bounds.left() + keep_x - seen.width(), bounds.right() - keep_x));
   view_.origin.setY(std::clamp(view_.origin.y(), bounds.top() + keep_y - seen.height(), bounds.bottom() - keep_y));
 }
@@ -165,7 +172,8 @@ void Canvas::fit() {
 void Canvas::fitRect(const QRectF& scene, double largest_scale) {
   const QSizeF room(std::max(40.0, width() - 2 * kFitMargin), std::max(40.0, height() - 2 * kFitMargin));
   ViewTransform view;
-  view.scale = std::min({room.width() / std::max(1.0, scene.width()), room.height() / std::max(1.0, scene.height()), largest_scale});
+  view.scale = std::min(
+      {room.width() / std::max(1.0, scene.width()), room.height() / std::max(1.0, scene.height()), largest_scale});
   view.origin = scene.center() - QPointF(width(), height()) / 2 / view.scale;
   setView(view);
 }
@@ -188,12 +196,16 @@ void Canvas::zoomAt(const QPointF& where, double factor) {
   setView(view);
 }
 
-bool Canvas::settled() const { return moving_from_.empty() && (!tiled_ || !tiles_->pending()); }
+bool Canvas::settled() const {
+  return moving_from_.empty() && (!tiled_ || !tiles_->pending());
+}
 
 void Canvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (fitted_) fit();
-  else clampView();
+  if (fitted_)
+    fit();
+  else
+    clampView();
   Q_EMIT viewChanged();
 }
 
@@ -203,7 +215,8 @@ size_t Canvas::visibleItems() const {
   size_t count = 0;
   const QRectF seen = view_.to_scene(QRectF(rect()));
   if (seen.contains(picture_->bounds)) return picture_->items.size();
-  picture_->item_index.query(seen, [&](int32_t i) { count += picture_->items[static_cast<size_t>(i)].meets(seen) ? 1 : 0; });
+  picture_->item_index.query(seen,
+                             [&](int32_t i) { count += picture_->items[static_cast<size_t>(i)].meets(seen) ? 1 : 0; });
   return count;
 }
 
@@ -222,7 +235,8 @@ void Canvas::paintEvent(QPaintEvent*) {
     painter.save();
     painter.scale(view_.scale, view_.scale);
     painter.translate(-view_.origin);
-    PaintRequest request{.picture = picture_.get(), .theme = theme_.get(), .area = view_.to_scene(QRectF(rect())), .scale = view_.scale};
+    PaintRequest request{
+        .picture = picture_.get(), .theme = theme_.get(), .area = view_.to_scene(QRectF(rect())), .scale = view_.scale};
     std::vector<BoxF> moved;
     if (animating()) {
       request.settled = std::clamp(static_cast<double>(move_clock_.elapsed()) / kMoveMs, 0.0, 1.0);
@@ -248,18 +262,20 @@ void Canvas::paintMarks(QPainter& painter) {
   const double scale = view_.scale;
   const QRectF seen = view_.to_scene(QRectF(rect()));
   auto around = [&](int32_t item, double width) {
-    picture_->edge_index.query(picture_->items[static_cast<size_t>(item)].rect().adjusted(-2, -2, 2, 2), [&](int32_t e) {
-      const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(e)];
-      if (edge.from != item && edge.to != item) return;
-      paint_edge_mark(painter, *picture_, e, theme_->accent, width, scale);
-      paint_item_mark(painter, *picture_, edge.from == item ? edge.to : edge.from, theme_->accent, 1, scale);
-    });
+    picture_->edge_index.query(
+        picture_->items[static_cast<size_t>(item)].rect().adjusted(-2, -2, 2, 2), [&](int32_t e) {
+          const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(e)];
+          if (edge.from != item && edge.to != item) return;
+          paint_edge_mark(painter, *picture_, e, theme_->accent, width, scale);
+          paint_item_mark(painter, *picture_, edge.from == item ? edge.to : edge.from, theme_->accent, 1, scale);
+        });
   };
   if (marks_.group >= 0) paint_group_mark(painter, *picture_, marks_.group, theme_->accent, scale);
   if (hovered_item_ >= 0) around(hovered_item_, 1.5);
   if (hovered_edge_ >= 0) paint_edge_mark(painter, *picture_, hovered_edge_, theme_->accent, 2, scale);
   for (int32_t item : marks_.found)
-    if (picture_->items[static_cast<size_t>(item)].meets(seen)) paint_item_mark(painter, *picture_, item, theme_->match, 2.5, scale);
+    if (picture_->items[static_cast<size_t>(item)].meets(seen))
+      paint_item_mark(painter, *picture_, item, theme_->match, 2.5, scale);
   for (int32_t item : marks_.items) {
     around(item, 2);
     paint_item_mark(painter, *picture_, item, theme_->accent, 3, scale);
@@ -318,17 +334,23 @@ void Canvas::mouseReleaseEvent(QMouseEvent* event) {
   if (dragged_) setCursor(Qt::ArrowCursor);
   if (!click || !picture_) return;
   const QPointF scene = view_.to_scene(event->position());
-  if (int32_t item = picture_->item_at(scene); item >= 0) Q_EMIT itemClicked(item);
-  else if (int32_t edge = picture_->edge_at(scene, 6 / view_.scale); edge >= 0) Q_EMIT edgeClicked(edge);
-  else if (int32_t box = picture_->box_header_at(scene); box >= 0) Q_EMIT boxClicked(box);
-  else Q_EMIT nothingClicked();
+  if (int32_t item = picture_->item_at(scene); item >= 0)
+    Q_EMIT itemClicked(item);
+  else if (int32_t edge = picture_->edge_at(scene, 6 / view_.scale); edge >= 0)
+    Q_EMIT edgeClicked(edge);
+  else if (int32_t box = picture_->box_header_at(scene); box >= 0)
+    Q_EMIT boxClicked(box);
+  else
+    Q_EMIT nothingClicked();
 }
 
 void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!picture_ || event->button() != Qt::LeftButton) return;
   const QPointF scene = view_.to_scene(event->position());
-  if (int32_t item = picture_->item_at(scene); item >= 0) Q_EMIT itemActivated(item);
-  else if (int32_t box = picture_->box_header_at(scene); box >= 0) Q_EMIT boxActivated(box);
+  if (int32_t item = picture_->item_at(scene); item >= 0)
+    Q_EMIT itemActivated(item);
+  else if (int32_t box = picture_->box_header_at(scene); box >= 0)
+    Q_EMIT boxActivated(box);
 }
 
 void Canvas::wheelEvent(QWheelEvent* event) {
@@ -352,8 +374,10 @@ bool Canvas::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     auto* help = static_cast<QHelpEvent*>(event);
     const QString text = toolTipAt(help->pos());
-    if (text.isEmpty()) QToolTip::hideText();
-    else QToolTip::showText(help->globalPos(), text, this);
+    if (text.isEmpty())
+      QToolTip::hideText();
+    else
+      QToolTip::showText(help->globalPos(), text, this);
     return true;
   }
   return QWidget::event(event);
@@ -366,9 +390,12 @@ QString Canvas::toolTipAt(const QPointF& where) const {
   if (int32_t i = picture_->item_at(scene); i >= 0) {
     const SceneItem& item = s.items[static_cast<size_t>(i)];
     const Face face = face_of(s, i);
-    if (!item.node.valid()) return tr("<b>%1</b><br>%2<br>Double-click to open").arg(face.title.toHtmlEscaped(), face.name);
+    if (!item.node.valid())
+      return tr("<b>%1</b><br>%2<br>Double-click to open").arg(face.title.toHtmlEscaped(), face.name);
     const graph::Node& node = s.graph->node(item.node);
-    QString text = tr("<b>%1</b> %2<br>gives %3").arg(face.title.toHtmlEscaped(), QString::fromStdString(node.name).toHtmlEscaped(), type_text(node.type).toHtmlEscaped());
+    QString text = tr("<b>%1</b> %2<br>gives %3")
+                       .arg(face.title.toHtmlEscaped(), QString::fromStdString(node.name).toHtmlEscaped(),
+                            type_text(node.type).toHtmlEscaped());
     for (NodeId input : node.inputs)
       if (input.valid()) text += tr("<br>reads %1").arg(type_text(s.graph->node(input).type).toHtmlEscaped());
     return text;
@@ -388,27 +415,61 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
   if (event->modifiers() & Qt::ShiftModifier) {
     ViewTransform view = view_;
     switch (event->key()) {
-      case Qt::Key_Up: view.origin.ry() -= step; break;
-      case Qt::Key_Down: view.origin.ry() += step; break;
-      case Qt::Key_Left: view.origin.rx() -= step; break;
-      case Qt::Key_Right: view.origin.rx() += step; break;
-      default: QWidget::keyPressEvent(event); return;
+      case Qt::Key_Up:
+        view.origin.ry() -= step;
+        break;
+      case Qt::Key_Down:
+        view.origin.ry() += step;
+        break;
+      case Qt::Key_Left:
+        view.origin.rx() -= step;
+        break;
+      case Qt::Key_Right:
+        view.origin.rx() += step;
+        break;
+      default:
+        QWidget::keyPressEvent(event);
+        return;
     }
     setView(view);
     return;
   }
   switch (event->key()) {
-    case Qt::Key_F: fit(); break;
-    case Qt::Key_Plus: case Qt::Key_Equal: zoomAt(middle, 1.25); break;
-    case Qt::Key_Minus: zoomAt(middle, 0.8); break;
-    case Qt::Key_1: zoomAt(middle, 1 / view_.scale); break;
-    case Qt::Key_Up: Q_EMIT walked(Walk::Up); break;
-    case Qt::Key_Down: Q_EMIT walked(Walk::Down); break;
-    case Qt::Key_Left: Q_EMIT walked(Walk::Left); break;
-    case Qt::Key_Right: Q_EMIT walked(Walk::Right); break;
-    case Qt::Key_Backspace: Q_EMIT backWanted(); break;
-    case Qt::Key_Return: case Qt::Key_Enter: case Qt::Key_Space: Q_EMIT activateWanted(); break;
-    default: QWidget::keyPressEvent(event);
+    case Qt::Key_F:
+      fit();
+      break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      zoomAt(middle, 1.25);
+      break;
+    case Qt::Key_Minus:
+      zoomAt(middle, 0.8);
+      break;
+    case Qt::Key_1:
+      zoomAt(middle, 1 / view_.scale);
+      break;
+    case Qt::Key_Up:
+      Q_EMIT walked(Walk::Up);
+      break;
+    case Qt::Key_Down:
+      Q_EMIT walked(Walk::Down);
+      break;
+    case Qt::Key_Left:
+      Q_EMIT walked(Walk::Left);
+      break;
+    case Qt::Key_Right:
+      Q_EMIT walked(Walk::Right);
+      break;
+    case Qt::Key_Backspace:
+      Q_EMIT backWanted();
+      break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+      Q_EMIT activateWanted();
+      break;
+    default:
+      QWidget::keyPressEvent(event);
   }
 }
 

@@ -29,11 +29,11 @@ struct ViewTransform {
 
 // What is marked on the canvas.
 struct Marks {
-  std::set<int32_t> items;      // selected
+  std::set<int32_t> items;  // selected
   int32_t edge = -1;
   int32_t group = -1;
   int32_t box = -1;
-  std::set<int32_t> found;      // by the query
+  std::set<int32_t> found;  // by the query
 };
 
 class Canvas : public QWidget {
@@ -46,8 +46,8 @@ class Canvas : public QWidget {
   ~Canvas() override;
 
   void setTheme(const Theme& theme);
-  // A new picture of what `kept` (a scope) was clicked in stays still there; none: the view stays if anything is shared,
-  // else everything is fitted in.
+  // A new picture of what `kept` (a scope) was clicked in stays still there; none: the view stays if anything is
+  // shared, else everything is fitted in.
   void setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope = -1);
   const std::shared_ptr<const Picture>& picture() const { return picture_; }
   void setMarks(Marks marks);
@@ -58,7 +58,7 @@ class Canvas : public QWidget {
   void setView(const ViewTransform& view);
   void fit();
   void fitRect(const QRectF& scene, double largest_scale = 1.25);
-  void reveal(const QRectF& scene);          // moves only if it is out of sight or too small to read
+  void reveal(const QRectF& scene);  // moves only if it is out of sight or too small to read
   void zoomAt(const QPointF& where, double factor);
   bool settled() const;
   bool animating() const { return !moving_from_.empty(); }
@@ -67,7 +67,7 @@ class Canvas : public QWidget {
 
  Q_SIGNALS:
   void itemClicked(qint32 item);
-  void itemActivated(qint32 item);           // double click or Enter
+  void itemActivated(qint32 item);  // double click or Enter
   void edgeClicked(qint32 edge);
   void boxClicked(qint32 box);
   void boxActivated(qint32 box);
@@ -109,7 +109,7 @@ class Canvas : public QWidget {
   int32_t hovered_item_ = -1, hovered_edge_ = -1;
   std::optional<QPointF> drag_;
   bool dragged_ = false;
-  bool fitted_ = true;                        // the whole is shown; stays so when the widget is resized
+  bool fitted_ = true;  // the whole is shown; stays so when the widget is resized
   bool tiled_ = false;
   bool reduced_motion_ = false;
   std::vector<BoxF> moving_from_;

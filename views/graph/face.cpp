@@ -12,7 +12,9 @@
 namespace nw::views {
 
 namespace {
-QString tr(const char* text, int n = -1) { return QCoreApplication::translate("Face", text, nullptr, n); }
+QString tr(const char* text, int n = -1) {
+  return QCoreApplication::translate("Face", text, nullptr, n);
+}
 }  // namespace
 
 QString scope_title(const ScopeTree& tree, int32_t scope) {
@@ -69,10 +71,12 @@ std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words) {
   sizes.reserve(scene.items.size());
   for (size_t i = 0; i < scene.items.size(); ++i) {
     const Face face = face_of(scene, static_cast<int32_t>(i));
-    double w = std::max(width(title, face.title, u't'), std::min(160.0, letter * static_cast<double>(face.name.size())));
+    double w =
+        std::max(width(title, face.title, u't'), std::min(160.0, letter * static_cast<double>(face.name.size())));
     for (const QString& row : face.rows) w = std::max(w, width(small, row, u's'));
     w = std::clamp(w + 2 * face::kMargin, face::kMinWidth, face::kMaxWidth);
-    const double h = 2 * face::kPadding + face::kTitle + face::kName + face::kRow * static_cast<double>(face.rows.size());
+    const double h =
+        2 * face::kPadding + face::kTitle + face::kName + face::kRow * static_cast<double>(face.rows.size());
     sizes.emplace_back(std::ceil(w / 4) * 4, h);
   }
   return sizes;

@@ -15,7 +15,7 @@ namespace nw::views {
 struct Face {
   QString title;
   QString name;
-  QStringList rows;   // attributes, weights
+  QStringList rows;  // attributes, weights
 };
 
 Face face_of(const Scene& scene, int32_t item);
@@ -31,7 +31,8 @@ struct FaceFonts {
 std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words);
 
 namespace face {
-inline constexpr double kMargin = 12, kTitle = 18, kName = 15, kRow = 15, kPadding = 8, kMaxWidth = 260, kMinWidth = 96, kHeader = 28;
+inline constexpr double kMargin = 12, kTitle = 18, kName = 15, kRow = 15, kPadding = 8, kMaxWidth = 260, kMinWidth = 96,
+                        kHeader = 28;
 }
 
 }  // namespace nw::views

@@ -70,14 +70,22 @@ void FindBar::open() {
   edit_->selectAll();
 }
 
-QString FindBar::text() const { return edit_->text(); }
-void FindBar::setText(const QString& text) { edit_->setText(text); }
+QString FindBar::text() const {
+  return edit_->text();
+}
+void FindBar::setText(const QString& text) {
+  edit_->setText(text);
+}
 
 void FindBar::setState(int current, int count, const QString& error, int column) {
-  if (!error.isEmpty()) state_->clear();
-  else if (edit_->text().trimmed().isEmpty()) state_->clear();
-  else if (count == 0) state_->setText(tr("nothing found"));
-  else state_->setText(tr("%1 of %2").arg(current + 1).arg(count));
+  if (!error.isEmpty())
+    state_->clear();
+  else if (edit_->text().trimmed().isEmpty())
+    state_->clear();
+  else if (count == 0)
+    state_->setText(tr("nothing found"));
+  else
+    state_->setText(tr("%1 of %2").arg(current + 1).arg(count));
   error_->setVisible(!error.isEmpty());
   if (!error.isEmpty()) {
     const QString before = edit_->text().left(column);
@@ -87,12 +95,18 @@ void FindBar::setState(int current, int count, const QString& error, int column)
 
 void FindBar::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
-    case Qt::Key_Escape: Q_EMIT closed(); break;
-    case Qt::Key_Return: case Qt::Key_Enter:
-      if (event->modifiers() & Qt::ShiftModifier) Q_EMIT previous();
-      else Q_EMIT next();
+    case Qt::Key_Escape:
+      Q_EMIT closed();
       break;
-    default: QWidget::keyPressEvent(event);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (event->modifiers() & Qt::ShiftModifier)
+        Q_EMIT previous();
+      else
+        Q_EMIT next();
+      break;
+    default:
+      QWidget::keyPressEvent(event);
   }
 }
 

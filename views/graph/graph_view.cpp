@@ -23,7 +23,9 @@ GraphView::GraphView(Workbench& workbench, LayoutFunction layout, QWidget* paren
   workbench_.addViewer(this);
 }
 
-GraphView::~GraphView() { workbench_.removeViewer(this); }
+GraphView::~GraphView() {
+  workbench_.removeViewer(this);
+}
 
 void GraphView::build() {
   canvas_ = new Canvas(this);
@@ -42,24 +44,29 @@ void GraphView::connectCanvas() {
   connect(canvas_, &Canvas::viewChanged, minimap_, &Minimap::refresh);
   connect(canvas_, &Canvas::itemClicked, this, [this](qint32 i) {
     const SceneItem& item = canvas_->picture()->scene.items[static_cast<size_t>(i)];
-    select(item.node.valid() ? Selection::of_node(item.node) : Selection::of_scope(tree_->scopes[static_cast<size_t>(item.scope)].path));
+    select(item.node.valid() ? Selection::of_node(item.node)
+                             : Selection::of_scope(tree_->scopes[static_cast<size_t>(item.scope)].path));
   });
   connect(canvas_, &Canvas::edgeClicked, this, [this](qint32 e) {
     const SceneEdge& edge = canvas_->picture()->scene.edges[static_cast<size_t>(e)];
     select(Selection::of_edge(edge.producer, edge.consumer));
   });
   connect(canvas_, &Canvas::boxClicked, this, [this](qint32 box) {
-    select(Selection::of_scope(tree_->scopes[static_cast<size_t>(canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope)].path));
+    select(Selection::of_scope(
+        tree_->scopes[static_cast<size_t>(canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope)].path));
   });
   connect(canvas_, &Canvas::nothingClicked, this, [this] { select({}); });
   connect(canvas_, &Canvas::itemActivated, this, &GraphView::activate);
-  connect(canvas_, &Canvas::boxActivated, this, [this](qint32 box) { toggleScope(canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope); });
+  connect(canvas_, &Canvas::boxActivated, this,
+          [this](qint32 box) { toggleScope(canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope); });
   connect(canvas_, &Canvas::walked, this, &GraphView::walk);
   connect(canvas_, &Canvas::backWanted, this, [this] { workbench_.goBack(); });
   connect(canvas_, &Canvas::activateWanted, this, [this] {
     const Selection& selection = workbench_.selection();
-    if (selection.kind == Selection::Kind::Scope) toggleScope(tree_ ? tree_->find(selection.scope) : -1);
-    else if (canvas_->picture() && selection.node.valid()) activate(canvas_->picture()->item_of(selection.node));
+    if (selection.kind == Selection::Kind::Scope)
+      toggleScope(tree_ ? tree_->find(selection.scope) : -1);
+    else if (canvas_->picture() && selection.node.valid())
+      activate(canvas_->picture()->item_of(selection.node));
   });
   connect(canvas_, &Canvas::contextMenuWanted, this, &GraphView::menu);
   connect(find_, &FindBar::changed, this, &GraphView::find);
@@ -90,7 +97,9 @@ void GraphView::documentChanged() {
   find(find_->isVisible() ? find_->text() : QString());
 }
 
-void GraphView::graphChanged() { makePicture(workbench_.graph() == graph_ ? expanded_ : std::vector<bool>()); }
+void GraphView::graphChanged() {
+  makePicture(workbench_.graph() == graph_ ? expanded_ : std::vector<bool>());
+}
 
 void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   auto graph = workbench_.graph();
@@ -107,7 +116,8 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   placeParts();
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
-      [graph, fusion = workbench_.fusion(), known_tree, expanded, words = theme_.words, layout = layout_](const CancelToken& cancel) {
+      [graph, fusion = workbench_.fusion(), known_tree, expanded, words = theme_.words,
+       layout = layout_](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
         std::vector<bool> open = expanded.empty() ? default_expansion(*made.tree) : expanded;
@@ -148,8 +158,12 @@ void GraphView::collapseAll() {
   if (tree_) makePicture(std::vector<bool>(tree_->scopes.size(), false));
 }
 
-void GraphView::showDefault() { makePicture({}); }
-void GraphView::fit() { canvas_->fit(); }
+void GraphView::showDefault() {
+  makePicture({});
+}
+void GraphView::fit() {
+  canvas_->fit();
+}
 
 bool GraphView::settled() const {
   return !workbench_.jobs().busy(QStringLiteral("layout")) && canvas_->settled();
@@ -168,7 +182,9 @@ void GraphView::selectionChanged(const Selection&) {
   showSelection(true);
 }
 
-void GraphView::revealSelection() { showSelection(true); }
+void GraphView::revealSelection() {
+  showSelection(true);
+}
 
 void GraphView::showSelection(bool reveal) {
   const auto& picture = canvas_->picture();
@@ -187,8 +203,11 @@ void GraphView::showSelection(bool reveal) {
     place |= picture->items[static_cast<size_t>(item)].rect();
   };
   switch (selection.kind) {
-    case Selection::Kind::None: break;
-    case Selection::Kind::Node: mark_item(picture->item_of(selection.node)); break;
+    case Selection::Kind::None:
+      break;
+    case Selection::Kind::Node:
+      mark_item(picture->item_of(selection.node));
+      break;
     case Selection::Kind::Edge:
       marks.edge = picture->edge_of(selection.node, selection.to);
       if (marks.edge >= 0) place = picture->edge_bounds[static_cast<size_t>(marks.edge)].rect();
@@ -223,8 +242,10 @@ void GraphView::activate(int32_t index) {
   const auto& picture = canvas_->picture();
   if (!picture || index < 0) return;
   const SceneItem& item = picture->scene.items[static_cast<size_t>(index)];
-  if (!item.node.valid()) toggleScope(item.scope);
-  else if (item.group >= 0) workbench_.openKernel(GroupId(item.group));
+  if (!item.node.valid())
+    toggleScope(item.scope);
+  else if (item.group >= 0)
+    workbench_.openKernel(GroupId(item.group));
 }
 
 // Up and down follow the edges; left and right step through what the last such step could have reached.
@@ -232,11 +253,14 @@ void GraphView::walk(Canvas::Walk direction) {
   const auto& picture = canvas_->picture();
   if (!picture || picture->items.empty()) return;
   const Selection& selection = workbench_.selection();
-  const int32_t here = selection.kind == Selection::Kind::Node ? picture->item_of(selection.node)
-                       : selection.kind == Selection::Kind::Scope ? picture->item_of_scope(tree_->find(selection.scope)) : -1;
+  const int32_t here = selection.kind == Selection::Kind::Node    ? picture->item_of(selection.node)
+                       : selection.kind == Selection::Kind::Scope ? picture->item_of_scope(tree_->find(selection.scope))
+                                                                  : -1;
   auto go = [&](int32_t item) {
     const SceneItem& target = picture->scene.items[static_cast<size_t>(item)];
-    workbench_.select(target.node.valid() ? Selection::of_node(target.node) : Selection::of_scope(tree_->scopes[static_cast<size_t>(target.scope)].path), this);
+    workbench_.select(target.node.valid() ? Selection::of_node(target.node)
+                                          : Selection::of_scope(tree_->scopes[static_cast<size_t>(target.scope)].path),
+                      this);
     showSelection(true);
   };
   if (here < 0) return go(0);
@@ -248,7 +272,8 @@ void GraphView::walk(Canvas::Walk direction) {
       if (up && edge.to == of) found.push_back(edge.from);
       if (!up && edge.from == of) found.push_back(edge.to);
     });
-    std::sort(found.begin(), found.end(), [&](int32_t a, int32_t b) { return std::pair(x_of(a), a) < std::pair(x_of(b), b); });
+    std::sort(found.begin(), found.end(),
+              [&](int32_t a, int32_t b) { return std::pair(x_of(a), a) < std::pair(x_of(b), b); });
     return found;
   };
   if (direction == Canvas::Walk::Up || direction == Canvas::Walk::Down) {
@@ -262,7 +287,8 @@ void GraphView::walk(Canvas::Walk direction) {
   if (siblings.size() < 2)
     for (int32_t consumer : neighbours(here, false))
       for (int32_t item : neighbours(consumer, true)) siblings.push_back(item);
-  std::sort(siblings.begin(), siblings.end(), [&](int32_t a, int32_t b) { return std::pair(x_of(a), a) < std::pair(x_of(b), b); });
+  std::sort(siblings.begin(), siblings.end(),
+            [&](int32_t a, int32_t b) { return std::pair(x_of(a), a) < std::pair(x_of(b), b); });
   siblings.erase(std::unique(siblings.begin(), siblings.end()), siblings.end());
   auto at = std::find(siblings.begin(), siblings.end(), here);
   if (at == siblings.end()) return;
@@ -276,19 +302,25 @@ void GraphView::menu(int32_t item, int32_t box, const QPoint& global) {
   if (item >= 0) {
     const SceneItem& thing = picture->scene.items[static_cast<size_t>(item)];
     if (!thing.node.valid()) {
-      menu.addAction(tr("Open %1").arg(qs(tree_->scopes[static_cast<size_t>(thing.scope)].name)), this, [this, scope = thing.scope] { toggleScope(scope); });
+      menu.addAction(tr("Open %1").arg(qs(tree_->scopes[static_cast<size_t>(thing.scope)].name)), this,
+                     [this, scope = thing.scope] { toggleScope(scope); });
     } else {
       if (thing.group >= 0) {
-        menu.addAction(tr("Edit this group's kernel"), this, [this, group = thing.group] { workbench_.openKernel(GroupId(group)); });
-        menu.addAction(tr("Select the whole group"), this, [this, group = thing.group] { select(Selection::of_group(GroupId(group))); });
+        menu.addAction(tr("Edit this group's kernel"), this,
+                       [this, group = thing.group] { workbench_.openKernel(GroupId(group)); });
+        menu.addAction(tr("Select the whole group"), this,
+                       [this, group = thing.group] { select(Selection::of_group(GroupId(group))); });
       }
       const QString name = qs(picture->scene.graph->node(thing.node).name);
       menu.addAction(tr("Copy the name"), this, [name] { QApplication::clipboard()->setText(name); });
       if (thing.box >= 0)
-        menu.addAction(tr("Close the scope around"), this, [this, scope = picture->scene.boxes[static_cast<size_t>(thing.box)].scope] { toggleScope(scope); });
+        menu.addAction(
+            tr("Close the scope around"), this,
+            [this, scope = picture->scene.boxes[static_cast<size_t>(thing.box)].scope] { toggleScope(scope); });
     }
   } else if (box >= 0) {
-    menu.addAction(tr("Close this scope"), this, [this, scope = picture->scene.boxes[static_cast<size_t>(box)].scope] { toggleScope(scope); });
+    menu.addAction(tr("Close this scope"), this,
+                   [this, scope = picture->scene.boxes[static_cast<size_t>(box)].scope] { toggleScope(scope); });
   } else {
     menu.addAction(tr("Show all"), this, &GraphView::fit);
     menu.addAction(tr("Open all scopes"), this, &GraphView::expandAll);
@@ -329,8 +361,10 @@ void GraphView::stepFind(int direction) {
   const NodeId target = found_[static_cast<size_t>(found_at_)];
   workbench_.select(Selection::of_node(target), this);
   const int32_t item = canvas_->picture()->item_of(target);
-  if (item >= 0 && canvas_->picture()->scene.items[static_cast<size_t>(item)].node == target) showSelection(true);
-  else openScopesAround(target);
+  if (item >= 0 && canvas_->picture()->scene.items[static_cast<size_t>(item)].node == target)
+    showSelection(true);
+  else
+    openScopesAround(target);
 }
 
 void GraphView::placeParts() {

@@ -74,12 +74,12 @@ class GraphView : public QWidget, public Viewer {
   Minimap* minimap_ = nullptr;
   FindBar* find_ = nullptr;
   QLabel* note_ = nullptr;
-  std::shared_ptr<const graph::Graph> graph_;       // that tree_ and expanded_ are of
+  std::shared_ptr<const graph::Graph> graph_;  // that tree_ and expanded_ are of
   std::shared_ptr<const ScopeTree> tree_;
   std::vector<bool> expanded_;
   std::vector<NodeId> found_;
   int found_at_ = -1;
-  std::vector<NodeId> siblings_;                    // reached by the last step up or down
+  std::vector<NodeId> siblings_;  // reached by the last step up or down
   bool reveal_when_ready_ = false;
 };
 

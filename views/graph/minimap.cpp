@@ -27,7 +27,8 @@ void Minimap::setTheme(const Theme& theme) {
 
 void Minimap::refresh() {
   const auto& picture = canvas_->picture();
-  const bool useful = picture && !canvas_->view().to_scene(QRectF(canvas_->rect())).contains(picture->bounds) && canvas_->width() > 3 * kWidth;
+  const bool useful = picture && !canvas_->view().to_scene(QRectF(canvas_->rect())).contains(picture->bounds) &&
+                      canvas_->width() > 3 * kWidth;
   setVisible(useful);
   if (!useful) return;
   if (drawn_ != picture.get()) draw();
@@ -39,9 +40,11 @@ void Minimap::refresh() {
 void Minimap::draw() {
   const Picture& picture = *canvas_->picture();
   drawn_ = &picture;
-  scale_ = std::min((kWidth - 2.0 * kInset) / picture.bounds.width(), (kHeight - 2.0 * kInset) / picture.bounds.height());
+  scale_ =
+      std::min((kWidth - 2.0 * kInset) / picture.bounds.width(), (kHeight - 2.0 * kInset) / picture.bounds.height());
   const QSizeF inner = picture.bounds.size() * scale_;
-  resize(static_cast<int>(std::max(inner.width(), 48.0)) + 2 * kInset, static_cast<int>(std::max(inner.height(), 48.0)) + 2 * kInset);
+  resize(static_cast<int>(std::max(inner.width(), 48.0)) + 2 * kInset,
+         static_cast<int>(std::max(inner.height(), 48.0)) + 2 * kInset);
   const double ratio = devicePixelRatioF();
   image_ = QImage(size() * ratio, QImage::Format_ARGB32_Premultiplied);
   image_.setDevicePixelRatio(ratio);
@@ -92,7 +95,9 @@ void Minimap::moveTo(const QPointF& where) {
   canvas_->setView(view);
 }
 
-void Minimap::mousePressEvent(QMouseEvent* event) { moveTo(event->position()); }
+void Minimap::mousePressEvent(QMouseEvent* event) {
+  moveTo(event->position());
+}
 void Minimap::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons() & Qt::LeftButton) moveTo(event->position());
 }

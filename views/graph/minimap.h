@@ -17,7 +17,7 @@ class Minimap : public QWidget {
  public:
   explicit Minimap(Canvas* canvas);
   void setTheme(const Theme& theme);
-  void refresh();   // another picture, or the view moved
+  void refresh();  // another picture, or the view moved
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -31,7 +31,7 @@ class Minimap : public QWidget {
   Canvas* canvas_;
   Theme theme_;
   QImage image_;
-  const void* drawn_ = nullptr;   // the picture that image_ shows
+  const void* drawn_ = nullptr;  // the picture that image_ shows
   double scale_ = 1;
 };
 

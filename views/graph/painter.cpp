@@ -20,7 +20,12 @@ constexpr double kHullMargin = 9, kHullRadius = 12, kBridge = 20, kNodeRadius = 
 class Paint {
  public:
   Paint(QPainter& painter, const PaintRequest& request)
-      : p_(painter), r_(request), picture_(*request.picture), scene_(request.picture->scene), theme_(*request.theme), fonts_(request.theme->words) {
+      : p_(painter),
+        r_(request),
+        picture_(*request.picture),
+        scene_(request.picture->scene),
+        theme_(*request.theme),
+        fonts_(request.theme->words) {
     pixel_ = 1 / r_.scale;
     find_visible();
   }
@@ -32,8 +37,10 @@ class Paint {
     if (r_.settled < 1) p_.setOpacity(r_.settled * r_.settled);
     edges();
     p_.setOpacity(1);
-    if (r_.scale < detail_at::kBorders) specks();
-    else nodes();
+    if (r_.scale < detail_at::kBorders)
+      specks();
+    else
+      nodes();
     if (r_.scale >= detail_at::kEdgeLabels && r_.settled >= 1) edge_labels();
   }
 
@@ -79,15 +86,18 @@ class Paint {
       p_.setPen(theme_.dim);
       // The title follows along the top edge, so that a tall box says its name wherever one looks at its head.
       const QRectF header(box.x() + 26, box.y(), box.width() - 32, face::kHeader);
-      p_.drawText(header, Qt::AlignVCenter | Qt::AlignLeft, elided(scope_title(*scene_.tree, scene_.boxes[i].scope), font, header.width()));
+      p_.drawText(header, Qt::AlignVCenter | Qt::AlignLeft,
+                  elided(scope_title(*scene_.tree, scene_.boxes[i].scope), font, header.width()));
       chevron(QPointF(box.x() + 14, box.y() + face::kHeader / 2), true);
     }
   }
 
   void chevron(const QPointF& at, bool open) {
     QPolygonF shape;
-    if (open) shape << QPointF(at.x() - 4, at.y() - 2) << QPointF(at.x(), at.y() + 2) << QPointF(at.x() + 4, at.y() - 2);
-    else shape << QPointF(at.x() - 2, at.y() - 4) << QPointF(at.x() + 2, at.y()) << QPointF(at.x() - 2, at.y() + 4);
+    if (open)
+      shape << QPointF(at.x() - 4, at.y() - 2) << QPointF(at.x(), at.y() + 2) << QPointF(at.x() + 4, at.y() - 2);
+    else
+      shape << QPointF(at.x() - 2, at.y() - 4) << QPointF(at.x() + 2, at.y()) << QPointF(at.x() - 2, at.y() + 4);
     p_.setBrush(Qt::NoBrush);
     p_.setPen(QPen(theme_.dim, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     p_.drawPolyline(shape);
@@ -99,7 +109,8 @@ class Paint {
   void hulls() {
     std::map<int32_t, std::vector<int32_t>> members, bridges;
     for (int32_t i : items_)
-      if (const SceneItem& item = scene_.items[static_cast<size_t>(i)]; item.group >= 0) members[item.group].push_back(i);
+      if (const SceneItem& item = scene_.items[static_cast<size_t>(i)]; item.group >= 0)
+        members[item.group].push_back(i);
     for (int32_t e : edges_) {
       const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
       if (edge.fused) bridges[scene_.items[static_cast<size_t>(edge.from)].group].push_back(e);
@@ -121,7 +132,8 @@ class Paint {
     p_.setPen(Qt::NoPen);
     p_.setBrush(brush);
     const double margin = kHullMargin + grow;
-    for (int32_t i : inside) p_.drawRoundedRect(rect(i).adjusted(-margin, -margin, margin, margin), kHullRadius, kHullRadius);
+    for (int32_t i : inside)
+      p_.drawRoundedRect(rect(i).adjusted(-margin, -margin, margin, margin), kHullRadius, kHullRadius);
   }
 
   // The hue, hatched: neighbours that look alike without hue differ in their hatching.
@@ -163,7 +175,9 @@ class Paint {
       const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
       const auto route = picture_.route(static_cast<size_t>(e));
       if (route.size() < 2) continue;
-      const QColor color = edge.fused ? theme_.group_lines[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)] : theme_.edge;
+      const QColor color = edge.fused
+                               ? theme_.group_lines[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)]
+                               : theme_.edge;
       p_.setPen(QPen(color, std::max(width_of(edge), pixel_), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
       if (r_.scale >= detail_at::kTitles) {
         smooth(route);
@@ -237,17 +251,20 @@ class Paint {
       last = edge.from;
       const auto route = picture_.route(static_cast<size_t>(e));
       if (route.size() < 2) continue;
-      const QString text = edge.count > 1 ? QStringLiteral("%1 ×").arg(edge.count) : type_text(scene_.graph->node(edge.producer).type);
+      const QString text =
+          edge.count > 1 ? QStringLiteral("%1 ×").arg(edge.count) : type_text(scene_.graph->node(edge.producer).type);
       const QSizeF size(metrics.horizontalAdvance(text) + 8, 15);
       const QLineF first(route[0].point(), route[1].point());
       if (first.length() < 20) continue;
       const QPointF centre = first.pointAt(std::min(0.5, 24 / first.length()));
       const QRectF label(centre.x() - size.width() / 2, centre.y() - size.height() / 2, size.width(), size.height());
-      const bool hidden = std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); });
+      const bool hidden =
+          std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); });
       if (hidden || covers_node(label)) continue;
       taken.push_back(label);
       p_.setPen(Qt::NoPen);
-      QColor ground = edge.fused ? theme_.group_fills[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)] : theme_.canvas;
+      QColor ground = edge.fused ? theme_.group_fills[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)]
+                                 : theme_.canvas;
       p_.setBrush(ground);
       p_.drawRoundedRect(label, 4, 4);
       p_.setPen(with_contrast(theme_.dim, ground, 4.5));
@@ -257,7 +274,8 @@ class Paint {
 
   bool covers_node(const QRectF& area) const {
     bool covered = false;
-    picture_.item_index.query(area, [&](int32_t i) { covered = covered || picture_.items[static_cast<size_t>(i)].meets(area); });
+    picture_.item_index.query(
+        area, [&](int32_t i) { covered = covered || picture_.items[static_cast<size_t>(i)].meets(area); });
     return covered;
   }
 
@@ -290,8 +308,10 @@ class Paint {
       p_.setPen(QPen(line, line_width));
       p_.setBrush(item.node.valid() ? theme_.node : theme_.box);
       if (!item.node.valid()) stacked(r);
-      if (radius > 0) p_.drawRoundedRect(r, radius, radius);
-      else p_.drawRect(r);
+      if (radius > 0)
+        p_.drawRoundedRect(r, radius, radius);
+      else
+        p_.drawRect(r);
       if (r_.scale >= detail_at::kTitles) text(i, item, r);
     }
   }
@@ -326,7 +346,8 @@ class Paint {
     auto line = [&](const QFont& font, const QColor& color, const QString& words, double height) {
       p_.setFont(font);
       p_.setPen(color);
-      p_.drawText(QRectF(inner.x(), inner.y(), inner.width(), height), Qt::AlignVCenter | Qt::AlignLeft, elided(words, font, inner.width()));
+      p_.drawText(QRectF(inner.x(), inner.y(), inner.width(), height), Qt::AlignVCenter | Qt::AlignLeft,
+                  elided(words, font, inner.width()));
       inner.setTop(inner.top() + height);
     };
     line(fonts_.title, theme_.text, face.title, face::kTitle);
@@ -357,16 +378,21 @@ class Paint {
 
 }  // namespace
 
-void paint_picture(QPainter& painter, const PaintRequest& request) { Paint(painter, request).run(); }
+void paint_picture(QPainter& painter, const PaintRequest& request) {
+  Paint(painter, request).run();
+}
 
-void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width, double scale) {
+void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width,
+                     double scale) {
   const double grow = (width / 2 + 1) / scale;
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(color, width / scale));
-  painter.drawRoundedRect(picture.items[static_cast<size_t>(item)].rect().adjusted(-grow, -grow, grow, grow), kNodeRadius + grow, kNodeRadius + grow);
+  painter.drawRoundedRect(picture.items[static_cast<size_t>(item)].rect().adjusted(-grow, -grow, grow, grow),
+                          kNodeRadius + grow, kNodeRadius + grow);
 }
 
-void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width, double scale) {
+void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width,
+                     double scale) {
   QPolygonF points;
   for (const PointF& point : picture.route(static_cast<size_t>(edge))) points << point.point();
   painter.setBrush(Qt::NoBrush);

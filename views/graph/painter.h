@@ -15,18 +15,20 @@ namespace nw::views {
 struct PaintRequest {
   const Picture* picture = nullptr;
   const Theme* theme = nullptr;
-  QRectF area;                              // of the scene
-  double scale = 1;                         // screen units a scene unit
-  const std::vector<BoxF>* moved = nullptr; // where items are while they move; edges are faded by `settled`
+  QRectF area;                               // of the scene
+  double scale = 1;                          // screen units a scene unit
+  const std::vector<BoxF>* moved = nullptr;  // where items are while they move; edges are faded by `settled`
   double settled = 1;
-  bool vector = false;                      // for SVG and PDF: nothing that would be turned into pixels
+  bool vector = false;  // for SVG and PDF: nothing that would be turned into pixels
 };
 
 // `painter` maps scene units already.
 void paint_picture(QPainter& painter, const PaintRequest& request);
 // A mark around things, above the picture: what is selected, hovered or found.
-void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width, double scale);
-void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width, double scale);
+void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width,
+                     double scale);
+void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width,
+                     double scale);
 void paint_group_mark(QPainter& painter, const Picture& picture, int32_t group, const QColor& color, double scale);
 
 // How much is drawn at a scale.

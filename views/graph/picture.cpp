@@ -19,7 +19,7 @@ layout::Input layout_input(const Scene& scene, const std::vector<QSizeF>& sizes)
   for (const SceneEdge& edge : scene.edges) input.edges.emplace_back(edge.from, edge.to);
   input.parent.reserve(scene.items.size());
   for (const SceneItem& item : scene.items) input.parent.push_back(item.box);
-  for (const SceneBox& box : scene.boxes) input.boxes.push_back({box.parent, face::kHeader});
+  for (const SceneBox& box : scene.boxes) input.boxes.push_back({box.parent, face::kHeader, false, {}});
   return input;
 }
 
@@ -27,11 +27,13 @@ void take_positions(Picture& picture, const layout::Output& output, const std::v
   picture.items.reserve(sizes.size());
   for (size_t i = 0; i < sizes.size(); ++i) {
     const auto& centre = output.centers[i];
-    picture.items.push_back({static_cast<float>(centre.x - sizes[i].width() / 2), static_cast<float>(centre.y - sizes[i].height() / 2),
-                             static_cast<float>(sizes[i].width()), static_cast<float>(sizes[i].height())});
+    picture.items.push_back({static_cast<float>(centre.x - sizes[i].width() / 2),
+                             static_cast<float>(centre.y - sizes[i].height() / 2), static_cast<float>(sizes[i].width()),
+                             static_cast<float>(sizes[i].height())});
   }
   for (const auto& box : output.boxes)
-    picture.boxes.push_back({static_cast<float>(box.x), static_cast<float>(box.y), static_cast<float>(box.w), static_cast<float>(box.h)});
+    picture.boxes.push_back(
+        {static_cast<float>(box.x), static_cast<float>(box.y), static_cast<float>(box.w), static_cast<float>(box.h)});
   picture.route_begin.reserve(output.routes.size() + 1);
   picture.route_begin.push_back(0);
   for (const auto& route : output.routes) {
@@ -39,7 +41,8 @@ void take_positions(Picture& picture, const layout::Output& output, const std::v
     for (const auto& point : route) {
       const PointF p{static_cast<float>(point.x), static_cast<float>(point.y)};
       picture.points.push_back(p);
-      left = std::min(left, p.x), right = std::max(right, p.x), top = std::min(top, p.y), bottom = std::max(bottom, p.y);
+      left = std::min(left, p.x), right = std::max(right, p.x), top = std::min(top, p.y),
+      bottom = std::max(bottom, p.y);
     }
     picture.edge_bounds.push_back(route.empty() ? BoxF{} : BoxF{left, top, right - left, bottom - top});
     picture.route_begin.push_back(static_cast<uint32_t>(picture.points.size()));
@@ -59,7 +62,8 @@ double distance_to_segment(const QPointF& p, const QPointF& a, const QPointF& b)
 
 }  // namespace
 
-std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout, const CancelToken& cancel) {
+std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
+                                            const CancelToken& cancel) {
   const std::vector<QSizeF> sizes = face_sizes(scene, words);
   if (cancel.cancelled()) return nullptr;
   layout::Options options;
@@ -126,9 +130,13 @@ int32_t Picture::box_of_scope(int32_t scope) const {
 
 int32_t Picture::edge_of(NodeId producer, NodeId consumer) const {
   const std::pair wanted(item_of(producer), item_of(consumer));
-  auto before = [](const SceneEdge& edge, const std::pair<int32_t, int32_t>& ends) { return std::pair(edge.from, edge.to) < ends; };
+  auto before = [](const SceneEdge& edge, const std::pair<int32_t, int32_t>& ends) {
+    return std::pair(edge.from, edge.to) < ends;
+  };
   auto it = std::lower_bound(scene.edges.begin(), scene.edges.end(), wanted, before);
-  return it != scene.edges.end() && std::pair(it->from, it->to) == wanted ? static_cast<int32_t>(it - scene.edges.begin()) : -1;
+  return it != scene.edges.end() && std::pair(it->from, it->to) == wanted
+             ? static_cast<int32_t>(it - scene.edges.begin())
+             : -1;
 }
 
 QRectF Picture::rect_of_group(int32_t group) const {

@@ -23,7 +23,7 @@ struct PointF {
 struct Picture {
   Scene scene;
   std::vector<BoxF> items, boxes, edge_bounds;
-  std::vector<uint32_t> route_begin;   // by edge, and one past the last
+  std::vector<uint32_t> route_begin;  // by edge, and one past the last
   std::vector<PointF> points;
   QRectF bounds;
   SpatialIndex item_index, edge_index;
@@ -31,9 +31,9 @@ struct Picture {
   std::span<const PointF> route(size_t edge) const {
     return {points.data() + route_begin[edge], route_begin[edge + 1] - route_begin[edge]};
   }
-  int32_t item_at(const QPointF& where) const;                        // -1: none
+  int32_t item_at(const QPointF& where) const;  // -1: none
   int32_t edge_at(const QPointF& where, double tolerance) const;
-  int32_t box_header_at(const QPointF& where) const;                  // the title of an expanded scope
+  int32_t box_header_at(const QPointF& where) const;  // the title of an expanded scope
   int32_t item_of(NodeId node) const;
   int32_t item_of_scope(int32_t scope) const;
   int32_t box_of_scope(int32_t scope) const;
@@ -44,6 +44,7 @@ struct Picture {
 using LayoutFunction = std::function<layout::Output(const layout::Input&, const layout::Options&, const CancelToken&)>;
 
 // Null if cancelled. Runs on any thread.
-std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout, const CancelToken& cancel);
+std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
+                                            const CancelToken& cancel);
 
 }  // namespace nw::views

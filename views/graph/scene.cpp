@@ -10,7 +10,9 @@ namespace nw::views {
 
 namespace {
 
-size_t at(int32_t index) { return static_cast<size_t>(index); }
+size_t at(int32_t index) {
+  return static_cast<size_t>(index);
+}
 
 void add_boxes(Scene& scene, std::vector<int32_t>& box_of_scope, std::vector<int32_t>& hidden_by) {
   const ScopeTree& tree = *scene.tree;
@@ -79,11 +81,13 @@ void add_edges(Scene& scene) {
     }
   }
   // One line between two things, however many values pass.
-  std::stable_sort(scene.edges.begin(), scene.edges.end(),
-                   [](const SceneEdge& a, const SceneEdge& b) { return std::pair(a.from, a.to) < std::pair(b.from, b.to); });
+  std::stable_sort(scene.edges.begin(), scene.edges.end(), [](const SceneEdge& a, const SceneEdge& b) {
+    return std::pair(a.from, a.to) < std::pair(b.from, b.to);
+  });
   size_t kept = 0;
   for (size_t i = 0; i < scene.edges.size(); ++i) {
-    if (kept > 0 && scene.edges[kept - 1].from == scene.edges[i].from && scene.edges[kept - 1].to == scene.edges[i].to) {
+    if (kept > 0 && scene.edges[kept - 1].from == scene.edges[i].from &&
+        scene.edges[kept - 1].to == scene.edges[i].to) {
       scene.edges[kept - 1].count += 1;
       scene.edges[kept - 1].bytes += scene.edges[i].bytes;
     } else {
@@ -130,6 +134,8 @@ std::vector<bool> default_expansion(const ScopeTree& tree, int budget) {
   return expanded;
 }
 
-std::vector<bool> expand_all(const ScopeTree& tree) { return std::vector<bool>(tree.scopes.size(), true); }
+std::vector<bool> expand_all(const ScopeTree& tree) {
+  return std::vector<bool>(tree.scopes.size(), true);
+}
 
 }  // namespace nw::views

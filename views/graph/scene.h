@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a graph is on the canvas: nodes, collapsed scopes as boxes, expanded scopes around them, and the edges between.
-// A pure function of the graph, its fusion and the set of expanded scopes.
+// What of a graph is on the canvas: nodes, collapsed scopes as boxes, expanded scopes around them, and the edges
+// between. A pure function of the graph, its fusion and the set of expanded scopes.
 #pragma once
 
 #include <memory>
@@ -14,16 +14,16 @@
 namespace nw::views {
 
 struct SceneItem {
-  NodeId node;           // of a node
-  int32_t scope = -1;    // of a collapsed scope
-  int32_t group = -1;    // of a node, where it is fused with others or shown as a group
-  int32_t box = -1;      // the innermost expanded scope around it
-  bool anchor = false;   // the anchor of its group
+  NodeId node;          // of a node
+  int32_t scope = -1;   // of a collapsed scope
+  int32_t group = -1;   // of a node, where it is fused with others or shown as a group
+  int32_t box = -1;     // the innermost expanded scope around it
+  bool anchor = false;  // the anchor of its group
 };
 
 struct SceneBox {
   int32_t scope = -1;
-  int32_t parent = -1;   // box index
+  int32_t parent = -1;  // box index
 };
 
 struct SceneEdge {
@@ -36,13 +36,13 @@ struct SceneEdge {
 
 struct Scene {
   std::shared_ptr<const graph::Graph> graph;
-  std::shared_ptr<const fusion::Fusion> fusion;   // null: no groups
+  std::shared_ptr<const fusion::Fusion> fusion;  // null: no groups
   std::shared_ptr<const ScopeTree> tree;
-  std::vector<bool> expanded;                     // by scope
+  std::vector<bool> expanded;  // by scope
   std::vector<SceneItem> items;
-  std::vector<SceneBox> boxes;                    // parents before children
+  std::vector<SceneBox> boxes;  // parents before children
   std::vector<SceneEdge> edges;
-  std::vector<int32_t> item_of_node;              // by node index: the node, or the collapsed scope that hides it; -1
+  std::vector<int32_t> item_of_node;  // by node index: the node, or the collapsed scope that hides it; -1
 };
 
 Scene build_scene(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,

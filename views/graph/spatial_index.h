@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds what lies in a rectangle. A loose grid of many levels: a thing lives in the level whose cells are no smaller than
-// it, in the cell of its centre, and so in exactly one place; a query looks half a cell further on every side. Tall
-// pictures with edges as long as the picture cost no more than small ones. Twelve bytes a thing.
+// Finds what lies in a rectangle. A loose grid of many levels: a thing lives in the level whose cells are no smaller
+// than it, in the cell of its centre, and so in exactly one place; a query looks half a cell further on every side.
+// Tall pictures with edges as long as the picture cost no more than small ones. Twelve bytes a thing.
 #pragma once
 
 #include <QRectF>
@@ -36,7 +36,8 @@ class SpatialIndex {
     for (size_t i = 0; i < ids_.size(); ++i) keys_[i] = keys[static_cast<size_t>(ids_[i])];
     for (uint64_t level = 0; level < kLevels; ++level) {
       const auto begin = std::lower_bound(keys_.begin(), keys_.end(), level << 58);
-      const auto end = level + 1 == kLevels ? keys_.end() : std::lower_bound(keys_.begin(), keys_.end(), (level + 1) << 58);
+      const auto end =
+          level + 1 == kLevels ? keys_.end() : std::lower_bound(keys_.begin(), keys_.end(), (level + 1) << 58);
       levels_.push_back({static_cast<size_t>(begin - keys_.begin()), static_cast<size_t>(end - keys_.begin())});
     }
   }
@@ -48,7 +49,9 @@ class SpatialIndex {
       const auto [begin, end] = levels_[level];
       if (begin == end) continue;
       const double cell = cell_of(level);
-      auto index = [&](double v, double origin) { return std::clamp(std::floor((v - origin) / cell), 0.0, double(kMax)); };
+      auto index = [&](double v, double origin) {
+        return std::clamp(std::floor((v - origin) / cell), 0.0, double(kMax));
+      };
       const auto x0 = static_cast<uint64_t>(index(area.left() - cell / 2, origin_.x()));
       const auto x1 = static_cast<uint64_t>(index(area.right() + cell / 2, origin_.x()));
       const auto y0 = static_cast<uint64_t>(index(area.top() - cell / 2, origin_.y()));
@@ -59,7 +62,8 @@ class SpatialIndex {
       }
       for (uint64_t y = y0; y <= y1; ++y) {
         const uint64_t last = pack(level, y, x1);
-        auto it = std::lower_bound(keys_.begin() + static_cast<std::ptrdiff_t>(begin), keys_.begin() + static_cast<std::ptrdiff_t>(end), pack(level, y, x0));
+        auto it = std::lower_bound(keys_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   keys_.begin() + static_cast<std::ptrdiff_t>(end), pack(level, y, x0));
         for (; it != keys_.begin() + static_cast<std::ptrdiff_t>(end) && *it <= last; ++it)
           found(ids_[static_cast<size_t>(it - keys_.begin())]);
       }
@@ -80,7 +84,9 @@ class SpatialIndex {
     return pack(level, index(double(box.y + box.h / 2), origin_.y()), index(double(box.x + box.w / 2), origin_.x()));
   }
 
-  struct Range { size_t begin, end; };
+  struct Range {
+    size_t begin, end;
+  };
   QPointF origin_;
   std::vector<uint64_t> keys_;
   std::vector<int32_t> ids_;

@@ -14,7 +14,9 @@ constexpr int kOverview = 1024;
 const QPoint kOverviewTile(-1000000, -1000000);
 }  // namespace
 
-Tiles::Tiles(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(std::clamp(QThread::idealThreadCount() - 1, 1, 4)); }
+Tiles::Tiles(QObject* parent) : QObject(parent) {
+  pool_.setMaxThreadCount(std::clamp(QThread::idealThreadCount() - 1, 1, 4));
+}
 
 Tiles::~Tiles() {
   {
@@ -43,7 +45,8 @@ bool Tiles::pending() const {
   return working_ > 0 || !orders_.empty();
 }
 
-bool Tiles::draw(QPainter& painter, const QPointF& origin, double scale, const QSize& device_size, double device_ratio) {
+bool Tiles::draw(QPainter& painter, const QPointF& origin, double scale, const QSize& device_size,
+                 double device_ratio) {
   if (!picture_) return true;
   if (scale != now_.scale) {
     if (now_.tiles.size() >= before_.tiles.size() / 2) before_ = std::move(now_);
@@ -84,11 +87,14 @@ bool Tiles::draw(QPainter& painter, const QPointF& origin, double scale, const Q
 }
 
 // Paints the hole from the overview, then from the tiles of the scale before.
-void Tiles::draw_stand_in(QPainter& painter, const Level& level, const QPointF& origin, double scale, const QRectF& hole, double ratio) const {
+void Tiles::draw_stand_in(QPainter& painter, const Level& level, const QPointF& origin, double scale,
+                          const QRectF& hole, double ratio) const {
   painter.save();
   painter.setClipRect(hole);
   painter.fillRect(hole, theme_->canvas);
-  auto place = [&](const QRectF& scene) { return QRectF((scene.topLeft() - origin) * scale / ratio, scene.size() * scale / ratio); };
+  auto place = [&](const QRectF& scene) {
+    return QRectF((scene.topLeft() - origin) * scale / ratio, scene.size() * scale / ratio);
+  };
   if (!overview_.isNull()) {
     const QRectF target = place(QRectF(picture_->bounds.topLeft(), QSizeF(overview_.size()) / overview_scale_));
     if (target.intersects(hole)) painter.drawImage(target, overview_);
@@ -96,8 +102,10 @@ void Tiles::draw_stand_in(QPainter& painter, const Level& level, const QPointF& 
   if (level.scale > 0) {
     const double side = kSize / level.scale;
     const QRectF wanted(origin + hole.topLeft() * ratio / scale, hole.size() * ratio / scale);
-    for (int y = static_cast<int>(std::floor(wanted.top() / side)); y <= static_cast<int>(std::floor(wanted.bottom() / side)); ++y) {
-      for (int x = static_cast<int>(std::floor(wanted.left() / side)); x <= static_cast<int>(std::floor(wanted.right() / side)); ++x) {
+    for (int y = static_cast<int>(std::floor(wanted.top() / side));
+         y <= static_cast<int>(std::floor(wanted.bottom() / side)); ++y) {
+      for (int x = static_cast<int>(std::floor(wanted.left() / side));
+           x <= static_cast<int>(std::floor(wanted.right() / side)); ++x) {
         auto tile = level.tiles.find(QPoint(x, y));
         if (tile != level.tiles.end()) painter.drawImage(place(QRectF(x * side, y * side, side, side)), tile->image);
         if (static_cast<double>(y - std::floor(wanted.top() / side)) > 64) break;
@@ -115,7 +123,8 @@ void Tiles::drop_oldest() {
   auto middle = uses.begin() + static_cast<std::ptrdiff_t>(uses.size() / 4);
   std::nth_element(uses.begin(), middle, uses.end());
   const quint64 limit = *middle;
-  for (auto it = now_.tiles.begin(); it != now_.tiles.end();) it = it->used <= limit ? now_.tiles.erase(it) : std::next(it);
+  for (auto it = now_.tiles.begin(); it != now_.tiles.end();)
+    it = it->used <= limit ? now_.tiles.erase(it) : std::next(it);
 }
 
 // ── on a worker thread ───────────────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +146,8 @@ void Tiles::work() {
       theme = theme_;
     }
     QImage image = render(order, *picture, *theme);
-    QMetaObject::invokeMethod(this, [this, order, image = std::move(image)] { deliver(order, image); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, order, image = std::move(image)] { deliver(order, image); }, Qt::QueuedConnection);
   }
 }
 

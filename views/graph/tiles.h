@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pieces of a heavy picture, painted on worker threads and kept. While the tiles of a scale are being made, those of the
-// scale before stand in for them, so the canvas always has something to show and never waits.
+// Pieces of a heavy picture, painted on worker threads and kept. While the tiles of a scale are being made, those of
+// the scale before stand in for them, so the canvas always has something to show and never waits.
 #pragma once
 
 #include <QHash>
@@ -36,19 +36,27 @@ class Tiles : public QObject {
 
  private:
   static constexpr int kSize = 512;
-  static constexpr qsizetype kKept = 192;   // tiles of a megabyte each
+  static constexpr qsizetype kKept = 192;  // tiles of a megabyte each
 
-  struct Tile { QImage image; quint64 used = 0; };
+  struct Tile {
+    QImage image;
+    quint64 used = 0;
+  };
   struct Level {
     double scale = 0;
     QHash<QPoint, Tile> tiles;
   };
-  struct Order { double scale = 0; QPoint at; quint64 version = 0; };
+  struct Order {
+    double scale = 0;
+    QPoint at;
+    quint64 version = 0;
+  };
 
   void work();
   QImage render(const Order& order, const Picture& picture, const Theme& theme) const;
   void deliver(const Order& order, const QImage& image);
-  void draw_stand_in(QPainter& painter, const Level& level, const QPointF& origin, double scale, const QRectF& hole, double device_ratio) const;
+  void draw_stand_in(QPainter& painter, const Level& level, const QPointF& origin, double scale, const QRectF& hole,
+                     double device_ratio) const;
   void order_overview();
   void drop_oldest();
 
@@ -59,8 +67,8 @@ class Tiles : public QObject {
   double overview_scale_ = 0;
   quint64 clock_ = 0;
 
-  mutable std::mutex mutex_;          // guards what follows
-  std::vector<Order> orders_;         // the next last
+  mutable std::mutex mutex_;   // guards what follows
+  std::vector<Order> orders_;  // the next last
   int working_ = 0;
   quint64 version_ = 0;
   bool quit_ = false;

@@ -2,6 +2,7 @@
 #include "kernel/code_font.h"
 
 #include <QFontDatabase>
+#include <QStringList>
 
 namespace nw::views {
 

@@ -8,7 +8,9 @@ namespace nw::views {
 namespace {
 
 // The last measured kernel of a state, with its time in its parent for the gain.
-QString time_text(double us) { return us < 1000 ? QStringLiteral("%1 µs").arg(us, 0, 'f', 1) : QStringLiteral("%1 ms").arg(us / 1000, 0, 'f', 2); }
+QString time_text(double us) {
+  return us < 1000 ? QStringLiteral("%1 µs").arg(us, 0, 'f', 1) : QStringLiteral("%1 ms").arg(us / 1000, 0, 'f', 2);
+}
 
 QString gain_text(const workspace::History& history, const workspace::State& state) {
   if (!state.parent.valid()) return {};
@@ -33,7 +35,13 @@ void HistoryModel::setHistory(const workspace::History* history) {
         const bool first = !siblings.empty() && siblings.front() == state.id;
         branch[state.id.index()] = branch[state.parent.index()] + (first ? 0 : 1);
       }
-      Row row{state.id.value, branch[state.id.index()], QString::fromStdString(state.label), {}, gain_text(*history, state), false, false};
+      Row row{state.id.value,
+              branch[state.id.index()],
+              QString::fromStdString(state.label),
+              {},
+              gain_text(*history, state),
+              false,
+              false};
       if (row.label.isEmpty()) row.label = tr("as opened");
       if (!state.measured.empty()) row.time = time_text(state.measured.rbegin()->second.median_us);
       row.current = state.id == history->current().id;
@@ -44,33 +52,53 @@ void HistoryModel::setHistory(const workspace::History* history) {
   endResetModel();
 }
 
-int HistoryModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-int HistoryModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int HistoryModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+int HistoryModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant HistoryModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<size_t>(index.row())];
   switch (role) {
-    case StateRole: return row.state;
-    case CurrentRole: return row.current;
-    case OnPathRole: return row.on_path;
-    case DepthRole: return row.branch;
-    case Qt::DisplayRole: break;
-    default: return {};
+    case StateRole:
+      return row.state;
+    case CurrentRole:
+      return row.current;
+    case OnPathRole:
+      return row.on_path;
+    case DepthRole:
+      return row.branch;
+    case Qt::DisplayRole:
+      break;
+    default:
+      return {};
   }
   switch (index.column()) {
-    case StepColumn: return QString(row.branch * 2, QLatin1Char(' ')) + (row.current ? QStringLiteral("● ") : row.on_path ? QStringLiteral("○ ") : QStringLiteral("· ")) + row.label;
-    case TimeColumn: return row.time;
-    default: return row.gain;
+    case StepColumn:
+      return QString(row.branch * 2, QLatin1Char(' ')) +
+             (row.current   ? QStringLiteral("● ")
+              : row.on_path ? QStringLiteral("○ ")
+                            : QStringLiteral("· ")) +
+             row.label;
+    case TimeColumn:
+      return row.time;
+    default:
+      return row.gain;
   }
 }
 
 QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case StepColumn: return tr("Step");
-    case TimeColumn: return tr("Time");
-    default: return tr("Gain");
+    case StepColumn:
+      return tr("Step");
+    case TimeColumn:
+      return tr("Time");
+    default:
+      return tr("Gain");
   }
 }
 

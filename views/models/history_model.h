@@ -16,7 +16,7 @@ class HistoryModel : public QAbstractTableModel {
   enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, DepthRole };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setHistory(const workspace::History* history);   // copied; null: empty
+  void setHistory(const workspace::History* history);  // copied; null: empty
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -24,7 +24,12 @@ class HistoryModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  struct Row { int state; int branch; QString label, time, gain; bool current, on_path; };
+  struct Row {
+    int state;
+    int branch;
+    QString label, time, gain;
+    bool current, on_path;
+  };
   std::vector<Row> rows_;
 };
 

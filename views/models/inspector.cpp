@@ -13,13 +13,22 @@ namespace nw::views {
 
 namespace {
 
-QString tr(const char* text, int n = -1) { return QCoreApplication::translate("Inspector", text, nullptr, n); }
-QString qs(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-QString node_link(NodeId id) { return QStringLiteral("node:%1").arg(id.value); }
-QString group_link(GroupId id) { return QStringLiteral("group:%1").arg(id.value); }
+QString tr(const char* text, int n = -1) {
+  return QCoreApplication::translate("Inspector", text, nullptr, n);
+}
+QString qs(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+QString node_link(NodeId id) {
+  return QStringLiteral("node:%1").arg(id.value);
+}
+QString group_link(GroupId id) {
+  return QStringLiteral("group:%1").arg(id.value);
+}
 
 const fusion::Edge* edge_of(const fusion::Fusion& fusion, NodeId from, NodeId to) {
-  auto edge = std::find_if(fusion.edges.begin(), fusion.edges.end(), [&](const fusion::Edge& e) { return e.from == from && e.to == to; });
+  auto edge = std::find_if(fusion.edges.begin(), fusion.edges.end(),
+                           [&](const fusion::Edge& e) { return e.from == from && e.to == to; });
   return edge == fusion.edges.end() ? nullptr : &*edge;
 }
 
@@ -38,7 +47,8 @@ InspectorSection origin_section(const graph::Node& node) {
   for (const std::string& part : node.origin.scope) scope << qs(part);
   add(tr("scope"), scope.join(QStringLiteral(" / ")));
   add(tr("operator in the file"), qs(node.origin.op));
-  if (node.origin.span.valid()) add(tr("place"), tr("line %1, column %2").arg(node.origin.span.line).arg(node.origin.span.column));
+  if (node.origin.span.valid())
+    add(tr("place"), tr("line %1, column %2").arg(node.origin.span.line).arg(node.origin.span.column));
   add(tr("made by"), qs(node.origin.made_by));
   return section;
 }
@@ -47,10 +57,18 @@ InspectorSection reason_section(const graph::Graph& graph, const fusion::Edge& e
   const fusion::Reason& reason = edge.reason;
   InspectorSection section{edge.fused ? tr("Why it is fused") : tr("Why it is not fused"), qs(reason.text), {}};
   section.rows.push_back({tr("rule"), qs(fusion::to_string(reason.rule)), {}, true});
-  section.rows.push_back({tr("patterns"), QStringLiteral("%1 → %2").arg(qs(graph::to_string(reason.producer_pattern)), qs(graph::to_string(reason.consumer_pattern))), {}, true});
+  section.rows.push_back({tr("patterns"),
+                          QStringLiteral("%1 → %2").arg(qs(graph::to_string(reason.producer_pattern)),
+                                                        qs(graph::to_string(reason.consumer_pattern))),
+                          {},
+                          true});
   if (reason.blocker.valid()) section.rows.push_back(node_row(graph, tr("in the way"), reason.blocker));
   if (reason.dominator.valid()) section.rows.push_back(node_row(graph, tr("uses meet at"), reason.dominator));
-  if (reason.phase >= 0) section.rows.push_back({edge.fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase + 1), {}, false});
+  if (reason.phase >= 0)
+    section.rows.push_back({edge.fused ? tr("decided in phase") : tr("last tried in phase"),
+                            QString::number(reason.phase + 1),
+                            {},
+                            false});
   if (!reason.change.empty()) section.rows.push_back({tr("would fuse with"), qs(reason.change), {}, true});
   return section;
 }
@@ -66,7 +84,9 @@ InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* f
     if (!input.valid()) continue;
     InspectorRow row = node_row(graph, tr("reads"), input);
     row.value += mark(input, id);
-    row.link = graph.node(input).kind == graph::NodeKind::Constant ? QString() : QStringLiteral("edge:%1:%2").arg(input.value).arg(id.value);
+    row.link = graph.node(input).kind == graph::NodeKind::Constant
+                   ? QString()
+                   : QStringLiteral("edge:%1:%2").arg(input.value).arg(id.value);
     section.rows.push_back(std::move(row));
   }
   for (const graph::Node& user : graph.nodes()) {
@@ -91,11 +111,14 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
   page.sections.push_back(std::move(what));
   if (fusion) {
     InspectorSection why{tr("Fusion"), {}, {}};
-    if (auto pattern = fusion->pattern.find(id); pattern != fusion->pattern.end()) why.rows.push_back({tr("pattern"), qs(graph::to_string(pattern->second)), {}, true});
+    if (auto pattern = fusion->pattern.find(id); pattern != fusion->pattern.end())
+      why.rows.push_back({tr("pattern"), qs(graph::to_string(pattern->second)), {}, true});
     if (auto group = fusion->group_of.find(id); group != fusion->group_of.end()) {
       page.group = group->second.value;
       const fusion::Group& g = fusion->groups[group->second.index()];
-      why.rows.push_back({tr("group"), tr("%1, %2").arg(group->second.value).arg(tr("%n node(s)", static_cast<int>(g.nodes.size()))), group_link(group->second), false});
+      why.rows.push_back({tr("group"),
+                          tr("%1, %2").arg(group->second.value).arg(tr("%n node(s)", static_cast<int>(g.nodes.size()))),
+                          group_link(group->second), false});
       if (g.anchor == id) why.text = tr("It is the anchor of its group: its schedule shapes the kernel.");
     }
     if (auto dominator = fusion->dominator.find(id); dominator != fusion->dominator.end() && dominator->second.valid())
@@ -119,7 +142,8 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
   InspectorPage page{title_of(a) + QStringLiteral(" → ") + title_of(b), type_text(a.type), -1};
   const fusion::Edge* edge = fusion ? edge_of(*fusion, from, to) : nullptr;
   if (edge) {
-    if (auto group = fusion->group_of.find(from); edge->fused && group != fusion->group_of.end()) page.group = group->second.value;
+    if (auto group = fusion->group_of.find(from); edge->fused && group != fusion->group_of.end())
+      page.group = group->second.value;
     page.sections.push_back(reason_section(graph, *edge));
   }
   InspectorSection what{tr("What it is"), {}, {}};
@@ -145,15 +169,18 @@ InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fu
   InspectorSection borders{tr("Why it ends where it ends"), {}, {}};
   for (const fusion::Edge& edge : fusion.edges) {
     auto from = fusion.group_of.find(edge.from), to = fusion.group_of.find(edge.to);
-    const bool leaves = from != fusion.group_of.end() && from->second == id && (to == fusion.group_of.end() || to->second != id);
+    const bool leaves =
+        from != fusion.group_of.end() && from->second == id && (to == fusion.group_of.end() || to->second != id);
     if (!leaves) continue;
-    borders.rows.push_back({title_of(graph.node(edge.to)), qs(edge.reason.text), QStringLiteral("edge:%1:%2").arg(edge.from.value).arg(edge.to.value), false});
+    borders.rows.push_back({title_of(graph.node(edge.to)), qs(edge.reason.text),
+                            QStringLiteral("edge:%1:%2").arg(edge.from.value).arg(edge.to.value), false});
   }
   if (!borders.rows.empty()) page.sections.push_back(std::move(borders));
   return page;
 }
 
-InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fusion, const ScopeTree& tree, int32_t scope) {
+InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fusion, const ScopeTree& tree,
+                             int32_t scope) {
   const Scope& here = tree.scopes[static_cast<size_t>(scope)];
   InspectorPage page{qs(here.name), qs(here.path), -1};
   std::map<QString, int> ops;
@@ -181,7 +208,8 @@ InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fu
   add(tr("producer"), qs(graph.producer));
   QStringList opsets;
   for (const graph::OpSetId& opset : graph.opsets)
-    opsets << (opset.domain.empty() ? QString::number(opset.version) : QStringLiteral("%1 %2").arg(qs(opset.domain)).arg(opset.version));
+    opsets << (opset.domain.empty() ? QString::number(opset.version)
+                                    : QStringLiteral("%1 %2").arg(qs(opset.domain)).arg(opset.version));
   add(tr("opsets"), opsets.join(QStringLiteral(", ")));
   int64_t calls = 0;
   double weights = 0;
@@ -196,13 +224,20 @@ InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fu
   add(tr("operators"), QLocale().toString(calls));
   if (fusion) add(tr("groups"), QLocale().toString(static_cast<qlonglong>(fusion->groups.size())));
   add(tr("constants"), bytes_text(weights));
-  for (NodeId id : graph.inputs) what.rows.push_back({tr("input"), QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)), node_link(id), true});
-  for (NodeId id : graph.outputs) what.rows.push_back({tr("output"), QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)), node_link(id), true});
+  for (NodeId id : graph.inputs)
+    what.rows.push_back({tr("input"),
+                         QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)),
+                         node_link(id), true});
+  for (NodeId id : graph.outputs)
+    what.rows.push_back({tr("output"),
+                         QStringLiteral("%1: %2").arg(qs(graph.node(id).name), type_text(graph.node(id).type)),
+                         node_link(id), true});
   page.sections.push_back(std::move(what));
   std::vector<std::pair<QString, int>> by_count(ops.begin(), ops.end());
   std::stable_sort(by_count.begin(), by_count.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   InspectorSection kinds{tr("Operators"), {}, {}};
-  for (const auto& [op, count] : by_count) kinds.rows.push_back({op, QString::number(count), QStringLiteral("find:op:") + op, true});
+  for (const auto& [op, count] : by_count)
+    kinds.rows.push_back({op, QString::number(count), QStringLiteral("find:op:") + op, true});
   page.sections.push_back(std::move(kinds));
   return page;
 }

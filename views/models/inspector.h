@@ -16,20 +16,20 @@ namespace nw::views {
 struct InspectorRow {
   QString label;
   QString value;
-  QString link;        // "node:12", "group:3", "edge:4:7", or empty
-  bool code = false;   // names and shapes, in the code font
+  QString link;       // "node:12", "group:3", "edge:4:7", or empty
+  bool code = false;  // names and shapes, in the code font
 };
 
 struct InspectorSection {
   QString title;
-  QString text;        // a sentence above the rows
+  QString text;  // a sentence above the rows
   std::vector<InspectorRow> rows = {};
 };
 
 struct InspectorPage {
   QString title;
   QString subtitle;
-  int group = -1;      // whose hue the head carries
+  int group = -1;  // whose hue the head carries
   std::vector<InspectorSection> sections = {};
 };
 
@@ -38,6 +38,7 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
 // The reason is as fusion gave it; a what-if change is named where it is known.
 InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId from, NodeId to);
 InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group);
-InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fusion, const ScopeTree& tree, int32_t scope);
+InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fusion, const ScopeTree& tree,
+                             int32_t scope);
 
 }  // namespace nw::views

@@ -9,8 +9,12 @@ namespace nw::views {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("NodeText", text); }
-QString qs(const std::string& text) { return QString::fromStdString(text); }
+QString tr(const char* text) {
+  return QCoreApplication::translate("NodeText", text);
+}
+QString qs(const std::string& text) {
+  return QString::fromStdString(text);
+}
 
 QString product_text(const std::vector<int64_t>& values) {
   QStringList parts;
@@ -55,21 +59,36 @@ QString type_text(const graph::Type& type) {
 QString title_of(const graph::Node& node) {
   using graph::NodeKind;
   switch (node.kind) {
-    case NodeKind::Input: return tr("input");
-    case NodeKind::Constant: return tr("constant");
-    case NodeKind::Call: return qs(node.op);
-    case NodeKind::CallNode: return tr("call");
-    case NodeKind::Tuple: return tr("tuple");
-    case NodeKind::TupleGet: return tr("field %1").arg(graph::int_attr(node.attrs, "index", 0));
-    case NodeKind::Let: return tr("let");
-    case NodeKind::If: return tr("if");
-    case NodeKind::Function: return tr("function");
-    case NodeKind::GlobalRef: return QLatin1Char('@') + qs(node.name);
-    case NodeKind::RefCreate: return tr("new reference");
-    case NodeKind::RefRead: return tr("read reference");
-    case NodeKind::RefWrite: return tr("write reference");
-    case NodeKind::Match: return tr("match");
-    case NodeKind::Opaque: break;
+    case NodeKind::Input:
+      return tr("input");
+    case NodeKind::Constant:
+      return tr("constant");
+    case NodeKind::Call:
+      return qs(node.op);
+    case NodeKind::CallNode:
+      return tr("call");
+    case NodeKind::Tuple:
+      return tr("tuple");
+    case NodeKind::TupleGet:
+      return tr("field %1").arg(graph::int_attr(node.attrs, "index", 0));
+    case NodeKind::Let:
+      return tr("let");
+    case NodeKind::If:
+      return tr("if");
+    case NodeKind::Function:
+      return tr("function");
+    case NodeKind::GlobalRef:
+      return QLatin1Char('@') + qs(node.name);
+    case NodeKind::RefCreate:
+      return tr("new reference");
+    case NodeKind::RefRead:
+      return tr("read reference");
+    case NodeKind::RefWrite:
+      return tr("write reference");
+    case NodeKind::Match:
+      return tr("match");
+    case NodeKind::Opaque:
+      break;
   }
   return node.op.empty() ? tr("opaque") : qs(node.op);
 }
@@ -88,12 +107,16 @@ QString attrs_summary(const graph::Node& node) {
   auto ints = [&](const char* key) { return graph::ints_attr(node.attrs, key, {}); };
   for (const char* key : {"kernel_size", "pool_size"})
     if (auto values = ints(key); !values.empty()) parts << product_text(values);
-  if (auto values = ints("strides"); !values.empty() && !all_equal_to(values, 1) && node.op.find("slice") == std::string::npos)
+  if (auto values = ints("strides");
+      !values.empty() && !all_equal_to(values, 1) && node.op.find("slice") == std::string::npos)
     parts << tr("stride %1").arg(folded(values));
-  if (auto values = ints("padding"); !values.empty() && !all_equal_to(values, 0)) parts << tr("padding %1").arg(folded(values));
-  if (auto values = ints("dilation"); !values.empty() && !all_equal_to(values, 1)) parts << tr("dilation %1").arg(folded(values));
+  if (auto values = ints("padding"); !values.empty() && !all_equal_to(values, 0))
+    parts << tr("padding %1").arg(folded(values));
+  if (auto values = ints("dilation"); !values.empty() && !all_equal_to(values, 1))
+    parts << tr("dilation %1").arg(folded(values));
   if (int64_t groups = graph::int_attr(node.attrs, "groups", 1); groups > 1) parts << tr("groups %1").arg(groups);
-  if (auto values = ints("axes"); !values.empty()) parts << tr("axes %1").arg(product_text(values).replace(QChar(0x00d7), QLatin1Char(' ')));
+  if (auto values = ints("axes"); !values.empty())
+    parts << tr("axes %1").arg(product_text(values).replace(QChar(0x00d7), QLatin1Char(' ')));
   if (auto axis = node.attrs.find("axis"); axis != node.attrs.end() && !axis->second.is_none())
     parts << tr("axis %1").arg(qs(graph::to_string(axis->second)));
   if (auto values = ints("newshape"); !values.empty()) parts << QStringLiteral("→ ") + product_text(values);
@@ -106,8 +129,10 @@ QStringList weights_of(const graph::Graph& graph, const graph::Node& node) {
     if (!id.valid()) continue;
     const graph::Node& input = graph.node(id);
     if (input.kind != graph::NodeKind::Constant) continue;
-    if (input.type.is_tensor() && input.type.shape.empty()) rows << tr("constant, %1").arg(qs(to_string(input.type.dtype)));
-    else rows << tr("constant %1").arg(shape_text(input.type));
+    if (input.type.is_tensor() && input.type.shape.empty())
+      rows << tr("constant, %1").arg(qs(to_string(input.type.dtype)));
+    else
+      rows << tr("constant %1").arg(shape_text(input.type));
   }
   return rows;
 }

@@ -5,7 +5,8 @@
 
 namespace nw::views {
 
-void OutlineModel::setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion, Order order) {
+void OutlineModel::setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
+                            Order order) {
   beginResetModel();
   graph_ = std::move(graph);
   fusion_ = std::move(fusion);
@@ -38,7 +39,8 @@ void OutlineModel::addScopes() {
   std::vector<int32_t> row_of_scope(tree_.scopes.size(), -1);
   auto row_of = [&](int32_t scope) {
     std::vector<int32_t> missing;
-    for (; scope > 0 && row_of_scope[static_cast<size_t>(scope)] < 0; scope = tree_.scopes[static_cast<size_t>(scope)].parent)
+    for (; scope > 0 && row_of_scope[static_cast<size_t>(scope)] < 0;
+         scope = tree_.scopes[static_cast<size_t>(scope)].parent)
       missing.push_back(scope);
     int32_t row = scope > 0 ? row_of_scope[static_cast<size_t>(scope)] : -1;
     for (; !missing.empty(); missing.pop_back())
@@ -101,7 +103,9 @@ int OutlineModel::rowCount(const QModelIndex& parent) const {
   return parent.column() == 0 ? static_cast<int>(rows_[parent.internalId()].children.size()) : 0;
 }
 
-int OutlineModel::columnCount(const QModelIndex&) const { return ColumnCount; }
+int OutlineModel::columnCount(const QModelIndex&) const {
+  return ColumnCount;
+}
 
 QVariant OutlineModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
@@ -115,11 +119,17 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       if (row.node.valid()) return QString::fromStdString(graph_->node(row.node).name);
       return label(row);
-    case NodeRole: return row.node.value;
-    case GroupRole: return row.group;
-    case ScopeRole: return row.scope < 0 ? QString() : QString::fromStdString(tree_.scopes[static_cast<size_t>(row.scope)].path);
-    case SearchRole: return row.node.valid() ? label(row) + QLatin1Char(' ') + QString::fromStdString(graph_->node(row.node).name) : label(row);
-    default: return {};
+    case NodeRole:
+      return row.node.value;
+    case GroupRole:
+      return row.group;
+    case ScopeRole:
+      return row.scope < 0 ? QString() : QString::fromStdString(tree_.scopes[static_cast<size_t>(row.scope)].path);
+    case SearchRole:
+      return row.node.valid() ? label(row) + QLatin1Char(' ') + QString::fromStdString(graph_->node(row.node).name)
+                              : label(row);
+    default:
+      return {};
   }
 }
 

@@ -17,7 +17,7 @@ class OutlineModel : public QAbstractItemModel {
  public:
   enum class Order { Scopes, Groups };
   enum Column { NameColumn, ShapeColumn, ColumnCount };
-  enum Role { NodeRole = Qt::UserRole + 1, GroupRole, ScopeRole, SearchRole };   // ids as int; -1: not such a thing
+  enum Role { NodeRole = Qt::UserRole + 1, GroupRole, ScopeRole, SearchRole };  // ids as int; -1: not such a thing
 
   using QAbstractItemModel::QAbstractItemModel;
   void setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion, Order order);
@@ -34,8 +34,8 @@ class OutlineModel : public QAbstractItemModel {
 
  private:
   struct Row {
-    int32_t parent = -1;          // row, -1: top level
-    int32_t place = 0;            // among its siblings
+    int32_t parent = -1;  // row, -1: top level
+    int32_t place = 0;    // among its siblings
     int32_t scope = -1, group = -1;
     NodeId node = {};
     std::vector<int32_t> children = {};

@@ -8,8 +8,10 @@
 namespace nw::views {
 
 namespace {
-QString qs(const std::string& text) { return QString::fromStdString(text); }
-constexpr quintptr kTop = 0;   // internal id of top rows; children hold their top row + 1
+QString qs(const std::string& text) {
+  return QString::fromStdString(text);
+}
+constexpr quintptr kTop = 0;  // internal id of top rows; children hold their top row + 1
 }  // namespace
 
 QString place_text(const Diagnostic& diagnostic) {
@@ -20,7 +22,8 @@ QString place_text(const Diagnostic& diagnostic) {
   if (!place.stage.empty()) parts << QCoreApplication::translate("Problems", "stage %1").arg(qs(place.stage));
   if (!place.axis.empty()) parts << QCoreApplication::translate("Problems", "axis %1").arg(qs(place.axis));
   if (!place.node.empty()) parts << qs(place.node);
-  if (parts.isEmpty() && place.byte_offset >= 0) parts << QCoreApplication::translate("Problems", "byte %1").arg(place.byte_offset);
+  if (parts.isEmpty() && place.byte_offset >= 0)
+    parts << QCoreApplication::translate("Problems", "byte %1").arg(place.byte_offset);
   if (parts.isEmpty() && !place.file.empty()) parts << qs(place.file);
   return parts.join(QStringLiteral(", "));
 }
@@ -33,7 +36,8 @@ QString details_html(const Diagnostic& diagnostic) {
     for (const std::string& line : lines) html += QStringLiteral("<li>%1</li>").arg(qs(line).toHtmlEscaped());
     html += QStringLiteral("</ul>");
   };
-  if (const QString place = place_text(diagnostic); !place.isEmpty()) html += QStringLiteral("<p>%1</p>").arg(place.toHtmlEscaped());
+  if (const QString place = place_text(diagnostic); !place.isEmpty())
+    html += QStringLiteral("<p>%1</p>").arg(place.toHtmlEscaped());
   list(QCoreApplication::translate("Problems", "Because"), diagnostic.because);
   list(QCoreApplication::translate("Problems", "This would be possible"), diagnostic.legal);
   return html;
@@ -42,7 +46,8 @@ QString details_html(const Diagnostic& diagnostic) {
 void ProblemsModel::setDiagnostics(Diagnostics diagnostics) {
   beginResetModel();
   diagnostics_ = std::move(diagnostics);
-  std::stable_sort(diagnostics_.begin(), diagnostics_.end(), [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
+  std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
   groups_.clear();
   errors_ = warnings_ = 0;
   std::map<std::string, size_t> group_of_code;
@@ -56,8 +61,10 @@ void ProblemsModel::setDiagnostics(Diagnostics diagnostics) {
   // A few alike are quicker to read one by one.
   std::vector<std::vector<int>> shown;
   for (std::vector<int>& group : groups_) {
-    if (group.size() > 3) shown.push_back(std::move(group));
-    else for (int i : group) shown.push_back({i});
+    if (group.size() > 3)
+      shown.push_back(std::move(group));
+    else
+      for (int i : group) shown.push_back({i});
   }
   groups_ = std::move(shown);
   endResetModel();
@@ -65,7 +72,8 @@ void ProblemsModel::setDiagnostics(Diagnostics diagnostics) {
 
 const Diagnostic* ProblemsModel::diagnostic(const QModelIndex& index) const {
   if (!index.isValid()) return nullptr;
-  if (index.internalId() != kTop) return &diagnostics_[static_cast<size_t>(groups_[index.internalId() - 1][static_cast<size_t>(index.row())])];
+  if (index.internalId() != kTop)
+    return &diagnostics_[static_cast<size_t>(groups_[index.internalId() - 1][static_cast<size_t>(index.row())])];
   const std::vector<int>& group = group_of(index);
   return group.size() == 1 ? &diagnostics_[static_cast<size_t>(group.front())] : nullptr;
 }
@@ -86,7 +94,9 @@ int ProblemsModel::rowCount(const QModelIndex& parent) const {
   return static_cast<int>(group_of(parent).size());
 }
 
-int ProblemsModel::columnCount(const QModelIndex&) const { return ColumnCount; }
+int ProblemsModel::columnCount(const QModelIndex&) const {
+  return ColumnCount;
+}
 
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
@@ -98,19 +108,27 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::ToolTipRole) return one ? details_html(*one) : QVariant();
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
-    case MessageColumn: return one ? qs(sample.message) : tr("%n time(s): %1 …", nullptr, static_cast<int>(group_of(index).size())).arg(qs(sample.message));
-    case PlaceColumn: return one ? place_text(sample) : QString();
-    case CodeColumn: return qs(sample.code);
-    default: return {};
+    case MessageColumn:
+      return one ? qs(sample.message)
+                 : tr("%n time(s): %1 …", nullptr, static_cast<int>(group_of(index).size())).arg(qs(sample.message));
+    case PlaceColumn:
+      return one ? place_text(sample) : QString();
+    case CodeColumn:
+      return qs(sample.code);
+    default:
+      return {};
   }
 }
 
 QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case MessageColumn: return tr("What is wrong");
-    case PlaceColumn: return tr("Where");
-    default: return tr("Code");
+    case MessageColumn:
+      return tr("What is wrong");
+    case PlaceColumn:
+      return tr("Where");
+    default:
+      return tr("Code");
   }
 }
 

@@ -14,7 +14,7 @@ class ProblemsModel : public QAbstractItemModel {
 
  public:
   enum Column { MessageColumn, PlaceColumn, CodeColumn, ColumnCount };
-  enum Role { SeverityRole = Qt::UserRole + 1, NodeRole, LineRole };   // 0 error, 1 warning, 2 note
+  enum Role { SeverityRole = Qt::UserRole + 1, NodeRole, LineRole };  // 0 error, 1 warning, 2 note
 
   using QAbstractItemModel::QAbstractItemModel;
   void setDiagnostics(Diagnostics diagnostics);
@@ -34,7 +34,7 @@ class ProblemsModel : public QAbstractItemModel {
   const std::vector<int>& group_of(const QModelIndex& top) const { return groups_[static_cast<size_t>(top.row())]; }
 
   Diagnostics diagnostics_;
-  std::vector<std::vector<int>> groups_;   // indices; a group of one is shown as itself
+  std::vector<std::vector<int>> groups_;  // indices; a group of one is shown as itself
   int errors_ = 0, warnings_ = 0;
 };
 

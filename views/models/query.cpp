@@ -9,15 +9,20 @@ namespace nw::views {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Query", text); }
-QString qs(const std::string& text) { return QString::fromStdString(text); }
+QString tr(const char* text) {
+  return QCoreApplication::translate("Query", text);
+}
+QString qs(const std::string& text) {
+  return QString::fromStdString(text);
+}
 
 const std::vector<std::pair<QString, QueryTerm::Kind>>& keys() {
-  static const std::vector<std::pair<QString, QueryTerm::Kind>> table = {{QStringLiteral("op"), QueryTerm::Kind::Op},
-                                                                         {QStringLiteral("name"), QueryTerm::Kind::Name},
-                                                                         {QStringLiteral("dtype"), QueryTerm::Kind::DType},
-                                                                         {QStringLiteral("shape"), QueryTerm::Kind::Shape},
-                                                                         {QStringLiteral("group"), QueryTerm::Kind::Group}};
+  static const std::vector<std::pair<QString, QueryTerm::Kind>> table = {
+      {QStringLiteral("op"), QueryTerm::Kind::Op},
+      {QStringLiteral("name"), QueryTerm::Kind::Name},
+      {QStringLiteral("dtype"), QueryTerm::Kind::DType},
+      {QStringLiteral("shape"), QueryTerm::Kind::Shape},
+      {QStringLiteral("group"), QueryTerm::Kind::Group}};
   return table;
 }
 
@@ -120,12 +125,18 @@ bool shape_matches(const std::vector<QString>& wanted, const graph::Type& type) 
 bool matches(const QueryTerm& term, const graph::Node& node, const fusion::Fusion* fusion) {
   auto holds = [&](const std::string& text) { return qs(text).toLower().contains(term.text); };
   switch (term.kind) {
-    case QueryTerm::Kind::Any: return holds(node.op) || holds(node.name) || holds(node.origin.op);
-    case QueryTerm::Kind::Op: return holds(node.op) || holds(node.origin.op);
-    case QueryTerm::Kind::Name: return holds(node.name);
-    case QueryTerm::Kind::DType: return node.type.is_tensor() && qs(to_string(node.type.dtype)) == term.text;
-    case QueryTerm::Kind::Shape: return shape_matches(term.shape, node.type);
-    case QueryTerm::Kind::Group: break;
+    case QueryTerm::Kind::Any:
+      return holds(node.op) || holds(node.name) || holds(node.origin.op);
+    case QueryTerm::Kind::Op:
+      return holds(node.op) || holds(node.origin.op);
+    case QueryTerm::Kind::Name:
+      return holds(node.name);
+    case QueryTerm::Kind::DType:
+      return node.type.is_tensor() && qs(to_string(node.type.dtype)) == term.text;
+    case QueryTerm::Kind::Shape:
+      return shape_matches(term.shape, node.type);
+    case QueryTerm::Kind::Group:
+      break;
   }
   if (!fusion) return false;
   auto group = fusion->group_of.find(node.id);
@@ -134,19 +145,24 @@ bool matches(const QueryTerm& term, const graph::Node& node, const fusion::Fusio
 
 }  // namespace
 
-Query Query::parse(const QString& text) { return Parser(text).run(); }
+Query Query::parse(const QString& text) {
+  return Parser(text).run();
+}
 
-std::vector<NodeId> Query::run(const graph::Graph& graph, const std::vector<NodeId>& nodes, const fusion::Fusion* fusion) const {
+std::vector<NodeId> Query::run(const graph::Graph& graph, const std::vector<NodeId>& nodes,
+                               const fusion::Fusion* fusion) const {
   if (path.empty() || !error.isEmpty()) return {};
   auto holds = [&](size_t step, NodeId id) {
-    return std::all_of(path[step].begin(), path[step].end(), [&](const QueryTerm& term) { return matches(term, graph.node(id), fusion); });
+    return std::all_of(path[step].begin(), path[step].end(),
+                       [&](const QueryTerm& term) { return matches(term, graph.node(id), fusion); });
   };
   // reached[k]: nodes that end a path of the first k + 1 steps; then backwards, those from which the rest goes on.
   std::vector<std::set<NodeId>> reached(path.size());
   for (NodeId id : nodes) {
     if (holds(0, id)) reached[0].insert(id);
     for (size_t k = 1; k < path.size(); ++k)
-      if (holds(k, id) && std::any_of(graph.node(id).inputs.begin(), graph.node(id).inputs.end(), [&](NodeId input) { return reached[k - 1].contains(input); }))
+      if (holds(k, id) && std::any_of(graph.node(id).inputs.begin(), graph.node(id).inputs.end(),
+                                      [&](NodeId input) { return reached[k - 1].contains(input); }))
         reached[k].insert(id);
   }
   std::set<NodeId> found = reached.back(), last = reached.back();

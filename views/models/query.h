@@ -13,19 +13,20 @@ namespace nw::views {
 
 struct QueryTerm {
   enum class Kind { Any, Op, Name, DType, Shape, Group } kind = Kind::Any;
-  QString text;                 // lower case
-  std::vector<QString> shape;   // "*" matches any dimension; a last "..." any further ones
+  QString text;                // lower case
+  std::vector<QString> shape;  // "*" matches any dimension; a last "..." any further ones
 };
 
 struct Query {
-  std::vector<std::vector<QueryTerm>> path;   // one entry: no path
-  QString error;                              // empty: the query can be used
-  int error_column = 0;                       // from 0
+  std::vector<std::vector<QueryTerm>> path;  // one entry: no path
+  QString error;                             // empty: the query can be used
+  int error_column = 0;                      // from 0
 
   static Query parse(const QString& text);
   bool empty() const { return path.empty(); }
   // In the graph's order. Constants are not looked at. With a path: all nodes that lie on one.
-  std::vector<NodeId> run(const graph::Graph& graph, const std::vector<NodeId>& nodes, const fusion::Fusion* fusion) const;
+  std::vector<NodeId> run(const graph::Graph& graph, const std::vector<NodeId>& nodes,
+                          const fusion::Fusion* fusion) const;
 };
 
 }  // namespace nw::views

@@ -24,7 +24,10 @@ ScopeTree full_tree(const graph::Graph& graph) {
       auto [found, is_new] = known.try_emplace({at, name}, static_cast<int32_t>(tree.scopes.size()));
       if (is_new) {
         const Scope& parent = tree.scopes[static_cast<size_t>(at)];
-        Scope scope{.name = name, .path = parent.path.empty() ? name : parent.path + "/" + name, .parent = at, .depth = parent.depth + 1};
+        Scope scope{.name = name,
+                    .path = parent.path.empty() ? name : parent.path + "/" + name,
+                    .parent = at,
+                    .depth = parent.depth + 1};
         tree.scopes[static_cast<size_t>(at)].scopes.push_back(found->second);
         tree.scopes.push_back(std::move(scope));
       }
@@ -59,7 +62,8 @@ ScopeTree ScopeTree::build(const graph::Graph& graph) {
       continue;
     }
     becomes[i] = static_cast<int32_t>(tree.scopes.size());
-    Scope kept{.name = std::move(scope.name), .path = std::move(scope.path), .parent = parent, .node_count = scope.node_count};
+    Scope kept{
+        .name = std::move(scope.name), .path = std::move(scope.path), .parent = parent, .node_count = scope.node_count};
     kept.depth = parent < 0 ? 0 : tree.scopes[static_cast<size_t>(parent)].depth + 1;
     if (parent >= 0) tree.scopes[static_cast<size_t>(parent)].scopes.push_back(becomes[i]);
     tree.scopes.push_back(std::move(kept));

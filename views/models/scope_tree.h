@@ -12,22 +12,22 @@
 namespace nw::views {
 
 struct Scope {
-  std::string name;   // as written
-  std::string path;   // "layer1/layer1.0"
+  std::string name;  // as written
+  std::string path;  // "layer1/layer1.0"
   int32_t parent = -1;
   std::vector<int32_t> scopes = {};
-  std::vector<NodeId> nodes = {};   // directly inside
-  int32_t node_count = 0;      // in it and below
+  std::vector<NodeId> nodes = {};  // directly inside
+  int32_t node_count = 0;          // in it and below
   int32_t depth = 0;
 };
 
 struct ScopeTree {
-  std::vector<Scope> scopes;         // [0] is the root, the graph itself
-  std::vector<int32_t> scope_of;     // by node index; -1: not shown
-  std::vector<NodeId> order;         // shown nodes, producers first
+  std::vector<Scope> scopes;      // [0] is the root, the graph itself
+  std::vector<int32_t> scope_of;  // by node index; -1: not shown
+  std::vector<NodeId> order;      // shown nodes, producers first
 
   static ScopeTree build(const graph::Graph& graph);
-  int32_t find(const std::string& path) const;   // -1 if there is none
+  int32_t find(const std::string& path) const;  // -1 if there is none
   bool inside(int32_t scope, int32_t ancestor) const;
 };
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/actions.h"
+
+#include <QActionGroup>
+
+#include "common/icons.h"
+
+namespace nw::window {
+
+QAction* Actions::make(const QString& text, const QString& tip, const QKeySequence& key, const char* icon_name) {
+  auto* action = new QAction(text, this);
+  if (!key.isEmpty()) action->setShortcut(key);
+  action->setToolTip(key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+  action->setStatusTip(tip);
+  if (icon_name) action->setProperty("iconName", QString::fromLatin1(icon_name));
+  all_.push_back(action);
+  return action;
+}
+
+Actions::Actions(QObject* parent) : QObject(parent) {
+  open = make(tr("&Open…"), tr("Open a model, script or project"), QKeySequence::Open, "document-open");
+  open_sample = make(tr("Open the &sample network"), tr("Open the small residual network that comes along"));
+  paste = make(tr("Open from the &clipboard"), tr("Open Relay text or a script that was copied"),
+               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), "edit-paste");
+  save =
+      make(tr("&Save"), tr("Save the project: the model's choices and schedules"), QKeySequence::Save, "document-save");
+  save_as =
+      make(tr("Save &as…"), tr("Save the project under another name"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+  export_picture = make(tr("Export the &picture…"), tr("Write the whole graph as PNG, SVG or PDF"),
+                        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), "document-export");
+  export_report = make(tr("Export a &report…"), tr("Write picture, groups and reasons as one HTML file"));
+  close_tab = make(tr("&Close tab"), tr("Close this kernel's tab"), QKeySequence::Close);
+  quit = make(tr("&Quit"), tr("Quit Nestwright"), QKeySequence::Quit, "application-exit");
+  undo = make(tr("&Undo"), tr("Undo the last change"), QKeySequence::Undo, "edit-undo");
+  redo = make(tr("&Redo"), tr("Redo what was undone"), QKeySequence::Redo, "edit-redo");
+  find = make(tr("&Find…"), tr("Find nodes by operator, name, shape or type"), QKeySequence::Find, "edit-find");
+  find_next = make(tr("Find &next"), tr("Go to the next match"), QKeySequence(Qt::Key_F3));
+  find_previous = make(tr("Find &previous"), tr("Go to the match before"), QKeySequence(Qt::SHIFT | Qt::Key_F3));
+  palette = make(tr("&Command palette…"), tr("Search nodes, groups and commands"), QKeySequence(Qt::CTRL | Qt::Key_K));
+  back = make(tr("&Back"), tr("Back to what was selected before"), QKeySequence::Back, "go-previous");
+  forward = make(tr("For&ward"), tr("Forward again"), QKeySequence::Forward, "go-next");
+  fit = make(tr("Show &all"), tr("Fit the whole graph in"), QKeySequence(Qt::CTRL | Qt::Key_0), "zoom-fit-best");
+  expand_all =
+      make(tr("&Open all scopes"), tr("Open every name scope"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Right));
+  collapse_all =
+      make(tr("C&lose all scopes"), tr("Close every name scope"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Left));
+  default_scopes = make(tr("Open scopes as at &first"), tr("Open as many scopes as are easy to read"));
+  source = make(tr("Source"), tr("The graph as the file has it"), QKeySequence(Qt::ALT | Qt::Key_1));
+  optimized = make(tr("Optimized"), tr("The graph after all passes"), QKeySequence(Qt::ALT | Qt::Key_2));
+  fused = make(tr("Fused"), tr("The optimized graph with its fused groups"), QKeySequence(Qt::ALT | Qt::Key_3));
+  edit_kernel =
+      make(tr("&Edit the kernel"), tr("Open the selected group's kernel"), QKeySequence(Qt::CTRL | Qt::Key_E));
+  run = make(tr("&Run"), tr("Run this kernel, check it and measure its time"), QKeySequence(Qt::CTRL | Qt::Key_Return),
+             "media-playback-start");
+  theme_system = make(tr("As the &system"), tr("Light or dark as the desktop is"));
+  theme_light = make(tr("&Light"), tr("Light colours"));
+  theme_dark = make(tr("&Dark"), tr("Dark colours"));
+  reduce_motion = make(tr("&Reduce motion"), tr("Show changes at once instead of moving things"));
+  reset_layout = make(tr("&Reset the layout"), tr("Put every panel back where it was at first"));
+  about = make(tr("&About Nestwright"), tr("Version and licences"));
+  for (const auto& group :
+       {std::vector{source, optimized, fused}, std::vector{theme_system, theme_light, theme_dark}}) {
+    auto* exclusive = new QActionGroup(this);
+    for (QAction* action : group) {
+      action->setCheckable(true);
+      exclusive->addAction(action);
+    }
+  }
+  reduce_motion->setCheckable(true);
+  fused->setChecked(true);
+  theme_system->setChecked(true);
+}
+
+void Actions::setTheme(const views::Theme& theme) {
+  for (QAction* action : all_)
+    if (const QString name = action->property("iconName").toString(); !name.isEmpty())
+      action->setIcon(views::icon(name, theme.text));
+}
+
+}  // namespace nw::window

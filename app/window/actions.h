@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every action of the window, with its text, tip, key and icon; the window joins them to what they do.
+#pragma once
+
+#include <QAction>
+#include <QObject>
+#include <vector>
+
+#include "common/theme.h"
+
+namespace nw::window {
+
+struct Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Actions(QObject* parent);
+  void setTheme(const views::Theme& theme);
+
+  QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_report, *close_tab, *quit;
+  QAction *undo, *redo, *find, *find_next, *find_previous, *palette;
+  QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes;
+  QAction *source, *optimized, *fused;
+  QAction *edit_kernel, *run;
+  QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout;
+  QAction* about;
+
+  const std::vector<QAction*>& all() const { return all_; }
+
+ private:
+  QAction* make(const QString& text, const QString& tip, const QKeySequence& key = {}, const char* icon_name = nullptr);
+
+  std::vector<QAction*> all_;
+};
+
+}  // namespace nw::window

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/docks.h"
+
+#include <QCoreApplication>
+#include <QDockWidget>
+
+#include "common/history_panel.h"
+#include "common/inspector_panel.h"
+#include "common/jobs_panel.h"
+#include "common/outline_panel.h"
+#include "common/problems_panel.h"
+
+namespace nw::window {
+
+namespace {
+QString tr(const char* text) {
+  return QCoreApplication::translate("Docks", text);
+}
+}  // namespace
+
+Docks::Docks(QMainWindow* main, views::Workbench& workbench)
+    : window(main),
+      outline(new views::OutlinePanel(workbench)),
+      inspector(new views::InspectorPanel(workbench)),
+      problems(new views::ProblemsPanel(workbench)),
+      history(new views::HistoryPanel(workbench)),
+      jobs(new views::JobsPanel(workbench)) {
+  window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+  window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+  outline_dock = dock(QStringLiteral("outline"), tr("Outline"), outline, Qt::LeftDockWidgetArea);
+  inspector_dock = dock(QStringLiteral("inspector"), tr("Inspector"), inspector, Qt::RightDockWidgetArea);
+  problems_dock = dock(QStringLiteral("problems"), tr("Problems"), problems, Qt::BottomDockWidgetArea);
+  history_dock = dock(QStringLiteral("history"), tr("History"), history, Qt::BottomDockWidgetArea);
+  jobs_dock = dock(QStringLiteral("jobs"), tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
+  reset();
+}
+
+QDockWidget* Docks::dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
+  auto* made = new QDockWidget(title, window);
+  made->setObjectName(name);
+  made->setWidget(content);
+  made->setAccessibleName(title);
+  window->addDockWidget(area, made);
+  return made;
+}
+
+QStringList Docks::layouts() {
+  return {tr("Explore"), tr("Fusion"), tr("Kernel"), tr("Profile")};
+}
+
+void Docks::apply(const QString& layout) {
+  const qsizetype which = layouts().indexOf(layout);
+  window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+  window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+  for (QDockWidget* each : {outline_dock, inspector_dock, problems_dock, history_dock, jobs_dock})
+    each->setFloating(false);
+  window->addDockWidget(Qt::LeftDockWidgetArea, outline_dock);
+  window->addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock})
+    window->addDockWidget(Qt::BottomDockWidgetArea, each);
+  window->tabifyDockWidget(problems_dock, history_dock);
+  window->tabifyDockWidget(history_dock, jobs_dock);
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) each->show();
+  outline_dock->setVisible(which != 2);
+  inspector_dock->setVisible(which == 0 || which == 1);
+  (which == 3 ? history_dock : problems_dock)->raise();
+  outline->showGroups(which == 1);
+  window->resizeDocks({outline_dock, inspector_dock}, {264, 320}, Qt::Horizontal);
+  window->resizeDocks({problems_dock}, {which == 3 ? 260 : 150}, Qt::Vertical);
+}
+
+}  // namespace nw::window

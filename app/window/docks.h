@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panels around the middle, and their named layouts.
+#pragma once
+
+#include <QMainWindow>
+#include <QStringList>
+
+class QDockWidget;
+
+namespace nw::views {
+class HistoryPanel;
+class InspectorPanel;
+class JobsPanel;
+class OutlinePanel;
+class ProblemsPanel;
+class Workbench;
+}  // namespace nw::views
+
+namespace nw::window {
+
+struct Docks {
+  static constexpr int kStateVersion = 1;
+
+  Docks(QMainWindow* window, views::Workbench& workbench);
+  // "Explore", "Fusion", "Kernel", "Profile".
+  static QStringList layouts();
+  void apply(const QString& layout);
+  void reset() { apply(layouts().front()); }
+
+  QMainWindow* window;
+  views::OutlinePanel* outline;
+  views::InspectorPanel* inspector;
+  views::ProblemsPanel* problems;
+  views::HistoryPanel* history;
+  views::JobsPanel* jobs;
+  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock;
+
+ private:
+  QDockWidget* dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+};
+
+}  // namespace nw::window

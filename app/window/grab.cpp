@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/grab.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+#include <cstdio>
+
+#include "graph/export.h"
+#include "graph/graph_view.h"
+
+namespace nw::window {
+
+namespace {
+constexpr int kEvery = 15, kQuietTimes = 4;
+constexpr qint64 kDeadline = 60'000;
+}  // namespace
+
+bool point_at(MainWindow& window, const Options& options) {
+  bool found = true;
+  if (!options.select.isEmpty()) found = window.selectNode(options.select);
+  const bool kernel = options.view == QStringLiteral("kernel");
+  const auto fusion = window.workbench().lastFusion();
+  if (options.group >= 0) {
+    found = found && fusion && static_cast<size_t>(options.group) < fusion->groups.size();
+    window.showGroup(GroupId(options.group), kernel);
+  } else if (kernel && fusion && !fusion->groups.empty()) {
+    window.showGroup(fusion->groups.front().id, true);
+  }
+  return found;
+}
+
+Grab::Grab(MainWindow& window, const views::ThemeSource& theme, const Options& options)
+    : window_(window), theme_(theme), options_(options) {
+  clock_.start();
+  timer_.setInterval(kEvery);
+  connect(&timer_, &QTimer::timeout, this, &Grab::look);
+  timer_.start();
+}
+
+void Grab::look() {
+  if (clock_.elapsed() > kDeadline) {
+    std::fprintf(stderr, "nestwright: not complete after a minute\n");
+    QCoreApplication::exit(3);
+    return;
+  }
+  quiet_ = window_.settled() ? quiet_ + 1 : 0;
+  if (quiet_ < kQuietTimes) return;
+  if (!pointed_) {
+    pointed_ = true;
+    quiet_ = 0;
+    if (!point_at(window_, options_)) std::fprintf(stderr, "nestwright: no such node or group\n");
+    return;
+  }
+  timer_.stop();
+  const bool written = write();
+  QCoreApplication::exit(written && !window_.hasErrors() ? 0 : 1);
+}
+
+bool Grab::write() {
+  if (!options_.report.isEmpty()) window_.writeReport(options_.report);
+  if (options_.grab.isEmpty()) return QFile::exists(options_.report);
+  const QString wrong = writePicture(options_.grab);
+  if (!wrong.isEmpty()) std::fprintf(stderr, "nestwright: %s\n", qPrintable(wrong));
+  return wrong.isEmpty();
+}
+
+// PNG shows the window as it is; SVG and PDF of the graph show all of it, of other views the window.
+QString Grab::writePicture(const QString& path) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  if (suffix == QStringLiteral("png"))
+    return window_.grab().save(path) ? QString() : tr("%1 cannot be written").arg(path);
+  const auto& picture = window_.graphView()->canvas()->picture();
+  if (picture && !window_.currentKernel()) return views::export_picture(*picture, theme_.theme(), path);
+  QPainter painter;
+  QSvgGenerator svg;
+  QPdfWriter pdf(path);
+  bool begun = false;
+  if (suffix == QStringLiteral("svg")) {
+    svg.setFileName(path);
+    svg.setSize(window_.size());
+    svg.setViewBox(window_.rect());
+    begun = painter.begin(&svg);
+  } else {
+    pdf.setPageSize(QPageSize(QSizeF(window_.size()), QPageSize::Point));
+    pdf.setPageMargins({});
+    begun = painter.begin(&pdf);
+    painter.scale(pdf.resolution() / 72.0, pdf.resolution() / 72.0);
+  }
+  if (!begun) return tr("%1 cannot be written").arg(path);
+  window_.render(&painter);
+  return {};
+}
+
+}  // namespace nw::window

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// nestwright: the window.
+#include <QApplication>
+#include <QSettings>
+#include <QTimer>
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "common/theme.h"
+#include "window/grab.h"
+#include "window/main_window.h"
+#include "window/options.h"
+
+namespace {
+
+// With something to point at: waits for the fusion, then points.
+void point_when_ready(nw::window::MainWindow* window, const nw::window::Options& options) {
+  if (options.view.isEmpty() && options.group < 0 && options.select.isEmpty()) return;
+  auto* timer = new QTimer(window);
+  QObject::connect(timer, &QTimer::timeout, window, [window, options, timer] {
+    if (!window->settled() || !window->workbench().document()) return;
+    timer->deleteLater();
+    nw::window::point_at(*window, options);
+  });
+  timer->start(30);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QCoreApplication::setOrganizationName(QStringLiteral("Nestwright"));
+  QCoreApplication::setApplicationName(QStringLiteral("nestwright"));
+  QCoreApplication::setApplicationVersion(QStringLiteral(NW_VERSION));
+  QStringList arguments;
+  for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
+  const nw::window::ParsedOptions parsed = nw::window::parse_options(arguments);
+  if (!parsed.error.isEmpty()) {
+    std::fprintf(stderr, "nestwright: %s\n", qPrintable(parsed.error));
+    return 2;
+  }
+  if (!parsed.text.isEmpty()) {
+    std::fputs(qPrintable(parsed.text), stdout);
+    return 0;
+  }
+  const nw::window::Options& options = parsed.options;
+  QApplication app(argc, argv);
+  std::unique_ptr<QSettings> settings;
+  if (!options.batch()) settings = std::make_unique<QSettings>();
+
+  using Mode = nw::views::ThemeSource::Mode;
+  nw::views::ThemeSource theme;
+  const int saved = settings ? settings->value(QStringLiteral("theme"), 0).toInt() : static_cast<int>(Mode::Light);
+  theme.setMode(options.theme.value_or(saved >= 0 && saved <= 2 ? static_cast<Mode>(saved) : Mode::System));
+
+  std::vector<std::unique_ptr<nw::window::MainWindow>> windows;
+  const qsizetype count = options.batch() ? 1 : std::max<qsizetype>(1, options.files.size());
+  for (qsizetype i = 0; i < count; ++i) {
+    windows.push_back(std::make_unique<nw::window::MainWindow>(theme, settings.get()));
+    nw::window::MainWindow* window = windows.back().get();
+    if (options.size.isValid())
+      window->resize(options.size);
+    else if (options.batch())
+      window->resize(1280, 800);
+    window->show();
+    if (i < options.files.size())
+      window->openFile(options.files[i]);
+    else if (options.sample)
+      window->openSample();
+  }
+  std::unique_ptr<nw::window::Grab> grab;
+  if (options.batch())
+    grab = std::make_unique<nw::window::Grab>(*windows.front(), theme, options);
+  else
+    point_when_ready(windows.front().get(), options);
+  return QApplication::exec();
+}

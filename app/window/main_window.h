@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window of one document: it joins menus, panels and tabs; each of those lives in a class of its own.
+#pragma once
+
+#include <QMainWindow>
+#include <QSettings>
+#include <memory>
+
+#include "common/theme.h"
+#include "common/viewer.h"
+#include "common/workbench.h"
+#include "window/recent_files.h"
+
+class QLabel;
+class QMenu;
+class QStackedWidget;
+class QTabWidget;
+class QToolButton;
+
+namespace nw::views {
+class CommandPalette;
+class GraphView;
+class KernelPage;
+}  // namespace nw::views
+
+namespace nw::window {
+
+struct Actions;
+struct Docks;
+class StartPage;
+
+class MainWindow : public QMainWindow, public views::Viewer {
+  Q_OBJECT
+
+ public:
+  // Without settings nothing is remembered, and nothing of earlier runs is used.
+  MainWindow(views::ThemeSource& theme, QSettings* settings);
+  ~MainWindow() override;
+
+  void openFile(const QString& path);
+  void openSample();
+  void showGroup(GroupId group, bool as_kernel);
+  bool selectNode(const QString& name);
+  views::Workbench& workbench() { return workbench_; }
+  views::GraphView* graphView() const { return graph_; }
+  const Actions& actions() const { return *actions_; }
+  views::CommandPalette* palette() const { return palette_; }
+  views::KernelPage* currentKernel() const;
+  bool settled() const;  // nothing under way, everything drawn
+  bool hasErrors() const;
+  void writeReport(const QString& path);
+
+  void documentChanged() override;
+  void choicesChanged() override;
+  void diagnosticsChanged() override;
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void buildMenus();
+  void buildToolBar();
+  void buildMiddle();
+  void buildStatus();
+  void buildPalette();
+  void connectActions();
+  void connectPanels();
+  void restoreLayout();
+  void updateState();
+  void updateTheme();
+  void fillRecent();
+  views::KernelPage* openKernel(GroupId group);
+  void closeKernel(int tab);
+  void applyFix(const Diagnostic& diagnostic, const Fix& fix);
+  void goToPlace(const Diagnostic& diagnostic);
+  void explain(const QString& code);
+  void chooseFile();
+  bool save(bool ask_name);
+  bool mayClose();
+  void exportPicture();
+  void exportReport();
+  void about();
+
+  views::ThemeSource& theme_;
+  QSettings* settings_;
+  RecentFiles recent_;
+  views::Workbench workbench_;
+  Actions* actions_;
+  std::unique_ptr<Docks> docks_;
+  QStackedWidget* stack_;
+  StartPage* start_;
+  QTabWidget* tabs_;
+  views::GraphView* graph_;
+  views::CommandPalette* palette_;
+  QMenu* recent_menu_ = nullptr;
+  QMenu* snapshot_menu_ = nullptr;
+  QToolButton* search_ = nullptr;
+  QLabel *status_problems_ = nullptr, *status_graph_ = nullptr, *status_jobs_ = nullptr;
+};
+
+}  // namespace nw::window

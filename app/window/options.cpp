@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/options.h"
+
+#include <QCommandLineParser>
+#include <QFileInfo>
+
+namespace nw::window {
+
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Options", text);
+}
+
+QString check(const QCommandLineParser& parser, const QStringList& names, const QString& option) {
+  if (!parser.isSet(option) || names.contains(parser.value(option))) return {};
+  return tr("--%1 is one of %2, not '%3'").arg(option, names.join(QStringLiteral(", ")), parser.value(option));
+}
+
+QString read_size(const QString& text, QSize& size) {
+  const QStringList parts = text.split(QLatin1Char('x'));
+  bool w = false, h = false;
+  if (parts.size() == 2) size = QSize(parts[0].toInt(&w), parts[1].toInt(&h));
+  if (w && h && size.width() >= 200 && size.height() >= 200 && size.width() <= 16384 && size.height() <= 16384)
+    return {};
+  return tr("--size is WIDTHxHEIGHT from 200x200 to 16384x16384, not '%1'").arg(text);
+}
+
+}  // namespace
+
+ParsedOptions parse_options(const QStringList& arguments) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription(
+      tr("A workbench for tensor programs: open a model, see how it fuses, shape its kernels."));
+  const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
+  parser.addPositionalArgument(QStringLiteral("FILE"),
+                               tr("Models (.onnx, Relay text), scripts (.py) or projects (.nest)."),
+                               QStringLiteral("[FILE…]"));
+  auto add = [&](const char* name, const QString& what, const char* value) {
+    parser.addOption(value ? QCommandLineOption(QString::fromLatin1(name), what, QString::fromLatin1(value))
+                           : QCommandLineOption(QString::fromLatin1(name), what));
+  };
+  add("view", tr("What to show: graph or kernel."), "VIEW");
+  add("group", tr("Select this fused group; with --view kernel, open it."), "ID");
+  add("select", tr("Select the node of this name."), "NAME");
+  add("theme", tr("light or dark, whatever the system has."), "THEME");
+  add("size", tr("Size of the window."), "WxH");
+  add("grab", tr("Write a picture (.png, .svg, .pdf) once all is shown, and end."), "FILE");
+  add("report", tr("Write a report of the model as one HTML file, and end."), "FILE");
+  add("sample", tr("Open the sample network that comes along."), nullptr);
+  ParsedOptions parsed;
+  if (!parser.parse(arguments)) {
+    parsed.error = parser.errorText();
+    return parsed;
+  }
+  if (parser.isSet(help)) parsed.text = parser.helpText();
+  if (parser.isSet(version))
+    parsed.text = QStringLiteral("nestwright %1\n").arg(QCoreApplication::applicationVersion());
+  Options& options = parsed.options;
+  options.files = parser.positionalArguments();
+  options.view = parser.value(QStringLiteral("view"));
+  options.select = parser.value(QStringLiteral("select"));
+  options.grab = parser.value(QStringLiteral("grab"));
+  options.report = parser.value(QStringLiteral("report"));
+  options.sample = parser.isSet(QStringLiteral("sample"));
+  parsed.error = check(parser, {QStringLiteral("graph"), QStringLiteral("kernel")}, QStringLiteral("view"));
+  if (parsed.error.isEmpty())
+    parsed.error = check(parser, {QStringLiteral("light"), QStringLiteral("dark")}, QStringLiteral("theme"));
+  if (parsed.error.isEmpty() && parser.isSet(QStringLiteral("size")))
+    parsed.error = read_size(parser.value(QStringLiteral("size")), options.size);
+  if (parser.isSet(QStringLiteral("group"))) {
+    bool is_number = false;
+    options.group = parser.value(QStringLiteral("group")).toInt(&is_number);
+    if (parsed.error.isEmpty() && (!is_number || options.group < 0))
+      parsed.error = tr("--group is a group's number, not '%1'").arg(parser.value(QStringLiteral("group")));
+  }
+  const QString suffix = QFileInfo(options.grab).suffix().toLower();
+  if (parsed.error.isEmpty() && !options.grab.isEmpty() &&
+      !QStringList{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")}.contains(suffix))
+    parsed.error = tr("--grab writes .png, .svg or .pdf, not '%1'").arg(options.grab);
+  if (parser.isSet(QStringLiteral("theme")))
+    options.theme = parser.value(QStringLiteral("theme")) == QStringLiteral("dark") ? views::ThemeSource::Mode::Dark
+                                                                                    : views::ThemeSource::Mode::Light;
+  return parsed;
+}
+
+}  // namespace nw::window

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line of the window.
+#pragma once
+
+#include <QCoreApplication>
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+#include "common/theme.h"
+
+namespace nw::window {
+
+struct Options {
+  QStringList files;
+  QString view;  // "graph", "kernel", or empty
+  int group = -1;
+  QString select;  // a node's name
+  std::optional<views::ThemeSource::Mode> theme;
+  QSize size;      // invalid: as last time
+  QString grab;    // picture to write, then end
+  QString report;  // HTML to write, then end
+  bool sample = false;
+
+  bool batch() const { return !grab.isEmpty() || !report.isEmpty(); }
+};
+
+struct ParsedOptions {
+  Options options;
+  QString error;  // what is wrong with the command line
+  QString text;   // help or version: print it and end
+};
+
+ParsedOptions parse_options(const QStringList& arguments);
+
+}  // namespace nw::window

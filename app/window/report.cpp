@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/report.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "common/text.h"
+#include "graph/export.h"
+#include "models/inspector.h"
+#include "models/node_text.h"
+#include "models/problems_model.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Report", text);
+}
+QString cell(const QString& text) {
+  return QStringLiteral("<td>") + text.toHtmlEscaped() + QStringLiteral("</td>");
+}
+
+QString style(const Theme& theme) {
+  return QStringLiteral(
+             "<style>body{font:14px/1.5 Inter,'Segoe UI',sans-serif;margin:32px auto;max-width:1100px;padding:0 "
+             "16px;color:%1;background:%2}"
+             "h1{font-size:22px;margin:0}h2{font-size:16px;margin:32px 0 8px}table{border-collapse:collapse;width:100%}"
+             "td,th{border-bottom:1px solid %3;padding:4px "
+             "8px;text-align:left;vertical-align:top}th{color:%4;font-weight:500}"
+             "p.dim{color:%4}figure{margin:16px 0;overflow:auto;max-height:80vh;border:1px solid %3;border-radius:8px}"
+             "svg{width:100%;height:auto;display:block}code{font-family:'JetBrains "
+             "Mono',monospace;font-size:12px}</style>")
+      .arg(theme.text.name(), theme.base.name(), theme.hairline.name(), theme.dim.name());
+}
+
+QString facts(const InspectorPage& page) {
+  QString html;
+  for (const InspectorSection& section : page.sections) {
+    html += QStringLiteral("<h2>%1</h2><table>").arg(section.title.toHtmlEscaped());
+    for (const InspectorRow& row : section.rows)
+      html += QStringLiteral("<tr>%1%2</tr>").arg(cell(row.label), cell(row.value));
+    html += QStringLiteral("</table>");
+  }
+  return html;
+}
+
+QString groups_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
+  QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
+                     .arg(tr("Groups"), tr("group"), tr("kind"), tr("nodes"), tr("gives"));
+  for (const fusion::Group& group : fusion.groups) {
+    QStringList nodes;
+    for (NodeId id : group.nodes) nodes << title_of(graph.node(id));
+    html += QStringLiteral("<tr>%1%2%3%4</tr>")
+                .arg(cell(QString::number(group.id.value)), cell(qs(graph::to_string(group.kind))),
+                     cell(nodes.join(QStringLiteral(" → "))),
+                     cell(group.root.valid() ? type_text(graph.node(group.root).type) : QString()));
+  }
+  return html + QStringLiteral("</table>");
+}
+
+QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
+  QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
+                     .arg(tr("Edges that are not fused"), tr("from"), tr("to"), tr("rule"), tr("why"));
+  for (const fusion::Edge& edge : fusion.edges) {
+    if (edge.fused) continue;
+    html += QStringLiteral("<tr>%1%2%3%4</tr>")
+                .arg(cell(qs(graph.node(edge.from).name)), cell(qs(graph.node(edge.to).name)),
+                     cell(qs(fusion::to_string(edge.reason.rule))), cell(qs(edge.reason.text)));
+  }
+  return html + QStringLiteral("</table>");
+}
+
+QString problems(const Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return {};
+  QString html = QStringLiteral("<h2>%1</h2>").arg(tr("Problems"));
+  for (const Diagnostic& diagnostic : diagnostics)
+    html += QStringLiteral("<p class='dim'>%1 %2</p>").arg(qs(diagnostic.code), qs(to_string(diagnostic.severity))) +
+            details_html(diagnostic);
+  return html;
+}
+
+}  // namespace
+
+QString report_html(const Workbench& workbench, const Picture* picture, const Theme& theme) {
+  const QString title = workbench.document() ? qs(workbench.document()->title()) : tr("Nestwright");
+  QString html = QStringLiteral(
+                     "<!doctype html><html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
+                     "content='width=device-width'><title>%1</title>%2</head><body>")
+                     .arg(title.toHtmlEscaped(), style(theme));
+  html += QStringLiteral("<h1>%1</h1><p class='dim'>Nestwright %2</p>")
+              .arg(title.toHtmlEscaped(), QCoreApplication::applicationVersion());
+  html += problems(workbench.diagnostics());
+  if (picture) {
+    QString svg = QString::fromUtf8(picture_svg(*picture, theme));
+    svg.remove(0, std::max<qsizetype>(0, svg.indexOf(QStringLiteral("<svg"))));
+    html += QStringLiteral("<figure>%1</figure>").arg(svg);
+  }
+  if (const auto graph = workbench.graph()) {
+    html += facts(describe_graph(*graph, workbench.fusion().get()));
+    if (const auto fusion = workbench.fusion()) html += groups_table(*graph, *fusion) + reasons_table(*graph, *fusion);
+  }
+  return html + QStringLiteral("</body></html>\n");
+}
+
+}  // namespace nw::window

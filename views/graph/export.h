@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole picture as a file: PNG of any size, SVG, PDF.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include "common/theme.h"
+#include "graph/picture.h"
+
+namespace nw::views {
+
+// By the path's suffix. Empty if it was written, else why not.
+QString export_picture(const Picture& picture, const Theme& theme, const QString& path, double scale = 1);
+QByteArray picture_svg(const Picture& picture, const Theme& theme);
+
+}  // namespace nw::views

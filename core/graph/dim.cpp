@@ -223,6 +223,31 @@ std::optional<Dim> exact_quotient(const Dim& a, const Dim& b) {
   return to_dim(*q);
 }
 
+namespace {
+
+// floor((floor(x / c) + k) / d) = floor((x + k·c) / (c·d)) for constants c, d > 0.
+std::optional<Dim> divide_quotient(const Polynomial& p, int64_t divisor) {
+  if (p.empty() || p.size() > 2) return std::nullopt;
+  const auto& [monomial, coefficient] = *p.begin();
+  if (monomial.size() != 1 || coefficient != 1 || monomial[0].expr->kind != ExprKind::FloorDiv) return std::nullopt;
+  int64_t constant = 0;
+  if (p.size() == 2) {
+    if (!p.rbegin()->first.empty()) return std::nullopt;
+    constant = p.rbegin()->second;
+  }
+  const auto* quotient = tir::node_cast<tir::BinaryNode>(monomial[0].expr);
+  const int64_t* inner = tir::as_const_int(quotient->b);
+  int64_t scaled = 0;
+  int64_t both = 0;
+  if (!inner || *inner <= 0 || __builtin_mul_overflow(constant, *inner, &scaled) ||
+      __builtin_mul_overflow(*inner, divisor, &both)) {
+    return std::nullopt;
+  }
+  return floor_div(Dim(quotient->a) + Dim(scaled), Dim(both));
+}
+
+}  // namespace
+
 // a = divisible part + rest: floor((b·q + r) / b) = q + floor(r / b) for a constant b.
 Dim floor_div(const Dim& a, const Dim& b) {
   int64_t x = 0;
@@ -232,6 +257,7 @@ Dim floor_div(const Dim& a, const Dim& b) {
   const std::optional<int64_t> divisor = b.constant();
   const MaybePolynomial p = parse(a.expr());
   if (!divisor || *divisor <= 0 || !p) return Dim(tir::floordiv(a.expr(), b.expr()));
+  if (std::optional<Dim> flat = divide_quotient(*p, *divisor)) return *flat;
   Polynomial whole;
   Polynomial rest;
   for (const auto& [m, c] : *p) {

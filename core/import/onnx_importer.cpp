@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "graph/compact.h"
 #include "import/onnx_diagnostics.h"
 #include "import/onnx_text.h"
 
@@ -61,7 +62,8 @@ Result<graph::Graph> OnnxImporter::run() {
   report_unknown();
   constexpr int kMostErrors = 50;
   if (errors_ > kMostErrors) diagnostics_.push_back(more_errors_in_file(errors_ - kMostErrors));
-  return {without_dead_nodes(), std::move(diagnostics_)};
+  // Shapes that were worked out here leave nodes that nothing reads.
+  return {graph::without_dead_nodes(std::move(graph_)).graph, std::move(diagnostics_)};
 }
 
 void OnnxImporter::read_header() {
@@ -429,31 +431,6 @@ void OnnxImporter::report_unknown() {
   for (const auto& [op, unknown] : unknown_) {
     diagnostics_.push_back(operator_not_known(op, unknown.why, unknown.count, unknown.first));
   }
-}
-
-// Shapes that were worked out here leave nodes that nothing reads.
-graph::Graph OnnxImporter::without_dead_nodes() {
-  std::vector<bool> live(graph_.size(), false);
-  for (const NodeId id : graph_.post_order()) live[id.index()] = true;
-  for (const NodeId id : graph_.inputs) live[id.index()] = true;
-  graph::Graph result;
-  result.name = graph_.name;
-  result.format = graph_.format;
-  result.producer = graph_.producer;
-  result.ir_version = graph_.ir_version;
-  result.opsets = graph_.opsets;
-  result.output_names = graph_.output_names;
-  result.symbols = graph_.symbols;
-  std::vector<NodeId> map(graph_.size());
-  for (size_t i = 0; i < graph_.size(); ++i) {
-    if (!live[i]) continue;
-    Node node = std::move(graph_.node(NodeId(i)));
-    for (NodeId& input : node.inputs) input = map[input.index()];
-    map[i] = result.add(std::move(node));
-  }
-  for (const NodeId id : graph_.inputs) result.inputs.push_back(map[id.index()]);
-  for (const NodeId id : graph_.outputs) result.outputs.push_back(map[id.index()]);
-  return result;
 }
 
 }  // namespace nw::import

@@ -37,7 +37,6 @@ class OnnxImporter {
   void make_opaque(const onnx::NodeProto& proto, const std::string& name, const std::string& why);
   void give_main_name(const std::string& name, size_t first_new);
   void report_unknown();
-  graph::Graph without_dead_nodes();
 
   Type type_of(const onnx::ValueInfoProto& info);
   std::string node_name(int index) const;

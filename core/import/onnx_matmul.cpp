@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products. A product with a matrix is a dense layer; one of two stacks of matrices is a batch_matmul on
-// tensors of rank 3.
+// Matrix products. A weight that stands as (N, K) makes a dense layer, one as (K, N) a matmul: no weight is turned
+// round on the way. A product of two stacks of matrices is a batch_matmul on tensors of rank 3.
 #include "import/onnx_call.h"
 #include "op/rules.h"
 
@@ -14,20 +14,21 @@ NodeId transpose(OnnxCall& c, NodeId data, const std::vector<int64_t>& axes) {
   return c.emit("transpose", {data}, {{"axes", graph::ints(axes)}});
 }
 
-NodeId dense(OnnxCall& c, NodeId data, NodeId weight) {
+NodeId product(OnnxCall& c, NodeId data, NodeId weight, bool rows_are_units) {
   Attrs attrs;
-  if (const auto units = c.type(weight).shape[0].constant()) attrs["units"] = Attr{*units};
-  return c.emit("nn.dense", {data, weight}, std::move(attrs));
+  if (const auto units = c.type(weight).shape[rows_are_units ? 0 : 1].constant()) attrs["units"] = Attr{*units};
+  if (rows_are_units) return c.emit("nn.dense", {data, weight}, std::move(attrs));
+  attrs["transpose_a"] = Attr{false};
+  attrs["transpose_b"] = Attr{false};
+  return c.emit("nn.matmul", {data, weight}, std::move(attrs));
 }
 
 Converted gemm(OnnxCall& c) {
   if (c.rank(0) != 2 || c.rank(1) != 2) return kUntyped;
   const DType dtype = c.in_type(0).dtype;
   NodeId data = c.in(0);
-  NodeId weight = c.in(1);
   if (c.int_attr("transA", 0)) data = transpose(c, data, {1, 0});
-  if (!c.int_attr("transB", 0)) weight = transpose(c, weight, {1, 0});
-  NodeId result = dense(c, data, weight);
+  NodeId result = product(c, data, c.in(1), c.int_attr("transB", 0) != 0);
   if (const double alpha = c.float_attr("alpha", 1); alpha != 1)
     result = c.emit("multiply", {result, c.scalar(alpha, dtype)});
   if (c.has(2)) {
@@ -51,12 +52,11 @@ Shape front(const Shape& shape, size_t dropped) {
 NodeId by_matrix(OnnxCall& c, NodeId data, NodeId weight) {
   const Shape shape = c.type(data).shape;
   const Dim columns = c.type(weight).shape[1];
-  const NodeId turned = transpose(c, weight, {1, 0});
-  if (shape.size() == 2) return dense(c, data, turned);
+  if (shape.size() == 2) return product(c, data, weight, false);
   const NodeId flat = c.reshape(data, {graph::product(front(shape, 1)), shape.back()});
   Shape result = front(shape, 1);
   result.push_back(columns);
-  return c.reshape(dense(c, flat, turned), result);
+  return c.reshape(product(c, flat, weight, false), result);
 }
 
 NodeId broadcast_batch(OnnxCall& c, NodeId data, const Shape& batch) {
@@ -82,12 +82,12 @@ Converted by_stack(OnnxCall& c, NodeId a, NodeId b) {
   };
   const NodeId left3 = stacked(a, left);
   const NodeId right3 = stacked(b, right);
-  const NodeId product =
+  const NodeId stack =
       c.emit("nn.batch_matmul", {left3, right3}, {{"transpose_a", Attr{false}}, {"transpose_b", Attr{false}}});
   Shape shape = *batch;
   shape.push_back(left[left.size() - 2]);
   shape.push_back(right.back());
-  c.set_output(0, c.reshape(product, shape));
+  c.set_output(0, c.reshape(stack, shape));
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include "model/group_computation.h"
 #include "op/default_schedule.h"
 #include "op/registry.h"
+#include "passes/dims.h"
 #include "passes/passes.h"
 #include "script/write.h"
 
@@ -16,6 +17,7 @@ std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagno
   auto model = std::make_shared<Model>();
   model->path = path;
   model->diagnostics = std::move(diagnostics);
+  append(model->diagnostics, passes::bind_dims(source, options.dims));
   model->snapshots.push_back({"source", "Source", std::make_shared<const graph::Graph>(std::move(source)), {}});
   if (options.passes == Passes::None) return model;
   for (const passes::Pass& pass : passes::default_passes()) {

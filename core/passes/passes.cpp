@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "passes/passes.h"
 
+#include "passes/default_passes.h"
+
 namespace nw::passes {
 
 const std::vector<Pass>& default_passes() {
-  static const std::vector<Pass> passes;
+  static const std::vector<Pass> passes = {
+      {"simplify_inference", "Inference simplified", simplify_inference},
+      {"fold_constants", "Constants folded", fold_constants},
+      {"canonical_bias", "Biases as additions", canonical_bias},
+  };
   return passes;
 }
 

@@ -11,13 +11,13 @@ namespace nw::passes {
 
 struct PassResult {
   graph::Graph graph;
-  std::map<NodeId, NodeId> from_previous;   // old node → the node that computes its value now
+  std::map<NodeId, NodeId> from_previous;  // old node → the node that computes its value now
   Diagnostics diagnostics;
 };
 
 struct Pass {
-  const char* name;    // "simplify_inference"
-  const char* title;   // for people: "Inference simplified"
+  const char* name;   // "simplify_inference"
+  const char* title;  // for people: "Inference simplified"
   PassResult (*run)(const graph::Graph& graph);
 };
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The passes that run before fusion.
+#pragma once
+
+#include "passes/passes.h"
+
+namespace nw::passes {
+
+// Batch, layer, instance and group normalization and l2_normalize become arithmetic; dropout becomes its input.
+PassResult simplify_inference(const graph::Graph& graph);
+
+// Calls whose arguments are all constants become constants, up to a size; reshapes of constants share their data.
+PassResult fold_constants(const graph::Graph& graph);
+
+// A bias is added in one way: nn.bias_add(x, b) becomes add(x, b with axes of size 1 behind).
+PassResult canonical_bias(const graph::Graph& graph);
+
+}  // namespace nw::passes

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A call of constants is computed by its own TE computation in the reference interpreter: one meaning for both.
+#include "interp/interp.h"
+#include "op/registry.h"
+#include "passes/default_passes.h"
+#include "passes/rewriter.h"
+
+namespace nw::passes {
+
+namespace {
+
+using graph::Node;
+using graph::NodeKind;
+using graph::OpPattern;
+using graph::Type;
+
+constexpr int64_t kMostElements = int64_t{1} << 20;  // more would take longer than opening the file
+
+bool has_data(const Node& node) {
+  return node.kind == NodeKind::Constant && node.data.bytes() != nullptr;
+}
+
+// The constants that the old node reads, tuples taken apart; nothing if one of them is not constant.
+std::optional<std::vector<NodeId>> constant_arguments(const Node& old, Rewriter& r) {
+  std::vector<NodeId> arguments;
+  for (size_t i = 0; i < old.inputs.size(); ++i) {
+    const Node& arg = r.input_node(old, i);
+    if (has_data(arg)) {
+      arguments.push_back(arg.id);
+      continue;
+    }
+    if (arg.kind != NodeKind::Tuple) return std::nullopt;
+    for (const NodeId field : arg.inputs) {
+      if (!has_data(r.to().node(field))) return std::nullopt;
+      arguments.push_back(field);
+    }
+  }
+  return arguments;
+}
+
+std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& arguments, Rewriter& r) {
+  const op::OpInfo& info = *op::Registry::standard().find(old.op);
+  op::ComputeContext context{old, {}, old.type, {}, "folded"};
+  for (const NodeId id : arguments) {
+    const Node& arg = r.to().node(id);
+    std::vector<tir::Expr> shape;
+    for (const int64_t dim : arg.data.shape()) shape.push_back(tir::int_imm(dim));
+    context.args.push_back(
+        te::placeholder(std::move(shape), "p" + std::to_string(context.args.size()), arg.data.dtype()));
+    context.arg_types.push_back(arg.type);
+  }
+  Result<std::vector<te::Tensor>> made = info.compute(context);
+  if (!made || made->size() != 1) return std::nullopt;
+  interp::Interpreter interpreter(*made);
+  for (size_t i = 0; i < arguments.size(); ++i) interpreter.set_input(context.args[i], r.to().node(arguments[i]).data);
+  Result<NDArray> value = interpreter.evaluate(made->front());
+  return value ? std::optional<NDArray>(std::move(*value)) : std::nullopt;
+}
+
+NodeId folded(const Node& old, Rewriter& r) {
+  if (old.kind != NodeKind::Call || !old.type.is_tensor() || old.inputs.empty()) return {};
+  const op::OpInfo* info = op::Registry::standard().find(old.op);
+  if (!info || !info->compute || info->traits.pattern == OpPattern::Opaque) return {};
+  const std::optional<std::vector<int64_t>> shape = graph::constant_shape(old.type.shape);
+  const std::optional<std::vector<NodeId>> arguments = constant_arguments(old, r);
+  if (!shape || !arguments) return {};
+  if (info->traits.reshape_only) return r.constant(old, r.to().node(arguments->front()).data.reshaped(*shape));
+  int64_t largest = element_count(*shape);
+  for (const NodeId id : *arguments) largest = std::max(largest, r.to().node(id).data.size());
+  if (largest < 0 || largest > kMostElements) return {};
+  std::optional<NDArray> value = evaluate(old, *arguments, r);
+  return value ? r.constant(old, std::move(*value)) : NodeId();
+}
+
+}  // namespace
+
+PassResult fold_constants(const graph::Graph& graph) {
+  return Rewriter(graph, "fold_constants").run(folded);
+}
+
+}  // namespace nw::passes

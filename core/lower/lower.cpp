@@ -2,6 +2,7 @@
 #include "lower/lower.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "lower/nest_builder.h"
 #include "schedule/verify.h"
@@ -32,6 +33,7 @@ std::vector<Var> size_variables(const std::vector<te::Tensor>& args) {
 
 Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name,
                              const LowerOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
   LoopNest nest;
   nest.name = name;
   nest.arg_tensors = args;
@@ -44,6 +46,8 @@ Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::
   auto bounds = schedule::infer_bounds(nest.schedule, options.bounds_because);
   if (!bounds) return std::move(bounds.diagnostics);
   nest.bounds = std::move(*bounds);
+  if (options.bounds_us)
+    *options.bounds_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
   problems = schedule::verify_bounds(nest.schedule, nest.bounds);
   if (has_errors(problems)) return problems;
   NestBuilder builder(nest.schedule, nest.bounds, args, options.cancel);

@@ -22,6 +22,7 @@ struct LoopNest {
 
 struct LowerOptions {
   bool bounds_because = false;
+  double* bounds_us = nullptr;  // filled: microseconds up to and including the inferred bounds
   CancelToken cancel;
 };
 

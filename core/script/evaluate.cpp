@@ -19,8 +19,8 @@ bool is_lower(const SyntaxStatement& s) {
 
 }  // namespace
 
-Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options)
-    : tree_(tree), text_(text), options_(options), env_(tree.names.size(), Value(Undefined())) {
+Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line)
+    : tree_(tree), text_(text), options_(options), skip_line_(skip_line), env_(tree.names.size(), Value(Undefined())) {
   program_.metadata = tree.metadata;
 }
 
@@ -47,7 +47,7 @@ void Evaluator::statement(const SyntaxStatement& s) {
     record_->applied = true;
     return;
   }
-  if (!s.value) return poison_targets(s);
+  if (!s.value || s.line == skip_line_) return poison_targets(s);
   record_->part = program_.schedule ? Statement::Part::Schedule : Statement::Part::Computation;
   const size_t before = program_.diagnostics.size();
   const Value v = eval(s.value);

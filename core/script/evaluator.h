@@ -30,13 +30,17 @@ struct Arguments {
 struct Candidate {
   size_t diagnostic;  // index into the program's diagnostics
   Fix fix;
+  bool only_if_first = false;  // one of several ways to the same end
 };
 
 class Evaluator {
  public:
-  Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options);
+  // The statement that starts at `skip_line` (0: none) is left out; what it would bind is poisoned.
+  Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line = 0);
   Program run();
   const std::vector<Candidate>& candidates() const { return candidates_; }
+  // Ways to keep the reads of the statement at `line` inside their tensors (guards.cpp).
+  std::vector<Fix> guards(int line) const;
 
  private:
   // ── statements (evaluate.cpp) ──
@@ -57,6 +61,7 @@ class Evaluator {
   // ── expressions (expressions.cpp) ──
   Value eval(const Node* n);
   Value name(const Node* n);
+  void offer_unused_loops(const Node* n, const std::vector<std::string>& offered);
   Value attribute(const Node* n);
   Value attribute_of(const Value& object, const Node* n);
   Value tensor_attribute(const te::Tensor& t, const Node* n);
@@ -175,6 +180,7 @@ class Evaluator {
   const SyntaxTree& tree_;
   std::string_view text_;
   const ReadOptions& options_;
+  int skip_line_;
   Program program_;
   std::vector<Value> env_;  // by name id
   std::vector<Candidate> candidates_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names, literals, attributes, indexing, sequences.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -137,7 +138,23 @@ Value Evaluator::name(const Node* n) {
     if (function(m, n->text)) near.insert(near.begin(), std::string(name_of(m)) + "." + std::string(n->text));
   report(undefined_name(n->text, near, n->span()));
   for (const std::string& word : near) offer("write " + word, n->span(), word);
+  offer_unused_loops(n, near);
   return Poison();
+}
+
+// In a step on a stage: that stage's loops which the step does not name yet.
+void Evaluator::offer_unused_loops(const Node* n, const std::vector<std::string>& offered) {
+  if (!program_.schedule || stage_name_.empty()) return;
+  const StageId id = program_.schedule->find_by_name(stage_name_);
+  if (!id.valid()) return;
+  const schedule::Stage& stage = program_.schedule->stage(id);
+  for (const AxisId axis : stage.leaf) {
+    const std::string& word = stage.find_axis(axis)->script_name;
+    if (word.empty() || std::ranges::find(offered, word) != offered.end()) continue;
+    const Tokens tokens = tokenize(now_->text);
+    if (std::ranges::any_of(tokens.list, [&](const Token& t) { return t.text == word; })) continue;
+    offer("write " + word, n->span(), word);
+  }
 }
 
 Value Evaluator::attribute(const Node* n) {

@@ -2,6 +2,7 @@
 // Reading a script: parse, evaluate, and offer those fixes that mend what they claim to mend.
 #include <algorithm>
 
+#include "schedule/verify.h"
 #include "script/evaluator.h"
 #include "script/script.h"
 
@@ -36,6 +37,7 @@ void try_candidates(Program& program, const std::vector<Candidate>& candidates, 
   size_t trials = 0;
   for (const Candidate& c : candidates) {
     Diagnostic& d = program.diagnostics[c.diagnostic];
+    if (c.only_if_first && !d.fixes.empty()) continue;
     if (++trials > kMaxTrials) return;
     const Program tried = read(apply_fix(text, c.fix), options);
     const bool inserts = c.fix.edits.size() == 1 && c.fix.edits[0].kind != Edit::Kind::Delete;
@@ -47,11 +49,38 @@ void try_candidates(Program& program, const std::vector<Candidate>& candidates, 
 
 }  // namespace
 
+namespace {
+
+// The rules about the whole schedule. To find the step to blame, the script is run again without one step.
+void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view text, const ReadOptions& options) {
+  schedule::Replay replay;
+  for (const Statement& s : program.statements) {
+    if (s.primitive.empty() || !s.applied) continue;
+    const auto at = std::ranges::find(tree.statements, s.span.line, &SyntaxStatement::line);
+    replay.steps.push_back({s.span, s.last_line, std::string(at->text), s.stage});
+  }
+  replay.without = [&](size_t i) {
+    ReadOptions quiet = options;
+    quiet.explain = false;
+    return Evaluator(tree, text, quiet, replay.steps[i].span.line).run().schedule;
+  };
+  append(program.diagnostics, schedule::verify(*program.schedule, replay));
+}
+
+}  // namespace
+
 Program read(std::string_view text, const ReadOptions& options) {
   const SyntaxTree tree = parse(text.substr(0, kMaxText));
   Evaluator evaluator(tree, text, options);
   Program program = evaluator.run();
-  if (!evaluator.candidates().empty()) try_candidates(program, evaluator.candidates(), tree.diagnostics, text, options);
+  if (options.verify && program.schedule) verify_schedule(program, tree, text, options);
+  std::vector<Candidate> candidates = evaluator.candidates();
+  for (size_t i = 0; i < program.diagnostics.size() && options.explain; ++i) {
+    const Diagnostic& d = program.diagnostics[i];
+    if ((d.code != "NW2320" && d.code != "NW2321") || !d.fixes.empty()) continue;
+    for (Fix& fix : evaluator.guards(line_of(d))) candidates.push_back({i, std::move(fix), true});
+  }
+  if (!candidates.empty()) try_candidates(program, candidates, tree.diagnostics, text, options);
   merge(program, tree.diagnostics);
   return program;
 }

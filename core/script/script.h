@@ -41,6 +41,9 @@ struct Program {
 };
 
 struct ReadOptions {
+  // false: the rules about the whole schedule are not judged. For callers that lower the schedule anyway, which judges
+  // them too, and read again with true only to learn which step is to blame.
+  bool verify = true;
   bool explain = true;                   // false: diagnostics come without choices and fixes, sooner
   std::map<std::string, int64_t> sizes;  // values for te.var by name
   int stop_after_line = 0;               // > 0: statements that start after this line are not run (scrubbing)

@@ -190,8 +190,14 @@ class Writer {
     sizes(iv->dom.min);
     sizes(iv->dom.extent);
     const std::string name = names_[iv->var] = unique(iv->var->name);
-    line(name + " = te.reduce_axis((" + expr(iv->dom.min) + ", " + expr(iv->dom.min + iv->dom.extent) +
+    line(name + " = te.reduce_axis((" + expr(iv->dom.min) + ", " + expr(end_of(iv->dom)) +
          "), name=" + quoted(iv->var->name) + ")");
+  }
+  // min + extent, undoing what reading (min, end) did.
+  static tir::Expr end_of(const tir::Range& dom) {
+    const auto* sub = tir::node_cast<tir::BinaryNode>(dom.extent);
+    if (sub && sub->kind == tir::ExprKind::Sub && tir::structural_equal(sub->b, dom.min)) return sub->a;
+    return dom.min + dom.extent;
   }
   // The built-in reducers by their names; others are declared, once.
   void reducer(const tir::ReduceNode& n) {

@@ -26,6 +26,7 @@ class TestRead : public QObject {
     return QString::fromStdString(text);
   }
   static QString read_all(const std::string& text) { return all(script::read(text)); }
+  static void says(const QString& said, const char* expected) { QVERIFY2(said == expected, qPrintable("\n" + said)); }
   static QString body(const te::Tensor& t, size_t i = 0) {
     return QString::fromStdString(tir::to_string(te::op_cast<te::ComputeNode>(t->op)->body[i]));
   }
@@ -91,12 +92,11 @@ class TestRead : public QObject {
         "  x = i\n"
         "D = te.compute((4,), lambda i: C[i], name='D')\n"
         "E = te.compute((4,), lambda i: B[i] + Q[i], name='E')\n");
-    QCOMPARE(said,
-             "line 1:19: error: this '(' is never closed [NW2003]\n"
-             "line 3:38: error: ',' stands here, where an expression was expected [NW2001]\n"
-             "line 4:1: error: 'for' is not part of the script language; write out the steps, one a line [NW2002]\n"
-             "line 7:39: error: the name 'Q' is not defined; did you mean 'A'? [NW2010]\n"
-             "  legal: A, B, C\n");
+    says(said,
+         "line 1:19: error: this '(' is never closed [NW2003]\n"
+         "line 3:38: error: ',' stands here, where an expression was expected [NW2001]\n"
+         "line 4:1: error: 'for' is not part of the script language; write out the steps, one a line [NW2002]\n"
+         "line 7:39: error: the name 'Q' is not defined [NW2010]\n");
   }
 
   void too_few_indices_come_with_the_rest() {
@@ -105,10 +105,10 @@ class TestRead : public QObject {
         "C = te.compute((4, 5), lambda i, j: A[i] * 2.0, name=\"C\")\n"
         "s = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, C], name=\"main\")\n");
-    QCOMPARE(said,
-             "line 2:37: error: A has 2 dimensions but is read with 1 index [NW2014]\n"
-             "  fix: read A[i, j]\n"
-             "    2~ C = te.compute((4, 5), lambda i, j: A[i, j] * 2.0, name=\"C\")\n");
+    says(said,
+         "line 2:37: error: A has 2 dimensions but is read with 1 index [NW2014]\n"
+         "  fix: read A[i, j]\n"
+         "    2~ C = te.compute((4, 5), lambda i, j: A[i, j] * 2.0, name=\"C\")\n");
   }
 
   void a_refused_step_poisons_what_it_binds() {
@@ -116,11 +116,11 @@ class TestRead : public QObject {
                                   "yo, yi = s[C].split(C.op.axis[0], factr=4)\n"
                                   "s[C].reorder(yi, yo)\n"
                                   "tvm.lower(s, [A, B, C])\n");
-    QCOMPARE(said,
-             "line 8:10: error: split: it has no argument 'factr' [NW2012]\n"
-             "  legal: split(parent, factor=…, nparts=…, disable_predication=…)\n"
-             "  fix: write factor=\n"
-             "    8~ yo, yi = s[C].split(C.op.axis[0], factor=4)\n");
+    says(said,
+         "line 8:10: error: split: it has no argument 'factr' [NW2012]\n"
+         "  legal: split(parent, factor=…, nparts=…, disable_predication=…)\n"
+         "  fix: write factor=\n"
+         "    8~ yo, yi = s[C].split(C.op.axis[0], factor=4)\n");
   }
 
   void computations_are_checked() {
@@ -133,13 +133,12 @@ class TestRead : public QObject {
         "E = te.compute((4,), lambda i, j: A[i, j], name=\"E\")\n"
         "F = te.compute((4,), lambda i: A[i / 2, 0], name=\"F\")\n"
         "G = te.placeholder((4,), dtype=\"flaot32\", name=\"G\")\n");
-    QCOMPARE(
+    says(
         said,
         "line 3:32: error: the reduce axis k is used outside a reduction over it [NW2023]\n"
         "line 4:32: error: a reduction may only stand at the top of a computation [NW2021]\n"
         "  legal: compute the reduction as a tensor of its own, then read that tensor\n"
-        "line 5:53: error: the name 'D' is not defined; did you mean 'A'? [NW2010]\n"
-        "  legal: A, k\n"
+        "line 5:53: error: the name 'D' is not defined [NW2010]\n"
         "line 6:22: error: the lambda takes 2 parameters but the shape has 1 dimension [NW2020]\n"
         "line 7:34: error: '/' between integers is ambiguous: TVM has several integer divisions [NW2016]\n"
         "  legal: a // b (rounds down), tir.truncdiv(a, b) (rounds toward zero), a.astype(\"float32\") / b\n"

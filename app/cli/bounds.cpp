@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "kernel_json.h"
+#include "script/script.h"
+#include "settings.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct Arguments {
+  std::string script;
+  std::vector<std::string> sets;
+};
+
+// Shows what holds: bounds are inferred whenever the structure of the schedule allows it.
+Outcome bounds(const Arguments& a) {
+  Outcome outcome;
+  outcome.file = a.script;
+  outcome.json["stages"] = nlohmann::json::array();
+  script::ReadOptions options;
+  if (!read_sizes(a.sets, options.sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return outcome;
+  }
+  const FileText file = read_file(a.script);
+  outcome.diagnostics = file.diagnostics;
+  if (has_errors(outcome.diagnostics)) return outcome;
+  const script::Program program = script::read(file.text, options);
+  outcome.diagnostics = program.diagnostics;
+  if (!program.schedule) return outcome;
+  const auto normalized = schedule::normalize(*program.schedule);
+  if (!normalized.value) return outcome;
+  const auto inferred = schedule::infer_bounds(*normalized, true);
+  if (!inferred.value) {
+    if (program.ok()) append(outcome.diagnostics, inferred.diagnostics);
+    return outcome;
+  }
+  outcome.json["stages"] = bounds_json(*normalized, *inferred);
+  outcome.text = bounds_text(*normalized, *inferred);
+  return outcome;
+}
+
+}  // namespace
+
+Run add_bounds(CLI::App& app) {
+  auto a = std::make_shared<Arguments>();
+  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  return [a] { return bounds(*a); };
+}
+
+}  // namespace nw::cli

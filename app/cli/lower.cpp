@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lower/lower.h"
+
+#include "commands.h"
+#include "kernel_json.h"
+#include "script/script.h"
+#include "settings.h"
+#include "tir/print.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct Arguments {
+  std::string script, phase = "loops";
+  std::vector<std::string> sets;
+};
+
+Outcome lower_script(const Arguments& a) {
+  Outcome outcome;
+  outcome.file = a.script;
+  outcome.json["text"] = "";
+  outcome.json["body"] = nlohmann::json::array();
+  script::ReadOptions options;
+  if (!read_sizes(a.sets, options.sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return outcome;
+  }
+  const FileText file = read_file(a.script);
+  outcome.diagnostics = file.diagnostics;
+  if (has_errors(outcome.diagnostics)) return outcome;
+  const script::Program program = script::read(file.text, options);
+  outcome.diagnostics = program.diagnostics;
+  if (!program.schedule) return outcome;
+  Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
+  if (nest.ok() && a.phase == "final") nest = lower::lower_final(*nest);
+  if (!nest.value) {
+    if (program.ok()) append(outcome.diagnostics, nest.diagnostics);
+    return outcome;
+  }
+  outcome.text = tir::print(nest->body).text();
+  outcome.json["text"] = outcome.text;
+  outcome.json["body"] = nest_json(nest->body, nest->schedule);
+  return outcome;
+}
+
+}  // namespace
+
+Run add_lower(CLI::App& app) {
+  auto a = std::make_shared<Arguments>();
+  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  app.add_option("--phase", a->phase, "loops: before vectorize and unroll are expanded; final: as it is compiled")
+      ->check(CLI::IsMember({"loops", "final"}));
+  app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  return [a] { return lower_script(*a); };
+}
+
+}  // namespace nw::cli

@@ -46,7 +46,7 @@ struct Output {
   std::vector<std::vector<Point>> routes;
   struct Rect {
     double x = 0, y = 0, w = 0, h = 0;
-  };                        // top left
+  };  // top left
   std::vector<Rect> boxes;  // within a collapsed box: of no size, at its centre
   Size size;                // of the whole picture
   bool cancelled = false;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A bare graph as a JSON file: {"name", "nodes": [{"id", "name", "op", "w", "h"}], "edges": [[from, to]]}.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "layout/layout.h"
+
+namespace nw::layout {
+
+struct GraphFile {
+  std::string name;
+  std::vector<std::string> ids;    // as JSON: 3, or "conv1"
+  std::vector<std::string> names;  // with scopes, "layer1/conv1/Conv"
+  std::vector<std::string> boxes;  // the full scope of each box of `input`
+  Input input;
+};
+
+// Ids are integers or texts; without one, a node's place in the list counts. Name, op and sizes may be missing.
+Result<GraphFile> read_graph_json(std::string_view text);
+
+// Gives the input a box for every scope that holds more than one node or box.
+void nest_by_names(GraphFile& graph, double header);
+
+}  // namespace nw::layout

@@ -241,7 +241,7 @@ std::vector<std::string> nearest(std::string_view name, const std::vector<std::s
   std::stable_sort(close.begin(), close.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> names;
   for (auto& [d, word] : close)
-    if (names.size() < 3 && std::find(names.begin(), names.end(), word) == names.end())
+    if (names.size() < 3 && d <= close[0].first + 1 && std::find(names.begin(), names.end(), word) == names.end())
       names.push_back(std::move(word));
   return names;
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the script language's diagnostics: what they say fails gives the code, what they mend gives none.
+#include <QTest>
+
+#include "base/error_pages.h"
+#include "registry.h"
+#include "script/script.h"
+
+using namespace nw;
+
+class TestErrorPages : public QObject {
+  Q_OBJECT
+
+  static std::string example(std::string_view page, std::string_view after) {
+    const size_t label = page.find(after);
+    const size_t start = label == std::string_view::npos ? label : page.find("```python\n", label);
+    if (start == std::string_view::npos) return {};
+    const size_t begin = start + 10;
+    return std::string(page.substr(begin, page.find("```", begin) - begin));
+  }
+  static std::string text_of(const script::Program& p) {
+    std::string text;
+    for (const Diagnostic& d : p.diagnostics) text += format(d);
+    return text;
+  }
+
+ private Q_SLOTS:
+  void pages_do_what_they_say_data() {
+    QTest::addColumn<QString>("code");
+    for (const std::string_view code : error_codes())
+      if (code >= "NW2000" && code < "NW2060")
+        QTest::newRow(std::string(code).c_str()) << QString::fromUtf8(code.data(), static_cast<qsizetype>(code.size()));
+  }
+  void pages_do_what_they_say() {
+    QFETCH(QString, code);
+    const std::string name = code.toStdString();
+    const script::Program bad = script::read(example(error_page(name), "Fails:"));
+    QVERIFY2(std::any_of(bad.diagnostics.begin(), bad.diagnostics.end(),
+                         [&](const Diagnostic& d) { return d.code == name; }),
+             text_of(bad).c_str());
+    const std::string mended = example(error_page(name), "Mended:");
+    QVERIFY(!mended.empty());
+    const script::Program good = script::read(mended);
+    QVERIFY2(good.diagnostics.empty(), text_of(good).c_str());
+  }
+};
+
+NW_TEST(TestErrorPages);
+#include "test_error_pages.moc"

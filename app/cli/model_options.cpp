@@ -9,10 +9,14 @@ namespace nw::cli {
 
 void add_model_options(CLI::App& app, ModelOptions& o) {
   app.add_option("MODEL", o.path, "an ONNX file or Relay text")->required();
-  app.add_option("--passes", o.passes, "graph passes before fusion: none or default")->check(CLI::IsMember({"none", "default"}))->capture_default_str();
+  app.add_option("--passes", o.passes, "graph passes before fusion: none or default")
+      ->check(CLI::IsMember({"none", "default"}))
+      ->capture_default_str();
   app.add_option("--dim", o.dims, "a value for a dynamic dimension, as batch=4");
   app.add_option("--opt-level", o.opt_level, "0 fuses nothing")->check(CLI::Range(0, 4))->capture_default_str();
-  app.add_option("--max-depth", o.max_depth, "most nodes of a group")->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--max-depth", o.max_depth, "most nodes of a group")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   app.add_option("--pattern", o.patterns, "what-if: OP=KIND or NODE=KIND");
   app.add_option("--fence", o.fences, "what-if: nothing fuses out of this node");
   app.add_option("--join", o.joins, "what-if: fuse A,B whatever the rules say")->delimiter('\n');

@@ -15,7 +15,7 @@ namespace nw::cli {
 struct ModelOptions {
   std::string path;
   std::string passes = "default";
-  std::vector<std::string> dims;   // "batch=4"
+  std::vector<std::string> dims;  // "batch=4"
   int opt_level = 2;
   int max_depth = 256;
   std::vector<std::string> patterns, fences, joins, cuts;

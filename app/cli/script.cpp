@@ -14,7 +14,9 @@ Run add_script(CLI::App& app) {
   auto o = std::make_shared<Options>();
   add_model_options(app, o->model);
   app.add_option("--group", o->group, "the group's number, as `fuse` gives it")->required();
-  app.add_option("--schedule", o->schedule, "default or none")->check(CLI::IsMember({"default", "none"}))->capture_default_str();
+  app.add_option("--schedule", o->schedule, "default or none")
+      ->check(CLI::IsMember({"default", "none"}))
+      ->capture_default_str();
   return [o] {
     Outcome outcome;
     outcome.file = o->model.path;
@@ -22,7 +24,8 @@ Run add_script(CLI::App& app) {
     if (!model) return outcome;
     const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, o->model, outcome.diagnostics));
     Result<model::GroupKernel> kernel =
-        model::group_kernel(model->optimized(), fusion, GroupId(o->group), o->schedule == "none" ? model::DefaultSchedule::None : model::DefaultSchedule::Cpu);
+        model::group_kernel(model->optimized(), fusion, GroupId(o->group),
+                            o->schedule == "none" ? model::DefaultSchedule::None : model::DefaultSchedule::Cpu);
     append(outcome.diagnostics, std::move(kernel.diagnostics));
     if (kernel.value) {
       outcome.json["script"] = kernel->script;

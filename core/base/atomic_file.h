@@ -8,7 +8,7 @@
 
 namespace nw {
 
-Result<std::string> read_whole_file(const std::string& path);                        // NW1001
-Diagnostics write_whole_file(const std::string& path, const std::string& bytes);     // NW4001
+Result<std::string> read_whole_file(const std::string& path);                     // NW1001
+Diagnostics write_whole_file(const std::string& path, const std::string& bytes);  // NW4001
 
 }  // namespace nw

@@ -8,14 +8,19 @@ namespace nw {
 
 std::string_view to_string(Severity severity) {
   switch (severity) {
-    case Severity::Error: return "error";
-    case Severity::Warning: return "warning";
-    case Severity::Note: return "note";
+    case Severity::Error:
+      return "error";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Note:
+      return "note";
   }
   return "error";
 }
 
-Place at_line(int line, int column, int length) { return at_span({line, column, length}); }
+Place at_line(int line, int column, int length) {
+  return at_span({line, column, length});
+}
 
 Place at_span(TextSpan span) {
   Place place;
@@ -118,9 +123,12 @@ std::string apply_fix(std::string_view text, const Fix& fix) {
     const bool insert = edit->kind == Edit::Kind::Insert;
     if (edit->line < 1 || edit->line > count + (insert ? 1 : 0)) continue;
     auto at = lines.begin() + (edit->line - 1);
-    if (insert) lines.insert(at, edit->text);
-    else if (edit->kind == Edit::Kind::Replace) *at = edit->text;
-    else lines.erase(at);
+    if (insert)
+      lines.insert(at, edit->text);
+    else if (edit->kind == Edit::Kind::Replace)
+      *at = edit->text;
+    else
+      lines.erase(at);
   }
   std::string out;
   for (size_t i = 0; i < lines.size(); ++i) {

@@ -59,13 +59,14 @@ struct Fix {
 };
 
 struct Diagnostic {
-  std::string code;  // "NW2104": 1xxx files and graphs, 2xxx computation and schedule, 3xxx fusion, 4xxx running, 9xxx our own faults
+  std::string code;  // "NW2104": 1xxx files and graphs, 2xxx computation and schedule, 3xxx fusion, 4xxx running, 9xxx
+                     // our own faults
   Severity severity = Severity::Error;
   std::string message;
-  std::vector<Place> where;           // the first is the place at fault
-  std::vector<std::string> because;   // the chain of facts that led here
-  std::vector<std::string> legal;     // what would have been allowed instead
-  std::vector<Fix> fixes;             // the best first
+  std::vector<Place> where;          // the first is the place at fault
+  std::vector<std::string> because;  // the chain of facts that led here
+  std::vector<std::string> legal;    // what would have been allowed instead
+  std::vector<Fix> fixes;            // the best first
 
   bool operator==(const Diagnostic&) const = default;
 };

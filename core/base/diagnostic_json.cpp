@@ -35,9 +35,12 @@ Place place_from_json(const nlohmann::json& json) {
 
 const char* key_of(Edit::Kind kind) {
   switch (kind) {
-    case Edit::Kind::Insert: return "insert";
-    case Edit::Kind::Replace: return "replace";
-    case Edit::Kind::Delete: return "delete";
+    case Edit::Kind::Insert:
+      return "insert";
+    case Edit::Kind::Replace:
+      return "replace";
+    case Edit::Kind::Delete:
+      return "delete";
   }
   return "replace";
 }

@@ -15,11 +15,20 @@ std::string to_string(DType dtype) {
     text = "handle";
   } else {
     switch (dtype.code) {
-      case DType::Code::Int: text = "int"; break;
-      case DType::Code::UInt: text = "uint"; break;
-      case DType::Code::Float: text = "float"; break;
-      case DType::Code::BFloat: text = "bfloat"; break;
-      case DType::Code::Handle: break;
+      case DType::Code::Int:
+        text = "int";
+        break;
+      case DType::Code::UInt:
+        text = "uint";
+        break;
+      case DType::Code::Float:
+        text = "float";
+        break;
+      case DType::Code::BFloat:
+        text = "bfloat";
+        break;
+      case DType::Code::Handle:
+        break;
     }
     text += std::to_string(dtype.bits);
   }
@@ -43,7 +52,10 @@ std::optional<DType> parse_dtype(std::string_view text) {
   }
   if (text == "bool") return DType::Bool(lanes);
   if (text == "handle") return DType::Handle();
-  struct Family { std::string_view prefix; DType::Code code; };
+  struct Family {
+    std::string_view prefix;
+    DType::Code code;
+  };
   for (Family family : {Family{"bfloat", DType::Code::BFloat}, Family{"float", DType::Code::Float},
                         Family{"uint", DType::Code::UInt}, Family{"int", DType::Code::Int}}) {
     if (!text.starts_with(family.prefix)) continue;
@@ -74,7 +86,8 @@ uint16_t float_to_half(float value) {
   const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
   const uint32_t magnitude = bits & 0x7fffffffu;
   if (magnitude >= 0x7f800000u)  // infinity, NaN (kept quiet)
-    return static_cast<uint16_t>(sign | 0x7c00u | (magnitude > 0x7f800000u ? 0x0200u | ((magnitude >> 13) & 0x3ffu) : 0u));
+    return static_cast<uint16_t>(sign | 0x7c00u |
+                                 (magnitude > 0x7f800000u ? 0x0200u | ((magnitude >> 13) & 0x3ffu) : 0u));
   if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);  // rounds past the largest half
   const int exponent = static_cast<int>(magnitude >> 23) - 127;
   if (exponent < -25) return sign;
@@ -117,6 +130,8 @@ uint16_t float_to_bfloat(float value) {
   return static_cast<uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
 }
 
-float bfloat_to_float(uint16_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
+float bfloat_to_float(uint16_t bits) {
+  return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
+}
 
 }  // namespace nw

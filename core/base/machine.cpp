@@ -22,7 +22,9 @@ std::string cpu_name() {
   return "unknown CPU";
 }
 
-int64_t system_value(int name) { return std::max<int64_t>(0, sysconf(name)); }
+int64_t system_value(int name) {
+  return std::max<int64_t>(0, sysconf(name));
+}
 
 }  // namespace
 

@@ -9,12 +9,12 @@ namespace nw {
 
 struct MachineFacts {
   std::string cpu_name;
-  int cores = 1;             // physical or logical cores this process may use
-  int64_t l1_bytes = 0;      // data cache of one core
+  int cores = 1;         // physical or logical cores this process may use
+  int64_t l1_bytes = 0;  // data cache of one core
   int64_t l2_bytes = 0;
   int64_t l3_bytes = 0;
   int64_t line_bytes = 64;
-  int vector_bytes = 16;     // widest vector register: 16 SSE/NEON, 32 AVX2, 64 AVX-512
+  int vector_bytes = 16;  // widest vector register: 16 SSE/NEON, 32 AVX2, 64 AVX-512
   int vector_registers = 16;
   bool fma = false;
 };

@@ -66,10 +66,14 @@ int64_t NDArray::int_at(int64_t i) const {
   if (dtype_.is_float()) return static_cast<int64_t>(this->at(i));
   const bool is_signed = dtype_.is_int();
   switch (dtype_.bytes()) {
-    case 1: return is_signed ? read<int8_t>(at) : read<uint8_t>(at);
-    case 2: return is_signed ? read<int16_t>(at) : read<uint16_t>(at);
-    case 4: return is_signed ? read<int32_t>(at) : static_cast<int64_t>(read<uint32_t>(at));
-    default: return read<int64_t>(at);
+    case 1:
+      return is_signed ? read<int8_t>(at) : read<uint8_t>(at);
+    case 2:
+      return is_signed ? read<int16_t>(at) : read<uint16_t>(at);
+    case 4:
+      return is_signed ? read<int32_t>(at) : static_cast<int64_t>(read<uint32_t>(at));
+    default:
+      return read<int64_t>(at);
   }
 }
 
@@ -78,9 +82,12 @@ double NDArray::at(int64_t i) const {
   if (dtype_.is_bfloat()) return static_cast<double>(bfloat_to_float(read<uint16_t>(at)));
   if (dtype_.is_float()) {
     switch (dtype_.bits) {
-      case 16: return static_cast<double>(half_to_float(read<uint16_t>(at)));
-      case 32: return static_cast<double>(read<float>(at));
-      default: return read<double>(at);
+      case 16:
+        return static_cast<double>(half_to_float(read<uint16_t>(at)));
+      case 32:
+        return static_cast<double>(read<float>(at));
+      default:
+        return read<double>(at);
     }
   }
   if (dtype_.is_uint() && dtype_.bits == 64) return static_cast<double>(read<uint64_t>(at));
@@ -92,10 +99,14 @@ void NDArray::set_int(int64_t i, int64_t value) {
   if (dtype_.is_float()) return set(i, static_cast<double>(value));
   const int64_t wrapped = wrap(dtype_, value);
   switch (dtype_.bytes()) {
-    case 1: return write(at, static_cast<int8_t>(wrapped));
-    case 2: return write(at, static_cast<int16_t>(wrapped));
-    case 4: return write(at, static_cast<int32_t>(wrapped));
-    default: return write(at, wrapped);
+    case 1:
+      return write(at, static_cast<int8_t>(wrapped));
+    case 2:
+      return write(at, static_cast<int16_t>(wrapped));
+    case 4:
+      return write(at, static_cast<int32_t>(wrapped));
+    default:
+      return write(at, wrapped);
   }
 }
 
@@ -104,9 +115,12 @@ void NDArray::set(int64_t i, double value) {
   if (dtype_.is_bfloat()) return write(at, float_to_bfloat(static_cast<float>(value)));
   if (dtype_.is_float()) {
     switch (dtype_.bits) {
-      case 16: return write(at, float_to_half(static_cast<float>(value)));
-      case 32: return write(at, static_cast<float>(value));
-      default: return write(at, value);
+      case 16:
+        return write(at, float_to_half(static_cast<float>(value)));
+      case 32:
+        return write(at, static_cast<float>(value));
+      default:
+        return write(at, value);
     }
   }
   set_int(i, static_cast<int64_t>(value));

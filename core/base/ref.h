@@ -30,7 +30,7 @@ template <class T>
 class Ref {
  public:
   Ref() = default;
-  Ref(std::nullptr_t) {}                                // NOLINT: null is a Ref
+  Ref(std::nullptr_t) {}  // NOLINT: null is a Ref
   explicit Ref(const T* node) : node_(node) {
     if (node_) node_->retain();
   }

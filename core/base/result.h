@@ -15,10 +15,10 @@ struct Result {
   Diagnostics diagnostics;
 
   Result() = default;
-  Result(T v) : value(std::move(v)) {}                                      // NOLINT: a value is a result
+  Result(T v) : value(std::move(v)) {}  // NOLINT: a value is a result
   Result(T v, Diagnostics d) : value(std::move(v)), diagnostics(std::move(d)) {}
-  Result(Diagnostic d) { diagnostics.push_back(std::move(d)); }             // NOLINT: so is a failure
-  Result(Diagnostics d) : diagnostics(std::move(d)) {}                      // NOLINT
+  Result(Diagnostic d) { diagnostics.push_back(std::move(d)); }  // NOLINT: so is a failure
+  Result(Diagnostics d) : diagnostics(std::move(d)) {}           // NOLINT
 
   bool ok() const { return value.has_value() && !has_errors(diagnostics); }
   explicit operator bool() const { return ok(); }

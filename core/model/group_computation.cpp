@@ -50,7 +50,8 @@ std::string stage_name(const std::string& op) {
 
 class Builder {
  public:
-  Builder(const graph::Graph& graph, const fusion::Group& group) : graph_(graph), group_(group), members_(group.nodes.begin(), group.nodes.end()) {}
+  Builder(const graph::Graph& graph, const fusion::Group& group)
+      : graph_(graph), group_(group), members_(group.nodes.begin(), group.nodes.end()) {}
 
   Result<GroupComputation> build() {
     name_inputs();
@@ -72,13 +73,15 @@ class Builder {
   void name_inputs() {
     for (NodeId id : group_.nodes)
       for (NodeId input : graph_.node(id).inputs)
-        if (!members_.contains(input) && !names_.contains(input)) names_[input] = fresh(input_name(graph_.node(input), names_.size()));
+        if (!members_.contains(input) && !names_.contains(input))
+          names_[input] = fresh(input_name(graph_.node(input), names_.size()));
   }
 
   std::string fresh(const std::string& wanted) {
-    static const std::set<std::string> reserved = {"s", "te", "tir", "tvm", "topi", "min", "max", "sum", "abs", "round", "pow", "and", "or", "not",
-                                                   "if", "in", "is", "lambda", "for", "while", "def", "class", "return", "import", "from", "as", "with", "pass",
-                                                   "n", "c", "h", "w", "i", "j", "k"};
+    static const std::set<std::string> reserved = {
+        "s",    "te",  "tir",  "tvm",  "topi", "min",    "max", "sum",   "abs", "round", "pow",    "and",
+        "or",   "not", "if",   "in",   "is",   "lambda", "for", "while", "def", "class", "return", "import",
+        "from", "as",  "with", "pass", "n",    "c",      "h",   "w",     "i",   "j",     "k"};
     std::string name = wanted;
     if (reserved.contains(name)) name += "_";
     const std::string base = name;
@@ -90,7 +93,9 @@ class Builder {
   // Stages that a rule makes beside its result are called NAME_pad, NAME_pack, …: no other stage may begin like that.
   std::string fresh_stage(const std::string& op) {
     std::string name = fresh(stage_name(op));
-    for (int n = 2; std::any_of(taken_.begin(), taken_.end(), [&](const std::string& t) { return t.starts_with(name + "_"); }); ++n)
+    for (int n = 2;
+         std::any_of(taken_.begin(), taken_.end(), [&](const std::string& t) { return t.starts_with(name + "_"); });
+         ++n)
       name = fresh(stage_name(op) + std::to_string(n));
     return name;
   }
@@ -105,7 +110,8 @@ class Builder {
     if (node.kind == NodeKind::Constant && node.type.shape.empty() && node.data.defined() && node.data.size() == 1) {
       const DType t = node.type.dtype;
       const tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
-      const Tensor scalar = te::compute({}, [&](const std::vector<tir::Var>&) { return number; }, names_[id], {}, "injective");
+      const Tensor scalar =
+          te::compute({}, [&](const std::vector<tir::Var>&) { return number; }, names_[id], {}, "injective");
       return values_[id] = {scalar};
     }
     std::vector<tir::Expr> shape;
@@ -153,8 +159,10 @@ class Builder {
       if (!value) return false;
       context.args.insert(context.args.end(), value->begin(), value->end());
       const Type& type = graph_.node(input).type;
-      if (type.is_tuple()) context.arg_types.insert(context.arg_types.end(), type.fields.begin(), type.fields.end());
-      else context.arg_types.push_back(type);
+      if (type.is_tuple())
+        context.arg_types.insert(context.arg_types.end(), type.fields.begin(), type.fields.end());
+      else
+        context.arg_types.push_back(type);
     }
     const op::OpInfo* info = op::Registry::standard().find(node.op);
     if (!info || !info->compute) {
@@ -196,11 +204,13 @@ class Builder {
     for (size_t i = 0; i < result_.outputs.size(); ++i) {
       const Tensor from = result_.outputs[i];
       const bool again = std::find_if(result_.outputs.begin(), result_.outputs.begin() + static_cast<std::ptrdiff_t>(i),
-                                      [&](const Tensor& t) { return te::same_tensor(t, from); }) != result_.outputs.begin() + static_cast<std::ptrdiff_t>(i);
+                                      [&](const Tensor& t) { return te::same_tensor(t, from); }) !=
+                         result_.outputs.begin() + static_cast<std::ptrdiff_t>(i);
       if (from->op->kind != te::OpKind::Placeholder && !again) continue;
-      result_.outputs[i] = te::compute(from->shape, [&](const std::vector<tir::Var>& v) {
-        return te::read(from, std::vector<tir::Expr>(v.begin(), v.end()));
-      }, fresh(from->name + "_copy"), {}, "injective");
+      result_.outputs[i] = te::compute(
+          from->shape,
+          [&](const std::vector<tir::Var>& v) { return te::read(from, std::vector<tir::Expr>(v.begin(), v.end())); },
+          fresh(from->name + "_copy"), {}, "injective");
     }
   }
 
@@ -216,13 +226,15 @@ class Builder {
 
 }  // namespace
 
-Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group) { return Builder(graph, group).build(); }
+Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group) {
+  return Builder(graph, group).build();
+}
 
 std::string task_key(const graph::Graph& graph, const fusion::Group& group) {
-  std::map<NodeId, std::string> local;   // a member's or input's name within the group
+  std::map<NodeId, std::string> local;  // a member's or input's name within the group
   std::string text, name;
   auto hash = [](const std::string& s) {
-    uint64_t h = 14695981039346656037ull;   // FNV-1a
+    uint64_t h = 14695981039346656037ull;  // FNV-1a
     for (const char c : s) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ull;
     return h;
   };
@@ -234,7 +246,8 @@ std::string task_key(const graph::Graph& graph, const fusion::Group& group) {
         const Node& outside = graph.node(input);
         local[input] = "p" + std::to_string(local.size());
         text += local[input] + ":" + graph::to_string(outside.type);
-        const bool scalar = outside.kind == NodeKind::Constant && outside.type.is_tensor() && outside.type.shape.empty() && outside.data.defined();
+        const bool scalar = outside.kind == NodeKind::Constant && outside.type.is_tensor() &&
+                            outside.type.shape.empty() && outside.data.defined();
         if (scalar) text += "=" + std::to_string(outside.data.at(0));
       }
       text += local[input] + ",";

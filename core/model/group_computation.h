@@ -15,7 +15,7 @@ namespace nw::model {
 struct GroupComputation {
   std::vector<te::Tensor> inputs, outputs;
   std::vector<NodeId> input_nodes, output_nodes;
-  std::map<std::string, NodeId> stage_nodes;   // by stage name
+  std::map<std::string, NodeId> stage_nodes;  // by stage name
 };
 
 // Stage names are identifiers, each used once: operators' names for stages, the file's names for inputs. Diagnostics

@@ -13,7 +13,8 @@
 
 namespace nw::model {
 
-std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagnostics, const std::string& path, const OpenOptions& options) {
+std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagnostics, const std::string& path,
+                                         const OpenOptions& options) {
   auto model = std::make_shared<Model>();
   model->path = path;
   model->diagnostics = std::move(diagnostics);
@@ -24,7 +25,8 @@ std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagno
     if (options.cancel.cancelled()) break;
     passes::PassResult result = pass.run(model->optimized());
     append(model->diagnostics, std::move(result.diagnostics));
-    model->snapshots.push_back({pass.name, pass.title, std::make_shared<const graph::Graph>(std::move(result.graph)), std::move(result.from_previous)});
+    model->snapshots.push_back({pass.name, pass.title, std::make_shared<const graph::Graph>(std::move(result.graph)),
+                                std::move(result.from_previous)});
   }
   return model;
 }
@@ -33,7 +35,8 @@ fusion::Fusion fuse(const Model& model, const fusion::Options& options) {
   return fusion::fuse(model.optimized(), op::Registry::standard().traits(), options);
 }
 
-Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id, DefaultSchedule schedule) {
+Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id,
+                                 DefaultSchedule schedule) {
   const fusion::Group* group = nullptr;
   for (const fusion::Group& candidate : fusion.groups)
     if (candidate.id == id) group = &candidate;
@@ -41,7 +44,9 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
     Diagnostic d;
     d.code = "NW3002";
     d.message = "there is no group " + std::to_string(id.value) + "; groups are numbered from " +
-                (fusion.groups.empty() ? std::string("none") : std::to_string(fusion.groups.front().id.value) + " to " + std::to_string(fusion.groups.back().id.value));
+                (fusion.groups.empty() ? std::string("none")
+                                       : std::to_string(fusion.groups.front().id.value) + " to " +
+                                             std::to_string(fusion.groups.back().id.value));
     return d;
   }
   Result<GroupComputation> computation = group_computation(graph, *group);
@@ -55,8 +60,10 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
   request.outputs = computation->outputs;
   request.args = computation->inputs;
   request.args.insert(request.args.end(), computation->outputs.begin(), computation->outputs.end());
-  if (schedule == DefaultSchedule::Cpu) request.steps = op::default_schedule(computation->outputs, read_machine_facts());
-  request.metadata = nlohmann::json{{"task", kernel.task_key}, {"target", "cpu"}, {"model", graph.name}, {"group", id.value}}.dump();
+  if (schedule == DefaultSchedule::Cpu)
+    request.steps = op::default_schedule(computation->outputs, read_machine_facts());
+  request.metadata =
+      nlohmann::json{{"task", kernel.task_key}, {"target", "cpu"}, {"model", graph.name}, {"group", id.value}}.dump();
   kernel.script = script::write(request);
   return Result<GroupKernel>(std::move(kernel), std::move(computation.diagnostics));
 }

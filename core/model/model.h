@@ -16,10 +16,10 @@ namespace nw::model {
 
 // The graph after a pass. The first is the file's own ("source"), the last is what fusion sees ("optimized").
 struct Snapshot {
-  std::string name;    // "source", "simplify_inference", "fold_constants", …
-  std::string title;   // for people
+  std::string name;   // "source", "simplify_inference", "fold_constants", …
+  std::string title;  // for people
   std::shared_ptr<const graph::Graph> graph;
-  std::map<NodeId, NodeId> from_previous;   // nodes of the snapshot before → the nodes that compute them here
+  std::map<NodeId, NodeId> from_previous;  // nodes of the snapshot before → the nodes that compute them here
 };
 
 struct Model {
@@ -35,7 +35,7 @@ enum class Passes { None, Default };
 
 struct OpenOptions {
   Passes passes = Passes::Default;
-  std::map<std::string, int64_t> dims;   // values for dynamic dimensions, by name
+  std::map<std::string, int64_t> dims;  // values for dynamic dimensions, by name
   CancelToken cancel;
 };
 
@@ -51,8 +51,8 @@ enum class DefaultSchedule { None, Cpu };
 // A fused group as a kernel: its script, and which of the graph's nodes are its arguments and results.
 struct GroupKernel {
   std::string script;
-  std::string task_key;                       // equal for groups with the same computation
-  std::vector<NodeId> inputs;                 // in the order of the kernel's arguments
+  std::string task_key;        // equal for groups with the same computation
+  std::vector<NodeId> inputs;  // in the order of the kernel's arguments
   std::vector<NodeId> outputs;
   std::map<std::string, NodeId> stage_nodes;  // stage name → the graph node it computes
 };

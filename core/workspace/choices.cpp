@@ -29,19 +29,26 @@ std::pair<fusion::Options, Diagnostics> fusion_options(const FusionChoices& choi
   options.opt_level = choices.opt_level;
   options.max_depth = choices.max_depth;
   for (const auto& [name, pattern] : choices.patterns) {
-    if (const NodeId node = graph.find(name)) options.node_patterns[node] = pattern;
-    else if (traits.contains(name) || has_operator(graph, name)) options.op_patterns[name] = pattern;
-    else diagnostics.push_back(unknown_name("a pattern override", name));
+    if (const NodeId node = graph.find(name))
+      options.node_patterns[node] = pattern;
+    else if (traits.contains(name) || has_operator(graph, name))
+      options.op_patterns[name] = pattern;
+    else
+      diagnostics.push_back(unknown_name("a pattern override", name));
   }
   for (const std::string& name : choices.fences) {
-    if (const NodeId node = graph.find(name)) options.fences.insert(node);
-    else diagnostics.push_back(unknown_name("a fence", name));
+    if (const NodeId node = graph.find(name))
+      options.fences.insert(node);
+    else
+      diagnostics.push_back(unknown_name("a fence", name));
   }
   auto add_pairs = [&](const auto& pairs, auto& to, const char* what) {
     for (const auto& [from, into] : pairs) {
       const NodeId a = graph.find(from), b = graph.find(into);
-      if (a && b) to.emplace_back(a, b);
-      else diagnostics.push_back(unknown_name(what, a ? into : from));
+      if (a && b)
+        to.emplace_back(a, b);
+      else
+        diagnostics.push_back(unknown_name(what, a ? into : from));
     }
   };
   add_pairs(choices.joins, options.joins, "a join");

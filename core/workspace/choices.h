@@ -16,7 +16,7 @@ namespace nw::workspace {
 struct FusionChoices {
   int opt_level = 2;
   int max_depth = 256;
-  std::map<std::string, graph::OpPattern> patterns;          // by operator or by node name
+  std::map<std::string, graph::OpPattern> patterns;  // by operator or by node name
   std::vector<std::string> fences;
   std::vector<std::pair<std::string, std::string>> joins, cuts;
 
@@ -25,8 +25,8 @@ struct FusionChoices {
 
 // The schedules of one task (all groups with the same computation share it). An absent task has its default.
 struct KernelChoice {
-  std::map<std::string, std::string> scripts;   // by the schedule's name
-  std::string active;                           // the name in use
+  std::map<std::string, std::string> scripts;  // by the schedule's name
+  std::string active;                          // the name in use
 
   bool operator==(const KernelChoice&) const = default;
 };

@@ -64,7 +64,9 @@ void Document::set_fusion(FusionChoices fusion, const std::string& label) {
   journal(label);
 }
 
-bool Document::modified() const { return !(*history_.current().choices == *saved_); }
+bool Document::modified() const {
+  return !(*history_.current().choices == *saved_);
+}
 
 Diagnostics Document::save(const std::string& project_path, const std::string& view_state) {
   // A script on its own is saved as itself.

@@ -17,13 +17,13 @@ namespace nw::workspace {
 
 // What opening a file gives: a model (possibly from a project), or a script.
 struct Opened {
-  std::shared_ptr<const model::Model> model;   // null for a script on its own
-  std::string script;                          // of a .py file
-  std::string path;                            // as given
-  std::string project_path;                    // of a .nest file
-  Choices choices;                             // from the project, else defaults
-  std::string unknown_project_keys;            // JSON that the project file had and we do not know: written back
-  std::string view_state;                      // JSON of the project's view section
+  std::shared_ptr<const model::Model> model;  // null for a script on its own
+  std::string script;                         // of a .py file
+  std::string path;                           // as given
+  std::string project_path;                   // of a .nest file
+  Choices choices;                            // from the project, else defaults
+  std::string unknown_project_keys;           // JSON that the project file had and we do not know: written back
+  std::string view_state;                     // JSON of the project's view section
   Diagnostics diagnostics;
 };
 

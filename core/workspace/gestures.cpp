@@ -91,7 +91,8 @@ Result<std::string> Gestures::need_axis(StageId stage, AxisId axis) const {
 
 std::string Gestures::fresh(const std::string& wanted) const {
   auto taken = [&](const std::string& name) {
-    if (program_.axis_names.contains(name) || program_.stage_names.contains(name) || name == program_.schedule_name) return true;
+    if (program_.axis_names.contains(name) || program_.stage_names.contains(name) || name == program_.schedule_name)
+      return true;
     // Any other word of the text could be a variable too (a size, an unused axis).
     for (size_t at = text_.find(name); at != std::string::npos; at = text_.find(name, at + 1)) {
       auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
@@ -117,7 +118,8 @@ TextChange Gestures::append(const std::string& line, std::string label) const {
   std::vector<std::string> lines = lines_of(text_);
   size_t after = 0;
   for (const script::Statement& statement : program_.statements)
-    if (statement.part != script::Statement::Part::Kernel) after = std::max(after, static_cast<size_t>(statement.last_line));
+    if (statement.part != script::Statement::Part::Kernel)
+      after = std::max(after, static_cast<size_t>(statement.last_line));
   after = std::min(after, lines.size());
   lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(after), line);
   return {join(lines), std::move(label), static_cast<int>(after) + 1};
@@ -166,8 +168,11 @@ Result<TextChange> Gestures::attach(StageId stage, const std::string& call, std:
   const int former = program_.schedule->stage(stage).attach.line;
   TextChange change = append(of + call, std::move(label));
   for (const script::Statement& statement : program_.statements) {
-    const bool placement = statement.primitive == "compute_at" || statement.primitive == "compute_inline" || statement.primitive == "compute_root";
-    if (former == 0 || statement.span.line != former || statement.last_line != former || !placement || statement.stage != stage) continue;
+    const bool placement = statement.primitive == "compute_at" || statement.primitive == "compute_inline" ||
+                           statement.primitive == "compute_root";
+    if (former == 0 || statement.span.line != former || statement.last_line != former || !placement ||
+        statement.stage != stage)
+      continue;
     std::vector<std::string> lines = lines_of(change.text);
     lines.erase(lines.begin() + (former - 1));
     change.text = join(lines);
@@ -181,7 +186,8 @@ Result<TextChange> Gestures::compute_at(StageId stage, StageId parent, AxisId ax
   Result<std::string> at = need_axis(parent, axis);
   if (!at.value) return at.diagnostics;
   const std::string name = program_.schedule->stage(stage).name();
-  return attach(stage, ".compute_at(" + stage_expr(parent) + ", " + *at + ")", "compute " + name + " at " + base_name(parent, axis));
+  return attach(stage, ".compute_at(" + stage_expr(parent) + ", " + *at + ")",
+                "compute " + name + " at " + base_name(parent, axis));
 }
 
 Result<TextChange> Gestures::compute_inline(StageId stage) const {
@@ -206,27 +212,31 @@ std::string tensor_of(const std::string& stage_expr) {
 }
 }  // namespace
 
-Result<TextChange> Gestures::cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) const {
+Result<TextChange> Gestures::cache_read(StageId tensor, const std::string& scope,
+                                        const std::vector<StageId>& readers) const {
   const std::string of = tensor_of(stage_expr(tensor));
   if (of.empty()) return unnamed("the tensor " + program_.schedule->stage(tensor).name(), 0);
   std::vector<std::string> names;
   for (StageId reader : readers) names.push_back(tensor_of(stage_expr(reader)));
-  return append(fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_read(" + of + ", \"" + scope + "\", [" + comma(names) + "])",
+  return append(fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_read(" + of + ", \"" + scope +
+                    "\", [" + comma(names) + "])",
                 "cache " + of + " in " + scope);
 }
 
 Result<TextChange> Gestures::cache_write(StageId tensor, const std::string& scope) const {
   const std::string of = tensor_of(stage_expr(tensor));
   if (of.empty()) return unnamed("the tensor " + program_.schedule->stage(tensor).name(), 0);
-  return append(fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_write(" + of + ", \"" + scope + "\")",
-                "write " + of + " through " + scope);
+  return append(
+      fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_write(" + of + ", \"" + scope + "\")",
+      "write " + of + " through " + scope);
 }
 
 Result<TextChange> Gestures::rfactor(StageId stage, AxisId axis) const {
   Result<std::string> at = need_axis(stage, axis);
   if (!at.value) return at.diagnostics;
   const std::string of = tensor_of(stage_expr(stage));
-  return append(fresh(of + "_rf") + " = " + program_.schedule_name + ".rfactor(" + of + ", " + *at + ")", "rfactor " + of + " over " + *at);
+  return append(fresh(of + "_rf") + " = " + program_.schedule_name + ".rfactor(" + of + ", " + *at + ")",
+                "rfactor " + of + " over " + *at);
 }
 
 }  // namespace nw::workspace

@@ -12,8 +12,8 @@ namespace nw::workspace {
 
 struct TextChange {
   std::string text;
-  std::string label;   // for the history: "split y by 4"
-  int line = 0;        // of the new statement
+  std::string label;  // for the history: "split y by 4"
+  int line = 0;       // of the new statement
 };
 
 class Gestures {

@@ -39,7 +39,9 @@ StateId History::push(Choices choices, std::string label, std::string merge_key)
   return current_;
 }
 
-StateId History::redo_target() const { return preferred_child_[current_.index()]; }
+StateId History::redo_target() const {
+  return preferred_child_[current_.index()];
+}
 
 void History::undo() {
   if (!can_undo()) return;

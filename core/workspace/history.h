@@ -23,11 +23,11 @@ struct Measurement {
 struct State {
   StateId id;
   StateId parent;
-  std::vector<StateId> children;               // in order of creation
-  std::string label;                           // "split oh by 4"
-  std::string merge_key;                       // a change with the same key as the current state's replaces it (typing)
+  std::vector<StateId> children;  // in order of creation
+  std::string label;              // "split oh by 4"
+  std::string merge_key;          // a change with the same key as the current state's replaces it (typing)
   std::shared_ptr<const Choices> choices;
-  std::map<std::string, Measurement> measured; // by task key
+  std::map<std::string, Measurement> measured;  // by task key
 };
 
 class History {
@@ -45,7 +45,7 @@ class History {
   bool can_undo() const { return current().parent.valid(); }
   bool can_redo() const { return redo_target().valid(); }
   void undo();
-  void redo();                                 // towards the branch last left
+  void redo();  // towards the branch last left
   void go(StateId id);
   void record(const std::string& task_key, const Measurement& measurement);  // on the current state
   // The states from the root to `id`.
@@ -55,7 +55,7 @@ class History {
   StateId redo_target() const;
 
   std::vector<State> states_;
-  std::vector<StateId> preferred_child_;       // the child to redo into, per state
+  std::vector<StateId> preferred_child_;  // the child to redo into, per state
   StateId current_;
 };
 

@@ -16,10 +16,13 @@ using nlohmann::json;
 std::string Journal::path_for(const std::string& folder, const std::string& document) {
   std::error_code error;
   const std::string absolute = fs::absolute(document, error).string();
-  return (fs::path(folder) / (fs::path(document).filename().string() + "." + std::to_string(std::hash<std::string>{}(absolute)) + ".journal")).string();
+  return (fs::path(folder) / (fs::path(document).filename().string() + "." +
+                              std::to_string(std::hash<std::string>{}(absolute)) + ".journal"))
+      .string();
 }
 
-void Journal::append(const std::string& path, const std::string& document, const std::string& what, const Choices& choices) {
+void Journal::append(const std::string& path, const std::string& document, const std::string& what,
+                     const Choices& choices) {
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
   std::ofstream file(path, std::ios::app | std::ios::binary);
@@ -41,7 +44,8 @@ std::optional<Recovered> Journal::recover(const std::string& path) {
     if (!line.is_object() || !line.contains("choices")) continue;
     Result<Choices> choices = read_choices(line["choices"].dump());
     if (!choices.value) continue;
-    last = Recovered{line.value("document", std::string()), line.value("what", std::string()), std::move(*choices), ++changes};
+    last = Recovered{line.value("document", std::string()), line.value("what", std::string()), std::move(*choices),
+                     ++changes};
   }
   return last;
 }

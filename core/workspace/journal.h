@@ -11,8 +11,8 @@
 namespace nw::workspace {
 
 struct Recovered {
-  std::string document;   // the path of the model or script
-  std::string what;       // the last change's label
+  std::string document;  // the path of the model or script
+  std::string what;      // the last change's label
   Choices choices;
   int changes = 0;
 };
@@ -20,7 +20,8 @@ struct Recovered {
 class Journal {
  public:
   static std::string path_for(const std::string& folder, const std::string& document);
-  static void append(const std::string& path, const std::string& document, const std::string& what, const Choices& choices);
+  static void append(const std::string& path, const std::string& document, const std::string& what,
+                     const Choices& choices);
   static void remove(const std::string& path);
   // The state that the journal ends in, or nothing if there is no journal or no whole line in it.
   static std::optional<Recovered> recover(const std::string& path);

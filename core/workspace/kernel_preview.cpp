@@ -21,15 +21,24 @@ std::string type_name(const Stage& stage, const schedule::Axis& axis) {
     if (attr->iter_type != IterType::DataPar) type = attr->iter_type;
   }
   switch (type) {
-    case IterType::DataPar: return "data";
-    case IterType::ThreadIndex: return "thread";
-    case IterType::CommReduce: return "reduce";
-    case IterType::Ordered: return "ordered";
-    case IterType::Opaque: return "opaque";
-    case IterType::Unrolled: return "unrolled";
-    case IterType::Vectorized: return "vectorized";
-    case IterType::Parallelized: return "parallel";
-    case IterType::Tensorized: return "tensorized";
+    case IterType::DataPar:
+      return "data";
+    case IterType::ThreadIndex:
+      return "thread";
+    case IterType::CommReduce:
+      return "reduce";
+    case IterType::Ordered:
+      return "ordered";
+    case IterType::Opaque:
+      return "opaque";
+    case IterType::Unrolled:
+      return "unrolled";
+    case IterType::Vectorized:
+      return "vectorized";
+    case IterType::Parallelized:
+      return "parallel";
+    case IterType::Tensorized:
+      return "tensorized";
   }
   return "data";
 }
@@ -185,7 +194,7 @@ std::vector<bool> changed_lines(const tir::PrintedNest& before, const tir::Print
   for (size_t i = rows; i-- > 0;)
     for (size_t j = columns; j-- > 0;)
       best[i][j] = before.lines[head + i].text == now.lines[head + j].text ? best[i + 1][j + 1] + 1
-                                                                         : std::max(best[i + 1][j], best[i][j + 1]);
+                                                                           : std::max(best[i + 1][j], best[i][j + 1]);
   for (size_t i = 0, j = 0; i < rows && j < columns;) {
     if (before.lines[head + i].text == now.lines[head + j].text) {
       changed[head + j] = false;

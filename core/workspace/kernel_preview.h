@@ -18,17 +18,17 @@ namespace nw::workspace {
 struct LoopTreeRow {
   enum class Kind { Stage, Axis } kind = Kind::Stage;
   StageId stage;
-  AxisId axis;                 // of an Axis row
-  std::string name;            // the stage's name, or the axis' name in the script, else TVM's
-  std::string detail;          // "parallel", "inline", "reduce", …
-  std::string extent;          // of an axis, as text; empty if bounds failed
-  int line = 0;                // script line that shaped it last
-  int depth = 0;               // indentation
-  int parent = -1;             // row index
+  AxisId axis;         // of an Axis row
+  std::string name;    // the stage's name, or the axis' name in the script, else TVM's
+  std::string detail;  // "parallel", "inline", "reduce", …
+  std::string extent;  // of an axis, as text; empty if bounds failed
+  int line = 0;        // script line that shaped it last
+  int depth = 0;       // indentation
+  int parent = -1;     // row index
 };
 
 struct BoundsRow {
-  std::string stage, axis, kind;   // kind: "data", "reduce", "parallel", …
+  std::string stage, axis, kind;  // kind: "data", "reduce", "parallel", …
   std::string min, extent;
   bool leaf = false;
   std::vector<std::string> because;
@@ -39,19 +39,19 @@ struct BoundsRow {
 struct KernelPreview {
   std::string text;
   script::Program program;
-  std::optional<lower::LoopNest> nest;   // without the steps that were refused
+  std::optional<lower::LoopNest> nest;  // without the steps that were refused
   tir::PrintedNest printed;
   std::vector<LoopTreeRow> tree;
   std::vector<BoundsRow> bounds;
-  Diagnostics diagnostics;               // of reading, verifying and lowering, by line
-  double micros = 0;                     // that computing this took
+  Diagnostics diagnostics;  // of reading, verifying and lowering, by line
+  double micros = 0;        // that computing this took
 
   bool complete() const { return nest.has_value() && !has_errors(diagnostics); }
 };
 
 struct PreviewOptions {
   std::map<std::string, int64_t> sizes;
-  int stop_after_line = 0;               // scrubbing: 0 runs the whole script
+  int stop_after_line = 0;  // scrubbing: 0 runs the whole script
   CancelToken cancel;
 };
 

@@ -19,7 +19,9 @@ Diagnostic changed_model(const std::string& path) {
   Diagnostic d;
   d.code = "NW1053";
   d.severity = Severity::Warning;
-  d.message = "'" + path + "' is not the file that the project was saved with; choices about nodes that it does not have are left out";
+  d.message =
+      "'" + path +
+      "' is not the file that the project was saved with; choices about nodes that it does not have are left out";
   Place place;
   place.file = path;
   d.where.push_back(place);
@@ -58,8 +60,9 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
     opened.diagnostics = std::move(project.diagnostics);
     return opened;
   }
-  const fs::path model_path = fs::path(project->model_path).is_absolute() ? fs::path(project->model_path)
-                                                                         : fs::path(path).parent_path() / project->model_path;
+  const fs::path model_path = fs::path(project->model_path).is_absolute()
+                                  ? fs::path(project->model_path)
+                                  : fs::path(path).parent_path() / project->model_path;
   const std::string file = model_path.lexically_normal().string();
   opened = open_model_file(file, options);
   append(opened.diagnostics, std::move(project.diagnostics));

@@ -65,8 +65,12 @@ class Reader {
     std::map<std::string, std::string> patterns;
     get(object, "patterns", patterns);
     for (const auto& [name, text] : patterns) {
-      if (auto pattern = graph::parse_pattern(text)) fusion.patterns[name] = *pattern;
-      else diagnostics_.push_back(problem("NW1052", Severity::Warning, "the project's pattern '" + text + "' for " + name + " is not one; it was left out"));
+      if (auto pattern = graph::parse_pattern(text))
+        fusion.patterns[name] = *pattern;
+      else
+        diagnostics_.push_back(
+            problem("NW1052", Severity::Warning,
+                    "the project's pattern '" + text + "' for " + name + " is not one; it was left out"));
     }
     return fusion;
   }
@@ -104,11 +108,16 @@ std::string write_project(const Project& project) {
 
 Result<Project> read_project(const std::string& text) {
   json in = json::parse(text, nullptr, false);
-  if (in.is_discarded()) return problem("NW1050", Severity::Error, "the project file is not JSON; it may have been cut short");
+  if (in.is_discarded())
+    return problem("NW1050", Severity::Error, "the project file is not JSON; it may have been cut short");
   if (!in.is_object() || !in.contains("nestwright") || !in["nestwright"].is_number_integer())
-    return problem("NW1051", Severity::Error, "this JSON file is not a Nestwright project: it has no \"nestwright\" version");
+    return problem("NW1051", Severity::Error,
+                   "this JSON file is not a Nestwright project: it has no \"nestwright\" version");
   if (in["nestwright"].get<int>() > kSchema)
-    return problem("NW1051", Severity::Error, "the project was written by a newer Nestwright (schema " + std::to_string(in["nestwright"].get<int>()) + ", this one reads " + std::to_string(kSchema) + ")");
+    return problem("NW1051", Severity::Error,
+                   "the project was written by a newer Nestwright (schema " +
+                       std::to_string(in["nestwright"].get<int>()) + ", this one reads " + std::to_string(kSchema) +
+                       ")");
   Result<Project> result{Project{}};
   Reader reader(result.diagnostics);
   if (auto model = in.find("model"); model != in.end() && model->is_object()) {

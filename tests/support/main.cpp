@@ -23,7 +23,9 @@ bool enroll(std::string name, std::function<std::unique_ptr<QObject>()> make) {
   return true;
 }
 
-std::string data_path(const std::string& relative_path) { return std::string(NW_TEST_DATA) + "/" + relative_path; }
+std::string data_path(const std::string& relative_path) {
+  return std::string(NW_TEST_DATA) + "/" + relative_path;
+}
 
 std::string read_data(const std::string& relative_path) {
   std::ifstream file(data_path(relative_path), std::ios::binary);

@@ -8,7 +8,8 @@ namespace nw::views {
 
 QFont codeFont() {
   const QString wanted = QStringLiteral("JetBrains Mono");
-  QFont font = QFontDatabase::families().contains(wanted) ? QFont(wanted) : QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  QFont font =
+      QFontDatabase::families().contains(wanted) ? QFont(wanted) : QFontDatabase::systemFont(QFontDatabase::FixedFont);
   font.setPointSizeF(10);
   font.setStyleHint(QFont::Monospace);
   return font;

@@ -47,8 +47,9 @@ FactorChips::FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget
     const bool vector = factor == vector_lanes;
     const bool divides = !extent || *extent % factor == 0;
     chip->setText(vector ? tr("%1 · vector").arg(factor) : QString::number(factor));
-    chip->setToolTip(divides ? tr("%1 loops of %2").arg(extent ? QString::number(*extent / factor) : tr("some")).arg(factor)
-                             : tr("leaves a tail of %1, guarded by a predicate").arg(*extent % factor));
+    chip->setToolTip(divides
+                         ? tr("%1 loops of %2").arg(extent ? QString::number(*extent / factor) : tr("some")).arg(factor)
+                         : tr("leaves a tail of %1, guarded by a predicate").arg(*extent % factor));
     chip->setAccessibleName(tr("factor %1").arg(factor));
     chip->setProperty("factor", factor);
     chip->installEventFilter(this);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Choosing a split factor: chips for the divisors, the vector width and what fits the caches, and a number of one's own.
-// Moving over a chip previews it; choosing commits it; Escape takes the preview back.
+// Choosing a split factor: chips for the divisors, the vector width and what fits the caches, and a number of one's
+// own. Moving over a chip previews it; choosing commits it; Escape takes the preview back.
 #pragma once
 
 #include <QFrame>

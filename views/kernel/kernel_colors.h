@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The few colours that the kernel's views need beyond the palette, derived from it: light and dark follow by themselves.
+// The few colours that the kernel's views need beyond the palette, derived from it: light and dark follow by
+// themselves.
 #pragma once
 
 #include <QColor>
@@ -10,9 +11,9 @@ namespace nw::views {
 struct KernelColors {
   bool dark = false;
   QColor text, dim, keyword, number, name, string, comment;
-  QColor background, margin, line;      // editor surfaces; the current line
-  QColor selection, related;            // behind selected and related lines
-  QColor added;                         // marks of new and changed lines
+  QColor background, margin, line;  // editor surfaces; the current line
+  QColor selection, related;        // behind selected and related lines
+  QColor added;                     // marks of new and changed lines
   QColor error, warning, ok;
 
   static KernelColors from(const QPalette& palette) {

@@ -22,8 +22,13 @@ namespace nw::views {
 using workspace::Document;
 
 KernelPage::KernelPage(Workbench* workbench, GroupId group, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), group_(group), view_(new KernelView(this)), badge_(new RunBadge(this)),
-      run_(new QToolButton(this)), assembly_(new QPlainTextEdit(this)) {
+    : QWidget(parent),
+      workbench_(workbench),
+      group_(group),
+      view_(new KernelView(this)),
+      badge_(new RunBadge(this)),
+      run_(new QToolButton(this)),
+      assembly_(new QPlainTextEdit(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(view_);
@@ -55,7 +60,9 @@ KernelPage::~KernelPage() {
   workbench_->report(reportName(), {});
 }
 
-QString KernelPage::reportName() const { return group_.valid() ? QStringLiteral("kernel %1").arg(group_.value) : QStringLiteral("script"); }
+QString KernelPage::reportName() const {
+  return group_.valid() ? QStringLiteral("kernel %1").arg(group_.value) : QStringLiteral("script");
+}
 
 void KernelPage::open() {
   if (!group_.valid()) {
@@ -94,20 +101,28 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
   showScript(workbench_->document()->script(task_).value_or(default_script_));
 }
 
-void KernelPage::showScript(const std::string& script) { view_->setScript(qs(script)); }
-
-void KernelPage::choicesChanged() {
-  if (opened_ && !failed_ && workbench_->document()) showScript(workbench_->document()->script(task_).value_or(default_script_));
+void KernelPage::showScript(const std::string& script) {
+  view_->setScript(qs(script));
 }
 
-bool KernelPage::settled() const { return failed_ || (opened_ && view_->settled()); }
+void KernelPage::choicesChanged() {
+  if (opened_ && !failed_ && workbench_->document())
+    showScript(workbench_->document()->script(task_).value_or(default_script_));
+}
+
+bool KernelPage::settled() const {
+  return failed_ || (opened_ && view_->settled());
+}
 
 void KernelPage::preview() {
   workbench_->report(reportName(), view_->diagnostics());
-  if (ran_ != view_->preview()->text && !running_) badge_->set(RunBadge::State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
+  if (ran_ != view_->preview()->text && !running_)
+    badge_->set(RunBadge::State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
   run_->setEnabled(running_ || view_->preview()->complete());
-  if (!view_->preview()->complete()) run_->setToolTip(tr("The script has errors; see Problems"));
-  else run_->setToolTip(tr("Compile, run and check this kernel (F5)"));
+  if (!view_->preview()->complete())
+    run_->setToolTip(tr("The script has errors; see Problems"));
+  else
+    run_->setToolTip(tr("Compile, run and check this kernel (F5)"));
   updateAssembly();
   Q_EMIT settledChanged();
 }
@@ -136,9 +151,13 @@ void KernelPage::updateAssembly() {
       });
 }
 
-void KernelPage::applyFix(const Fix& fix) { view_->applyFix(fix); }
+void KernelPage::applyFix(const Fix& fix) {
+  view_->applyFix(fix);
+}
 
-void KernelPage::goToLine(int line) { view_->goToLine(line); }
+void KernelPage::goToLine(int line) {
+  view_->goToLine(line);
+}
 
 void KernelPage::resetSchedule() {
   if (!task_.empty() && group_.valid()) {
@@ -185,14 +204,19 @@ void KernelPage::showReport(const Result<runtime::RunReport>& report) {
     return;
   }
   const runtime::RunReport& r = *report;
-  const QString time = r.time.median >= 1000 ? tr("%1 ms").arg(r.time.median / 1000, 0, 'f', 2) : tr("%1 µs").arg(r.time.median, 0, 'f', 1);
+  const QString time = r.time.median >= 1000 ? tr("%1 ms").arg(r.time.median / 1000, 0, 'f', 2)
+                                             : tr("%1 µs").arg(r.time.median, 0, 'f', 1);
   const QString speed = tr("%1 GFLOP/s").arg(r.gflops, 0, 'f', r.gflops < 10 ? 2 : 1);
   workspace::Measurement measured{r.time.median, r.time.mad, r.time.runs, workspace::Measurement::Check::Unchecked};
   if (r.verify) {
     using Check = workspace::Measurement::Check;
     measured.check = r.verify->ok ? Check::Equal : Check::Different;
     const QString detail = tr("%1 of %2 elements compared, largest difference %3; median of %4 runs, ± %5 µs")
-                               .arg(r.verify->checked).arg(r.verify->total).arg(r.verify->max_abs_error, 0, 'g', 3).arg(r.time.runs).arg(r.time.mad, 0, 'f', 1);
+                               .arg(r.verify->checked)
+                               .arg(r.verify->total)
+                               .arg(r.verify->max_abs_error, 0, 'g', 3)
+                               .arg(r.time.runs)
+                               .arg(r.time.mad, 0, 'f', 1);
     badge_->set(r.verify->ok ? RunBadge::State::Equal : RunBadge::State::Different,
                 r.verify->ok ? tr("equal · %1 · %2").arg(time, speed) : tr("different · %1").arg(time), detail);
   }

@@ -30,7 +30,7 @@ class KernelPage : public QWidget, public Viewer {
   const std::string& task() const { return task_; }
   QString title() const { return title_; }
   KernelView* view() const { return view_; }
-  bool settled() const;          // opened, and every face shows the present script
+  bool settled() const;  // opened, and every face shows the present script
   bool failed() const { return failed_; }
   void applyFix(const Fix& fix);
   void goToLine(int line);
@@ -64,11 +64,11 @@ class KernelPage : public QWidget, public Viewer {
   RunBadge* badge_;
   QToolButton* run_;
   QPlainTextEdit* assembly_;
-  std::string assembled_;        // the script that the assembly is of
+  std::string assembled_;  // the script that the assembly is of
   bool opened_ = false;
   bool failed_ = false;
   bool running_ = false;
-  std::string ran_;              // the script that the badge speaks of
+  std::string ran_;  // the script that the badge speaks of
 };
 
 }  // namespace nw::views

@@ -10,7 +10,7 @@ namespace nw::views {
 struct KernelSelection {
   StageId stage;
   AxisId axis;
-  int line = 0;   // of the script
+  int line = 0;  // of the script
 
   bool operator==(const KernelSelection&) const = default;
   bool empty() const { return !stage.valid() && line == 0; }

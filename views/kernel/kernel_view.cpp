@@ -146,11 +146,17 @@ void KernelView::setScript(const QString& text) {
   request(text.toStdString(), steps_->stopAfterLine());
 }
 
-QString KernelView::script() const { return editor_->text(); }
+QString KernelView::script() const {
+  return editor_->text();
+}
 
-bool KernelView::settled() const { return preview_ != nullptr && worker_->idle(); }
+bool KernelView::settled() const {
+  return preview_ != nullptr && worker_->idle();
+}
 
-Diagnostics KernelView::diagnostics() const { return preview_ ? preview_->diagnostics : Diagnostics{}; }
+Diagnostics KernelView::diagnostics() const {
+  return preview_ ? preview_->diagnostics : Diagnostics{};
+}
 
 void KernelView::request(const std::string& text, int stop_after) {
   workspace::PreviewOptions options;
@@ -165,7 +171,8 @@ void KernelView::show(std::shared_ptr<const KernelPreview> preview) {
     before_text_ = preview_->text;
   }
   const bool compare = !before_.lines.empty();
-  std::vector<bool> changed = compare ? workspace::changed_lines(before_, preview->printed) : std::vector<bool>(preview->printed.lines.size(), false);
+  std::vector<bool> changed = compare ? workspace::changed_lines(before_, preview->printed)
+                                      : std::vector<bool>(preview->printed.lines.size(), false);
   const bool keep_nest = !preview->nest && preview_ && preview_->nest;
   preview_ = std::move(preview);
   if (!keep_nest) nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
@@ -184,8 +191,9 @@ void KernelView::show(std::shared_ptr<const KernelPreview> preview) {
     QStringList words;
     for (const auto& [name, id] : preview_->program.axis_names) words << QString::fromStdString(name);
     for (const auto& [name, id] : preview_->program.stage_names) words << QString::fromStdString(name);
-    for (const char* method : {"split", "fuse", "reorder", "tile", "compute_at", "compute_inline", "compute_root", "vectorize",
-                               "unroll", "parallel", "cache_read", "cache_write", "rfactor", "pragma", "bind", "tensorize"})
+    for (const char* method :
+         {"split", "fuse", "reorder", "tile", "compute_at", "compute_inline", "compute_root", "vectorize", "unroll",
+          "parallel", "cache_read", "cache_write", "rfactor", "pragma", "bind", "tensorize"})
       words << QString::fromLatin1(method);
     editor_->setCompletions(words);
   }
@@ -197,8 +205,9 @@ QString KernelView::noteFor(const KernelPreview& preview) const {
   for (const script::Statement& s : preview.program.statements)
     if (!s.applied && !s.primitive.empty()) refused << QString::number(s.span.line);
   if (refused.isEmpty()) return {};
-  return refused.size() == 1 ? tr("Shown without line %1, which was refused.").arg(refused.first())
-                             : tr("Shown without lines %1, which were refused.").arg(refused.join(QStringLiteral(", ")));
+  return refused.size() == 1
+             ? tr("Shown without line %1, which was refused.").arg(refused.first())
+             : tr("Shown without lines %1, which were refused.").arg(refused.join(QStringLiteral(", ")));
 }
 
 void KernelView::select(const KernelSelection& selection, QObject* from) {

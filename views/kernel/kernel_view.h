@@ -33,9 +33,9 @@ class KernelView : public QWidget {
   ~KernelView() override;
 
   void setTitle(const QString& title, const QString& detail);
-  void setScript(const QString& text);             // from the document: opening, undo, redo
+  void setScript(const QString& text);  // from the document: opening, undo, redo
   QString script() const;
-  bool settled() const;                            // every face shows the present script
+  bool settled() const;  // every face shows the present script
   const workspace::KernelPreview* preview() const { return preview_.get(); }
   Diagnostics diagnostics() const;
   void goToLine(int line);
@@ -48,10 +48,10 @@ class KernelView : public QWidget {
   QTabWidget* detailTabs() const { return details_; }
 
  Q_SIGNALS:
-  void edited(const QString& text, const QString& label, bool typing);   // to be made part of the document
+  void edited(const QString& text, const QString& label, bool typing);  // to be made part of the document
   void previewChanged();
   void selectionChanged(const nw::views::KernelSelection& selection);
-  void message(const QString& text);               // a gesture that could not be written, in one line
+  void message(const QString& text);  // a gesture that could not be written, in one line
 
  private:
   void build();
@@ -74,11 +74,11 @@ class KernelView : public QWidget {
   QTableView* bounds_ = nullptr;
   QTabWidget* details_ = nullptr;
   PreviewWorker* worker_ = nullptr;
-  std::shared_ptr<const workspace::KernelPreview> preview_;   // on screen
-  tir::PrintedNest before_;                                   // the nest that changes are marked against
+  std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen
+  tir::PrintedNest before_;                                  // the nest that changes are marked against
   std::string before_text_;
   KernelSelection selection_;
-  bool trying_ = false;                                       // a preview of something not chosen yet is on screen
+  bool trying_ = false;  // a preview of something not chosen yet is on screen
   bool shown_ = false;
 };
 

@@ -21,7 +21,7 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent) : QTreeView(pa
   setFrameShape(QFrame::NoFrame);
   setDragDropMode(InternalMove);
   setDropIndicatorShown(true);
-  setDragDropOverwriteMode(true);   // drops go onto rows, not between them
+  setDragDropOverwriteMode(true);  // drops go onto rows, not between them
   setSelectionBehavior(SelectRows);
   setUniformRowHeights(true);
   setIndentation(14);
@@ -30,17 +30,22 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent) : QTreeView(pa
   header()->setSectionResizeMode(LoopTreeModel::NameColumn, QHeaderView::Stretch);
   header()->setSectionResizeMode(LoopTreeModel::ExtentColumn, QHeaderView::ResizeToContents);
   header()->setSectionResizeMode(LoopTreeModel::KindColumn, QHeaderView::ResizeToContents);
-  connect(model, &LoopTreeModel::reorderRequested, this,
-          [this](StageId stage, const std::vector<AxisId>& leaves) { Q_EMIT gesture(gestures().reorder(stage, leaves)); });
-  connect(model, &LoopTreeModel::computeAtRequested, this,
-          [this](StageId stage, StageId parent_stage, AxisId axis) { Q_EMIT gesture(gestures().compute_at(stage, parent_stage, axis)); });
-  connect(model, &LoopTreeModel::computeRootRequested, this, [this](StageId stage) { Q_EMIT gesture(gestures().compute_root(stage)); });
+  connect(model, &LoopTreeModel::reorderRequested, this, [this](StageId stage, const std::vector<AxisId>& leaves) {
+    Q_EMIT gesture(gestures().reorder(stage, leaves));
+  });
+  connect(model, &LoopTreeModel::computeAtRequested, this, [this](StageId stage, StageId parent_stage, AxisId axis) {
+    Q_EMIT gesture(gestures().compute_at(stage, parent_stage, axis));
+  });
+  connect(model, &LoopTreeModel::computeRootRequested, this,
+          [this](StageId stage) { Q_EMIT gesture(gestures().compute_root(stage)); });
   connect(this, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
     if (index.data(LoopTreeModel::IsAxisRole).toBool()) splitChips();
   });
 }
 
-Gestures LoopTreeView::gestures() const { return Gestures(model_->preview()->text, model_->preview()->program); }
+Gestures LoopTreeView::gestures() const {
+  return Gestures(model_->preview()->text, model_->preview()->program);
+}
 
 void LoopTreeView::restore() {
   restoring_ = true;
@@ -58,7 +63,9 @@ void LoopTreeView::setSelection(const KernelSelection& selection) {
   restoring_ = outer;
 }
 
-KernelSelection LoopTreeView::selection() const { return selection_; }
+KernelSelection LoopTreeView::selection() const {
+  return selection_;
+}
 
 void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTreeView::currentChanged(current, previous);
@@ -125,15 +132,27 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
     return move(event->key() == Qt::Key_Up ? -1 : 1);
   if (at && event->modifiers() == Qt::NoModifier) {
     switch (event->key()) {
-      case Qt::Key_S: return splitChips();
-      case Qt::Key_F: return fuseWithInner();
-      case Qt::Key_V: return mark("vectorize");
-      case Qt::Key_U: return mark("unroll");
-      case Qt::Key_P: return mark("parallel");
-      case Qt::Key_I: Q_EMIT gesture(gestures().compute_inline(at->stage)); return;
-      case Qt::Key_R: Q_EMIT gesture(gestures().compute_root(at->stage)); return;
-      case Qt::Key_C: Q_EMIT gesture(gestures().cache_write(at->stage, "local")); return;
-      default: break;
+      case Qt::Key_S:
+        return splitChips();
+      case Qt::Key_F:
+        return fuseWithInner();
+      case Qt::Key_V:
+        return mark("vectorize");
+      case Qt::Key_U:
+        return mark("unroll");
+      case Qt::Key_P:
+        return mark("parallel");
+      case Qt::Key_I:
+        Q_EMIT gesture(gestures().compute_inline(at->stage));
+        return;
+      case Qt::Key_R:
+        Q_EMIT gesture(gestures().compute_root(at->stage));
+        return;
+      case Qt::Key_C:
+        Q_EMIT gesture(gestures().cache_write(at->stage, "local"));
+        return;
+      default:
+        break;
     }
   }
   QTreeView::keyPressEvent(event);
@@ -160,7 +179,8 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
   menu->addAction(tr("Parallel\tP"), this, [this] { mark("parallel"); });
   const schedule::Axis* axis = model_->preview()->program.schedule->stage(at.stage).find_axis(at.axis);
   if (axis && axis->iter->type == tir::IterType::CommReduce)
-    menu->addAction(tr("Factor the reduction (rfactor)"), this, [this, at] { Q_EMIT gesture(gestures().rfactor(at.stage, at.axis)); });
+    menu->addAction(tr("Factor the reduction (rfactor)"), this,
+                    [this, at] { Q_EMIT gesture(gestures().rfactor(at.stage, at.axis)); });
 }
 
 void LoopTreeView::fillComputeAt(QMenu* menu, StageId stage) {
@@ -184,22 +204,25 @@ void LoopTreeView::fillStageMenu(QMenu* menu, StageId stage) {
   const schedule::Stage& s = model_->preview()->program.schedule->stage(stage);
   menu->addSection(tr("Stage %1").arg(QString::fromStdString(s.name())));
   fillComputeAt(menu->addMenu(tr("Compute at")), stage);
-  QAction* inlining = menu->addAction(tr("Inline\tI"), this, [this, stage] { Q_EMIT gesture(gestures().compute_inline(stage)); });
+  QAction* inlining =
+      menu->addAction(tr("Inline\tI"), this, [this, stage] { Q_EMIT gesture(gestures().compute_inline(stage)); });
   if (s.is_output) {
     inlining->setEnabled(false);
     inlining->setText(tr("Inline (an output has no consumer)"));
   }
   menu->addAction(tr("Compute at root\tR"), this, [this, stage] { Q_EMIT gesture(gestures().compute_root(stage)); });
   for (const char* scope : {"local", "global"})
-    menu->addAction(tr("Write through a %1 cache").arg(QLatin1String(scope)), this, [this, stage, scope] { Q_EMIT gesture(gestures().cache_write(stage, scope)); });
+    menu->addAction(tr("Write through a %1 cache").arg(QLatin1String(scope)), this,
+                    [this, stage, scope] { Q_EMIT gesture(gestures().cache_write(stage, scope)); });
   const auto inputs = s.op->inputs();
   QMenu* reads = menu->addMenu(tr("Read through a cache"));
   for (const te::Tensor& tensor : inputs) {
     const StageId producer = model_->preview()->program.schedule->find(tensor->op);
     if (!producer.valid()) continue;
     for (const char* scope : {"local", "global"})
-      reads->addAction(tr("%1, %2").arg(QString::fromStdString(tensor->name), QLatin1String(scope)), this,
-                       [this, producer, stage, scope] { Q_EMIT gesture(gestures().cache_read(producer, scope, {stage})); });
+      reads->addAction(
+          tr("%1, %2").arg(QString::fromStdString(tensor->name), QLatin1String(scope)), this,
+          [this, producer, stage, scope] { Q_EMIT gesture(gestures().cache_read(producer, scope, {stage})); });
   }
   reads->setEnabled(!reads->isEmpty());
 }

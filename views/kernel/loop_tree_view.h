@@ -26,8 +26,8 @@ class LoopTreeView : public QTreeView {
 
  Q_SIGNALS:
   void selected(const nw::views::KernelSelection& selection);
-  void gesture(const nw::Result<nw::workspace::TextChange>& change);   // to be made part of the script
-  void previewed(const nw::workspace::TextChange& change);             // to be shown only
+  void gesture(const nw::Result<nw::workspace::TextChange>& change);  // to be made part of the script
+  void previewed(const nw::workspace::TextChange& change);            // to be shown only
   void previewEnded();
 
  protected:
@@ -36,7 +36,7 @@ class LoopTreeView : public QTreeView {
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:
-  struct Target {   // what a primitive acts on
+  struct Target {  // what a primitive acts on
     StageId stage;
     AxisId axis;
     std::optional<qint64> extent;
@@ -45,7 +45,7 @@ class LoopTreeView : public QTreeView {
   workspace::Gestures gestures() const;
   void splitChips();
   void fuseWithInner();
-  void move(int by);                        // Alt+Up, Alt+Down: reorder by one place
+  void move(int by);  // Alt+Up, Alt+Down: reorder by one place
   void mark(const char* primitive);
   void fillComputeAt(class QMenu* menu, StageId stage);
   void fillStageMenu(QMenu* menu, StageId stage);

@@ -16,18 +16,20 @@ namespace nw::views {
 
 namespace {
 
-constexpr int kGutter = 52;    // line numbers and the change mark
+constexpr int kGutter = 52;  // line numbers and the change mark
 constexpr int kPadding = 8;
 
 enum class Token { Plain, Keyword, Number, Name };
 
-bool isWord(QChar c) { return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.'); }
+bool isWord(QChar c) {
+  return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.');
+}
 
 Token classify(QStringView word, bool first) {
   static const QStringList keywords = {
-      QStringLiteral("for"), QStringLiteral("parallel"), QStringLiteral("vectorized"), QStringLiteral("unrolled"),
-      QStringLiteral("thread"), QStringLiteral("vthread"), QStringLiteral("in"), QStringLiteral("if"), QStringLiteral("else"),
-      QStringLiteral("alloc"), QStringLiteral("let"), QStringLiteral("attr")};
+      QStringLiteral("for"),    QStringLiteral("parallel"), QStringLiteral("vectorized"), QStringLiteral("unrolled"),
+      QStringLiteral("thread"), QStringLiteral("vthread"),  QStringLiteral("in"),         QStringLiteral("if"),
+      QStringLiteral("else"),   QStringLiteral("alloc"),    QStringLiteral("let"),        QStringLiteral("attr")};
   if (word.front().isDigit()) return Token::Number;
   if (keywords.contains(word.toString())) return Token::Keyword;
   return first ? Token::Name : Token::Plain;
@@ -44,7 +46,8 @@ NestView::NestView(QWidget* parent) : QAbstractScrollArea(parent), colors_(Kerne
   setFrameShape(QFrame::NoFrame);
 }
 
-void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note) {
+void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed,
+                       const QString& note) {
   preview_ = std::move(preview);
   changed_ = std::move(changed);
   note_ = note;
@@ -70,19 +73,28 @@ void NestView::setSelection(const KernelSelection& selection) {
   viewport()->update();
 }
 
-int NestView::lineCount() const { return preview_ ? static_cast<int>(preview_->printed.lines.size()) : 0; }
+int NestView::lineCount() const {
+  return preview_ ? static_cast<int>(preview_->printed.lines.size()) : 0;
+}
 
 QString NestView::lineText(int line) const {
-  return line >= 0 && line < lineCount() ? QString::fromStdString(preview_->printed.lines[static_cast<size_t>(line)].text) : QString();
+  return line >= 0 && line < lineCount()
+             ? QString::fromStdString(preview_->printed.lines[static_cast<size_t>(line)].text)
+             : QString();
 }
 
 bool NestView::isLit(int line) const {
-  return line >= 0 && line < lineCount() && selection_.relation(preview_->printed.lines[static_cast<size_t>(line)].from) > 0;
+  return line >= 0 && line < lineCount() &&
+         selection_.relation(preview_->printed.lines[static_cast<size_t>(line)].from) > 0;
 }
 
-bool NestView::isChanged(int line) const { return line >= 0 && line < static_cast<int>(changed_.size()) && changed_[static_cast<size_t>(line)]; }
+bool NestView::isChanged(int line) const {
+  return line >= 0 && line < static_cast<int>(changed_.size()) && changed_[static_cast<size_t>(line)];
+}
 
-int NestView::lineHeight() const { return fontMetrics().height() + 3; }
+int NestView::lineHeight() const {
+  return fontMetrics().height() + 3;
+}
 
 int NestView::lineAt(const QPoint& position) const {
   const int above = note_.isEmpty() ? 0 : lineHeight() + kPadding;
@@ -124,7 +136,8 @@ void NestView::paintEvent(QPaintEvent*) {
     const QRect bar(0, 0, viewport()->width(), lineHeight() + kPadding);
     painter.fillRect(bar, KernelColors::blend(colors_.warning, colors_.background, 0.16));
     painter.setPen(colors_.text);
-    painter.drawText(bar.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(note_, Qt::ElideRight, bar.width() - 2 * kPadding));
+    painter.drawText(bar.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(note_, Qt::ElideRight, bar.width() - 2 * kPadding));
     y = bar.bottom() + 1;
   }
   if (lineCount() == 0) {
@@ -133,18 +146,22 @@ void NestView::paintEvent(QPaintEvent*) {
                      tr("No loop nest yet. It appears when the script creates a schedule and ends with tvm.lower."));
     return;
   }
-  for (int line = verticalScrollBar()->value(); line < lineCount() && y < viewport()->height(); ++line, y += lineHeight())
+  for (int line = verticalScrollBar()->value(); line < lineCount() && y < viewport()->height();
+       ++line, y += lineHeight())
     paintLine(painter, line, QRect(0, y, viewport()->width(), lineHeight()));
 }
 
 void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   const int relation = selection_.relation(preview_->printed.lines[static_cast<size_t>(line)].from);
-  if (relation > 0) painter.fillRect(rect, relation == 2 ? colors_.selection : colors_.related);
-  else if (line == hovered_) painter.fillRect(rect, colors_.line);
+  if (relation > 0)
+    painter.fillRect(rect, relation == 2 ? colors_.selection : colors_.related);
+  else if (line == hovered_)
+    painter.fillRect(rect, colors_.line);
   const int left = -horizontalScrollBar()->value();
   if (isChanged(line)) painter.fillRect(QRect(0, rect.top(), 3, rect.height()), colors_.added);
   painter.setPen(colors_.dim);
-  painter.drawText(QRect(left, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
+  painter.drawText(QRect(left, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
+                   QString::number(line + 1));
   if (isChanged(line)) {
     painter.setPen(colors_.added);
     painter.drawText(QRect(left + kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
@@ -155,13 +172,18 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   bool first = true;
   for (int i = 0; i < text.size();) {
     int end = i;
-    if (isWord(text[i])) while (end < text.size() && isWord(text[end])) ++end;
-    else while (end < text.size() && !isWord(text[end])) ++end;
+    if (isWord(text[i]))
+      while (end < text.size() && isWord(text[end])) ++end;
+    else
+      while (end < text.size() && !isWord(text[end])) ++end;
     const QStringView piece = QStringView(text).mid(i, end - i);
     if (isWord(piece.front())) {
       const Token token = classify(piece, first);
       first = false;
-      painter.setPen(token == Token::Keyword ? colors_.keyword : token == Token::Number ? colors_.number : token == Token::Name ? colors_.name : colors_.text);
+      painter.setPen(token == Token::Keyword  ? colors_.keyword
+                     : token == Token::Number ? colors_.number
+                     : token == Token::Name   ? colors_.name
+                                              : colors_.text);
     } else {
       painter.setPen(colors_.dim);
     }
@@ -197,18 +219,23 @@ void NestView::leaveEvent(QEvent* event) {
 
 void NestView::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Copy)) return copyText();
-  const int step = event->key() == Qt::Key_Up ? -1 : event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_PageUp ? -verticalScrollBar()->pageStep()
-                   : event->key() == Qt::Key_PageDown ? verticalScrollBar()->pageStep() : 0;
+  const int step = event->key() == Qt::Key_Up         ? -1
+                   : event->key() == Qt::Key_Down     ? 1
+                   : event->key() == Qt::Key_PageUp   ? -verticalScrollBar()->pageStep()
+                   : event->key() == Qt::Key_PageDown ? verticalScrollBar()->pageStep()
+                                                      : 0;
   if (step == 0 || lineCount() == 0) return QAbstractScrollArea::keyPressEvent(event);
   const int line = std::clamp(current_ + step, 0, lineCount() - 1);
   if (line < verticalScrollBar()->value()) verticalScrollBar()->setValue(line);
-  if (line >= verticalScrollBar()->value() + verticalScrollBar()->pageStep()) verticalScrollBar()->setValue(line - verticalScrollBar()->pageStep() + 1);
+  if (line >= verticalScrollBar()->value() + verticalScrollBar()->pageStep())
+    verticalScrollBar()->setValue(line - verticalScrollBar()->pageStep() + 1);
   select(line);
 }
 
 void NestView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) colors_ = KernelColors::from(palette());
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+    colors_ = KernelColors::from(palette());
   if (event->type() == QEvent::FontChange) updateScrollBars();
 }
 

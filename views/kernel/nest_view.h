@@ -29,8 +29,8 @@ class NestView : public QAbstractScrollArea {
   bool isChanged(int line) const;
 
  Q_SIGNALS:
-  void selected(const nw::views::KernelSelection& selection);   // by click or arrow keys
-  void hovered(const nw::views::KernelSelection& selection);    // empty when the pointer leaves
+  void selected(const nw::views::KernelSelection& selection);  // by click or arrow keys
+  void hovered(const nw::views::KernelSelection& selection);   // empty when the pointer leaves
 
  protected:
   void paintEvent(QPaintEvent* event) override;

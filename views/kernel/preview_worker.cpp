@@ -42,14 +42,17 @@ void PreviewWorker::loop() {
       request.options.cancel = running_;
     }
     auto preview = std::make_shared<const workspace::KernelPreview>(workspace::preview(request.text, request.options));
-    QMetaObject::invokeMethod(this, [this, preview, number = request.number] {
-      {
-        std::lock_guard lock(mutex_);
-        if (number != asked_) return;   // a newer text is on its way
-        delivered_ = number;
-      }
-      Q_EMIT ready(preview);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this, preview, number = request.number] {
+          {
+            std::lock_guard lock(mutex_);
+            if (number != asked_) return;  // a newer text is on its way
+            delivered_ = number;
+          }
+          Q_EMIT ready(preview);
+        },
+        Qt::QueuedConnection);
   }
 }
 

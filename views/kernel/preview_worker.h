@@ -22,10 +22,10 @@ class PreviewWorker : public QObject {
   ~PreviewWorker() override;
 
   void request(std::string text, workspace::PreviewOptions options = {});
-  bool idle() const;   // nothing asked for that has not been delivered
+  bool idle() const;  // nothing asked for that has not been delivered
 
  Q_SIGNALS:
-  void ready(std::shared_ptr<const nw::workspace::KernelPreview> preview);   // on this object's thread
+  void ready(std::shared_ptr<const nw::workspace::KernelPreview> preview);  // on this object's thread
 
  private:
   void loop();

@@ -22,9 +22,13 @@ void RunBadge::set(State state, const QString& text, const QString& detail) {
 
 void RunBadge::paintState() {
   const KernelColors colors = KernelColors::from(palette());
-  const QColor ink = state_ == State::Equal ? colors.ok : state_ == State::Different || state_ == State::Failed ? colors.error : colors.dim;
+  const QColor ink = state_ == State::Equal                                  ? colors.ok
+                     : state_ == State::Different || state_ == State::Failed ? colors.error
+                                                                             : colors.dim;
   const QColor back = KernelColors::blend(ink, palette().color(QPalette::Window), 0.12);
-  const QString style = QStringLiteral("nw--views--RunBadge { color: %1; background: %2; border-radius: 8px; padding: 2px 10px; }").arg(ink.name(), back.name());
+  const QString style =
+      QStringLiteral("nw--views--RunBadge { color: %1; background: %2; border-radius: 8px; padding: 2px 10px; }")
+          .arg(ink.name(), back.name());
   if (styleSheet() != style) setStyleSheet(style);
 }
 

@@ -68,7 +68,8 @@ void ScriptEditor::applyColors(const KernelColors& colors) {
   lexer_->setColor(colors.comment, QsciLexerPython::CommentBlock);
   lexer_->setColor(colors.number, QsciLexerPython::Number);
   lexer_->setColor(colors.keyword, QsciLexerPython::Keyword);
-  for (int style : {QsciLexerPython::DoubleQuotedString, QsciLexerPython::SingleQuotedString, QsciLexerPython::UnclosedString})
+  for (int style :
+       {QsciLexerPython::DoubleQuotedString, QsciLexerPython::SingleQuotedString, QsciLexerPython::UnclosedString})
     lexer_->setColor(colors.string, style);
   lexer_->setColor(colors.dim, QsciLexerPython::Operator);
   setPaper(colors.background);
@@ -94,7 +95,8 @@ void ScriptEditor::applyColors(const KernelColors& colors) {
   const QFont small(font.family(), 9);
   for (const auto& [style, color] : {std::pair{40, colors.error}, std::pair{41, colors.warning}}) {
     SendScintilla(SCI_STYLESETFORE, static_cast<unsigned long>(style), color);
-    SendScintilla(SCI_STYLESETBACK, static_cast<unsigned long>(style), KernelColors::blend(color, colors.background, 0.10));
+    SendScintilla(SCI_STYLESETBACK, static_cast<unsigned long>(style),
+                  KernelColors::blend(color, colors.background, 0.10));
     SendScintilla(SCI_STYLESETFONT, static_cast<unsigned long>(style), small.family().toUtf8().constData());
     SendScintilla(SCI_STYLESETSIZE, static_cast<unsigned long>(style), 9L);
   }
@@ -118,7 +120,8 @@ void ScriptEditor::setScript(const QString& text) {
 void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
   setting_ = true;  // annotations count as changes for Scintilla
   const int last = std::max(0, lines() - 1);
-  for (int indicator : {kErrorIndicator, kWarningIndicator}) clearIndicatorRange(0, 0, last, lineLength(last), indicator);
+  for (int indicator : {kErrorIndicator, kWarningIndicator})
+    clearIndicatorRange(0, 0, last, lineLength(last), indicator);
   markerDeleteAll(kErrorMarker);
   markerDeleteAll(kWarningMarker);
   clearAnnotations();
@@ -130,7 +133,8 @@ void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
     const bool error = d.severity == Severity::Error;
     const int begin = std::max(0, span.column - 1);
     const int end = span.length > 0 ? begin + span.length : std::max(begin + 1, lineLength(line) - 1);
-    fillIndicatorRange(line, begin, line, std::min(end, std::max(begin + 1, lineLength(line))), error ? kErrorIndicator : kWarningIndicator);
+    fillIndicatorRange(line, begin, line, std::min(end, std::max(begin + 1, lineLength(line))),
+                       error ? kErrorIndicator : kWarningIndicator);
     markerAdd(line, error ? kErrorMarker : kWarningMarker);
     auto& [text, is_error] = notes[line];
     if (!text.isEmpty()) text += QLatin1Char('\n');
@@ -155,7 +159,9 @@ int ScriptEditor::currentLine() const {
   return line + 1;
 }
 
-void ScriptEditor::setCompletions(const QStringList& words) { completions_ = words; }
+void ScriptEditor::setCompletions(const QStringList& words) {
+  completions_ = words;
+}
 
 void ScriptEditor::complete() {
   int line = 0, column = 0;
@@ -171,13 +177,16 @@ void ScriptEditor::complete() {
   matching.sort();
   if (matching.isEmpty()) return;
   SendScintilla(SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
-  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(prefix.toUtf8().size()), matching.join(QLatin1Char(' ')).toUtf8().constData());
+  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(prefix.toUtf8().size()),
+                matching.join(QLatin1Char(' ')).toUtf8().constData());
 }
 
 void ScriptEditor::toggleComment() {
   int from = 0, to = 0, ignore = 0;
-  if (hasSelectedText()) getSelection(&from, &ignore, &to, &ignore);
-  else from = to = currentLine() - 1;
+  if (hasSelectedText())
+    getSelection(&from, &ignore, &to, &ignore);
+  else
+    from = to = currentLine() - 1;
   bool all = true;
   for (int line = from; line <= to; ++line) all = all && text(line).trimmed().startsWith(QLatin1Char('#'));
   beginUndoAction();
@@ -202,7 +211,8 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   // Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
   if (event->matches(QKeySequence::Undo) || event->matches(QKeySequence::Redo)) return event->ignore();
   QsciScintilla::keyPressEvent(event);
-  if (!event->text().isEmpty() && (event->text() == QStringLiteral(".") || event->text() == QStringLiteral("("))) complete();
+  if (!event->text().isEmpty() && (event->text() == QStringLiteral(".") || event->text() == QStringLiteral("(")))
+    complete();
 }
 
 void ScriptEditor::changeEvent(QEvent* event) {

@@ -24,13 +24,13 @@ class ScriptEditor : public QsciScintilla {
   // Lights a line (1-based; 0: none) and brings it into view.
   void lightLine(int line);
   void setCompletions(const QStringList& words);
-  int currentLine() const;   // 1-based
+  int currentLine() const;  // 1-based
   void toggleComment();
   void applyColors(const KernelColors& colors);
 
  Q_SIGNALS:
-  void edited();                       // by typing, pasting, …
-  void lineEntered(int line);          // the cursor moved to another line
+  void edited();               // by typing, pasting, …
+  void lineEntered(int line);  // the cursor moved to another line
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -10,7 +10,11 @@
 namespace nw::views {
 
 StepBar::StepBar(QWidget* parent)
-    : QWidget(parent), back_(new QToolButton(this)), forward_(new QToolButton(this)), slider_(new QSlider(Qt::Horizontal, this)), label_(new QLabel(this)) {
+    : QWidget(parent),
+      back_(new QToolButton(this)),
+      forward_(new QToolButton(this)),
+      slider_(new QSlider(Qt::Horizontal, this)),
+      label_(new QLabel(this)) {
   back_->setArrowType(Qt::LeftArrow);
   back_->setAutoRaise(true);
   back_->setAccessibleName(tr("One step back"));

@@ -18,7 +18,7 @@ class StepBar : public QWidget {
   explicit StepBar(QWidget* parent = nullptr);
   // The lines of the schedule's steps, in order. The position stays at the end if it was there.
   void setSteps(const std::vector<int>& lines);
-  int stopAfterLine() const;   // 0: at the end, the whole script runs
+  int stopAfterLine() const;  // 0: at the end, the whole script runs
 
  Q_SIGNALS:
   void scrubbed(int stop_after_line, int line);

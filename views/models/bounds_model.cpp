@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/bounds_model.h"
 
-
 namespace nw::views {
 
 void BoundsModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
@@ -14,7 +13,9 @@ int BoundsModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() || !preview_ ? 0 : static_cast<int>(preview_->bounds.size());
 }
 
-int BoundsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int BoundsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant BoundsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || !preview_) return {};
@@ -25,34 +26,53 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       switch (index.column()) {
-        case StageColumn: return text(row.stage);
-        case AxisColumn: return text(row.axis);
-        case KindColumn: return row.leaf ? tr("loop, %1").arg(text(row.kind)) : tr("axis, %1").arg(text(row.kind));
-        case MinColumn: return text(row.min);
-        case ExtentColumn: return text(row.extent);
-        case BecauseColumn: return because.join(QStringLiteral("; "));
-        default: return {};
+        case StageColumn:
+          return text(row.stage);
+        case AxisColumn:
+          return text(row.axis);
+        case KindColumn:
+          return row.leaf ? tr("loop, %1").arg(text(row.kind)) : tr("axis, %1").arg(text(row.kind));
+        case MinColumn:
+          return text(row.min);
+        case ExtentColumn:
+          return text(row.extent);
+        case BecauseColumn:
+          return because.join(QStringLiteral("; "));
+        default:
+          return {};
       }
-    case Qt::ToolTipRole: return because.isEmpty() ? QVariant() : QVariant(because.join(QLatin1Char('\n')));
+    case Qt::ToolTipRole:
+      return because.isEmpty() ? QVariant() : QVariant(because.join(QLatin1Char('\n')));
     case Qt::TextAlignmentRole:
-      if (index.column() == MinColumn || index.column() == ExtentColumn) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+      if (index.column() == MinColumn || index.column() == ExtentColumn)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
       return {};
-    case StageRole: return row.stage_id.value;
-    case AxisRole: return row.axis_id.value;
-    default: return {};
+    case StageRole:
+      return row.stage_id.value;
+    case AxisRole:
+      return row.axis_id.value;
+    default:
+      return {};
   }
 }
 
 QVariant BoundsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case StageColumn: return tr("Stage");
-    case AxisColumn: return tr("Axis");
-    case KindColumn: return tr("Kind");
-    case MinColumn: return tr("Min");
-    case ExtentColumn: return tr("Extent");
-    case BecauseColumn: return tr("Because");
-    default: return {};
+    case StageColumn:
+      return tr("Stage");
+    case AxisColumn:
+      return tr("Axis");
+    case KindColumn:
+      return tr("Kind");
+    case MinColumn:
+      return tr("Min");
+    case ExtentColumn:
+      return tr("Extent");
+    case BecauseColumn:
+      return tr("Because");
+    default:
+      return {};
   }
 }
 

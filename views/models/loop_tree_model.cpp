@@ -9,8 +9,12 @@ namespace nw::views {
 using workspace::LoopTreeRow;
 
 namespace {
-QString mimeType() { return QStringLiteral("application/x-nestwright-loop-tree-row"); }
-QString text(const std::string& s) { return QString::fromStdString(s); }
+QString mimeType() {
+  return QStringLiteral("application/x-nestwright-loop-tree-row");
+}
+QString text(const std::string& s) {
+  return QString::fromStdString(s);
+}
 }  // namespace
 
 LoopTreeModel::LoopTreeModel(QObject* parent) : QAbstractItemModel(parent), children_(1) {}
@@ -75,7 +79,9 @@ int LoopTreeModel::rowCount(const QModelIndex& parent) const {
   return static_cast<int>(children_[parent.isValid() ? parent.internalId() : children_.size() - 1].size());
 }
 
-int LoopTreeModel::columnCount(const QModelIndex&) const { return ColumnCount; }
+int LoopTreeModel::columnCount(const QModelIndex&) const {
+  return ColumnCount;
+}
 
 QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
   const LoopTreeRow* row = this->row(index);
@@ -90,25 +96,35 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
       return index.column() == ExtentColumn ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::ToolTipRole:
       if (!axis) return tr("Stage %1. Drag it onto a loop to compute it there.").arg(text(row->name));
-      return tr("Axis %1, %2, extent %3. Drag it onto another loop to reorder.").arg(text(row->name), text(row->detail), text(row->extent));
+      return tr("Axis %1, %2, extent %3. Drag it onto another loop to reorder.")
+          .arg(text(row->name), text(row->detail), text(row->extent));
     case Qt::AccessibleTextRole:
       return axis ? tr("axis %1, %2, extent %3").arg(text(row->name), text(row->detail), text(row->extent))
                   : tr("stage %1 %2").arg(text(row->name), text(row->detail));
-    case StageRole: return row->stage.value;
-    case AxisRole: return row->axis.value;
-    case LineRole: return row->line;
-    case IsAxisRole: return axis;
-    default: return {};
+    case StageRole:
+      return row->stage.value;
+    case AxisRole:
+      return row->axis.value;
+    case LineRole:
+      return row->line;
+    case IsAxisRole:
+      return axis;
+    default:
+      return {};
   }
 }
 
 QVariant LoopTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case NameColumn: return tr("Loop");
-    case ExtentColumn: return tr("Extent");
-    case KindColumn: return tr("Kind");
-    default: return {};
+    case NameColumn:
+      return tr("Loop");
+    case ExtentColumn:
+      return tr("Extent");
+    case KindColumn:
+      return tr("Kind");
+    default:
+      return {};
   }
 }
 
@@ -117,7 +133,9 @@ Qt::ItemFlags LoopTreeModel::flags(const QModelIndex& index) const {
   return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemIsDropEnabled;
 }
 
-QStringList LoopTreeModel::mimeTypes() const { return {mimeType()}; }
+QStringList LoopTreeModel::mimeTypes() const {
+  return {mimeType()};
+}
 
 QMimeData* LoopTreeModel::mimeData(const QModelIndexList& indexes) const {
   if (indexes.isEmpty()) return nullptr;
@@ -143,13 +161,16 @@ bool LoopTreeModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, 
   return target && target->stage == source.stage && target->axis != source.axis;
 }
 
-bool LoopTreeModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row_at, int column, const QModelIndex& parent) {
+bool LoopTreeModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row_at, int column,
+                                 const QModelIndex& parent) {
   if (!canDropMimeData(data, action, row_at, column, parent)) return false;
   const LoopTreeRow& source = preview_->tree[static_cast<size_t>(dragged(data))];
   const LoopTreeRow* target = row(parent);
   if (source.kind == LoopTreeRow::Kind::Stage) {
-    if (target) Q_EMIT computeAtRequested(source.stage, target->stage, target->axis);
-    else Q_EMIT computeRootRequested(source.stage);
+    if (target)
+      Q_EMIT computeAtRequested(source.stage, target->stage, target->axis);
+    else
+      Q_EMIT computeRootRequested(source.stage);
   } else if (target->kind == LoopTreeRow::Kind::Stage) {
     const auto& leaves = preview_->program.schedule->stage(source.stage).leaf;
     Q_EMIT reorderRequested(source.stage, moved(source.stage, source.axis, leaves.front()));

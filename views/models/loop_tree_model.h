@@ -36,8 +36,10 @@ class LoopTreeModel : public QAbstractItemModel {
   Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
   QStringList mimeTypes() const override;
   QMimeData* mimeData(const QModelIndexList& indexes) const override;
-  bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) const override;
-  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) override;
+  bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                       const QModelIndex& parent) const override;
+  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                    const QModelIndex& parent) override;
 
  Q_SIGNALS:
   void reorderRequested(nw::StageId stage, const std::vector<nw::AxisId>& leaves);
@@ -46,10 +48,10 @@ class LoopTreeModel : public QAbstractItemModel {
   void computeRootRequested(nw::StageId stage);
 
  private:
-  int dragged(const QMimeData* data) const;   // the row carried, or -1
+  int dragged(const QMimeData* data) const;  // the row carried, or -1
 
   std::shared_ptr<const workspace::KernelPreview> preview_;
-  std::vector<std::vector<int>> children_;    // by row; the last entry holds the top level
+  std::vector<std::vector<int>> children_;  // by row; the last entry holds the top level
 };
 
 }  // namespace nw::views

@@ -23,7 +23,9 @@ std::vector<Expr> at(bool batched, const Expr& batch, Expr row, Expr column, boo
 }
 
 // A batch of one is shared by all (numpy's broadcasting of the batch).
-Expr batch_of(const Tensor& t, const Expr& batch) { return tir::is_one(t->shape[0]) ? tir::int_imm(0) : batch; }
+Expr batch_of(const Tensor& t, const Expr& batch) {
+  return tir::is_one(t->shape[0]) ? tir::int_imm(0) : batch;
+}
 
 Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& columns, const Expr& depth) {
   const int64_t n = *tir::as_const_int(columns);
@@ -34,13 +36,17 @@ Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& colu
     shape.insert(shape.begin(), p.b->shape[0]);
     names.insert(names.begin(), "b");
   }
-  return te::compute(shape, [&](const std::vector<Var>& v) {
-    const size_t first = p.batched ? 1 : 0;
-    const Expr column = Expr(v[first]) * tir::int_imm(kPanel) + v[first + 2];
-    const Expr value = te::read(p.b, at(p.batched, p.batched ? Expr(v[0]) : nullptr, v[first + 1], column, p.transpose_b));
-    if (n % kPanel == 0) return value;
-    return tir::if_then_else(tir::lt(column, columns), value, tir::constant(p.b->dtype, 0));
-  }, c.name + "_pack", names, "pack");
+  return te::compute(
+      shape,
+      [&](const std::vector<Var>& v) {
+        const size_t first = p.batched ? 1 : 0;
+        const Expr column = Expr(v[first]) * tir::int_imm(kPanel) + v[first + 2];
+        const Expr value =
+            te::read(p.b, at(p.batched, p.batched ? Expr(v[0]) : nullptr, v[first + 1], column, p.transpose_b));
+        if (n % kPanel == 0) return value;
+        return tir::if_then_else(tir::lt(column, columns), value, tir::constant(p.b->dtype, 0));
+      },
+      c.name + "_pack", names, "pack");
 }
 
 Tensor multiply(const ComputeContext& c, const Product& p) {
@@ -52,20 +58,27 @@ Tensor multiply(const ComputeContext& c, const Product& p) {
   const bool pack = tir::as_const_int(columns) && rows && *rows >= kFewRows;
   const Tensor panels = pack ? packed_panels(c, p, columns, depth) : nullptr;
   const tir::IterVar k = te::reduce_axis({tir::int_imm(0), depth}, "k");
-  const std::vector<std::string> names = p.batched ? std::vector<std::string>{"b", "i", "j"} : std::vector<std::string>{"i", "j"};
-  return te::compute(out, [&](const std::vector<Var>& v) {
-    const Expr batch = p.batched ? Expr(v[0]) : nullptr;
-    const Expr left = te::read(p.a, at(p.batched, p.batched ? batch_of(p.a, batch) : nullptr, v[first], k->var, p.transpose_a));
-    Expr right;
-    if (pack) {
-      std::vector<Expr> index{tir::floordiv(v[first + 1], tir::int_imm(kPanel)), k->var, tir::floormod(v[first + 1], tir::int_imm(kPanel))};
-      if (p.batched) index.insert(index.begin(), batch_of(p.b, batch));
-      right = te::read(panels, std::move(index));
-    } else {
-      right = te::read(p.b, at(p.batched, p.batched ? batch_of(p.b, batch) : nullptr, k->var, v[first + 1], p.transpose_b));
-    }
-    return te::sum(tir::cast(c.out_type.dtype, left) * tir::cast(c.out_type.dtype, right), {k});
-  }, c.name, names, pack ? "matmul_packed" : "matmul");
+  const std::vector<std::string> names =
+      p.batched ? std::vector<std::string>{"b", "i", "j"} : std::vector<std::string>{"i", "j"};
+  return te::compute(
+      out,
+      [&](const std::vector<Var>& v) {
+        const Expr batch = p.batched ? Expr(v[0]) : nullptr;
+        const Expr left =
+            te::read(p.a, at(p.batched, p.batched ? batch_of(p.a, batch) : nullptr, v[first], k->var, p.transpose_a));
+        Expr right;
+        if (pack) {
+          std::vector<Expr> index{tir::floordiv(v[first + 1], tir::int_imm(kPanel)), k->var,
+                                  tir::floormod(v[first + 1], tir::int_imm(kPanel))};
+          if (p.batched) index.insert(index.begin(), batch_of(p.b, batch));
+          right = te::read(panels, std::move(index));
+        } else {
+          right = te::read(
+              p.b, at(p.batched, p.batched ? batch_of(p.b, batch) : nullptr, k->var, v[first + 1], p.transpose_b));
+        }
+        return te::sum(tir::cast(c.out_type.dtype, left) * tir::cast(c.out_type.dtype, right), {k});
+      },
+      c.name, names, pack ? "matmul_packed" : "matmul");
 }
 
 }  // namespace
@@ -77,11 +90,13 @@ void add_dense_compute(Registry& registry) {
   });
   set_compute(registry, "nn.matmul", [](const ComputeContext& c) -> Result<std::vector<Tensor>> {
     if (c.args[0]->shape.size() != 2) return no_compute(c, "only two-dimensional data has a computation");
-    return std::vector{multiply(c, {c.args[0], c.args[1], graph::bool_attr(c.node.attrs, "transpose_a", false), graph::bool_attr(c.node.attrs, "transpose_b", false), false})};
+    return std::vector{multiply(c, {c.args[0], c.args[1], graph::bool_attr(c.node.attrs, "transpose_a", false),
+                                    graph::bool_attr(c.node.attrs, "transpose_b", false), false})};
   });
   set_compute(registry, "nn.batch_matmul", one([](const ComputeContext& c) {
-    return multiply(c, {c.args[0], c.args[1], graph::bool_attr(c.node.attrs, "transpose_a", false), graph::bool_attr(c.node.attrs, "transpose_b", true), true});
-  }));
+                return multiply(c, {c.args[0], c.args[1], graph::bool_attr(c.node.attrs, "transpose_a", false),
+                                    graph::bool_attr(c.node.attrs, "transpose_b", true), true});
+              }));
 }
 
 }  // namespace nw::op

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators that compute each element from the elements at its place: unary, binary with broadcasting, where, cast, clip.
+// Operators that compute each element from the elements at its place: unary, binary with broadcasting, where, cast,
+// clip.
 #include "op/compute/tools.h"
 
 namespace nw::op {
@@ -11,8 +12,9 @@ using Binary = std::function<Expr(const Expr&, const Expr&)>;
 
 void unary(Registry& registry, std::string_view names, const Unary& f) {
   set_compute(registry, names, one([f](const ComputeContext& c) {
-    return map(c, [&](const std::vector<Var>& v) { return f(te::read(c.args[0], as_indices(v))); }, "elemwise");
-  }));
+                return map(
+                    c, [&](const std::vector<Var>& v) { return f(te::read(c.args[0], as_indices(v))); }, "elemwise");
+              }));
 }
 
 void intrinsic(Registry& registry, const char* name, const char* function) {
@@ -21,20 +23,28 @@ void intrinsic(Registry& registry, const char* name, const char* function) {
 
 void binary(Registry& registry, std::string_view names, const Binary& f) {
   set_compute(registry, names, one([f](const ComputeContext& c) {
-    const std::vector<Expr> shape = extents(c.out_type);
-    return map(c, [&](const std::vector<Var>& v) {
-      return f(read_broadcast(c.args[0], as_indices(v), shape), read_broadcast(c.args[1], as_indices(v), shape));
-    }, "broadcast");
-  }));
+                const std::vector<Expr> shape = extents(c.out_type);
+                return map(
+                    c,
+                    [&](const std::vector<Var>& v) {
+                      return f(read_broadcast(c.args[0], as_indices(v), shape),
+                               read_broadcast(c.args[1], as_indices(v), shape));
+                    },
+                    "broadcast");
+              }));
 }
 
-Expr zero(const Expr& like) { return tir::constant(like->dtype, 0); }
+Expr zero(const Expr& like) {
+  return tir::constant(like->dtype, 0);
+}
 
 void add_unary(Registry& registry) {
-  for (const char* name : {"exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "erf", "floor", "ceil", "round", "trunc", "sin", "cos", "tan",
-                           "sinh", "cosh", "asin", "acos", "atan", "asinh", "acosh", "atanh", "log2", "log10"})
+  for (const char* name :
+       {"exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "erf",  "floor", "ceil",  "round", "trunc", "sin",
+        "cos", "tan", "sinh", "cosh",  "asin", "acos",    "atan", "asinh", "acosh", "atanh", "log2",  "log10"})
     intrinsic(registry, name, name);
-  for (const auto& [fast, exact] : {std::pair{"fast_exp", "exp"}, std::pair{"fast_tanh", "tanh"}, std::pair{"fast_erf", "erf"}})
+  for (const auto& [fast, exact] :
+       {std::pair{"fast_exp", "exp"}, std::pair{"fast_tanh", "tanh"}, std::pair{"fast_erf", "erf"}})
     intrinsic(registry, fast, exact);
   intrinsic(registry, "abs", "fabs");
   unary(registry, "negative", [](const Expr& x) { return -x; });
@@ -51,43 +61,66 @@ void add_unary(Registry& registry) {
 
 void add_with_attributes(Registry& registry) {
   set_compute(registry, "nn.leaky_relu", one([](const ComputeContext& c) {
-    const double alpha = graph::float_attr(c.node.attrs, "alpha", 0.05);
-    return map(c, [&](const std::vector<Var>& v) {
-      const Expr x = te::read(c.args[0], as_indices(v));
-      return tir::select(tir::gt(x, zero(x)), x, x * tir::constant(x->dtype, alpha));
-    }, "elemwise");
-  }));
+                const double alpha = graph::float_attr(c.node.attrs, "alpha", 0.05);
+                return map(
+                    c,
+                    [&](const std::vector<Var>& v) {
+                      const Expr x = te::read(c.args[0], as_indices(v));
+                      return tir::select(tir::gt(x, zero(x)), x, x * tir::constant(x->dtype, alpha));
+                    },
+                    "elemwise");
+              }));
   set_compute(registry, "clip", one([](const ComputeContext& c) {
-    const double low = graph::float_attr(c.node.attrs, "a_min", 0), high = graph::float_attr(c.node.attrs, "a_max", 0);
-    return map(c, [&](const std::vector<Var>& v) {
-      const Expr x = te::read(c.args[0], as_indices(v));
-      return tir::max(tir::min(x, tir::constant(x->dtype, high)), tir::constant(x->dtype, low));
-    }, "elemwise");
-  }));
-  set_compute(registry, "cast", one([](const ComputeContext& c) {
-    return map(c, [&](const std::vector<Var>& v) { return tir::cast(c.out_type.dtype, te::read(c.args[0], as_indices(v))); }, "elemwise");
-  }));
+                const double low = graph::float_attr(c.node.attrs, "a_min", 0),
+                             high = graph::float_attr(c.node.attrs, "a_max", 0);
+                return map(
+                    c,
+                    [&](const std::vector<Var>& v) {
+                      const Expr x = te::read(c.args[0], as_indices(v));
+                      return tir::max(tir::min(x, tir::constant(x->dtype, high)), tir::constant(x->dtype, low));
+                    },
+                    "elemwise");
+              }));
+  set_compute(
+      registry, "cast", one([](const ComputeContext& c) {
+        return map(
+            c,
+            [&](const std::vector<Var>& v) { return tir::cast(c.out_type.dtype, te::read(c.args[0], as_indices(v))); },
+            "elemwise");
+      }));
   set_compute(registry, "nn.bias_add", one([](const ComputeContext& c) {
-    const auto rank = static_cast<int64_t>(c.out_type.shape.size());
-    const int64_t axis = graph::int_attr(c.node.attrs, "axis", 1);
-    const auto at = static_cast<size_t>(axis < 0 ? axis + rank : axis);
-    return map(c, [&](const std::vector<Var>& v) { return te::read(c.args[0], as_indices(v)) + te::read(c.args[1], {v[at]}); }, "broadcast");
-  }));
+                const auto rank = static_cast<int64_t>(c.out_type.shape.size());
+                const int64_t axis = graph::int_attr(c.node.attrs, "axis", 1);
+                const auto at = static_cast<size_t>(axis < 0 ? axis + rank : axis);
+                return map(
+                    c,
+                    [&](const std::vector<Var>& v) {
+                      return te::read(c.args[0], as_indices(v)) + te::read(c.args[1], {v[at]});
+                    },
+                    "broadcast");
+              }));
   set_compute(registry, "nn.prelu", one([](const ComputeContext& c) {
-    const auto at = static_cast<size_t>(graph::int_attr(c.node.attrs, "axis", 1));
-    return map(c, [&](const std::vector<Var>& v) {
-      const Expr x = te::read(c.args[0], as_indices(v));
-      return tir::select(tir::gt(x, zero(x)), x, x * te::read(c.args[1], {v[at]}));
-    }, "broadcast");
-  }));
+                const auto at = static_cast<size_t>(graph::int_attr(c.node.attrs, "axis", 1));
+                return map(
+                    c,
+                    [&](const std::vector<Var>& v) {
+                      const Expr x = te::read(c.args[0], as_indices(v));
+                      return tir::select(tir::gt(x, zero(x)), x, x * te::read(c.args[1], {v[at]}));
+                    },
+                    "broadcast");
+              }));
   set_compute(registry, "where", one([](const ComputeContext& c) {
-    const std::vector<Expr> shape = extents(c.out_type);
-    return map(c, [&](const std::vector<Var>& v) {
-      const Expr condition = read_broadcast(c.args[0], as_indices(v), shape);
-      const Expr test = condition->dtype.is_bool() ? condition : tir::ne(condition, zero(condition));
-      return tir::select(test, read_broadcast(c.args[1], as_indices(v), shape), read_broadcast(c.args[2], as_indices(v), shape));
-    }, "broadcast");
-  }));
+                const std::vector<Expr> shape = extents(c.out_type);
+                return map(
+                    c,
+                    [&](const std::vector<Var>& v) {
+                      const Expr condition = read_broadcast(c.args[0], as_indices(v), shape);
+                      const Expr test = condition->dtype.is_bool() ? condition : tir::ne(condition, zero(condition));
+                      return tir::select(test, read_broadcast(c.args[1], as_indices(v), shape),
+                                         read_broadcast(c.args[2], as_indices(v), shape));
+                    },
+                    "broadcast");
+              }));
 }
 
 void add_binary(Registry& registry) {
@@ -112,9 +145,11 @@ void add_binary(Registry& registry) {
   binary(registry, "greater_equal", [](const Expr& a, const Expr& b) { return tir::ge(a, b); });
   binary(registry, "logical_and", [](const Expr& a, const Expr& b) { return tir::logical_and(a, b); });
   binary(registry, "logical_or", [](const Expr& a, const Expr& b) { return tir::logical_or(a, b); });
-  for (const auto& [name, function] : {std::pair{"bitwise_and", "bitwise_and"}, std::pair{"bitwise_or", "bitwise_or"}, std::pair{"bitwise_xor", "bitwise_xor"},
-                                       std::pair{"left_shift", "shift_left"}, std::pair{"right_shift", "shift_right"}})
-    binary(registry, name, [function = function](const Expr& a, const Expr& b) { return tir::call(a->dtype, function, {a, b}); });
+  for (const auto& [name, function] : {std::pair{"bitwise_and", "bitwise_and"}, std::pair{"bitwise_or", "bitwise_or"},
+                                       std::pair{"bitwise_xor", "bitwise_xor"}, std::pair{"left_shift", "shift_left"},
+                                       std::pair{"right_shift", "shift_right"}})
+    binary(registry, name,
+           [function = function](const Expr& a, const Expr& b) { return tir::call(a->dtype, function, {a, b}); });
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 struct Window {
   int64_t kernel_h, kernel_w, stride_h, stride_w, dilation_h, dilation_w;
-  std::vector<int64_t> padding;   // top, left, bottom, right; the end grown for ceil_mode
+  std::vector<int64_t> padding;  // top, left, bottom, right; the end grown for ceil_mode
 };
 
 std::pair<int64_t, int64_t> two(const graph::Attrs& attrs, const char* key, std::vector<int64_t> fallback) {
@@ -16,7 +16,9 @@ std::pair<int64_t, int64_t> two(const graph::Attrs& attrs, const char* key, std:
   return {v.empty() ? 1 : v.front(), v.empty() ? 1 : v.back()};
 }
 
-std::optional<std::vector<int64_t>> constant(const Type& type) { return graph::constant_shape(type.shape); }
+std::optional<std::vector<int64_t>> constant(const Type& type) {
+  return graph::constant_shape(type.shape);
+}
 
 Window window_of(const ComputeContext& c) {
   Window w;
@@ -27,7 +29,8 @@ Window window_of(const ComputeContext& c) {
   // ceil_mode reads past the padded end: pad as far as the last window reaches.
   const auto in = constant(c.arg_types[0]), out = constant(c.out_type);
   if (in && out) {
-    auto grow = [](int64_t outs, int64_t stride, int64_t kernel, int64_t dilation, int64_t size, int64_t before, int64_t& after) {
+    auto grow = [](int64_t outs, int64_t stride, int64_t kernel, int64_t dilation, int64_t size, int64_t before,
+                   int64_t& after) {
       after = std::max(after, (outs - 1) * stride + (kernel - 1) * dilation + 1 - size - before);
     };
     grow((*out)[2], w.stride_h, w.kernel_h, w.dilation_h, (*in)[2], w.padding[0], w.padding[2]);
@@ -39,14 +42,18 @@ Window window_of(const ComputeContext& c) {
 using Pooling = std::function<Expr(Expr, std::vector<tir::IterVar>)>;
 
 Tensor pool(const ComputeContext& c, const Window& w, Expr fill, const Pooling& pooling, const std::string& name) {
-  const Tensor padded = pad(c.args[0], {0, 0, w.padding[0], w.padding[1]}, {0, 0, w.padding[2], w.padding[3]}, std::move(fill), c.name + "_pad");
+  const Tensor padded = pad(c.args[0], {0, 0, w.padding[0], w.padding[1]}, {0, 0, w.padding[2], w.padding[3]},
+                            std::move(fill), c.name + "_pad");
   const tir::IterVar kh = te::reduce_axis({tir::int_imm(0), tir::int_imm(w.kernel_h)}, "kh");
   const tir::IterVar kw = te::reduce_axis({tir::int_imm(0), tir::int_imm(w.kernel_w)}, "kw");
-  return te::compute(extents(c.out_type), [&](const std::vector<Var>& v) {
-    const Expr h = Expr(v[2]) * tir::int_imm(w.stride_h) + Expr(kh->var) * tir::int_imm(w.dilation_h);
-    const Expr x = Expr(v[3]) * tir::int_imm(w.stride_w) + Expr(kw->var) * tir::int_imm(w.dilation_w);
-    return pooling(te::read(padded, {v[0], v[1], h, x}), {kh, kw});
-  }, name, {"n", "c", "h", "w"}, "pool");
+  return te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) {
+        const Expr h = Expr(v[2]) * tir::int_imm(w.stride_h) + Expr(kh->var) * tir::int_imm(w.dilation_h);
+        const Expr x = Expr(v[3]) * tir::int_imm(w.stride_w) + Expr(kw->var) * tir::int_imm(w.dilation_w);
+        return pooling(te::read(padded, {v[0], v[1], h, x}), {kh, kw});
+      },
+      name, {"n", "c", "h", "w"}, "pool");
 }
 
 // Elements of the window that count towards an average: all, or those inside the data.
@@ -63,35 +70,50 @@ Expr divisor(const ComputeContext& c, const Window& w, const std::vector<Var>& v
                           span(v[3], w.stride_w, w.kernel_w, w.padding[1], c.args[0]->shape[3]));
 }
 
-bool nchw(const ComputeContext& c) { return graph::string_attr(c.node.attrs, "layout", "NCHW") == "NCHW" && c.args[0]->shape.size() == 4; }
+bool nchw(const ComputeContext& c) {
+  return graph::string_attr(c.node.attrs, "layout", "NCHW") == "NCHW" && c.args[0]->shape.size() == 4;
+}
 
 Result<std::vector<Tensor>> max_pool(const ComputeContext& c) {
   if (!nchw(c)) return no_compute(c, "only the layout NCHW has a computation");
   const DType t = c.out_type.dtype;
-  const Expr lowest = t.is_float() ? tir::constant(t, t.bits == 16 && !t.is_bfloat() ? -65504.0 : -3.4028234663852886e38)
-                                   : tir::int_imm(min_int(t), t);
-  return std::vector{pool(c, window_of(c), lowest, [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); }, c.name)};
+  const Expr lowest = t.is_float()
+                          ? tir::constant(t, t.bits == 16 && !t.is_bfloat() ? -65504.0 : -3.4028234663852886e38)
+                          : tir::int_imm(min_int(t), t);
+  return std::vector{pool(
+      c, window_of(c), lowest,
+      [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); }, c.name)};
 }
 
 Result<std::vector<Tensor>> average_pool(const ComputeContext& c) {
   if (!nchw(c)) return no_compute(c, "only the layout NCHW has a computation");
   const Window w = window_of(c);
-  const Tensor total = pool(c, w, tir::constant(c.out_type.dtype, 0), [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); }, c.name + "_sum");
-  return std::vector{map(c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), divisor(c, w, v)); }, "elemwise")};
+  const Tensor total = pool(
+      c, w, tir::constant(c.out_type.dtype, 0),
+      [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); }, c.name + "_sum");
+  return std::vector{map(
+      c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), divisor(c, w, v)); },
+      "elemwise")};
 }
 
-// Windows of an adaptive pool: output i reads [i·size / out, ⌈(i + 1)·size / out⌉). Only equal windows have a TE form here.
+// Windows of an adaptive pool: output i reads [i·size / out, ⌈(i + 1)·size / out⌉). Only equal windows have a TE form
+// here.
 Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average) {
   const auto in = constant(c.arg_types[0]), out = constant(c.out_type);
   if (!nchw(c) || !in || !out) return no_compute(c, "only constant shapes in the layout NCHW have a computation");
   if ((*in)[2] % (*out)[2] != 0 || (*in)[3] % (*out)[3] != 0) return no_compute(c, "its windows differ in size");
   Window w{(*in)[2] / (*out)[2], (*in)[3] / (*out)[3], (*in)[2] / (*out)[2], (*in)[3] / (*out)[3], 1, 1, {0, 0, 0, 0}};
   if (!average) {
-    return std::vector{pool(c, w, nullptr, [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); }, c.name)};
+    return std::vector{pool(
+        c, w, nullptr,
+        [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); }, c.name)};
   }
-  const Tensor total = pool(c, w, nullptr, [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); }, c.name + "_sum");
+  const Tensor total = pool(
+      c, w, nullptr, [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); },
+      c.name + "_sum");
   const Expr area = tir::constant(c.out_type.dtype, static_cast<double>(w.kernel_h * w.kernel_w));
-  return std::vector{map(c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), area); }, "elemwise")};
+  return std::vector{
+      map(c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), area); }, "elemwise")};
 }
 
 }  // namespace
@@ -99,8 +121,10 @@ Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average)
 void add_pool_compute(Registry& registry) {
   set_compute(registry, "nn.max_pool2d", max_pool);
   set_compute(registry, "nn.avg_pool2d", average_pool);
-  set_compute(registry, "nn.global_avg_pool2d nn.adaptive_avg_pool2d", [](const ComputeContext& c) { return adaptive_pool(c, true); });
-  set_compute(registry, "nn.global_max_pool2d nn.adaptive_max_pool2d", [](const ComputeContext& c) { return adaptive_pool(c, false); });
+  set_compute(registry, "nn.global_avg_pool2d nn.adaptive_avg_pool2d",
+              [](const ComputeContext& c) { return adaptive_pool(c, true); });
+  set_compute(registry, "nn.global_max_pool2d nn.adaptive_max_pool2d",
+              [](const ComputeContext& c) { return adaptive_pool(c, false); });
 }
 
 }  // namespace nw::op

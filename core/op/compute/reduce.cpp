@@ -26,7 +26,8 @@ std::vector<bool> reduced_axes(const ComputeContext& c) {
 using Reduction = std::function<Expr(Expr, std::vector<tir::IterVar>)>;
 
 // The reduction of `element(indices of data)` over the reduced axes.
-Tensor reduce_with(const ComputeContext& c, const Reduction& reduction, const std::string& name, const std::function<Expr(const std::vector<Expr>&)>& element) {
+Tensor reduce_with(const ComputeContext& c, const Reduction& reduction, const std::string& name,
+                   const std::function<Expr(const std::vector<Expr>&)>& element) {
   const Tensor& data = c.args[0];
   const std::vector<bool> reduced = reduced_axes(c);
   const bool keep = graph::bool_attr(c.node.attrs, "keepdims", false);
@@ -38,19 +39,22 @@ Tensor reduce_with(const ComputeContext& c, const Reduction& reduction, const st
     over.push_back(axes[i]);
   }
   const std::vector<Expr> shape = extents(c.out_type);
-  return te::compute(shape, [&](const std::vector<Var>& v) {
-    std::vector<Expr> at;
-    size_t next = 0;
-    for (size_t i = 0; i < reduced.size(); ++i) {
-      if (!reduced[i] || keep) {
-        at.push_back(reduced[i] ? Expr(axes[i]->var) : Expr(v[next]));
-        ++next;
-      } else {
-        at.push_back(axes[i]->var);
-      }
-    }
-    return over.empty() ? element(at) : reduction(element(at), over);
-  }, name, axis_names(shape.size()), "comm_reduce");
+  return te::compute(
+      shape,
+      [&](const std::vector<Var>& v) {
+        std::vector<Expr> at;
+        size_t next = 0;
+        for (size_t i = 0; i < reduced.size(); ++i) {
+          if (!reduced[i] || keep) {
+            at.push_back(reduced[i] ? Expr(axes[i]->var) : Expr(v[next]));
+            ++next;
+          } else {
+            at.push_back(axes[i]->var);
+          }
+        }
+        return over.empty() ? element(at) : reduction(element(at), over);
+      },
+      name, axis_names(shape.size()), "comm_reduce");
 }
 
 Expr count(const ComputeContext& c) {
@@ -62,13 +66,15 @@ Expr count(const ComputeContext& c) {
 }
 
 Tensor divided(const ComputeContext& c, const Tensor& total) {
-  return map(c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), count(c)); }, "elemwise");
+  return map(
+      c, [&](const std::vector<Var>& v) { return tir::div(te::read(total, as_indices(v)), count(c)); }, "elemwise");
 }
 
 void simple(Registry& registry, const char* name, const Reduction& reduction) {
   set_compute(registry, name, one([reduction](const ComputeContext& c) {
-    return reduce_with(c, reduction, c.name, [&](const std::vector<Expr>& at) { return te::read(c.args[0], at); });
-  }));
+                return reduce_with(c, reduction, c.name,
+                                   [&](const std::vector<Expr>& at) { return te::read(c.args[0], at); });
+              }));
 }
 
 }  // namespace
@@ -76,21 +82,25 @@ void simple(Registry& registry, const char* name, const Reduction& reduction) {
 void add_reduce_compute(Registry& registry) {
   const Reduction sum = [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); };
   simple(registry, "sum", sum);
-  simple(registry, "max", [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); });
-  simple(registry, "min", [](Expr e, std::vector<tir::IterVar> axes) { return te::min_reduce(std::move(e), std::move(axes)); });
-  simple(registry, "prod", [](Expr e, std::vector<tir::IterVar> axes) { return te::prod(std::move(e), std::move(axes)); });
+  simple(registry, "max",
+         [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); });
+  simple(registry, "min",
+         [](Expr e, std::vector<tir::IterVar> axes) { return te::min_reduce(std::move(e), std::move(axes)); });
+  simple(registry, "prod",
+         [](Expr e, std::vector<tir::IterVar> axes) { return te::prod(std::move(e), std::move(axes)); });
   set_compute(registry, "mean", one([sum](const ComputeContext& c) {
-    return divided(c, reduce_with(c, sum, c.name + "_sum", [&](const std::vector<Expr>& at) { return te::read(c.args[0], at); }));
-  }));
+                return divided(c, reduce_with(c, sum, c.name + "_sum",
+                                              [&](const std::vector<Expr>& at) { return te::read(c.args[0], at); }));
+              }));
   set_compute(registry, "variance", one([sum](const ComputeContext& c) {
-    return divided(c, reduce_with(c, sum, c.name + "_sum", [&](const std::vector<Expr>& at) {
-      std::vector<Expr> mean_at = at;
-      for (size_t i = 0; i < mean_at.size(); ++i)
-        if (tir::is_one(c.args[1]->shape[i])) mean_at[i] = tir::int_imm(0);
-      const Expr d = te::read(c.args[0], at) - te::read(c.args[1], mean_at);
-      return d * d;
-    }));
-  }));
+                return divided(c, reduce_with(c, sum, c.name + "_sum", [&](const std::vector<Expr>& at) {
+                                 std::vector<Expr> mean_at = at;
+                                 for (size_t i = 0; i < mean_at.size(); ++i)
+                                   if (tir::is_one(c.args[1]->shape[i])) mean_at[i] = tir::int_imm(0);
+                                 const Expr d = te::read(c.args[0], at) - te::read(c.args[1], mean_at);
+                                 return d * d;
+                               }));
+              }));
 }
 
 }  // namespace nw::op

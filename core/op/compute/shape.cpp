@@ -9,7 +9,9 @@ namespace nw::op {
 
 namespace {
 
-Expr number(int64_t value) { return tir::int_imm(value); }
+Expr number(int64_t value) {
+  return tir::int_imm(value);
+}
 
 // The element of `data` at the same place in row-major order as `indices` in `shape`.
 Expr read_reshaped(const Tensor& data, const std::vector<Expr>& indices, const std::vector<Expr>& shape) {
@@ -28,7 +30,8 @@ Expr read_reshaped(const Tensor& data, const std::vector<Expr>& indices, const s
 }
 
 // Axes of two shapes of which one is the other with ones added or dropped: each of data's axes reads an output axis.
-std::optional<std::vector<Expr>> aligned(const std::vector<Expr>& from, const std::vector<Expr>& to, const std::vector<Expr>& indices) {
+std::optional<std::vector<Expr>> aligned(const std::vector<Expr>& from, const std::vector<Expr>& to,
+                                         const std::vector<Expr>& indices) {
   std::vector<Expr> at;
   size_t o = 0;
   for (const Expr& size : from) {
@@ -46,10 +49,13 @@ std::optional<std::vector<Expr>> aligned(const std::vector<Expr>& from, const st
 
 Tensor reshape(const ComputeContext& c) {
   const std::vector<Expr> shape = extents(c.out_type);
-  return map(c, [&](const std::vector<Var>& v) {
-    if (auto at = aligned(c.args[0]->shape, shape, as_indices(v))) return te::read(c.args[0], *at);
-    return read_reshaped(c.args[0], as_indices(v), shape);
-  }, "injective");
+  return map(
+      c,
+      [&](const std::vector<Var>& v) {
+        if (auto at = aligned(c.args[0]->shape, shape, as_indices(v))) return te::read(c.args[0], *at);
+        return read_reshaped(c.args[0], as_indices(v), shape);
+      },
+      "injective");
 }
 
 Tensor transpose(const ComputeContext& c) {
@@ -59,11 +65,15 @@ Tensor transpose(const ComputeContext& c) {
     axes.clear();
     for (size_t i = rank; i-- > 0;) axes.push_back(static_cast<int64_t>(i));
   }
-  return map(c, [&](const std::vector<Var>& v) {
-    std::vector<Expr> at(rank);
-    for (size_t i = 0; i < rank; ++i) at[static_cast<size_t>(axes[i] < 0 ? axes[i] + static_cast<int64_t>(rank) : axes[i])] = v[i];
-    return te::read(c.args[0], at);
-  }, "injective");
+  return map(
+      c,
+      [&](const std::vector<Var>& v) {
+        std::vector<Expr> at(rank);
+        for (size_t i = 0; i < rank; ++i)
+          at[static_cast<size_t>(axes[i] < 0 ? axes[i] + static_cast<int64_t>(rank) : axes[i])] = v[i];
+        return te::read(c.args[0], at);
+      },
+      "injective");
 }
 
 size_t axis_of(const ComputeContext& c, const char* key, int64_t fallback, size_t rank) {
@@ -74,29 +84,37 @@ size_t axis_of(const ComputeContext& c, const char* key, int64_t fallback, size_
 // The parts in order along one axis; nested if_then_else so that only the part that is meant is read.
 Tensor concatenate(const ComputeContext& c) {
   const size_t axis = axis_of(c, "axis", 0, c.out_type.shape.size());
-  return map(c, [&](const std::vector<Var>& v) {
-    std::vector<Expr> starts{number(0)};
-    for (const Tensor& part : c.args) starts.push_back(starts.back() + part->shape[axis]);
-    auto read_part = [&](size_t i) {
-      std::vector<Expr> at = as_indices(v);
-      at[axis] = at[axis] - starts[i];
-      return te::read(c.args[i], at);
-    };
-    Expr value = read_part(c.args.size() - 1);
-    for (size_t i = c.args.size() - 1; i-- > 0;) value = tir::if_then_else(tir::lt(v[axis], starts[i + 1]), read_part(i), value);
-    return value;
-  }, "injective");
+  return map(
+      c,
+      [&](const std::vector<Var>& v) {
+        std::vector<Expr> starts{number(0)};
+        for (const Tensor& part : c.args) starts.push_back(starts.back() + part->shape[axis]);
+        auto read_part = [&](size_t i) {
+          std::vector<Expr> at = as_indices(v);
+          at[axis] = at[axis] - starts[i];
+          return te::read(c.args[i], at);
+        };
+        Expr value = read_part(c.args.size() - 1);
+        for (size_t i = c.args.size() - 1; i-- > 0;)
+          value = tir::if_then_else(tir::lt(v[axis], starts[i + 1]), read_part(i), value);
+        return value;
+      },
+      "injective");
 }
 
 Tensor stack(const ComputeContext& c) {
   const size_t axis = axis_of(c, "axis", 0, c.out_type.shape.size());
-  return map(c, [&](const std::vector<Var>& v) {
-    std::vector<Expr> at = as_indices(v);
-    at.erase(at.begin() + static_cast<std::ptrdiff_t>(axis));
-    Expr value = te::read(c.args.back(), at);
-    for (size_t i = c.args.size() - 1; i-- > 0;) value = tir::if_then_else(tir::eq(v[axis], number(static_cast<int64_t>(i))), te::read(c.args[i], at), value);
-    return value;
-  }, "injective");
+  return map(
+      c,
+      [&](const std::vector<Var>& v) {
+        std::vector<Expr> at = as_indices(v);
+        at.erase(at.begin() + static_cast<std::ptrdiff_t>(axis));
+        Expr value = te::read(c.args.back(), at);
+        for (size_t i = c.args.size() - 1; i-- > 0;)
+          value = tir::if_then_else(tir::eq(v[axis], number(static_cast<int64_t>(i))), te::read(c.args[i], at), value);
+        return value;
+      },
+      "injective");
 }
 
 Result<std::vector<Tensor>> split(const ComputeContext& c) {
@@ -106,11 +124,14 @@ Result<std::vector<Tensor>> split(const ComputeContext& c) {
   Expr start = number(0);
   for (size_t i = 0; i < c.out_type.fields.size(); ++i) {
     const std::vector<Expr> shape = extents(c.out_type.fields[i]);
-    parts.push_back(te::compute(shape, [&](const std::vector<Var>& v) {
-      std::vector<Expr> at = as_indices(v);
-      at[axis] = at[axis] + start;
-      return te::read(c.args[0], at);
-    }, c.name + "_" + std::to_string(i), axis_names(shape.size()), "injective"));
+    parts.push_back(te::compute(
+        shape,
+        [&](const std::vector<Var>& v) {
+          std::vector<Expr> at = as_indices(v);
+          at[axis] = at[axis] + start;
+          return te::read(c.args[0], at);
+        },
+        c.name + "_" + std::to_string(i), axis_names(shape.size()), "injective"));
     start = start + shape[axis];
   }
   return parts;
@@ -118,7 +139,8 @@ Result<std::vector<Tensor>> split(const ComputeContext& c) {
 
 Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
   const size_t rank = c.args[0]->shape.size();
-  const std::vector<int64_t> begin = graph::ints_attr(c.node.attrs, "begin", {}), strides = graph::ints_attr(c.node.attrs, "strides", {});
+  const std::vector<int64_t> begin = graph::ints_attr(c.node.attrs, "begin", {}),
+                             strides = graph::ints_attr(c.node.attrs, "strides", {});
   std::vector<int64_t> axes = graph::ints_attr(c.node.attrs, "axes", {});
   if (axes.empty())
     for (size_t i = 0; i < begin.size(); ++i) axes.push_back(static_cast<int64_t>(i));
@@ -134,16 +156,20 @@ Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
     first[axis] = number(from);
     step[axis] = number(stride);
   }
-  return std::vector{map(c, [&](const std::vector<Var>& v) {
-    std::vector<Expr> at;
-    for (size_t i = 0; i < rank; ++i) at.push_back(Expr(v[i]) * step[i] + first[i]);
-    return te::read(c.args[0], at);
-  }, "injective")};
+  return std::vector{map(
+      c,
+      [&](const std::vector<Var>& v) {
+        std::vector<Expr> at;
+        for (size_t i = 0; i < rank; ++i) at.push_back(Expr(v[i]) * step[i] + first[i]);
+        return te::read(c.args[0], at);
+      },
+      "injective")};
 }
 
 Result<std::vector<Tensor>> pad_op(const ComputeContext& c) {
   const graph::Attrs& attrs = c.node.attrs;
-  if (graph::string_attr(attrs, "pad_mode", "constant") != "constant") return no_compute(c, "only constant padding has a computation");
+  if (graph::string_attr(attrs, "pad_mode", "constant") != "constant")
+    return no_compute(c, "only constant padding has a computation");
   auto found = attrs.find("pad_width");
   const auto* rows = found == attrs.end() ? nullptr : std::get_if<graph::AttrList>(&found->second.value);
   const size_t rank = c.args[0]->shape.size();
@@ -161,23 +187,31 @@ Result<std::vector<Tensor>> pad_op(const ComputeContext& c) {
                                        : tir::constant(c.out_type.dtype, graph::float_attr(attrs, "pad_value", 0));
   const Tensor padded = pad(c.args[0], before, after, value, c.name);
   if (padded != c.args[0]) return std::vector{padded};
-  return std::vector{map(c, [&](const std::vector<Var>& v) { return te::read(c.args[0], as_indices(v)); }, "injective")};
+  return std::vector{
+      map(c, [&](const std::vector<Var>& v) { return te::read(c.args[0], as_indices(v)); }, "injective")};
 }
 
 Tensor broadcast_to(const ComputeContext& c) {
   const std::vector<Expr> shape = extents(c.out_type);
-  return map(c, [&](const std::vector<Var>& v) { return read_broadcast(c.args[0], as_indices(v), shape); }, "broadcast");
+  return map(
+      c, [&](const std::vector<Var>& v) { return read_broadcast(c.args[0], as_indices(v), shape); }, "broadcast");
 }
 
 // full, zeros, ones: no element of an argument is read but full's value.
 Tensor filled(const ComputeContext& c, double value) {
-  return map(c, [&](const std::vector<Var>&) { return c.args.empty() ? tir::constant(c.out_type.dtype, value) : te::read(c.args[0], {}); }, "injective");
+  return map(
+      c,
+      [&](const std::vector<Var>&) {
+        return c.args.empty() ? tir::constant(c.out_type.dtype, value) : te::read(c.args[0], {});
+      },
+      "injective");
 }
 
 }  // namespace
 
 void add_shape_compute(Registry& registry) {
-  set_compute(registry, "reshape squeeze expand_dims nn.batch_flatten reshape_like contrib_reverse_reshape", one(reshape));
+  set_compute(registry, "reshape squeeze expand_dims nn.batch_flatten reshape_like contrib_reverse_reshape",
+              one(reshape));
   set_compute(registry, "transpose", one(transpose));
   set_compute(registry, "concatenate", one(concatenate));
   set_compute(registry, "stack", one(stack));

@@ -38,36 +38,52 @@ std::vector<Expr> without(const std::vector<Var>& all, size_t axis) {
 
 Tensor along_row(const ComputeContext& c, const Row& row, const Tensor& data, bool sum, const std::string& name) {
   const tir::IterVar k = te::reduce_axis({tir::int_imm(0), data->shape[row.axis]}, "k");
-  return te::compute(row.outer_shape, [&](const std::vector<Var>& v) {
-    const Expr element = te::read(data, with(as_indices(v), row.axis, k->var));
-    return sum ? te::sum(element, {k}) : te::max_reduce(element, {k});
-  }, c.name + name, row.outer_names, "softmax_row");
+  return te::compute(
+      row.outer_shape,
+      [&](const std::vector<Var>& v) {
+        const Expr element = te::read(data, with(as_indices(v), row.axis, k->var));
+        return sum ? te::sum(element, {k}) : te::max_reduce(element, {k});
+      },
+      c.name + name, row.outer_names, "softmax_row");
 }
 
 Tensor softmax(const ComputeContext& c) {
   const Row row = row_of(c);
   const Tensor& x = c.args[0];
   const Tensor maximum = along_row(c, row, x, false, "_max");
-  const Tensor exponent = te::compute(extents(c.out_type), [&](const std::vector<Var>& v) {
-    return tir::call(x->dtype, "exp", {te::read(x, as_indices(v)) - te::read(maximum, without(v, row.axis))});
-  }, c.name + "_exp", axis_names(x->shape.size()), "softmax_exp");
+  const Tensor exponent = te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) {
+        return tir::call(x->dtype, "exp", {te::read(x, as_indices(v)) - te::read(maximum, without(v, row.axis))});
+      },
+      c.name + "_exp", axis_names(x->shape.size()), "softmax_exp");
   const Tensor total = along_row(c, row, exponent, true, "_sum");
-  return te::compute(extents(c.out_type), [&](const std::vector<Var>& v) {
-    return tir::div(te::read(exponent, as_indices(v)), te::read(total, without(v, row.axis)));
-  }, c.name, axis_names(x->shape.size()), "softmax");
+  return te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) {
+        return tir::div(te::read(exponent, as_indices(v)), te::read(total, without(v, row.axis)));
+      },
+      c.name, axis_names(x->shape.size()), "softmax");
 }
 
 Tensor log_softmax(const ComputeContext& c) {
   const Row row = row_of(c);
   const Tensor& x = c.args[0];
   const Tensor maximum = along_row(c, row, x, false, "_max");
-  const Tensor exponent = te::compute(extents(c.out_type), [&](const std::vector<Var>& v) {
-    return tir::call(x->dtype, "exp", {te::read(x, as_indices(v)) - te::read(maximum, without(v, row.axis))});
-  }, c.name + "_exp", axis_names(x->shape.size()), "softmax_exp");
+  const Tensor exponent = te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) {
+        return tir::call(x->dtype, "exp", {te::read(x, as_indices(v)) - te::read(maximum, without(v, row.axis))});
+      },
+      c.name + "_exp", axis_names(x->shape.size()), "softmax_exp");
   const Tensor total = along_row(c, row, exponent, true, "_sum");
-  return te::compute(extents(c.out_type), [&](const std::vector<Var>& v) {
-    return te::read(x, as_indices(v)) - te::read(maximum, without(v, row.axis)) - tir::call(x->dtype, "log", {te::read(total, without(v, row.axis))});
-  }, c.name, axis_names(x->shape.size()), "softmax");
+  return te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) {
+        return te::read(x, as_indices(v)) - te::read(maximum, without(v, row.axis)) -
+               tir::call(x->dtype, "log", {te::read(total, without(v, row.axis))});
+      },
+      c.name, axis_names(x->shape.size()), "softmax");
 }
 
 }  // namespace

@@ -25,7 +25,9 @@ void set_compute(Registry& registry, std::string_view names, const ComputeRule& 
 }
 
 ComputeRule one(std::function<Tensor(const ComputeContext&)> rule) {
-  return [rule = std::move(rule)](const ComputeContext& c) -> Result<std::vector<Tensor>> { return std::vector<Tensor>{rule(c)}; };
+  return [rule = std::move(rule)](const ComputeContext& c) -> Result<std::vector<Tensor>> {
+    return std::vector<Tensor>{rule(c)};
+  };
 }
 
 Expr extent(const graph::Dim& dim) {
@@ -39,23 +41,33 @@ std::vector<Expr> extents(const graph::Shape& shape) {
   return out;
 }
 
-std::vector<Expr> extents(const Type& type) { return extents(type.shape); }
+std::vector<Expr> extents(const Type& type) {
+  return extents(type.shape);
+}
 
 std::vector<std::string> axis_names(size_t rank) {
   switch (rank) {
-    case 0: return {};
-    case 1: return {"i"};
-    case 2: return {"i", "j"};
-    case 3: return {"i", "j", "k"};
-    case 4: return {"n", "c", "h", "w"};
-    default: break;
+    case 0:
+      return {};
+    case 1:
+      return {"i"};
+    case 2:
+      return {"i", "j"};
+    case 3:
+      return {"i", "j", "k"};
+    case 4:
+      return {"n", "c", "h", "w"};
+    default:
+      break;
   }
   std::vector<std::string> names;
   for (size_t i = 0; i < rank; ++i) names.push_back("ax" + std::to_string(i));
   return names;
 }
 
-std::vector<Expr> as_indices(const std::vector<Var>& vars) { return {vars.begin(), vars.end()}; }
+std::vector<Expr> as_indices(const std::vector<Var>& vars) {
+  return {vars.begin(), vars.end()};
+}
 
 Tensor map(const ComputeContext& c, const std::function<Expr(const std::vector<Var>&)>& body, const char* tag) {
   return te::compute(extents(c.out_type), body, c.name, axis_names(c.out_type.shape.size()), tag);
@@ -71,7 +83,8 @@ Expr read_broadcast(const Tensor& a, const std::vector<Expr>& indices, const std
   return te::read(a, std::move(at));
 }
 
-Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::vector<int64_t>& after, Expr value, const std::string& name) {
+Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::vector<int64_t>& after, Expr value,
+           const std::string& name) {
   auto zero = [](int64_t n) { return n == 0; };
   if (std::all_of(before.begin(), before.end(), zero) && std::all_of(after.begin(), after.end(), zero)) return data;
   std::vector<Expr> shape;
@@ -79,7 +92,9 @@ Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::ve
   auto body = [&](const std::vector<Var>& vars) {
     std::vector<Expr> at;
     Expr inside;
-    auto need = [&](Expr condition) { inside = inside ? tir::logical_and(inside, std::move(condition)) : std::move(condition); };
+    auto need = [&](Expr condition) {
+      inside = inside ? tir::logical_and(inside, std::move(condition)) : std::move(condition);
+    };
     for (size_t i = 0; i < vars.size(); ++i) {
       at.push_back(before[i] ? Expr(vars[i]) - tir::int_imm(before[i]) : Expr(vars[i]));
       if (before[i]) need(tir::ge(vars[i], tir::int_imm(before[i])));

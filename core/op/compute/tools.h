@@ -46,7 +46,8 @@ Expr read_broadcast(const Tensor& a, const std::vector<Expr>& indices, const std
 
 // `data` with `before` and `after` zeros (or `value`) around its last dimensions (both lists are as long as the rank);
 // the tensor itself if there is nothing to pad.
-Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::vector<int64_t>& after, Expr value, const std::string& name);
+Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::vector<int64_t>& after, Expr value,
+           const std::string& name);
 
 // Padding of a two-dimensional window as top, left, bottom, right, from an attribute of 1, 2 or 4 numbers.
 std::vector<int64_t> window_padding(const graph::Attrs& attrs, const char* key = "padding");
@@ -54,6 +55,6 @@ std::vector<int64_t> window_padding(const graph::Attrs& attrs, const char* key =
 // The greatest of 16, 8, 4, 2, 1 that divides n: the block that is vectorized.
 int64_t vector_block(int64_t n);
 
-Diagnostic no_compute(const ComputeContext& c, const std::string& why);   // NW1450
+Diagnostic no_compute(const ComputeContext& c, const std::string& why);  // NW1450
 
 }  // namespace nw::op

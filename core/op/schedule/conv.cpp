@@ -9,7 +9,7 @@ namespace nw::op {
 
 namespace {
 
-constexpr int64_t kAccumulators = 28;   // of 32 vector registers; the rest hold the weight and an address or two
+constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold the weight and an address or two
 
 // Elements of a row summed at once: a divisor if a good one exists, else a tile with a tail.
 int64_t row_tile(int64_t width) {
@@ -21,15 +21,13 @@ int64_t row_tile(int64_t width) {
 }  // namespace
 
 bool schedule_conv_block(const Group& group, Steps& steps) {
-  const te::Operation block = group.tagged("conv2d_block"), pack = group.tagged("pack"), unblock = group.tagged("conv2d_unblock");
+  const te::Operation block = group.tagged("conv2d_block"), pack = group.tagged("pack"),
+                      unblock = group.tagged("conv2d_unblock");
   if (!block || !pack || !unblock || !same_shape(unblock, group.last)) return false;
   const auto width = extent_of(compute(block).axis[3]), lanes = extent_of(compute(block).axis[4]);
   if (!width || !lanes) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
-  if (padded) schedule_root(padded, steps);
-  schedule_root(pack, steps);
-
   const std::string& last = group.last->name;
   const auto axes = steps.axes(last, compute(group.last));
   const auto [co, ci] = steps.split(last, axes[1], *lanes);
@@ -44,6 +42,8 @@ bool schedule_conv_block(const Group& group, Steps& steps) {
   steps.reorder(block->name, {owo, reduce[0], reduce[1], reduce[2], owi, data[4]});
   steps.unroll(block->name, owi);
   steps.vectorize(block->name, data[4]);
+  if (padded) schedule_root(padded, steps);
+  schedule_root(pack, steps);
   return true;
 }
 

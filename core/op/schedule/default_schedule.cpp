@@ -21,13 +21,16 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     // Several results: each stands on its own at root, and what only feeds others is inlined.
     for (const te::Operation& op : group.operations) {
       const bool result = std::find(roots.begin(), roots.end(), op) != roots.end();
-      if (!result && is_injective(op)) steps.compute_inline(op->name);
-      else schedule_root(op, steps);
+      if (!result && is_injective(op))
+        steps.compute_inline(op->name);
+      else
+        schedule_root(op, steps);
     }
     return steps.take();
   }
-  const bool taken = schedule_conv_block(group, steps) || schedule_depthwise(group, steps) || schedule_matmul(group, steps) ||
-                     schedule_softmax(group, steps) || schedule_reduction(group, steps);
+  const bool taken = schedule_conv_block(group, steps) || schedule_depthwise(group, steps) ||
+                     schedule_matmul(group, steps) || schedule_softmax(group, steps) ||
+                     schedule_reduction(group, steps);
   if (!taken) schedule_injective(group, steps);
   return steps.take();
 }

@@ -10,7 +10,8 @@ namespace nw::op {
 
 void inline_injective(const Group& group, Steps& steps, const std::vector<te::Operation>& keep) {
   for (const te::Operation& op : group.operations)
-    if (op != group.last && is_injective(op) && std::find(keep.begin(), keep.end(), op) == keep.end()) steps.compute_inline(op->name);
+    if (op != group.last && is_injective(op) && std::find(keep.begin(), keep.end(), op) == keep.end())
+      steps.compute_inline(op->name);
 }
 
 namespace {
@@ -25,7 +26,8 @@ bool vectorizes_well(const te::ComputeNode& op) {
         for (const tir::Expr& index : load->indices)
           tir::walk(index, [&](const tir::Expr& i) {
             const tir::ExprKind kind = i->kind;
-            plain = plain && kind != tir::ExprKind::ProducerLoad && kind != tir::ExprKind::FloorDiv && kind != tir::ExprKind::FloorMod;
+            plain = plain && kind != tir::ExprKind::ProducerLoad && kind != tir::ExprKind::FloorDiv &&
+                    kind != tir::ExprKind::FloorMod;
             return plain;
           });
       return plain;

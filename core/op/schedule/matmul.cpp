@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products. With packed panels: tiles of a few rows by one panel, summed in registers. With a single row (or few):
-// each sum in as many lanes as a vector has, added up at the end (rfactor).
+// Matrix products. With packed panels: tiles of a few rows by one panel, summed in registers. With a single row (or
+// few): each sum in as many lanes as a vector has, added up at the end (rfactor).
 #include <algorithm>
 
 #include "op/schedule/steps.h"
@@ -24,7 +24,6 @@ int64_t tile_rows(int64_t rows) {
 
 void packed(const Group& group, const te::Operation& product, Steps& steps) {
   const te::ComputeNode& node = compute(product);
-  if (const te::Operation pack = group.tagged("pack")) schedule_root(pack, steps);
   const std::string& last = group.last->name;
   // The sums live apart from the result, so that they stay in registers.
   const std::string sums = product == group.last ? steps.cache_write(product->name, "local") : product->name;
@@ -46,6 +45,7 @@ void packed(const Group& group, const te::Operation& product, Steps& steps) {
   steps.reorder(sums, {k[0], data[data.size() - 2], data[data.size() - 1]});
   steps.unroll(sums, data[data.size() - 2]);
   steps.vectorize(sums, data[data.size() - 1]);
+  if (const te::Operation pack = group.tagged("pack")) schedule_root(pack, steps);
 }
 
 void by_lanes(const Group& group, const te::Operation& product, Steps& steps) {
@@ -80,8 +80,10 @@ bool schedule_matmul(const Group& group, Steps& steps) {
   if (!product) product = group.tagged("matmul");
   if (!product || !same_shape(product, group.last)) return false;
   inline_injective(group, steps);
-  if (panels) packed(group, product, steps);
-  else by_lanes(group, product, steps);
+  if (panels)
+    packed(group, product, steps);
+  else
+    by_lanes(group, product, steps);
   return true;
 }
 

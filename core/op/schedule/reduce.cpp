@@ -61,16 +61,17 @@ bool schedule_reduction(const Group& group, Steps& steps) {
   // A long sum along contiguous data: in lanes, added up at the end.
   std::string partial;
   const auto depth = node.reduce_axis.empty() ? std::nullopt : extent_of(node.reduce_axis[0]);
-  if (has_tag(reduction, "comm_reduce") && node.reduce_axis.size() == 1 && depth && *depth % steps.lanes() == 0 && *depth >= 4 * steps.lanes()) {
+  if (has_tag(reduction, "comm_reduce") && node.reduce_axis.size() == 1 && depth && *depth % steps.lanes() == 0 &&
+      *depth >= 4 * steps.lanes()) {
     const auto k = steps.reduce_axes(reduction->name, node);
     partial = steps.rfactor(reduction->name, steps.split(reduction->name, k[0], steps.lanes()).second);
   }
   const te::ComputeNode& result = compute(group.last);
-  if (result.axis.empty()) return true;   // one number: nothing to share out
+  if (result.axis.empty()) return true;  // one number: nothing to share out
   const auto axes = steps.axes(last, result);
   const bool plane = has_tag(reduction, "pool") && axes.size() == 4;
-  const std::string outer = plane ? parallel_outer(last, {axes[0], axes[1]}, false, steps)
-                                  : parallel_outer(last, axes, false, steps);
+  const std::string outer =
+      plane ? parallel_outer(last, {axes[0], axes[1]}, false, steps) : parallel_outer(last, axes, false, steps);
   if (!partial.empty()) steps.compute_at(partial, last, outer);
   if (reduction != group.last) steps.compute_at(reduction->name, last, outer);
   if (padded) steps.compute_at(padded->name, last, outer);

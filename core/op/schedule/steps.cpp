@@ -8,7 +8,8 @@
 
 namespace nw::op {
 
-Steps::Steps(const std::vector<te::Operation>& operations, const MachineFacts& machine) : lanes_(std::max(4, machine.vector_bytes / 4)) {
+Steps::Steps(const std::vector<te::Operation>& operations, const MachineFacts& machine)
+    : lanes_(std::max(4, machine.vector_bytes / 4)) {
   taken_ = {"s", "te", "tir", "tvm", "topi"};
   for (const te::Operation& op : operations) taken_.insert(op->name);
 }
@@ -22,7 +23,8 @@ std::string Steps::fresh(const std::string& wanted) {
   return name;
 }
 
-void Steps::call(const std::string& stage, const std::string& primitive, std::vector<std::string> args, std::vector<std::string> results) {
+void Steps::call(const std::string& stage, const std::string& primitive, std::vector<std::string> args,
+                 std::vector<std::string> results) {
   steps_.push_back({stage, primitive, std::move(results), std::move(args)});
 }
 
@@ -50,17 +52,27 @@ std::vector<std::string> Steps::reduce_axes(const std::string& stage, const te::
   return names;
 }
 
+namespace {
+
+// "c_2" → "c": the name before it was made fresh.
+std::string stem(const std::string& name) {
+  const size_t cut = name.rfind('_');
+  const bool numbered = cut != std::string::npos && cut > 0 && cut + 1 < name.size() &&
+                        name.find_first_not_of("0123456789", cut + 1) == std::string::npos;
+  return numbered ? name.substr(0, cut) : name;
+}
+
+}  // namespace
+
 std::pair<std::string, std::string> Steps::split(const std::string& stage, const std::string& axis, int64_t factor) {
-  const std::string outer = fresh(axis + "o"), inner = fresh(axis + "i");
+  const std::string outer = fresh(stem(axis) + "o"), inner = fresh(stem(axis) + "i");
   call(stage, "split", {axis, "factor=" + std::to_string(factor)}, {outer, inner});
   return {outer, inner};
 }
 
 std::string Steps::fuse(const std::string& stage, const std::vector<std::string>& axes) {
   if (axes.size() == 1) return axes.front();
-  std::string name;
-  for (const std::string& axis : axes) name += (name.empty() ? "" : "_") + axis;
-  name = fresh(name);
+  const std::string name = fresh("outer");
   call(stage, "fuse", axes, {name});
   return name;
 }
@@ -85,7 +97,9 @@ std::string Steps::rfactor(const std::string& stage, const std::string& axis) {
   return name;
 }
 
-const te::ComputeNode& compute(const te::Operation& op) { return static_cast<const te::ComputeNode&>(*op); }
+const te::ComputeNode& compute(const te::Operation& op) {
+  return static_cast<const te::ComputeNode&>(*op);
+}
 
 bool has_tag(const te::Operation& op, std::string_view tag) {
   std::string_view tags = op->tag;
@@ -121,7 +135,9 @@ int64_t divisor(int64_t n, int64_t most) {
 
 bool same_shape(const te::Operation& a, const te::Operation& b) {
   const auto &x = a->output_shape(0), &y = b->output_shape(0);
-  return x.size() == y.size() && std::equal(x.begin(), x.end(), y.begin(), [](const tir::Expr& p, const tir::Expr& q) { return tir::structural_equal(p, q); });
+  return x.size() == y.size() && std::equal(x.begin(), x.end(), y.begin(), [](const tir::Expr& p, const tir::Expr& q) {
+           return tir::structural_equal(p, q);
+         });
 }
 
 }  // namespace nw::op

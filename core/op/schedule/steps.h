@@ -21,7 +21,7 @@ class Steps {
   std::vector<std::string> axes(const std::string& stage, const te::ComputeNode& op);
   std::vector<std::string> reduce_axes(const std::string& stage, const te::ComputeNode& op);
   std::pair<std::string, std::string> split(const std::string& stage, const std::string& axis, int64_t factor);
-  std::string fuse(const std::string& stage, const std::vector<std::string>& axes);   // one axis: itself, no step
+  std::string fuse(const std::string& stage, const std::vector<std::string>& axes);  // one axis: itself, no step
   void reorder(const std::string& stage, const std::vector<std::string>& axes);
   void vectorize(const std::string& stage, const std::string& axis) { call(stage, "vectorize", {axis}); }
   void unroll(const std::string& stage, const std::string& axis) { call(stage, "unroll", {axis}); }
@@ -31,11 +31,12 @@ class Steps {
   std::string cache_write(const std::string& stage, const std::string& scope);
   std::string rfactor(const std::string& stage, const std::string& axis);
 
-  int64_t lanes() const { return lanes_; }   // float32 elements in the widest vector
+  int64_t lanes() const { return lanes_; }  // float32 elements in the widest vector
   std::vector<schedule::Step> take() { return std::move(steps_); }
 
  private:
-  void call(const std::string& stage, const std::string& primitive, std::vector<std::string> args, std::vector<std::string> results = {});
+  void call(const std::string& stage, const std::string& primitive, std::vector<std::string> args,
+            std::vector<std::string> results = {});
   std::string fresh(const std::string& wanted);
 
   std::vector<schedule::Step> steps_;
@@ -45,15 +46,15 @@ class Steps {
 
 // A group as its rules see it.
 struct Group {
-  std::vector<te::Operation> operations;   // computes, producers first
-  te::Operation last;                      // of the only (or the last) output
+  std::vector<te::Operation> operations;  // computes, producers first
+  te::Operation last;                     // of the only (or the last) output
 
-  te::Operation tagged(std::string_view tag) const;   // the last one with this tag, or null
+  te::Operation tagged(std::string_view tag) const;  // the last one with this tag, or null
 };
 
 const te::ComputeNode& compute(const te::Operation& op);
-bool has_tag(const te::Operation& op, std::string_view tag);   // one of its comma-separated tags
-bool is_injective(const te::Operation& op);                    // elemwise, broadcast or injective, by its first tag
+bool has_tag(const te::Operation& op, std::string_view tag);  // one of its comma-separated tags
+bool is_injective(const te::Operation& op);                   // elemwise, broadcast or injective, by its first tag
 std::optional<int64_t> extent_of(const tir::IterVar& axis);
 // The greatest divisor of n that is at most `most`.
 int64_t divisor(int64_t n, int64_t most);

@@ -26,24 +26,29 @@ class TestDiagnostic : public QObject {
 
  private Q_SLOTS:
   void the_terminal_shows_place_cause_choices_and_fix() {
-    QCOMPARE(QString::fromStdString(format(sample(), "gemm.py")), QStringLiteral(
-        "gemm.py:7:3: error: k is not a loop of C any more [NW2104]\n"
-        "  because line 5 split it into ko and ki\n"
-        "  legal: ko, ki\n"
-        "  fix: use ki\n"
-        "    7~ s[C].unroll(ki)\n"));
+    QCOMPARE(QString::fromStdString(format(sample(), "gemm.py")),
+             QStringLiteral("gemm.py:7:3: error: k is not a loop of C any more [NW2104]\n"
+                            "  because line 5 split it into ko and ki\n"
+                            "  legal: ko, ki\n"
+                            "  fix: use ki\n"
+                            "    7~ s[C].unroll(ki)\n"));
   }
 
   void json_goes_there_and_back() { QVERIFY(diagnostic_from_json(to_json(sample())) == sample()); }
 
   void fixes_apply_bottom_up_by_the_lines_of_the_text_given() {
-    const Fix fix{"", {{Edit::Kind::Insert, 2, "b"}, {Edit::Kind::Delete, 3, ""}, {Edit::Kind::Replace, 1, "A"}, {Edit::Kind::Insert, 4, "e"}}};
+    const Fix fix{"",
+                  {{Edit::Kind::Insert, 2, "b"},
+                   {Edit::Kind::Delete, 3, ""},
+                   {Edit::Kind::Replace, 1, "A"},
+                   {Edit::Kind::Insert, 4, "e"}}};
     QCOMPARE(apply_fix("a\nc\nd\n", fix), std::string("A\nb\nc\ne\n"));
     QCOMPARE(apply_fix("a", Fix{"", {{Edit::Kind::Replace, 9, "x"}}}), std::string("a"));
   }
 
   void two_inserts_at_one_line_keep_their_order() {
-    QCOMPARE(apply_fix("z\n", Fix{"", {{Edit::Kind::Insert, 1, "x"}, {Edit::Kind::Insert, 1, "y"}}}), std::string("x\ny\nz\n"));
+    QCOMPARE(apply_fix("z\n", Fix{"", {{Edit::Kind::Insert, 1, "x"}, {Edit::Kind::Insert, 1, "y"}}}),
+             std::string("x\ny\nz\n"));
   }
 
   void dtypes_have_tvms_names() {
@@ -51,7 +56,8 @@ class TestDiagnostic : public QObject {
       QVERIFY(parse_dtype(name).has_value());
       QCOMPARE(to_string(*parse_dtype(name)), std::string(name));
     }
-    for (const char* wrong : {"float", "int0", "floaty", "float8", "int65", "int8x0"}) QVERIFY2(!parse_dtype(wrong) || std::string(wrong) == "float", wrong);
+    for (const char* wrong : {"float", "int0", "floaty", "float8", "int65", "int8x0"})
+      QVERIFY2(!parse_dtype(wrong) || std::string(wrong) == "float", wrong);
   }
 
   void half_precision_rounds_to_nearest_even() {
@@ -59,7 +65,8 @@ class TestDiagnostic : public QObject {
     QCOMPARE(half_to_float(float_to_half(65504.0F)), 65504.0F);
     QVERIFY(std::isinf(half_to_float(float_to_half(65520.0F))));
     QVERIFY(std::isnan(half_to_float(float_to_half(std::nanf("")))));
-    for (uint32_t bits = 0; bits < 0x7c00; ++bits) QCOMPARE(float_to_half(half_to_float(static_cast<uint16_t>(bits))), static_cast<uint16_t>(bits));
+    for (uint32_t bits = 0; bits < 0x7c00; ++bits)
+      QCOMPARE(float_to_half(half_to_float(static_cast<uint16_t>(bits))), static_cast<uint16_t>(bits));
     QCOMPARE(bfloat_to_float(float_to_bfloat(1.0F + 1.0F / 256)), 1.0F);
   }
 

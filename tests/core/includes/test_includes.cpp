@@ -22,12 +22,14 @@ class TestIncludes : public QObject {
   }
   static QStringList files(const QString& folder) {
     QStringList found;
-    QDirIterator it(source(folder), {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator it(source(folder), {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
+                    QDirIterator::Subdirectories);
     while (it.hasNext()) found << it.next();
     return found;
   }
   static QStringList includes(const QString& path) {
-    static const QRegularExpression re(QStringLiteral("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]"), QRegularExpression::MultilineOption);
+    static const QRegularExpression re(QStringLiteral("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]"),
+                                       QRegularExpression::MultilineOption);
     QStringList found;
     for (auto it = re.globalMatch(text_of(path)); it.hasNext();) found << it.next().captured(1);
     return found;
@@ -40,10 +42,14 @@ class TestIncludes : public QObject {
       auto match = it.next();
       QSet<QString> rooms{match.captured(1)};
       bool deps = false;
-      for (const QString& word : match.captured(2).split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts)) {
-        if (word == QStringLiteral("DEPS")) deps = true;
-        else if (word.isUpper() && word.endsWith(QStringLiteral("LIBS"))) deps = false;
-        else if (deps) rooms += allowed_.value(word) + QSet<QString>{word};
+      for (const QString& word :
+           match.captured(2).split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts)) {
+        if (word == QStringLiteral("DEPS"))
+          deps = true;
+        else if (word.isUpper() && word.endsWith(QStringLiteral("LIBS")))
+          deps = false;
+        else if (deps)
+          rooms += allowed_.value(word) + QSet<QString>{word};
       }
       allowed_[match.captured(1)] = rooms;
     }
@@ -81,8 +87,10 @@ class TestIncludes : public QObject {
     for (const QString& path : files(QStringLiteral("core")))
       for (const QString& include : includes(path)) {
         const bool at_home = path.endsWith(QStringLiteral(".cpp")) || path.contains(QStringLiteral("/llvm_"));
-        const bool room = path.contains(QStringLiteral("/core/codegen/")) || path.contains(QStringLiteral("/core/runtime/"));
-        if (include.startsWith(QStringLiteral("llvm/")) && !(at_home && room)) wrong << path + QStringLiteral(" includes ") + include;
+        const bool room =
+            path.contains(QStringLiteral("/core/codegen/")) || path.contains(QStringLiteral("/core/runtime/"));
+        if (include.startsWith(QStringLiteral("llvm/")) && !(at_home && room))
+          wrong << path + QStringLiteral(" includes ") + include;
       }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }

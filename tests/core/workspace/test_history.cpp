@@ -45,7 +45,7 @@ class TestHistory : public QObject {
     history.go(first);
     QCOMPARE(history.choices().fusion.max_depth, 2);
     history.undo();
-    history.redo();   // towards the branch last visited
+    history.redo();  // towards the branch last visited
     QCOMPARE(history.choices().fusion.max_depth, 2);
   }
 

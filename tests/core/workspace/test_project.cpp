@@ -50,11 +50,20 @@ class TestProject : public QObject {
   void broken_projects_say_what_is_wrong_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("cut short") << QStringLiteral("{\"nestwright\": 1, \"fus") << QStringLiteral("error: the project file is not JSON; it may have been cut short [NW1050]\n");
-    QTest::newRow("other JSON") << QStringLiteral("{\"a\": 1}") << QStringLiteral("error: this JSON file is not a Nestwright project: it has no \"nestwright\" version [NW1051]\n");
-    QTest::newRow("newer") << QStringLiteral("{\"nestwright\": 9}") << QStringLiteral("error: the project was written by a newer Nestwright (schema 9, this one reads 1) [NW1051]\n");
-    QTest::newRow("wrong type") << QStringLiteral("{\"nestwright\": 1, \"fusion\": {\"max_depth\": \"deep\"}}")
-                                << QStringLiteral("warning: the project's 'max_depth' has the wrong type and was left out [NW1052]\n");
+    QTest::newRow("cut short") << QStringLiteral("{\"nestwright\": 1, \"fus")
+                               << QStringLiteral(
+                                      "error: the project file is not JSON; it may have been cut short [NW1050]\n");
+    QTest::newRow("other JSON")
+        << QStringLiteral("{\"a\": 1}")
+        << QStringLiteral(
+               "error: this JSON file is not a Nestwright project: it has no \"nestwright\" version [NW1051]\n");
+    QTest::newRow("newer")
+        << QStringLiteral("{\"nestwright\": 9}")
+        << QStringLiteral(
+               "error: the project was written by a newer Nestwright (schema 9, this one reads 1) [NW1051]\n");
+    QTest::newRow("wrong type")
+        << QStringLiteral("{\"nestwright\": 1, \"fusion\": {\"max_depth\": \"deep\"}}")
+        << QStringLiteral("warning: the project's 'max_depth' has the wrong type and was left out [NW1052]\n");
   }
   void broken_projects_say_what_is_wrong() {
     QFETCH(QString, text);
@@ -70,7 +79,7 @@ class TestProject : public QObject {
     QVERIFY(!Journal::recover(path));
     Journal::append(path, "net.onnx", "depth 3", Choices{});
     Journal::append(path, "net.onnx", "fence", some_choices());
-    std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";   // the crash
+    std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";  // the crash
     const auto recovered = Journal::recover(path);
     QVERIFY(recovered.has_value());
     QVERIFY(recovered->choices == some_choices());

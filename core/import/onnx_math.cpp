@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Arithmetic, comparisons and logic.
+#include <limits>
+
 #include "import/onnx_call.h"
 
 namespace nw::import {
@@ -62,6 +64,7 @@ Converted binary(OnnxCall& c) {
 
 Converted identity(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
+  if (c.in_type(0).kind == Type::Kind::Other) return "it works on something else than tensors";
   const bool constant = c.node(c.in(0)).kind == graph::NodeKind::Constant;
   c.set_output(0, constant ? c.in(0) : c.emit("copy", {c.in(0)}));
   return {};

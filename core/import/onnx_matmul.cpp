@@ -36,7 +36,8 @@ Converted gemm(OnnxCall& c) {
     const double beta = c.float_attr("beta", 1);
     if (beta != 1) bias = c.emit("multiply", {bias, c.scalar(beta, dtype)});
     // A vector is the bias of a dense layer.
-    const bool vector = beta == 1 && c.rank(2) == 1;
+    const bool vector = beta == 1 && c.rank(2) == 1 && c.type(result).is_tensor() &&
+                        graph::same(c.in_type(2).shape[0], c.type(result).shape.back());
     result =
         vector ? c.emit("nn.bias_add", {result, bias}, {{"axis", Attr{int64_t{-1}}}}) : c.emit("add", {result, bias});
   }

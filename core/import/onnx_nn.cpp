@@ -212,12 +212,34 @@ Converted group_normalization(OnnxCall& c) {
   return {};
 }
 
+// Over all axes from `axis` on, written out: Relay's operator knows one axis, and gives neither mean nor deviation.
+void wide_layer_normalization(OnnxCall& c, int64_t first) {
+  std::vector<int64_t> axes;
+  for (int64_t i = first; i < static_cast<int64_t>(*c.rank(0)); ++i) axes.push_back(i);
+  const Attrs over{{"axis", graph::ints(axes)}, {"keepdims", Attr{true}}};
+  const DType dtype = c.in_type(0).dtype;
+  const NodeId mean = c.emit("mean", {c.in(0)}, over);
+  const NodeId centred = c.emit("subtract", {c.in(0), mean});
+  const NodeId variance = c.emit("mean", {c.emit("multiply", {centred, centred})}, over);
+  const NodeId epsilon = c.scalar(c.float_attr("epsilon", 1e-5), dtype);
+  const NodeId deviation = c.emit("sqrt", {c.emit("add", {variance, epsilon})});
+  NodeId result = c.emit("multiply", {c.emit("divide", {centred, deviation}), c.in(1)});
+  if (c.has(2)) result = c.emit("add", {result, c.in(2)});
+  c.set_output(0, result);
+  c.set_output(1, mean);
+  if (c.outputs().size() > 2) c.set_output(2, c.emit("divide", {c.scalar(1, dtype), deviation}));
+}
+
 Converted layer_normalization(OnnxCall& c) {
   if (!c.has(0) || !c.has(1) || !c.rank(0)) return "the type of its input is not known";
   const auto rank = static_cast<int64_t>(*c.rank(0));
-  const int64_t axis = c.int_attr("axis", -1);
-  if (axis != -1 && axis != rank - 1) return "it normalizes over several axes";
-  if (c.outputs().size() > 1) return "its mean or deviation is used";
+  int64_t axis = c.int_attr("axis", -1);
+  if (axis < 0) axis += rank;
+  if (axis < 0 || axis >= rank) return "its axis lies outside its input";
+  if (axis != rank - 1 || c.outputs().size() > 1) {
+    wide_layer_normalization(c, axis);
+    return {};
+  }
   const NodeId beta = c.has(2) ? c.in(2) : c.emit("zeros_like", {c.in(1)});
   c.set_output(0, c.emit("nn.layer_norm", {c.in(0), c.in(1), beta},
                          {{"axis", Attr{int64_t{-1}}}, {"epsilon", Attr{c.float_attr("epsilon", 1e-5)}}}));

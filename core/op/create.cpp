@@ -21,8 +21,9 @@ std::optional<Shape> shape_of(const TypeContext& c, size_t argument) {
 Result<Type> full(const TypeContext& c, size_t shape_argument, DType fallback) {
   const std::optional<Shape> shape = shape_of(c, shape_argument);
   if (!shape) {
-    if (shape_argument < c.args.size()) return Type::unknown();
-    return wrong_attribute(c.node, "shape", "must list dimensions");
+    if (shape_argument >= c.args.size()) return wrong_attribute(c.node, "shape", "must list dimensions");
+    const std::optional<Shape> unknown = unknown_shape(c, c.args[shape_argument]);
+    return unknown ? Type::tensor(dtype_attr(c.node.attrs, "dtype", fallback), *unknown) : Type::unknown();
   }
   return Type::tensor(dtype_attr(c.node.attrs, "dtype", fallback), *shape);
 }

@@ -99,12 +99,8 @@ Result<Type> reverse_reshape(const TypeContext& c) {
 Result<Type> dyn_reshape(const TypeContext& c) {
   const auto codes = constant_ints(c.constants[1]);
   if (codes) return reshape_to(c, c.args[0].shape, Shape(codes->begin(), codes->end()));
-  const std::optional<int64_t> rank = c.args[1].shape.size() == 1 ? c.args[1].shape[0].constant() : std::nullopt;
-  constexpr int64_t kHighestRank = 64;
-  if (!rank || *rank > kHighestRank) return Type::unknown();
-  Shape shape;
-  for (int64_t i = 0; i < *rank; ++i) shape.push_back(new_symbol(c, fmt::format("d{}", i).c_str()));
-  return with_shape(c, std::move(shape));
+  std::optional<Shape> unknown = unknown_shape(c, c.args[1]);
+  return unknown ? with_shape(c, std::move(*unknown)) : Type::unknown();
 }
 
 Result<Type> reshape_like(const TypeContext& c) {
@@ -205,7 +201,8 @@ Result<Type> broadcast_to_attr(const TypeContext& c) {
   std::optional<Shape> wanted = graph::dims_attr(c.node.attrs, "shape");
   if (!wanted && c.constants.size() > 1) {
     const auto values = constant_ints(c.constants[1]);
-    if (!values) return Type::unknown();
+    std::optional<Shape> unknown = unknown_shape(c, c.args[1], c.args[0].shape.size());
+    if (!values) return unknown ? with_shape(c, std::move(*unknown)) : Type::unknown();
     wanted = Shape(values->begin(), values->end());
   }
   if (!wanted) return wrong_attribute(c.node, "shape", "must list dimensions");
@@ -220,7 +217,8 @@ Result<Type> tile(const TypeContext& c) {
   std::optional<Shape> reps = graph::dims_attr(c.node.attrs, "reps");
   if (!reps && c.constants.size() > 1) {
     const auto values = constant_ints(c.constants[1]);
-    if (!values) return Type::unknown();
+    std::optional<Shape> unknown = unknown_shape(c, c.args[1], c.args[0].shape.size());
+    if (!values) return unknown ? with_shape(c, std::move(*unknown)) : Type::unknown();
     reps = Shape(values->begin(), values->end());
   }
   if (!reps) return wrong_attribute(c.node, "reps", "must list how often each axis repeats");

@@ -41,5 +41,7 @@ std::optional<std::vector<int64_t>> constant_ints(const NDArray& data);
 
 // A dimension that depends on values: a new symbol named after the node.
 Dim new_symbol(const TypeContext& c, const char* what);
+// New symbols for a shape that a vector argument holds, if the vector's length is known; at least `rank` of them.
+std::optional<Shape> unknown_shape(const TypeContext& c, const Type& vector, size_t rank = 0);
 
 }  // namespace nw::op

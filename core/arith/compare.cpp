@@ -29,6 +29,27 @@ bool Simplifier::any_fact_proves(const Linear& l) {
   return false;
 }
 
+// x//c - y//c ≥ (x - y)//c.
+bool Simplifier::quotients_differ_enough(const Linear& l) {
+  for (const Term& t : l.terms) {
+    const auto* x = t.coeff > 0 && t.atom->kind == ExprKind::FloorDiv ? node_cast<BinaryNode>(t.atom) : nullptr;
+    if (!x) continue;
+    const int64_t* c = as_const_int(x->b);
+    for (const Term& u : l.terms) {
+      const auto* y =
+          u.coeff == -t.coeff && u.atom->kind == ExprKind::FloorDiv ? node_cast<BinaryNode>(u.atom) : nullptr;
+      const int64_t* d = y ? as_const_int(y->b) : nullptr;
+      if (!c || !d || *c != *d || *c <= 0) continue;
+      Linear rest = l;
+      rest.add(t, -1);
+      rest.add(u, -1);
+      const Linear apart = divide(tidy(add(linear(x->a), linear(y->a), -1)), *c, t.atom->dtype);
+      if (bound(tidy(add(rest, apart, t.coeff))).min >= 0) return true;
+    }
+  }
+  return false;
+}
+
 bool Simplifier::nonnegative(const Linear& l, int depth) {
   if (l.overflow) return false;
   const ConstBound b = bound(l);
@@ -36,6 +57,7 @@ bool Simplifier::nonnegative(const Linear& l, int depth) {
   if (b.max < 0) return false;
   if (!facts_.empty() && by_facts(l)) return true;
   if (depth >= 3) return false;
+  if (quotients_differ_enough(l)) return true;
   for (const Term& t : l.terms) {
     const ExprKind kind = t.atom->kind;
     const bool choice = kind == ExprKind::Select && is_index(t.atom->dtype);
@@ -89,6 +111,19 @@ Expr Simplifier::compare(ExprKind kind, const Expr& a, const Expr& b) {
 
 // d against 0 as people write it: what is subtracted to the right, common factors out, the constant to the right.
 Expr Simplifier::compare_text(ExprKind kind, const Linear& d, DType dtype) {
+  // x//c + k < 0 ⇔ x + k·c < 0.
+  if (const ExprNode* q = d.single(); q && q->kind == ExprKind::FloorDiv && kind >= ExprKind::LT) {
+    const auto* node = static_cast<const BinaryNode*>(q);
+    const bool strict = kind == ExprKind::LT || kind == ExprKind::GE;
+    int64_t k = 0;
+    if (const int64_t* c = as_const_int(node->b);
+        c && *c > 0 && !__builtin_mul_overflow(d.constant + (strict ? 0 : -1), *c, &k)) {
+      Linear x = linear(node->a);
+      x.add_constant(k);
+      const ExprKind same = kind == ExprKind::LE ? ExprKind::LT : kind == ExprKind::GT ? ExprKind::GE : kind;
+      return compare_text(same, x, dtype);
+    }
+  }
   int64_t g = 0;
   for (const Term& t : d.terms) g = std::gcd(g, t.coeff);
   Linear left, right;

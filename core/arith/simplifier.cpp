@@ -85,6 +85,11 @@ Linear Simplifier::linear(const Expr& e) {
   bool small = !l.overflow && fits(l.constant);
   for (const Term& t : l.terms) small = small && fits(t.coeff);
   if (!small) l = opaque(e);
+  if (!tightened_.empty() && !l.terms.empty() && is_index(e->dtype)) {
+    // An assumption may leave one value only.
+    const ConstBound b = bound(l);
+    if (b.min == b.max && fits(b.min)) l = Linear{{}, b.min, false};
+  }
   remembered_.back().linear.insert_or_assign(e.get(), Known<Linear>{e, l});
   return l;
 }

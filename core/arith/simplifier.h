@@ -99,6 +99,7 @@ class Simplifier {
   Expr compare_text(ExprKind kind, const Linear& difference, DType dtype);
   bool by_facts(const Linear& l);
   bool any_fact_proves(const Linear& l);
+  bool quotients_differ_enough(const Linear& l);
   void assume_nonnegative(const Linear& l);
 
   // ── bounds.cpp

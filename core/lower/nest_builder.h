@@ -100,7 +100,9 @@ class NestBuilder {
   // ── storage.cpp
   void make_storage();
   void add_storage(const Stage& stage);
-  tir::Buffer make_buffer(const Stage& stage, int output, std::vector<Expr> shape, std::string name);
+  tir::Buffer make_buffer(const Stage& stage, int output, std::vector<Expr> shape, std::string name,
+                          std::vector<Expr> strides = {});
+  std::vector<Expr> aligned_strides(const Stage& stage, const std::vector<Expr>& shape);
   const Storage& storage_of(const te::OperationNode* op, int output);
   // An expression of the computation over loops and buffers.
   Expr lowered(const Expr& e, const tir::Substitution& map);

@@ -6,11 +6,13 @@ namespace nw::lower {
 
 using namespace tir;
 
-Buffer NestBuilder::make_buffer(const Stage& stage, int output, std::vector<Expr> shape, std::string name) {
+Buffer NestBuilder::make_buffer(const Stage& stage, int output, std::vector<Expr> shape, std::string name,
+                                std::vector<Expr> strides) {
   auto* n = new BufferNode;
   n->name = std::move(name);
   n->dtype = stage.op->output_dtype(output);
   n->shape = std::move(shape);
+  n->strides = std::move(strides);
   n->scope = stage.scope.empty() ? "global" : stage.scope;
   return Buffer(n);
 }
@@ -37,6 +39,25 @@ void NestBuilder::make_storage() {
   for (StageId id : s_.order()) add_storage(s_.stage(id));
 }
 
+// storage_align(axis, factor, offset): steps along that axis are offset modulo factor elements. Empty: rows as they
+// are.
+std::vector<Expr> NestBuilder::aligned_strides(const Stage& stage, const std::vector<Expr>& shape) {
+  bool any = false;
+  std::vector<Expr> strides(shape.size());
+  Expr stride = int_imm(1);
+  for (size_t d = shape.size(); d-- > 0;) {
+    const schedule::AxisAttr* attr = d < stage.root.size() ? stage.attr(stage.root[d]) : nullptr;
+    if (attr && attr->align_factor > 0) {
+      const Expr factor = int_imm(attr->align_factor);
+      stride = stride + floormod(factor + int_imm(attr->align_offset) - floormod(stride, factor), factor);
+      any = true;
+    }
+    strides[d] = analyzer_.simplify(stride);
+    stride = strides[d] * shape[d];
+  }
+  return any ? strides : std::vector<Expr>();
+}
+
 void NestBuilder::add_storage(const Stage& stage) {
   if (stage.op->kind == te::OpKind::Placeholder || s_.attach_of(stage.id).kind == schedule::AttachKind::InlinedAlready)
     return;
@@ -58,9 +79,10 @@ void NestBuilder::add_storage(const Stage& stage) {
       for (int k = 0; k < i; ++k) axis += scan->update[static_cast<size_t>(k)]->shape.size() - 1;
       for (size_t d = 1; d < scan->update[static_cast<size_t>(i)]->shape.size(); ++d) add(ranges_[stage.root[axis++]]);
     }
+    std::vector<Expr> strides = aligned_strides(stage, shape);
     std::string name = stage.origin_op->name;
     if (stage.op->num_outputs() > 1) name += ".v" + std::to_string(i);
-    st.buffer = make_buffer(stage, i, std::move(shape), std::move(name));
+    st.buffer = make_buffer(stage, i, std::move(shape), std::move(name), std::move(strides));
     storage_.emplace(key, std::move(st));
   }
 }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// for i, j: B[i, j] → for i, j: B[i*20 + j]. Rows may be longer than the shape says (storage_align).
+#include <unordered_map>
+
+#include "lower/passes.h"
+
+namespace nw::lower {
+
+using namespace tir;
+
+namespace {
+
+class Flatten final : public StmtMapper {
+ public:
+  Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args) : analyzer_(sizes) {
+    for (const Buffer& b : args) flat_[b.get()] = b;
+  }
+
+ private:
+  Stmt visit(const ForNode& n, const Stmt& s) override {
+    analyzer_.bind(n.var, Range{n.min, n.extent});
+    return StmtMapper::visit(n, s);
+  }
+
+  Stmt visit(const AllocateNode& n, const Stmt&) override {
+    auto* flat = new BufferNode(*n.buffer);
+    Expr size = int_imm(1);
+    for (const Expr& e : n.buffer->shape) size = size * e;
+    if (!n.buffer->strides.empty()) size = n.buffer->strides[0] * n.buffer->shape[0];
+    flat->shape = {analyzer_.simplify(size)};
+    flat->strides.clear();
+    const Buffer b(flat);
+    flat_[n.buffer.get()] = b;
+    Stmt body = stmt(n.body);
+    if (!body) return nullptr;
+    auto* copy = new AllocateNode(n);
+    copy->buffer = b;
+    copy->body = std::move(body);
+    return Stmt(copy);
+  }
+
+  Stmt visit(const StoreNode& n, const Stmt&) override {
+    return make_store(flat(n.buffer), expr(n.value), {place(*n.buffer, n.indices)}, n.from,
+                      n.predicate ? expr(n.predicate) : nullptr);
+  }
+
+  Expr expr(const Expr& e) override {
+    if (const auto* l = node_cast<BufferLoadNode>(e))
+      return make_node<BufferLoadNode>(flat(l->buffer), std::vector<Expr>{place(*l->buffer, l->indices)}, l->dtype);
+    return map_children_with(e, [&](const Expr& c) { return expr(c); });
+  }
+
+  Buffer flat(const Buffer& b) const {
+    const auto it = flat_.find(b.get());
+    return it == flat_.end() ? b : it->second;
+  }
+
+  Expr place(const BufferNode& b, const std::vector<Expr>& indices) {
+    Expr at = b.elem_offset ? b.elem_offset : int_imm(0);
+    if (indices.size() == 1 && b.shape.size() != 1) return simple(indices[0] + at);  // flat already
+    Expr row;                                                                        // Horner: ((i·n1 + j)·n2 + k)
+    for (size_t i = 0; i < indices.size(); ++i) {
+      const Expr index = expr(indices[i]);
+      if (!b.strides.empty())
+        row = row ? row + index * b.strides[i] : index * b.strides[i];
+      else
+        row = row ? row * b.shape[i] + index : index;
+    }
+    return simple(row ? row + at : at);
+  }
+  Expr simple(const Expr& e) { return analyzer_.simplify(e); }
+
+  SizedAnalyzer analyzer_;
+  std::unordered_map<const BufferNode*, Buffer> flat_;
+};
+
+}  // namespace
+
+Stmt flatten_storage(const Stmt& s, const std::vector<Buffer>& args, const std::vector<Var>& sizes) {
+  return Flatten(sizes, args)(s);
+}
+
+}  // namespace nw::lower

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moving outwards: allocations, so that loops do not allocate again and again, and conditions that a loop does not
+// change.
+#include "lower/passes.h"
+
+namespace nw::lower {
+
+using namespace tir;
+
+namespace {
+
+class HoistAllocations final : public StmtMapper {
+ public:
+  Stmt run(const Stmt& s) {
+    Stmt body = stmt(s);
+    return wrap(std::move(body), 0);
+  }
+
+ private:
+  Stmt visit(const AllocateNode& n, const Stmt&) override {
+    const size_t place = waiting_.size();
+    Stmt body = stmt(n.body);  // what comes out of it goes inside it
+    if (!body) {
+      waiting_.resize(place);
+      return nullptr;
+    }
+    waiting_.insert(waiting_.begin() + static_cast<std::ptrdiff_t>(place), &n);
+    return body;
+  }
+
+  Stmt visit(const ForNode& n, const Stmt& s) override {
+    const size_t before = waiting_.size();
+    const bool thread = n.for_kind == ForKind::Thread;
+    const bool stop =
+        n.for_kind == ForKind::Parallel || (thread && thread_depth_ == 0);  // a device's threads share one body
+    thread_depth_ += thread;
+    Stmt body = stmt(n.body);
+    thread_depth_ -= thread;
+    if (stop) return with_body(n, s, wrap(std::move(body), before));  // private to each iteration
+    for (size_t i = waiting_.size(); i-- > before && body;) {
+      bool uses = false;
+      for (const Expr& e : waiting_[i]->buffer->shape) uses = uses || uses_var(e, n.var);
+      if (!uses) continue;
+      body = with_buffer(*waiting_[i], std::move(body));
+      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return with_body(n, s, std::move(body));
+  }
+
+  static Stmt with_buffer(const AllocateNode& n, Stmt body) {
+    auto* copy = new AllocateNode(n);
+    copy->body = std::move(body);
+    return Stmt(copy);
+  }
+
+  Stmt wrap(Stmt body, size_t from) {
+    if (!body) return nullptr;
+    while (waiting_.size() > from) {
+      body = with_buffer(*waiting_.back(), std::move(body));
+      waiting_.pop_back();
+    }
+    return body;
+  }
+
+  std::vector<const AllocateNode*> waiting_;  // outermost first
+  int thread_depth_ = 0;
+};
+
+class HoistConditions final : public StmtMapper {
+  Stmt visit(const ForNode& n, const Stmt& s) override {
+    Stmt mapped = StmtMapper::visit(n, s);
+    const auto* loop = stmt_cast<ForNode>(mapped);
+    if (!loop || loop->for_kind == ForKind::Parallel || loop->for_kind == ForKind::Thread) return mapped;
+    std::vector<const IfThenElseNode*> out, in;
+    Stmt body = loop->body;
+    while (const auto* inner = stmt_cast<IfThenElseNode>(body)) {
+      if (inner->else_case || reads_memory(inner->condition)) break;
+      (uses_var(inner->condition, loop->var) ? in : out).push_back(inner);
+      body = inner->then_case;
+    }
+    if (out.empty()) return mapped;
+    const auto inside = [](const std::vector<const IfThenElseNode*>& conditions, Stmt what) {
+      for (size_t i = conditions.size(); i-- > 0;)
+        what = make_if(conditions[i]->condition, std::move(what), nullptr, conditions[i]->likely, conditions[i]->from);
+      return what;
+    };
+    return inside(out, with_body(*loop, mapped, inside(in, body)));
+  }
+};
+
+}  // namespace
+
+Stmt hoist_allocations(const Stmt& s) {
+  return HoistAllocations().run(s);
+}
+
+Stmt hoist_conditions(const Stmt& s) {
+  return HoistConditions()(s);
+}
+
+}  // namespace nw::lower

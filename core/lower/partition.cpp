@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// for o in 0..7: for i in 0..16: if o*16 + i < 100: … → for o in 0..6 without the condition, then o = 6 with it. Of a
+// parallel loop the iterations stay in one loop, and each asks once which of the two bodies it is to run.
+#include <algorithm>
+
+#include "lower/passes.h"
+#include "lower/solve.h"
+
+namespace nw::lower {
+
+using namespace tir;
+
+namespace {
+
+// A nest may grow to this many stores in all.
+constexpr int64_t kMostLeaves = 4096;
+
+class Partition final : public StmtMapper {
+ public:
+  Partition(const Stmt& all, const std::vector<Var>& sizes)
+      : sizes_(sizes), analyzer_(sizes), leaves_(count_leaves(all)) {}
+
+ private:
+  Stmt visit(const ForNode& n, const Stmt& s) override {
+    analyzer_.bind(n.var, Range{n.min, n.extent});
+    const bool fit =
+        n.for_kind == ForKind::Serial || n.for_kind == ForKind::Unrolled || n.for_kind == ForKind::Parallel;
+    const int64_t more = count_leaves(n.body);
+    if (!fit || is_one(n.extent) || leaves_ + more > kMostLeaves || !all_hold(n)) return StmtMapper::visit(n, s);
+    const Expr end = n.min + n.extent;
+    const Expr low = found_.low ? analyzer_.simplify(max(n.min, min(found_.low, end))) : n.min;
+    const Expr high = analyzer_.simplify(found_.high ? max(low, min(found_.high, end)) : end);
+    if (analyzer_.can_prove(le(high, low))) return StmtMapper::visit(n, s);  // they never all hold
+    leaves_ += more;
+    const Stmt free = dropped(n.body);
+    if (n.for_kind == ForKind::Parallel) {
+      Expr inside = lt(n.var, high);
+      const bool from_start = analyzer_.can_prove_equal(low, n.min);
+      if (!from_start) inside = logical_and(ge(n.var, low), inside);
+      Stmt rest = narrowed(n, from_start ? high : n.min, end, n.body);
+      return with_body(n, s, make_if(inside, narrowed(n, low, high, free), std::move(rest), true, n.from));
+    }
+    return make_seq({part(n, n.min, low, n.body), part(n, low, high, free), part(n, high, end, n.body)});
+  }
+
+  Stmt part(const ForNode& n, const Expr& low, const Expr& high, const Stmt& body) {
+    const Expr extent = analyzer_.simplify(high - low);
+    if (is_zero(extent)) return nullptr;
+    auto* copy = new ForNode(n);
+    copy->min = low;
+    copy->extent = extent;
+    copy->body = narrowed(n, low, high, body);
+    const Stmt keep(copy);
+    return copy->body ? keep : nullptr;
+  }
+
+  // The body, looked through with the variable known to be in [low, high).
+  Stmt narrowed(const ForNode& n, const Expr& low, const Expr& high, const Stmt& body) {
+    const Expr extent = analyzer_.simplify(high - low);
+    if (is_zero(extent)) return nullptr;
+    analyzer_.bind(n.var, Range{low, extent});
+    return stmt(body);
+  }
+
+  // Whether some likely conditions inside depend on the loop; found_ is where all of those hold.
+  bool all_hold(const ForNode& n) {
+    inner_.clear();
+    holding_.clear();
+    found_ = Solution();
+    worthwhile_ = false;
+    // A condition that is all of the body, and of this loop alone, makes the loop shorter: simplify does that.
+    const auto* whole = stmt_cast<IfThenElseNode>(n.body);
+    look(n.body, n.var, n.for_kind == ForKind::Parallel || n.for_kind == ForKind::Unrolled ? nullptr : whole);
+    return worthwhile_;
+  }
+
+  void look(const Stmt& s, const Var& var, const IfThenElseNode* whole) {
+    if (const auto* f = stmt_cast<ForNode>(s)) {
+      analyzer_.bind(f->var, Range{f->min, f->extent});
+      inner_[f->var] = arith::eval_set(Range{f->min, f->extent}, inner_, analyzer_);
+      look(f->body, var, nullptr);
+    } else if (const auto* i = stmt_cast<IfThenElseNode>(s)) {
+      const bool leading = i == whole;
+      if (i->likely && uses_var(i->condition, var)) add(*i, var, leading);
+      look(i->then_case, var, leading ? stmt_cast<IfThenElseNode>(i->then_case) : nullptr);
+      if (i->else_case) look(i->else_case, var, nullptr);
+    } else if (const auto* q = stmt_cast<SeqNode>(s)) {
+      for (const Stmt& c : q->stmts) look(c, var, nullptr);
+    } else if (const auto* a = stmt_cast<AllocateNode>(s)) {
+      look(a->body, var, nullptr);
+    } else if (const auto* l = stmt_cast<LetStmtNode>(s)) {
+      look(l->body, var, nullptr);
+    } else if (const auto* t = stmt_cast<AttrNode>(s)) {
+      look(t->body, var, nullptr);
+    }
+  }
+
+  void add(const IfThenElseNode& node, const Var& var, bool leading) {
+    const Expr condition = analyzer_.simplify(node.condition);
+    if (condition->kind == ExprKind::IntImm || !uses_var(condition, var)) return;  // decided by the loops around
+    const std::optional<Solution> holds = solve(condition, var, inner_, analyzer_);
+    if (!holds || !known(holds->low) || !known(holds->high)) return;
+    holding_.push_back(&node);
+    if (!leading || !holds->exact) worthwhile_ = true;
+    if (holds->low) found_.low = found_.low ? max(found_.low, holds->low) : holds->low;
+    if (holds->high) found_.high = found_.high ? min(found_.high, holds->high) : holds->high;
+  }
+
+  // The loop is cut at the same place in every run.
+  bool known(const Expr& e) const {
+    return !e || !uses_var(e, [&](const VarNode& v) {
+      return std::none_of(sizes_.begin(), sizes_.end(), [&](const Var& size) { return size.get() == &v; });
+    });
+  }
+
+  // The body without the conditions that hold.
+  Stmt dropped(const Stmt& s) {
+    class Drop final : public StmtMapper {
+     public:
+      explicit Drop(const std::vector<const IfThenElseNode*>& holding) : holding_(holding) {}
+
+     private:
+      Stmt visit(const IfThenElseNode& n, const Stmt& self) override {
+        if (std::find(holding_.begin(), holding_.end(), &n) != holding_.end()) return stmt(n.then_case);
+        return StmtMapper::visit(n, self);
+      }
+      const std::vector<const IfThenElseNode*>& holding_;
+    };
+    return Drop(holding_)(s);
+  }
+
+  const std::vector<Var>& sizes_;
+  SizedAnalyzer analyzer_;
+  arith::DomainMap inner_;
+  std::vector<const IfThenElseNode*> holding_;
+  Solution found_;
+  bool worthwhile_ = false;
+  int64_t leaves_;
+};
+
+}  // namespace
+
+Stmt partition_loops(const Stmt& s, const std::vector<Var>& sizes) {
+  return s ? Partition(s, sizes)(s) : nullptr;
+}
+
+}  // namespace nw::lower

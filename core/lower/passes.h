@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The passes from phase `loops` to phase `final`, in the order in which they run. Each is a file of its own.
+#pragma once
+
+#include "arith/analyzer.h"
+#include "lower/lower.h"
+#include "lower/stmt_mapper.h"
+
+namespace nw::lower {
+
+// Buffers that stand for a part of another (tensorized bodies) → that other.
+Stmt resolve_bindings(const Stmt& s);
+// Every buffer one row of elements, every access one index: its place in memory. Kernel arguments keep their shape.
+Stmt flatten_storage(const Stmt& s, const std::vector<tir::Buffer>& args, const std::vector<tir::Var>& sizes);
+// Virtual threads → loops; marks that only TVM's device code needs are dropped.
+Stmt expand_virtual_threads(const Stmt& s);
+// Allocations as far out as their size is known: of a parallel loop's body, or of the kernel.
+Stmt hoist_allocations(const Stmt& s);
+// Conditions out of the loops that they do not depend on.
+Stmt hoist_conditions(const Stmt& s);
+// Loops cut where a likely condition begins or ceases to hold for all that is inside.
+Stmt partition_loops(const Stmt& s, const std::vector<tir::Var>& sizes);
+// Vectorized loops → vector operations, with masks where elements are conditional; serial loops where that is
+// impossible.
+Stmt vectorize_loops(const Stmt& s);
+// Unrolled loops, and those that the auto_unroll_max_step pragma asks for, written out.
+Stmt unroll_loops(const Stmt& s);
+// Facts about loop variables and conditions used everywhere; dead branches and loops that run once or never go.
+Stmt simplify_statements(const Stmt& s, const std::vector<tir::Var>& sizes);
+
+// Symbolic sizes are not negative.
+class SizedAnalyzer : public arith::Analyzer {
+ public:
+  explicit SizedAnalyzer(const std::vector<tir::Var>& sizes);
+
+ private:
+  std::vector<Constraint> facts_;
+};
+
+}  // namespace nw::lower

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frame of a pass over a loop nest: every statement is rebuilt from its mapped parts, and stays itself where
+// nothing changes. A pass overrides what it cares for. A statement that maps to null is gone, and what has no body with
+// it.
+#pragma once
+
+#include "tir/visit.h"
+
+namespace nw::lower {
+
+using tir::Expr;
+using tir::Stmt;
+
+class StmtMapper {
+ public:
+  virtual ~StmtMapper() = default;
+  Stmt operator()(const Stmt& s) { return stmt(s); }
+
+ protected:
+  Stmt stmt(const Stmt& s);
+  virtual Expr expr(const Expr& e) { return e; }
+  virtual Stmt visit(const tir::ForNode& n, const Stmt& s);
+  virtual Stmt visit(const tir::IfThenElseNode& n, const Stmt& s);
+  virtual Stmt visit(const tir::AllocateNode& n, const Stmt& s);
+  virtual Stmt visit(const tir::StoreNode& n, const Stmt& s);
+  virtual Stmt visit(const tir::EvaluateNode& n, const Stmt& s);
+  virtual Stmt visit(const tir::LetStmtNode& n, const Stmt& s);
+  virtual Stmt visit(const tir::AttrNode& n, const Stmt& s);
+  virtual Stmt visit(const tir::SeqNode& n, const Stmt& s);
+  std::vector<Expr> exprs(const std::vector<Expr>& list, bool& changed);
+};
+
+// n with another body; null if the body is.
+template <class Node>
+Stmt with_body(const Node& n, const Stmt& self, Stmt body) {
+  if (!body) return nullptr;
+  if (body == n.body) return self;
+  auto* copy = new Node(n);
+  copy->body = std::move(body);
+  return Stmt(copy);
+}
+
+int64_t count_leaves(const Stmt& s);  // stores and evaluations
+bool reads_memory(const Expr& e);
+
+}  // namespace nw::lower

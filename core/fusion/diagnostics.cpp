@@ -32,7 +32,7 @@ std::string arrow(const graph::Node& from, const graph::Node& to) {
 Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b) {
   const graph::Node& from = graph.node(a);
   const graph::Node& to = graph.node(b);
-  Diagnostic d = make("NW3002", Severity::Warning,
+  Diagnostic d = make("NW3020", Severity::Warning,
                       fmt::format("the join of {} and {} is not possible: not all uses of {} lead to {}",
                                   full_name(from), full_name(to), full_name(from), full_name(to)));
   d.where = {place_of(from), place_of(to)};
@@ -41,7 +41,7 @@ Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b) {
 }
 
 Diagnostic bad_choice(const std::string& flag, const std::string& text, const std::string& why) {
-  return make("NW3003", Severity::Error, fmt::format("{} {}: {}", flag, text, why));
+  return make("NW3021", Severity::Error, fmt::format("{} {}: {}", flag, text, why));
 }
 
 Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int count, int max_depth) {

@@ -8,9 +8,9 @@
 
 namespace nw::fusion {
 
-// NW3002: a join of two nodes of which the first is needed elsewhere too.
+// NW3020: a join of two nodes of which the first is needed elsewhere too.
 Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b);
-// NW3003: a text is no pattern override, join or cut of this graph.
+// NW3021: a text is no pattern override, join or cut of this graph.
 Diagnostic bad_choice(const std::string& flag, const std::string& text, const std::string& why);
 // NW3010: `count` merges were refused by nothing but the depth limit; the first stands there.
 Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int count, int max_depth);

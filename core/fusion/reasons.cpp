@@ -199,12 +199,17 @@ class EdgeReason {
 
   std::string no_dominator() const {
     std::string uses;
-    int count = 0;
+    size_t count = 0;
     int32_t last = -1;
-    for (const ForwardEdge& e : run_.forward.consumers(run_.forward.exit_of(from_))) {
+    const auto consumers = run_.forward.consumers(run_.forward.exit_of(from_));
+    for (const ForwardEdge& e : consumers) {
       if (e.to == last) continue;
       last = e.to;
       if (++count <= 3) uses += (count > 1 ? ", " : "") + full_name(run_.node(e.to));
+      if (count > 64) {  // a value that all layers share: telling it thousands of times must not take thousands of steps
+        count = consumers.size();
+        break;
+      }
     }
     if (count > 3) uses += fmt::format(" and {} more", count - 3);
     if (count <= 1) return fmt::format("what reads its value further on ({}) never comes together again", uses);

@@ -113,6 +113,7 @@ void RelayParser::end_of_statement() {
 void RelayParser::graph_binding() {
   const Token name = take();
   const std::string key = fmt::format("%{}", name.text);
+  numbers_.insert(key);
   take();  // =
   NodeId value = expression();
   if (!value.valid()) value = opaque("text that could not be read", name);

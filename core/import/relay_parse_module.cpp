@@ -255,7 +255,7 @@ void RelayParser::finish() {
     if (named_.contains(n.id)) continue;
     std::string name;
     do name = fmt::format("%{}", next++);
-    while (graph_.find(name).valid());
+    while (graph_.find(name).valid() || numbers_.contains(name));
     graph_.rename(n.id, name);
   }
 }

@@ -122,6 +122,7 @@ class RelayParser {
   std::vector<Scope> scopes_;
   std::string prefix_;  // of node names in functions other than main: "@f"
   std::set<NodeId> named_;
+  std::set<std::string, std::less<>> numbers_;  // %N that the text binds
   std::map<std::string, UnknownOp> unknown_ops_;
   std::map<std::string, Definition> globals_;
   std::map<std::string, TextSpan> missing_globals_;

@@ -189,7 +189,7 @@ def @main(%x: Tensor[(4), float32]) {
         "fn (%x: float32) {\n  %0 = exp(%x) /* ty=float32 span=/encoder/exp:0:0 */;\n"
         "  sqrt(%0) /* ty=float32 span=GeneratedSource:3:5 */\n}");
     QVERIFY(graph.find("/encoder/exp").valid());
-    QCOMPARE(graph.node(graph.outputs[0]).name, std::string("%0"));
+    QCOMPARE(graph.node(graph.outputs[0]).name, std::string("%1"));
   }
 
   void free_variables_become_inputs() {

@@ -103,13 +103,16 @@ int64_t Orderer::count_gap(int32_t layer) const {
   return inversions(ends_.data(), merged_.data(), ends_.size());
 }
 
+int64_t Orderer::crossings_below(int32_t layer) {
+  if (layer < 0 || layer + 1 >= s_.layers()) return 0;
+  int64_t& gap = gap_[at(layer)];
+  if (gap < 0) gap = count_gap(layer);
+  return gap;
+}
+
 int64_t Orderer::crossings() {
   int64_t total = 0;
-  for (int32_t l = 0; l + 1 < s_.layers(); ++l) {
-    int64_t& gap = gap_[at(l)];
-    if (gap < 0) gap = count_gap(l);
-    total += gap;
-  }
+  for (int32_t l = 0; l + 1 < s_.layers(); ++l) total += crossings_below(l);
   return total;
 }
 

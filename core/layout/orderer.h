@@ -29,6 +29,7 @@ class Orderer {
   friend class Reroute;
   float end_of(const Arm& arm) const { return static_cast<float>(pos_[static_cast<size_t>(arm.node)]) + arm.far_port; }
   int64_t count_gap(int32_t layer) const;
+  int64_t crossings_below(int32_t layer);  // 0 where there is no such gap
   void sort_layer(int32_t layer, bool by_up, Mean mean, bool reverse_ties);
   bool sift_layer(int32_t layer, bool wander);
   bool sift_matrix(int32_t begin, int32_t end, bool wander);

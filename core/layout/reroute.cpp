@@ -140,10 +140,7 @@ void Reroute::gap_costs(const Window& a, const Window& b, int32_t from, int32_t 
 
 int64_t Reroute::gaps_around(int32_t first_layer, int32_t last_layer) {
   int64_t total = 0;
-  for (int32_t l = std::max(0, first_layer - 1); l <= std::min(last_layer, s_.layers() - 2); ++l) {
-    if (o_.gap_[at(l)] < 0) o_.gap_[at(l)] = o_.count_gap(l);
-    total += o_.gap_[at(l)];
-  }
+  for (int32_t l = first_layer - 1; l <= last_layer; ++l) total += o_.crossings_below(l);
   return total;
 }
 
@@ -157,6 +154,25 @@ void Reroute::put(const Window& w, int32_t node, int32_t gap) {
     std::rotate(begin + gap, begin + now, begin + now + 1);
   for (int32_t k = std::min(now, gap); k <= std::max(now, gap); ++k) o_.pos_[at(o_.slot_[at(base + k)])] = k;
   o_.touch(w.layer);
+}
+
+// Adds to next_ the cheapest way from any gap above, and notes which that is.
+void Reroute::step(size_t rows, size_t columns, int64_t weight, bool from_right, std::vector<int16_t>& came) {
+  cheapest_.assign(columns, std::numeric_limits<int64_t>::max());
+  int64_t* const cheapest = cheapest_.data();
+  int16_t* const from = came.data();
+  for (size_t i = 0; i < rows; ++i) {
+    const size_t x = from_right ? rows - 1 - i : i;
+    const int64_t base = reach_[x] + weight * left_above_[x], twice = 2 * weight;
+    const int64_t* const both = both_.data() + x * (columns + 1);
+    for (size_t y = 0; y < columns; ++y) {
+      const int64_t cost = base - twice * both[y];
+      const bool better = cost < cheapest[y];
+      cheapest[y] = better ? cost : cheapest[y];
+      from[y] = better ? static_cast<int16_t>(x) : from[y];
+    }
+  }
+  for (size_t y = 0; y < columns; ++y) next_[y] += cheapest_[y] + weight * left_below_[y];
 }
 
 bool Reroute::lay(const std::vector<int32_t>& path, bool from_right) {
@@ -179,19 +195,8 @@ bool Reroute::lay(const std::vector<int32_t>& path, bool from_right) {
     for (int32_t i = s_.down_first[at(path[k - 1])]; i < s_.down_first[at(path[k - 1]) + 1]; ++i)
       if (s_.down[at(i)].node == path[k]) weight = s_.down[at(i)].weight;
     own(k, next_);
-    came[k].resize(at(b.size()));
-    const size_t columns = at(b.size()) + 1;
-    for (size_t y = 0; y < at(b.size()); ++y) {
-      int64_t best = std::numeric_limits<int64_t>::max();
-      int16_t from = 0;
-      for (size_t i = 0; i < at(a.size()); ++i) {
-        const size_t x = from_right ? at(a.size()) - 1 - i : i;
-        const int64_t cost = reach_[x] + weight * (left_above_[x] + left_below_[y] - 2 * both_[x * columns + y]);
-        if (cost < best) best = cost, from = static_cast<int16_t>(x);
-      }
-      next_[y] += best;
-      came[k][y] = from;
-    }
+    came[k].assign(at(b.size()), 0);
+    step(at(a.size()), at(b.size()), weight, from_right, came[k]);
     std::swap(reach_, next_);
   }
   size_t end = 0;

@@ -24,13 +24,14 @@ class Reroute {
   Window window_of(int32_t node) const;
   void own_cost(const Window& w, int32_t node, int32_t above, int32_t below, std::vector<int64_t>& cost) const;
   void gap_costs(const Window& a, const Window& b, int32_t from, int32_t to);
+  void step(size_t rows, size_t columns, int64_t weight, bool from_right, std::vector<int16_t>& came);
   int64_t side_gain(int32_t u, int32_t v, int32_t above, int32_t below) const;
   int64_t gaps_around(int32_t first_layer, int32_t last_layer);
   void put(const Window& w, int32_t node, int32_t gap);
 
   Orderer& o_;
   const Stretch& s_;
-  std::vector<int64_t> reach_, next_, left_above_, left_below_, both_;
+  std::vector<int64_t> reach_, next_, cheapest_, left_above_, left_below_, both_;
   std::vector<Window> windows_;
   std::vector<std::vector<int16_t>> came_;  // for each layer of a path and gap: the gap above that it is reached from
 };

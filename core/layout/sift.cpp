@@ -107,7 +107,7 @@ bool Orderer::switch_neighbours(int32_t begin, int32_t end) {
 bool Orderer::sift_layer(int32_t layer, bool wander) {
   int32_t begin = 0, end = 0;
   free_range(layer, begin, end);
-  if (end - begin < 2) return false;
+  if (end - begin < 2 || (crossings_below(layer - 1) == 0 && crossings_below(layer) == 0)) return false;
   return end - begin <= widest_matrix ? sift_matrix(begin, end, wander) : switch_neighbours(begin, end);
 }
 

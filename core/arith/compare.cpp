@@ -76,8 +76,13 @@ bool Simplifier::nonnegative(const Linear& l, int depth) {
 }
 
 Expr Simplifier::compare(ExprKind kind, const Expr& a, const Expr& b) {
-  Linear d = tidy(add(linear(a), linear(b), -1));
+  const Linear d = tidy(add(linear(a), linear(b), -1));
   if (d.overflow) return make(kind, simplify(a), simplify(b));
+  return decide(kind, d, a->dtype.bits > b->dtype.bits ? a->dtype : b->dtype);
+}
+
+// d against 0.
+Expr Simplifier::decide(ExprKind kind, const Linear& d, DType dtype) {
   Linear one;
   one.constant = 1;
   switch (kind) {
@@ -106,24 +111,11 @@ Expr Simplifier::compare(ExprKind kind, const Expr& a, const Expr& b) {
       if (range.min == 0 && range.max == 0) return bool_imm(equal);
     }
   }
-  return compare_text(kind, d, a->dtype.bits > b->dtype.bits ? a->dtype : b->dtype);
+  return compare_text(kind, d, dtype);
 }
 
 // d against 0 as people write it: what is subtracted to the right, common factors out, the constant to the right.
 Expr Simplifier::compare_text(ExprKind kind, const Linear& d, DType dtype) {
-  // x//c + k < 0 ⇔ x + k·c < 0.
-  if (const ExprNode* q = d.single(); q && q->kind == ExprKind::FloorDiv && kind >= ExprKind::LT) {
-    const auto* node = static_cast<const BinaryNode*>(q);
-    const bool strict = kind == ExprKind::LT || kind == ExprKind::GE;
-    int64_t k = 0;
-    if (const int64_t* c = as_const_int(node->b);
-        c && *c > 0 && !__builtin_mul_overflow(d.constant + (strict ? 0 : -1), *c, &k)) {
-      Linear x = linear(node->a);
-      x.add_constant(k);
-      const ExprKind same = kind == ExprKind::LE ? ExprKind::LT : kind == ExprKind::GT ? ExprKind::GE : kind;
-      return compare_text(same, x, dtype);
-    }
-  }
   int64_t g = 0;
   for (const Term& t : d.terms) g = std::gcd(g, t.coeff);
   Linear left, right;
@@ -152,6 +144,18 @@ Expr Simplifier::compare_text(ExprKind kind, const Linear& d, DType dtype) {
     right.constant = c;
   if (shown == ExprKind::GT && right.is_constant()) shown = ExprKind::GE, ++right.constant;
   if (shown == ExprKind::LE && right.is_constant()) shown = ExprKind::LT, ++right.constant;
+  // x//c < m ⇔ x < m·c
+  if (const ExprNode* q = left.single(); q && q->kind == ExprKind::FloorDiv && left.constant == 0 &&
+                                         right.is_constant() && (shown == ExprKind::LT || shown == ExprKind::GE)) {
+    const auto* node = static_cast<const BinaryNode*>(q);
+    const int64_t* step = as_const_int(node->b);
+    int64_t limit = 0;
+    if (step && *step > 0 && !__builtin_mul_overflow(right.constant, *step, &limit)) {
+      Linear x = linear(node->a);
+      x.add_constant(-limit);
+      return decide(shown, x, dtype);
+    }
+  }
   return make(shown, expression(left, dtype), expression(right, dtype));
 }
 

@@ -96,6 +96,7 @@ class Simplifier {
 
   // ── compare.cpp
   Expr compare(ExprKind kind, const Expr& a, const Expr& b);
+  Expr decide(ExprKind kind, const Linear& difference, DType dtype);
   Expr compare_text(ExprKind kind, const Linear& difference, DType dtype);
   bool by_facts(const Linear& l);
   bool any_fact_proves(const Linear& l);

@@ -3,6 +3,7 @@
 // which every condition around the read holds and its index is outside. So there are no false alarms; a read whose
 // conditions depend on data is left alone. Symbolic sizes: a witness is wanted for every one of several sizes.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "schedule/verify/rules.h"
@@ -323,12 +324,20 @@ void report(const te::OperationNode& op, const GuardedRead& read, size_t dim, co
   f.diagnostic.legal = {"an index within 0 … " + std::to_string(w.extent - 1), "tir.if_then_else around the read"};
 }
 
-void check_operation(const te::Operation& op, const te::ComputeNode& compute, Findings& found) {
+// What runs inside a scan is computed from the scan's first time on: its first axis is time.
+std::vector<IterVar> axes_in_scan(std::vector<IterVar> axes, const te::ScanNode& scan) {
+  if (axes.empty()) return axes;
+  const tir::Range& time = scan.scan_axis->dom;
+  axes[0] = tir::make_node<tir::IterVarNode>(axes[0]->var, tir::Range{time.min, axes[0]->dom.extent - time.min}, axes[0]->type);
+  return axes;
+}
+
+void check_operation(const te::Operation& op, const te::ComputeNode& compute, const te::ScanNode* scan, Findings& found) {
   std::vector<GuardedRead> reads;
   std::vector<Expr> guards;
   const size_t bodies = compute.is_reduction() ? 1 : compute.body.size();
   for (size_t i = 0; i < bodies; ++i) collect(compute.body[i], guards, reads);
-  const std::vector<IterVar> axes = op->root_axes();
+  const std::vector<IterVar> axes = scan ? axes_in_scan(op->root_axes(), *scan) : op->root_axes();
   Spans whole;
   bool known = true;
   for (const IterVar& axis : axes) {
@@ -363,9 +372,20 @@ void check_operation(const te::Operation& op, const te::ComputeNode& compute, Fi
 }  // namespace
 
 void check_reads(const Schedule& normalized, Findings& found) {
+  std::map<const te::OperationNode*, const te::ScanNode*> inside;  // what reads a scan's state, directly or not
+  for (StageId id : normalized.order())
+    if (const auto* scan = te::op_cast<te::ScanNode>(normalized.stage(id).origin_op))
+      for (const te::Tensor& state : scan->state_placeholder) inside[state->op.get()] = scan;
   for (StageId id : normalized.order()) {
     const te::Operation& op = normalized.stage(id).origin_op;
-    if (const auto* compute = te::op_cast<te::ComputeNode>(op)) check_operation(op, *compute, found);
+    const auto* compute = te::op_cast<te::ComputeNode>(op);
+    if (!compute) continue;
+    const te::ScanNode* scan = nullptr;
+    if (!inside.empty())
+      for (const te::Tensor& t : op->inputs())
+        if (const auto it = inside.find(t->op.get()); it != inside.end()) scan = it->second;
+    if (scan) inside[op.get()] = scan;
+    check_operation(op, *compute, scan, found);
   }
 }
 

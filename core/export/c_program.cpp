@@ -42,6 +42,12 @@ std::string as_double(DType t, const std::string& element) {
   return "(double)" + element;
 }
 
+// The argument's name; NAME.v0, NAME.v1 for the outputs of one operation with several.
+std::string output_name(const lower::LoopNest& nest, size_t i) {
+  if (i >= nest.arg_tensors.size() || nest.arg_tensors[i]->op->num_outputs() < 2) return nest.args[i]->name;
+  return nest.arg_tensors[i]->op->name + ".v" + std::to_string(nest.arg_tensors[i]->value_index);
+}
+
 // Narrow floats by their bits: quarters of small integers are exact in both.
 std::string narrow_float_functions(bool half, bool bfloat) {
   std::string text;
@@ -124,7 +130,7 @@ Result<std::string> c_program(const lower::LoopNest& nest) {
         "  {{\n    double sum = 0, weighted = 0;\n    for (int64_t i = 0; i < count_{0}; ++i) {{\n      const double v "
         "= {1};\n      sum += v;\n      weighted += v * (double)(i % 17 + 1);\n    }}\n"
         "    printf(\"{2} sum %.17g wsum %.17g\\n\", sum, weighted);\n  }}\n",
-        parameters[i], as_double(b.dtype, parameters[i] + "[i]"), b.name);
+        parameters[i], as_double(b.dtype, parameters[i] + "[i]"), output_name(nest, i));
   }
   for (size_t i = 0; i < nest.args.size(); ++i) text += fmt::format("  free({});\n", parameters[i]);
   text += "  return 0;\n}\n";

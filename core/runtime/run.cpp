@@ -45,6 +45,11 @@ Result<NDArray> make_array(const tir::BufferNode& buffer, const lower::LoopNest&
   return NDArray(buffer.dtype, shape);
 }
 
+// The tensor's name; NAME.v0, NAME.v1 for the outputs of one operation with several.
+std::string output_name(const te::TensorNode& tensor) {
+  return tensor.op->num_outputs() > 1 ? tensor.op->name + ".v" + std::to_string(tensor.value_index) : tensor.op->name;
+}
+
 constexpr int64_t kMostMemory = int64_t{1} << 40;
 
 }  // namespace
@@ -75,7 +80,7 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < arrays.size(); ++i) {
     if (!nest.arg_is_output[i]) continue;
-    report.outputs.push_back(summarize(nest.args[i]->name, arrays[i]));
+    report.outputs.push_back(summarize(i < args.size() ? output_name(*args[i]) : nest.args[i]->name, arrays[i]));
     if (i < args.size()) outputs.push_back(args[i]);
   }
   std::map<tir::Var, int64_t, tir::VarOrder> known;

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernel tab driven as a person would: typing, keys in the loop tree, fixes, scrubbing.
+#include <Qsci/qsciscintilla.h>
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+
+#include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
+#include "kernel/nest_view.h"
+#include "kernel/script_editor.h"
+#include "models/bounds_model.h"
+#include "models/loop_tree_model.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+namespace {
+
+const QString kScript = QStringLiteral(
+    "import tvm\n"
+    "from tvm import te\n"
+    "\n"
+    "A = te.placeholder((64, 64), name=\"A\")\n"
+    "B = te.compute((64, 64), lambda i, j: A[i, j] * 2.0, name=\"B\")\n"
+    "C = te.compute((64, 64), lambda i, j: B[i, j] + 1.0, name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n"
+    "i, j = s[C].op.axis\n"
+    "tvm.lower(s, [A, C], name=\"main\")\n");
+
+}  // namespace
+
+class TestKernelView : public QObject {
+  Q_OBJECT
+
+  static void settle(const KernelView& view) { QTRY_VERIFY_WITH_TIMEOUT(view.settled(), 5000); }
+  static QString nestText(const KernelView& view) {
+    QStringList lines;
+    for (int i = 0; i < view.nestView()->lineCount(); ++i) lines << view.nestView()->lineText(i);
+    return lines.join(QLatin1Char('\n'));
+  }
+  static void selectAxis(const KernelView& view, const char* name) {
+    for (const workspace::LoopTreeRow& row : view.preview()->tree)
+      if (row.name == name)
+        return view.treeView()->setCurrentIndex(
+            static_cast<LoopTreeModel*>(view.treeView()->model())->find(row.stage, row.axis));
+    QFAIL("there is no such axis");
+  }
+
+ private Q_SLOTS:
+  void models_hold_under_every_preview() {
+    KernelView view;
+    QAbstractItemModelTester tree(view.treeView()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    BoundsModel bounds;
+    QAbstractItemModelTester table(&bounds, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    for (const QString& text : {kScript, QString(), QStringLiteral("s = te.create_schedule("),
+                                kScript + QStringLiteral("s[C].vectorize(q)\n")}) {
+      view.setScript(text);
+      settle(view);
+      bounds.setPreview(std::make_shared<workspace::KernelPreview>(*view.preview()));
+    }
+    QVERIFY(view.treeView()->model()->rowCount() > 0);
+  }
+
+  void a_key_in_the_tree_writes_a_line_and_the_nest_follows() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.setScript(kScript);
+    settle(view);
+    QSignalSpy edits(&view, &KernelView::edited);
+    selectAxis(view, "i");
+    QTest::keyClick(view.treeView(), Qt::Key_P);
+    settle(view);
+    QVERIFY2(view.script().contains(QStringLiteral("s[C].parallel(i)\n")), qPrintable(view.script()));
+    QCOMPARE(edits.count(), 1);
+    QCOMPARE(edits.at(0).at(1).toString(), QStringLiteral("parallel i"));
+    QVERIFY2(nestText(view).contains(QStringLiteral("parallel")), qPrintable(nestText(view)));
+    QVERIFY(view.preview()->complete());
+  }
+
+  void moving_an_axis_reorders() {
+    KernelView view;
+    view.setScript(kScript);
+    settle(view);
+    selectAxis(view, "j");
+    QTest::keyClick(view.treeView(), Qt::Key_Up, Qt::AltModifier);
+    settle(view);
+    QVERIFY2(view.script().contains(QStringLiteral("s[C].reorder(j, i)\n")), qPrintable(view.script()));
+  }
+
+  void typing_a_mistake_keeps_the_nest_and_says_what_is_wrong() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    const QString before = nestText(view);
+    QSignalSpy edits(&view, &KernelView::edited);
+    view.editor()->setCursorPosition(8, 0);
+    QTest::keyClicks(view.editor(), QStringLiteral("s[C].vectorize(k)"));
+    QTest::keyClick(view.editor(), Qt::Key_Return);
+    settle(view);
+    QVERIFY(edits.count() > 0);
+    QVERIFY(edits.last().at(2).toBool());  // typing: the document merges it into one state
+    QVERIFY(!view.preview()->complete());
+    QCOMPARE(view.diagnostics().size(), size_t(1));
+    QCOMPARE(line_of(view.diagnostics()[0]), 9);
+    QCOMPARE(nestText(view), before);
+  }
+
+  void a_fix_is_applied_to_the_script() {
+    KernelView view;
+    view.setScript(kScript);
+    settle(view);
+    view.applyFix(Fix{"inline B", {{Edit::Kind::Insert, 9, "s[B].compute_inline()"}}});
+    settle(view);
+    QVERIFY(view.preview()->complete());
+    QVERIFY2(!nestText(view).contains(QStringLiteral("alloc")), qPrintable(nestText(view)));
+  }
+
+  void scrubbing_shows_the_nest_after_each_step() {
+    KernelView view;
+    view.setScript(QString(kScript).replace(
+        QStringLiteral("tvm.lower("),
+        QStringLiteral("jo, ji = s[C].split(j, factor=8)\ns[B].compute_at(s[C], jo)\ntvm.lower(")));
+    settle(view);
+    QVERIFY(view.nestView()->lineText(0).contains(QStringLiteral("i in")));
+    auto* slider = view.findChild<QSlider*>();
+    QCOMPARE(slider->maximum(), 2);
+    slider->setValue(1);
+    settle(view);
+    QVERIFY2(view.nestView()->lineText(0).contains(QStringLiteral("alloc")), qPrintable(nestText(view)));
+    slider->setValue(2);
+    settle(view);
+    QVERIFY2(!view.nestView()->lineText(0).contains(QStringLiteral("alloc")), qPrintable(nestText(view)));
+  }
+
+  void selecting_an_axis_lights_its_loop() {
+    KernelView view;
+    view.setScript(kScript);
+    settle(view);
+    selectAxis(view, "i");
+    int lit = 0;
+    for (int line = 0; line < view.nestView()->lineCount(); ++line) lit += view.nestView()->isLit(line);
+    QVERIFY(lit >= 1);
+    QVERIFY(lit < view.nestView()->lineCount());
+  }
+};
+
+NW_TEST(TestKernelView);
+#include "test_kernel_view.moc"

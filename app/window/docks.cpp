@@ -25,13 +25,15 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench)
       problems(new views::ProblemsPanel(workbench)),
       history(new views::HistoryPanel(workbench)),
       jobs(new views::JobsPanel(workbench)) {
-  window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+  window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
   outline_dock = dock(QStringLiteral("outline"), tr("Outline"), outline, Qt::LeftDockWidgetArea);
   inspector_dock = dock(QStringLiteral("inspector"), tr("Inspector"), inspector, Qt::RightDockWidgetArea);
   problems_dock = dock(QStringLiteral("problems"), tr("Problems"), problems, Qt::BottomDockWidgetArea);
   history_dock = dock(QStringLiteral("history"), tr("History"), history, Qt::BottomDockWidgetArea);
   jobs_dock = dock(QStringLiteral("jobs"), tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
+  // Tabs name these already.
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) each->setTitleBarWidget(new QWidget(each));
   reset();
 }
 
@@ -65,7 +67,7 @@ void Docks::apply(const QString& layout) {
   inspector_dock->setVisible(which == 0 || which == 1);
   (which == 3 ? history_dock : problems_dock)->raise();
   outline->showGroups(which == 1);
-  window->resizeDocks({outline_dock, inspector_dock}, {264, 320}, Qt::Horizontal);
+  window->resizeDocks({outline_dock, inspector_dock}, {300, 320}, Qt::Horizontal);
   window->resizeDocks({problems_dock}, {which == 3 ? 260 : 150}, Qt::Vertical);
 }
 

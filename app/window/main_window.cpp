@@ -268,6 +268,7 @@ void MainWindow::documentChanged() {
                        wrong.empty() ? tr("The file could not be read.") : qs(wrong.front().message));
   }
   if (workbench_.document() && workbench_.document()->is_script()) openKernel(GroupId());
+  if (workbench_.model()) graph_->setFocus();
   start_->setRecent(recent_.files());
   if (snapshot_menu_) {
     snapshot_menu_->clear();

@@ -97,7 +97,7 @@ void MainWindow::buildToolBar() {
   segment->setAccessibleName(tr("Which graph is shown"));
   auto* row = new QHBoxLayout(segment);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(2);
+  row->setSpacing(0);
   for (QAction* action : {a.source, a.optimized, a.fused}) {
     if (action != a.source) {
       auto* arrow = new QLabel(QStringLiteral("▸"), segment);
@@ -112,7 +112,7 @@ void MainWindow::buildToolBar() {
   bar->addSeparator();
   search_ = new QToolButton(bar);
   search_->setObjectName(QStringLiteral("searchBox"));
-  search_->setText(tr("Search or command…   %1").arg(a.palette->shortcut().toString(QKeySequence::NativeText)));
+  search_->setText(tr("  Search or command…    %1").arg(a.palette->shortcut().toString(QKeySequence::NativeText)));
   search_->setAccessibleName(tr("Search or command"));
   search_->setToolTip(a.palette->toolTip());
   search_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

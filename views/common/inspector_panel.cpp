@@ -81,7 +81,7 @@ QString InspectorPanel::html(const InspectorPage& page) const {
       if (row.label.isEmpty())
         out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);
       else
-        out += QStringLiteral("<tr><td style='color:%1; padding-right:8px' width='34%'>%2</td><td>%3</td></tr>")
+        out += QStringLiteral("<tr><td style='color:%1; padding-right:12px; white-space:nowrap'>%2</td><td>%3</td></tr>")
                    .arg(theme_.dim.name(), row.label.toHtmlEscaped(), value);
     }
     out += QStringLiteral("</table>");

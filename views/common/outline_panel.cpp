@@ -42,7 +42,7 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(OutlineModel::NameColumn, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(OutlineModel::ShapeColumn, QHeaderView::Interactive);
-  tree_->header()->resizeSection(OutlineModel::ShapeColumn, 96);
+  tree_->header()->resizeSection(OutlineModel::ShapeColumn, 116);
   tree_->setTextElideMode(Qt::ElideMiddle);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(8, 8, 8, 8);

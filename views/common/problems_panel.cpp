@@ -118,6 +118,8 @@ QString ProblemsPanel::summary() const {
   QStringList parts;
   if (model_->errors() > 0) parts << tr("%n error(s)", nullptr, model_->errors());
   if (model_->warnings() > 0) parts << tr("%n warning(s)", nullptr, model_->warnings());
+  const int notes = model_->notes();
+  if (notes > 0) parts << tr("%n note(s)", nullptr, notes);
   return parts.join(QStringLiteral(", "));
 }
 

@@ -145,6 +145,7 @@ QString Theme::style_sheet() const {
   });
   for (const auto& [name, member] : longest_first)
     sheet.replace(QLatin1Char('@') + QLatin1String(name), (this->*member).name());
+  sheet.replace(QStringLiteral("@name"), dark ? QStringLiteral("dark") : QStringLiteral("light"));
   sheet.replace(QStringLiteral("@small_radius"), QString::number(small_radius));
   sheet.replace(QStringLiteral("@radius"), QString::number(radius));
   return sheet;

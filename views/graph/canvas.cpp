@@ -75,7 +75,7 @@ void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_sco
   if (picture_ && before && before->scene.tree == picture_->scene.tree)
     startMove(*before, kept_scope);
   else if (picture_)
-    fit();
+    showStart();
   update();
   Q_EMIT viewChanged();
 }
@@ -157,7 +157,7 @@ void Canvas::clampView() {
 void Canvas::setView(const ViewTransform& view) {
   view_ = view;
   view_.scale = std::clamp(view_.scale, smallestScale(), kLargestScale);
-  fitted_ = false;
+  fitted_ = at_start_ = false;
   clampView();
   update();
   Q_EMIT viewChanged();
@@ -167,6 +167,18 @@ void Canvas::fit() {
   if (!picture_) return;
   fitRect(picture_->bounds, 1.0);
   fitted_ = true;
+}
+
+// All of it where it can be read so; else its head, as wide as it is, from where the data comes in.
+void Canvas::showStart() {
+  fit();
+  if (view_.scale >= 0.4) return;
+  const double wide = (width() - 2 * kFitMargin) / std::max(1.0, picture_->bounds.width());
+  ViewTransform view;
+  view.scale = std::clamp(wide, 0.4, 0.8);
+  view.origin = QPointF(picture_->bounds.center().x() - width() / 2 / view.scale, picture_->bounds.top() - kFitMargin / view.scale);
+  setView(view);
+  at_start_ = true;
 }
 
 void Canvas::fitRect(const QRectF& scene, double largest_scale) {
@@ -202,7 +214,9 @@ bool Canvas::settled() const {
 
 void Canvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (fitted_)
+  if (at_start_)
+    showStart();
+  else if (fitted_)
     fit();
   else
     clampView();

@@ -57,6 +57,7 @@ class Canvas : public QWidget {
   const ViewTransform& view() const { return view_; }
   void setView(const ViewTransform& view);
   void fit();
+  void showStart();
   void fitRect(const QRectF& scene, double largest_scale = 1.25);
   void reveal(const QRectF& scene);  // moves only if it is out of sight or too small to read
   void zoomAt(const QPointF& where, double factor);
@@ -110,6 +111,7 @@ class Canvas : public QWidget {
   std::optional<QPointF> drag_;
   bool dragged_ = false;
   bool fitted_ = true;  // the whole is shown; stays so when the widget is resized
+  bool at_start_ = false;  // nobody has moved since the picture was first shown
   bool tiled_ = false;
   bool reduced_motion_ = false;
   std::vector<BoxF> moving_from_;

@@ -2,6 +2,7 @@
 #include "models/problems_model.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 #include <map>
 
@@ -10,6 +11,12 @@ namespace nw::views {
 namespace {
 QString qs(const std::string& text) {
   return QString::fromStdString(text);
+}
+// Diagnostics quote names in backticks: a line shows them plain, a page in the code font.
+QString plain(const std::string& text) { return qs(text).remove(QLatin1Char('`')); }
+QString marked(const std::string& text) {
+  static const QRegularExpression quoted(QStringLiteral("`([^`]*)`"));
+  return qs(text).toHtmlEscaped().replace(quoted, QStringLiteral("<code>\\1</code>"));
 }
 constexpr quintptr kTop = 0;  // internal id of top rows; children hold their top row + 1
 }  // namespace
@@ -29,11 +36,11 @@ QString place_text(const Diagnostic& diagnostic) {
 }
 
 QString details_html(const Diagnostic& diagnostic) {
-  QString html = QStringLiteral("<p><b>%1</b></p>").arg(qs(diagnostic.message).toHtmlEscaped());
+  QString html = QStringLiteral("<p><b>%1</b></p>").arg(marked(diagnostic.message));
   auto list = [&](const QString& title, const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     html += QStringLiteral("<p>%1</p><ul>").arg(title);
-    for (const std::string& line : lines) html += QStringLiteral("<li>%1</li>").arg(qs(line).toHtmlEscaped());
+    for (const std::string& line : lines) html += QStringLiteral("<li>%1</li>").arg(marked(line));
     html += QStringLiteral("</ul>");
   };
   if (const QString place = place_text(diagnostic); !place.isEmpty())
@@ -109,8 +116,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case MessageColumn:
-      return one ? qs(sample.message)
-                 : tr("%n time(s): %1 …", nullptr, static_cast<int>(group_of(index).size())).arg(qs(sample.message));
+      return one ? plain(sample.message)
+                 : tr("%n time(s): %1 …", nullptr, static_cast<int>(group_of(index).size())).arg(plain(sample.message));
     case PlaceColumn:
       return one ? place_text(sample) : QString();
     case CodeColumn:

@@ -22,6 +22,7 @@ class ProblemsModel : public QAbstractItemModel {
   const Diagnostic* diagnostic(const QModelIndex& index) const;
   int errors() const { return errors_; }
   int warnings() const { return warnings_; }
+  int notes() const { return static_cast<int>(diagnostics_.size()) - errors_ - warnings_; }
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;

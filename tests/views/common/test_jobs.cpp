@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Jobs: the latest of a purpose wins, a cancelled one never answers.
+#include <QSemaphore>
+#include <QTest>
+
+#include "common/fuzzy.h"
+#include "common/jobs.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestJobs : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void the_latest_wins() {
+    Jobs jobs;
+    QSemaphore gate;
+    QList<int> answers;
+    bool first_was_told = false;
+    auto ask = [&](int number) {
+      jobs.run<int>(
+          QStringLiteral("picture"), QStringLiteral("Picture"), this,
+          [&, number](const CancelToken& cancel) {
+            if (number == 1) {
+              gate.acquire();
+              first_was_told = cancel.cancelled();
+            }
+            return number;
+          },
+          [&](int answer) { answers << answer; });
+    };
+    ask(1);
+    ask(2);
+    ask(3);
+    gate.release();
+    QTRY_VERIFY(jobs.idle());
+    QTest::qWait(20);
+    QCOMPARE(answers, QList<int>{3});
+    QTRY_VERIFY(first_was_told || gate.available() == 1);
+  }
+
+  void other_purposes_are_left_alone_and_cancelled_ones_are_silent() {
+    Jobs jobs;
+    QStringList answers;
+    for (const QString& purpose : {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")})
+      jobs.run<QString>(
+          purpose, purpose, this, [purpose](const CancelToken&) { return purpose; },
+          [&](const QString& answer) { answers << answer; });
+    jobs.cancel(QStringLiteral("b"));
+    QTRY_VERIFY(jobs.idle());
+    answers.sort();
+    QCOMPARE(answers, (QStringList{QStringLiteral("a"), QStringLiteral("c")}));
+  }
+
+  void an_answer_for_something_gone_is_dropped() {
+    Jobs jobs;
+    bool answered = false;
+    auto* context = new QObject;
+    QSemaphore gate;
+    jobs.run<int>(
+        QStringLiteral("x"), QStringLiteral("x"), context,
+        [&](const CancelToken&) {
+          gate.acquire();
+          return 1;
+        },
+        [&](int) { answered = true; });
+    delete context;
+    gate.release();
+    QTRY_VERIFY(jobs.idle());
+    QVERIFY(!answered);
+  }
+
+  void a_few_letters_find_a_command() {
+    QVERIFY(fuzzy_score(QStringLiteral("op"), QStringLiteral("Open…")) >
+            fuzzy_score(QStringLiteral("op"), QStringLiteral("Copy")));
+    QVERIFY(fuzzy_score(QStringLiteral("rl"), QStringLiteral("Reset the layout")) > 0);
+    QCOMPARE(fuzzy_score(QStringLiteral("xyz"), QStringLiteral("Open…")), -1);
+  }
+};
+
+NW_TEST(TestJobs);
+#include "test_jobs.moc"

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything can be read: text has a contrast of 4.5 on every ground it stands on, lines that mean something 3.
+// (Hairlines between panels only separate what spacing separates already; nothing is read from them.)
+#include <QTest>
+
+#include "common/theme.h"
+#include "registry.h"
+
+using namespace nw::views;
+
+class TestTheme : public QObject {
+  Q_OBJECT
+
+  static void at_least(double ratio, const QColor& color, const QColor& ground, const char* what) {
+    QVERIFY2(contrast(color, ground) >= ratio, qPrintable(QStringLiteral("%1: %2 on %3 has %4")
+                                                              .arg(QString::fromUtf8(what), color.name(), ground.name())
+                                                              .arg(contrast(color, ground))));
+  }
+
+ private Q_SLOTS:
+  void contrast_is_as_WCAG_defines_it() {
+    QCOMPARE(contrast(Qt::black, Qt::white), 21.0);
+    QVERIFY(qAbs(contrast(QColor(0x77, 0x77, 0x77), Qt::white) - 4.478) < 0.001);
+  }
+
+  void text_and_lines_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+  }
+  void text_and_lines() {
+    QFETCH(bool, dark);
+    const Theme t = Theme::load(dark);
+    for (const QColor& ground : {t.window, t.base, t.raised, t.alternate, t.hover, t.canvas, t.node, t.box}) {
+      at_least(4.5, t.text, ground, "text");
+      at_least(4.5, t.dim, ground, "dim text");
+    }
+    for (const QColor& ground : {t.window, t.base, t.raised, t.canvas})
+      for (const QColor& sign : {t.accent, t.error, t.warning, t.ok, t.match})
+        at_least(ground == t.canvas ? 3.0 : 4.5, sign, ground, "sign");
+    at_least(4.5, t.on_accent, t.accent, "text on the accent");
+    at_least(4.5, t.on_selection, t.selection, "selected text");
+    for (const QColor& ground : {t.window, t.base, t.raised}) at_least(3.0, t.border, ground, "border of a control");
+    for (const QColor& ground : {t.canvas, t.box}) {
+      at_least(3.0, t.edge, ground, "edge");
+      at_least(3.0, t.node_border, ground, "node");
+      at_least(3.0, t.box_border, ground, "scope");
+    }
+    for (size_t i = 0; i < t.group_hues.size(); ++i) {
+      at_least(3.0, t.group_lines[i], t.canvas, "group on the canvas");
+      at_least(3.0, t.group_lines[i], t.box, "group in a scope");
+      at_least(3.0, t.group_lines[i], t.group_fills[i], "group's edge on its hull");
+      at_least(4.5, with_contrast(t.dim, t.group_fills[i], 4.5), t.group_fills[i], "label on a hull");
+    }
+  }
+
+  void the_style_sheet_has_no_name_left_to_fill_in() {
+    for (bool dark : {false, true}) {
+      const QString sheet = Theme::load(dark).style_sheet();
+      QVERIFY(sheet.size() > 1000);
+      QVERIFY2(!sheet.contains(QLatin1Char('@')), qPrintable(sheet.mid(sheet.indexOf(QLatin1Char('@')), 40)));
+    }
+  }
+
+  void neighbouring_groups_differ_in_hue_and_hatching() {
+    const Theme t = Theme::load(false);
+    for (int group = 0; group < 39; ++group) {
+      QVERIFY(t.hue_of(group) != t.hue_of(group + 1));
+      QVERIFY(Theme::pattern_of(group) != Theme::pattern_of(group + 1));
+    }
+    QVERIFY(t.hue_of(0) == t.hue_of(8) && Theme::pattern_of(0) != Theme::pattern_of(8));
+  }
+};
+
+NW_TEST(TestTheme);
+#include "test_theme.moc"

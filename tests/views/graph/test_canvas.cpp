@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The canvas and the graph tab under mouse and keys.
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "common/workbench.h"
+#include "graph/find_bar.h"
+#include "graph/graph_view.h"
+#include "graphs.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestCanvas : public QObject {
+  Q_OBJECT
+
+  static workspace::Opened opened() {
+    auto model = std::make_shared<model::Model>();
+    model->snapshots.push_back({"source", "Source", test::two_blocks(), {}});
+    workspace::Opened result;
+    result.model = model;
+    result.path = "two_blocks";
+    return result;
+  }
+
+  Workbench* bench_ = nullptr;
+  GraphView* view_ = nullptr;
+
+  QPoint centre(const char* name) const {
+    const Picture& picture = *view_->canvas()->picture();
+    const int32_t item = picture.item_of(bench_->graph()->find(name));
+    return view_->canvas()->view().to_view(picture.items[static_cast<size_t>(item)].rect().center()).toPoint();
+  }
+  QString selected() const {
+    const NodeId node = bench_->selection().node;
+    return node.valid() ? QString::fromStdString(bench_->graph()->node(node).name) : QString();
+  }
+
+ private Q_SLOTS:
+  void init() {
+    bench_ = new Workbench;
+    view_ = new GraphView(*bench_, test::stack);
+    view_->resize(900, 700);
+    view_->canvas()->setReducedMotion(true);
+    bench_->adopt(opened());
+    view_->show();
+    QTRY_VERIFY(view_->canvas()->picture() && view_->settled());
+    view_->fit();
+  }
+  void cleanup() {
+    delete view_;
+    delete bench_;
+  }
+
+  void a_click_selects_and_nothing_echoes() {
+    QTest::mouseClick(view_->canvas(), Qt::LeftButton, {}, centre("block1/bias"));
+    QCOMPARE(selected(), QStringLiteral("block1/bias"));
+    QCOMPARE(view_->canvas()->marks().items.size(), size_t{1});
+    QTest::mouseClick(view_->canvas(), Qt::LeftButton, {}, QPoint(5, 5));
+    QVERIFY(bench_->selection().empty());
+  }
+
+  void keys_walk_along_the_edges_and_back() {
+    Canvas* canvas = view_->canvas();
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, centre("block1/conv"));
+    QTest::keyClick(canvas, Qt::Key_Down);
+    QCOMPARE(selected(), QStringLiteral("block1/bias"));
+    QTest::keyClick(canvas, Qt::Key_Down);
+    QTest::keyClick(canvas, Qt::Key_Up);
+    QCOMPARE(selected(), QStringLiteral("block1/bias"));
+    QTest::keyClick(canvas, Qt::Key_Backspace);
+    QCOMPARE(selected(), QStringLiteral("block1/relu"));
+  }
+
+  void the_wheel_zooms_where_the_pointer_is() {
+    Canvas* canvas = view_->canvas();
+    const QPointF at(300, 200);
+    const QPointF before = canvas->view().to_scene(at);
+    const double scale = canvas->view().scale;
+    QWheelEvent wheel(at, canvas->mapToGlobal(at), {}, {0, 120}, {}, {}, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(canvas, &wheel);
+    QVERIFY(canvas->view().scale > scale);
+    QVERIFY((canvas->view().to_scene(at) - before).manhattanLength() < 0.01);
+    QTest::keyClick(canvas, Qt::Key_F);
+    QVERIFY(canvas->view().to_scene(QRectF(canvas->rect())).contains(canvas->picture()->bounds));
+  }
+
+  void dragging_moves_and_selects_nothing() {
+    Canvas* canvas = view_->canvas();
+    const QPoint from = centre("block1/bias");
+    canvas->zoomAt(from, 2);
+    const QPointF before = canvas->view().origin;
+    QTest::mousePress(canvas, Qt::LeftButton, {}, from);
+    QTest::mouseMove(canvas, from + QPoint(30, 20));
+    QTest::mouseMove(canvas, from + QPoint(60, 40));
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, from + QPoint(60, 40));
+    QVERIFY(bench_->selection().empty());
+    const QPointF moved = (before - canvas->view().origin) * canvas->view().scale;
+    QCOMPARE(moved.toPoint(), QPoint(60, 40));
+  }
+
+  void a_closed_scope_opens_in_place() {
+    view_->collapseAll();
+    QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{4});
+    const int32_t scope = view_->tree()->find("block2");
+    const QRectF closed =
+        view_->canvas()->picture()->items[static_cast<size_t>(view_->canvas()->picture()->item_of_scope(scope))].rect();
+    const QPointF before = view_->canvas()->view().to_view(QPointF(closed.center().x(), closed.top()));
+    QTest::mouseDClick(view_->canvas(), Qt::LeftButton, {}, view_->canvas()->view().to_view(closed.center()).toPoint());
+    QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{6});
+    const QRectF open = view_->canvas()->picture()->boxes[0].rect();
+    const QPointF after = view_->canvas()->view().to_view(QPointF(open.center().x(), open.top()));
+    QVERIFY2((after - before).manhattanLength() < 1.5,
+             qPrintable(QStringLiteral("moved by %1").arg((after - before).manhattanLength())));
+  }
+
+  void find_marks_and_steps_into_closed_scopes() {
+    view_->collapseAll();
+    QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{4});
+    view_->openFind();
+    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    QTest::keyClicks(edit, QStringLiteral("op:relu name:block2"));
+    QCOMPARE(view_->canvas()->marks().found.size(), size_t{1});
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{6});
+    QCOMPARE(selected(), QStringLiteral("block2/relu"));
+    QTest::keyClick(edit, Qt::Key_Escape);
+    QVERIFY(!view_->findBar()->isVisible());
+    QVERIFY(view_->canvas()->marks().found.empty());
+  }
+
+  void a_tool_tip_tells_the_shapes() {
+    const QString tip = view_->canvas()->toolTipAt(centre("block1/conv"));
+    QVERIFY2(tip.contains(QStringLiteral("gives 1×8×4×4 float32")), qPrintable(tip));
+    QVERIFY2(tip.contains(QStringLiteral("reads 8×8×3×3 float32")), qPrintable(tip));
+  }
+
+  // Far more nodes than are painted afresh: tiles, made on other threads, arrive and cover the canvas.
+  void a_heavy_picture_is_painted_in_tiles() {
+    auto graph = std::make_shared<graph::Graph>();
+    NodeId last = test::add(*graph, "input", "x", {});
+    for (int i = 0; i < 2000; ++i) last = test::add(*graph, "nn.relu", "n" + std::to_string(i), {last});
+    graph->outputs = {last};
+    auto model = std::make_shared<model::Model>();
+    model->snapshots.push_back({"source", "Source", graph, {}});
+    workspace::Opened big;
+    big.model = model;
+    bench_->adopt(std::move(big));
+    bench_->setStage(Workbench::Stage::Source);
+    QTRY_VERIFY(view_->canvas()->picture() && view_->canvas()->picture()->items.size() == 2001);
+    view_->fit();
+    QTRY_VERIFY(view_->settled());
+    const QImage shot = view_->canvas()->grab().toImage();
+    QTRY_VERIFY(view_->settled());
+    int drawn = 0;
+    for (int y = 0; y < shot.height(); ++y)
+      for (int x = 0; x < shot.width(); ++x) drawn += shot.pixelColor(x, y) != Theme::load(false).canvas ? 1 : 0;
+    QVERIFY(drawn > 300);
+  }
+};
+
+NW_TEST(TestCanvas);
+#include "test_canvas.moc"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of a graph is on the canvas, and finding it there.
+#include <QTest>
+#include <set>
+
+#include "graph/export.h"
+#include "graph/face.h"
+#include "graph/scene.h"
+#include "graph/spatial_index.h"
+#include "graphs.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+namespace {
+
+QString draw(const Scene& scene) {
+  QStringList lines;
+  for (size_t i = 0; i < scene.items.size(); ++i) lines << face_of(scene, static_cast<int32_t>(i)).name;
+  for (const SceneEdge& edge : scene.edges)
+    lines << QStringLiteral("%1 -> %2%3")
+                 .arg(edge.from)
+                 .arg(edge.to)
+                 .arg(edge.fused ? QStringLiteral(" fused") : QString());
+  return lines.join(QStringLiteral("; "));
+}
+
+}  // namespace
+
+class TestScene : public QObject {
+  Q_OBJECT
+
+  static Scene scene(bool expanded) {
+    const auto graph = test::two_blocks();
+    auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
+    return build_scene(graph, test::fused(*graph), tree, expanded ? expand_all(*tree) : std::vector<bool>());
+  }
+
+ private Q_SLOTS:
+  void open_scopes_show_nodes_and_fused_edges() {
+    QCOMPARE(
+        draw(scene(true)),
+        QStringLiteral(
+            "x; block1/conv; block1/bias; block1/relu; block2/conv; block2/bias; block2/relu; sum; 0 -> 1; 0 -> 7; "
+            "1 -> 2 fused; 2 -> 3 fused; 3 -> 4; 4 -> 5 fused; 5 -> 6 fused; 6 -> 7"));
+    QCOMPARE(scene(true).boxes.size(), size_t{2});
+  }
+
+  void closed_scopes_are_single_things() {
+    QCOMPARE(draw(scene(false)), QStringLiteral("x; 3 node(s); 3 node(s); sum; 0 -> 1; 0 -> 3; 1 -> 2; 2 -> 3"));
+  }
+
+  void scopes_open_while_there_is_room() {
+    const auto graph = test::two_blocks();
+    const ScopeTree tree = ScopeTree::build(*graph);
+    QCOMPARE(default_expansion(tree, 100), (std::vector<bool>{false, true, true}));
+    QCOMPARE(default_expansion(tree, 6), (std::vector<bool>{false, true, false}));
+  }
+
+  // Against looking at everything, with things of very different sizes.
+  void the_index_finds_all_that_lies_in_a_rectangle() {
+    std::vector<BoxF> things;
+    uint32_t seed = 7;
+    auto random = [&](float limit) {
+      seed = seed * 1664525u + 1013904223u;
+      return static_cast<float>(seed >> 8) / static_cast<float>(1 << 24) * limit;
+    };
+    for (int i = 0; i < 3000; ++i)
+      things.push_back(
+          {random(1000), random(90000), 1 + random(i % 7 == 0 ? 900 : 40), 1 + random(i % 11 == 0 ? 60000 : 40)});
+    const SpatialIndex index(things, QRectF(0, 0, 2000, 160000));
+    for (int k = 0; k < 60; ++k) {
+      const QRectF area(random(1500), random(90000), random(800), random(k % 5 == 0 ? 90000 : 900));
+      std::set<int32_t> expected, found;
+      for (size_t i = 0; i < things.size(); ++i)
+        if (things[i].meets(area)) expected.insert(static_cast<int32_t>(i));
+      index.query(area, [&](int32_t i) {
+        if (things[static_cast<size_t>(i)].meets(area)) QVERIFY(found.insert(i).second);
+      });
+      QCOMPARE(found, expected);
+    }
+  }
+
+  void a_picture_is_written_as_SVG() {
+    const auto picture = make_picture(scene(true), Theme::load(false).words, test::stack, {});
+    QVERIFY(picture);
+    const QByteArray svg = picture_svg(*picture, Theme::load(false));
+    QVERIFY(svg.contains("<svg") && svg.contains("nn.conv2d"));
+    QVERIFY(!svg.contains("<image"));
+  }
+};
+
+NW_TEST(TestScene);
+#include "test_scene.moc"

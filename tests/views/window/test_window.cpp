@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window on the sample network: keys, palette, names for those who listen instead of looking, command line.
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSet>
+#include <QTest>
+
+#include "common/command_palette.h"
+#include "graph/graph_view.h"
+#include "registry.h"
+#include "window/actions.h"
+#include "window/main_window.h"
+#include "window/options.h"
+
+using namespace nw;
+using namespace nw::window;
+
+class TestWindow : public QObject {
+  Q_OBJECT
+
+  views::ThemeSource* theme_ = nullptr;
+  MainWindow* window_ = nullptr;
+
+  static ParsedOptions parse(const char* line) {
+    return parse_options(QString::fromUtf8(line).split(QLatin1Char(' ')));
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    theme_ = new views::ThemeSource;
+    theme_->setMode(views::ThemeSource::Mode::Light);
+    window_ = new MainWindow(*theme_, nullptr);
+    window_->resize(1280, 800);
+    window_->show();
+    window_->openSample();
+    QTRY_VERIFY_WITH_TIMEOUT(window_->workbench().model() && window_->settled(), 30000);
+  }
+  void cleanupTestCase() {
+    delete window_;
+    delete theme_;
+  }
+
+  void the_sample_opens_fused_and_without_errors() {
+    QVERIFY(!window_->hasErrors());
+    QVERIFY(window_->workbench().fusion()->groups.size() > 10);
+    QVERIFY(window_->graphView()->canvas()->picture()->items.size() > 20);
+  }
+
+  void snapshots_carry_the_selection_along() {
+    const NodeId conv = window_->workbench().fusion()->groups.front().nodes.front();
+    window_->workbench().select(views::Selection::of_node(conv));
+    window_->actions().source->trigger();
+    QVERIFY(window_->workbench().selection().node.valid());
+    QVERIFY(window_->workbench().graph() != nullptr);
+    window_->actions().fused->trigger();
+    QTRY_VERIFY(window_->settled());
+  }
+
+  void the_palette_finds_actions_and_nodes() {
+    window_->actions().palette->trigger();
+    QVERIFY(window_->palette()->isVisible());
+    QTest::keyClicks(window_->palette()->edit(), QStringLiteral("reset lay"));
+    QCOMPARE(window_->palette()->list()->item(0)->text(), QStringLiteral("Reset the layout"));
+    QTest::keyClick(window_->palette()->edit(), Qt::Key_Escape);
+    QVERIFY(!window_->palette()->isVisible());
+  }
+
+  void every_control_has_a_name_to_be_read_aloud() {
+    QStringList nameless;
+    for (QWidget* widget : window_->findChildren<QWidget*>()) {
+      const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QLineEdit*>(widget) ||
+                           qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractItemView*>(widget) ||
+                           qobject_cast<QAbstractSpinBox*>(widget);
+      if (!control || widget->objectName().startsWith(QStringLiteral("qt_"))) continue;
+      auto* button = qobject_cast<QAbstractButton*>(widget);
+      const bool of_qt =
+          button && widget->parentWidget() &&
+          (widget->parentWidget()->inherits("QLineEdit") || widget->parentWidget()->inherits("QTabBar") ||
+           widget->parentWidget()->inherits("QDockWidget") || widget->parentWidget()->inherits("QTableView"));
+      const bool inner = widget->parentWidget() && (widget->parentWidget()->inherits("QComboBoxPrivateContainer") ||
+                                                    widget->inherits("QHeaderView"));
+      if (of_qt || inner) continue;
+      if (widget->accessibleName().isEmpty() && (!button || button->text().isEmpty()))
+        nameless << QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName();
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+  }
+
+  void actions_have_tips_and_no_key_twice() {
+    QSet<QString> keys;
+    for (QAction* action : window_->actions().all()) {
+      QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->text()));
+      const QString key = action->shortcut().toString();
+      QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(key));
+      keys << key;
+    }
+  }
+
+  void the_command_line_is_checked() {
+    QCOMPARE(parse("nestwright a.onnx --size 800x600 --theme dark --group 3").options.size, QSize(800, 600));
+    QCOMPARE(parse("nestwright --size big").error,
+             QStringLiteral("--size is WIDTHxHEIGHT from 200x200 to 16384x16384, not 'big'"));
+    QCOMPARE(parse("nestwright --theme pink").error, QStringLiteral("--theme is one of light, dark, not 'pink'"));
+    QCOMPARE(parse("nestwright --grab a.gif").error, QStringLiteral("--grab writes .png, .svg or .pdf, not 'a.gif'"));
+    QCOMPARE(parse("nestwright --group x").error, QStringLiteral("--group is a group's number, not 'x'"));
+    QVERIFY(parse("nestwright --nonsense").error.contains(QStringLiteral("nonsense")));
+  }
+};
+
+NW_TEST(TestWindow);
+#include "test_window.moc"

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernels that crash, hang or want too much are diagnostics; the caller lives on.
+#include <QTest>
+
+#include "nests.h"
+#include "registry.h"
+#include "target/kernel.h"
+
+using namespace nw;
+using nw::test::texts;
+
+class TestWorker : public QObject {
+  Q_OBJECT
+
+  static target::WorkerOptions worker(double seconds = 60) {
+    target::WorkerOptions options;
+    options.program = NW_BIN_DIR "/nestwright-worker";
+    options.deadline_seconds = seconds;
+    return options;
+  }
+  static std::string script(const std::string& body) {
+    return "import tvm\nfrom tvm import te, tir\n" + body +
+           "s = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"main\")\n";
+  }
+
+ private Q_SLOTS:
+  void a_kernel_runs() {
+    const auto report = target::run_kernel(
+        script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n"), {},
+        worker());
+    QVERIFY2(report.ok(), texts(report.diagnostics).c_str());
+    QCOMPARE(report->outputs.size(), size_t{1});
+    QCOMPARE(report->outputs[0].name, std::string("B"));
+    QCOMPARE(report->outputs[0].first[0], -1.5);
+    QCOMPARE(report->flops, 13.0);
+    QVERIFY(report->time.runs > 0);
+  }
+
+  void a_crash_is_a_diagnostic() {
+    const auto report = target::run_kernel(script("A = te.placeholder((13,), name=\"A\", dtype=\"int32\")\nB = "
+                                                  "te.compute((13,), lambda i: tir.truncdiv(100, A[i]), name=\"B\")\n"),
+                                           {}, worker());
+    QVERIFY(!report.ok());
+    QVERIFY2(
+        texts(report.diagnostics).find("the kernel's process died of SIGFPE: it divided an integer by zero [NW4121]") !=
+            std::string::npos,
+        texts(report.diagnostics).c_str());
+  }
+
+  void a_kernel_that_does_not_end_is_stopped() {
+    const std::string text = script(
+        "A = te.placeholder((4096, 4096), name=\"A\")\nk = te.reduce_axis((0, 4096), name=\"k\")\n"
+        "B = te.compute((4096, 4096), lambda i, j: te.sum(A[i, k] * A[k, j], axis=k), name=\"B\")\n");
+    const auto report = target::run_kernel(text, {}, worker(1));
+    QCOMPARE(
+        QString::fromStdString(texts(report.diagnostics)),
+        QStringLiteral("error: the kernel was stopped: it was not done after 1 s [NW4122]\n  legal: --deadline 4\n"));
+    target::WorkerOptions options = worker();
+    options.cancel.cancel();
+    QCOMPARE(QString::fromStdString(texts(target::run_kernel(text, {}, options).diagnostics)),
+             QStringLiteral("error: stopped on request [NW4124]\n"));
+  }
+
+  void too_large_arguments_are_refused() {
+    runtime::RunOptions options;
+    options.memory_bytes = 1000;
+    const auto report = target::run_kernel(
+        script("A = te.placeholder((1000,), name=\"A\")\nB = te.compute((1000,), lambda i: A[i] * 2.0, name=\"B\")\n"),
+        options, worker());
+    QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
+             QStringLiteral("error: argument 'A' cannot be made: there is not enough memory for it [NW4112]\n"));
+  }
+
+  void a_script_with_errors_does_not_run() {
+    const auto report = target::run_kernel("import tvm\nx = 1 +\n", {}, worker());
+    QVERIFY(!report.ok() && has_errors(report.diagnostics));
+    QVERIFY(!report.value);
+  }
+
+  void a_missing_worker_is_named() {
+    target::WorkerOptions options;
+    options.program = "/nowhere/nestwright-worker";
+    const auto report = target::run_kernel("", {}, options);
+    QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
+             QStringLiteral("error: the program that runs kernels cannot be started: /nowhere/nestwright-worker: No "
+                            "such file or directory [NW4123]\n"));
+  }
+
+  void assembly_knows_its_lines() {
+    const auto emitted = target::emit_kernel(
+        script("A = te.placeholder((64,), name=\"A\")\nB = te.compute((64,), lambda i: A[i] * 2.0, name=\"B\")\n"),
+        "asm", {}, worker());
+    QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
+    const auto& lines = emitted->assembly.nest_lines;
+    QVERIFY(std::count(lines.begin(), lines.end(), 2) > 0);  // for i: B[i] = …
+    QVERIFY(emitted->files[0].bytes.find("# 2: B[") != std::string::npos);
+  }
+};
+
+NW_TEST(TestWorker);
+#include "test_worker.moc"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/run_badge.h"
 
-#include <QEvent>
+#include <QPainter>
 
 namespace nw::views {
 
 RunBadge::RunBadge(QWidget* parent) : QLabel(parent) {
   setTextFormat(Qt::PlainText);
+  setContentsMargins(10, 3, 10, 3);
   setAccessibleName(tr("Check"));
   set(State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
 }
@@ -17,24 +18,21 @@ void RunBadge::set(State state, const QString& text, const QString& detail) {
   setText(QStringLiteral("%1 %2").arg(QString::fromUtf8(marks[static_cast<int>(state)]), text));
   setToolTip(detail);
   setAccessibleDescription(detail);
-  paintState();
+  updateGeometry();
+  update();
 }
 
-void RunBadge::paintState() {
+void RunBadge::paintEvent(QPaintEvent*) {
   const KernelColors colors = KernelColors::from(palette());
-  const QColor ink = state_ == State::Equal                                  ? colors.ok
-                     : state_ == State::Different || state_ == State::Failed ? colors.error
-                                                                             : colors.dim;
-  const QColor back = KernelColors::blend(ink, palette().color(QPalette::Window), 0.12);
-  const QString style =
-      QStringLiteral("nw--views--RunBadge { color: %1; background: %2; border-radius: 8px; padding: 2px 10px; }")
-          .arg(ink.name(), back.name());
-  if (styleSheet() != style) setStyleSheet(style);
-}
-
-void RunBadge::changeEvent(QEvent* event) {
-  QLabel::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) paintState();
+  const bool bad = state_ == State::Different || state_ == State::Failed;
+  const QColor ink = state_ == State::Equal ? colors.ok : bad ? colors.error : colors.dim;
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(KernelColors::blend(ink, palette().color(QPalette::Window), 0.12));
+  painter.drawRoundedRect(rect(), 8, 8);
+  painter.setPen(ink);
+  painter.drawText(contentsRect(), Qt::AlignCenter, text());
 }
 
 }  // namespace nw::views

@@ -20,10 +20,9 @@ class RunBadge : public QLabel {
   State state() const { return state_; }
 
  protected:
-  void changeEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
-  void paintState();
   State state_ = State::Unchecked;
 };
 

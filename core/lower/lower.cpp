@@ -38,11 +38,11 @@ Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::
   nest.name = name;
   nest.arg_tensors = args;
   nest.size_vars = size_variables(args);
-  Diagnostics problems = schedule::verify_structure(s);
-  if (has_errors(problems)) return problems;
   auto normalized = schedule::normalize(s);
   if (!normalized) return std::move(normalized.diagnostics);
   nest.schedule = std::move(*normalized);
+  Diagnostics problems = schedule::verify_structure(s, nest.schedule);
+  if (has_errors(problems)) return problems;
   auto bounds = schedule::infer_bounds(nest.schedule, options.bounds_because);
   if (!bounds) return std::move(bounds.diagnostics);
   nest.bounds = std::move(*bounds);

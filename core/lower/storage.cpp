@@ -20,6 +20,15 @@ Buffer NestBuilder::make_buffer(const Stage& stage, int output, std::vector<Expr
 void NestBuilder::make_storage() {
   for (const te::Tensor& t : args_) {
     const StageId id = s_.find(t->op);
+    if (!id) {  // an argument that nothing reads or computes
+      auto* unused = new BufferNode;
+      unused->name = t->name;
+      unused->dtype = t->dtype;
+      unused->shape = t->shape;
+      unused->scope = "global";
+      arg_buffers.emplace_back(unused);
+      continue;
+    }
     const Stage& stage = s_.stage(id);
     Storage st;
     st.is_arg = true;

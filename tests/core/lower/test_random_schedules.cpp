@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever schedule is accepted, the nest computes what the computation says, stays inside its buffers, and its
+// parallel loops do not race. NW_RANDOM_CASES=20000 runs the long mode; NW_RANDOM_SEED starts elsewhere.
+#include <QTest>
+
+#include "interp/interp.h"
+#include "lower/lower.h"
+#include "nest_interpreter.h"
+#include "random_kernels.h"
+#include "registry.h"
+#include "script/script.h"
+
+using namespace nw;
+using namespace nw::test;
+
+class RandomSchedulesTest : public QObject {
+  Q_OBJECT
+
+  struct Case {
+    std::vector<std::string> head, steps;
+    std::string args;
+    std::string text() const {
+      std::string all;
+      for (const std::string& line : head) all += line + "\n";
+      for (const std::string& line : steps) all += line + "\n";
+      return all + "tvm.lower(s, [" + args + "], name=\"main\")\n";
+    }
+  };
+
+  static script::Program read(const Case& c) {
+    script::ReadOptions quick;
+    quick.explain = false;
+    return script::read(c.text(), quick);
+  }
+
+  static std::string texts(const Diagnostics& diagnostics) {
+    std::string all;
+    for (const Diagnostic& d : diagnostics) all += format(d);
+    return all;
+  }
+
+  static std::vector<NDArray> arrays(const script::Program& p, const std::vector<bool>& is_output) {
+    std::vector<NDArray> all;
+    for (size_t i = 0; i < p.args.size(); ++i) {
+      std::vector<int64_t> shape;
+      for (const tir::Expr& e : p.args[i]->shape) shape.push_back(*tir::as_const_int(e));
+      NDArray a(p.args[i]->dtype, shape);
+      for (int64_t k = 0; k < a.size() && !is_output[i]; ++k) {
+        const int64_t v = (7 * k + 3 + static_cast<int64_t>(i)) % 13 - 6;
+        if (a.dtype().is_float())
+          a.set(k, static_cast<double>(v) * 0.25);
+        else
+          a.set_int(k, v);
+      }
+      all.push_back(std::move(a));
+    }
+    return all;
+  }
+
+  static std::string compare(const std::string& name, const NDArray& got, const NDArray& want) {
+    for (int64_t k = 0; k < got.size(); ++k) {
+      const bool same = got.dtype().is_float() ? std::fabs(got.at(k) - want.at(k)) <= 1e-4 * (std::fabs(want.at(k)) + 1)
+                                               : got.int_at(k) == want.int_at(k);
+      if (!same)
+        return name + "[" + std::to_string(k) + "] is " + std::to_string(got.at(k)) + ", not " +
+               std::to_string(want.at(k));
+    }
+    return {};
+  }
+
+  // What is wrong with a nest, if anything.
+  static std::string judge(const script::Program& p, const lower::LoopNest& nest) {
+    std::vector<NDArray> args = arrays(p, nest.arg_is_output);
+    std::vector<te::Tensor> outputs;
+    for (size_t i = 0; i < p.args.size(); ++i)
+      if (nest.arg_is_output[i]) outputs.push_back(p.args[i]);
+    interp::Interpreter reference(outputs);
+    for (size_t i = 0; i < p.args.size(); ++i)
+      if (!nest.arg_is_output[i]) reference.set_input(p.args[i], args[i]);
+    NestInterpreter run(nest);
+    if (std::string problem = run.run(args); !problem.empty()) return problem;
+    for (size_t i = 0; i < p.args.size(); ++i) {
+      if (!nest.arg_is_output[i]) continue;
+      const Result<NDArray> want = reference.evaluate(p.args[i]);
+      if (!want.ok()) return "reference: " + texts(want.diagnostics);
+      if (std::string different = compare(p.args[i]->name, args[i], *want); !different.empty()) return different;
+    }
+    return {};
+  }
+
+  // Empty if the case is right or refused.
+  static std::string verdict(const Case& c, bool* refused = nullptr) {
+    const script::Program p = read(c);
+    if (refused) *refused = !p.ok();
+    if (!p.ok() || !p.schedule) return {};
+    const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+    if (!loops.ok()) return "accepted, but not lowered: " + texts(loops.diagnostics);
+    if (std::string problem = judge(p, *loops); !problem.empty())
+      return "loops: " + problem + "\n" + tir::print(loops->body).text();
+    const auto final_nest = lower::lower_final(*loops);
+    if (!final_nest.ok()) return texts(final_nest.diagnostics);
+    if (std::string problem = judge(p, *final_nest); !problem.empty())
+      return "final: " + problem + "\n" + tir::print(loops->body).text() + "\n" + tir::print(final_nest->body).text();
+    return {};
+  }
+
+  // The same failure with as few steps as can be.
+  static std::string shrunk(Case c) {
+    std::string problem = verdict(c);
+    for (size_t i = c.steps.size(); i-- > 0;) {
+      Case smaller = c;
+      smaller.steps.erase(smaller.steps.begin() + static_cast<std::ptrdiff_t>(i));
+      const std::string still = verdict(smaller);
+      if (still.empty()) continue;
+      c = smaller;
+      problem = still;
+    }
+    return c.text() + "\n" + problem;
+  }
+
+  static bool takes(const Case& c) { return read(c).ok(); }
+
+  static Case draw(const std::string& kind, Dice& dice, std::map<std::string, int>& accepted,
+                   std::map<std::string, int>& tried) {
+    const Computation computation = random_computation(kind, dice);
+    Case c{computation.lines, {}, computation.args};
+    c.head.push_back("s = te.create_schedule(" + computation.stages.back() + ".op)");
+    RandomSteps steps(computation, dice);
+    const int64_t count = dice.number(1, 15);
+    for (int64_t i = 0; i < count; ++i) {
+      const StepTry step = steps.next();
+      ++tried[step.primitive];
+      Case next = c;
+      next.steps.insert(next.steps.end(), step.lines.begin(), step.lines.end());
+      if (!takes(next)) continue;
+      c = std::move(next);
+      steps.accepted();
+      ++accepted[step.primitive];
+    }
+    return c;
+  }
+
+ private Q_SLOTS:
+  void computations_are_read() {
+    Dice dice(1);
+    for (const std::string& kind : computation_kinds()) {
+      const Computation c = random_computation(kind, dice);
+      Case plain{c.lines, {}, c.args};
+      plain.head.push_back("s = te.create_schedule(" + c.stages.back() + ".op)");
+      const script::Program p = script::read(plain.text());
+      QVERIFY2(p.ok(), (plain.text() + texts(p.diagnostics)).c_str());
+    }
+  }
+
+  void accepted_schedules_are_right() {
+    const int cases =
+        qEnvironmentVariableIsSet("NW_RANDOM_CASES") ? qEnvironmentVariableIntValue("NW_RANDOM_CASES") : 300;
+    const int seed = qEnvironmentVariableIsSet("NW_RANDOM_SEED") ? qEnvironmentVariableIntValue("NW_RANDOM_SEED") : 1;
+    const std::vector<std::string> kinds = computation_kinds();
+    std::map<std::string, int> accepted, tried;
+    int failures = 0;
+    std::string report;
+    for (int i = 0; i < cases; ++i) {
+      Dice dice(static_cast<uint64_t>(seed) * 1'000'003 + static_cast<uint64_t>(i));
+      const Case c = draw(kinds[static_cast<size_t>(i) % kinds.size()], dice, accepted, tried);
+      if (verdict(c).empty()) continue;
+      ++failures;
+      if (failures <= 3) report += "case " + std::to_string(i) + ":\n" + shrunk(c) + "\n";
+    }
+    int taken = 0, all = 0;
+    for (const auto& [primitive, count] : tried) {
+      all += count;
+      taken += accepted[primitive];
+    }
+    for (const auto& [primitive, count] : tried)
+      qInfo("%-16s %5d of %5d", primitive.c_str(), accepted[primitive], count);
+    qInfo("%d cases, %d of %d steps accepted, %d failures", cases, taken, all, failures);
+    std::fputs(report.c_str(), stderr);  // longer than Qt Test would show
+    QCOMPARE(failures, 0);
+    QVERIFY(taken * 10 >= all * 3);
+    if (cases < 300) return;
+    for (const auto& [primitive, count] : tried) QVERIFY2(accepted[primitive] * 100 >= taken, primitive.c_str());
+  }
+};
+
+NW_TEST(RandomSchedulesTest);
+#include "test_random_schedules.moc"

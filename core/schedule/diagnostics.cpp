@@ -121,7 +121,7 @@ std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, Axis
   return Refusal("NW2109", s, stage, at, "to " + verb + " " + name + " now would undo that it was " + listed(marks))
       .axis(axis)
       .because(name + " was " + listed(marks) + in_line(attr->line))
-      .because("the new loops do not inherit it; the step would be lost in silence")
+      .because("that step would have no effect any more, and nothing would say so")
       .legal({advice})
       .or_delete("delete the step");
 }

@@ -23,8 +23,11 @@ std::vector<std::string> shown(const Schedule& s, const std::vector<AxisId>& axe
 
 namespace {
 
-// ".op.axis[1]" of a root axis, else empty.
+// ".op.axis[1]" of a root axis, or of the loop that stands for it in the normal form; else empty.
 std::string root_place(const Stage& stage, const Axis& axis) {
+  for (const Relation& relation : stage.relations)
+    if (const auto* r = std::get_if<RebaseRelation>(&relation); r && r->rebased == axis.id)
+      return root_place(stage, *stage.find_axis(r->parent));
   const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
   if (!compute) return {};
   for (size_t i = 0; i < compute->axis.size(); ++i)
@@ -162,6 +165,15 @@ std::vector<AxisId> roots_of(const Stage& stage, AxisId axis) {
         for (AxisId from : r->original) add(from);
   }
   return roots;
+}
+
+std::string reduces(const Schedule& s, const Stage& stage, AxisId axis) {
+  std::vector<AxisId> roots = roots_of(stage, axis);
+  const size_t all = roots.size();
+  std::erase_if(roots, [&](AxisId r) { return stage.find_axis(r)->iter->type != tir::IterType::CommReduce; });
+  const std::string names = listed(shown(s, roots));
+  if (roots.size() == 1 && roots[0] == axis) return shown(s, axis) + " is a reduction axis";
+  return shown(s, axis) + (roots.size() == all ? " is made of the reduction axis " : " is made of data and the reduction axis ") + names;
 }
 
 std::vector<std::string> marks_of(const AxisAttr& attr) {

@@ -33,6 +33,8 @@ std::string fate(const Schedule& s, const Stage& stage, AxisId axis);  // "x was
 
 // The root axes that an axis comes from.
 std::vector<AxisId> roots_of(const Stage& stage, AxisId axis);
+// "ki is a part of the reduction axis k".
+std::string reduces(const Schedule& s, const Stage& stage, AxisId axis);
 // What was said of an axis: "vectorized", "bound to threadIdx.x", …; empty if nothing.
 std::vector<std::string> marks_of(const AxisAttr& attr);
 

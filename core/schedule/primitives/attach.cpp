@@ -87,6 +87,15 @@ void offer_producer(Refusal& r, const Schedule& s, StageId stage, const StepSour
   }
 }
 
+// Loops that were only marked: without the marks the stage can be inlined.
+void offer_without_marks(Refusal& r, const Stage& stage, const StepSource& at) {
+  if (!stage.relations.empty() || stage.leaf != stage.root || !at.span.valid()) return;
+  Fix fix{"drop what was said of its loops, and inline it", {}};
+  for (const auto& [line, step] : stage.history)
+    if (line > 0 && step != "compute_at" && step != "compute_root" && step != "set_scope" && step != "storage_align") fix.edits.push_back({Edit::Kind::Delete, line, {}});
+  r.fix(std::move(fix));
+}
+
 std::optional<Diagnostic> must_have_untouched_loops(const Schedule& s, StageId id, const StepSource& at) {
   const Stage& own = s.stage(id);
   if (!has_loop_steps(own)) return std::nullopt;
@@ -96,6 +105,7 @@ std::optional<Diagnostic> must_have_untouched_loops(const Schedule& s, StageId i
   if (own.is_output) r.because(own.name() + " is an output besides, and nothing reads it");
   if (!r.explains()) return r;
   r.legal(inlinable(s));
+  if (!own.is_output) offer_without_marks(r, own, at);
   offer_producer(r, s, id, at);
   return r.or_delete("delete the step: " + own.name() + " keeps its loops");
 }

@@ -39,7 +39,7 @@ Diagnostic not_adjacent(const Schedule& s, StageId stage, const std::vector<Axis
   if (!order) r.because(listed(shown(s, between)) + (between.size() == 1 ? " stands" : " stand") + " between them");
   if (!r.explains()) return r;
   std::vector<std::string> pairs;
-  for (size_t i = 0; i + 1 < own.leaf.size(); ++i) pairs.push_back(shown(s, own.leaf[i]) + ", " + shown(s, own.leaf[i + 1]));
+  for (size_t i = 0; i + 1 < own.leaf.size(); ++i) pairs.push_back("fuse(" + shown(s, own.leaf[i]) + ", " + shown(s, own.leaf[i + 1]) + ")");
   r.legal(pairs);
   const std::string of = script_text(own, at.schedule_name);
   auto texts = [&](const std::vector<AxisId>& list) {

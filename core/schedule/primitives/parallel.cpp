@@ -17,7 +17,7 @@ Diagnostic race(const Schedule& s, StageId stage, AxisId axis, const StepSource&
   const Stage& own = s.stage(stage);
   Refusal r("NW2110", s, stage, at, "parallel over " + shown(s, axis) + " is a race: its iterations update the same elements of " + own.name());
   r.axis(axis)
-      .because(shown(s, axis) + " comes from the reduction axis " + listed(shown(s, roots_of(own, axis))))
+      .because(reduces(s, own, axis))
       .because("every iteration reads and writes the same sums, on several threads at once");
   if (!r.explains()) return r;
   const std::vector<AxisId> legal = accepted(s, stage, again);

@@ -19,7 +19,7 @@ Diagnostic reduction(const Schedule& s, StageId stage, AxisId axis, const StepSo
   const Stage& own = s.stage(stage);
   Refusal r("NW2107", s, stage, at, "cannot vectorize " + shown(s, axis) + ", a loop of the reduction in " + own.name());
   r.axis(axis)
-      .because(shown(s, axis) + " comes from the reduction axis " + listed(shown(s, roots_of(own, axis))))
+      .because(reduces(s, own, axis))
       .because("its iterations all update the same element, so they cannot be the lanes of one store");
   if (!r.explains()) return r;
   const std::vector<AxisId> legal = accepted(s, stage, again);

@@ -14,8 +14,9 @@ bool contains(const std::vector<AxisId>& axes, AxisId axis) {
   return std::find(axes.begin(), axes.end(), axis) != axes.end();
 }
 
-// Edits of a statement that need not be the one to blame.
-std::vector<Edit> rewrite_line(int line, const StepSource& at, const std::string& text) {
+// Edits of the step in `line`, which need not be the one to blame. A loop that is made only later is named after that.
+std::vector<Edit> rewrite_line(int line, int loop_made, const StepSource& at, const std::string& text) {
+  if (loop_made > line) return {{Edit::Kind::Delete, line, {}}, {Edit::Kind::Insert, loop_made + 1, text}};
   if (line == at.span.line) return replace_statement(at, text);
   return {{Edit::Kind::Replace, line, text}};
 }
@@ -31,7 +32,7 @@ void mend_place(Diagnostic& d, const Schedule& s, StageId stage, const StepSourc
     const std::string where = attach_text(s, p, at.schedule_name);
     if (where.empty() || of.empty() || own.attach.line <= 0 || ++offered > 2) continue;
     d.fixes.push_back({"compute " + own.name() + " at " + shown(s, p.axis) + " of " + s.stage(p.stage).name(),
-                       rewrite_line(own.attach.line, at, of + ".compute_at(" + where + ")")});
+                       rewrite_line(own.attach.line, s.stage(p.stage).find_axis(p.axis)->line, at, of + ".compute_at(" + where + ")")});
   }
   if (own.attach.line > 0) {
     StepSource step = at;

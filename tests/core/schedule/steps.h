@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small kernels to schedule in tests, and steps as the script reader would give them.
+#pragma once
+
+#include <QtTest>
+#include <cstdio>
+#include <string>
+
+#include "schedule/bounds.h"
+#include "schedule/primitives.h"
+#include "tir/print.h"
+
+// Compares texts and shows the actual one, whole, if they differ (QCOMPARE cuts long ones).
+#define SAYS(actual, expected)                                                                      \
+  do {                                                                                              \
+    const std::string actual_text = (actual);                                                       \
+    if (actual_text != (expected)) std::printf("actual text:\n%s<end> %s(%d)\n", actual_text.c_str(), __FILE__, __LINE__); \
+    QVERIFY(actual_text == (expected));                                                             \
+  } while (false)
+
+namespace nw::schedule::test {
+
+// The source of a statement: spans of its arguments by position, keyword and text; the names it binds.
+inline StepSource step(int line, const std::string& text) {
+  StepSource at;
+  at.text = text;
+  at.span = {line, 1, static_cast<int>(text.size())};
+  const size_t open = text.find('('), equals = text.find(" = ");
+  if (equals != std::string::npos && equals < open) {
+    std::string names = text.substr(0, equals) + ",";
+    for (size_t start = 0, comma; (comma = names.find(',', start)) != std::string::npos; start = comma + 1) {
+      const size_t first = names.find_first_not_of(' ', start);
+      if (first < comma) at.result_names.push_back(names.substr(first, comma - first));
+    }
+  }
+  int depth = 0, position = 0;
+  for (size_t i = open + 1, start = i; open != std::string::npos && i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[') ++depth;
+    const bool end = depth == 0 && (c == ',' || c == ')');
+    if (c == ')' || c == ']') --depth;
+    if (!end) continue;
+    start = std::min(text.find_first_not_of(' ', start), i);
+    std::string arg = text.substr(start, i - start), key = std::to_string(position++);
+    if (const size_t eq = arg.find('='); eq != std::string::npos) {
+      key = arg.substr(0, eq);
+      start += eq + 1;
+      arg = arg.substr(eq + 1);
+    }
+    const TextSpan span{line, static_cast<int>(start) + 1, static_cast<int>(arg.size())};
+    at.args.emplace(key, span);
+    at.args.emplace(arg, span);
+    start = i + 1;
+    if (c == ')') break;
+  }
+  return at;
+}
+
+inline std::string text(const Diagnostics& ds) {
+  std::string all;
+  for (const Diagnostic& d : ds) all += format(d, "k.py");
+  return all;
+}
+
+// A[i, j] + 1 → B, B · 2 → C: every stage known to the script by its name.
+struct Kernel {
+  Schedule s;
+  explicit Kernel(const std::vector<te::Tensor>& outputs) : s(operations(outputs)) {
+    for (StageId id : s.order()) s.name_stage(id, s.stage(id).name());
+  }
+  static std::vector<te::Operation> operations(const std::vector<te::Tensor>& tensors) {
+    std::vector<te::Operation> ops;
+    for (const te::Tensor& t : tensors) ops.push_back(t->op);
+    return ops;
+  }
+  StageId stage(const std::string& name) const { return s.find_by_name(name); }
+  AxisId axis(const std::string& of, size_t i) const { return s.stage(stage(of)).leaf[i]; }
+  // The axis of a stage by the script's or TVM's name.
+  AxisId axis(const std::string& of, const std::string& name) const {
+    for (const Axis& a : s.stage(stage(of)).axes)
+      if (a.script_name == name || a.iter->var->name == name) return a.id;
+    return {};
+  }
+  // "i.outer j i.inner"
+  std::string loops(const std::string& of) const {
+    std::string all;
+    for (AxisId leaf : s.stage(stage(of)).leaf) all += (all.empty() ? "" : " ") + s.stage(stage(of)).find_axis(leaf)->iter->var->name;
+    return all;
+  }
+  std::string order() const {
+    std::string all;
+    for (StageId id : s.order()) all += (all.empty() ? "" : " ") + s.stage(id).name();
+    return all;
+  }
+  // "i [0, 8), j [0, 12); i.outer [0, 2), …": root axes, then loops.
+  std::string bounds(const std::string& of) const {
+    const Result<Schedule> n = normalize(s);
+    const Result<Bounds> b = infer_bounds(*n);
+    if (!b.value) return "failed: " + text(b.diagnostics);
+    const Stage& stage = n->stage(n->find_by_name(of));
+    auto part = [&](const std::vector<AxisId>& axes) {
+      std::string all;
+      for (AxisId a : axes) {
+        const tir::Range& r = b->ranges.at(a);
+        all += (all.empty() ? "" : ", ") + stage.find_axis(a)->iter->var->name + " " + tir::to_string(r.min) + "+" + tir::to_string(r.extent);
+      }
+      return all;
+    };
+    return part(stage.root) + "; " + part(stage.leaf);
+  }
+};
+
+inline te::Tensor elementwise(const te::Tensor& a, const std::string& name, const std::vector<std::string>& axes = {"i", "j"}) {
+  return te::compute(a->shape, [&](const std::vector<tir::Var>& i) { return te::read(a, {i.begin(), i.end()}) + tir::float_imm(1.0); }, name, axes);
+}
+
+// C[i, j] = Σ_k A[i, k] · B[k, j]
+inline te::Tensor matmul(int64_t m, int64_t n, int64_t k) {
+  const te::Tensor a = te::placeholder({tir::int_imm(m), tir::int_imm(k)}, "A"), b = te::placeholder({tir::int_imm(k), tir::int_imm(n)}, "B");
+  const IterVar r = te::reduce_axis({tir::int_imm(0), tir::int_imm(k)}, "k");
+  return te::compute({tir::int_imm(m), tir::int_imm(n)},
+                     [&](const std::vector<tir::Var>& i) { return te::sum(te::read(a, {i[0], r->var}) * te::read(b, {r->var, i[1]}), {r}); }, "C", {"i", "j"});
+}
+
+}  // namespace nw::schedule::test

@@ -24,7 +24,7 @@ class TestRun : public QObject {
   static QString sample(const std::string& name) {
     return QString::fromStdString(nw::test::data_path("parity/te/" + name + ".py"));
   }
-  static json expected() {
+  static const json& expected() {
     static const json all = json::parse(nw::test::read_data("parity/te/expected.json"));
     return all;
   }
@@ -47,7 +47,7 @@ class TestRun : public QObject {
              QStringLiteral("1"), QStringLiteral("--threads"), QStringLiteral("2")});
     QVERIFY2(exit == 0, out.dump(1).c_str());
     QVERIFY(out["verify"]["ok"].get<bool>());
-    for (const auto& [output, facts] : expected()[name.toStdString()]["checksum"].items()) {
+    for (const auto& [output, facts] : expected().at(name.toStdString()).at("checksum").items()) {
       const auto found = std::find_if(out["outputs"].begin(), out["outputs"].end(),
                                       [&](const json& o) { return o["name"] == output; });
       QVERIFY2(found != out["outputs"].end(), output.c_str());
@@ -78,7 +78,7 @@ class TestRun : public QObject {
       run.start(binary, QStringList());
       QVERIFY(run.waitForFinished(60000));
       const QString printed = QString::fromUtf8(run.readAllStandardOutput());
-      for (const auto& [output, facts] : expected()[name]["checksum"].items()) {
+      for (const auto& [output, facts] : expected().at(name).at("checksum").items()) {
         const QString line = printed.section(QString::fromStdString(output) + QStringLiteral(" sum "), 1)
                                  .section(QLatin1Char('\n'), 0, 0);
         QVERIFY2(close(line.section(QLatin1Char(' '), 0, 0).toDouble(), facts["sum"]),
@@ -116,13 +116,13 @@ class TestRun : public QObject {
         cli({QStringLiteral("run"), sample("ew_symbolic_split"), QStringLiteral("--set"), QStringLiteral("n=101"),
              QStringLiteral("--verify"), QStringLiteral("--repeat"), QStringLiteral("1")});
     QVERIFY2(fine == 0, report.dump(1).c_str());
-    QCOMPARE(report["outputs"][0]["shape"], json({101}));
+    QVERIFY(report["outputs"][0]["shape"] == json::array({101}));
   }
 
   void gpu_schedules_do_not_run_here() {
     const auto [exit, out] = cli({QStringLiteral("run"), sample("gpu_matmul_shared")});
     QCOMPARE(exit, 1);
-    QCOMPARE(out["diagnostics"].back()["code"], json("NW4101"));
+    QVERIFY(out["diagnostics"].back()["code"] == "NW4101");
   }
 };
 

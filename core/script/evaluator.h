@@ -160,6 +160,7 @@ class Evaluator {
   Value marked_axis_step(StageId stage, Method m, const Arguments& args);
   Value stage_only_step(StageId stage, Method m, const Arguments& args);
   Value transform_layout(StageId stage, const Arguments& args);
+  bool all_scheduled(const std::vector<te::Tensor>& tensors, const Node* n);
   Value schedule_step(Method m, const Arguments& args);
   Value cache_read(const Arguments& args);
   Value cache_write(const Arguments& args);

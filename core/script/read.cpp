@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading a script: parse, evaluate, and offer those fixes that mend what they claim to mend.
 #include <algorithm>
+#include <utility>
 
 #include "schedule/verify.h"
 #include "script/evaluator.h"
@@ -11,7 +12,7 @@ namespace nw::script {
 namespace {
 
 constexpr size_t kMaxText = 8 << 20;
-constexpr size_t kMaxTrials = 12;
+constexpr size_t kMaxTrials = 24;
 
 bool has_error_at(const Diagnostics& diagnostics, int line) {
   return std::ranges::any_of(diagnostics,
@@ -27,6 +28,16 @@ void merge(Program& program, const Diagnostics& syntax) {
   program.diagnostics.insert(program.diagnostics.begin(), syntax.begin(), syntax.end());
   std::stable_sort(program.diagnostics.begin(), program.diagnostics.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });
+}
+
+// The fixes that schedule steps and rules propose are tried like our own: one that needs a name which its edits remove,
+// or leaves another error, is not offered.
+void collect_schedule_fixes(Program& program, std::vector<Candidate>& candidates) {
+  for (size_t i = 0; i < program.diagnostics.size(); ++i) {
+    Diagnostic& d = program.diagnostics[i];
+    if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2399") continue;
+    for (Fix& fix : std::exchange(d.fixes, {})) candidates.push_back({i, std::move(fix), false});
+  }
 }
 
 // A fix is offered if the script, so edited, has no error left on that line and fewer in all.
@@ -54,11 +65,14 @@ namespace {
 // The rules about the whole schedule. To find the step to blame, the script is run again without one step.
 void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view text, const ReadOptions& options) {
   schedule::Replay replay;
+  replay.placement_refused = std::ranges::any_of(
+      program.statements, [](const Statement& s) { return s.primitive.starts_with("compute_") && !s.applied; });
   for (const Statement& s : program.statements) {
     if (s.primitive.empty() || !s.applied) continue;
     const auto at = std::ranges::find(tree.statements, s.span.line, &SyntaxStatement::line);
     replay.steps.push_back({s.span, s.last_line, std::string(at->text), s.stage});
   }
+  if (!options.explain) replay.steps.clear();  // nobody asks for the step to blame
   replay.without = [&](size_t i) {
     ReadOptions quiet = options;
     quiet.explain = false;
@@ -75,6 +89,7 @@ Program read(std::string_view text, const ReadOptions& options) {
   Program program = evaluator.run();
   if (options.verify && program.schedule) verify_schedule(program, tree, text, options);
   std::vector<Candidate> candidates = evaluator.candidates();
+  if (options.explain) collect_schedule_fixes(program, candidates);
   for (size_t i = 0; i < program.diagnostics.size() && options.explain; ++i) {
     const Diagnostic& d = program.diagnostics[i];
     if ((d.code != "NW2320" && d.code != "NW2321") || !d.fixes.empty()) continue;

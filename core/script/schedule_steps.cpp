@@ -42,6 +42,15 @@ Value Evaluator::stage_of(const Value& v, const Node* n) {
   return StageValue{id};
 }
 
+bool Evaluator::all_scheduled(const std::vector<te::Tensor>& tensors, const Node* n) {
+  for (const te::Tensor& t : tensors) {
+    if (program_.schedule->find(t->op).valid()) continue;
+    report(no_stage(t->name, n->span()));
+    return false;
+  }
+  return true;
+}
+
 Value Evaluator::schedule_step(Method m, const Arguments& args) {
   switch (m) {
     case Method::CacheRead:
@@ -74,6 +83,7 @@ Value Evaluator::cache_read(const Arguments& args) {
       return report(wrong_type("a reader", "a tensor or an operation", describe(v), (*a)[2].node->span()));
   }
   record_->stage = program_.schedule->find((*tensor)->op);
+  if (!all_scheduled({*tensor}, (*a)[0].node)) return Poison();
   auto result = schedule::cache_read(*program_.schedule, *tensor, *scope, readers, source(args));
   if (done(std::move(result.diagnostics)).poisoned() || !result.value) return Poison();
   return *result;
@@ -85,6 +95,7 @@ Value Evaluator::cache_write(const Arguments& args) {
   const auto tensors = to_tensors((*a)[0], "what is cached");
   const auto scope = tensors ? to_text((*a)[1], "the scope") : std::nullopt;
   if (!scope) return Poison();
+  if (!all_scheduled(*tensors, (*a)[0].node)) return Poison();
   if (!tensors->empty()) {
     stage_name_ = (*tensors)[0]->op->name;
     record_->stage = program_.schedule->find((*tensors)[0]->op);
@@ -121,7 +132,7 @@ Value Evaluator::create_group(const Arguments& args) {
   if (!a) return Poison();
   const auto outputs = to_tensors((*a)[0], "outputs");
   const auto inputs = outputs ? to_tensors((*a)[1], "inputs") : std::nullopt;
-  if (!inputs) return Poison();
+  if (!inputs || !all_scheduled(*outputs, (*a)[0].node) || !all_scheduled(*inputs, (*a)[1].node)) return Poison();
   bool include = false;
   if ((*a)[2].given()) {
     const auto yes = truth((*a)[2].value, (*a)[2].node, "if");

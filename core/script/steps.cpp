@@ -244,7 +244,7 @@ Value Evaluator::marked_axis_step(StageId stage, Method m, const Arguments& args
       const auto a = bind(args, "prefetch", {"tensor", "var", "offset"});
       const auto tensor = a ? to_tensor((*a)[0], "what is prefetched") : std::nullopt;
       const auto axis = tensor ? to_axis((*a)[1], stage) : std::nullopt;
-      if (!axis) return Poison();
+      if (!axis || !all_scheduled({*tensor}, (*a)[0].node)) return Poison();
       const tir::Expr offset = int_expr((*a)[2].value, (*a)[2].node, "the offset");
       return offset ? done(schedule::prefetch(s, stage, *tensor, *axis, offset, at)) : Value(Poison());
     }

@@ -144,6 +144,34 @@ int64_t Reroute::gaps_around(int32_t first_layer, int32_t last_layer) {
   return total;
 }
 
+// Whether any arm of the path's nodes crosses another edge. What crosses nothing has nothing to gain.
+bool Reroute::crosses(const std::vector<int32_t>& path) const {
+  for (const int32_t v : path) {
+    const int32_t layer = o_.layer_of_[at(v)];
+    if (layer + 1 < s_.layers() && o_.gap_[at(layer)] != 0 && crosses_below(v, layer)) return true;
+    if (layer == 0 || o_.gap_[at(layer) - 1] == 0) continue;
+    for (int32_t a = s_.up_first[at(v)]; a < s_.up_first[at(v) + 1]; ++a)
+      if (crosses_below(s_.up[at(a)].node, layer - 1)) return true;
+  }
+  return false;
+}
+
+bool Reroute::crosses_below(int32_t v, int32_t layer) const {
+  const int32_t place = o_.pos_[at(v)];
+  for (int32_t k = s_.layer_first[at(layer)]; k < s_.layer_first[at(layer) + 1]; ++k) {
+    const int32_t u = o_.slot_[at(k)], side = k - s_.layer_first[at(layer)] - place;
+    if (side == 0) continue;
+    for (int32_t i = s_.down_first[at(u)]; i < s_.down_first[at(u) + 1]; ++i) {
+      const float x = o_.end_of(s_.down[at(i)]);
+      for (int32_t a = s_.down_first[at(v)]; a < s_.down_first[at(v) + 1]; ++a) {
+        const float y = o_.end_of(s_.down[at(a)]);
+        if (side < 0 ? x > y : x < y) return true;
+      }
+    }
+  }
+  return false;
+}
+
 void Reroute::put(const Window& w, int32_t node, int32_t gap) {
   const int32_t base = s_.layer_first[at(w.layer)], now = o_.pos_[at(node)];
   if (now == gap) return;
@@ -178,7 +206,7 @@ void Reroute::step(size_t rows, size_t columns, int64_t weight, bool from_right,
 bool Reroute::lay(const std::vector<int32_t>& path, bool from_right) {
   const int32_t top = o_.layer_of_[at(path.front())], bottom = o_.layer_of_[at(path.back())];
   const int64_t before = gaps_around(top, bottom);
-  if (before == 0) return false;
+  if (before == 0 || !crosses(path)) return false;
   std::vector<Window>& windows = windows_;
   windows.clear();
   for (const int32_t v : path) windows.push_back(window_of(v));

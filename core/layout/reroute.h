@@ -21,6 +21,8 @@ class Reroute {
   };
   std::vector<std::vector<int32_t>> paths(uint32_t seed) const;
   bool lay(const std::vector<int32_t>& path, bool from_right);
+  bool crosses(const std::vector<int32_t>& path) const;
+  bool crosses_below(int32_t v, int32_t layer) const;
   Window window_of(int32_t node) const;
   void own_cost(const Window& w, int32_t node, int32_t above, int32_t below, std::vector<int64_t>& cost) const;
   void gap_costs(const Window& a, const Window& b, int32_t from, int32_t to);

@@ -38,12 +38,16 @@ Bands stack_layers(const Problem& problem, const Network& net, const std::vector
       double& f = far[at(net.layer[at(v)])];
       f = std::max(f, std::abs(x[at(net.down[at(a)].node)] - x[at(v)]));
     }
+  std::vector<char> ports(at(net.layers) + 1, 0);  // layers of ports need only half a gap
+  for (size_t v = 0; v < problem.pins.size(); ++v)
+    if (problem.pins[v] != Pin::Free) ports[at(net.layer[v])] = 1;
   Bands bands;
   double y = 0;
   for (int32_t l = 0; l < net.layers; ++l) {
     bands.top.push_back(y);
     bands.bottom.push_back(y + height[at(l)]);
-    y = bands.bottom.back() + options.layer_gap * (1 + std::min(1.0, far[at(l)] / (40 * options.layer_gap)));
+    y = bands.bottom.back() + options.layer_gap * ((ports[at(l)] || ports[at(l) + 1] ? 0.5 : 1.0) +
+                                                   std::min(1.0, far[at(l)] / (40 * options.layer_gap)));
   }
   return bands;
 }

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "layout/layout.h"
+#include "pictures.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::test;
+using layout::Input;
+using layout::Output;
+
+class TestNest : public QObject {
+  Q_OBJECT
+
+  // 0 → [1 → 2] → 3, and 0 → 3.
+  static Input one_box() {
+    Input input;
+    input.sizes.assign(4, {100, 30});
+    input.edges = {{0, 1}, {1, 2}, {2, 3}, {0, 3}};
+    input.boxes.resize(1);
+    input.boxes[0].header = 20;
+    input.parent = {-1, 0, 0, -1};
+    return input;
+  }
+
+ private Q_SLOTS:
+  void a_box_stands_around_its_nodes() {
+    const Input input = one_box();
+    const Output output = layout::layout(input);
+    QCOMPARE(fault_of(input, output), std::string());
+    const layout::Options options;
+    const Output::Rect box = output.boxes[0];
+    QCOMPARE(box.w, 100 + 2 * options.box_margin);
+    QCOMPARE(output.centers[1].y - 15 - box.y, 20 + options.box_margin + options.layer_gap / 2);
+    QCOMPARE(layout::count_crossings(output, input), int64_t{0});
+  }
+
+  void an_edge_passes_the_border_where_it_enters() {
+    const Input input = one_box();
+    const Output output = layout::layout(input);
+    QCOMPARE(output.routes[0].front().y, output.centers[0].y + 15);
+    QCOMPARE(output.routes[0].back().y, output.centers[1].y - 15);
+  }
+
+  void a_collapsed_box_is_one_node() {
+    Input input = one_box();
+    input.boxes[0].collapsed = true;
+    input.boxes[0].size = {120, 50};
+    const Output output = layout::layout(input);
+    QCOMPARE(output.boxes[0].w, 120.0);
+    QCOMPARE(output.boxes[0].h, 50.0);
+    QCOMPARE(output.centers[1].x, output.boxes[0].x + 60);
+    QVERIFY(output.routes[1].empty());                       // within the box
+    QCOMPARE(output.routes[0].back().y, output.boxes[0].y);  // ends at the box
+    QCOMPARE(output.routes[2].front().y, output.boxes[0].y + 50);
+  }
+
+  void boxes_alike_look_alike() {
+    Input input;
+    constexpr int32_t blocks = 20;
+    input.sizes.push_back({100, 30});
+    input.parent.push_back(-1);
+    for (int32_t b = 0, last = 0; b < blocks; ++b) {
+      const int32_t n = static_cast<int32_t>(input.sizes.size());
+      input.sizes.insert(input.sizes.end(), 4, {100, 30});
+      input.parent.insert(input.parent.end(), 4, b);
+      input.boxes.push_back({});
+      for (const auto& [from, to] :
+           {std::pair(last, n), {n, n + 1}, {n, n + 2}, {n + 1, n + 3}, {n + 2, n + 3}, {0, n + 2}})
+        if (from != 0 || to != n + 2 || b > 0) input.edges.emplace_back(from, to);
+      last = n + 3;
+    }
+    const Output output = layout::layout(input);
+    QCOMPARE(fault_of(input, output), std::string());
+    for (size_t b = 2; b < blocks; ++b) {
+      QCOMPARE(output.boxes[b].w, output.boxes[1].w);
+      for (size_t k = 1; k < 5; ++k)
+        QCOMPARE(output.centers[b * 4 + k].x - output.boxes[b].x, output.centers[4 + k].x - output.boxes[1].x);
+    }
+  }
+
+  void a_box_that_feeds_itself_through_another_is_drawn() {
+    Input input;  // [0 1] and [2]: 0 → 2 → 1, so the boxes read each other
+    input.sizes.assign(3, {100, 30});
+    input.edges = {{0, 2}, {2, 1}};
+    input.boxes.resize(2);
+    input.parent = {0, 0, 1};
+    QCOMPARE(fault_of(input, layout::layout(input)), std::string());
+  }
+
+  void a_box_of_nothing_has_a_place() {
+    Input input;
+    input.boxes.resize(2);
+    input.boxes[1].parent = 0;
+    QCOMPARE(fault_of(input, layout::layout(input)), std::string());
+  }
+
+  void nonsense_parents_count_as_none() {
+    Input input;
+    input.sizes.assign(3, {100, 30});
+    input.edges = {{0, 1}};
+    input.boxes.resize(3);
+    input.boxes[0].parent = 1;
+    input.boxes[1].parent = 0;  // in a ring
+    input.boxes[2].parent = 77;
+    input.parent = {0, 5, -9};
+    const Output output = layout::layout(input);
+    QCOMPARE(output.centers.size(), size_t{3});
+    QVERIFY(output.routes[0].size() >= 2);
+  }
+
+  void very_deep_boxes_are_drawn_down_to_a_depth() {
+    Input input;
+    constexpr int32_t depth = 5000;
+    for (int32_t b = 0; b < depth; ++b) {
+      input.boxes.push_back({});
+      input.boxes.back().parent = b - 1;
+    }
+    input.sizes.assign(2, {100, 30});
+    input.parent = {depth - 1, -1};
+    input.edges = {{0, 1}};
+    const Output output = layout::layout(input);
+    QVERIFY(output.boxes[63].w > 0 && output.boxes[100].w == 0);
+    QVERIFY(output.routes[0].size() >= 2);
+  }
+
+  void expanding_a_box_reuses_the_rest() {
+    Input input = one_box();
+    const layout::Cache cache;
+    input.boxes[0].collapsed = true;
+    input.boxes[0].size = {120, 50};
+    layout::layout_cached(input, {}, {}, cache);
+    input.boxes[0].collapsed = false;
+    QVERIFY(same_picture(layout::layout_cached(input, {}, {}, cache), layout::layout(input)));
+  }
+};
+
+NW_TEST(TestNest);
+#include "test_nest.moc"

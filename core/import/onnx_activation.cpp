@@ -44,6 +44,10 @@ Converted leaky_relu(OnnxCall& c) {
 // Relay's slope is a vector along one axis; another slope is written out.
 Converted prelu(OnnxCall& c) {
   if (!typed(c) || !c.has(1) || !c.rank(1)) return kUntyped;
+  if (c.opset < 9 && *c.rank(1) == 1 && c.rank(0).value_or(0) >= 2) {  // one slope a channel
+    c.set_output(0, c.emit("nn.prelu", {c.in(0), c.in(1)}, {{"axis", Attr{int64_t{1}}}}));
+    return {};
+  }
   Formula f(c);
   const NodeId zero = f(0);
   const NodeId below = f.mul(c.in(1), c.emit("minimum", {f.x(), zero}));

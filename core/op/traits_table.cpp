@@ -22,7 +22,7 @@ constexpr std::string_view kBroadcast =
     "fixed_point_multiply_per_axis floor_divide floor_mod greater greater_equal left_shift less less_equal logical_and "
     "logical_or logical_xor maximum minimum mod multiply nn.bias_add nn.prelu not_equal power repeat right_shift "
     "subtract "
-    "tile trunc_divide trunc_mod where dyn.broadcast_to dyn.expand_dims qnn.add qnn.mul qnn.subtract";
+    "tile trunc_divide trunc_mod where dyn.broadcast_to qnn.add qnn.mul qnn.subtract";
 
 constexpr std::string_view kInjective =
     "adv_index auto_scheduler_layout_transform concatenate contrib_reverse_reshape einsum gather gather_nd "
@@ -33,7 +33,8 @@ constexpr std::string_view kInjective =
     "reverse_sequence "
     "sequence_mask slice_like sparse_reshape split squeeze stack strided_set strided_slice take transpose "
     "unravel_index "
-    "vision.yolo_reorg qnn.concatenate dyn.image.resize2d dyn.nn.pad dyn.nn.upsampling dyn.nn.upsampling3d dyn.reshape "
+    "vision.yolo_reorg qnn.concatenate dyn.expand_dims dyn.image.resize2d dyn.nn.pad dyn.nn.upsampling "
+    "dyn.nn.upsampling3d dyn.reshape "
     "dyn.squeeze dyn.strided_slice dyn.tile";
 
 constexpr std::string_view kCommReduce =

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that are broken: a diagnostic with a place, and whatever can be shown.
+#include <QTest>
+#include <random>
+
+#include "onnx_builder.h"
+#include "registry.h"
+
+using namespace nw;
+using test::OnnxBuilder;
+
+class TestOnnxBroken : public QObject {
+  Q_OBJECT
+
+  static QString problems(const Result<graph::Graph>& g) {
+    QString text;
+    for (const Diagnostic& d : g.diagnostics) text += QString::fromStdString(format(d));
+    return text;
+  }
+  static OnnxBuilder small() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{1}, int64_t{3}}).output("y");
+    b.floats("w", {3, 4});
+    b.node("MatMul", {"x", "w"}, {"m"}, "product");
+    b.node("Relu", {"m"}, {"y"}, "relu");
+    return b;
+  }
+
+ private Q_SLOTS:
+  void text_and_nothing() {
+    const Result<graph::Graph> text = OnnxBuilder::read("This is not a model at all.");
+    QVERIFY(!text.value);
+    QCOMPARE(text.diagnostics[0].code, std::string("NW1010"));
+    QCOMPARE(text.diagnostics[0].where[0].byte_offset, 0LL);
+    QCOMPARE(problems(OnnxBuilder::read("")), "error: the file holds no graph [NW1011]\n");
+  }
+
+  void every_cut_of_a_file_is_told_apart() {
+    const std::string whole = small().model.SerializeAsString();
+    for (size_t length = 0; length < whole.size(); ++length) {
+      const Result<graph::Graph> g = OnnxBuilder::read(whole.substr(0, length));
+      QVERIFY2(!g.diagnostics.empty() || g.value, "silent");
+    }
+  }
+
+  void two_gigabytes_claimed_in_a_small_file() {
+    std::string bytes = "\x3a\xff\xff\xff\xff\x07";  // field 7 (graph), 2147483647 bytes
+    bytes.resize(1024);
+    QCOMPARE(QString::fromStdString(OnnxBuilder::read(bytes).diagnostics.at(0).message),
+             "this is not a whole ONNX file: at byte 0, a field claims 2147483647 bytes, but 1018 are left");
+  }
+
+  void a_tensor_that_promises_more_than_it_has() {
+    OnnxBuilder b = small();
+    b.model.mutable_graph()->mutable_initializer(0)->set_dims(0, int64_t{1} << 40);
+    QCOMPARE(problems(b.read()).section('\n', 0, 0),
+             "node w: error: the tensor 'w' needs 17592186044416 bytes of data, but has 48 [NW1013]");
+    b.model.mutable_graph()->mutable_initializer(0)->set_dims(0, -3);
+    QCOMPARE(problems(b.read()).section('\n', 0, 0),
+             "node w: error: the tensor 'w' has a negative dimension, or too many elements [NW1013]");
+  }
+
+  void a_value_that_nothing_computes() {
+    OnnxBuilder b = small();
+    b.model.mutable_graph()->mutable_node(1)->set_input(0, "missing");
+    const Result<graph::Graph> g = b.read();
+    QCOMPARE(problems(g), "node relu: error: 'relu' reads 'missing', which nothing in the file computes [NW1015]\n");
+    QVERIFY(g.value && g->find("relu"));
+  }
+
+  void a_cycle_is_named() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{1}}).output("c");
+    b.node("Add", {"x", "b"}, {"a"}, "first");
+    b.node("Relu", {"a"}, {"b"}, "second");
+    b.node("Relu", {"b"}, {"c"}, "third");
+    QCOMPARE(problems(b.read()).section('\n', 0, 1),
+             "node first: error: the nodes read each other in a cycle [NW1016]\n  because second → first");
+  }
+
+  void nodes_in_any_order_are_sorted() {
+    OnnxBuilder b = small();
+    b.model.mutable_graph()->mutable_node()->SwapElements(0, 1);
+    const Result<graph::Graph> g = b.read();
+    QVERIFY(g.ok());
+    QCOMPARE(QString::fromStdString(graph::to_string(g->node(g->outputs[0]).type)), "Tensor[(1, 4), float32]");
+  }
+
+  void duplicates_and_dimensions() {
+    OnnxBuilder b = small();
+    b.node("Relu", {"x"}, {"m"}, "again");
+    QCOMPARE(problems(b.read()), "node again: error: 'again' gives 'm' again; the first definition counts [NW1017]\n");
+    OnnxBuilder huge;
+    huge.input("x", {INT64_MAX, int64_t{-5}}).output("y");
+    huge.node("Relu", {"x"}, {"y"});
+    QCOMPARE(problems(huge.read()),
+             "node x: error: 'x' has the dimension 9223372036854775807 [NW1019]\nnode x: error: 'x' has the dimension "
+             "-5 [NW1019]\n");
+  }
+
+  void names_that_are_no_text() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{1}}).output("y");
+    b.node("Relu", {"x"}, {"y"}, "a\xff\xfe\n");
+    const Result<graph::Graph> g = b.read();
+    QCOMPARE(QString::fromStdString(g->node(g->outputs[0]).name),
+             QString("a") + QChar(0xfffd) + QChar(0xfffd) + QChar(0xfffd));
+  }
+
+  void a_thousand_mutations_do_no_harm() {
+    std::mt19937 random(1);
+    const std::string whole = small().model.SerializeAsString();
+    for (int i = 0; i < 1000; ++i) {
+      std::string bytes = whole;
+      for (int k = 0; k < 3; ++k) bytes[random() % bytes.size()] = static_cast<char>(random());
+      (void)OnnxBuilder::read(bytes);
+    }
+  }
+};
+
+NW_TEST(TestOnnxBroken);
+#include "test_onnx_broken.moc"

@@ -26,6 +26,9 @@ struct Replay {
     std::string schedule_name = "s";
   };
   std::vector<Step> steps;   // schedule steps that were applied, in order
+  // A compute_at, compute_inline or compute_root was refused: readers may stand elsewhere than was meant, so that nothing
+  // is said of where they stand (NW2303).
+  bool placement_refused = false;
   // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
   std::function<std::optional<Schedule>(size_t i)> without;
 };

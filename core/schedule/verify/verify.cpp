@@ -182,6 +182,7 @@ Diagnostics verify(const Schedule& s, const Replay& replay) {
     for (Finding& f : with_bounds(*n, **bounds).list) found.list.push_back(std::move(f));
     for (Finding& f : waste(*n, **bounds).list) found.list.push_back(std::move(f));
   }
+  if (replay.placement_refused) std::erase_if(found.list, [](const Finding& f) { return f.diagnostic.code == "NW2303"; });
   Blame blame(replay);
   Diagnostics out;
   for (Finding& f : found.list) {

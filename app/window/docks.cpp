@@ -25,7 +25,8 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench)
       problems(new views::ProblemsPanel(workbench)),
       history(new views::HistoryPanel(workbench)),
       jobs(new views::JobsPanel(workbench)) {
-  window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
+  window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
+                         QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
   outline_dock = dock(QStringLiteral("outline"), tr("Outline"), outline, Qt::LeftDockWidgetArea);
   inspector_dock = dock(QStringLiteral("inspector"), tr("Inspector"), inspector, Qt::RightDockWidgetArea);
@@ -48,6 +49,17 @@ QDockWidget* Docks::dock(const QString& name, const QString& title, QWidget* con
 
 QStringList Docks::layouts() {
   return {tr("Explore"), tr("Fusion"), tr("Kernel"), tr("Profile")};
+}
+
+void Docks::setMode(bool kernel) {
+  if (kernel == kernel_mode_) return;
+  kernel_mode_ = kernel;
+  const QByteArray wanted = other_;
+  other_ = window->saveState(kStateVersion);
+  if (wanted.isEmpty())
+    apply(layouts().at(kernel ? 2 : 0));
+  else
+    window->restoreState(wanted, kStateVersion);
 }
 
 void Docks::apply(const QString& layout) {

@@ -2,6 +2,7 @@
 // The panels around the middle, and their named layouts.
 #pragma once
 
+#include <QByteArray>
 #include <QMainWindow>
 #include <QStringList>
 
@@ -26,6 +27,8 @@ struct Docks {
   static QStringList layouts();
   void apply(const QString& layout);
   void reset() { apply(layouts().front()); }
+  // Graph and kernels want different panels: each keeps its own arrangement.
+  void setMode(bool kernel);
 
   QMainWindow* window;
   views::OutlinePanel* outline;
@@ -36,6 +39,9 @@ struct Docks {
   QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock;
 
  private:
+  bool kernel_mode_ = false;
+  QByteArray other_;  // the arrangement of the mode that is not on
+
   QDockWidget* dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nestwright: the window.
 #include <QApplication>
+#include <QLocale>
 #include <QSettings>
 #include <QTimer>
+#include <QTranslator>
 #include <cstdio>
 #include <memory>
 #include <vector>
@@ -45,6 +47,11 @@ int main(int argc, char** argv) {
   }
   const nw::window::Options& options = parsed.options;
   QApplication app(argc, argv);
+  QTranslator translator;
+  const QString folder = QStringLiteral(":/i18n");
+  if (translator.load(QLocale(), QStringLiteral("nestwright"), QStringLiteral("_"), folder) ||
+      translator.load(QStringLiteral("nestwright_en"), folder))
+    QCoreApplication::installTranslator(&translator);
   std::unique_ptr<QSettings> settings;
   if (!options.batch()) settings = std::make_unique<QSettings>();
 

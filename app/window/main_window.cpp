@@ -101,7 +101,10 @@ void MainWindow::buildMiddle() {
   stack_->addWidget(tabs_);
   setCentralWidget(stack_);
   connect(tabs_, &QTabWidget::tabCloseRequested, this, &MainWindow::closeKernel);
-  connect(tabs_, &QTabWidget::currentChanged, this, &MainWindow::updateState);
+  connect(tabs_, &QTabWidget::currentChanged, this, [this] {
+    docks_->setMode(currentKernel() != nullptr);
+    updateState();
+  });
   connect(start_, &StartPage::openWanted, this, &MainWindow::chooseFile);
   connect(start_, &StartPage::sampleWanted, this, &MainWindow::openSample);
   connect(start_, &StartPage::fileWanted, this, &MainWindow::openFile);
@@ -535,6 +538,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   if (settings_) {
+    docks_->setMode(false);
     settings_->setValue(QStringLiteral("geometry"), saveGeometry());
     settings_->setValue(QStringLiteral("panels"), saveState(Docks::kStateVersion));
   }

@@ -71,18 +71,22 @@ QString InspectorPanel::html(const InspectorPage& page) const {
       out += QStringLiteral("<p style='margin:0 0 6px 0; line-height:130%'>%1</p>").arg(section.text.toHtmlEscaped());
     out += QStringLiteral("<table cellspacing='0' cellpadding='2' width='100%'>");
     for (const InspectorRow& row : section.rows) {
-      QString value = row.value.toHtmlEscaped();
+      QString value = row.value.toHtmlEscaped(), label = row.label.toHtmlEscaped();
       if (row.code)
         value = QStringLiteral("<span style=\"font-family:'%1'; font-size:9pt\">%2</span>")
                     .arg(theme_.code.family(), value);
-      if (!row.link.isEmpty())
-        value = QStringLiteral("<a style='text-decoration:none; color:%1' href='%2'>%3</a>")
-                    .arg(theme_.accent.name(), row.link, value);
-      if (row.label.isEmpty())
+      if (!row.link.isEmpty()) {
+        // A sentence stays text; its label leads on.
+        QString& text = row.code || label.isEmpty() || value.size() < 40 ? value : label;
+        text = QStringLiteral("<a style='text-decoration:none; color:%1' href='%2'>%3</a>")
+                   .arg(theme_.accent.name(), row.link, text);
+      }
+      if (label.isEmpty())
         out += QStringLiteral("<tr><td colspan='2'>%1</td></tr>").arg(value);
       else
-        out += QStringLiteral("<tr><td style='color:%1; padding-right:12px; white-space:nowrap'>%2</td><td>%3</td></tr>")
-                   .arg(theme_.dim.name(), row.label.toHtmlEscaped(), value);
+        out +=
+            QStringLiteral("<tr><td style='color:%1; padding-right:12px; white-space:nowrap'>%2</td><td>%3</td></tr>")
+                .arg(theme_.dim.name(), label, value);
     }
     out += QStringLiteral("</table>");
   }

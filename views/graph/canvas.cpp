@@ -43,6 +43,7 @@ Canvas::~Canvas() = default;
 
 void Canvas::setTheme(const Theme& theme) {
   theme_ = std::make_shared<Theme>(theme);
+  painted_ = false;
   tiles_->reset(picture_, theme_);
   update();
 }
@@ -69,6 +70,7 @@ void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_sco
   const std::shared_ptr<const Picture> before = std::move(picture_);
   picture_ = std::move(picture);
   hovered_item_ = hovered_edge_ = -1;
+  painted_ = false;
   tiles_->reset(picture_, theme_);
   moving_from_.clear();
   move_timer_.stop();
@@ -157,7 +159,7 @@ void Canvas::clampView() {
 void Canvas::setView(const ViewTransform& view) {
   view_ = view;
   view_.scale = std::clamp(view_.scale, smallestScale(), kLargestScale);
-  fitted_ = at_start_ = false;
+  fitted_ = at_start_ = painted_ = false;
   clampView();
   update();
   Q_EMIT viewChanged();
@@ -176,7 +178,8 @@ void Canvas::showStart() {
   const double wide = (width() - 2 * kFitMargin) / std::max(1.0, picture_->bounds.width());
   ViewTransform view;
   view.scale = std::clamp(wide, 0.4, 0.8);
-  view.origin = QPointF(picture_->bounds.center().x() - width() / 2 / view.scale, picture_->bounds.top() - kFitMargin / view.scale);
+  view.origin = QPointF(picture_->bounds.center().x() - width() / 2 / view.scale,
+                        picture_->bounds.top() - kFitMargin / view.scale);
   setView(view);
   at_start_ = true;
 }
@@ -209,7 +212,13 @@ void Canvas::zoomAt(const QPointF& where, double factor) {
 }
 
 bool Canvas::settled() const {
-  return moving_from_.empty() && (!tiled_ || !tiles_->pending());
+  if (!isVisible() || !picture_) return true;
+  return painted_ && moving_from_.empty() && (!tiled_ || !tiles_->pending());
+}
+
+void Canvas::focusInEvent(QFocusEvent* event) {
+  keyboard_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  QWidget::focusInEvent(event);
 }
 
 void Canvas::resizeEvent(QResizeEvent* event) {
@@ -235,6 +244,7 @@ size_t Canvas::visibleItems() const {
 }
 
 void Canvas::paintEvent(QPaintEvent*) {
+  painted_ = true;
   QPainter painter(this);
   if (!picture_) {
     painter.fillRect(rect(), theme_->canvas);
@@ -261,7 +271,7 @@ void Canvas::paintEvent(QPaintEvent*) {
     painter.restore();
   }
   if (!animating()) paintMarks(painter);
-  if (hasFocus()) {
+  if (hasFocus() && keyboard_) {
     painter.setPen(QPen(theme_->accent, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
@@ -269,6 +279,7 @@ void Canvas::paintEvent(QPaintEvent*) {
 }
 
 void Canvas::paintMarks(QPainter& painter) {
+  painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   // The same rounding as the tiles have, so that marks sit on what they mark.
   painter.translate(-QPointF(std::round(view_.origin.x() * view_.scale), std::round(view_.origin.y() * view_.scale)));
@@ -305,6 +316,7 @@ void Canvas::paintMarks(QPainter& painter) {
     painter.setPen(QPen(theme_->accent, 2 / scale));
     painter.drawRoundedRect(picture_->boxes[static_cast<size_t>(marks_.box)].rect(), 8, 8);
   }
+  painter.restore();
 }
 
 // ── pointer and keys ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -89,6 +89,7 @@ class Canvas : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   bool event(QEvent* event) override;
 
@@ -112,6 +113,8 @@ class Canvas : public QWidget {
   bool dragged_ = false;
   bool fitted_ = true;  // the whole is shown; stays so when the widget is resized
   bool at_start_ = false;  // nobody has moved since the picture was first shown
+  bool painted_ = false;   // as things stand now
+  bool keyboard_ = false;  // the focus came by key, so it is shown
   bool tiled_ = false;
   bool reduced_motion_ = false;
   std::vector<BoxF> moving_from_;

@@ -37,6 +37,7 @@ class Paint {
     if (r_.settled < 1) p_.setOpacity(r_.settled * r_.settled);
     edges();
     p_.setOpacity(1);
+    box_titles();
     if (r_.scale < detail_at::kBorders)
       specks();
     else
@@ -78,16 +79,26 @@ class Paint {
       p_.setBrush(depth % 2 ? theme_.box : theme_.canvas);
       const double radius = std::min(kBoxRadius, box.height() / 4);
       p_.drawRoundedRect(box, radius, radius);
-      if (r_.scale < detail_at::kTitles) continue;
-      QFont font = fonts_.title;
-      const double size = std::clamp(12 / r_.scale, 12.0, 20.0);
-      font.setPixelSize(static_cast<int>(size));
+    }
+  }
+
+  // After the edges, which may run beneath.
+  void box_titles() {
+    if (r_.scale < detail_at::kTitles) return;
+    QFont font = fonts_.title;
+    font.setPixelSize(static_cast<int>(std::clamp(12 / r_.scale, 12.0, 24.0)));
+    const QFontMetricsF metrics(font);
+    for (size_t i = 0; i < picture_.boxes.size(); ++i) {
+      const QRectF box = picture_.boxes[i].rect();
+      QRectF header(box.x() + 26, box.y() + 2, box.width() - 32, face::kHeader - 4);
+      if (!header.intersects(r_.area)) continue;
+      const QString title = elided(scope_title(*scene_.tree, scene_.boxes[i].scope), font, header.width());
+      header.setWidth(metrics.horizontalAdvance(title) + 4);
+      const int depth = scene_.tree->scopes[static_cast<size_t>(scene_.boxes[i].scope)].depth;
+      p_.fillRect(header, depth % 2 ? theme_.box : theme_.canvas);
       p_.setFont(font);
       p_.setPen(theme_.dim);
-      // The title follows along the top edge, so that a tall box says its name wherever one looks at its head.
-      const QRectF header(box.x() + 26, box.y(), box.width() - 32, face::kHeader);
-      p_.drawText(header, Qt::AlignVCenter | Qt::AlignLeft,
-                  elided(scope_title(*scene_.tree, scene_.boxes[i].scope), font, header.width()));
+      p_.drawText(header, Qt::AlignVCenter | Qt::AlignLeft, title);
       chevron(QPointF(box.x() + 14, box.y() + face::kHeader / 2), true);
     }
   }
@@ -335,11 +346,13 @@ class Paint {
     if (item.anchor) anchor_sign(r, theme_.group_lines[theme_.hue_of(item.group)]);
     if (!all) {
       // Far away only the operator is told, as large as the node lets it be.
+      const QRectF whole = r.adjusted(6, 0, -6, 0);
       QFont font = fonts_.title;
-      font.setPixelSize(static_cast<int>(std::clamp(11.5 / r_.scale, 13.0, 26.0)));
+      const double wanted = std::clamp(11.5 / r_.scale, 13.0, 26.0);
+      const double fits = 13 * whole.width() / std::max(1.0, QFontMetricsF(font).horizontalAdvance(face.title));
+      font.setPixelSize(static_cast<int>(std::max(std::min(wanted, fits), std::min(wanted, 8.5 / r_.scale))));
       p_.setFont(font);
       p_.setPen(theme_.text);
-      const QRectF whole = r.adjusted(6, 0, -6, 0);
       p_.drawText(whole, Qt::AlignCenter, elided(face.title, font, whole.width()));
       return;
     }

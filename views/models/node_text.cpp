@@ -96,10 +96,13 @@ QString title_of(const graph::Node& node) {
 QString short_name(const graph::Node& node) {
   const QString name = qs(node.name);
   if (name.isEmpty()) return QLatin1Char('%') + QString::number(node.id.value);
-  // "/layer1/conv1/Conv": the operator's word at the end repeats the title; the part before it names the thing.
-  const QStringList parts = name.split(QLatin1Char('/'), Qt::SkipEmptyParts);
-  if (parts.size() < 2) return name;
-  return parts[parts.size() - 2] + QLatin1Char('/') + parts.back();
+  // "/layer1/conv1/Conv/1": numbers at the end only tell apart what a pass made of one node; what matters stands before.
+  QStringList parts = name.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+  auto is_number = [](const QString& part) {
+    return std::all_of(part.begin(), part.end(), [](QChar c) { return c.isDigit(); });
+  };
+  while (parts.size() > 1 && is_number(parts.back())) parts.removeLast();
+  return parts.size() < 2 ? name : parts[parts.size() - 2] + QLatin1Char('/') + parts.back();
 }
 
 QString attrs_summary(const graph::Node& node) {

@@ -113,7 +113,10 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return label(row);
-      if (row.node.valid()) return shape_text(graph_->node(row.node).type);
+      if (row.node.valid()) {
+        const graph::Type& type = graph_->node(row.node).type;
+        return type.is_tensor() ? shape_text(type) : type_text(type);
+      }
       if (row.scope >= 0) return tr("%n node(s)", nullptr, tree_.scopes[static_cast<size_t>(row.scope)].node_count);
       return QString::fromUtf8(graph::to_string(fusion_->groups[static_cast<size_t>(row.group)].kind).data());
     case Qt::ToolTipRole:

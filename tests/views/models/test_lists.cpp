@@ -94,7 +94,7 @@ class TestLists : public QObject {
     history.undo();
     change("unroll");
     model.setHistory(&history);
-    QCOMPARE(draw(model), QStringLiteral("○ as opened\n○ split\n· vectorize\n  ● unroll\n"));
+    QCOMPARE(draw(model), QStringLiteral("○ opened\n○ split\n· vectorize\n  ● unroll\n"));
     QCOMPARE(model.index(2, HistoryModel::TimeColumn).data().toString(), QStringLiteral("25.0 µs"));
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
   }

@@ -283,12 +283,17 @@ class ForwardGraphBuilder {
       const int32_t to = out_.index_of(a.to);
       if (from >= 0 && to >= 0) all.push_back({out_.exit_of(from), {to, a.pattern}});
     }
-    std::stable_sort(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
-    out_.edges_.reserve(all.size());
-    for (const auto& [from, edge] : all) {
+    for (const auto& [from, edge] : all) ++nodes[static_cast<size_t>(from)].edges;
+    int32_t next = 0;
+    for (ForwardNode& n : nodes) {
+      n.first_edge = next;
+      next += n.edges;
+      n.edges = 0;
+    }
+    out_.edges_.resize(all.size());
+    for (const auto& [from, edge] : all) {  // each node's edges stay in the order of their making
       ForwardNode& n = nodes[static_cast<size_t>(from)];
-      if (n.edges++ == 0) n.first_edge = static_cast<int32_t>(out_.edges_.size());
-      out_.edges_.push_back(edge);
+      out_.edges_[static_cast<size_t>(n.first_edge + n.edges++)] = edge;
     }
   }
 

@@ -20,15 +20,23 @@ void Simplifier::bind(const Var& var, const Range& range) {
   VarFact fact;
   fact.bound.min = low.min;
   fact.bound.max = high.max == ConstBound::kPosInf ? high.max : high.max - 1;
-  if (ids_.contains(var.get())) forget();
-  if (vars_.insert_or_assign(var.get(), fact).second) var_keys_.push_back(var);
+  learn(var, std::move(fact));
+}
+
+// What was found out about expressions with the variable holds no more.
+void Simplifier::learn(const Var& var, VarFact fact) {
+  const auto [it, fresh] = vars_.try_emplace(var.get(), fact);
+  if (fresh) var_keys_.push_back(var);
+  const VarFact& old = it->second;
+  const bool same = !fresh && old.value == fact.value && old.bound.min == fact.bound.min && old.bound.max == fact.bound.max;
+  if (fresh ? ids_.contains(var.get()) : !same) forget();
+  it->second = std::move(fact);
 }
 
 void Simplifier::bind(const Var& var, const Expr& value) {
   VarFact fact;
   fact.value = simplify(value);
-  if (ids_.contains(var.get())) forget();
-  if (vars_.insert_or_assign(var.get(), fact).second) var_keys_.push_back(var);
+  learn(var, std::move(fact));
 }
 
 // ── One node for equal nodes ───────────────────────────────────────────────────────────────────────────────────────

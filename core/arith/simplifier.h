@@ -66,6 +66,7 @@ class Simplifier {
 
   // ── simplifier.cpp
   void forget();
+  void learn(const Var& var, VarFact fact);
   Expr canonical(const Expr& e);  // the one node for all equal ones, given that its children are
   Expr make(ExprKind kind, const Expr& a, const Expr& b);
   uint32_t id_of(const Expr& atom);

@@ -10,6 +10,8 @@ using namespace tir;
 
 namespace {
 
+constexpr int64_t kMostRoom = 1 << 20;  // of one dimension
+
 class Flatten final : public StmtMapper {
  public:
   Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args) : analyzer_(sizes) {
@@ -24,11 +26,15 @@ class Flatten final : public StmtMapper {
 
   Stmt visit(const AllocateNode& n, const Stmt&) override {
     auto* flat = new BufferNode(*n.buffer);
+    auto* room = new BufferNode(*n.buffer);  // with constant extents, if they have bounds
+    for (Expr& e : room->shape) e = most(e);
+    const Buffer roomy(room);
     Expr size = int_imm(1);
-    for (const Expr& e : n.buffer->shape) size = size * e;
-    if (!n.buffer->strides.empty()) size = n.buffer->strides[0] * n.buffer->shape[0];
+    for (const Expr& e : room->shape) size = size * e;
+    if (!room->strides.empty()) size = room->strides[0] * room->shape[0];
     flat->shape = {analyzer_.simplify(size)};
     flat->strides.clear();
+    layout_[n.buffer.get()] = roomy;
     const Buffer b(flat);
     flat_[n.buffer.get()] = b;
     Stmt body = stmt(n.body);
@@ -50,12 +56,21 @@ class Flatten final : public StmtMapper {
     return map_children_with(e, [&](const Expr& c) { return expr(c); });
   }
 
+  // A size that differs between iterations would make every index depend on it.
+  Expr most(const Expr& extent) {
+    if (as_const_int(extent)) return extent;
+    const int64_t bound = analyzer_.const_bound(extent).max;
+    return bound >= 0 && bound <= kMostRoom ? int_imm(bound, extent->dtype) : extent;
+  }
+
   Buffer flat(const Buffer& b) const {
     const auto it = flat_.find(b.get());
     return it == flat_.end() ? b : it->second;
   }
 
-  Expr place(const BufferNode& b, const std::vector<Expr>& indices) {
+  Expr place(const BufferNode& buffer, const std::vector<Expr>& indices) {
+    const auto known = layout_.find(&buffer);
+    const BufferNode& b = known == layout_.end() ? buffer : *known->second;
     Expr at = b.elem_offset ? b.elem_offset : int_imm(0);
     if (indices.size() == 1 && b.shape.size() != 1) return simple(indices[0] + at);  // flat already
     Expr row;                                                                        // Horner: ((i·n1 + j)·n2 + k)
@@ -71,7 +86,7 @@ class Flatten final : public StmtMapper {
   Expr simple(const Expr& e) { return analyzer_.simplify(e); }
 
   SizedAnalyzer analyzer_;
-  std::unordered_map<const BufferNode*, Buffer> flat_;
+  std::unordered_map<const BufferNode*, Buffer> flat_, layout_;
 };
 
 }  // namespace

@@ -28,7 +28,10 @@ class SimplifyStatements final : public StmtMapper {
     if (analyzer_.can_prove(le(extent, int_imm(0, extent->dtype)))) return nullptr;
     analyzer_.bind(n.var, Range{min, extent});
     const bool device = n.for_kind == ForKind::Thread;
-    if (is_one(extent) && !device) return stmt(n.body);
+    if (is_one(extent) && !device) {
+      Stmt body = stmt(n.body);
+      return body && sizes_use(body, n.var) ? make_let(n.var, min, std::move(body)) : body;
+    }
     std::optional<arith::Analyzer::Constraint> low, high;
     if (min->kind != ExprKind::IntImm) low.emplace(analyzer_.assume(ge(n.var, min)));
     if (extent->kind != ExprKind::IntImm) high.emplace(analyzer_.assume(lt(n.var, min + extent)));
@@ -50,6 +53,20 @@ class SimplifyStatements final : public StmtMapper {
     copy->extent = std::move(extent);
     copy->body = std::move(body);
     return Stmt(copy);
+  }
+
+  // An allocation keeps its buffer, and with it the variable in its size.
+  static bool sizes_use(const Stmt& s, const Var& var) {
+    bool found = false;
+    walk(
+        s,
+        [&](const Stmt& x) {
+          if (const auto* a = stmt_cast<AllocateNode>(x))
+            for (const Expr& e : a->buffer->shape) found = found || uses_var(e, var);
+          return !found;
+        },
+        [](const Expr&) { return false; });
+    return found;
   }
 
   // if v < c (or v ≥ c) is all of the loop's body: the loop ends (begins) there.
@@ -104,8 +121,10 @@ class SimplifyStatements final : public StmtMapper {
 
   Stmt visit(const LetStmtNode& n, const Stmt& s) override {
     if (n.value->dtype.is_integer() && n.value->dtype.is_scalar() && !reads_memory(n.value)) {
-      analyzer_.bind(n.var, expr(n.value));
-      return stmt(n.body);
+      Expr value = expr(n.value);
+      analyzer_.bind(n.var, value);
+      Stmt body = stmt(n.body);
+      return body && sizes_use(body, n.var) ? make_let(n.var, std::move(value), std::move(body)) : body;
     }
     return StmtMapper::visit(n, s);
   }

@@ -317,7 +317,7 @@ void RandomSteps::accepted() {
 StepTry RandomSteps::next() {
   after_ = now_;
   const std::string stage = dice_.any(now_.stages);
-  switch (dice_.number(0, 21)) {
+  switch (dice_.number(0, 32)) {
     case 0:
     case 1:
     case 2:
@@ -335,7 +335,14 @@ StepTry RandomSteps::next() {
     case 10:
     case 11:
     case 12:
+    case 28:
+    case 29:
+    case 30:
       return attach(stage);
+    case 31:
+      return cache_read();
+    case 32:
+      return cache_write(c_.stages.back());
     case 13:
       return mark(stage, "vectorize");
     case 14:
@@ -343,18 +350,46 @@ StepTry RandomSteps::next() {
     case 15:
       return mark(stage, "parallel");
     case 16:
-      return {"compute_inline", {fmt::format("s[{}].compute_inline()", stage)}};
+    case 22:
+    case 23:
+      return inline_one();
     case 17:
       return cache_read();
     case 18:
       return cache_write(stage);
     case 19:
-      return rfactor(stage);
+    case 24:
+    case 25:
+      return rfactor(dice_.chance(70) ? reduction() : stage);
+    case 26:
+    case 27: {
+      const auto last = static_cast<int64_t>(after_.stages.size()) - 2;
+      const std::string& inner = after_.stages[static_cast<size_t>(dice_.number(0, std::max<int64_t>(last, 0)))];
+      return {"double_buffer", {fmt::format("s[{}].double_buffer()", inner)}};
+    }
     case 20:
       return storage_align(stage);
     default:
       return mark(stage, "pragma");
   }
+}
+
+// Mostly one that may be inlined: elementwise, not split, not the last.
+StepTry RandomSteps::inline_one() {
+  std::vector<std::string> fit;
+  for (const std::string& stage : c_.stages)
+    if (stage != c_.stages.back() && c_.reduces.at(stage) == 0 &&
+        static_cast<int>(after_.loops[stage].size()) == c_.dims.at(stage))
+      fit.push_back(stage);
+  return {"compute_inline",
+          {fmt::format("s[{}].compute_inline()",
+                       fit.empty() || dice_.chance(10) ? dice_.any(after_.stages) : dice_.any(fit))}};
+}
+
+std::string RandomSteps::reduction() {
+  for (const std::string& stage : c_.stages)
+    if (c_.reduces.at(stage) > 0) return stage;
+  return c_.stages.front();
 }
 
 StepTry RandomSteps::split(const std::string& stage) {

@@ -64,6 +64,8 @@ class RandomSteps {
     int names = 0;
   };
   std::string fresh(const char* base) { return base + std::to_string(++after_.names); }
+  StepTry inline_one();
+  std::string reduction();
   StepTry split(const std::string& stage);
   StepTry fuse(const std::string& stage);
   StepTry reorder(const std::string& stage);

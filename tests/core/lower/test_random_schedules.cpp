@@ -89,11 +89,23 @@ class RandomSchedulesTest : public QObject {
   }
 
   // Empty if the case is right or refused.
-  static std::string verdict(const Case& c, bool* refused = nullptr) {
+  static std::string verdict(const Case& c, bool* has_tail = nullptr) {
     const script::Program p = read(c);
-    if (refused) *refused = !p.ok();
     if (!p.ok() || !p.schedule) return {};
     const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+    if (has_tail && loops.ok()) {
+      bool attached = false, guarded = false;
+      for (StageId id : loops->schedule.order())
+        attached = attached || loops->schedule.stage(id).attach.kind == schedule::AttachKind::At;
+      tir::walk(
+          loops->body,
+          [&](const tir::Stmt& x) {
+            guarded = guarded || x->kind == tir::StmtKind::IfThenElse;
+            return true;
+          },
+          [](const tir::Expr&) { return false; });
+      *has_tail = attached && guarded;
+    }
     if (!loops.ok()) return "accepted, but not lowered: " + texts(loops.diagnostics);
     if (std::string problem = judge(p, *loops); !problem.empty())
       return "loops: " + problem + "\n" + tir::print(loops->body).text();
@@ -126,7 +138,7 @@ class RandomSchedulesTest : public QObject {
     Case c{computation.lines, {}, computation.args};
     c.head.push_back("s = te.create_schedule(" + computation.stages.back() + ".op)");
     RandomSteps steps(computation, dice);
-    const int64_t count = dice.number(1, 15);
+    const int64_t count = dice.number(3, 15);
     for (int64_t i = 0; i < count; ++i) {
       const StepTry step = steps.next();
       ++tried[step.primitive];
@@ -140,7 +152,57 @@ class RandomSchedulesTest : public QObject {
     return c;
   }
 
+  // A compiler with a fault: the nest as it would come out of it. Null if the fault has no place in it.
+  enum class Fault { NoPredicates, NoStart, ShortLoop };
+  static tir::Stmt with_fault(const tir::Stmt& s, Fault fault) {
+    bool done = false;
+    tir::Stmt wrong = tir::rewrite(
+        s,
+        [&](const tir::Stmt& x) -> tir::Stmt {
+          const auto* i = tir::stmt_cast<tir::IfThenElseNode>(x);
+          if (fault == Fault::NoPredicates && i && i->likely) {
+            done = true;
+            return i->then_case;
+          }
+          const auto* st = tir::stmt_cast<tir::StoreNode>(x);
+          if (fault == Fault::NoStart && !done && st && st->value->kind <= tir::ExprKind::FloatImm) {
+            done = true;
+            return nullptr;
+          }
+          const auto* f = tir::stmt_cast<tir::ForNode>(x);
+          if (fault == Fault::ShortLoop && !done && f && f->extent->kind == tir::ExprKind::IntImm) {
+            done = true;
+            return tir::make_for(f->var, f->min, f->extent - tir::int_imm(1), f->for_kind, f->body, f->from);
+          }
+          return x;
+        },
+        {});
+    return done ? wrong : nullptr;
+  }
+
  private Q_SLOTS:
+  void faults_are_found() {
+    const std::vector<std::string> kinds = computation_kinds();
+    for (const Fault fault : {Fault::NoPredicates, Fault::NoStart, Fault::ShortLoop}) {
+      int planted = 0, found = 0;
+      for (size_t i = 0; i < 3 * kinds.size(); ++i) {
+        std::map<std::string, int> accepted, tried;
+        Dice dice(99 + i);
+        const Case c = draw(kinds[i % kinds.size()], dice, accepted, tried);
+        const script::Program p = read(c);
+        auto nest = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+        QVERIFY(nest.ok());
+        nest->body = with_fault(nest->body, fault);
+        if (!nest->body) continue;
+        ++planted;
+        if (!judge(p, *nest).empty()) ++found;
+      }
+      // A predicate may be one too many (it is TVM's), and a start may be what the memory would have held.
+      QVERIFY2(planted > 10 && found * 2 > planted,
+               qPrintable(QString("fault %1: %2 of %3").arg(static_cast<int>(fault)).arg(found).arg(planted)));
+    }
+  }
+
   void computations_are_read() {
     Dice dice(1);
     for (const std::string& kind : computation_kinds()) {
@@ -158,12 +220,15 @@ class RandomSchedulesTest : public QObject {
     const int seed = qEnvironmentVariableIsSet("NW_RANDOM_SEED") ? qEnvironmentVariableIntValue("NW_RANDOM_SEED") : 1;
     const std::vector<std::string> kinds = computation_kinds();
     std::map<std::string, int> accepted, tried;
-    int failures = 0;
+    int failures = 0, tails = 0;  // tails: something is computed inside loops that do not divide evenly
     std::string report;
     for (int i = 0; i < cases; ++i) {
       Dice dice(static_cast<uint64_t>(seed) * 1'000'003 + static_cast<uint64_t>(i));
       const Case c = draw(kinds[static_cast<size_t>(i) % kinds.size()], dice, accepted, tried);
-      if (verdict(c).empty()) continue;
+      bool has_tail = false;
+      const std::string problem = verdict(c, &has_tail);
+      tails += has_tail;
+      if (problem.empty()) continue;
       ++failures;
       if (failures <= 3) report += "case " + std::to_string(i) + ":\n" + shrunk(c) + "\n";
     }
@@ -174,11 +239,12 @@ class RandomSchedulesTest : public QObject {
     }
     for (const auto& [primitive, count] : tried)
       qInfo("%-16s %5d of %5d", primitive.c_str(), accepted[primitive], count);
-    qInfo("%d cases, %d of %d steps accepted, %d failures", cases, taken, all, failures);
+    qInfo("%d cases, %d with tails, %d of %d steps accepted, %d failures", cases, tails, taken, all, failures);
     std::fputs(report.c_str(), stderr);  // longer than Qt Test would show
     QCOMPARE(failures, 0);
     QVERIFY(taken * 10 >= all * 3);
     if (cases < 300) return;
+    QVERIFY(tails * 5 >= cases);
     for (const auto& [primitive, count] : tried) QVERIFY2(accepted[primitive] * 100 >= taken, primitive.c_str());
   }
 };

@@ -28,17 +28,17 @@ class TestOnnxBroken : public QObject {
 
  private Q_SLOTS:
   void text_and_nothing() {
-    const Result<graph::Graph> text = OnnxBuilder::read("This is not a model at all.");
+    const Result<graph::Graph> text = OnnxBuilder::read_bytes("This is not a model at all.");
     QVERIFY(!text.value);
     QCOMPARE(text.diagnostics[0].code, std::string("NW1010"));
     QCOMPARE(text.diagnostics[0].where[0].byte_offset, 0LL);
-    QCOMPARE(problems(OnnxBuilder::read("")), "error: the file holds no graph [NW1011]\n");
+    QCOMPARE(problems(OnnxBuilder::read_bytes("")), "error: the file holds no graph [NW1011]\n");
   }
 
   void every_cut_of_a_file_is_told_apart() {
     const std::string whole = small().model.SerializeAsString();
     for (size_t length = 0; length < whole.size(); ++length) {
-      const Result<graph::Graph> g = OnnxBuilder::read(whole.substr(0, length));
+      const Result<graph::Graph> g = OnnxBuilder::read_bytes(whole.substr(0, length));
       QVERIFY2(!g.diagnostics.empty() || g.value, "silent");
     }
   }
@@ -46,7 +46,7 @@ class TestOnnxBroken : public QObject {
   void two_gigabytes_claimed_in_a_small_file() {
     std::string bytes = "\x3a\xff\xff\xff\xff\x07";  // field 7 (graph), 2147483647 bytes
     bytes.resize(1024);
-    QCOMPARE(QString::fromStdString(OnnxBuilder::read(bytes).diagnostics.at(0).message),
+    QCOMPARE(QString::fromStdString(OnnxBuilder::read_bytes(bytes).diagnostics.at(0).message),
              "this is not a whole ONNX file: at byte 0, a field claims 2147483647 bytes, but 1018 are left");
   }
 
@@ -113,7 +113,7 @@ class TestOnnxBroken : public QObject {
     for (int i = 0; i < 1000; ++i) {
       std::string bytes = whole;
       for (int k = 0; k < 3; ++k) bytes[random() % bytes.size()] = static_cast<char>(random());
-      (void)OnnxBuilder::read(bytes);
+      (void)OnnxBuilder::read_bytes(bytes);
     }
   }
 };

@@ -47,6 +47,12 @@ QDockWidget* Docks::dock(const QString& name, const QString& title, QWidget* con
   return made;
 }
 
+// What stands there already is left alone: its tabs would be made anew.
+void Docks::place(QDockWidget* dock, Qt::DockWidgetArea area) {
+  if (dock->isFloating()) dock->setFloating(false);
+  if (window->dockWidgetArea(dock) != area) window->addDockWidget(area, dock);
+}
+
 QStringList Docks::layouts() {
   return {tr("Explore"), tr("Fusion"), tr("Kernel"), tr("Profile")};
 }
@@ -66,14 +72,12 @@ void Docks::apply(const QString& layout) {
   const qsizetype which = layouts().indexOf(layout);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-  for (QDockWidget* each : {outline_dock, inspector_dock, problems_dock, history_dock, jobs_dock})
-    each->setFloating(false);
-  window->addDockWidget(Qt::LeftDockWidgetArea, outline_dock);
-  window->addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock})
-    window->addDockWidget(Qt::BottomDockWidgetArea, each);
-  window->tabifyDockWidget(problems_dock, history_dock);
-  window->tabifyDockWidget(history_dock, jobs_dock);
+  place(outline_dock, Qt::LeftDockWidgetArea);
+  place(inspector_dock, Qt::RightDockWidgetArea);
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) place(each, Qt::BottomDockWidgetArea);
+  const QList<QDockWidget*> together = window->tabifiedDockWidgets(problems_dock);
+  if (!together.contains(history_dock)) window->tabifyDockWidget(problems_dock, history_dock);
+  if (!together.contains(jobs_dock)) window->tabifyDockWidget(history_dock, jobs_dock);
   for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) each->show();
   outline_dock->setVisible(which != 2);
   inspector_dock->setVisible(which == 0 || which == 1);

@@ -42,6 +42,7 @@ struct Docks {
   bool kernel_mode_ = false;
   QByteArray other_;  // the arrangement of the mode that is not on
 
+  void place(QDockWidget* dock, Qt::DockWidgetArea area);
   QDockWidget* dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
 };
 

@@ -28,8 +28,15 @@ struct Analysis {
   bool is_member_kind(int32_t i) const;
 };
 
+// The way from a producer to its blocker, found once for all its edges.
+struct WayCache {
+  int32_t from = -1;
+  int32_t goal = -1;
+  std::vector<NodeId> path;
+};
+
 // Of two neighbours, both with a place in the forward graph.
-Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to);
+Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to, WayCache* cache = nullptr);
 // Of any two nodes.
 Reason reason_of_pair(const Analysis& run, NodeId a, NodeId b);
 

@@ -87,13 +87,14 @@ class Assembler {
   }
 
   void edges() {
+    WayCache way;
     for (int32_t i = 0; i < run_.forward.size(); ++i) {
       if (!run_.is_member_kind(i)) continue;
       int32_t last = -1;  // a consumer that reads it twice stands twice, side by side
       for (const ForwardEdge& e : run_.forward.consumers(run_.forward.exit_of(i))) {
         if (e.to == last || !run_.is_member_kind(e.to)) continue;
         last = e.to;
-        Reason reason = reason_of_edge(run_, i, e.to);
+        Reason reason = reason_of_edge(run_, i, e.to, &way);
         out_.edges.push_back({run_.at(i).ref, run_.at(e.to).ref, run_.together(i, e.to), std::move(reason)});
       }
     }

@@ -17,7 +17,8 @@ namespace {
 
 class EdgeReason {
  public:
-  EdgeReason(const Analysis& run, int32_t from, int32_t to) : run_(run), from_(from), to_(to) {}
+  EdgeReason(const Analysis& run, int32_t from, int32_t to, WayCache* cache)
+      : run_(run), from_(from), to_(to), cache_(cache) {}
 
   Reason explain() {
     r_.producer_pattern = run_.at(from_).pattern;
@@ -124,6 +125,15 @@ class EdgeReason {
   // From the producer to the blocker, shortest; stays producer → consumer if the blocker is the consumer.
   void path_to(int32_t goal) {
     if (goal == to_) return;
+    if (cache_ && cache_->from == from_ && cache_->goal == goal) {
+      r_.path = cache_->path;
+      return;
+    }
+    find_way(goal);
+    if (cache_) *cache_ = {from_, goal, r_.path};
+  }
+
+  void find_way(int32_t goal) {
     std::map<int32_t, int32_t> came_from;
     std::vector<int32_t> front{run_.forward.exit_of(from_)};
     for (size_t i = 0; i < front.size() && i < 4096; ++i) {
@@ -132,8 +142,12 @@ class EdgeReason {
         if (came_from.emplace(e.to, front[i]).second) front.push_back(e.to);
       }
     }
-    if (!came_from.contains(goal)) return;
     r_.path.clear();
+    if (!came_from.contains(goal)) {
+      r_.path = {run_.at(from_).ref};
+      if (run_.at(goal).ref.valid()) r_.path.push_back(run_.at(goal).ref);
+      return;
+    }
     for (int32_t i = goal;; i = came_from.at(i)) {
       if (run_.at(i).ref.valid()) r_.path.push_back(run_.at(i).ref);
       if (!came_from.contains(i)) break;
@@ -206,7 +220,8 @@ class EdgeReason {
       if (e.to == last) continue;
       last = e.to;
       if (++count <= 3) uses += (count > 1 ? ", " : "") + full_name(run_.node(e.to));
-      if (count > 64) {  // a value that all layers share: telling it thousands of times must not take thousands of steps
+      if (count >
+          64) {  // a value that all layers share: telling it thousands of times must not take thousands of steps
         count = consumers.size();
         break;
       }
@@ -301,13 +316,14 @@ class EdgeReason {
   const Analysis& run_;
   int32_t from_;
   int32_t to_;
+  WayCache* cache_;
   Reason r_;
 };
 
 }  // namespace
 
-Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to) {
-  return EdgeReason(run, from, to).explain();
+Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to, WayCache* cache) {
+  return EdgeReason(run, from, to, cache).explain();
 }
 
 }  // namespace nw::fusion

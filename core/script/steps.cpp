@@ -257,12 +257,11 @@ Value Evaluator::transform_layout(StageId stage, const Arguments& args) {
   const auto* f = (*a)[0].value.get<LambdaValue>();
   if (!f) return report(wrong_type("the mapping", "a lambda", describe((*a)[0].value), (*a)[0].node->span()));
   const size_t dims = program_.schedule->stage(stage).op->output_shape(0).size();
-  std::vector<tir::Var> vars;
+  const size_t named = f->node->params.size() - (f->node->star_param ? 1 : 0);
+  std::vector<tir::Var> vars;  // as many as the lambda takes; the step says whether that fits
   std::vector<Value> values;
-  for (size_t i = 0; i < dims; ++i) {
-    const size_t named = f->node->params.size() - (f->node->star_param ? 1 : 0);
-    const std::string name = i < named ? std::string(f->node->params[i]) : "i" + std::to_string(i);
-    vars.push_back(tir::make_var(name));
+  for (size_t i = 0; i < (f->node->star_param ? std::max(dims, named) : named); ++i) {
+    vars.push_back(tir::make_var(i < named ? std::string(f->node->params[i]) : "i" + std::to_string(i)));
     values.emplace_back(ExprValue{vars.back(), 1, 1});
   }
   const auto indices = body_of(call_lambda(f->node, values, args.call), f->node->a);

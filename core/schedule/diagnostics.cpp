@@ -136,9 +136,12 @@ std::optional<Diagnostic> must_compute(const Schedule& s, StageId stage, const S
 
 std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId stage, const StepSource& at,
                                                   const std::string& verb) {
-  if (s.stage(stage).attach.kind != AttachKind::ScanUpdate) return std::nullopt;
+  const Attach& attach = s.attach_of(stage);
+  const auto* scan = attach.kind == AttachKind::ScanUpdate ? te::op_cast<te::ScanNode>(s.stage(attach.stage).op) : nullptr;
+  if (!scan || std::none_of(scan->update.begin(), scan->update.end(), [&](const te::Tensor& t) { return t->op == s.stage(stage).op; }))
+    return std::nullopt;
   return Refusal("NW2117", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", a scan's update")
-      .because("the update of a scan is computed in every step of the scan")
+      .because("the update of a scan is computed in every step of the scan, " + s.stage(attach.stage).name())
       .or_delete("delete the step");
 }
 

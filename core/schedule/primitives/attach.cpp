@@ -175,7 +175,6 @@ Diagnostics compute_at(Schedule& s, StageId stage, StageId parent, AxisId axis, 
 }
 
 Diagnostics compute_root(Schedule& s, StageId stage, const StepSource& at) {
-  if (auto d = must_not_be_scan_update(s, stage, at, "place")) return {*d};
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::Root, {}, {}, at.span.line};
   to.history.emplace_back(at.span.line, "compute_root");

@@ -51,9 +51,6 @@ Diagnostics group_compute_at(Schedule& s, int group, StageId parent, AxisId axis
     return group_compute_at(copy, group, parent, other, quiet);
   };
   Group& own = s.groups()[static_cast<size_t>(group)];
-  if (own.attach.kind == AttachKind::ScanUpdate)
-    return {must_not_be_scan_update(s, own.members.empty() ? parent : own.members[0], at, "place").value_or(
-        Refusal("NW2117", s, parent, at, "cannot place the update of a scan").because("it is computed in every step of the scan").or_delete("delete the step"))};
   if (!encloses(s, own.parent, s.stage(parent).group)) {
     Refusal r("NW2121", s, parent, at, "the group is inside another one, and " + s.stage(parent).name() + " is outside that");
     return {r.because("a group is computed as a whole: what is in it is attached inside it only").or_delete("delete the step")};

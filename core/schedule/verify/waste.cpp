@@ -108,7 +108,7 @@ void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) 
       if (!whole || !outer || !inner || outer * inner == whole || outer == 1) continue;
       const std::vector<AxisId> loops = loops_from(stage, r->inner);
       const bool innermost = std::find(loops.begin(), loops.end(), stage.leaf.back()) != loops.end();
-      if (!innermost) continue;
+      if (!innermost || thread_of(n, stage.leaf.back())) continue;
       const Axis& made = *stage.find_axis(r->inner);
       Finding& f = warn(found, "NW2512", stage, "the innermost loop of " + stage.name() + " tests whether " + shown(n, r->parent) + " is over: " + std::to_string(inner) + " does not divide " + std::to_string(whole), made.line);
       f.diagnostic.where[0].axis = shown(n, r->inner);

@@ -117,7 +117,15 @@ class TestVerify : public QObject {
          "    6- \n");
     Kernel u({elementwise(a, "C", {"i"})});
     unroll(u.s, u.stage("C"), u.axis("C", 0), step(6, "s[C].unroll(C.op.axis[0])"));
-    SAYS(text(verify(u.s)), "");
+    SAYS(text(verify(u.s)),
+         "k.py:6:1: error: cannot unroll i: its extent is m, not a number [NW2315]\n"
+         "  because the iterations are written out one by one, so their number must be known\n"
+         "  legal: a loop with a constant extent: split it by a constant first\n"
+         "  fix: split it by 4 and unroll the inner part\n"
+         "    6~ _, C_u = s[C].split(s[C].op.axis[0], factor=4)\n"
+         "s[C].unroll(C_u)\n"
+         "  fix: delete the step: i stays a loop\n"
+         "    6- \n");
   }
   void computed_many_times_over() {
     Kernel k({matmul(64, 48, 32)});

@@ -27,17 +27,18 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, QWidget* parent)
       group_(group),
       view_(new KernelView(this)),
       badge_(new RunBadge(this)),
-      run_(new QToolButton(this)),
+      reset_(new QToolButton(this)),
       assembly_(new QPlainTextEdit(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(view_);
-  run_->setText(tr("Run"));
-  run_->setToolTip(tr("Compile, run and check this kernel (F5)"));
-  run_->setAccessibleName(tr("Run the kernel"));
+  reset_->setText(tr("Default schedule"));
+  reset_->setToolTip(tr("Back to the schedule that the group had before anyone shaped it; undo brings yours back"));
+  reset_->setAccessibleName(tr("Back to the default schedule"));
+  reset_->hide();
   auto* tools = static_cast<QHBoxLayout*>(view_->toolbarSlot()->layout());
   tools->addWidget(badge_);
-  tools->addWidget(run_);
+  tools->addWidget(reset_);
   assembly_->setReadOnly(true);
   assembly_->setFont(codeFont());
   assembly_->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -45,7 +46,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, QWidget* parent)
   assembly_->setAccessibleName(tr("Assembly"));
   view_->detailTabs()->addTab(assembly_, tr("Assembly"));
   connect(view_->detailTabs(), &QTabWidget::currentChanged, this, &KernelPage::updateAssembly);
-  connect(run_, &QToolButton::clicked, this, [this] { running_ ? cancelRun() : run(); });
+  connect(reset_, &QToolButton::clicked, this, &KernelPage::resetSchedule);
   connect(view_, &KernelView::edited, this, [this](const QString& text, const QString& label, bool typing) {
     workbench_->setScript(task_, ss(text), ss(label), typing, this);
   });
@@ -118,11 +119,7 @@ void KernelPage::preview() {
   workbench_->report(reportName(), view_->diagnostics());
   if (ran_ != view_->preview()->text && !running_)
     badge_->set(RunBadge::State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
-  run_->setEnabled(running_ || view_->preview()->complete());
-  if (!view_->preview()->complete())
-    run_->setToolTip(tr("The script has errors; see Problems"));
-  else
-    run_->setToolTip(tr("Compile, run and check this kernel (F5)"));
+  reset_->setVisible(group_.valid() && ss(view_->script()) != default_script_);
   updateAssembly();
   Q_EMIT settledChanged();
 }
@@ -170,7 +167,6 @@ void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   running_ = true;
   ran_ = ss(view_->script());
-  run_->setText(tr("Stop"));
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<Result<runtime::RunReport>>(
       QStringLiteral("run %1").arg(group_.value), tr("Running %1").arg(title_), this,
@@ -188,13 +184,11 @@ void KernelPage::run() {
 void KernelPage::cancelRun() {
   workbench_->jobs().cancel(QStringLiteral("run %1").arg(group_.value));
   running_ = false;
-  run_->setText(tr("Run"));
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
 }
 
 void KernelPage::showReport(const Result<runtime::RunReport>& report) {
   running_ = false;
-  run_->setText(tr("Run"));
   if (!report.value) {
     const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);
     badge_->set(RunBadge::State::Failed, tr("did not run"), why);

@@ -62,7 +62,7 @@ class KernelPage : public QWidget, public Viewer {
   QString title_;
   KernelView* view_;
   RunBadge* badge_;
-  QToolButton* run_;
+  QToolButton* reset_;
   QPlainTextEdit* assembly_;
   std::string assembled_;  // the script that the assembly is of
   bool opened_ = false;

@@ -8,6 +8,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "kernel/loop_tree_view.h"
 #include "kernel/nest_view.h"
@@ -87,7 +88,7 @@ void KernelView::build() {
   faces->setStretchFactor(0, 2);
   faces->setStretchFactor(1, 4);
   faces->setStretchFactor(2, 4);
-  faces->setSizes({230, 480, 480});
+  faces->setSizes({280, 460, 460});
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -180,6 +181,8 @@ void KernelView::show(std::shared_ptr<const KernelPreview> preview) {
   tree_->restore();
   bounds_model_->setPreview(preview_);
   bounds_->resizeColumnsToContents();
+  for (int column = 0; column < BoundsModel::BecauseColumn; ++column)
+    bounds_->setColumnWidth(column, std::min(bounds_->columnWidth(column), 150));
   if (!trying_) {
     editor_->setDiagnostics(preview_->diagnostics);
     if (steps_->stopAfterLine() == 0) {

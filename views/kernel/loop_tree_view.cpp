@@ -24,7 +24,7 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent) : QTreeView(pa
   setDragDropOverwriteMode(true);  // drops go onto rows, not between them
   setSelectionBehavior(SelectRows);
   setUniformRowHeights(true);
-  setIndentation(14);
+  setIndentation(9);  // nests are deep: the order says more than the distance
   setExpandsOnDoubleClick(false);
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(LoopTreeModel::NameColumn, QHeaderView::Stretch);

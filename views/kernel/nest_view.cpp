@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QFontDatabase>
 #include <QGuiApplication>
+#include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -167,7 +168,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     painter.drawText(QRect(left + kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
   }
   const QString text = lineText(line);
-  const int advance = fontMetrics().horizontalAdvance(QLatin1Char('m'));
+  const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift
   const int baseline = rect.top() + (rect.height() + fontMetrics().ascent() - fontMetrics().descent()) / 2;
   bool first = true;
   for (int i = 0; i < text.size();) {
@@ -187,7 +188,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     } else {
       painter.setPen(colors_.dim);
     }
-    painter.drawText(left + kGutter + i * advance, baseline, piece.toString());
+    painter.drawText(QPointF(left + kGutter + i * advance, baseline), piece.toString());
     i = end;
   }
 }

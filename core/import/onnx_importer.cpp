@@ -129,8 +129,9 @@ Type OnnxImporter::type_of(const onnx::ValueInfoProto& info) {
     if (dim.has_dim_value() && dim.dim_value() != -1) {
       error(bad_dimension(name, fmt::format("has the dimension {}", dim.dim_value())));
     }
-    const std::string symbol =
-        dim.has_dim_param() && !dim.dim_param().empty() ? clean_text(dim.dim_param()) : graph::symbol_name(fmt::format("{}_{}", name, i));
+    const std::string symbol = dim.has_dim_param() && !dim.dim_param().empty()
+                                   ? clean_text(dim.dim_param())
+                                   : graph::symbol_name(fmt::format("{}_{}", name, i));
     result.shape.push_back(Dim(graph_.symbol(symbol)));
   }
   return result;
@@ -356,9 +357,10 @@ void OnnxImporter::give_main_name(const std::string& name, size_t first_new) {
   }
   const NodeId holder = graph_.find(name);
   if (!main.valid() || main == holder || !holder.valid() || holder.index() < first_new) return;
+  const std::string free = graph_.node(main).name;
   graph_.rename(holder, name + "/");
   graph_.rename(main, name);
-  graph_.rename(holder, name);
+  graph_.rename(holder, free);
 }
 
 void OnnxImporter::take_outputs(const onnx::NodeProto& proto, OnnxCall& call, size_t first_new) {

@@ -97,8 +97,8 @@ class TestOnnx : public QObject {
         .output("y");
     b.node("MatMul", {"a", "b"}, {"y"});
     QCOMPARE(listing(b),
-             "reshape y/1 Tensor[(N*12, 5, 64), float32]\n"
-             "reshape y/2 Tensor[(N*12, 64, 7), float32]\n"
+             "reshape y/2 Tensor[(N*12, 5, 64), float32]\n"
+             "reshape y/1 Tensor[(N*12, 64, 7), float32]\n"
              "nn.batch_matmul y Tensor[(N*12, 5, 7), float32]\n"
              "reshape y/3 Tensor[(N, 12, 5, 7), float32]\n");
   }

@@ -32,7 +32,7 @@ class TestOnnxBroken : public QObject {
     QVERIFY(!text.value);
     QCOMPARE(text.diagnostics[0].code, std::string("NW1010"));
     QCOMPARE(text.diagnostics[0].where[0].byte_offset, 0LL);
-    QCOMPARE(problems(OnnxBuilder::read_bytes("")), "error: the file holds no graph [NW1011]\n");
+    QCOMPARE(problems(OnnxBuilder::read_bytes("")), "byte 0: error: the file holds no graph [NW1011]\n");
   }
 
   void every_cut_of_a_file_is_told_apart() {
@@ -75,7 +75,7 @@ class TestOnnxBroken : public QObject {
     b.node("Relu", {"a"}, {"b"}, "second");
     b.node("Relu", {"b"}, {"c"}, "third");
     QCOMPARE(problems(b.read()).section('\n', 0, 1),
-             "node first: error: the nodes read each other in a cycle [NW1016]\n  because second → first");
+             "node second: error: the nodes read each other in a cycle [NW1016]\n  because second → first");
   }
 
   void nodes_in_any_order_are_sorted() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "lower/lower.h"
 #include "script/script.h"
 
 namespace nw::cli {
@@ -13,7 +14,11 @@ Run add_check(CLI::App& app) {
     const FileText file = read_file(*path);
     outcome.diagnostics = file.diagnostics;
     if (has_errors(outcome.diagnostics)) return outcome;
-    append(outcome.diagnostics, script::read(file.text).diagnostics);
+    const script::Program program = script::read(file.text);
+    append(outcome.diagnostics, program.diagnostics);
+    // What only shows when loops are built (tensorize's tails, threads that share a reduction).
+    if (program.ok() && program.schedule && !program.args.empty())
+      append(outcome.diagnostics, lower::lower_loops(*program.schedule, program.args, program.kernel_name).diagnostics);
     if (outcome.diagnostics.empty()) outcome.text = *path + ": nothing to complain about\n";
     return outcome;
   };

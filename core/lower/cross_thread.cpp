@@ -24,8 +24,7 @@ Buffer one_value(const std::string& name, DType dtype) {
 Stmt NestBuilder::cross_thread(const Stage& stage, const te::ComputeNode& op, const LoopList& main) {
   const auto& reduce = *node_cast<ReduceNode>(op.body[0]);
   if (!reduce.init.empty()) {
-    report("NW2403", stage,
-           "threads cannot share the reduction of " + stage.name() + ": it starts from a value of its own");
+    broken(stage, "threads share a reduction that starts from a value of its own");
     return nullptr;
   }
   const Substitution map = root_values(stage, main.values);

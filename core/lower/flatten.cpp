@@ -73,15 +73,24 @@ class Flatten final : public StmtMapper {
     const BufferNode& b = known == layout_.end() ? buffer : *known->second;
     Expr at = b.elem_offset ? b.elem_offset : int_imm(0);
     if (indices.size() == 1 && b.shape.size() != 1) return simple(indices[0] + at);  // flat already
-    Expr row;                                                                        // Horner: ((i·n1 + j)·n2 + k)
+    Expr row, step;  // Horner: ((i·n1 + j)·n2 + k); a ramp moves by `step`
+    int lanes = 1;
     for (size_t i = 0; i < indices.size(); ++i) {
-      const Expr index = expr(indices[i]);
-      if (!b.strides.empty())
-        row = row ? row + index * b.strides[i] : index * b.strides[i];
-      else
-        row = row ? row * b.shape[i] + index : index;
+      Expr index = expr(indices[i]);
+      if (b.strides.empty()) {
+        if (step) step = step * b.shape[i];
+        if (row) row = row * b.shape[i];
+      }
+      const Expr stride = b.strides.empty() ? int_imm(1) : b.strides[i];
+      if (const auto* r = node_cast<RampNode>(index)) {
+        lanes = r->lanes;
+        step = step ? step + r->stride * stride : r->stride * stride;
+        index = Expr(r->base);
+      }
+      row = row ? row + index * stride : index * stride;
     }
-    return simple(row ? row + at : at);
+    const Expr first = simple(row ? row + at : at);
+    return step && lanes > 1 ? ramp(first, simple(step), lanes) : first;
   }
   Expr simple(const Expr& e) { return analyzer_.simplify(e); }
 

@@ -36,6 +36,14 @@ NestBuilder::NestBuilder(const schedule::Schedule& s, const schedule::Bounds& bo
   }
 }
 
+// What the rules about schedules should have refused.
+void NestBuilder::broken(const Stage& stage, const std::string& what) {
+  report("NW9002", stage,
+         "the loops of " + stage.name() +
+             " cannot be built, though its schedule looks sound: this is a fault of Nestwright",
+         {what});
+}
+
 void NestBuilder::report(const char* code, const Stage& stage, std::string message, std::vector<std::string> because,
                          int line) {
   Diagnostic d;
@@ -67,10 +75,8 @@ Stmt NestBuilder::build() {
   }
   Stmt body;
   for (auto it = roots.rbegin(); it != roots.rend(); ++it) body = pipeline(s_.stage(*it), std::move(body));
-  for (const auto& [axis, stages] : attached_)  // whatever found no place
-    for (StageId id : stages)
-      report("NW2401", s_.stage(id), s_.stage(id).name() + " is attached to a loop that does not exist", {},
-             s_.attach_of(id).line);
+  for (const auto& [axis, stages] : attached_)
+    for (StageId id : stages) broken(s_.stage(id), "it is attached to a loop that does not exist");
   return has_errors(diagnostics) ? nullptr : body;
 }
 

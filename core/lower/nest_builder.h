@@ -8,8 +8,8 @@
 #include <set>
 
 #include "lower/lower.h"
-#include "schedule/intrin.h"
 #include "schedule/message_passing.h"
+#include "schedule/tensor_match.h"
 
 namespace nw::lower {
 
@@ -60,6 +60,7 @@ class NestBuilder {
   Stmt attached_before(AxisId axis, Stmt body);
   void report(const char* code, const Stage& stage, std::string message, std::vector<std::string> because = {},
               int line = 0);
+  void broken(const Stage& stage, const std::string& what);
 
   // ── loops.cpp
   LoopList loop_list(const Stage& stage, size_t begin, bool init, const schedule::FlagTable& skip,
@@ -92,7 +93,12 @@ class NestBuilder {
 
   // ── tensorize.cpp
   Stmt tensorize(const Stage& stage, const te::ComputeNode& op, size_t at, const LoopList& main);
-  friend class Tensorizer;
+  Stmt bound(const Stage& stage, const schedule::TensorMatch& match, const Stmt& body, const tir::Substitution& loops,
+             bool reads = true);
+  Stmt whole(const Stage& stage, const schedule::TensorMatch& match, const LoopList& main,
+             const std::vector<Loop>& outside, int line);
+  Stmt split_reduction(const Stage& stage, const te::ComputeNode& op, const schedule::TensorMatch& match,
+                       const LoopList& main, const std::vector<Loop>& outside, size_t start, int line);
 
   // ── scan.cpp
   Stmt scan(const Stage& stage, const te::ScanNode& op);

@@ -105,16 +105,10 @@ const NestBuilder::Storage& NestBuilder::storage_of(const te::OperationNode* op,
     if (id) it = storage_.find({s_.stage(id).op.get(), output});
   }
   if (it == storage_.end()) {
-    // A tensor that is read but neither computed nor passed: it becomes an argument nobody named.
     const StageId id = s_.find(te::Operation(op));
+    broken(s_.stage(id ? id : s_.order().front()), op->name + " is read but neither computed nor an argument");
     Storage st;
     st.is_arg = true;
-    Diagnostic d;
-    d.code = "NW2402";
-    d.message = op->name + " is read by the kernel but is not among its arguments";
-    d.where.push_back(at_stage(op->name));
-    d.legal = {"add " + op->name + " to the list given to tvm.lower"};
-    diagnostics.push_back(std::move(d));
     auto* n = new BufferNode;
     n->name = op->name;
     n->dtype = op->output_dtype(output);

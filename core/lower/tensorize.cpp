@@ -1,13 +1,139 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A tensorized loop: in its place stands the intrinsic's body. The body speaks of the intrinsic's own buffers; a mark
+// around it, bind(alias[0, …], real[…]), says where each of them begins in the stage's tensors (bindings.cpp resolves
+// it). Of a reduction that begins outside, the intrinsic's reset form stands in the initial nest, or else its body in
+// the first iteration; its update form in all others.
+#include <algorithm>
+
 #include "lower/nest_builder.h"
+#include "schedule/dataflow.h"
+#include "tir/print.h"
 
 namespace nw::lower {
 
 using namespace tir;
+using schedule::FlagTable;
+using schedule::IndexTable;
+using schedule::TensorMatch;
 
-Stmt NestBuilder::tensorize(const Stage& stage, const te::ComputeNode&, size_t, const LoopList&) {
-  report("NW2404", stage, "tensorize");
-  return nullptr;
+// The intrinsic's statement over the stage's memory. `loops` gives the values of the loop variables outside; a reset
+// reads nothing.
+Stmt NestBuilder::bound(const Stage& stage, const TensorMatch& match, const Stmt& body, const Substitution& loops,
+                        bool reads) {
+  Substitution symbols;  // strides and offsets that the intrinsic left open
+  std::vector<std::pair<Expr, Expr>> binds;
+  const auto& buffers = match.intrin->buffers;
+  for (size_t i = reads ? 0 : match.inputs.size(); i < buffers.size(); ++i) {
+    const TensorMatch::Part& part = i < match.inputs.size() ? match.inputs[i] : match.outputs[i - match.inputs.size()];
+    const Storage& st = storage_of(part.tensor->op.get(), part.tensor->value_index);
+    std::vector<Expr> at;
+    for (const Range& r : part.region) at.push_back(converted(r.min, loops));
+    at = place(st, std::move(at));
+    const size_t lead = at.size() - buffers[i]->shape.size();
+    Expr row = int_imm(1);
+    for (size_t d = at.size(); d-- > lead;) {
+      const Expr step = st.buffer->strides.empty() ? row : st.buffer->strides[d];
+      if (d - lead < buffers[i]->strides.size())
+        if (const auto* v = node_cast<VarNode>(buffers[i]->strides[d - lead]))
+          symbols[Var(v)] = analyzer_.simplify(step);
+      row = row * st.buffer->shape[d];
+    }
+    if (const auto* v = node_cast<VarNode>(buffers[i]->elem_offset)) symbols[Var(v)] = int_imm(0);
+    binds.emplace_back(buffer_load(buffers[i], std::vector<Expr>(buffers[i]->shape.size(), int_imm(0))),
+                       buffer_load(st.buffer, std::move(at)));
+  }
+  Stmt s = rewrite(symbols.empty() ? body : substitute(body, symbols),
+                   [&](const Stmt& x) {
+                     const auto* st = stmt_cast<StoreNode>(x);
+                     return st ? make_store(st->buffer, st->value, st->indices, from(stage), st->predicate) : x;
+                   },
+                   {});
+  for (size_t i = binds.size(); i-- > 0;)
+    s = make_attr("buffer_bind_scope",
+                  call(DType::Handle(), "bind", {binds[i].first, binds[i].second}, CallKind::Intrinsic), std::move(s),
+                  from(stage));
+  return s;
+}
+
+Stmt NestBuilder::tensorize(const Stage& stage, const te::ComputeNode& op, size_t, const LoopList& main) {
+  const auto match = schedule::match_tensor_intrinsic(s_, stage, ranges_);
+  if (!match || !match->problem.empty()) {
+    broken(stage, match ? match->problem : "nothing is tensorized");
+    return nullptr;
+  }
+  const int line = stage.attr(stage.leaf[match->leaf])->line;
+  std::vector<Loop> outside;
+  std::set<const ExprNode*> within;
+  for (const Loop& loop : main.loops) {
+    const auto place_of =
+        static_cast<size_t>(std::find(stage.leaf.begin(), stage.leaf.end(), loop.axis) - stage.leaf.begin());
+    if (place_of < match->leaf)
+      outside.push_back(loop);
+    else
+      within.insert(loop.var.get());
+  }
+  for (const Expr& p : main.predicates) {
+    if (!uses_var(p, [&](const VarNode& v) { return within.contains(&v); })) continue;
+    report("NW2411", stage, "the last run of the tensorized loop would be shorter than " + match->intrin->name,
+           {"every run must satisfy " + to_string(p)}, line);
+    return nullptr;
+  }
+  FlagTable only_reduce(s_);
+  const size_t start = op.is_reduction() ? reduction_start(stage, op, only_reduce) : stage.leaf.size();
+  if (!op.is_reduction() || match->leaf <= start) return whole(stage, *match, main, outside, line);
+  return split_reduction(stage, op, *match, main, outside, start, line);
+}
+
+// The intrinsic computes results from nothing but inputs.
+Stmt NestBuilder::whole(const Stage& stage, const TensorMatch& match, const LoopList& main,
+                        const std::vector<Loop>& outside, int line) {
+  if (!match.intrin->body) {
+    report("NW2412", stage, match.intrin->name + " has no body for a whole computation, only parts of a reduction", {},
+           line);
+    return nullptr;
+  }
+  return wrap(stage, outside, 0, outside.size(),
+              guard(main.predicates, bound(stage, match, match.intrin->body, {}), stage), true);
+}
+
+Stmt NestBuilder::split_reduction(const Stage& stage, const te::ComputeNode& op, const TensorMatch& match,
+                                  const LoopList& main, const std::vector<Loop>& outside, size_t start, int line) {
+  const schedule::TensorIntrin& intrin = *match.intrin;
+  if (!intrin.update || (!intrin.reset && !intrin.body)) {
+    report("NW2412", stage,
+           "a reduction begins outside the tensorized loop, and " + intrin.name + " has no form that adds to a result",
+           {"it needs an update, and a reset or a body"}, line);
+    return nullptr;
+  }
+  const size_t common = static_cast<size_t>(std::count_if(outside.begin(), outside.end(), [&](const Loop& l) {
+    return std::find(stage.leaf.begin(), stage.leaf.end(), l.axis) - stage.leaf.begin() <
+           static_cast<std::ptrdiff_t>(start);
+  }));
+  Stmt update = bound(stage, match, intrin.update, {});
+  Stmt set;
+  if (intrin.reset) {
+    FlagTable skip(s_);
+    reduction_start(stage, op, skip);
+    for (size_t i = match.leaf; i < stage.leaf.size(); ++i) skip[stage.leaf[i]] = true;
+    IndexTable outer(s_);
+    for (size_t i = 0; i < start; ++i) outer[stage.leaf[i]] = main.values[stage.leaf[i]];
+    const auto threads = around_;
+    LoopList init = loop_list(stage, start, true, skip, &outer);
+    around_ = threads;
+    check_bounds(stage, init, true, skip);
+    Substitution loops;
+    for (const Loop& l : init.loops) loops[stage.find_axis(l.axis)->iter->var] = init.values[l.axis];
+    set = guard(init.predicates, bound(stage, match, intrin.reset, loops, false), stage);
+    set = wrap(stage, init.loops, 0, init.loops.size(), std::move(set), false);
+  } else {
+    Expr later = bool_imm(false);  // not the first step of the reduction
+    for (const Loop& l : outside)
+      if (l.exists && stage.find_axis(l.axis)->iter->type == IterType::CommReduce)
+        later = logical_or(later, gt(l.var, l.range.min));
+    update = make_if(later, std::move(update), bound(stage, match, intrin.body, {}), false, from(stage));
+  }
+  update = wrap(stage, outside, common, outside.size(), guard(main.predicates, std::move(update), stage), true);
+  return wrap(stage, outside, 0, common, make_seq({std::move(set), std::move(update)}), true);
 }
 
 }  // namespace nw::lower

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of what only shows when loops are built: what they say fails gives the code, what they mend gives none.
+#include <QTest>
+#include <algorithm>
+
+#include "base/error_pages.h"
+#include "lower/lower.h"
+#include "registry.h"
+#include "script/script.h"
+
+using namespace nw;
+
+class LowerErrorPagesTest : public QObject {
+  Q_OBJECT
+
+  static std::string example(std::string_view page, std::string_view heading) {
+    const size_t at = page.find(heading);
+    if (at == std::string_view::npos) return {};
+    const size_t begin = page.find("```python\n", at) + 10;
+    return std::string(page.substr(begin, page.find("```", begin) - begin));
+  }
+  static Diagnostics judged(const std::string& text) {
+    const script::Program p = script::read(text);
+    Diagnostics d = p.diagnostics;
+    if (p.ok() && p.schedule) append(d, lower::lower_loops(*p.schedule, p.args, p.kernel_name).diagnostics);
+    return d;
+  }
+  static std::string texts(const Diagnostics& diagnostics) {
+    std::string all;
+    for (const Diagnostic& d : diagnostics) all += format(d);
+    return all;
+  }
+
+ private Q_SLOTS:
+  void pages_do_what_they_say_data() {
+    QTest::addColumn<QString>("code");
+    for (const std::string_view code : error_codes())
+      if (code >= "NW2400" && code < "NW2500")
+        QTest::newRow(std::string(code).c_str()) << QString::fromUtf8(code.data(), static_cast<qsizetype>(code.size()));
+  }
+  void pages_do_what_they_say() {
+    QFETCH(QString, code);
+    const std::string name = code.toStdString();
+    const Diagnostics bad = judged(example(error_page(name), "Fails:"));
+    QVERIFY2(std::any_of(bad.begin(), bad.end(), [&](const Diagnostic& d) { return d.code == name; }),
+             texts(bad).c_str());
+    const std::string mended = example(error_page(name), "Mended:");
+    QVERIFY(!mended.empty());
+    const Diagnostics good = judged(mended);
+    QVERIFY2(!has_errors(good), texts(good).c_str());
+  }
+};
+
+NW_TEST(LowerErrorPagesTest);
+#include "test_error_pages.moc"

@@ -93,6 +93,13 @@
 <context>
     <name>nw::window::MainWindow</name>
     <message numerus="yes">
+        <source>%n change(s) of an earlier run were not saved. The last was: %1.</source>
+        <translation>
+            <numerusform>%n change of an earlier run was not saved. It was: %1.</numerusform>
+            <numerusform>%n changes of an earlier run were not saved. The last was: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>This machine's CPU, %n core(s)</source>
         <translation>
             <numerusform>This machine's CPU, %n core</numerusform>

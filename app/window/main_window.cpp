@@ -27,6 +27,7 @@
 #include "common/command_palette.h"
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
+#include "common/message_bar.h"
 #include "common/outline_panel.h"
 #include "common/problems_panel.h"
 #include "common/text.h"
@@ -40,6 +41,7 @@
 #include "window/docks.h"
 #include "window/report.h"
 #include "window/start_page.h"
+#include "workspace/journal.h"
 
 namespace nw::window {
 
@@ -67,7 +69,8 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
       start_(new StartPage(this)),
       tabs_(new QTabWidget(this)),
       graph_(new GraphView(workbench_, cached_layout(), this)),
-      palette_(new CommandPalette(this)) {
+      palette_(new CommandPalette(this)),
+      message_(new MessageBar(this)) {
   setAcceptDrops(true);
   buildMiddle();
   buildMenus();
@@ -99,7 +102,13 @@ void MainWindow::buildMiddle() {
   for (auto side : {QTabBar::RightSide, QTabBar::LeftSide}) tabs_->tabBar()->setTabButton(0, side, nullptr);
   stack_->addWidget(start_);
   stack_->addWidget(tabs_);
-  setCentralWidget(stack_);
+  auto* middle = new QWidget(this);
+  auto* column = new QVBoxLayout(middle);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(message_);
+  column->addWidget(stack_, 1);
+  setCentralWidget(middle);
   connect(tabs_, &QTabWidget::tabCloseRequested, this, &MainWindow::closeKernel);
   connect(tabs_, &QTabWidget::currentChanged, this, [this] {
     docks_->setMode(currentKernel() != nullptr);
@@ -272,6 +281,7 @@ void MainWindow::documentChanged() {
   }
   if (workbench_.document() && workbench_.document()->is_script()) openKernel(GroupId());
   if (workbench_.model()) graph_->setFocus();
+  keepJournal();
   start_->setRecent(recent_.files());
   if (snapshot_menu_) {
     snapshot_menu_->clear();
@@ -400,12 +410,33 @@ bool MainWindow::save(bool ask_name) {
   return true;
 }
 
+// Every change is written down at once; what a run that ended badly left behind is offered.
+void MainWindow::keepJournal() {
+  journal_.clear();
+  message_->hide();
+  workspace::Document* document = workbench_.document();
+  if (!settings_ || !document || workbench_.openFailed()) return;
+  const std::string folder = ss(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)) + "/journals";
+  const std::string& project = document->project_path();
+  const std::string path =
+      project.empty() ? workspace::Journal::path_for(folder, document->path()) : project + ".journal";
+  document->keep_journal(folder);
+  journal_ = qs(path);
+  const auto left = workspace::Journal::recover(path);
+  if (!left || left->choices == document->choices()) return;
+  message_->ask(tr("%n change(s) of an earlier run were not saved. The last was: %1.", nullptr, left->changes)
+                    .arg(qs(left->what)),
+                {{tr("Restore them"), [this, choices = left->choices] { workbench_.restore(choices); }},
+                 {tr("Discard"), [path] { workspace::Journal::remove(path); }}});
+}
+
 bool MainWindow::mayClose() {
   if (!settings_ || !workbench_.document() || !workbench_.document()->modified()) return true;
   const auto answer = QMessageBox::question(this, tr("Nestwright"),
                                             tr("Save what you changed in %1?").arg(qs(workbench_.document()->title())),
                                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   if (answer == QMessageBox::Save) return save(false);
+  if (answer == QMessageBox::Discard) workspace::Journal::remove(ss(journal_));
   return answer == QMessageBox::Discard;
 }
 

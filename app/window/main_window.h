@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace nw::views {
 class CommandPalette;
+class MessageBar;
 class GraphView;
 class KernelPage;
 }  // namespace nw::views
@@ -79,6 +80,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void chooseFile();
   bool save(bool ask_name);
   bool mayClose();
+  void keepJournal();
   void exportPicture();
   void exportReport();
   void about();
@@ -94,6 +96,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   QTabWidget* tabs_;
   views::GraphView* graph_;
   views::CommandPalette* palette_;
+  views::MessageBar* message_;
+  QString journal_;  // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QToolButton* search_ = nullptr;

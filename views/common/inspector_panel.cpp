@@ -4,6 +4,7 @@
 #include <QScrollBar>
 #include <QUrl>
 
+#include "common/text.h"
 #include "common/workbench.h"
 
 namespace nw::views {
@@ -68,10 +69,10 @@ QString InspectorPanel::html(const InspectorPage& page) const {
     out += QStringLiteral("<p style='margin:12px 0 4px 0; color:%1; font-weight:600'>%2</p>")
                .arg(theme_.dim.name(), section.title.toHtmlEscaped());
     if (!section.text.isEmpty())
-      out += QStringLiteral("<p style='margin:0 0 6px 0; line-height:130%'>%1</p>").arg(section.text.toHtmlEscaped());
+      out += QStringLiteral("<p style='margin:0 0 6px 0; line-height:130%'>%1</p>").arg(rich_text(section.text));
     out += QStringLiteral("<table cellspacing='0' cellpadding='2' width='100%'>");
     for (const InspectorRow& row : section.rows) {
-      QString value = row.value.toHtmlEscaped(), label = row.label.toHtmlEscaped();
+      QString value = row.code ? row.value.toHtmlEscaped() : rich_text(row.value), label = row.label.toHtmlEscaped();
       if (row.code)
         value = QStringLiteral("<span style=\"font-family:'%1'; font-size:9pt\">%2</span>")
                     .arg(theme_.code.family(), value);

@@ -81,7 +81,9 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   column->addWidget(halves);
   column->addWidget(empty_);
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this, signs](const QModelIndex& now) {
-    showDetails(model_->diagnostic(signs->mapToSource(now.siblingAtColumn(0))));
+    // A row that counts others shows the first of them.
+    const QModelIndex row = signs->mapToSource(now.siblingAtColumn(0));
+    showDetails(model_->rowCount(row) > 0 ? model_->diagnostic(model_->index(0, 0, row)) : model_->diagnostic(row));
   });
   connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
     if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0))))

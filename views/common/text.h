@@ -15,4 +15,7 @@ inline std::string ss(const QString& text) {
   return text.toStdString();
 }
 
+// For rich text: names in backticks, as diagnostics and reasons quote them, in the code font.
+QString rich_text(const QString& text);
+
 }  // namespace nw::views

@@ -194,6 +194,12 @@ void Workbench::redo() {
   afterChoices();
 }
 
+void Workbench::restore(workspace::Choices choices) {
+  if (!document_) return;
+  document_->history().push(std::move(choices), ss(tr("recovered changes")));
+  afterChoices();
+}
+
 void Workbench::goToState(workspace::StateId state) {
   if (!document_) return;
   document_->history().go(state);

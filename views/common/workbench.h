@@ -62,6 +62,8 @@ class Workbench : public QObject {
   void undo();
   void redo();
   void goToState(workspace::StateId state);
+  // Choices of an earlier run that ended before they were saved.
+  void restore(workspace::Choices choices);
 
   // All that is wrong: the document's, the fusion's, and what views report under a name of theirs (a kernel's).
   Diagnostics diagnostics() const;

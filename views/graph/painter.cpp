@@ -339,7 +339,7 @@ class Paint {
     const Face face = face_of(scene_, index);
     const bool all = r_.scale >= detail_at::kAll;
     QRectF inner = r.adjusted(face::kMargin, face::kPadding, -face::kMargin, -face::kPadding);
-    if (!item.node.valid()) {
+    if (!item.node.valid() && all) {
       chevron(QPointF(r.right() - 14, r.top() + face::kPadding + face::kTitle / 2), false);
       inner.setRight(inner.right() - 12);
     }
@@ -349,11 +349,12 @@ class Paint {
       const QRectF whole = r.adjusted(6, 0, -6, 0);
       QFont font = fonts_.title;
       const double wanted = std::clamp(11.5 / r_.scale, 13.0, 26.0);
-      const double fits = 13 * whole.width() / std::max(1.0, QFontMetricsF(font).horizontalAdvance(face.title));
+      const QString word = item.node.valid() ? face.title.section(QLatin1Char('.'), -1) : face.title;
+      const double fits = 13 * whole.width() / std::max(1.0, QFontMetricsF(font).horizontalAdvance(word));
       font.setPixelSize(static_cast<int>(std::max(std::min(wanted, fits), std::min(wanted, 8.5 / r_.scale))));
       p_.setFont(font);
       p_.setPen(theme_.text);
-      p_.drawText(whole, Qt::AlignCenter, elided(face.title, font, whole.width()));
+      p_.drawText(whole, Qt::AlignCenter, elided(word, font, whole.width()));
       return;
     }
     auto line = [&](const QFont& font, const QColor& color, const QString& words, double height) {

@@ -89,6 +89,9 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
 
 MainWindow::~MainWindow() {
   workbench_.removeViewer(this);
+  // Panels and tabs take leave of the workbench when they go, so they go while it lives.
+  delete takeCentralWidget();
+  qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
 }
 
 // ── building ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bound inference: how much of every stage is needed where it is computed. From the outputs backwards; for each stage,
-// every reader says which elements it touches in one run of the loops around the place of computation ("relaxed" are the
-// loops inside that place, and threads that share the memory), and the range is the union of what they say.
+// every reader says which elements it touches in one run of the loops around the place of computation ("relaxed" are
+// the loops inside that place, and threads that share the memory), and the range is the union of what they say.
 #include "schedule/bounds.h"
 
 #include <algorithm>
@@ -83,7 +83,8 @@ class Inference {
 
   bool infer_root(const Stage& stage) {
     if (stage.is_output || !flow_.needed(stage.id)) {
-      for (AxisId root : stage.root) set_root(stage, root, stage.find_axis(root)->iter->dom, "it is an output: all of it is computed");
+      for (AxisId root : stage.root)
+        set_root(stage, root, stage.find_axis(root)->iter->dom, "it is an output: all of it is computed");
       return true;
     }
     Requests requests(static_cast<size_t>(stage.op->num_outputs()));
@@ -142,7 +143,8 @@ class Inference {
         continue;
       }
       const Expr last = r.min + r.extent - tir::int_imm(1, r.extent->dtype);
-      dom[iter->var] = IntSet::interval(arith::eval_set(r.min, relax, analyzer_).min, arith::eval_set(last, relax, analyzer_).max);
+      dom[iter->var] =
+          IntSet::interval(arith::eval_set(r.min, relax, analyzer_).min, arith::eval_set(last, relax, analyzer_).max);
     }
     return dom;
   }
@@ -153,8 +155,10 @@ class Inference {
       if (read.source != stage.id) continue;
       auto& dims = requests[static_cast<size_t>(read.output)];
       for (size_t i = 0; i < dims.size(); ++i) {
-        IntSet set = clipped(arith::eval_set(read.load->indices[i], dom, analyzer_), stage.op->output_shape(read.output)[i]);
-        const bool known = std::any_of(dims[i].begin(), dims[i].end(), [&](const IntSet& other) { return same(set, other); });
+        IntSet set =
+            clipped(arith::eval_set(read.load->indices[i], dom, analyzer_), stage.op->output_shape(read.output)[i]);
+        const bool known =
+            std::any_of(dims[i].begin(), dims[i].end(), [&](const IntSet& other) { return same(set, other); });
         if (!known) dims[i].push_back(std::move(set));
       }
     }
@@ -212,7 +216,8 @@ class Inference {
       std::vector<IntSet> all = requests[0][i];
       for (size_t n = 1; n < requests.size() && !all.empty(); ++n)
         for (const IntSet& set : requests[n][i])
-          if (std::none_of(all.begin(), all.end(), [&](const IntSet& other) { return same(set, other); })) all.push_back(set);
+          if (std::none_of(all.begin(), all.end(), [&](const IntSet& other) { return same(set, other); }))
+            all.push_back(set);
       set_root(stage, stage.root[i], united(all, dom), {});
     }
   }
@@ -259,12 +264,15 @@ class Inference {
     why_.push_back(reader.name() + " reads " + (reads.empty() ? stage.name() : comma(reads)));
     const std::vector<AxisId>& attach = paths_[stage.id.index()];
     for (AxisId axis : wide) {
-      const std::string name = reader.find_axis(axis) ? shown(s_, axis) : s_.stage(s_.owner(axis)).name() + "'s " + shown(s_, axis);
+      const std::string name =
+          reader.find_axis(axis) ? shown(s_, axis) : s_.stage(s_.owner(axis)).name() + "'s " + shown(s_, axis);
       const tir::IterVarNode* thread = thread_of(s_, axis);
       if (thread && !thread->thread_tag.empty())
         why_.push_back(name + " is relaxed: the threads of " + thread->thread_tag + " share the memory");
       else
-        why_.push_back(name + " is relaxed: " + (attach.empty() ? stage.name() + " is computed before all loops" : "its loop is inside the attach point " + shown(s_, attach[0])));
+        why_.push_back(name + " is relaxed: " +
+                       (attach.empty() ? stage.name() + " is computed before all loops"
+                                       : "its loop is inside the attach point " + shown(s_, attach[0])));
     }
   }
 
@@ -272,20 +280,25 @@ class Inference {
     Diagnostic d;
     d.code = "NW2504";
     d.severity = Severity::Warning;
-    d.message = stage.name() + " is computed inside a part of " + shown(s_, r.fused) + " that does not hold whole rows of " + shown(s_, r.inner) + ": some of it is computed more than once";
+    d.message = stage.name() + " is computed inside a part of " + shown(s_, r.fused) +
+                " that does not hold whole rows of " + shown(s_, r.inner) + ": some of it is computed more than once";
     const int line = stage.attach.line;
     Place place = line ? at_line(line) : Place();
     place.stage = stage.name();
     place.axis = shown(s_, r.fused);
     d.where.push_back(std::move(place));
-    d.because.push_back(shown(s_, r.fused) + " of " + reader.name() + " was fused from " + shown(s_, r.outer) + " and " + shown(s_, r.inner) + "; a part of it that cuts rows needs all of every row it touches");
-    if (std::find(bounds_.diagnostics.begin(), bounds_.diagnostics.end(), d) == bounds_.diagnostics.end()) bounds_.diagnostics.push_back(std::move(d));
+    d.because.push_back(shown(s_, r.fused) + " of " + reader.name() + " was fused from " + shown(s_, r.outer) +
+                        " and " + shown(s_, r.inner) +
+                        "; a part of it that cuts rows needs all of every row it touches");
+    if (std::find(bounds_.diagnostics.begin(), bounds_.diagnostics.end(), d) == bounds_.diagnostics.end())
+      bounds_.diagnostics.push_back(std::move(d));
   }
 
   void learn_threads(const Stage& stage) {
     for (const auto& [axis, attr] : stage.attrs) {
       if (!attr.bind_thread || !ranges_[axis].defined()) continue;
-      if (bounds_.threads.emplace(attr.bind_thread->var, ranges_[axis]).second) analyzer_.bind(attr.bind_thread->var, ranges_[axis]);
+      if (bounds_.threads.emplace(attr.bind_thread->var, ranges_[axis]).second)
+        analyzer_.bind(attr.bind_thread->var, ranges_[axis]);
     }
   }
 

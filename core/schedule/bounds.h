@@ -14,10 +14,10 @@ namespace nw::schedule {
 using Because = std::vector<std::string>;
 
 struct Bounds {
-  std::map<AxisId, tir::Range> ranges;   // every root and leaf axis of every stage that is computed
-  std::map<AxisId, Because> because;     // of root axes; filled only when asked for
+  std::map<AxisId, tir::Range> ranges;                    // every root and leaf axis of every stage that is computed
+  std::map<AxisId, Because> because;                      // of root axes; filled only when asked for
   std::map<tir::Var, tir::Range, tir::VarOrder> threads;  // of thread axes, by their variable
-  Diagnostics diagnostics;               // e.g. misaligned fuse: redundant computation
+  Diagnostics diagnostics;                                // e.g. misaligned fuse: redundant computation
 };
 
 // Inlines what is marked inline, rebases loops that do not start at 0, moves attach points onto leaves.

@@ -28,7 +28,8 @@ Diagnostic other_stage(const Schedule& s, StageId stage, AxisId axis, const Step
   const std::string own = s.stage(stage).name();
   if (!owner) {
     return Refusal("NW2101", s, stage, at, own + " has no such axis")
-        .because("its axes were made anew by a later step (cache_write, rfactor): s[" + own + "].op.axis has the present ones")
+        .because("its axes were made anew by a later step (cache_write, rfactor): s[" + own +
+                 "].op.axis has the present ones")
         .legal(shown(s, choices(s, stage, at, trial)));
   }
   const std::string theirs = s.stage(owner).name();
@@ -39,7 +40,8 @@ Diagnostic other_stage(const Schedule& s, StageId stage, AxisId axis, const Step
   if (!r.explains()) return r;
   if (const AxisId same = counterpart(s, stage, axis); std::find(legal.begin(), legal.end(), same) != legal.end())
     r.replace_axis("use " + shown(s, same) + " of " + own + ", at the same place", axis, same);
-  const std::string from = script_text(s.stage(stage), at.schedule_name), to = script_text(s.stage(owner), at.schedule_name);
+  const std::string from = script_text(s.stage(stage), at.schedule_name),
+                    to = script_text(s.stage(owner), at.schedule_name);
   if (!from.empty() && !to.empty() && at.last_line <= at.span.line) {
     std::string statement = at.text;
     if (const size_t where = statement.find(from); where != std::string::npos)
@@ -90,7 +92,8 @@ std::optional<Diagnostic> must_differ(const Schedule& s, StageId stage, const st
   const bool writable = !of.empty() && std::find(texts.begin(), texts.end(), "") == texts.end();
   const std::string names = comma(at.result_names);
   if (writable)
-    r.replace("list every axis once", (names.empty() ? "" : names + " = ") + of + "." + call + "(" + comma(texts) + ")");
+    r.replace("list every axis once",
+              (names.empty() ? "" : names + " = ") + of + "." + call + "(" + comma(texts) + ")");
   return r.or_delete("delete the step");
 }
 
@@ -137,8 +140,10 @@ std::optional<Diagnostic> must_compute(const Schedule& s, StageId stage, const S
 std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId stage, const StepSource& at,
                                                   const std::string& verb) {
   const Attach& attach = s.attach_of(stage);
-  const auto* scan = attach.kind == AttachKind::ScanUpdate ? te::op_cast<te::ScanNode>(s.stage(attach.stage).op) : nullptr;
-  if (!scan || std::none_of(scan->update.begin(), scan->update.end(), [&](const te::Tensor& t) { return t->op == s.stage(stage).op; }))
+  const auto* scan =
+      attach.kind == AttachKind::ScanUpdate ? te::op_cast<te::ScanNode>(s.stage(attach.stage).op) : nullptr;
+  if (!scan || std::none_of(scan->update.begin(), scan->update.end(),
+                            [&](const te::Tensor& t) { return t->op == s.stage(stage).op; }))
     return std::nullopt;
   return Refusal("NW2117", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", a scan's update")
       .because("the update of a scan is computed in every step of the scan, " + s.stage(attach.stage).name())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The diagnostics that several primitives share, one function a code. What only one primitive can say stands in its file.
+// The diagnostics that several primitives share, one function a code. What only one primitive can say stands in its
+// file.
 #pragma once
 
 #include <optional>
@@ -33,7 +34,8 @@ std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId sta
                                                   const std::string& verb);
 
 // NW2119: a memory that exists.
-std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const std::string& scope, const StepSource& at);
+std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const std::string& scope,
+                                        const StepSource& at);
 
 // A variable that the script does not use for a stage or axis: "C_rf", "C_rf2", …
 std::string fresh_name(const Schedule& s, const std::string& wanted);

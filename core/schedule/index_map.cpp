@@ -61,7 +61,9 @@ class Parser {
     const int64_t known = constant_of(d.extent);
     if (divides) {
       d.scale *= c;
-      d.extent = known ? tir::int_imm((known + c - 1) / c, d.extent->dtype) : tir::floordiv(d.extent + tir::int_imm(c - 1, d.extent->dtype), tir::int_imm(c, d.extent->dtype));
+      d.extent = known
+                     ? tir::int_imm((known + c - 1) / c, d.extent->dtype)
+                     : tir::floordiv(d.extent + tir::int_imm(c - 1, d.extent->dtype), tir::int_imm(c, d.extent->dtype));
     } else if (!known || known > c) {
       d.extent = tir::int_imm(c, d.extent->dtype);
     }
@@ -87,7 +89,8 @@ bool is_positional(std::vector<Digits*>& parts) {
 
 }  // namespace
 
-std::optional<InverseMap> invert(const std::vector<tir::Var>& vars, const std::vector<Expr>& extents, const std::vector<Expr>& indices) {
+std::optional<InverseMap> invert(const std::vector<tir::Var>& vars, const std::vector<Expr>& extents,
+                                 const std::vector<Expr>& indices) {
   InverseMap map;
   std::vector<Digits> all;
   Parser parser(vars, extents);
@@ -115,7 +118,8 @@ std::optional<InverseMap> invert(const std::vector<tir::Var>& vars, const std::v
       if (d->scale != scale) return std::nullopt;
       Expr digit = map.vars[d->index];
       if (d->weight != 1) digit = tir::floordiv(digit, tir::int_imm(d->weight, digit->dtype));
-      const bool top = std::none_of(all.begin(), all.end(), [&](const Digits& o) { return o.index == d->index && o.weight > d->weight; });
+      const bool top = std::none_of(all.begin(), all.end(),
+                                    [&](const Digits& o) { return o.index == d->index && o.weight > d->weight; });
       if (!top) digit = tir::floormod(digit, d->extent);
       value = value + digit * tir::int_imm(scale, digit->dtype);
       covered = d->extent * tir::int_imm(scale, digit->dtype);

@@ -9,8 +9,8 @@ namespace nw::schedule {
 
 struct TensorIntrin {
   std::string name;
-  te::Operation op;                               // the computation it stands for
-  std::vector<te::Tensor> inputs, outputs;        // in the order of `buffers`
+  te::Operation op;                         // the computation it stands for
+  std::vector<te::Tensor> inputs, outputs;  // in the order of `buffers`
   std::vector<tir::Buffer> buffers;
   // Given the buffers (inputs, then outputs), the body, and the reset and update forms of a reduction (may be null).
   tir::Stmt body, reset, update;

@@ -24,7 +24,9 @@ Diagnostics errors_of(const Schedule& s) {
 
 class Tester {
  public:
-  explicit Tester(const Schedule& s) : s_(s), before_(errors_of(s)) { quiet_.explain = false; }
+  explicit Tester(const Schedule& s) : Tester(s, s) {}
+  // Errors that `without` has as well are not the step's.
+  Tester(const Schedule& s, const Schedule& without) : s_(s), before_(errors_of(without)) { quiet_.explain = false; }
 
   // The first error of the step or, if it is accepted, of the schedule with it that was not there before.
   Choice test(StageId stage, AxisId axis, const std::function<Diagnostics(Schedule&, const StepSource&)>& step) const {
@@ -33,7 +35,8 @@ class Tester {
     Diagnostics found = step(copy, quiet_);
     if (!has_errors(found)) found = errors_of(copy);
     for (const Diagnostic& d : found) {
-      const bool known = std::any_of(before_.begin(), before_.end(), [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
+      const bool known = std::any_of(before_.begin(), before_.end(),
+                                     [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
       if (d.severity != Severity::Error || known) continue;
       c.legal = false;
       c.why_not = d.message;
@@ -50,15 +53,24 @@ class Tester {
 
 Diagnostics try_loop_step(Schedule& s, StageId id, AxisId axis, LoopStep step, const StepSource& at) {
   switch (step) {
-    case LoopStep::Split: return split_factor(s, id, axis, tir::int_imm(2), at).diagnostics;
-    case LoopStep::Reorder: return reorder(s, id, {axis}, at);
-    case LoopStep::Vectorize: return vectorize(s, id, axis, at);
-    case LoopStep::Unroll: return unroll(s, id, axis, at);
-    case LoopStep::Parallel: return parallel(s, id, axis, at);
-    case LoopStep::Pragma: return pragma(s, id, axis, "auto_unroll_max_step", tir::int_imm(16), at);
-    case LoopStep::Rfactor: return rfactor(s, te::output(s.stage(id).op), axis, 0, at).diagnostics;
-    case LoopStep::StorageAlign: return storage_align(s, id, axis, 1, 0, at);
-    case LoopStep::Fuse: break;
+    case LoopStep::Split:
+      return split_factor(s, id, axis, tir::int_imm(2), at).diagnostics;
+    case LoopStep::Reorder:
+      return reorder(s, id, {axis}, at);
+    case LoopStep::Vectorize:
+      return vectorize(s, id, axis, at);
+    case LoopStep::Unroll:
+      return unroll(s, id, axis, at);
+    case LoopStep::Parallel:
+      return parallel(s, id, axis, at);
+    case LoopStep::Pragma:
+      return pragma(s, id, axis, "auto_unroll_max_step", tir::int_imm(16), at);
+    case LoopStep::Rfactor:
+      return rfactor(s, te::output(s.stage(id).op), axis, 0, at).diagnostics;
+    case LoopStep::StorageAlign:
+      return storage_align(s, id, axis, 1, 0, at);
+    case LoopStep::Fuse:
+      break;
   }
   const std::vector<AxisId> leaf = s.stage(id).leaf;
   const auto place = std::find(leaf.begin(), leaf.end(), axis);
@@ -78,12 +90,18 @@ Diagnostics try_stage_step(Schedule& s, StageId id, StageStep step, const StepSo
   std::vector<te::Operation> readers;
   for (StageId r : readers_of(s, id)) readers.push_back(s.stage(r).op);
   switch (step) {
-    case StageStep::ComputeInline: return compute_inline(s, id, at);
-    case StageStep::ComputeRoot: return compute_root(s, id, at);
-    case StageStep::CacheRead: return cache_read(s, outputs[0], "local", readers, at).diagnostics;
-    case StageStep::CacheWrite: return cache_write(s, outputs, "local", at).diagnostics;
-    case StageStep::DoubleBuffer: return double_buffer(s, id, at);
-    case StageStep::RollingBuffer: return rolling_buffer(s, id, at);
+    case StageStep::ComputeInline:
+      return compute_inline(s, id, at);
+    case StageStep::ComputeRoot:
+      return compute_root(s, id, at);
+    case StageStep::CacheRead:
+      return cache_read(s, outputs[0], "local", readers, at).diagnostics;
+    case StageStep::CacheWrite:
+      return cache_write(s, outputs, "local", at).diagnostics;
+    case StageStep::DoubleBuffer:
+      return double_buffer(s, id, at);
+    case StageStep::RollingBuffer:
+      return rolling_buffer(s, id, at);
   }
   return {};
 }
@@ -99,17 +117,21 @@ std::vector<Choice> choices(const Schedule& s, StageId stage, LoopStep step) {
       if (!own.is_leaf(root)) axes.push_back(root);
   std::vector<Choice> out;
   for (AxisId axis : axes)
-    out.push_back(tester.test(stage, axis, [&](Schedule& copy, const StepSource& at) { return try_loop_step(copy, stage, axis, step, at); }));
+    out.push_back(tester.test(
+        stage, axis, [&](Schedule& copy, const StepSource& at) { return try_loop_step(copy, stage, axis, step, at); }));
   return out;
 }
 
 std::vector<Choice> places(const Schedule& s, StageId stage) {
-  const Tester tester(s);
+  Schedule at_root = s;
+  at_root.edit(stage).attach = {};
+  const Tester tester(s, at_root);
   std::vector<Choice> out;
   for (StageId other : s.order()) {
     if (other == stage) continue;
     for (AxisId axis : s.stage(other).leaf) {
-      Choice c = tester.test(other, axis, [&](Schedule& copy, const StepSource& at) { return compute_at(copy, stage, other, axis, at); });
+      Choice c = tester.test(
+          other, axis, [&](Schedule& copy, const StepSource& at) { return compute_at(copy, stage, other, axis, at); });
       out.push_back(std::move(c));
     }
   }
@@ -117,7 +139,8 @@ std::vector<Choice> places(const Schedule& s, StageId stage) {
 }
 
 Choice choice(const Schedule& s, StageId stage, StageStep step) {
-  return Tester(s).test(stage, {}, [&](Schedule& copy, const StepSource& at) { return try_stage_step(copy, stage, step, at); });
+  return Tester(s).test(stage, {},
+                        [&](Schedule& copy, const StepSource& at) { return try_stage_step(copy, stage, step, at); });
 }
 
 }  // namespace nw::schedule

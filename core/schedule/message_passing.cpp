@@ -29,7 +29,8 @@ void learn(const Stage& stage, RangeTable& ranges, AxisId axis, Expr extent, Ana
 Expr ceil_div(const Expr& a, const Expr& b, Analyzer& analyzer) {
   const int64_t *x = tir::as_const_int(a), *y = tir::as_const_int(b);
   if (x && y && *y > 0 && *x >= 0) return tir::int_imm((*x + *y - 1) / *y, a->dtype);
-  if (analyzer.can_prove(tir::eq(tir::floormod(a, b), tir::int_imm(0, a->dtype)))) return analyzer.simplify(tir::floordiv(a, b));
+  if (analyzer.can_prove(tir::eq(tir::floormod(a, b), tir::int_imm(0, a->dtype))))
+    return analyzer.simplify(tir::floordiv(a, b));
   return analyzer.simplify(tir::floordiv(a + (b - tir::int_imm(1, b->dtype)), b));
 }
 
@@ -48,8 +49,10 @@ struct Threaded {
       if (const AxisAttr* attr = stage.attr(leaf); attr && attr->bind_thread) axes.push_back(leaf);
     if (axes.empty()) return;
     for (auto it = stage.relations.rbegin(); it != stage.relations.rend(); ++it) {
-      if (const auto* r = std::get_if<SplitRelation>(&*it); r && (has(r->outer) || has(r->inner))) axes.push_back(r->parent);
-      if (const auto* r = std::get_if<FuseRelation>(&*it); r && has(r->fused)) axes.insert(axes.end(), {r->outer, r->inner});
+      if (const auto* r = std::get_if<SplitRelation>(&*it); r && (has(r->outer) || has(r->inner)))
+        axes.push_back(r->parent);
+      if (const auto* r = std::get_if<FuseRelation>(&*it); r && has(r->fused))
+        axes.insert(axes.end(), {r->outer, r->inner});
       if (const auto* r = std::get_if<RebaseRelation>(&*it); r && has(r->rebased)) axes.push_back(r->parent);
     }
   }
@@ -139,7 +142,8 @@ struct DownIndex {
     values[r.inner] = tir::floormod(parent, factor);
   }
   void operator()(const FuseRelation& r) const {
-    if (values[r.outer] && values[r.inner]) values[r.fused] = values[r.outer] * ranges[r.inner].extent + values[r.inner];
+    if (values[r.outer] && values[r.inner])
+      values[r.fused] = values[r.outer] * ranges[r.inner].extent + values[r.inner];
   }
   void operator()(const RebaseRelation& r) const { values[r.rebased] = values[r.parent]; }
   void operator()(const SingletonRelation& r) const { values[r.iter] = tir::int_imm(0); }
@@ -162,7 +166,8 @@ bool same_value(const Expr& a, const Expr& b, Analyzer& analyzer) {
 
 bool covers(const IntSet& set, const Range& range, Analyzer& analyzer) {
   if (set.empty || !set.min || !set.max || !range.defined()) return false;
-  return same_value(set.min, range.min, analyzer) && same_value(set.max, range.extent + range.min - tir::int_imm(1, range.extent->dtype), analyzer);
+  return same_value(set.min, range.min, analyzer) &&
+         same_value(set.max, range.extent + range.min - tir::int_imm(1, range.extent->dtype), analyzer);
 }
 
 bool divides(const Expr& a, const Expr& b, Analyzer& analyzer) {  // a mod b is provably 0
@@ -187,7 +192,8 @@ class UpDomain {
     const tir::Var &o = iter_of(stage_, r.outer)->var, &i = iter_of(stage_, r.inner)->var;
     if (outer.is_single_point() && inner.min && inner.max && !inner.empty) {  // the common case: one tile
       const Expr start = plus_min(outer.min * factor, min);
-      sets_[r.parent] = inner.is_single_point() ? IntSet::point(inner.min + start) : IntSet::interval(inner.min + start, inner.max + start);
+      sets_[r.parent] = inner.is_single_point() ? IntSet::point(inner.min + start)
+                                                : IntSet::interval(inner.min + start, inner.max + start);
       return;
     }
     sets_[r.parent] = arith::eval_set(plus_min(Expr(o) * factor + Expr(i), min), {{o, outer}, {i, inner}}, analyzer_);
@@ -211,9 +217,11 @@ class UpDomain {
       return;
     }
     const Expr length = analyzer_.simplify(fused.max - fused.min + tir::int_imm(1, fused.max->dtype));
-    sets_[r.outer] = IntSet::interval(plus_min(tir::floordiv(fused.min, row), outer_min), plus_min(tir::floordiv(fused.max, row), outer_min));
+    sets_[r.outer] = IntSet::interval(plus_min(tir::floordiv(fused.min, row), outer_min),
+                                      plus_min(tir::floordiv(fused.max, row), outer_min));
     if (divides(row, length, analyzer_) && divides(fused.min, length, analyzer_)) {  // never over the end of a row
-      sets_[r.inner] = IntSet::interval(plus_min(tir::floormod(fused.min, row), inner_min), plus_min(tir::floormod(fused.max, row), inner_min));
+      sets_[r.inner] = IntSet::interval(plus_min(tir::floormod(fused.min, row), inner_min),
+                                        plus_min(tir::floormod(fused.max, row), inner_min));
       return;
     }
     if (misaligned_ && (!divides(length, row, analyzer_) || !divides(fused.min, row, analyzer_))) misaligned_(r);
@@ -278,7 +286,8 @@ class MayExceed {
       flags_[r.parent] = true;
       return;
     }
-    flags_[r.parent] = !same_value(ranges_[r.parent].extent, ranges_[r.inner].extent * ranges_[r.outer].extent, analyzer_);
+    flags_[r.parent] =
+        !same_value(ranges_[r.parent].extent, ranges_[r.inner].extent * ranges_[r.outer].extent, analyzer_);
   }
   void operator()(const FuseRelation& r) { flags_[r.outer] = flags_[r.inner] = flags_[r.fused]; }
   void operator()(const RebaseRelation& r) { flags_[r.parent] = flags_[r.rebased]; }
@@ -302,12 +311,14 @@ class Checks {
       if (ranges[a.id].defined()) own_[a.iter->var] = IntSet::from_range(ranges[a.id]);
   }
   void below(const Expr& value, const Expr& extent) {
-    if (const Expr most = arith::eval_set(value, domain_, free_).max; !most || !analyzer_.can_prove(tir::lt(most, extent)))
+    if (const Expr most = arith::eval_set(value, domain_, free_).max;
+        !most || !analyzer_.can_prove(tir::lt(most, extent)))
       found.push_back(tir::lt(value, extent));
   }
   void not_negative(const Expr& value) {
     const Expr zero = tir::int_imm(0, value->dtype);
-    if (const Expr least = arith::eval_set(value, domain_, free_).min; !least || !analyzer_.can_prove(tir::ge(least, zero)))
+    if (const Expr least = arith::eval_set(value, domain_, free_).min;
+        !least || !analyzer_.can_prove(tir::ge(least, zero)))
       found.push_back(tir::ge(value, zero));
   }
   std::vector<Expr> found;
@@ -354,13 +365,15 @@ void spread_down(const Stage& stage, FlagTable& touched) {
   }
 }
 
-std::vector<Expr> bound_checks(const Stage& stage, const RangeTable& ranges, const IndexTable& values, bool check_domain,
-                               const FlagTable& skip, Analyzer& analyzer, const arith::DomainMap* around) {
+std::vector<Expr> bound_checks(const Stage& stage, const RangeTable& ranges, const IndexTable& values,
+                               bool check_domain, const FlagTable& skip, Analyzer& analyzer,
+                               const arith::DomainMap* around) {
   FlagTable exceeds(ranges.size());
   above_from_below(stage, MayExceed(ranges, exceeds, analyzer));
   Checks checks(stage, ranges, analyzer, around);
   auto looked_at = [&](AxisId axis) {
-    return !skip[axis] && stage.find_axis(axis)->iter->type != IterType::Opaque && ranges[axis].defined() && values[axis];
+    return !skip[axis] && stage.find_axis(axis)->iter->type != IterType::Opaque && ranges[axis].defined() &&
+           values[axis];
   };
   for (const Axis& a : stage.axes)
     if (looked_at(a.id) && exceeds[a.id]) checks.below(values[a.id] - ranges[a.id].min, ranges[a.id].extent);

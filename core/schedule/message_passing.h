@@ -49,8 +49,8 @@ void spread_down(const Stage& stage, FlagTable& touched);
 // The conditions under which the values of the axes are inside their ranges, without those that are provable.
 // `skip` axes are not looked at. With `check_domain`, root axes are also held to the domain of the operation. `around`:
 // what the variables of all stages and threads range over, as far as it counts in a proof; without it, this stage's.
-std::vector<Expr> bound_checks(const Stage& stage, const RangeTable& ranges, const IndexTable& values, bool check_domain,
-                               const FlagTable& skip, arith::Analyzer& analyzer,
+std::vector<Expr> bound_checks(const Stage& stage, const RangeTable& ranges, const IndexTable& values,
+                               bool check_domain, const FlagTable& skip, arith::Analyzer& analyzer,
                                const arith::DomainMap* around = nullptr);
 
 }  // namespace nw::schedule

@@ -92,15 +92,24 @@ std::string in_line(int line) {
 
 std::string type_name(tir::IterType type) {
   switch (type) {
-    case tir::IterType::DataPar: return "a data axis";
-    case tir::IterType::ThreadIndex: return "a thread axis";
-    case tir::IterType::CommReduce: return "a reduction axis";
-    case tir::IterType::Ordered: return "an ordered axis (a scan's steps)";
-    case tir::IterType::Opaque: return "an opaque axis";
-    case tir::IterType::Unrolled: return "an unrolled axis";
-    case tir::IterType::Vectorized: return "a vectorized axis";
-    case tir::IterType::Parallelized: return "a parallel axis";
-    case tir::IterType::Tensorized: return "a tensorized axis";
+    case tir::IterType::DataPar:
+      return "a data axis";
+    case tir::IterType::ThreadIndex:
+      return "a thread axis";
+    case tir::IterType::CommReduce:
+      return "a reduction axis";
+    case tir::IterType::Ordered:
+      return "an ordered axis (a scan's steps)";
+    case tir::IterType::Opaque:
+      return "an opaque axis";
+    case tir::IterType::Unrolled:
+      return "an unrolled axis";
+    case tir::IterType::Vectorized:
+      return "a vectorized axis";
+    case tir::IterType::Parallelized:
+      return "a parallel axis";
+    case tir::IterType::Tensorized:
+      return "a tensorized axis";
   }
   return "an axis";
 }
@@ -142,7 +151,9 @@ std::string fate(const Schedule& s, const Stage& stage, AxisId axis) {
     }
   }
   const int line = stage.find_axis(next[0])->line;
-  const std::string how = split ? " was split into " : fused ? " was fused with " + partner + " into " : " was transformed into ";
+  const std::string how = split   ? " was split into "
+                          : fused ? " was fused with " + partner + " into "
+                                  : " was transformed into ";
   return shown(s, axis) + how + listed(shown(s, next)) + in_line(line);
 }
 
@@ -154,7 +165,8 @@ std::vector<AxisId> roots_of(const Stage& stage, AxisId axis) {
       if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
   };
   for (const Relation& relation : stage.relations) {
-    if (const auto* r = std::get_if<SplitRelation>(&relation); r && (r->outer == axis || r->inner == axis)) add(r->parent);
+    if (const auto* r = std::get_if<SplitRelation>(&relation); r && (r->outer == axis || r->inner == axis))
+      add(r->parent);
     if (const auto* r = std::get_if<FuseRelation>(&relation); r && r->fused == axis) {
       add(r->outer);
       add(r->inner);
@@ -173,7 +185,8 @@ std::string reduces(const Schedule& s, const Stage& stage, AxisId axis) {
   std::erase_if(roots, [&](AxisId r) { return stage.find_axis(r)->iter->type != tir::IterType::CommReduce; });
   const std::string names = listed(shown(s, roots));
   if (roots.size() == 1 && roots[0] == axis) return shown(s, axis) + " is a reduction axis";
-  return shown(s, axis) + (roots.size() == all ? " is made of the reduction axis " : " is made of data and the reduction axis ") + names;
+  return shown(s, axis) +
+         (roots.size() == all ? " is made of the reduction axis " : " is made of data and the reduction axis ") + names;
 }
 
 std::vector<std::string> marks_of(const AxisAttr& attr) {

@@ -20,15 +20,15 @@ std::string script_text(const Schedule& s, AxisId axis, const std::string& sched
 std::vector<std::string> ways_to_write(const Schedule& s, AxisId axis, const std::string& schedule_name);
 std::string script_text(const Stage& stage, const std::string& schedule_name);
 
-std::string listed(const std::vector<std::string>& words);        // "a", "a and b", "a, b and c"
-std::string comma(const std::vector<std::string>& words);         // "a, b"
-std::string plural(size_t n, const std::string& word);            // "1 loop", "3 loops"
-std::string in_line(int line);                                    // " in line 8", or empty
-std::string type_name(tir::IterType type);                        // "a reduction axis", …
+std::string listed(const std::vector<std::string>& words);  // "a", "a and b", "a, b and c"
+std::string comma(const std::vector<std::string>& words);   // "a, b"
+std::string plural(size_t n, const std::string& word);      // "1 loop", "3 loops"
+std::string in_line(int line);                              // " in line 8", or empty
+std::string type_name(tir::IterType type);                  // "a reduction axis", …
 
 // What became of an axis that is no loop any more: the axes it was split or fused into, down to loops.
-std::vector<AxisId> became(const Stage& stage, AxisId axis);         // directly; empty for a loop
-std::vector<AxisId> loops_from(const Stage& stage, AxisId axis);     // loops, outermost first
+std::vector<AxisId> became(const Stage& stage, AxisId axis);           // directly; empty for a loop
+std::vector<AxisId> loops_from(const Stage& stage, AxisId axis);       // loops, outermost first
 std::string fate(const Schedule& s, const Stage& stage, AxisId axis);  // "x was split into xo and xi in line 8"
 
 // The root axes that an axis comes from.

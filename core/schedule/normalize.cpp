@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // normalize: what the steps said, brought to the form that bounds and loops are made from.
 // 1. The expressions of inlined stages stand where they are read. 2. Every root axis that is still a loop is the parent
-// of a new loop that starts at 0. 3. A stage attached to an axis that was split or fused since is attached to the loop that
-// contains it now: of a split the inner one, of a fusion (if it was its inner part) the fused one.
+// of a new loop that starts at 0. 3. A stage attached to an axis that was split or fused since is attached to the loop
+// that contains it now: of a split the inner one, of a fusion (if it was its inner part) the fused one.
 #include <algorithm>
 
 #include "schedule/bounds.h"
@@ -84,7 +84,8 @@ Renamed rebase_roots(Schedule& s) {
       const AxisAttr* attr = stage.attr(root);
       if (!stage.is_leaf(root) || (attr && attr->bind_thread)) continue;
       const Axis axis = *stage.find_axis(root);
-      const AxisId rebased = s.add_axis(stage, derived_iter(axis.iter->var->name, axis.iter, axis.iter->type), axis.line, axis.script_name);
+      const AxisId rebased = s.add_axis(stage, derived_iter(axis.iter->var->name, axis.iter, axis.iter->type),
+                                        axis.line, axis.script_name);
       stage.relations.push_back(RebaseRelation{root, rebased});
       if (attr) stage.attrs[rebased] = AxisAttr(*attr);
       replace_leaf(stage, root, {rebased});

@@ -11,25 +11,30 @@ namespace nw::schedule {
 
 // Where a step stands in the script, for its diagnostics, their fixes, and provenance. Everything may be empty.
 struct StepSource {
-  TextSpan span;                             // the whole statement (its first line)
-  int last_line = 0;                         // of a statement over several lines; 0: the same line
-  std::string text;                          // the statement as written, for fixes that rewrite it
-  std::vector<std::string> result_names;     // the names it binds, if any ("_" for those thrown away)
+  TextSpan span;                          // the whole statement (its first line)
+  int last_line = 0;                      // of a statement over several lines; 0: the same line
+  std::string text;                       // the statement as written, for fixes that rewrite it
+  std::vector<std::string> result_names;  // the names it binds, if any ("_" for those thrown away)
   // Spans of its arguments, each under all the keys that fit: its position after `*` is expanded ("0", "1", …),
   // its keyword if it was written with one ("factor"), and its text as written ("xo", "s[C].op.axis[0]").
   std::map<std::string, TextSpan> args;
-  std::string schedule_name = "s";           // the variable that holds the schedule
-  bool explain = true;                       // false: only judge; diagnostics come without `legal` and fixes
+  std::string schedule_name = "s";  // the variable that holds the schedule
+  bool explain = true;              // false: only judge; diagnostics come without `legal` and fixes
 };
 
-struct SplitResult { AxisId outer, inner; };
-struct TileResult { AxisId y_outer, x_outer, y_inner, x_inner; };
+struct SplitResult {
+  AxisId outer, inner;
+};
+struct TileResult {
+  AxisId y_outer, x_outer, y_inner, x_inner;
+};
 
 // split(parent, factor=…, nparts=…) with both or neither: the diagnostic for it.
 Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool both, const StepSource& at);
 Result<SplitResult> split_factor(Schedule& s, StageId stage, AxisId axis, Expr factor, const StepSource& at);
 Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, Expr nparts, const StepSource& at);
-Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_factor, Expr x_factor, const StepSource& at);
+Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_factor, Expr x_factor,
+                        const StepSource& at);
 Result<AxisId> fuse(Schedule& s, StageId stage, const std::vector<AxisId>& axes, const StepSource& at);
 Diagnostics reorder(Schedule& s, StageId stage, const std::vector<AxisId>& axes, const StepSource& at);
 Diagnostics compute_at(Schedule& s, StageId stage, StageId parent, AxisId axis, const StepSource& at);
@@ -40,17 +45,25 @@ Diagnostics unroll(Schedule& s, StageId stage, AxisId axis, const StepSource& at
 Diagnostics parallel(Schedule& s, StageId stage, AxisId axis, const StepSource& at);
 Diagnostics bind(Schedule& s, StageId stage, AxisId axis, IterVar thread, const StepSource& at);
 Diagnostics pragma(Schedule& s, StageId stage, AxisId axis, const std::string& key, Expr value, const StepSource& at);
-Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<const TensorIntrin> intrin, const StepSource& at);
-Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t factor, int64_t offset, const StepSource& at);
+Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<const TensorIntrin> intrin,
+                      const StepSource& at);
+Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t factor, int64_t offset,
+                          const StepSource& at);
 Diagnostics double_buffer(Schedule& s, StageId stage, const StepSource& at);
 Diagnostics rolling_buffer(Schedule& s, StageId stage, const StepSource& at);
 Diagnostics set_scope(Schedule& s, StageId stage, const std::string& scope, const StepSource& at);
-Diagnostics prefetch(Schedule& s, StageId stage, const te::Tensor& tensor, AxisId axis, Expr offset, const StepSource& at);
-Result<te::Tensor> cache_read(Schedule& s, const te::Tensor& tensor, const std::string& scope, const std::vector<te::Operation>& readers, const StepSource& at);
-Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::Tensor>& tensors, const std::string& scope, const StepSource& at);
-Result<std::vector<te::Tensor>> rfactor(Schedule& s, const te::Tensor& tensor, AxisId axis, int factor_axis, const StepSource& at);
-Result<std::vector<AxisId>> transform_layout(Schedule& s, StageId stage, const std::vector<tir::Var>& vars, const std::vector<Expr>& indices, const StepSource& at);
-Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, const std::vector<te::Tensor>& inputs, bool include_inputs, const StepSource& at);
+Diagnostics prefetch(Schedule& s, StageId stage, const te::Tensor& tensor, AxisId axis, Expr offset,
+                     const StepSource& at);
+Result<te::Tensor> cache_read(Schedule& s, const te::Tensor& tensor, const std::string& scope,
+                              const std::vector<te::Operation>& readers, const StepSource& at);
+Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::Tensor>& tensors,
+                                            const std::string& scope, const StepSource& at);
+Result<std::vector<te::Tensor>> rfactor(Schedule& s, const te::Tensor& tensor, AxisId axis, int factor_axis,
+                                        const StepSource& at);
+Result<std::vector<AxisId>> transform_layout(Schedule& s, StageId stage, const std::vector<tir::Var>& vars,
+                                             const std::vector<Expr>& indices, const StepSource& at);
+Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, const std::vector<te::Tensor>& inputs,
+                         bool include_inputs, const StepSource& at);
 Diagnostics group_compute_at(Schedule& s, int group, StageId parent, AxisId axis, const StepSource& at);
 
 }  // namespace nw::schedule

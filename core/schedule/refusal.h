@@ -13,9 +13,9 @@ class Refusal {
  public:
   Refusal(std::string code, const Schedule& s, StageId stage, const StepSource& at, std::string message);
 
-  Refusal& axis(AxisId axis);                       // names the axis, and points at it where the step lists it
+  Refusal& axis(AxisId axis);                            // names the axis, and points at it where the step lists it
   Refusal& point(const std::vector<std::string>& keys);  // at the first argument that is known by one of the keys
-  Refusal& because(std::string fact);               // ignored if empty
+  Refusal& because(std::string fact);                    // ignored if empty
   Refusal& legal(std::vector<std::string> choices);
   Refusal& severity(Severity severity);
   // Fixes; each is left out if the script gives no way to write it.
@@ -24,11 +24,11 @@ class Refusal {
   Refusal& replace_axis(const std::string& title, AxisId written, AxisId wanted);
   Refusal& insert_before(const std::string& title, const std::string& statement);
   Refusal& fix(Fix fix);
-  Refusal& or_delete(const std::string& title);     // if the step binds no name that others may use
+  Refusal& or_delete(const std::string& title);  // if the step binds no name that others may use
   bool explains() const { return at_.explain; }
 
-  operator Diagnostic() const { return d_; }        // NOLINT: a refusal is a diagnostic
-  operator Diagnostics() const { return {d_}; }     // NOLINT
+  operator Diagnostic() const { return d_; }     // NOLINT: a refusal is a diagnostic
+  operator Diagnostics() const { return {d_}; }  // NOLINT
 
  private:
   const Schedule& s_;

@@ -12,7 +12,8 @@ void redirect_reads(Schedule& s, te::TensorMap map) {
     if (now == old) continue;
     for (int i = 0; i < old->num_outputs(); ++i) {
       const te::Tensor from = te::output(old, i), to = te::output(now, i);
-      const auto known = std::find_if(map.begin(), map.end(), [&](const auto& m) { return te::same_tensor(m.second, from); });
+      const auto known =
+          std::find_if(map.begin(), map.end(), [&](const auto& m) { return te::same_tensor(m.second, from); });
       if (known != map.end())
         known->second = to;  // what led to the old one leads on to the new one
       else

@@ -47,7 +47,8 @@ class Follow {
   void read(const te::Operation& op, const te::ComputeNode& compute, const tir::ProducerLoadNode& load) {
     const te::Tensor t = te::tensor_of(load);
     for (size_t k = 0; k < load.indices.size(); ++k) {
-      const auto axis = std::find_if(compute.axis.begin(), compute.axis.end(), [&](const IterVar& iv) { return Expr(iv->var) == load.indices[k]; });
+      const auto axis = std::find_if(compute.axis.begin(), compute.axis.end(),
+                                     [&](const IterVar& iv) { return Expr(iv->var) == load.indices[k]; });
       if (axis == compute.axis.end()) {
         if (const auto it = follows_.find(dimension(t, k)); it != follows_.end()) failed_.insert(it->second);
         continue;

@@ -29,10 +29,19 @@ struct Axis {
   int line = 0;             // script line that made it
 };
 
-struct SplitRelation { AxisId parent, outer, inner; Expr factor, nparts; };  // exactly one of factor and nparts is set
-struct FuseRelation { AxisId outer, inner, fused; };
-struct RebaseRelation { AxisId parent, rebased; };
-struct SingletonRelation { AxisId iter; };
+struct SplitRelation {
+  AxisId parent, outer, inner;
+  Expr factor, nparts;
+};  // exactly one of factor and nparts is set
+struct FuseRelation {
+  AxisId outer, inner, fused;
+};
+struct RebaseRelation {
+  AxisId parent, rebased;
+};
+struct SingletonRelation {
+  AxisId iter;
+};
 struct TransformRelation {
   std::vector<AxisId> original, transformed;
   std::vector<tir::Var> forward_vars;
@@ -46,13 +55,13 @@ using Relation = std::variant<SplitRelation, FuseRelation, RebaseRelation, Singl
 // te.decl_tensor_intrin: a computation and the code that replaces it.
 struct TensorIntrin;
 
-struct AxisAttr {  // what primitives said of one axis
-  IterType iter_type = IterType::DataPar;   // Vectorized, Unrolled, Parallelized, Tensorized; DataPar: nothing said
+struct AxisAttr {                          // what primitives said of one axis
+  IterType iter_type = IterType::DataPar;  // Vectorized, Unrolled, Parallelized, Tensorized; DataPar: nothing said
   IterVar bind_thread;
-  std::vector<std::pair<std::string, Expr>> pragmas;           // in order
+  std::vector<std::pair<std::string, Expr>> pragmas;  // in order
   std::shared_ptr<const TensorIntrin> intrin;
-  std::vector<std::pair<te::Tensor, Expr>> prefetch;           // tensor, offset
-  int64_t align_factor = 0, align_offset = 0;                  // storage_align
+  std::vector<std::pair<te::Tensor, Expr>> prefetch;  // tensor, offset
+  int64_t align_factor = 0, align_offset = 0;         // storage_align
   int line = 0;
 };
 
@@ -81,13 +90,13 @@ struct Stage {
   std::vector<Relation> relations;
   std::map<AxisId, AxisAttr> attrs;
   Attach attach;
-  std::string scope;         // "" until set_scope: chosen by rank
+  std::string scope;  // "" until set_scope: chosen by rank
   bool is_output = false;
   bool double_buffer = false;
   bool rolling_buffer = false;
-  int group = -1;            // create_group, or the group of a scan's update
+  int group = -1;  // create_group, or the group of a scan's update
   std::vector<LayoutTransform> layout;
-  std::string script_name;   // the variable that holds its tensor (the first output's), if the script has one
+  std::string script_name;  // the variable that holds its tensor (the first output's), if the script has one
   std::vector<std::pair<int, std::string>> history;  // steps applied: line, primitive name
 
   const std::string& name() const { return op->name; }
@@ -99,10 +108,10 @@ struct Stage {
 };
 
 struct Group {
-  std::vector<StageId> members;   // its own, without those of groups inside it
+  std::vector<StageId> members;  // its own, without those of groups inside it
   Attach attach;
   int parent = -1;
-  std::string name;         // the variable that the script bound it to
+  std::string name;  // the variable that the script bound it to
 };
 
 // A new iter var of the type and kind of another.

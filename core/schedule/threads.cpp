@@ -25,7 +25,8 @@ std::vector<std::string> thread_tags() {
 
 std::optional<StorageRank> storage_rank(const std::string& scope) {
   auto is = [&](const char* word) { return scope == word || scope.starts_with(std::string(word) + "."); };
-  if (scope.empty() || is("global")) return scope.starts_with("global.texture") ? StorageRank::Texture : StorageRank::Global;
+  if (scope.empty() || is("global"))
+    return scope.starts_with("global.texture") ? StorageRank::Texture : StorageRank::Global;
   if (is("shared")) return StorageRank::Shared;
   if (is("warp")) return StorageRank::Warp;
   if (is("local")) return StorageRank::Local;

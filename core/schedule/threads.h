@@ -19,7 +19,7 @@ std::vector<std::string> thread_tags();
 
 enum class StorageRank : int { Global = 0, Shared = 1, Warp = 2, Local = 3, Other = 4, Texture = 7 };
 std::optional<StorageRank> storage_rank(const std::string& scope);  // of "global", "shared", …
-StorageRank default_storage_rank(int thread_rank);  // of a stage inside threads of that rank (-1: none)
+StorageRank default_storage_rank(int thread_rank);                  // of a stage inside threads of that rank (-1: none)
 std::vector<std::string> storage_scopes();
 
 }  // namespace nw::schedule

@@ -19,15 +19,15 @@ namespace nw::schedule {
 struct Replay {
   struct Step {
     TextSpan span;
-    int last_line = 0;       // of a statement over several lines; 0: the same line
-    std::string text;        // the statement as written
-    StageId stage;           // that it changes, if one
+    int last_line = 0;                          // of a statement over several lines; 0: the same line
+    std::string text;                           // the statement as written
+    StageId stage;                              // that it changes, if one
     std::map<std::string, TextSpan> args = {};  // as in StepSource; some fixes copy an argument
     std::string schedule_name = "s";
   };
-  std::vector<Step> steps;   // schedule steps that were applied, in order
-  // A compute_at, compute_inline or compute_root was refused: readers may stand elsewhere than was meant, so that nothing
-  // is said of where they stand (NW2303).
+  std::vector<Step> steps;  // schedule steps that were applied, in order
+  // A compute_at, compute_inline or compute_root was refused: readers may stand elsewhere than was meant, so that
+  // nothing is said of where they stand (NW2303).
   bool placement_refused = false;
   // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
   std::function<std::optional<Schedule>(size_t i)> without;

@@ -9,8 +9,9 @@
 // compute_root: before everything that reads it, all of it. That is how every stage starts.
 //
 // compute_at is legal at a loop of the other stage. That all readers are inside that loop, and that attachments make no
-// circle, is judged on the whole schedule, as a later step may still see to it. compute_inline is legal for a stage with
-// one output that is not an output of the whole, no reduction, and whose loops nothing has been said of: it will have none.
+// circle, is judged on the whole schedule, as a later step may still see to it. compute_inline is legal for a stage
+// with one output that is not an output of the whole, no reduction, and whose loops nothing has been said of: it will
+// have none.
 #include <algorithm>
 
 #include "schedule/diagnostics.h"
@@ -32,7 +33,8 @@ std::optional<Diagnostic> must_share_group(const Schedule& s, StageId stage, Sta
   if (encloses(s, group, s.stage(parent).group)) return std::nullopt;
   std::vector<std::string> members;
   for (StageId id : s.groups()[static_cast<size_t>(group)].members) members.push_back(s.stage(id).name());
-  return Refusal("NW2121", s, stage, at, s.stage(stage).name() + " is in a group, and " + s.stage(parent).name() + " is outside it")
+  return Refusal("NW2121", s, stage, at,
+                 s.stage(stage).name() + " is in a group, and " + s.stage(parent).name() + " is outside it")
       .because("a group is computed as a whole: its members are attached to each other only")
       .because("the group has " + listed(members))
       .legal(members)
@@ -45,8 +47,8 @@ std::vector<std::string> loop_steps(const Stage& stage) {
   std::vector<std::string> facts;
   std::vector<std::pair<int, std::string>> steps;
   for (const auto& step : stage.history) {
-    static const char* const kLoops[] = {"split", "tile", "fuse", "reorder", "vectorize", "unroll", "parallel", "bind", "tensorize",
-                                         "pragma", "prefetch", "transform_layout"};
+    static const char* const kLoops[] = {"split",    "tile", "fuse",      "reorder", "vectorize", "unroll",
+                                         "parallel", "bind", "tensorize", "pragma",  "prefetch",  "transform_layout"};
     if (std::find(std::begin(kLoops), std::end(kLoops), step.second) != std::end(kLoops)) steps.push_back(step);
   }
   for (const auto& [line, step] : steps) facts.push_back(step + in_line(line));
@@ -83,7 +85,8 @@ void offer_producer(Refusal& r, const Schedule& s, StageId stage, const StepSour
     const std::string of = script_text(s.stage(producer), at.schedule_name);
     if (of.empty()) continue;
     const std::string own = s.stage(stage).name();
-    r.replace("inline " + s.stage(producer).name() + " into " + own + " instead; " + own + " keeps its loops", of + ".compute_inline()");
+    r.replace("inline " + s.stage(producer).name() + " into " + own + " instead; " + own + " keeps its loops",
+              of + ".compute_inline()");
   }
 }
 
@@ -92,7 +95,8 @@ void offer_without_marks(Refusal& r, const Stage& stage, const StepSource& at) {
   if (!stage.relations.empty() || stage.leaf != stage.root || !at.span.valid()) return;
   Fix fix{"drop what was said of its loops, and inline it", {}};
   for (const auto& [line, step] : stage.history)
-    if (line > 0 && step != "compute_at" && step != "compute_root" && step != "set_scope" && step != "storage_align") fix.edits.push_back({Edit::Kind::Delete, line, {}});
+    if (line > 0 && step != "compute_at" && step != "compute_root" && step != "set_scope" && step != "storage_align")
+      fix.edits.push_back({Edit::Kind::Delete, line, {}});
   r.fix(std::move(fix));
 }
 
@@ -100,8 +104,10 @@ std::optional<Diagnostic> must_have_untouched_loops(const Schedule& s, StageId i
   const Stage& own = s.stage(id);
   if (!has_loop_steps(own)) return std::nullopt;
   const std::vector<std::string> steps = loop_steps(own);
-  Refusal r("NW2113", s, id, at, "cannot inline " + own.name() + ": its loops have been scheduled (" + comma(steps) + ")");
-  r.because("an inlined stage has no loops: its expression is copied to where it is read, and those steps would be lost");
+  Refusal r("NW2113", s, id, at,
+            "cannot inline " + own.name() + ": its loops have been scheduled (" + comma(steps) + ")");
+  r.because(
+      "an inlined stage has no loops: its expression is copied to where it is read, and those steps would be lost");
   if (own.is_output) r.because(own.name() + " is an output besides, and nothing reads it");
   if (!r.explains()) return r;
   r.legal(inlinable(s));
@@ -114,7 +120,8 @@ std::optional<Diagnostic> must_not_be_result(const Schedule& s, StageId id, cons
   const Stage& own = s.stage(id);
   if (!own.is_output) return std::nullopt;
   Refusal r("NW2111", s, id, at, "cannot inline " + own.name() + ", an output");
-  r.because("nothing reads " + own.name() + ", so there is nowhere to put its expression, and nothing would be written");
+  r.because("nothing reads " + own.name() +
+            ", so there is nowhere to put its expression, and nothing would be written");
   if (!r.explains()) return r;
   r.legal(inlinable(s));
   offer_producer(r, s, id, at);
@@ -127,11 +134,15 @@ std::optional<Diagnostic> must_be_pure(const Schedule& s, StageId id, const Step
   if (compute && !compute->is_reduction() && compute->num_outputs() == 1) return std::nullopt;
   const bool reduction = compute && compute->is_reduction();
   Refusal r(reduction ? "NW2112" : "NW2120", s, id, at,
-            "cannot inline " + own.name() + (reduction ? ", a reduction" : !compute ? ", a scan" : ", which has several outputs"));
+            "cannot inline " + own.name() +
+                (reduction  ? ", a reduction"
+                 : !compute ? ", a scan"
+                            : ", which has several outputs"));
   if (reduction) {
     std::vector<std::string> axes;
     for (const IterVar& k : compute->reduce_axis) axes.push_back(k->var->name);
-    r.because(own.name() + " reduces over " + listed(axes) + ": it needs a loop and a place for the running value, not just an expression");
+    r.because(own.name() + " reduces over " + listed(axes) +
+              ": it needs a loop and a place for the running value, not just an expression");
   } else {
     r.because("only a single expression can stand where it is read");
   }
@@ -146,8 +157,11 @@ std::optional<Diagnostic> must_be_pure(const Schedule& s, StageId id, const Step
       Schedule copy = s;
       StepSource quiet;
       quiet.explain = false;
-      if (of.empty() || where.empty() || parent.empty() || has_errors(compute_at(copy, id, reader, *leaf, quiet)) || !structurally_sound(copy)) continue;
-      r.replace("compute it inside " + into.name() + ", at " + shown(s, *leaf), of + ".compute_at(" + parent + ", " + where + ")");
+      if (of.empty() || where.empty() || parent.empty() || has_errors(compute_at(copy, id, reader, *leaf, quiet)) ||
+          !structurally_sound(copy))
+        continue;
+      r.replace("compute it inside " + into.name() + ", at " + shown(s, *leaf),
+                of + ".compute_at(" + parent + ", " + where + ")");
       break;
     }
   }

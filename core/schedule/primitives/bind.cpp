@@ -14,12 +14,16 @@ namespace nw::schedule {
 
 namespace {
 
-std::optional<Diagnostic> must_be_thread(const Schedule& s, StageId stage, const IterVar& thread, const StepSource& at) {
+std::optional<Diagnostic> must_be_thread(const Schedule& s, StageId stage, const IterVar& thread,
+                                         const StepSource& at) {
   if (thread && thread->type == tir::IterType::ThreadIndex && thread_scope(thread->thread_tag)) return std::nullopt;
   const bool is_axis = !thread || thread->type != tir::IterType::ThreadIndex;
   const std::string name = thread ? (is_axis ? thread->var->name : thread->thread_tag) : "None";
-  Refusal r("NW2115", s, stage, at, is_axis ? "bind needs a thread axis, and " + name + " is none" : "there is no thread axis '" + name + "'");
-  r.point({"thread_ivar", "1"}).because("a thread axis is made by te.thread_axis(\"threadIdx.x\")").legal(thread_tags());
+  Refusal r("NW2115", s, stage, at,
+            is_axis ? "bind needs a thread axis, and " + name + " is none" : "there is no thread axis '" + name + "'");
+  r.point({"thread_ivar", "1"})
+      .because("a thread axis is made by te.thread_axis(\"threadIdx.x\")")
+      .legal(thread_tags());
   return r.or_delete("delete the step");
 }
 
@@ -33,14 +37,17 @@ Diagnostics bind(Schedule& s, StageId stage, AxisId axis, IterVar thread, const 
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Inner)) return {*d};
   const tir::IterType type = s.stage(stage).find_axis(axis)->iter->type;
   if (type != tir::IterType::DataPar && type != tir::IterType::CommReduce)
-    return {wrong_kind(s, stage, axis, at, "bind", "only loops over data or a reduction can be given to threads", again)};
+    return {
+        wrong_kind(s, stage, axis, at, "bind", "only loops over data or a reduction can be given to threads", again)};
   const AxisAttr* attr = s.stage(stage).attr(axis);
   const bool rebound = attr && attr->bind_thread && attr->bind_thread != thread;
   if (attr && !attr->bind_thread && attr->iter_type != tir::IterType::DataPar)
     return {*must_keep_marks(s, stage, axis, at, "bind", "split it and bind one of the parts")};
   Diagnostics said;
   if (rebound) {
-    Refusal r("NW2501", s, stage, at, shown(s, axis) + " was bound to " + attr->bind_thread->thread_tag + in_line(attr->line) + "; now it is " + thread->thread_tag);
+    Refusal r("NW2501", s, stage, at,
+              shown(s, axis) + " was bound to " + attr->bind_thread->thread_tag + in_line(attr->line) + "; now it is " +
+                  thread->thread_tag);
     said.push_back(r.axis(axis).severity(Severity::Warning).because("the last bind of a loop holds"));
   }
   mark(s, stage, axis, at, "bind").bind_thread = std::move(thread);

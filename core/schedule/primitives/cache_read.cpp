@@ -22,7 +22,8 @@ Diagnostic not_a_reader(const Schedule& s, StageId source, const te::Operation& 
     readers.push_back(s.stage(id).name());
     texts.push_back(s.stage(id).script_name);
   }
-  const std::string message = reader ? reader->name + " does not read " + name : "cache_read names no reader, so nothing would use the copy";
+  const std::string message =
+      reader ? reader->name + " does not read " + name : "cache_read names no reader, so nothing would use the copy";
   Refusal r("NW2123", s, source, at, message);
   if (reader) r.point({reader->name, "2", "readers"});
   r.because(readers.empty() ? "nothing reads " + name : name + " is read by " + listed(readers)).legal(readers);

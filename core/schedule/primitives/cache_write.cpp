@@ -4,9 +4,9 @@
 //   C[i, j] = f(i, j)    →    C.local[i.c, j.c] = f(i.c, j.c)
 //                             C[i, j] = C.local[i, j]
 //
-// If C's data loops have been split, fused or reordered, the copy is laid out in the order of those loops, and C reads it
-// through the inverse; C's own loops start anew from its axes. Legal before anything else was done that this would undo:
-// loops of the reduction made or moved, loops marked.
+// If C's data loops have been split, fused or reordered, the copy is laid out in the order of those loops, and C reads
+// it through the inverse; C's own loops start anew from its axes. Legal before anything else was done that this would
+// undo: loops of the reduction made or moved, loops marked.
 #include <algorithm>
 
 #include "arith/analyzer.h"
@@ -19,25 +19,31 @@ namespace nw::schedule {
 
 namespace {
 
-Diagnostic refuse(const std::string& code, const Schedule& s, StageId stage, const StepSource& at, const std::string& message,
-                  const std::string& why) {
+Diagnostic refuse(const std::string& code, const Schedule& s, StageId stage, const StepSource& at,
+                  const std::string& message, const std::string& why) {
   Refusal r(code, s, stage, at, message);
   return r.point({"tensor", "0"}).because(why).or_delete("delete the step");
 }
 
-std::optional<Diagnostic> must_be_whole(const Schedule& s, const std::vector<te::Tensor>& tensors, const StepSource& at) {
+std::optional<Diagnostic> must_be_whole(const Schedule& s, const std::vector<te::Tensor>& tensors,
+                                        const StepSource& at) {
   const StageId stage = s.find(tensors[0]->op);
   const Stage& own = s.stage(stage);
   if (!te::op_cast<te::ComputeNode>(own.op))
-    return refuse("NW2124", s, stage, at, "cache_write takes a computed tensor, and " + own.name() + (own.op->kind == te::OpKind::Placeholder ? " is an input" : " is a scan"),
+    return refuse("NW2124", s, stage, at,
+                  "cache_write takes a computed tensor, and " + own.name() +
+                      (own.op->kind == te::OpKind::Placeholder ? " is an input" : " is a scan"),
                   "cache_write computes the tensor in another memory first");
   for (const te::Tensor& t : tensors)
     if (s.find(t->op) != stage)
       return refuse("NW2124", s, stage, at, t->name + " and " + tensors[0]->name + " are computed by different stages",
                     "cache_write of several tensors takes the outputs of one stage");
   if (static_cast<int>(tensors.size()) != own.op->num_outputs())
-    return refuse("NW2124", s, stage, at, own.name() + " has " + plural(static_cast<size_t>(own.op->num_outputs()), "output") + ", and cache_write names " + std::to_string(tensors.size()),
-                  "the outputs of a stage are computed together, so they are cached together: s.cache_write([T0, T1], …)");
+    return refuse(
+        "NW2124", s, stage, at,
+        own.name() + " has " + plural(static_cast<size_t>(own.op->num_outputs()), "output") +
+            ", and cache_write names " + std::to_string(tensors.size()),
+        "the outputs of a stage are computed together, so they are cached together: s.cache_write([T0, T1], …)");
   return std::nullopt;
 }
 
@@ -52,8 +58,10 @@ std::vector<std::string> lost_steps(const Schedule& s, const Stage& stage) {
   for (const auto& [axis, attr] : stage.attrs)
     for (const std::string& mark : marks_of(attr)) lost.push_back(shown(s, axis) + " was " + mark + in_line(attr.line));
   for (const Relation& relation : stage.relations) {
-    if (const auto* r = std::get_if<SplitRelation>(&relation); r && is_reduce(stage, r->parent)) lost.push_back(fate(s, stage, r->parent));
-    if (const auto* r = std::get_if<FuseRelation>(&relation); r && is_reduce(stage, r->fused)) lost.push_back(fate(s, stage, r->inner));
+    if (const auto* r = std::get_if<SplitRelation>(&relation); r && is_reduce(stage, r->parent))
+      lost.push_back(fate(s, stage, r->parent));
+    if (const auto* r = std::get_if<FuseRelation>(&relation); r && is_reduce(stage, r->fused))
+      lost.push_back(fate(s, stage, r->inner));
   }
   bool moved = false, seen_reduce = false;
   for (AxisId leaf : stage.leaf) {
@@ -73,7 +81,8 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   Refusal r("NW2125", s, stage, at, "cache_write of " + own.name() + " now would undo steps that came before it");
   r.point({"tensor", "0"});
   for (const std::string& fact : lost) r.because(fact);
-  r.because("after cache_write the loops of " + own.name() + " start anew: they only copy, and its reduction belongs to the new stage");
+  r.because("after cache_write the loops of " + own.name() +
+            " start anew: they only copy, and its reduction belongs to the new stage");
   r.legal({"cache_write first, then schedule both stages"});
   return r.or_delete("delete the step: " + own.name() + " is written directly");
 }
@@ -81,9 +90,9 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
 // The loops over data, in order, as axes of the copy, and what the computation's own axes are in terms of them.
 struct Layout {
   std::vector<IterVar> axes;
-  std::vector<Expr> place;         // of an element of the stage in the copy
-  tir::Substitution body;          // the computation's variables in those of the copy
-  std::vector<Expr> conditions;    // outside of which the copy has no value
+  std::vector<Expr> place;       // of an element of the stage in the copy
+  tir::Substitution body;        // the computation's variables in those of the copy
+  std::vector<Expr> conditions;  // outside of which the copy has no value
 };
 
 Layout layout_of(const Schedule& s, const Stage& stage, const te::ComputeNode& op) {
@@ -115,8 +124,10 @@ Layout layout_of(const Schedule& s, const Stage& stage, const te::ComputeNode& o
     renamed[iter->var] = var;
   }
   pass_up_index(stage, ranges, up);
-  for (const Expr& c : bound_checks(stage, ranges, up, false, skip, analyzer)) layout.conditions.push_back(tir::substitute(c, renamed));
-  for (size_t i = 0; i < op.axis.size(); ++i) layout.body[op.axis[i]->var] = tir::substitute(up[stage.root[i]], renamed);
+  for (const Expr& c : bound_checks(stage, ranges, up, false, skip, analyzer))
+    layout.conditions.push_back(tir::substitute(c, renamed));
+  for (size_t i = 0; i < op.axis.size(); ++i)
+    layout.body[op.axis[i]->var] = tir::substitute(up[stage.root[i]], renamed);
   return layout;
 }
 
@@ -134,7 +145,8 @@ std::vector<Expr> cached_bodies(const te::ComputeNode& op, const Layout& layout)
     Expr body = tir::substitute(old, layout.body);
     if (inside) {
       if (const auto* r = tir::node_cast<tir::ReduceNode>(body))
-        body = tir::reduce(r->combiner, r->source, r->axis, r->condition ? tir::logical_and(r->condition, inside) : inside, r->value_index, r->init);
+        body = tir::reduce(r->combiner, r->source, r->axis,
+                           r->condition ? tir::logical_and(r->condition, inside) : inside, r->value_index, r->init);
       else
         body = tir::if_then_else(inside, body, tir::constant(body->dtype, 0));
     }
@@ -153,18 +165,22 @@ te::Operation with_name(te::Operation op, const te::ComputeNode& like) {
 
 Diagnostic layout_note(const Schedule& s, StageId stage, const std::string& copy, const StepSource& at) {
   const Stage& own = s.stage(stage);
-  Refusal r("NW2502", s, stage, at, "the loops of " + own.name() + " become the layout of " + copy + "; " + own.name() + "'s own loops start anew");
+  Refusal r(
+      "NW2502", s, stage, at,
+      "the loops of " + own.name() + " become the layout of " + copy + "; " + own.name() + "'s own loops start anew");
   r.point({"tensor", "0"}).severity(Severity::Warning);
   for (const auto& [line, step] : own.history)
-    if (step == "split" || step == "fuse" || step == "reorder") r.because(step + in_line(line) + " shapes " + copy + " from here on");
+    if (step == "split" || step == "fuse" || step == "reorder")
+      r.because(step + in_line(line) + " shapes " + copy + " from here on");
   return r.legal({"cache_write before the loops are scheduled keeps the plain layout"});
 }
 
 }  // namespace
 
-Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::Tensor>& tensors, const std::string& scope,
-                                            const StepSource& at) {
-  if (tensors.empty()) return refuse("NW2124", s, {}, at, "cache_write names no tensor", "it needs all outputs of one stage");
+Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::Tensor>& tensors,
+                                            const std::string& scope, const StepSource& at) {
+  if (tensors.empty())
+    return refuse("NW2124", s, {}, at, "cache_write names no tensor", "it needs all outputs of one stage");
   if (auto d = must_be_whole(s, tensors, at)) return *d;
   const StageId stage = s.find(tensors[0]->op);
   if (auto d = must_be_scope(s, stage, scope, at)) return *d;
@@ -173,7 +189,8 @@ Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::T
   const Stage old = s.stage(stage);
   const auto& op = *te::op_cast<te::ComputeNode>(old.op);
   const Layout layout = layout_of(s, old, op);
-  const te::Operation copy = with_name(te::make_compute(op.name + "." + scope, layout.axes, cached_bodies(op, layout)), op);
+  const te::Operation copy =
+      with_name(te::make_compute(op.name + "." + scope, layout.axes, cached_bodies(op, layout)), op);
   std::vector<te::Tensor> made;
   std::vector<Expr> reads;
   te::TensorMap map;

@@ -34,12 +34,14 @@ Diagnostic not_adjacent(const Schedule& s, StageId stage, const std::vector<Axis
     if (std::find(axes.begin(), axes.end(), own.leaf[i]) == axes.end()) between.push_back(own.leaf[i]);
   const bool order = between.empty();
   Refusal r("NW2106", s, stage, at,
-            order ? "fuse takes loops from the outermost to the innermost" : listed(shown(s, axes)) + " are not next to each other");
+            order ? "fuse takes loops from the outermost to the innermost"
+                  : listed(shown(s, axes)) + " are not next to each other");
   r.because("the loops of " + own.name() + " are " + comma(shown(s, own.leaf)));
   if (!order) r.because(listed(shown(s, between)) + (between.size() == 1 ? " stands" : " stand") + " between them");
   if (!r.explains()) return r;
   std::vector<std::string> pairs;
-  for (size_t i = 0; i + 1 < own.leaf.size(); ++i) pairs.push_back("fuse(" + shown(s, own.leaf[i]) + ", " + shown(s, own.leaf[i + 1]) + ")");
+  for (size_t i = 0; i + 1 < own.leaf.size(); ++i)
+    pairs.push_back("fuse(" + shown(s, own.leaf[i]) + ", " + shown(s, own.leaf[i + 1]) + ")");
   r.legal(pairs);
   const std::string of = script_text(own, at.schedule_name);
   auto texts = [&](const std::vector<AxisId>& list) {
@@ -70,15 +72,18 @@ std::optional<Diagnostic> may_fuse(const Schedule& s, StageId stage, const std::
     if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return d;
     const tir::IterType type = s.stage(stage).find_axis(axis)->iter->type;
     if (type != tir::IterType::DataPar && type != tir::IterType::CommReduce && type != tir::IterType::Ordered)
-      return wrong_kind(s, stage, axis, at, "fuse", "its iterations belong to the hardware or to another operation", again);
+      return wrong_kind(s, stage, axis, at, "fuse", "its iterations belong to the hardware or to another operation",
+                        again);
   }
   if (auto d = must_differ(s, stage, axes, at, "fuse")) return d;
   for (AxisId axis : axes)
     if (auto d = must_keep_marks(s, stage, axis, at, "fuse", "fuse first, then say it of the fused loop")) return d;
   std::vector<AxisId> swapped = axes;  // TVM takes two loops in either order
-  if (axes.size() >= 2 && place(s.stage(stage), axes[1]) + 1 == place(s.stage(stage), axes[0])) std::swap(swapped[0], swapped[1]);
+  if (axes.size() >= 2 && place(s.stage(stage), axes[1]) + 1 == place(s.stage(stage), axes[0]))
+    std::swap(swapped[0], swapped[1]);
   for (size_t i = 0; i + 1 < swapped.size(); ++i)
-    if (place(s.stage(stage), swapped[i]) + 1 != place(s.stage(stage), swapped[i + 1])) return not_adjacent(s, stage, axes, at);
+    if (place(s.stage(stage), swapped[i]) + 1 != place(s.stage(stage), swapped[i + 1]))
+      return not_adjacent(s, stage, axes, at);
   return std::nullopt;
 }
 

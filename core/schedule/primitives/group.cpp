@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// create_group: stages between some inputs and outputs move together: where the group is computed, all of it is, in order.
+// create_group: stages between some inputs and outputs move together: where the group is computed, all of it is, in
+// order.
 //
 //   for i: B; for i: C; for i: D[i]    →    for i in 0..n
 //                                             B; C; D[0]               g.compute_at(s[E], i)
 //
-// Legal if no group made before would be cut in two. Attachments of members to stages outside the group are dropped, with
-// a warning, as the group is computed as a whole.
+// Legal if no group made before would be cut in two. Attachments of members to stages outside the group are dropped,
+// with a warning, as the group is computed as a whole.
 #include "schedule/groups.h"
 
 #include "schedule/diagnostics.h"
@@ -20,14 +21,17 @@ Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, co
     std::vector<std::string> out, in;
     for (const te::Tensor& t : outputs) out.push_back(t->name);
     for (const te::Tensor& t : inputs) in.push_back(t->name);
-    Refusal r("NW2131", s, {}, at, "no stage stands between " + (in.empty() ? "no inputs" : listed(in)) + " and " + listed(out));
-    return Diagnostic(r.because("a group has the stages on the ways from its inputs to its outputs").or_delete("delete the step"));
+    Refusal r("NW2131", s, {}, at,
+              "no stage stands between " + (in.empty() ? "no inputs" : listed(in)) + " and " + listed(out));
+    return Diagnostic(
+        r.because("a group has the stages on the ways from its inputs to its outputs").or_delete("delete the step"));
   }
   if (const int cut = group_cut_by(s, members); cut >= 0) {
     std::vector<std::string> names;
     for (StageId id : s.groups()[static_cast<size_t>(cut)].members) names.push_back(s.stage(id).name());
     Refusal r("NW2132", s, {}, at, "the group would cut an earlier one in two");
-    return Diagnostic(r.because("the earlier group has " + listed(names) + ", and only some of them are between these inputs and outputs")
+    return Diagnostic(r.because("the earlier group has " + listed(names) +
+                                ", and only some of them are between these inputs and outputs")
                           .legal({"all of " + listed(names) + ", or none"})
                           .or_delete("delete the step"));
   }
@@ -38,8 +42,11 @@ Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, co
   for (StageId id : members) {
     const Attach& was = before.stage(id).attach;
     if (was.kind != AttachKind::At || s.stage(id).attach.kind == AttachKind::At) continue;
-    Refusal r("NW2503", s, id, at, "the group undoes that " + s.stage(id).name() + " was computed inside " + s.stage(was.stage).name() + in_line(was.line));
-    said.push_back(r.severity(Severity::Warning).because("that loop is outside the group, and the group is computed as a whole"));
+    Refusal r("NW2503", s, id, at,
+              "the group undoes that " + s.stage(id).name() + " was computed inside " + s.stage(was.stage).name() +
+                  in_line(was.line));
+    said.push_back(
+        r.severity(Severity::Warning).because("that loop is outside the group, and the group is computed as a whole"));
   }
   s.groups()[static_cast<size_t>(group)].name = at.result_names.empty() ? std::string() : at.result_names[0];
   for (StageId id : members) s.edit(id).history.emplace_back(at.span.line, "create_group");
@@ -52,8 +59,10 @@ Diagnostics group_compute_at(Schedule& s, int group, StageId parent, AxisId axis
   };
   Group& own = s.groups()[static_cast<size_t>(group)];
   if (!encloses(s, own.parent, s.stage(parent).group)) {
-    Refusal r("NW2121", s, parent, at, "the group is inside another one, and " + s.stage(parent).name() + " is outside that");
-    return {r.because("a group is computed as a whole: what is in it is attached inside it only").or_delete("delete the step")};
+    Refusal r("NW2121", s, parent, at,
+              "the group is inside another one, and " + s.stage(parent).name() + " is outside that");
+    return {r.because("a group is computed as a whole: what is in it is attached inside it only")
+                .or_delete("delete the step")};
   }
   if (auto d = must_be_loop(s, parent, axis, at, again, Prefer::Outer)) return {*d};
   own.attach = {AttachKind::At, parent, axis, at.span.line};

@@ -15,7 +15,8 @@ namespace {
 
 Diagnostic race(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const Trial& again) {
   const Stage& own = s.stage(stage);
-  Refusal r("NW2110", s, stage, at, "parallel over " + shown(s, axis) + " is a race: its iterations update the same elements of " + own.name());
+  Refusal r("NW2110", s, stage, at,
+            "parallel over " + shown(s, axis) + " is a race: its iterations update the same elements of " + own.name());
   r.axis(axis)
       .because(reduces(s, own, axis))
       .because("every iteration reads and writes the same sums, on several threads at once");
@@ -27,7 +28,9 @@ Diagnostic race(const Schedule& s, StageId stage, AxisId axis, const StepSource&
             rfactor_lines(s, stage, axis, at, "parallel"));
   if (!legal.empty() && !of.empty()) {
     const std::string text = script_text(s, legal.front(), at.schedule_name);
-    if (!text.empty()) r.replace("run the data axis " + shown(s, legal.front()) + " in parallel instead", of + ".parallel(" + text + ")");
+    if (!text.empty())
+      r.replace("run the data axis " + shown(s, legal.front()) + " in parallel instead",
+                of + ".parallel(" + text + ")");
   }
   return r.or_delete("delete the step: the loop stays serial");
 }
@@ -40,12 +43,14 @@ Diagnostics parallel(Schedule& s, StageId stage, AxisId axis, const StepSource& 
   };
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return {*d};
   switch (s.stage(stage).find_axis(axis)->iter->type) {
-    case tir::IterType::CommReduce: return {race(s, stage, axis, at, again)};
+    case tir::IterType::CommReduce:
+      return {race(s, stage, axis, at, again)};
     case tir::IterType::Ordered:
       return {wrong_kind(s, stage, axis, at, "run in parallel", "each of its steps needs the one before", again)};
     case tir::IterType::ThreadIndex:
       return {wrong_kind(s, stage, axis, at, "run in parallel", "it is run by the threads of an accelerator", again)};
-    default: break;
+    default:
+      break;
   }
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)

@@ -24,7 +24,8 @@ Diagnostics prefetch(Schedule& s, StageId stage, const te::Tensor& tensor, AxisI
     reads = reads || s.find(input->op) == source;
   }
   if (!source || !reads) {
-    Refusal r("NW2122", s, stage, at, s.stage(stage).name() + " does not read " + tensor->name + ", so there is nothing to prefetch");
+    Refusal r("NW2122", s, stage, at,
+              s.stage(stage).name() + " does not read " + tensor->name + ", so there is nothing to prefetch");
     return {r.point({"tensor", "0"}).legal(read).or_delete("delete the step")};
   }
   const te::Tensor current = te::output(s.stage(source).op, tensor->value_index);

@@ -42,8 +42,10 @@ Diagnostics reorder(Schedule& s, StageId stage, const std::vector<AxisId>& axes,
   };
   for (AxisId axis : axes) {
     if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) {
-      if (const std::string statement = with_loops(s, stage, axes, axis, at); at.explain && d->code == "NW2100" && !statement.empty())
-        d->fixes.insert(d->fixes.begin(), {"list the loops that " + shown(s, axis) + " became", replace_statement(at, statement)});
+      if (const std::string statement = with_loops(s, stage, axes, axis, at);
+          at.explain && d->code == "NW2100" && !statement.empty())
+        d->fixes.insert(d->fixes.begin(),
+                        {"list the loops that " + shown(s, axis) + " became", replace_statement(at, statement)});
       return {*d};
     }
     const tir::IterType type = s.stage(stage).find_axis(axis)->iter->type;

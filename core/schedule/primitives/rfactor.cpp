@@ -20,7 +20,8 @@ namespace nw::schedule {
 
 namespace {
 
-Diagnostics rfactor_again(Schedule& copy, const te::Tensor& tensor, AxisId other, int factor_axis, const StepSource& quiet) {
+Diagnostics rfactor_again(Schedule& copy, const te::Tensor& tensor, AxisId other, int factor_axis,
+                          const StepSource& quiet) {
   return rfactor(copy, tensor, other, factor_axis, quiet).diagnostics;
 }
 
@@ -37,26 +38,29 @@ std::optional<Diagnostic> must_reduce(const Schedule& s, StageId stage, const St
   Refusal r("NW2126", s, stage, at, "rfactor needs a reduction, and " + own.name() + " is none");
   r.point({"tensor", "0"}).because("rfactor splits the work of a reduction into partial results");
   for (const auto& [line, step] : own.history)
-    if (step == "cache_write") r.because("since cache_write" + in_line(line) + " the reduction is in the stage that it made");
+    if (step == "cache_write")
+      r.because("since cache_write" + in_line(line) + " the reduction is in the stage that it made");
   return r.or_delete("delete the step");
 }
 
-Diagnostic not_reduce_axis(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const Trial& again, bool touches) {
+Diagnostic not_reduce_axis(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const Trial& again,
+                           bool touches) {
   const Stage& own = s.stage(stage);
   Refusal r("NW2127", s, stage, at,
-            touches ? shown(s, axis) + " mixes data and reduction; rfactor needs a loop of the reduction alone"
-                    : "rfactor needs a loop of the reduction, and " + shown(s, axis) + " is a data axis of " + own.name());
+            touches
+                ? shown(s, axis) + " mixes data and reduction; rfactor needs a loop of the reduction alone"
+                : "rfactor needs a loop of the reduction, and " + shown(s, axis) + " is a data axis of " + own.name());
   r.axis(axis).because(own.name() + " reduces over " + listed(reduce_names(*te::op_cast<te::ComputeNode>(own.op))));
   if (!r.explains()) return r;
   const std::vector<AxisId> legal = accepted(s, stage, again);
   r.legal(shown(s, legal));
-  for (AxisId other : legal)
-    r.replace_axis("factor over " + shown(s, other), axis, other);
+  for (AxisId other : legal) r.replace_axis("factor over " + shown(s, other), axis, other);
   return r.or_delete("delete the step");
 }
 
 // Data loops made or moved, marks: the new stages start from their own axes.
-std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, const FlagTable& touched, const StepSource& at) {
+std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, const FlagTable& touched,
+                                            const StepSource& at) {
   const Stage& own = s.stage(stage);
   std::vector<std::string> lost;
   for (const auto& [axis, attr] : own.attrs)
@@ -77,7 +81,8 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   return r.or_delete("delete the step");
 }
 
-std::optional<Diagnostic> must_be_dimension(const Schedule& s, StageId stage, int factor_axis, size_t dims, const StepSource& at) {
+std::optional<Diagnostic> must_be_dimension(const Schedule& s, StageId stage, int factor_axis, size_t dims,
+                                            const StepSource& at) {
   const int n = static_cast<int>(dims);
   if (factor_axis <= n && factor_axis >= -n - 1) return std::nullopt;
   Refusal r("NW2129", s, stage, at, "factor_axis " + std::to_string(factor_axis) + " is out of range");
@@ -91,8 +96,8 @@ std::optional<Diagnostic> must_be_dimension(const Schedule& s, StageId stage, in
 // The operation of the partial results.
 struct Factored {
   te::Operation op;
-  tir::Range factor;   // of the axis
-  size_t place = 0;    // of its dimension
+  tir::Range factor;  // of the axis
+  size_t place = 0;   // of its dimension
 };
 
 Factored factored(const Schedule& s, const Stage& stage, AxisId axis, size_t place, const FlagTable& touched) {
@@ -112,14 +117,17 @@ Factored factored(const Schedule& s, const Stage& stage, AxisId axis, size_t pla
   }
   pass_down_domain(stage, ranges, analyzer, DownMode::Partial);
   for (AxisId leaf : stage.leaf)
-    if (touched[leaf]) values[leaf] = tir::is_one(ranges[leaf].extent) ? ranges[leaf].min : Expr(stage.find_axis(leaf)->iter->var);
+    if (touched[leaf])
+      values[leaf] = tir::is_one(ranges[leaf].extent) ? ranges[leaf].min : Expr(stage.find_axis(leaf)->iter->var);
   pass_up_index(stage, ranges, values);
   Expr condition = reduce.condition;
-  for (const Expr& c : bound_checks(stage, ranges, values, false, skip, analyzer)) condition = condition ? tir::logical_and(condition, c) : c;
+  for (const Expr& c : bound_checks(stage, ranges, values, false, skip, analyzer))
+    condition = condition ? tir::logical_and(condition, c) : c;
   if (condition && !tir::as_const_int(condition)) condition = tir::likely(condition);
 
   std::vector<IterVar> data = op.axis, reduced;
-  data.insert(data.begin() + static_cast<std::ptrdiff_t>(place), IterVar(new tir::IterVarNode(stage.find_axis(axis)->iter->var, ranges[axis], IterType::DataPar)));
+  data.insert(data.begin() + static_cast<std::ptrdiff_t>(place),
+              IterVar(new tir::IterVarNode(stage.find_axis(axis)->iter->var, ranges[axis], IterType::DataPar)));
   tir::Substitution map;
   for (size_t i = op.axis.size(); i < stage.root.size(); ++i) {
     const IterVar& iter = stage.find_axis(stage.root[i])->iter;
@@ -130,7 +138,8 @@ Factored factored(const Schedule& s, const Stage& stage, AxisId axis, size_t pla
   }
   for (AxisId leaf : stage.leaf) {
     const IterVar& iter = stage.find_axis(leaf)->iter;
-    if (touched[leaf] && leaf != axis) reduced.push_back(IterVar(new tir::IterVarNode(iter->var, ranges[leaf], iter->type)));
+    if (touched[leaf] && leaf != axis)
+      reduced.push_back(IterVar(new tir::IterVarNode(iter->var, ranges[leaf], iter->type)));
   }
   std::vector<Expr> source;
   for (const Expr& e : reduce.source) source.push_back(tir::substitute(e, map));
@@ -150,7 +159,8 @@ Factored factored(const Schedule& s, const Stage& stage, AxisId axis, size_t pla
 // The operation that reduces the partial results.
 te::Operation replacement(const te::ComputeNode& op, const Factored& partial, const tir::Var& factor) {
   const auto& reduce = *tir::node_cast<tir::ReduceNode>(op.body[0]);
-  const IterVar k(new tir::IterVarNode(tir::make_var(factor->name + ".v", factor->dtype), partial.factor, IterType::CommReduce));
+  const IterVar k(
+      new tir::IterVarNode(tir::make_var(factor->name + ".v", factor->dtype), partial.factor, IterType::CommReduce));
   std::vector<std::string> axes;
   for (size_t i = 0; i < op.axis.size(); ++i) axes.push_back("ax" + std::to_string(i));
   const te::ComputeBodies bodies = [&](const std::vector<tir::Var>& i) {
@@ -161,7 +171,8 @@ te::Operation replacement(const te::ComputeNode& op, const Factored& partial, co
     for (size_t n = 0; n < i.size(); ++n) vars[op.axis[n]->var] = i[n];
     std::vector<Expr> init;
     for (const Expr& e : reduce.init) init.push_back(tir::substitute(e, vars));
-    for (int n = 0; n < partial.op->num_outputs(); ++n) sums.push_back(tir::reduce(reduce.combiner, partials, {k}, nullptr, n, init));
+    for (int n = 0; n < partial.op->num_outputs(); ++n)
+      sums.push_back(tir::reduce(reduce.combiner, partials, {k}, nullptr, n, init));
     return sums;
   };
   return te::compute_many(op.shape, bodies, op.name + ".repl", std::move(axes))[0]->op;
@@ -171,7 +182,9 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
                                       FlagTable& touched, const StepSource& at) {
   const StageId stage = s.find(tensor->op);
   if (auto d = must_reduce(s, stage, at)) return d;
-  const Trial again = [&](Schedule& copy, AxisId other, const StepSource& quiet) { return rfactor_again(copy, tensor, other, factor_axis, quiet); };
+  const Trial again = [&](Schedule& copy, AxisId other, const StepSource& quiet) {
+    return rfactor_again(copy, tensor, other, factor_axis, quiet);
+  };
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return d;
   const Stage& own = s.stage(stage);
   if (own.find_axis(axis)->iter->type != IterType::CommReduce) return not_reduce_axis(s, stage, axis, at, again, false);
@@ -183,7 +196,9 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
     if (touched[own.root[i]]) return not_reduce_axis(s, stage, axis, at, again, true);
   if (auto d = must_be_dimension(s, stage, factor_axis, dims, at)) return d;
   if (const Axis& a = *own.find_axis(axis); a.iter->dom.defined() && !tir::is_zero(a.iter->dom.min)) {
-    Refusal r("NW2130", s, stage, at, "rfactor needs a loop that starts at 0, and " + shown(a) + " starts at " + tir::to_string(a.iter->dom.min));
+    Refusal r(
+        "NW2130", s, stage, at,
+        "rfactor needs a loop that starts at 0, and " + shown(a) + " starts at " + tir::to_string(a.iter->dom.min));
     return r.axis(axis).because("split it first: the parts start at 0").or_delete("delete the step");
   }
   return must_lose_nothing(s, stage, touched, at);
@@ -191,13 +206,15 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
 
 }  // namespace
 
-Result<std::vector<te::Tensor>> rfactor(Schedule& s, const te::Tensor& tensor, AxisId axis, int factor_axis, const StepSource& at) {
+Result<std::vector<te::Tensor>> rfactor(Schedule& s, const te::Tensor& tensor, AxisId axis, int factor_axis,
+                                        const StepSource& at) {
   FlagTable touched(s);
   if (auto d = may_rfactor(s, tensor, axis, factor_axis, touched, at)) return *d;
   const StageId stage = s.find(tensor->op);
   const Stage old = s.stage(stage);
   const auto& op = *te::op_cast<te::ComputeNode>(old.op);
-  const size_t place = static_cast<size_t>(factor_axis >= 0 ? factor_axis : static_cast<int>(op.axis.size()) + 1 + factor_axis);
+  const size_t place =
+      static_cast<size_t>(factor_axis >= 0 ? factor_axis : static_cast<int>(op.axis.size()) + 1 + factor_axis);
   const Factored partial = factored(s, old, axis, place, touched);
   const te::Operation repl = replacement(op, partial, old.find_axis(axis)->iter->var);
 

@@ -26,19 +26,23 @@ Result<SplitResult> split(Schedule& s, StageId stage, AxisId axis, const Expr& f
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return *d;
   const Axis parent = *s.stage(stage).find_axis(axis);
   if (!splittable(parent.iter->type))
-    return wrong_kind(s, stage, axis, at, "split", "its iterations belong to the hardware or to another operation", again);
-  if (auto d = must_keep_marks(s, stage, axis, at, "split", "split " + shown(parent) + " first, then say it of its parts"))
+    return wrong_kind(s, stage, axis, at, "split", "its iterations belong to the hardware or to another operation",
+                      again);
+  if (auto d =
+          must_keep_marks(s, stage, axis, at, "split", "split " + shown(parent) + " first, then say it of its parts"))
     return *d;
   const Expr& given = factor ? factor : nparts;
   if (const int64_t* value = tir::as_const_int(given); value && *value < 1) {
     const std::string what = factor ? "the factor" : "nparts";
-    const std::string why = factor ? "the inner loop has that many iterations" : "the outer loop has that many iterations";
+    const std::string why =
+        factor ? "the inner loop has that many iterations" : "the outer loop has that many iterations";
     return not_positive(s, stage, what, *value, at, {factor ? "factor" : "nparts", "1"}, why);
   }
   Stage& to = s.edit(stage);
   auto part = [&](const char* suffix, size_t result) {
     const IterVar iter = derived_iter(parent.iter->var->name + suffix, parent.iter, parent.iter->type);
-    return s.add_axis(to, iter, at.span.line, result < at.result_names.size() ? at.result_names[result] : std::string());
+    return s.add_axis(to, iter, at.span.line,
+                      result < at.result_names.size() ? at.result_names[result] : std::string());
   };
   SplitResult made;
   made.outer = part(".outer", 0);
@@ -63,7 +67,8 @@ Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool b
       if (start < 0 || static_cast<size_t>(start + span->length) > at.text.size()) continue;
       const std::string value = at.text.substr(static_cast<size_t>(start), static_cast<size_t>(span->length));
       const std::string names = comma(at.result_names);
-      r.replace(std::string("keep ") + keep, (names.empty() ? "" : names + " = ") + of + ".split(" + x + ", " + keep + "=" + value + ")");
+      r.replace(std::string("keep ") + keep,
+                (names.empty() ? "" : names + " = ") + of + ".split(" + x + ", " + keep + "=" + value + ")");
     }
   }
   return r.or_delete("delete the step");

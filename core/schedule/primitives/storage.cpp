@@ -18,7 +18,8 @@ namespace nw::schedule {
 
 namespace {
 
-std::optional<Diagnostic> must_not_be_output(const Schedule& s, StageId stage, const StepSource& at, const std::string& verb) {
+std::optional<Diagnostic> must_not_be_output(const Schedule& s, StageId stage, const StepSource& at,
+                                             const std::string& verb) {
   if (!s.stage(stage).is_output) return std::nullopt;
   return Refusal("NW2118", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", an output")
       .because("the memory of an output belongs to the caller, who expects the whole tensor in it")
@@ -40,12 +41,14 @@ std::string nearest(const std::string& word, const std::vector<std::string>& wor
     }
     return row.back();
   };
-  return *std::min_element(words.begin(), words.end(), [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
+  return *std::min_element(words.begin(), words.end(),
+                           [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
 }
 
 }  // namespace
 
-std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const std::string& scope, const StepSource& at) {
+std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const std::string& scope,
+                                        const StepSource& at) {
   if (storage_rank(scope)) return std::nullopt;
   const std::string better = nearest(scope, storage_scopes());
   Refusal r("NW2119", s, stage, at, "there is no memory called '" + scope + "'");
@@ -54,10 +57,12 @@ std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const 
   return r.or_delete("delete the step");
 }
 
-Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t factor, int64_t offset, const StepSource& at) {
+Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t factor, int64_t offset,
+                          const StepSource& at) {
   if (auto d = must_compute(s, stage, at, "align the memory of")) return {*d};
   if (auto d = must_not_be_output(s, stage, at, "align the memory of")) return {*d};
-  if (factor < 1) return {not_positive(s, stage, "the factor", factor, at, {"factor", "1"}, "strides become multiples of it")};
+  if (factor < 1)
+    return {not_positive(s, stage, "the factor", factor, at, {"factor", "1"}, "strides become multiples of it")};
   const Stage& own = s.stage(stage);
   const auto* compute = te::op_cast<te::ComputeNode>(own.op);
   std::vector<AxisId> dims;
@@ -65,7 +70,9 @@ Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t facto
   if (std::find(dims.begin(), dims.end(), axis) == dims.end()) {
     const std::string of = script_text(own, at.schedule_name);
     Refusal r("NW2116", s, stage, at, shown(s, axis) + " is not a dimension of " + own.name() + "'s memory");
-    r.axis(axis).because("the memory has the dimensions of the computation, whatever its loops are").legal(shown(s, dims));
+    r.axis(axis)
+        .because("the memory has the dimensions of the computation, whatever its loops are")
+        .legal(shown(s, dims));
     for (AxisId root : s.owner(axis) == stage ? roots_of(own, axis) : std::vector<AxisId>())
       if (std::find(dims.begin(), dims.end(), root) != dims.end())
         r.replace_axis("align the dimension " + shown(s, root) + " that it comes from", axis, root);

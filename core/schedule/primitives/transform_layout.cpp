@@ -3,8 +3,8 @@
 //
 //   for n: for c: T[n, c]    →    for n: for axis1: for axis2: T[n, axis1, axis2]      lambda n, c: [n, c // 4, c % 4]
 //
-// Legal if every index can be found again from the new ones, and for a computed stage while its data loops stand as they
-// came.
+// Legal if every index can be found again from the new ones, and for a computed stage while its data loops stand as
+// they came.
 #include <algorithm>
 
 #include "schedule/diagnostics.h"
@@ -18,22 +18,30 @@ namespace {
 Diagnostic not_invertible(const Schedule& s, StageId stage, const StepSource& at) {
   Refusal r("NW2133", s, stage, at, "the layout does not keep the elements of " + s.stage(stage).name() + " apart");
   return r.point({"mapping_function", "0"})
-      .because("every index must be found again from the new ones: from its quotients and remainders by constants, each once")
+      .because(
+          "every index must be found again from the new ones: from its quotients and remainders by constants, each "
+          "once")
       .legal({"indices made of //, % and sums of multiples that fit together"})
       .or_delete("delete the step");
 }
 
 Diagnostic wrong_count(const Schedule& s, StageId stage, size_t given, size_t dims, const StepSource& at) {
-  Refusal r("NW2134", s, stage, at, "the layout takes " + plural(given, "index") + ", and " + s.stage(stage).name() + " has " + plural(dims, "dimension"));
-  return r.point({"mapping_function", "0"}).because("the function takes one index a dimension").or_delete("delete the step");
+  Refusal r("NW2134", s, stage, at,
+            "the layout takes " + plural(given, "index") + ", and " + s.stage(stage).name() + " has " +
+                plural(dims, "dimension"));
+  return r.point({"mapping_function", "0"})
+      .because("the function takes one index a dimension")
+      .or_delete("delete the step");
 }
 
 Diagnostic loops_changed(const Schedule& s, StageId stage, const StepSource& at) {
   const Stage& own = s.stage(stage);
   Refusal r("NW2135", s, stage, at, "the loops of " + own.name() + " have been changed already");
   for (const auto& [line, step] : own.history)
-    if (step == "split" || step == "fuse" || step == "reorder" || step == "transform_layout") r.because(step + in_line(line));
-  return r.because("transform_layout replaces the data loops, so they must still be the computation's own, in their order")
+    if (step == "split" || step == "fuse" || step == "reorder" || step == "transform_layout")
+      r.because(step + in_line(line));
+  return r
+      .because("transform_layout replaces the data loops, so they must still be the computation's own, in their order")
       .legal({"transform_layout first, then schedule the new loops"})
       .or_delete("delete the step");
 }

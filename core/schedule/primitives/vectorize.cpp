@@ -17,7 +17,8 @@ namespace {
 
 Diagnostic reduction(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const Trial& again) {
   const Stage& own = s.stage(stage);
-  Refusal r("NW2107", s, stage, at, "cannot vectorize " + shown(s, axis) + ", a loop of the reduction in " + own.name());
+  Refusal r("NW2107", s, stage, at,
+            "cannot vectorize " + shown(s, axis) + ", a loop of the reduction in " + own.name());
   r.axis(axis)
       .because(reduces(s, own, axis))
       .because("its iterations all update the same element, so they cannot be the lanes of one store");
@@ -30,7 +31,8 @@ Diagnostic reduction(const Schedule& s, StageId stage, AxisId axis, const StepSo
   if (!legal.empty() && !of.empty()) {
     const AxisId inner = legal.back();
     const std::string text = script_text(s, inner, at.schedule_name);
-    if (!text.empty()) r.replace("vectorize the data axis " + shown(s, inner) + " instead", of + ".vectorize(" + text + ")");
+    if (!text.empty())
+      r.replace("vectorize the data axis " + shown(s, inner) + " instead", of + ".vectorize(" + text + ")");
   }
   return r.or_delete("delete the step: the loop stays serial");
 }
@@ -43,11 +45,13 @@ Diagnostics vectorize(Schedule& s, StageId stage, AxisId axis, const StepSource&
   };
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Inner)) return {*d};
   switch (s.stage(stage).find_axis(axis)->iter->type) {
-    case tir::IterType::CommReduce: return {reduction(s, stage, axis, at, again)};
+    case tir::IterType::CommReduce:
+      return {reduction(s, stage, axis, at, again)};
     case tir::IterType::ThreadIndex:
     case tir::IterType::Ordered:
       return {wrong_kind(s, stage, axis, at, "vectorize", "its iterations do not run at once on one thread", again)};
-    default: break;
+    default:
+      break;
   }
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)

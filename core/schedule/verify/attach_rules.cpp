@@ -32,23 +32,27 @@ void mend_place(Diagnostic& d, const Schedule& s, StageId stage, const StepSourc
     const std::string where = attach_text(s, p, at.schedule_name);
     if (where.empty() || of.empty() || own.attach.line <= 0 || ++offered > 2) continue;
     d.fixes.push_back({"compute " + own.name() + " at " + shown(s, p.axis) + " of " + s.stage(p.stage).name(),
-                       rewrite_line(own.attach.line, s.stage(p.stage).find_axis(p.axis)->line, at, of + ".compute_at(" + where + ")")});
+                       rewrite_line(own.attach.line, s.stage(p.stage).find_axis(p.axis)->line, at,
+                                    of + ".compute_at(" + where + ")")});
   }
   if (own.attach.line > 0) {
     StepSource step = at;
     if (own.attach.line != at.span.line) step.span = {own.attach.line, 1, 0}, step.last_line = 0;
-    d.fixes.push_back({"delete the step that places " + own.name() + ": it is computed at root", delete_statement(step)});
+    d.fixes.push_back(
+        {"delete the step that places " + own.name() + ": it is computed at root", delete_statement(step)});
   }
 }
 
 // The readers that stand outside are computed at the same loop, which is then around all of them.
-void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vector<StageId>& outside, const StepSource& at) {
+void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vector<StageId>& outside,
+                  const StepSource& at) {
   const Attach& place = s.attach_of(id);
   Schedule moved = s;
   std::string lines;
   std::vector<std::string> names;
   for (StageId r : outside) {
-    const std::string of = script_text(s.stage(r), at.schedule_name), where = attach_text(s, {place.stage, place.axis}, at.schedule_name);
+    const std::string of = script_text(s.stage(r), at.schedule_name),
+                      where = attach_text(s, {place.stage, place.axis}, at.schedule_name);
     if (s.stage(r).is_output || r == place.stage || of.empty() || where.empty()) return;
     moved.edit(r).attach = {AttachKind::At, place.stage, place.axis, at.span.line};
     lines += (lines.empty() ? "" : "\n") + of + ".compute_at(" + where + ")";
@@ -56,7 +60,8 @@ void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vecto
   }
   if (count_structural_errors(moved) >= count_structural_errors(s) || !at.span.valid()) return;
   const int line = std::max(place.line, at.span.line);
-  d.fixes.push_back({"compute " + listed(names) + " at " + shown(s, place.axis) + " as well", {{Edit::Kind::Insert, line, lines}}});
+  d.fixes.push_back(
+      {"compute " + listed(names) + " at " + shown(s, place.axis) + " as well", {{Edit::Kind::Insert, line, lines}}});
 }
 
 // What was meant is mostly the other way round: what the output reads, inside the output.
@@ -69,7 +74,9 @@ void turn_round(Diagnostic& d, const Schedule& s, StageId id, const StepSource& 
   for (const AttachPoint& p : legal_attach_points(turned, producer)) {
     const std::string where = attach_text(s, p, at.schedule_name);
     if (p.stage != id || where.empty() || of.empty()) continue;
-    d.fixes.push_back({"compute " + s.stage(producer).name() + " inside " + s.stage(id).name() + " instead, at " + shown(s, p.axis), replace_statement(at, of + ".compute_at(" + where + ")")});
+    d.fixes.push_back(
+        {"compute " + s.stage(producer).name() + " inside " + s.stage(id).name() + " instead, at " + shown(s, p.axis),
+         replace_statement(at, of + ".compute_at(" + where + ")")});
     break;
   }
   d.fixes.push_back({"delete the step: " + s.stage(id).name() + " is computed at root", delete_statement(at)});
@@ -77,7 +84,8 @@ void turn_round(Diagnostic& d, const Schedule& s, StageId id, const StepSource& 
 
 class AttachRules {
  public:
-  AttachRules(const Schedule& s, const Schedule& n, const Dataflow& flow, Findings& found) : s_(s), n_(n), flow_(flow), found_(found) {}
+  AttachRules(const Schedule& s, const Schedule& n, const Dataflow& flow, Findings& found)
+      : s_(s), n_(n), flow_(flow), found_(found) {}
 
   void check(StageId id) {
     const Stage& stage = s_.stage(id);
@@ -94,14 +102,18 @@ class AttachRules {
 
  private:
   void output_inside(const Stage& stage, const Attach& attach) {
-    Finding& f = found_.add("NW2305", stage.name(), stage.name() + " is an output, so it cannot be computed inside " + s_.stage(attach.stage).name());
+    Finding& f =
+        found_.add("NW2305", stage.name(),
+                   stage.name() + " is an output, so it cannot be computed inside " + s_.stage(attach.stage).name());
     f.diagnostic.because.push_back("an output is computed whole, once, at root: its memory belongs to the caller");
     f.lines = {attach.line};
     f.mend = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { turn_round(d, *s, id, at); };
   }
 
   void inside_inlined(const Stage& stage, const Attach& attach, const Stage& parent) {
-    Finding& f = found_.add("NW2302", stage.name(), stage.name() + " is to be computed inside " + parent.name() + ", which is inlined and has no loops");
+    Finding& f =
+        found_.add("NW2302", stage.name(),
+                   stage.name() + " is to be computed inside " + parent.name() + ", which is inlined and has no loops");
     f.diagnostic.where[0].axis = shown(s_, attach.axis);
     f.diagnostic.because.push_back(parent.name() + " was inlined" + in_line(parent.attach.line));
     std::vector<std::string> readers;
@@ -146,18 +158,23 @@ class AttachRules {
       if (s_.attach_of(id).line >= s_.attach_of(last).line) last = id;
     const std::string name = s_.stage(last).name();
     const std::string inside = s_.stage(s_.attach_of(last).stage).name();
-    Finding& f = found_.add("NW2301", name, circle.size() == 1 ? name + " cannot be computed inside its own loop"
-                                                               : name + " cannot be computed inside " + inside + ", which is computed inside " + name);
+    Finding& f = found_.add("NW2301", name,
+                            circle.size() == 1
+                                ? name + " cannot be computed inside its own loop"
+                                : name + " cannot be computed inside " + inside + ", which is computed inside " + name);
     for (StageId id : circle) {
       const Attach& attach = s_.attach_of(id);
-      f.diagnostic.because.push_back(s_.stage(id).name() + " is computed inside " + s_.stage(attach.stage).name() + ", at " + shown(s_, attach.axis) + in_line(attach.line));
+      f.diagnostic.because.push_back(s_.stage(id).name() + " is computed inside " + s_.stage(attach.stage).name() +
+                                     ", at " + shown(s_, attach.axis) + in_line(attach.line));
       f.lines.push_back(attach.line);
     }
     f.mend = [s = &s_, last](Diagnostic& d, const StepSource& at) { mend_place(d, *s, last, at); };
   }
 
   void loop_gone(const Stage& stage, const Attach& attach, const Stage& parent) {
-    Finding& f = found_.add("NW2304", stage.name(), "the loop " + shown(s_, attach.axis) + " of " + parent.name() + ", at which " + stage.name() + " is to be computed, is no longer there");
+    Finding& f = found_.add("NW2304", stage.name(),
+                            "the loop " + shown(s_, attach.axis) + " of " + parent.name() + ", at which " +
+                                stage.name() + " is to be computed, is no longer there");
     f.diagnostic.where[0].axis = shown(s_, attach.axis);
     f.diagnostic.because.push_back(stage.name() + " was placed there" + in_line(attach.line));
     f.lines = {attach.line};
@@ -191,15 +208,20 @@ class AttachRules {
     std::vector<std::string> names;
     for (StageId r : outside) names.push_back(s_.stage(r).name());
     const std::string loop = shown(s_, attach.axis) + " of " + parent.name();
-    const std::string message = inside.empty() ? stage.name() + " is to be computed inside " + loop + ", but nothing there reads it"
-                                               : listed(names) + (names.size() == 1 ? " reads " : " read ") + stage.name() + " outside " + loop + ", where it is to be computed";
+    const std::string message =
+        inside.empty() ? stage.name() + " is to be computed inside " + loop + ", but nothing there reads it"
+                       : listed(names) + (names.size() == 1 ? " reads " : " read ") + stage.name() + " outside " +
+                             loop + ", where it is to be computed";
     Finding& f = found_.add("NW2303", stage.name(), message);
     f.diagnostic.where[0].axis = shown(s_, attach.axis);
     f.lines = {attach.line};
     for (StageId r : outside) {
       const Attach& theirs = s_.attach_of(r);
-      const std::string where = theirs.kind == AttachKind::At ? "inside " + s_.stage(theirs.stage).name() + ", at " + shown(s_, theirs.axis) : "at root";
-      f.diagnostic.because.push_back(s_.stage(r).name() + " reads " + stage.name() + " and is computed " + where + in_line(theirs.line));
+      const std::string where = theirs.kind == AttachKind::At
+                                    ? "inside " + s_.stage(theirs.stage).name() + ", at " + shown(s_, theirs.axis)
+                                    : "at root";
+      f.diagnostic.because.push_back(s_.stage(r).name() + " reads " + stage.name() + " and is computed " + where +
+                                     in_line(theirs.line));
       if (theirs.line) f.lines.push_back(theirs.line);
     }
     f.diagnostic.because.push_back("what is computed inside a loop exists only during that loop's iteration");
@@ -224,7 +246,8 @@ void check_attachments(const Schedule& s, const Schedule& normalized, const Data
 }
 
 std::string attach_text(const Schedule& s, const AttachPoint& point, const std::string& schedule_name) {
-  const std::string stage = script_text(s.stage(point.stage), schedule_name), axis = script_text(s, point.axis, schedule_name);
+  const std::string stage = script_text(s.stage(point.stage), schedule_name),
+                    axis = script_text(s, point.axis, schedule_name);
   return stage.empty() || axis.empty() ? std::string() : stage + ", " + axis;
 }
 

@@ -21,7 +21,8 @@ std::vector<LostStep> lost_steps(const Schedule& s, const Stage& stage) {
     if (const std::vector<AxisId> next = became(stage, a.id); !next.empty())
       lost.push_back({fate(s, stage, a.id), stage.find_axis(next[0])->line});
   for (const auto& [axis, attr] : stage.attrs)
-    for (const std::string& mark : marks_of(attr)) lost.push_back({shown(s, axis) + " was " + mark + in_line(attr.line), attr.line});
+    for (const std::string& mark : marks_of(attr))
+      lost.push_back({shown(s, axis) + " was " + mark + in_line(attr.line), attr.line});
   if (stage.relations.empty() && stage.leaf != stage.root)
     for (const auto& [line, step] : stage.history)
       if (step == "reorder") lost.push_back({"its loops were reordered" + in_line(line), line});
@@ -46,7 +47,8 @@ void check_inlined(const Schedule& s, Findings& found) {
     const int inlined = stage.attach.line;
     f.mend = [inlined, name = stage.name()](Diagnostic& d, const StepSource& at) {
       d.legal = {"schedule the stage that " + name + " is inlined into", "do not inline " + name};
-      if (inlined > 0 && inlined != at.span.line) d.fixes.push_back({"do not inline " + name, {{Edit::Kind::Delete, inlined, {}}}});
+      if (inlined > 0 && inlined != at.span.line)
+        d.fixes.push_back({"do not inline " + name, {{Edit::Kind::Delete, inlined, {}}}});
       d.fixes.push_back({"delete the step", delete_statement(at)});
     };
   }

@@ -29,12 +29,18 @@ class MarkRules {
       if (attr->bind_thread && is_reduce(stage, i)) cross_thread(stage, i, *attr);
       if (attr->iter_type == IterType::Vectorized) vectorized(stage, i, *attr);
     }
-    if (stage.double_buffer) needs_loop(stage, "double_buffer", "NW2316", "two copies only help where one is filled while the other is read: in a loop");
-    if (stage.rolling_buffer) needs_loop(stage, "rolling_buffer", "NW2317", "rows are kept from one iteration to the next: there must be a loop around");
+    if (stage.double_buffer)
+      needs_loop(stage, "double_buffer", "NW2316",
+                 "two copies only help where one is filled while the other is read: in a loop");
+    if (stage.rolling_buffer)
+      needs_loop(stage, "rolling_buffer", "NW2317",
+                 "rows are kept from one iteration to the next: there must be a loop around");
   }
 
  private:
-  bool is_reduce(const Stage& stage, size_t i) const { return stage.find_axis(stage.leaf[i])->iter->type == IterType::CommReduce; }
+  bool is_reduce(const Stage& stage, size_t i) const {
+    return stage.find_axis(stage.leaf[i])->iter->type == IterType::CommReduce;
+  }
 
   void tensorized(const Stage& stage, size_t i, const AxisAttr& attr) {
     const std::string name = shown(n_, stage.leaf[i]);
@@ -44,7 +50,10 @@ class MarkRules {
       const std::string other = shown(n_, stage.leaf[j]);
       const bool nested = inner->iter_type == IterType::Tensorized;
       if (!nested && !inner->bind_thread) continue;
-      Finding& f = found_.add("NW2313", stage.name(), nested ? other + " is tensorized inside " + name + ", which is tensorized itself" : other + " is bound to " + inner->bind_thread->thread_tag + " inside " + name + ", which is tensorized");
+      Finding& f = found_.add("NW2313", stage.name(),
+                              nested ? other + " is tensorized inside " + name + ", which is tensorized itself"
+                                     : other + " is bound to " + inner->bind_thread->thread_tag + " inside " + name +
+                                           ", which is tensorized");
       f.diagnostic.where[0].axis = other;
       f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all loops inside it");
       f.lines = {attr.line, inner->line};
@@ -55,8 +64,11 @@ class MarkRules {
       if (inside.attach.kind != AttachKind::At || inside.attach.stage != stage.id) continue;
       const auto at = std::find(stage.leaf.begin(), stage.leaf.end(), inside.attach.axis);
       if (at == stage.leaf.end() || static_cast<size_t>(at - stage.leaf.begin()) < i) continue;
-      Finding& f = found_.add("NW2314", inside.name(), inside.name() + " is to be computed inside " + name + " of " + stage.name() + ", which is tensorized");
-      f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all inside it" + (attr.line ? "; " + name + " was tensorized" + in_line(attr.line) : ""));
+      Finding& f = found_.add(
+          "NW2314", inside.name(),
+          inside.name() + " is to be computed inside " + name + " of " + stage.name() + ", which is tensorized");
+      f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all inside it" +
+                                     (attr.line ? "; " + name + " was tensorized" + in_line(attr.line) : ""));
       f.lines = {attr.line, inside.attach.line};
       f.mend = delete_step("delete the step");
     }
@@ -66,20 +78,24 @@ class MarkRules {
     const std::string name = shown(n_, stage.leaf[i]);
     for (size_t j = i + 1; j < stage.leaf.size(); ++j) {
       if (is_reduce(stage, j)) continue;
-      Finding& f = found_.add("NW2310", stage.name(), "the data loop " + shown(n_, stage.leaf[j]) + " is inside " + name + ", a reduction over threads");
+      Finding& f =
+          found_.add("NW2310", stage.name(),
+                     "the data loop " + shown(n_, stage.leaf[j]) + " is inside " + name + ", a reduction over threads");
       f.diagnostic.where[0].axis = name;
       f.diagnostic.because.push_back("threads that reduce together must come after all loops over data");
       f.lines = {attr.line};
       f.mend = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
         const Stage& own = n->stage(id);
         std::vector<AxisId> order = own.leaf;
-        std::stable_partition(order.begin(), order.end(), [&](AxisId a) { return own.find_axis(a)->iter->type != IterType::CommReduce; });
+        std::stable_partition(order.begin(), order.end(),
+                              [&](AxisId a) { return own.find_axis(a)->iter->type != IterType::CommReduce; });
         std::vector<std::string> texts;
         for (AxisId a : order) texts.push_back(script_text(*n, a, at.schedule_name));
         d.legal = {comma(shown(*n, order))};
         const std::string stage_text = script_text(own, at.schedule_name);
         if (!stage_text.empty() && std::find(texts.begin(), texts.end(), "") == texts.end() && at.span.valid())
-          d.fixes.push_back({"move the data loops outside", {{Edit::Kind::Insert, at.span.line, stage_text + ".reorder(" + comma(texts) + ")"}}});
+          d.fixes.push_back({"move the data loops outside",
+                             {{Edit::Kind::Insert, at.span.line, stage_text + ".reorder(" + comma(texts) + ")"}}});
         d.fixes.push_back({"delete the step: " + name + " stays a loop", delete_statement(at)});
       };
       return;
@@ -99,7 +115,9 @@ class MarkRules {
     for (size_t j = i + 1; j < stage.leaf.size(); ++j) {
       const AxisAttr* inner = stage.attr(stage.leaf[j]);
       if (!inner || inner->iter_type != IterType::Vectorized) continue;
-      Finding& f = found_.add("NW2505", stage.name(), shown(n_, stage.leaf[j]) + " is vectorized inside " + shown(n_, stage.leaf[i]) + ", which is vectorized: only one of them becomes vectors");
+      Finding& f = found_.add("NW2505", stage.name(),
+                              shown(n_, stage.leaf[j]) + " is vectorized inside " + shown(n_, stage.leaf[i]) +
+                                  ", which is vectorized: only one of them becomes vectors");
       f.diagnostic.severity = Severity::Warning;
       f.diagnostic.where[0].axis = shown(n_, stage.leaf[j]);
       f.lines = {attr.line, inner->line};
@@ -121,7 +139,8 @@ class MarkRules {
       for (const AttachPoint& p : legal_attach_points(*n, id)) {
         const std::string where = attach_text(*n, p, at.schedule_name);
         if (of.empty() || where.empty() || !at.span.valid()) continue;
-        d.fixes.push_back({"compute it at " + shown(*n, p.axis) + " of " + n->stage(p.stage).name(), {{Edit::Kind::Insert, at.span.line, of + ".compute_at(" + where + ")"}}});
+        d.fixes.push_back({"compute it at " + shown(*n, p.axis) + " of " + n->stage(p.stage).name(),
+                           {{Edit::Kind::Insert, at.span.line, of + ".compute_at(" + where + ")"}}});
         break;
       }
       d.fixes.push_back({"delete the step", delete_statement(at)});
@@ -138,7 +157,9 @@ void check_marks(const Schedule& normalized, Findings& found) {
   MarkRules rules(normalized, found);
   for (StageId id : normalized.order()) {
     const Stage& stage = normalized.stage(id);
-    if (stage.attach.kind == AttachKind::InlinedAlready || (stage.attrs.empty() && !stage.double_buffer && !stage.rolling_buffer)) continue;
+    if (stage.attach.kind == AttachKind::InlinedAlready ||
+        (stage.attrs.empty() && !stage.double_buffer && !stage.rolling_buffer))
+      continue;
     rules.check(stage);
   }
 }

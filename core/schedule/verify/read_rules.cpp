@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads outside a tensor, judged on the computation as written. A read is reported with a witness: values of the axes for
-// which every condition around the read holds and its index is outside. So there are no false alarms; a read whose
+// Reads outside a tensor, judged on the computation as written. A read is reported with a witness: values of the axes
+// for which every condition around the read holds and its index is outside. So there are no false alarms; a read whose
 // conditions depend on data is left alone. Symbolic sizes: a witness is wanted for every one of several sizes.
 #include <algorithm>
 #include <map>
@@ -28,28 +28,47 @@ std::optional<int64_t> evaluate_binary(const tir::BinaryNode& b, const Env& env)
   auto floor_div = [](int64_t p, int64_t q) { return p / q - (p % q != 0 && (p < 0) != (q < 0) ? 1 : 0); };
   int64_t out = 0;
   switch (b.kind) {
-    case ExprKind::Add: return __builtin_add_overflow(*x, *y, &out) ? std::nullopt : std::optional(out);
-    case ExprKind::Sub: return __builtin_sub_overflow(*x, *y, &out) ? std::nullopt : std::optional(out);
-    case ExprKind::Mul: return __builtin_mul_overflow(*x, *y, &out) ? std::nullopt : std::optional(out);
-    case ExprKind::Min: return std::min(*x, *y);
-    case ExprKind::Max: return std::max(*x, *y);
-    case ExprKind::EQ: return *x == *y;
-    case ExprKind::NE: return *x != *y;
-    case ExprKind::LT: return *x < *y;
-    case ExprKind::LE: return *x <= *y;
-    case ExprKind::GT: return *x > *y;
-    case ExprKind::GE: return *x >= *y;
-    case ExprKind::And: return *x && *y;
-    case ExprKind::Or: return *x || *y;
-    default: break;
+    case ExprKind::Add:
+      return __builtin_add_overflow(*x, *y, &out) ? std::nullopt : std::optional(out);
+    case ExprKind::Sub:
+      return __builtin_sub_overflow(*x, *y, &out) ? std::nullopt : std::optional(out);
+    case ExprKind::Mul:
+      return __builtin_mul_overflow(*x, *y, &out) ? std::nullopt : std::optional(out);
+    case ExprKind::Min:
+      return std::min(*x, *y);
+    case ExprKind::Max:
+      return std::max(*x, *y);
+    case ExprKind::EQ:
+      return *x == *y;
+    case ExprKind::NE:
+      return *x != *y;
+    case ExprKind::LT:
+      return *x < *y;
+    case ExprKind::LE:
+      return *x <= *y;
+    case ExprKind::GT:
+      return *x > *y;
+    case ExprKind::GE:
+      return *x >= *y;
+    case ExprKind::And:
+      return *x && *y;
+    case ExprKind::Or:
+      return *x || *y;
+    default:
+      break;
   }
   if (*y == 0 || *y == -1) return std::nullopt;
   switch (b.kind) {
-    case ExprKind::Div: return *x / *y;
-    case ExprKind::Mod: return *x % *y;
-    case ExprKind::FloorDiv: return floor_div(*x, *y);
-    case ExprKind::FloorMod: return *x - floor_div(*x, *y) * *y;
-    default: return std::nullopt;
+    case ExprKind::Div:
+      return *x / *y;
+    case ExprKind::Mod:
+      return *x % *y;
+    case ExprKind::FloorDiv:
+      return floor_div(*x, *y);
+    case ExprKind::FloorMod:
+      return *x - floor_div(*x, *y) * *y;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -74,7 +93,8 @@ std::optional<int64_t> evaluate_call(const tir::CallNode& call, const Env& env) 
 std::optional<int64_t> evaluate(const Expr& e, const Env& env) {
   if (!e->dtype.is_integer() || !e->dtype.is_scalar()) return std::nullopt;
   if (const auto* n = tir::node_cast<tir::IntImmNode>(e)) return n->value;
-  if (const auto* b = tir::node_cast<tir::BinaryNode>(e)) return b->a->dtype.is_integer() ? evaluate_binary(*b, env) : std::nullopt;
+  if (const auto* b = tir::node_cast<tir::BinaryNode>(e))
+    return b->a->dtype.is_integer() ? evaluate_binary(*b, env) : std::nullopt;
   if (const auto* c = tir::node_cast<tir::CallNode>(e)) return evaluate_call(*c, env);
   if (const auto* v = tir::node_cast<tir::VarNode>(e)) {
     for (const auto& [var, value] : env)
@@ -101,8 +121,8 @@ struct GuardedRead {
   std::vector<Expr> guards;
 };
 
-// Reads and the conditions around them. A select counts as a condition, though both its sides are evaluated: a read that
-// it discards is moved behind the test when loops are built.
+// Reads and the conditions around them. A select counts as a condition, though both its sides are evaluated: a read
+// that it discards is moved behind the test when loops are built.
 void collect(const Expr& e, std::vector<Expr>& guards, std::vector<GuardedRead>& out) {
   auto under = [&](const Expr& guard, const Expr& inner) {
     guards.push_back(guard);
@@ -116,7 +136,8 @@ void collect(const Expr& e, std::vector<Expr>& guards, std::vector<GuardedRead>&
   };
   if (e->kind <= ExprKind::Var) return;
   if (const auto* s = tir::node_cast<tir::SelectNode>(e)) return branch(s->condition, s->true_value, s->false_value);
-  if (const auto* c = tir::node_cast<tir::CallNode>(e); c && c->name == "if_then_else") return branch(c->args[0], c->args[1], c->args[2]);
+  if (const auto* c = tir::node_cast<tir::CallNode>(e); c && c->name == "if_then_else")
+    return branch(c->args[0], c->args[1], c->args[2]);
   if (e->kind == ExprKind::And || e->kind == ExprKind::Or) {
     const auto& b = *tir::node_cast<tir::BinaryNode>(e);
     collect(b.a, guards, out);
@@ -140,23 +161,34 @@ using Spans = std::vector<std::pair<const tir::VarNode*, Span>>;
 constexpr int64_t kHuge = int64_t{1} << 40;
 
 std::optional<Span> cover(const Expr& e, const Spans& vars) {
-  if (const int64_t* c = tir::as_const_int(e)) return *c > -kHuge && *c < kHuge ? std::optional(Span{*c, *c}) : std::nullopt;
+  if (const int64_t* c = tir::as_const_int(e))
+    return *c > -kHuge && *c < kHuge ? std::optional(Span{*c, *c}) : std::nullopt;
   if (const auto* v = tir::node_cast<tir::VarNode>(e)) {
     for (const auto& [var, span] : vars)
       if (var == v) return span;
     return std::nullopt;
   }
-  if (const auto* c = tir::node_cast<tir::CastNode>(e)) return c->value->dtype.is_integer() && e->dtype.is_integer() && e->dtype.bits >= 32 ? cover(c->value, vars) : std::nullopt;
+  if (const auto* c = tir::node_cast<tir::CastNode>(e))
+    return c->value->dtype.is_integer() && e->dtype.is_integer() && e->dtype.bits >= 32 ? cover(c->value, vars)
+                                                                                        : std::nullopt;
   const auto* b = tir::node_cast<tir::BinaryNode>(e);
   if (!b || e->kind > ExprKind::Max) return std::nullopt;
   const auto x = cover(b->a, vars), y = cover(b->b, vars);
   if (!x || !y) return std::nullopt;
   Span s{0, 0};
   switch (e->kind) {
-    case ExprKind::Add: s = {x->lo + y->lo, x->hi + y->hi}; break;
-    case ExprKind::Sub: s = {x->lo - y->hi, x->hi - y->lo}; break;
-    case ExprKind::Min: s = {std::min(x->lo, y->lo), std::min(x->hi, y->hi)}; break;
-    case ExprKind::Max: s = {std::max(x->lo, y->lo), std::max(x->hi, y->hi)}; break;
+    case ExprKind::Add:
+      s = {x->lo + y->lo, x->hi + y->hi};
+      break;
+    case ExprKind::Sub:
+      s = {x->lo - y->hi, x->hi - y->lo};
+      break;
+    case ExprKind::Min:
+      s = {std::min(x->lo, y->lo), std::min(x->hi, y->hi)};
+      break;
+    case ExprKind::Max:
+      s = {std::max(x->lo, y->lo), std::max(x->hi, y->hi)};
+      break;
     case ExprKind::Mul:
       if (y->lo != y->hi || std::abs(y->lo) > (1 << 20)) return std::nullopt;
       s = {std::min(x->lo * y->lo, x->hi * y->lo), std::max(x->lo * y->lo, x->hi * y->lo)};
@@ -171,7 +203,8 @@ std::optional<Span> cover(const Expr& e, const Spans& vars) {
       if (y->lo != y->hi || y->lo < 1 || x->lo < 0) return std::nullopt;
       s = x->hi < y->lo ? *x : Span{0, y->lo - 1};
       break;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
   return std::abs(s.lo) < kHuge && std::abs(s.hi) < kHuge ? std::optional(s) : std::nullopt;
 }
@@ -191,7 +224,11 @@ void narrow(const Expr& guard, Spans& vars) {
   const int64_t* c = tir::as_const_int(turned ? b->a : b->b);
   if (!var || !c) return;
   if (turned)
-    kind = kind == ExprKind::LT ? ExprKind::GT : kind == ExprKind::LE ? ExprKind::GE : kind == ExprKind::GT ? ExprKind::LT : kind == ExprKind::GE ? ExprKind::LE : kind;
+    kind = kind == ExprKind::LT   ? ExprKind::GT
+           : kind == ExprKind::LE ? ExprKind::GE
+           : kind == ExprKind::GT ? ExprKind::LT
+           : kind == ExprKind::GE ? ExprKind::LE
+                                  : kind;
   for (auto& [v, span] : vars) {
     if (v != var) continue;
     if (kind == ExprKind::LT) span.hi = std::min(span.hi, *c - 1);
@@ -210,7 +247,7 @@ class Search {
     for (const Expr& g : read.guards) note(g);
   }
   struct Witness {
-    Env values;      // sizes, then axes
+    Env values;  // sizes, then axes
     int64_t index = 0, extent = 0;
   };
   std::optional<Witness> find(const Env& sizes) {
@@ -252,7 +289,8 @@ class Search {
     std::erase_if(values, [&](int64_t v) { return v < lo || v > hi; });
     return {values.begin(), values.end()};
   }
-  std::optional<Witness> walk(const std::vector<std::vector<int64_t>>& choices, size_t depth, Env& env, int64_t extent) const {
+  std::optional<Witness> walk(const std::vector<std::vector<int64_t>>& choices, size_t depth, Env& env,
+                              int64_t extent) const {
     if (depth == axes_.size()) {
       const auto index = evaluate(read_.load->indices[dim_], env);
       if (!index || (*index >= 0 && *index < extent)) return std::nullopt;
@@ -306,11 +344,15 @@ std::vector<Env> trial_sizes(const std::vector<const tir::VarNode*>& vars) {
   return trials;
 }
 
-void report(const te::OperationNode& op, const GuardedRead& read, size_t dim, const Search::Witness& w, const std::vector<IterVar>& axes, Findings& found) {
+void report(const te::OperationNode& op, const GuardedRead& read, size_t dim, const Search::Witness& w,
+            const std::vector<IterVar>& axes, Findings& found) {
   const std::string tensor = read.load->producer->name;
   const bool past = w.index >= 0;
-  const std::string place = read.load->indices.size() == 1 ? tensor + "[" + std::to_string(w.index) + "]" : "index " + std::to_string(w.index) + " of dimension " + std::to_string(dim) + " of " + tensor;
-  Finding& f = found.add(past ? "NW2320" : "NW2321", op.name, op.name + " reads " + place + (past ? ", past its end" : ", before its start"));
+  const std::string place = read.load->indices.size() == 1 ? tensor + "[" + std::to_string(w.index) + "]"
+                                                           : "index " + std::to_string(w.index) + " of dimension " +
+                                                                 std::to_string(dim) + " of " + tensor;
+  Finding& f = found.add(past ? "NW2320" : "NW2321", op.name,
+                         op.name + " reads " + place + (past ? ", past its end" : ", before its start"));
   std::string at;
   for (const auto& [var, value] : w.values) {
     const bool used = tir::uses_var(read.load->indices[dim], tir::Var(var));
@@ -318,7 +360,9 @@ void report(const te::OperationNode& op, const GuardedRead& read, size_t dim, co
     if (used || size) at += (at.empty() ? "" : ", ") + var->name + " = " + std::to_string(value);
   }
   if (!at.empty()) f.diagnostic.because.push_back("at " + at + " the index is " + std::to_string(w.index));
-  f.diagnostic.because.push_back(tensor + " has " + std::to_string(w.extent) + " element" + (w.extent == 1 ? "" : "s") + (read.load->indices.size() == 1 ? "" : " along dimension " + std::to_string(dim)) + ": 0 … " + std::to_string(w.extent - 1));
+  f.diagnostic.because.push_back(tensor + " has " + std::to_string(w.extent) + " element" + (w.extent == 1 ? "" : "s") +
+                                 (read.load->indices.size() == 1 ? "" : " along dimension " + std::to_string(dim)) +
+                                 ": 0 … " + std::to_string(w.extent - 1));
   f.diagnostic.where[0].span = op.span;
   f.diagnostic.where.push_back(at_stage(tensor));
   f.diagnostic.legal = {"an index within 0 … " + std::to_string(w.extent - 1), "tir.if_then_else around the read"};
@@ -328,11 +372,13 @@ void report(const te::OperationNode& op, const GuardedRead& read, size_t dim, co
 std::vector<IterVar> axes_in_scan(std::vector<IterVar> axes, const te::ScanNode& scan) {
   if (axes.empty()) return axes;
   const tir::Range& time = scan.scan_axis->dom;
-  axes[0] = tir::make_node<tir::IterVarNode>(axes[0]->var, tir::Range{time.min, axes[0]->dom.extent - time.min}, axes[0]->type);
+  axes[0] = tir::make_node<tir::IterVarNode>(axes[0]->var, tir::Range{time.min, axes[0]->dom.extent - time.min},
+                                             axes[0]->type);
   return axes;
 }
 
-void check_operation(const te::Operation& op, const te::ComputeNode& compute, const te::ScanNode* scan, Findings& found) {
+void check_operation(const te::Operation& op, const te::ComputeNode& compute, const te::ScanNode* scan,
+                     Findings& found) {
   std::vector<GuardedRead> reads;
   std::vector<Expr> guards;
   const size_t bodies = compute.is_reduction() ? 1 : compute.body.size();

@@ -14,9 +14,9 @@ namespace nw::schedule {
 using Mend = std::function<void(Diagnostic&, const StepSource& at)>;
 
 struct Finding {
-  Diagnostic diagnostic;     // where[0] has the stage and axis; its span is set later, unless it is valid already
-  std::vector<int> lines;    // of the steps whose removal may cure it
-  Mend mend;                 // may be empty
+  Diagnostic diagnostic;   // where[0] has the stage and axis; its span is set later, unless it is valid already
+  std::vector<int> lines;  // of the steps whose removal may cure it
+  Mend mend;               // may be empty
 };
 
 struct Findings {
@@ -47,6 +47,7 @@ struct AttachPoint {
 };
 // All places at which the stage may stand, given the rest of the schedule as it is.
 std::vector<AttachPoint> legal_attach_points(const Schedule& s, StageId stage);
-std::string attach_text(const Schedule& s, const AttachPoint& point, const std::string& schedule_name);  // "s[C], xo", or empty
+std::string attach_text(const Schedule& s, const AttachPoint& point,
+                        const std::string& schedule_name);  // "s[C], xo", or empty
 
 }  // namespace nw::schedule

@@ -80,11 +80,15 @@ class ThreadRules {
     if (is_virtual_thread(b.thread->thread_tag)) return false;
     for (size_t i = first; i < all_.size(); ++i) {
       const Bound& other = all_[i];
-      if (other.thread->thread_tag != b.thread->thread_tag || tir::is_one(other.extent) || tir::is_one(b.extent)) continue;
+      if (other.thread->thread_tag != b.thread->thread_tag || tir::is_one(other.extent) || tir::is_one(b.extent))
+        continue;
       const std::string tag = b.thread->thread_tag;
-      Finding& f = found_.add("NW2309", n_.stage(b.stage).name(), shown(n_, other.axis) + " and " + shown(n_, b.axis) + " of one nest are both bound to " + tag);
+      Finding& f =
+          found_.add("NW2309", n_.stage(b.stage).name(),
+                     shown(n_, other.axis) + " and " + shown(n_, b.axis) + " of one nest are both bound to " + tag);
       f.diagnostic.where[0].axis = shown(n_, b.axis);
-      f.diagnostic.because.push_back("a thread has one value of " + tag + ", so both loops would always be at the same iteration");
+      f.diagnostic.because.push_back("a thread has one value of " + tag +
+                                     ", so both loops would always be at the same iteration");
       f.diagnostic.because.push_back(shown(n_, other.axis) + " was bound to " + tag + in_line(other.line));
       f.lines = {b.line, other.line};
       f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
@@ -100,7 +104,8 @@ class ThreadRules {
   bool extents_differ(const Bound& b) {
     for (const Bound& other : all_) {
       const bool one_object = other.thread == b.thread;
-      const bool one_name = other.thread->thread_tag == b.thread->thread_tag && !is_virtual_thread(b.thread->thread_tag);
+      const bool one_name =
+          other.thread->thread_tag == b.thread->thread_tag && !is_virtual_thread(b.thread->thread_tag);
       if (!one_object && !(one_name && kernel(other.stage) == kernel(b.stage))) continue;
       if (same_extent(other.extent, b.extent)) return false;
       report_extents(b, other);
@@ -110,11 +115,15 @@ class ThreadRules {
   }
 
   void report_extents(const Bound& b, const Bound& other) {
-    const std::string tag = b.thread->thread_tag, mine = tir::to_string(b.extent), theirs = tir::to_string(other.extent);
+    const std::string tag = b.thread->thread_tag, mine = tir::to_string(b.extent),
+                      theirs = tir::to_string(other.extent);
     const std::string stage = n_.stage(b.stage).name(), first = n_.stage(other.stage).name();
-    Finding& f = found_.add("NW2308", stage, shown(n_, b.axis) + " of " + stage + " has " + mine + " iterations, but " + tag + " has " + theirs + " in this kernel");
+    Finding& f = found_.add("NW2308", stage,
+                            shown(n_, b.axis) + " of " + stage + " has " + mine + " iterations, but " + tag + " has " +
+                                theirs + " in this kernel");
     f.diagnostic.where[0].axis = shown(n_, b.axis);
-    f.diagnostic.because.push_back(tag + " runs " + shown(n_, other.axis) + " of " + first + ", which has " + theirs + " iterations" + in_line(other.line));
+    f.diagnostic.because.push_back(tag + " runs " + shown(n_, other.axis) + " of " + first + ", which has " + theirs +
+                                   " iterations" + in_line(other.line));
     f.diagnostic.because.push_back("every stage in a kernel is run by the same threads");
     f.lines = {b.line, other.line};
     f.mend = [n = &n_, b, other](Diagnostic& d, const StepSource& at) {
@@ -125,7 +134,9 @@ class ThreadRules {
       if (!of.empty() && !axis.empty() && !thread.empty() && b.line == at.span.line) {
         const std::string inner = own.script_name + "_t";
         d.fixes.push_back({"split it by " + tir::to_string(other.extent) + " and bind the inner part",
-                           replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis + ", factor=" + tir::to_string(other.extent) + ")\n" + of + ".bind(" + inner + ", " + thread + ")")});
+                           replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis +
+                                                     ", factor=" + tir::to_string(other.extent) + ")\n" + of +
+                                                     ".bind(" + inner + ", " + thread + ")")});
       }
       d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
     };
@@ -144,19 +155,25 @@ class ThreadRules {
       if (const auto rank = thread_scope(thread->thread_tag)) most = std::max(most, rank->rank);
       if (thread->thread_tag == b.thread->thread_tag) around = thread;
     }
-    const StorageRank rank = stage.scope.empty() ? default_storage_rank(most) : storage_rank(stage.scope).value_or(StorageRank::Global);
+    const StorageRank rank =
+        stage.scope.empty() ? default_storage_rank(most) : storage_rank(stage.scope).value_or(StorageRank::Global);
     if (!around || static_cast<int>(rank) <= scope->rank || stage.is_output) return;
     const std::string tag = b.thread->thread_tag;
-    Finding& f = found_.add("NW2312", stage.name(), stage.name() + " is in memory of each thread's own, but its loop " + shown(n_, b.axis) + " is shared out among " + tag);
+    Finding& f = found_.add("NW2312", stage.name(),
+                            stage.name() + " is in memory of each thread's own, but its loop " + shown(n_, b.axis) +
+                                " is shared out among " + tag);
     f.diagnostic.where[0].axis = shown(n_, b.axis);
-    f.diagnostic.because.push_back(stage.name() + " is computed inside a loop that " + tag + " runs, so every " + tag + " has a copy");
+    f.diagnostic.because.push_back(stage.name() + " is computed inside a loop that " + tag + " runs, so every " + tag +
+                                   " has a copy");
     f.diagnostic.because.push_back("each would fill one part of its copy and read all of it");
     f.lines = {b.line};
     f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(b.stage);
       d.legal = {"shared memory", "no bind"};
       const std::string of = script_text(own, at.schedule_name);
-      if (!of.empty() && at.span.valid() && own.scope.empty()) d.fixes.push_back({"keep " + own.name() + " in shared memory", {{Edit::Kind::Insert, at.span.line, of + ".set_scope(\"shared\")"}}});
+      if (!of.empty() && at.span.valid() && own.scope.empty())
+        d.fixes.push_back({"keep " + own.name() + " in shared memory",
+                           {{Edit::Kind::Insert, at.span.line, of + ".set_scope(\"shared\")"}}});
       d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
     };
   }
@@ -184,9 +201,13 @@ void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& f
       const bool vector = attr->iter_type == IterType::Vectorized;
       if (!vector && attr->iter_type != IterType::Unrolled) continue;
       const std::string verb = vector ? "vectorize" : "unroll", name = shown(normalized, leaf);
-      Finding& f = found.add("NW2315", stage.name(), "cannot " + verb + " " + name + ": its extent is " + tir::to_string(range->second.extent) + ", not a number");
+      Finding& f = found.add(
+          "NW2315", stage.name(),
+          "cannot " + verb + " " + name + ": its extent is " + tir::to_string(range->second.extent) + ", not a number");
       f.diagnostic.where[0].axis = name;
-      f.diagnostic.because.push_back(vector ? "vectors have a fixed number of lanes" : "the iterations are written out one by one, so their number must be known");
+      f.diagnostic.because.push_back(vector
+                                         ? "vectors have a fixed number of lanes"
+                                         : "the iterations are written out one by one, so their number must be known");
       f.lines = {attr->line};
       f.mend = [n = &normalized, id, leaf, verb, vector](Diagnostic& d, const StepSource& at) {
         const Stage& own = n->stage(id);
@@ -196,7 +217,8 @@ void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& f
         if (!of.empty() && !axis.empty()) {
           const std::string inner = own.script_name + (vector ? "_v" : "_u");
           d.fixes.push_back({"split it by " + factor + " and " + verb + " the inner part",
-                             replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis + ", factor=" + factor + ")\n" + of + "." + verb + "(" + inner + ")")});
+                             replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis + ", factor=" +
+                                                       factor + ")\n" + of + "." + verb + "(" + inner + ")")});
         }
         d.fixes.push_back({"delete the step: " + shown(*n, leaf) + " stays a loop", delete_statement(at)});
       };

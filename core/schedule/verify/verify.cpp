@@ -46,7 +46,8 @@ bool same_mistake(const Diagnostic& a, const Diagnostic& b) {
 std::vector<Finding> find_all(const Schedule& s, bool warnings) {
   const Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
-  const bool sound = std::none_of(found.list.begin(), found.list.end(), [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
+  const bool sound = std::none_of(found.list.begin(), found.list.end(),
+                                  [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
   if (!sound) return std::move(found.list);
   const Result<Bounds> bounds = infer_bounds(*n);
   if (!bounds.value) return std::move(found.list);
@@ -117,7 +118,8 @@ class Blame {
       else
         without_[i]->push_back(d);  // cannot be judged
     }
-    return std::none_of(without_[i]->begin(), without_[i]->end(), [&](const Diagnostic& other) { return same_mistake(d, other); });
+    return std::none_of(without_[i]->begin(), without_[i]->end(),
+                        [&](const Diagnostic& other) { return same_mistake(d, other); });
   }
 
   const Replay& replay_;
@@ -176,14 +178,16 @@ Diagnostics verify(const Schedule& s, const Replay& replay) {
   // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.
   const Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
-  const bool sound = std::none_of(found.list.begin(), found.list.end(), [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
+  const bool sound = std::none_of(found.list.begin(), found.list.end(),
+                                  [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
   std::optional<Result<Bounds>> bounds;
   if (sound) bounds = infer_bounds(*n);
   if (bounds && bounds->value) {
     for (Finding& f : with_bounds(*n, **bounds).list) found.list.push_back(std::move(f));
     for (Finding& f : waste(*n, **bounds).list) found.list.push_back(std::move(f));
   }
-  if (replay.placement_refused) std::erase_if(found.list, [](const Finding& f) { return f.diagnostic.code == "NW2303"; });
+  if (replay.placement_refused)
+    std::erase_if(found.list, [](const Finding& f) { return f.diagnostic.code == "NW2303"; });
   Blame blame(replay);
   Diagnostics out;
   for (Finding& f : found.list) {

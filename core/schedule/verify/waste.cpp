@@ -56,8 +56,12 @@ void find_recomputation(const Schedule& n, const Bounds& bounds, Findings& found
     }
     if (!known || needed <= 0 || done / needed < kMuch) continue;
     const std::string loop = shown(n, stage.attach.axis) + " of " + n.stage(stage.attach.stage).name();
-    Finding& f = warn(found, "NW2510", stage, stage.name() + " is computed " + one_decimal(done / needed) + " times over at " + loop, stage.attach.line);
-    f.diagnostic.because.push_back(std::to_string(static_cast<long long>(done)) + " elements are computed, and it has " + std::to_string(static_cast<long long>(needed)));
+    Finding& f =
+        warn(found, "NW2510", stage,
+             stage.name() + " is computed " + one_decimal(done / needed) + " times over at " + loop, stage.attach.line);
+    f.diagnostic.because.push_back(std::to_string(static_cast<long long>(done)) +
+                                   " elements are computed, and it has " +
+                                   std::to_string(static_cast<long long>(needed)));
     f.diagnostic.because.push_back("iterations of " + loop + " or of loops around it need the same elements again");
   }
 }
@@ -73,7 +77,8 @@ void find_strided_vectors(const Schedule& n, const Bounds& bounds, Findings& fou
       // The place of an element in the stage's memory at lanes 0 and 1.
       RangeTable ranges(n);
       for (const Axis& a : stage.axes)
-        if (const auto r = bounds.ranges.find(a.id); r != bounds.ranges.end()) ranges[a.id] = {tir::int_imm(0), r->second.extent};
+        if (const auto r = bounds.ranges.find(a.id); r != bounds.ranges.end())
+          ranges[a.id] = {tir::int_imm(0), r->second.extent};
       int64_t place[2] = {0, 0};
       bool known = true;
       for (int lane = 0; lane < 2; ++lane) {
@@ -89,9 +94,14 @@ void find_strided_vectors(const Schedule& n, const Bounds& bounds, Findings& fou
       }
       const int64_t stride = place[1] - place[0];
       if (!known || stride == 1) continue;
-      Finding& f = warn(found, "NW2511", stage, "the lanes of " + shown(n, leaf) + " are " + std::to_string(stride) + " elements apart in " + stage.name(), attr->line);
+      Finding& f = warn(
+          found, "NW2511", stage,
+          "the lanes of " + shown(n, leaf) + " are " + std::to_string(stride) + " elements apart in " + stage.name(),
+          attr->line);
       f.diagnostic.where[0].axis = shown(n, leaf);
-      f.diagnostic.because.push_back("the last dimension of " + stage.name() + " is " + compute->axis.back()->var->name + "; only lanes along it are neighbours in memory");
+      f.diagnostic.because.push_back("the last dimension of " + stage.name() + " is " +
+                                     compute->axis.back()->var->name +
+                                     "; only lanes along it are neighbours in memory");
       f.diagnostic.because.push_back("a vector of scattered elements is written one by one");
     }
   }
@@ -104,15 +114,20 @@ void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) 
     for (const Relation& relation : stage.relations) {
       const auto* r = std::get_if<SplitRelation>(&relation);
       if (!r) continue;
-      const int64_t whole = extent_of(bounds, r->parent), outer = extent_of(bounds, r->outer), inner = extent_of(bounds, r->inner);
+      const int64_t whole = extent_of(bounds, r->parent), outer = extent_of(bounds, r->outer),
+                    inner = extent_of(bounds, r->inner);
       if (!whole || !outer || !inner || outer * inner == whole || outer == 1) continue;
       const std::vector<AxisId> loops = loops_from(stage, r->inner);
       const bool innermost = std::find(loops.begin(), loops.end(), stage.leaf.back()) != loops.end();
       if (!innermost || thread_of(n, stage.leaf.back())) continue;
       const Axis& made = *stage.find_axis(r->inner);
-      Finding& f = warn(found, "NW2512", stage, "the innermost loop of " + stage.name() + " tests whether " + shown(n, r->parent) + " is over: " + std::to_string(inner) + " does not divide " + std::to_string(whole), made.line);
+      Finding& f = warn(found, "NW2512", stage,
+                        "the innermost loop of " + stage.name() + " tests whether " + shown(n, r->parent) +
+                            " is over: " + std::to_string(inner) + " does not divide " + std::to_string(whole),
+                        made.line);
       f.diagnostic.where[0].axis = shown(n, r->inner);
-      f.diagnostic.because.push_back(std::to_string(outer) + " × " + std::to_string(inner) + " = " + std::to_string(outer * inner) + " iterations for " + std::to_string(whole));
+      f.diagnostic.because.push_back(std::to_string(outer) + " × " + std::to_string(inner) + " = " +
+                                     std::to_string(outer * inner) + " iterations for " + std::to_string(whole));
     }
   }
 }

@@ -11,11 +11,12 @@
 #include "tir/print.h"
 
 // Compares texts and shows the actual one, whole, if they differ (QCOMPARE cuts long ones).
-#define SAYS(actual, expected)                                                                      \
-  do {                                                                                              \
-    const std::string actual_text = (actual);                                                       \
-    if (actual_text != (expected)) std::printf("actual text:\n%s<end> %s(%d)\n", actual_text.c_str(), __FILE__, __LINE__); \
-    QVERIFY(actual_text == (expected));                                                             \
+#define SAYS(actual, expected)                                                                \
+  do {                                                                                        \
+    const std::string actual_text = (actual);                                                 \
+    if (actual_text != (expected))                                                            \
+      std::printf("actual text:\n%s<end> %s(%d)\n", actual_text.c_str(), __FILE__, __LINE__); \
+    QVERIFY(actual_text == (expected));                                                       \
   } while (false)
 
 namespace nw::schedule::test {
@@ -84,7 +85,8 @@ struct Kernel {
   // "i.outer j i.inner"
   std::string loops(const std::string& of) const {
     std::string all;
-    for (AxisId leaf : s.stage(stage(of)).leaf) all += (all.empty() ? "" : " ") + s.stage(stage(of)).find_axis(leaf)->iter->var->name;
+    for (AxisId leaf : s.stage(stage(of)).leaf)
+      all += (all.empty() ? "" : " ") + s.stage(stage(of)).find_axis(leaf)->iter->var->name;
     return all;
   }
   std::string order() const {
@@ -102,7 +104,8 @@ struct Kernel {
       std::string all;
       for (AxisId a : axes) {
         const tir::Range& r = b->ranges.at(a);
-        all += (all.empty() ? "" : ", ") + stage.find_axis(a)->iter->var->name + " " + tir::to_string(r.min) + "+" + tir::to_string(r.extent);
+        all += (all.empty() ? "" : ", ") + stage.find_axis(a)->iter->var->name + " " + tir::to_string(r.min) + "+" +
+               tir::to_string(r.extent);
       }
       return all;
     };
@@ -110,16 +113,23 @@ struct Kernel {
   }
 };
 
-inline te::Tensor elementwise(const te::Tensor& a, const std::string& name, const std::vector<std::string>& axes = {"i", "j"}) {
-  return te::compute(a->shape, [&](const std::vector<tir::Var>& i) { return te::read(a, {i.begin(), i.end()}) + tir::float_imm(1.0); }, name, axes);
+inline te::Tensor elementwise(const te::Tensor& a, const std::string& name,
+                              const std::vector<std::string>& axes = {"i", "j"}) {
+  return te::compute(
+      a->shape, [&](const std::vector<tir::Var>& i) { return te::read(a, {i.begin(), i.end()}) + tir::float_imm(1.0); },
+      name, axes);
 }
 
 // C[i, j] = Σ_k A[i, k] · B[k, j]
 inline te::Tensor matmul(int64_t m, int64_t n, int64_t k) {
-  const te::Tensor a = te::placeholder({tir::int_imm(m), tir::int_imm(k)}, "A"), b = te::placeholder({tir::int_imm(k), tir::int_imm(n)}, "B");
+  const te::Tensor a = te::placeholder({tir::int_imm(m), tir::int_imm(k)}, "A"),
+                   b = te::placeholder({tir::int_imm(k), tir::int_imm(n)}, "B");
   const IterVar r = te::reduce_axis({tir::int_imm(0), tir::int_imm(k)}, "k");
   return te::compute({tir::int_imm(m), tir::int_imm(n)},
-                     [&](const std::vector<tir::Var>& i) { return te::sum(te::read(a, {i[0], r->var}) * te::read(b, {r->var, i[1]}), {r}); }, "C", {"i", "j"});
+                     [&](const std::vector<tir::Var>& i) {
+                       return te::sum(te::read(a, {i[0], r->var}) * te::read(b, {r->var, i[1]}), {r});
+                     },
+                     "C", {"i", "j"});
 }
 
 }  // namespace nw::schedule::test

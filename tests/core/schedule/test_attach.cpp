@@ -20,12 +20,16 @@ Kernel chain() {
 Kernel diamond() {
   const te::Tensor a = te::placeholder({tir::int_imm(14), tir::int_imm(18)}, "A");
   const te::Tensor p = elementwise(a, "P"), q = elementwise(p, "Q");
-  const te::Tensor r = te::compute(a->shape, [&](const std::vector<tir::Var>& i) { return te::read(p, {i[0], i[1]}) - te::read(q, {i[0], i[1]}); }, "R", {"i", "j"});
+  const te::Tensor r = te::compute(
+      a->shape, [&](const std::vector<tir::Var>& i) { return te::read(p, {i[0], i[1]}) - te::read(q, {i[0], i[1]}); },
+      "R", {"i", "j"});
   return Kernel({r});
 }
 
 Diagnostics at(Kernel& k, int line, const std::string& stage, const std::string& parent, size_t axis) {
-  return compute_at(k.s, k.stage(stage), k.stage(parent), k.axis(parent, axis), step(line, "s[" + stage + "].compute_at(s[" + parent + "], " + parent + ".op.axis[" + std::to_string(axis) + "])"));
+  return compute_at(k.s, k.stage(stage), k.stage(parent), k.axis(parent, axis),
+                    step(line, "s[" + stage + "].compute_at(s[" + parent + "], " + parent + ".op.axis[" +
+                                   std::to_string(axis) + "])"));
 }
 
 }  // namespace
@@ -174,7 +178,8 @@ class TestAttach : public QObject {
   }
   void an_input_has_no_loops() {
     Kernel k = chain();
-    SAYS(text(compute_at(k.s, k.stage("A"), k.stage("B"), k.axis("B", 0), step(9, "s[A].compute_at(s[B], B.op.axis[0])"))),
+    SAYS(text(compute_at(k.s, k.stage("A"), k.stage("B"), k.axis("B", 0),
+                         step(9, "s[A].compute_at(s[B], B.op.axis[0])"))),
          "k.py:9:1: error: cannot place A, which is an input [NW2114]\n"
          "  because a placeholder is given by the caller; nothing computes it, so it has no loops\n"
          "  fix: delete the step\n"

@@ -101,8 +101,12 @@ class TestBounds : public QObject {
   // Rows and the two below them: the halo of a stencil.
   void stencil() {
     const te::Tensor img = te::placeholder({n(32), n(40)}, "img");
-    const te::Tensor bx = te::compute({n(32), n(38)}, [&](const Vars& i) { return te::read(img, {i[0], i[1]}) + te::read(img, {i[0], i[1] + n(2)}); }, "bx", {"y", "x"});
-    const te::Tensor by = te::compute({n(30), n(38)}, [&](const Vars& i) { return te::read(bx, {i[0], i[1]}) + te::read(bx, {i[0] + n(2), i[1]}); }, "by", {"y", "x"});
+    const te::Tensor bx = te::compute(
+        {n(32), n(38)}, [&](const Vars& i) { return te::read(img, {i[0], i[1]}) + te::read(img, {i[0], i[1] + n(2)}); },
+        "bx", {"y", "x"});
+    const te::Tensor by = te::compute(
+        {n(30), n(38)}, [&](const Vars& i) { return te::read(bx, {i[0], i[1]}) + te::read(bx, {i[0] + n(2), i[1]}); },
+        "by", {"y", "x"});
     Kernel k({by});
     tile(k.s, k.stage("by"), k.axis("by", 0), k.axis("by", 1), n(8), n(16), {});
     place(k, "bx", "by", 1);
@@ -112,7 +116,9 @@ class TestBounds : public QObject {
     const te::Tensor x = te::placeholder({n(18)}, "X"), w = te::placeholder({n(3)}, "W");
     const te::Tensor p = elementwise(x, "P", {"i"});
     const IterVar r = te::reduce_axis({n(0), n(3)}, "r");
-    const te::Tensor y = te::compute({n(16)}, [&](const Vars& i) { return te::sum(te::read(p, {i[0] + r->var}) * te::read(w, {r->var}), {r}); }, "Y", {"i"});
+    const te::Tensor y = te::compute(
+        {n(16)}, [&](const Vars& i) { return te::sum(te::read(p, {i[0] + r->var}) * te::read(w, {r->var}), {r}); }, "Y",
+        {"i"});
     Kernel k({y});
     split(k, "Y", 0, 4);
     place(k, "P", "Y", 0);
@@ -125,7 +131,8 @@ class TestBounds : public QObject {
     const te::Tensor a = te::placeholder({n(32)}, "A");
     const te::Tensor b = elementwise(a, "B", {"i"});
     const te::Tensor c = te::compute({n(28)}, [&](const Vars& i) { return te::read(b, {i[0] + n(4)}); }, "C", {"i"});
-    const te::Tensor d = te::compute({n(28)}, [&](const Vars& i) { return te::read(b, {i[0]}) + te::read(c, {i[0]}); }, "D", {"i"});
+    const te::Tensor d =
+        te::compute({n(28)}, [&](const Vars& i) { return te::read(b, {i[0]}) + te::read(c, {i[0]}); }, "D", {"i"});
     Kernel k({d});
     split(k, "D", 0, 4);
     place(k, "C", "D", 0);
@@ -136,7 +143,8 @@ class TestBounds : public QObject {
   void gather() {
     const te::Tensor a = te::placeholder({n(32)}, "A"), ix = te::placeholder({n(16)}, "ix", DType::Int(32));
     const te::Tensor b = elementwise(a, "B", {"i"});
-    const te::Tensor c = te::compute({n(16)}, [&](const Vars& i) { return te::read(b, {te::read(ix, {i[0]})}); }, "C", {"i"});
+    const te::Tensor c =
+        te::compute({n(16)}, [&](const Vars& i) { return te::read(b, {te::read(ix, {i[0]})}); }, "C", {"i"});
     Kernel k({c});
     place(k, "B", "C", 0);
     SAYS(k.bounds("B"), "i 0+32; i 0+32");
@@ -150,7 +158,8 @@ class TestBounds : public QObject {
       bind(k.s, k.stage("C"), x.inner, gpu_thread("threadIdx.x"), {});
       place(k, "B", "C", 1);
       set_scope(k.s, k.stage("B"), scope, {});
-      SAYS(k.bounds("B"), std::string(scope) == "shared" ? "i blockIdx.x*32+32; i 0+32" : "i blockIdx.x*32 + threadIdx.x+1; i 0+1");
+      SAYS(k.bounds("B"),
+           std::string(scope) == "shared" ? "i blockIdx.x*32+32; i 0+32" : "i blockIdx.x*32 + threadIdx.x+1; i 0+1");
     }
   }
   // Memory of a warp: threadIdx.x is inside it.
@@ -166,7 +175,8 @@ class TestBounds : public QObject {
     Kernel k({matmul(16, 16, 16)});
     const te::Tensor c = te::output(k.s.stage(k.stage("C")).op);
     cache_write(k.s, {c}, "local", {});
-    cache_read(k.s, te::output(k.s.stage(k.stage("A")).op), "global", {te::output(k.s.stage(k.stage("C.local")).op)->op}, {});
+    cache_read(k.s, te::output(k.s.stage(k.stage("A")).op), "global",
+               {te::output(k.s.stage(k.stage("C.local")).op)->op}, {});
     tile(k.s, k.stage("C"), k.axis("C", 0), k.axis("C", 1), n(8), n(4), {});
     place(k, "C.local", "C", 1);
     const SplitResult r = *split_factor(k.s, k.stage("C.local"), k.axis("C.local", 2), n(4), {});
@@ -177,8 +187,11 @@ class TestBounds : public QObject {
   }
   void scan() {
     const te::Tensor x = te::placeholder({n(10), n(6)}, "X"), state = te::placeholder({n(10), n(6)}, "state");
-    const te::Tensor init = te::compute({n(1), n(6)}, [&](const Vars& i) { return te::read(x, {n(0), i[1]}); }, "init", {"t", "i"});
-    const te::Tensor step_ = te::compute({n(10), n(6)}, [&](const Vars& i) { return te::read(state, {i[0] - n(1), i[1]}) + te::read(x, {i[0], i[1]}); }, "next", {"t", "i"});
+    const te::Tensor init =
+        te::compute({n(1), n(6)}, [&](const Vars& i) { return te::read(x, {n(0), i[1]}); }, "init", {"t", "i"});
+    const te::Tensor step_ = te::compute(
+        {n(10), n(6)}, [&](const Vars& i) { return te::read(state, {i[0] - n(1), i[1]}) + te::read(x, {i[0], i[1]}); },
+        "next", {"t", "i"});
     const te::Tensor out = te::scan({init}, {step_}, {state}, {x}, "scan")[0];
     Kernel k({out});
     SAYS(text(verify(k.s)), "");
@@ -188,7 +201,8 @@ class TestBounds : public QObject {
   void why() {
     const te::Tensor a = te::placeholder({n(32)}, "A");
     const te::Tensor b = elementwise(a, "B", {"i"});
-    const te::Tensor c = te::compute({n(30)}, [&](const Vars& i) { return te::read(b, {i[0]}) + te::read(b, {i[0] + n(2)}); }, "C", {"i"});
+    const te::Tensor c = te::compute(
+        {n(30)}, [&](const Vars& i) { return te::read(b, {i[0]}) + te::read(b, {i[0] + n(2)}); }, "C", {"i"});
     Kernel k({c});
     split(k, "C", 0, 8);
     place(k, "B", "C", 0);

@@ -23,7 +23,8 @@ class TestCaches : public QObject {
  private Q_SLOTS:
   void read_through_a_copy() {
     Kernel k({matmul(64, 48, 32)});
-    const auto al = cache_read(k.s, tensor(k, "A"), "shared", {tensor(k, "C")->op}, step(9, "AS = s.cache_read(A, \"shared\", [C])"));
+    const auto al = cache_read(k.s, tensor(k, "A"), "shared", {tensor(k, "C")->op},
+                               step(9, "AS = s.cache_read(A, \"shared\", [C])"));
     QVERIFY(al.ok());
     SAYS(k.order(), "A A.shared B C");
     SAYS(body(k, "A.shared"), "A[ax0, ax1]");
@@ -33,12 +34,15 @@ class TestCaches : public QObject {
   void a_second_copy_gets_another_name() {
     Kernel k({matmul(64, 48, 32)});
     cache_read(k.s, tensor(k, "A"), "local", {tensor(k, "C")->op}, step(9, "AL = s.cache_read(A, \"local\", [C])"));
-    const auto again = cache_read(k.s, tensor(k, "A"), "local", {tensor(k, "A.local")->op}, step(10, "AM = s.cache_read(A, \"local\", [AL])"));
+    const auto again = cache_read(k.s, tensor(k, "A"), "local", {tensor(k, "A.local")->op},
+                                  step(10, "AM = s.cache_read(A, \"local\", [AL])"));
     SAYS((*again)->op->name, "A.local.d");
   }
   void not_a_reader() {
     Kernel k({matmul(64, 48, 32)});
-    SAYS(text(cache_read(k.s, tensor(k, "A"), "local", {tensor(k, "B")->op}, step(9, "AL = s.cache_read(A, \"local\", [B])")).diagnostics),
+    SAYS(text(cache_read(k.s, tensor(k, "A"), "local", {tensor(k, "B")->op},
+                         step(9, "AL = s.cache_read(A, \"local\", [B])"))
+                  .diagnostics),
          "k.py:9:31: error: B does not read A [NW2123]\n"
          "  because A is read by C\n"
          "  legal: C\n"
@@ -54,7 +58,9 @@ class TestCaches : public QObject {
   }
   void no_such_memory() {
     Kernel k({matmul(64, 48, 32)});
-    SAYS(text(cache_read(k.s, tensor(k, "A"), "sharde", {tensor(k, "C")->op}, step(9, "AL = s.cache_read(A, \"sharde\", [C])")).diagnostics),
+    SAYS(text(cache_read(k.s, tensor(k, "A"), "sharde", {tensor(k, "C")->op},
+                         step(9, "AL = s.cache_read(A, \"sharde\", [C])"))
+                  .diagnostics),
          "k.py:9:22: error: there is no memory called 'sharde' [NW2119]\n"
          "  legal: global, shared, shared.dyn, warp, local, wmma.matrix_a, wmma.matrix_b, wmma.accumulator\n"
          "  fix: use \"shared\"\n"
@@ -81,7 +87,8 @@ class TestCaches : public QObject {
   // What the data loops were made into becomes the layout of the copy.
   void laid_out_by_the_loops() {
     Kernel k({matmul(64, 48, 32)});
-    split_factor(k.s, k.stage("C"), k.axis("C", "j"), tir::int_imm(16), step(8, "jo, ji = s[C].split(C.op.axis[1], factor=16)"));
+    split_factor(k.s, k.stage("C"), k.axis("C", "j"), tir::int_imm(16),
+                 step(8, "jo, ji = s[C].split(C.op.axis[1], factor=16)"));
     reorder(k.s, k.stage("C"), {k.axis("C", "jo"), k.axis("C", "i")}, step(9, "s[C].reorder(jo, C.op.axis[0])"));
     const auto cl = cache_write(k.s, {tensor(k, "C")}, "local", step(10, "CL = s.cache_write(C, \"local\")"));
     SAYS(text(cl.diagnostics),
@@ -91,7 +98,8 @@ class TestCaches : public QObject {
          "  legal: cache_write before the loops are scheduled keeps the plain layout\n");
     SAYS(k.loops("C.local"), "j.outer.c i.c j.inner.c k");
     SAYS(body(k, "C"), "C.local[floordiv(j, 16), i, floormod(j, 16)]");
-    SAYS(k.bounds("C.local"), "j.outer.c 0+3, i.c 0+64, j.inner.c 0+16, k 0+32; j.outer.c 0+3, i.c 0+64, j.inner.c 0+16, k 0+32");
+    SAYS(k.bounds("C.local"),
+         "j.outer.c 0+3, i.c 0+64, j.inner.c 0+16, k 0+32; j.outer.c 0+3, i.c 0+64, j.inner.c 0+16, k 0+32");
   }
   void would_lose_loops_of_the_reduction() {
     Kernel k({matmul(64, 48, 32)});
@@ -101,7 +109,8 @@ class TestCaches : public QObject {
          "k.py:10:20: error: cache_write of C now would undo steps that came before it [NW2125]\n"
          "  because i was made parallel in line 9\n"
          "  because k was split into ko and ki in line 8\n"
-         "  because after cache_write the loops of C start anew: they only copy, and its reduction belongs to the new stage\n"
+         "  because after cache_write the loops of C start anew: they only copy, and its reduction belongs to the new "
+         "stage\n"
          "  legal: cache_write first, then schedule both stages\n");
     SAYS(k.order(), "A B C");
   }
@@ -113,12 +122,17 @@ class TestCaches : public QObject {
   }
   void of_half_a_stage() {
     const te::Tensor a = te::placeholder({tir::int_imm(8)}, "A");
-    const auto both = te::compute_many({tir::int_imm(8)}, [&](const std::vector<tir::Var>& i) {
-      return std::vector<Expr>{te::read(a, {i[0]}) + tir::float_imm(1), te::read(a, {i[0]}) * tir::float_imm(2)}; }, "T", {"i"});
+    const auto both = te::compute_many({tir::int_imm(8)},
+                                       [&](const std::vector<tir::Var>& i) {
+                                         return std::vector<Expr>{te::read(a, {i[0]}) + tir::float_imm(1),
+                                                                  te::read(a, {i[0]}) * tir::float_imm(2)};
+                                       },
+                                       "T", {"i"});
     Kernel k({both[0]});
     SAYS(text(cache_write(k.s, {both[0]}, "local", step(10, "TL = s.cache_write(T0, \"local\")")).diagnostics),
          "k.py:10:20: error: T has 2 outputs, and cache_write names 1 [NW2124]\n"
-         "  because the outputs of a stage are computed together, so they are cached together: s.cache_write([T0, T1], …)\n");
+         "  because the outputs of a stage are computed together, so they are cached together: s.cache_write([T0, T1], "
+         "…)\n");
     QVERIFY(cache_write(k.s, both, "local", step(10, "TL = s.cache_write([T0, T1], \"local\")")).ok());
     SAYS(k.order(), "A T.local T");
   }

@@ -18,7 +18,8 @@ class TestFuseReorder : public QObject {
   }
   void fuse_three() {
     Kernel k({matmul(4, 5, 6)});
-    QVERIFY(fuse(k.s, k.stage("C"), {k.axis("C", 0), k.axis("C", 1), k.axis("C", 2)}, step(9, "f = s[C].fuse(i, j, k)")).ok());
+    QVERIFY(fuse(k.s, k.stage("C"), {k.axis("C", 0), k.axis("C", 1), k.axis("C", 2)}, step(9, "f = s[C].fuse(i, j, k)"))
+                .ok());
     SAYS(k.loops("C"), "i.j.fused.k.fused");
     QVERIFY(k.s.stage(k.stage("C")).axes.back().iter->type == tir::IterType::CommReduce);
   }
@@ -53,11 +54,11 @@ class TestFuseReorder : public QObject {
     k.s.name_axis(k.axis("C", "i"), "i");
     const auto r = fuse(k.s, k.stage("C"), {k.axis("C", "i"), k.axis("C", "i")}, step(9, "f = s[C].fuse(i, i)"));
     SAYS(text(r.diagnostics),
-             "k.py:9:15: error: i is listed twice [NW2102]\n"
-             "  because fuse takes every axis once\n"
-             "  legal: i\n"
-             "  fix: list every axis once\n"
-             "    9~ f = s[C].fuse(i)\n");
+         "k.py:9:15: error: i is listed twice [NW2102]\n"
+         "  because fuse takes every axis once\n"
+         "  legal: i\n"
+         "  fix: list every axis once\n"
+         "    9~ f = s[C].fuse(i)\n");
   }
   void reorder_some() {
     Kernel k({matmul(64, 48, 32)});
@@ -67,15 +68,16 @@ class TestFuseReorder : public QObject {
   void reorder_twice_the_same() {
     Kernel k({matmul(64, 48, 32)});
     for (const char* name : {"i", "j"}) k.s.name_axis(k.axis("C", name), name);
-    const auto ds = reorder(k.s, k.stage("C"), {k.axis("C", "j"), k.axis("C", "i"), k.axis("C", "j")}, step(8, "s[C].reorder(j, i, j)"));
+    const auto ds = reorder(k.s, k.stage("C"), {k.axis("C", "j"), k.axis("C", "i"), k.axis("C", "j")},
+                            step(8, "s[C].reorder(j, i, j)"));
     SAYS(text(ds),
-             "k.py:8:14: error: j is listed twice [NW2102]\n"
-             "  because reorder takes every axis once\n"
-             "  legal: j, i\n"
-             "  fix: list every axis once\n"
-             "    8~ s[C].reorder(j, i)\n"
-             "  fix: delete the step\n"
-             "    8- \n");
+         "k.py:8:14: error: j is listed twice [NW2102]\n"
+         "  because reorder takes every axis once\n"
+         "  legal: j, i\n"
+         "  fix: list every axis once\n"
+         "    8~ s[C].reorder(j, i)\n"
+         "  fix: delete the step\n"
+         "    8- \n");
     SAYS(k.loops("C"), "i j k");
   }
   void reorder_of_a_split_axis() {
@@ -84,17 +86,17 @@ class TestFuseReorder : public QObject {
     split_factor(k.s, k.stage("C"), k.axis("C", "j"), tir::int_imm(8), step(8, "jo, ji = s[C].split(j, factor=8)"));
     const auto ds = reorder(k.s, k.stage("C"), {k.axis("C", "j"), k.axis("C", "i")}, step(9, "s[C].reorder(j, i)"));
     SAYS(text(ds),
-             "k.py:9:14: error: j is no longer a loop of C [NW2100]\n"
-             "  because j was split into jo and ji in line 8\n"
-             "  legal: jo, ji, i, k\n"
-             "  fix: list the loops that j became\n"
-             "    9~ s[C].reorder(jo, ji, i)\n"
-             "  fix: use jo instead of j\n"
-             "    9~ s[C].reorder(jo, i)\n"
-             "  fix: use ji instead of j\n"
-             "    9~ s[C].reorder(ji, i)\n"
-             "  fix: delete the step\n"
-             "    9- \n");
+         "k.py:9:14: error: j is no longer a loop of C [NW2100]\n"
+         "  because j was split into jo and ji in line 8\n"
+         "  legal: jo, ji, i, k\n"
+         "  fix: list the loops that j became\n"
+         "    9~ s[C].reorder(jo, ji, i)\n"
+         "  fix: use jo instead of j\n"
+         "    9~ s[C].reorder(jo, i)\n"
+         "  fix: use ji instead of j\n"
+         "    9~ s[C].reorder(ji, i)\n"
+         "  fix: delete the step\n"
+         "    9- \n");
   }
 };
 

@@ -18,8 +18,12 @@ Kernel chain() {
 Kernel row_sums() {
   const te::Tensor a = te::placeholder({tir::int_imm(8), tir::int_imm(30)}, "A");
   const IterVar r = te::reduce_axis({tir::int_imm(0), tir::int_imm(30)}, "k");
-  const te::Tensor s = te::compute({tir::int_imm(8)}, [&](const std::vector<tir::Var>& i) { return te::sum(te::read(a, {i[0], r->var}), {r}); }, "S", {"i"});
-  return Kernel({te::compute({tir::int_imm(8)}, [&](const std::vector<tir::Var>& i) { return te::read(s, {i[0]}) * tir::float_imm(0.5); }, "B", {"i"})});
+  const te::Tensor s = te::compute(
+      {tir::int_imm(8)}, [&](const std::vector<tir::Var>& i) { return te::sum(te::read(a, {i[0], r->var}), {r}); }, "S",
+      {"i"});
+  return Kernel({te::compute({tir::int_imm(8)},
+                             [&](const std::vector<tir::Var>& i) { return te::read(s, {i[0]}) * tir::float_imm(0.5); },
+                             "B", {"i"})});
 }
 
 std::string body(const Schedule& s, const std::string& stage) {
@@ -74,8 +78,10 @@ class TestInline : public QObject {
     split_factor(k.s, k.stage("D"), k.axis("D", "j"), tir::int_imm(4), step(8, "jo, ji = s[D].split(j, factor=4)"));
     vectorize(k.s, k.stage("D"), k.axis("D", "ji"), step(9, "s[D].vectorize(ji)"));
     SAYS(text(compute_inline(k.s, k.stage("D"), step(10, "s[D].compute_inline()"))),
-         "k.py:10:1: error: cannot inline D: its loops have been scheduled (split in line 8, vectorize in line 9) [NW2113]\n"
-         "  because an inlined stage has no loops: its expression is copied to where it is read, and those steps would be lost\n"
+         "k.py:10:1: error: cannot inline D: its loops have been scheduled (split in line 8, vectorize in line 9) "
+         "[NW2113]\n"
+         "  because an inlined stage has no loops: its expression is copied to where it is read, and those steps would "
+         "be lost\n"
          "  because D is an output besides, and nothing reads it\n"
          "  legal: B, C\n"
          "  fix: inline C into D instead; D keeps its loops\n"
@@ -88,7 +94,8 @@ class TestInline : public QObject {
     vectorize(k.s, k.stage("C"), k.axis("C", "j"), step(9, "s[C].vectorize(C.op.axis[1])"));
     SAYS(text(compute_inline(k.s, k.stage("C"), step(10, "s[C].compute_inline()"))),
          "k.py:10:1: error: cannot inline C: its loops have been scheduled (vectorize in line 9) [NW2113]\n"
-         "  because an inlined stage has no loops: its expression is copied to where it is read, and those steps would be lost\n"
+         "  because an inlined stage has no loops: its expression is copied to where it is read, and those steps would "
+         "be lost\n"
          "  legal: B\n"
          "  fix: drop what was said of its loops, and inline it\n"
          "    9- \n"
@@ -100,7 +107,9 @@ class TestInline : public QObject {
   void scheduled_after_it_was_inlined() {
     Kernel k = chain();
     compute_inline(k.s, k.stage("C"), step(9, "s[C].compute_inline()"));
-    QVERIFY(split_factor(k.s, k.stage("C"), k.axis("C", "j"), tir::int_imm(4), step(10, "a, b = s[C].split(C.op.axis[1], factor=4)")).ok());
+    QVERIFY(split_factor(k.s, k.stage("C"), k.axis("C", "j"), tir::int_imm(4),
+                         step(10, "a, b = s[C].split(C.op.axis[1], factor=4)"))
+                .ok());
     SAYS(text(verify(k.s)),
          "k.py:10:1: error: C is inlined, so it has no loops to schedule [NW2306]\n"
          "  because C was inlined in line 9\n"

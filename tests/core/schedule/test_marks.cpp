@@ -29,7 +29,9 @@ class TestMarks : public QObject {
     QVERIFY(vectorize(k.s, k.stage("C"), k.axis("C", "j"), step(9, "s[C].vectorize(j)")).empty());
     QVERIFY(unroll(k.s, k.stage("C"), k.axis("C", "ki"), step(10, "s[C].unroll(ki)")).empty());
     QVERIFY(parallel(k.s, k.stage("C"), k.axis("C", "i"), step(11, "s[C].parallel(i)")).empty());
-    QVERIFY(pragma(k.s, k.stage("C"), k.axis("C", "i"), "auto_unroll_max_step", tir::int_imm(16), step(12, "s[C].pragma(i, \"auto_unroll_max_step\", 16)")).empty());
+    QVERIFY(pragma(k.s, k.stage("C"), k.axis("C", "i"), "auto_unroll_max_step", tir::int_imm(16),
+                   step(12, "s[C].pragma(i, \"auto_unroll_max_step\", 16)"))
+                .empty());
     const Stage& c = k.s.stage(k.stage("C"));
     QVERIFY(c.attr(k.axis("C", "j"))->iter_type == tir::IterType::Vectorized);
     QVERIFY(c.attr(k.axis("C", "ki"))->iter_type == tir::IterType::Unrolled);
@@ -96,7 +98,8 @@ class TestMarks : public QObject {
   }
   void bind_needs_a_thread() {
     Kernel k = named_matmul();
-    SAYS(text(bind(k.s, k.stage("C"), k.axis("C", "i"), k.s.stage(k.stage("C")).axes[1].iter, step(9, "s[C].bind(i, j)"))),
+    SAYS(text(bind(k.s, k.stage("C"), k.axis("C", "i"), k.s.stage(k.stage("C")).axes[1].iter,
+                   step(9, "s[C].bind(i, j)"))),
          "k.py:9:14: error: bind needs a thread axis, and j is none [NW2115]\n"
          "  because a thread axis is made by te.thread_axis(\"threadIdx.x\")\n"
          "  legal: blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z, vthread\n"
@@ -136,7 +139,9 @@ class TestMarks : public QObject {
          "  legal: A, B\n"
          "  fix: delete the step\n"
          "    9- \n");
-    QVERIFY(prefetch(k.s, k.stage("C"), te::output(k.s.stage(k.stage("A")).op), k.axis("C", "i"), tir::int_imm(1), step(9, "s[C].prefetch(A, i, 1)")).empty());
+    QVERIFY(prefetch(k.s, k.stage("C"), te::output(k.s.stage(k.stage("A")).op), k.axis("C", "i"), tir::int_imm(1),
+                     step(9, "s[C].prefetch(A, i, 1)"))
+                .empty());
   }
 };
 

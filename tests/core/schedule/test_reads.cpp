@@ -48,19 +48,36 @@ class TestReads : public QObject {
          "  legal: an index within 0 … 15, tir.if_then_else around the read\n");
   }
   void guarded() {
-    SAYS(judged(over(20, [](const Expr& i) { return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(18))), te::read(a16, {i - n(2)}), zero()); })), "");
-    SAYS(judged(over(20, [](const Expr& i) { return tir::select(tir::lt(i, n(16)), te::read(a16, {i}), zero()); })), "");
-    SAYS(judged(over(32, [](const Expr& i) { return te::read(a16, {tir::floordiv(i, n(2))}) + te::read(a16, {tir::floormod(i, n(16))}) + te::read(a16, {tir::min(i, n(15))}); })), "");
+    SAYS(judged(over(20,
+                     [](const Expr& i) {
+                       return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(18))),
+                                                te::read(a16, {i - n(2)}), zero());
+                     })),
+         "");
+    SAYS(judged(over(20, [](const Expr& i) { return tir::select(tir::lt(i, n(16)), te::read(a16, {i}), zero()); })),
+         "");
+    SAYS(judged(over(32,
+                     [](const Expr& i) {
+                       return te::read(a16, {tir::floordiv(i, n(2))}) + te::read(a16, {tir::floormod(i, n(16))}) +
+                              te::read(a16, {tir::min(i, n(15))});
+                     })),
+         "");
   }
   void guarded_wrongly() {
-    SAYS(judged(over(20, [](const Expr& i) { return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(19))), te::read(a16, {i - n(2)}), zero()); })),
+    SAYS(judged(over(20,
+                     [](const Expr& i) {
+                       return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(19))),
+                                                te::read(a16, {i - n(2)}), zero());
+                     })),
          "k.py: error: C reads A[16], past its end [NW2320]\n"
          "  because at i = 18 the index is 16\n"
          "  because A has 16 elements: 0 … 15\n"
          "  legal: an index within 0 … 15, tir.if_then_else around the read\n");
   }
   void guarded_by_the_other_branch() {
-    SAYS(judged(over(20, [](const Expr& i) { return tir::if_then_else(tir::ge(i, n(16)), zero(), te::read(a16, {i})); })), "");
+    SAYS(judged(
+             over(20, [](const Expr& i) { return tir::if_then_else(tir::ge(i, n(16)), zero(), te::read(a16, {i})); })),
+         "");
   }
   // What depends on data cannot be judged.
   void gathered() {
@@ -71,7 +88,12 @@ class TestReads : public QObject {
     const te::Tensor x = te::placeholder({n(18), n(18)}, "X");
     const IterVar ry = te::reduce_axis({n(0), n(3)}, "ry"), rx = te::reduce_axis({n(0), n(3)}, "rx");
     const auto conv = [&](int64_t size, int64_t stride) {
-      return te::compute({n(size), n(size)}, [&](const Vars& i) { return te::sum(te::read(x, {i[0] * n(stride) + ry->var, i[1] * n(stride) + rx->var}), {ry, rx}); }, "Y", {"y", "x"});
+      return te::compute({n(size), n(size)},
+                         [&](const Vars& i) {
+                           return te::sum(te::read(x, {i[0] * n(stride) + ry->var, i[1] * n(stride) + rx->var}),
+                                          {ry, rx});
+                         },
+                         "Y", {"y", "x"});
     };
     SAYS(judged(conv(16, 1)), "");
     SAYS(judged(conv(8, 2)), "");
@@ -99,9 +121,12 @@ class TestReads : public QObject {
     const te::Tensor d = te::placeholder({n(16), n(64)}, "D", DType::UInt(8));
     const IterVar r = te::reduce_axis({n(0), n(64)}, "k");
     const auto sum = [&](DType t, bool count) {
-      return te::compute({n(16)}, [&](const Vars& i) {
-        const Expr e = te::read(d, {i[0], r->var});
-        return te::sum(tir::cast(t, count ? tir::call(e->dtype, "popcount", {e}) : e), {r}); }, "C", {"i"});
+      return te::compute({n(16)},
+                         [&](const Vars& i) {
+                           const Expr e = te::read(d, {i[0], r->var});
+                           return te::sum(tir::cast(t, count ? tir::call(e->dtype, "popcount", {e}) : e), {r});
+                         },
+                         "C", {"i"});
     };
     SAYS(judged(sum(DType::Int(32), false)), "");
     SAYS(judged(sum(DType::Int(16), true)), "");

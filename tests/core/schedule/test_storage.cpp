@@ -21,9 +21,12 @@ class TestStorage : public QObject {
  private Q_SLOTS:
   void alignment() {
     Kernel k = chain();
-    QVERIFY(storage_align(k.s, k.stage("B"), k.axis("B", "i"), 16, 4, step(9, "s[B].storage_align(B.op.axis[0], 16, 4)")).empty());
+    QVERIFY(
+        storage_align(k.s, k.stage("B"), k.axis("B", "i"), 16, 4, step(9, "s[B].storage_align(B.op.axis[0], 16, 4)"))
+            .empty());
     QCOMPARE(k.s.stage(k.stage("B")).attr(k.axis("B", "i"))->align_factor, int64_t(16));
-    SAYS(text(storage_align(k.s, k.stage("B"), k.axis("B", "i"), 0, 4, step(9, "s[B].storage_align(B.op.axis[0], 0, 4)"))),
+    SAYS(text(storage_align(k.s, k.stage("B"), k.axis("B", "i"), 0, 4,
+                            step(9, "s[B].storage_align(B.op.axis[0], 0, 4)"))),
          "k.py:9:34: error: the factor is 0; it must be at least 1 [NW2104]\n"
          "  because strides become multiples of it\n"
          "  legal: the factor ≥ 1\n"
@@ -34,7 +37,8 @@ class TestStorage : public QObject {
   }
   void alignment_of_a_loop() {
     Kernel k = chain();
-    split_factor(k.s, k.stage("B"), k.axis("B", "j"), tir::int_imm(4), step(8, "jo, ji = s[B].split(B.op.axis[1], factor=4)"));
+    split_factor(k.s, k.stage("B"), k.axis("B", "j"), tir::int_imm(4),
+                 step(8, "jo, ji = s[B].split(B.op.axis[1], factor=4)"));
     SAYS(text(storage_align(k.s, k.stage("B"), k.axis("B", "ji"), 16, 4, step(9, "s[B].storage_align(ji, 16, 4)"))),
          "k.py:9:20: error: ji is not a dimension of B's memory [NW2116]\n"
          "  because the memory has the dimensions of the computation, whatever its loops are\n"
@@ -89,7 +93,9 @@ class TestStorage : public QObject {
     Kernel k = chain();
     const tir::Var i = tir::make_var("i"), j = tir::make_var("j");
     const auto four = tir::int_imm(4);
-    const auto r = transform_layout(k.s, k.stage("B"), {i, j}, {i, tir::floordiv(Expr(j), four), tir::floormod(Expr(j), four)}, step(9, "a, b, c = s[B].transform_layout(lambda i, j: [i, j // 4, j % 4])"));
+    const auto r =
+        transform_layout(k.s, k.stage("B"), {i, j}, {i, tir::floordiv(Expr(j), four), tir::floormod(Expr(j), four)},
+                         step(9, "a, b, c = s[B].transform_layout(lambda i, j: [i, j // 4, j % 4])"));
     SAYS(text(r.diagnostics), "");
     SAYS(k.loops("B"), "axis0 axis1 axis2");
     SAYS(k.bounds("B"), "i 0+8, j 0+12; axis0 0+8, axis1 0+3, axis2 0+4");
@@ -98,26 +104,34 @@ class TestStorage : public QObject {
     Kernel k = chain();
     const tir::Var i = tir::make_var("i"), j = tir::make_var("j");
     const auto four = tir::int_imm(4);
-    SAYS(text(transform_layout(k.s, k.stage("B"), {i, j}, {i, tir::floormod(Expr(j), four)}, step(9, "s[B].transform_layout(lambda i, j: [i, j % 4])")).diagnostics),
+    SAYS(text(transform_layout(k.s, k.stage("B"), {i, j}, {i, tir::floormod(Expr(j), four)},
+                               step(9, "s[B].transform_layout(lambda i, j: [i, j % 4])"))
+                  .diagnostics),
          "k.py:9:23: error: the layout does not keep the elements of B apart [NW2133]\n"
-         "  because every index must be found again from the new ones: from its quotients and remainders by constants, each once\n"
+         "  because every index must be found again from the new ones: from its quotients and remainders by constants, "
+         "each once\n"
          "  legal: indices made of //, % and sums of multiples that fit together\n"
          "  fix: delete the step\n"
          "    9- \n");
-    SAYS(text(transform_layout(k.s, k.stage("B"), {i}, {i}, step(9, "s[B].transform_layout(lambda i: [i])")).diagnostics),
-         "k.py:9:23: error: the layout takes 1 index, and B has 2 dimensions [NW2134]\n"
-         "  because the function takes one index a dimension\n"
-         "  fix: delete the step\n"
-         "    9- \n");
+    SAYS(
+        text(
+            transform_layout(k.s, k.stage("B"), {i}, {i}, step(9, "s[B].transform_layout(lambda i: [i])")).diagnostics),
+        "k.py:9:23: error: the layout takes 1 index, and B has 2 dimensions [NW2134]\n"
+        "  because the function takes one index a dimension\n"
+        "  fix: delete the step\n"
+        "    9- \n");
   }
   void layouts_after_splits() {
     Kernel k = chain();
-    split_factor(k.s, k.stage("B"), k.axis("B", "j"), tir::int_imm(4), step(8, "jo, ji = s[B].split(B.op.axis[1], factor=4)"));
+    split_factor(k.s, k.stage("B"), k.axis("B", "j"), tir::int_imm(4),
+                 step(8, "jo, ji = s[B].split(B.op.axis[1], factor=4)"));
     const tir::Var i = tir::make_var("i"), j = tir::make_var("j");
-    SAYS(text(transform_layout(k.s, k.stage("B"), {i, j}, {j, i}, step(9, "s[B].transform_layout(lambda i, j: [j, i])")).diagnostics),
+    SAYS(text(transform_layout(k.s, k.stage("B"), {i, j}, {j, i}, step(9, "s[B].transform_layout(lambda i, j: [j, i])"))
+                  .diagnostics),
          "k.py:9:1: error: the loops of B have been changed already [NW2135]\n"
          "  because split in line 8\n"
-         "  because transform_layout replaces the data loops, so they must still be the computation's own, in their order\n"
+         "  because transform_layout replaces the data loops, so they must still be the computation's own, in their "
+         "order\n"
          "  legal: transform_layout first, then schedule the new loops\n"
          "  fix: delete the step\n"
          "    9- \n");
@@ -128,10 +142,12 @@ class TestStorage : public QObject {
     Kernel k({d});
     const auto g = create_group(k.s, {c}, {a}, false, step(9, "g = s.create_group(outputs=C, inputs=A)"));
     QVERIFY(g.ok());
-    QVERIFY(group_compute_at(k.s, *g, k.stage("D"), k.axis("D", 0), step(10, "g.compute_at(s[D], D.op.axis[0])")).empty());
+    QVERIFY(
+        group_compute_at(k.s, *g, k.stage("D"), k.axis("D", 0), step(10, "g.compute_at(s[D], D.op.axis[0])")).empty());
     SAYS(text(verify(k.s)), "");
     SAYS(k.bounds("B"), "i i+1, j 0+12; i 0+1, j 0+12");
-    SAYS(text(compute_at(k.s, k.stage("B"), k.stage("D"), k.axis("D", 1), step(11, "s[B].compute_at(s[D], D.op.axis[1])"))),
+    SAYS(text(compute_at(k.s, k.stage("B"), k.stage("D"), k.axis("D", 1),
+                         step(11, "s[B].compute_at(s[D], D.op.axis[1])"))),
          "k.py:11:1: error: B is in a group, and D is outside it [NW2121]\n"
          "  because a group is computed as a whole: its members are attached to each other only\n"
          "  because the group has B and C\n"

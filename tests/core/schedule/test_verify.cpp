@@ -23,7 +23,8 @@ IterVar gpu_thread(const std::string& tag) {
 Kernel two_stages(int64_t m) {
   const te::Tensor a = te::placeholder({n(m + 2)}, "A");
   const te::Tensor b = elementwise(a, "B", {"i"});
-  Kernel k({te::compute({n(m)}, [&](const Vars& i) { return te::read(b, {i[0]}) + te::read(b, {i[0] + n(2)}); }, "C", {"i"})});
+  Kernel k({te::compute({n(m)}, [&](const Vars& i) { return te::read(b, {i[0]}) + te::read(b, {i[0] + n(2)}); }, "C",
+                        {"i"})});
   split_factor(k.s, k.stage("C"), k.axis("C", 0), n(32), step(5, "bx, tx = s[C].split(C.op.axis[0], factor=32)"));
   return k;
 }
@@ -65,10 +66,12 @@ class TestVerify : public QObject {
     const IterVar x = gpu_thread("threadIdx.x");
     bind(k.s, k.stage("C"), k.axis("C", 1), x, step(6, "s[C].bind(tx, thread)"));
     compute_at(k.s, k.stage("B"), k.stage("C"), k.axis("C", 1), step(7, "s[B].compute_at(s[C], tx)"));
-    const SplitResult r = *split_factor(k.s, k.stage("B"), k.axis("B", 0), n(32), step(8, "o, i = s[B].split(B.op.axis[0], factor=32)"));
+    const SplitResult r =
+        *split_factor(k.s, k.stage("B"), k.axis("B", 0), n(32), step(8, "o, i = s[B].split(B.op.axis[0], factor=32)"));
     bind(k.s, k.stage("B"), r.inner, x, step(9, "s[B].bind(i, thread)"));
     SAYS(text(verify(k.s)),
-         "k.py:9:1: error: B is in memory of each thread's own, but its loop i is shared out among threadIdx.x [NW2312]\n"
+         "k.py:9:1: error: B is in memory of each thread's own, but its loop i is shared out among threadIdx.x "
+         "[NW2312]\n"
          "  because B is computed inside a loop that threadIdx.x runs, so every threadIdx.x has a copy\n"
          "  because each would fill one part of its copy and read all of it\n"
          "  legal: shared memory, no bind\n"
@@ -79,7 +82,8 @@ class TestVerify : public QObject {
   }
   void data_inside_a_reduction_over_threads() {
     Kernel k({matmul(64, 48, 32)});
-    reorder(k.s, k.stage("C"), {k.axis("C", "k"), k.axis("C", "j")}, step(8, "s[C].reorder(C.op.reduce_axis[0], C.op.axis[1])"));
+    reorder(k.s, k.stage("C"), {k.axis("C", "k"), k.axis("C", "j")},
+            step(8, "s[C].reorder(C.op.reduce_axis[0], C.op.axis[1])"));
     bind(k.s, k.stage("C"), k.axis("C", "k"), gpu_thread("threadIdx.x"), step(9, "s[C].bind(C.op.reduce_axis[0], tx)"));
     SAYS(text(verify(k.s)),
          "k.py:9:1: error: the data loop j is inside k, a reduction over threads [NW2310]\n"
@@ -129,8 +133,11 @@ class TestVerify : public QObject {
   }
   void computed_many_times_over() {
     Kernel k({matmul(64, 48, 32)});
-    const auto al = cache_read(k.s, te::output(k.s.stage(k.stage("A")).op), "global", {te::output(k.s.stage(k.stage("C")).op)->op}, step(6, "AL = s.cache_read(A, \"global\", [C])"));
-    compute_at(k.s, k.stage("A.global"), k.stage("C"), k.axis("C", "j"), step(7, "s[AL].compute_at(s[C], C.op.axis[1])"));
+    const auto al =
+        cache_read(k.s, te::output(k.s.stage(k.stage("A")).op), "global", {te::output(k.s.stage(k.stage("C")).op)->op},
+                   step(6, "AL = s.cache_read(A, \"global\", [C])"));
+    compute_at(k.s, k.stage("A.global"), k.stage("C"), k.axis("C", "j"),
+               step(7, "s[AL].compute_at(s[C], C.op.axis[1])"));
     SAYS(text(verify(k.s)),
          "k.py:7:1: warning: A.global is computed 48.0 times over at j of C [NW2510]\n"
          "  because 98304 elements are computed, and it has 2048\n"

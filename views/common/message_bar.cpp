@@ -23,9 +23,9 @@ void MessageBar::ask(const QString& text, const std::vector<Choice>& choices) {
   buttons_.clear();
   for (const auto& [title, work] : choices) {
     auto* button = new QPushButton(title, this);
-    connect(button, &QPushButton::clicked, this, [this, work = work] {
+    connect(button, &QPushButton::clicked, this, [this, run = work] {
       hide();
-      work();
+      run();
     });
     row_->addWidget(button);
     buttons_.push_back(button);

@@ -4,12 +4,17 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSet>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "common/command_palette.h"
+#include "common/message_bar.h"
 #include "graph/graph_view.h"
 #include "registry.h"
 #include "window/actions.h"
@@ -98,6 +103,33 @@ class TestWindow : public QObject {
       QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(key));
       keys << key;
     }
+  }
+
+  // A change is written down at once; a window that opens the same file later offers it again.
+  void what_a_crash_left_is_offered_again() {
+    QStandardPaths::setTestModeEnabled(true);
+    QTemporaryDir folder;
+    const QString model = folder.filePath(QStringLiteral("net.onnx"));
+    QVERIFY(QFile::copy(QStringLiteral(":/nestwright/resnet20.onnx"), model));
+    QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    {
+      MainWindow first(*theme_, &settings);
+      first.openFile(model);
+      QTRY_VERIFY_WITH_TIMEOUT(first.workbench().fusion(), 20000);
+      first.workbench().setScript("task", "text", "split y by 4", false);
+    }  // gone without closing: nobody was asked
+    MainWindow second(*theme_, &settings);
+    second.show();
+    second.openFile(model);
+    QTRY_VERIFY_WITH_TIMEOUT(second.workbench().fusion(), 20000);
+    auto* bar = second.findChild<views::MessageBar*>();
+    QVERIFY(bar->isVisible());
+    QVERIFY2(bar->accessibleName().contains(QStringLiteral("split y by 4")), qPrintable(bar->accessibleName()));
+    for (QAbstractButton* button : bar->findChildren<QAbstractButton*>())
+      if (button->text() == QStringLiteral("Restore them")) button->click();
+    QCOMPARE(second.workbench().document()->script("task").value_or(""), std::string("text"));
+    QVERIFY(second.workbench().canUndo());
+    QStandardPaths::setTestModeEnabled(false);
   }
 
   void the_command_line_is_checked() {

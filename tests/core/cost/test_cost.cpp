@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "cost/cost.h"
+#include "registry.h"
+#include "script/script.h"
+
+using namespace nw;
+
+// What is said of loops of a blocked matrix multiplication and of a stencil with a halo.
+class CostTest : public QObject {
+  Q_OBJECT
+
+  static lower::LoopNest nest_of(const std::string& text) {
+    const script::Program p = script::read(text);
+    Q_ASSERT(p.ok());
+    return *lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+  }
+  static const cost::LoopCost& loop(const cost::NestCost& c, const char* name) {
+    for (const cost::LoopCost& l : c.loops)
+      if (l.loop->var->name == name) return l;
+    qFatal("no such loop");
+    return c.loops[0];
+  }
+  static const cost::BufferUse& use(const cost::LoopCost& l, const char* name) {
+    for (const cost::BufferUse& u : l.buffers)
+      if (u.buffer->name == name) return u;
+    qFatal("no such buffer");
+    return l.buffers[0];
+  }
+
+ private Q_SLOTS:
+  void blocked_matmul() {
+    const lower::LoopNest n = nest_of(
+        "from tvm import te\n"
+        "A = te.placeholder((64, 32), name='A')\n"
+        "B = te.placeholder((32, 48), name='B')\n"
+        "k = te.reduce_axis((0, 32), name='k')\n"
+        "C = te.compute((64, 48), lambda y, x: te.sum(A[y, k] * B[k, x], axis=k), name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "yo, xo, yi, xi = s[C].tile(C.op.axis[0], C.op.axis[1], 16, 16)\n"
+        "s[C].reorder(yo, xo, k, yi, xi)\n"
+        "tvm.lower(s, [A, B, C], name='mm')\n");
+    const cost::NestCost c = cost::analyze(n);
+    QCOMPARE(c.flops, 2.0 * 64 * 48 * 32);
+    QCOMPARE(c.bytes, 4.0 * (64 * 32 + 32 * 48 + 64 * 48));
+    const cost::LoopCost& k = loop(c, "k");
+    QCOMPARE(k.runs, 12.0);
+    QCOMPARE(k.iterations, 32.0);
+    QCOMPARE(k.flops, 2.0 * 16 * 16 * 32);
+    QCOMPARE(use(k, "A").elements, 16.0 * 32);
+    QCOMPARE(use(k, "A").reuse(), 16.0);
+    QCOMPARE(use(k, "B").bytes, 4.0 * 32 * 16);
+    QCOMPARE(use(k, "C").elements, 16.0 * 16);
+    QVERIFY(use(k, "C").read && use(k, "C").written);
+    QCOMPARE(use(loop(c, "x.outer"), "B").elements, 32.0 * 48);
+    QCOMPARE(loop(c, "x.inner").depth, 4);
+  }
+
+  void a_halo_is_counted_once() {
+    const lower::LoopNest n = nest_of(
+        "from tvm import te\n"
+        "A = te.placeholder((34,), name='A')\n"
+        "B = te.compute((32,), lambda i: A[i] + A[i + 1] + A[i + 2], name='B')\n"
+        "s = te.create_schedule(B.op)\n"
+        "o, i = s[B].split(B.op.axis[0], factor=8)\n"
+        "tvm.lower(s, [A, B], name='main')\n");
+    const cost::NestCost c = cost::analyze(n);
+    const cost::BufferUse& a = use(loop(c, "i.inner"), "A");
+    QCOMPARE(a.elements, 10.0);
+    QCOMPARE(a.accesses, 24.0);
+    QCOMPARE(c.flops, 64.0);
+  }
+};
+
+NW_TEST(CostTest);
+#include "test_cost.moc"

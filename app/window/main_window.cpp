@@ -89,6 +89,9 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
 
 MainWindow::~MainWindow() {
   workbench_.removeViewer(this);
+  for (QObject* sender :
+       std::initializer_list<QObject*>{&workbench_, &workbench_.jobs(), tabs_, docks_->problems, graph_})
+    disconnect(sender, nullptr, this, nullptr);
   // Panels and tabs take leave of the workbench when they go, so they go while it lives.
   delete takeCentralWidget();
   qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));

@@ -4,18 +4,13 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QDir>
 #include <QDockWidget>
-#include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QSaveFile>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
@@ -31,7 +26,6 @@
 #include "common/outline_panel.h"
 #include "common/problems_panel.h"
 #include "common/text.h"
-#include "graph/export.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
@@ -39,9 +33,7 @@
 #include "models/problems_model.h"
 #include "window/actions.h"
 #include "window/docks.h"
-#include "window/report.h"
 #include "window/start_page.h"
-#include "workspace/journal.h"
 
 namespace nw::window {
 
@@ -366,107 +358,6 @@ bool MainWindow::settled() const {
 
 bool MainWindow::hasErrors() const {
   return has_errors(workbench_.diagnostics());
-}
-
-// ── opening and saving ───────────────────────────────────────────────────────────────────────────────────────────
-
-void MainWindow::openFile(const QString& path) {
-  if (!mayClose()) return;
-  recent_.add(path);
-  fillRecent();
-  workbench_.open(path);
-}
-
-void MainWindow::openSample() {
-  if (!mayClose()) return;
-  // The reader maps files, so the sample is laid out as one first.
-  const QString folder = QStandardPaths::writableLocation(QStandardPaths::TempLocation) +
-                         QStringLiteral("/nestwright-sample-%1").arg(QCoreApplication::applicationPid());
-  QDir().mkpath(folder);
-  const QString path = folder + QStringLiteral("/resnet20.onnx");
-  QFile::remove(path);
-  if (QFile::copy(QStringLiteral(":/nestwright/resnet20.onnx"), path)) workbench_.open(path);
-}
-
-void MainWindow::chooseFile() {
-  const QString path = QFileDialog::getOpenFileName(
-      this, tr("Open"), {}, tr("Models, scripts and projects (*.onnx *.txt *.relay *.py *.nest);;All files (*)"));
-  if (!path.isEmpty()) openFile(path);
-}
-
-bool MainWindow::save(bool ask_name) {
-  workspace::Document* document = workbench_.document();
-  if (!document) return false;
-  QString path = qs(document->project_path());
-  if (path.isEmpty() || ask_name) {
-    const QString proposed = path.isEmpty()
-                                 ? QFileInfo(qs(document->path())).path() + QLatin1Char('/') +
-                                       QFileInfo(qs(document->path())).completeBaseName() + QStringLiteral(".nest")
-                                 : path;
-    path = QFileDialog::getSaveFileName(this, tr("Save the project"), proposed, tr("Projects (*.nest)"));
-    if (path.isEmpty()) return false;
-  }
-  const Diagnostics wrong = document->save(ss(path));
-  workbench_.report(QStringLiteral("save"), wrong);
-  if (has_errors(wrong)) return false;
-  recent_.add(path);
-  fillRecent();
-  Q_EMIT workbench_.message(tr("Saved %1").arg(path));
-  updateState();
-  return true;
-}
-
-// Every change is written down at once; what a run that ended badly left behind is offered.
-void MainWindow::keepJournal() {
-  journal_.clear();
-  message_->hide();
-  workspace::Document* document = workbench_.document();
-  if (!settings_ || !document || workbench_.openFailed()) return;
-  const std::string folder = ss(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)) + "/journals";
-  const std::string& project = document->project_path();
-  const std::string path =
-      project.empty() ? workspace::Journal::path_for(folder, document->path()) : project + ".journal";
-  document->keep_journal(folder);
-  journal_ = qs(path);
-  const auto left = workspace::Journal::recover(path);
-  if (!left || left->choices == document->choices()) return;
-  message_->ask(tr("%n change(s) of an earlier run were not saved. The last was: %1.", nullptr, left->changes)
-                    .arg(qs(left->what)),
-                {{tr("Restore them"), [this, choices = left->choices] { workbench_.restore(choices); }},
-                 {tr("Discard"), [path] { workspace::Journal::remove(path); }}});
-}
-
-bool MainWindow::mayClose() {
-  if (!settings_ || !workbench_.document() || !workbench_.document()->modified()) return true;
-  const auto answer = QMessageBox::question(this, tr("Nestwright"),
-                                            tr("Save what you changed in %1?").arg(qs(workbench_.document()->title())),
-                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-  if (answer == QMessageBox::Save) return save(false);
-  if (answer == QMessageBox::Discard) workspace::Journal::remove(ss(journal_));
-  return answer == QMessageBox::Discard;
-}
-
-void MainWindow::exportPicture() {
-  const auto& picture = graph_->canvas()->picture();
-  if (!picture) return;
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export the picture"), QStringLiteral("graph.svg"),
-                                                    tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
-  if (path.isEmpty()) return;
-  const QString wrong = export_picture(*picture, theme_.theme(), path, 2);
-  Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
-}
-
-void MainWindow::exportReport() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Export a report"), QStringLiteral("report.html"), tr("HTML (*.html)"));
-  if (!path.isEmpty()) writeReport(path);
-}
-
-void MainWindow::writeReport(const QString& path) {
-  QSaveFile file(path);
-  const QByteArray html = report_html(workbench_, graph_->canvas()->picture().get(), theme_.theme()).toUtf8();
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();
-  Q_EMIT workbench_.message(written ? tr("Wrote %1").arg(path) : tr("%1 cannot be written").arg(path));
 }
 
 // ── kernels, problems ────────────────────────────────────────────────────────────────────────────────────────────

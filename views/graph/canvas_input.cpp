@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The canvas under pointer and keys.
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "graph/canvas.h"
+#include "graph/face.h"
+#include "graph/painter.h"
+#include "models/node_text.h"
+
+namespace nw::views {
+
+void Canvas::hover(const QPointF& where) {
+  if (!picture_) return;
+  const QPointF scene = view_.to_scene(where);
+  const int32_t item = picture_->item_at(scene);
+  const int32_t edge = item < 0 && view_.scale >= detail_at::kBorders ? picture_->edge_at(scene, 5 / view_.scale) : -1;
+  if (item == hovered_item_ && edge == hovered_edge_) return;
+  hovered_item_ = item;
+  hovered_edge_ = edge;
+  setCursor(item >= 0 || edge >= 0 || picture_->box_header_at(scene) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  update();
+}
+
+void Canvas::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+  drag_ = event->position();
+  dragged_ = false;
+}
+
+void Canvas::mouseMoveEvent(QMouseEvent* event) {
+  if (!drag_) {
+    hover(event->position());
+    return;
+  }
+  const QPointF step = event->position() - *drag_;
+  if (!dragged_ && step.manhattanLength() < 4) return;
+  dragged_ = true;
+  setCursor(Qt::ClosedHandCursor);
+  ViewTransform view = view_;
+  view.origin -= step / view.scale;
+  drag_ = event->position();
+  setView(view);
+}
+
+void Canvas::mouseReleaseEvent(QMouseEvent* event) {
+  const bool click = drag_ && !dragged_ && event->button() == Qt::LeftButton;
+  drag_.reset();
+  if (dragged_) setCursor(Qt::ArrowCursor);
+  if (!click || !picture_) return;
+  const QPointF scene = view_.to_scene(event->position());
+  if (int32_t item = picture_->item_at(scene); item >= 0)
+    Q_EMIT itemClicked(item);
+  else if (int32_t edge = picture_->edge_at(scene, 6 / view_.scale); edge >= 0)
+    Q_EMIT edgeClicked(edge);
+  else if (int32_t box = picture_->box_header_at(scene); box >= 0)
+    Q_EMIT boxClicked(box);
+  else
+    Q_EMIT nothingClicked();
+}
+
+void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!picture_ || event->button() != Qt::LeftButton) return;
+  const QPointF scene = view_.to_scene(event->position());
+  if (int32_t item = picture_->item_at(scene); item >= 0)
+    Q_EMIT itemActivated(item);
+  else if (int32_t box = picture_->box_header_at(scene); box >= 0)
+    Q_EMIT boxActivated(box);
+}
+
+void Canvas::wheelEvent(QWheelEvent* event) {
+  const bool touchpad = !event->pixelDelta().isNull();
+  if (touchpad && !(event->modifiers() & Qt::ControlModifier)) {
+    ViewTransform view = view_;
+    view.origin -= QPointF(event->pixelDelta()) / view.scale;
+    setView(view);
+  } else {
+    zoomAt(event->position(), std::pow(1.0015, event->angleDelta().y()));
+  }
+  event->accept();
+}
+
+bool Canvas::event(QEvent* event) {
+  if (event->type() == QEvent::NativeGesture) {
+    auto* gesture = static_cast<QNativeGestureEvent*>(event);
+    if (gesture->gestureType() == Qt::ZoomNativeGesture) zoomAt(gesture->position(), 1 + gesture->value());
+    return true;
+  }
+  if (event->type() == QEvent::ToolTip) {
+    auto* help = static_cast<QHelpEvent*>(event);
+    const QString text = toolTipAt(help->pos());
+    if (text.isEmpty())
+      QToolTip::hideText();
+    else
+      QToolTip::showText(help->globalPos(), text, this);
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+QString Canvas::toolTipAt(const QPointF& where) const {
+  if (!picture_) return {};
+  const QPointF scene = view_.to_scene(where);
+  const Scene& s = picture_->scene;
+  if (int32_t i = picture_->item_at(scene); i >= 0) {
+    const SceneItem& item = s.items[static_cast<size_t>(i)];
+    const Face face = face_of(s, i);
+    if (!item.node.valid())
+      return tr("<b>%1</b><br>%2<br>Double-click to open").arg(face.title.toHtmlEscaped(), face.name);
+    const graph::Node& node = s.graph->node(item.node);
+    QString text = tr("<b>%1</b> %2<br>gives %3")
+                       .arg(face.title.toHtmlEscaped(), QString::fromStdString(node.name).toHtmlEscaped(),
+                            type_text(node.type).toHtmlEscaped());
+    for (NodeId input : node.inputs)
+      if (input.valid()) text += tr("<br>reads %1").arg(type_text(s.graph->node(input).type).toHtmlEscaped());
+    return text;
+  }
+  if (int32_t e = picture_->edge_at(scene, 5 / view_.scale); e >= 0) {
+    const SceneEdge& edge = s.edges[static_cast<size_t>(e)];
+    const QString size = bytes_text(static_cast<double>(edge.bytes));
+    if (edge.count > 1) return tr("%n value(s), %1", nullptr, edge.count).arg(size);
+    return tr("%1, %2").arg(type_text(s.graph->node(edge.producer).type).toHtmlEscaped(), size);
+  }
+  return {};
+}
+
+void Canvas::keyPressEvent(QKeyEvent* event) {
+  const QPointF middle(width() / 2.0, height() / 2.0);
+  const double step = 80 / view_.scale;
+  if (event->modifiers() & Qt::ShiftModifier) {
+    ViewTransform view = view_;
+    switch (event->key()) {
+      case Qt::Key_Up:
+        view.origin.ry() -= step;
+        break;
+      case Qt::Key_Down:
+        view.origin.ry() += step;
+        break;
+      case Qt::Key_Left:
+        view.origin.rx() -= step;
+        break;
+      case Qt::Key_Right:
+        view.origin.rx() += step;
+        break;
+      default:
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    setView(view);
+    return;
+  }
+  switch (event->key()) {
+    case Qt::Key_F:
+      fit();
+      break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      zoomAt(middle, 1.25);
+      break;
+    case Qt::Key_Minus:
+      zoomAt(middle, 0.8);
+      break;
+    case Qt::Key_1:
+      zoomAt(middle, 1 / view_.scale);
+      break;
+    case Qt::Key_Up:
+      Q_EMIT walked(Walk::Up);
+      break;
+    case Qt::Key_Down:
+      Q_EMIT walked(Walk::Down);
+      break;
+    case Qt::Key_Left:
+      Q_EMIT walked(Walk::Left);
+      break;
+    case Qt::Key_Right:
+      Q_EMIT walked(Walk::Right);
+      break;
+    case Qt::Key_Backspace:
+      Q_EMIT backWanted();
+      break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+      Q_EMIT activateWanted();
+      break;
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+void Canvas::contextMenuEvent(QContextMenuEvent* event) {
+  if (!picture_) return;
+  const QPointF scene = view_.to_scene(QPointF(event->pos()));
+  Q_EMIT contextMenuWanted(picture_->item_at(scene), picture_->box_header_at(scene), event->globalPos());
+}
+
+void Canvas::leaveEvent(QEvent*) {
+  hovered_item_ = hovered_edge_ = -1;
+  update();
+}
+
+}  // namespace nw::views

@@ -5,6 +5,7 @@
 #include "layout/order.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "layout/orderer.h"
 #include "layout/reroute.h"
@@ -19,79 +20,131 @@ struct Effort {
   int reroutes;
 };
 
-// Small stretches (a block of a network, met a hundred times) are worth every try; large ones get what is quick.
-Effort effort_for(int32_t nodes) {
-  if (nodes <= 400) return {8, 3, 3, 24};
-  if (nodes <= 2000) return {5, 3, 2, 10};
-  if (nodes <= 20000) return {3, 2, 1, 5};
-  if (nodes <= 400000) return {2, 2, 1, 1};
-  return {2, 1, 0, 0};
+// Steps of one round of sifting, and of one of rerouting.
+struct Cost {
+  double sift = 0, reroute = 0;
+};
+
+Cost cost_of(const Stretch& s) {
+  Cost cost;
+  const auto at = [](int32_t i) { return static_cast<size_t>(i); };
+  for (int32_t l = 0; l < s.layers(); ++l) {
+    const int32_t first = s.layer_first[at(l)], last = s.layer_first[at(l) + 1];
+    const double nodes = last - first;
+    const double arms = s.down_first[at(last)] - s.down_first[at(first)] + s.up_first[at(last)] - s.up_first[at(first)];
+    const double window = std::min(nodes, 32.0), fan = nodes > 0 ? arms / nodes : 0;
+    cost.sift += std::min(nodes, 192.0) * (nodes + arms);
+    cost.reroute += nodes * (window * window + window * fan * fan) + nodes * arms;
+  }
+  return cost;
 }
 
-struct Found {
-  int64_t crossings = -1;
-  std::vector<int32_t> order;
+// Small stretches (a block of a network, met a hundred times) are worth every try; large ones get what is quick, and
+// where even one round would take long, none.
+Effort effort_for(const Stretch& stretch) {
+  constexpr double sifting = 1e6, rerouting = 14e6, too_much_sifting = 2e8, too_much_rerouting = 1e8;
+  const Cost cost = cost_of(stretch);
+  const auto rounds = [](double budget, double each, double least, double most) {
+    return static_cast<int>(std::clamp(budget / (each + 1), least, most));
+  };
+  Effort effort{};
+  effort.firsts = cost.sift > too_much_sifting ? 1 : cost.sift > 2e5 ? 2 : 3;
+  effort.sweeps = rounds(sifting, cost.sift, cost.sift > too_much_sifting ? 1 : 3, 8);
+  effort.reroutes = cost.reroute > too_much_rerouting ? 0 : rounds(rerouting, cost.reroute, 1, 24);
+  return effort;
+}
+
+// The best order so far, put together from many: where two orders have a layer alike, what lies above it and what lies
+// below can be taken from either. A network has many narrow layers, so each part of it keeps its own best try.
+class Champion {
+ public:
+  explicit Champion(const Stretch& stretch) : s_(stretch) {}
+
+  void absorb(Orderer& now) {
+    if (order_.empty()) {
+      order_ = now.order();
+      for (int32_t l = 0; l < s_.layers(); ++l) gaps_.push_back(now.crossings_below(l));
+      return;
+    }
+    take_better_parts(now.order(), now);
+  }
+
+  const std::vector<int32_t>& order() const { return order_; }
+  int64_t crossings() const { return std::accumulate(gaps_.begin(), gaps_.end(), int64_t{0}); }
+
+ private:
+  void take_better_parts(const std::vector<int32_t>& order, Orderer& now) {
+    int32_t from = 0;
+    int64_t mine = 0, other = 0;
+    for (int32_t l = 0; l < s_.layers(); ++l) {
+      const auto begin = s_.layer_first[static_cast<size_t>(l)], end = s_.layer_first[static_cast<size_t>(l) + 1];
+      const bool last = l + 1 == s_.layers();
+      if (last || std::equal(order.begin() + begin, order.begin() + end, order_.begin() + begin)) {
+        if (other < mine) take(order, now, from, l);
+        from = l;
+        mine = other = 0;
+      }
+      mine += gaps_[static_cast<size_t>(l)];
+      other += now.crossings_below(l);
+    }
+  }
+
+  void take(const std::vector<int32_t>& order, Orderer& now, int32_t first, int32_t last) {
+    const auto begin = s_.layer_first[static_cast<size_t>(first)], end = s_.layer_first[static_cast<size_t>(last) + 1];
+    std::copy(order.begin() + begin, order.begin() + end, order_.begin() + begin);
+    for (int32_t l = first; l < last; ++l) gaps_[static_cast<size_t>(l)] = now.crossings_below(l);
+  }
+
+  const Stretch& s_;
+  std::vector<int32_t> order_;
+  std::vector<int64_t> gaps_;
 };
 
 class Search {
  public:
-  Search(const Stretch& stretch, const CancelToken& cancel) : order_(stretch), cancel_(cancel) {}
+  Search(const Stretch& stretch, const CancelToken& cancel)
+      : order_(stretch), reroute_(order_), best_(stretch), cancel_(cancel) {}
 
   std::vector<int32_t> run(const Effort& effort) {
-    std::vector<Found> found;
     constexpr Orderer::First firsts[] = {Orderer::First::Down, Orderer::First::Up, Orderer::First::Both};
     for (int k = 0; k < effort.firsts; ++k) {
-      found.push_back(sweep_from(firsts[k], effort.sweeps));
-      if (found.back().crossings == 0) return found.back().order;
+      order_.first_order(firsts[k]);
+      for (int round = 0; round < effort.sweeps && !done(); ++round) {
+        sweep(round);
+        best_.absorb(order_);
+      }
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Found& a, const Found& b) { return a.crossings < b.crossings; });
-    Found best = found[0];
-    for (int k = 0; k < effort.finalists && !cancel_.cancelled(); ++k) {
-      const Found now = reroute_from(found[static_cast<size_t>(k)], effort.reroutes);
-      if (now.crossings < best.crossings) best = now;
-      if (best.crossings == 0) break;
+    for (int k = 0; k < effort.reroutes && !done(); ++k) {
+      order_.set_order(best_.order());
+      if (k % 4 == 3) sweep(k / 4);  // away from what no single move improves
+      reroute_.round(static_cast<uint32_t>(k), cancel_);
+      order_.sift(k % 2 == 0, true);
+      best_.absorb(order_);
     }
-    return best.order;
+    if (best_.order().empty()) best_.absorb(order_);
+    return best_.order();
   }
 
  private:
-  Found sweep_from(Orderer::First first, int rounds) {
-    order_.first_order(first);
-    Found best;
-    for (int round = 0; round < rounds && best.crossings != 0; ++round) {
-      if (cancel_.cancelled() && best.crossings >= 0) break;
-      const auto mean = round % 4 < 2 ? Orderer::Mean::Average : Orderer::Mean::Median;
-      order_.sweep(round % 2 == 0, mean, round % 8 >= 4);
-      for (int k = 0; k < 4; ++k)
-        if (!order_.sift(k % 2 == 0, k == 0)) break;
-      const int64_t now = order_.crossings();
-      if (best.crossings < 0 || now < best.crossings) best = {now, order_.order()};
-    }
-    return best;
-  }
+  bool done() const { return cancel_.cancelled() || (!best_.order().empty() && best_.crossings() == 0); }
 
-  Found reroute_from(const Found& start, int rounds) {
-    order_.set_order(start.order);
-    Reroute reroute(order_);
-    int idle = 0;
-    for (int k = 0; k < rounds && idle < 6 && !cancel_.cancelled(); ++k) {
-      const bool gained = reroute.round(static_cast<uint32_t>(k), cancel_);
-      const bool sifted = order_.sift(k % 2 == 0, true);
-      idle = gained || sifted ? 0 : idle + 1;
-      if (order_.crossings() == 0) break;
-    }
-    return {order_.crossings(), order_.order()};
+  void sweep(int round) {
+    const auto mean = round % 4 < 2 ? Orderer::Mean::Average : Orderer::Mean::Median;
+    order_.sweep(round % 2 == 0, mean, round % 8 >= 4);
+    for (int k = 0; k < 4; ++k)
+      if (!order_.sift(k % 2 == 0, k == 0)) break;
   }
 
   Orderer order_;
+  Reroute reroute_;
+  Champion best_;
   const CancelToken& cancel_;
 };
 
 }  // namespace
 
 std::vector<int32_t> order_layers(const Stretch& stretch, const CancelToken& cancel) {
-  return Search(stretch, cancel).run(effort_for(stretch.size()));
+  return Search(stretch, cancel).run(effort_for(stretch));
 }
 
 int64_t count_order_crossings(const Stretch& stretch, const std::vector<int32_t>& order) {

@@ -13,7 +13,8 @@ class Orderer {
   const Stretch& stretch() const { return s_; }
   const std::vector<int32_t>& order() const { return slot_; }
   void set_order(const std::vector<int32_t>& order);
-  int64_t crossings();  // of the whole order; only gaps that changed are counted anew
+  int64_t crossings_below(int32_t layer);  // between it and the next; 0 where there is no next
+  int64_t crossings();                     // of the whole order; only gaps that changed are counted anew
 
   // First orders: depth first along the links, from the top, from the bottom, or both ways.
   enum class First { Down, Up, Both };
@@ -29,12 +30,13 @@ class Orderer {
   friend class Reroute;
   float end_of(const Arm& arm) const { return static_cast<float>(pos_[static_cast<size_t>(arm.node)]) + arm.far_port; }
   int64_t count_gap(int32_t layer) const;
-  int64_t crossings_below(int32_t layer);  // 0 where there is no such gap
   void sort_layer(int32_t layer, bool by_up, Mean mean, bool reverse_ties);
   bool sift_layer(int32_t layer, bool wander);
   bool sift_matrix(int32_t begin, int32_t end, bool wander);
   bool switch_neighbours(int32_t begin, int32_t end);
   int64_t gain_of_order(int32_t a, int32_t b) const;
+  void sort_fans(const std::vector<int32_t>& nodes);
+  int64_t gain_of_fans(size_t a, size_t b) const;
   void touch(int32_t layer);
   void free_range(int32_t layer, int32_t& begin, int32_t& end) const;
 
@@ -47,6 +49,8 @@ class Orderer {
   std::vector<float> key_;
   std::vector<int32_t> scratch_;
   std::vector<int64_t> matrix_;
+  std::vector<std::pair<float, int64_t>> fans_up_, fans_down_;  // of the layer that is sifted
+  std::vector<size_t> fan_up_first_, fan_down_first_;
 };
 
 }  // namespace nw::layout

@@ -19,12 +19,14 @@ size_t at(int32_t i) {
 }
 
 constexpr double close_enough = 1e-6;
-constexpr int most_steps = 12;        // of one block before the next has its turn
+constexpr int most_steps = 12;  // of one block before the next has its turn
+constexpr int64_t work_a_block = 60, work_at_least = 300000;
 constexpr size_t largest_push = 400;  // blocks moved together
 
 class Settler {
  public:
-  explicit Settler(const BlockSystem& system) : s_(system), n_(at(system.blocks)) {
+  explicit Settler(const BlockSystem& system)
+      : s_(system), n_(at(system.blocks)), work_(work_at_least + work_a_block * system.blocks) {
     index_gaps();
     index_pulls();
   }
@@ -32,7 +34,7 @@ class Settler {
   std::vector<double> run(int rounds) {
     pack();
     mark_.assign(n_, 0);
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < rounds && work_ > 0; ++round) {
       bool moved = false;
       for (size_t k = 0; k < n_; ++k) moved = push(order_[n_ - 1 - k], 1) || moved;
       for (size_t k = 0; k < n_; ++k) moved = push(order_[k], -1) || moved;
@@ -142,11 +144,15 @@ class Settler {
         if (room > close_enough) continue;
         mark_[at(u)] = stamp;
         pushed_.push_back(u);
-        if (pushed_.size() > largest_push) return false;
+        if (pushed_.size() > largest_push) {
+          work_ -= static_cast<int64_t>(largest_push);
+          return false;
+        }
       }
     }
     double gain = 0;
     for (const int32_t v : pushed_) gain += slope(v, direction, stamp);
+    work_ -= static_cast<int64_t>(pushed_.size());
     if (gain > -close_enough) return false;
     for (const int32_t v : pushed_) limit(v, direction, stamp, step);
     return std::isfinite(step) && step > close_enough;
@@ -168,7 +174,7 @@ class Settler {
 
   bool push(int32_t b, double direction) {
     bool moved = false;
-    for (int k = 0; k < most_steps; ++k) {
+    for (int k = 0; k < most_steps && work_ > 0; ++k) {
       double step = 0;
       if (slope(b, direction, -1) > -close_enough || !gather(b, direction, step)) break;
       for (const int32_t v : pushed_) x_[at(v)] += step * direction;
@@ -185,6 +191,7 @@ class Settler {
   std::vector<Pull> pulls_;
   std::vector<int32_t> mark_, pushed_;
   int32_t stamp_ = 0;
+  int64_t work_;  // blocks that may still be looked at; a system without rest does not go on for ever
 };
 
 }  // namespace

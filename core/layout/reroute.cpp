@@ -104,7 +104,8 @@ void Reroute::own_cost(const Window& w, int32_t node, int32_t above, int32_t bel
   }
 }
 
-// Fills left_above_, left_below_ and both_ for the gap between two layers, the path's own edges left out.
+// Fills left_above_, left_below_ and both_ for the gap between two layers, the path's own edges left out. An edge with
+// both ends out of the windows costs the same whichever gaps are taken, so only what the windows hold is looked at.
 void Reroute::gap_costs(const Window& a, const Window& b, int32_t from, int32_t to) {
   const size_t rows = at(a.size()), columns = at(b.size());
   left_above_.assign(rows + 1, 0);
@@ -114,19 +115,33 @@ void Reroute::gap_costs(const Window& a, const Window& b, int32_t from, int32_t 
     const int32_t p = place < w.old_place ? place : place - 1;
     return at(std::clamp(p + 1 - w.low, 0, w.size()));
   };
-  for (int32_t k = s_.layer_first[at(a.layer)]; k < s_.layer_first[at(a.layer) + 1]; ++k) {
-    const int32_t v = o_.slot_[at(k)];
-    if (v == from) continue;
-    const size_t x = bucket(a, k - s_.layer_first[at(a.layer)]);
+  const auto add = [&](size_t x, size_t y, int64_t weight) {
+    left_above_[x] += weight;
+    left_below_[y] += weight;
+    both_[x * (columns + 1) + y] += weight;
+  };
+  const auto nodes_of = [&](const Window& w, const auto& visit) {
+    const int32_t base = s_.layer_first[at(w.layer)], count = s_.layer_first[at(w.layer) + 1] - base;
+    const int32_t last = std::min(count - 1, w.high + (w.high >= w.old_place ? 1 : 0));
+    for (int32_t place = w.low; place <= last; ++place) visit(o_.slot_[at(base + place)], place);
+  };
+  nodes_of(a, [&](int32_t v, int32_t place) {
+    if (v == from) return;
+    const size_t x = bucket(a, place);
     for (int32_t i = s_.down_first[at(v)]; i < s_.down_first[at(v) + 1]; ++i) {
       const Arm& arm = s_.down[at(i)];
-      if (arm.node == to) continue;
-      const size_t y = bucket(b, o_.pos_[at(arm.node)]);
-      left_above_[x] += arm.weight;
-      left_below_[y] += arm.weight;
-      both_[x * (columns + 1) + y] += arm.weight;
+      if (arm.node != to) add(x, bucket(b, o_.pos_[at(arm.node)]), arm.weight);
     }
-  }
+  });
+  nodes_of(b, [&](int32_t v, int32_t place) {
+    if (v == to) return;
+    for (int32_t i = s_.up_first[at(v)]; i < s_.up_first[at(v) + 1]; ++i) {
+      const Arm& arm = s_.up[at(i)];
+      const int32_t above = o_.pos_[at(arm.node)];
+      const bool counted = above >= a.low && above <= a.high + (a.high >= a.old_place ? 1 : 0);
+      if (arm.node != from && !counted) add(bucket(a, above), bucket(b, place), arm.weight);
+    }
+  });
   for (size_t x = 1; x < rows; ++x) left_above_[x] += left_above_[x - 1];
   for (size_t y = 1; y < columns; ++y) left_below_[y] += left_below_[y - 1];
   for (size_t x = 0; x < rows; ++x) {

@@ -35,13 +35,49 @@ int64_t Orderer::gain_of_order(int32_t a, int32_t b) const {
   return sum;
 }
 
+// As gain_of_order, for fans that are sorted by where they end.
+int64_t Orderer::gain_of_fans(size_t a, size_t b) const {
+  int64_t sum = 0;
+  for (const auto& [fans, first] : {std::pair(&fans_up_, &fan_up_first_), std::pair(&fans_down_, &fan_down_first_)}) {
+    size_t low = (*first)[b], high = low;
+    const size_t end = (*first)[b + 1];
+    if (low == end) continue;
+    int64_t less = 0, more = 0;
+    for (size_t j = low; j < end; ++j) more += (*fans)[j].second;
+    for (size_t i = (*first)[a]; i < (*first)[a + 1]; ++i) {
+      const auto [x, weight] = (*fans)[i];
+      for (; low < end && (*fans)[low].first < x; ++low) less += (*fans)[low].second;
+      for (; high < end && (*fans)[high].first <= x; ++high) more -= (*fans)[high].second;
+      sum += weight * (less - more);
+    }
+  }
+  return sum;
+}
+
+void Orderer::sort_fans(const std::vector<int32_t>& nodes) {
+  const auto fill = [&](const std::vector<int32_t>& first, const std::vector<Arm>& arms, auto& fans, auto& fan_first) {
+    fans.clear();
+    fan_first.assign(1, 0);
+    for (const int32_t v : nodes) {
+      for (int32_t i = first[at(v)]; i < first[at(v) + 1]; ++i)
+        fans.emplace_back(end_of(arms[at(i)]), arms[at(i)].weight);
+      if (fans.size() > fan_first.back() + 1)
+        std::sort(fans.begin() + static_cast<std::ptrdiff_t>(fan_first.back()), fans.end());
+      fan_first.push_back(fans.size());
+    }
+  };
+  fill(s_.up_first, s_.up, fans_up_, fan_up_first_);
+  fill(s_.down_first, s_.down, fans_down_, fan_down_first_);
+}
+
 bool Orderer::sift_matrix(int32_t begin, int32_t end, bool wander) {
   const size_t n = at(end - begin);
   matrix_.resize(n * n);
   const std::vector<int32_t> nodes(slot_.begin() + begin, slot_.begin() + end);
+  sort_fans(nodes);
   for (size_t i = 0; i < n; ++i)
     for (size_t j = i + 1; j < n; ++j) {
-      const int64_t gain = gain_of_order(nodes[i], nodes[j]);
+      const int64_t gain = gain_of_fans(i, j);
       matrix_[i * n + j] = gain;
       matrix_[j * n + i] = -gain;
     }

@@ -117,10 +117,11 @@ std::vector<AxisId> accepted(const Schedule& s, StageId stage, const Trial& tria
   return axes;
 }
 
-std::vector<AxisId> put_first(std::vector<AxisId> axes, const std::vector<AxisId>& first) {
-  std::stable_partition(axes.begin(), axes.end(),
-                        [&](AxisId a) { return std::find(first.begin(), first.end(), a) != first.end(); });
-  return axes;
+std::vector<AxisId> put_first(const std::vector<AxisId>& axes, const std::vector<AxisId>& first) {
+  std::vector<AxisId> ordered, rest;
+  for (AxisId a : axes) (std::find(first.begin(), first.end(), a) != first.end() ? ordered : rest).push_back(a);
+  ordered.insert(ordered.end(), rest.begin(), rest.end());
+  return ordered;
 }
 
 }  // namespace nw::schedule

@@ -48,6 +48,6 @@ std::string with_arg(const StepSource& at, const TextSpan& span, const std::stri
 using Trial = std::function<Diagnostics(Schedule&, AxisId, const StepSource&)>;
 std::vector<AxisId> accepted(const Schedule& s, StageId stage, const Trial& trial);
 // Those in `first` at the front.
-std::vector<AxisId> put_first(std::vector<AxisId> axes, const std::vector<AxisId>& first);
+std::vector<AxisId> put_first(const std::vector<AxisId>& axes, const std::vector<AxisId>& first);
 
 }  // namespace nw::schedule

@@ -86,9 +86,10 @@ class MarkRules {
       f.lines = {attr.line};
       f.mend = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
         const Stage& own = n->stage(id);
-        std::vector<AxisId> order = own.leaf;
-        std::stable_partition(order.begin(), order.end(),
-                              [&](AxisId a) { return own.find_axis(a)->iter->type != IterType::CommReduce; });
+        std::vector<AxisId> data;
+        for (AxisId a : own.leaf)
+          if (own.find_axis(a)->iter->type != IterType::CommReduce) data.push_back(a);
+        const std::vector<AxisId> order = put_first(own.leaf, data);
         std::vector<std::string> texts;
         for (AxisId a : order) texts.push_back(script_text(*n, a, at.schedule_name));
         d.legal = {comma(shown(*n, order))};

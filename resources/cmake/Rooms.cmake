@@ -7,6 +7,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 sees uninitialized members in every moved std::variant that holds a vector.
   target_compile_options(nw_options INTERFACE -Wno-maybe-uninitialized)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 sees overlapping copies in std::string's operator+ where there are none (GCC bug 105651).
+  target_compile_options(nw_options INTERFACE -Wno-restrict)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # Third-party headers that GCC accepts in silence are system headers already; this one is about Qt's moc output.
   # The second: Clang 19 calls a part of GCC 12's own std::stable_sort deprecated.

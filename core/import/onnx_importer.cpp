@@ -333,7 +333,11 @@ void OnnxImporter::read_node(int index) {
   const ConverterTable& table = onnx_converters();
   const auto converter = default_domain(proto.domain()) ? table.find(proto.op_type()) : table.end();
   std::string why = "the operator is not known here";
-  if (converter != table.end()) why = converter->second(call);
+  if (proto.output_size() == 0) {
+    why = "it gives nothing";
+  } else if (converter != table.end()) {
+    why = converter->second(call);
+  }
   if (!why.empty()) return make_opaque(proto, name, why);
   for (Diagnostic& d : call.diagnostics) error(std::move(d));
   give_main_name(name, first_new);

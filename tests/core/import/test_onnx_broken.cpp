@@ -98,6 +98,12 @@ class TestOnnxBroken : public QObject {
              "-5 [NW1019]\n");
   }
 
+  void a_node_that_gives_nothing() {
+    OnnxBuilder b = small();
+    b.node("Mean", {"x"}, {}, "idle");
+    QCOMPARE(problems(b.read()), "node idle: warning: 'Mean' stays opaque: it gives nothing [NW1018]\n");
+  }
+
   void names_that_are_no_text() {
     OnnxBuilder b;
     b.input("x", {int64_t{1}}).output("y");

@@ -16,7 +16,8 @@ Result<Type> bitserial_conv2d(const TypeContext& c) {
   if (data.size() != layout->rank()) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);
   Result<Window> window = window_of(c.node, 2);
   if (!window) return window.diagnostics;
-  const std::vector<int64_t> kernel = graph::ints_attr(c.node.attrs, "kernel_size", {3, 3});  // as its attributes default
+  const std::vector<int64_t> kernel =
+      graph::ints_attr(c.node.attrs, "kernel_size", {3, 3});  // as its attributes default
   const int64_t channels = graph::int_attr(c.node.attrs, "channels", 0);
   if (kernel.size() != 2) return wrong_attribute(c.node, "kernel_size", "must hold two numbers");
   if (channels <= 0) return wrong_attribute(c.node, "channels", "must be positive");

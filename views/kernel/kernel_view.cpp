@@ -99,7 +99,7 @@ void KernelView::build() {
 }
 
 void KernelView::connectFaces() {
-  connect(worker_, &PreviewWorker::ready, this, &KernelView::show);
+  connect(worker_, &PreviewWorker::ready, this, &KernelView::present);
   connect(editor_, &ScriptEditor::edited, this, [this] {
     const QString text = editor_->text();
     request(text.toStdString(), steps_->stopAfterLine());
@@ -165,7 +165,7 @@ void KernelView::request(const std::string& text, int stop_after) {
   worker_->request(text, options);
 }
 
-void KernelView::show(std::shared_ptr<const KernelPreview> preview) {
+void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
   // Marks compare with the last nest of another text: retyping the same shows what the last step did.
   if (preview_ && preview->text != preview_->text && !trying_ && preview_->nest) {
     before_ = preview_->printed;

@@ -57,7 +57,7 @@ class KernelView : public QWidget {
   void build();
   void connectFaces();
   void request(const std::string& text, int stop_after = 0);
-  void show(std::shared_ptr<const workspace::KernelPreview> preview);
+  void present(std::shared_ptr<const workspace::KernelPreview> preview);
   void select(const KernelSelection& selection, QObject* from);
   void take(const Result<workspace::TextChange>& change);
   QString noteFor(const workspace::KernelPreview& preview) const;

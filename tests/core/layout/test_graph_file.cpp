@@ -66,6 +66,15 @@ class TestGraphFile : public QObject {
     QCOMPARE(read->input.parent, (std::vector<int32_t>{-1, 1, 1, 0, -1}));
     QCOMPARE(read->input.boxes[1].parent, 0);
   }
+
+  void what_only_a_box_reads_belongs_to_it() {
+    Result<GraphFile> read = layout::read_graph_json(
+        R"({"nodes": [{"name": "weight"}, {"name": "x", "op": "Input"}, {"name": "a/conv"}, {"name": "a/relu"}, {"name": "w2"}],
+            "edges": [[0, 2], [1, 2], [2, 3], [4, 2], [4, 3]]})");
+    QVERIFY(read.ok());
+    nest_by_names(*read, 20);
+    QCOMPARE(read->input.parent, (std::vector<int32_t>{0, -1, 0, 0, 0}));
+  }
 };
 
 NW_TEST(TestGraphFile);

@@ -268,6 +268,23 @@ const std::vector<std::pair<std::string, Make>>& kinds() {
          w.compute("D", {m, n}, "lambda i, j: B[i, j] - 1.0");
          w.compute("E", {m, n}, "lambda i, j: C[i, j] * D[i, j]");
        }},
+      {"scan",
+       [](Writer& w) {
+         const int64_t m = w.n(3, 8), n = w.n(3, 12);
+         w.input("X", {m, n});
+         w.c.lines.push_back(fmt::format("state = te.placeholder(({}, {}), name=\"state\")", m, n));
+         w.compute("first", {1, n}, "lambda t, i: X[0, i]");
+         if (w.d.chance(50)) {
+           w.compute("half", {m, n}, "lambda t, i: state[t - 1, i] * 0.5");
+           w.compute("step", {m, n}, "lambda t, i: half[t, i] + X[t, i]");
+         } else {
+           w.compute("step", {m, n}, "lambda t, i: state[t - 1, i] + X[t, i]");
+         }
+         w.c.lines.emplace_back("S = te.scan(first, step, state, inputs=[X], name=\"S\")");
+         w.c.stages.emplace_back("S");
+         w.c.dims["S"] = 1;
+         w.c.reduces["S"] = 0;
+       }},
       {"row_reverse",
        [](Writer& w) {
          const int64_t n = w.n(5, 30);

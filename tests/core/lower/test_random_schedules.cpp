@@ -225,6 +225,7 @@ class RandomSchedulesTest : public QObject {
     for (int i = 0; i < cases; ++i) {
       Dice dice(static_cast<uint64_t>(seed) * 1'000'003 + static_cast<uint64_t>(i));
       const Case c = draw(kinds[static_cast<size_t>(i) % kinds.size()], dice, accepted, tried);
+      if (qEnvironmentVariableIsSet("NW_RANDOM_TRACE")) qInfo("case %d\n%s", i, c.text().c_str());
       bool has_tail = false;
       const std::string problem = verdict(c, &has_tail);
       tails += has_tail;

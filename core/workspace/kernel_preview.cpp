@@ -147,6 +147,16 @@ std::vector<BoundsRow> bounds_rows(const Schedule& schedule, const schedule::Bou
   return rows;
 }
 
+// Normalizing lets loops begin at 0 under an axis of its own; people know the axis that it stands for.
+std::map<AxisId, AxisId> rebased_axes(const Schedule& schedule) {
+  std::map<AxisId, AxisId> parents;
+  for (StageId id : schedule.order())
+    for (const schedule::Relation& relation : schedule.stage(id).relations)
+      if (const auto* rebase = std::get_if<schedule::RebaseRelation>(&relation))
+        parents[rebase->rebased] = rebase->parent;
+  return parents;
+}
+
 }  // namespace
 
 KernelPreview preview(const std::string& text, const PreviewOptions& options) {
@@ -171,6 +181,12 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
       result.nest = std::move(*nest.value);
       result.printed = tir::print(result.nest->body);
       result.bounds = bounds_rows(result.nest->schedule, result.nest->bounds);
+      const std::map<AxisId, AxisId> parents = rebased_axes(result.nest->schedule);
+      auto known = [&](AxisId& axis) {
+        if (auto parent = parents.find(axis); parent != parents.end()) axis = parent->second;
+      };
+      for (tir::PrintedLine& line : result.printed.lines) known(line.from.axis);
+      for (BoundsRow& row : result.bounds) known(row.axis_id);
     }
     result.tree = TreeBuilder(*result.program.schedule, result.nest ? &result.nest->bounds : nullptr).build();
   }

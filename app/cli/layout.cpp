@@ -39,6 +39,7 @@ GraphFile graph_of_model(const graph::Graph& model) {
     std::string name;
     for (const std::string& scope : node.origin.scope) name += scope + "/";
     file.names.push_back(name + node.name.substr(node.name.rfind('/') + 1));
+    file.is_input.push_back(node.kind == graph::NodeKind::Input);
     file.input.sizes.push_back(model_node);
   }
   for (const NodeId id : order)

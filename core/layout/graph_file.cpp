@@ -55,6 +55,7 @@ class Reader {
       graph_.ids.push_back(key);
       const bool named = node.contains("name") && node["name"].is_string();
       graph_.names.push_back(named ? node["name"].get<std::string>() : id.is_string() ? id.get<std::string>() : key);
+      graph_.is_input.push_back(node.contains("op") && node["op"] == "Input");
       graph_.input.sizes.push_back({size(node, "w", default_width, where), size(node, "h", default_height, where)});
     }
   }
@@ -94,6 +95,36 @@ class Reader {
   std::unordered_map<std::string, int32_t> index_;
   Diagnostics faults_;
 };
+
+int32_t parent_box(const Input& input, int32_t box) {
+  return input.boxes[static_cast<size_t>(box)].parent;
+}
+
+// Boxes around boxes have smaller numbers, and −1 stands for the whole picture.
+int32_t common_box(const Input& input, int32_t a, int32_t b) {
+  while (a != b) (a > b ? a : b) = parent_box(input, a > b ? a : b);
+  return a;
+}
+
+constexpr int32_t nobody = -2;
+
+std::vector<int32_t> box_of_readers(const Input& input) {
+  std::vector<int32_t> common(input.sizes.size(), nobody);
+  for (const auto& [from, to] : input.edges) {
+    const int32_t box = input.parent[static_cast<size_t>(to)], before = common[static_cast<size_t>(from)];
+    common[static_cast<size_t>(from)] = before == nobody ? box : common_box(input, before, box);
+  }
+  return common;
+}
+
+void take_in_loose_sources(GraphFile& graph) {
+  Input& input = graph.input;
+  const std::vector<int32_t> readers = box_of_readers(input);
+  std::vector<char> loose(input.sizes.size(), 1);
+  for (const auto& [from, to] : input.edges) loose[static_cast<size_t>(to)] = 0;
+  for (size_t v = 0; v < loose.size() && v < graph.is_input.size(); ++v)
+    if (loose[v] && !graph.is_input[v] && input.parent[v] < 0 && readers[v] != nobody) input.parent[v] = readers[v];
+}
 
 }  // namespace
 
@@ -149,6 +180,7 @@ void nest_by_names(GraphFile& graph, double header) {
   }
   graph.input.parent.resize(graph.names.size());
   for (size_t i = 0; i < graph.names.size(); ++i) graph.input.parent[i] = box_of(scope_of[i]);
+  take_in_loose_sources(graph);
 }
 
 }  // namespace nw::layout

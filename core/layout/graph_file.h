@@ -16,13 +16,15 @@ struct GraphFile {
   std::vector<std::string> ids;    // as JSON: 3, or "conv1"
   std::vector<std::string> names;  // with scopes, "layer1/conv1/Conv"
   std::vector<std::string> boxes;  // the full scope of each box of `input`
+  std::vector<char> is_input;      // nodes whose "op" is "Input": these stay where they are
   Input input;
 };
 
 // Ids are integers or texts; without one, a node's place in the list counts. Name, op and sizes may be missing.
 Result<GraphFile> read_graph_json(std::string_view text);
 
-// Gives the input a box for every scope that holds more than one node or box.
+// Gives the input a box for every scope that holds more than one node or box. A node without a scope that reads
+// nothing (a weight that the exporter left outside) belongs to the innermost box around all its readers.
 void nest_by_names(GraphFile& graph, double header);
 
 }  // namespace nw::layout

@@ -1,4 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// How a picture of a tensor program comes about.
+//
+// A program is drawn in layers, data flowing down: Sugiyama's frame of four steps, ranks, order, places, routes. Each
+// has a file. What is ours is how each is kept small, for a program of 100,000 nodes is long and narrow, repeats
+// itself, and has a few values that everything reads.
+//
+// 1. Boxes (nest.cpp). Every box is laid out by itself, inner ones first. An edge that leaves a box ends, inside, at a
+//    port in the border, and goes on from there one level up. All edges of one producer share a port:
+//
+//        ┌─ box ───────────┐          inside:   ▽ port          outside:   x
+//      x ┼─▶ a ─▶ b ───────┼─▶ y                a                          │
+//        └─────────────────┘                    b                        [box]
+//                                               ▽ port                     │
+//                                                                          y
+//    Which way an edge runs where boxes read each other in a ring is settled beforehand, level by level (cycles.cpp),
+//    so a box never needs to know what is around it. Two boxes with the same content are therefore the same picture,
+//    found again by a hash of the content (cache.h).
+//
+// 2. Ranks (rank.cpp). Chains, diamonds and leaves are folded away without loss; network simplex gets what is left.
+//
+// 3. The network (network.cpp). Edges over several layers need points on the layers between. One producer gets one
+//    trunk of points, however many readers it has, and readers leave from it:
+//
+//        p              A mask that 80 layers of a transformer read is one line, not 80. The points carry the number
+//        ├─────▶ r1     of edges that run through, and a crossing counts as the product of both numbers: the measure
+//        │  ─▶ n        is the same as if all had been drawn.
+//        ├─────▶ r2
+//
+//    Where even so there were too many points (edges from anywhere to anywhere over thousands of layers), the longest
+//    trunks run outside of everything, without points.
+//
+// 4. Stretches (stretch.cpp). A layer with one node cuts the network: what is above it and what is below can be
+//    arranged apart. The longest trunks, which would pass every cut, are pinned to the left or right border if that
+//    sets cuts free. Equal stretches are arranged once. This is why a hundred thousand nodes take a fraction of a
+//    second, and why the same block looks the same wherever it occurs.
+//
+// 5. Order (order.cpp). Sweeps by means and medians (orderer.cpp), every node tried at every place of its layer
+//    (sift.cpp), whole paths taken out and laid back where they cross least (reroute.cpp). Every part of the network
+//    keeps the best of all rounds.
+//
+// 6. Places (position.cpp, relax.cpp) and routes (route.cpp): trunks and chains are rigid and vertical; they are drawn
+//    towards each other until nothing gains by moving. Edges turn aside only between layers, so none meets a node.
+//
+// Nothing here is random or depends on time: effort is counted in steps, and ties go to the input's order.
 #include "layout/layout.h"
 
 #include <algorithm>

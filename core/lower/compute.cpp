@@ -133,9 +133,9 @@ Stmt NestBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   return wrap(stage, main.loops, 0, start, make_seq({std::move(set), std::move(combine)}), true);
 }
 
-// Before the loop's body: the first elements that the iteration `offset` later will read.
+// A mark on the loop's body: what to fetch is the first element that the iteration `offset` later will read.
 Stmt NestBuilder::prefetches(const Stage&, const Loop& loop, const Stmt& body) {
-  std::vector<Stmt> all;
+  Stmt marked = body;
   for (const auto& [tensor, offset] : loop.attr->prefetch) {
     const Storage& st = storage_of(tensor->op.get(), tensor->value_index);
     const BufferLoadNode* read = nullptr;
@@ -151,12 +151,11 @@ Stmt NestBuilder::prefetches(const Stage&, const Loop& loop, const Stmt& body) {
           if (l && l->buffer == st.buffer && !read) read = l;
           return !read;
         });
-    if (read)
-      all.push_back(
-          make_evaluate(call(DType::Int(32), "prefetch", {substitute(Expr(read), first)}, CallKind::Intrinsic)));
+    if (!read) continue;
+    const Expr what = call(DType::Int(32), "prefetch", {substitute(Expr(read), first)}, CallKind::Intrinsic);
+    marked = make_attr("prefetch_scope", what, std::move(marked));
   }
-  all.push_back(body);
-  return make_seq(std::move(all));
+  return marked;
 }
 
 }  // namespace nw::lower

@@ -33,6 +33,10 @@ Loop NestBuilder::loop_of(const Stage& stage, AxisId leaf, bool init) {
   loop.axis = leaf;
   loop.attr = stage.attr(leaf);
   loop.range = ranges_[leaf];
+  if (!loop.range.defined()) {
+    broken(stage, "the range of " + axis.iter->var->name + " is not known");
+    loop.range = {int_imm(0, axis.iter->var->dtype), int_imm(1, axis.iter->var->dtype)};
+  }
   loop.var = axis.iter->var;
   const bool once = is_one(loop.range.extent);
   if (const IterVarNode* thread = schedule::thread_of(s_, leaf); thread && !thread->thread_tag.empty()) {

@@ -76,6 +76,7 @@ void NestBuilder::add_storage(const Stage& stage) {
     Storage st;
     std::vector<Expr> shape;
     auto add = [&](const Range& r) {
+      if (!r.defined()) return broken(stage, "how much of it is needed is not known");
       shape.push_back(analyzer_.simplify(r.extent));
       st.min.push_back(analyzer_.simplify(r.min));
     };

@@ -139,6 +139,15 @@ std::optional<Diagnostic> must_compute(const Schedule& s, StageId stage, const S
 
 std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId stage, const StepSource& at,
                                                   const std::string& verb) {
+  for (StageId id : s.order()) {
+    const auto* begins = te::op_cast<te::ScanNode>(s.stage(id).op);
+    if (!begins || std::none_of(begins->init.begin(), begins->init.end(),
+                                [&](const te::Tensor& t) { return t->op == s.stage(stage).op; }))
+      continue;
+    return Refusal("NW2117", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", the first states of a scan")
+        .because("the scan " + s.stage(id).name() + " begins with it, in memory of its own")
+        .or_delete("delete the step");
+  }
   const Attach& attach = s.attach_of(stage);
   const auto* scan =
       attach.kind == AttachKind::ScanUpdate ? te::op_cast<te::ScanNode>(s.stage(attach.stage).op) : nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs a loop nest of either phase statement by statement, and says what no nest may do: touch memory outside a buffer,
-// read what nobody wrote, or let two iterations of a parallel loop write (or one write and another read) one element.
+// let a result depend on what nobody wrote, or let two iterations of a parallel loop write (or one write and another read) one element.
 #pragma once
 
 #include <bit>
@@ -38,7 +38,7 @@ class NestInterpreter {
     for (size_t i = 0; i < nest_.args.size() && problem_.empty(); ++i) {
       const Memory& m = memory_[nest_.args[i].get()];
       for (size_t k = 0; k < m.cells.size() && nest_.arg_is_output[i]; ++k) {
-        if (!m.cells[k].written) return nest_.args[i]->name + " is not written at " + std::to_string(k);
+        if (!m.cells[k].written || m.cells[k].value.unknown) return nest_.args[i]->name + " is not known at " + std::to_string(k);
         if (m.buffer->dtype.is_float())
           args[i].set(static_cast<int64_t>(k), m.cells[k].value.f);
         else
@@ -54,6 +54,7 @@ class NestInterpreter {
   struct Value {
     double f = 0;
     int64_t i = 0;
+    bool unknown = false;  // made from what nobody wrote
   };
   struct Cell {
     Value value;
@@ -86,7 +87,7 @@ class NestInterpreter {
     } else if (const auto* f = tir::stmt_cast<tir::ForNode>(s)) {
       loop(*f);
     } else if (const auto* i = tir::stmt_cast<tir::IfThenElseNode>(s)) {
-      exec(eval(i->condition, 0).i ? i->then_case : i->else_case);
+      exec(known(i->condition, 0).i ? i->then_case : i->else_case);
     } else if (const auto* a = tir::stmt_cast<tir::AllocateNode>(s)) {
       Memory& m = memory_[a->buffer.get()];
       m = Memory();
@@ -114,7 +115,7 @@ class NestInterpreter {
   }
 
   void loop(const tir::ForNode& f) {
-    const int64_t min = eval(f.min, 0).i, extent = eval(f.extent, 0).i;
+    const int64_t min = known(f.min, 0).i, extent = known(f.extent, 0).i;
     const bool outermost = f.for_kind == tir::ForKind::Parallel && parallel_ == 0;
     if (outermost) parallel_ = ++loops_;
     for (int64_t i = min; i < min + extent && problem_.empty(); ++i) {
@@ -129,7 +130,7 @@ class NestInterpreter {
     const int lanes = std::max<int>(n.value->dtype.lanes, n.indices.empty() ? 1 : n.indices.back()->dtype.lanes);
     std::vector<std::pair<Cell*, Value>> writes;
     for (int lane = 0; lane < lanes; ++lane) {
-      if (n.predicate && !eval(n.predicate, lane).i) continue;
+      if (n.predicate && !known(n.predicate, lane).i) continue;
       const Value v = eval(n.value, lane);
       Cell* cell = find(*n.buffer, n.indices, lane);
       if (!cell) return;
@@ -160,7 +161,7 @@ class NestInterpreter {
     int64_t at = 0;
     const bool flat = indices.size() == 1 && m.shape.size() != 1;
     for (size_t d = 0; d < indices.size(); ++d) {
-      const int64_t i = eval(indices[d], lane).i;
+      const int64_t i = known(indices[d], lane).i;
       const int64_t end = flat ? static_cast<int64_t>(m.cells.size()) : m.shape[d];
       if (i < 0 || i >= end) {
         fail(b.name + "[" + tir::to_string(indices[d]) + "] is " + std::to_string(i) + " of " + std::to_string(end));
@@ -172,11 +173,22 @@ class NestInterpreter {
   }
 
   // ── expressions, one lane at a time
-  static Value integer(int64_t v, DType t) { return {0, tir::wrap_int(t.element(), v)}; }
+  static Value integer(int64_t v, DType t) { return {0, tir::wrap_int(t.element(), v), false}; }
   static Value real(double v, DType t) {
     if (t.is_bfloat()) return {bfloat_to_float(float_to_bfloat(static_cast<float>(v))), 0};
     if (t.bits == 16) return {half_to_float(float_to_half(static_cast<float>(v))), 0};
     return {t.bits == 32 ? static_cast<double>(static_cast<float>(v)) : v, 0};
+  }
+
+  // A value that decides something: where, how often, whether.
+  Value known(const Expr& e, int lane) {
+    const Value v = eval(e, lane);
+    if (v.unknown) fail("what nobody wrote decides something: " + tir::to_string(e));
+    return v;
+  }
+  static Value tainted(Value v, bool unknown) {
+    v.unknown = v.unknown || unknown;
+    return v;
   }
 
   Value eval(const Expr& e, int lane) {
@@ -194,13 +206,20 @@ class NestInterpreter {
     if (const auto* n = node_cast<RampNode>(e))
       return integer(eval(n->base, 0).i + lane * eval(n->stride, 0).i, e->dtype);
     if (const auto* n = node_cast<BroadcastNode>(e)) return eval(n->value, 0);
-    if (const auto* n = node_cast<BinaryNode>(e)) return operation(*n, lane);
-    if (const auto* n = node_cast<NotNode>(e)) return {0, !eval(n->a, lane).i};
+    if (const auto* n = node_cast<BinaryNode>(e)) return binary(*n, lane);
+    if (const auto* n = node_cast<NotNode>(e)) {
+      const Value v = eval(n->a, lane);
+      return {0, !v.i, v.unknown};
+    }
     if (const auto* n = node_cast<SelectNode>(e)) {
       const Value x = eval(n->true_value, lane), y = eval(n->false_value, lane);
-      return eval(n->condition, lane).i ? x : y;
+      const Value c = eval(n->condition, lane);
+      return tainted(c.i ? x : y, c.unknown);
     }
-    if (const auto* n = node_cast<CastNode>(e)) return converted(eval(n->value, lane), n->value->dtype, e->dtype);
+    if (const auto* n = node_cast<CastNode>(e)) {
+      const Value v = eval(n->value, lane);
+      return tainted(converted(v, n->value->dtype, e->dtype), v.unknown);
+    }
     if (const auto* n = node_cast<BufferLoadNode>(e)) return load(*n, lane);
     if (const auto* n = node_cast<LetNode>(e)) {
       vars_[n->var.get()] = eval(n->value, lane);
@@ -214,10 +233,7 @@ class NestInterpreter {
   Value load(const tir::BufferLoadNode& n, int lane) {
     Cell* c = find(*n.buffer, n.indices, lane);
     if (!c) return {};
-    if (!c->written) {
-      fail("what nobody wrote is read: " + tir::to_string(Expr(&n)));
-      return {};
-    }
+    if (!c->written) return {0, 0, true};
     if (parallel_ && memory_[n.buffer.get()].loop != parallel_) {
       if (c->loop != parallel_) c->writer = c->reader = -1;
       c->loop = parallel_;
@@ -237,10 +253,18 @@ class NestInterpreter {
     return to.is_bool() ? Value{0, v.i != 0} : integer(v.i, to);
   }
 
-  Value operation(const tir::BinaryNode& n, int lane) {
-    if (n.kind == ExprKind::And) return {0, eval(n.a, lane).i && eval(n.b, lane).i};
-    if (n.kind == ExprKind::Or) return {0, eval(n.a, lane).i || eval(n.b, lane).i};
-    const Value a = eval(n.a, lane), b = eval(n.b, lane);
+  Value binary(const tir::BinaryNode& n, int lane) {
+    const Value a = eval(n.a, lane);
+    if (n.kind == ExprKind::And && !a.unknown && !a.i) return a;
+    if (n.kind == ExprKind::Or && !a.unknown && a.i) return a;
+    const Value b = eval(n.b, lane);
+    if (a.unknown || b.unknown) return {0, 0, true};
+    return operation(n, a, b);
+  }
+
+  Value operation(const tir::BinaryNode& n, const Value& a, const Value& b) {
+    if (n.kind == ExprKind::And) return {0, a.i && b.i};
+    if (n.kind == ExprKind::Or) return {0, a.i || b.i};
     const DType t = n.a->dtype;
     if (n.kind >= ExprKind::EQ) {
       const int order = t.is_float()  ? (a.f < b.f ? -1 : a.f > b.f)
@@ -310,10 +334,13 @@ class NestInterpreter {
 
   Value call(const tir::CallNode& n, int lane) {
     const DType t = n.dtype;
-    if (n.name == "if_then_else") return eval(eval(n.args[0], lane).i ? n.args[1] : n.args[2], lane);
+    if (n.name == "if_then_else") return eval(known(n.args[0], lane).i ? n.args[1] : n.args[2], lane);
     if (n.name == "likely") return eval(n.args[0], lane);
     std::vector<Value> a;
-    for (const Expr& x : n.args) a.push_back(eval(x, lane));
+    for (const Expr& x : n.args) {
+      a.push_back(eval(x, lane));
+      if (a.back().unknown) return {0, 0, true};
+    }
     if (a.empty()) {
       fail("unknown call " + n.name);
       return {};

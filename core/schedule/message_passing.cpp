@@ -107,11 +107,12 @@ struct UpIndex {
 
   void operator()(const SplitRelation& r) const {
     const Expr &outer = values[r.outer], &inner = values[r.inner];
-    if (outer && inner) values[r.parent] = plus_min(inner + outer * ranges[r.inner].extent, ranges[r.parent].min);
+    if (outer && inner && ranges[r.inner].defined() && ranges[r.parent].defined())
+      values[r.parent] = plus_min(inner + outer * ranges[r.inner].extent, ranges[r.parent].min);
   }
   void operator()(const FuseRelation& r) const {
     const Expr fused = values[r.fused];
-    if (!fused) return;
+    if (!fused || !ranges[r.inner].defined() || !ranges[r.outer].defined()) return;
     const Expr& extent = ranges[r.inner].extent;
     values[r.outer] = plus_min(tir::floordiv(fused, extent), ranges[r.outer].min);
     values[r.inner] = plus_min(tir::floormod(fused, extent), ranges[r.inner].min);

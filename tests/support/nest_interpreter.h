@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs a loop nest of either phase statement by statement, and says what no nest may do: touch memory outside a buffer,
-// let a result depend on what nobody wrote, or let two iterations of a parallel loop write (or one write and another read) one element.
+// let a result depend on what nobody wrote, or let two iterations of a parallel loop write (or one write and another
+// read) one element.
 #pragma once
 
 #include <bit>
@@ -38,7 +39,8 @@ class NestInterpreter {
     for (size_t i = 0; i < nest_.args.size() && problem_.empty(); ++i) {
       const Memory& m = memory_[nest_.args[i].get()];
       for (size_t k = 0; k < m.cells.size() && nest_.arg_is_output[i]; ++k) {
-        if (!m.cells[k].written || m.cells[k].value.unknown) return nest_.args[i]->name + " is not known at " + std::to_string(k);
+        if (!m.cells[k].written || m.cells[k].value.unknown)
+          return nest_.args[i]->name + " is not known at " + std::to_string(k);
         if (m.buffer->dtype.is_float())
           args[i].set(static_cast<int64_t>(k), m.cells[k].value.f);
         else

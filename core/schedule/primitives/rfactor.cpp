@@ -194,6 +194,12 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
   const size_t dims = te::op_cast<te::ComputeNode>(own.op)->axis.size();
   for (size_t i = 0; i < dims; ++i)
     if (touched[own.root[i]]) return not_reduce_axis(s, stage, axis, at, again, true);
+  // Another part of the same reduce axis may have been fused with data: then neither can go without the other.
+  FlagTable data(s);
+  for (size_t i = 0; i < dims; ++i) data[own.root[i]] = 1;
+  spread_down(own, data);
+  for (AxisId leaf : own.leaf)
+    if (touched[leaf] && data[leaf]) return not_reduce_axis(s, stage, leaf, at, again, true);
   if (auto d = must_be_dimension(s, stage, factor_axis, dims, at)) return d;
   if (const Axis& a = *own.find_axis(axis); a.iter->dom.defined() && !tir::is_zero(a.iter->dom.min)) {
     Refusal r(

@@ -10,6 +10,8 @@ FileText read_file(const std::string& path) {
   return {bytes.value.value_or(std::string()), std::move(bytes.diagnostics)};
 }
 
-Diagnostics write_file(const std::string& path, const std::string& bytes) { return write_whole_file(path, bytes); }
+Diagnostics write_file(const std::string& path, const std::string& bytes) {
+  return write_whole_file(path, bytes);
+}
 
 }  // namespace nw::cli

@@ -18,8 +18,8 @@ struct Outcome {
   nlohmann::json json = nlohmann::json::object();  // "diagnostics" is added by the caller
   std::string text;                                // shown without --json
   Diagnostics diagnostics;
-  std::string file;                                // named before diagnostics in the terminal
-  std::optional<int> exit;                         // default: 1 if there is an error, else 0
+  std::string file;         // named before diagnostics in the terminal
+  std::optional<int> exit;  // default: 1 if there is an error, else 0
 };
 
 using Run = std::function<Outcome()>;

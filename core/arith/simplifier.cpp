@@ -28,7 +28,8 @@ void Simplifier::learn(const Var& var, VarFact fact) {
   const auto [it, fresh] = vars_.try_emplace(var.get(), fact);
   if (fresh) var_keys_.push_back(var);
   const VarFact& old = it->second;
-  const bool same = !fresh && old.value == fact.value && old.bound.min == fact.bound.min && old.bound.max == fact.bound.max;
+  const bool same =
+      !fresh && old.value == fact.value && old.bound.min == fact.bound.min && old.bound.max == fact.bound.max;
   if (fresh ? ids_.contains(var.get()) : !same) forget();
   it->second = std::move(fact);
 }

@@ -22,14 +22,16 @@ enum class NodeKind : uint8_t {
   Call,      // of an operator: inputs are its arguments
   CallNode,  // of a node (closure) or global: inputs[0] is the callee
   Tuple,
-  TupleGet,  // attr "index"
-  Let,       // inputs: value, body; `bound` is the Input node that names the value
-  If,        // inputs: condition, then, else
-  Function,  // params; inputs: body
-  GlobalRef, // @name
-  RefCreate, RefRead, RefWrite,
-  Match,     // inputs: data, then the clauses' bodies
-  Opaque,    // anything else the reader kept as it stood
+  TupleGet,   // attr "index"
+  Let,        // inputs: value, body; `bound` is the Input node that names the value
+  If,         // inputs: condition, then, else
+  Function,   // params; inputs: body
+  GlobalRef,  // @name
+  RefCreate,
+  RefRead,
+  RefWrite,
+  Match,   // inputs: data, then the clauses' bodies
+  Opaque,  // anything else the reader kept as it stood
 };
 
 struct Attr;
@@ -55,50 +57,53 @@ std::vector<int64_t> ints_attr(const Attrs& attrs, const std::string& key, std::
 // A list of integers and symbolic dimensions; nothing if it is absent or holds anything else.
 std::optional<Shape> dims_attr(const Attrs& attrs, const std::string& key);
 Attr ints(const std::vector<int64_t>& values);
-Attr dim_attr(const Dim& dim);         // an int64_t where it is constant
+Attr dim_attr(const Dim& dim);  // an int64_t where it is constant
 Attr dims(const Shape& shape);
 
 // Where a node came from. Passes keep it: a node that replaces others takes the origin of the one it computes.
 struct Origin {
-  std::string name;                  // unique name in the file ("/layer1/layer1.0/conv1/Conv") or "%12"
-  std::vector<std::string> scope;    // name scopes, outermost first
-  std::string op;                    // the operator in the file's own words ("Conv"), with domain if not the default
-  TextSpan span;                     // in text formats
-  std::string made_by;               // the pass that made this node, or empty
+  std::string name;                // unique name in the file ("/layer1/layer1.0/conv1/Conv") or "%12"
+  std::vector<std::string> scope;  // name scopes, outermost first
+  std::string op;                  // the operator in the file's own words ("Conv"), with domain if not the default
+  TextSpan span;                   // in text formats
+  std::string made_by;             // the pass that made this node, or empty
 };
 
 struct Node {
   NodeId id;
   NodeKind kind = NodeKind::Call;
-  std::string op;                    // Call: Relay's name ("nn.conv2d"); unknown operators keep the file's name
-  std::string name;                  // unique in the graph; shown to people and used by the CLI as the node's id
+  std::string op;    // Call: Relay's name ("nn.conv2d"); unknown operators keep the file's name
+  std::string name;  // unique in the graph; shown to people and used by the CLI as the node's id
   std::vector<NodeId> inputs;
-  std::vector<NodeId> params;        // Function
-  NodeId bound;                      // Let
+  std::vector<NodeId> params;  // Function
+  NodeId bound;                // Let
   Attrs attrs;
   Type type;
-  NDArray data;                      // Constant
+  NDArray data;  // Constant
   Origin origin;
-  std::string why_opaque;            // Call and Opaque: why the operator is not understood, or empty
+  std::string why_opaque;  // Call and Opaque: why the operator is not understood, or empty
 };
 
-struct OpSetId { std::string domain; int64_t version = 0; };
+struct OpSetId {
+  std::string domain;
+  int64_t version = 0;
+};
 
 class Graph {
  public:
   std::string name;
-  std::string format;                // "ONNX", "Relay v0.0.5", …
+  std::string format;  // "ONNX", "Relay v0.0.5", …
   std::string producer;
   int64_t ir_version = 0;
   std::vector<OpSetId> opsets;
-  std::vector<NodeId> inputs;        // of the main function
-  std::vector<NodeId> outputs;       // roots of the main function, in order
+  std::vector<NodeId> inputs;   // of the main function
+  std::vector<NodeId> outputs;  // roots of the main function, in order
   std::vector<std::string> output_names;
-  Attrs attrs;                       // of the main function ("Primitive", "Compiler", …)
+  Attrs attrs;                              // of the main function ("Primitive", "Compiler", …)
   std::map<std::string, NodeId> functions;  // other global functions, by name
   std::map<std::string, tir::Var> symbols;  // dynamic dimensions, by name
 
-  NodeId add(Node node);             // gives it an id, and a unique name: "%id" if it has none, "name/k" if it is taken
+  NodeId add(Node node);  // gives it an id, and a unique name: "%id" if it has none, "name/k" if it is taken
   const Node& node(NodeId id) const { return nodes_[id.index()]; }
   Node& node(NodeId id) { return nodes_[id.index()]; }
   size_t size() const { return nodes_.size(); }

@@ -144,7 +144,8 @@ std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId sta
     if (!begins || std::none_of(begins->init.begin(), begins->init.end(),
                                 [&](const te::Tensor& t) { return t->op == s.stage(stage).op; }))
       continue;
-    return Refusal("NW2117", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", the first states of a scan")
+    return Refusal("NW2117", s, stage, at,
+                   "cannot " + verb + " " + s.stage(stage).name() + ", the first states of a scan")
         .because("the scan " + s.stage(id).name() + " begins with it, in memory of its own")
         .or_delete("delete the step");
   }

@@ -13,10 +13,37 @@
 namespace nw::tir {
 
 enum class ExprKind : uint8_t {
-  IntImm, FloatImm, StringImm, Var,
-  Add, Sub, Mul, Div, Mod, FloorDiv, FloorMod, Min, Max,  // Div and Mod truncate, as in C
-  EQ, NE, LT, LE, GT, GE, And, Or, Not,
-  Select, Cast, ProducerLoad, BufferLoad, Call, Let, Ramp, Broadcast, Reduce,
+  IntImm,
+  FloatImm,
+  StringImm,
+  Var,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Mod,
+  FloorDiv,
+  FloorMod,
+  Min,
+  Max,  // Div and Mod truncate, as in C
+  EQ,
+  NE,
+  LT,
+  LE,
+  GT,
+  GE,
+  And,
+  Or,
+  Not,
+  Select,
+  Cast,
+  ProducerLoad,
+  BufferLoad,
+  Call,
+  Let,
+  Ramp,
+  Broadcast,
+  Reduce,
 };
 
 struct ExprNode : RefCounted {
@@ -91,7 +118,10 @@ struct SelectNode final : ExprNode {
   static constexpr bool is(ExprKind k) { return k == ExprKind::Select; }
   Expr condition, true_value, false_value;
   SelectNode(Expr c, Expr t, Expr f)
-      : ExprNode(ExprKind::Select, t->dtype), condition(std::move(c)), true_value(std::move(t)), false_value(std::move(f)) {}
+      : ExprNode(ExprKind::Select, t->dtype),
+        condition(std::move(c)),
+        true_value(std::move(t)),
+        false_value(std::move(f)) {}
 };
 struct CastNode final : ExprNode {
   static constexpr bool is(ExprKind k) { return k == ExprKind::Cast; }
@@ -122,10 +152,10 @@ struct BufferNode final : RefCounted {
   std::string name;
   DType dtype;
   std::vector<Expr> shape;
-  std::vector<Expr> strides;         // elements; empty: row-major and dense
-  std::string scope;                 // "global", "local", "shared", …
-  int alignment = 64;                // bytes
-  Expr elem_offset;                  // null: 0
+  std::vector<Expr> strides;  // elements; empty: row-major and dense
+  std::string scope;          // "global", "local", "shared", …
+  int alignment = 64;         // bytes
+  Expr elem_offset;           // null: 0
 };
 using Buffer = Ref<BufferNode>;
 
@@ -177,15 +207,23 @@ struct Range {
 };
 
 enum class IterType : uint8_t {
-  DataPar, ThreadIndex, CommReduce, Ordered, Opaque, Unrolled, Vectorized, Parallelized, Tensorized
+  DataPar,
+  ThreadIndex,
+  CommReduce,
+  Ordered,
+  Opaque,
+  Unrolled,
+  Vectorized,
+  Parallelized,
+  Tensorized
 };
 
 // An axis of a computation or one made by a schedule; identity is the node.
 struct IterVarNode final : RefCounted {
   Var var;
-  Range dom;                // undefined for axes made by split, fuse, … until bounds are inferred
+  Range dom;  // undefined for axes made by split, fuse, … until bounds are inferred
   IterType type;
-  std::string thread_tag;   // "threadIdx.x", "vthread", … or empty
+  std::string thread_tag;  // "threadIdx.x", "vthread", … or empty
   IterVarNode(Var v, Range d, IterType t, std::string tag = {})
       : var(std::move(v)), dom(std::move(d)), type(t), thread_tag(std::move(tag)) {}
 };
@@ -205,12 +243,17 @@ struct ReduceNode final : ExprNode {  // only at the top of a compute body
   CommReducer combiner;
   std::vector<Expr> source;
   std::vector<IterVar> axis;
-  Expr condition;            // bool; elements where it is false are skipped
-  int value_index;           // which value of a tuple reduction this is
-  std::vector<Expr> init;    // replaces the identity where not empty
+  Expr condition;          // bool; elements where it is false are skipped
+  int value_index;         // which value of a tuple reduction this is
+  std::vector<Expr> init;  // replaces the identity where not empty
   ReduceNode(CommReducer c, std::vector<Expr> s, std::vector<IterVar> a, Expr cond, int index, std::vector<Expr> i)
-      : ExprNode(ExprKind::Reduce, s[static_cast<size_t>(index)]->dtype), combiner(std::move(c)), source(std::move(s)),
-        axis(std::move(a)), condition(std::move(cond)), value_index(index), init(std::move(i)) {}
+      : ExprNode(ExprKind::Reduce, s[static_cast<size_t>(index)]->dtype),
+        combiner(std::move(c)),
+        source(std::move(s)),
+        axis(std::move(a)),
+        condition(std::move(cond)),
+        value_index(index),
+        init(std::move(i)) {}
 };
 
 // ── Making expressions. Binary makers match types as TVM does (integer → float, fewer → more bits, scalar → vector)
@@ -219,7 +262,7 @@ Expr int_imm(int64_t value, DType dtype = DType::Int(32));
 Expr float_imm(double value, DType dtype = DType::Float(32));
 Expr string_imm(std::string value);
 Expr bool_imm(bool value);
-Expr constant(DType dtype, double value);  // of any numeric type and lanes
+Expr constant(DType dtype, double value);      // of any numeric type and lanes
 int64_t wrap_int(DType dtype, int64_t value);  // cut to the type's bits, sign-extended where it is signed
 // Brings two operands to one type, as every binary maker does.
 void match_types(Expr& a, Expr& b);

@@ -13,13 +13,13 @@ std::string to_string(const Expr& e);
 
 // One line of a printed loop nest and what it shows.
 struct PrintedLine {
-  std::string text;              // with its indentation of two spaces a level
+  std::string text;  // with its indentation of two spaces a level
   Provenance from;
   const StmtNode* stmt = nullptr;  // valid while the nest lives
 };
 struct PrintedNest {
   std::vector<PrintedLine> lines;
-  std::string text() const;      // joined by newlines
+  std::string text() const;  // joined by newlines
 };
 PrintedNest print(const Stmt& s);
 

@@ -48,8 +48,8 @@ struct ForNode final : StmtNode {
   Var var;
   Expr min, extent;
   ForKind for_kind = ForKind::Serial;
-  std::string thread_tag;                    // of Thread and VThread
-  std::map<std::string, Expr> annotations;   // pragmas
+  std::string thread_tag;                   // of Thread and VThread
+  std::map<std::string, Expr> annotations;  // pragmas
   Stmt body;
   ForNode() : StmtNode(kKind) {}
 };

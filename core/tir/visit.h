@@ -12,13 +12,15 @@ namespace nw::tir {
 // Calls `visit` on e and everything under it, parents first, left to right; false stops the descent there.
 // Enters Reduce sources, conditions and inits, and load indices; not a reducer's own result expressions.
 void walk(const Expr& e, const std::function<bool(const Expr&)>& visit);
-void walk(const Stmt& s, const std::function<bool(const Stmt&)>& visit_stmt, const std::function<bool(const Expr&)>& visit_expr);
+void walk(const Stmt& s, const std::function<bool(const Stmt&)>& visit_stmt,
+          const std::function<bool(const Expr&)>& visit_expr);
 
 // Bottom-up rewriting: children first, then the hook with the rebuilt node. The hook returns its argument to keep it.
 Expr rewrite(const Expr& e, const std::function<Expr(const Expr&)>& hook);
-// The same over a statement: `expr_hook` for every expression (may be empty), `stmt_hook` for every statement (may be empty).
-// A hook that returns null removes the statement, and with it whatever then has no body left.
-Stmt rewrite(const Stmt& s, const std::function<Stmt(const Stmt&)>& stmt_hook, const std::function<Expr(const Expr&)>& expr_hook);
+// The same over a statement: `expr_hook` for every expression (may be empty), `stmt_hook` for every statement (may be
+// empty). A hook that returns null removes the statement, and with it whatever then has no body left.
+Stmt rewrite(const Stmt& s, const std::function<Stmt(const Stmt&)>& stmt_hook,
+             const std::function<Expr(const Expr&)>& expr_hook);
 // Calls f(child) for each direct child of e, left to right; the same children that walk() enters.
 template <class F>
 void each_child(const ExprNode& e, F&& f);
@@ -45,14 +47,24 @@ Expr rebuild(const ExprNode& e, std::vector<Expr> children);
 template <class F>
 void each_child(const ExprNode& e, F&& f) {
   switch (e.kind) {
-    case ExprKind::IntImm: case ExprKind::FloatImm: case ExprKind::StringImm: case ExprKind::Var: return;
-    case ExprKind::Not: f(static_cast<const NotNode&>(e).a); return;
+    case ExprKind::IntImm:
+    case ExprKind::FloatImm:
+    case ExprKind::StringImm:
+    case ExprKind::Var:
+      return;
+    case ExprKind::Not:
+      f(static_cast<const NotNode&>(e).a);
+      return;
     case ExprKind::Select: {
       const auto& s = static_cast<const SelectNode&>(e);
-      f(s.condition); f(s.true_value); f(s.false_value);
+      f(s.condition);
+      f(s.true_value);
+      f(s.false_value);
       return;
     }
-    case ExprKind::Cast: f(static_cast<const CastNode&>(e).value); return;
+    case ExprKind::Cast:
+      f(static_cast<const CastNode&>(e).value);
+      return;
     case ExprKind::ProducerLoad:
       for (const Expr& i : static_cast<const ProducerLoadNode&>(e).indices) f(i);
       return;
@@ -64,15 +76,19 @@ void each_child(const ExprNode& e, F&& f) {
       return;
     case ExprKind::Let: {
       const auto& l = static_cast<const LetNode&>(e);
-      f(l.value); f(l.body);
+      f(l.value);
+      f(l.body);
       return;
     }
     case ExprKind::Ramp: {
       const auto& r = static_cast<const RampNode&>(e);
-      f(r.base); f(r.stride);
+      f(r.base);
+      f(r.stride);
       return;
     }
-    case ExprKind::Broadcast: f(static_cast<const BroadcastNode&>(e).value); return;
+    case ExprKind::Broadcast:
+      f(static_cast<const BroadcastNode&>(e).value);
+      return;
     case ExprKind::Reduce: {
       const auto& r = static_cast<const ReduceNode&>(e);
       for (const Expr& s : r.source) f(s);
@@ -82,7 +98,8 @@ void each_child(const ExprNode& e, F&& f) {
     }
     default: {
       const auto& b = static_cast<const BinaryNode&>(e);
-      f(b.a); f(b.b);
+      f(b.a);
+      f(b.b);
       return;
     }
   }

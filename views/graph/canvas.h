@@ -111,7 +111,7 @@ class Canvas : public QWidget {
   int32_t hovered_item_ = -1, hovered_edge_ = -1;
   std::optional<QPointF> drag_;
   bool dragged_ = false;
-  bool fitted_ = true;  // the whole is shown; stays so when the widget is resized
+  bool fitted_ = true;     // the whole is shown; stays so when the widget is resized
   bool at_start_ = false;  // nobody has moved since the picture was first shown
   bool painted_ = false;   // as things stand now
   bool keyboard_ = false;  // the focus came by key, so it is shown

@@ -3,8 +3,8 @@
 
 #include <QClipboard>
 #include <QFontDatabase>
-#include <QGuiApplication>
 #include <QFontMetricsF>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>

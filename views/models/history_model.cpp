@@ -42,7 +42,7 @@ void HistoryModel::setHistory(const workspace::History* history) {
               gain_text(*history, state),
               false,
               false};
-        if (!state.measured.empty()) row.time = time_text(state.measured.rbegin()->second.median_us);
+      if (!state.measured.empty()) row.time = time_text(state.measured.rbegin()->second.median_us);
       row.current = state.id == history->current().id;
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
       rows_.push_back(std::move(row));

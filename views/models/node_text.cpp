@@ -96,7 +96,8 @@ QString title_of(const graph::Node& node) {
 QString short_name(const graph::Node& node) {
   const QString name = qs(node.name);
   if (name.isEmpty()) return QLatin1Char('%') + QString::number(node.id.value);
-  // "/layer1/conv1/Conv/1": numbers at the end only tell apart what a pass made of one node; what matters stands before.
+  // "/layer1/conv1/Conv/1": numbers at the end only tell apart what a pass made of one node; what matters stands
+  // before.
   QStringList parts = name.split(QLatin1Char('/'), Qt::SkipEmptyParts);
   auto is_number = [](const QString& part) {
     return std::all_of(part.begin(), part.end(), [](QChar c) { return c.isDigit(); });

@@ -13,7 +13,9 @@ QString qs(const std::string& text) {
   return QString::fromStdString(text);
 }
 // Diagnostics quote names in backticks: a line shows them plain, a page in the code font.
-QString plain(const std::string& text) { return qs(text).remove(QLatin1Char('`')); }
+QString plain(const std::string& text) {
+  return qs(text).remove(QLatin1Char('`'));
+}
 QString marked(const std::string& text) {
   static const QRegularExpression quoted(QStringLiteral("`([^`]*)`"));
   return qs(text).toHtmlEscaped().replace(quoted, QStringLiteral("<code>\\1</code>"));

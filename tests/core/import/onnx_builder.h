@@ -74,7 +74,9 @@ class OnnxBuilder {
     const auto owner = std::make_shared<const std::string>(bytes);
     return import::read_onnx(std::as_bytes(std::span(owner->data(), owner->size())), owner, folder);
   }
-  Result<graph::Graph> read(const std::string& folder = {}) const { return read_bytes(model.SerializeAsString(), folder); }
+  Result<graph::Graph> read(const std::string& folder = {}) const {
+    return read_bytes(model.SerializeAsString(), folder);
+  }
 
   // "op name type" a line, in post order, without inputs and constants.
   static std::string listing(const graph::Graph& graph) {

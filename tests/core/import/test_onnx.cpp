@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QTest>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include "onnx_builder.h"
 #include "registry.h"

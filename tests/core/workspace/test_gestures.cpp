@@ -48,16 +48,20 @@ class TestGestures : public QObject {
   void each_gesture_is_one_line() {
     QCOMPARE(added(gestures_.split(stage("C"), leaf("C", 1), 8)), std::string("xo, xi = s[C].split(x, factor=8)"));
     QCOMPARE(added(gestures_.fuse(stage("C"), {leaf("C", 0), leaf("C", 1)})), std::string("y_x = s[C].fuse(y, x)"));
-    QCOMPARE(added(gestures_.reorder(stage("C"), {leaf("C", 1), leaf("C", 0), leaf("C", 2)})), std::string("s[C].reorder(x, y)"));
+    QCOMPARE(added(gestures_.reorder(stage("C"), {leaf("C", 1), leaf("C", 0), leaf("C", 2)})),
+             std::string("s[C].reorder(x, y)"));
     QCOMPARE(added(gestures_.mark(stage("C"), leaf("C", 0), "parallel")), std::string("s[C].parallel(y)"));
-    QCOMPARE(added(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0))), std::string("s[P].compute_at(s[C], y)"));
+    QCOMPARE(added(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0))),
+             std::string("s[P].compute_at(s[C], y)"));
     QCOMPARE(added(gestures_.compute_inline(stage("P"))), std::string("s[P].compute_inline()"));
     QCOMPARE(added(gestures_.cache_write(stage("C"), "local")), std::string("C_local = s.cache_write(C, \"local\")"));
-    QCOMPARE(added(gestures_.cache_read(stage("A"), "local", {stage("C")})), std::string("A_local = s.cache_read(A, \"local\", [C])"));
+    QCOMPARE(added(gestures_.cache_read(stage("A"), "local", {stage("C")})),
+             std::string("A_local = s.cache_read(A, \"local\", [C])"));
   }
 
   void an_axis_without_a_variable_is_named_by_its_place() {
-    QCOMPARE(added(gestures_.split(stage("P"), leaf("P", 1), 4)), std::string("jo, ji = s[P].split(s[P].op.axis[1], factor=4)"));
+    QCOMPARE(added(gestures_.split(stage("P"), leaf("P", 1), 4)),
+             std::string("jo, ji = s[P].split(s[P].op.axis[1], factor=4)"));
   }
 
   void names_in_use_are_not_taken_again() {
@@ -96,7 +100,9 @@ class TestGestures : public QObject {
   void the_tree_has_stages_with_their_loops_in_order() {
     const KernelPreview p = preview(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0))->text);
     std::string tree;
-    for (const LoopTreeRow& row : p.tree) tree += std::string(static_cast<size_t>(row.depth), '.') + row.name + (row.extent.empty() ? "" : " " + row.extent) + "\n";
+    for (const LoopTreeRow& row : p.tree)
+      tree += std::string(static_cast<size_t>(row.depth), '.') + row.name +
+              (row.extent.empty() ? "" : " " + row.extent) + "\n";
     QCOMPARE(QString::fromStdString(tree), QStringLiteral("C\n.y 32\n..P\n...i 32\n....j 32\n..x 32\n...k 32\n"));
   }
 };

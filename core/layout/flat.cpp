@@ -64,7 +64,7 @@ std::shared_ptr<const Placed> place_stretch(const Stretch& s, const Options& opt
   if (auto found = cache.find_stretch(key)) return found;
   auto placed = std::make_shared<Placed>();
   placed->order = order_layers(s, cancel);
-  placed->x = place_across(s, placed->order, options);
+  placed->x = place_across(s, placed->order, options, cancel);
   if (!cancel.cancelled()) cache.keep_stretch(key, placed);
   return placed;
 }
@@ -156,6 +156,7 @@ std::vector<double> place_network(const Network& net, const Pins& pins, const st
 Solution solve_level(const Problem& problem, const Options& options, Cache::Store& cache, const CancelToken& cancel) {
   Solution solution;
   const std::vector<int32_t> ranks = rank_level(problem, cancel);
+  if (cancel.cancelled()) return solution;
   const Network net = make_network(problem, ranks);
   std::vector<double> widths(problem.sizes.size());
   for (size_t v = 0; v < widths.size(); ++v) widths[v] = problem.sizes[v].w;

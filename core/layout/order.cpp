@@ -103,7 +103,7 @@ class Champion {
 class Search {
  public:
   Search(const Stretch& stretch, const CancelToken& cancel)
-      : order_(stretch), reroute_(order_), best_(stretch), cancel_(cancel) {}
+      : order_(stretch, cancel), reroute_(order_), best_(stretch), cancel_(cancel) {}
 
   std::vector<int32_t> run(const Effort& effort) {
     constexpr Orderer::First firsts[] = {Orderer::First::Down, Orderer::First::Up, Orderer::First::Both};

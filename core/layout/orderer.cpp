@@ -45,7 +45,7 @@ int64_t inversions(std::pair<float, int64_t>* v, std::pair<float, int64_t>* scra
 
 }  // namespace
 
-Orderer::Orderer(const Stretch& stretch) : s_(stretch) {
+Orderer::Orderer(const Stretch& stretch, const CancelToken& cancel) : s_(stretch), cancel_(cancel) {
   slot_.resize(at(s_.size()));
   pos_.resize(at(s_.size()));
   layer_of_.resize(at(s_.size()));
@@ -205,10 +205,8 @@ void Orderer::sort_layer(int32_t layer, bool by_up, Mean mean, bool reverse_ties
 }
 
 void Orderer::sweep(bool down, Mean mean, bool reverse_ties) {
-  if (down)
-    for (int32_t l = 1; l < s_.layers(); ++l) sort_layer(l, true, mean, reverse_ties);
-  else
-    for (int32_t l = s_.layers() - 1; l-- > 0;) sort_layer(l, false, mean, reverse_ties);
+  for (int32_t k = 1; k < s_.layers() && !cancel_.cancelled(); ++k)
+    sort_layer(down ? k : s_.layers() - 1 - k, down, mean, reverse_ties);
 }
 
 }  // namespace nw::layout

@@ -8,7 +8,7 @@ namespace nw::layout {
 
 class Orderer {
  public:
-  explicit Orderer(const Stretch& stretch);
+  explicit Orderer(const Stretch& stretch, const CancelToken& cancel = {});
 
   const Stretch& stretch() const { return s_; }
   const std::vector<int32_t>& order() const { return slot_; }
@@ -41,6 +41,7 @@ class Orderer {
   void free_range(int32_t layer, int32_t& begin, int32_t& end) const;
 
   const Stretch& s_;
+  const CancelToken cancel_;   // passes stop between layers; the order is whole at any time
   std::vector<int32_t> slot_;  // node at each place
   std::vector<int32_t> pos_;   // place of each node within its layer
   std::vector<int32_t> layer_of_;

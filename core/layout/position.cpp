@@ -41,9 +41,9 @@ class Placer {
       }
   }
 
-  std::vector<double> place() {
+  std::vector<double> place(const CancelToken& cancel) {
     join_blocks();
-    return spread(settle_blocks(blocks(), rounds));
+    return spread(settle_blocks(blocks(), rounds, cancel));
   }
 
  private:
@@ -130,8 +130,9 @@ double separation(const Stretch& stretch, int32_t left, int32_t right, const Opt
   return (stretch.width[at(left)] + stretch.width[at(right)]) / 2 + gap;
 }
 
-std::vector<double> place_across(const Stretch& stretch, const std::vector<int32_t>& order, const Options& options) {
-  return Placer(stretch, order, options).place();
+std::vector<double> place_across(const Stretch& stretch, const std::vector<int32_t>& order, const Options& options,
+                                 const CancelToken& cancel) {
+  return Placer(stretch, order, options).place(cancel);
 }
 
 }  // namespace nw::layout

@@ -32,7 +32,8 @@ class Folder {
   }
 
   std::vector<int32_t> solve(const CancelToken& cancel) {
-    fold();
+    fold(cancel);
+    if (cancel.cancelled()) return std::vector<int32_t>(at(n_), 0);
     std::vector<int32_t> rank = solve_rest(cancel);
     for (size_t k = folds_.size(); k-- > 0;) unfold(folds_[k], rank);
     return rank;
@@ -74,10 +75,11 @@ class Folder {
     --degree_[at(edges_[at(i)].from)], --degree_[at(edges_[at(i)].to)];
   }
 
-  void fold() {
+  void fold(const CancelToken& cancel) {
     std::vector<int32_t> queue(at(n_));
     for (int32_t v = 0; v < n_; ++v) queue[at(v)] = v;
     for (size_t head = 0; head < queue.size(); ++head) {
+      if (head % 1024 == 0 && cancel.cancelled()) return;
       const int32_t v = queue[head];
       if (degree_[at(v)] == 0 || degree_[at(v)] > 2) continue;
       tidy(in_[at(v)]);
@@ -278,6 +280,7 @@ std::vector<int32_t> assign_ranks(int32_t nodes, const std::vector<Link>& links,
     for (size_t i = 0; i < links.size(); ++i)
       if (!left_out[i]) edges.push_back({links[i].from, links[i].to, links[i].weight, 1});
     std::vector<int32_t> rank = Folder(nodes, edges).solve(cancel);
+    if (cancel.cancelled()) return rank;
     const std::vector<int32_t> part = parts_of(nodes, links, left_out);
     if (settle_parts(links, part, rank)) {
       std::vector<int32_t> least(at(nodes), std::numeric_limits<int32_t>::max());
@@ -286,7 +289,6 @@ std::vector<int32_t> assign_ranks(int32_t nodes, const std::vector<Link>& links,
       for (size_t v = 0; v < at(nodes); ++v) rank[v] -= least[at(whole[v])];
       return rank;
     }
-    if (cancel.cancelled()) return longest_paths(nodes, links);
     // What points up belongs to the shape of the graph after all.
     for (size_t i = 0; i < links.size(); ++i)
       if (attempt > 0 || rank[at(links[i].to)] <= rank[at(links[i].from)]) left_out[i] = 0;

@@ -15,6 +15,7 @@ struct Link {
 };
 
 // The layer of each node, from 0 in every connected part. The links must have no cycle.
+// After a cancel, what comes back means nothing.
 std::vector<int32_t> assign_ranks(int32_t nodes, const std::vector<Link>& links, const CancelToken& cancel);
 
 // What network simplex works on: a link of at least `length` layers, whose every layer costs `weight`.

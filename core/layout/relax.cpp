@@ -31,10 +31,10 @@ class Settler {
     index_pulls();
   }
 
-  std::vector<double> run(int rounds) {
+  std::vector<double> run(int rounds, const CancelToken& cancel) {
     pack();
     mark_.assign(n_, 0);
-    for (int round = 0; round < rounds && work_ > 0; ++round) {
+    for (int round = 0; round < rounds && work_ > 0 && !cancel.cancelled(); ++round) {
       bool moved = false;
       for (size_t k = 0; k < n_; ++k) moved = push(order_[n_ - 1 - k], 1) || moved;
       for (size_t k = 0; k < n_; ++k) moved = push(order_[k], -1) || moved;
@@ -196,8 +196,8 @@ class Settler {
 
 }  // namespace
 
-std::vector<double> settle_blocks(const BlockSystem& system, int rounds) {
-  return Settler(system).run(rounds);
+std::vector<double> settle_blocks(const BlockSystem& system, int rounds, const CancelToken& cancel) {
+  return Settler(system).run(rounds, cancel);
 }
 
 }  // namespace nw::layout

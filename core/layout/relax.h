@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/cancel.h"
+
 namespace nw::layout {
 
 struct BlockGap {
@@ -25,6 +27,6 @@ struct BlockSystem {
 };
 
 // The x of each block.
-std::vector<double> settle_blocks(const BlockSystem& system, int rounds);
+std::vector<double> settle_blocks(const BlockSystem& system, int rounds, const CancelToken& cancel);
 
 }  // namespace nw::layout

@@ -149,7 +149,8 @@ bool Orderer::sift_layer(int32_t layer, bool wander) {
 
 bool Orderer::sift(bool down, bool wander) {
   bool gained = false;
-  for (int32_t k = 0; k < s_.layers(); ++k) gained = sift_layer(down ? k : s_.layers() - 1 - k, wander) || gained;
+  for (int32_t k = 0; k < s_.layers() && !cancel_.cancelled(); ++k)
+    gained = sift_layer(down ? k : s_.layers() - 1 - k, wander) || gained;
   return gained;
 }
 

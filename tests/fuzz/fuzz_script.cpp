@@ -1,9 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any bytes as a script: reading ends, in bounded time and memory, with a program.
+// Any bytes as a script: reading ends, in bounded time and memory, with a program. What was accepted lowers in both
+// phases and prints without a fault of ours; whatever the text, the first fix of each diagnostic can be applied and read.
+#include <cstdio>
+#include <cstdlib>
+
+#include "lower/lower.h"
 #include "script/script.h"
+#include "tir/print.h"
+
+namespace {
+
+void fail_on_own_fault(const nw::Diagnostics& diagnostics) {
+  for (const nw::Diagnostic& d : diagnostics)
+    if (d.code.starts_with("NW9")) {
+      std::fputs(nw::format(d).c_str(), stderr);
+      std::abort();
+    }
+}
+
+void lower(const nw::script::Program& program) {
+  const auto loops = nw::lower::lower_loops(*program.schedule, program.args, program.kernel_name);
+  fail_on_own_fault(loops.diagnostics);
+  if (!loops.value) return;
+  (void)nw::tir::print(loops->body);
+  const auto final_nest = nw::lower::lower_final(*loops);
+  fail_on_own_fault(final_nest.diagnostics);
+  if (final_nest.value) (void)nw::tir::print(final_nest->body);
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size > (1 << 14)) return 0;
-  nw::script::read(std::string_view(reinterpret_cast<const char*>(data), size));
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const nw::script::Program program = nw::script::read(text);
+  fail_on_own_fault(program.diagnostics);
+  if (program.ok() && program.schedule && !program.args.empty()) lower(program);
+  for (const nw::Diagnostic& d : program.diagnostics)
+    if (!d.fixes.empty()) nw::script::read(nw::apply_fix(text, d.fixes.front()), {.explain = false});
   return 0;
 }

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fusion/difference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace nw::fusion {
+
+namespace {
+
+// Groups before and after are the two sides of a graph, joined where they share a node; each piece of it is a change.
+class Comparer {
+ public:
+  Comparer(const Fusion& before, const Fusion& after)
+      : before_(before), after_(after), parent_(before.groups.size() + after.groups.size()) {
+    std::iota(parent_.begin(), parent_.end(), size_t{0});
+  }
+
+  Difference compare() {
+    out_.groups_before = before_.groups.size();
+    out_.groups_after = after_.groups.size();
+    for (const Group& group : before_.groups) {
+      for (const NodeId id : group.nodes) {
+        if (const GroupId to = group_of(after_, id)) unite(group.id.index(), offset() + to.index());
+      }
+    }
+    collect();
+    std::sort(out_.moved.begin(), out_.moved.end());
+    edges();
+    return std::move(out_);
+  }
+
+ private:
+  size_t offset() const { return before_.groups.size(); }
+
+  static GroupId group_of(const Fusion& fusion, NodeId id) {
+    const auto it = fusion.group_of.find(id);
+    return it == fusion.group_of.end() ? GroupId() : it->second;
+  }
+
+  size_t find(size_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void unite(size_t a, size_t b) { parent_[find(b)] = find(a); }
+
+  void collect() {
+    std::map<size_t, GroupChange> pieces;
+    for (const Group& group : before_.groups) pieces[find(group.id.index())].before.push_back(group.id);
+    for (const Group& group : after_.groups) pieces[find(offset() + group.id.index())].after.push_back(group.id);
+    std::vector<std::pair<NodeId, GroupChange>> changes;
+    for (auto& [key, piece] : pieces) {
+      if (is_same(piece)) continue;
+      if (piece.before.size() == 1 && piece.after.size() > 1) piece.kind = GroupChange::Kind::Split;
+      if (piece.after.size() == 1 && piece.before.size() > 1) piece.kind = GroupChange::Kind::Merged;
+      find_moved(piece);
+      const Group& first =
+          piece.before.empty() ? after_.groups[piece.after[0].index()] : before_.groups[piece.before[0].index()];
+      changes.emplace_back(first.nodes.front(), std::move(piece));
+    }
+    std::sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto& [first, change] : changes) out_.changes.push_back(std::move(change));
+  }
+
+  bool is_same(const GroupChange& piece) const {
+    return piece.before.size() == 1 && piece.after.size() == 1 &&
+           before_.groups[piece.before[0].index()].nodes == after_.groups[piece.after[0].index()].nodes;
+  }
+
+  // Each group before goes on as the group after with which it shares most; what is elsewhere has moved.
+  void find_moved(GroupChange& piece) {
+    struct Share {
+      size_t count;
+      GroupId before, after;
+    };
+    std::map<std::pair<GroupId, GroupId>, size_t> counts;
+    for (const GroupId id : piece.before) {
+      for (const NodeId node : before_.groups[id.index()].nodes) ++counts[{id, group_of(after_, node)}];
+    }
+    std::vector<Share> shares;
+    for (const auto& [pair, count] : counts) {
+      if (pair.second) shares.push_back({count, pair.first, pair.second});
+    }
+    std::stable_sort(shares.begin(), shares.end(), [](const Share& a, const Share& b) { return a.count > b.count; });
+    std::map<GroupId, GroupId> heir;  // before → after, one to one
+    std::map<GroupId, GroupId> taken;
+    for (const Share& s : shares) {
+      if (!heir.contains(s.before) && taken.emplace(s.after, s.before).second) heir[s.before] = s.after;
+    }
+    for (const GroupId id : piece.before) {
+      const auto it = heir.find(id);
+      for (const NodeId node : before_.groups[id.index()].nodes) {
+        if (it == heir.end() || group_of(after_, node) != it->second) piece.moved.push_back(node);
+      }
+    }
+    for (const GroupId id : piece.after) {
+      for (const NodeId node : after_.groups[id.index()].nodes) {
+        if (!group_of(before_, node)) piece.moved.push_back(node);
+      }
+    }
+    out_.moved.insert(out_.moved.end(), piece.moved.begin(), piece.moved.end());
+  }
+
+  static bool inside(const Fusion& fusion, const Edge& e) {
+    const GroupId group = group_of(fusion, e.from);
+    return group && group == group_of(fusion, e.to);
+  }
+
+  void edges() {
+    for (const Edge& e : before_.edges) {
+      const bool was = inside(before_, e);
+      const bool is = inside(after_, e);
+      if (was && !is) out_.cut_open.emplace_back(e.from, e.to);
+      if (is && !was) out_.fused.emplace_back(e.from, e.to);
+    }
+  }
+
+  const Fusion& before_;
+  const Fusion& after_;
+  std::vector<size_t> parent_;
+  Difference out_;
+};
+
+std::string list_of(const graph::Graph& graph, const Fusion& fusion, const std::vector<GroupId>& ids) {
+  constexpr size_t kMost = 4;
+  std::string text;
+  for (size_t i = 0; i < ids.size() && i < kMost; ++i) {
+    const bool last = i + 1 == ids.size();
+    text += i == 0 ? "" : last ? " and " : ", ";
+    text += "{" + operators_of(graph, fusion.groups[ids[i].index()]) + "}";
+  }
+  if (ids.size() > kMost) text += fmt::format(" and {} more", ids.size() - kMost);
+  return ids.empty() ? "nothing" : text;
+}
+
+}  // namespace
+
+std::string_view to_string(GroupChange::Kind kind) {
+  switch (kind) {
+    case GroupChange::Kind::Split:
+      return "split";
+    case GroupChange::Kind::Merged:
+      return "merged";
+    case GroupChange::Kind::Regrouped:
+      break;
+  }
+  return "regrouped";
+}
+
+Difference difference(const Fusion& before, const Fusion& after) {
+  return Comparer(before, after).compare();
+}
+
+WhatIf what_if(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Fusion& before,
+               const Options& options) {
+  WhatIf result{fuse(graph, traits, options), {}};
+  result.difference = difference(before, result.fusion);
+  return result;
+}
+
+std::string operators_of(const graph::Graph& graph, const Group& group) {
+  constexpr size_t kMost = 6;
+  std::string text;
+  size_t count = 0;
+  for (const NodeId id : group.nodes) {
+    const graph::Node& node = graph.node(id);
+    if (node.kind != graph::NodeKind::Call || ++count > kMost) continue;
+    text += (text.empty() ? "" : ", ") + node.op;
+  }
+  if (count > kMost) text += fmt::format(", {} more", count - kMost);
+  return text;
+}
+
+std::string sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change) {
+  const char* verb = "become";
+  if (change.before.size() == 1) verb = change.after.size() > 1 ? "is split into" : "becomes";
+  if (change.kind == GroupChange::Kind::Merged) verb = "are merged into";
+  return fmt::format("{} {} {}", list_of(graph, before, change.before), verb, list_of(graph, after, change.after));
+}
+
+std::string summary(const Difference& difference) {
+  if (difference.empty()) return "The groups stay as they are.";
+  size_t kinds[3] = {};
+  for (const GroupChange& change : difference.changes) ++kinds[static_cast<size_t>(change.kind)];
+  std::string parts;
+  const auto part = [&](GroupChange::Kind kind) {
+    const size_t count = kinds[static_cast<size_t>(kind)];
+    if (count) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", count, to_string(kind));
+  };
+  part(GroupChange::Kind::Split);
+  part(GroupChange::Kind::Merged);
+  part(GroupChange::Kind::Regrouped);
+  return fmt::format("{} {} {}: {}; {} {}.", difference.groups_before,
+                     difference.groups_before == 1 ? "group becomes" : "groups become", difference.groups_after, parts,
+                     difference.moved.size(), difference.moved.size() == 1 ? "node moves" : "nodes move");
+}
+
+}  // namespace nw::fusion

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a what-if does: the groups before and after it, held side by side.
+#pragma once
+
+#include "fusion/fusion.h"
+
+namespace nw::fusion {
+
+// Groups that share nodes with one another and are not the same before and after.
+struct GroupChange {
+  enum class Kind : uint8_t {
+    Split,      // one group before, several after
+    Merged,     // several before, one after
+    Regrouped,  // several before and several after, or tuples and projections that came in or fell out
+  };
+  Kind kind = Kind::Regrouped;
+  std::vector<GroupId> before;  // ids of the fusion before
+  std::vector<GroupId> after;   // ids of the fusion after
+  std::vector<NodeId> moved;    // nodes that are no longer with the greater part of those they were with
+};
+std::string_view to_string(GroupChange::Kind kind);  // "split", "merged", "regrouped"
+
+struct Difference {
+  std::vector<GroupChange> changes;                 // in the order of their first nodes
+  std::vector<NodeId> moved;                        // of all changes, ascending
+  std::vector<std::pair<NodeId, NodeId>> fused;     // edges that are inside a group only now
+  std::vector<std::pair<NodeId, NodeId>> cut_open;  // edges that were inside one and are not any more
+  size_t groups_before = 0;
+  size_t groups_after = 0;
+
+  bool empty() const { return changes.empty() && fused.empty() && cut_open.empty(); }
+};
+
+// Two fusions of one graph.
+Difference difference(const Fusion& before, const Fusion& after);
+
+struct WhatIf {
+  Fusion fusion;
+  Difference difference;
+};
+// The graph fused under `options`, and what that changes against `before`.
+WhatIf what_if(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Fusion& before,
+               const Options& options);
+
+// "nn.conv2d, add, nn.relu", at most six operators named.
+std::string operators_of(const graph::Graph& graph, const Group& group);
+// "{nn.conv2d, add, nn.relu} is split into {nn.conv2d, add} and {nn.relu}".
+std::string sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change);
+// "12 groups become 9: 3 merged, 1 split; 7 nodes move."
+std::string summary(const Difference& difference);
+
+}  // namespace nw::fusion

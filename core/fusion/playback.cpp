@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fusion/playback.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fusion/analysis.h"
+#include "fusion/words.h"
+
+namespace nw::fusion {
+
+namespace {
+
+class Recorder {
+ public:
+  explicit Recorder(const Analysis& run) : run_(run) {}
+
+  Playback record() {
+    out_.nodes = run_.graph.size();
+    tree();
+    given();
+    for (int phase = -1; phase < 3; ++phase) play(phase);
+    return std::move(out_);
+  }
+
+ private:
+  NodeId ref(int32_t i) const { return i < 0 ? NodeId() : run_.at(i).ref; }
+
+  // A fence stands between its node and that node's dominator.
+  NodeId dominator_of(int32_t i) const {
+    int32_t up = run_.dominator(i).parent;
+    while (up >= 0 && !ref(up).valid()) up = run_.dominator(up).parent;
+    return ref(up);
+  }
+
+  void tree() {
+    for (int32_t i = run_.forward.size() - 1; i >= 0; --i) {
+      if (!run_.is_member_kind(i)) continue;
+      PlayEvent event;
+      event.kind = PlayEvent::Kind::Dominator;
+      event.node = ref(i);
+      event.dominator = dominator_of(i);
+      event.pattern = run_.dominator(i).pattern;
+      const bool outside = run_.at(run_.forward.exit_of(i)).is_extern();
+      if (!event.dominator.valid()) event.rule = outside ? Rule::ExternUse : Rule::NoDominator;
+      out_.events.push_back(std::move(event));
+    }
+  }
+
+  // Groups that the file itself states.
+  void given() {
+    std::map<NodeId, PlayEvent> functions;
+    for (int32_t i = 0; i < run_.forward.size(); ++i) {
+      if (run_.is_member_kind(i) && run_.at(i).fixed.valid()) functions[run_.at(i).fixed].merged.push_back(ref(i));
+    }
+    for (auto& [function, event] : functions) {
+      event.kind = PlayEvent::Kind::Merge;
+      event.rule = Rule::PrimitiveFunction;
+      event.node = event.merged.front();
+      event.dominator = event.merged.back();
+      event.merged.pop_back();
+      if (!event.merged.empty()) out_.events.push_back(std::move(event));
+    }
+  }
+
+  // What happened in a phase, in the order in which the nodes were visited. A merge that a join asked for comes first.
+  void play(int phase) {
+    if (phase >= 0 && run_.options.opt_level == 0) return;
+    PlayEvent begin;
+    begin.phase = phase;
+    if (phase >= 0) out_.events.push_back(begin);
+    std::vector<std::pair<int32_t, PlayEvent>> happened;
+    for (const Merge& m : run_.parts.merges) {
+      if (m.phase == phase && ref(m.from).valid()) happened.emplace_back(m.from, merge(m));
+    }
+    for (int32_t i = 0; i < run_.forward.size(); ++i) {
+      const Refusal& r = run_.refusal(i);
+      if (r.rule != Rule::Fused && r.phase == phase && run_.is_member_kind(i)) happened.emplace_back(i, refusal(i, r));
+    }
+    if (phase >= 0) {
+      std::stable_sort(happened.begin(), happened.end(),
+                       [](const auto& a, const auto& b) { return a.first < b.first; });
+    }
+    for (auto& [i, event] : happened) out_.events.push_back(std::move(event));
+  }
+
+  PlayEvent merge(const Merge& m) const {
+    PlayEvent event;
+    event.kind = PlayEvent::Kind::Merge;
+    event.phase = m.phase;
+    event.node = ref(m.from);
+    event.dominator = ref(m.sink);
+    event.rule = m.phase < 0 ? Rule::Joined : Rule::Fused;
+    for (const int32_t i : m.merged) {
+      if (ref(i).valid()) event.merged.push_back(ref(i));
+    }
+    return event;
+  }
+
+  PlayEvent refusal(int32_t i, const Refusal& r) const {
+    PlayEvent event;
+    event.kind = PlayEvent::Kind::Refusal;
+    event.phase = r.phase;
+    event.node = ref(i);
+    event.dominator = dominator_of(i);
+    event.rule = r.rule;
+    event.blocker = ref(r.blocker);
+    return event;
+  }
+
+  const Analysis& run_;
+  Playback out_;
+};
+
+NodeId find(std::vector<NodeId>& parent, NodeId id) {
+  while (parent[id.index()] != id) {
+    const NodeId up = parent[id.index()];
+    parent[id.index()] = parent[up.index()];
+    id = up;
+  }
+  return id;
+}
+
+}  // namespace
+
+std::string_view to_string(PlayEvent::Kind kind) {
+  switch (kind) {
+    case PlayEvent::Kind::Dominator:
+      return "dominator";
+    case PlayEvent::Kind::Phase:
+      return "phase";
+    case PlayEvent::Kind::Merge:
+      return "merge";
+    case PlayEvent::Kind::Refusal:
+      break;
+  }
+  return "refusal";
+}
+
+std::vector<NodeId> Playback::groups_after(size_t count) const {
+  std::vector<NodeId> parent(nodes);
+  for (size_t i = 0; i < nodes; ++i) parent[i] = NodeId(i);
+  for (size_t k = 0; k < std::min(count, events.size()); ++k) {
+    const PlayEvent& event = events[k];
+    if (event.kind != PlayEvent::Kind::Merge || !event.dominator.valid()) continue;
+    for (const NodeId id : event.merged) {
+      const NodeId from = find(parent, id);
+      const NodeId into = find(parent, event.dominator);
+      if (from != into) parent[from.index()] = into;
+    }
+  }
+  for (size_t i = 0; i < nodes; ++i) parent[i] = find(parent, NodeId(i));
+  return parent;
+}
+
+Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options) {
+  const Analysis run(graph, traits, options);
+  return Recorder(run).record();
+}
+
+std::string sentence(const graph::Graph& graph, const PlayEvent& event) {
+  const auto name = [&](NodeId id) { return full_name(graph.node(id)); };
+  const std::string phase = event.phase >= 0 ? fmt::format("phase {}: ", event.phase) : "";
+  switch (event.kind) {
+    case PlayEvent::Kind::Phase: {
+      constexpr std::string_view kWhat[] = {"elementwise, broadcast and out_elemwise_fusable operators",
+                                            "injective operators and tuples",
+                                            "into tuples that were themselves fused into an injective operator"};
+      return fmt::format("phase {} begins: {}", event.phase, kWhat[std::clamp(event.phase, 0, 2)]);
+    }
+    case PlayEvent::Kind::Dominator:
+      if (event.rule == Rule::ExternUse)
+        return fmt::format("{} is needed outside: a root of the tree", name(event.node));
+      if (!event.dominator.valid()) return fmt::format("the uses of {} never meet again: a root", name(event.node));
+      return fmt::format("all uses of {} meet in {}; the greatest pattern on the way is {}", name(event.node),
+                         name(event.dominator), graph::to_string(event.pattern));
+    case PlayEvent::Kind::Merge: {
+      const size_t between = event.merged.empty() ? 0 : event.merged.size() - 1;
+      const std::string also =
+          between == 0 ? "" : fmt::format(", with the {} {} between", between, between == 1 ? "node" : "nodes");
+      const std::string_view asked = event.rule == Rule::PrimitiveFunction ? "as the file says: "
+                                     : event.rule == Rule::Joined          ? "a join: "
+                                                                           : "";
+      return fmt::format("{}{}{} goes into the group of {}{}", asked, phase, name(event.node), name(event.dominator),
+                         also);
+    }
+    case PlayEvent::Kind::Refusal:
+      break;
+  }
+  const std::string who =
+      event.blocker.valid() && event.blocker != event.node ? " because of " + name(event.blocker) : "";
+  return fmt::format("{}{} stays: {}{}", phase, name(event.node), to_string(event.rule), who);
+}
+
+}  // namespace nw::fusion

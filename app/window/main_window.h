@@ -67,6 +67,10 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void buildStatus();
   void buildPalette();
   void connectActions();
+  void connectFileActions();
+  void connectGraphActions();
+  void connectKernelActions();
+  void connectWindowActions();
   void connectPanels();
   void restoreLayout();
   void updateState();

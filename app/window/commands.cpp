@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window's actions do, and what the command palette offers.
+#include <QApplication>
+#include <QClipboard>
+#include <QStatusBar>
+#include <QTabWidget>
+
+#include "common/command_palette.h"
+#include "common/inspector_panel.h"
+#include "common/problems_panel.h"
+#include "common/text.h"
+#include "graph/graph_view.h"
+#include "window/actions.h"
+#include "window/docks.h"
+#include "window/main_window.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+void MainWindow::connectActions() {
+  connectFileActions();
+  connectGraphActions();
+  connectKernelActions();
+  connectWindowActions();
+  connect(&workbench_, &Workbench::stateChanged, this, &MainWindow::updateState);
+}
+
+void MainWindow::connectFileActions() {
+  const Actions& a = *actions_;
+  auto on = [this](QAction* action, auto&& work) {
+    connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
+  };
+  on(a.open, [this] { chooseFile(); });
+  on(a.open_sample, [this] { openSample(); });
+  on(a.paste, [this] { workbench_.openText(QApplication::clipboard()->text(), tr("clipboard")); });
+  on(a.save, [this] { save(false); });
+  on(a.save_as, [this] { save(true); });
+  on(a.export_picture, [this] { exportPicture(); });
+  on(a.export_report, [this] { exportReport(); });
+  on(a.close_tab, [this] { closeKernel(tabs_->currentIndex()); });
+  on(a.quit, [this] { close(); });
+}
+
+void MainWindow::connectGraphActions() {
+  const Actions& a = *actions_;
+  auto on = [this](QAction* action, auto&& work) {
+    connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
+  };
+  on(a.undo, [this] { workbench_.undo(); });
+  on(a.redo, [this] { workbench_.redo(); });
+  on(a.find, [this] {
+    tabs_->setCurrentWidget(graph_);
+    graph_->openFind();
+  });
+  on(a.find_next, [this] { graph_->stepFind(1); });
+  on(a.find_previous, [this] { graph_->stepFind(-1); });
+  on(a.palette, [this] { palette_->open(); });
+  on(a.back, [this] { workbench_.goBack(); });
+  on(a.forward, [this] { workbench_.goForward(); });
+  on(a.fit, [this] { graph_->fit(); });
+  on(a.expand_all, [this] { graph_->expandAll(); });
+  on(a.collapse_all, [this] { graph_->collapseAll(); });
+  on(a.default_scopes, [this] { graph_->showDefault(); });
+  on(a.source, [this] { workbench_.setStage(Workbench::Stage::Source); });
+  on(a.optimized, [this] { workbench_.setStage(Workbench::Stage::Optimized); });
+  on(a.fused, [this] { workbench_.setStage(Workbench::Stage::Fused); });
+}
+
+void MainWindow::connectWindowActions() {
+  const Actions& a = *actions_;
+  auto on = [this](QAction* action, auto&& work) {
+    connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
+  };
+  auto choose_theme = [this](ThemeSource::Mode mode) {
+    theme_.setMode(mode);
+    if (settings_) settings_->setValue(QStringLiteral("theme"), static_cast<int>(mode));
+  };
+  on(a.theme_system, [choose_theme] { choose_theme(ThemeSource::Mode::System); });
+  on(a.theme_light, [choose_theme] { choose_theme(ThemeSource::Mode::Light); });
+  on(a.theme_dark, [choose_theme] { choose_theme(ThemeSource::Mode::Dark); });
+  on(a.reduce_motion, [this](bool on_) {
+    graph_->canvas()->setReducedMotion(on_);
+    if (settings_) settings_->setValue(QStringLiteral("reduceMotion"), on_);
+  });
+  on(a.reset_layout, [this] { docks_->reset(); });
+  on(a.about, [this] { about(); });
+}
+
+void MainWindow::connectPanels() {
+  connect(docks_->inspector, &InspectorPanel::findRequested, this, [this](const QString& query) {
+    tabs_->setCurrentWidget(graph_);
+    graph_->openFind();
+    graph_->find(query);
+  });
+  connect(docks_->problems, &ProblemsPanel::fixWanted, this, &MainWindow::applyFix);
+  connect(docks_->problems, &ProblemsPanel::placeWanted, this, &MainWindow::goToPlace);
+  connect(docks_->problems, &ProblemsPanel::explainWanted, this, &MainWindow::explain);
+  connect(docks_->problems, &ProblemsPanel::summaryChanged, this, &MainWindow::updateState);
+  connect(graph_, &GraphView::pictureChanged, this, &MainWindow::updateState);
+  connect(&workbench_, &Workbench::kernelRequested, this, [this](GroupId group) { openKernel(group); });
+  connect(&workbench_, &Workbench::message, this,
+          [this](const QString& text) { statusBar()->showMessage(text, 6000); });
+}
+
+void MainWindow::buildPalette() {
+  palette_->addSource([this] {
+    std::vector<Command> commands;
+    for (QAction* action : actions_->all()) {
+      if (!action->isEnabled() || action == actions_->palette) continue;
+      const QString text = action->text().remove(QLatin1Char('&'));
+      commands.push_back(
+          {text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+    }
+    for (const QString& layout : Docks::layouts())
+      commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_->apply(layout); }});
+    return commands;
+  });
+  palette_->addSource([this] {
+    std::vector<Command> commands;
+    const auto graph = workbench_.graph();
+    const auto fusion = workbench_.fusion();
+    if (!graph) return commands;
+    if (fusion)
+      for (const fusion::Group& group : fusion->groups)
+        commands.push_back({tr("Group %1: edit its kernel").arg(group.id.value),
+                            tr("%n node(s)", nullptr, static_cast<int>(group.nodes.size())),
+                            [this, id = group.id] { workbench_.openKernel(id); }});
+    for (const graph::Node& node : graph->nodes())
+      if (node.kind != graph::NodeKind::Constant)
+        commands.push_back({qs(node.name), qs(node.op), [this, id = node.id] {
+                              tabs_->setCurrentWidget(graph_);
+                              workbench_.select(Selection::of_node(id));
+                            }});
+    return commands;
+  });
+}
+
+}  // namespace nw::window

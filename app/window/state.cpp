@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window shows of the document's state: title, tabs, which actions are on, the status bar.
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTabWidget>
+
+#include "common/history_panel.h"
+#include "common/inspector_panel.h"
+#include "common/problems_panel.h"
+#include "common/text.h"
+#include "graph/graph_view.h"
+#include "kernel/kernel_page.h"
+#include "window/actions.h"
+#include "window/docks.h"
+#include "window/main_window.h"
+#include "window/start_page.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+void MainWindow::updateTheme() {
+  const Theme& theme = theme_.theme();
+  actions_->setTheme(theme);
+  graph_->setTheme(theme);
+  docks_->inspector->setTheme(theme);
+  docks_->problems->setTheme(theme);
+}
+
+void MainWindow::documentChanged() {
+  while (tabs_->count() > 1) closeKernel(1);
+  const bool usable = workbench_.model() || (workbench_.document() && workbench_.document()->is_script());
+  stack_->setCurrentWidget(usable ? static_cast<QWidget*>(tabs_) : start_);
+  if (workbench_.openFailed()) {
+    const Diagnostics& wrong = workbench_.document()->diagnostics();
+    start_->setFailure(qs(workbench_.document()->path()),
+                       wrong.empty() ? tr("The file could not be read.") : qs(wrong.front().message));
+  }
+  if (workbench_.document() && workbench_.document()->is_script()) openKernel(GroupId());
+  if (workbench_.model()) graph_->setFocus();
+  keepJournal();
+  start_->setRecent(recent_.files());
+  if (snapshot_menu_) {
+    snapshot_menu_->clear();
+    if (workbench_.model()) {
+      const auto& snapshots = workbench_.model()->snapshots;
+      for (size_t i = 0; i < snapshots.size(); ++i) {
+        const QString title = snapshots[i].title.empty() ? qs(snapshots[i].name) : qs(snapshots[i].title);
+        snapshot_menu_->addAction(title, this, [this, i] { workbench_.showSnapshot(i); });
+      }
+    }
+  }
+  docks_->history->refill();
+  updateState();
+}
+
+void MainWindow::choicesChanged() {
+  updateState();
+}
+void MainWindow::diagnosticsChanged() {
+  updateState();
+}
+
+void MainWindow::updateState() {
+  const Actions& a = *actions_;
+  workspace::Document* document = workbench_.document();
+  const bool model = workbench_.model() != nullptr;
+  setWindowTitle(document && !document->title().empty() ? tr("%1[*] — Nestwright").arg(qs(document->title()))
+                                                        : tr("Nestwright"));
+  setWindowModified(document && document->modified());
+  a.undo->setEnabled(workbench_.canUndo());
+  a.redo->setEnabled(workbench_.canRedo());
+  a.undo->setText(workbench_.canUndo() ? tr("&Undo %1").arg(qs(document->history().current().label)) : tr("&Undo"));
+  a.back->setEnabled(workbench_.canGoBack());
+  a.forward->setEnabled(workbench_.canGoForward());
+  const bool usable = document && !workbench_.openFailed();
+  a.save->setEnabled(usable);
+  a.save_as->setEnabled(usable);
+  for (QAction* action : {a.export_picture, a.export_report, a.find, a.find_next, a.find_previous, a.fit, a.expand_all,
+                          a.collapse_all, a.default_scopes, a.source, a.optimized, a.fused})
+    action->setEnabled(model);
+  switch (workbench_.stage()) {
+    case Workbench::Stage::Source:
+      a.source->setChecked(true);
+      break;
+    case Workbench::Stage::Optimized:
+      a.optimized->setChecked(true);
+      break;
+    case Workbench::Stage::Fused:
+      a.fused->setChecked(true);
+      break;
+  }
+  const Selection& selection = workbench_.selection();
+  a.edit_kernel->setEnabled(workbench_.fusion() &&
+                            (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
+  a.run->setEnabled(currentKernel() != nullptr);
+  a.close_tab->setEnabled(tabs_->currentIndex() > 0);
+  const QString problems = docks_->problems->summary();
+  status_problems_->setText(problems.isEmpty() ? (document ? tr("No problems") : QString()) : problems);
+  docks_->problems_dock->setWindowTitle(problems.isEmpty() ? tr("Problems") : tr("Problems: %1").arg(problems));
+  QString counts;
+  if (const auto graph = workbench_.graph()) {
+    counts = tr("%n node(s)", nullptr, graph_->tree() ? static_cast<int>(graph_->tree()->order.size()) : 0);
+    if (const auto fusion = workbench_.fusion())
+      counts += QStringLiteral(", ") + tr("%n group(s)", nullptr, static_cast<int>(fusion->groups.size()));
+  }
+  status_graph_->setText(counts);
+}
+
+bool MainWindow::settled() const {
+  if (!workbench_.settled()) return false;
+  if (workbench_.model() && (!graph_->canvas()->picture() || !graph_->settled())) return false;
+  for (int i = 1; i < tabs_->count(); ++i)
+    if (auto* page = qobject_cast<KernelPage*>(tabs_->widget(i)); page && !page->settled()) return false;
+  return true;
+}
+
+bool MainWindow::hasErrors() const {
+  return has_errors(workbench_.diagnostics());
+}
+
+bool MainWindow::selectNode(const QString& name) {
+  const auto graph = workbench_.graph();
+  const NodeId node = graph ? graph->find(ss(name)) : NodeId();
+  if (node.valid()) workbench_.select(Selection::of_node(node));
+  return node.valid();
+}
+
+}  // namespace nw::window

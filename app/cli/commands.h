@@ -21,6 +21,7 @@ Run add_bounds(CLI::App& app);
 Run add_lower(CLI::App& app);
 Run add_bench(CLI::App& app);
 Run add_inspect(CLI::App& app);
+Run add_compare(CLI::App& app);
 Run add_fuse(CLI::App& app);
 Run add_script(CLI::App& app);
 Run add_layout(CLI::App& app);

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "difference_json.h"
 #include "fusion/choices.h"
 #include "import/model_file.h"
+#include "node_words.h"
 #include "op/registry.h"
 #include "passes/dims.h"
 #include "passes/passes.h"
@@ -46,40 +48,6 @@ json path_json(const Graph& graph, const std::vector<NodeId>& path) {
   json list = json::array();
   for (const NodeId id : path) list.push_back(graph.node(id).name);
   return list;
-}
-
-std::string op_name(const Node& node) {
-  if (!node.op.empty() && node.kind == NodeKind::Call) return node.op;
-  switch (node.kind) {
-    case NodeKind::Input:
-      return "input";
-    case NodeKind::Constant:
-      return "constant";
-    case NodeKind::CallNode:
-      return "call";
-    case NodeKind::Tuple:
-      return "tuple";
-    case NodeKind::TupleGet:
-      return "tuple_get";
-    case NodeKind::Let:
-      return "let";
-    case NodeKind::If:
-      return "if";
-    case NodeKind::Function:
-      return "function";
-    case NodeKind::GlobalRef:
-      return "global";
-    case NodeKind::RefCreate:
-      return "ref";
-    case NodeKind::RefRead:
-      return "ref_read";
-    case NodeKind::RefWrite:
-      return "ref_write";
-    case NodeKind::Match:
-      return "match";
-    default:
-      return "opaque";
-  }
 }
 
 json nodes_json(const Graph& graph, const Fusion& fusion) {
@@ -229,6 +197,22 @@ void answer_why(const Graph& graph, const graph::OpTraitsTable& traits, const fu
   if (!reason.change.empty()) outcome.text += "change: " + reason.change + "\n";
 }
 
+bool asks_what_if(const FuseOptions& from) {
+  return !from.patterns.empty() || !from.fences.empty() || !from.joins.empty() || !from.cuts.empty();
+}
+
+// Against the groups of the same level and depth without the what-ifs.
+void tell_difference(const Graph& graph, const graph::OpTraitsTable& traits, const Fusion& after,
+                     const FuseOptions& from, Outcome& outcome) {
+  fusion::Options plain;
+  plain.opt_level = from.opt_level;
+  plain.max_depth = from.max_depth;
+  const Fusion before = fusion::fuse(graph, traits, plain);
+  const fusion::Difference difference = fusion::difference(before, after);
+  outcome.json["difference"] = difference_json(graph, before, graph, after, difference);
+  outcome.text += difference_text(graph, before, graph, after, difference);
+}
+
 Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims) {
   Outcome outcome;
   outcome.file = from.model;
@@ -254,6 +238,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   outcome.json["edges"] = edges_json(graph, fusion);
   outcome.json["steps"] = steps_json(graph, fusion);
   outcome.text = groups_text(graph, fusion);
+  if (asks_what_if(from)) tell_difference(graph, traits, fusion, from, outcome);
   if (!from.why.empty()) answer_why(graph, traits, options, fusion, from, outcome);
   return outcome;
 }

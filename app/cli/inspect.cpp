@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "import/model_file.h"
+#include "node_words.h"
 #include "op/registry.h"
 #include "passes/dims.h"
 #include "settings.h"
@@ -53,42 +54,6 @@ json attr_json(const graph::Attr& attr) {
     return items;
   }
   return attr.is_none() ? json() : json(graph::to_string(attr));
-}
-
-std::string op_name(const Node& node) {
-  switch (node.kind) {
-    case NodeKind::Call:
-      return node.op;
-    case NodeKind::Input:
-      return "input";
-    case NodeKind::Constant:
-      return "constant";
-    case NodeKind::CallNode:
-      return "call";
-    case NodeKind::Tuple:
-      return "tuple";
-    case NodeKind::TupleGet:
-      return "tuple_get";
-    case NodeKind::Let:
-      return "let";
-    case NodeKind::If:
-      return "if";
-    case NodeKind::Function:
-      return "function";
-    case NodeKind::GlobalRef:
-      return "global";
-    case NodeKind::RefCreate:
-      return "ref";
-    case NodeKind::RefRead:
-      return "ref_read";
-    case NodeKind::RefWrite:
-      return "ref_write";
-    case NodeKind::Match:
-      return "match";
-    case NodeKind::Opaque:
-      return "opaque";
-  }
-  return "";
 }
 
 json source_json(const Node& node) {

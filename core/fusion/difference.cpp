@@ -13,9 +13,17 @@ namespace {
 // Groups before and after are the two sides of a graph, joined where they share a node; each piece of it is a change.
 class Comparer {
  public:
-  Comparer(const Fusion& before, const Fusion& after)
-      : before_(before), after_(after), parent_(before.groups.size() + after.groups.size()) {
+  // `match` is null where both are fusions of one graph.
+  Comparer(const Fusion& before, const Fusion& after, const std::vector<NodeId>* match)
+      : before_(before), after_(after), match_(match), parent_(before.groups.size() + after.groups.size()) {
     std::iota(parent_.begin(), parent_.end(), size_t{0});
+    if (!match) return;
+    for (size_t i = 0; i < match->size(); ++i) {
+      const NodeId to = (*match)[i];
+      if (!to.valid()) continue;
+      if (to.index() >= back_.size()) back_.resize(to.index() + 1);
+      back_[to.index()] = NodeId(i);
+    }
   }
 
   Difference compare() {
@@ -23,7 +31,7 @@ class Comparer {
     out_.groups_after = after_.groups.size();
     for (const Group& group : before_.groups) {
       for (const NodeId id : group.nodes) {
-        if (const GroupId to = group_of(after_, id)) unite(group.id.index(), offset() + to.index());
+        if (const GroupId to = group_after(id)) unite(group.id.index(), offset() + to.index());
       }
     }
     collect();
@@ -40,6 +48,35 @@ class Comparer {
     return it == fusion.group_of.end() ? GroupId() : it->second;
   }
 
+  // Of a node of the first graph.
+  GroupId group_before(NodeId id) const { return group_of(before_, id); }
+  GroupId group_after(NodeId id) const {
+    const NodeId to = other(id);
+    return to.valid() ? group_of(after_, to) : GroupId();
+  }
+  NodeId other(NodeId id) const {
+    if (!match_) return id;
+    return id.index() < match_->size() ? (*match_)[id.index()] : NodeId();
+  }
+
+  // A group's nodes as nodes of the first graph; those without a match are left out.
+  std::vector<NodeId> nodes_before(const Group& group) const {
+    std::vector<NodeId> nodes;
+    for (const NodeId id : group.nodes) {
+      if (other(id).valid()) nodes.push_back(id);
+    }
+    return nodes;
+  }
+  std::vector<NodeId> nodes_after(const Group& group) const {
+    if (!match_) return group.nodes;
+    std::vector<NodeId> nodes;
+    for (const NodeId id : group.nodes) {
+      if (id.index() < back_.size() && back_[id.index()].valid()) nodes.push_back(back_[id.index()]);
+    }
+    std::sort(nodes.begin(), nodes.end());
+    return nodes;
+  }
+
   size_t find(size_t i) {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;
@@ -52,7 +89,7 @@ class Comparer {
     for (const Group& group : after_.groups) pieces[find(offset() + group.id.index())].after.push_back(group.id);
     std::vector<std::pair<NodeId, GroupChange>> changes;
     for (auto& [key, piece] : pieces) {
-      if (is_same(piece)) continue;
+      if (is_same(piece) || is_unmatched(piece)) continue;
       if (piece.before.size() == 1 && piece.after.size() > 1) piece.kind = GroupChange::Kind::Split;
       if (piece.after.size() == 1 && piece.before.size() > 1) piece.kind = GroupChange::Kind::Merged;
       find_moved(piece);
@@ -65,8 +102,18 @@ class Comparer {
   }
 
   bool is_same(const GroupChange& piece) const {
-    return piece.before.size() == 1 && piece.after.size() == 1 &&
-           before_.groups[piece.before[0].index()].nodes == after_.groups[piece.after[0].index()].nodes;
+    if (piece.before.size() != 1 || piece.after.size() != 1) return false;
+    std::vector<NodeId> nodes = nodes_before(before_.groups[piece.before[0].index()]);
+    if (match_) std::sort(nodes.begin(), nodes.end());
+    return nodes == nodes_after(after_.groups[piece.after[0].index()]);
+  }
+
+  // Groups of nodes that only one of two graphs has.
+  bool is_unmatched(const GroupChange& piece) const {
+    return std::all_of(piece.before.begin(), piece.before.end(),
+                       [&](GroupId id) { return nodes_before(before_.groups[id.index()]).empty(); }) &&
+           std::all_of(piece.after.begin(), piece.after.end(),
+                       [&](GroupId id) { return nodes_after(after_.groups[id.index()]).empty(); });
   }
 
   // Each group before goes on as the group after with which it shares most; what is elsewhere has moved.
@@ -77,7 +124,7 @@ class Comparer {
     };
     std::map<std::pair<GroupId, GroupId>, size_t> counts;
     for (const GroupId id : piece.before) {
-      for (const NodeId node : before_.groups[id.index()].nodes) ++counts[{id, group_of(after_, node)}];
+      for (const NodeId node : before_.groups[id.index()].nodes) ++counts[{id, group_after(node)}];
     }
     std::vector<Share> shares;
     for (const auto& [pair, count] : counts) {
@@ -91,27 +138,23 @@ class Comparer {
     }
     for (const GroupId id : piece.before) {
       const auto it = heir.find(id);
-      for (const NodeId node : before_.groups[id.index()].nodes) {
-        if (it == heir.end() || group_of(after_, node) != it->second) piece.moved.push_back(node);
+      for (const NodeId node : nodes_before(before_.groups[id.index()])) {
+        if (it == heir.end() || group_after(node) != it->second) piece.moved.push_back(node);
       }
     }
     for (const GroupId id : piece.after) {
-      for (const NodeId node : after_.groups[id.index()].nodes) {
-        if (!group_of(before_, node)) piece.moved.push_back(node);
+      for (const NodeId node : nodes_after(after_.groups[id.index()])) {
+        if (!group_before(node)) piece.moved.push_back(node);
       }
     }
     out_.moved.insert(out_.moved.end(), piece.moved.begin(), piece.moved.end());
   }
 
-  static bool inside(const Fusion& fusion, const Edge& e) {
-    const GroupId group = group_of(fusion, e.from);
-    return group && group == group_of(fusion, e.to);
-  }
-
   void edges() {
     for (const Edge& e : before_.edges) {
-      const bool was = inside(before_, e);
-      const bool is = inside(after_, e);
+      if (!other(e.from).valid() || !other(e.to).valid()) continue;
+      const bool was = group_before(e.from) && group_before(e.from) == group_before(e.to);
+      const bool is = group_after(e.from) && group_after(e.from) == group_after(e.to);
       if (was && !is) out_.cut_open.emplace_back(e.from, e.to);
       if (is && !was) out_.fused.emplace_back(e.from, e.to);
     }
@@ -119,6 +162,8 @@ class Comparer {
 
   const Fusion& before_;
   const Fusion& after_;
+  const std::vector<NodeId>* match_;
+  std::vector<NodeId> back_;  // by node of the second graph, where there are two
   std::vector<size_t> parent_;
   Difference out_;
 };
@@ -150,7 +195,11 @@ std::string_view to_string(GroupChange::Kind kind) {
 }
 
 Difference difference(const Fusion& before, const Fusion& after) {
-  return Comparer(before, after).compare();
+  return Comparer(before, after, nullptr).compare();
+}
+
+Difference difference(const Fusion& before, const Fusion& after, const std::vector<NodeId>& match) {
+  return Comparer(before, after, &match).compare();
 }
 
 WhatIf what_if(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Fusion& before,
@@ -174,10 +223,16 @@ std::string operators_of(const graph::Graph& graph, const Group& group) {
 }
 
 std::string sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change) {
+  return sentence(graph, before, graph, after, change);
+}
+
+std::string sentence(const graph::Graph& graph_before, const Fusion& before, const graph::Graph& graph_after,
+                     const Fusion& after, const GroupChange& change) {
   const char* verb = "become";
   if (change.before.size() == 1) verb = change.after.size() > 1 ? "is split into" : "becomes";
   if (change.kind == GroupChange::Kind::Merged) verb = "are merged into";
-  return fmt::format("{} {} {}", list_of(graph, before, change.before), verb, list_of(graph, after, change.after));
+  return fmt::format("{} {} {}", list_of(graph_before, before, change.before), verb,
+                     list_of(graph_after, after, change.after));
 }
 
 std::string summary(const Difference& difference) {

@@ -33,6 +33,9 @@ struct Difference {
 
 // Two fusions of one graph.
 Difference difference(const Fusion& before, const Fusion& after);
+// Fusions of two graphs whose nodes are matched (graph/compare.h): by node of the first, its match in the second. Nodes
+// without a match are left out; `moved`, `fused` and `cut_open` name nodes of the first graph.
+Difference difference(const Fusion& before, const Fusion& after, const std::vector<NodeId>& match);
 
 struct WhatIf {
   Fusion fusion;
@@ -46,6 +49,8 @@ WhatIf what_if(const graph::Graph& graph, const graph::OpTraitsTable& traits, co
 std::string operators_of(const graph::Graph& graph, const Group& group);
 // "{nn.conv2d, add, nn.relu} is split into {nn.conv2d, add} and {nn.relu}".
 std::string sentence(const graph::Graph& graph, const Fusion& before, const Fusion& after, const GroupChange& change);
+std::string sentence(const graph::Graph& graph_before, const Fusion& before, const graph::Graph& graph_after,
+                     const Fusion& after, const GroupChange& change);
 // "12 groups become 9: 3 merged, 1 split; 7 nodes move."
 std::string summary(const Difference& difference);
 

@@ -58,6 +58,26 @@ Diagnostic not_reduce_axis(const Schedule& s, StageId stage, AxisId axis, const 
   return r.or_delete("delete the step");
 }
 
+// Another part of the same reduce axis may have been fused with an axis that stays behind.
+std::optional<Diagnostic> must_come_out_whole(const Schedule& s, StageId stage, AxisId axis, const FlagTable& touched,
+                                              const StepSource& at, const Trial& again) {
+  const Stage& own = s.stage(stage);
+  FlagTable staying(s);
+  for (AxisId root : own.root) staying[root] = !touched[root];
+  spread_down(own, staying);
+  const auto torn =
+      std::find_if(own.leaf.begin(), own.leaf.end(), [&](AxisId leaf) { return touched[leaf] && staying[leaf]; });
+  if (torn == own.leaf.end()) return std::nullopt;
+  Refusal r("NW2127", s, stage, at,
+            "rfactor over " + shown(s, axis) + " would have to take " + shown(s, *torn) + " apart");
+  r.axis(axis).because(shown(s, *torn) + " is fused from a part of the same axis and from another axis");
+  if (!r.explains()) return r;
+  const std::vector<AxisId> legal = accepted(s, stage, again);
+  r.legal(shown(s, legal));
+  for (AxisId other : legal) r.replace_axis("factor over " + shown(s, other), axis, other);
+  return r.or_delete("delete the step");
+}
+
 // Data loops made or moved, marks: the new stages start from their own axes.
 std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, const FlagTable& touched,
                                             const StepSource& at) {
@@ -194,12 +214,7 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
   const size_t dims = te::op_cast<te::ComputeNode>(own.op)->axis.size();
   for (size_t i = 0; i < dims; ++i)
     if (touched[own.root[i]]) return not_reduce_axis(s, stage, axis, at, again, true);
-  // Another part of the same reduce axis may have been fused with data: then neither can go without the other.
-  FlagTable data(s);
-  for (size_t i = 0; i < dims; ++i) data[own.root[i]] = 1;
-  spread_down(own, data);
-  for (AxisId leaf : own.leaf)
-    if (touched[leaf] && data[leaf]) return not_reduce_axis(s, stage, leaf, at, again, true);
+  if (auto d = must_come_out_whole(s, stage, axis, touched, at, again)) return d;
   if (auto d = must_be_dimension(s, stage, factor_axis, dims, at)) return d;
   if (const Axis& a = *own.find_axis(axis); a.iter->dom.defined() && !tir::is_zero(a.iter->dom.min)) {
     Refusal r(

@@ -71,6 +71,25 @@ class TestRfactor : public QObject {
          "k.py:10:19: error: f mixes data and reduction; rfactor needs a loop of the reduction alone [NW2127]\n"
          "  because C reduces over k\n");
   }
+  // ki went into f together with l: taking ko out would take f apart.
+  void a_part_fused_with_another_axis() {
+    const te::Tensor a = te::placeholder({tir::int_imm(6), tir::int_imm(8), tir::int_imm(5)}, "A");
+    const te::IterVar k1 = te::reduce_axis({tir::int_imm(0), tir::int_imm(8)}, "k"),
+                      l = te::reduce_axis({tir::int_imm(0), tir::int_imm(5)}, "l");
+    const auto body = [&](const std::vector<tir::Var>& i) {
+      return te::sum(te::read(a, {i[0], k1->var, l->var}), {k1, l});
+    };
+    Kernel k({te::compute({tir::int_imm(6)}, body, "C", {"i"})});
+    for (const char* name : {"i", "k", "l"}) k.s.name_axis(k.axis("C", name), name);
+    split_factor(k.s, k.stage("C"), k.axis("C", "k"), tir::int_imm(4), step(8, "ko, ki = s[C].split(k, factor=4)"));
+    fuse(k.s, k.stage("C"), {k.axis("C", "ki"), k.axis("C", "l")}, step(9, "f = s[C].fuse(ki, l)"));
+    SAYS(text(factor(k, k.axis("C", "ko"), 0, "CF = s.rfactor(C, ko)").diagnostics),
+         "k.py:10:19: error: rfactor over ko would have to take f apart [NW2127]\n"
+         "  because f is fused from a part of the same axis and from another axis\n"
+         "  legal: f\n"
+         "  fix: factor over f\n"
+         "    10~ CF = s.rfactor(C, f)\n");
+  }
   void loops_that_would_be_lost() {
     Kernel k = named_matmul();
     split_factor(k.s, k.stage("C"), k.axis("C", "i"), tir::int_imm(4), step(8, "io, ii = s[C].split(i, factor=4)"));

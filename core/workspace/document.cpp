@@ -5,7 +5,6 @@
 #include <fstream>
 
 #include "base/atomic_file.h"
-#include "op/registry.h"
 #include "workspace/journal.h"
 #include "workspace/project.h"
 
@@ -106,17 +105,6 @@ void Document::keep_journal(const std::string& folder) {
 
 void Document::journal(const std::string& what) {
   if (!journal_path_.empty()) Journal::append(journal_path_, path_, what, choices());
-}
-
-FusionView compute_fusion(std::shared_ptr<const model::Model> model, const FusionChoices& choices) {
-  FusionView view;
-  view.model = std::move(model);
-  auto [options, diagnostics] = fusion_options(choices, view.model->optimized(), op::Registry::standard().traits());
-  auto fusion = std::make_shared<fusion::Fusion>(model::fuse(*view.model, options));
-  view.diagnostics = std::move(diagnostics);
-  append(view.diagnostics, fusion->diagnostics);
-  view.fusion = std::move(fusion);
-  return view;
 }
 
 }  // namespace nw::workspace

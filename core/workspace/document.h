@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The open document: a model, or a script on its own, with the history of choices about it. Lives on one thread;
-// what takes time is done by the pure functions below on any thread, from shared immutable values.
+// what takes time is done by pure functions (fusion_view.h, kernel_preview.h), from shared immutable values.
 #pragma once
 
 #include <map>
@@ -11,6 +11,7 @@
 #include "base/cancel.h"
 #include "fusion/fusion.h"
 #include "model/model.h"
+#include "workspace/fusion_view.h"
 #include "workspace/history.h"
 
 namespace nw::workspace {
@@ -71,13 +72,5 @@ class Document {
   History history_;
   std::shared_ptr<const Choices> saved_;
 };
-
-// ── What the views show, computed from values on a worker thread ─────────────────────────────────────────────────
-struct FusionView {
-  std::shared_ptr<const model::Model> model;
-  std::shared_ptr<const fusion::Fusion> fusion;
-  Diagnostics diagnostics;
-};
-FusionView compute_fusion(std::shared_ptr<const model::Model> model, const FusionChoices& choices);
 
 }  // namespace nw::workspace

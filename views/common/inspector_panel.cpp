@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/inspector_panel.h"
 
+#include <QCursor>
+#include <QMenu>
 #include <QScrollBar>
 #include <QUrl>
 
 #include "common/text.h"
+#include "common/what_if_menu.h"
 #include "common/workbench.h"
 
 namespace nw::views {
@@ -37,7 +40,7 @@ InspectorPage InspectorPanel::page() const {
     case Selection::Kind::Node:
       return describe_node(*graph, fusion.get(), selection.node);
     case Selection::Kind::Edge:
-      return describe_edge(*graph, fusion.get(), selection.node, selection.to);
+      return describe_edge(*graph, fusion.get(), selection.node, selection.to, workbench_.reason());
     case Selection::Kind::Group:
       if (fusion && selection.group.index() < fusion->groups.size())
         return describe_group(*graph, *fusion, selection.group);
@@ -51,7 +54,36 @@ InspectorPage InspectorPanel::page() const {
     case Selection::Kind::None:
       break;
   }
-  return describe_graph(*graph, fusion.get());
+  InspectorPage page = describe_graph(*graph, fusion.get());
+  if (fusion && workbench_.document()) addWhatIfs(page);
+  return page;
+}
+
+// What differs from what TVM does by itself, each with a link that drops it.
+void InspectorPanel::addWhatIfs(InspectorPage& page) const {
+  const auto active = workspace::active_what_ifs(workbench_.document()->choices().fusion);
+  if (active.empty()) return;
+  InspectorSection section{tr("What-ifs in force"), {}, {}};
+  for (size_t i = 0; i < active.size(); ++i)
+    section.rows.push_back({qs(active[i].text), tr("drop"), QStringLiteral("drop:%1").arg(i), false});
+  page.sections.push_back(std::move(section));
+}
+
+void InspectorPanel::dropWhatIf(int which) {
+  const auto active = workspace::active_what_ifs(workbench_.document()->choices().fusion);
+  if (which >= 0 && static_cast<size_t>(which) < active.size())
+    workbench_.editFusion(active[static_cast<size_t>(which)].dropped);
+}
+
+void InspectorPanel::tryChange(const QString& change) {
+  if (auto edit = workspace::apply_change(workbench_.document()->choices().fusion, *workbench_.graph(), ss(change)))
+    workbench_.editFusion(*edit);
+}
+
+void InspectorPanel::askWhatIf() {
+  QMenu menu(this);
+  add_what_ifs(menu, workbench_, workbench_.selection());
+  menu.exec(QCursor::pos());
 }
 
 QString InspectorPanel::html(const InspectorPage& page) const {
@@ -105,6 +137,12 @@ void InspectorPanel::follow(const QUrl& link) {
   if (parts.size() < 2) return;
   if (parts[0] == QStringLiteral("find"))
     Q_EMIT findRequested(text.mid(5));
+  else if (parts[0] == QStringLiteral("try"))
+    tryChange(text.mid(4));
+  else if (parts[0] == QStringLiteral("whatif"))
+    askWhatIf();
+  else if (parts[0] == QStringLiteral("drop"))
+    dropWhatIf(parts[1].toInt());
   else if (parts[0] == QStringLiteral("node"))
     workbench_.select(Selection::of_node(NodeId(parts[1].toInt())));
   else if (parts[0] == QStringLiteral("group"))

@@ -23,6 +23,7 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   void documentChanged() override { refill(); }
   void graphChanged() override { refill(); }
   void selectionChanged(const Selection&) override { refill(); }
+  void reasonChanged() override { refill(); }
 
  Q_SIGNALS:
   void findRequested(const QString& query);
@@ -31,6 +32,10 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   void refill();
   InspectorPage page() const;
   QString html(const InspectorPage& page) const;
+  void addWhatIfs(InspectorPage& page) const;
+  void dropWhatIf(int which);
+  void tryChange(const QString& change);
+  void askWhatIf();
   void follow(const QUrl& link);
 
   Workbench& workbench_;

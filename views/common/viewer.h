@@ -13,6 +13,8 @@ class Viewer {
   virtual void graphChanged() {}     // another snapshot, or the fusion was made anew
   virtual void choicesChanged() {}   // after an edit, undo or redo
   virtual void selectionChanged(const Selection&) {}
+  virtual void reasonChanged() {}      // why the two selected nodes are, or are not, in one group
+  virtual void differenceChanged() {}  // what the last what-if did to the groups; or it was taken note of
   virtual void diagnosticsChanged() {}
 };
 

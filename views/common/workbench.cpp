@@ -47,30 +47,66 @@ void Workbench::adopt(workspace::Opened opened) {
   document_ = std::make_unique<workspace::Document>(std::move(opened));
   fusion_.reset();
   fusion_diagnostics_.clear();
+  difference_.reset();
+  reason_.reset();
   reported_.clear();
   back_.clear();
   forward_.clear();
   selection_ = {};
   stage_ = Stage::Fused;
   snapshot_ = model() && !model()->snapshots.empty() ? model()->snapshots.size() - 1 : 0;
-  if (model()) makeFusion();
+  if (model()) makeFusion(false);
   tell(&Viewer::documentChanged);
   if (!model()) tell(&Viewer::graphChanged);
   tell(&Viewer::diagnosticsChanged);
 }
 
-void Workbench::makeFusion() {
+void Workbench::makeFusion(bool compare) {
   fused_with_ = document_->choices().fusion;
+  difference_.reset();
   jobs_.run<workspace::FusionView>(
       QStringLiteral("fusion"), tr("Fusing"), this,
-      [model = document_->model(), choices = fused_with_](const CancelToken&) {
-        return workspace::compute_fusion(model, choices);
+      [model = document_->model(), choices = fused_with_, before = compare ? fusion_ : nullptr](const CancelToken&) {
+        return workspace::compute_fusion(model, choices, before);
       },
       [this](workspace::FusionView view) {
         fusion_ = view.fusion;
-        fusion_diagnostics_ = std::move(view.diagnostics);
+        fusion_diagnostics_ = view.diagnostics;
+        if (view.before) difference_ = std::make_unique<const workspace::FusionView>(std::move(view));
         tell(&Viewer::graphChanged);
+        tell(&Viewer::differenceChanged);
         tell(&Viewer::diagnosticsChanged);
+        findReason();
+      });
+}
+
+void Workbench::forgetDifference() {
+  if (!difference_) return;
+  difference_.reset();
+  tell(&Viewer::differenceChanged);
+}
+
+void Workbench::keepDifference() {
+  forgetDifference();
+}
+
+void Workbench::dropDifference() {
+  forgetDifference();
+  undo();
+}
+
+// Only what is selected is asked for: naming the change that would help fuses the graph again, many times.
+void Workbench::findReason() {
+  reason_.reset();
+  jobs_.cancel(QStringLiteral("why"));
+  if (selection_.kind != Selection::Kind::Edge || stage_ != Stage::Fused || !fusion_) return;
+  jobs_.run<fusion::Reason>(
+      QStringLiteral("why"), tr("Asking why"), this,
+      [model = document_->model(), choices = fused_with_, fusion = fusion_, a = selection_.node,
+       b = selection_.to](const CancelToken&) { return workspace::compute_why(*model, choices, *fusion, a, b); },
+      [this](fusion::Reason reason) {
+        reason_ = std::move(reason);
+        tell(&Viewer::reasonChanged);
       });
 }
 
@@ -130,6 +166,7 @@ Selection Workbench::carried(const Selection& selection, size_t from, size_t to)
 
 void Workbench::applySelection(const Selection& selection, Viewer* from) {
   selection_ = selection;
+  findReason();
   const std::vector<Viewer*> listeners = viewers_;
   for (Viewer* viewer : listeners)
     if (viewer != from && std::find(viewers_.begin(), viewers_.end(), viewer) != viewers_.end())
@@ -164,8 +201,11 @@ void Workbench::goForward() {
 
 // ── edits ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-void Workbench::afterChoices(Viewer* from) {
-  if (model() && !(document_->choices().fusion == fused_with_)) makeFusion();
+void Workbench::afterChoices(Viewer* from, bool compare) {
+  if (model() && !(document_->choices().fusion == fused_with_)) {
+    makeFusion(compare);
+    tell(&Viewer::differenceChanged);
+  }
   tell(&Viewer::choicesChanged, from);
 }
 
@@ -176,10 +216,10 @@ void Workbench::setScript(const std::string& task, const std::string& text, cons
   afterChoices(from);
 }
 
-void Workbench::setFusion(workspace::FusionChoices choices, const std::string& label) {
-  if (!document_) return;
-  document_->set_fusion(std::move(choices), label);
-  afterChoices();
+void Workbench::editFusion(const workspace::FusionEdit& edit) {
+  if (!document_ || document_->choices().fusion == edit.choices) return;
+  document_->set_fusion(edit.choices, edit.label);
+  afterChoices(nullptr, true);
 }
 
 void Workbench::undo() {

@@ -7,12 +7,14 @@
 #include <QString>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "common/jobs.h"
 #include "common/selection.h"
 #include "common/viewer.h"
 #include "workspace/document.h"
+#include "workspace/what_ifs.h"
 
 namespace nw::views {
 
@@ -45,6 +47,12 @@ class Workbench : public QObject {
   // Null while it is being made, and on stages before fusion. Its groups' nodes are of the last snapshot.
   std::shared_ptr<const fusion::Fusion> fusion() const { return stage_ == Stage::Fused ? fusion_ : nullptr; }
   std::shared_ptr<const fusion::Fusion> lastFusion() const { return fusion_; }
+  // What the last what-if changed; null once it was kept, dropped or undone.
+  const workspace::FusionView* difference() const { return difference_.get(); }
+  void keepDifference();
+  void dropDifference();  // takes the what-if back
+  // Why the selected edge's ends, or the two selected nodes, are together or not; null until it is known.
+  const fusion::Reason* reason() const { return reason_ ? &*reason_ : nullptr; }
 
   const Selection& selection() const { return selection_; }
   void select(const Selection& selection, Viewer* from = nullptr);
@@ -56,7 +64,7 @@ class Workbench : public QObject {
   // Edits: each is a state of the document's history.
   void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
                  Viewer* from = nullptr);
-  void setFusion(workspace::FusionChoices choices, const std::string& label);
+  void editFusion(const workspace::FusionEdit& edit);
   bool canUndo() const { return document_ && document_->history().can_undo(); }
   bool canRedo() const { return document_ && document_->history().can_redo(); }
   void undo();
@@ -81,12 +89,14 @@ class Workbench : public QObject {
   void openKernel(GroupId group) { Q_EMIT kernelRequested(group); }
 
  private:
-  void makeFusion();
+  void makeFusion(bool compare);
+  void findReason();
+  void forgetDifference();
   void tell(void (Viewer::*what)(), Viewer* except = nullptr);
   void applySelection(const Selection& selection, Viewer* from);
   Selection carried(const Selection& selection, size_t from, size_t to) const;
   NodeId carried(NodeId node, size_t from, size_t to) const;
-  void afterChoices(Viewer* from = nullptr);
+  void afterChoices(Viewer* from = nullptr, bool compare = false);
 
   Jobs jobs_;
   std::unique_ptr<workspace::Document> document_;
@@ -94,6 +104,8 @@ class Workbench : public QObject {
   size_t snapshot_ = 0;
   std::shared_ptr<const fusion::Fusion> fusion_;
   Diagnostics fusion_diagnostics_;
+  std::unique_ptr<const workspace::FusionView> difference_;
+  std::optional<fusion::Reason> reason_;
   workspace::FusionChoices fused_with_;
   std::map<QString, Diagnostics> reported_;
   Selection selection_;

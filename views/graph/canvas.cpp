@@ -270,45 +270,4 @@ void Canvas::paintEvent(QPaintEvent*) {
   }
 }
 
-void Canvas::paintMarks(QPainter& painter) {
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  // The same rounding as the tiles have, so that marks sit on what they mark.
-  painter.translate(-QPointF(std::round(view_.origin.x() * view_.scale), std::round(view_.origin.y() * view_.scale)));
-  painter.scale(view_.scale, view_.scale);
-  const double scale = view_.scale;
-  const QRectF seen = view_.to_scene(QRectF(rect()));
-  auto around = [&](int32_t item, double width) {
-    picture_->edge_index.query(
-        picture_->items[static_cast<size_t>(item)].rect().adjusted(-2, -2, 2, 2), [&](int32_t e) {
-          const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(e)];
-          if (edge.from != item && edge.to != item) return;
-          paint_edge_mark(painter, *picture_, e, theme_->accent, width, scale);
-          paint_item_mark(painter, *picture_, edge.from == item ? edge.to : edge.from, theme_->accent, 1, scale);
-        });
-  };
-  if (marks_.group >= 0) paint_group_mark(painter, *picture_, marks_.group, theme_->accent, scale);
-  if (hovered_item_ >= 0) around(hovered_item_, 1.5);
-  if (hovered_edge_ >= 0) paint_edge_mark(painter, *picture_, hovered_edge_, theme_->accent, 2, scale);
-  for (int32_t item : marks_.found)
-    if (picture_->items[static_cast<size_t>(item)].meets(seen))
-      paint_item_mark(painter, *picture_, item, theme_->match, 2.5, scale);
-  for (int32_t item : marks_.items) {
-    around(item, 2);
-    paint_item_mark(painter, *picture_, item, theme_->accent, 3, scale);
-  }
-  if (marks_.edge >= 0) {
-    const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(marks_.edge)];
-    paint_edge_mark(painter, *picture_, marks_.edge, theme_->accent, 4, scale);
-    paint_item_mark(painter, *picture_, edge.from, theme_->accent, 2, scale);
-    paint_item_mark(painter, *picture_, edge.to, theme_->accent, 2, scale);
-  }
-  if (marks_.box >= 0) {
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme_->accent, 2 / scale));
-    painter.drawRoundedRect(picture_->boxes[static_cast<size_t>(marks_.box)].rect(), 8, 8);
-  }
-  painter.restore();
-}
-
 }  // namespace nw::views

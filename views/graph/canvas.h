@@ -27,6 +27,19 @@ struct ViewTransform {
   QRectF to_view(const QRectF& r) const { return {to_view(r.topLeft()), r.size() * scale}; }
 };
 
+// A line around several things together.
+struct Outline {
+  enum class Role {
+    Before,   // a group as it was, dashed
+    After,    // a group as it is now
+    Path,     // on the way from one node to another
+    Blocker,  // what stands in the way
+    Step,     // what a step of the algorithm is about
+  };
+  Role role = Role::After;
+  std::vector<int32_t> items;
+};
+
 // What is marked on the canvas.
 struct Marks {
   std::set<int32_t> items;  // selected
@@ -34,6 +47,8 @@ struct Marks {
   int32_t group = -1;
   int32_t box = -1;
   std::set<int32_t> found;  // by the query
+  std::vector<Outline> outlines;
+  std::vector<std::pair<int32_t, int32_t>> links;  // drawn dashed, from one thing to another
 };
 
 class Canvas : public QWidget {
@@ -68,6 +83,7 @@ class Canvas : public QWidget {
 
  Q_SIGNALS:
   void itemClicked(qint32 item);
+  void itemExtended(qint32 item);   // clicked with Shift: together with what is selected
   void itemActivated(qint32 item);  // double click or Enter
   void edgeClicked(qint32 edge);
   void boxClicked(qint32 box);
@@ -76,7 +92,7 @@ class Canvas : public QWidget {
   void walked(nw::views::Canvas::Walk direction);
   void backWanted();
   void activateWanted();
-  void contextMenuWanted(qint32 item, qint32 box, const QPoint& global);
+  void contextMenuWanted(qint32 item, qint32 edge, qint32 box, const QPoint& global);
   void viewChanged();
 
  protected:
@@ -99,6 +115,7 @@ class Canvas : public QWidget {
   std::vector<BoxF> movedItems(double t) const;
   void hover(const QPointF& where);
   void paintMarks(QPainter& painter);
+  void paintOutlines(QPainter& painter);
   size_t visibleItems() const;
   void clampView();
   double smallestScale() const;

@@ -55,7 +55,9 @@ void Canvas::mouseReleaseEvent(QMouseEvent* event) {
   if (dragged_) setCursor(Qt::ArrowCursor);
   if (!click || !picture_) return;
   const QPointF scene = view_.to_scene(event->position());
-  if (int32_t item = picture_->item_at(scene); item >= 0)
+  if (int32_t item = picture_->item_at(scene); item >= 0 && (event->modifiers() & Qt::ShiftModifier))
+    Q_EMIT itemExtended(item);
+  else if (item >= 0)
     Q_EMIT itemClicked(item);
   else if (int32_t edge = picture_->edge_at(scene, 6 / view_.scale); edge >= 0)
     Q_EMIT edgeClicked(edge);
@@ -194,10 +196,19 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
   }
 }
 
+// By key it belongs to what is selected, by mouse to what is pointed at.
 void Canvas::contextMenuEvent(QContextMenuEvent* event) {
   if (!picture_) return;
+  if (event->reason() == QContextMenuEvent::Keyboard && !marks_.items.empty()) {
+    const int32_t item = *marks_.items.begin();
+    const QPointF at = view_.to_view(picture_->items[static_cast<size_t>(item)].rect().center());
+    Q_EMIT contextMenuWanted(item, -1, -1, mapToGlobal(at.toPoint()));
+    return;
+  }
   const QPointF scene = view_.to_scene(QPointF(event->pos()));
-  Q_EMIT contextMenuWanted(picture_->item_at(scene), picture_->box_header_at(scene), event->globalPos());
+  const int32_t item = picture_->item_at(scene);
+  const int32_t edge = item < 0 ? picture_->edge_at(scene, 6 / view_.scale) : -1;
+  Q_EMIT contextMenuWanted(item, edge, picture_->box_header_at(scene), event->globalPos());
 }
 
 void Canvas::leaveEvent(QEvent*) {

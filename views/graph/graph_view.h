@@ -18,6 +18,7 @@ class QToolButton;
 
 namespace nw::views {
 
+class ChangeBanner;
 class FindBar;
 class Minimap;
 class Workbench;
@@ -47,6 +48,8 @@ class GraphView : public QWidget, public Viewer {
   void documentChanged() override;
   void graphChanged() override;
   void selectionChanged(const Selection& selection) override;
+  void reasonChanged() override;
+  void differenceChanged() override;
 
  Q_SIGNALS:
   void pictureChanged();
@@ -60,11 +63,14 @@ class GraphView : public QWidget, public Viewer {
   void makePicture(std::vector<bool> expanded, int32_t kept_scope = -1);
   void takePicture(std::shared_ptr<const Picture> picture, int32_t kept_scope);
   void showSelection(bool reveal);
+  void markReason(Marks& marks) const;
+  void markDifference(Marks& marks) const;
+  void stepDifference();
   void select(const Selection& selection);
   void openScopesAround(NodeId node);
   void walk(Canvas::Walk direction);
   void activate(int32_t item);
-  void menu(int32_t item, int32_t box, const QPoint& global);
+  void menu(int32_t item, int32_t edge, int32_t box, const QPoint& global);
   void placeParts();
 
   Workbench& workbench_;
@@ -73,6 +79,7 @@ class GraphView : public QWidget, public Viewer {
   Canvas* canvas_ = nullptr;
   Minimap* minimap_ = nullptr;
   FindBar* find_ = nullptr;
+  ChangeBanner* banner_ = nullptr;
   QLabel* note_ = nullptr;
   std::shared_ptr<const graph::Graph> graph_;  // that tree_ and expanded_ are of
   std::shared_ptr<const ScopeTree> tree_;
@@ -81,6 +88,7 @@ class GraphView : public QWidget, public Viewer {
   int found_at_ = -1;
   std::vector<NodeId> siblings_;  // reached by the last step up or down
   bool reveal_when_ready_ = false;
+  size_t changed_at_ = 0;  // which change of the last what-if is shown
 };
 
 }  // namespace nw::views

@@ -53,9 +53,10 @@ InspectorSection origin_section(const graph::Node& node) {
   return section;
 }
 
-InspectorSection reason_section(const graph::Graph& graph, const fusion::Edge& edge) {
-  const fusion::Reason& reason = edge.reason;
-  InspectorSection section{edge.fused ? tr("Why it is fused") : tr("Why it is not fused"), qs(reason.text), {}};
+InspectorSection reason_section(const graph::Graph& graph, const fusion::Reason& reason, bool fused, bool neighbours) {
+  const QString title = neighbours ? (fused ? tr("Why it is fused") : tr("Why it is not fused"))
+                                   : (fused ? tr("Why they are fused") : tr("Why they are not fused"));
+  InspectorSection section{title, qs(reason.text), {}};
   section.rows.push_back({tr("rule"), qs(fusion::to_string(reason.rule)), {}, true});
   section.rows.push_back({tr("patterns"),
                           QStringLiteral("%1 → %2").arg(qs(graph::to_string(reason.producer_pattern)),
@@ -65,11 +66,12 @@ InspectorSection reason_section(const graph::Graph& graph, const fusion::Edge& e
   if (reason.blocker.valid()) section.rows.push_back(node_row(graph, tr("in the way"), reason.blocker));
   if (reason.dominator.valid()) section.rows.push_back(node_row(graph, tr("uses meet at"), reason.dominator));
   if (reason.phase >= 0)
-    section.rows.push_back({edge.fused ? tr("decided in phase") : tr("last tried in phase"),
-                            QString::number(reason.phase + 1),
-                            {},
-                            false});
-  if (!reason.change.empty()) section.rows.push_back({tr("would fuse with"), qs(reason.change), {}, true});
+    section.rows.push_back(
+        {fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase + 1), {}, false});
+  if (fused || reason.change.empty()) return section;
+  const bool can_be_tried = reason.change.starts_with("--") || reason.change.starts_with("drop ");
+  section.rows.push_back({tr("would fuse with"), qs(reason.change),
+                          can_be_tried ? QStringLiteral("try:") + qs(reason.change) : QString(), true});
   return section;
 }
 
@@ -89,13 +91,20 @@ InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* f
                    : QStringLiteral("edge:%1:%2").arg(input.value).arg(id.value);
     section.rows.push_back(std::move(row));
   }
+  constexpr size_t kMost = 60;
+  int more = 0;
   for (const graph::Node& user : graph.nodes()) {
     if (std::find(user.inputs.begin(), user.inputs.end(), id) == user.inputs.end()) continue;
+    if (section.rows.size() >= kMost) {
+      ++more;
+      continue;
+    }
     InspectorRow row = node_row(graph, tr("read by"), user.id);
     row.value += mark(id, user.id);
     row.link = QStringLiteral("edge:%1:%2").arg(id.value).arg(user.id.value);
     section.rows.push_back(std::move(row));
   }
+  if (more > 0) section.rows.push_back({{}, tr("and %n more", more), {}, false});
   return section;
 }
 
@@ -123,6 +132,8 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
     }
     if (auto dominator = fusion->dominator.find(id); dominator != fusion->dominator.end() && dominator->second.valid())
       why.rows.push_back(node_row(graph, tr("uses meet at"), dominator->second));
+    if (fusion->group_of.contains(id))
+      why.rows.push_back({{}, tr("Change how it fuses…"), QStringLiteral("whatif:"), false});
     if (!why.rows.empty()) page.sections.push_back(std::move(why));
   }
   page.sections.push_back(ends_section(graph, fusion, id));
@@ -137,20 +148,30 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
   return page;
 }
 
-InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId from, NodeId to) {
+InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId from, NodeId to,
+                            const fusion::Reason* reason) {
   const graph::Node &a = graph.node(from), &b = graph.node(to);
-  InspectorPage page{title_of(a) + QStringLiteral(" → ") + title_of(b), type_text(a.type), -1};
+  const bool neighbours = std::find(b.inputs.begin(), b.inputs.end(), from) != b.inputs.end();
+  InspectorPage page{title_of(a) + (neighbours ? QStringLiteral(" → ") : tr(" and ")) + title_of(b),
+                     neighbours ? type_text(a.type) : tr("two nodes"), -1};
   const fusion::Edge* edge = fusion ? edge_of(*fusion, from, to) : nullptr;
-  if (edge) {
-    if (auto group = fusion->group_of.find(from); edge->fused && group != fusion->group_of.end())
-      page.group = group->second.value;
-    page.sections.push_back(reason_section(graph, *edge));
+  if (fusion && (edge || reason)) {
+    const auto group = fusion->group_of.find(from), other = fusion->group_of.find(to);
+    const bool fused =
+        group != fusion->group_of.end() && other != fusion->group_of.end() && group->second == other->second;
+    if (fused) page.group = group->second.value;
+    page.sections.push_back(reason_section(graph, reason ? *reason : edge->reason, fused, neighbours));
+    if (neighbours && edge)
+      page.sections.push_back(
+          {tr("What if"), {}, {{{}, tr("Change how this edge fuses…"), QStringLiteral("whatif:")}}});
   }
   InspectorSection what{tr("What it is"), {}, {}};
   what.rows.push_back(node_row(graph, tr("from"), from));
   what.rows.push_back(node_row(graph, tr("to"), to));
-  what.rows.push_back({tr("value"), type_text(a.type), {}, true});
-  what.rows.push_back({tr("size"), bytes_text(bytes_of(a.type)), {}, false});
+  if (neighbours) {
+    what.rows.push_back({tr("value"), type_text(a.type), {}, true});
+    what.rows.push_back({tr("size"), bytes_text(bytes_of(a.type)), {}, false});
+  }
   page.sections.push_back(std::move(what));
   return page;
 }

@@ -16,7 +16,7 @@ namespace nw::views {
 struct InspectorRow {
   QString label;
   QString value;
-  QString link;       // "node:12", "group:3", "edge:4:7", or empty
+  QString link;       // "node:12", "group:3", "edge:4:7", "try:CHANGE", "whatif:", or empty
   bool code = false;  // names and shapes, in the code font
 };
 
@@ -35,8 +35,10 @@ struct InspectorPage {
 
 InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fusion);
 InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId node);
-// The reason is as fusion gave it; a what-if change is named where it is known.
-InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId from, NodeId to);
+// Also of two nodes without an edge between. `reason`: what was found out about just these two, with the change that
+// would bring them together; null: the edge's own, from fusion.
+InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId from, NodeId to,
+                            const fusion::Reason* reason = nullptr);
 InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group);
 InspectorPage describe_scope(const graph::Graph& graph, const fusion::Fusion* fusion, const ScopeTree& tree,
                              int32_t scope);

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a model fuses under the document's choices, as the views show it: computed from values, on any thread.
+#pragma once
+
+#include <memory>
+
+#include "fusion/difference.h"
+#include "fusion/playback.h"
+#include "model/model.h"
+#include "workspace/choices.h"
+
+namespace nw::workspace {
+
+struct FusionView {
+  std::shared_ptr<const model::Model> model;
+  std::shared_ptr<const fusion::Fusion> fusion;
+  std::shared_ptr<const fusion::Fusion> before;  // what it is compared with; null: nothing
+  fusion::Difference difference;                 // to `before`
+  Diagnostics diagnostics;
+};
+FusionView compute_fusion(std::shared_ptr<const model::Model> model, const FusionChoices& choices,
+                          std::shared_ptr<const fusion::Fusion> before = nullptr);
+
+// Why two nodes are, or are not, in one group, with the one change that would bring them together.
+fusion::Reason compute_why(const model::Model& model, const FusionChoices& choices, const fusion::Fusion& fusion,
+                           NodeId a, NodeId b);
+
+// The algorithm under these choices, decision by decision.
+fusion::Playback compute_playback(const model::Model& model, const FusionChoices& choices);
+
+}  // namespace nw::workspace

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What-ifs of fusion by mouse: from the canvas' menu and from the inspector, kept, dropped, undone and saved.
+#include <QTemporaryDir>
+
+#include "common/inspector_panel.h"
+#include "graph/change_banner.h"
+#include "open_window.h"
+#include "registry.h"
+
+using namespace nw;
+
+class TestWhatIf : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> w_;
+
+  const workspace::FusionChoices& choices() { return w_->bench().document()->choices().fusion; }
+  std::string name(NodeId id) { return w_->bench().graph()->node(id).name; }
+
+ private Q_SLOTS:
+  void init() {
+    w_ = std::make_unique<test::OpenWindow>();
+    QVERIFY(w_->openSample());
+  }
+  void cleanup() { w_.reset(); }
+
+  void an_edge_that_is_cut_splits_its_group_and_the_banner_says_so() {
+    const fusion::Edge* edge = w_->edge(true);
+    QVERIFY(edge);
+    const NodeId from = edge->from, to = edge->to;
+    QVERIFY(w_->menu(w_->canvas(), w_->at(from, to), {QStringLiteral("Never fuse this edge")}));
+    QVERIFY(choices().cuts == (std::vector{std::pair(name(from), name(to))}));
+    QVERIFY(w_->settle());
+    auto* banner = w_->find<views::ChangeBanner>();
+    QVERIFY(banner->isVisible());
+    QVERIFY2(banner->accessibleName().contains(QStringLiteral("1 split")), qPrintable(banner->accessibleName()));
+    const auto& outlines = w_->canvas()->marks().outlines;
+    QVERIFY(std::any_of(outlines.begin(), outlines.end(),
+                        [](const views::Outline& o) { return o.role == views::Outline::Role::Before; }));
+    QTest::mouseClick(test::button(banner, QStringLiteral("Drop")), Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QVERIFY(choices() == workspace::FusionChoices());
+    QVERIFY(!banner->isVisible());
+  }
+
+  void a_kept_what_if_is_saved_and_undone() {
+    const fusion::Edge* edge = w_->edge(true);
+    const NodeId from = edge->from;
+    const size_t usual = w_->bench().fusion()->groups.size();
+    QVERIFY(w_->menu(w_->canvas(), w_->at(from), {QStringLiteral("Fence: nothing fuses out of this node")}));
+    QVERIFY(w_->settle());
+    QTest::mouseClick(test::button(w_->find<views::ChangeBanner>(), QStringLiteral("Keep")), Qt::LeftButton);
+    const size_t fenced = w_->bench().fusion()->groups.size();
+    QVERIFY(fenced > usual);
+    QTemporaryDir folder;
+    const std::string project = views::ss(folder.filePath(QStringLiteral("a.nest")));
+    QVERIFY(w_->bench().document()->save(project).empty());
+    w_->window.actions().undo->trigger();
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->bench().fusion()->groups.size(), usual);
+    w_->window.openFile(views::qs(project));
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().document()->project_path(), project, 20000);
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->bench().fusion()->groups.size(), fenced);
+  }
+
+  void the_inspector_names_the_change_that_would_fuse_and_tries_it() {
+    const auto fusion = w_->bench().fusion();
+    auto* inspector = w_->find<views::InspectorPanel>();
+    for (const fusion::Edge& edge : fusion->edges) {
+      if (edge.fused || w_->picture().edge_of(edge.from, edge.to) < 0) continue;
+      QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(edge.from, edge.to));
+      QTRY_VERIFY(w_->bench().reason());
+      if (!w_->bench().reason()->change.starts_with("--")) continue;
+      const QString change = views::qs(w_->bench().reason()->change);
+      QVERIFY2(inspector->toPlainText().contains(change), qPrintable(inspector->toPlainText()));
+      Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("try:") + change));
+      QVERIFY(w_->settle());
+      const auto after = w_->bench().fusion();
+      QCOMPARE(after->group_of.at(edge.from), after->group_of.at(edge.to));
+      return;
+    }
+    QFAIL("no edge has a change that would fuse it");
+  }
+
+  void two_nodes_clicked_with_shift_are_asked_about() {
+    const auto order = w_->window.graphView()->tree()->order;
+    const fusion::Edge* edge = w_->edge(true);
+    const NodeId first = edge->from;
+    const NodeId last = w_->bench().fusion()->groups.back().root;
+    QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(first));
+    QTest::mouseClick(w_->canvas(), Qt::LeftButton, Qt::ShiftModifier, w_->at(last));
+    QTRY_VERIFY(w_->bench().reason());
+    const QString text = w_->find<views::InspectorPanel>()->toPlainText();
+    QVERIFY2(text.contains(QStringLiteral("Why they are not fused")), qPrintable(text));
+    QVERIFY(!w_->bench().reason()->text.empty());
+  }
+
+  void the_depth_is_set_where_nothing_is() {
+    QVERIFY(w_->menu(w_->canvas(), QPoint(3, 3),
+                     {QStringLiteral("At most this many operators in a group"), QStringLiteral("1")}));
+    QVERIFY(w_->settle());
+    QCOMPARE(choices().max_depth, 1);
+    QVERIFY(w_->find<views::ChangeBanner>()->accessibleName().contains(QStringLiteral("groups become")));
+  }
+};
+
+NW_TEST(TestWhatIf);
+#include "test_what_if.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What could be changed about how the selected thing fuses, as a menu: the same on the canvas, in the outline and in
+// the inspector.
+#pragma once
+
+#include "common/selection.h"
+
+class QMenu;
+
+namespace nw::views {
+
+class Workbench;
+
+// Adds nothing where there is nothing to change (no fusion, an input, a scope).
+void add_what_ifs(QMenu& menu, Workbench& workbench, const Selection& selection);
+// Depth, opt level, and the what-ifs in force, each with a way to drop it.
+void add_fusion_settings(QMenu& menu, Workbench& workbench);
+
+}  // namespace nw::views

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is drawn above the picture: selection, hover, matches, outlines around things and links between them.
+#include <QPainter>
+#include <QPainterPath>
+#include <cmath>
+
+#include "graph/canvas.h"
+#include "graph/painter.h"
+
+namespace nw::views {
+
+namespace {
+
+constexpr size_t kMostUnited = 80;  // more things than this get a line each, which is quick to draw
+
+QPainterPath united(const Picture& picture, const Outline& outline, double margin) {
+  QPainterPath path;
+  path.setFillRule(Qt::WindingFill);
+  for (int32_t item : outline.items)
+    path.addRoundedRect(picture.items[static_cast<size_t>(item)].rect().adjusted(-margin, -margin, margin, margin), 10,
+                        10);
+  return outline.items.size() <= kMostUnited ? path.simplified() : path;
+}
+
+QPen pen_of(Outline::Role role, const Theme& theme, double scale) {
+  switch (role) {
+    case Outline::Role::Before:
+      return QPen(theme.dim, 2 / scale, Qt::DashLine);
+    case Outline::Role::After:
+      return QPen(theme.accent, 2.5 / scale);
+    case Outline::Role::Path:
+      return QPen(theme.warning, 2 / scale, Qt::DotLine);
+    case Outline::Role::Blocker:
+      return QPen(theme.error, 3 / scale);
+    case Outline::Role::Step:
+      break;
+  }
+  return QPen(theme.match, 3 / scale);
+}
+
+}  // namespace
+
+void Canvas::paintOutlines(QPainter& painter) {
+  painter.setBrush(Qt::NoBrush);
+  for (const Outline& outline : marks_.outlines) {
+    painter.setPen(pen_of(outline.role, *theme_, view_.scale));
+    const double margin = outline.role == Outline::Role::Before ? 14 : outline.role == Outline::Role::After ? 10 : 5;
+    painter.drawPath(united(*picture_, outline, margin));
+  }
+  painter.setPen(QPen(theme_->accent, 1.5 / view_.scale, Qt::DashLine));
+  for (const auto& [from, to] : marks_.links) {
+    const QRectF a = picture_->items[static_cast<size_t>(from)].rect(),
+                 b = picture_->items[static_cast<size_t>(to)].rect();
+    const QPointF start(a.right(), a.center().y()), end(b.right(), b.center().y());
+    const double bulge = 24 + 0.12 * std::abs(end.y() - start.y());
+    QPainterPath path(start);
+    path.cubicTo(start + QPointF(bulge, 0), end + QPointF(bulge, 0), end);
+    painter.drawPath(path);
+  }
+}
+
+void Canvas::paintMarks(QPainter& painter) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  // The same rounding as the tiles have, so that marks sit on what they mark.
+  painter.translate(-QPointF(std::round(view_.origin.x() * view_.scale), std::round(view_.origin.y() * view_.scale)));
+  painter.scale(view_.scale, view_.scale);
+  const double scale = view_.scale;
+  const QRectF seen = view_.to_scene(QRectF(rect()));
+  auto around = [&](int32_t item, double width) {
+    picture_->edge_index.query(
+        picture_->items[static_cast<size_t>(item)].rect().adjusted(-2, -2, 2, 2), [&](int32_t e) {
+          const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(e)];
+          if (edge.from != item && edge.to != item) return;
+          paint_edge_mark(painter, *picture_, e, theme_->accent, width, scale);
+          paint_item_mark(painter, *picture_, edge.from == item ? edge.to : edge.from, theme_->accent, 1, scale);
+        });
+  };
+  paintOutlines(painter);
+  if (marks_.group >= 0) paint_group_mark(painter, *picture_, marks_.group, theme_->accent, scale);
+  if (hovered_item_ >= 0) around(hovered_item_, 1.5);
+  if (hovered_edge_ >= 0) paint_edge_mark(painter, *picture_, hovered_edge_, theme_->accent, 2, scale);
+  for (int32_t item : marks_.found)
+    if (picture_->items[static_cast<size_t>(item)].meets(seen))
+      paint_item_mark(painter, *picture_, item, theme_->match, 2.5, scale);
+  for (int32_t item : marks_.items) {
+    around(item, 2);
+    paint_item_mark(painter, *picture_, item, theme_->accent, 3, scale);
+  }
+  if (marks_.edge >= 0) {
+    const SceneEdge& edge = picture_->scene.edges[static_cast<size_t>(marks_.edge)];
+    paint_edge_mark(painter, *picture_, marks_.edge, theme_->accent, 4, scale);
+    paint_item_mark(painter, *picture_, edge.from, theme_->accent, 2, scale);
+    paint_item_mark(painter, *picture_, edge.to, theme_->accent, 2, scale);
+  }
+  if (marks_.box >= 0) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme_->accent, 2 / scale));
+    painter.drawRoundedRect(picture_->boxes[static_cast<size_t>(marks_.box)].rect(), 8, 8);
+  }
+  painter.restore();
+}
+
+}  // namespace nw::views

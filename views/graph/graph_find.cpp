@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding in the graph: the bar, the marks, and steps into closed scopes.
+#include "common/workbench.h"
+#include "graph/find_bar.h"
+#include "graph/graph_view.h"
+#include "models/query.h"
+
+namespace nw::views {
+
+void GraphView::openFind() {
+  find_->open();
+  placeParts();
+  find(find_->text());
+}
+
+void GraphView::find(const QString& text) {
+  found_.clear();
+  found_at_ = -1;
+  const Query query = Query::parse(text);
+  Marks marks = canvas_->marks();
+  marks.found.clear();
+  if (graph_ && tree_ && canvas_->picture()) {
+    found_ = query.run(*graph_, tree_->order, workbench_.lastFusion().get());
+    for (NodeId id : found_)
+      if (int32_t item = canvas_->picture()->item_of(id); item >= 0) marks.found.insert(item);
+  }
+  canvas_->setMarks(std::move(marks));
+  find_->setState(found_at_, static_cast<int>(found_.size()), query.error, query.error_column);
+  placeParts();
+}
+
+void GraphView::stepFind(int direction) {
+  if (found_.empty()) return;
+  const int count = static_cast<int>(found_.size());
+  found_at_ = found_at_ < 0 ? (direction > 0 ? 0 : count - 1) : (found_at_ + direction + count) % count;
+  find_->setState(found_at_, count, QString(), 0);
+  const NodeId target = found_[static_cast<size_t>(found_at_)];
+  workbench_.select(Selection::of_node(target), this);
+  const int32_t item = canvas_->picture()->item_of(target);
+  if (item >= 0 && canvas_->picture()->scene.items[static_cast<size_t>(item)].node == target)
+    showSelection(true);
+  else
+    openScopesAround(target);
+}
+
+void GraphView::openScopesAround(NodeId node) {
+  std::vector<bool> expanded = expanded_;
+  int32_t inner = -1;
+  for (int32_t s = tree_->scope_of[node.index()]; s > 0; s = tree_->scopes[static_cast<size_t>(s)].parent) {
+    if (!expanded[static_cast<size_t>(s)]) inner = s;
+    expanded[static_cast<size_t>(s)] = true;
+  }
+  reveal_when_ready_ = true;
+  if (inner > 0) makePicture(std::move(expanded), inner);
+}
+
+}  // namespace nw::views

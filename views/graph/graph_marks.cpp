@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is marked on the canvas: the selection, why it is fused or not, and what a what-if changed.
+#include <algorithm>
+
+#include "common/workbench.h"
+#include "graph/change_banner.h"
+#include "graph/graph_view.h"
+
+namespace nw::views {
+
+void GraphView::showSelection(bool reveal) {
+  const auto& picture = canvas_->picture();
+  if (!picture) {
+    reveal_when_ready_ = reveal_when_ready_ || reveal;
+    return;
+  }
+  const Selection& selection = workbench_.selection();
+  Marks marks;
+  marks.found = canvas_->marks().found;
+  QRectF place;
+  auto mark_item = [&](int32_t item) {
+    if (item < 0) return;
+    marks.items.insert(item);
+    place |= picture->items[static_cast<size_t>(item)].rect();
+  };
+  switch (selection.kind) {
+    case Selection::Kind::None:
+      break;
+    case Selection::Kind::Node:
+      mark_item(picture->item_of(selection.node));
+      break;
+    case Selection::Kind::Edge:
+      marks.edge = picture->edge_of(selection.node, selection.to);
+      if (marks.edge >= 0) {
+        place = picture->edge_bounds[static_cast<size_t>(marks.edge)].rect();
+      } else {
+        mark_item(picture->item_of(selection.node));
+        mark_item(picture->item_of(selection.to));
+      }
+      break;
+    case Selection::Kind::Group:
+      marks.group = selection.group.value;
+      place = picture->rect_of_group(selection.group.value);
+      break;
+    case Selection::Kind::Scope: {
+      const int32_t scope = tree_->find(selection.scope);
+      mark_item(picture->item_of_scope(scope));
+      marks.box = picture->box_of_scope(scope);
+      if (marks.box >= 0) place = picture->boxes[static_cast<size_t>(marks.box)].rect();
+    }
+  }
+  markReason(marks);
+  markDifference(marks);
+  canvas_->setMarks(std::move(marks));
+  if (reveal && place.isValid()) canvas_->reveal(place);
+}
+
+namespace {
+
+// The things on the canvas that stand for these nodes, each once.
+std::vector<int32_t> items_of(const Picture& picture, const std::vector<NodeId>& nodes) {
+  std::vector<int32_t> items;
+  for (NodeId node : nodes)
+    if (const int32_t item = picture.item_of(node); item >= 0) items.push_back(item);
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  return items;
+}
+
+}  // namespace
+
+void GraphView::markReason(Marks& marks) const {
+  const fusion::Reason* reason = workbench_.reason();
+  if (!reason || workbench_.selection().kind != Selection::Kind::Edge) return;
+  const Picture& picture = *canvas_->picture();
+  if (reason->path.size() > 2) marks.outlines.push_back({Outline::Role::Path, items_of(picture, reason->path)});
+  if (reason->blocker.valid()) marks.outlines.push_back({Outline::Role::Blocker, items_of(picture, {reason->blocker})});
+}
+
+void GraphView::markDifference(Marks& marks) const {
+  const workspace::FusionView* change = workbench_.difference();
+  if (!change || !workbench_.fusion()) return;
+  const Picture& picture = *canvas_->picture();
+  auto add = [&](const fusion::Fusion& fusion, const std::vector<GroupId>& groups, Outline::Role role) {
+    for (GroupId group : groups)
+      marks.outlines.push_back({role, items_of(picture, fusion.groups[group.index()].nodes)});
+  };
+  for (const fusion::GroupChange& each : change->difference.changes) {
+    add(*change->before, each.before, Outline::Role::Before);
+    add(*change->fusion, each.after, Outline::Role::After);
+  }
+}
+
+void GraphView::reasonChanged() {
+  showSelection(false);
+}
+
+// The next group that the what-if changed, in the middle of the canvas.
+void GraphView::stepDifference() {
+  const workspace::FusionView* change = workbench_.difference();
+  const auto& picture = canvas_->picture();
+  if (!change || !picture || change->difference.changes.empty()) return;
+  const auto& changes = change->difference.changes;
+  changed_at_ = (changed_at_ + 1) % changes.size();
+  banner_->setChange(*change, changed_at_);
+  QRectF place;
+  for (GroupId group : changes[changed_at_].before)
+    for (int32_t item : items_of(*picture, change->before->groups[group.index()].nodes))
+      place |= picture->items[static_cast<size_t>(item)].rect();
+  if (place.isValid()) canvas_->reveal(place);
+}
+
+void GraphView::differenceChanged() {
+  changed_at_ = static_cast<size_t>(-1);
+  if (const workspace::FusionView* change = workbench_.difference()) banner_->setChange(*change, changed_at_);
+  banner_->setVisible(workbench_.difference() != nullptr);
+  showSelection(false);
+}
+
+}  // namespace nw::views

@@ -7,8 +7,8 @@
 
 namespace nw::cli {
 
-void add_model_options(CLI::App& app, ModelOptions& o) {
-  app.add_option("MODEL", o.path, "an ONNX file or Relay text")->required();
+void add_model_options(CLI::App& app, ModelOptions& o, const std::string& what) {
+  app.add_option("FILE", o.path, what)->required();
   app.add_option("--passes", o.passes, "graph passes before fusion: none or default")
       ->check(CLI::IsMember({"none", "default"}))
       ->capture_default_str();

@@ -21,7 +21,7 @@ struct ModelOptions {
   std::vector<std::string> patterns, fences, joins, cuts;
 };
 
-void add_model_options(CLI::App& app, ModelOptions& options);
+void add_model_options(CLI::App& app, ModelOptions& options, const std::string& what = "an ONNX file or Relay text");
 // Null, with diagnostics, if there is no graph in the file.
 std::shared_ptr<const model::Model> open_model(const ModelOptions& options, Diagnostics& diagnostics);
 fusion::Options fusion_options(const model::Model& model, const ModelOptions& options, Diagnostics& diagnostics);

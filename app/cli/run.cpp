@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+
 #include "base/machine.h"
 #include "commands.h"
+#include "model_options.h"
 #include "settings.h"
 #include "target/kernel.h"
 #include "target/protocol.h"
@@ -13,46 +16,93 @@ namespace nw::cli {
 namespace {
 
 struct Arguments {
-  std::string script, target = "cpu", inputs = "pattern";
+  ModelOptions model;  // its path may be a script's
+  std::string target = "cpu", inputs = "pattern";
   runtime::RunOptions options;
   std::vector<std::string> sets;
-  double deadline = 60;
+  double deadline = 0;  // seconds; 0: 60 for a kernel, 600 for a network
 };
 
-std::string as_text(const runtime::RunReport& r) {
-  std::string text = fmt::format("time    {:.3f} us (median of {} runs; min {:.3f}, MAD {:.3f})\n", r.time.median,
-                                 r.time.runs, r.time.min, r.time.mad);
-  if (r.flops > 0) text += fmt::format("speed   {:.2f} GFLOP/s\n", r.gflops);
-  if (r.verify)
-    text += fmt::format("verify  {}: {} of {} elements checked, largest error {:.3g} (relative {:.3g})\n",
-                        r.verify->ok ? "ok" : "WRONG", r.verify->checked, r.verify->total, r.verify->max_abs_error,
-                        r.verify->max_rel_error);
-  for (const runtime::OutputSummary& o : r.outputs)
+std::string verify_text(const std::optional<runtime::VerifyReport>& v) {
+  if (!v) return {};
+  return fmt::format("verify  {}: {} of {} elements checked, largest error {:.3g} (relative {:.3g})\n",
+                     v->ok ? "ok" : "WRONG", v->checked, v->total, v->max_abs_error, v->max_rel_error);
+}
+
+std::string outputs_text(const std::vector<runtime::OutputSummary>& outputs) {
+  std::string text;
+  for (const runtime::OutputSummary& o : outputs)
     text += fmt::format("{} ({}) {}: sum {:.10g}, wsum {:.10g}, first {}\n", o.name, fmt::join(o.shape, ", "),
                         to_string(o.dtype), o.sum, o.weighted_sum, fmt::join(o.first, " "));
   return text;
 }
 
+std::string time_text(const runtime::Timing& time, double flops) {
+  std::string text = fmt::format("time    {:.3f} us (median of {} runs; min {:.3f}, MAD {:.3f})\n", time.median,
+                                 time.runs, time.min, time.mad);
+  if (flops > 0 && time.median > 0) text += fmt::format("speed   {:.2f} GFLOP/s\n", flops / time.median / 1e3);
+  return text;
+}
+
+std::string as_text(const runtime::RunReport& r) {
+  return time_text(r.time, r.flops) + verify_text(r.verify) + outputs_text(r.outputs);
+}
+
+std::string as_text(const runtime::NetworkReport& r) {
+  std::string text = "group      time us   GFLOP/s  kernel\n";
+  for (const runtime::NetworkReport::Kernel& k : r.kernels)
+    text += fmt::format("{:>5} {:>12.1f} {:>9.1f}  {}\n", k.group.value, k.time,
+                        k.time > 0 ? k.flops / k.time / 1e3 : 0, k.task);
+  return text + time_text(r.time, r.flops) + verify_text(r.verify) + outputs_text(r.outputs);
+}
+
+template <class Report>
+void show(const Result<Report>& report, Outcome& outcome) {
+  append(outcome.diagnostics, report.diagnostics);
+  if (!report.value) return;
+  outcome.json = target::to_json(*report);
+  outcome.text = as_text(*report);
+}
+
+void run_network(const Arguments& a, const runtime::RunOptions& options, Outcome& outcome) {
+  target::NetworkRequest request;
+  request.path = std::filesystem::absolute(a.model.path).string();
+  request.passes = a.model.passes != "none";
+  if (!read_sizes(a.model.dims, request.dims, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return;
+  }
+  request.opt_level = a.model.opt_level;
+  request.max_depth = a.model.max_depth;
+  request.patterns = a.model.patterns;
+  request.fences = a.model.fences;
+  request.joins = a.model.joins;
+  request.cuts = a.model.cuts;
+  request.run = options;
+  target::WorkerOptions worker;
+  worker.deadline_seconds = a.deadline > 0 ? a.deadline : 600;
+  show(target::run_network(request, worker), outcome);
+}
+
 Outcome run(const Arguments& a) {
   Outcome outcome;
-  outcome.file = a.script;
+  outcome.file = a.model.path;
   runtime::RunOptions options = a.options;
   if (!read_inputs(a.inputs, options.inputs, outcome.diagnostics) ||
       !read_sizes(a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return outcome;
   }
-  const FileText file = read_file(a.script);
+  if (!a.model.path.ends_with(".py")) {
+    run_network(a, options, outcome);
+    return outcome;
+  }
+  const FileText file = read_file(a.model.path);
   outcome.diagnostics = file.diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
-  worker.deadline_seconds = a.deadline;
-  const Result<runtime::RunReport> report = target::run_kernel(file.text, options, worker);
-  outcome.diagnostics = report.diagnostics;
-  if (report.value) {
-    outcome.json = target::to_json(*report);
-    outcome.text = as_text(*report);
-  }
+  if (a.deadline > 0) worker.deadline_seconds = a.deadline;
+  show(target::run_kernel(file.text, options, worker), outcome);
   return outcome;
 }
 
@@ -61,16 +111,17 @@ Outcome run(const Arguments& a) {
 Run add_run(CLI::App& app) {
   auto a = std::make_shared<Arguments>();
   a->options.threads = read_machine_facts().cores;
-  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
   app.add_option("--target", a->target, "where to run")->check(CLI::IsMember({"cpu"}));
   app.add_option("--threads", a->options.threads, "threads for parallel loops (default: all cores)")
       ->check(CLI::Range(1, 1024));
   app.add_option("--repeat", a->options.repeat, "timed runs (default: until the median holds still)")
       ->check(CLI::Range(1, 1000000));
-  app.add_flag("--verify", a->options.verify, "compare with the reference interpreter");
+  app.add_flag("--verify", a->options.verify, "compare with the computation as it was written");
   app.add_option("--inputs", a->inputs, "pattern, or random:SEED");
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
-  app.add_option("--deadline", a->deadline, "seconds after which the kernel is stopped")->check(CLI::PositiveNumber);
+  app.add_option("--deadline", a->deadline, "seconds after which it is stopped (default: 60, for a network 600)")
+      ->check(CLI::PositiveNumber);
   return [a] { return run(*a); };
 }
 

@@ -6,13 +6,15 @@
 #include "base/diagnostic_json.h"
 #include "codegen/c_source.h"
 #include "codegen/codegen.h"
+#include "execute/kernel.h"
+#include "execute/network.h"
 #include "export/c_program.h"
-#include "lower/lower.h"
+#include "fusion/choices.h"
 #include "runtime/diagnostics.h"
 #include "runtime/run.h"
-#include "script/script.h"
 #include "target/diagnostics.h"
 #include "target/protocol.h"
+#include "workspace/document.h"
 
 namespace nw::worker {
 
@@ -20,37 +22,36 @@ using nlohmann::json;
 
 namespace {
 
-struct Kernel {
-  script::Program program;
-  std::optional<lower::LoopNest> nest;  // of phase `final`
-};
-
-Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics) {
-  Kernel kernel;
-  script::ReadOptions options;
-  options.sizes = sizes;
-  kernel.program = script::read(text, options);
-  append(diagnostics, kernel.program.diagnostics);
-  if (has_errors(diagnostics)) return kernel;
-  if (!kernel.program.schedule || kernel.program.args.empty()) {
-    diagnostics.push_back(runtime::no_arguments());
-    return kernel;
-  }
-  Result<lower::LoopNest> loops =
-      lower::lower_loops(*kernel.program.schedule, kernel.program.args, kernel.program.kernel_name);
-  append(diagnostics, loops.diagnostics);
-  if (!loops.value || has_errors(diagnostics)) return kernel;
-  Result<lower::LoopNest> nest = lower::lower_final(*loops);
-  append(diagnostics, nest.diagnostics);
-  if (nest.value && !has_errors(diagnostics)) kernel.nest = std::move(*nest);
-  return kernel;
-}
-
 json run(const json& request, Diagnostics& diagnostics) {
   const runtime::RunOptions options = target::run_options_from_json(request.at("options"));
-  const Kernel kernel = read_kernel(request.at("script").get<std::string>(), options.sizes, diagnostics);
+  const execute::Kernel kernel =
+      execute::read_kernel(request.at("script").get<std::string>(), options.sizes, diagnostics);
   if (!kernel.nest) return {};
   Result<runtime::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options);
+  append(diagnostics, report.diagnostics);
+  return report.value ? target::to_json(*report) : json();
+}
+
+json run_network(const json& request, Diagnostics& diagnostics) {
+  const target::NetworkRequest r = target::network_request_from_json(request.at("network"));
+  model::OpenOptions options;
+  options.passes = r.passes ? model::Passes::Default : model::Passes::None;
+  options.dims = r.dims;
+  workspace::Opened opened = workspace::open(r.path, options);
+  if (!opened.model || has_errors(opened.diagnostics)) {
+    append(diagnostics, std::move(opened.diagnostics));
+    return {};
+  }
+  fusion::Options fusion;
+  fusion.opt_level = r.opt_level;
+  fusion.max_depth = r.max_depth;
+  const graph::Graph& graph = opened.model->optimized();
+  for (const std::string& text : r.patterns) append(diagnostics, fusion::add_pattern(graph, text, fusion));
+  for (const std::string& text : r.fences) append(diagnostics, fusion::add_fence(graph, text, fusion));
+  for (const std::string& text : r.joins) append(diagnostics, fusion::add_join(graph, text, fusion));
+  for (const std::string& text : r.cuts) append(diagnostics, fusion::add_cut(graph, text, fusion));
+  if (has_errors(diagnostics)) return {};
+  Result<runtime::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }
@@ -66,7 +67,7 @@ bool take(Result<T> result, T& value, Diagnostics& diagnostics) {
 json emit(const json& request, Diagnostics& diagnostics) {
   const auto sizes = request.at("sizes").get<std::map<std::string, int64_t>>();
   const auto kind = request.at("as").get<std::string>();
-  const Kernel kernel = read_kernel(request.at("script").get<std::string>(), sizes, diagnostics);
+  const execute::Kernel kernel = execute::read_kernel(request.at("script").get<std::string>(), sizes, diagnostics);
   if (!kernel.nest) return {};
   target::Emitted emitted;
   std::string bytes;
@@ -100,9 +101,11 @@ json emit(const json& request, Diagnostics& diagnostics) {
 json serve(const json& request) {
   Diagnostics diagnostics;
   json reply;
-  const bool runs = request.value("do", "") == "run";
-  json value = runs ? run(request, diagnostics) : emit(request, diagnostics);
-  if (!value.is_null()) reply[runs ? "report" : "emitted"] = std::move(value);
+  const std::string what = request.value("do", "");
+  json value = what == "run"       ? run(request, diagnostics)
+               : what == "network" ? run_network(request, diagnostics)
+                                   : emit(request, diagnostics);
+  if (!value.is_null()) reply[what == "emit" ? "emitted" : "report"] = std::move(value);
   reply["diagnostics"] = to_json(diagnostics);
   return reply;
 }

@@ -139,6 +139,8 @@ class Builder {
       return true;
     }
     if (node.kind == NodeKind::TupleGet) {
+      if (!members_.contains(node.inputs[0]) && graph_.node(node.inputs[0]).kind != NodeKind::Tuple)
+        return add_field(node);
       const auto tuple = value_of(node.inputs[0]);
       const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
       if (!tuple || index >= tuple->size()) return false;
@@ -146,6 +148,12 @@ class Builder {
       return true;
     }
     return add_call(node);
+  }
+
+  // A field of a tuple that another kernel makes: the kernel takes that field alone.
+  bool add_field(const Node& node) {
+    names_.emplace(node.id, names_[node.inputs[0]] + "_" + std::to_string(graph::int_attr(node.attrs, "index", 0)));
+    return value_of(node.id).has_value();
   }
 
   bool add_call(const Node& node) {

@@ -38,6 +38,19 @@ Diagnostic out_of_memory() {
   return make("NW4115", "the kernel ran out of memory");
 }
 
+Diagnostic unknown_dimension(const std::string& node, const std::string& dimension) {
+  Diagnostic d = make("NW4116", fmt::format("'{}' cannot be computed: its dimension {} has no value", node, dimension));
+  d.where.push_back(at_node(node));
+  d.legal = {fmt::format("--dim {}=1", dimension)};
+  return d;
+}
+
+Diagnostic not_runnable(const std::string& node) {
+  Diagnostic d = make("NW4117", fmt::format("'{}' cannot be run: it is no operator that is understood", node));
+  d.where.push_back(at_node(node));
+  return d;
+}
+
 Diagnostic cannot_load(const std::string& detail) {
   return make("NW9102", "compiled code could not be loaded: " + detail);
 }

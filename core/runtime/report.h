@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/dtype.h"
+#include "base/ids.h"
 #include "runtime/timing.h"
 
 namespace nw::runtime {
@@ -49,6 +50,21 @@ struct RunReport {
   Timing time;
   double flops = 0;   // of one run
   double gflops = 0;  // 1e9 operations a second, by the median time
+  std::optional<VerifyReport> verify;
+  std::vector<OutputSummary> outputs;
+};
+
+// A whole network: the kernels of its groups in the order they ran. `verify` is against the network as its file has it.
+struct NetworkReport {
+  struct Kernel {
+    GroupId group;
+    std::string task;
+    double time = 0;  // microseconds, median
+    double flops = 0;
+  };
+  Timing time;
+  double flops = 0;
+  std::vector<Kernel> kernels;
   std::optional<VerifyReport> verify;
   std::vector<OutputSummary> outputs;
 };

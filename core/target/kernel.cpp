@@ -48,6 +48,11 @@ Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::
   return exchange<runtime::RunReport>(std::move(request), "report", worker, run_report_from_json);
 }
 
+Result<runtime::NetworkReport> run_network(const NetworkRequest& network, const WorkerOptions& worker) {
+  json request = {{"do", "network"}, {"network", to_json(network)}};
+  return exchange<runtime::NetworkReport>(std::move(request), "report", worker, network_report_from_json);
+}
+
 const std::vector<std::string>& emit_kinds() {
   static const std::vector<std::string> kinds = {"c", "llvm", "asm", "object"};
   return kinds;

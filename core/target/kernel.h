@@ -24,6 +24,18 @@ struct WorkerOptions {
 Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::RunOptions& options,
                                       const WorkerOptions& worker = {});
 
+// A whole network, opened by the worker itself: its weights never pass through the pipe.
+struct NetworkRequest {
+  std::string path;
+  bool passes = true;
+  std::map<std::string, int64_t> dims;
+  int opt_level = 2;
+  int max_depth = 256;
+  std::vector<std::string> patterns, fences, joins, cuts;  // what-ifs, as fusion/choices.h reads them
+  runtime::RunOptions run;
+};
+Result<runtime::NetworkReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});
+
 // What a kernel can be written as, and the files that makes. The first file is what was asked for; an object file has
 // its C header second.
 struct EmittedFile {

@@ -47,43 +47,47 @@ runtime::RunOptions run_options_from_json(const json& j) {
   return o;
 }
 
-json to_json(const runtime::RunReport& r) {
-  json j;
-  j["time_us"] = {{"min", r.time.min}, {"median", r.time.median}, {"mad", r.time.mad}, {"runs", r.time.runs}};
-  j["flops"] = number_to_json(r.flops);
-  j["gflops"] = number_to_json(r.gflops);
-  if (r.verify)
-    j["verify"] = {{"ok", r.verify->ok},
-                   {"max_abs_error", number_to_json(r.verify->max_abs_error)},
-                   {"max_rel_error", number_to_json(r.verify->max_rel_error)},
-                   {"checked", r.verify->checked},
-                   {"total", r.verify->total}};
-  j["outputs"] = json::array();
-  for (const runtime::OutputSummary& o : r.outputs) {
-    json first = json::array();
-    for (const double v : o.first) first.push_back(number_to_json(v));
-    j["outputs"].push_back({{"name", o.name},
-                            {"shape", o.shape},
-                            {"dtype", to_string(o.dtype)},
-                            {"sum", number_to_json(o.sum)},
-                            {"wsum", number_to_json(o.weighted_sum)},
-                            {"first", std::move(first)}});
-  }
-  return j;
+namespace {
+
+json timing_to_json(const runtime::Timing& t) {
+  return {{"min", t.min}, {"median", t.median}, {"mad", t.mad}, {"runs", t.runs}};
 }
 
-runtime::RunReport run_report_from_json(const json& j) {
-  runtime::RunReport r;
-  const json& time = j.at("time_us");
-  r.time = {time.at("min"), time.at("median"), time.at("mad"), time.at("runs")};
-  r.flops = number_from_json(j.at("flops"));
-  r.gflops = number_from_json(j.at("gflops"));
-  if (j.contains("verify")) {
-    const json& v = j["verify"];
-    r.verify = runtime::VerifyReport{v.at("ok"), number_from_json(v.at("max_abs_error")),
-                                     number_from_json(v.at("max_rel_error")), v.at("checked"), v.at("total")};
+runtime::Timing timing_from_json(const json& j) {
+  return {j.at("min"), j.at("median"), j.at("mad"), j.at("runs")};
+}
+
+json verify_to_json(const runtime::VerifyReport& v) {
+  return {{"ok", v.ok},
+          {"max_abs_error", number_to_json(v.max_abs_error)},
+          {"max_rel_error", number_to_json(v.max_rel_error)},
+          {"checked", v.checked},
+          {"total", v.total}};
+}
+
+runtime::VerifyReport verify_from_json(const json& v) {
+  return {v.at("ok"), number_from_json(v.at("max_abs_error")), number_from_json(v.at("max_rel_error")), v.at("checked"),
+          v.at("total")};
+}
+
+json outputs_to_json(const std::vector<runtime::OutputSummary>& outputs) {
+  json all = json::array();
+  for (const runtime::OutputSummary& o : outputs) {
+    json first = json::array();
+    for (const double v : o.first) first.push_back(number_to_json(v));
+    all.push_back({{"name", o.name},
+                   {"shape", o.shape},
+                   {"dtype", to_string(o.dtype)},
+                   {"sum", number_to_json(o.sum)},
+                   {"wsum", number_to_json(o.weighted_sum)},
+                   {"first", std::move(first)}});
   }
-  for (const json& o : j.at("outputs")) {
+  return all;
+}
+
+std::vector<runtime::OutputSummary> outputs_from_json(const json& all) {
+  std::vector<runtime::OutputSummary> outputs;
+  for (const json& o : all) {
     runtime::OutputSummary s;
     s.name = o.at("name");
     s.shape = o.at("shape").get<std::vector<int64_t>>();
@@ -91,9 +95,66 @@ runtime::RunReport run_report_from_json(const json& j) {
     s.sum = number_from_json(o.at("sum"));
     s.weighted_sum = number_from_json(o.at("wsum"));
     for (const json& v : o.at("first")) s.first.push_back(number_from_json(v));
-    r.outputs.push_back(std::move(s));
+    outputs.push_back(std::move(s));
   }
+  return outputs;
+}
+
+}  // namespace
+
+json to_json(const runtime::RunReport& r) {
+  json j;
+  j["time_us"] = timing_to_json(r.time);
+  j["flops"] = number_to_json(r.flops);
+  j["gflops"] = number_to_json(r.gflops);
+  if (r.verify) j["verify"] = verify_to_json(*r.verify);
+  j["outputs"] = outputs_to_json(r.outputs);
+  return j;
+}
+
+runtime::RunReport run_report_from_json(const json& j) {
+  runtime::RunReport r;
+  r.time = timing_from_json(j.at("time_us"));
+  r.flops = number_from_json(j.at("flops"));
+  r.gflops = number_from_json(j.at("gflops"));
+  if (j.contains("verify")) r.verify = verify_from_json(j["verify"]);
+  r.outputs = outputs_from_json(j.at("outputs"));
   return r;
+}
+
+json to_json(const runtime::NetworkReport& r) {
+  json j;
+  j["time_us"] = timing_to_json(r.time);
+  j["flops"] = number_to_json(r.flops);
+  j["gflops"] = number_to_json(r.time.median > 0 ? r.flops / r.time.median / 1e3 : 0);
+  j["kernels"] = json::array();
+  for (const runtime::NetworkReport::Kernel& k : r.kernels)
+    j["kernels"].push_back({{"group", k.group.value}, {"task", k.task}, {"time_us", k.time}, {"flops", k.flops}});
+  if (r.verify) j["verify"] = verify_to_json(*r.verify);
+  j["outputs"] = outputs_to_json(r.outputs);
+  return j;
+}
+
+runtime::NetworkReport network_report_from_json(const json& j) {
+  runtime::NetworkReport r;
+  r.time = timing_from_json(j.at("time_us"));
+  r.flops = number_from_json(j.at("flops"));
+  for (const json& k : j.at("kernels"))
+    r.kernels.push_back({GroupId(k.at("group").get<int32_t>()), k.at("task"), k.at("time_us"), k.at("flops")});
+  if (j.contains("verify")) r.verify = verify_from_json(j["verify"]);
+  r.outputs = outputs_from_json(j.at("outputs"));
+  return r;
+}
+
+json to_json(const NetworkRequest& r) {
+  return {{"path", r.path},           {"passes", r.passes},       {"dims", r.dims},     {"opt_level", r.opt_level},
+          {"max_depth", r.max_depth}, {"patterns", r.patterns},   {"fences", r.fences}, {"joins", r.joins},
+          {"cuts", r.cuts},           {"options", to_json(r.run)}};
+}
+
+NetworkRequest network_request_from_json(const json& j) {
+  return {j.at("path"),     j.at("passes"), j.at("dims"),  j.at("opt_level"), j.at("max_depth"),
+          j.at("patterns"), j.at("fences"), j.at("joins"), j.at("cuts"),      run_options_from_json(j.at("options"))};
 }
 
 namespace {

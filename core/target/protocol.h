@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What passes between a program and its worker: frames of JSON, each headed by its length in eight bytes.
-// Request: {"do":"run"|"emit","script":…,"sizes":{…},…}. Reply: {"diagnostics":[…],"report"|"emitted":…}.
+// Request: {"do":"run"|"emit","script":…,"sizes":{…},…} or {"do":"network","network":{…}}. Reply:
+// {"diagnostics":[…],"report"|"emitted":…}.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -18,6 +19,12 @@ runtime::RunOptions run_options_from_json(const nlohmann::json& json);
 // Also what `run --json` prints: time_us, gflops, verify, outputs.
 nlohmann::json to_json(const runtime::RunReport& report);
 runtime::RunReport run_report_from_json(const nlohmann::json& json);
+
+// Also what `run MODEL --json` prints: time_us, gflops, kernels, verify, outputs.
+nlohmann::json to_json(const runtime::NetworkReport& report);
+runtime::NetworkReport network_report_from_json(const nlohmann::json& json);
+nlohmann::json to_json(const NetworkRequest& request);
+NetworkRequest network_request_from_json(const nlohmann::json& json);
 
 nlohmann::json to_json(const Emitted& emitted);
 Emitted emitted_from_json(const nlohmann::json& json);

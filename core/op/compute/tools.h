@@ -19,6 +19,7 @@ void add_conv_compute(Registry& registry);
 void add_dense_compute(Registry& registry);
 void add_pool_compute(Registry& registry);
 void add_softmax_compute(Registry& registry);
+void add_norm_compute(Registry& registry);
 void add_shape_compute(Registry& registry);
 void add_gather_compute(Registry& registry);
 // Every computation above, into a registry that has the operators.

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "execute/kernel.h"
+
+#include "runtime/diagnostics.h"
+
+namespace nw::execute {
+
+Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics) {
+  Kernel kernel;
+  script::ReadOptions options;
+  options.sizes = sizes;
+  kernel.program = script::read(text, options);
+  append(diagnostics, kernel.program.diagnostics);
+  if (has_errors(kernel.program.diagnostics)) return kernel;
+  if (!kernel.program.schedule || kernel.program.args.empty()) {
+    diagnostics.push_back(runtime::no_arguments());
+    return kernel;
+  }
+  Result<lower::LoopNest> loops =
+      lower::lower_loops(*kernel.program.schedule, kernel.program.args, kernel.program.kernel_name);
+  append(diagnostics, loops.diagnostics);
+  if (!loops.ok()) return kernel;
+  Result<lower::LoopNest> nest = lower::lower_final(*loops);
+  append(diagnostics, nest.diagnostics);
+  if (nest.ok()) kernel.nest = std::move(*nest);
+  return kernel;
+}
+
+}  // namespace nw::execute

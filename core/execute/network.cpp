@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "execute/network.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+
+#include "execute/kernel.h"
+#include "op/registry.h"
+#include "runtime/arrays.h"
+#include "runtime/diagnostics.h"
+#include "runtime/flops.h"
+#include "runtime/jit.h"
+#include "runtime/thread_pool.h"
+#include "runtime/verify.h"
+
+namespace nw::execute {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeKind;
+
+// A kernel as it is called: groups with the same computation share one.
+struct Compiled {
+  runtime::CompiledKernel code;
+  double flops = 0;
+  double tolerance = 0;  // relative error that its own rounding may add, as runtime/verify.h has it
+};
+
+struct Call {
+  const fusion::Group* group;
+  std::string task;
+  const Compiled* kernel;
+  std::vector<void*> arguments;
+};
+
+constexpr int64_t kMostMemory = int64_t{1} << 40;
+
+// One graph with memory for all its values and compiled kernels for all its groups.
+class Network {
+ public:
+  Network(const Graph& graph, fusion::Fusion fusion, model::DefaultSchedule schedule,
+          const runtime::RunOptions& options)
+      : graph_(graph),
+        fusion_(std::move(fusion)),
+        schedule_(schedule),
+        options_(options),
+        memory_left_(options.memory_bytes > 0 ? options.memory_bytes : kMostMemory),
+        machine_(options.threads) {}
+
+  Diagnostics prepare() {
+    Diagnostics diagnostics;
+    for (const fusion::Group* group : in_order()) {
+      append(diagnostics, add(*group));
+      if (has_errors(diagnostics)) return diagnostics;
+    }
+    for (const NodeId output : graph_.outputs) {
+      auto arrays = value(output, diagnostics);
+      outputs_.insert(outputs_.end(), arrays.begin(), arrays.end());
+    }
+    return diagnostics;
+  }
+
+  // Runs all kernels in order; microseconds of each. False: a kernel ran out of memory.
+  bool run(std::vector<double>* times = nullptr) {
+    using Clock = std::chrono::steady_clock;
+    for (const Call& call : calls_) {
+      const auto start = Clock::now();
+      if (call.kernel->code.entry()(const_cast<void**>(call.arguments.data()), nullptr, machine_.get()) != 0)
+        return false;
+      if (times) times->push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
+    }
+    return true;
+  }
+
+  const std::vector<Call>& calls() const { return calls_; }
+  const std::vector<NDArray>& outputs() const { return outputs_; }
+  // Each kernel may add its own rounding to what it was given.
+  double tolerance() const {
+    double sum = 0;
+    for (const Call& call : calls_) sum += call.kernel->tolerance;
+    return sum;
+  }
+
+ private:
+  // A group's arguments are roots of other groups: in the order of roots each is there in time.
+  std::vector<const fusion::Group*> in_order() const {
+    std::map<NodeId, size_t> position;
+    for (const NodeId id : graph_.post_order()) position.emplace(id, position.size());
+    std::vector<const fusion::Group*> groups;
+    for (const fusion::Group& group : fusion_.groups) groups.push_back(&group);
+    std::stable_sort(groups.begin(), groups.end(), [&](const fusion::Group* a, const fusion::Group* b) {
+      return position[a->root] < position[b->root];
+    });
+    return groups;
+  }
+
+  Diagnostics add(const fusion::Group& group) {
+    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, schedule_);
+    Diagnostics diagnostics = std::move(kernel.diagnostics);
+    if (!kernel.value) return diagnostics;
+    auto known = compiled_.find(kernel->task_key);
+    if (known == compiled_.end()) {
+      Result<Compiled> made = compile(kernel->script);
+      append(diagnostics, std::move(made.diagnostics));
+      if (!made.value) return diagnostics;
+      known = compiled_.emplace(kernel->task_key, std::move(*made)).first;
+    }
+    Call call{&group, kernel->task_key, &known->second, {}};
+    for (const NodeId input : kernel->inputs)
+      for (NDArray& array : value(input, diagnostics)) call.arguments.push_back(const_cast<std::byte*>(array.bytes()));
+    if (has_errors(diagnostics)) return diagnostics;
+    for (const NodeId output : kernel->outputs) {
+      const std::vector<graph::Type> fields = flattened(graph_.node(output).type);
+      const size_t field = values_[output].size();
+      if (field >= fields.size()) break;
+      NDArray array = make(graph_.node(output), fields[field], diagnostics);
+      if (has_errors(diagnostics)) return diagnostics;
+      runtime::fill_with_canary(array);
+      call.arguments.push_back(array.mutable_bytes());
+      values_[output].push_back(std::move(array));
+    }
+    calls_.push_back(std::move(call));
+    return diagnostics;
+  }
+
+  static Result<Compiled> compile(const std::string& script) {
+    Diagnostics diagnostics;
+    const Kernel kernel = read_kernel(script, {}, diagnostics);
+    // A default schedule's warnings are of no use to whoever runs a network.
+    std::erase_if(diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+    if (!kernel.nest) return diagnostics;
+    Result<runtime::CompiledKernel> code = runtime::compile(*kernel.nest);
+    if (!code.ok()) return code.diagnostics;
+    std::vector<te::Tensor> outputs;
+    for (size_t i = 0; i < kernel.program.args.size(); ++i)
+      if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
+    const runtime::Tolerance tolerance = runtime::tolerance_of(outputs);
+    return Compiled{std::move(*code), runtime::count_flops(outputs),
+                    16 * tolerance.eps * std::sqrt(tolerance.reduction + 1)};
+  }
+
+  static std::vector<graph::Type> flattened(const graph::Type& type) {
+    if (!type.is_tuple()) return {type};
+    std::vector<graph::Type> all;
+    for (const graph::Type& field : type.fields) {
+      std::vector<graph::Type> inner = flattened(field);
+      all.insert(all.end(), inner.begin(), inner.end());
+    }
+    return all;
+  }
+
+  NDArray make(const Node& node, const graph::Type& type, Diagnostics& diagnostics) {
+    std::vector<int64_t> shape;
+    if (type.is_tensor() && type.rank_known)
+      for (const graph::Dim& dim : type.shape) {
+        const auto extent = dim.constant();
+        if (!extent) {
+          diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
+          return {};
+        }
+        shape.push_back(*extent);
+      }
+    const int64_t count = element_count(shape);
+    if (count < 0 || count > memory_left_ / type.dtype.bytes()) {
+      diagnostics.push_back(runtime::too_large(node.name, "there is not enough memory for it"));
+      return {};
+    }
+    memory_left_ -= count * type.dtype.bytes();
+    return NDArray(type.dtype, shape);
+  }
+
+  // Kernels count on their arguments' alignment (codegen/abi.h); a file does not.
+  static NDArray aligned(const NDArray& data) {
+    if (reinterpret_cast<uintptr_t>(data.bytes()) % 64 == 0) return data;
+    NDArray copy(data.dtype(), data.shape());
+    std::memcpy(copy.mutable_bytes(), data.bytes(), data.size_bytes());
+    return copy;
+  }
+
+  // The arrays of a node's value, tuples flattened. What comes from outside the kernels is made here.
+  std::vector<NDArray> value(NodeId id, Diagnostics& diagnostics) {
+    if (const auto known = values_.find(id); known != values_.end()) return known->second;
+    const Node& node = graph_.node(id);
+    std::vector<NDArray> arrays;
+    if (node.kind == NodeKind::Tuple) {
+      for (const NodeId input : node.inputs)
+        for (NDArray& array : value(input, diagnostics)) arrays.push_back(std::move(array));
+    } else if (node.kind == NodeKind::TupleGet) {
+      const auto all = value(node.inputs[0], diagnostics);
+      const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
+      if (index < all.size()) arrays.push_back(all[index]);
+    } else if (node.kind == NodeKind::Constant && node.data.defined()) {
+      arrays.push_back(aligned(node.data));
+    } else if ((node.kind == NodeKind::Input || node.kind == NodeKind::Constant) && node.type.is_tensor()) {
+      NDArray array = make(node, node.type, diagnostics);
+      if (!has_errors(diagnostics)) runtime::fill(array, options_.inputs, filled_++);
+      arrays.push_back(std::move(array));
+    } else {
+      diagnostics.push_back(runtime::not_runnable(node.name));
+    }
+    return values_[id] = std::move(arrays);
+  }
+
+  const Graph& graph_;
+  const fusion::Fusion fusion_;
+  const model::DefaultSchedule schedule_;
+  const runtime::RunOptions options_;
+  int64_t memory_left_;
+  runtime::KernelRuntime machine_;
+  std::map<std::string, Compiled> compiled_;
+  std::vector<Call> calls_;
+  std::map<NodeId, std::vector<NDArray>> values_;
+  std::vector<NDArray> outputs_;
+  size_t filled_ = 0;
+};
+
+// Runs again and again until the median of the whole holds still; the median of each kernel comes from the same runs.
+runtime::NetworkReport timed(Network& network, const runtime::RunOptions& options) {
+  std::vector<std::vector<double>> samples(network.calls().size());
+  runtime::TimingOptions timing;
+  timing.repeat = options.repeat;
+  timing.budget_seconds = 3;
+  runtime::NetworkReport report;
+  report.time = runtime::measure(
+      [&] {
+        std::vector<double> times;
+        network.run(&times);
+        for (size_t i = 0; i < times.size(); ++i) samples[i].push_back(times[i]);
+      },
+      timing);
+  for (size_t i = 0; i < samples.size(); ++i) {
+    const Call& call = network.calls()[i];
+    std::vector<double>& times = samples[i];
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    report.kernels.push_back({call.group->id, call.task, times.empty() ? 0 : *middle, call.kernel->flops});
+    report.flops += call.kernel->flops;
+  }
+  return report;
+}
+
+// The source graph's outputs against the optimized one's.
+Diagnostics verify(const model::Model& model, const Network& network, const runtime::RunOptions& options,
+                   runtime::VerifyReport& report) {
+  fusion::Options apart;
+  apart.opt_level = 0;
+  Network reference(model.source(), fusion::fuse(model.source(), op::Registry::standard().traits(), apart),
+                    model::DefaultSchedule::None, options);
+  Diagnostics diagnostics = reference.prepare();
+  if (has_errors(diagnostics)) return diagnostics;
+  if (!reference.run()) return {runtime::out_of_memory()};
+  runtime::Tolerance tolerance;
+  tolerance.eps = (network.tolerance() + reference.tolerance()) / 16;
+  for (size_t o = 0; o < std::min(network.outputs().size(), reference.outputs().size()); ++o) {
+    runtime::Expected expected;
+    const NDArray& array = reference.outputs()[o];
+    for (int64_t i = 0; i < array.size(); ++i) {
+      expected.elements.push_back(i);
+      expected.reference.push_back(array.at(i));
+    }
+    const std::string difference = runtime::compare(network.outputs()[o], expected, tolerance, report);
+    if (!difference.empty()) diagnostics.push_back(runtime::wrong_numbers(std::to_string(o), difference));
+  }
+  return diagnostics;
+}
+
+}  // namespace
+
+Result<runtime::NetworkReport> run_network(const model::Model& model, const fusion::Options& choices,
+                                           const runtime::RunOptions& options) {
+  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::Cpu, options);
+  Diagnostics diagnostics = network.prepare();
+  if (has_errors(diagnostics)) return diagnostics;
+  if (!network.run()) return runtime::out_of_memory();
+  std::optional<runtime::VerifyReport> verified;
+  if (options.verify) {
+    verified.emplace();
+    append(diagnostics, verify(model, network, options, *verified));
+  }
+  runtime::NetworkReport report = timed(network, options);
+  report.verify = verified;
+  for (size_t o = 0; o < network.outputs().size(); ++o) {
+    const std::vector<std::string>& names = model.optimized().output_names;
+    report.outputs.push_back(
+        runtime::summarize(o < names.size() ? names[o] : "output " + std::to_string(o), network.outputs()[o]));
+  }
+  return {std::move(report), std::move(diagnostics)};
+}
+
+}  // namespace nw::execute

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole network run: the kernels of its fused groups one after another on the model's own weights. Runs compiled code
+// in this process: only for processes that may die of it (nestwright-worker, tests).
+#pragma once
+
+#include "fusion/fusion.h"
+#include "model/model.h"
+#include "runtime/report.h"
+
+namespace nw::execute {
+
+// Fuses the optimized graph as `fusion` says, gives every group its default schedule and runs them in order. The
+// graph's inputs are filled by rule (options.inputs), and so are constants whose data the file does not hold.
+// options.verify: runs the source graph too, one operator a kernel, without passes, fusion or schedules, and compares
+// the network's outputs. Diagnostics: NW1450, NW1451 (a group has no kernel), NW4113 (other numbers), NW4116 (a
+// dimension has no value), NW4112 (too large).
+Result<runtime::NetworkReport> run_network(const model::Model& model, const fusion::Options& fusion,
+                                           const runtime::RunOptions& options);
+
+}  // namespace nw::execute

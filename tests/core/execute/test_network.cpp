@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole networks: passes, fusion and default schedules together leave a network's numbers as they were.
+#include <QTest>
+
+#include "execute/network.h"
+#include "import/onnx.h"
+#include "import/relay.h"
+#include "registry.h"
+
+using namespace nw;
+
+class TestNetwork : public QObject {
+  Q_OBJECT
+
+  static runtime::RunOptions verified() {
+    runtime::RunOptions options;
+    options.verify = true;
+    options.repeat = 1;
+    options.inputs = {true, 5};
+    return options;
+  }
+  static Result<runtime::NetworkReport> run(const std::string& text, const fusion::Options& fusion = {}) {
+    Result<graph::Graph> graph = import::read_relay(text);
+    if (!graph.value) return graph.diagnostics;
+    return execute::run_network(*model::build_model(std::move(*graph), {}, "net.relay"), fusion, verified());
+  }
+
+ private Q_SLOTS:
+  // Batch norms in the file, folded into what stands before them by the passes.
+  void sample_network_with_batch_norms() {
+    Result<graph::Graph> graph = import::read_onnx(NW_SOURCE_DIR "/resources/samples/resnet20.onnx");
+    QVERIFY(graph.value.has_value());
+    const auto model = model::build_model(std::move(*graph), {}, "resnet20.onnx");
+    const auto report = execute::run_network(*model, {}, verified());
+    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    QVERIFY(report->verify && report->verify->ok);
+    QCOMPARE(report->verify->checked, 10);
+    QVERIFY(report->verify->max_abs_error > 0);  // another order of additions: something was changed
+    QCOMPARE(report->kernels.size(), model::fuse(*model).groups.size());
+    QVERIFY(report->flops > 1e6);
+  }
+
+  // A tuple that a kernel makes, one field of it used; a value used twice; constants inside kernels.
+  void tuples_and_shared_values() {
+    const auto report = run(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(2, 6, 4), float32], %w: Tensor[(4, 4), float32]) {
+  %0 = split(%x, indices_or_sections=3, axis=1);
+  %1 = %0.1;
+  %2 = nn.relu(%1);
+  %3 = reshape(%2, newshape=[4, 4]);
+  %4 = nn.dense(%3, %w, units=4);
+  %5 = add(%4, %3);
+  %6 = nn.softmax(%5);
+  (%6, %4, %2)
+}
+)");
+    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    QVERIFY(report->verify->ok);
+    QCOMPARE(report->verify->checked, 16 + 16 + 16);
+    QCOMPARE(report->outputs.size(), size_t{3});
+  }
+
+  void normalizations_before_and_after_simplification() {
+    const auto report = run(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(2, 4, 3, 3), float32], %g: Tensor[(4), float32], %b: Tensor[(4), float32]) {
+  %0 = nn.instance_norm(%x, %g, %b);
+  %1 = transpose(%0, axes=[0, 2, 3, 1]);
+  nn.layer_norm(%1, %g, %b)
+}
+)");
+    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    QVERIFY(report->verify->ok);
+  }
+
+  void what_cannot_run_says_so() {
+    const auto dynamic = run(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(?, 4), float32]) {
+  nn.relu(%x)
+}
+)");
+    QVERIFY(!dynamic.ok());
+    QCOMPARE(dynamic.diagnostics[0].code, std::string("NW4116"));
+    const auto branch = run(R"(#[version = "0.0.5"]
+def @main(%c: Tensor[(), bool], %x: Tensor[(2), float32]) {
+  %0 = if (%c) {
+    nn.relu(%x)
+  } else {
+    %x
+  };
+  exp(%0)
+}
+)");
+    QVERIFY(!branch.ok());
+    QCOMPARE(branch.diagnostics[0].code, std::string("NW4117"));
+  }
+};
+
+NW_TEST(TestNetwork);
+#include "test_network.moc"

@@ -97,8 +97,11 @@ json error_json(const std::string& text) {
 }  // namespace
 
 int main() {
-  const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30}, seconds{60, 60};  // whatever the file claims
+  [[maybe_unused]] const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30};
+  const rlimit seconds{60, 60};                                      // whatever the file claims
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose shadow memory is larger than any machine's
   setrlimit(RLIMIT_AS, &memory);
+#endif
   setrlimit(RLIMIT_CPU, &seconds);
   const std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
   agseterrf(keep_complaint);

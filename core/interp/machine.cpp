@@ -119,19 +119,22 @@ bool execute(std::span<const Instruction> code, const Program& p, std::span<cons
   for (size_t at = 0; at < code.size(); ++at) {
     const Instruction& in = code[at];
     Reg& dst = r[in.dst];
-    const Reg a = r[in.a], b = r[in.b];
-    const auto ua = static_cast<uint64_t>(a.i), ub = static_cast<uint64_t>(b.i);
+    // Read when asked for: a jump has a place in `b`, a load an access in `a`.
+    const auto a = [&]() -> const Reg& { return r[in.a]; };
+    const auto b = [&]() -> const Reg& { return r[in.b]; };
+    const auto ua = [&] { return static_cast<uint64_t>(a().i); };
+    const auto ub = [&] { return static_cast<uint64_t>(b().i); };
     auto integer = [&](uint64_t v) { dst.i = wrap(static_cast<int64_t>(v), in.bits, in.is_signed); };
     auto real = [&](double v) { dst.d = narrow(v, in.round); };
     switch (in.code) {
       case Code::Add:
-        integer(ua + ub);
+        integer(ua() + ub());
         break;
       case Code::Sub:
-        integer(ua - ub);
+        integer(ua() - ub());
         break;
       case Code::Mul:
-        integer(ua * ub);
+        integer(ua() * ub());
         break;
       case Code::Div:
       case Code::Mod:
@@ -142,109 +145,111 @@ bool execute(std::span<const Instruction> code, const Program& p, std::span<cons
         if (!divide(in, r, trap)) return false;
         break;
       case Code::Min:
-        dst.i = std::min(a.i, b.i);
+        dst.i = std::min(a().i, b().i);
         break;
       case Code::Max:
-        dst.i = std::max(a.i, b.i);
+        dst.i = std::max(a().i, b().i);
         break;
       case Code::MinU:
-        dst.i = static_cast<int64_t>(std::min(ua, ub));
+        dst.i = static_cast<int64_t>(std::min(ua(), ub()));
         break;
       case Code::MaxU:
-        dst.i = static_cast<int64_t>(std::max(ua, ub));
+        dst.i = static_cast<int64_t>(std::max(ua(), ub()));
         break;
       case Code::EQ:
-        dst.i = a.i == b.i;
+        dst.i = a().i == b().i;
         break;
       case Code::NE:
-        dst.i = a.i != b.i;
+        dst.i = a().i != b().i;
         break;
       case Code::LT:
-        dst.i = a.i < b.i;
+        dst.i = a().i < b().i;
         break;
       case Code::LE:
-        dst.i = a.i <= b.i;
+        dst.i = a().i <= b().i;
         break;
       case Code::LTU:
-        dst.i = ua < ub;
+        dst.i = ua() < ub();
         break;
       case Code::LEU:
-        dst.i = ua <= ub;
+        dst.i = ua() <= ub();
         break;
       case Code::AddF:
-        real(a.d + b.d);
+        real(a().d + b().d);
         break;
       case Code::SubF:
-        real(a.d - b.d);
+        real(a().d - b().d);
         break;
       case Code::MulF:
-        real(a.d * b.d);
+        real(a().d * b().d);
         break;
       case Code::DivF:
-        real(a.d / b.d);
+        real(a().d / b().d);
         break;
       case Code::MinF:
-        dst.d = a.d < b.d ? a.d : b.d;
+        dst.d = a().d < b().d ? a().d : b().d;
         break;
       case Code::MaxF:
-        dst.d = a.d > b.d ? a.d : b.d;
+        dst.d = a().d > b().d ? a().d : b().d;
         break;
       case Code::EQF:
-        dst.i = a.d == b.d;
+        dst.i = a().d == b().d;
         break;
       case Code::NEF:
-        dst.i = a.d != b.d;
+        dst.i = a().d != b().d;
         break;
       case Code::LTF:
-        dst.i = a.d < b.d;
+        dst.i = a().d < b().d;
         break;
       case Code::LEF:
-        dst.i = a.d <= b.d;
+        dst.i = a().d <= b().d;
         break;
       case Code::BitAnd:
-        integer(ua & ub);
+        integer(ua() & ub());
         break;
       case Code::BitOr:
-        integer(ua | ub);
+        integer(ua() | ub());
         break;
       case Code::BitXor:
-        integer(ua ^ ub);
+        integer(ua() ^ ub());
         break;
       case Code::BitNot:
-        integer(~ua);
+        integer(~ua());
         break;
       case Code::Shl:
-        integer(ub > 63 ? 0 : ua << ub);
+        integer(ub() > 63 ? 0 : ua() << ub());
         break;
       case Code::Shr:
-        integer(in.is_signed ? static_cast<uint64_t>(a.i >> std::min<uint64_t>(ub, 63)) : ub > 63 ? 0 : ua >> ub);
+        integer(in.is_signed ? static_cast<uint64_t>(a().i >> std::min<uint64_t>(ub(), 63))
+                : ub() > 63  ? 0
+                             : ua() >> ub());
         break;
       case Code::Popcount:
-        dst.i = std::popcount(in.bits >= 64 ? ua : ua & ((uint64_t{1} << in.bits) - 1));
+        dst.i = std::popcount(in.bits >= 64 ? ua() : ua() & ((uint64_t{1} << in.bits) - 1));
         break;
       case Code::Not:
-        dst.i = a.i == 0;
+        dst.i = a().i == 0;
         break;
       case Code::IntToFloat:
-        real(static_cast<double>(a.i));
+        real(static_cast<double>(a().i));
         break;
       case Code::UIntToFloat:
-        real(static_cast<double>(ua));
+        real(static_cast<double>(ua()));
         break;
       case Code::FloatToInt:
-        integer(static_cast<uint64_t>(to_int(a.d)));
+        integer(static_cast<uint64_t>(to_int(a().d)));
         break;
       case Code::Wrap:
-        integer(ua);
+        integer(ua());
         break;
       case Code::Round:
-        real(a.d);
+        real(a().d);
         break;
       case Code::Select:
-        dst = a.i ? b : r[in.c];
+        dst = a().i ? b() : r[in.c];
         break;
       case Code::Move:
-        dst = a;
+        dst = a();
         break;
       case Code::Load:
         if (!load(in, p, sources, r, trap)) return false;
@@ -253,13 +258,13 @@ bool execute(std::span<const Instruction> code, const Program& p, std::span<cons
         at = static_cast<size_t>(in.b) - 1;
         break;
       case Code::JumpIfZero:
-        if (a.i == 0) at = static_cast<size_t>(in.b) - 1;
+        if (a().i == 0) at = static_cast<size_t>(in.b) - 1;
         break;
       case Code::Math1:
-        real(in.math1(a.d));
+        real(in.math1(a().d));
         break;
       case Code::Math2:
-        real(in.math2(a.d, b.d));
+        real(in.math2(a().d, b().d));
         break;
     }
   }

@@ -117,7 +117,8 @@ class TestArithmetic : public QObject {
             y.set_int(k, wrap(k - 20));
           },
           [&](int64_t k, const NDArray& x, const NDArray& y, const NDArray& z) {
-            QCOMPARE(z.int_at(k), wrap(x.int_at(k) * y.int_at(k) - y.int_at(k)));
+            const auto ux = static_cast<uint64_t>(x.int_at(k)), uy = static_cast<uint64_t>(y.int_at(k));
+            QCOMPARE(z.int_at(k), wrap(static_cast<int64_t>(ux * uy - uy)));
           });
     }
   }

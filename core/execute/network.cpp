@@ -115,9 +115,9 @@ class Network {
     if (has_errors(diagnostics)) return diagnostics;
     for (const NodeId output : kernel->outputs) {
       const std::vector<graph::Type> fields = flattened(graph_.node(output).type);
-      const size_t field = values_[output].size();
-      if (field >= fields.size()) break;
-      NDArray array = make(graph_.node(output), fields[field], diagnostics);
+      const size_t next = values_[output].size();
+      if (next >= fields.size()) break;
+      NDArray array = make(graph_.node(output), fields[next], diagnostics);
       if (has_errors(diagnostics)) return diagnostics;
       runtime::fill_with_canary(array);
       call.arguments.push_back(array.mutable_bytes());
@@ -244,15 +244,16 @@ runtime::NetworkReport timed(Network& network, const runtime::RunOptions& option
 }
 
 // The source graph's outputs against the optimized one's.
-Diagnostics verify(const model::Model& model, const Network& network, const runtime::RunOptions& options,
-                   runtime::VerifyReport& report) {
+Result<runtime::VerifyReport> verify(const model::Model& model, const Network& network,
+                                     const runtime::RunOptions& options) {
   fusion::Options apart;
   apart.opt_level = 0;
   Network reference(model.source(), fusion::fuse(model.source(), op::Registry::standard().traits(), apart),
                     model::DefaultSchedule::None, options);
   Diagnostics diagnostics = reference.prepare();
   if (has_errors(diagnostics)) return diagnostics;
-  if (!reference.run()) return {runtime::out_of_memory()};
+  if (!reference.run()) return runtime::out_of_memory();
+  runtime::VerifyReport report;
   runtime::Tolerance tolerance;
   tolerance.eps = (network.tolerance() + reference.tolerance()) / 16;
   for (size_t o = 0; o < std::min(network.outputs().size(), reference.outputs().size()); ++o) {
@@ -265,7 +266,7 @@ Diagnostics verify(const model::Model& model, const Network& network, const runt
     const std::string difference = runtime::compare(network.outputs()[o], expected, tolerance, report);
     if (!difference.empty()) diagnostics.push_back(runtime::wrong_numbers(std::to_string(o), difference));
   }
-  return diagnostics;
+  return {report, std::move(diagnostics)};
 }
 
 }  // namespace
@@ -278,8 +279,9 @@ Result<runtime::NetworkReport> run_network(const model::Model& model, const fusi
   if (!network.run()) return runtime::out_of_memory();
   std::optional<runtime::VerifyReport> verified;
   if (options.verify) {
-    verified.emplace();
-    append(diagnostics, verify(model, network, options, *verified));
+    Result<runtime::VerifyReport> result = verify(model, network, options);
+    append(diagnostics, std::move(result.diagnostics));
+    verified = result.value;
   }
   runtime::NetworkReport report = timed(network, options);
   report.verify = verified;

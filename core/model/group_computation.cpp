@@ -103,23 +103,48 @@ class Builder {
   std::optional<std::vector<Tensor>> value_of(NodeId id) {
     if (auto known = values_.find(id); known != values_.end()) return known->second;
     const Node& node = graph_.node(id);
-    if (!node.type.is_tensor() || !node.type.rank_known) {
-      diagnostics_.push_back(untyped(node));
-      return std::nullopt;
+    std::vector<Tensor> all;
+    if (node.kind == NodeKind::Tuple) {  // made outside: its fields are the arguments
+      for (NodeId input : node.inputs) {
+        if (!names_.contains(input)) names_[input] = fresh(names_[id] + "_" + std::to_string(all.size()));
+        const auto part = value_of(input);
+        if (!part) return std::nullopt;
+        all.insert(all.end(), part->begin(), part->end());
+      }
+      return values_[id] = all;
     }
-    if (node.kind == NodeKind::Constant && node.type.shape.empty() && node.data.defined() && node.data.size() == 1) {
-      const DType t = node.type.dtype;
-      const tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
-      const Tensor scalar =
-          te::compute({}, [&](const std::vector<tir::Var>&) { return number; }, names_[id], {}, "injective");
-      return values_[id] = {scalar};
+    if (const auto scalar = scalar_of(node)) return values_[id] = {*scalar};
+    if (!add_placeholders(node, node.type, names_[id], all)) return std::nullopt;
+    return values_[id] = all;
+  }
+
+  // A scalar constant is part of the computation.
+  std::optional<Tensor> scalar_of(const Node& node) {
+    const bool known = node.kind == NodeKind::Constant && node.type.is_tensor() && node.type.rank_known &&
+                       node.type.shape.empty() && node.data.defined() && node.data.size() == 1;
+    if (!known) return std::nullopt;
+    const DType t = node.type.dtype;
+    const tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
+    return te::compute({}, [&](const std::vector<tir::Var>&) { return number; }, names_[node.id], {}, "injective");
+  }
+
+  // An argument for each tensor of the type.
+  bool add_placeholders(const Node& node, const Type& type, const std::string& name, std::vector<Tensor>& all) {
+    if (type.is_tuple()) {
+      for (size_t i = 0; i < type.fields.size(); ++i)
+        if (!add_placeholders(node, type.fields[i], fresh(name + "_" + std::to_string(i)), all)) return false;
+      return true;
+    }
+    if (!type.is_tensor() || !type.rank_known) {
+      diagnostics_.push_back(untyped(node));
+      return false;
     }
     std::vector<tir::Expr> shape;
-    for (const graph::Dim& dim : node.type.shape) shape.push_back(extent(dim));
-    const Tensor tensor = te::placeholder(shape, names_[id], node.type.dtype);
-    result_.inputs.push_back(tensor);
-    result_.input_nodes.push_back(id);
-    return values_[id] = {tensor};
+    for (const graph::Dim& dim : type.shape) shape.push_back(extent(dim));
+    all.push_back(te::placeholder(shape, name, type.dtype));
+    result_.inputs.push_back(all.back());
+    result_.input_nodes.push_back(node.id);
+    return true;
   }
 
   static tir::Expr extent(const graph::Dim& dim) {
@@ -152,7 +177,8 @@ class Builder {
 
   // A field of a tuple that another kernel makes: the kernel takes that field alone.
   bool add_field(const Node& node) {
-    names_.emplace(node.id, names_[node.inputs[0]] + "_" + std::to_string(graph::int_attr(node.attrs, "index", 0)));
+    if (!names_.contains(node.id))
+      names_[node.id] = fresh(names_[node.inputs[0]] + "_" + std::to_string(graph::int_attr(node.attrs, "index", 0)));
     return value_of(node.id).has_value();
   }
 

@@ -14,8 +14,8 @@ namespace nw::model {
 
 struct GroupComputation {
   std::vector<te::Tensor> inputs, outputs;
-  std::vector<NodeId> input_nodes, output_nodes;
-  std::map<std::string, NodeId> stage_nodes;  // by stage name
+  std::vector<NodeId> input_nodes, output_nodes;  // a node that gives a tuple stands once for each field
+  std::map<std::string, NodeId> stage_nodes;      // by stage name
 };
 
 // Stage names are identifiers, each used once: operators' names for stages, the file's names for inputs. Diagnostics

@@ -60,6 +60,26 @@ def @main(%x: Tensor[(2, 6, 4), float32], %w: Tensor[(4, 4), float32]) {
     QCOMPARE(report->outputs.size(), size_t{3});
   }
 
+  // A tuple on its way from one kernel to another, as one value and as one made of several.
+  void tuples_between_kernels() {
+    fusion::Options apart;
+    apart.opt_level = 0;
+    const auto report = run(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(2, 6), float32], %y: Tensor[(2, 3), float32]) {
+  %0 = split(%x, indices_or_sections=2, axis=1);
+  %1 = concatenate(%0, axis=0);
+  %2 = nn.relu(%y);
+  %3 = (%2, %y, %2);
+  %4 = concatenate(%3, axis=1);
+  (%1, %4)
+}
+)",
+                            apart);
+    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    QVERIFY(report->verify->ok);
+    QCOMPARE(report->verify->checked, 12 + 18);
+  }
+
   void normalizations_before_and_after_simplification() {
     const auto report = run(R"(#[version = "0.0.5"]
 def @main(%x: Tensor[(2, 4, 3, 3), float32], %g: Tensor[(4), float32], %b: Tensor[(4), float32]) {

@@ -40,9 +40,6 @@ Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to, WayCache* c
 // Of any two nodes.
 Reason reason_of_pair(const Analysis& run, NodeId a, NodeId b);
 
-// The one change of options that would bring a and b into one group, tried out; or that none would.
-std::string change_for(const Analysis& run, NodeId a, NodeId b, const Reason& reason);
-
 Diagnostics warnings(const Analysis& run, const Fusion& fusion);
 
 }  // namespace nw::fusion

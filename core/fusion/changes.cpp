@@ -7,6 +7,7 @@
 
 #include "fusion/analysis.h"
 #include "fusion/choices.h"
+#include "fusion/trials.h"
 #include "fusion/words.h"
 
 namespace nw::fusion {
@@ -17,8 +18,8 @@ namespace {
 
 class ChangeSearch {
  public:
-  ChangeSearch(const Analysis& run, NodeId a, NodeId b, const Reason& reason)
-      : run_(run), a_(a), b_(b), reason_(reason) {}
+  ChangeSearch(Trials& trials, NodeId a, NodeId b, const Reason& reason)
+      : trials_(trials), run_(trials.run()), a_(a), b_(b), reason_(reason) {}
 
   std::string find() {
     if (run_.forward.index_of(a_) < 0 || run_.forward.index_of(b_) < 0) return none();
@@ -51,12 +52,7 @@ class ChangeSearch {
     }
   }
 
-  bool works(const Options& options) const {
-    const Analysis trial(run_.graph, run_.traits, options);
-    const int32_t a = trial.forward.index_of(a_);
-    const int32_t b = trial.forward.index_of(b_);
-    return a >= 0 && b >= 0 && trial.together(a, b);
-  }
+  bool works(const Options& options) { return trials_.fuses(options, a_, b_); }
 
   void try_change(const std::string& change) {
     if (!found_.empty()) return;
@@ -127,6 +123,7 @@ class ChangeSearch {
     }
   }
 
+  Trials& trials_;
   const Analysis& run_;
   NodeId a_;
   NodeId b_;
@@ -136,7 +133,7 @@ class ChangeSearch {
 
 }  // namespace
 
-std::string change_for(const Analysis& run, NodeId a, NodeId b, const Reason& reason) {
+std::string change_for(Trials& trials, NodeId a, NodeId b, const Reason& reason) {
   switch (reason.rule) {
     case Rule::Fused:
     case Rule::SameGroupByPath:
@@ -145,7 +142,7 @@ std::string change_for(const Analysis& run, NodeId a, NodeId b, const Reason& re
     case Rule::Same:
       return {};
     default:
-      return ChangeSearch(run, a, b, reason).find();
+      return ChangeSearch(trials, a, b, reason).find();
   }
 }
 

@@ -2,6 +2,8 @@
 #include "fusion/forward_graph.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 namespace nw::fusion {
 
@@ -19,6 +21,11 @@ bool same_shape(const Type& a, const Type& b) {
                       const auto cy = y.constant();
                       return cx && cy ? *cx == *cy : !cx && !cy;  // two dynamic dimensions count as equal
                     });
+}
+
+// A broadcasting operator is elementwise on arguments of its result's shape.
+OpPattern edge_pattern(OpPattern pattern, const Type& argument, const Type& result) {
+  return pattern == OpPattern::Broadcast && same_shape(result, argument) ? OpPattern::Elemwise : pattern;
 }
 
 // Of types that are not known we think the best: a tensor.
@@ -117,10 +124,12 @@ class ForwardGraphBuilder {
     if (valid(from)) arcs_.push_back({from, to, pattern});
   }
 
-  OpPattern call_pattern(const Node& n, bool& data_dependent) const {
+  OpPattern call_pattern(const Node& n, bool& data_dependent) {
     if (const auto it = options_.node_patterns.find(n.id); it != options_.node_patterns.end()) return it->second;
     if (const auto it = options_.op_patterns.find(n.op); it != options_.op_patterns.end()) return it->second;
-    const graph::OpTraits& traits = graph::traits_of(traits_, n.op);
+    const graph::OpTraits*& found = traits_of_op_[n.op];  // many calls, few operators
+    if (!found) found = &graph::traits_of(traits_, n.op);
+    const graph::OpTraits& traits = *found;
     data_dependent = n.type.is_dynamic() && is_data_dependent(n, traits);
     return data_dependent ? OpPattern::Opaque : traits.pattern;
   }
@@ -131,9 +140,7 @@ class ForwardGraphBuilder {
     pattern_[n.id.index()] = pattern;
     data_dependent_[n.id.index()] = data_dependent;
     for (const NodeId input : n.inputs) {
-      if (!valid(input)) continue;
-      const bool same = pattern == OpPattern::Broadcast && same_shape(n.type, graph_.node(input).type);
-      arc(input, n.id, same ? OpPattern::Elemwise : pattern);
+      if (valid(input)) arc(input, n.id, edge_pattern(pattern, graph_.node(input).type, n.type));
     }
   }
 
@@ -301,6 +308,7 @@ class ForwardGraphBuilder {
   const graph::OpTraitsTable& traits_;
   const Options& options_;
   ForwardGraph& out_;
+  std::unordered_map<std::string_view, const graph::OpTraits*> traits_of_op_;
   std::vector<State> state_;
   std::vector<OpPattern> pattern_;
   std::vector<bool> data_dependent_;
@@ -310,6 +318,22 @@ class ForwardGraphBuilder {
 
 ForwardGraph::ForwardGraph(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options) {
   ForwardGraphBuilder(graph, traits, options, *this).build();
+}
+
+void ForwardGraph::set_pattern(const graph::Graph& graph, int32_t call, OpPattern pattern) {
+  ForwardNode& n = nodes_[static_cast<size_t>(call)];
+  n.pattern = pattern;
+  n.data_dependent = false;
+  const Node& node = graph.node(n.ref);
+  for (const NodeId input : node.inputs) {
+    const int32_t from = index_of(input);
+    if (from < 0) continue;
+    const ForwardNode& producer = nodes_[static_cast<size_t>(exit_of(from))];
+    for (int32_t e = producer.first_edge; e < producer.first_edge + producer.edges; ++e) {
+      ForwardEdge& edge = edges_[static_cast<size_t>(e)];
+      if (edge.to == call) edge.pattern = edge_pattern(pattern, graph.node(input).type, node.type);
+    }
+  }
 }
 
 int32_t ForwardGraph::exit_of(int32_t node) const {

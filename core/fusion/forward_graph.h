@@ -60,6 +60,9 @@ class ForwardGraph {
   int32_t exit_of(int32_t node) const;
   int32_t size() const { return static_cast<int32_t>(nodes_.size()); }
 
+  // What the graph would be had this call another pattern: it, and the edges into it.
+  void set_pattern(const graph::Graph& graph, int32_t call, OpPattern pattern);
+
  private:
   friend class ForwardGraphBuilder;
   std::vector<ForwardNode> nodes_;

@@ -5,6 +5,7 @@
 
 #include "fusion/analysis.h"
 #include "fusion/diagnostics.h"
+#include "fusion/trials.h"
 
 namespace nw::fusion {
 
@@ -124,15 +125,17 @@ Reason why(const graph::Graph& graph, const graph::OpTraitsTable& traits, const 
            NodeId a, NodeId b) {
   const Analysis run(graph, traits, options);
   Reason reason = reason_of_pair(run, a, b);
-  reason.change = change_for(run, a, b, reason);
+  Trials trials(run);
+  reason.change = change_for(trials, a, b, reason);
   return reason;
 }
 
 void name_changes(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options,
                   Fusion& fusion) {
   const Analysis run(graph, traits, options);
+  Trials trials(run);
   for (Edge& edge : fusion.edges) {
-    if (!edge.fused) edge.reason.change = change_for(run, edge.from, edge.to, edge.reason);
+    if (!edge.fused) edge.reason.change = change_for(trials, edge.from, edge.to, edge.reason);
   }
 }
 

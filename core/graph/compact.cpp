@@ -7,11 +7,16 @@ Compacted without_dead_nodes(Graph graph) {
   std::vector<NodeId> roots = graph.inputs;
   for (const auto& [name, function] : graph.functions) roots.push_back(function);
   roots.insert(roots.end(), graph.outputs.begin(), graph.outputs.end());
-  std::vector<bool> live(graph.size(), false);
-  for (const NodeId id : graph.post_order(roots)) live[id.index()] = true;
-
+  const std::vector<NodeId> order = graph.post_order(roots);
   Compacted result;
   result.map.resize(graph.size());
+  if (order.size() == graph.size()) {
+    for (size_t i = 0; i < graph.size(); ++i) result.map[i] = NodeId(i);
+    result.graph = std::move(graph);
+    return result;
+  }
+  std::vector<bool> live(graph.size(), false);
+  for (const NodeId id : order) live[id.index()] = true;
   const auto moved = [&](NodeId& id) {
     if (id.valid()) id = result.map[id.index()];
   };

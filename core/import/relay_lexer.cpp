@@ -32,6 +32,7 @@ class Lexer {
   explicit Lexer(std::string_view text) : text_(text) {}
 
   Tokens run() {
+    out_.list.reserve(text_.size() / 6);
     while (skip_blank() && next()) {
     }
     start_ = pos_;

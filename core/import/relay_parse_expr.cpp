@@ -2,6 +2,8 @@
 // Blocks and expressions. A graph binding `%3 = …;` names a node that may be shared; a `let` makes a Let node.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -538,6 +540,7 @@ NodeId RelayParser::variable(const Token& token, const std::string& key) {
   for (const Scope& scope : scopes_) {
     for (const auto& [name, definition] : scope) names.push_back(name);
   }
+  std::sort(names.begin(), names.end());
   const std::vector<std::string> close = names.size() > 10000 ? std::vector<std::string>() : nearest(key, names, 1);
   report(undefined_variable(key, close.empty() ? "" : close[0], token.span()));
   Node unknown;

@@ -4,8 +4,9 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "import/relay_metadata.h"
@@ -29,7 +30,7 @@ class RelayParser {
     NodeId node;
     TextSpan at;
   };
-  using Scope = std::map<std::string, Definition, std::less<>>;
+  using Scope = std::unordered_map<std::string, Definition>;
   struct LetBinding {
     NodeId variable;
     NodeId value;
@@ -121,8 +122,8 @@ class RelayParser {
   graph::Graph graph_;
   std::vector<Scope> scopes_;
   std::string prefix_;  // of node names in functions other than main: "@f"
-  std::set<NodeId> named_;
-  std::set<std::string, std::less<>> numbers_;  // %N that the text binds
+  std::unordered_set<NodeId> named_;
+  std::unordered_set<std::string> numbers_;  // %N that the text binds
   std::map<std::string, UnknownOp> unknown_ops_;
   std::map<std::string, Definition> globals_;
   std::map<std::string, TextSpan> missing_globals_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cctype>
 
 #include "import/relay.h"
 #include "import/relay_diagnostics.h"
@@ -39,6 +40,23 @@ bool is_blank_or_comment(std::string_view text) {
   return tokens.list.size() == 1 && tokens.diagnostics.empty();
 }
 
+// Texts copied from a terminal bring its colours along: ESC [ … letter.
+std::string without_colours(std::string_view text) {
+  std::string plain;
+  plain.reserve(text.size());
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\x1b') {
+      plain += text[i];
+      continue;
+    }
+    if (i + 1 < text.size() && text[i + 1] == '[') ++i;
+    while (i + 1 < text.size() && text[i + 1] != '\n' && std::isalpha(static_cast<unsigned char>(text[i + 1])) == 0)
+      ++i;
+    if (i + 1 < text.size() && text[i + 1] != '\n') ++i;
+  }
+  return plain;
+}
+
 // The first line, counted in what was cut off before, moves all places.
 void move_lines(Diagnostics& diagnostics, int by) {
   for (Diagnostic& d : diagnostics) {
@@ -51,10 +69,12 @@ void move_lines(Diagnostics& diagnostics, int by) {
 }  // namespace
 
 bool looks_like_relay(std::string_view text) {
+  if (text.find('\x1b') != std::string_view::npos) return looks_like_relay(without_colours(text));
   return program_start(text) != std::string_view::npos;
 }
 
 Result<graph::Graph> read_relay(std::string_view text, const op::Registry& registry) {
+  if (text.find('\x1b') != std::string_view::npos) return read_relay(without_colours(text), registry);
   Diagnostics notes;
   size_t start = program_start(text);
   if (start == std::string_view::npos || is_blank_or_comment(text.substr(0, start))) start = 0;

@@ -16,7 +16,7 @@ NodeId add_of(const graph::Node& old, Rewriter& r) {
   if (!axis) return {};
   const size_t behind = rank - *axis - 1;
   NodeId bias = r.input(old, 1);
-  const graph::Node& vector = r.to().node(bias);
+  const graph::Node& vector = r.seen(bias);
   if (behind > 0 && vector.kind == graph::NodeKind::Constant && vector.data.bytes()) {
     std::vector<int64_t> shape = vector.data.shape();
     shape.resize(shape.size() + behind, 1);

@@ -31,7 +31,7 @@ std::optional<std::vector<NodeId>> constant_arguments(const Node& old, Rewriter&
     }
     if (arg.kind != NodeKind::Tuple) return std::nullopt;
     for (const NodeId field : arg.inputs) {
-      if (!has_data(r.to().node(field))) return std::nullopt;
+      if (!has_data(r.seen(field))) return std::nullopt;
       arguments.push_back(field);
     }
   }
@@ -42,7 +42,7 @@ std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& argu
   const op::OpInfo& info = *op::Registry::standard().find(old.op);
   op::ComputeContext context{old, {}, old.type, {}, "folded"};
   for (const NodeId id : arguments) {
-    const Node& arg = r.to().node(id);
+    const Node& arg = r.seen(id);
     std::vector<tir::Expr> shape;
     for (const int64_t dim : arg.data.shape()) shape.push_back(tir::int_imm(dim));
     context.args.push_back(
@@ -52,7 +52,7 @@ std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& argu
   Result<std::vector<te::Tensor>> made = info.compute(context);
   if (!made || made->size() != 1) return std::nullopt;
   interp::Interpreter interpreter(*made);
-  for (size_t i = 0; i < arguments.size(); ++i) interpreter.set_input(context.args[i], r.to().node(arguments[i]).data);
+  for (size_t i = 0; i < arguments.size(); ++i) interpreter.set_input(context.args[i], r.seen(arguments[i]).data);
   Result<NDArray> value = interpreter.evaluate(made->front());
   return value ? std::optional<NDArray>(std::move(*value)) : std::nullopt;
 }
@@ -64,9 +64,9 @@ NodeId folded(const Node& old, Rewriter& r) {
   const std::optional<std::vector<int64_t>> shape = graph::constant_shape(old.type.shape);
   const std::optional<std::vector<NodeId>> arguments = constant_arguments(old, r);
   if (!shape || !arguments) return {};
-  if (info->traits.reshape_only) return r.constant(old, r.to().node(arguments->front()).data.reshaped(*shape));
+  if (info->traits.reshape_only) return r.constant(old, r.seen(arguments->front()).data.reshaped(*shape));
   int64_t largest = element_count(*shape);
-  for (const NodeId id : *arguments) largest = std::max(largest, r.to().node(id).data.size());
+  for (const NodeId id : *arguments) largest = std::max(largest, r.seen(id).data.size());
   if (largest < 0 || largest > kMostElements) return {};
   std::optional<NDArray> value = evaluate(old, *arguments, r);
   return value ? r.constant(old, std::move(*value)) : NodeId();

@@ -11,39 +11,60 @@ namespace nw::passes {
 using graph::Graph;
 using graph::Node;
 
-Rewriter::Rewriter(const Graph& from, std::string pass_name)
-    : from_(from), pass_name_(std::move(pass_name)), map_(from.size()) {
-  Graph& to = result_.graph;
-  to.name = from.name;
-  to.format = from.format;
-  to.producer = from.producer;
-  to.ir_version = from.ir_version;
-  to.opsets = from.opsets;
-  to.output_names = from.output_names;
-  to.symbols = from.symbols;
-}
+Rewriter::Rewriter(const Graph& from, std::string pass_name) : from_(from), pass_name_(std::move(pass_name)) {}
 
 PassResult Rewriter::run(const Rule& rule) {
   std::vector<NodeId> roots = from_.inputs;
   for (const auto& [name, function] : from_.functions) roots.push_back(function);
   roots.insert(roots.end(), from_.outputs.begin(), from_.outputs.end());
-  for (const NodeId id : from_.post_order(roots)) {
-    const Node& old = from_.node(id);
+  order_ = from_.post_order(roots);
+  if (order_.size() != from_.size()) start();  // what nothing needs goes
+  for (; visited_ < order_.size(); ++visited_) {
+    const Node& old = from_.node(order_[visited_]);
     const NodeId replaced = rule(old, *this);
-    map_[id.index()] = replaced.valid() ? replaced : copy(old);
-    result_.from_previous[id] = map_[id.index()];
+    if (started_) map_[old.id.index()] = replaced.valid() ? replaced : copy(old);
   }
+  if (started_) {
+    finish();
+  } else {
+    keep_all();
+  }
+  return std::move(result_);
+}
+
+void Rewriter::start() {
+  if (started_) return;
+  started_ = true;
+  map_.resize(from_.size());
+  Graph& to = result_.graph;
+  to.name = from_.name;
+  to.format = from_.format;
+  to.producer = from_.producer;
+  to.ir_version = from_.ir_version;
+  to.opsets = from_.opsets;
+  to.output_names = from_.output_names;
+  to.symbols = from_.symbols;
+  for (size_t i = 0; i < visited_; ++i) map_[order_[i].index()] = copy(from_.node(order_[i]));
+}
+
+void Rewriter::finish() {
   const auto mapped = [&](NodeId id) { return map_[id.index()]; };
   for (const NodeId id : from_.inputs) result_.graph.inputs.push_back(mapped(id));
   for (const NodeId id : from_.outputs) result_.graph.outputs.push_back(mapped(id));
   for (const auto& [name, function] : from_.functions) result_.graph.functions[name] = mapped(function);
   graph::Compacted live = graph::without_dead_nodes(std::move(result_.graph));
   result_.graph = std::move(live.graph);
-  for (auto it = result_.from_previous.begin(); it != result_.from_previous.end();) {
-    it->second = live.map[it->second.index()];
-    it = it->second.valid() ? std::next(it) : result_.from_previous.erase(it);
+  auto& known = result_.from_previous;
+  for (size_t i = 0; i < map_.size(); ++i) {
+    const NodeId to = map_[i].valid() ? live.map[map_[i].index()] : NodeId();
+    if (to.valid()) known.emplace_hint(known.end(), NodeId(i), to);
   }
-  return std::move(result_);
+}
+
+void Rewriter::keep_all() {
+  result_.graph = from_;
+  auto& known = result_.from_previous;
+  for (size_t i = 0; i < from_.size(); ++i) known.emplace_hint(known.end(), NodeId(i), NodeId(i));
 }
 
 NodeId Rewriter::copy(const Node& old) {
@@ -55,6 +76,7 @@ NodeId Rewriter::copy(const Node& old) {
 }
 
 NodeId Rewriter::add(const Node& old, Node node) {
+  start();
   int& k = made_[old.name];
   do {
     node.name = fmt::format("{}/{}", old.name, ++k);

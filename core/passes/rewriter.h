@@ -21,9 +21,16 @@ class Rewriter {
 
   // ── For rules ──
   const graph::Graph& from() const { return from_; }
-  graph::Graph& to() { return result_.graph; }
-  NodeId input(const graph::Node& old, size_t i) const { return map_[old.inputs[i].index()]; }
-  const graph::Node& input_node(const graph::Node& old, size_t i) const { return result_.graph.node(input(old, i)); }
+  // What computes argument i of `old`, in the new graph.
+  NodeId input(const graph::Node& old, size_t i) {
+    start();
+    return map_[old.inputs[i].index()];
+  }
+  const graph::Node& input_node(const graph::Node& old, size_t i) const {
+    return started_ ? result_.graph.node(map_[old.inputs[i].index()]) : from_.node(old.inputs[i]);
+  }
+  // By an id that input_node's answer holds; good until the rule makes something.
+  const graph::Node& seen(NodeId id) const { return started_ ? result_.graph.node(id) : from_.node(id); }
   // A call that takes part in computing `old`: named after it ("NAME/1", …), with its origin and an inferred type.
   NodeId call(const graph::Node& old, const char* op, std::vector<NodeId> inputs, graph::Attrs attrs = {});
   NodeId constant(const graph::Node& old, NDArray data);
@@ -32,9 +39,16 @@ class Rewriter {
  private:
   NodeId add(const graph::Node& old, graph::Node node);
   NodeId copy(const graph::Node& old);
+  // The new graph is made when a rule first asks for something of it: most passes change nothing of most graphs.
+  void start();
+  void finish();
+  void keep_all();
 
   const graph::Graph& from_;
   std::string pass_name_;
+  std::vector<NodeId> order_;        // the old nodes, arguments first
+  size_t visited_ = 0;               // of them
+  bool started_ = false;             // the new graph holds what was visited
   std::vector<NodeId> map_;          // by old node
   std::map<std::string, int> made_;  // how many nodes were named after an old one
   PassResult result_;

@@ -57,9 +57,31 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   theme_dark = make(tr("&Dark"), tr("Dark colours"));
   reduce_motion = make(tr("&Reduce motion"), tr("Show changes at once instead of moving things"));
   reset_layout = make(tr("&Reset the layout"), tr("Put every panel back where it was at first"));
+  near = make(tr("Show only what is &near"), tr("Show the surroundings of what is selected, and nothing else"),
+              QKeySequence(Qt::CTRL | Qt::Key_I));
+  only = make(tr("Show &only what is selected"), tr("Show what is selected, and nothing else"),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I));
+  hide = make(tr("&Hide what is selected"), tr("Take what is selected off the canvas"),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
+  everything =
+      make(tr("Show e&verything"), tr("Show the whole graph again"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
+  bookmark = make(tr("&Bookmark what is selected"), tr("Remember the selected node, or forget it again"),
+                  QKeySequence(Qt::CTRL | Qt::Key_D));
+  play_fusion = make(tr("&Step through fusion"), tr("Follow the algorithm: dominators, then every merge"),
+                     QKeySequence(Qt::Key_F8), "media-seek-forward");
+  passes = make(tr("Show the &passes"), tr("A slider over the graph as each pass left it"), QKeySequence(Qt::Key_F7));
+  passes->setCheckable(true);
+  numbers = make(tr("&Numbers from a file…"), tr("Colour by a JSON file of node names and numbers"));
+  overlays = {make(tr("&Nothing"), tr("No colours but the groups'")),
+              make(tr("&Operations"), tr("Colour by arithmetic operations")),
+              make(tr("&Bytes"), tr("Colour by the size of what is given")),
+              make(tr("Operations a &byte"), tr("Colour by arithmetic intensity")),
+              make(tr("&Data type"), tr("Colour by data type")),
+              make(tr("D&ynamic shapes"), tr("Colour by whether the shape is fixed")),
+              make(tr("&Group size"), tr("Colour by how many operators are in the group"))};
   about = make(tr("&About Nestwright"), tr("Version and licences"));
   for (const auto& group :
-       {std::vector{source, optimized, fused}, std::vector{theme_system, theme_light, theme_dark}}) {
+       {std::vector{source, optimized, fused}, std::vector{theme_system, theme_light, theme_dark}, overlays}) {
     auto* exclusive = new QActionGroup(this);
     for (QAction* action : group) {
       action->setCheckable(true);
@@ -68,6 +90,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   }
   reduce_motion->setCheckable(true);
   fused->setChecked(true);
+  overlays.front()->setChecked(true);
   theme_system->setChecked(true);
 }
 

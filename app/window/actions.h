@@ -23,6 +23,9 @@ struct Actions : public QObject {
   QAction *source, *optimized, *fused;
   QAction *edit_kernel, *run;
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout;
+  QAction *near, *only, *hide, *everything, *bookmark;
+  QAction *play_fusion, *passes, *numbers;
+  std::vector<QAction*> overlays;  // in the order of views::OverlayKind, without Numbers
   QAction* about;
 
   const std::vector<QAction*>& all() const { return all_; }

@@ -21,6 +21,7 @@ using namespace nw::views;
 void MainWindow::connectActions() {
   connectFileActions();
   connectGraphActions();
+  connectPartActions();
   connectKernelActions();
   connectWindowActions();
   connect(&workbench_, &Workbench::stateChanged, this, &MainWindow::updateState);

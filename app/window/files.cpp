@@ -57,7 +57,7 @@ bool MainWindow::save(bool ask_name) {
     path = QFileDialog::getSaveFileName(this, tr("Save the project"), proposed, tr("Projects (*.nest)"));
     if (path.isEmpty()) return false;
   }
-  const Diagnostics wrong = document->save(ss(path));
+  const Diagnostics wrong = document->save(ss(path), workbench_.model() ? graph_->viewState() : std::string());
   workbench_.report(QStringLiteral("save"), wrong);
   if (has_errors(wrong)) return false;
   recent_.add(path);
@@ -103,7 +103,7 @@ void MainWindow::exportPicture() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Export the picture"), QStringLiteral("graph.svg"),
                                                     tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
   if (path.isEmpty()) return;
-  const QString wrong = export_picture(*picture, theme_.theme(), path, 2);
+  const QString wrong = export_picture(*picture, theme_.theme(), path, 2, graph_->canvas()->fills());
   Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
 }
 

@@ -16,8 +16,8 @@
 
 #include "common/command_palette.h"
 #include "common/message_bar.h"
-#include "common/problems_panel.h"
 #include "common/outline_panel.h"
+#include "common/problems_panel.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "layout/layout.h"
@@ -171,7 +171,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   const QList<QUrl> urls = event->mimeData()->urls();
-  if (!urls.isEmpty() && urls.front().isLocalFile())
+  const QString file = urls.isEmpty() ? QString() : urls.front().toLocalFile();
+  if (file.endsWith(QStringLiteral(".json")) && workbench_.model()) {
+    if (!graph_->setNumbers(file)) Q_EMIT workbench_.message(tr("%1 cannot be read").arg(file));
+  } else if (!file.isEmpty())
     openFile(urls.front().toLocalFile());
   else if (event->mimeData()->hasText())
     workbench_.openText(event->mimeData()->text(), tr("dropped text"));

@@ -70,6 +70,10 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void connectFileActions();
   void connectGraphActions();
   void connectKernelActions();
+  void connectPartActions();
+  void buildGraphMenu();
+  void fillBookmarks();
+  void chooseNumbers();
   void connectWindowActions();
   void connectPanels();
   void restoreLayout();
@@ -104,6 +108,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   QString journal_;  // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
+  QMenu* bookmark_menu_ = nullptr;
   QToolButton* search_ = nullptr;
   QLabel *status_problems_ = nullptr, *status_graph_ = nullptr, *status_jobs_ = nullptr;
 };

@@ -46,8 +46,12 @@ void MainWindow::buildMenus() {
   QMenu* theme = view->addMenu(tr("&Colours"));
   theme->addActions({a.theme_system, a.theme_light, a.theme_dark});
   view->addAction(a.reduce_motion);
+  buildGraphMenu();
   QMenu* go = menuBar()->addMenu(tr("&Go"));
   go->addActions({a.back, a.forward});
+  go->addSeparator();
+  go->addAction(a.bookmark);
+  bookmark_menu_ = go->addMenu(tr("Boo&kmarks"));
   QMenu* kernel = menuBar()->addMenu(tr("&Kernel"));
   kernel->addActions({a.edit_kernel, a.run});
   QMenu* window = menuBar()->addMenu(tr("&Window"));

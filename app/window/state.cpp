@@ -78,8 +78,9 @@ void MainWindow::updateState() {
   const bool usable = document && !workbench_.openFailed();
   a.save->setEnabled(usable);
   a.save_as->setEnabled(usable);
-  for (QAction* action : {a.export_picture, a.export_report, a.find, a.find_next, a.find_previous, a.fit, a.expand_all,
-                          a.collapse_all, a.default_scopes, a.source, a.optimized, a.fused})
+  for (QAction* action :
+       {a.export_picture, a.export_report, a.find, a.find_next, a.find_previous, a.fit, a.expand_all, a.collapse_all,
+        a.default_scopes, a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
     action->setEnabled(model);
   switch (workbench_.stage()) {
     case Workbench::Stage::Source:
@@ -92,7 +93,11 @@ void MainWindow::updateState() {
       a.fused->setChecked(true);
       break;
   }
+  for (QAction* action : a.overlays) action->setEnabled(model);
   const Selection& selection = workbench_.selection();
+  for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());
+  a.everything->setEnabled(model && !graph_->part().all());
+  a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
   a.edit_kernel->setEnabled(workbench_.fusion() &&
                             (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
   a.run->setEnabled(currentKernel() != nullptr);

@@ -36,7 +36,7 @@ Canvas::~Canvas() = default;
 void Canvas::setTheme(const Theme& theme) {
   theme_ = std::make_shared<Theme>(theme);
   painted_ = false;
-  tiles_->reset(picture_, theme_);
+  tiles_->reset(picture_, theme_, fills_);
   update();
 }
 
@@ -63,6 +63,7 @@ void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_sco
   picture_ = std::move(picture);
   hovered_item_ = hovered_edge_ = -1;
   painted_ = false;
+  fills_.reset();
   tiles_->reset(picture_, theme_);
   moving_from_.clear();
   move_timer_.stop();
@@ -72,6 +73,22 @@ void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_sco
     showStart();
   update();
   Q_EMIT viewChanged();
+}
+
+void Canvas::redrawAs(std::shared_ptr<const Picture> picture) {
+  picture_ = std::move(picture);
+  painted_ = false;
+  tiles_->reset(picture_, theme_, fills_);
+  update();
+  Q_EMIT viewChanged();
+}
+
+void Canvas::setFills(std::shared_ptr<const Fills> fills) {
+  if (!fills && !fills_) return;
+  fills_ = std::move(fills);
+  painted_ = false;
+  tiles_->reset(picture_, theme_, fills_);
+  update();
 }
 
 void Canvas::startMove(const Picture& before, int32_t kept_scope) {
@@ -253,6 +270,7 @@ void Canvas::paintEvent(QPaintEvent*) {
     painter.translate(-view_.origin);
     PaintRequest request{
         .picture = picture_.get(), .theme = theme_.get(), .area = view_.to_scene(QRectF(rect())), .scale = view_.scale};
+    request.fills = fills_.get();
     std::vector<BoxF> moved;
     if (animating()) {
       request.settled = std::clamp(static_cast<double>(move_clock_.elapsed()) / kMoveMs, 0.0, 1.0);

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "common/theme.h"
+#include "graph/fills.h"
 #include "graph/picture.h"
 
 namespace nw::views {
@@ -65,6 +66,10 @@ class Canvas : public QWidget {
   // shared, else everything is fitted in.
   void setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope = -1);
   const std::shared_ptr<const Picture>& picture() const { return picture_; }
+  // The same things in the same places, drawn otherwise: nothing moves.
+  void redrawAs(std::shared_ptr<const Picture> picture);
+  void setFills(std::shared_ptr<const Fills> fills);  // of this picture; a new picture has none
+  const Fills* fills() const { return fills_.get(); }
   void setMarks(Marks marks);
   const Marks& marks() const { return marks_; }
   void setReducedMotion(bool reduced) { reduced_motion_ = reduced; }
@@ -122,6 +127,7 @@ class Canvas : public QWidget {
 
   std::shared_ptr<const Picture> picture_;
   std::shared_ptr<const Theme> theme_;
+  std::shared_ptr<const Fills> fills_;
   Tiles* tiles_;
   ViewTransform view_;
   Marks marks_;

@@ -6,12 +6,14 @@
 #include <QString>
 
 #include "common/theme.h"
+#include "graph/fills.h"
 #include "graph/picture.h"
 
 namespace nw::views {
 
 // By the path's suffix. Empty if it was written, else why not.
-QString export_picture(const Picture& picture, const Theme& theme, const QString& path, double scale = 1);
-QByteArray picture_svg(const Picture& picture, const Theme& theme);
+QString export_picture(const Picture& picture, const Theme& theme, const QString& path, double scale = 1,
+                       const Fills* fills = nullptr);
+QByteArray picture_svg(const Picture& picture, const Theme& theme, const Fills* fills = nullptr);
 
 }  // namespace nw::views

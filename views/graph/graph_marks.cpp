@@ -51,6 +51,8 @@ void GraphView::showSelection(bool reveal) {
   }
   markReason(marks);
   markDifference(marks);
+  markStep(marks);
+  markPass(marks);
   canvas_->setMarks(std::move(marks));
   if (reveal && place.isValid()) canvas_->reveal(place);
 }

@@ -11,6 +11,20 @@
 
 namespace nw::views {
 
+// What of the graph is shown, from these nodes on.
+void GraphView::partMenu(QMenu& menu, const std::vector<NodeId>& nodes) {
+  menu.addSeparator();
+  menu.addAction(tr("Show only what is near it"), this, [this, nodes] { showAround(nodes, 2); });
+  menu.addAction(tr("Show only this"), this, [this, nodes] { showOnly(nodes); });
+  menu.addAction(tr("Hide it"), this, [this, nodes] { hide(nodes); });
+  if (nodes.size() == 1) {
+    QAction* pin = menu.addAction(tr("Pin: keep it in sight"), this, [this, node = nodes.front()] { togglePin(node); });
+    pin->setCheckable(true);
+    pin->setChecked(part_.pinned.contains(nodes.front()));
+  }
+  if (!part_.all()) menu.addAction(tr("Show everything"), this, &GraphView::showEverything);
+}
+
 void GraphView::menu(int32_t item, int32_t edge, int32_t box, const QPoint& global) {
   QMenu menu(this);
   const auto& picture = canvas_->picture();
@@ -19,7 +33,11 @@ void GraphView::menu(int32_t item, int32_t edge, int32_t box, const QPoint& glob
     if (!thing.node.valid()) {
       menu.addAction(tr("Open %1").arg(qs(tree_->scopes[static_cast<size_t>(thing.scope)].name)), this,
                      [this, scope = thing.scope] { toggleScope(scope); });
+      menu.addAction(tr("Enter it"), this, [this, scope = thing.scope] { enterScope(scope); });
+      select(Selection::of_scope(tree_->scopes[static_cast<size_t>(thing.scope)].path));
+      partMenu(menu, selectedNodes());
     } else {
+      select(Selection::of_node(thing.node));
       if (thing.group >= 0) {
         menu.addAction(tr("Edit this group's kernel"), this,
                        [this, group = thing.group] { workbench_.openKernel(GroupId(group)); });
@@ -32,6 +50,7 @@ void GraphView::menu(int32_t item, int32_t edge, int32_t box, const QPoint& glob
         menu.addAction(
             tr("Close the scope around"), this,
             [this, scope = picture->scene.boxes[static_cast<size_t>(thing.box)].scope] { toggleScope(scope); });
+      partMenu(menu, {thing.node});
       add_what_ifs(menu, workbench_, Selection::of_node(thing.node));
     }
   } else if (edge >= 0) {
@@ -42,6 +61,8 @@ void GraphView::menu(int32_t item, int32_t edge, int32_t box, const QPoint& glob
     menu.addAction(tr("Go to its consumer"), this, [this, both] { workbench_.select(Selection::of_node(both.to)); });
     add_what_ifs(menu, workbench_, both);
   } else if (box >= 0) {
+    menu.addAction(tr("Enter this scope"), this,
+                   [this, scope = picture->scene.boxes[static_cast<size_t>(box)].scope] { enterScope(scope); });
     menu.addAction(tr("Close this scope"), this,
                    [this, scope = picture->scene.boxes[static_cast<size_t>(box)].scope] { toggleScope(scope); });
   } else {

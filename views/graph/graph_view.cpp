@@ -8,7 +8,11 @@
 #include "common/workbench.h"
 #include "graph/change_banner.h"
 #include "graph/find_bar.h"
+#include "graph/legend.h"
 #include "graph/minimap.h"
+#include "graph/place_bar.h"
+#include "graph/player.h"
+#include "graph/timeline_bar.h"
 
 namespace nw::views {
 
@@ -34,13 +38,32 @@ void GraphView::build() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   banner_ = new ChangeBanner(this);
-  banner_->hide();
-  column->addWidget(banner_);
+  timeline_ = new TimelineBar(this);
+  place_ = new PlaceBar(this);
+  player_ = new Player(this);
+  legend_ = new Legend(canvas_);
+  for (QWidget* bar : std::initializer_list<QWidget*>{timeline_, place_, player_, banner_}) {
+    bar->hide();
+    column->addWidget(bar);
+  }
   column->addWidget(canvas_, 1);
+  connectBars();
+  setFocusProxy(canvas_);
+}
+
+void GraphView::connectBars() {
   connect(banner_, &ChangeBanner::keep, &workbench_, &Workbench::keepDifference);
   connect(banner_, &ChangeBanner::drop, &workbench_, &Workbench::dropDifference);
   connect(banner_, &ChangeBanner::next, this, &GraphView::stepDifference);
-  setFocusProxy(canvas_);
+  connect(place_, &PlaceBar::everythingWanted, this, &GraphView::showEverything);
+  connect(place_, &PlaceBar::scopeWanted, this, &GraphView::enterScope);
+  connect(place_, &PlaceBar::hopsWanted, this, [this](int hops) { showAround(part_.nodes, hops); });
+  connect(player_, &Player::moved, this, &GraphView::showStep);
+  connect(player_, &Player::closed, this, &GraphView::stopPlayback);
+  connect(timeline_, &TimelineBar::snapshotWanted, this,
+          [this](int index) { workbench_.showSnapshot(static_cast<size_t>(index)); });
+  connect(timeline_, &TimelineBar::closed, this, [this] { setTimelineVisible(false); });
+  connect(legend_, &Legend::closed, this, [this] { setOverlay(OverlayKind::None); });
 }
 
 void GraphView::connectCanvas() {
@@ -94,6 +117,9 @@ void GraphView::setTheme(const Theme& theme) {
   canvas_->setTheme(theme);
   minimap_->setTheme(theme);
   find_->setTheme(theme);
+  player_->setTheme(theme);
+  legend_->setTheme(theme);
+  makeFills();
 }
 
 // ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -101,13 +127,29 @@ void GraphView::setTheme(const Theme& theme) {
 void GraphView::documentChanged() {
   graph_.reset();
   tree_.reset();
+  laid_out_.reset();
   found_.clear();
+  part_ = {};
+  shown_.reset();
+  changed_by_pass_.clear();
+  if (playing()) stopPlayback();
+  takeOverlay(nullptr);
+  updatePlace();
+  restoreViewState();
   canvas_->setMarks({});
   canvas_->setPicture(nullptr);
   find(find_->isVisible() ? find_->text() : QString());
 }
 
 void GraphView::graphChanged() {
+  if (workbench_.graph() != graph_) {
+    part_ = {};
+    shown_.reset();
+    updatePlace();
+    if (playing()) stopPlayback();
+  }
+  if (playing() && workbench_.fusion()) startPlayback();
+  updateTimeline();
   makePicture(workbench_.graph() == graph_ ? expanded_ : std::vector<bool>());
 }
 
@@ -126,12 +168,18 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   placeParts();
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
-      [graph, fusion = workbench_.fusion(), known_tree, expanded, words = theme_.words,
-       layout = layout_](const CancelToken& cancel) {
+      [graph, fusion = workbench_.fusion(), known_tree, expanded, words = theme_.words, layout = layout_,
+       shown = shown_, wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
         std::vector<bool> open = expanded.empty() ? default_expansion(*made.tree) : expanded;
-        made.picture = make_picture(build_scene(graph, fusion, made.tree, std::move(open)), words, layout, cancel);
+        if (wanted) {
+          open.assign(made.tree->scopes.size(), false);
+          for (const std::string& path : *wanted)
+            if (const int32_t scope = made.tree->find(path); scope > 0) open[static_cast<size_t>(scope)] = true;
+        }
+        made.picture =
+            make_picture(build_scene(graph, fusion, made.tree, std::move(open), shown.get()), words, layout, cancel);
         return made;
       },
       [this, graph, kept_scope](Made made) {
@@ -144,12 +192,23 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
 
 void GraphView::takePicture(std::shared_ptr<const Picture> picture, int32_t kept_scope) {
   note_->hide();
+  const bool other_graph = laid_out_ && laid_out_->scene.graph != picture->scene.graph;
+  const Held held = other_graph ? holdMiddle() : Held();
   expanded_ = picture->scene.expanded;
+  laid_out_ = picture;
   canvas_->setMarks({});
   canvas_->setPicture(std::move(picture), kept_scope);
+  if (other_graph) putBack(held);
+  if (fit_when_ready_) canvas_->fit();
+  fit_when_ready_ = false;
+  if (overlay_ && overlay_->values.size() == graph_->size() && overlay_->kind != OverlayKind::GroupSize)
+    makeFills();
+  else if (wanted_overlay_ != OverlayKind::None)
+    makeOverlay();
   find(find_->isVisible() ? find_->text() : QString());
   showSelection(reveal_when_ready_);
   reveal_when_ready_ = false;
+  if (playing()) showStep();
   Q_EMIT pictureChanged();
 }
 
@@ -209,6 +268,7 @@ void GraphView::activate(int32_t index) {
 void GraphView::placeParts() {
   find_->adjustSize();
   find_->move(canvas_->width() - find_->width() - 12, 12);
+  legend_->move(12, canvas_->height() - legend_->height() - 12);
   note_->move((canvas_->width() - note_->width()) / 2, (canvas_->height() - note_->height()) / 2);
 }
 

@@ -5,11 +5,14 @@
 
 #include <QWidget>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "common/theme.h"
 #include "common/viewer.h"
 #include "graph/canvas.h"
+#include "graph/part.h"
 #include "graph/picture.h"
 
 class QLabel;
@@ -20,7 +23,11 @@ namespace nw::views {
 
 class ChangeBanner;
 class FindBar;
+class Legend;
 class Minimap;
+class PlaceBar;
+class Player;
+class TimelineBar;
 class Workbench;
 
 class GraphView : public QWidget, public Viewer {
@@ -43,6 +50,33 @@ class GraphView : public QWidget, public Viewer {
   void showDefault();
   void fit();
   void revealSelection();
+
+  // Part of the graph.
+  const Part& part() const { return part_; }
+  void showEverything();
+  void enterScope(int32_t scope);
+  void showAround(const std::vector<NodeId>& nodes, int hops);
+  void showOnly(const std::vector<NodeId>& nodes);
+  void hide(const std::vector<NodeId>& nodes);
+  void togglePin(NodeId node);
+  std::vector<NodeId> selectedNodes() const;
+
+  const std::vector<std::string>& bookmarks() const { return bookmarks_; }  // nodes' names
+  void toggleBookmark(NodeId node);
+  std::string viewState() const;  // JSON, for the project file
+
+  // Colours.
+  OverlayKind overlay() const;
+  void setOverlay(OverlayKind kind);
+  bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
+
+  // The fusion algorithm, and the passes.
+  bool playing() const;
+  void startPlayback();
+  void stopPlayback();
+  Player* player() const { return player_; }
+  bool timelineVisible() const { return timeline_on_; }
+  void setTimelineVisible(bool visible);
   const std::shared_ptr<const ScopeTree>& tree() const { return tree_; }
 
   void documentChanged() override;
@@ -53,18 +87,41 @@ class GraphView : public QWidget, public Viewer {
 
  Q_SIGNALS:
   void pictureChanged();
+  void overlayChanged();  // or the bars above the canvas did
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  // Where the view stood, and what was in its middle.
+  struct Held {
+    ViewTransform view;
+    std::string name;
+    QPointF place;
+  };
+
   void build();
+  void connectBars();
+  void showPart(Part part);
+  void updatePlace();
+  void restoreViewState();
+  void makeOverlay();
+  void takeOverlay(std::shared_ptr<const Overlay> overlay);
+  void makeFills();
+  void showStep();
+  void revealStep();
+  void updateTimeline();
+  Held holdMiddle() const;
+  void putBack(const Held& held);
+  void partMenu(QMenu& menu, const std::vector<NodeId>& nodes);
   void connectCanvas();
   void makePicture(std::vector<bool> expanded, int32_t kept_scope = -1);
   void takePicture(std::shared_ptr<const Picture> picture, int32_t kept_scope);
   void showSelection(bool reveal);
   void markReason(Marks& marks) const;
   void markDifference(Marks& marks) const;
+  void markStep(Marks& marks) const;
+  void markPass(Marks& marks) const;
   void stepDifference();
   void select(const Selection& selection);
   void openScopesAround(NodeId node);
@@ -80,10 +137,26 @@ class GraphView : public QWidget, public Viewer {
   Minimap* minimap_ = nullptr;
   FindBar* find_ = nullptr;
   ChangeBanner* banner_ = nullptr;
+  PlaceBar* place_ = nullptr;
+  Player* player_ = nullptr;
+  TimelineBar* timeline_ = nullptr;
+  Legend* legend_ = nullptr;
   QLabel* note_ = nullptr;
   std::shared_ptr<const graph::Graph> graph_;  // that tree_ and expanded_ are of
   std::shared_ptr<const ScopeTree> tree_;
   std::vector<bool> expanded_;
+  std::shared_ptr<const Picture> laid_out_;  // the canvas may show it with other groups
+  Part part_;
+  std::shared_ptr<const std::vector<bool>> shown_;  // null: everything
+  bool fit_when_ready_ = false;
+  OverlayKind wanted_overlay_ = OverlayKind::None;
+  std::shared_ptr<const Overlay> overlay_;
+  QByteArray numbers_;  // of an overlay from a file
+  QString numbers_title_;
+  std::vector<std::string> bookmarks_;
+  std::optional<std::vector<std::string>> open_scopes_;  // as the project file had it, until a picture shows it
+  bool timeline_on_ = false;
+  std::vector<NodeId> changed_by_pass_;
   std::vector<NodeId> found_;
   int found_at_ = -1;
   std::vector<NodeId> siblings_;  // reached by the last step up or down

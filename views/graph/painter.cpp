@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "graph/face.h"
 #include "models/node_text.h"
@@ -168,6 +169,20 @@ class Paint {
     return brush;
   }
 
+  // The overlay's colour of a thing, if it has one.
+  std::optional<QColor> fill_of(int32_t item) const {
+    if (!r_.fills || static_cast<size_t>(item) >= r_.fills->items.size()) return std::nullopt;
+    const QRgb fill = r_.fills->items[static_cast<size_t>(item)];
+    return fill ? std::optional(QColor(fill)) : std::nullopt;
+  }
+
+  QColor line_color(const SceneEdge& edge) const {
+    if (r_.fills && r_.fills->lines)
+      if (const auto fill = fill_of(edge.from)) return with_contrast(*fill, theme_.canvas, 2.0);
+    return edge.fused ? theme_.group_lines[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)]
+                      : theme_.edge;
+  }
+
   // ── edges ──
   static double width_of(const SceneEdge& edge) {
     return std::clamp(1.0 + 0.22 * std::log2(std::max(1.0, double(edge.bytes) / 4096)), 1.0, 4.0);
@@ -186,9 +201,7 @@ class Paint {
       const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
       const auto route = picture_.route(static_cast<size_t>(e));
       if (route.size() < 2) continue;
-      const QColor color = edge.fused
-                               ? theme_.group_lines[theme_.hue_of(scene_.items[static_cast<size_t>(edge.from)].group)]
-                               : theme_.edge;
+      const QColor color = line_color(edge);
       p_.setPen(QPen(color, std::max(width_of(edge), pixel_), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
       if (r_.scale >= detail_at::kTitles) {
         smooth(route);
@@ -295,7 +308,8 @@ class Paint {
     std::map<QRgb, std::vector<QRectF>> by_color;
     for (int32_t i : items_) {
       const SceneItem& item = scene_.items[static_cast<size_t>(i)];
-      const QColor color = item.group >= 0 ? theme_.group_lines[theme_.hue_of(item.group)] : theme_.node_border;
+      const QColor color =
+          fill_of(i).value_or(item.group >= 0 ? theme_.group_lines[theme_.hue_of(item.group)] : theme_.node_border);
       QRectF r = rect(i);
       if (r.height() < 1.5 * pixel_) r.setHeight(1.5 * pixel_);
       if (r.width() < 1.5 * pixel_) r.setWidth(1.5 * pixel_);
@@ -317,7 +331,7 @@ class Paint {
       const QColor line = grouped ? theme_.group_lines[theme_.hue_of(item.group)] : theme_.node_border;
       const double line_width = item.anchor ? std::max(2.0, 2 * pixel_) : pixel_;
       p_.setPen(QPen(line, line_width));
-      p_.setBrush(item.node.valid() ? theme_.node : theme_.box);
+      p_.setBrush(fill_of(i).value_or(item.node.valid() ? theme_.node : theme_.box));
       if (!item.node.valid()) stacked(r);
       if (radius > 0)
         p_.drawRoundedRect(r, radius, radius);
@@ -337,13 +351,15 @@ class Paint {
 
   void text(int32_t index, const SceneItem& item, const QRectF& r) {
     const Face face = face_of(scene_, index);
+    const std::optional<QColor> fill = fill_of(index);
+    const QColor ink = fill ? ink_on(*fill) : theme_.text, pale = fill ? ink : theme_.dim;
     const bool all = r_.scale >= detail_at::kAll;
     QRectF inner = r.adjusted(face::kMargin, face::kPadding, -face::kMargin, -face::kPadding);
     if (!item.node.valid() && all) {
       chevron(QPointF(r.right() - 14, r.top() + face::kPadding + face::kTitle / 2), false);
       inner.setRight(inner.right() - 12);
     }
-    if (item.anchor) anchor_sign(r, theme_.group_lines[theme_.hue_of(item.group)]);
+    if (item.anchor) anchor_sign(r, fill ? ink : theme_.group_lines[theme_.hue_of(item.group)]);
     if (!all) {
       // Far away only the operator is told, as large as the node lets it be.
       const QRectF whole = r.adjusted(6, 0, -6, 0);
@@ -353,7 +369,7 @@ class Paint {
       const double fits = 13 * whole.width() / std::max(1.0, QFontMetricsF(font).horizontalAdvance(word));
       font.setPixelSize(static_cast<int>(std::max(std::min(wanted, fits), std::min(wanted, 8.5 / r_.scale))));
       p_.setFont(font);
-      p_.setPen(theme_.text);
+      p_.setPen(ink);
       p_.drawText(whole, Qt::AlignCenter, elided(word, font, whole.width()));
       return;
     }
@@ -364,9 +380,9 @@ class Paint {
                   elided(words, font, inner.width()));
       inner.setTop(inner.top() + height);
     };
-    line(fonts_.title, theme_.text, face.title, face::kTitle);
-    line(fonts_.small, theme_.dim, face.name, face::kName);
-    for (const QString& row : face.rows) line(fonts_.small, theme_.text, row, face::kRow);
+    line(fonts_.title, ink, face.title, face::kTitle);
+    line(fonts_.small, pale, face.name, face::kName);
+    for (const QString& row : face.rows) line(fonts_.small, ink, row, face::kRow);
   }
 
   void anchor_sign(const QRectF& r, const QColor& color) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/theme.h"
+#include "graph/fills.h"
 #include "graph/picture.h"
 
 namespace nw::views {
@@ -19,7 +20,8 @@ struct PaintRequest {
   double scale = 1;                          // screen units a scene unit
   const std::vector<BoxF>* moved = nullptr;  // where items are while they move; edges are faded by `settled`
   double settled = 1;
-  bool vector = false;  // for SVG and PDF: nothing that would be turned into pixels
+  const Fills* fills = nullptr;  // colours of an overlay; null: none
+  bool vector = false;           // for SVG and PDF: nothing that would be turned into pixels
 };
 
 // `painter` maps scene units already.

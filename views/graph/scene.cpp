@@ -14,7 +14,21 @@ size_t at(int32_t index) {
   return static_cast<size_t>(index);
 }
 
-void add_boxes(Scene& scene, std::vector<int32_t>& box_of_scope, std::vector<int32_t>& hidden_by) {
+// The scopes that have something to show.
+std::vector<bool> scopes_in_use(const ScopeTree& tree, const std::vector<bool>* shown) {
+  std::vector<bool> used(tree.scopes.size(), shown == nullptr);
+  if (!shown) return used;
+  for (NodeId id : tree.order) {
+    if (!(*shown)[id.index()]) continue;
+    for (int32_t scope = tree.scope_of[id.index()]; scope >= 0 && !used[at(scope)];
+         scope = tree.scopes[at(scope)].parent)
+      used[at(scope)] = true;
+  }
+  return used;
+}
+
+void add_boxes(Scene& scene, std::vector<int32_t>& box_of_scope, std::vector<int32_t>& hidden_by,
+               const std::vector<bool>& used) {
   const ScopeTree& tree = *scene.tree;
   box_of_scope.assign(tree.scopes.size(), -1);
   hidden_by.assign(tree.scopes.size(), -1);  // the collapsed scope that a scope lies in (or is)
@@ -24,18 +38,20 @@ void add_boxes(Scene& scene, std::vector<int32_t>& box_of_scope, std::vector<int
       hidden_by[s] = hidden_by[at(parent)];
     } else if (!scene.expanded[s]) {
       hidden_by[s] = static_cast<int32_t>(s);
-    } else {
+    } else if (used[s]) {
       box_of_scope[s] = static_cast<int32_t>(scene.boxes.size());
       scene.boxes.push_back({static_cast<int32_t>(s), parent > 0 ? box_of_scope[at(parent)] : -1});
     }
   }
 }
 
-void add_items(Scene& scene, const std::vector<int32_t>& box_of_scope, const std::vector<int32_t>& hidden_by) {
+void add_items(Scene& scene, const std::vector<int32_t>& box_of_scope, const std::vector<int32_t>& hidden_by,
+               const std::vector<bool>* shown) {
   const ScopeTree& tree = *scene.tree;
   std::vector<int32_t> item_of_scope(tree.scopes.size(), -1);
   scene.item_of_node.assign(scene.graph->size(), -1);
   for (NodeId id : tree.order) {
+    if (shown && !(*shown)[id.index()]) continue;
     const int32_t scope = tree.scope_of[id.index()];
     const int32_t hidden = hidden_by[at(scope)];
     if (hidden >= 0) {
@@ -101,7 +117,7 @@ void add_edges(Scene& scene) {
 }  // namespace
 
 Scene build_scene(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
-                  std::shared_ptr<const ScopeTree> tree, std::vector<bool> expanded) {
+                  std::shared_ptr<const ScopeTree> tree, std::vector<bool> expanded, const std::vector<bool>* shown) {
   Scene scene;
   scene.graph = std::move(graph);
   scene.fusion = std::move(fusion);
@@ -109,8 +125,8 @@ Scene build_scene(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<con
   scene.expanded = std::move(expanded);
   scene.expanded.resize(scene.tree->scopes.size(), false);
   std::vector<int32_t> box_of_scope, hidden_by;
-  add_boxes(scene, box_of_scope, hidden_by);
-  add_items(scene, box_of_scope, hidden_by);
+  add_boxes(scene, box_of_scope, hidden_by, scopes_in_use(*scene.tree, shown));
+  add_items(scene, box_of_scope, hidden_by, shown);
   add_groups(scene);
   add_edges(scene);
   return scene;

@@ -45,8 +45,10 @@ struct Scene {
   std::vector<int32_t> item_of_node;  // by node index: the node, or the collapsed scope that hides it; -1
 };
 
+// `shown`: by node, what may be on the canvas; null: all of it.
 Scene build_scene(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
-                  std::shared_ptr<const ScopeTree> tree, std::vector<bool> expanded);
+                  std::shared_ptr<const ScopeTree> tree, std::vector<bool> expanded,
+                  const std::vector<bool>* shown = nullptr);
 
 // Expands whole scopes, outer ones first, while at most `budget` things are on the canvas.
 std::vector<bool> default_expansion(const ScopeTree& tree, int budget = 400);

@@ -27,13 +27,15 @@ Tiles::~Tiles() {
   pool_.waitForDone();
 }
 
-void Tiles::reset(std::shared_ptr<const Picture> picture, std::shared_ptr<const Theme> theme) {
+void Tiles::reset(std::shared_ptr<const Picture> picture, std::shared_ptr<const Theme> theme,
+                  std::shared_ptr<const Fills> fills) {
   {
     std::lock_guard lock(mutex_);
     ++version_;
     orders_.clear();
     picture_ = std::move(picture);
     theme_ = std::move(theme);
+    fills_ = std::move(fills);
   }
   now_ = {};
   before_ = {};
@@ -134,6 +136,7 @@ void Tiles::work() {
     Order order;
     std::shared_ptr<const Picture> picture;
     std::shared_ptr<const Theme> theme;
+    std::shared_ptr<const Fills> fills;
     {
       std::lock_guard lock(mutex_);
       if (quit_ || orders_.empty()) {
@@ -144,17 +147,19 @@ void Tiles::work() {
       orders_.pop_back();
       picture = picture_;
       theme = theme_;
+      fills = fills_;
     }
-    QImage image = render(order, *picture, *theme);
+    QImage image = render(order, *picture, *theme, fills.get());
     QMetaObject::invokeMethod(
         this, [this, order, image = std::move(image)] { deliver(order, image); }, Qt::QueuedConnection);
   }
 }
 
-QImage Tiles::render(const Order& order, const Picture& picture, const Theme& theme) const {
+QImage Tiles::render(const Order& order, const Picture& picture, const Theme& theme, const Fills* fills) const {
   PaintRequest request;
   request.picture = &picture;
   request.theme = &theme;
+  request.fills = fills;
   QSize size(kSize, kSize);
   if (order.at == kOverviewTile) {
     request.scale = std::min(1.0, kOverview / std::max(1.0, std::max(picture.bounds.width(), picture.bounds.height())));

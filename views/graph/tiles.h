@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/theme.h"
+#include "graph/fills.h"
 #include "graph/picture.h"
 
 namespace nw::views {
@@ -25,7 +26,8 @@ class Tiles : public QObject {
   explicit Tiles(QObject* parent = nullptr);
   ~Tiles() override;
 
-  void reset(std::shared_ptr<const Picture> picture, std::shared_ptr<const Theme> theme);
+  void reset(std::shared_ptr<const Picture> picture, std::shared_ptr<const Theme> theme,
+             std::shared_ptr<const Fills> fills = nullptr);
   // Draws what is ready of the view: scene point `origin` at its top left, `scale` device pixels a scene unit. Asks for
   // the rest. True if nothing is missing.
   bool draw(QPainter& painter, const QPointF& origin, double scale, const QSize& device_size, double device_ratio);
@@ -53,7 +55,7 @@ class Tiles : public QObject {
   };
 
   void work();
-  QImage render(const Order& order, const Picture& picture, const Theme& theme) const;
+  QImage render(const Order& order, const Picture& picture, const Theme& theme, const Fills* fills) const;
   void deliver(const Order& order, const QImage& image);
   void draw_stand_in(QPainter& painter, const Level& level, const QPointF& origin, double scale, const QRectF& hole,
                      double device_ratio) const;
@@ -62,6 +64,7 @@ class Tiles : public QObject {
 
   std::shared_ptr<const Picture> picture_;
   std::shared_ptr<const Theme> theme_;
+  std::shared_ptr<const Fills> fills_;
   Level now_, before_;
   QImage overview_;
   double overview_scale_ = 0;

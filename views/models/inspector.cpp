@@ -67,7 +67,7 @@ InspectorSection reason_section(const graph::Graph& graph, const fusion::Reason&
   if (reason.dominator.valid()) section.rows.push_back(node_row(graph, tr("uses meet at"), reason.dominator));
   if (reason.phase >= 0)
     section.rows.push_back(
-        {fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase + 1), {}, false});
+        {fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase), {}, false});
   if (fused || reason.change.empty()) return section;
   const bool can_be_tried = reason.change.starts_with("--") || reason.change.starts_with("drop ");
   section.rows.push_back({tr("would fuse with"), qs(reason.change),

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looking at a graph in the whole window: parts of it, colours, the fusion algorithm, the passes, bookmarks.
+#include <QFile>
+#include <QSlider>
+#include <QTemporaryDir>
+
+#include "graph/legend.h"
+#include "graph/place_bar.h"
+#include "graph/player.h"
+#include "graph/timeline_bar.h"
+#include "open_window.h"
+#include "registry.h"
+
+using namespace nw;
+
+class TestGraphTools : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> w_;
+
+  size_t things() { return w_->picture().items.size(); }
+  NodeId conv() { return w_->edge(true)->from; }
+
+ private Q_SLOTS:
+  void init() {
+    w_ = std::make_unique<test::OpenWindow>();
+    QVERIFY(w_->openSample());
+  }
+  void cleanup() { w_.reset(); }
+
+  void what_is_near_a_node_grows_and_shrinks_and_everything_comes_back() {
+    const size_t all = things();
+    QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(conv()));
+    w_->window.actions().near->trigger();
+    QVERIFY(w_->settle());
+    const size_t near = things();
+    QVERIFY(near > 1 && near < all);
+    auto* place = w_->find<views::PlaceBar>();
+    QVERIFY(place->isVisible());
+    QTest::mouseClick(test::button(place, QStringLiteral("One step more around")), Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QVERIFY(things() > near);
+    QTest::mouseClick(test::button(place, QStringLiteral("Show the whole graph again")), Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QCOMPARE(things(), all);
+    QVERIFY(!place->isVisible());
+  }
+
+  void a_hidden_node_goes_and_a_pinned_one_stays() {
+    const NodeId node = conv(), other = w_->bench().fusion()->groups.back().root;
+    const size_t all = things();
+    QVERIFY(w_->menu(w_->canvas(), w_->at(node), {QStringLiteral("Hide it")}));
+    QVERIFY(w_->settle());
+    QCOMPARE(things(), all - 1);
+    w_->window.actions().everything->trigger();
+    QVERIFY(w_->settle());
+    QVERIFY(w_->menu(w_->canvas(), w_->at(other), {QStringLiteral("Pin: keep it in sight")}));
+    QVERIFY(w_->menu(w_->canvas(), w_->at(node), {QStringLiteral("Show only this")}));
+    QVERIFY(w_->settle());
+    QVERIFY(w_->picture().item_of(node) >= 0);
+    QVERIFY(w_->picture().item_of(other) >= 0);
+    QCOMPARE(things(), size_t{2});
+  }
+
+  void a_scope_is_entered_and_left_by_its_crumb() {
+    const auto tree = w_->window.graphView()->tree();
+    QVERIFY(tree->scopes.size() > 1);
+    w_->window.graphView()->enterScope(1);
+    QVERIFY(w_->settle());
+    for (const views::SceneItem& item : w_->picture().scene.items)
+      if (item.node.valid()) QVERIFY(tree->inside(tree->scope_of[item.node.index()], 1));
+    QTest::mouseClick(test::button(w_->find<views::PlaceBar>(), QStringLiteral("Whole graph")), Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QVERIFY(w_->window.graphView()->part().all());
+  }
+
+  void colours_have_a_legend_that_takes_them_away() {
+    auto* legend = w_->find<views::Legend>();
+    for (QAction* action : w_->window.actions().overlays) {
+      action->trigger();
+      QVERIFY(w_->settle());
+      const bool none = w_->window.graphView()->overlay() == views::OverlayKind::None;
+      QCOMPARE(legend->isVisible(), !none);
+      QCOMPARE(w_->canvas()->fills() == nullptr, none);
+      QVERIFY(action->isChecked());
+    }
+    const auto& fills = w_->canvas()->fills()->items;
+    QVERIFY(std::any_of(fills.begin(), fills.end(), [](QRgb fill) { return fill != 0; }));
+    QTest::mouseClick(legend, Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QVERIFY(!w_->canvas()->fills() && !legend->isVisible());
+    QVERIFY(w_->window.actions().overlays.front()->isChecked());
+  }
+
+  void numbers_come_from_any_file_of_names_and_numbers() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("times.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const std::string name = w_->bench().graph()->node(conv()).name;
+    file.write(QByteArray::fromStdString("{\"" + name + "\": 12.5, \"nobody\": 1}"));
+    file.close();
+    QVERIFY(w_->window.graphView()->setNumbers(path));
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->window.graphView()->overlay(), views::OverlayKind::Numbers);
+    QVERIFY2(w_->find<views::Legend>()->accessibleName().contains(QStringLiteral("times.json")),
+             qPrintable(w_->find<views::Legend>()->accessibleName()));
+    QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
+  }
+
+  void the_algorithm_is_followed_by_keys_to_the_groups_that_it_ends_with() {
+    w_->window.actions().play_fusion->trigger();
+    QVERIFY(w_->settle());
+    auto* player = w_->find<views::Player>();
+    QVERIFY(player->isVisible() && player->playback());
+    auto grouped = [this] {
+      const auto& items = w_->picture().scene.items;
+      return std::count_if(items.begin(), items.end(), [](const views::SceneItem& item) { return item.group >= 0; });
+    };
+    QCOMPARE(grouped(), 0);
+    QTest::keyClick(player, Qt::Key_Right);
+    QCOMPARE(player->count(), 1);
+    QVERIFY(!player->sentence().isEmpty());
+    QVERIFY(w_->settle());
+    QVERIFY(!w_->canvas()->marks().outlines.empty());
+    QTest::keyClick(player, Qt::Key_End);
+    QVERIFY(w_->settle());
+    const auto in_the_end = grouped();
+    QVERIFY(in_the_end > 10);
+    QTest::keyClick(player, Qt::Key_PageUp);
+    QVERIFY(player->count() < static_cast<int>(player->playback()->events.size()));
+    QTest::keyClick(player, Qt::Key_Escape);
+    QVERIFY(!player->isVisible());
+    QVERIFY(grouped() >= in_the_end);
+  }
+
+  void the_passes_are_scrubbed_and_the_view_stays_where_it_was() {
+    w_->window.actions().passes->trigger();
+    auto* bar = w_->find<views::TimelineBar>();
+    QVERIFY(bar->isVisible());
+    auto* slider = bar->findChild<QSlider*>();
+    QCOMPARE(static_cast<size_t>(slider->maximum()) + 1, w_->bench().model()->snapshots.size());
+    w_->at(conv());
+    const std::string name = w_->bench().graph()->node(conv()).name;
+    auto place = [&] {
+      const int32_t item = w_->picture().item_of(w_->bench().graph()->find(name));
+      return w_->canvas()->view().to_view(w_->picture().items[static_cast<size_t>(item)].rect().center());
+    };
+    const QPointF before = place();
+    QTest::keyClick(slider, Qt::Key_Left);
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->bench().snapshot() + 2, w_->bench().model()->snapshots.size());
+    QVERIFY((place() - before).manhattanLength() < 2);
+    QTest::keyClick(slider, Qt::Key_Home);
+    QVERIFY(w_->settle());
+    QCOMPARE(w_->bench().stage(), views::Workbench::Stage::Source);
+  }
+
+  void bookmarks_are_kept_in_the_project() {
+    w_->bench().select(views::Selection::of_node(conv()));
+    const std::string name = w_->bench().graph()->node(conv()).name;
+    w_->window.actions().bookmark->trigger();
+    QTemporaryDir folder;
+    const std::string project = views::ss(folder.filePath(QStringLiteral("a.nest")));
+    QVERIFY(w_->bench().document()->save(project, w_->window.graphView()->viewState()).empty());
+    w_->window.openFile(views::qs(project));
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().document()->project_path(), project, 20000);
+    QCOMPARE(w_->window.graphView()->bookmarks(), std::vector<std::string>{name});
+  }
+};
+
+NW_TEST(TestGraphTools);
+#include "test_graph_tools.moc"

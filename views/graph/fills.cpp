@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/fills.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nw::views {
+
+QColor ramp(double share) {
+  static const std::array stops = {QColor(0x00, 0x22, 0x4e), QColor(0x35, 0x45, 0x6c), QColor(0x66, 0x69, 0x70),
+                                   QColor(0x94, 0x8e, 0x77), QColor(0xc8, 0xb8, 0x66), QColor(0xfe, 0xe8, 0x38)};
+  const double place = std::clamp(share, 0.0, 1.0) * (stops.size() - 1);
+  const size_t left = std::min(static_cast<size_t>(place), stops.size() - 2);
+  return mix(stops[left + 1], stops[left], place - static_cast<double>(left));
+}
+
+QColor color_of(const Overlay& overlay, float value, const Theme& theme) {
+  if (overlay.kinds.isEmpty()) return ramp(overlay.share(value));
+  return mix(theme.group_hues[static_cast<size_t>(value) % theme.group_hues.size()], theme.canvas, 0.6);
+}
+
+QColor ink_on(const QColor& ground) {
+  return contrast(ground, QColor(Qt::white)) > contrast(ground, QColor(Qt::black)) ? QColor(Qt::white)
+                                                                                   : QColor(Qt::black);
+}
+
+std::shared_ptr<const Fills> make_fills(const Picture& picture, const Overlay& overlay, const Theme& theme) {
+  auto fills = std::make_shared<Fills>();
+  const Scene& scene = picture.scene;
+  fills->items.assign(scene.items.size(), 0);
+  fills->lines = overlay.of_values;
+  std::vector<float> value(scene.items.size(), Overlay::kNothing);
+  for (size_t node = 0; node < scene.item_of_node.size(); ++node) {
+    const int32_t item = scene.item_of_node[node];
+    if (item < 0 || !overlay.has(node)) continue;
+    float& of_item = value[static_cast<size_t>(item)];
+    const float here = overlay.values[node];
+    if (!(of_item == of_item))
+      of_item = here;
+    else
+      of_item = overlay.adds_up ? of_item + here : std::max(of_item, here);
+  }
+  for (size_t i = 0; i < value.size(); ++i)
+    if (value[i] == value[i]) fills->items[i] = color_of(overlay, value[i], theme).rgb();
+  return fills;
+}
+
+}  // namespace nw::views

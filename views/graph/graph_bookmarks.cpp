@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a project file keeps of how the graph was looked at: bookmarks and open scopes.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "common/workbench.h"
+#include "graph/graph_view.h"
+
+namespace nw::views {
+
+void GraphView::toggleBookmark(NodeId node) {
+  if (!graph_) return;
+  const std::string name = graph_->node(node).name;
+  const auto at = std::find(bookmarks_.begin(), bookmarks_.end(), name);
+  if (at == bookmarks_.end())
+    bookmarks_.push_back(name);
+  else
+    bookmarks_.erase(at);
+}
+
+std::string GraphView::viewState() const {
+  nlohmann::json state = {{"bookmarks", bookmarks_}};
+  if (tree_ && expanded_ != default_expansion(*tree_)) {
+    std::vector<std::string> open;
+    for (size_t s = 1; s < tree_->scopes.size() && s < expanded_.size(); ++s)
+      if (expanded_[s]) open.push_back(tree_->scopes[s].path);
+    state["open"] = std::move(open);
+  }
+  return state.dump();
+}
+
+void GraphView::restoreViewState() {
+  bookmarks_.clear();
+  open_scopes_.reset();
+  const workspace::Document* document = workbench_.document();
+  if (!document) return;
+  const nlohmann::json state = nlohmann::json::parse(document->view_state(), nullptr, false);
+  if (!state.is_object()) return;
+  auto texts = [&](const char* key) {
+    std::vector<std::string> found;
+    if (!state.contains(key) || !state[key].is_array()) return found;
+    for (const nlohmann::json& each : state[key])
+      if (each.is_string()) found.push_back(each.get<std::string>());
+    return found;
+  };
+  bookmarks_ = texts("bookmarks");
+  if (state.contains("open")) open_scopes_ = texts("open");
+}
+
+}  // namespace nw::views

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Showing a part of the graph: entering scopes, surroundings of a node, hiding, pinning.
+#include <algorithm>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "graph/face.h"
+#include "graph/graph_view.h"
+#include "graph/place_bar.h"
+
+namespace nw::views {
+
+namespace {
+
+// The scopes around what is shown, open; those with nothing to show stay as they are.
+std::vector<bool> opened_around(const ScopeTree& tree, const std::vector<bool>& shown, std::vector<bool> expanded) {
+  constexpr int kMost = 600;
+  int count = 0;
+  for (NodeId id : tree.order) count += shown[id.index()] ? 1 : 0;
+  if (count > kMost) return expanded;
+  for (NodeId id : tree.order)
+    if (shown[id.index()])
+      for (int32_t s = tree.scope_of[id.index()]; s > 0; s = tree.scopes[static_cast<size_t>(s)].parent)
+        expanded[static_cast<size_t>(s)] = true;
+  return expanded;
+}
+
+}  // namespace
+
+void GraphView::showPart(Part part) {
+  if (!graph_ || !tree_) return;
+  const auto shown = part.shown(*graph_, *tree_);
+  const bool any =
+      !shown || std::any_of(tree_->order.begin(), tree_->order.end(), [&](NodeId id) { return (*shown)[id.index()]; });
+  if (!any) return;
+  part_ = std::move(part);
+  shown_ = shown;
+  updatePlace();
+  fit_when_ready_ = true;
+  makePicture(shown_ ? opened_around(*tree_, *shown_, expanded_) : expanded_);
+}
+
+void GraphView::showEverything() {
+  Part part;
+  part.pinned = part_.pinned;
+  showPart(std::move(part));
+}
+
+void GraphView::enterScope(int32_t scope) {
+  if (scope <= 0) return showEverything();
+  Part part{.kind = Part::Kind::Scope, .scope = scope};
+  part.pinned = part_.pinned;
+  expanded_[static_cast<size_t>(scope)] = true;
+  showPart(std::move(part));
+}
+
+void GraphView::showAround(const std::vector<NodeId>& nodes, int hops) {
+  if (nodes.empty()) return;
+  Part part{.kind = Part::Kind::Around, .nodes = nodes, .hops = std::max(1, hops)};
+  part.pinned = part_.pinned;
+  showPart(std::move(part));
+}
+
+void GraphView::showOnly(const std::vector<NodeId>& nodes) {
+  if (nodes.empty()) return;
+  Part part{.kind = Part::Kind::Nodes, .nodes = nodes};
+  part.pinned = part_.pinned;
+  showPart(std::move(part));
+}
+
+void GraphView::hide(const std::vector<NodeId>& nodes) {
+  Part part = part_;
+  part.hidden.insert(nodes.begin(), nodes.end());
+  for (NodeId node : nodes) part.pinned.erase(node);
+  showPart(std::move(part));
+}
+
+void GraphView::togglePin(NodeId node) {
+  if (!part_.pinned.erase(node)) part_.pinned.insert(node);
+  showSelection(false);
+}
+
+std::vector<NodeId> GraphView::selectedNodes() const {
+  const Selection& selection = workbench_.selection();
+  switch (selection.kind) {
+    case Selection::Kind::Node:
+      return {selection.node};
+    case Selection::Kind::Edge:
+      return {selection.node, selection.to};
+    case Selection::Kind::Group:
+      if (const auto fusion = workbench_.fusion(); fusion && selection.group.index() < fusion->groups.size())
+        return fusion->groups[selection.group.index()].nodes;
+      break;
+    case Selection::Kind::Scope: {
+      std::vector<NodeId> nodes;
+      const int32_t scope = tree_ ? tree_->find(selection.scope) : -1;
+      if (scope < 0) break;
+      for (NodeId id : tree_->order)
+        if (tree_->inside(tree_->scope_of[id.index()], scope)) nodes.push_back(id);
+      return nodes;
+    }
+    case Selection::Kind::None:
+      break;
+  }
+  return {};
+}
+
+void GraphView::updatePlace() {
+  place_->setVisible(!part_.all());
+  if (part_.all()) return;
+  std::vector<PlaceBar::Crumb> crumbs{{tr("Whole graph"), 0}};
+  int hops = -1;
+  QString note;
+  if (part_.kind == Part::Kind::Scope) {
+    std::vector<PlaceBar::Crumb> inner;
+    for (int32_t s = part_.scope; s > 0; s = tree_->scopes[static_cast<size_t>(s)].parent)
+      inner.emplace_back(scope_title(*tree_, s), s);
+    crumbs.insert(crumbs.end(), inner.rbegin(), inner.rend());
+  } else if (part_.kind == Part::Kind::Around) {
+    hops = part_.hops;
+    note = tr("%n step(s) around %1", nullptr, hops).arg(qs(graph_->node(part_.nodes.front()).name));
+  }
+  const auto count = shown_ ? std::count_if(tree_->order.begin(), tree_->order.end(),
+                                            [this](NodeId id) { return (*shown_)[id.index()]; })
+                            : 0;
+  const QString counted = tr("%1 of %n node(s)", nullptr, static_cast<int>(tree_->order.size())).arg(count);
+  place_->setPlace(crumbs, note.isEmpty() ? counted : note + QStringLiteral(", ") + counted, hops);
+}
+
+}  // namespace nw::views

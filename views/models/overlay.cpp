@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/overlay.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "models/node_text.h"
+#include "op/registry.h"
+
+namespace nw::views {
+
+namespace {
+
+QString tr(const char* text, int n = -1) {
+  return QCoreApplication::translate("Overlay", text, nullptr, n);
+}
+
+void find_range(Overlay& overlay) {
+  bool any = false;
+  float least_positive = std::numeric_limits<float>::max();
+  for (const float value : overlay.values) {
+    if (!(value == value)) continue;
+    overlay.low = any ? std::min(overlay.low, value) : value;
+    overlay.high = any ? std::max(overlay.high, value) : value;
+    if (value > 0) least_positive = std::min(least_positive, value);
+    any = true;
+  }
+  overlay.logarithmic = any && overlay.low >= 0 && overlay.high > 50 * least_positive;
+  if (overlay.logarithmic) overlay.low = least_positive;
+}
+
+double elements_of(const graph::Type& type) {
+  if (type.is_tuple()) {
+    double sum = 0;
+    for (const graph::Type& field : type.fields) sum += elements_of(field);
+    return sum;
+  }
+  const auto shape = type.is_tensor() && type.rank_known ? graph::constant_shape(type.shape) : std::nullopt;
+  if (!shape) return std::numeric_limits<double>::quiet_NaN();
+  double product = 1;
+  for (int64_t extent : *shape) product *= static_cast<double>(extent);
+  return product;
+}
+
+using NodeNumber = double (*)(const graph::Graph&, const graph::Node&);
+
+void fill_numbers(Overlay& overlay, const graph::Graph& graph, NodeNumber number, const CancelToken& cancel) {
+  for (const graph::Node& node : graph.nodes()) {
+    if (cancel.cancelled()) return;
+    if (node.kind == graph::NodeKind::Call) overlay.values[node.id.index()] = static_cast<float>(number(graph, node));
+  }
+  find_range(overlay);
+}
+
+void fill_kinds(Overlay& overlay, const graph::Graph& graph, QString (*kind)(const graph::Type&)) {
+  std::map<QString, float> known;
+  for (const graph::Node& node : graph.nodes()) {
+    if (node.kind == graph::NodeKind::Constant) continue;
+    const QString text = kind(node.type);
+    if (text.isEmpty()) continue;
+    const auto [at, is_new] = known.try_emplace(text, static_cast<float>(overlay.kinds.size()));
+    if (is_new) overlay.kinds << text;
+    overlay.values[node.id.index()] = at->second;
+  }
+}
+
+QString dtype_text(const graph::Type& type) {
+  if (type.is_tensor()) return QString::fromStdString(to_string(type.dtype));
+  if (!type.is_tuple() || type.fields.empty()) return tr("not a tensor");
+  const QString first = dtype_text(type.fields.front());
+  const bool mixed = std::any_of(type.fields.begin(), type.fields.end(),
+                                 [&](const graph::Type& field) { return dtype_text(field) != first; });
+  return mixed ? tr("a tuple of several") : first;
+}
+
+QString dynamic_text(const graph::Type& type) {
+  if (type.kind == graph::Type::Kind::Unknown || (type.is_tensor() && !type.rank_known)) return tr("unknown shape");
+  return type.is_dynamic() ? tr("dynamic") : tr("fixed");
+}
+
+double intensity_of(const graph::Graph& graph, const graph::Node& node) {
+  const double bytes = traffic_of(graph, node);
+  return bytes > 0 ? flops_of(graph, node) / bytes : std::numeric_limits<double>::quiet_NaN();
+}
+
+QString title_of_kind(OverlayKind kind) {
+  switch (kind) {
+    case OverlayKind::Flops:
+      return tr("Operations");
+    case OverlayKind::Bytes:
+      return tr("Bytes given");
+    case OverlayKind::Intensity:
+      return tr("Operations a byte");
+    case OverlayKind::DType:
+      return tr("Data type");
+    case OverlayKind::Dynamic:
+      return tr("Dynamic shapes");
+    case OverlayKind::GroupSize:
+      return tr("Operators in the group");
+    case OverlayKind::None:
+    case OverlayKind::Numbers:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+QString number_text(double value) {
+  static constexpr std::array kUnits = {"", " k", " M", " G", " T", " P"};
+  size_t unit = 0;
+  double shown = value;
+  while (std::abs(shown) >= 1000 && unit + 1 < kUnits.size()) shown /= 1000, ++unit;
+  return QLocale().toString(shown, 'g', 3) + QString::fromLatin1(kUnits[unit]);
+}
+
+double Overlay::share(float value) const {
+  if (high <= low) return 0;
+  if (logarithmic) return std::clamp(std::log(std::max(value, low) / low) / std::log(high / low), 0.0f, 1.0f);
+  return std::clamp(static_cast<double>(value - low) / static_cast<double>(high - low), 0.0, 1.0);
+}
+
+QString Overlay::text(float value) const {
+  if (kinds.isEmpty())
+    return kind == OverlayKind::Bytes ? bytes_text(static_cast<double>(value))
+                                      : number_text(static_cast<double>(value));
+  return kinds.value(static_cast<qsizetype>(value));
+}
+
+double flops_of(const graph::Graph& graph, const graph::Node& node) {
+  const op::OpInfo* info = op::Registry::standard().find(node.op);
+  if (!info || !info->flops) return elements_of(node.type);
+  std::vector<graph::Type> types;
+  for (NodeId input : node.inputs) {
+    if (!input.valid()) continue;
+    types.push_back(graph.node(input).type);
+    if (std::isnan(elements_of(types.back()))) return std::numeric_limits<double>::quiet_NaN();
+  }
+  return info->flops(node, types);
+}
+
+double traffic_of(const graph::Graph& graph, const graph::Node& node) {
+  double bytes = bytes_of(node.type);
+  for (NodeId input : node.inputs)
+    if (input.valid()) bytes += bytes_of(graph.node(input).type);
+  return bytes;
+}
+
+std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Graph& graph,
+                                               const fusion::Fusion* fusion, const CancelToken& cancel) {
+  auto overlay = std::make_shared<Overlay>();
+  overlay->kind = kind;
+  overlay->title = title_of_kind(kind);
+  overlay->values.assign(graph.size(), Overlay::kNothing);
+  overlay->adds_up = kind == OverlayKind::Flops || kind == OverlayKind::Bytes;
+  overlay->of_values = kind == OverlayKind::Bytes || kind == OverlayKind::DType || kind == OverlayKind::Dynamic;
+  switch (kind) {
+    case OverlayKind::Flops:
+      fill_numbers(*overlay, graph, flops_of, cancel);
+      break;
+    case OverlayKind::Bytes:
+      fill_numbers(
+          *overlay, graph, [](const graph::Graph&, const graph::Node& node) { return bytes_of(node.type); }, cancel);
+      break;
+    case OverlayKind::Intensity:
+      fill_numbers(*overlay, graph, intensity_of, cancel);
+      break;
+    case OverlayKind::DType:
+      fill_kinds(*overlay, graph, dtype_text);
+      break;
+    case OverlayKind::Dynamic:
+      fill_kinds(*overlay, graph, dynamic_text);
+      break;
+    case OverlayKind::GroupSize:
+      if (!fusion) break;
+      for (const auto& [node, group] : fusion->group_of)
+        if (node.index() < overlay->values.size())
+          overlay->values[node.index()] = static_cast<float>(fusion->groups[group.index()].nodes.size());
+      find_range(*overlay);
+      break;
+    case OverlayKind::None:
+    case OverlayKind::Numbers:
+      break;
+  }
+  return overlay;
+}
+
+ReadNumbers read_numbers(const QByteArray& json, const QString& title, const graph::Graph& graph) {
+  const nlohmann::json file = nlohmann::json::parse(json.begin(), json.end(), nullptr, false);
+  if (!file.is_object()) return {nullptr, tr("%1 is not a JSON object of node names and numbers").arg(title)};
+  auto overlay = std::make_shared<Overlay>();
+  overlay->kind = OverlayKind::Numbers;
+  overlay->title = title;
+  overlay->values.assign(graph.size(), Overlay::kNothing);
+  int unknown = 0, known = 0;
+  for (const auto& [name, value] : file.items()) {
+    const NodeId node = graph.find(name);
+    if (!node.valid() || !value.is_number()) {
+      ++unknown;
+      continue;
+    }
+    overlay->values[node.index()] = value.get<float>();
+    ++known;
+  }
+  if (known == 0) return {nullptr, tr("%1 names no node of this graph with a number").arg(title)};
+  find_range(*overlay);
+  return {overlay, unknown == 0 ? QString() : tr("%n entry(s) of the file name no node of this graph", unknown)};
+}
+
+}  // namespace nw::views

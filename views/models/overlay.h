@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers, or kinds, of a graph's nodes, to colour them by.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "base/cancel.h"
+#include "fusion/fusion.h"
+#include "graph/graph.h"
+
+namespace nw::views {
+
+enum class OverlayKind { None, Flops, Bytes, Intensity, DType, Dynamic, GroupSize, Numbers };
+
+struct Overlay {
+  static constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+
+  OverlayKind kind = OverlayKind::None;
+  QString title;
+  std::vector<float> values;  // by node; kNothing: it has none. Of kinds: an index into `kinds`
+  QStringList kinds;          // empty: values are numbers
+  float low = 0, high = 0;    // of all numbers
+  bool logarithmic = false;   // they span more than a few powers of ten
+  bool adds_up = false;       // a scope's number is the sum of those inside, else the greatest
+  bool of_values = false;     // it speaks of what a node gives, so it colours the lines from it too
+
+  bool has(size_t node) const { return node < values.size() && values[node] == values[node]; }
+  // Where a number lies between the least and the greatest: 0 to 1.
+  double share(float value) const;
+  QString text(float value) const;  // "1.2 G", "float32"
+};
+
+// `fusion` is needed for the size of groups only.
+std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Graph& graph,
+                                               const fusion::Fusion* fusion, const CancelToken& cancel);
+
+// Of a text {"node": number, …}. `error` says what is wrong with it, or counts the names that the graph does not have.
+struct ReadNumbers {
+  std::shared_ptr<const Overlay> overlay;
+  QString error;
+};
+ReadNumbers read_numbers(const QByteArray& json, const QString& title, const graph::Graph& graph);
+
+// Floating and integer operations of one call; kNothing where the shapes are not known.
+double flops_of(const graph::Graph& graph, const graph::Node& node);
+// Bytes that one call reads and writes.
+double traffic_of(const graph::Graph& graph, const graph::Node& node);
+// "1.2 G"
+QString number_text(double value);
+
+}  // namespace nw::views

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "workspace/script_lines.h"
+
 namespace nw::workspace {
 
 using schedule::Axis;
@@ -25,23 +27,6 @@ std::string identifier(std::string name) {
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') c = '_';
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name = "ax_" + name;
   return name;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (size_t start = 0; start <= text.size();) {
-    const size_t end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  if (!lines.empty() && lines.back().empty()) lines.pop_back();
-  return lines;
-}
-
-std::string join(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + "\n";
-  return text;
 }
 
 std::string comma(const std::vector<std::string>& parts) {
@@ -122,7 +107,7 @@ TextChange Gestures::append(const std::string& line, std::string label) const {
       after = std::max(after, static_cast<size_t>(statement.last_line));
   after = std::min(after, lines.size());
   lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(after), line);
-  return {join(lines), std::move(label), static_cast<int>(after) + 1};
+  return {joined(lines), std::move(label), static_cast<int>(after) + 1};
 }
 
 Result<TextChange> Gestures::split(StageId stage, AxisId axis, int64_t factor) const {
@@ -144,6 +129,17 @@ Result<TextChange> Gestures::fuse(StageId stage, const std::vector<AxisId>& axes
     name += (name.empty() ? "" : "_") + base_name(stage, axis);
   }
   return append(fresh(name) + " = " + stage_expr(stage) + ".fuse(" + comma(exprs) + ")", "fuse " + comma(exprs));
+}
+
+Result<TextChange> Gestures::tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const {
+  Result<std::string> of_y = need_axis(stage, y), of_x = need_axis(stage, x);
+  if (!of_y.value) return of_y.diagnostics;
+  if (!of_x.value) return of_x.diagnostics;
+  const std::string a = base_name(stage, y), b = base_name(stage, x);
+  const std::string line = fresh(a + "o") + ", " + fresh(b + "o") + ", " + fresh(a + "i") + ", " + fresh(b + "i") +
+                           " = " + stage_expr(stage) + ".tile(" + *of_y + ", " + *of_x + ", " +
+                           std::to_string(y_factor) + ", " + std::to_string(x_factor) + ")";
+  return append(line, "tile " + a + ", " + b + " by " + std::to_string(y_factor) + " × " + std::to_string(x_factor));
 }
 
 Result<TextChange> Gestures::reorder(StageId stage, const std::vector<AxisId>& leaves) const {
@@ -175,7 +171,7 @@ Result<TextChange> Gestures::attach(StageId stage, const std::string& call, std:
       continue;
     std::vector<std::string> lines = lines_of(change.text);
     lines.erase(lines.begin() + (former - 1));
-    change.text = join(lines);
+    change.text = joined(lines);
     change.line -= 1;
     break;
   }
@@ -198,33 +194,25 @@ Result<TextChange> Gestures::compute_root(StageId stage) const {
   return attach(stage, ".compute_root()", "compute " + program_.schedule->stage(stage).name() + " at root");
 }
 
-Result<TextChange> Gestures::mark(StageId stage, AxisId axis, const std::string& primitive) const {
-  Result<std::string> of = need_axis(stage, axis);
-  if (!of.value) return of.diagnostics;
-  return append(stage_expr(stage) + "." + primitive + "(" + *of + ")", primitive + " " + base_name(stage, axis));
+std::string Gestures::tensor_expr(StageId stage) const {
+  const std::string of = stage_expr(stage);
+  const size_t open = of.find('[');
+  return open == std::string::npos ? of : of.substr(open + 1, of.size() - open - 2);
 }
-
-namespace {
-// "s[C]" → "C"
-std::string tensor_of(const std::string& stage_expr) {
-  const size_t open = stage_expr.find('[');
-  return open == std::string::npos ? stage_expr : stage_expr.substr(open + 1, stage_expr.size() - open - 2);
-}
-}  // namespace
 
 Result<TextChange> Gestures::cache_read(StageId tensor, const std::string& scope,
                                         const std::vector<StageId>& readers) const {
-  const std::string of = tensor_of(stage_expr(tensor));
+  const std::string of = tensor_expr(tensor);
   if (of.empty()) return unnamed("the tensor " + program_.schedule->stage(tensor).name(), 0);
   std::vector<std::string> names;
-  for (StageId reader : readers) names.push_back(tensor_of(stage_expr(reader)));
+  for (StageId reader : readers) names.push_back(tensor_expr(reader));
   return append(fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_read(" + of + ", \"" + scope +
                     "\", [" + comma(names) + "])",
                 "cache " + of + " in " + scope);
 }
 
 Result<TextChange> Gestures::cache_write(StageId tensor, const std::string& scope) const {
-  const std::string of = tensor_of(stage_expr(tensor));
+  const std::string of = tensor_expr(tensor);
   if (of.empty()) return unnamed("the tensor " + program_.schedule->stage(tensor).name(), 0);
   return append(
       fresh(of + "_" + scope) + " = " + program_.schedule_name + ".cache_write(" + of + ", \"" + scope + "\")",
@@ -234,7 +222,7 @@ Result<TextChange> Gestures::cache_write(StageId tensor, const std::string& scop
 Result<TextChange> Gestures::rfactor(StageId stage, AxisId axis) const {
   Result<std::string> at = need_axis(stage, axis);
   if (!at.value) return at.diagnostics;
-  const std::string of = tensor_of(stage_expr(stage));
+  const std::string of = tensor_expr(stage);
   return append(fresh(of + "_rf") + " = " + program_.schedule_name + ".rfactor(" + of + ", " + *at + ")",
                 "rfactor " + of + " over " + *at);
 }

@@ -27,8 +27,20 @@ class Gestures {
   Result<TextChange> compute_at(StageId stage, StageId parent, AxisId axis) const;
   Result<TextChange> compute_inline(StageId stage) const;
   Result<TextChange> compute_root(StageId stage) const;
-  // primitive: "vectorize", "unroll", "parallel"
+  Result<TextChange> tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const;
+  // primitive: "vectorize", "unroll", "parallel". A loop has one such mark: a former one is replaced where it stands,
+  // and the same one again is taken away.
   Result<TextChange> mark(StageId stage, AxisId axis, const std::string& primitive) const;
+  Result<TextChange> pragma(StageId stage, AxisId axis, const std::string& key, int64_t value) const;
+  Result<TextChange> bind(StageId stage, AxisId axis, const std::string& thread) const;
+  Result<TextChange> storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset) const;
+  Result<TextChange> prefetch(StageId stage, StageId tensor, AxisId axis, int64_t offset) const;
+  Result<TextChange> set_scope(StageId stage, const std::string& scope) const;
+  Result<TextChange> double_buffer(StageId stage) const;
+  // intrinsic: the script's variable that holds it.
+  Result<TextChange> tensorize(StageId stage, AxisId axis, const std::string& intrinsic) const;
+  // Without the schedule step that begins at that line.
+  Result<TextChange> remove(int line) const;
   Result<TextChange> cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) const;
   Result<TextChange> cache_write(StageId tensor, const std::string& scope) const;
   Result<TextChange> rfactor(StageId stage, AxisId axis) const;
@@ -36,6 +48,7 @@ class Gestures {
   // How the script names these; empty if it has no name for it.
   std::string stage_expr(StageId stage) const;
   std::string axis_expr(StageId stage, AxisId axis) const;
+  std::string tensor_expr(StageId stage) const;  // "C" where the stage is "s[C]"
 
  private:
   Result<std::string> need_axis(StageId stage, AxisId axis) const;

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gestures that say something of one loop or one stage, and the one that takes a step away.
+#include "workspace/gestures.h"
+#include "workspace/script_lines.h"
+
+namespace nw::workspace {
+
+using script::Statement;
+
+namespace {
+
+bool is_loop_mark(const std::string& primitive) {
+  return primitive == "vectorize" || primitive == "unroll" || primitive == "parallel";
+}
+
+std::string trimmed(const std::string& line) {
+  const size_t begin = line.find_first_not_of(" \t");
+  return begin == std::string::npos ? std::string() : line.substr(begin);
+}
+
+}  // namespace
+
+Result<TextChange> Gestures::mark(StageId stage, AxisId axis, const std::string& primitive) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  const std::string name = base_name(stage, axis);
+  const std::string line = stage_expr(stage) + "." + primitive + "(" + *of + ")";
+  const schedule::AxisAttr* attr = program_.schedule->stage(stage).attr(axis);
+  for (const Statement& s : program_.statements) {
+    const bool former = attr && attr->line > 0 && s.span.line == attr->line && s.last_line == attr->line &&
+                        s.stage == stage && s.applied && is_loop_mark(s.primitive);
+    if (!former) continue;
+    std::vector<std::string> lines = lines_of(text_);
+    const auto at = lines.begin() + (attr->line - 1);
+    if (s.primitive == primitive) {
+      lines.erase(at);
+      return TextChange{joined(lines), name + " without " + primitive, attr->line};
+    }
+    *at = line;
+    return TextChange{joined(lines), primitive + " " + name, attr->line};
+  }
+  return append(line, primitive + " " + name);
+}
+
+Result<TextChange> Gestures::pragma(StageId stage, AxisId axis, const std::string& key, int64_t value) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  return append(stage_expr(stage) + ".pragma(" + *of + ", \"" + key + "\", " + std::to_string(value) + ")",
+                "pragma " + key + " on " + base_name(stage, axis));
+}
+
+Result<TextChange> Gestures::bind(StageId stage, AxisId axis, const std::string& thread) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  return append(stage_expr(stage) + ".bind(" + *of + ", te.thread_axis(\"" + thread + "\"))",
+                "bind " + base_name(stage, axis) + " to " + thread);
+}
+
+Result<TextChange> Gestures::storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  return append(
+      stage_expr(stage) + ".storage_align(" + *of + ", " + std::to_string(factor) + ", " + std::to_string(offset) + ")",
+      "align " + base_name(stage, axis) + " to " + std::to_string(factor));
+}
+
+Result<TextChange> Gestures::prefetch(StageId stage, StageId tensor, AxisId axis, int64_t offset) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  const std::string name = tensor_expr(tensor);
+  return append(stage_expr(stage) + ".prefetch(" + name + ", " + *of + ", " + std::to_string(offset) + ")",
+                "prefetch " + name + " at " + base_name(stage, axis));
+}
+
+Result<TextChange> Gestures::set_scope(StageId stage, const std::string& scope) const {
+  return append(stage_expr(stage) + ".set_scope(\"" + scope + "\")",
+                "keep " + program_.schedule->stage(stage).name() + " in " + scope);
+}
+
+Result<TextChange> Gestures::double_buffer(StageId stage) const {
+  return append(stage_expr(stage) + ".double_buffer()", "double-buffer " + program_.schedule->stage(stage).name());
+}
+
+Result<TextChange> Gestures::tensorize(StageId stage, AxisId axis, const std::string& intrinsic) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  return append(stage_expr(stage) + ".tensorize(" + *of + ", " + intrinsic + ")",
+                "tensorize " + base_name(stage, axis) + " with " + intrinsic);
+}
+
+Result<TextChange> Gestures::remove(int line) const {
+  std::vector<std::string> lines = lines_of(text_);
+  for (const Statement& s : program_.statements) {
+    if (s.span.line != line || s.primitive.empty() || s.last_line > static_cast<int>(lines.size())) continue;
+    const std::string label = "without " + trimmed(lines[static_cast<size_t>(line) - 1]);
+    lines.erase(lines.begin() + (line - 1), lines.begin() + s.last_line);
+    return TextChange{joined(lines), label, line};
+  }
+  Diagnostic d;
+  d.code = "NW2091";
+  d.message = "line " + std::to_string(line) + " is no schedule step";
+  d.where.push_back(at_line(line));
+  return d;
+}
+
+}  // namespace nw::workspace

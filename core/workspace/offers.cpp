@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/offers.h"
+
+#include <algorithm>
+
+#include "workspace/script_lines.h"
+
+namespace nw::workspace {
+
+using schedule::Schedule;
+using schedule::Stage;
+
+namespace {
+
+class Offering {
+ public:
+  Offering(const std::string& text, const script::Program& program, const CancelToken& cancel)
+      : program_(program), lines_(lines_of(text)), gestures_(text, program), cancel_(cancel) {}
+
+  std::vector<Offer> of_loop(StageId id, AxisId axis) {
+    const Stage& stage = program_.schedule->stage(id);
+    const auto place = std::find(stage.leaf.begin(), stage.leaf.end(), axis);
+    if (place == stage.leaf.end()) return {};
+    stage_ = id, axis_ = axis;
+    add({"split", "4"}, gestures_.split(id, axis, 4));
+    for (const char* mark : {"vectorize", "unroll", "parallel"}) add({mark}, gestures_.mark(id, axis, mark));
+    neighbours(stage, static_cast<size_t>(place - stage.leaf.begin()));
+    orders(stage);
+    if (stage.find_axis(axis)->iter->type == tir::IterType::CommReduce) add({"rfactor"}, gestures_.rfactor(id, axis));
+    add({"pragma", "auto_unroll_max_step"}, gestures_.pragma(id, axis, "auto_unroll_max_step", 16));
+    add({"pragma", "unroll_explicit"}, gestures_.pragma(id, axis, "unroll_explicit", 1));
+    for (StageId input : inputs(stage)) add({"prefetch", {}, input}, gestures_.prefetch(id, input, axis, 1));
+    add({"storage_align"}, gestures_.storage_align(id, axis, 32, 8));
+    for (const char* thread : {"blockIdx.x", "threadIdx.x", "vthread"})
+      add({"bind", thread}, gestures_.bind(id, axis, thread));
+    for (const std::string& name : intrinsics()) add({"tensorize", name}, gestures_.tensorize(id, axis, name));
+    return judged();
+  }
+
+  std::vector<Offer> of_stage(StageId id) {
+    const Schedule& schedule = *program_.schedule;
+    const Stage& stage = schedule.stage(id);
+    stage_ = id;
+    for (StageId other : consumers(id))
+      for (AxisId axis : schedule.stage(other).leaf)
+        if (stage.attach.stage != other || stage.attach.axis != axis)
+          add({"compute_at", {}, other, axis}, gestures_.compute_at(id, other, axis));
+    add({"compute_inline"}, gestures_.compute_inline(id));
+    if (stage.attach.kind != schedule::AttachKind::Root) add({"compute_root"}, gestures_.compute_root(id));
+    for (const char* scope : {"local", "global"}) {
+      add({"cache_write", scope}, gestures_.cache_write(id, scope));
+      for (StageId input : inputs(stage)) add({"cache_read", scope, input}, gestures_.cache_read(input, scope, {id}));
+    }
+    add({"double_buffer"}, gestures_.double_buffer(id));
+    for (const char* scope : {"local", "shared", "global"}) add({"set_scope", scope}, gestures_.set_scope(id, scope));
+    return judged();
+  }
+
+ private:
+  struct What {
+    std::string primitive, argument = {};
+    StageId at_stage = {};
+    AxisId at_axis = {};
+  };
+
+  void add(What what, Result<TextChange> change) {
+    Offer offer{
+        std::move(what.primitive), std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}};
+    if (change.value)
+      offer.change = std::move(*change);
+    else if (!change.diagnostics.empty())
+      offer.why_not = change.diagnostics.front().message;
+    offers_.push_back(std::move(offer));
+  }
+
+  void neighbours(const Stage& stage, size_t place) {
+    if (place > 0)
+      add({"fuse", {}, stage.id, stage.leaf[place - 1]},
+          gestures_.fuse(stage.id, {stage.leaf[place - 1], stage.leaf[place]}));
+    if (place + 1 >= stage.leaf.size()) return;
+    const AxisId inner = stage.leaf[place + 1];
+    add({"fuse", {}, stage.id, inner}, gestures_.fuse(stage.id, {stage.leaf[place], inner}));
+    add({"tile", "4 × 4", stage.id, inner}, gestures_.tile(stage.id, stage.leaf[place], inner, 4, 4));
+  }
+
+  void orders(const Stage& stage) {
+    std::vector<AxisId> places = stage.leaf;
+    places.emplace_back();
+    for (AxisId before : places) {
+      const std::vector<AxisId> order = moved_before(stage, axis_, before);
+      if (order != stage.leaf) add({"reorder", {}, stage.id, before}, gestures_.reorder(stage.id, order));
+    }
+  }
+
+  std::vector<StageId> inputs(const Stage& stage) const {
+    std::vector<StageId> found;
+    for (const te::Tensor& tensor : stage.op->inputs())
+      if (const StageId id = program_.schedule->find(tensor->op); id.valid()) found.push_back(id);
+    return found;
+  }
+
+  // Stages that read this one, also through others that are inlined into them.
+  std::vector<StageId> consumers(StageId id) const {
+    std::vector<StageId> found;
+    for (StageId other : program_.schedule->order()) {
+      const Stage& stage = program_.schedule->stage(other);
+      if (other == id || stage.op->kind == te::OpKind::Placeholder) continue;
+      for (StageId input : inputs(stage))
+        if (input == id || std::find(found.begin(), found.end(), input) != found.end()) {
+          found.push_back(other);
+          break;
+        }
+    }
+    return found;
+  }
+
+  std::vector<std::string> intrinsics() const {
+    std::vector<std::string> names;
+    for (const script::Statement& s : program_.statements) {
+      const auto line = static_cast<size_t>(s.span.line);
+      if (s.binds.size() == 1 && line <= lines_.size() &&
+          lines_[line - 1].find("decl_tensor_intrin(") != std::string::npos)
+        names.push_back(s.binds.front());
+    }
+    return names;
+  }
+
+  static Diagnostics errors_of(const std::string& text) {
+    script::ReadOptions options;
+    options.explain = false;
+    Diagnostics all = script::read(text, options).diagnostics;
+    std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+    return all;
+  }
+
+  std::vector<Offer> judged() {
+    const Diagnostics before = program_.diagnostics;
+    for (Offer& offer : offers_) {
+      if (cancel_.cancelled()) return {};
+      if (offer.change.line == 0) continue;
+      offer.legal = true;
+      for (const Diagnostic& d : errors_of(offer.change.text)) {
+        const bool known = std::any_of(before.begin(), before.end(),
+                                       [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
+        if (known) continue;
+        offer.legal = false;
+        offer.why_not = d.message;
+        break;
+      }
+    }
+    return std::move(offers_);
+  }
+
+  const script::Program& program_;
+  std::vector<std::string> lines_;
+  Gestures gestures_;
+  const CancelToken& cancel_;
+  StageId stage_;
+  AxisId axis_;
+  std::vector<Offer> offers_;
+};
+
+}  // namespace
+
+std::vector<AxisId> moved_before(const schedule::Stage& stage, AxisId axis, AxisId before) {
+  std::vector<AxisId> leaves = stage.leaf;
+  const auto from = std::find(leaves.begin(), leaves.end(), axis);
+  if (from == leaves.end() || axis == before) return leaves;
+  leaves.erase(from);
+  leaves.insert(before.valid() ? std::find(leaves.begin(), leaves.end(), before) : leaves.end(), axis);
+  return leaves;
+}
+
+std::vector<Offer> offers(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
+                          const CancelToken& cancel) {
+  if (!program.schedule) return {};
+  Offering offering(text, program, cancel);
+  return axis.valid() ? offering.of_loop(stage, axis) : offering.of_stage(stage);
+}
+
+}  // namespace nw::workspace

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What could be done next with a stage or one of its loops: every primitive as a gesture already written, and whether
+// the script would still hold with it. Found by reading the changed script, so what is offered is exactly what is
+// accepted. Costs about a script's reading an offer: not for the thread that paints.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "workspace/gestures.h"
+#include "workspace/kernel_preview.h"
+
+namespace nw::workspace {
+
+struct Offer {
+  std::string primitive;  // "split", "compute_at", …
+  std::string argument;   // a scope, a factor, a thread; as people read it
+  StageId stage;
+  AxisId axis;  // acted on; none for what concerns the whole stage
+  // Where: the stage and loop to compute at; the loop to fuse with; the loop to stand before (none: innermost).
+  StageId at_stage;
+  AxisId at_axis;
+  TextChange change;
+  bool legal = false;
+  std::string why_not;  // one sentence; empty if it is legal
+};
+
+// All about the stage if the axis is not valid, else about that loop of it.
+std::vector<Offer> offers(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
+                          const CancelToken& cancel = {});
+
+// The stage's leaves with `axis` moved to stand before `before` (none: innermost).
+std::vector<AxisId> moved_before(const schedule::Stage& stage, AxisId axis, AxisId before);
+
+}  // namespace nw::workspace

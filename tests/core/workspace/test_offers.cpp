@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is offered holds, and what is not says why.
+#include <QTest>
+
+#include "registry.h"
+#include "workspace/offers.h"
+
+using namespace nw;
+using namespace nw::workspace;
+
+namespace {
+
+const std::string kMatmul =
+    "import tvm\n"
+    "from tvm import te\n"
+    "A = te.placeholder((32, 32), name=\"A\")\n"
+    "B = te.placeholder((32, 32), name=\"B\")\n"
+    "k = te.reduce_axis((0, 32), name=\"k\")\n"
+    "P = te.compute((32, 32), lambda i, j: B[i, j] * 2.0, name=\"P\")\n"
+    "C = te.compute((32, 32), lambda y, x: te.sum(A[y, k] * P[k, x], axis=k), name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n"
+    "y, x = s[C].op.axis\n"
+    "tvm.lower(s, [A, B, C], name=\"main\")\n";
+
+std::string line_of(const Offer& offer) {
+  std::string text = offer.change.text;
+  for (int line = 1; line < offer.change.line; ++line) text.erase(0, text.find('\n') + 1);
+  return text.substr(0, text.find('\n'));
+}
+
+// One a line: the script's line, or why not.
+QString listed(const std::vector<Offer>& offers) {
+  QString text;
+  for (const Offer& offer : offers)
+    text +=
+        QString::fromStdString((offer.legal ? line_of(offer) : "no " + offer.primitive + ": " + offer.why_not) + "\n");
+  return text;
+}
+
+}  // namespace
+
+class TestOffers : public QObject {
+  Q_OBJECT
+
+  script::Program program_ = script::read(kMatmul);
+  StageId stage(const char* name) const { return program_.schedule->find_by_name(name); }
+
+ private Q_SLOTS:
+  void of_a_reduction_loop() {
+    const schedule::Stage& c = program_.schedule->stage(stage("C"));
+    QCOMPARE(listed(offers(kMatmul, program_, c.id, c.leaf[2])),
+             QStringLiteral("ko, ki = s[C].split(k, factor=4)\n"
+                            "no vectorize: cannot vectorize k, a loop of the reduction in C\n"
+                            "s[C].unroll(k)\n"
+                            "no parallel: parallel over k is a race: its iterations update the same elements of C\n"
+                            "x_k = s[C].fuse(x, k)\n"
+                            "s[C].reorder(k, y, x)\n"
+                            "s[C].reorder(k, x)\n"
+                            "C_rf = s.rfactor(C, k)\n"
+                            "s[C].pragma(k, \"auto_unroll_max_step\", 16)\n"
+                            "s[C].pragma(k, \"unroll_explicit\", 1)\n"
+                            "s[C].prefetch(A, k, 1)\n"
+                            "s[C].prefetch(P, k, 1)\n"
+                            "no storage_align: cannot align the memory of C, an output\n"
+                            "s[C].bind(k, te.thread_axis(\"blockIdx.x\"))\n"
+                            "s[C].bind(k, te.thread_axis(\"threadIdx.x\"))\n"
+                            "s[C].bind(k, te.thread_axis(\"vthread\"))\n"));
+  }
+
+  void of_a_stage() {
+    QCOMPARE(listed(offers(kMatmul, program_, stage("P"), {})),
+             QStringLiteral("s[P].compute_at(s[C], y)\n"
+                            "s[P].compute_at(s[C], x)\n"
+                            "s[P].compute_at(s[C], k)\n"
+                            "s[P].compute_inline()\n"
+                            "P_local = s.cache_write(P, \"local\")\n"
+                            "B_local = s.cache_read(B, \"local\", [P])\n"
+                            "P_global = s.cache_write(P, \"global\")\n"
+                            "B_global = s.cache_read(B, \"global\", [P])\n"
+                            "no double_buffer: double_buffer of P, which is not computed inside a loop\n"
+                            "s[P].set_scope(\"local\")\n"
+                            "s[P].set_scope(\"shared\")\n"
+                            "s[P].set_scope(\"global\")\n"));
+  }
+
+  // A loop has one mark: another takes its place, the same again takes it away.
+  void marks_take_turns() {
+    const StageId c = stage("C");
+    const AxisId y = program_.schedule->stage(c).leaf[0];
+    const std::string unrolled = Gestures(kMatmul, program_).mark(c, y, "unroll")->text;
+    const script::Program after = script::read(unrolled);
+    const AxisId again = after.schedule->stage(after.schedule->find_by_name("C")).leaf[0];
+    const Gestures gestures(unrolled, after);
+    QCOMPARE(gestures.mark(after.schedule->find_by_name("C"), again, "unroll")->text, kMatmul);
+    const std::string parallel = gestures.mark(after.schedule->find_by_name("C"), again, "parallel")->text;
+    QVERIFY(parallel.find("unroll") == std::string::npos);
+    QVERIFY(parallel.find("s[C].parallel(y)\n") != std::string::npos);
+  }
+
+  void a_step_is_taken_away() {
+    const std::string text = Gestures(kMatmul, program_).compute_inline(stage("P"))->text;
+    const script::Program program = script::read(text);
+    QCOMPARE(Gestures(text, program).remove(10)->text, kMatmul);
+    QCOMPARE(Gestures(text, program).remove(3).diagnostics[0].message, std::string("line 3 is no schedule step"));
+  }
+
+  // Whatever is offered is accepted when it is done, in every state on the way.
+  void what_is_offered_holds() {
+    std::string text = kMatmul;
+    for (int round = 0; round < 6; ++round) {
+      const script::Program program = script::read(text);
+      QVERIFY2(program.ok(), text.c_str());
+      std::string next;
+      for (StageId id : program.schedule->order()) {
+        const schedule::Stage& s = program.schedule->stage(id);
+        if (s.op->kind == te::OpKind::Placeholder) continue;
+        std::vector<AxisId> subjects = s.leaf;
+        subjects.emplace_back();
+        for (AxisId axis : subjects)
+          for (const Offer& offer : offers(text, program, id, axis)) {
+            QCOMPARE(offer.legal, offer.why_not.empty());
+            if (!offer.legal) continue;
+            QVERIFY2(script::read(offer.change.text).ok(), offer.change.text.c_str());
+            const bool for_gpus = offer.primitive == "bind" || offer.primitive == "set_scope";
+            if (!for_gpus && static_cast<int>(offer.change.text.size() % 7) == round) next = offer.change.text;
+          }
+      }
+      if (!next.empty()) text = next;
+    }
+  }
+};
+
+NW_TEST(TestOffers);
+#include "test_offers.moc"

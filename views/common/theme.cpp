@@ -53,7 +53,11 @@ const Names& names() {
                               {"error", &Theme::error},
                               {"warning", &Theme::warning},
                               {"ok", &Theme::ok},
-                              {"match", &Theme::match}};
+                              {"match", &Theme::match},
+                              {"keyword", &Theme::keyword},
+                              {"number", &Theme::number},
+                              {"name", &Theme::name},
+                              {"string", &Theme::string}};
   return table;
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The few colours that the kernel's views need beyond the palette, derived from it: light and dark follow by
-// themselves.
+// The colours of the kernel's views: the theme's, and what is mixed of them. Light and dark follow the palette.
 #pragma once
 
 #include <QColor>
 #include <QPalette>
+
+#include "common/theme.h"
 
 namespace nw::views {
 
@@ -14,35 +15,41 @@ struct KernelColors {
   QColor background, margin, line;  // editor surfaces; the current line
   QColor selection, related;        // behind selected and related lines
   QColor added;                     // marks of new and changed lines
-  QColor error, warning, ok;
+  QColor accent, border, hairline, error, warning, ok;
+  std::vector<QColor> pins;  // of what is pinned, in the order in which they are given out
+
+  static constexpr int kPins = 7;
 
   static KernelColors from(const QPalette& palette) {
+    static const Theme light = Theme::load(false), night = Theme::load(true);
+    const Theme& theme = palette.color(QPalette::Base).lightness() < 128 ? night : light;
     KernelColors c;
-    c.background = palette.color(QPalette::Base);
-    c.dark = c.background.lightness() < 128;
-    c.text = palette.color(QPalette::Text);
-    c.margin = palette.color(QPalette::Window);
-    c.line = palette.color(QPalette::AlternateBase);
-    const QColor accent = palette.color(QPalette::Highlight);
-    c.selection = blend(accent, c.background, c.dark ? 0.38 : 0.22);
-    c.related = blend(accent, c.background, c.dark ? 0.20 : 0.11);
-    c.dim = c.dark ? QColor(0x9a, 0xa3, 0xad) : QColor(0x5c, 0x66, 0x70);
-    c.keyword = c.dark ? QColor(0x7c, 0xb7, 0xff) : QColor(0x0b, 0x57, 0xb8);
-    c.number = c.dark ? QColor(0xe0, 0xaf, 0x68) : QColor(0x8a, 0x4b, 0x00);
-    c.name = c.dark ? QColor(0x8f, 0xd6, 0xb0) : QColor(0x0f, 0x6b, 0x45);
-    c.string = c.dark ? QColor(0xc3, 0xa6, 0xf2) : QColor(0x6b, 0x3a, 0xb0);
-    c.comment = c.dim;
-    c.added = c.dark ? QColor(0x4c, 0xc3, 0x8a) : QColor(0x1a, 0x8f, 0x57);
-    c.error = c.dark ? QColor(0xff, 0x7b, 0x72) : QColor(0xc1, 0x27, 0x2d);
-    c.warning = c.dark ? QColor(0xe3, 0xb3, 0x41) : QColor(0x9a, 0x67, 0x00);
-    c.ok = c.added;
+    c.dark = theme.dark;
+    c.background = theme.base;
+    c.text = theme.text;
+    c.margin = theme.window;
+    c.line = theme.hover;
+    c.accent = theme.accent;
+    c.border = theme.border;
+    c.hairline = theme.hairline;
+    c.selection = blend(theme.accent, c.background, c.dark ? 0.38 : 0.22);
+    c.related = blend(theme.accent, c.background, c.dark ? 0.20 : 0.11);
+    c.dim = theme.dim;
+    c.keyword = theme.keyword;
+    c.number = theme.number;
+    c.name = theme.name;
+    c.string = theme.string;
+    c.comment = theme.dim;
+    c.added = theme.ok;
+    c.error = theme.error;
+    c.warning = theme.warning;
+    c.ok = theme.ok;
+    c.pins.assign(theme.group_lines.begin(),
+                  theme.group_lines.begin() + std::min<std::ptrdiff_t>(kPins, std::ssize(theme.group_lines)));
     return c;
   }
 
-  static QColor blend(const QColor& over, const QColor& under, double share) {
-    auto mix = [share](int a, int b) { return static_cast<int>(a * share + b * (1 - share)); };
-    return {mix(over.red(), under.red()), mix(over.green(), under.green()), mix(over.blue(), under.blue())};
-  }
+  static QColor blend(const QColor& over, const QColor& under, double share) { return mix(over, under, share); }
 };
 
 }  // namespace nw::views

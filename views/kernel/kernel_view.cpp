@@ -116,6 +116,7 @@ void KernelView::connectFaces() {
   connect(nest_, &NestView::selected, this, [this](const KernelSelection& s) { select(s, nest_); });
   connect(tree_, &LoopTreeView::selected, this, [this](const KernelSelection& s) { select(s, tree_); });
   connect(tree_, &LoopTreeView::gesture, this, &KernelView::take);
+  connect(tree_, &LoopTreeView::refused, this, &KernelView::message);
   connect(tree_, &LoopTreeView::previewed, this, [this](const workspace::TextChange& change) {
     trying_ = true;
     worker_->request(change.text);

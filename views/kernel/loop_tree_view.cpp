@@ -14,14 +14,16 @@ namespace nw::views {
 
 using workspace::Gestures;
 using workspace::LoopTreeRow;
+using workspace::Offer;
 
-LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent) : QTreeView(parent), model_(model) {
+LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
+    : QTreeView(parent), model_(model), colors_(KernelColors::from(palette())) {
   setModel(model);
   setAccessibleName(tr("Loop tree"));
   setFrameShape(QFrame::NoFrame);
   setDragDropMode(InternalMove);
-  setDropIndicatorShown(true);
-  setDragDropOverwriteMode(true);  // drops go onto rows, not between them
+  setDropIndicatorShown(false);  // drawn by the rows themselves
+  setAutoExpandDelay(-1);
   setSelectionBehavior(SelectRows);
   setUniformRowHeights(true);
   setIndentation(9);  // nests are deep: the order says more than the distance
@@ -30,14 +32,6 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent) : QTreeView(pa
   header()->setSectionResizeMode(LoopTreeModel::NameColumn, QHeaderView::Stretch);
   header()->setSectionResizeMode(LoopTreeModel::ExtentColumn, QHeaderView::ResizeToContents);
   header()->setSectionResizeMode(LoopTreeModel::KindColumn, QHeaderView::ResizeToContents);
-  connect(model, &LoopTreeModel::reorderRequested, this, [this](StageId stage, const std::vector<AxisId>& leaves) {
-    Q_EMIT gesture(gestures().reorder(stage, leaves));
-  });
-  connect(model, &LoopTreeModel::computeAtRequested, this, [this](StageId stage, StageId parent_stage, AxisId axis) {
-    Q_EMIT gesture(gestures().compute_at(stage, parent_stage, axis));
-  });
-  connect(model, &LoopTreeModel::computeRootRequested, this,
-          [this](StageId stage) { Q_EMIT gesture(gestures().compute_root(stage)); });
   connect(this, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
     if (index.data(LoopTreeModel::IsAxisRole).toBool()) splitChips();
   });
@@ -52,6 +46,7 @@ void LoopTreeView::restore() {
   expandAll();
   setSelection(selection_);
   restoring_ = false;
+  askForOffers();
 }
 
 void LoopTreeView::setSelection(const KernelSelection& selection) {
@@ -61,6 +56,7 @@ void LoopTreeView::setSelection(const KernelSelection& selection) {
   setCurrentIndex(index);
   if (index.isValid()) scrollTo(index);
   restoring_ = outer;
+  if (!outer) askForOffers();
 }
 
 KernelSelection LoopTreeView::selection() const {
@@ -72,6 +68,7 @@ void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex&
   if (restoring_) return;
   const LoopTreeRow* row = model_->row(current);
   selection_ = row ? KernelSelection{row->stage, row->axis, row->line} : KernelSelection{};
+  askForOffers();
   Q_EMIT selected(selection_);
 }
 
@@ -81,6 +78,58 @@ std::optional<LoopTreeView::Target> LoopTreeView::target() const {
   bool constant = false;
   const qint64 extent = QString::fromStdString(row->extent).toLongLong(&constant);
   return Target{row->stage, row->axis, constant ? std::optional(extent) : std::nullopt};
+}
+
+// ── what is legal ────────────────────────────────────────────────────────────────────────────────────────────────
+
+void LoopTreeView::askForOffers() {
+  const auto at = target();
+  const workspace::KernelPreview* preview = model_->preview();
+  const KernelSelection subject = at ? KernelSelection{at->stage, at->axis, 0} : KernelSelection{};
+  if (offered_for_ == preview && offered_of_ == subject) return;
+  offered_for_ = preview;
+  offered_of_ = subject;
+  offers_.clear();
+  Q_EMIT offersChanged();
+  if (!at) return jobs_.cancelAll();
+  jobs_.run<std::vector<Offer>>(
+      QStringLiteral("offers"), tr("What is legal"), this,
+      [shown = model_->sharedPreview(), stage = at->stage, axis = at->axis](const CancelToken& cancel) {
+        std::vector<Offer> all = workspace::offers(shown->text, shown->program, stage, axis, cancel);
+        if (!axis.valid()) return all;
+        std::vector<Offer> of_stage = workspace::offers(shown->text, shown->program, stage, {}, cancel);
+        std::move(of_stage.begin(), of_stage.end(), std::back_inserter(all));
+        return all;
+      },
+      [this](std::vector<Offer> offers) {
+        offers_ = std::move(offers);
+        viewport()->update();
+        Q_EMIT offersChanged();
+      });
+}
+
+const Offer* LoopTreeView::find(const std::string& primitive, StageId stage, AxisId axis) const {
+  for (const Offer& offer : offers_)
+    if (offer.primitive == primitive && (!stage.valid() || (offer.at_stage == stage && offer.at_axis == axis)))
+      return &offer;
+  return nullptr;
+}
+
+void LoopTreeView::take(const Offer& offer) {
+  if (offer.legal)
+    Q_EMIT gesture(offer.change);
+  else
+    Q_EMIT refused(QString::fromStdString(offer.why_not));
+}
+
+// ── gestures ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void LoopTreeView::perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at) {
+  for (const Offer& offer : offers_)
+    if (offer.primitive == primitive && change.value && offer.change.text == change->text) return take(offer);
+  for (const Offer& offer : offers_)
+    if (offer.primitive == primitive && !change.value && (!at.valid() || offer.at_axis == at)) return take(offer);
+  Q_EMIT gesture(change);
 }
 
 void LoopTreeView::splitChips() {
@@ -101,13 +150,10 @@ void LoopTreeView::splitChips() {
   chips->show();
 }
 
-void LoopTreeView::fuseWithInner() {
-  const auto at = target();
-  if (!at || !at->axis.valid()) return;
-  const auto& leaves = model_->preview()->program.schedule->stage(at->stage).leaf;
-  auto inner = std::find(leaves.begin(), leaves.end(), at->axis);
-  if (inner == leaves.end() || ++inner == leaves.end()) return;
-  Q_EMIT gesture(gestures().fuse(at->stage, {at->axis, *inner}));
+AxisId LoopTreeView::inner(const Target& at) const {
+  const auto& leaves = model_->preview()->program.schedule->stage(at.stage).leaf;
+  auto next = std::find(leaves.begin(), leaves.end(), at.axis);
+  return next == leaves.end() || ++next == leaves.end() ? AxisId() : *next;
 }
 
 void LoopTreeView::move(int by) {
@@ -118,113 +164,102 @@ void LoopTreeView::move(int by) {
   const auto to = from + by;
   if (to < 0 || to >= static_cast<std::ptrdiff_t>(leaves.size())) return;
   std::swap(leaves[static_cast<size_t>(from)], leaves[static_cast<size_t>(to)]);
-  Q_EMIT gesture(gestures().reorder(at->stage, leaves));
+  perform("reorder", gestures().reorder(at->stage, leaves));
 }
 
-void LoopTreeView::mark(const char* primitive) {
-  const auto at = target();
-  if (at && at->axis.valid()) Q_EMIT gesture(gestures().mark(at->stage, at->axis, primitive));
+void LoopTreeView::removeStep() {
+  if (const LoopTreeRow* row = model_->row(currentIndex()); row && row->line > 0)
+    Q_EMIT gesture(gestures().remove(row->line));
+}
+
+bool LoopTreeView::axisKey(int key, const Target& at) {
+  const AxisId next = inner(at);
+  switch (key) {
+    case Qt::Key_S:
+      splitChips();
+      return true;
+    case Qt::Key_F:
+      if (next.valid())
+        perform("fuse", gestures().fuse(at.stage, {at.axis, next}), next);
+      else
+        Q_EMIT refused(tr("There is no loop inside it to fuse it with"));
+      return true;
+    case Qt::Key_T:
+      if (next.valid())
+        perform("tile", gestures().tile(at.stage, at.axis, next, 4, 4), next);
+      else
+        Q_EMIT refused(tr("There is no loop inside it to tile it with"));
+      return true;
+    case Qt::Key_V:
+      perform("vectorize", gestures().mark(at.stage, at.axis, "vectorize"));
+      return true;
+    case Qt::Key_U:
+      perform("unroll", gestures().mark(at.stage, at.axis, "unroll"));
+      return true;
+    case Qt::Key_P:
+      perform("parallel", gestures().mark(at.stage, at.axis, "parallel"));
+      return true;
+    case Qt::Key_G:
+      perform("pragma", gestures().pragma(at.stage, at.axis, "auto_unroll_max_step", 16));
+      return true;
+    case Qt::Key_X:
+      perform("rfactor", gestures().rfactor(at.stage, at.axis));
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool LoopTreeView::stageKey(int key, const Target& at) {
+  switch (key) {
+    case Qt::Key_I:
+      perform("compute_inline", gestures().compute_inline(at.stage));
+      return true;
+    case Qt::Key_R:
+      perform("compute_root", gestures().compute_root(at.stage));
+      return true;
+    case Qt::Key_W:
+      perform("cache_write", gestures().cache_write(at.stage, "local"));
+      return true;
+    case Qt::Key_A:
+    case Qt::Key_C: {  // several places, several inputs: the part of the menu that lists them
+      QMenu menu(this);
+      fillMenu(&menu);
+      for (QAction* action : menu.actions())
+        if (action->menu() && action->data().toInt() == key && action->isEnabled()) {
+          action->menu()->exec(viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
+          return true;
+        }
+      Q_EMIT refused(key == Qt::Key_A ? tr("No other stage reads this one") : tr("This stage reads no tensor"));
+      return true;
+    }
+    case Qt::Key_Delete:
+      removeStep();
+      return true;
+    default:
+      return false;
+  }
 }
 
 void LoopTreeView::keyPressEvent(QKeyEvent* event) {
   const auto at = target();
-  if (at && event->modifiers() == Qt::AltModifier && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
-    return move(event->key() == Qt::Key_Up ? -1 : 1);
+  const bool arrows = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+  if (at && event->modifiers() == Qt::AltModifier && arrows) return move(event->key() == Qt::Key_Up ? -1 : 1);
   if (at && event->modifiers() == Qt::NoModifier) {
-    switch (event->key()) {
-      case Qt::Key_S:
-        return splitChips();
-      case Qt::Key_F:
-        return fuseWithInner();
-      case Qt::Key_V:
-        return mark("vectorize");
-      case Qt::Key_U:
-        return mark("unroll");
-      case Qt::Key_P:
-        return mark("parallel");
-      case Qt::Key_I:
-        Q_EMIT gesture(gestures().compute_inline(at->stage));
-        return;
-      case Qt::Key_R:
-        Q_EMIT gesture(gestures().compute_root(at->stage));
-        return;
-      case Qt::Key_C:
-        Q_EMIT gesture(gestures().cache_write(at->stage, "local"));
-        return;
-      default:
-        break;
-    }
+    if (at->axis.valid() && axisKey(event->key(), *at)) return;
+    if (stageKey(event->key(), *at)) return;
+  }
+  if (event->key() == Qt::Key_Menu) {
+    QContextMenuEvent menu(QContextMenuEvent::Keyboard, visualRect(currentIndex()).bottomLeft(),
+                           viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
+    return contextMenuEvent(&menu);
   }
   QTreeView::keyPressEvent(event);
 }
 
-void LoopTreeView::contextMenuEvent(QContextMenuEvent* event) {
-  const auto at = target();
-  if (!at) return;
-  QMenu menu(this);
-  if (at->axis.valid()) fillAxisMenu(&menu);
-  fillStageMenu(&menu, at->stage);
-  menu.exec(event->globalPos());
-}
-
-void LoopTreeView::fillAxisMenu(QMenu* menu) {
-  const auto at = *target();
-  menu->addSection(tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
-  menu->addAction(tr("Split…\tS"), this, &LoopTreeView::splitChips);
-  menu->addAction(tr("Fuse with the loop inside\tF"), this, &LoopTreeView::fuseWithInner);
-  menu->addAction(tr("Move out\tAlt+Up"), this, [this] { move(-1); });
-  menu->addAction(tr("Move in\tAlt+Down"), this, [this] { move(1); });
-  menu->addAction(tr("Vectorize\tV"), this, [this] { mark("vectorize"); });
-  menu->addAction(tr("Unroll\tU"), this, [this] { mark("unroll"); });
-  menu->addAction(tr("Parallel\tP"), this, [this] { mark("parallel"); });
-  const schedule::Axis* axis = model_->preview()->program.schedule->stage(at.stage).find_axis(at.axis);
-  if (axis && axis->iter->type == tir::IterType::CommReduce)
-    menu->addAction(tr("Factor the reduction (rfactor)"), this,
-                    [this, at] { Q_EMIT gesture(gestures().rfactor(at.stage, at.axis)); });
-}
-
-void LoopTreeView::fillComputeAt(QMenu* menu, StageId stage) {
-  const schedule::Schedule& schedule = *model_->preview()->program.schedule;
-  for (StageId other : schedule.order()) {
-    const schedule::Stage& consumer = schedule.stage(other);
-    if (other == stage || consumer.op->kind == te::OpKind::Placeholder) continue;
-    bool reads = false;
-    for (const te::Tensor& tensor : consumer.op->inputs()) reads = reads || schedule.find(tensor->op) == stage;
-    if (!reads) continue;
-    for (AxisId axis : consumer.leaf) {
-      const QString name = model_->find(other, axis).data().toString();
-      menu->addAction(tr("%1 of %2").arg(name, QString::fromStdString(consumer.name())), this,
-                      [this, stage, other, axis] { Q_EMIT gesture(gestures().compute_at(stage, other, axis)); });
-    }
-  }
-  menu->setEnabled(!menu->isEmpty());
-}
-
-void LoopTreeView::fillStageMenu(QMenu* menu, StageId stage) {
-  const schedule::Stage& s = model_->preview()->program.schedule->stage(stage);
-  menu->addSection(tr("Stage %1").arg(QString::fromStdString(s.name())));
-  fillComputeAt(menu->addMenu(tr("Compute at")), stage);
-  QAction* inlining =
-      menu->addAction(tr("Inline\tI"), this, [this, stage] { Q_EMIT gesture(gestures().compute_inline(stage)); });
-  if (s.is_output) {
-    inlining->setEnabled(false);
-    inlining->setText(tr("Inline (an output has no consumer)"));
-  }
-  menu->addAction(tr("Compute at root\tR"), this, [this, stage] { Q_EMIT gesture(gestures().compute_root(stage)); });
-  for (const char* scope : {"local", "global"})
-    menu->addAction(tr("Write through a %1 cache").arg(QLatin1String(scope)), this,
-                    [this, stage, scope] { Q_EMIT gesture(gestures().cache_write(stage, scope)); });
-  const auto inputs = s.op->inputs();
-  QMenu* reads = menu->addMenu(tr("Read through a cache"));
-  for (const te::Tensor& tensor : inputs) {
-    const StageId producer = model_->preview()->program.schedule->find(tensor->op);
-    if (!producer.valid()) continue;
-    for (const char* scope : {"local", "global"})
-      reads->addAction(
-          tr("%1, %2").arg(QString::fromStdString(tensor->name), QLatin1String(scope)), this,
-          [this, producer, stage, scope] { Q_EMIT gesture(gestures().cache_read(producer, scope, {stage})); });
-  }
-  reads->setEnabled(!reads->isEmpty());
+void LoopTreeView::changeEvent(QEvent* event) {
+  QTreeView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) colors_ = KernelColors::from(palette());
 }
 
 }  // namespace nw::views

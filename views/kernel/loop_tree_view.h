@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop tree as a person works on it: drag axes and stages, a menu and a key for every primitive. It asks for steps
-// by one signal; what is legal and what becomes of it the preview says.
+// by one signal. What is legal it learns of the selected row beforehand, off the UI thread: menus grey the rest with
+// the reason, and while something is dragged, the rows where it may be dropped are lit.
+// loop_tree_view.cpp: keys and gestures; loop_tree_menu.cpp: the menu; loop_tree_drop.cpp: dragging.
 #pragma once
 
 #include <QTreeView>
 #include <optional>
 
+#include "common/jobs.h"
+#include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
 #include "models/loop_tree_model.h"
-#include "workspace/gestures.h"
+#include "workspace/offers.h"
+
+class QMenu;
 
 namespace nw::views {
 
@@ -23,17 +29,34 @@ class LoopTreeView : public QTreeView {
   void setSelection(const KernelSelection& selection);
   KernelSelection selection() const;
   using QTreeView::setSelection;
+  // What could be done with the selected row; empty until it is known.
+  const std::vector<workspace::Offer>& offers() const { return offers_; }
+  bool offersKnown() const { return jobs_.idle(); }
+  void fillMenu(QMenu* menu);
+  void splitChips();
+  // Asks for the offer's step, or says why it is none.
+  void take(const workspace::Offer& offer);
 
  Q_SIGNALS:
   void selected(const nw::views::KernelSelection& selection);
   void gesture(const nw::Result<nw::workspace::TextChange>& change);  // to be made part of the script
   void previewed(const nw::workspace::TextChange& change);            // to be shown only
   void previewEnded();
+  void refused(const QString& why);  // what was asked for is not legal, in one sentence
+  void offersChanged();
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+  void startDrag(Qt::DropActions actions) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const override;
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   struct Target {  // what a primitive acts on
@@ -41,19 +64,44 @@ class LoopTreeView : public QTreeView {
     AxisId axis;
     std::optional<qint64> extent;
   };
+  // Where something dragged would go: onto a row, or before or after it.
+  enum class Zone { Before, On, After };
+  struct Drop {
+    QModelIndex index;  // not valid: the empty space below the tree
+    Zone zone = Zone::On;
+    bool operator==(const Drop&) const = default;
+  };
+
   std::optional<Target> target() const;
   workspace::Gestures gestures() const;
-  void splitChips();
-  void fuseWithInner();
+  void askForOffers();
+  const workspace::Offer* find(const std::string& primitive, StageId stage = {}, AxisId axis = {}) const;
+  // By key: the offer if it is known, else the gesture, which the preview will judge.
+  void perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at = {});
+  bool axisKey(int key, const Target& at);
+  bool stageKey(int key, const Target& at);
+  AxisId inner(const Target& at) const;
   void move(int by);  // Alt+Up, Alt+Down: reorder by one place
-  void mark(const char* primitive);
-  void fillComputeAt(class QMenu* menu, StageId stage);
-  void fillStageMenu(QMenu* menu, StageId stage);
+  void removeStep();
+  void addOffer(QMenu* menu, const workspace::Offer& offer, const QString& text);
   void fillAxisMenu(QMenu* menu);
+  void fillStageMenu(QMenu* menu);
+  Drop dropAt(const QPoint& position) const;
+  const workspace::Offer* offerAt(const Drop& drop, QString* why) const;
+  bool isDropTarget(const QModelIndex& index) const;
+  void endDrag();
 
   LoopTreeModel* model_;
   KernelSelection selection_;
+  KernelColors colors_;
+  Jobs jobs_;
+  std::vector<workspace::Offer> offers_;  // first those of the selected loop, then those of its stage
+  const workspace::KernelPreview* offered_for_ = nullptr;
+  KernelSelection offered_of_;
   bool restoring_ = false;
+  bool dragging_ = false;
+  Drop drop_;
+  bool drop_legal_ = false;
 };
 
 }  // namespace nw::views

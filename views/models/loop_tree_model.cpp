@@ -48,13 +48,9 @@ QModelIndex LoopTreeModel::find(StageId stage, AxisId axis) const {
   return {};
 }
 
-std::vector<AxisId> LoopTreeModel::moved(StageId stage, AxisId axis, AxisId before) const {
-  std::vector<AxisId> leaves = preview_->program.schedule->stage(stage).leaf;
-  const auto from = std::find(leaves.begin(), leaves.end(), axis);
-  if (from == leaves.end() || axis == before) return leaves;
-  leaves.erase(from);
-  leaves.insert(before.valid() ? std::find(leaves.begin(), leaves.end(), before) : leaves.end(), axis);
-  return leaves;
+QString LoopTreeModel::stageName(StageId stage) const {
+  return stage.valid() && preview_ && preview_->program.schedule ? text(preview_->program.schedule->stage(stage).name())
+                                                                 : QString();
 }
 
 QModelIndex LoopTreeModel::index(int row, int column, const QModelIndex& parent) const {
@@ -142,48 +138,6 @@ QMimeData* LoopTreeModel::mimeData(const QModelIndexList& indexes) const {
   auto* mime = new QMimeData;
   mime->setData(mimeType(), QByteArray::number(static_cast<int>(indexes.first().internalId())));
   return mime;
-}
-
-int LoopTreeModel::dragged(const QMimeData* data) const {
-  if (!preview_ || !data || !data->hasFormat(mimeType())) return -1;
-  bool ok = false;
-  const int row = data->data(mimeType()).toInt(&ok);
-  return ok && row >= 0 && row < static_cast<int>(preview_->tree.size()) ? row : -1;
-}
-
-bool LoopTreeModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int, const QModelIndex& parent) const {
-  const int from = dragged(data);
-  if (from < 0) return false;
-  const LoopTreeRow& source = preview_->tree[static_cast<size_t>(from)];
-  const LoopTreeRow* target = row(parent);
-  if (source.kind == LoopTreeRow::Kind::Stage)
-    return !target || (target->kind == LoopTreeRow::Kind::Axis && target->stage != source.stage);
-  return target && target->stage == source.stage && target->axis != source.axis;
-}
-
-bool LoopTreeModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row_at, int column,
-                                 const QModelIndex& parent) {
-  if (!canDropMimeData(data, action, row_at, column, parent)) return false;
-  const LoopTreeRow& source = preview_->tree[static_cast<size_t>(dragged(data))];
-  const LoopTreeRow* target = row(parent);
-  if (source.kind == LoopTreeRow::Kind::Stage) {
-    if (target)
-      Q_EMIT computeAtRequested(source.stage, target->stage, target->axis);
-    else
-      Q_EMIT computeRootRequested(source.stage);
-  } else if (target->kind == LoopTreeRow::Kind::Stage) {
-    const auto& leaves = preview_->program.schedule->stage(source.stage).leaf;
-    Q_EMIT reorderRequested(source.stage, moved(source.stage, source.axis, leaves.front()));
-  } else {
-    // Onto a loop further in: stand behind it; onto one further out: before it.
-    const auto& leaves = preview_->program.schedule->stage(source.stage).leaf;
-    const auto from = std::find(leaves.begin(), leaves.end(), source.axis);
-    auto to = std::find(leaves.begin(), leaves.end(), target->axis);
-    AxisId before = target->axis;
-    if (from < to) before = ++to == leaves.end() ? AxisId() : *to;
-    Q_EMIT reorderRequested(source.stage, moved(source.stage, source.axis, before));
-  }
-  return false;  // the rows follow from the new script, not from the view's own move
 }
 
 }  // namespace nw::views

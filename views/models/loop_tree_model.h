@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop tree of a kernel: stages, their loops one inside the other, and the stages computed at a loop beneath it.
-// Drops ask for a step by signal; the model itself never changes but by a new preview.
+// It never changes but by a new preview; rows can be taken up to be dragged, and the view says where they may go.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -23,8 +23,8 @@ class LoopTreeModel : public QAbstractItemModel {
   const workspace::KernelPreview* preview() const { return preview_.get(); }
   const workspace::LoopTreeRow* row(const QModelIndex& index) const;
   QModelIndex find(StageId stage, AxisId axis) const;
-  // The leaves of `stage` with `axis` moved to stand before `before` (invalid: to the end).
-  std::vector<AxisId> moved(StageId stage, AxisId axis, AxisId before) const;
+  std::shared_ptr<const workspace::KernelPreview> sharedPreview() const { return preview_; }
+  QString stageName(StageId stage) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;
@@ -36,20 +36,8 @@ class LoopTreeModel : public QAbstractItemModel {
   Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
   QStringList mimeTypes() const override;
   QMimeData* mimeData(const QModelIndexList& indexes) const override;
-  bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
-                       const QModelIndex& parent) const override;
-  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
-                    const QModelIndex& parent) override;
-
- Q_SIGNALS:
-  void reorderRequested(nw::StageId stage, const std::vector<nw::AxisId>& leaves);
-  void fuseRequested(nw::StageId stage, nw::AxisId outer, nw::AxisId inner);
-  void computeAtRequested(nw::StageId stage, nw::StageId parent, nw::AxisId axis);
-  void computeRootRequested(nw::StageId stage);
 
  private:
-  int dragged(const QMimeData* data) const;  // the row carried, or -1
-
   std::shared_ptr<const workspace::KernelPreview> preview_;
   std::vector<std::vector<int>> children_;  // by row; the last entry holds the top level
 };

@@ -56,7 +56,7 @@ const Names& names() {
                               {"match", &Theme::match},
                               {"keyword", &Theme::keyword},
                               {"number", &Theme::number},
-                              {"name", &Theme::name},
+                              {"identifier", &Theme::identifier},
                               {"string", &Theme::string}};
   return table;
 }

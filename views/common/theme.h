@@ -18,7 +18,7 @@ struct Theme {
   QColor accent, on_accent, selection, on_selection;
   QColor edge, node, node_border, box, box_border;
   QColor error, warning, ok, match;
-  QColor keyword, number, name, string;          // in code
+  QColor keyword, number, identifier, string;    // in code
   std::vector<QColor> group_hues;                // colour-blind-safe, as in the file
   std::vector<QColor> group_fills, group_lines;  // those hues against this theme's canvas; lines have contrast ≥ 3
   QFont words, code;

@@ -37,7 +37,7 @@ struct KernelColors {
     c.dim = theme.dim;
     c.keyword = theme.keyword;
     c.number = theme.number;
-    c.name = theme.name;
+    c.name = theme.identifier;
     c.string = theme.string;
     c.comment = theme.dim;
     c.added = theme.ok;

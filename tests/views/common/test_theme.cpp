@@ -38,7 +38,7 @@ class TestTheme : public QObject {
     for (const QColor& ground : {t.window, t.base, t.raised, t.canvas})
       for (const QColor& sign : {t.accent, t.error, t.warning, t.ok, t.match})
         at_least(ground == t.canvas ? 3.0 : 4.5, sign, ground, "sign");
-    for (const QColor& word : {t.keyword, t.number, t.name, t.string})
+    for (const QColor& word : {t.keyword, t.number, t.identifier, t.string})
       for (const QColor& ground : {t.base, t.alternate}) at_least(4.5, word, ground, "code");
     at_least(4.5, t.on_accent, t.accent, "text on the accent");
     at_least(4.5, t.on_selection, t.selection, "selected text");

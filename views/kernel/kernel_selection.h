@@ -2,6 +2,9 @@
 // What is selected in a kernel, shared by its three faces: a stage, perhaps an axis of it, perhaps a script line.
 #pragma once
 
+#include <algorithm>
+#include <vector>
+
 #include "base/ids.h"
 #include "tir/stmt.h"
 
@@ -20,6 +23,43 @@ struct KernelSelection {
     if (axis.valid()) return from.axis == axis ? 2 : 0;
     if (stage.valid()) return from.stage == stage ? 1 : 0;
     return line > 0 && from.line == line ? 2 : 0;
+  }
+};
+
+// What the faces draw beside the selection: what the pointer is over, and what is pinned, each with a colour of its
+// own until it is let go.
+struct KernelMarks {
+  static constexpr size_t kMostPins = 7;
+
+  KernelSelection hovered;
+  std::vector<KernelSelection> pins;  // by colour; empty entries are free
+
+  // A pin means its axis, or the whole stage.
+  static bool same(const KernelSelection& a, const KernelSelection& b) {
+    return a.stage == b.stage && a.axis == b.axis;
+  }
+  bool is_pinned(const KernelSelection& s) const {
+    return std::any_of(pins.begin(), pins.end(), [&](const KernelSelection& p) { return !p.empty() && same(p, s); });
+  }
+  // The colour of the pin that this comes from, or -1; a loop's own pin goes before its stage's.
+  int pin_of(const tir::Provenance& from) const {
+    int found = -1;
+    for (size_t i = 0; i < pins.size(); ++i) {
+      const int relation = pins[i].empty() ? 0 : pins[i].relation(from);
+      if (relation == 2) return static_cast<int>(i);
+      if (relation == 1) found = static_cast<int>(i);
+    }
+    return found;
+  }
+  // False if all colours are given out.
+  bool toggle(const KernelSelection& s) {
+    for (KernelSelection& pin : pins)
+      if (!pin.empty() && same(pin, s)) return pin = {}, true;
+    for (KernelSelection& pin : pins)
+      if (pin.empty()) return pin = s, true;
+    if (pins.size() >= kMostPins) return false;
+    pins.push_back(s);
+    return true;
   }
 };
 

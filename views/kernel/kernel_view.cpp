@@ -14,6 +14,7 @@
 #include "kernel/nest_view.h"
 #include "kernel/preview_worker.h"
 #include "kernel/script_editor.h"
+#include "kernel/script_find_bar.h"
 #include "kernel/step_bar.h"
 #include "models/bounds_model.h"
 #include "models/loop_tree_model.h"
@@ -55,6 +56,8 @@ void KernelView::build() {
   middle_column->setContentsMargins(0, 0, 0, 0);
   middle_column->setSpacing(0);
   middle_column->addWidget(editor_, 1);
+  find_ = new ScriptFindBar(editor_, this);
+  middle_column->addWidget(find_);
   middle_column->addWidget(steps_);
 
   nest_ = new NestView(this);
@@ -100,6 +103,16 @@ void KernelView::build() {
 
 void KernelView::connectFaces() {
   connect(worker_, &PreviewWorker::ready, this, &KernelView::present);
+  connect(worker_, &PreviewWorker::figuresReady, this, [this](std::shared_ptr<const workspace::NestFigures> figures) {
+    tree_model_->setFigures(figures);
+    if (preview_ && preview_->nest) nest_->setFigures(figures);
+    Q_EMIT previewChanged();
+  });
+  connect(editor_, &ScriptEditor::findWanted, find_, &ScriptFindBar::open);
+  connect(nest_, &NestView::hovered, this, &KernelView::hover);
+  connect(tree_, &LoopTreeView::hovered, this, &KernelView::hover);
+  connect(nest_, &NestView::pinToggled, this, &KernelView::togglePin);
+  connect(tree_, &LoopTreeView::pinToggled, this, &KernelView::togglePin);
   connect(editor_, &ScriptEditor::edited, this, [this] {
     const QString text = editor_->text();
     request(text.toStdString(), steps_->stopAfterLine());
@@ -144,7 +157,9 @@ void KernelView::setTitle(const QString& title, const QString& detail) {
 void KernelView::setScript(const QString& text) {
   if (shown_ && text == editor_->text()) return;
   shown_ = true;
+  const bool first = editor_->text().isEmpty();
   editor_->setScript(text);
+  if (first) editor_->showSchedule();
   request(text.toStdString(), steps_->stopAfterLine());
 }
 
@@ -192,14 +207,7 @@ void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
         if (!s.primitive.empty()) lines.push_back(s.span.line);
       steps_->setSteps(lines);
     }
-    QStringList words;
-    for (const auto& [name, id] : preview_->program.axis_names) words << QString::fromStdString(name);
-    for (const auto& [name, id] : preview_->program.stage_names) words << QString::fromStdString(name);
-    for (const char* method :
-         {"split", "fuse", "reorder", "tile", "compute_at", "compute_inline", "compute_root", "vectorize", "unroll",
-          "parallel", "cache_read", "cache_write", "rfactor", "pragma", "bind", "tensorize"})
-      words << QString::fromLatin1(method);
-    editor_->setCompletions(words);
+    editor_->setProgram(preview_);
   }
   Q_EMIT previewChanged();
 }
@@ -223,6 +231,28 @@ void KernelView::select(const KernelSelection& selection, QObject* from) {
   Q_EMIT selectionChanged(selection);
 }
 
+void KernelView::hover(const KernelSelection& selection) {
+  marks_.hovered = selection;
+  editor_->hoverLine(selection.line);
+  nest_->setMarks(marks_);
+  tree_->setMarks(marks_);
+}
+
+void KernelView::togglePin(const KernelSelection& selection) {
+  if (!selection.stage.valid()) return;
+  if (!marks_.toggle(selection))
+    Q_EMIT message(tr("All %1 colours are pinned; unpin one first").arg(KernelMarks::kMostPins));
+  showMarks();
+}
+
+void KernelView::showMarks() {
+  std::vector<int> lines;
+  for (const KernelSelection& pin : marks_.pins) lines.push_back(pin.line);
+  editor_->pinLines(lines);
+  nest_->setMarks(marks_);
+  tree_->setMarks(marks_);
+}
+
 void KernelView::take(const Result<workspace::TextChange>& change) {
   if (!change.value) {
     if (!change.diagnostics.empty()) Q_EMIT message(QString::fromStdString(change.diagnostics.front().message));
@@ -230,9 +260,12 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
   }
   if (change->line == 0) return;
   const QString text = QString::fromStdString(change->text);
+  const bool in_the_middle = steps_->stopAfterLine() > 0;
+  const auto lines = [](const QString& t) { return static_cast<int>(t.count(QLatin1Char('\n'))); };
+  if (in_the_middle) steps_->inserted(change->line, lines(text) - lines(editor_->text()));
   editor_->setScript(text);
   editor_->lightLine(change->line);
-  request(change->text);
+  request(change->text, steps_->stopAfterLine());
   Q_EMIT edited(text, QString::fromStdString(change->label), false);
 }
 

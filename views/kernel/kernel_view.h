@@ -23,6 +23,7 @@ class LoopTreeView;
 class NestView;
 class PreviewWorker;
 class ScriptEditor;
+class ScriptFindBar;
 class StepBar;
 
 class KernelView : public QWidget {
@@ -59,6 +60,9 @@ class KernelView : public QWidget {
   void request(const std::string& text, int stop_after = 0);
   void present(std::shared_ptr<const workspace::KernelPreview> preview);
   void select(const KernelSelection& selection, QObject* from);
+  void hover(const KernelSelection& selection);
+  void togglePin(const KernelSelection& selection);
+  void showMarks();
   void take(const Result<workspace::TextChange>& change);
   QString noteFor(const workspace::KernelPreview& preview) const;
 
@@ -68,6 +72,7 @@ class KernelView : public QWidget {
   LoopTreeModel* tree_model_ = nullptr;
   LoopTreeView* tree_ = nullptr;
   ScriptEditor* editor_ = nullptr;
+  ScriptFindBar* find_ = nullptr;
   StepBar* steps_ = nullptr;
   NestView* nest_ = nullptr;
   BoundsModel* bounds_model_ = nullptr;
@@ -78,6 +83,7 @@ class KernelView : public QWidget {
   tir::PrintedNest before_;                                  // the nest that changes are marked against
   std::string before_text_;
   KernelSelection selection_;
+  KernelMarks marks_;
   bool trying_ = false;  // a preview of something not chosen yet is on screen
   bool shown_ = false;
 };

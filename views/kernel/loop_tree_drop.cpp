@@ -137,6 +137,13 @@ void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
   const bool lit = dragging_ && isDropTarget(index);
   if (lit) painter->fillRect(options.rect, KernelColors::blend(colors_.ok, colors_.background, 0.16));
   if (dragging_ && !lit && index.siblingAtColumn(0) != currentIndex().siblingAtColumn(0)) painter->setOpacity(0.45);
+  if (const LoopTreeRow* row = model_->row(index); row && !dragging_) {
+    const tir::Provenance here{row->stage, row->axis, 0};
+    if (marks_.hovered.relation(here) == 2) painter->fillRect(options.rect, colors_.related);
+    const int pin = marks_.pin_of(here);
+    if (pin >= 0)
+      painter->fillRect(QRect(0, options.rect.top(), 4, options.rect.height()), colors_.pins[static_cast<size_t>(pin)]);
+  }
   QTreeView::drawRow(painter, options, index);
   painter->setOpacity(1);
   if (!dragging_ || drop_.index != index.siblingAtColumn(0) || !drop_.index.isValid()) return;

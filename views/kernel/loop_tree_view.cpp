@@ -32,6 +32,12 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   header()->setSectionResizeMode(LoopTreeModel::NameColumn, QHeaderView::Stretch);
   header()->setSectionResizeMode(LoopTreeModel::ExtentColumn, QHeaderView::ResizeToContents);
   header()->setSectionResizeMode(LoopTreeModel::KindColumn, QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(LoopTreeModel::TouchesColumn, QHeaderView::ResizeToContents);
+  setMouseTracking(true);
+  connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
+    if (const LoopTreeRow* row = model_->row(index)) Q_EMIT hovered({row->stage, row->axis, row->line});
+  });
+  connect(this, &QTreeView::viewportEntered, this, [this] { Q_EMIT hovered({}); });
   connect(this, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
     if (index.data(LoopTreeModel::IsAxisRole).toBool()) splitChips();
   });
@@ -233,6 +239,9 @@ bool LoopTreeView::stageKey(int key, const Target& at) {
       Q_EMIT refused(key == Qt::Key_A ? tr("No other stage reads this one") : tr("This stage reads no tensor"));
       return true;
     }
+    case Qt::Key_Space:
+      Q_EMIT pinToggled(selection_);
+      return true;
     case Qt::Key_Delete:
       removeStep();
       return true;
@@ -255,6 +264,16 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
     return contextMenuEvent(&menu);
   }
   QTreeView::keyPressEvent(event);
+}
+
+void LoopTreeView::setMarks(const KernelMarks& marks) {
+  marks_ = marks;
+  viewport()->update();
+}
+
+void LoopTreeView::leaveEvent(QEvent* event) {
+  QTreeView::leaveEvent(event);
+  Q_EMIT hovered({});
 }
 
 void LoopTreeView::changeEvent(QEvent* event) {

@@ -31,6 +31,7 @@ class LoopTreeView : public QTreeView {
   using QTreeView::setSelection;
   // What could be done with the selected row; empty until it is known.
   const std::vector<workspace::Offer>& offers() const { return offers_; }
+  void setMarks(const KernelMarks& marks);
   bool offersKnown() const { return jobs_.idle(); }
   void fillMenu(QMenu* menu);
   void splitChips();
@@ -42,6 +43,8 @@ class LoopTreeView : public QTreeView {
   void gesture(const nw::Result<nw::workspace::TextChange>& change);  // to be made part of the script
   void previewed(const nw::workspace::TextChange& change);            // to be shown only
   void previewEnded();
+  void hovered(const nw::views::KernelSelection& selection);  // empty when the pointer leaves
+  void pinToggled(const nw::views::KernelSelection& selection);
   void refused(const QString& why);  // what was asked for is not legal, in one sentence
   void offersChanged();
 
@@ -56,6 +59,7 @@ class LoopTreeView : public QTreeView {
   void dropEvent(QDropEvent* event) override;
   void drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const override;
   void paintEvent(QPaintEvent* event) override;
+  void leaveEvent(QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
@@ -93,6 +97,7 @@ class LoopTreeView : public QTreeView {
 
   LoopTreeModel* model_;
   KernelSelection selection_;
+  KernelMarks marks_;
   KernelColors colors_;
   Jobs jobs_;
   std::vector<workspace::Offer> offers_;  // first those of the selected loop, then those of its stage

@@ -5,13 +5,16 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 #include <algorithm>
 
 #include "kernel/code_font.h"
+#include "models/loop_tree_model.h"
 
 namespace nw::views {
 
@@ -52,9 +55,20 @@ void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, 
   preview_ = std::move(preview);
   changed_ = std::move(changed);
   note_ = note;
+  figures_.reset();
   current_ = std::min(current_, lineCount() - 1);
   hovered_ = -1;
   updateScrollBars();
+  viewport()->update();
+}
+
+void NestView::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
+  figures_ = std::move(figures);
+  viewport()->update();
+}
+
+void NestView::setMarks(const KernelMarks& marks) {
+  marks_ = marks;
   viewport()->update();
 }
 
@@ -152,12 +166,33 @@ void NestView::paintEvent(QPaintEvent*) {
     paintLine(painter, line, QRect(0, y, viewport()->width(), lineHeight()));
 }
 
-void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
-  const int relation = selection_.relation(preview_->printed.lines[static_cast<size_t>(line)].from);
+void NestView::paintGround(QPainter& painter, int line, const QRect& rect) const {
+  const tir::Provenance& from = preview_->printed.lines[static_cast<size_t>(line)].from;
+  const int relation = selection_.relation(from), hover = marks_.hovered.relation(from);
   if (relation > 0)
     painter.fillRect(rect, relation == 2 ? colors_.selection : colors_.related);
-  else if (line == hovered_)
+  else if (line == hovered_ || hover == 2)
     painter.fillRect(rect, colors_.line);
+  if (const int pin = marks_.pin_of(from); pin >= 0)
+    painter.fillRect(QRect(4, rect.top(), 4, rect.height()), colors_.pins[static_cast<size_t>(pin)]);
+}
+
+// At the right end of loops that are selected or pointed at: what one run of them touches, and where that fits.
+void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int text_end) const {
+  const workspace::LoopFigures* loop = figures_ ? figures_->at_line(static_cast<size_t>(line)) : nullptr;
+  if (!loop || (!isLit(line) && line != hovered_)) return;
+  const QString figures =
+      tr("%1 · %2").arg(QString::fromStdString(workspace::in_bytes(loop->bytes)),
+                        QString::fromStdString(loop->memory)) +
+      (loop->flops > 0 ? tr(" · %1 flop").arg(QString::fromStdString(workspace::in_counts(loop->flops))) : QString());
+  const int width = fontMetrics().horizontalAdvance(figures) + 2 * kPadding;
+  if (rect.right() - width < text_end + kPadding) return;  // never over the nest itself
+  painter.setPen(loop->memory == "RAM" ? colors_.warning : colors_.dim);
+  painter.drawText(rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, figures);
+}
+
+void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
+  paintGround(painter, line, rect);
   const int left = -horizontalScrollBar()->value();
   if (isChanged(line)) painter.fillRect(QRect(0, rect.top(), 3, rect.height()), colors_.added);
   painter.setPen(colors_.dim);
@@ -191,6 +226,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     painter.drawText(QPointF(left + kGutter + i * advance, baseline), piece.toString());
     i = end;
   }
+  paintFigures(painter, line, rect, left + kGutter + static_cast<int>(static_cast<double>(text.size()) * advance));
 }
 
 void NestView::resizeEvent(QResizeEvent* event) {
@@ -201,6 +237,17 @@ void NestView::resizeEvent(QResizeEvent* event) {
 void NestView::mousePressEvent(QMouseEvent* event) {
   const int line = lineAt(event->pos());
   if (event->button() == Qt::LeftButton) select(line);
+}
+
+bool NestView::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int line = lineAt(help->pos());
+    const QString text = figures_ && line >= 0 ? figuresText(figures_->at_line(static_cast<size_t>(line))) : QString();
+    QToolTip::showText(help->globalPos(), text, viewport());
+    return true;
+  }
+  return QAbstractScrollArea::viewportEvent(event);
 }
 
 void NestView::mouseMoveEvent(QMouseEvent* event) {
@@ -220,6 +267,10 @@ void NestView::leaveEvent(QEvent* event) {
 
 void NestView::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Copy)) return copyText();
+  if (event->key() == Qt::Key_Space && current_ >= 0) {
+    Q_EMIT pinToggled(selectionOf(current_));
+    return;
+  }
   const int step = event->key() == Qt::Key_Up         ? -1
                    : event->key() == Qt::Key_Down     ? 1
                    : event->key() == Qt::Key_PageUp   ? -verticalScrollBar()->pageStep()

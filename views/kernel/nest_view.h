@@ -9,7 +9,7 @@
 
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
-#include "workspace/kernel_preview.h"
+#include "workspace/nest_figures.h"
 
 namespace nw::views {
 
@@ -21,7 +21,9 @@ class NestView : public QAbstractScrollArea {
 
   // `changed` has one entry a line. `note` stands above the nest ("without line 12, which was refused").
   void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note);
+  void setFigures(std::shared_ptr<const workspace::NestFigures> figures);  // of the nest shown
   void setSelection(const KernelSelection& selection);
+  void setMarks(const KernelMarks& marks);
   int lineCount() const;
   QString lineText(int line) const;
   int currentLine() const { return current_; }
@@ -31,6 +33,7 @@ class NestView : public QAbstractScrollArea {
  Q_SIGNALS:
   void selected(const nw::views::KernelSelection& selection);  // by click or arrow keys
   void hovered(const nw::views::KernelSelection& selection);   // empty when the pointer leaves
+  void pinToggled(const nw::views::KernelSelection& selection);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -38,6 +41,7 @@ class NestView : public QAbstractScrollArea {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -48,12 +52,16 @@ class NestView : public QAbstractScrollArea {
   void select(int line);
   void updateScrollBars();
   void paintLine(QPainter& painter, int line, const QRect& rect) const;
+  void paintGround(QPainter& painter, int line, const QRect& rect) const;
+  void paintFigures(QPainter& painter, int line, const QRect& rect, int text_end) const;
   void copyText() const;
 
   std::shared_ptr<const workspace::KernelPreview> preview_;
   std::vector<bool> changed_;
   QString note_;
+  std::shared_ptr<const workspace::NestFigures> figures_;
   KernelSelection selection_;
+  KernelMarks marks_;
   KernelColors colors_;
   int current_ = -1;
   int hovered_ = -1;

@@ -30,6 +30,7 @@ bool PreviewWorker::idle() const {
 }
 
 void PreviewWorker::loop() {
+  const MachineFacts machine = read_machine_facts();
   while (true) {
     Request request;
     {
@@ -42,18 +43,25 @@ void PreviewWorker::loop() {
       request.options.cancel = running_;
     }
     auto preview = std::make_shared<const workspace::KernelPreview>(workspace::preview(request.text, request.options));
-    QMetaObject::invokeMethod(
-        this,
-        [this, preview, number = request.number] {
-          {
-            std::lock_guard lock(mutex_);
-            if (number != asked_) return;  // a newer text is on its way
-            delivered_ = number;
-          }
-          Q_EMIT ready(preview);
-        },
-        Qt::QueuedConnection);
+    deliver(request.number, [this, preview] { Q_EMIT ready(preview); }, false);
+    auto figures = std::make_shared<const workspace::NestFigures>(
+        workspace::nest_figures(*preview, machine, request.options.sizes));
+    deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, true);
   }
+}
+
+void PreviewWorker::deliver(quint64 number, std::function<void()> send, bool last) {
+  QMetaObject::invokeMethod(
+      this,
+      [this, number, last, send = std::move(send)] {
+        {
+          std::lock_guard lock(mutex_);
+          if (number != asked_) return;  // a newer text is on its way
+          if (last) delivered_ = number;
+        }
+        send();
+      },
+      Qt::QueuedConnection);
 }
 
 }  // namespace nw::views

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Computes previews on a thread of its own. The latest request wins: one that has not begun is dropped, one under way
-// is cancelled, and its answer is never delivered after a newer one.
+// is cancelled, and its answer is never delivered after a newer one. What the loops cost follows right behind.
 #pragma once
 
 #include <QObject>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
 
-#include "workspace/kernel_preview.h"
+#include "workspace/nest_figures.h"
 
 namespace nw::views {
 
@@ -25,10 +26,13 @@ class PreviewWorker : public QObject {
   bool idle() const;  // nothing asked for that has not been delivered
 
  Q_SIGNALS:
-  void ready(std::shared_ptr<const nw::workspace::KernelPreview> preview);  // on this object's thread
+  // On this object's thread. The figures are those of the preview delivered last.
+  void ready(std::shared_ptr<const nw::workspace::KernelPreview> preview);
+  void figuresReady(std::shared_ptr<const nw::workspace::NestFigures> figures);
 
  private:
   void loop();
+  void deliver(quint64 number, std::function<void()> send, bool last);
 
   struct Request {
     std::string text;

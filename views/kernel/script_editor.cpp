@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "kernel/code_font.h"
+#include "models/script_help.h"
 
 namespace nw::views {
 
@@ -17,6 +18,8 @@ constexpr int kWarningIndicator = 9;
 constexpr int kLitMarker = 2;
 constexpr int kErrorMarker = 3;
 constexpr int kWarningMarker = 4;
+constexpr int kHoverMarker = 5;
+constexpr int kPinMarker = 10;  // and the next six
 }  // namespace
 
 ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new QsciLexerPython(this)) {
@@ -35,6 +38,11 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   indicatorDefine(SquiggleIndicator, kErrorIndicator);
   indicatorDefine(SquiggleIndicator, kWarningIndicator);
   markerDefine(Background, kLitMarker);
+  markerDefine(Background, kHoverMarker);
+  for (int pin = 0; pin < KernelColors::kPins; ++pin) markerDefine(FullRectangle, kPinMarker + pin);
+  setMarginType(2, SymbolMargin);
+  setMarginWidth(2, 6);
+  setMarginMarkerMask(2, ((1 << KernelColors::kPins) - 1) << kPinMarker);
   markerDefine(SmallRectangle, kErrorMarker);
   markerDefine(SmallRectangle, kWarningMarker);
   setAnnotationDisplay(AnnotationIndented);
@@ -83,6 +91,13 @@ void ScriptEditor::applyColors(const KernelColors& colors) {
   setMarginsForegroundColor(colors.dim);
   setMarginsFont(font);
   setMarkerBackgroundColor(colors.selection, kLitMarker);
+  setMarkerBackgroundColor(colors.line, kHoverMarker);
+  for (int pin = 0; pin < static_cast<int>(colors.pins.size()); ++pin) {
+    setMarkerBackgroundColor(colors.pins[static_cast<size_t>(pin)], kPinMarker + pin);
+    setMarkerForegroundColor(colors.pins[static_cast<size_t>(pin)], kPinMarker + pin);
+  }
+  setCallTipsBackgroundColor(colors.margin);
+  setCallTipsForegroundColor(colors.text);
   setMarkerBackgroundColor(colors.error, kErrorMarker);
   setMarkerForegroundColor(colors.error, kErrorMarker);
   setMarkerBackgroundColor(colors.warning, kWarningMarker);
@@ -153,32 +168,62 @@ void ScriptEditor::lightLine(int line) {
   if (line - 1 < firstVisibleLine() || line - 1 >= firstVisibleLine() + visible) ensureLineVisible(line - 1);
 }
 
+void ScriptEditor::showSchedule() {
+  for (int line = 0; line < lines(); ++line) {
+    if (!text(line).contains(QStringLiteral("create_schedule("))) continue;
+    setting_ = true;
+    setCursorPosition(std::min(line + 1, lines() - 1), 0);
+    setFirstVisibleLine(std::max(0, line - 2));
+    last_line_ = line + 1;
+    setting_ = false;
+    return;
+  }
+}
+
 int ScriptEditor::currentLine() const {
   int line = 0, column = 0;
   getCursorPosition(&line, &column);
   return line + 1;
 }
 
-void ScriptEditor::setCompletions(const QStringList& words) {
-  completions_ = words;
+void ScriptEditor::hoverLine(int line) {
+  markerDeleteAll(kHoverMarker);
+  if (line >= 1 && line <= lines()) markerAdd(line - 1, kHoverMarker);
+}
+
+void ScriptEditor::pinLines(const std::vector<int>& pinned) {
+  for (int pin = 0; pin < KernelColors::kPins; ++pin) {
+    markerDeleteAll(kPinMarker + pin);
+    const int line = static_cast<size_t>(pin) < pinned.size() ? pinned[static_cast<size_t>(pin)] : 0;
+    if (line >= 1 && line <= lines()) markerAdd(line - 1, kPinMarker + pin);
+  }
+}
+
+QString ScriptEditor::beforeCursor() const {
+  int line = 0, column = 0;
+  getCursorPosition(&line, &column);
+  return text(line).left(column);
 }
 
 void ScriptEditor::complete() {
-  int line = 0, column = 0;
-  getCursorPosition(&line, &column);
-  const QString before = text(line).left(column);
-  int start = static_cast<int>(before.size());
-  while (start > 0 && (before[start - 1].isLetterOrNumber() || before[start - 1] == QLatin1Char('_'))) --start;
-  const QString prefix = before.mid(start);
-  QStringList matching;
-  for (const QString& word : completions_)
-    if (word.startsWith(prefix) && word != prefix) matching << word;
-  matching.removeDuplicates();
-  matching.sort();
-  if (matching.isEmpty()) return;
+  if (!program_) return;
+  const QString before = beforeCursor();
+  const QStringList fitting = scriptCompletions(program_->program, before);
+  if (fitting.isEmpty()) return;
   SendScintilla(SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
-  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(prefix.toUtf8().size()),
-                matching.join(QLatin1Char(' ')).toUtf8().constData());
+  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(wordBefore(before).toUtf8().size()),
+                fitting.join(QLatin1Char(' ')).toUtf8().constData());
+}
+
+void ScriptEditor::showCallTip() {
+  const QString tip = scriptCallTip(beforeCursor());
+  if (tip.isEmpty()) {
+    SendScintilla(SCI_CALLTIPCANCEL);
+    return;
+  }
+  SendScintilla(SCI_CALLTIPSETPOSITION, 1UL);  // above, so that completions have the room below
+  SendScintilla(SCI_CALLTIPSHOW, static_cast<unsigned long>(SendScintilla(SCI_GETCURRENTPOS)),
+                tip.toUtf8().constData());
 }
 
 void ScriptEditor::toggleComment() {
@@ -207,12 +252,16 @@ void ScriptEditor::toggleComment() {
 void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers() & Qt::ControlModifier;
   if (control && event->key() == Qt::Key_Space) return complete();
+  if (event->matches(QKeySequence::Find) || event->matches(QKeySequence::Replace)) return Q_EMIT findWanted();
+  if (event->matches(QKeySequence::ZoomIn) || (control && event->key() == Qt::Key_Equal)) return zoomIn();
+  if (event->matches(QKeySequence::ZoomOut)) return zoomOut();
   if (control && event->key() == Qt::Key_Slash) return toggleComment();
   // Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
   if (event->matches(QKeySequence::Undo) || event->matches(QKeySequence::Redo)) return event->ignore();
   QsciScintilla::keyPressEvent(event);
-  if (!event->text().isEmpty() && (event->text() == QStringLiteral(".") || event->text() == QStringLiteral("(")))
-    complete();
+  const QString typed = event->text();
+  if (typed == QStringLiteral("(") || typed == QStringLiteral(",") || typed == QStringLiteral(")")) showCallTip();
+  if (typed == QStringLiteral(".") || typed == QStringLiteral("(")) complete();
 }
 
 void ScriptEditor::changeEvent(QEvent* event) {

@@ -5,8 +5,11 @@
 
 #include <Qsci/qsciscintilla.h>
 
+#include <memory>
+
 #include "base/diagnostic.h"
 #include "kernel/kernel_colors.h"
+#include "workspace/kernel_preview.h"
 
 class QsciLexerPython;
 
@@ -23,7 +26,14 @@ class ScriptEditor : public QsciScintilla {
   void setDiagnostics(const Diagnostics& diagnostics);
   // Lights a line (1-based; 0: none) and brings it into view.
   void lightLine(int line);
-  void setCompletions(const QStringList& words);
+  // A fainter light, for what the pointer is over.
+  void hoverLine(int line);
+  // One colour a line (1-based), beside its number.
+  void pinLines(const std::vector<int>& lines);
+  // The program that completions come from.
+  void setProgram(std::shared_ptr<const workspace::KernelPreview> preview) { program_ = std::move(preview); }
+  // The cursor to the first step of the schedule, its beginning in view: that is what one came to change.
+  void showSchedule();
   int currentLine() const;  // 1-based
   void toggleComment();
   void applyColors(const KernelColors& colors);
@@ -31,6 +41,7 @@ class ScriptEditor : public QsciScintilla {
  Q_SIGNALS:
   void edited();               // by typing, pasting, …
   void lineEntered(int line);  // the cursor moved to another line
+  void findWanted();
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -38,9 +49,11 @@ class ScriptEditor : public QsciScintilla {
 
  private:
   void complete();
+  void showCallTip();
+  QString beforeCursor() const;
 
   QsciLexerPython* lexer_;
-  QStringList completions_;
+  std::shared_ptr<const workspace::KernelPreview> program_;
   int last_line_ = 0;
   bool setting_ = false;
 };

@@ -6,6 +6,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
+#include <algorithm>
 
 namespace nw::views {
 
@@ -48,6 +49,17 @@ void StepBar::setSteps(const std::vector<int>& lines) {
   lines_ = lines;
   slider_->setRange(0, static_cast<int>(lines_.size()));
   if (at_end) slider_->setValue(slider_->maximum());
+  update();
+}
+
+void StepBar::inserted(int line, int delta) {
+  std::vector<int> steps;
+  for (int each : lines_) steps.push_back(each >= line ? each + delta : each);
+  if (delta > 0) steps.insert(std::lower_bound(steps.begin(), steps.end(), line), line);
+  const QSignalBlocker block(slider_);
+  lines_ = std::move(steps);
+  slider_->setRange(0, static_cast<int>(lines_.size()));
+  slider_->setValue(static_cast<int>(std::upper_bound(lines_.begin(), lines_.end(), line) - lines_.begin()));
   update();
 }
 

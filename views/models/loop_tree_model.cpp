@@ -3,6 +3,7 @@
 
 #include <QMimeData>
 #include <algorithm>
+#include <functional>
 
 namespace nw::views {
 
@@ -17,11 +18,29 @@ QString text(const std::string& s) {
 }
 }  // namespace
 
+QString figuresText(const workspace::LoopFigures* loop) {
+  if (!loop) return {};
+  using workspace::in_bytes, workspace::in_counts;
+  QStringList lines;
+  lines << LoopTreeModel::tr("Runs %1 times, %2 iterations each; one run computes %3 flop and touches %4 (fits %5).")
+               .arg(text(in_counts(loop->runs)), text(in_counts(loop->iterations)), text(in_counts(loop->flops)),
+                    text(in_bytes(loop->bytes)), text(loop->memory));
+  for (const workspace::BufferFigures& b : loop->buffers)
+    lines << LoopTreeModel::tr("%1: %2 %3, each element %4 times")
+                 .arg(text(b.name), text(in_bytes(b.bytes)),
+                      b.read && b.written ? LoopTreeModel::tr("read and written")
+                      : b.written         ? LoopTreeModel::tr("written")
+                                          : LoopTreeModel::tr("read"),
+                      text(in_counts(b.reuse)));
+  return lines.join(QLatin1Char('\n'));
+}
+
 LoopTreeModel::LoopTreeModel(QObject* parent) : QAbstractItemModel(parent), children_(1) {}
 
 void LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
   beginResetModel();
   preview_ = std::move(preview);
+  figures_.reset();
   const size_t count = preview_ ? preview_->tree.size() : 0;
   children_.assign(count + 1, {});
   for (size_t i = 0; i < count; ++i) {
@@ -29,6 +48,17 @@ void LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> p
     children_[parent < 0 ? count : static_cast<size_t>(parent)].push_back(static_cast<int>(i));
   }
   endResetModel();
+}
+
+void LoopTreeModel::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
+  figures_ = std::move(figures);
+  std::function<void(const QModelIndex&)> tell = [&](const QModelIndex& parent) {
+    const int rows = rowCount(parent);
+    if (rows == 0) return;
+    Q_EMIT dataChanged(index(0, TouchesColumn, parent), index(rows - 1, TouchesColumn, parent));
+    for (int i = 0; i < rows; ++i) tell(index(i, 0, parent));
+  };
+  tell({});
 }
 
 const LoopTreeRow* LoopTreeModel::row(const QModelIndex& index) const {
@@ -87,13 +117,19 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return text(row->name);
       if (index.column() == ExtentColumn) return text(row->extent);
-      return text(row->detail);
+      if (index.column() == KindColumn) return row->detail == "data" ? QString() : text(row->detail);
+      if (const workspace::LoopFigures* loop = axis && figures_ ? figures_->of_axis(row->axis) : nullptr)
+        return QStringLiteral("%1 · %2").arg(text(workspace::in_bytes(loop->bytes)), text(loop->memory));
+      return {};
     case Qt::TextAlignmentRole:
-      return index.column() == ExtentColumn ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+      return index.column() == ExtentColumn || index.column() == TouchesColumn
+                 ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
+                 : QVariant();
     case Qt::ToolTipRole:
       if (!axis) return tr("Stage %1. Drag it onto a loop to compute it there.").arg(text(row->name));
-      return tr("Axis %1, %2, extent %3. Drag it onto another loop to reorder.")
-          .arg(text(row->name), text(row->detail), text(row->extent));
+      return tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse.")
+                 .arg(text(row->name), text(row->detail), text(row->extent)) +
+             QLatin1Char('\n') + figuresText(figures_ ? figures_->of_axis(row->axis) : nullptr);
     case Qt::AccessibleTextRole:
       return axis ? tr("axis %1, %2, extent %3").arg(text(row->name), text(row->detail), text(row->extent))
                   : tr("stage %1 %2").arg(text(row->name), text(row->detail));
@@ -119,6 +155,8 @@ QVariant LoopTreeModel::headerData(int section, Qt::Orientation orientation, int
       return tr("Extent");
     case KindColumn:
       return tr("Kind");
+    case TouchesColumn:
+      return tr("Touches");
     default:
       return {};
   }

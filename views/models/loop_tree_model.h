@@ -6,20 +6,25 @@
 #include <QAbstractItemModel>
 #include <memory>
 
-#include "workspace/kernel_preview.h"
+#include "workspace/nest_figures.h"
 
 namespace nw::views {
+
+// What one loop costs, for a tooltip: a line for the loop, one for each buffer. Empty for null.
+QString figuresText(const workspace::LoopFigures* loop);
 
 class LoopTreeModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
-  enum Column { NameColumn, ExtentColumn, KindColumn, ColumnCount };
+  enum Column { NameColumn, ExtentColumn, KindColumn, TouchesColumn, ColumnCount };
   enum Role { StageRole = Qt::UserRole + 1, AxisRole, LineRole, IsAxisRole };
 
   explicit LoopTreeModel(QObject* parent = nullptr);
 
   void setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
+  // Of the preview shown, once they are known.
+  void setFigures(std::shared_ptr<const workspace::NestFigures> figures);
   const workspace::KernelPreview* preview() const { return preview_.get(); }
   const workspace::LoopTreeRow* row(const QModelIndex& index) const;
   QModelIndex find(StageId stage, AxisId axis) const;
@@ -39,6 +44,7 @@ class LoopTreeModel : public QAbstractItemModel {
 
  private:
   std::shared_ptr<const workspace::KernelPreview> preview_;
+  std::shared_ptr<const workspace::NestFigures> figures_;
   std::vector<std::vector<int>> children_;  // by row; the last entry holds the top level
 };
 

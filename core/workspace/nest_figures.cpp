@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/nest_figures.h"
+
+#include <fmt/format.h>
+
+#include "cost/cost.h"
+
+namespace nw::workspace {
+
+namespace {
+
+// Three digits at most: 1, 12.5, 340.
+std::string short_number(double value) {
+  return value >= 100 || value == static_cast<int64_t>(value) ? fmt::format("{:.0f}", value)
+                                                              : fmt::format("{:.3g}", value);
+}
+
+std::string scaled(double value, double step, std::initializer_list<const char*> units) {
+  auto unit = units.begin();
+  while (value >= step && unit + 1 != units.end()) value /= step, ++unit;
+  return short_number(value) + (**unit ? " " : "") + *unit;
+}
+
+cost::Sizes sizes_of(const lower::LoopNest& nest, const std::map<std::string, int64_t>& named) {
+  cost::Sizes sizes;
+  for (const tir::Var& v : nest.size_vars)
+    if (auto it = named.find(v->name); it != named.end()) sizes[v] = it->second;
+  return sizes;
+}
+
+}  // namespace
+
+std::string in_bytes(double bytes) {
+  return scaled(bytes, 1024, {"B", "KiB", "MiB", "GiB", "TiB"});
+}
+
+std::string in_counts(double count) {
+  return scaled(count, 1000, {"", "k", "M", "G", "T"});
+}
+
+std::string memory_that_holds(double bytes, const MachineFacts& machine) {
+  if (bytes <= static_cast<double>(machine.l1_bytes)) return "L1";
+  if (bytes <= static_cast<double>(machine.l2_bytes)) return "L2";
+  if (bytes <= static_cast<double>(machine.l3_bytes)) return "L3";
+  return "RAM";
+}
+
+const LoopFigures* NestFigures::of_axis(AxisId axis) const {
+  const LoopFigures* best = nullptr;
+  for (const LoopFigures& loop : loops)
+    if (loop.axis == axis && (!best || loop.runs * loop.flops > best->runs * best->flops)) best = &loop;
+  return best;
+}
+
+const LoopFigures* NestFigures::at_line(size_t nest_line) const {
+  for (const LoopFigures& loop : loops)
+    if (loop.nest_line == nest_line) return &loop;
+  return nullptr;
+}
+
+NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
+                         const std::map<std::string, int64_t>& sizes) {
+  NestFigures figures;
+  if (!preview.nest) return figures;
+  const cost::NestCost cost = cost::analyze(*preview.nest, sizes_of(*preview.nest, sizes));
+  figures.flops = cost.flops;
+  figures.bytes = cost.bytes;
+  figures.allocated_bytes = cost.allocated_bytes;
+  std::map<const tir::StmtNode*, size_t> lines;
+  for (size_t i = 0; i < preview.printed.lines.size(); ++i) lines.try_emplace(preview.printed.lines[i].stmt, i);
+  for (const cost::LoopCost& loop : cost.loops) {
+    const auto line = lines.find(loop.loop);
+    if (line == lines.end()) continue;
+    const tir::Provenance& from = preview.printed.lines[line->second].from;
+    LoopFigures f{line->second,
+                  from.stage,
+                  from.axis,
+                  loop.runs,
+                  loop.iterations,
+                  loop.flops,
+                  loop.bytes,
+                  memory_that_holds(loop.bytes, machine),
+                  {}};
+    for (const cost::BufferUse& use : loop.buffers)
+      f.buffers.push_back({use.buffer->name, use.bytes, use.reuse(), use.read, use.written});
+    figures.loops.push_back(std::move(f));
+  }
+  return figures;
+}
+
+}  // namespace nw::workspace

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each loop on screen costs, in figures that people compare: how often it runs, what one run of it computes and
+// touches, and the smallest memory of this machine that holds that.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/machine.h"
+#include "workspace/kernel_preview.h"
+
+namespace nw::workspace {
+
+struct BufferFigures {
+  std::string name;
+  double bytes = 0, reuse = 0;  // touched in one run of the loop; accesses an element
+  bool read = false, written = false;
+};
+
+struct LoopFigures {
+  size_t nest_line = 0;  // of the printed nest
+  StageId stage;
+  AxisId axis;
+  double runs = 0, iterations = 0, flops = 0, bytes = 0;  // flops and bytes: of one run
+  std::string memory;                                     // "L1", "L2", "L3" or "RAM": holds what one run touches
+  std::vector<BufferFigures> buffers;
+};
+
+struct NestFigures {
+  std::vector<LoopFigures> loops;  // in the order of the nest
+  double flops = 0, bytes = 0, allocated_bytes = 0;
+
+  // Of the loop that does most for this axis (an axis may have one loop more, for first values); null if it has none.
+  const LoopFigures* of_axis(AxisId axis) const;
+  const LoopFigures* at_line(size_t nest_line) const;
+};
+
+NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
+                         const std::map<std::string, int64_t>& sizes = {});
+
+// "L1" … for a number of bytes; "RAM" where no cache holds them, or none is known.
+std::string memory_that_holds(double bytes, const MachineFacts& machine);
+std::string in_bytes(double bytes);   // "24 KiB"
+std::string in_counts(double count);  // "1.2 M"
+
+}  // namespace nw::workspace

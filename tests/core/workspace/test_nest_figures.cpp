@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of a blocked matrix multiplication, loop by loop, against what a person counts.
+#include <QTest>
+
+#include "registry.h"
+#include "workspace/nest_figures.h"
+
+using namespace nw;
+using namespace nw::workspace;
+
+class TestNestFigures : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void each_loop_says_what_it_touches_and_where_that_fits() {
+    const KernelPreview p = preview(
+        "from tvm import te\n"
+        "A = te.placeholder((64, 32), name='A')\n"
+        "B = te.placeholder((32, 48), name='B')\n"
+        "k = te.reduce_axis((0, 32), name='k')\n"
+        "C = te.compute((64, 48), lambda y, x: te.sum(A[y, k] * B[k, x], axis=k), name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "yo, xo, yi, xi = s[C].tile(C.op.axis[0], C.op.axis[1], 16, 16)\n"
+        "s[C].reorder(yo, xo, k, yi, xi)\n"
+        "tvm.lower(s, [A, B, C], name='mm')\n");
+    QVERIFY(p.complete());
+    MachineFacts machine;
+    machine.l1_bytes = 4096;
+    machine.l2_bytes = 8192;
+    const NestFigures figures = nest_figures(p, machine);
+    std::string table;
+    for (const LoopFigures& loop : figures.loops)
+      table += p.printed.lines[loop.nest_line].text + " | runs " + in_counts(loop.runs) + ", " + in_counts(loop.flops) +
+               " flop, " + in_bytes(loop.bytes) + " in " + loop.memory + "\n";
+    QCOMPARE(QString::fromStdString(table), QStringLiteral("for y.outer in 0..4: | runs 1, 197 k flop, 26 KiB in RAM\n"
+                                                           "  for x.outer in 0..3: | runs 4, 49.2 k flop, 11 KiB in RAM\n"
+                            "    for y.inner.init in 0..16: | runs 12, 0 flop, 1 KiB in L1\n"
+                            "      for x.inner.init in 0..16: | runs 192, 0 flop, 64 B in L1\n"
+                            "    for k in 0..32: | runs 12, 16.4 k flop, 5 KiB in L2\n"
+                            "      for y.inner in 0..16: | runs 384, 512 flop, 1.12 KiB in L1\n"
+                            "        for x.inner in 0..16: | runs 6.14 k, 32 flop, 132 B in L1\n"));
+    QCOMPARE(figures.of_axis(p.program.axis_names.at("xi"))->iterations, 16.0);
+    QVERIFY(figures.of_axis(p.program.axis_names.at("xi"))->flops > 0);  // not the loop of the first values
+  }
+
+  void figures_are_short() {
+    QCOMPARE(in_bytes(100), std::string("100 B"));
+    QCOMPARE(in_bytes(1536), std::string("1.5 KiB"));
+    QCOMPARE(in_bytes(3.0 * 1024 * 1024), std::string("3 MiB"));
+    QCOMPARE(in_counts(16), std::string("16"));
+    QCOMPARE(in_counts(1234567), std::string("1.23 M"));
+  }
+};
+
+NW_TEST(TestNestFigures);
+#include "test_nest_figures.moc"

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop tree worked on with keys, menu and drag: what is legal is offered, the rest says why not.
+#include <QDragEnterEvent>
+#include <QDragMoveEvent>
+#include <QDropEvent>
+#include <QMenu>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+
+#include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
+#include "kernel/script_editor.h"
+#include "models/loop_tree_model.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+namespace {
+
+const QString kMatmul = QStringLiteral(
+    "import tvm\n"
+    "from tvm import te\n"
+    "A = te.placeholder((32, 32), name=\"A\")\n"
+    "B = te.placeholder((32, 32), name=\"B\")\n"
+    "k = te.reduce_axis((0, 32), name=\"k\")\n"
+    "P = te.compute((32, 32), lambda i, j: B[i, j] * 2.0, name=\"P\")\n"
+    "C = te.compute((32, 32), lambda y, x: te.sum(A[y, k] * P[k, x], axis=k), name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n"
+    "y, x = s[C].op.axis\n"
+    "tvm.lower(s, [A, B, C], name=\"main\")\n");
+
+}  // namespace
+
+class TestLoopTree : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<KernelView> view_;
+  LoopTreeView* tree() { return view_->treeView(); }
+  LoopTreeModel* model() { return static_cast<LoopTreeModel*>(tree()->model()); }
+
+  bool settle() {
+    return QTest::qWaitFor([this] { return view_->settled() && tree()->offersKnown(); }, 10000);
+  }
+  // "C.y" is that loop, "P" the stage.
+  QModelIndex at(const QString& name) {
+    const auto& program = view_->preview()->program;
+    const StageId stage = program.schedule->find_by_name(name.section(QLatin1Char('.'), 0, 0).toStdString());
+    const QString axis = name.section(QLatin1Char('.'), 1);
+    if (axis.isEmpty()) return model()->find(stage, {});
+    for (const workspace::LoopTreeRow& row : view_->preview()->tree)
+      if (row.stage == stage && row.axis.valid() && row.name == axis.toStdString())
+        return model()->find(stage, row.axis);
+    return {};
+  }
+  bool select(const QString& name) {
+    tree()->setCurrentIndex(at(name));
+    return tree()->currentIndex().isValid() && settle();
+  }
+  bool key(const QString& name, int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    if (!select(name)) return false;
+    QTest::keyClick(tree(), static_cast<Qt::Key>(key), modifiers);
+    return settle();
+  }
+  // Drags one row to a place in another (0: its top, 1: its bottom). What the events answer, then whether it was taken.
+  bool drag(const QString& from, const QString& to, double place) {
+    if (!select(from)) return false;
+    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
+    const QRect row = tree()->visualRect(to.isEmpty() ? at(from) : at(to));
+    const QPoint point = to.isEmpty() ? QPoint(20, tree()->viewport()->height() - 4)
+                                      : QPoint(30, row.top() + static_cast<int>(place * (row.height() - 1)));
+    QDragEnterEvent enter(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &enter);
+    QDragMoveEvent over(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &over);
+    const bool accepted = over.isAccepted();
+    tree()->viewport()->grab();
+    QDropEvent drop(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &drop);
+    return settle() && accepted;
+  }
+  QString step() {
+    const QStringList lines = view_->script().split(QLatin1Char('\n'));
+    return lines[lines.size() - 3];
+  }
+
+ private Q_SLOTS:
+  void init() {
+    view_ = std::make_unique<KernelView>();
+    view_->resize(1280, 800);
+    view_->show();
+    view_->setScript(kMatmul);
+    QVERIFY(settle());
+  }
+
+  void keys_data() {
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<int>("which");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("fuse") << "C.y" << int(Qt::Key_F) << "y_x = s[C].fuse(y, x)";
+    QTest::newRow("tile") << "C.y" << int(Qt::Key_T) << "yo, xo, yi, xi = s[C].tile(y, x, 4, 4)";
+    QTest::newRow("vectorize") << "C.x" << int(Qt::Key_V) << "s[C].vectorize(x)";
+    QTest::newRow("unroll") << "C.k" << int(Qt::Key_U) << "s[C].unroll(k)";
+    QTest::newRow("parallel") << "C.y" << int(Qt::Key_P) << "s[C].parallel(y)";
+    QTest::newRow("pragma") << "C.y" << int(Qt::Key_G) << "s[C].pragma(y, \"auto_unroll_max_step\", 16)";
+    QTest::newRow("rfactor") << "C.k" << int(Qt::Key_X) << "C_rf = s.rfactor(C, k)";
+    QTest::newRow("inline") << "P" << int(Qt::Key_I) << "s[P].compute_inline()";
+    QTest::newRow("cache_write") << "C" << int(Qt::Key_W) << "C_local = s.cache_write(C, \"local\")";
+  }
+  void keys() {
+    QFETCH(QString, row);
+    QFETCH(int, which);
+    QFETCH(QString, line);
+    QVERIFY(key(row, which));
+    QCOMPARE(step(), line);
+    QVERIFY(view_->preview()->complete());
+  }
+
+  void what_is_not_legal_is_said_and_not_written() {
+    QSignalSpy said(view_.get(), &KernelView::message);
+    QVERIFY(key(QStringLiteral("C.k"), Qt::Key_V));
+    QCOMPARE(view_->script(), kMatmul);
+    QCOMPARE(said.count(), 1);
+    QCOMPARE(said[0][0].toString(), QStringLiteral("cannot vectorize k, a loop of the reduction in C"));
+  }
+
+  void the_menu_greys_what_is_not_legal() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    QMenu menu;
+    tree()->fillMenu(&menu);
+    QStringList off;
+    for (const QAction* action : menu.actions())
+      if (!action->isEnabled() && !action->isSeparator()) off << action->text().section(QLatin1Char('\t'), 0, 0);
+    QCOMPARE(off,
+             QStringList({QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
+                          QStringLiteral("Parallel — parallel over k is a race: its iterations update the same e…"),
+                          QStringLiteral("Compute at"), QStringLiteral("Inline — cannot inline C, a reduction")}));
+  }
+
+  void the_same_mark_again_takes_it_away() {
+    QVERIFY(key(QStringLiteral("C.y"), Qt::Key_P));
+    QVERIFY(key(QStringLiteral("C.y"), Qt::Key_P));
+    QCOMPARE(view_->script(), kMatmul);
+  }
+
+  void delete_takes_the_step_away() {
+    QVERIFY(key(QStringLiteral("P"), Qt::Key_I));
+    QVERIFY(key(QStringLiteral("P"), Qt::Key_Delete));
+    QCOMPARE(view_->script(), kMatmul);
+  }
+
+  void a_loop_dragged_before_or_behind_another_reorders() {
+    QVERIFY(drag(QStringLiteral("C.k"), QStringLiteral("C.y"), 0.05));
+    QCOMPARE(step(), QStringLiteral("s[C].reorder(k, y, x)"));
+    QVERIFY(drag(QStringLiteral("C.k"), QStringLiteral("C.x"), 0.95));
+    QCOMPARE(step(), QStringLiteral("s[C].reorder(y, x, k)"));
+  }
+
+  void a_loop_dropped_on_its_neighbour_fuses() {
+    QVERIFY(drag(QStringLiteral("C.y"), QStringLiteral("C.x"), 0.5));
+    QCOMPARE(step(), QStringLiteral("y_x = s[C].fuse(y, x)"));
+  }
+
+  void a_stage_dropped_on_a_loop_is_computed_there_and_dragged_out_at_root() {
+    QVERIFY(drag(QStringLiteral("P"), QStringLiteral("C.y"), 0.5));
+    QCOMPARE(step(), QStringLiteral("s[P].compute_at(s[C], y)"));
+    QVERIFY(drag(QStringLiteral("P"), QString(), 0));
+    QCOMPARE(step(), QStringLiteral("s[P].compute_root()"));
+  }
+
+  void a_place_that_is_not_legal_says_why() {
+    QSignalSpy said(view_.get(), &KernelView::message);
+    QVERIFY(!drag(QStringLiteral("C"), QStringLiteral("P.i"), 0.5));
+    QVERIFY(!drag(QStringLiteral("C.y"), QStringLiteral("P.i"), 0.5));
+    QCOMPARE(view_->script(), kMatmul);
+    QCOMPARE(said.count(), 2);
+    QCOMPARE(said[0][0].toString(), QStringLiteral("P does not read C"));
+    QCOMPARE(said[1][0].toString(), QStringLiteral("A loop can be moved within its own stage"));
+  }
+
+  void loops_say_what_they_touch() {
+    const QModelIndex row = at(QStringLiteral("C.k"));
+    QVERIFY2(row.siblingAtColumn(LoopTreeModel::TouchesColumn).data().toString().startsWith(QStringLiteral("260 B")),
+             qPrintable(row.siblingAtColumn(LoopTreeModel::TouchesColumn).data().toString()));
+    QVERIFY2(row.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Runs 1.02 k times, 32 iterations each")),
+             qPrintable(row.data(Qt::ToolTipRole).toString()));
+  }
+
+  // In the middle of the film a gesture goes in behind the step shown, and what follows is replayed.
+  void a_gesture_in_the_middle() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"), QStringLiteral("s[C].parallel(y)\ns[C].unroll(k)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    auto* slider = view_->findChild<QSlider*>();
+    slider->setValue(1);
+    QVERIFY(settle());
+    QVERIFY(key(QStringLiteral("C.x"), Qt::Key_V));
+    QVERIFY2(view_->script().contains(QStringLiteral("s[C].parallel(y)\ns[C].vectorize(x)\ns[C].unroll(k)\n")),
+             qPrintable(view_->script()));
+    QCOMPARE(slider->value(), 2);
+    QCOMPARE(slider->maximum(), 3);
+  }
+};
+
+NW_TEST(TestLoopTree);
+#include "test_loop_tree.moc"

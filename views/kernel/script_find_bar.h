@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Find and replace in the script: one line under the editor, closed by Escape.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+
+namespace nw::views {
+
+class ScriptEditor;
+
+class ScriptFindBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ScriptFindBar(ScriptEditor* editor, QWidget* parent = nullptr);
+  void open();  // with what is selected in the editor
+  void step(bool forward);
+  void replace();
+  void replaceAll();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void show(bool found);
+
+  ScriptEditor* editor_;
+  QLineEdit* what_;
+  QLineEdit* with_;
+  QLabel* answer_;
+};
+
+}  // namespace nw::views

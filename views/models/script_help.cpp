@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/script_help.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+#include <array>
+
+namespace nw::views {
+
+namespace {
+
+struct Call {
+  const char* name;
+  const char* signature;
+  const char* what;
+  bool of_stage;  // s[C].name(…), else s.name(…)
+};
+
+constexpr std::array kCalls = {
+    Call{"split", "outer, inner = s[C].split(axis, factor=8)",
+         QT_TRANSLATE_NOOP("Script", "Two loops in place of one; nparts=… fixes the outer one"), true},
+    Call{"fuse", "fused = s[C].fuse(outer, inner)", QT_TRANSLATE_NOOP("Script", "One loop in place of neighbours"),
+         true},
+    Call{"reorder", "s[C].reorder(axis, axis, …)",
+         QT_TRANSLATE_NOOP("Script", "These loops in this order, outermost first"), true},
+    Call{"tile", "yo, xo, yi, xi = s[C].tile(y, x, 8, 8)",
+         QT_TRANSLATE_NOOP("Script", "Splits two loops and puts both inner ones inside"), true},
+    Call{"compute_at", "s[P].compute_at(s[C], axis)",
+         QT_TRANSLATE_NOOP("Script", "Computes P where C needs it, once for each run of that loop"), true},
+    Call{"compute_inline", "s[P].compute_inline()",
+         QT_TRANSLATE_NOOP("Script", "Computes P inside its readers, with no memory of its own"), true},
+    Call{"compute_root", "s[P].compute_root()",
+         QT_TRANSLATE_NOOP("Script", "Computes all of P before its readers begin"), true},
+    Call{"vectorize", "s[C].vectorize(axis)", QT_TRANSLATE_NOOP("Script", "The loop becomes vector instructions"),
+         true},
+    Call{"unroll", "s[C].unroll(axis)",
+         QT_TRANSLATE_NOOP("Script", "The loop's body is written out for each iteration"), true},
+    Call{"parallel", "s[C].parallel(axis)", QT_TRANSLATE_NOOP("Script", "Iterations run on all cores"), true},
+    Call{"pragma", "s[C].pragma(axis, \"auto_unroll_max_step\", 16)",
+         QT_TRANSLATE_NOOP("Script", "A hint for code generation"), true},
+    Call{"bind", "s[C].bind(axis, te.thread_axis(\"threadIdx.x\"))",
+         QT_TRANSLATE_NOOP("Script", "The loop becomes a dimension of the thread grid"), true},
+    Call{"tensorize", "s[C].tensorize(axis, intrinsic)",
+         QT_TRANSLATE_NOOP("Script", "The loops from here inwards become one hardware instruction"), true},
+    Call{"storage_align", "s[C].storage_align(axis, factor, offset)",
+         QT_TRANSLATE_NOOP("Script", "Pads the memory of C so that rows begin at aligned places"), true},
+    Call{"double_buffer", "s[C].double_buffer()",
+         QT_TRANSLATE_NOOP("Script", "Two copies in memory: one is filled while the other is used"), true},
+    Call{"set_scope", "s[C].set_scope(\"local\")", QT_TRANSLATE_NOOP("Script", "Which memory holds C"), true},
+    Call{"prefetch", "s[C].prefetch(tensor, axis, offset)",
+         QT_TRANSLATE_NOOP("Script", "Brings into the cache what a later iteration reads"), true},
+    Call{"cache_read", "A_local = s.cache_read(A, \"local\", [C])", QT_TRANSLATE_NOOP("Script", "C reads a copy of A"),
+         false},
+    Call{"cache_write", "C_local = s.cache_write(C, \"local\")",
+         QT_TRANSLATE_NOOP("Script", "C is computed in a copy, which is then stored"), false},
+    Call{"rfactor", "C_rf = s.rfactor(C, axis)",
+         QT_TRANSLATE_NOOP("Script", "Partial sums over this axis, added up in a second stage"), false},
+};
+
+bool isWord(QChar c) {
+  return c.isLetterOrNumber() || c == QLatin1Char('_');
+}
+
+// The innermost call that is still open: what stands before its parenthesis.
+QString openCall(const QString& before) {
+  int depth = 0;
+  for (qsizetype i = before.size(); i-- > 0;) {
+    if (before[i] == QLatin1Char(')') || before[i] == QLatin1Char(']')) ++depth;
+    if (before[i] == QLatin1Char('[') && depth > 0) --depth;
+    if (before[i] != QLatin1Char('(')) continue;
+    if (depth == 0) return before.left(i);
+    --depth;
+  }
+  return {};
+}
+
+QStringList leavesOf(const script::Program& program, const QString& tensor) {
+  QStringList names;
+  const auto stage = program.stage_names.find(tensor.toStdString());
+  if (!program.schedule || stage == program.stage_names.end()) return names;
+  const schedule::Stage& of = program.schedule->stage(stage->second);
+  for (const auto& [name, axis] : program.axis_names)
+    if (of.is_leaf(axis)) names << QString::fromStdString(name);
+  return names;
+}
+
+QStringList candidates(const script::Program& program, const QString& before, const QString& word) {
+  const QString schedule = QRegularExpression::escape(QString::fromStdString(program.schedule_name));
+  const QString head = before.left(before.size() - word.size());
+  static const QString of = QStringLiteral("%1\\[\\s*(\\w+)\\s*\\]\\.");
+  const QRegularExpression stage_dot(of.arg(schedule) + QStringLiteral("$"));
+  const QRegularExpression stage_call(of.arg(schedule) + QStringLiteral("(\\w+)$"));
+  const QRegularExpression schedule_dot(QStringLiteral("(^|[^\\w])%1\\.$").arg(schedule));
+  QStringList names;
+  if (stage_dot.match(head).hasMatch() || schedule_dot.match(head).hasMatch()) {
+    for (const Call& call : kCalls)
+      if (call.of_stage == stage_dot.match(head).hasMatch()) names << QLatin1String(call.name);
+    return names;
+  }
+  if (const auto call = stage_call.match(openCall(before)); call.hasMatch()) {
+    // compute_at(s[C], …): the loops are those of the other stage, once it is named.
+    const auto other = QRegularExpression(QStringLiteral("\\(\\s*%1\\[(\\w+)\\]\\s*,").arg(schedule)).match(before);
+    if (call.captured(2) == QStringLiteral("compute_at") && !other.hasMatch()) {
+      for (const auto& [name, stage] : program.stage_names)
+        if (name != call.captured(1).toStdString())
+          names << QString::fromStdString(program.schedule_name + "[" + name + "]");
+      return names;
+    }
+    return leavesOf(program, call.captured(2) == QStringLiteral("compute_at") ? other.captured(1) : call.captured(1));
+  }
+  for (const auto& [name, id] : program.axis_names) names << QString::fromStdString(name);
+  for (const auto& [name, id] : program.stage_names) names << QString::fromStdString(name);
+  return names;
+}
+
+}  // namespace
+
+QString wordBefore(const QString& before) {
+  qsizetype start = before.size();
+  while (start > 0 && isWord(before[start - 1])) --start;
+  return before.mid(start);
+}
+
+QStringList scriptCompletions(const script::Program& program, const QString& before) {
+  const QString word = wordBefore(before);
+  QStringList fitting;
+  for (const QString& name : candidates(program, before, word))
+    if (name.startsWith(word) && name != word) fitting << name;
+  fitting.removeDuplicates();
+  fitting.sort();
+  return fitting;
+}
+
+QString scriptCallTip(const QString& before) {
+  const QString name = wordBefore(openCall(before));
+  for (const Call& call : kCalls)
+    if (name == QLatin1String(call.name))
+      return QString::fromUtf8(call.signature) + QLatin1Char('\n') + QCoreApplication::translate("Script", call.what);
+  return {};
+}
+
+}  // namespace nw::views

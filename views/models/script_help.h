@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the script editor offers at the cursor: names that fit there, and how the call around it is written.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "script/script.h"
+
+namespace nw::views {
+
+// `before`: the line up to the cursor. Inside s[C].split( these are C's loops; after s[C]. the primitives; else every
+// name that the script knows. Only those that begin with the word at the cursor, and not that word itself.
+QStringList scriptCompletions(const script::Program& program, const QString& before);
+// The word at the end of `before`, which a completion replaces.
+QString wordBefore(const QString& before);
+// The signature of the call that the cursor is in, and what it does; empty outside of calls.
+QString scriptCallTip(const QString& before);
+
+}  // namespace nw::views

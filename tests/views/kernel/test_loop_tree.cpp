@@ -136,7 +136,7 @@ class TestLoopTree : public QObject {
     QCOMPARE(off,
              QStringList({QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
                           QStringLiteral("Parallel — parallel over k is a race: its iterations update the same e…"),
-                          QStringLiteral("Compute at"), QStringLiteral("Inline — cannot inline C, a reduction")}));
+                          QStringLiteral("Compute at"), QStringLiteral("Inline — cannot inline C, an output")}));
   }
 
   void the_same_mark_again_takes_it_away() {

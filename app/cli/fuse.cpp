@@ -6,6 +6,7 @@
 #include "difference_json.h"
 #include "fusion/choices.h"
 #include "import/model_file.h"
+#include "model/epilogue.h"
 #include "node_words.h"
 #include "op/registry.h"
 #include "passes/dims.h"
@@ -38,7 +39,7 @@ struct FuseOptions {
 };
 
 // Naming every edge's change fuses again and again; unasked only where that takes no time worth mentioning.
-constexpr size_t kFreeTrials = 300'000;  // edges that are not fused, times nodes
+constexpr size_t kFreeTrials = 2'000'000;  // edges that are not fused, times nodes
 
 json name_json(const Graph& graph, NodeId id) {
   return id.valid() ? json(graph.node(id).name) : json();
@@ -232,6 +233,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   const graph::OpTraitsTable& traits = op::Registry::standard().traits();
   Fusion fusion = fusion::fuse(graph, traits, options);
   append(outcome.diagnostics, fusion.diagnostics);
+  append(outcome.diagnostics, model::epilogue_warnings(graph, fusion, read_machine_facts()));
   if (from.changes || trials_are_free(graph, fusion)) fusion::name_changes(graph, traits, options, fusion);
   outcome.json["nodes"] = nodes_json(graph, fusion);
   outcome.json["groups"] = groups_json(graph, fusion);

@@ -55,12 +55,13 @@ Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int coun
 }
 
 Diagnostic fused_differently(const graph::Node& fused_from, const graph::Node& fused_to, const graph::Node& from,
-                             const graph::Node& to, const std::string& reason) {
+                             const graph::Node& to, const std::string& why_fused, const std::string& why_not) {
   Diagnostic d =
       make("NW3011", Severity::Note,
            fmt::format("{} is not fused, though its equal {} is", arrow(from, to), arrow(fused_from, fused_to)));
   d.where = {place_of(from), place_of(to), place_of(fused_from), place_of(fused_to)};
-  d.because.push_back(reason);
+  d.because.push_back("here: " + why_not);
+  d.because.push_back("there: " + why_fused);
   return d;
 }
 

@@ -14,8 +14,8 @@ Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b);
 Diagnostic bad_choice(const std::string& flag, const std::string& text, const std::string& why);
 // NW3010: `count` merges were refused by nothing but the depth limit; the first stands there.
 Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int count, int max_depth);
-// NW3011: equal neighbours, fused in one place and not in the other.
+// NW3011: equal neighbours, fused in one place and not in the other; the two reasons are the difference.
 Diagnostic fused_differently(const graph::Node& fused_from, const graph::Node& fused_to, const graph::Node& from,
-                             const graph::Node& to, const std::string& reason);
+                             const graph::Node& to, const std::string& why_fused, const std::string& why_not);
 
 }  // namespace nw::fusion

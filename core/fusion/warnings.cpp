@@ -59,7 +59,8 @@ void fused_in_one_place_only(const Analysis& run, const Fusion& fusion, Diagnost
     const auto it = fused.find(key);
     if (it == fused.end() || !told.insert(key).second || told.size() > kMostNotes) continue;
     out.push_back(fused_differently(run.graph.node(it->second->from), run.graph.node(it->second->to),
-                                    run.graph.node(e->from), run.graph.node(e->to), e->reason.text));
+                                    run.graph.node(e->from), run.graph.node(e->to), it->second->reason.text,
+                                    e->reason.text));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/fusion_view.h"
 
+#include "model/epilogue.h"
 #include "op/registry.h"
 
 namespace nw::workspace {
@@ -21,6 +22,7 @@ FusionView compute_fusion(std::shared_ptr<const model::Model> model, const Fusio
   auto fusion = std::make_shared<fusion::Fusion>(model::fuse(*view.model, options));
   view.diagnostics = std::move(diagnostics);
   append(view.diagnostics, fusion->diagnostics);
+  append(view.diagnostics, model::epilogue_warnings(view.model->optimized(), *fusion, read_machine_facts()));
   if (before) view.difference = fusion::difference(*before, *fusion);
   view.before = std::move(before);
   view.fusion = std::move(fusion);

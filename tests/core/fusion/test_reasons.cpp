@@ -240,8 +240,9 @@ class TestReasons : public QObject {
         nw::format(nw::fusion::fuse(graph, relay_ops()).diagnostics.at(0)),
         std::string(
             "line 2:57: note: `nn.conv2d` (%1) → `add` (%2) is not fused, though its equal `nn.conv2d` (%0) → `add` "
-            "(%2) is [NW3011]\n  because nn.conv2d → add not fused: `add` is already in the group of `nn.conv2d` "
-            "(%0), and a group holds one out_elemwise_fusable op.\n"));
+            "(%2) is [NW3011]\n  because here: nn.conv2d → add not fused: `add` is already in the group of `nn.conv2d` "
+            "(%0), and a group holds one out_elemwise_fusable op.\n  because there: nn.conv2d → add fused: in phase 0, "
+            "`add` works element by element on the result of this out_elemwise_fusable op.\n"));
     const nw::graph::Graph chain = read(in_function("%0 = exp(%x); %1 = exp(%0); exp(%1)"));
     QCOMPARE(
         nw::format(nw::fusion::fuse(chain, relay_ops(), depth(2)).diagnostics.at(0)),

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/epilogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "model/group_computation.h"
+#include "op/default_schedule.h"
+
+namespace nw::model {
+
+namespace {
+
+using fusion::Group;
+using graph::Node;
+
+constexpr size_t kMostTasks = 200;  // computations that are looked at: large models repeat few
+
+bool has_epilogue(const graph::Graph& graph, const Group& group) {
+  if (!group.anchor.valid()) return false;
+  const auto anchor = std::find(group.nodes.begin(), group.nodes.end(), group.anchor);
+  return std::any_of(anchor + 1, group.nodes.end(),
+                     [&](NodeId id) { return graph.node(id).kind == graph::NodeKind::Call; });
+}
+
+// Groups of the same operators on the same shapes are told once.
+std::string likeness(const graph::Graph& graph, const Group& group) {
+  std::string key = graph::to_string(graph.node(group.anchor).type);
+  for (const NodeId id : group.nodes) key += "|" + graph.node(id).op;
+  return key;
+}
+
+// The stage whose values the rest of the group reads.
+std::string result_stage(const GroupComputation& computation, NodeId anchor) {
+  std::vector<te::Operation> roots;
+  for (const te::Tensor& t : computation.outputs) roots.push_back(t->op);
+  const auto of_anchor = [&](const te::Operation& op) {
+    const auto it = computation.stage_nodes.find(op->name);
+    return it != computation.stage_nodes.end() && it->second == anchor;
+  };
+  for (const te::Operation& op : te::post_order(roots)) {
+    if (of_anchor(op)) continue;
+    for (const te::Tensor& input : op->inputs()) {
+      if (of_anchor(input->op)) return input->op->name;
+    }
+  }
+  return {};
+}
+
+bool stands_inside(const std::vector<schedule::Step>& steps, const std::string& stage) {
+  return std::any_of(steps.begin(), steps.end(), [&](const schedule::Step& step) {
+    return step.stage == stage && (step.primitive == "compute_at" || step.primitive == "compute_inline");
+  });
+}
+
+Diagnostic warning(const graph::Graph& graph, const Group& group, const std::string& stage, int count) {
+  const Node& anchor = graph.node(group.anchor);
+  std::string behind;
+  for (auto it = std::find(group.nodes.begin(), group.nodes.end(), group.anchor) + 1; it != group.nodes.end(); ++it) {
+    if (graph.node(*it).kind == graph::NodeKind::Call)
+      behind += (behind.empty() ? "`" : ", `") + graph.node(*it).op + "`";
+  }
+  Diagnostic d;
+  d.code = "NW3012";
+  d.severity = Severity::Warning;
+  d.message =
+      fmt::format("`{}` ({}) is fused with {}, but its default schedule computes all of `{}` first{}", anchor.op,
+                  anchor.name, behind, anchor.op, count == 1 ? "" : fmt::format(" ({} such groups)", count));
+  d.where.push_back(at_node(anchor.name));
+  d.where.front().span = anchor.origin.span;
+  d.because.push_back(
+      fmt::format("the schedule leaves stage '{}' at root, so its whole result goes through memory", stage));
+  d.legal.push_back(
+      fmt::format("in the group's kernel, attach '{}' inside the loops of the last stage: "
+                  "s[{}].compute_at(…)",
+                  stage, stage));
+  return d;
+}
+
+}  // namespace
+
+Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const MachineFacts& machine) {
+  std::map<std::string, std::pair<const Group*, int>> tasks;  // by what they compute
+  std::vector<std::string> order;
+  for (const Group& group : fusion.groups) {
+    if (!has_epilogue(graph, group)) continue;
+    std::string key = likeness(graph, group);
+    auto& [first, count] = tasks[key];
+    if (count++ > 0) continue;
+    first = &group;
+    order.push_back(std::move(key));
+  }
+  Diagnostics out;
+  for (size_t i = 0; i < order.size() && i < kMostTasks; ++i) {
+    const auto& [group, count] = tasks.at(order[i]);
+    const Result<GroupComputation> computation = group_computation(graph, *group);
+    if (!computation.value) continue;
+    const std::string stage = result_stage(*computation, group->anchor);
+    if (stage.empty()) continue;
+    if (!stands_inside(op::default_schedule(computation->outputs, machine), stage)) {
+      out.push_back(warning(graph, *group, stage, count));
+    }
+  }
+  return out;
+}
+
+}  // namespace nw::model

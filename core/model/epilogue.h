@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fusion says that an operator and what follows it are one kernel; the anchor's default schedule decides whether the
+// kernel really computes them together.
+#pragma once
+
+#include "base/machine.h"
+#include "fusion/fusion.h"
+
+namespace nw::model {
+
+// NW3012, one for groups of the same operators and shapes (they are counted): the default schedule of the group's
+// anchor computes it in whole before the operators that were fused behind it.
+Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const MachineFacts& machine);
+
+}  // namespace nw::model

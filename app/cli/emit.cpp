@@ -3,6 +3,10 @@
 #include <filesystem>
 
 #include "commands.h"
+#include "export/halide.h"
+#include "export/record.h"
+#include "export/tir_schedule.h"
+#include "lower/lower.h"
 #include "script/script.h"
 #include "settings.h"
 #include "target/diagnostics.h"
@@ -20,7 +24,7 @@ struct Arguments {
 
 std::vector<std::string> all_kinds() {
   std::vector<std::string> kinds = target::emit_kinds();
-  kinds.push_back("te");
+  for (const char* kind : {"te", "tir", "halide", "record"}) kinds.emplace_back(kind);
   return kinds;
 }
 
@@ -32,6 +36,26 @@ Result<target::Emitted> emit_te(const std::string& text, const std::map<std::str
   Result<target::Emitted> result;
   result.diagnostics = program.diagnostics;
   if (program.ok()) result.value = target::Emitted{{{".py", text}}, {}};
+  return result;
+}
+
+// Forms of other tools: written from the schedule and its bounds, without compiling anything.
+Result<target::Emitted> emit_for_tool(const std::string& text, const std::string& kind,
+                                      const std::map<std::string, int64_t>& sizes) {
+  script::ReadOptions options;
+  options.sizes = sizes;
+  const script::Program program = script::read(text, options);
+  if (!program.ok() || !program.schedule) return program.diagnostics;
+  const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
+  if (!nest.value) return nest.diagnostics;
+  Result<std::string> written = kind == "halide" ? exporting::halide_program(program, nest->bounds)
+                                : kind == "tir"
+                                    ? exporting::tir_schedule(text, program, nest->bounds)
+                                    : exporting::schedule_record(program, nest->bounds, program.kernel_name);
+  Result<target::Emitted> result;
+  result.diagnostics = std::move(written.diagnostics);
+  if (written.value)
+    result.value = target::Emitted{{{kind == "halide" ? ".cpp" : kind == "tir" ? ".py" : ".json", *written}}, {}};
   return result;
 }
 
@@ -58,8 +82,10 @@ Outcome emit(const Arguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const Result<target::Emitted> emitted =
-      a.kind == "te" ? emit_te(file.text, sizes) : target::emit_kernel(file.text, a.kind, sizes, worker);
+  const Result<target::Emitted> emitted = a.kind == "te" ? emit_te(file.text, sizes)
+                                          : a.kind == "tir" || a.kind == "halide" || a.kind == "record"
+                                              ? emit_for_tool(file.text, a.kind, sizes)
+                                              : target::emit_kernel(file.text, a.kind, sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;
   outcome.json["files"] = nlohmann::json::array();
@@ -77,7 +103,7 @@ Outcome emit(const Arguments& a) {
 Run add_emit(CLI::App& app) {
   auto a = std::make_shared<Arguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
-  app.add_option("--as", a->kind, "c, llvm, asm, object or te")->required();
+  app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide or record")->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which the work is stopped")->check(CLI::PositiveNumber);

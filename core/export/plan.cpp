@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/plan.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "export/diagnostics.h"
+
+namespace nw::exporting {
+
+using schedule::Schedule;
+using schedule::Stage;
+
+namespace {
+
+class Planner {
+ public:
+  Planner(const script::Program& program, const schedule::Bounds& bounds, const Abilities& tool)
+      : program_(program), schedule_(*program.schedule), bounds_(bounds), tool_(tool) {}
+
+  Plan run() {
+    plan_.args = program_.args;
+    std::set<std::string> taken;
+    for (StageId id : schedule_.order()) {
+      std::string name = plain_identifier(schedule_.stage(id).name());
+      for (int n = 2; !taken.insert(name).second; ++n)
+        name = plain_identifier(schedule_.stage(id).name()) + std::to_string(n);
+      plan_.names[id] = name;
+    }
+    for (StageId id : schedule_.order()) add(schedule_.stage(id));
+    return std::move(plan_);
+  }
+
+ private:
+  void say(int line, const std::string& what) {
+    if (said_.insert({line, what}).second) plan_.diagnostics.push_back(cannot_say(tool_.tool, what, line));
+  }
+
+  void add(const Stage& stage) {
+    if (stage.op->kind == te::OpKind::Placeholder) {
+      plan_.inputs.push_back(te::output(stage.op));
+      return;
+    }
+    const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
+    if (!compute || compute->body.size() != 1) {
+      plan_.diagnostics.push_back(cannot_compute(
+          tool_.tool, stage.name(), compute ? "computes several values at once" : "is a scan", stage.op->span.line));
+      return;
+    }
+    for (const tir::Expr& extent : compute->shape)
+      if (tool_.constant_sizes_only && !tir::as_const_int(extent)) {
+        plan_.diagnostics.push_back(
+            cannot_compute(tool_.tool, stage.name(), "has a symbolic size; give it a value", stage.op->span.line));
+        return;
+      }
+    StagePlan s;
+    s.stage = stage.id;
+    s.compute = compute;
+    s.is_output = stage.is_output;
+    s.root = stage.root;
+    name_axes(stage, s);
+    loops(stage, s);
+    marks(stage, s);
+    place(stage, s);
+    if (!stage.scope.empty() && stage.scope != "global")
+      say(line_of_step(stage, {"set_scope", "cache_read", "cache_write"}), "memory scope \"" + stage.scope + "\"");
+    if (stage.double_buffer) say(line_of_step(stage, {"double_buffer"}), "double_buffer");
+    if (stage.rolling_buffer) say(line_of_step(stage, {"rolling_buffer"}), "rolling_buffer");
+    for (const schedule::LayoutTransform& layout : stage.layout) say(layout.line, "transform_layout");
+    plan_.stages.push_back(std::move(s));
+  }
+
+  static int line_of_step(const Stage& stage, std::initializer_list<const char*> primitives) {
+    for (auto it = stage.history.rbegin(); it != stage.history.rend(); ++it)
+      for (const char* primitive : primitives)
+        if (it->second == primitive) return it->first;
+    return stage.op->span.line;
+  }
+
+  static void name_axes(const Stage& stage, StagePlan& s) {
+    std::set<std::string> taken;
+    for (const schedule::Axis& axis : stage.axes) {
+      const std::string wanted =
+          plain_identifier(axis.script_name.empty() ? std::string(axis.iter->var->name) : axis.script_name);
+      std::string name = wanted;
+      for (int n = 2; !taken.insert(name).second; ++n) name = wanted + std::to_string(n);
+      s.names[axis.id] = name;
+    }
+  }
+
+  bool is_reduction(const Stage& stage, AxisId axis) const {
+    return stage.find_axis(axis)->iter->type == tir::IterType::CommReduce;
+  }
+
+  int64_t extent(AxisId axis) const {
+    const auto range = bounds_.ranges.find(axis);
+    const int64_t* n = range == bounds_.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
+    return n ? *n : 0;
+  }
+
+  // Loops that came of something that cannot be said are replaced by what they were made of.
+  void loops(const Stage& stage, StagePlan& s) {
+    std::map<AxisId, std::vector<AxisId>> instead;
+    auto real = [&](AxisId axis) { return instead.contains(axis) ? instead[axis] : std::vector{axis}; };
+    std::vector<AxisId> natural = stage.root;
+    auto replace = [&](AxisId from, const std::vector<AxisId>& to) {
+      const auto at = std::find(natural.begin(), natural.end(), from);
+      if (at == natural.end()) return;
+      natural.insert(natural.erase(at), to.begin(), to.end());
+    };
+    for (const schedule::Relation& relation : stage.relations) {
+      if (const auto* split = std::get_if<schedule::SplitRelation>(&relation)) {
+        const int line = stage.find_axis(split->outer)->line;
+        const int64_t* factor = split->factor ? tir::as_const_int(split->factor) : nullptr;
+        const int64_t inner = factor ? *factor : extent(split->inner);
+        if (inner <= 0 || instead.contains(split->parent)) {
+          say(line, "split by a number that is not constant");
+          instead[split->outer] = real(split->parent);
+          instead[split->inner] = {};
+          continue;
+        }
+        s.steps.push_back({LoopStep::Kind::Split, split->parent, split->outer, split->inner, inner});
+        replace(split->parent, {split->outer, split->inner});
+      } else if (const auto* fuse = std::get_if<schedule::FuseRelation>(&relation)) {
+        const bool mixed = is_reduction(stage, fuse->outer) != is_reduction(stage, fuse->inner);
+        if ((mixed && !tool_.mixed_fuse) || instead.contains(fuse->outer) || instead.contains(fuse->inner)) {
+          say(stage.find_axis(fuse->fused)->line, "fuse of a data loop with a reduction loop");
+          std::vector<AxisId> parts = real(fuse->outer);
+          for (AxisId part : real(fuse->inner)) parts.push_back(part);
+          instead[fuse->fused] = parts;
+          continue;
+        }
+        const auto outer = std::find(natural.begin(), natural.end(), fuse->outer);
+        if (outer + 1 == natural.end() || *(outer + 1) != fuse->inner) {
+          std::erase(natural, fuse->inner);
+          natural.insert(std::find(natural.begin(), natural.end(), fuse->outer) + 1, fuse->inner);
+          s.steps.push_back({LoopStep::Kind::Order, {}, {}, {}, 0, natural});
+        }
+        s.steps.push_back({LoopStep::Kind::Fuse, fuse->fused, fuse->outer, fuse->inner, 0});
+        replace(fuse->outer, {fuse->fused});
+        replace(fuse->inner, {});
+      }
+    }
+    for (AxisId leaf : stage.leaf)
+      for (AxisId axis : real(leaf)) s.order.push_back(axis);
+    s.reordered = s.order != natural;
+  }
+
+  void marks(const Stage& stage, StagePlan& s) {
+    for (const auto& [axis, attr] : stage.attrs) {
+      const bool loop = std::find(s.order.begin(), s.order.end(), axis) != s.order.end();
+      if (attr.bind_thread) say(attr.line, "bind to " + attr.bind_thread->thread_tag);
+      if (attr.intrin) say(attr.line, "tensorize");
+      if (!attr.prefetch.empty()) say(attr.line, "prefetch");
+      if (attr.align_factor > 0) say(attr.line, "storage_align");
+      for (const auto& [key, value] : attr.pragmas) say(attr.line, "pragma " + key);
+      if (attr.iter_type == tir::IterType::DataPar || attr.iter_type == tir::IterType::Tensorized) continue;
+      if (loop)
+        s.marks.push_back({axis, attr.iter_type, extent(axis)});
+      else
+        say(attr.line, "a mark on a loop that could not be made");
+    }
+  }
+
+  void place(const Stage& stage, StagePlan& s) {
+    using schedule::AttachKind;
+    const schedule::Attach& attach = schedule_.attach_of(stage.id);
+    if (attach.kind == AttachKind::Inline || attach.kind == AttachKind::InlinedAlready) {
+      s.place = StagePlan::Place::Inline;
+    } else if (attach.kind == AttachKind::At) {
+      s.place = StagePlan::Place::At;
+      s.at_stage = attach.stage;
+      s.at_axis = attach.axis;
+    }
+  }
+
+  const script::Program& program_;
+  const Schedule& schedule_;
+  const schedule::Bounds& bounds_;
+  const Abilities& tool_;
+  Plan plan_;
+  std::set<std::pair<int, std::string>> said_;
+};
+
+}  // namespace
+
+std::string plain_identifier(const std::string& name) {
+  static const std::set<std::string> kept = {
+      "and",     "as",   "auto",   "bool",     "break",  "case",   "char",   "class",  "const",  "def",
+      "default", "del",  "do",     "double",   "else",   "enum",   "except", "false",  "float",  "for",
+      "from",    "if",   "import", "in",       "int",    "is",     "lambda", "long",   "main",   "new",
+      "not",     "or",   "pass",   "register", "return", "short",  "sch",    "signed", "static", "struct",
+      "switch",  "te",   "this",   "tir",      "true",   "try",    "tvm",    "union",  "using",  "void",
+      "while",   "with", "yield",  "fill",     "print",  "seconds"};
+  std::string text;
+  for (char c : name) text += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) text = "v" + text;
+  return kept.contains(text) ? text + "_" : text;
+}
+
+const StagePlan* Plan::find(StageId stage) const {
+  for (const StagePlan& s : stages)
+    if (s.stage == stage) return &s;
+  return nullptr;
+}
+
+Plan plan(const script::Program& program, const schedule::Bounds& bounds, const Abilities& tool) {
+  return Planner(program, bounds, tool).run();
+}
+
+}  // namespace nw::exporting

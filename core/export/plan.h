@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A schedule told stage by stage, as other tools want it: which loops were made of which, their final order, what was
+// said of them, where the stage is computed. What a tool cannot say is collected by script line.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "schedule/bounds.h"
+#include "script/script.h"
+
+namespace nw::exporting {
+
+struct LoopStep {
+  // Order: the stage's loops brought into `order`, so that a fuse behind it finds its loops side by side.
+  enum class Kind { Split, Fuse, Order } kind = Kind::Split;
+  AxisId parent, outer, inner;  // split: parent → outer, inner; fuse: outer, inner → parent
+  int64_t factor = 0;           // of a split: iterations of the inner loop
+  std::vector<AxisId> order = {};
+};
+
+struct LoopMark {
+  AxisId axis;
+  tir::IterType type = tir::IterType::Vectorized;  // Vectorized, Unrolled or Parallelized
+  int64_t extent = 0;                              // 0: not constant
+};
+
+struct StagePlan {
+  StageId stage;
+  const te::ComputeNode* compute = nullptr;
+  std::map<AxisId, std::string> names;  // of every axis, unique in the stage, an identifier
+  std::vector<AxisId> root;
+  std::vector<LoopStep> steps;
+  std::vector<AxisId> order;  // of the loops, outermost first
+  bool reordered = false;
+  std::vector<LoopMark> marks;
+  enum class Place { Root, Inline, At } place = Place::Root;
+  StageId at_stage;
+  AxisId at_axis;
+  bool is_output = false;
+};
+
+struct Plan {
+  std::vector<te::Tensor> inputs;
+  std::vector<te::Tensor> args;          // of the kernel, in order
+  std::vector<StagePlan> stages;         // producers first
+  std::map<StageId, std::string> names;  // identifiers, unique
+  Diagnostics diagnostics;               // NW4126: what the tool cannot say, by line; NW4127: what it cannot compute
+  const StagePlan* find(StageId stage) const;
+};
+
+// What a tool can say beyond splits, orders, marks and places.
+struct Abilities {
+  std::string tool;         // "Halide"
+  bool mixed_fuse = false;  // a data loop with a reduction loop
+  bool constant_sizes_only = true;
+};
+
+Plan plan(const script::Program& program, const schedule::Bounds& bounds, const Abilities& tool);
+
+// Names as identifiers that neither C++ nor Python keeps for itself.
+std::string plain_identifier(const std::string& name);
+
+}  // namespace nw::exporting

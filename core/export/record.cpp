@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/record.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "export/plan.h"
+
+namespace nw::exporting {
+
+using nlohmann::json;
+
+namespace {
+
+class RecordWriter {
+ public:
+  RecordWriter(const script::Program& program, const schedule::Bounds& bounds, const Plan& plan)
+      : schedule_(*program.schedule), bounds_(bounds), plan_(plan) {}
+
+  json steps() {
+    for (const StagePlan& s : plan_.stages) shape(s);
+    for (const StagePlan& s : plan_.stages) place(s);
+    return steps_;
+  }
+
+ private:
+  size_t number(StageId id) const { return schedule_.position(id); }
+
+  static size_t index(const std::vector<AxisId>& order, AxisId axis) {
+    return static_cast<size_t>(std::find(order.begin(), order.end(), axis) - order.begin());
+  }
+
+  json extent(AxisId axis) const {
+    const auto range = bounds_.ranges.find(axis);
+    const int64_t* n = range == bounds_.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
+    return n ? json(*n) : json(nullptr);
+  }
+
+  void reorder(const StagePlan& s, std::vector<AxisId>& now, const std::vector<AxisId>& order) {
+    json places = json::array();
+    for (AxisId axis : order) places.push_back(index(now, axis));
+    steps_.push_back({"RE", number(s.stage), places});
+    now = order;
+  }
+
+  void shape(const StagePlan& s) {
+    std::vector<AxisId> now = s.root;
+    for (const LoopStep& step : s.steps) {
+      if (step.kind == LoopStep::Kind::Order) {
+        reorder(s, now, step.order);
+      } else if (step.kind == LoopStep::Kind::Split) {
+        const size_t at = index(now, step.parent);
+        steps_.push_back({"SP", number(s.stage), at, extent(step.parent), json::array({step.factor}), 1});
+        now[at] = step.outer;
+        now.insert(now.begin() + static_cast<std::ptrdiff_t>(at) + 1, step.inner);
+      } else {
+        const size_t at = index(now, step.outer);
+        steps_.push_back({"FU", number(s.stage), json::array({at, at + 1})});
+        now[at] = step.parent;
+        now.erase(now.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+      }
+    }
+    if (s.reordered) reorder(s, now, s.order);
+    // Numbers of IteratorAnnotation: unroll 1, vectorize 2, parallel 3.
+    for (const LoopMark& mark : s.marks)
+      steps_.push_back({"AN", number(s.stage), index(now, mark.axis),
+                        mark.type == tir::IterType::Unrolled     ? 1
+                        : mark.type == tir::IterType::Vectorized ? 2
+                                                                 : 3});
+  }
+
+  void place(const StagePlan& s) {
+    if (s.place == StagePlan::Place::Inline) steps_.push_back({"CI", number(s.stage)});
+    if (s.place != StagePlan::Place::At) return;
+    const StagePlan* at = plan_.find(s.at_stage);
+    if (at) steps_.push_back({"CA", number(s.stage), number(s.at_stage), index(at->order, s.at_axis)});
+  }
+
+  const schedule::Schedule& schedule_;
+  const schedule::Bounds& bounds_;
+  const Plan& plan_;
+  json steps_ = json::array();
+};
+
+}  // namespace
+
+Result<std::string> schedule_record(const script::Program& program, const schedule::Bounds& bounds,
+                                    const std::string& workload, const std::vector<double>& seconds) {
+  Abilities tool{"a tuning record"};
+  tool.mixed_fuse = true;
+  tool.constant_sizes_only = false;
+  const Plan p = plan(program, bounds, tool);
+  if (has_errors(p.diagnostics)) return p.diagnostics;
+  json record;
+  record["i"] = json::array({json::array({json::array({workload}).dump(), "llvm"}),
+                             json::array({json::array(), RecordWriter(program, bounds, p).steps()})});
+  record["r"] = json::array({seconds, seconds.empty() ? 1 : 0, 0, 0});
+  record["v"] = "v0.6";
+  return Result<std::string>(record.dump() + "\n", p.diagnostics);
+}
+
+}  // namespace nw::exporting

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/tir_schedule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "export/diagnostics.h"
+#include "export/plan.h"
+
+namespace nw::exporting {
+
+namespace {
+
+std::string comma(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
+  return all;
+}
+
+class TirWriter {
+ public:
+  TirWriter(const std::string& text, const script::Program& program, Plan plan)
+      : text_(text), program_(program), plan_(std::move(plan)) {}
+
+  Result<std::string> write() {
+    std::string out = "# The kernel " + program_.kernel_name + " for TVM's tir.Schedule, written by Nestwright.\n";
+    std::string body = caches();
+    // Readers first: a stage's own loops are known once it stands where it is computed.
+    for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
+    for (const Diagnostic& d : plan_.diagnostics) out += fmt::format("# Line {}: {}.\n", line_of(d), d.message);
+    out += computation();
+    std::vector<std::string> args;
+    for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));
+    out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n", comma(args));
+    out += body + "\nmod = sch.mod\n";
+    return Result<std::string>(out, plan_.diagnostics);
+  }
+
+ private:
+  // The script up to create_schedule, as it stands.
+  std::string computation() const {
+    std::istringstream lines(text_);
+    std::string out, line;
+    for (int n = 1; std::getline(lines, line); ++n) {
+      const auto part = std::find_if(program_.statements.begin(), program_.statements.end(),
+                                     [n](const script::Statement& s) { return n >= s.span.line && n <= s.last_line; });
+      if (line.find("create_schedule(") != std::string::npos) break;
+      if (line == "# schedule" || line.starts_with("# nestwright:")) continue;
+      if (part == program_.statements.end() || part->part != script::Statement::Part::Schedule) out += line + "\n";
+    }
+    return out;
+  }
+
+  std::string variable(const te::Tensor& tensor) const {
+    const StageId id = program_.schedule->find(tensor->op);
+    for (const auto& [name, stage] : program_.stage_names)
+      if (stage == id) return name;
+    return plan_.names.at(id);
+  }
+
+  // Stages that the schedule made (caches, factored reductions) are made here the same way, before anything else.
+  std::string caches() {
+    std::string out;
+    for (const script::Statement& s : program_.statements) {
+      if (!s.applied) continue;
+      if (s.primitive == "rfactor" || s.primitive == "cache_read" || s.primitive == "cache_write")
+        plan_.diagnostics.push_back(cannot_say("tir.Schedule", s.primitive + " before other steps", s.span.line));
+    }
+    return out;
+  }
+
+  bool was_computed(const StagePlan& s) const {
+    const te::Operation& op = program_.schedule->stage(s.stage).origin_op;
+    return std::any_of(program_.tensors.begin(), program_.tensors.end(),
+                       [&](const te::Tensor& t) { return t->op == op; });
+  }
+
+  std::string axis(const StagePlan& s, AxisId id) const { return plan_.names.at(s.stage) + "_" + s.names.at(id); }
+
+  std::string reorder(const StagePlan& s, const std::vector<AxisId>& order) const {
+    std::vector<std::string> names;
+    for (AxisId id : order) names.push_back(axis(s, id));
+    return fmt::format("sch.reorder({})\n", comma(names));
+  }
+
+  std::string step(const StagePlan& s, const LoopStep& step) const {
+    switch (step.kind) {
+      case LoopStep::Kind::Split:
+        return fmt::format("{}, {} = sch.split({}, factors=[None, {}])\n", axis(s, step.outer), axis(s, step.inner),
+                           axis(s, step.parent), step.factor);
+      case LoopStep::Kind::Fuse:
+        return fmt::format("{} = sch.fuse({}, {})\n", axis(s, step.parent), axis(s, step.outer), axis(s, step.inner));
+      case LoopStep::Kind::Order:
+        break;
+    }
+    return reorder(s, step.order);
+  }
+
+  std::string schedule(const StagePlan& s) {
+    if (!was_computed(s)) return {};
+    const std::string block = "b_" + plan_.names.at(s.stage);
+    std::string out = fmt::format("{} = sch.get_block(\"{}\")\n", block, program_.schedule->stage(s.stage).name());
+    if (s.place == StagePlan::Place::Inline) return out + fmt::format("sch.compute_inline({})\n", block);
+    if (s.place == StagePlan::Place::At) {
+      const StagePlan* at = plan_.find(s.at_stage);
+      if (at && was_computed(*at))
+        out += fmt::format("sch.compute_at({}, {}, preserve_unit_loops=True)\n", block, axis(*at, s.at_axis));
+    }
+    std::vector<std::string> loops;
+    for (AxisId root : s.root) loops.push_back(axis(s, root));
+    const bool named = std::any_of(plan_.stages.begin(), plan_.stages.end(),
+                                   [&](const StagePlan& other) { return other.at_stage == s.stage; });
+    if (loops.empty() || (s.steps.empty() && s.marks.empty() && !s.reordered && !named)) return out;
+    out += fmt::format("{}{} = sch.get_loops({})[-{}:]\n", comma(loops), loops.size() == 1 ? "," : "", block,
+                       loops.size());
+    for (const LoopStep& step : s.steps) out += this->step(s, step);
+    if (s.reordered) out += reorder(s, s.order);
+    for (const LoopMark& mark : s.marks)
+      out += fmt::format("sch.{}({})\n",
+                         mark.type == tir::IterType::Vectorized ? "vectorize"
+                         : mark.type == tir::IterType::Unrolled ? "unroll"
+                                                                : "parallel",
+                         axis(s, mark.axis));
+    return out;
+  }
+
+  const std::string& text_;
+  const script::Program& program_;
+  Plan plan_;
+};
+
+}  // namespace
+
+Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
+                                 const schedule::Bounds& bounds) {
+  Abilities tool{"tir.Schedule"};
+  tool.constant_sizes_only = false;
+  Plan p = plan(program, bounds, tool);
+  if (has_errors(p.diagnostics)) return p.diagnostics;
+  return TirWriter(text, program, std::move(p)).write();
+}
+
+}  // namespace nw::exporting

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel as Python for TVM's tir.Schedule (0.9 and later): the computation by te, the schedule by blocks and loops.
+#pragma once
+
+#include <string>
+
+#include "schedule/bounds.h"
+#include "script/script.h"
+
+namespace nw::exporting {
+
+// `text` is the script that `program` was read from: its computation is taken over as it stands. With a warning
+// (NW4126) for each step that tir.Schedule has no word for.
+Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
+                                 const schedule::Bounds& bounds);
+
+}  // namespace nw::exporting

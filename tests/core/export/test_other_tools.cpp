@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A schedule in other tools' forms: the Halide program builds, runs and prints our own numbers; what a tool has no word
+// for is said by line.
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "export/halide.h"
+#include "export/record.h"
+#include "export/tir_schedule.h"
+#include "lower/lower.h"
+#include "registry.h"
+
+using namespace nw;
+
+namespace {
+
+const std::string kConv =
+    "import tvm\n"
+    "from tvm import te, tir\n"
+    "X = te.placeholder((8, 16, 16), name=\"X\")\n"
+    "W = te.placeholder((12, 8, 3, 3), name=\"W\")\n"
+    "B = te.placeholder((12,), name=\"B\")\n"
+    "pad = te.compute((8, 18, 18), lambda c, h, w: tir.if_then_else(tir.all(h >= 1, h < 17, w >= 1, w < 17), X[c, h - "
+    "1, "
+    "w - 1], 0.0), name=\"pad\")\n"
+    "ic = te.reduce_axis((0, 8), name=\"ic\")\n"
+    "kh = te.reduce_axis((0, 3), name=\"kh\")\n"
+    "kw = te.reduce_axis((0, 3), name=\"kw\")\n"
+    "conv = te.compute((12, 16, 16), lambda o, h, w: te.sum(pad[ic, h + kh, w + kw] * W[o, ic, kh, kw], axis=[ic, kh, "
+    "kw]), name=\"conv\")\n"
+    "relu = te.compute((12, 16, 16), lambda o, h, w: tir.max(conv[o, h, w] + B[o], 0.0), name=\"relu\")\n"
+    "s = te.create_schedule(relu.op)\n"
+    "o, h, w = s[relu].op.axis\n"
+    "oh = s[relu].fuse(o, h)\n"
+    "s[relu].parallel(oh)\n"
+    "wo, wi = s[relu].split(w, factor=8)\n"
+    "s[relu].vectorize(wi)\n"
+    "s[conv].compute_at(s[relu], oh)\n"
+    "co, ch, cw = s[conv].op.axis\n"
+    "co_i = s[conv].op.reduce_axis[0]\n"
+    "s[conv].reorder(co_i, kh, kw, co, ch, cw)\n"
+    "s[conv].vectorize(cw)\n"
+    "s[relu].pragma(wo, \"auto_unroll_max_step\", 16)\n"
+    "tvm.lower(s, [X, W, B, relu], name=\"main\")\n";
+
+schedule::Bounds bounds_of(const script::Program& p) {
+  return lower::lower_loops(*p.schedule, p.args, p.kernel_name)->bounds;
+}
+
+QString warnings(const Diagnostics& diagnostics) {
+  QString all;
+  for (const Diagnostic& d : diagnostics)
+    all += QStringLiteral("%1: %2\n").arg(line_of(d)).arg(QString::fromStdString(d.message));
+  return all;
+}
+
+}  // namespace
+
+class TestOtherTools : public QObject {
+  Q_OBJECT
+
+  // What it prints, without its time; empty after a skip or a failure.
+  static QString built_and_run(const std::string& program) {
+    QTemporaryDir folder;
+    const QString source = folder.filePath(QStringLiteral("kernel.cpp")), binary = folder.filePath(QStringLiteral("a"));
+    QFile file(source);
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(QByteArray::fromStdString(program));
+    file.close();
+    QProcess build;
+    build.setProcessChannelMode(QProcess::MergedChannels);
+    build.start(QStringLiteral("g++"),
+                {QStringLiteral("-std=c++17"), QStringLiteral("-O0"), QStringLiteral("-I/usr/include/halide14"), source,
+                 QStringLiteral("-o"), binary, QStringLiteral("-lHalide14")});
+    if (!build.waitForFinished(240000) || build.exitCode() != 0)
+      return QString::fromUtf8(build.readAll()) + QString::fromStdString(program);
+    QProcess run;
+    run.setProcessChannelMode(QProcess::MergedChannels);
+    run.start(binary, QStringList());
+    run.waitForFinished(120000);
+    return QString::fromUtf8(run.readAll()).section(QLatin1Char('\n'), 1);
+  }
+
+ private Q_SLOTS:
+  void halide_prints_our_numbers() {
+    if (!QFileInfo::exists(QStringLiteral("/usr/include/halide14/Halide.h")))
+      QSKIP("Halide's headers are not installed");
+    if (QStandardPaths::findExecutable(QStringLiteral("g++")).isEmpty()) QSKIP("no C++ compiler");
+    const script::Program p = script::read(kConv);
+    QVERIFY2(p.ok(), p.ok() ? "" : format(p.diagnostics[0]).c_str());
+    const Result<std::string> program = exporting::halide_program(p, bounds_of(p));
+    QVERIFY(program.value.has_value());
+    // The same sums as `nestwright-cli run --inputs pattern` and the exported C program print.
+    QCOMPARE(built_and_run(*program), QStringLiteral("relu sum 35181.0625 wsum 315411.375\n"));
+    QCOMPARE(warnings(program.diagnostics),
+             QStringLiteral("23: Halide has no word for this step, which was left out: pragma auto_unroll_max_step\n"));
+  }
+
+  void tir_schedule_says_it_by_blocks_and_loops() {
+    const script::Program p = script::read(kConv);
+    const Result<std::string> program = exporting::tir_schedule(kConv, p, bounds_of(p));
+    QVERIFY(program.value.has_value());
+    const QString text = QString::fromStdString(*program);
+    QCOMPARE(text.mid(text.indexOf(QStringLiteral("\nfunc = "))),
+             QStringLiteral("\nfunc = te.create_prim_func([X, W, B, relu])\n"
+                            "sch = tvm.tir.Schedule(func)\n"
+                            "\n"
+                            "# schedule\n"
+                            "b_relu = sch.get_block(\"relu\")\n"
+                            "relu_o, relu_h, relu_w = sch.get_loops(b_relu)[-3:]\n"
+                            "relu_oh = sch.fuse(relu_o, relu_h)\n"
+                            "relu_wo, relu_wi = sch.split(relu_w, factors=[None, 8])\n"
+                            "sch.parallel(relu_oh)\n"
+                            "sch.vectorize(relu_wi)\n"
+                            "b_conv = sch.get_block(\"conv\")\n"
+                            "sch.compute_at(b_conv, relu_oh, preserve_unit_loops=True)\n"
+                            "conv_co, conv_ch, conv_cw, conv_ic, conv_kh, conv_kw = sch.get_loops(b_conv)[-6:]\n"
+                            "sch.reorder(conv_ic, conv_kh, conv_kw, conv_co, conv_ch, conv_cw)\n"
+                            "sch.vectorize(conv_cw)\n"
+                            "b_pad = sch.get_block(\"pad\")\n"
+                            "\n"
+                            "mod = sch.mod\n"));
+  }
+
+  // Whatever is written is Python: its own parser takes it.
+  void tir_schedule_is_python() {
+    const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
+    if (python.isEmpty()) QSKIP("no Python");
+    const script::Program p = script::read(kConv);
+    QProcess parse;
+    parse.start(python, {QStringLiteral("-c"), QStringLiteral("import ast, sys; ast.parse(sys.stdin.read())")});
+    parse.write(QByteArray::fromStdString(*exporting::tir_schedule(kConv, p, bounds_of(p))));
+    parse.closeWriteChannel();
+    QVERIFY(parse.waitForFinished(30000));
+    QVERIFY2(parse.exitCode() == 0, parse.readAllStandardError().constData());
+  }
+
+  // Stages are numbered with their inputs: X 0, pad 1, W 2, conv 3, B 4, relu 5.
+  void a_record_numbers_stages_and_loops() {
+    const script::Program p = script::read(kConv);
+    const Result<std::string> record = exporting::schedule_record(p, bounds_of(p), "conv", {0.5});
+    QVERIFY(record.value.has_value());
+    QCOMPARE(QString::fromStdString(*record),
+             QStringLiteral("{\"i\":[[\"[\\\"conv\\\"]\",\"llvm\"],[[],[[\"RE\",3,[3,4,5,0,1,2]],[\"AN\",3,5,2],"
+                            "[\"FU\",5,[0,1]],[\"SP\",5,1,16,[8],1],[\"AN\",5,0,3],[\"AN\",5,2,2],"
+                            "[\"CA\",3,5,0]]]],\"r\":[[0.5],0,0,0],\"v\":\"v0.6\"}\n"));
+  }
+
+  void what_cannot_be_computed_is_refused() {
+    const script::Program p = script::read(
+        "from tvm import te\nn = te.var(\"n\")\nA = te.placeholder((n,), name=\"A\")\n"
+        "C = te.compute((n,), lambda i: A[i] + 1.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n");
+    const Result<std::string> program = exporting::halide_program(p, bounds_of(p));
+    QVERIFY(!program.value);
+    QCOMPARE(warnings(program.diagnostics),
+             QStringLiteral("4: C cannot be written for Halide: it has a symbolic size; give it a value\n"));
+  }
+};
+
+NW_TEST(TestOtherTools);
+#include "test_other_tools.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a script: reading ends, in bounded time and memory, with a program. What was accepted lowers in both
-// phases and prints without a fault of ours; whatever the text, the first fix of each diagnostic can be applied and read.
+// phases and prints without a fault of ours; whatever the text, the first fix of each diagnostic can be applied and
+// read.
 #include <cstdio>
 #include <cstdlib>
 
@@ -36,7 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const nw::script::Program program = nw::script::read(text);
   fail_on_own_fault(program.diagnostics);
   if (program.ok() && program.schedule && !program.args.empty()) lower(program);
+  nw::script::ReadOptions quickly;
+  quickly.explain = false;
   for (const nw::Diagnostic& d : program.diagnostics)
-    if (!d.fixes.empty()) nw::script::read(nw::apply_fix(text, d.fixes.front()), {.explain = false});
+    if (!d.fixes.empty()) nw::script::read(nw::apply_fix(text, d.fixes.front()), quickly);
   return 0;
 }

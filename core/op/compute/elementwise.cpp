@@ -145,11 +145,11 @@ void add_binary(Registry& registry) {
   binary(registry, "greater_equal", [](const Expr& a, const Expr& b) { return tir::ge(a, b); });
   binary(registry, "logical_and", [](const Expr& a, const Expr& b) { return tir::logical_and(a, b); });
   binary(registry, "logical_or", [](const Expr& a, const Expr& b) { return tir::logical_or(a, b); });
-  for (const auto& [name, function] : {std::pair{"bitwise_and", "bitwise_and"}, std::pair{"bitwise_or", "bitwise_or"},
-                                       std::pair{"bitwise_xor", "bitwise_xor"}, std::pair{"left_shift", "shift_left"},
-                                       std::pair{"right_shift", "shift_right"}})
+  for (const auto& [name, call] : {std::pair{"bitwise_and", "bitwise_and"}, std::pair{"bitwise_or", "bitwise_or"},
+                                   std::pair{"bitwise_xor", "bitwise_xor"}, std::pair{"left_shift", "shift_left"},
+                                   std::pair{"right_shift", "shift_right"}})
     binary(registry, name,
-           [function = function](const Expr& a, const Expr& b) { return tir::call(a->dtype, function, {a, b}); });
+           [function = call](const Expr& a, const Expr& b) { return tir::call(a->dtype, function, {a, b}); });
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void MainWindow::connectFileActions() {
   };
   on(a.open, [this] { chooseFile(); });
   on(a.open_sample, [this] { openSample(); });
-  on(a.paste, [this] { workbench_.openText(QApplication::clipboard()->text(), tr("clipboard")); });
+  on(a.paste, [this] { openPasted(QApplication::clipboard()->text(), tr("clipboard")); });
   on(a.save, [this] { save(false); });
   on(a.save_as, [this] { save(true); });
   on(a.export_picture, [this] { exportPicture(); });
@@ -94,6 +94,7 @@ void MainWindow::connectPanels() {
     graph_->openFind();
     graph_->find(query);
   });
+  connect(docks_->inspector, &InspectorPanel::docsRequested, this, &MainWindow::showOnnxDocs);
   connect(docks_->problems, &ProblemsPanel::fixWanted, this, &MainWindow::applyFix);
   connect(docks_->problems, &ProblemsPanel::placeWanted, this, &MainWindow::goToPlace);
   connect(docks_->problems, &ProblemsPanel::explainWanted, this, &MainWindow::explain);

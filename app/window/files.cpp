@@ -5,14 +5,17 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QSaveFile>
 #include <QStandardPaths>
+#include <algorithm>
 
 #include "common/message_bar.h"
 #include "common/text.h"
 #include "graph/export.h"
 #include "graph/graph_view.h"
+#include "models/graph_text.h"
 #include "window/main_window.h"
 #include "window/report.h"
 #include "workspace/journal.h"
@@ -100,11 +103,46 @@ bool MainWindow::mayClose() {
 void MainWindow::exportPicture() {
   const auto& picture = graph_->canvas()->picture();
   if (!picture) return;
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export the picture"), QStringLiteral("graph.svg"),
-                                                    tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Export the graph"), QStringLiteral("graph.svg"),
+                                   tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png);;Graphviz (*.dot);;JSON (*.json)"));
   if (path.isEmpty()) return;
-  const QString wrong = export_picture(*picture, theme_.theme(), path, 2, graph_->canvas()->fills());
-  Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
+  double scale = 1;
+  if (path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
+    bool chosen = false;
+    const int natural = static_cast<int>(picture->bounds.width());
+    const int width = QInputDialog::getInt(this, tr("Export the graph"), tr("Width in pixels"), 2 * natural, 16,
+                                           1'000'000, 100, &chosen);
+    if (!chosen) return;
+    scale = width / std::max(1.0, picture->bounds.width());
+  }
+  exportGraph(path, scale);
+}
+
+// By the path's ending. Large pictures take a while: they are painted and written off the UI thread.
+void MainWindow::exportGraph(const QString& path, double scale) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  workbench_.jobs().run<QString>(
+      QStringLiteral("export"), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
+      [path, scale, suffix, picture = graph_->canvas()->picture(), theme = theme_.theme(), graph = workbench_.graph(),
+       fusion = workbench_.fusion(), fills = graph_->canvas()->sharedFills()](const CancelToken&) {
+        const bool json = suffix == QStringLiteral("json");
+        if (!json && suffix != QStringLiteral("dot") && suffix != QStringLiteral("gv"))
+          return export_picture(*picture, theme, path, scale, fills.get());
+        QSaveFile file(path);
+        const QByteArray text = json ? graph_json(*graph, fusion.get()) : graph_dot(*graph, fusion.get());
+        const bool written = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+        return written ? QString() : tr("%1 cannot be written").arg(path);
+      },
+      [this, path](QString wrong) { Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong); });
+}
+
+void MainWindow::openPasted(const QString& text, const QString& title) {
+  if (text.trimmed().isEmpty()) {
+    Q_EMIT workbench_.message(tr("There is no text to open"));
+    return;
+  }
+  if (mayClose()) workbench_.openText(text, title);
 }
 
 void MainWindow::exportReport() {

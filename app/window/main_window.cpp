@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMessageBox>
 #include <QMimeData>
@@ -165,6 +168,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
+// A program that was copied elsewhere opens where nothing else takes the key.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Paste))
+    openPasted(QApplication::clipboard()->text(), tr("clipboard"));
+  else
+    QMainWindow::keyPressEvent(event);
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   if (event->mimeData()->hasUrls() || event->mimeData()->hasText()) event->acceptProposedAction();
 }
@@ -174,10 +185,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const QString file = urls.isEmpty() ? QString() : urls.front().toLocalFile();
   if (file.endsWith(QStringLiteral(".json")) && workbench_.model()) {
     if (!graph_->setNumbers(file)) Q_EMIT workbench_.message(tr("%1 cannot be read").arg(file));
-  } else if (!file.isEmpty())
-    openFile(urls.front().toLocalFile());
-  else if (event->mimeData()->hasText())
-    workbench_.openText(event->mimeData()->text(), tr("dropped text"));
+  } else if (!file.isEmpty()) {
+    openFile(file);
+  } else if (event->mimeData()->hasText()) {
+    openPasted(event->mimeData()->text(), tr("dropped text"));
+  }
   event->acceptProposedAction();
 }
 

@@ -50,6 +50,9 @@ class MainWindow : public QMainWindow, public views::Viewer {
   bool settled() const;  // nothing under way, everything drawn
   bool hasErrors() const;
   void writeReport(const QString& path);
+  void exportGraph(const QString& path, double scale);  // SVG, PDF, PNG, DOT or JSON, by the path's ending
+  void openPasted(const QString& text, const QString& title);
+  void showOnnxDocs(const QString& op, const QString& domain, int version);
 
   void documentChanged() override;
   void choicesChanged() override;
@@ -57,6 +60,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 

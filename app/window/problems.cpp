@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a problem to its place, its fix and its page.
+#include <QCoreApplication>
 #include <QDialog>
 #include <QTabWidget>
 #include <QTextBrowser>
@@ -9,6 +10,7 @@
 #include "base/error_pages.h"
 #include "common/text.h"
 #include "graph/graph_view.h"
+#include "import/onnx_docs.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "models/problems_model.h"
@@ -45,21 +47,48 @@ void MainWindow::goToPlace(const Diagnostic& diagnostic) {
   selectNode(qs(diagnostic.where.front().node));
 }
 
-void MainWindow::explain(const QString& code) {
-  auto* dialog = new QDialog(this);
+namespace {
+
+void show_page(QWidget* parent, const QString& title, const QString& markdown) {
+  auto* dialog = new QDialog(parent);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(code);
+  dialog->setWindowTitle(title);
   dialog->resize(640, 520);
   auto* text = new QTextBrowser(dialog);
-  text->setAccessibleName(tr("What %1 means").arg(code));
+  text->setAccessibleName(QCoreApplication::translate("Window", "What %1 means").arg(title));
   text->setFrameShape(QFrame::NoFrame);
   text->document()->setDocumentMargin(16);
-  const QString page = qs(error_page(ss(code)));
-  text->setMarkdown(page.isEmpty() ? tr("There is no page about %1.").arg(code) : page);
+  text->setMarkdown(markdown);
   auto* column = new QVBoxLayout(dialog);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(text);
   dialog->show();
+}
+
+QString list_of(const QString& title, const std::vector<import::OnnxDoc::Entry>& entries) {
+  QString text;
+  for (const import::OnnxDoc::Entry& entry : entries)
+    text += QStringLiteral("- **%1**: %2\n").arg(qs(entry.name), qs(entry.text).simplified());
+  return text.isEmpty() ? text : QStringLiteral("\n\n### ") + title + QStringLiteral("\n\n") + text;
+}
+
+}  // namespace
+
+void MainWindow::explain(const QString& code) {
+  const QString page = qs(error_page(ss(code)));
+  show_page(this, code, page.isEmpty() ? tr("There is no page about %1.").arg(code) : page);
+}
+
+void MainWindow::showOnnxDocs(const QString& op, const QString& domain, int version) {
+  const import::OnnxDoc doc = import::onnx_doc(ss(op), ss(domain), version);
+  if (doc.op.empty()) {
+    show_page(this, op, tr("ONNX's library has no documentation of `%1` in `%2`.").arg(op, domain));
+    return;
+  }
+  show_page(this, op,
+            QStringLiteral("## %1\n\n").arg(op) + tr("`%1`, as opset %2 has it").arg(qs(doc.domain)).arg(doc.since) +
+                QStringLiteral("\n\n") + qs(doc.text) + list_of(tr("Inputs"), doc.inputs) +
+                list_of(tr("Outputs"), doc.outputs) + list_of(tr("Attributes"), doc.attributes));
 }
 
 }  // namespace nw::window

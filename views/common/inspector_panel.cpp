@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QUrl>
+#include <algorithm>
 
 #include "common/text.h"
 #include "common/what_if_menu.h"
@@ -37,8 +38,11 @@ InspectorPage InspectorPanel::page() const {
   const auto fusion = workbench_.fusion();
   const Selection& selection = workbench_.selection();
   switch (selection.kind) {
-    case Selection::Kind::Node:
-      return describe_node(*graph, fusion.get(), selection.node);
+    case Selection::Kind::Node: {
+      InspectorPage page = describe_node(*graph, fusion.get(), selection.node);
+      for (InspectorSection& section : describe_weights(weights_)) page.sections.push_back(std::move(section));
+      return page;
+    }
     case Selection::Kind::Edge:
       return describe_edge(*graph, fusion.get(), selection.node, selection.to, workbench_.reason());
     case Selection::Kind::Group:
@@ -131,6 +135,39 @@ void InspectorPanel::refill() {
   verticalScrollBar()->setValue(0);
 }
 
+void InspectorPanel::graphChanged() {
+  readWeights();
+  refill();
+}
+
+void InspectorPanel::selectionChanged(const Selection&) {
+  readWeights();
+  refill();
+}
+
+// Millions of values are read elsewhere; they stand below what is known at once.
+void InspectorPanel::readWeights() {
+  weights_.clear();
+  workbench_.jobs().cancel(QStringLiteral("weights"));
+  const Selection& selection = workbench_.selection();
+  const auto graph = workbench_.graph();
+  if (selection.kind != Selection::Kind::Node || !graph || selection.node.index() >= graph->size()) return;
+  const auto& inputs = graph->node(selection.node).inputs;
+  const bool any = std::any_of(inputs.begin(), inputs.end(), [&](NodeId input) {
+    return input.valid() && graph->node(input).kind == graph::NodeKind::Constant;
+  });
+  if (!any) return;
+  workbench_.jobs().run<std::vector<WeightFacts>>(
+      QStringLiteral("weights"), tr("Reading weights"), this,
+      [graph, node = selection.node](const CancelToken& cancel) { return weights_read_by(*graph, node, cancel); },
+      [this](std::vector<WeightFacts> weights) {
+        weights_ = std::move(weights);
+        const int place = verticalScrollBar()->value();
+        refill();
+        verticalScrollBar()->setValue(place);
+      });
+}
+
 void InspectorPanel::follow(const QUrl& link) {
   const QString text = link.toString();
   const QStringList parts = text.split(QLatin1Char(':'));
@@ -141,6 +178,8 @@ void InspectorPanel::follow(const QUrl& link) {
     tryChange(text.mid(4));
   else if (parts[0] == QStringLiteral("whatif"))
     askWhatIf();
+  else if (parts[0] == QStringLiteral("onnx") && parts.size() == 4)
+    Q_EMIT docsRequested(parts[1], parts[2], parts[3].toInt());
   else if (parts[0] == QStringLiteral("drop"))
     dropWhatIf(parts[1].toInt());
   else if (parts[0] == QStringLiteral("node"))

@@ -7,6 +7,7 @@
 #include "common/theme.h"
 #include "common/viewer.h"
 #include "models/inspector.h"
+#include "models/weights.h"
 
 namespace nw::views {
 
@@ -20,16 +21,18 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   ~InspectorPanel() override;
   void setTheme(const Theme& theme);
 
-  void documentChanged() override { refill(); }
-  void graphChanged() override { refill(); }
-  void selectionChanged(const Selection&) override { refill(); }
+  void documentChanged() override { graphChanged(); }
+  void graphChanged() override;
+  void selectionChanged(const Selection&) override;
   void reasonChanged() override { refill(); }
 
  Q_SIGNALS:
+  void docsRequested(const QString& op, const QString& domain, int version);
   void findRequested(const QString& query);
 
  private:
   void refill();
+  void readWeights();
   InspectorPage page() const;
   QString html(const InspectorPage& page) const;
   void addWhatIfs(InspectorPage& page) const;
@@ -40,6 +43,7 @@ class InspectorPanel : public QTextBrowser, public Viewer {
 
   Workbench& workbench_;
   Theme theme_;
+  std::vector<WeightFacts> weights_;  // that the selected node reads, once they are known
 };
 
 }  // namespace nw::views

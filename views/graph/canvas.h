@@ -70,6 +70,7 @@ class Canvas : public QWidget {
   void redrawAs(std::shared_ptr<const Picture> picture);
   void setFills(std::shared_ptr<const Fills> fills);  // of this picture; a new picture has none
   const Fills* fills() const { return fills_.get(); }
+  const std::shared_ptr<const Fills>& sharedFills() const { return fills_; }
   void setMarks(Marks marks);
   const Marks& marks() const { return marks_; }
   void setReducedMotion(bool reduced) { reduced_motion_ = reduced; }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/find_bar.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QStringListModel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "common/icons.h"
 #include "common/theme.h"
@@ -35,7 +39,8 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent) {
   state_->setObjectName(QStringLiteral("dim"));
   error_ = new QLabel(this);
   error_->setObjectName(QStringLiteral("error"));
-  error_->setContentsMargins(12, 0, 12, 6);
+  error_->setContentsMargins(8, 0, 12, 6);
+  error_->setWordWrap(true);
   error_->hide();
   previous_ = button(this, tr("Previous match"), tr("Previous match (Shift+Enter)"));
   next_ = button(this, tr("Next match"), tr("Next match (Enter)"));
@@ -50,6 +55,12 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent) {
   column->addLayout(row);
   column->addWidget(error_);
   column->setSizeConstraint(QLayout::SetFixedSize);
+  completer_ = new QCompleter(new QStringListModel(this), this);
+  completer_->setWidget(edit_);
+  completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+  completer_->popup()->setAccessibleName(tr("What could stand here"));
+  connect(completer_, qOverload<const QString&>(&QCompleter::activated), this, &FindBar::take);
+  connect(edit_, &QLineEdit::textEdited, this, &FindBar::offer);
   connect(edit_, &QLineEdit::textChanged, this, &FindBar::changed);
   connect(previous_, &QToolButton::clicked, this, &FindBar::previous);
   connect(next_, &QToolButton::clicked, this, &FindBar::next);
@@ -87,10 +98,41 @@ void FindBar::setState(int current, int count, const QString& error, int column)
   else
     state_->setText(tr("%1 of %2").arg(current + 1).arg(count));
   error_->setVisible(!error.isEmpty());
-  if (!error.isEmpty()) {
-    const QString before = edit_->text().left(column);
-    error_->setText(before.isEmpty() ? error : tr("after “%1”: %2").arg(before, error));
-  }
+  if (error.isEmpty()) return;
+  // A caret beneath the letter that is wrong, and the sentence below it.
+  const int along = edit_->fontMetrics().horizontalAdvance(edit_->text().left(column));
+  QString caret;
+  while (error_->fontMetrics().horizontalAdvance(caret) < std::min(along, edit_->width() - 40)) caret += QChar(0x2009);
+  error_->setText(caret + QStringLiteral("▴\n") + error);
+  error_->setAccessibleName(tr("Wrong at letter %1: %2").arg(column + 1).arg(error));
+}
+
+namespace {
+// The word that the cursor stands in or behind.
+std::pair<qsizetype, qsizetype> word_at(const QString& text, qsizetype cursor) {
+  qsizetype begin = cursor;
+  while (begin > 0 && !text[begin - 1].isSpace()) --begin;
+  return {begin, cursor - begin};
+}
+}  // namespace
+
+void FindBar::offer() {
+  if (!candidates_) return;
+  const auto [begin, length] = word_at(edit_->text(), edit_->cursorPosition());
+  const QStringList found = length == 0 ? QStringList() : candidates_(edit_->text().mid(begin, length));
+  static_cast<QStringListModel*>(completer_->model())->setStringList(found);
+  if (found.isEmpty())
+    completer_->popup()->hide();
+  else
+    completer_->complete(edit_->rect());
+}
+
+void FindBar::take(const QString& word) {
+  const auto [begin, length] = word_at(edit_->text(), edit_->cursorPosition());
+  QString text = edit_->text();
+  text.replace(begin, length, word);
+  edit_->setText(text);
+  edit_->setCursorPosition(static_cast<int>(begin + word.size()));
 }
 
 void FindBar::keyPressEvent(QKeyEvent* event) {
@@ -100,6 +142,7 @@ void FindBar::keyPressEvent(QKeyEvent* event) {
       break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
+      completer_->popup()->hide();
       if (event->modifiers() & Qt::ShiftModifier)
         Q_EMIT previous();
       else

@@ -2,8 +2,11 @@
 // The find bar of the canvas: a query, what it found, and where it is wrong.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
+#include <functional>
 
+class QCompleter;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -21,6 +24,8 @@ class FindBar : public QWidget {
   void open();
   QString text() const;
   void setText(const QString& text);
+  // Asked what the word being typed could become.
+  void setCandidates(std::function<QStringList(const QString&)> candidates) { candidates_ = std::move(candidates); }
   // "3 of 12", or what is wrong and at which letter.
   void setState(int current, int count, const QString& error, int column);
 
@@ -34,7 +39,12 @@ class FindBar : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void offer();
+  void take(const QString& word);
+
   QLineEdit* edit_;
+  QCompleter* completer_;
+  std::function<QStringList(const QString&)> candidates_;
   QLabel* state_;
   QLabel* error_;
   QToolButton *previous_, *next_, *close_;

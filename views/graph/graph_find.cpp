@@ -14,18 +14,30 @@ void GraphView::openFind() {
 }
 
 void GraphView::find(const QString& text) {
-  found_.clear();
-  found_at_ = -1;
+  workbench_.jobs().cancel(QStringLiteral("find"));
   const Query query = Query::parse(text);
+  if (!query.error.isEmpty() || query.empty() || !graph_ || !tree_) {
+    takeFound({}, query.error, query.error_column);
+    return;
+  }
+  workbench_.jobs().run<std::vector<NodeId>>(
+      QStringLiteral("find"), tr("Finding"), this,
+      [query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken&) {
+        return query.run(*graph, tree->order, fusion.get());
+      },
+      [this](std::vector<NodeId> found) { takeFound(std::move(found), {}, 0); });
+}
+
+void GraphView::takeFound(std::vector<NodeId> found, const QString& error, int column) {
+  found_ = std::move(found);
+  found_at_ = -1;
   Marks marks = canvas_->marks();
   marks.found.clear();
-  if (graph_ && tree_ && canvas_->picture()) {
-    found_ = query.run(*graph_, tree_->order, workbench_.lastFusion().get());
+  if (canvas_->picture())
     for (NodeId id : found_)
       if (int32_t item = canvas_->picture()->item_of(id); item >= 0) marks.found.insert(item);
-  }
   canvas_->setMarks(std::move(marks));
-  find_->setState(found_at_, static_cast<int>(found_.size()), query.error, query.error_column);
+  find_->setState(found_at_, static_cast<int>(found_.size()), error, column);
   placeParts();
 }
 

@@ -13,6 +13,7 @@
 #include "graph/place_bar.h"
 #include "graph/player.h"
 #include "graph/timeline_bar.h"
+#include "models/query.h"
 
 namespace nw::views {
 
@@ -102,6 +103,8 @@ void GraphView::connectCanvas() {
       activate(canvas_->picture()->item_of(selection.node));
   });
   connect(canvas_, &Canvas::contextMenuWanted, this, &GraphView::menu);
+  find_->setCandidates(
+      [this](const QString& word) { return graph_ ? query_candidates(word, *graph_) : QStringList(); });
   connect(find_, &FindBar::changed, this, &GraphView::find);
   connect(find_, &FindBar::next, this, [this] { stepFind(1); });
   connect(find_, &FindBar::previous, this, [this] { stepFind(-1); });

@@ -128,6 +128,7 @@ class GraphView : public QWidget, public Viewer {
   void walk(Canvas::Walk direction);
   void activate(int32_t item);
   void menu(int32_t item, int32_t edge, int32_t box, const QPoint& global);
+  void takeFound(std::vector<NodeId> found, const QString& error, int column);
   void placeParts();
 
   Workbench& workbench_;

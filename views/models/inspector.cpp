@@ -8,6 +8,7 @@
 #include <set>
 
 #include "models/node_text.h"
+#include "models/overlay.h"
 
 namespace nw::views {
 
@@ -37,7 +38,24 @@ InspectorRow node_row(const graph::Graph& graph, const QString& label, NodeId id
   return {label, title_of(node) + QStringLiteral("  ") + short_name(node), node_link(id), true};
 }
 
-InspectorSection origin_section(const graph::Node& node) {
+// ONNX's words: the operator, with its domain and the opset version that the file asks for, and the way to its page.
+void add_onnx(InspectorSection& section, const graph::Graph& graph, const QString& op) {
+  if (op.isEmpty()) return;
+  const QString name = op.section(QLatin1Char('.'), -1).section(QStringLiteral("::"), -1);
+  const QString domain = op.left(op.size() - name.size() - (op.size() > name.size() ? 1 : 0));
+  int64_t version = 0;
+  for (const graph::OpSetId& opset : graph.opsets)
+    if (qs(opset.domain) == domain || (domain.isEmpty() && opset.domain == "ai.onnx")) version = opset.version;
+  section.rows.push_back(
+      {tr("operator in the file"), op, QStringLiteral("onnx:%1:%2:%3").arg(name, domain).arg(version), true});
+  section.rows.push_back(
+      {tr("domain, opset"),
+       QStringLiteral("%1, %2").arg(domain.isEmpty() ? QStringLiteral("ai.onnx") : domain).arg(version),
+       {},
+       true});
+}
+
+InspectorSection origin_section(const graph::Graph& graph, const graph::Node& node) {
   InspectorSection section{tr("Where it came from"), {}, {}};
   auto add = [&](const QString& label, const QString& value) {
     if (!value.isEmpty()) section.rows.push_back({label, value, {}, true});
@@ -46,7 +64,10 @@ InspectorSection origin_section(const graph::Node& node) {
   QStringList scope;
   for (const std::string& part : node.origin.scope) scope << qs(part);
   add(tr("scope"), scope.join(QStringLiteral(" / ")));
-  add(tr("operator in the file"), qs(node.origin.op));
+  if (graph.opsets.empty())
+    add(tr("operator in the file"), qs(node.origin.op));
+  else
+    add_onnx(section, graph, qs(node.origin.op));
   if (node.origin.span.valid())
     add(tr("place"), tr("line %1, column %2").arg(node.origin.span.line).arg(node.origin.span.column));
   add(tr("made by"), qs(node.origin.made_by));
@@ -143,8 +164,13 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
     if (input.valid()) read += bytes_of(graph.node(input).type);
   cost.rows.push_back({tr("writes"), bytes_text(bytes_of(node.type)), {}, false});
   cost.rows.push_back({tr("reads"), bytes_text(read), {}, false});
+  if (const double flops = flops_of(graph, node); node.kind == graph::NodeKind::Call && flops == flops) {
+    cost.rows.push_back({tr("operations"), number_text(flops), {}, false});
+    if (const double bytes = traffic_of(graph, node); bytes > 0)
+      cost.rows.push_back({tr("operations a byte"), number_text(flops / bytes), {}, false});
+  }
   page.sections.push_back(std::move(cost));
-  page.sections.push_back(origin_section(node));
+  page.sections.push_back(origin_section(graph, node));
   return page;
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The canvas and the graph tab under mouse and keys.
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -123,13 +126,38 @@ class TestCanvas : public QObject {
     view_->openFind();
     auto* edit = view_->findBar()->findChild<QLineEdit*>();
     QTest::keyClicks(edit, QStringLiteral("op:relu name:block2"));
-    QCOMPARE(view_->canvas()->marks().found.size(), size_t{1});
+    QTRY_COMPARE(view_->canvas()->marks().found.size(), size_t{1});
     QTest::keyClick(edit, Qt::Key_Return);
     QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{6});
     QCOMPARE(selected(), QStringLiteral("block2/relu"));
     QTest::keyClick(edit, Qt::Key_Escape);
     QVERIFY(!view_->findBar()->isVisible());
     QVERIFY(view_->canvas()->marks().found.empty());
+  }
+
+  void a_word_being_typed_is_completed_with_what_the_graph_has() {
+    view_->openFind();
+    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    QTest::keyClicks(edit, QStringLiteral("name:block1 op:bia"));
+    auto* completer = view_->findBar()->findChild<QCompleter*>();
+    QVERIFY(completer->popup()->isVisible());
+    QCOMPARE(completer->completionCount(), 1);
+    QTest::keyClick(completer->popup(), Qt::Key_Down);
+    QTest::keyClick(completer->popup(), Qt::Key_Return);
+    QCOMPARE(edit->text(), QStringLiteral("name:block1 op:nn.bias_add"));
+    QTRY_COMPARE(view_->canvas()->marks().found.size(), size_t{1});
+  }
+
+  void a_wrong_query_is_explained_below_the_letter() {
+    view_->openFind();
+    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    QTest::keyClicks(edit, QStringLiteral("conv flops>many"));
+    bool told = false;
+    for (auto* label : view_->findBar()->findChildren<QLabel*>())
+      told = told || (label->isVisible() && label->text().contains(QStringLiteral("▴")) &&
+                      label->accessibleName() ==
+                          QStringLiteral("Wrong at letter 12: a number is wanted here, like 3, 1.5k or 2G"));
+    QVERIFY(told);
   }
 
   void a_tool_tip_tells_the_shapes() {

@@ -37,6 +37,23 @@ class TestQuery : public QObject {
     QCOMPARE(found("op:relu shape:1,8,4"), QString());
   }
 
+  void numbers_are_compared() {
+    QCOMPARE(found("users>1"), QStringLiteral("x"));
+    QCOMPARE(found("op:relu bytes>=512"), QStringLiteral("block1/relu block2/relu"));
+    QCOMPARE(found("op:relu bytes>1k"), QString());
+    QCOMPARE(found("inputs=2 -conv2d"), QStringLiteral("sum"));
+    QCOMPARE(found("dynamic:yes"), QString());
+  }
+
+  void words_are_completed_from_keys_and_from_the_graph() {
+    const auto graph = test::two_blocks();
+    QCOMPARE(query_candidates(QStringLiteral("dt"), *graph), QStringList{QStringLiteral("dtype:")});
+    QCOMPARE(query_candidates(QStringLiteral("op:rel"), *graph), QStringList{QStringLiteral("op:nn.relu")});
+    QCOMPARE(query_candidates(QStringLiteral("conv"), *graph), QStringList{QStringLiteral("nn.conv2d")});
+    QCOMPARE(query_candidates(QStringLiteral("dynamic:"), *graph),
+             (QStringList{QStringLiteral("dynamic:no"), QStringLiteral("dynamic:yes")}));
+  }
+
   void an_arrow_is_a_path() {
     QCOMPARE(found("relu -> conv2d"), QStringLiteral("block1/relu block2/conv"));
     QCOMPARE(found("conv2d -> bias_add -> relu name:block2"), QStringLiteral("block2/conv block2/bias block2/relu"));
@@ -48,7 +65,10 @@ class TestQuery : public QObject {
       const Query query = Query::parse(QString::fromUtf8(text));
       return QStringLiteral("%1: %2").arg(query.error_column).arg(query.error);
     };
-    QCOMPARE(wrong("conv size:3"), QStringLiteral("5: 'size:' is not a key: op, name, dtype, shape and group are"));
+    QCOMPARE(wrong("conv size:3"),
+             QStringLiteral("5: 'size:' is not a key: op, name, dtype, shape, group, pattern and dynamic are"));
+    QCOMPARE(wrong("relu size>3"),
+             QStringLiteral("5: 'size' cannot be compared with a number: flops, bytes, users and inputs can"));
     QCOMPARE(wrong("op:"), QStringLiteral("3: 'op:' needs a value"));
     QCOMPARE(wrong("shape:[1,2"), QStringLiteral("10: the shape has no ']'"));
     QCOMPARE(wrong("-> relu"), QStringLiteral("0: an arrow needs something on its left"));

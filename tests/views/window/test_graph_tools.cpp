@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking at a graph in the whole window: parts of it, colours, the fusion algorithm, the passes, bookmarks.
+#include <QDialog>
 #include <QFile>
+#include <QFileInfo>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 
+#include "common/inspector_panel.h"
 #include "graph/legend.h"
 #include "graph/place_bar.h"
 #include "graph/player.h"
@@ -166,6 +170,53 @@ class TestGraphTools : public QObject {
     w_->window.openFile(views::qs(project));
     QTRY_COMPARE_WITH_TIMEOUT(w_->bench().document()->project_path(), project, 20000);
     QCOMPARE(w_->window.graphView()->bookmarks(), std::vector<std::string>{name});
+  }
+
+  void a_weight_is_told_with_its_range_and_histogram() {
+    w_->bench().select(views::Selection::of_node(conv()));
+    QVERIFY(w_->settle());
+    const QString text = w_->find<views::InspectorPanel>()->toPlainText();
+    QVERIFY2(text.contains(QStringLiteral("histogram")) && text.contains(QStringLiteral("range")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("domain, opset")), qPrintable(text));
+  }
+
+  void onnx_tells_of_its_own_operators() {
+    Q_EMIT w_->find<views::InspectorPanel>()->anchorClicked(QUrl(QStringLiteral("onnx:Conv::13")));
+    auto* dialog = w_->find<QDialog>();
+    QVERIFY(dialog && dialog->isVisible());
+    QVERIFY(dialog->findChild<QTextBrowser*>()->toPlainText().contains(QStringLiteral("convolution")));
+  }
+
+  void the_graph_is_taken_away_in_every_form() {
+    QTemporaryDir folder;
+    w_->window.actions().overlays[1]->trigger();
+    QVERIFY(w_->settle());
+    for (const char* ending : {"svg", "pdf", "png", "dot", "json"}) {
+      const QString path = folder.filePath(QStringLiteral("graph.") + QLatin1String(ending));
+      w_->window.exportGraph(path, 0.5);
+      QVERIFY(w_->settle());
+      QVERIFY2(QFileInfo(path).size() > 1000, qPrintable(path));
+    }
+    const QImage image(folder.filePath(QStringLiteral("graph.png")));
+    QVERIFY(!image.isNull());
+    QVERIFY(std::abs(image.width() - w_->picture().bounds.width() / 2) < 40);
+    w_->window.writeReport(folder.filePath(QStringLiteral("report.html")));
+    QVERIFY(QFileInfo(folder.filePath(QStringLiteral("report.html"))).size() > 1000);
+  }
+
+  // What takes time is a job, so the window goes on.
+  void heavy_work_is_done_by_jobs() {
+    QStringList done;
+    connect(&w_->bench().jobs(), &views::Jobs::finished, this, [&](const QString& title) { done << title; });
+    QVERIFY(w_->openSample());
+    QTRY_VERIFY_WITH_TIMEOUT(done.contains(QStringLiteral("Fusing")), 20000);
+    QVERIFY(w_->settle());
+    w_->window.graphView()->find(QStringLiteral("conv2d"));
+    w_->window.graphView()->setOverlay(views::OverlayKind::Flops);
+    QVERIFY(w_->settle());
+    for (const char* title :
+         {"Opening resnet20.onnx", "Fusing", "Laying out the graph", "Finding", "Colouring the graph"})
+      QVERIFY2(done.contains(QLatin1String(title)), title);
   }
 };
 

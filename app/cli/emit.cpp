@@ -11,6 +11,7 @@
 #include "settings.h"
 #include "target/diagnostics.h"
 #include "target/kernel.h"
+#include "workspace/kernel_report.h"
 
 namespace nw::cli {
 
@@ -24,7 +25,7 @@ struct Arguments {
 
 std::vector<std::string> all_kinds() {
   std::vector<std::string> kinds = target::emit_kinds();
-  for (const char* kind : {"te", "tir", "halide", "record"}) kinds.emplace_back(kind);
+  for (const char* kind : {"te", "tir", "halide", "ansor", "html"}) kinds.emplace_back(kind);
   return kinds;
 }
 
@@ -59,6 +60,14 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
   return result;
 }
 
+Result<target::Emitted> emit_html(const std::string& text, const std::map<std::string, int64_t>& sizes) {
+  workspace::PreviewOptions options;
+  options.sizes = sizes;
+  const workspace::KernelPreview preview = workspace::preview(text, options);
+  const workspace::NestFigures figures = workspace::nest_figures(preview, read_machine_facts(), sizes);
+  return target::Emitted{{{".html", workspace::kernel_html(preview, figures)}}, {}};
+}
+
 // An object's header goes beside it, under the same name.
 std::string path_of(const std::string& output, const target::Emitted& emitted, size_t file) {
   return file == 0 ? output : std::filesystem::path(output).replace_extension(emitted.files[file].suffix).string();
@@ -82,8 +91,9 @@ Outcome emit(const Arguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const Result<target::Emitted> emitted = a.kind == "te" ? emit_te(file.text, sizes)
-                                          : a.kind == "tir" || a.kind == "halide" || a.kind == "record"
+  const Result<target::Emitted> emitted = a.kind == "te"     ? emit_te(file.text, sizes)
+                                          : a.kind == "html" ? emit_html(file.text, sizes)
+                                          : a.kind == "tir" || a.kind == "halide" || a.kind == "ansor"
                                               ? emit_for_tool(file.text, a.kind, sizes)
                                               : target::emit_kernel(file.text, a.kind, sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
@@ -103,7 +113,7 @@ Outcome emit(const Arguments& a) {
 Run add_emit(CLI::App& app) {
   auto a = std::make_shared<Arguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
-  app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide or record")->required();
+  app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which the work is stopped")->check(CLI::PositiveNumber);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A schedule in prose: a sentence for each step, with the numbers that bound inference gave.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "schedule/bounds.h"
+#include "script/script.h"
+
+namespace nw::exporting {
+
+struct Explanation {
+  int line = 0;  // of the script
+  std::string sentence;
+};
+
+// Steps that were refused are said to be so.
+std::vector<Explanation> explain(const std::string& text, const script::Program& program,
+                                 const schedule::Bounds& bounds);
+
+}  // namespace nw::exporting

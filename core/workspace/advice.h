@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which legal step is likely to help most: each offer is carried out on paper, and the nests are compared by an
+// estimate from their figures (arithmetic, and traffic between the memories). An estimate orders; it promises no time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "workspace/nest_figures.h"
+#include "workspace/offers.h"
+
+namespace nw::workspace {
+
+struct Advice {
+  Offer offer;
+  double gain = 1;  // estimated time without it through that with it
+  std::string why;  // one sentence
+};
+
+// Seconds, by a rough model of the machine: how fast its cores compute, and how fast its memories deliver.
+double estimate_seconds(const KernelPreview& preview, const NestFigures& figures, const MachineFacts& machine);
+
+// The best first. Splits and tiles are tried with several factors; steps for GPUs and such as change no nest are left
+// out.
+std::vector<Advice> advice(const KernelPreview& preview, const std::vector<Offer>& offers, const MachineFacts& machine,
+                           const CancelToken& cancel = {});
+
+}  // namespace nw::workspace

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A schedule in prose, what to do next, and a kernel as one HTML file.
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include "export/explain.h"
+#include "registry.h"
+#include "workspace/advice.h"
+#include "workspace/kernel_report.h"
+
+using namespace nw;
+using namespace nw::workspace;
+
+namespace {
+
+const std::string kMatmul =
+    "import tvm\n"
+    "from tvm import te\n"
+    "A = te.placeholder((512, 512), name=\"A\")\n"
+    "B = te.placeholder((512, 512), name=\"B\")\n"
+    "k = te.reduce_axis((0, 512), name=\"k\")\n"
+    "P = te.compute((512, 512), lambda i, j: B[i, j] * 2.0, name=\"P\")\n"
+    "C = te.compute((512, 512), lambda y, x: te.sum(A[y, k] * P[k, x], axis=k), name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n"
+    "y, x = s[C].op.axis\n";
+const std::string kEnd = "tvm.lower(s, [A, B, C], name=\"main\")\n";
+
+MachineFacts machine() {
+  MachineFacts facts;
+  facts.cores = 8;
+  facts.l1_bytes = 32 << 10;
+  facts.l2_bytes = 1 << 20;
+  facts.l3_bytes = 32 << 20;
+  facts.vector_bytes = 64;
+  return facts;
+}
+
+QString explained(const std::string& text) {
+  const KernelPreview p = preview(text);
+  QString all;
+  for (const exporting::Explanation& e : exporting::explain(text, p.program, p.nest->bounds))
+    all += QStringLiteral("%1 %2\n").arg(e.line).arg(QString::fromStdString(e.sentence));
+  return all;
+}
+
+}  // namespace
+
+class TestGuidance : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void steps_in_prose() {
+    QCOMPARE(explained(kMatmul +
+                       "xo, xi = s[C].split(x, factor=16)\n"
+                       "s[C].reorder(y, xo, k, xi)\n"
+                       "yx = s[C].fuse(y, xo)\n"
+                       "s[C].parallel(yx)\n"
+                       "s[C].vectorize(xi)\n"
+                       "s[P].compute_at(s[C], yx)\n" +
+                       kEnd),
+             QStringLiteral("10 x of C is cut in two: xo of 32 around xi of 16.\n"
+                            "11 The loops of C now stand in the order y, xo, k, xi, outermost first.\n"
+                            "12 y, xo of C become one loop, yx of 16384.\n"
+                            "13 The 16384 iterations of yx are shared among all cores.\n"
+                            "14 xi becomes vector instructions over 16 elements of C.\n"
+                            "15 P is computed inside of yx of C, a piece of 512×16 elements (32 KiB) at a time.\n"));
+  }
+
+  void what_helps_most_comes_first() {
+    const std::string text = kMatmul + kEnd;
+    const KernelPreview p = preview(text);
+    const StageId c = p.program.schedule->find_by_name("C");
+    const AxisId y = p.program.axis_names.at("y");
+    const std::vector<Advice> best = advice(p, offers(text, p.program, c, y), machine());
+    QVERIFY(!best.empty());
+    QCOMPARE(best[0].offer.primitive, std::string("parallel"));
+    QCOMPARE(best[0].why, std::string("512 iterations of y are shared among 8 cores."));
+    QVERIFY(best[0].gain > 2);
+    // The order k, x puts the contiguous axis inside: a known good step beats leaving it.
+    const std::vector<Advice> orders = advice(p, offers(text, p.program, c, p.program.axis_names.at("x")), machine());
+    QVERIFY(orders.size() > 3);
+    for (size_t i = 1; i < orders.size(); ++i) QVERIFY(orders[i - 1].gain >= orders[i].gain);
+  }
+
+  void inlining_what_is_read_often_is_called_a_waste() {
+    const std::string text = kMatmul + kEnd;
+    const KernelPreview p = preview(text);
+    const StageId stage = p.program.schedule->find_by_name("P");
+    for (const Advice& a : advice(p, offers(text, p.program, stage, {}), machine()))
+      if (a.offer.primitive == "compute_inline") {
+        QVERIFY(a.gain < 1);
+        QVERIFY2(a.why.starts_with("It computes 1.5× as much"), a.why.c_str());
+        return;
+      }
+    QFAIL("inlining was not considered");
+  }
+
+  void one_html_file_that_stands_alone() {
+    const KernelPreview p = preview(kMatmul + "s[C].parallel(y)\ns[C].vectorize(q)\n" + kEnd);
+    const std::string html = kernel_html(p, nest_figures(p, machine()), {{"parallel y", 12.5, 0.25, "equal"}});
+    for (const char* part : {"<h2>Problems</h2>", "<h2>Loop nest</h2>", "parallel y in 0..512",
+                             "The 512 iterations of y are shared among all cores.", "<td>12.5 µs</td>"})
+      QVERIFY2(html.find(part) != std::string::npos, part);
+    for (const char* outside : {"http", "<script", "src="}) QVERIFY2(html.find(outside) == std::string::npos, outside);
+  }
+};
+
+NW_TEST(TestGuidance);
+#include "test_guidance.moc"

@@ -124,6 +124,7 @@ class Emitter {
   Value* load(const tir::BufferLoadNode& node);
   void store(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices, Value* value, Value* mask, DType dtype);
   Index flatten(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
+  std::optional<Index> merged_place(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
   Index add_indices(Index a, Index b);
   Value* address(const tir::BufferNode& buffer, Value* element);
   Value* buffer_pointer(const tir::BufferNode& buffer);

@@ -228,6 +228,7 @@ Index Emitter::index_product(Index a, Index b) {
   r.lanes = std::max(a.lanes, b.lanes);
   r.symbolic = a.symbolic || b.symbolic;
   set_corners(r, a, b, [](Wide x, Wide y) { return x * y; });
+  a.lanes = b.lanes = r.lanes;
   const bool constant_a = a.min == a.max, constant_b = b.min == b.max;
   if (a.affine() && b.affine() && (a.stride == 0 || constant_b) && (b.stride == 0 || constant_a)) {
     r.base = builder_.CreateNSWMul(a.base, b.base);

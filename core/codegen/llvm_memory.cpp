@@ -2,7 +2,9 @@
 // Addresses, loads and stores. A vector access with stride 1 is one wide instruction, with stride 0 one element
 // spread over the lanes; any other is a gather or scatter.
 #include "codegen/diagnostics.h"
+#include "codegen/linear_index.h"
 #include "codegen/llvm_emitter.h"
+#include "tir/visit.h"
 
 namespace nw::codegen {
 
@@ -18,9 +20,25 @@ Emitter::Value* Emitter::buffer_pointer(const tir::BufferNode& buffer) {
   return llvm::PoisonValue::get(builder_.getPtrTy());
 }
 
+// A place written as row and column of some width (y // 56, y % 56) that lie in the buffer as such rows.
+std::optional<Index> Emitter::merged_place(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices) {
+  bool remainder = false;
+  for (const tir::Expr& i : indices)
+    tir::walk(i, [&](const tir::Expr& e) {
+      remainder = remainder || e->kind == tir::ExprKind::FloorMod;
+      return !remainder;
+    });
+  if (!remainder) return std::nullopt;
+  auto place = flat_index(buffer, indices, expanded_);
+  if (!place || !merge_divisions(*place, expanded_)) return std::nullopt;
+  const tir::Expr sum = to_expr(*place);
+  return sum ? std::optional(index(sum)) : std::nullopt;
+}
+
 // The element's position in memory: row-major by the shape, or by the strides where there are some.
 Index Emitter::flatten(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices) {
   if (indices.empty()) return constant_index(0);
+  if (const auto place = merged_place(buffer, indices)) return *place;
   Index total = index(indices[0]);
   if (!buffer.strides.empty()) total = index_product(total, index(buffer.strides[0]));
   for (size_t i = 1; i < indices.size(); ++i) {

@@ -11,6 +11,7 @@
 // those constants are equal or disjoint. Buffers never alias each other.
 #include <algorithm>
 
+#include "codegen/linear_index.h"
 #include "codegen/llvm_emitter.h"
 #include "tir/visit.h"
 
@@ -20,130 +21,9 @@ using tir::ExprKind;
 
 namespace {
 
-using Constants = std::map<const tir::VarNode*, int64_t>;
-
 constexpr int64_t kLargestExpansion = 64;  // iterations of a loop that is written out
 constexpr size_t kMostAccesses = 1024;     // looked at for one loop
 constexpr size_t kMostScalarSlots = 16;
-
-// e = sum of coefficient·term + constant; a vector adds lane·stride.
-struct Linear {
-  std::vector<std::pair<tir::Expr, int64_t>> terms;
-  int64_t constant = 0, stride = 0;
-  int lanes = 1;
-};
-
-void add_term(Linear& l, const tir::Expr& term, int64_t coefficient) {
-  for (auto& [known, c] : l.terms)
-    if (tir::structural_equal(known, term)) {
-      c += coefficient;
-      return;
-    }
-  l.terms.emplace_back(term, coefficient);
-}
-
-void add_scaled(Linear& to, const Linear& from, int64_t factor) {
-  for (const auto& [term, c] : from.terms) add_term(to, term, c * factor);
-  to.constant += from.constant * factor;
-  to.stride += from.stride * factor;
-  to.lanes = std::max(to.lanes, from.lanes);
-}
-
-bool is_constant(const Linear& l) {
-  return l.stride == 0 && std::all_of(l.terms.begin(), l.terms.end(), [](const auto& t) { return t.second == 0; });
-}
-
-Linear linear(const tir::Expr& e, const Constants& known) {
-  Linear l;
-  switch (e->kind) {
-    case ExprKind::IntImm:
-      l.constant = tir::node_cast<tir::IntImmNode>(e)->value;
-      return l;
-    case ExprKind::Var: {
-      const auto found = known.find(tir::node_cast<tir::VarNode>(e));
-      if (found != known.end())
-        l.constant = found->second;
-      else
-        add_term(l, e, 1);
-      return l;
-    }
-    case ExprKind::Add:
-    case ExprKind::Sub:
-      add_scaled(l, linear(tir::node_cast<tir::BinaryNode>(e)->a, known), 1);
-      add_scaled(l, linear(tir::node_cast<tir::BinaryNode>(e)->b, known), e->kind == ExprKind::Add ? 1 : -1);
-      return l;
-    case ExprKind::Mul: {
-      const Linear a = linear(tir::node_cast<tir::BinaryNode>(e)->a, known),
-                   b = linear(tir::node_cast<tir::BinaryNode>(e)->b, known);
-      if (is_constant(a))
-        add_scaled(l, b, a.constant);
-      else if (is_constant(b))
-        add_scaled(l, a, b.constant);
-      else
-        break;
-      l.lanes = std::max(a.lanes, b.lanes);
-      return l;
-    }
-    case ExprKind::Ramp: {
-      const auto* r = tir::node_cast<tir::RampNode>(e);
-      const int64_t* stride = tir::as_const_int(r->stride);
-      if (!stride) break;
-      l = linear(r->base, known);
-      l.stride = *stride;
-      l.lanes = r->lanes;
-      return l;
-    }
-    case ExprKind::Broadcast:
-      l = linear(tir::node_cast<tir::BroadcastNode>(e)->value, known);
-      l.lanes = tir::node_cast<tir::BroadcastNode>(e)->lanes;
-      return l;
-    default:
-      break;
-  }
-  // Any other expression is a term of its own, with the constants put in.
-  tir::Substitution values;
-  tir::walk(e, [&](const tir::Expr& x) {
-    if (const auto* v = tir::node_cast<tir::VarNode>(x); v && known.count(v))
-      values[tir::Var(v)] = tir::int_imm(known.at(v), v->dtype);
-    return true;
-  });
-  const tir::Expr fixed = values.empty() ? e : tir::substitute(e, values);
-  if (const int64_t* c = tir::as_const_int(fixed))
-    l.constant = *c;
-  else
-    add_term(l, fixed, 1);
-  l.lanes = e->dtype.lanes;
-  return l;
-}
-
-std::optional<Linear> flat_index(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices,
-                                 const Constants& known) {
-  if (buffer.elem_offset) return std::nullopt;
-  Linear total;
-  for (size_t i = 0; i < indices.size(); ++i) {
-    if (!buffer.strides.empty()) {
-      const int64_t* stride = tir::as_const_int(buffer.strides[i]);
-      if (!stride) return std::nullopt;
-      add_scaled(total, linear(indices[i], known), *stride);
-      continue;
-    }
-    Linear next;
-    if (i > 0) {
-      const int64_t* extent = tir::as_const_int(buffer.shape[i]);
-      if (!extent) return std::nullopt;
-      add_scaled(next, total, *extent);
-    }
-    add_scaled(next, linear(indices[i], known), 1);
-    total = next;
-  }
-  return total;
-}
-
-bool same_terms(const Linear& a, const Linear& b) {
-  Linear difference = a;
-  add_scaled(difference, b, -1);
-  return std::all_of(difference.terms.begin(), difference.terms.end(), [](const auto& t) { return t.second == 0; });
-}
 
 bool uses_any(const tir::Expr& e, const std::set<const tir::VarNode*>& vars) {
   return tir::uses_var(e, [&](const tir::VarNode& v) { return vars.count(&v) > 0; });

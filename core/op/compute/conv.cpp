@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two-dimensional convolution. NCHW with constant channels is computed in blocks of output channels, as CPUs like it:
+// Two-dimensional convolution. NCHW of constant shape is computed in tiles of pixels, the weight read as it stands:
 //
-//   pad    the data with its zero border
+//   pad    the data with its zero border; with strides, one plane for each remainder of the position by the stride
+//   sums   as [N, O, groups of rows, tiles, pixels of a tile]; neighbouring pixels read neighbouring data
+//   conv   the same numbers as NCHW
+//
+// Where planes are too small for that, in blocks of output channels:
+//
 //   pack   the weight as [O/b, I, KH, KW, b]
 //   block  the sums as [N, O/b, OH, OW, b], b contiguous
 //   conv   the same numbers as NCHW
 //
 // Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly.
+#include "op/compute/conv_tiles.h"
 #include "op/compute/tools.h"
 
 namespace nw::op {
@@ -103,6 +109,103 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
       c.name, {"n", "c", "h", "w"}, "injective,conv2d_unblock");
 }
 
+// A position of the window along one direction, as a plane and a place in it.
+struct Reach {
+  int64_t stride, dilation, phases;
+  Expr phase(const Expr& k) const { return phases == 1 ? number(0) : tir::floormod(k, number(stride)); }
+  Expr offset(const Expr& k) const { return stride == 1 ? k * number(dilation) : tir::floordiv(k, number(stride)); }
+  int64_t last(int64_t extent) const { return stride == 1 ? (extent - 1) * dilation : (extent - 1) / stride; }
+};
+
+// The data laid out for tiles: [N, C, rows, pitch], with a plane for each phase before the rows where there are
+// strides.
+Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Reach& rw, int64_t rows, int64_t pitch) {
+  const Tensor& data = c.args[0];
+  const bool phased = rh.stride > 1 || rw.stride > 1;
+  std::vector<Expr> shape = {data->shape[0], data->shape[1]};
+  std::vector<std::string> names = {"n", "c"};
+  if (phased) {
+    shape.insert(shape.end(), {number(rh.phases), number(rw.phases)});
+    names.insert(names.end(), {"ph", "pw"});
+  }
+  shape.insert(shape.end(), {number(rows), number(pitch)});
+  names.insert(names.end(), {"h", "w"});
+  const int64_t height = *tir::as_const_int(data->shape[2]), width = *tir::as_const_int(data->shape[3]);
+  return te::compute(
+      shape,
+      [&](const std::vector<Var>& v) {
+        const size_t at = v.size() - 2;
+        Expr inside, y = v[at], x = v[at + 1];
+        if (phased) {
+          y = y * number(rh.stride) + v[2];
+          x = x * number(rw.stride) + v[3];
+        }
+        const auto need = [&](const Expr& e, int64_t begin, int64_t size, int64_t most) {
+          if (begin > 0)
+            inside = inside ? tir::logical_and(inside, tir::ge(e, number(begin))) : tir::ge(e, number(begin));
+          if (most > begin + size) {
+            const Expr below = tir::lt(e, number(begin + size));
+            inside = inside ? tir::logical_and(inside, below) : below;
+          }
+        };
+        need(y, p.padding[0], height, (rows - 1) * rh.stride + rh.phases);
+        need(x, p.padding[1], width, (pitch - 1) * rw.stride + rw.phases);
+        if (p.padding[0]) y = y - number(p.padding[0]);
+        if (p.padding[1]) x = x - number(p.padding[1]);
+        const Expr value = te::read(data, {v[0], v[1], y, x});
+        return inside ? tir::if_then_else(inside, value, tir::constant(data->dtype, 0)) : value;
+      },
+      c.name + "_pad", names, "injective,pad");
+}
+
+// Nothing where shapes are not constant or planes are too small.
+Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>& weight_shape) {
+  const auto out = graph::constant_shape(c.out_type.shape), in = graph::constant_shape(c.arg_types[0].shape);
+  const bool odd = (p.stride_h > 1 && p.dilation_h > 1) || (p.stride_w > 1 && p.dilation_w > 1);
+  if (!out || !in || odd || c.out_type.dtype != DType::Float(32) || c.args[0]->dtype != c.out_type.dtype)
+    return nullptr;
+  const int64_t kernel_h = weight_shape[2], kernel_w = weight_shape[3];
+  const Reach rh{p.stride_h, p.dilation_h, std::min(p.stride_h, kernel_h)},
+      rw{p.stride_w, p.dilation_w, std::min(p.stride_w, kernel_w)};
+  const int64_t outputs = (*out)[1], height = (*out)[2], width = (*out)[3], pitch = width + rw.last(kernel_w);
+  const auto tiles = plan_tiles({weight_shape[1], outputs / p.groups, height, width, pitch, kernel_h * kernel_w});
+  if (!tiles) return nullptr;
+  const int64_t chunk = tiles->rows * pitch, chunks = height / tiles->rows;
+  const int64_t last = (chunks - 1) * chunk + tiles->tiles * tiles->pixels() - 1 + rw.last(kernel_w);
+  const int64_t rows = last / pitch + rh.last(kernel_h) + 1;
+  // A window of one position that covers rows exactly reads the data where it lies.
+  const bool phased = p.stride_h > 1 || p.stride_w > 1;
+  const bool in_place = !phased && rows == (*in)[2] && pitch == (*in)[3];
+  const Tensor data = in_place ? c.args[0] : planes(c, p, rh, rw, rows, pitch);
+
+  const Tensor& weight = c.args[1];
+  const Window k = window(weight->shape[1], weight->shape[2], weight->shape[3]);
+  const Tensor sums = te::compute(
+      {c.args[0]->shape[0], number(outputs), number(chunks), number(tiles->tiles), number(tiles->pixels())},
+      [&](const std::vector<Var>& v) {
+        Expr channel = k.ic->var;
+        if (p.groups > 1) channel = tir::floordiv(v[1], number(outputs / p.groups)) * weight->shape[1] + channel;
+        const Expr place =
+            Expr(v[2]) * number(chunk) + Expr(v[3]) * number(tiles->pixels()) + Expr(v[4]) + rw.offset(k.kw->var);
+        std::vector<Expr> at = {v[0], channel};
+        if (phased) at.insert(at.end(), {rh.phase(k.kh->var), rw.phase(k.kw->var)});
+        at.push_back(tir::floordiv(place, number(pitch)) + rh.offset(k.kh->var));
+        at.push_back(tir::floormod(place, number(pitch)));
+        return te::sum(te::read(data, at) * te::read(weight, {v[1], k.ic->var, k.kh->var, k.kw->var}), k.axes());
+      },
+      c.name + "_tiles", {"n", "c", "chunk", "tile", "pixel"}, "conv2d_tiles");
+  return te::compute(
+      extents(c.out_type),
+      [&](const std::vector<Var>& v) {
+        const Expr row = chunks == 1 ? Expr(v[2]) : tir::floormod(v[2], number(tiles->rows));
+        const Expr place = row * number(pitch) + Expr(v[3]);
+        return te::read(
+            sums, {v[0], v[1], tir::floordiv(v[2], number(tiles->rows)), tir::floordiv(place, number(tiles->pixels())),
+                   tir::floormod(place, number(tiles->pixels()))});
+      },
+      c.name, {"n", "c", "h", "w"}, "injective,conv2d_untile");
+}
+
 Tensor direct_nchw(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t outputs) {
   const Tensor& weight = c.args[1];
   const Window k = window(weight->shape[1], weight->shape[2], weight->shape[3]);
@@ -139,12 +242,15 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   if (p.data_layout != "NCHW" || p.kernel_layout != "OIHW")
     return no_compute(c,
                       "there is no computation for data in " + p.data_layout + " with a kernel in " + p.kernel_layout);
+  const auto weight = graph::constant_shape(c.arg_types[1].shape);
+  const bool depthwise_like = weight && (*weight)[1] == 1 && p.groups > 1;
+  if (weight && !depthwise_like)
+    if (const Tensor tensor = tiled(c, p, *weight)) return std::vector{tensor};
   const Tensor padded = pad(c.args[0], {0, 0, p.padding[0], p.padding[1]}, {0, 0, p.padding[2], p.padding[3]},
                             tir::constant(c.args[0]->dtype, 0), c.name + "_pad");
-  const auto weight = graph::constant_shape(c.arg_types[1].shape);
   if (!weight) return std::vector{direct_nchw(c, p, padded, 1)};
   const int64_t outputs = (*weight)[0];
-  if ((*weight)[1] == 1 && p.groups > 1) return std::vector{depthwise(c, p, padded, outputs / p.groups)};
+  if (depthwise_like) return std::vector{depthwise(c, p, padded, outputs / p.groups)};
   const int64_t block = vector_block(outputs / p.groups);
   if (block < 4) return std::vector{direct_nchw(c, p, padded, outputs)};
   return std::vector{blocked(c, p, padded, outputs, block)};

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Convolutions. In blocks of channels: a row of one block is summed in registers (a tile of the row by the block's
-// vector), then written out with whatever follows; rows run in parallel. Depthwise: a channel's plane at a time.
+// Convolutions. In tiles of pixels: a few output channels by a tile are summed in registers, for some rows of those
+// channels; then whatever follows runs over these rows. In blocks of channels: a row of one block is summed in
+// registers (a tile of the row by the block's vector), then written out with whatever follows; rows run in parallel.
+// Depthwise: a channel's plane at a time.
 #include <algorithm>
 
+#include "op/compute/conv_tiles.h"
 #include "op/schedule/steps.h"
 
 namespace nw::op {
@@ -10,6 +13,21 @@ namespace nw::op {
 namespace {
 
 constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold the weight and an address or two
+
+constexpr int64_t kUnrolledTaps = 9;        // window positions written out
+constexpr int64_t kCacheElements = 300000;  // what a second-level cache keeps beside everything else
+
+// Whether the data that the sums read is more than the cache keeps.
+bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padded) {
+  int64_t elements = 1;
+  if (padded) {
+    for (const tir::IterVar& axis : compute(padded).axis) elements *= extent_of(axis).value_or(1);
+  } else {
+    elements = extent_of(sums.reduce_axis[0]).value_or(1);
+    for (size_t i = 2; i < sums.axis.size(); ++i) elements *= extent_of(sums.axis[i]).value_or(1);
+  }
+  return elements > kCacheElements;
+}
 
 // Elements of a row summed at once: a divisor if a good one exists, else a tile with a tail.
 int64_t row_tile(int64_t width) {
@@ -19,6 +37,55 @@ int64_t row_tile(int64_t width) {
 }
 
 }  // namespace
+
+bool schedule_conv_tiles(const Group& group, Steps& steps) {
+  const te::Operation sums = group.tagged("conv2d_tiles"), conv = group.tagged("conv2d_untile");
+  if (!sums || !conv || !same_shape(conv, group.last)) return false;
+  const te::ComputeNode& node = compute(sums);
+  const auto chunks = extent_of(node.axis[2]), pixels = extent_of(node.axis[4]),
+             kernel_h = extent_of(node.reduce_axis[1]), kernel_w = extent_of(node.reduce_axis[2]);
+  const auto height = extent_of(compute(group.last).axis[2]), outputs = extent_of(node.axis[1]);
+  if (!chunks || !pixels || !kernel_h || !kernel_w || !height || !outputs) return false;
+  const te::Operation padded = group.tagged("pad");
+  inline_injective(group, steps, {padded});
+  const std::string& last = group.last->name;
+  const auto axes = steps.axes(last, compute(group.last));
+  const int64_t lanes = std::min<int64_t>(steps.lanes(), 16);
+  const int64_t channels = tile_channels(*outputs, (*pixels + lanes - 1) / lanes, steps.registers());
+  const auto [co, ci] = steps.split(last, axes[1], channels);
+  const auto [ho, hi] = steps.split(last, axes[2], *height / *chunks);
+  // What is larger goes outside: it is then read once, while the smaller stays in the cache.
+  const bool rows_outside = data_outweighs_cache(node, padded);
+  const std::vector<std::string> outer = rows_outside ? std::vector{axes[0], ho, co} : std::vector{axes[0], co, ho};
+  std::vector<std::string> order = outer;
+  order.insert(order.end(), {ci, hi, axes[3]});
+  steps.reorder(last, order);
+  const std::string shared = steps.fuse(last, outer);
+  steps.parallel(last, shared);
+  steps.compute_at(sums->name, last, shared);
+
+  const auto data = steps.axes(sums->name, node);
+  const auto reduce = steps.reduce_axes(sums->name, node);
+  std::vector<std::string> inner = {data[3], reduce[0], reduce[1], reduce[2], data[1]};
+  std::string vector = data[4];
+  if (*pixels > lanes) {
+    const auto [vo, vi] = steps.split(sums->name, data[4], lanes);
+    inner.push_back(vo);
+    vector = vi;
+  }
+  inner.push_back(vector);
+  steps.reorder(sums->name, inner);
+  for (size_t i = 4; i + 1 < inner.size(); ++i) steps.unroll(sums->name, inner[i]);
+  if (*kernel_w > 1 && *kernel_w <= kUnrolledTaps) steps.unroll(sums->name, reduce[2]);
+  if (*kernel_h > 1 && *kernel_h * *kernel_w <= kUnrolledTaps) steps.unroll(sums->name, reduce[1]);
+  steps.vectorize(sums->name, vector);
+  if (padded) {
+    std::vector<std::string> place = steps.axes(padded->name, compute(padded));
+    place.resize(place.size() - 2);
+    steps.parallel(padded->name, steps.fuse(padded->name, place));
+  }
+  return true;
+}
 
 bool schedule_conv_block(const Group& group, Steps& steps) {
   const te::Operation block = group.tagged("conv2d_block"), pack = group.tagged("pack"),

@@ -28,9 +28,9 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     }
     return steps.take();
   }
-  const bool taken = schedule_conv_block(group, steps) || schedule_depthwise(group, steps) ||
-                     schedule_matmul(group, steps) || schedule_softmax(group, steps) ||
-                     schedule_reduction(group, steps);
+  const bool taken = schedule_conv_tiles(group, steps) || schedule_conv_block(group, steps) ||
+                     schedule_depthwise(group, steps) || schedule_matmul(group, steps) ||
+                     schedule_softmax(group, steps) || schedule_reduction(group, steps);
   if (!taken) schedule_injective(group, steps);
   return steps.take();
 }

@@ -32,6 +32,7 @@ class Steps {
   std::string rfactor(const std::string& stage, const std::string& axis);
 
   int64_t lanes() const { return lanes_; }  // float32 elements in the widest vector
+  int64_t registers() const { return registers_; }
   std::vector<schedule::Step> take() { return std::move(steps_); }
 
  private:
@@ -41,7 +42,7 @@ class Steps {
 
   std::vector<schedule::Step> steps_;
   std::set<std::string> taken_;
-  int64_t lanes_;
+  int64_t lanes_, registers_;
 };
 
 // A group as its rules see it.
@@ -61,6 +62,7 @@ int64_t divisor(int64_t n, int64_t most);
 bool same_shape(const te::Operation& a, const te::Operation& b);
 
 // Rules: each says whether it took the group.
+bool schedule_conv_tiles(const Group& group, Steps& steps);
 bool schedule_conv_block(const Group& group, Steps& steps);
 bool schedule_depthwise(const Group& group, Steps& steps);
 bool schedule_matmul(const Group& group, Steps& steps);

@@ -125,6 +125,30 @@ class TestKernels : public QObject {
     for (int64_t e = 0; e < 64; ++e) QCOMPARE(z.int_at(e), expected[static_cast<size_t>(e)]);
   }
 
+  // Row and column of a place along rows of 5, read as one stretch; a quotient that does not belong to the remainder
+  // stays what it is.
+  void rows_and_columns_that_lie_as_a_stretch() {
+    constexpr int64_t W = 5;
+    Buffer a = buffer("A", DType::Float(32), {20, W}), c = buffer("C", DType::Float(32), {48});
+    Var i = tir::make_var("i");
+    const auto lane = [&](const Expr& base) { return tir::ramp(base, n(1), 16); };
+    const auto all = [&](int64_t v) { return tir::broadcast(n(v), 16); };
+    const auto copy = [&](int64_t apart) {
+      const Expr place = lane(Expr(i) * n(16) + n(apart)), column = lane(Expr(i) * n(16));
+      return loop(i, 3,
+                  tir::make_store(c, at(a, {tir::floordiv(place, all(W)), tir::floormod(column, all(W))}),
+                                  {lane(Expr(i) * n(16))}));
+    };
+    NDArray x = pattern(DType::Float(32), {20, W}), z(DType::Float(32), {48});
+    for (const int64_t apart : {0, 5, 10, 3}) {
+      const Result<std::string> ir = codegen::llvm_ir(nest({a}, {c}, copy(apart)));
+      QVERIFY2(ir.ok(), texts(ir.diagnostics).c_str());
+      QCOMPARE(ir->find("gather") == std::string::npos, apart % W == 0);
+      run(nest({a}, {c}, copy(apart)), {&x, &z});
+      for (int64_t k = 0; k < 48; ++k) QCOMPARE(z.at(k), x.at((k + apart) / W * W + k % W));
+    }
+  }
+
   void padding_reads_nothing_outside() {
     constexpr int64_t N = 30;
     Buffer a = buffer("A", DType::Float(32), {N}), c = buffer("C", DType::Float(32), {N + 2});

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "runtime/arrays.h"
+#include "runtime/flops.h"
+#include "script/script.h"
+
+namespace bench {
+
+using namespace nw;
+
+namespace {
+
+double processor_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+double median(std::vector<double>& times) {
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  return times[times.size() / 2];
+}
+
+}  // namespace
+
+Kernel::Kernel(const std::string& script) : machine_(1) {
+  script::Program program = script::read(script);
+  if (!program.ok() || !program.schedule) return;
+  const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
+  if (!loops.ok()) return;
+  const auto nest = lower::lower_final(*loops);
+  if (!nest.ok()) return;
+  auto compiled = runtime::compile(*nest);
+  if (!compiled.ok()) return;
+  code_ = *compiled;
+  std::vector<te::Tensor> outputs;
+  for (size_t i = 0; i < nest->args.size(); ++i) {
+    std::vector<int64_t> shape;
+    for (const tir::Expr& e : nest->args[i]->shape) shape.push_back(*tir::as_const_int(e));
+    arrays_.emplace_back(nest->args[i]->dtype, shape);
+    runtime::fill(arrays_.back(), {}, i);
+    pointers_.push_back(arrays_.back().mutable_bytes());
+    if (nest->arg_is_output[i]) outputs.push_back(program.args[i]);
+  }
+  flops_ = runtime::count_flops(outputs);
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void against(benchmark::State& state, const std::string& script, const std::function<void()>& peer) {
+  const Kernel kernel(script);
+  if (!kernel.ok()) {
+    state.SkipWithError("the script does not compile");
+    return;
+  }
+  std::vector<double> ours, theirs;
+  kernel();
+  peer();
+  for (auto _ : state) {
+    const double start = processor_seconds();
+    kernel();
+    const double middle = processor_seconds();
+    peer();
+    ours.push_back(middle - start);
+    theirs.push_back(processor_seconds() - middle);
+    state.SetIterationTime(ours.back());
+  }
+  const double a = median(ours), b = median(theirs);
+  state.counters["GFLOP/s"] = kernel.flops() / a / 1e9;
+  state.counters["peer"] = kernel.flops() / b / 1e9;
+  state.counters["peer us"] = b * 1e6;
+  state.counters["ratio"] = b / a;
+}
+
+}  // namespace bench

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "onednn.h"
+
+#include <omp.h>
+
+#include <memory>
+#include <oneapi/dnnl/dnnl.hpp>
+#include <unordered_map>
+
+namespace bench {
+
+using namespace dnnl;
+
+namespace {
+
+void fill(const memory& m) {
+  auto* data = static_cast<float*>(m.get_data_handle());
+  for (size_t i = 0; i < m.get_desc().get_size() / sizeof(float); ++i) data[i] = static_cast<float>(i % 13) * 0.25f;
+}
+
+std::function<void()> runner(const engine& engine, const primitive& p, const std::unordered_map<int, memory>& args) {
+  for (const auto& [id, m] : args) fill(m);
+  auto queue = std::make_shared<stream>(engine);
+  return [=] {
+    p.execute(*queue, args);
+    queue->wait();
+  };
+}
+
+memory::desc any(const memory::dims& d) {
+  return {d, memory::data_type::f32, memory::format_tag::any};
+}
+
+}  // namespace
+
+void one_thread() {
+  omp_set_num_threads(1);
+}
+
+std::function<void()> onednn_conv(const Conv& c) {
+  const engine engine(engine::kind::cpu, 0);
+  const int64_t height = (c.height + c.pad_top + c.pad_bottom - c.kernel_h) / c.stride_h + 1,
+                width = (c.width + c.pad_left + c.pad_right - c.kernel_w) / c.stride_w + 1;
+  const memory::dims weights = c.groups > 1
+                                   ? memory::dims{c.groups, c.out / c.groups, c.in / c.groups, c.kernel_h, c.kernel_w}
+                                   : memory::dims{c.out, c.in, c.kernel_h, c.kernel_w};
+  const convolution_forward::desc description(
+      prop_kind::forward_inference, algorithm::convolution_direct, any({1, c.in, c.height, c.width}), any(weights),
+      memory::desc({c.out}, memory::data_type::f32, memory::format_tag::x), any({1, c.out, height, width}),
+      {c.stride_h, c.stride_w}, {c.pad_top, c.pad_left}, {c.pad_bottom, c.pad_right});
+  post_ops relu;
+  relu.append_eltwise(1.f, algorithm::eltwise_relu, 0, 0);
+  primitive_attr attributes;
+  attributes.set_post_ops(relu);
+  const convolution_forward::primitive_desc chosen(description, attributes, engine);
+  return runner(engine, convolution_forward(chosen),
+                {{DNNL_ARG_SRC, memory(chosen.src_desc(), engine)},
+                 {DNNL_ARG_WEIGHTS, memory(chosen.weights_desc(), engine)},
+                 {DNNL_ARG_BIAS, memory(chosen.bias_desc(), engine)},
+                 {DNNL_ARG_DST, memory(chosen.dst_desc(), engine)}});
+}
+
+}  // namespace bench

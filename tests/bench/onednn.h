@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// oneDNN's primitives as peers, on one thread, in the blocked layouts that it chooses; reorders into them are left out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace bench {
+
+struct Conv {
+  int64_t in, height, width, out, kernel_h, kernel_w, stride_h, stride_w;
+  int64_t pad_top, pad_left, pad_bottom, pad_right;
+  int64_t groups = 1;
+};
+
+void one_thread();  // before the first primitive
+
+// Convolution with bias and ReLU.
+std::function<void()> onednn_conv(const Conv& c);
+
+}  // namespace bench

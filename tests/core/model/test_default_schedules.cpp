@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups as they come out of a model, with the schedules nobody has shaped: they read without a warning and compute
+// what the operators say.
+#include <QTest>
+
+#include "import/relay.h"
+#include "model/model.h"
+#include "registry.h"
+#include "run_script.h"
+
+using namespace nw;
+
+namespace {
+
+// The script of a program's only group, or the diagnostics.
+std::string script_of(const std::string& relay) {
+  auto graph = import::read_relay(relay);
+  if (!graph.ok()) return format(graph.diagnostics.front());
+  const auto m = model::build_model(std::move(*graph.value), {}, "");
+  const fusion::Fusion fusion = model::fuse(*m);
+  const auto kernel = model::group_kernel(m->optimized(), fusion, fusion.groups.front().id);
+  return kernel.value ? kernel->script : format(kernel.diagnostics.front());
+}
+
+std::string conv(const std::string& data, const std::string& weight, const std::string& attributes) {
+  const std::string channels = weight.substr(1, weight.find(',') - 1);
+  return "fn (%x: Tensor[" + data + ", float32], %w: Tensor[" + weight + ", float32], %b: Tensor[(" + channels +
+         ", 1, 1), float32]) {\n  %0 = nn.conv2d(%x, %w" + attributes + ");\n  %1 = add(%0, %b);\n  nn.relu(%1)\n}\n";
+}
+
+}  // namespace
+
+class DefaultSchedules : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void convolutions_data() {
+    QTest::addColumn<QString>("data");
+    QTest::addColumn<QString>("weight");
+    QTest::addColumn<QString>("attributes");
+    QTest::addColumn<QString>("stage");  // that the sums have
+    const auto row = [](const char* name, const char* data, const char* weight, const char* attributes,
+                        const char* stage = "conv2d_tiles") {
+      QTest::newRow(name) << QString::fromLatin1(data) << QString::fromLatin1(weight) << QString::fromLatin1(attributes)
+                          << QString::fromLatin1(stage);
+    };
+    row("3x3", "(1, 5, 14, 14)", "(16, 5, 3, 3)", ", padding=[1, 1, 1, 1]");
+    row("3x3, no padding, odd plane", "(1, 4, 13, 11)", "(6, 4, 3, 3)", "");
+    row("3x3, stride 2", "(1, 4, 28, 28)", "(8, 4, 3, 3)", ", strides=[2, 2], padding=[1, 1, 1, 1]");
+    row("7x7, stride 2", "(1, 3, 30, 30)", "(12, 3, 7, 7)", ", strides=[2, 2], padding=[3, 3, 3, 3]");
+    row("1x1 where the data lies", "(1, 9, 8, 8)", "(16, 9, 1, 1)", "");
+    row("1x1 with a tail", "(1, 9, 7, 7)", "(16, 9, 1, 1)", "");
+    row("1x1, stride 2", "(1, 6, 28, 28)", "(8, 6, 1, 1)", ", strides=[2, 2]");
+    row("strides that differ", "(1, 4, 16, 24)", "(8, 4, 3, 3)", ", strides=[1, 3], padding=[1, 1, 1, 1]");
+    row("1x7, two images", "(2, 4, 17, 17)", "(8, 4, 1, 7)", ", padding=[0, 3, 0, 3]");
+    row("padding on one side", "(1, 4, 15, 15)", "(8, 4, 2, 2)", ", padding=[0, 0, 1, 1]");
+    row("dilation", "(1, 4, 16, 16)", "(8, 4, 3, 3)", ", dilation=[2, 2], padding=[2, 2, 2, 2]");
+    row("groups", "(1, 8, 14, 14)", "(12, 4, 3, 3)", ", groups=2, padding=[1, 1, 1, 1]");
+    row("a channel alone", "(1, 4, 20, 20)", "(1, 4, 3, 3)", ", padding=[1, 1, 1, 1]");
+    row("one pixel", "(1, 24, 1, 1)", "(16, 24, 1, 1)", "", "conv2d_block");
+  }
+  void convolutions() {
+    QFETCH(QString, data);
+    QFETCH(QString, weight);
+    QFETCH(QString, attributes);
+    QFETCH(QString, stage);
+    const std::string script = script_of(conv(data.toStdString(), weight.toStdString(), attributes.toStdString()));
+    QVERIFY2(script.find("\n" + stage.toStdString() + " = ") != std::string::npos, script.c_str());
+    const std::string fault = nw::test::fault_of(script);
+    QVERIFY2(fault.empty(), (fault + script).c_str());
+  }
+};
+
+NW_TEST(DefaultSchedules);
+#include "test_default_schedules.moc"

@@ -16,6 +16,7 @@ Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options)
   s = simplify_statements(s, sizes);
   s = hoist_conditions(s);
   s = vectorize_loops(s);
+  s = hoist_allocations(s);  // out of the loops that could not become vectors
   s = unroll_loops(s);
   s = simplify_statements(s, sizes);
   nest.body = std::move(s);

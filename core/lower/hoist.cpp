@@ -31,8 +31,9 @@ class HoistAllocations final : public StmtMapper {
   Stmt visit(const ForNode& n, const Stmt& s) override {
     const size_t before = waiting_.size();
     const bool thread = n.for_kind == ForKind::Thread;
+    // A device's threads share one body; the lanes of a vector must not share what each has for itself.
     const bool stop =
-        n.for_kind == ForKind::Parallel || (thread && thread_depth_ == 0);  // a device's threads share one body
+        n.for_kind == ForKind::Parallel || n.for_kind == ForKind::Vectorized || (thread && thread_depth_ == 0);
     thread_depth_ += thread;
     Stmt body = stmt(n.body);
     thread_depth_ -= thread;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "lower/judged.h"
 #include "lower/nest_builder.h"
-#include "schedule/verify.h"
 
 namespace nw::lower {
 
@@ -34,22 +34,27 @@ std::vector<Var> size_variables(const std::vector<te::Tensor>& args) {
 Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name,
                              const LowerOptions& options) {
   const auto start = std::chrono::steady_clock::now();
+  auto normalized = schedule::normalize(s);
+  if (!normalized) return std::move(normalized.diagnostics);
+  Diagnostics problems = schedule::verify_structure(s, *normalized);
+  if (has_errors(problems)) return problems;
+  auto bounds = schedule::infer_bounds(*normalized, options.bounds_because);
+  if (!bounds) return std::move(bounds.diagnostics);
+  if (options.bounds_us)
+    *options.bounds_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+  problems = schedule::verify_bounds(*normalized, *bounds);
+  if (has_errors(problems)) return problems;
+  return lower_loops(schedule::Judged{std::move(*normalized), std::move(*bounds)}, args, name, options);
+}
+
+Result<LoopNest> lower_loops(schedule::Judged judged, const std::vector<te::Tensor>& args, const std::string& name,
+                             const LowerOptions& options) {
   LoopNest nest;
   nest.name = name;
   nest.arg_tensors = args;
   nest.size_vars = size_variables(args);
-  auto normalized = schedule::normalize(s);
-  if (!normalized) return std::move(normalized.diagnostics);
-  nest.schedule = std::move(*normalized);
-  Diagnostics problems = schedule::verify_structure(s, nest.schedule);
-  if (has_errors(problems)) return problems;
-  auto bounds = schedule::infer_bounds(nest.schedule, options.bounds_because);
-  if (!bounds) return std::move(bounds.diagnostics);
-  nest.bounds = std::move(*bounds);
-  if (options.bounds_us)
-    *options.bounds_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
-  problems = schedule::verify_bounds(nest.schedule, nest.bounds);
-  if (has_errors(problems)) return problems;
+  nest.schedule = std::move(judged.normalized);
+  nest.bounds = std::move(judged.bounds);
   NestBuilder builder(nest.schedule, nest.bounds, args, options.cancel);
   nest.body = builder.build();
   if (has_errors(builder.diagnostics)) return std::move(builder.diagnostics);

@@ -118,6 +118,9 @@ Stmt NestBuilder::split_reduction(const Stage& stage, const te::ComputeNode& op,
     IndexTable outer(s_);
     for (size_t i = 0; i < start; ++i) outer[stage.leaf[i]] = main.values[stage.leaf[i]];
     const auto threads = around_;
+    for (size_t i = common; i < outside.size(); ++i)  // the initial nest stands outside these, and opens its own
+      if (const IterVarNode* thread = schedule::thread_of(s_, outside[i].axis); thread && outside[i].exists)
+        around_.erase(thread);
     LoopList init = loop_list(stage, start, true, skip, &outer);
     around_ = threads;
     check_bounds(stage, init, true, skip);

@@ -13,6 +13,20 @@ namespace {
 constexpr int64_t kMostLeaves = 2048;
 constexpr int64_t kMostDepth = 8;
 
+// Memory inside is as long as the loop's variable says: another length in every iteration.
+bool gives_size(const Var& var, const Stmt& body) {
+  bool found = false;
+  walk(
+      body,
+      [&](const Stmt& s) {
+        if (const auto* a = stmt_cast<AllocateNode>(s))
+          for (const Expr& e : a->buffer->shape) found = found || uses_var(e, var);
+        return !found;
+      },
+      [](const Expr&) { return false; });
+  return found;
+}
+
 class Unroll final : public StmtMapper {
   struct Settings {
     int64_t auto_steps = 0;
@@ -71,7 +85,8 @@ class Unroll final : public StmtMapper {
     const bool asked = n.for_kind == ForKind::Unrolled && extent;
     const bool automatic = n.for_kind == ForKind::Serial && extent && mine.auto_steps > 0 && inside_.loops == 0 &&
                            inside_.unrolled <= kMostDepth && *extent * inside_.steps <= mine.auto_steps;
-    const bool small = extent && *extent * std::max<int64_t>(count_leaves(body), 1) <= kMostLeaves;
+    const bool small =
+        extent && *extent * std::max<int64_t>(count_leaves(body), 1) <= kMostLeaves && !gives_size(n.var, body);
     if (!asked && !automatic) {
       ++inside_.loops;
       return with_body(n, s, std::move(body));

@@ -114,6 +114,28 @@ Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& wha
   return r.or_delete("delete the step");
 }
 
+namespace {
+
+// The mark is made after the step instead, on the loop that is there then: of a split the inner one, or the outer one
+// if it is to run in parallel.
+void say_it_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisAttr& attr, const StepSource& at,
+                       const std::string& verb) {
+  const bool parallel = attr.iter_type == IterType::Parallelized;
+  const char* step = attr.iter_type == IterType::Vectorized ? "vectorize"
+                     : attr.iter_type == IterType::Unrolled ? "unroll"
+                     : parallel                             ? "parallel"
+                                                            : nullptr;
+  const size_t part = verb == "split" && !parallel ? 1 : 0;
+  const std::string of = script_text(s.stage(stage), at.schedule_name);
+  if (!step || attr.line <= 0 || attr.line >= at.span.line || of.empty() || at.result_names.size() <= part) return;
+  std::vector<Edit> edits{{Edit::Kind::Delete, attr.line, {}}};
+  for (Edit& e : replace_statement(at, at.text + "\n" + of + "." + step + "(" + at.result_names[part] + ")"))
+    edits.push_back(std::move(e));
+  r.fix({verb + " first, then " + step + " " + at.result_names[part], std::move(edits)});
+}
+
+}  // namespace
+
 std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
                                           const std::string& verb, const std::string& advice) {
   const AxisAttr* attr = s.stage(stage).attr(axis);
@@ -121,12 +143,13 @@ std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, Axis
   const std::vector<std::string> marks = marks_of(*attr);
   if (marks.empty()) return std::nullopt;
   const std::string name = shown(s, axis);
-  return Refusal("NW2109", s, stage, at, "to " + verb + " " + name + " now would undo that it was " + listed(marks))
-      .axis(axis)
+  Refusal r("NW2109", s, stage, at, "to " + verb + " " + name + " now would undo that it was " + listed(marks));
+  r.axis(axis)
       .because(name + " was " + listed(marks) + in_line(attr->line))
       .because("that step would have no effect any more, and nothing would say so")
-      .legal({advice})
-      .or_delete("delete the step");
+      .legal({advice});
+  say_it_afterwards(r, s, stage, *attr, at, verb);
+  return r.or_delete("delete the step");
 }
 
 std::optional<Diagnostic> must_compute(const Schedule& s, StageId stage, const StepSource& at,

@@ -129,7 +129,9 @@ std::optional<InverseMap> invert(const std::vector<tir::Var>& vars, const std::v
     }
     const int64_t whole = constant_of(extents[v]), reached = covered ? constant_of(covered) : 1;
     if (whole && reached && reached < whole) return std::nullopt;
-    if (parts.empty() ? whole != 1 : !tir::structural_equal(covered, extents[v]) && reached != whole) map.padded = true;
+    const bool fits =
+        parts.empty() ? whole == 1 : tir::structural_equal(covered, extents[v]) || (whole && reached == whole);
+    map.padded = map.padded || !fits;
     if (parts.empty() && whole != 1) return std::nullopt;
     map.values.push_back(value);
   }

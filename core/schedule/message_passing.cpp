@@ -59,6 +59,24 @@ struct Threaded {
   bool has(AxisId axis) const { return std::find(axes.begin(), axes.end(), axis) != axes.end(); }
 };
 
+bool same_value(const Expr& a, const Expr& b, Analyzer& analyzer) {
+  if (a == b) return true;
+  const int64_t *x = tir::as_const_int(a), *y = tir::as_const_int(b);
+  if (x && y) return *x == *y;
+  return analyzer.can_prove_equal(a, b);
+}
+
+// All of every dimension is computed, not a part.
+bool whole(const Stage& stage, AxisId axis, const RangeTable& ranges, Analyzer& analyzer) {
+  const Range &range = ranges[axis], &dom = iter_of(stage, axis)->dom;
+  return !range.defined() ||
+         (same_value(range.min, dom.min, analyzer) && same_value(range.extent, dom.extent, analyzer));
+}
+bool whole(const Stage& stage, const TransformRelation& r, const RangeTable& ranges, Analyzer& analyzer) {
+  return std::all_of(r.original.begin(), r.original.end(),
+                     [&](AxisId axis) { return whole(stage, axis, ranges, analyzer); });
+}
+
 class Down {
  public:
   Down(const Stage& stage, RangeTable& ranges, Analyzer& analyzer, DownMode mode)
@@ -81,11 +99,23 @@ class Down {
     if (ranges_[r.parent].defined()) learn(stage_, ranges_, r.rebased, ranges_[r.parent].extent, analyzer_);
   }
   void operator()(const SingletonRelation& r) { learn(stage_, ranges_, r.iter, tir::int_imm(1), analyzer_); }
+  // Where a part of the tensor is computed, each new loop covers what the part needs of it, if its length is a number;
+  // bound_checks keeps to the part.
   void operator()(const TransformRelation& r) {
+    arith::DomainMap part;
+    if (!whole(stage_, r, ranges_, analyzer_))
+      for (size_t i = 0; i < r.original.size(); ++i)
+        part[r.forward_vars[i]] = IntSet::from_range(ranges_[r.original[i]]);
     for (size_t i = 0; i < r.transformed.size(); ++i) {
       const IterVar& iter = iter_of(stage_, r.transformed[i]);
-      ranges_[r.transformed[i]] = iter->dom;
-      analyzer_.bind(iter->var, iter->dom);
+      Range range = iter->dom;
+      if (const IntSet set = part.empty() ? IntSet() : arith::eval_set(r.forward[i], part, analyzer_);
+          set.min && set.max) {
+        const Expr extent = analyzer_.simplify(set.max - set.min + tir::int_imm(1, set.min->dtype));
+        if (tir::as_const_int(extent)) range = {analyzer_.simplify(set.min), extent};
+      }
+      ranges_[r.transformed[i]] = range;
+      analyzer_.bind(iter->var, range);
     }
   }
 
@@ -157,13 +187,6 @@ struct DownIndex {
     for (size_t i = 0; i < r.transformed.size(); ++i) values[r.transformed[i]] = tir::substitute(r.forward[i], map);
   }
 };
-
-bool same_value(const Expr& a, const Expr& b, Analyzer& analyzer) {
-  if (a == b) return true;
-  const int64_t *x = tir::as_const_int(a), *y = tir::as_const_int(b);
-  if (x && y) return *x == *y;
-  return analyzer.can_prove_equal(a, b);
-}
 
 bool covers(const IntSet& set, const Range& range, Analyzer& analyzer) {
   if (set.empty || !set.min || !set.max || !range.defined()) return false;
@@ -280,8 +303,8 @@ bool any(const FlagTable& flags, const std::vector<AxisId>& axes) {
 // Axes whose values may lie outside their range: their loops together run more often than it is long.
 class MayExceed {
  public:
-  MayExceed(const RangeTable& ranges, FlagTable& flags, Analyzer& analyzer)
-      : ranges_(ranges), flags_(flags), analyzer_(analyzer) {}
+  MayExceed(const Stage& stage, const RangeTable& ranges, FlagTable& flags, Analyzer& analyzer)
+      : stage_(stage), ranges_(ranges), flags_(flags), analyzer_(analyzer) {}
   void operator()(const SplitRelation& r) {
     if (flags_[r.outer] || flags_[r.inner] || !ranges_[r.outer].defined() || !ranges_[r.inner].defined()) {
       flags_[r.parent] = true;
@@ -294,10 +317,12 @@ class MayExceed {
   void operator()(const RebaseRelation& r) { flags_[r.parent] = flags_[r.rebased]; }
   void operator()(const SingletonRelation&) {}
   void operator()(const TransformRelation& r) {
-    for (AxisId a : r.original) flags_[a] = any(flags_, r.transformed) || r.padded;
+    const bool more = any(flags_, r.transformed) || r.padded || !whole(stage_, r, ranges_, analyzer_);
+    for (AxisId a : r.original) flags_[a] = more;
   }
 
  private:
+  const Stage& stage_;
   const RangeTable& ranges_;
   FlagTable& flags_;
   Analyzer& analyzer_;
@@ -370,12 +395,16 @@ std::vector<Expr> bound_checks(const Stage& stage, const RangeTable& ranges, con
                                bool check_domain, const FlagTable& skip, Analyzer& analyzer,
                                const arith::DomainMap* around) {
   FlagTable exceeds(ranges.size());
-  above_from_below(stage, MayExceed(ranges, exceeds, analyzer));
+  above_from_below(stage, MayExceed(stage, ranges, exceeds, analyzer));
   Checks checks(stage, ranges, analyzer, around);
   auto looked_at = [&](AxisId axis) {
     return !skip[axis] && stage.find_axis(axis)->iter->type != IterType::Opaque && ranges[axis].defined() &&
            values[axis];
   };
+  for (const Relation& relation : stage.relations)
+    if (const auto* r = std::get_if<TransformRelation>(&relation); r && !whole(stage, *r, ranges, analyzer))
+      for (AxisId a : r->original)
+        if (looked_at(a)) checks.not_negative(values[a] - ranges[a].min);
   for (const Axis& a : stage.axes)
     if (looked_at(a.id) && exceeds[a.id]) checks.below(values[a.id] - ranges[a.id].min, ranges[a.id].extent);
   for (AxisId root : stage.root) {

@@ -41,7 +41,13 @@ Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
 Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
 // Warnings: what is legal but wasteful.
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
-// All of the above; bounds are inferred here if the structure holds.
-Diagnostics verify(const Schedule& s, const Replay& replay);
+// All of the above; bounds are inferred here if the structure holds. What was found out on the way is left in `judged`
+// if nothing speaks against the schedule.
+struct Judged {
+  Schedule normalized;
+  Bounds bounds;
+};
+Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Judged>* judged = nullptr,
+                   bool with_because = false);
 
 }  // namespace nw::schedule

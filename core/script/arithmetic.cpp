@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators: Python's on numbers, TVM's as soon as one side is an expression.
+#include <algorithm>
 #include <cmath>
 
 #include "script/diagnostics.h"
@@ -84,6 +85,9 @@ tir::Expr Evaluator::int_expr(const Value& v, const Node* n, const std::string& 
   tir::Expr e = to_expr(v, n);
   if (e && !e->dtype.is_integer()) {
     report(wrong_type(role, "an integer", describe(v), n->span()));
+    if (lambda_depth_ > 0) offer_conversion(n, "int32");
+    if (const auto* d = v.get<double>(); d && std::fabs(*d) < 1e9)
+      offer("round it", n->span(), std::to_string(static_cast<int64_t>(std::max(1.0, std::floor(*d)))));
     return nullptr;
   }
   return e;
@@ -257,8 +261,14 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
 }
 
 Value Evaluator::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n) {
-  if (!a->dtype.is_integer() || !b->dtype.is_integer())
-    return report(arithmetic("'" + op_text(n->op) + "' needs integers", n->span()));
+  if (!a->dtype.is_integer() || !b->dtype.is_integer()) {
+    report(arithmetic("'" + op_text(n->op) + "' needs integers", n->span()));
+    const Node* real = a->dtype.is_integer() ? n->b : n->a;
+    offer_conversion(
+        real, to_string((a->dtype.is_integer() ? a : b)->dtype.is_integer() ? (a->dtype.is_integer() ? a : b)->dtype
+                                                                            : DType::Int(32)));
+    return Poison();
+  }
   tir::match_types(a, b);
   const DType t = a->dtype;
   const Value x = ExprValue{a, 1, 1};

@@ -105,8 +105,16 @@ bool Evaluator::bind(const Arguments& args, const std::string& function, std::sp
   }
   for (size_t i = 0; i < params.size(); ++i) {
     if (out[i].given() && out[i].value.is<NoneValue>() && std::string_view(params[i]).ends_with('=')) out[i] = {};
-    if (!out[i].given() && !std::string_view(params[i]).ends_with('='))
-      return fail("the argument '" + std::string(params[i]) + "' is missing");
+    if (out[i].given() || std::string_view(params[i]).ends_with('=')) continue;
+    fail("the argument '" + std::string(params[i]) + "' is missing");
+    const std::string_view missing(params[i]), text = args.call->text;
+    if (missing == "axis" && out[0].given()) offer_reduced_axes(args.call, out[0].value);
+    if (missing == "scope" && i == 1)
+      if (const auto* parent = out[0].value.get<StageValue>()) offer_loops_of(parent->id, args.call);
+    if (missing == "y_factor" && can_mend())
+      offer("the same factor for both", args.call->span(),
+            std::string(text.substr(0, text.size() - 1)) + ", " + std::string(out[2].node->text) + ")");
+    return false;
   }
   return true;
 }

@@ -129,8 +129,11 @@ Value Evaluator::compute(const Arguments& args) {
   if (!f) return report(wrong_type("the body", "a lambda", describe((*a)[1].value), (*a)[1].node->span()));
   const Node& lambda = *f->node;
   const size_t named = lambda.params.size() - (lambda.star_param ? 1 : 0);
-  if (named > shape->size() || (named < shape->size() && !lambda.star_param))
-    return report(wrong_parameter_count(shape->size(), named, lambda.span()));
+  if (named > shape->size() || (named < shape->size() && !lambda.star_param)) {
+    report(wrong_parameter_count(shape->size(), named, lambda.span()));
+    offer_parameters(&lambda, shape->size());
+    return Poison();
+  }
   axis_names_ = axis_names(lambda, shape->size());
   std::vector<tir::IterVar> axes;
   std::vector<Value> values;
@@ -141,7 +144,7 @@ Value Evaluator::compute(const Arguments& args) {
   }
   const auto body = body_of(call_lambda(&lambda, values, args.call), lambda.a);
   axis_names_.clear();
-  if (!body || !check_body(*body, axes, lambda.a)) return Poison();
+  if (!body || !check_body(*body, axes, &lambda)) return Poison();
   if (program_.tensors.size() > kMaxTensors) return report(too_large(args.call->span()));
   return outputs_of(te::make_compute(*name, std::move(axes), *body, *tag, now_->span()));
 }
@@ -171,7 +174,9 @@ std::optional<std::vector<tir::Expr>> Evaluator::body_of(const Value& v, const N
   return body;
 }
 
-bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes, const Node* at) {
+bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes,
+                           const Node* lambda) {
+  const Node* at = lambda->a;
   const auto* first = tir::node_cast<tir::ReduceNode>(body[0]);
   for (const tir::Expr& e : body) {
     bool nested = false;
@@ -182,7 +187,11 @@ bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector
         return !nested;
       });
     });
-    if (nested) return report(nested_reduction(at->span())), false;
+    if (nested) {
+      report(nested_reduction(at->span()));
+      offer_separate_reductions(lambda);
+      return false;
+    }
     const bool same = !first == !r && (!first || (r->combiner == first->combiner && r->source == first->source));
     if (!same) return report(mixed_bodies(at->span())), false;
     if (!check_vars(e, axes, at)) return false;
@@ -209,6 +218,7 @@ bool Evaluator::check_vars(const tir::Expr& body, const std::vector<tir::IterVar
   });
   if (!stray) return true;
   report(unbound_axis(stray->name, among(reduce_axes_, stray), at->span()));
+  if (among(reduce_axes_, stray)) offer_reduction(body, at);
   return false;
 }
 

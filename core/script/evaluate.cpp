@@ -67,10 +67,12 @@ void Evaluator::bind_targets(const SyntaxStatement& s, const Value& v, Statement
   if (!s.unpacks) return assign(s.target_ids[0], s.targets[0], v);
   const ListValue* l = v.list();
   if (!l || l->items.size() != s.targets.size()) {
-    if (l)
+    if (l) {
       report(wrong_unpacking(s.targets.size(), l->items.size(), s.target_spans[0]));
-    else
+      offer_names(l->items.size());
+    } else {
       report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()));
+    }
     record.applied = false;
     return poison_targets(s);
   }
@@ -117,6 +119,7 @@ void Evaluator::name_things(int32_t, std::string_view name, const Value& v) {
 }
 
 void Evaluator::finish() {
+  program_.schedule_name = schedule_name_;
   for (size_t i = 0; i < env_.size(); ++i) {
     const std::string name(tree_.names[i]);
     if (name == "_" || !program_.schedule) continue;

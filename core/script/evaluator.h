@@ -41,6 +41,10 @@ class Evaluator {
   const std::vector<Candidate>& candidates() const { return candidates_; }
   // Ways to keep the reads of the statement at `line` inside their tensors (guards.cpp).
   std::vector<Fix> guards(int line) const;
+  // Ways to give the sums of the statement at `line` more room (mend_computation.cpp).
+  std::vector<Fix> wider_sums(int line) const;
+  // The step at `line` after those that it would undo (mend_steps.cpp).
+  static std::vector<Fix> steps_moved_behind(const SyntaxTree& tree, const Program& program, int line);
 
  private:
   // ── statements (evaluate.cpp) ──
@@ -78,6 +82,27 @@ class Evaluator {
   Value conditional(const Node* n);
   Value logic(const Node* n);
   std::optional<bool> truth(const Value& v, const Node* n, std::string_view word);
+
+  // ── ways to mend the statement at hand, all of the last diagnostic (mend_computation.cpp, mend_steps.cpp) ──
+  bool can_mend() const;
+  void offer_fix(Fix fix);
+  void offer_expressions();
+  void offer_conversion(const Node* n, const std::string& dtype);
+  void offer_parameters(const Node* lambda, size_t wanted);
+  void offer_names(size_t wanted);
+  void offer_reduced_axes(const Node* call, const Value& source);
+  void offer_reduction(const tir::Expr& body, const Node* at);
+  void offer_separate_reductions(const Node* lambda);
+  std::string name_of_axis(const tir::IterVar& axis) const;
+  std::string axes_used(const std::vector<tir::Expr>& expressions) const;
+  std::string name_of_tensor(const te::Tensor& tensor) const;
+  std::string readers_text(StageId stage) const;
+  void offer_cache(const te::Tensor& tensor);
+  void offer_owner(const Arg& tensor, AxisId axis);
+  void offer_copy(StageId stage, StageId parent);
+  void offer_loops_of(StageId stage, const Node* call);
+  void offer_stages(const Node* name);
+  void offer_split_for(const Node* n);
 
   // ── arithmetic (arithmetic.cpp) ──
   Value unary(const Node* n);
@@ -123,7 +148,7 @@ class Evaluator {
   Value axis(const Arguments& args, bool is_thread);
   Value compute(const Arguments& args);
   std::optional<std::vector<tir::Expr>> body_of(const Value& v, const Node* lambda);
-  bool check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes, const Node* at);
+  bool check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes, const Node* lambda);
   bool check_vars(const tir::Expr& body, const std::vector<tir::IterVar>& axes, const Node* at);
   void check_accumulator(const tir::Expr& body, const Node* at);
   Value scan(const Arguments& args);

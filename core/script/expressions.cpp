@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "schedule/names.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
 #include "script/lexer.h"
@@ -138,6 +139,7 @@ Value Evaluator::name(const Node* n) {
     if (function(m, n->text)) near.insert(near.begin(), std::string(name_of(m)) + "." + std::string(n->text));
   report(undefined_name(n->text, near, n->span()));
   for (const std::string& word : near) offer("write " + word, n->span(), word);
+  offer_split_for(n);
   offer_unused_loops(n, near);
   return Poison();
 }
@@ -149,10 +151,12 @@ void Evaluator::offer_unused_loops(const Node* n, const std::vector<std::string>
   if (!id.valid()) return;
   const schedule::Stage& stage = program_.schedule->stage(id);
   for (const AxisId axis : stage.leaf) {
-    const std::string& word = stage.find_axis(axis)->script_name;
+    const std::string word = schedule::script_text(*program_.schedule, axis, schedule_name_);
     if (word.empty() || std::ranges::find(offered, word) != offered.end()) continue;
     const Tokens tokens = tokenize(now_->text);
     if (std::ranges::any_of(tokens.list, [&](const Token& t) { return t.text == word; })) continue;
+    if (now_->text.find(word.substr(word.find('.') + 1)) != std::string_view::npos && word.find('.') != word.npos)
+      continue;  // D.op.axis[0] for s[D].op.axis[0]
     offer("write " + word, n->span(), word);
   }
 }
@@ -268,7 +272,10 @@ Value Evaluator::index(const Node* n) {
   if (object.is<ScheduleValue>()) {
     if (n->a->kind == NodeKind::Name) schedule_name_ = n->a->text;
     if (n->items.size() != 1) return report(wrong_type("the stage", "one tensor", "a list", n->span()));
+    const size_t said = program_.diagnostics.size();
     const Value of = eval(n->items[0]);
+    if (of.poisoned() && program_.diagnostics.size() > said && n->items[0]->kind == NodeKind::Name)
+      offer_stages(n->items[0]);
     return of.poisoned() ? of : stage_of(of, n->items[0]);
   }
   if (const auto* d = object.get<std::shared_ptr<const DictValue>>(); d && n->items.size() == 1) {
@@ -288,7 +295,11 @@ Value Evaluator::index_list(const ListValue& list, const Node* n) {
   if (!i) return report(wrong_type("the index of a list", "an integer", describe(v), n->items[0]->span()));
   const auto size = static_cast<int64_t>(list.items.size());
   const int64_t at = *i < 0 ? *i + size : *i;
-  if (at < 0 || at >= size) return report(index_out_of_range(*i, list.items.size(), n->items[0]->span()));
+  if (at < 0 || at >= size) {
+    report(index_out_of_range(*i, list.items.size(), n->items[0]->span()));
+    if (size > 0) offer("take the last", n->items[0]->span(), std::to_string(size - 1));
+    return Poison();
+  }
   return list.items[static_cast<size_t>(at)];
 }
 
@@ -412,6 +423,7 @@ std::optional<bool> Evaluator::truth(const Value& v, const Node* n, std::string_
                       n->span()));
   else
     report(logic_on_expression(word, n->span()));
+  offer_expressions();
   return std::nullopt;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mending a read outside a tensor: tir.if_then_else around it, with zero where there is no element. Which read of the
-// statement is at fault, and at which end, is found by trying.
+// Mending a read outside a tensor: its axes the other way round, or tir.if_then_else around it, with zero where there
+// is no element. Which read of the statement is at fault, and at which end, is found by trying.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,6 +28,20 @@ bool is_simple(const Node* n) {
   return n->kind != NodeKind::Compare && n->kind != NodeKind::Conditional && n->kind != NodeKind::Lambda;
 }
 
+// Two axes that were meant the other way round: A[j, i].
+std::vector<std::string> other_orders(const Node& read) {
+  std::vector<std::string> texts, orders;
+  for (const Node* item : read.items) texts.emplace_back(item->text);
+  for (size_t i = 0; i < texts.size(); ++i)
+    for (size_t j = i + 1; j < texts.size(); ++j) {
+      if (read.items[i]->kind != NodeKind::Name || read.items[j]->kind != NodeKind::Name) continue;
+      std::vector<std::string> swapped = texts;
+      std::swap(swapped[i], swapped[j]);
+      orders.push_back(fmt::format("{}[{}]", read.a->text, fmt::join(swapped, ", ")));
+    }
+  return orders;
+}
+
 }  // namespace
 
 std::vector<Fix> Evaluator::guards(int line) const {
@@ -39,11 +53,14 @@ std::vector<Fix> Evaluator::guards(int line) const {
   for (const Node* read : reads) {
     const auto* t = env_[static_cast<size_t>(read->a->name_id)].get<te::Tensor>();
     if (!t || (*t)->shape.size() != read->items.size() || !std::ranges::all_of(read->items, is_simple)) continue;
-    std::vector<std::string> ends, begins;
+    std::vector<std::string> ends, begins, axes;
     for (size_t d = 0; d < read->items.size(); ++d) {
       const int64_t* extent = tir::as_const_int((*t)->shape[d]);
-      if (read->items[d]->kind == NodeKind::Name || !extent)
-        continue;  // a bare axis stays inside, or nothing can be said
+      if (!extent) continue;
+      if (read->items[d]->kind == NodeKind::Name) {  // a bare axis stays inside, if the shapes fit
+        axes.push_back(fmt::format("{} < {}", read->items[d]->text, *extent));
+        continue;
+      }
       ends.push_back(fmt::format("{} < {}", read->items[d]->text, *extent));
       begins.push_back(fmt::format("{} >= 0", read->items[d]->text));
     }
@@ -56,12 +73,18 @@ std::vector<Fix> Evaluator::guards(int line) const {
       fixes.push_back({fmt::format("read {} only where {}, else zero", read->text, fmt::join(conditions, " and ")),
                        {{Edit::Kind::Replace, line, std::move(text)}}});
     };
+    for (const std::string& order : other_orders(*read)) {
+      std::string text = line_text(line);
+      text.replace(static_cast<size_t>(read->column) - 1, read->text.size(), order);
+      fixes.push_back({"read " + order, {{Edit::Kind::Replace, line, std::move(text)}}});
+    }
     for (const std::string& c : ends) offer_guard({c});
     for (const std::string& c : begins) offer_guard({c});
-    if (ends.empty()) continue;
     std::vector<std::string> all = begins;
     all.insert(all.end(), ends.begin(), ends.end());
-    offer_guard(all);
+    if (!all.empty()) offer_guard(all);
+    for (const std::string& c : axes) offer_guard({c});
+    if (axes.size() > 1) offer_guard(axes);
   }
   return fixes;
 }

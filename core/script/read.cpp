@@ -5,6 +5,7 @@
 
 #include "schedule/verify.h"
 #include "script/evaluator.h"
+#include "script/judged.h"
 #include "script/script.h"
 
 namespace nw::script {
@@ -12,7 +13,7 @@ namespace nw::script {
 namespace {
 
 constexpr size_t kMaxText = 8 << 20;
-constexpr size_t kMaxTrials = 24;
+constexpr size_t kMaxTrials = 48;
 
 bool has_error_at(const Diagnostics& diagnostics, int line) {
   return std::ranges::any_of(diagnostics,
@@ -25,18 +26,43 @@ size_t count_errors(const Diagnostics& diagnostics) {
 
 // The diagnostics of parsing and running, by line.
 void merge(Program& program, const Diagnostics& syntax) {
+  // A sum with too little room is said once, by the rule that knows more of it.
+  const Diagnostics all = program.diagnostics;
+  std::erase_if(program.diagnostics, [&](const Diagnostic& d) {
+    return d.code == "NW2027" && std::ranges::any_of(all, [&](const Diagnostic& other) {
+             return (other.code == "NW2322" || other.code == "NW2507") && line_of(other) == line_of(d);
+           });
+  });
   program.diagnostics.insert(program.diagnostics.begin(), syntax.begin(), syntax.end());
   std::stable_sort(program.diagnostics.begin(), program.diagnostics.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });
 }
 
+Fix without(const Program& program, int line) {
+  Fix fix{"delete the step", {}};
+  for (const Statement& s : program.statements)
+    for (int l = s.span.line; s.span.line == line && l <= std::max(line, s.last_line); ++l)
+      fix.edits.push_back({Edit::Kind::Delete, l, {}});
+  return fix;
+}
+
 // The fixes that schedule steps and rules propose are tried like our own: one that needs a name which its edits remove,
 // or leaves another error, is not offered.
-void collect_schedule_fixes(Program& program, std::vector<Candidate>& candidates) {
+void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Evaluator& evaluator,
+                            std::vector<Candidate>& candidates) {
   for (size_t i = 0; i < program.diagnostics.size(); ++i) {
     Diagnostic& d = program.diagnostics[i];
     if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2399") continue;
+    if (d.code == "NW2125" || d.code == "NW2128")
+      for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
+        candidates.push_back({i, std::move(fix), false});
     for (Fix& fix : std::exchange(d.fixes, {})) candidates.push_back({i, std::move(fix), false});
+    if (d.code == "NW2320" || d.code == "NW2321")
+      for (Fix& fix : evaluator.guards(line_of(d))) candidates.push_back({i, std::move(fix), true});
+    if (d.code == "NW2322")
+      for (Fix& fix : evaluator.wider_sums(line_of(d))) candidates.push_back({i, std::move(fix), true});
+    // Last of all, and if nothing uses what it binds: without the step.
+    if (d.code < "NW2300") candidates.push_back({i, without(program, line_of(d)), true});
   }
 }
 
@@ -63,7 +89,8 @@ void try_candidates(Program& program, const std::vector<Candidate>& candidates, 
 namespace {
 
 // The rules about the whole schedule. To find the step to blame, the script is run again without one step.
-void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view text, const ReadOptions& options) {
+void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view text, const ReadOptions& options,
+                     std::optional<schedule::Judged>* judged) {
   schedule::Replay replay;
   replay.placement_refused = std::ranges::any_of(
       program.statements, [](const Statement& s) { return s.primitive.starts_with("compute_") && !s.applied; });
@@ -78,26 +105,32 @@ void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view 
     quiet.explain = false;
     return Evaluator(tree, text, quiet, replay.steps[i].span.line).run().schedule;
   };
-  append(program.diagnostics, schedule::verify(*program.schedule, replay));
+  append(program.diagnostics, schedule::verify(*program.schedule, replay, judged, judged != nullptr));
+}
+
+Program read(std::string_view text, const ReadOptions& options, std::optional<schedule::Judged>* judged) {
+  const SyntaxTree tree = parse(text.substr(0, kMaxText));
+  Evaluator evaluator(tree, text, options);
+  Program program = evaluator.run();
+  if (options.verify && program.schedule) verify_schedule(program, tree, text, options, judged);
+  std::vector<Candidate> candidates = evaluator.candidates();
+  if (options.explain) collect_schedule_fixes(program, tree, evaluator, candidates);
+  if (!candidates.empty()) try_candidates(program, candidates, tree.diagnostics, text, options);
+  merge(program, tree.diagnostics);
+  return program;
 }
 
 }  // namespace
 
 Program read(std::string_view text, const ReadOptions& options) {
-  const SyntaxTree tree = parse(text.substr(0, kMaxText));
-  Evaluator evaluator(tree, text, options);
-  Program program = evaluator.run();
-  if (options.verify && program.schedule) verify_schedule(program, tree, text, options);
-  std::vector<Candidate> candidates = evaluator.candidates();
-  if (options.explain) collect_schedule_fixes(program, candidates);
-  for (size_t i = 0; i < program.diagnostics.size() && options.explain; ++i) {
-    const Diagnostic& d = program.diagnostics[i];
-    if ((d.code != "NW2320" && d.code != "NW2321") || !d.fixes.empty()) continue;
-    for (Fix& fix : evaluator.guards(line_of(d))) candidates.push_back({i, std::move(fix), true});
-  }
-  if (!candidates.empty()) try_candidates(program, candidates, tree.diagnostics, text, options);
-  merge(program, tree.diagnostics);
-  return program;
+  return read(text, options, nullptr);
+}
+
+JudgedProgram read_judged(std::string_view text, const ReadOptions& options) {
+  JudgedProgram read_one;
+  read_one.program = read(text, options, &read_one.judged);
+  if (!read_one.program.ok()) read_one.judged.reset();
+  return read_one;
 }
 
 }  // namespace nw::script

@@ -101,7 +101,10 @@ Value Evaluator::cache_write(const Arguments& args) {
     record_->stage = program_.schedule->find((*tensors)[0]->op);
   }
   auto result = schedule::cache_write(*program_.schedule, *tensors, *scope, source(args));
-  if (done(std::move(result.diagnostics)).poisoned() || !result.value || result->empty()) return Poison();
+  if (done(std::move(result.diagnostics)).poisoned() || !result.value || result->empty()) {
+    if (!tensors->empty() && program_.diagnostics.back().code == "NW2124") offer_cache((*tensors)[0]);
+    return Poison();
+  }
   if (!(*a)[0].value.list()) return (*result)[0];
   return make_list({result->begin(), result->end()});
 }
@@ -122,7 +125,11 @@ Value Evaluator::rfactor(const Arguments& args) {
   if (!factor_axis) return Poison();
   const auto place = static_cast<int>(std::clamp<int64_t>(*factor_axis, -1000, 1000));
   auto result = schedule::rfactor(*program_.schedule, *tensor, *axis, place, source(args));
-  if (done(std::move(result.diagnostics)).poisoned() || !result.value || result->empty()) return Poison();
+  if (done(std::move(result.diagnostics)).poisoned() || !result.value || result->empty()) {
+    if (program_.diagnostics.back().code == "NW2126" && program_.schedule->owner(*axis) != stage)
+      offer_owner((*a)[0], *axis);
+    return Poison();
+  }
   if (result->size() == 1) return (*result)[0];
   return make_list({result->begin(), result->end()});
 }

@@ -199,7 +199,10 @@ Value Evaluator::marked_axis_step(StageId stage, Method m, const Arguments& args
       const auto parent = a ? to_stage((*a)[0], "the place to compute at") : std::nullopt;
       if (!parent) return Poison();
       const auto axis = to_axis((*a)[1], *parent);
-      return axis ? done(schedule::compute_at(s, stage, *parent, *axis, at)) : Value(Poison());
+      if (!axis) return Poison();
+      const Value placed = done(schedule::compute_at(s, stage, *parent, *axis, at));
+      if (placed.poisoned() && program_.diagnostics.back().code == "NW2114") offer_copy(stage, *parent);
+      return placed;
     }
     case Method::Bind: {
       const auto a = bind(args, "bind", {"ivar", "thread_ivar"});

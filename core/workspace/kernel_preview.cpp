@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "lower/judged.h"
+#include "script/judged.h"
+
 namespace nw::workspace {
 
 using schedule::AttachKind;
@@ -166,14 +169,17 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
   script::ReadOptions read_options;
   read_options.sizes = options.sizes;
   read_options.stop_after_line = options.stop_after_line;
-  result.program = script::read(text, read_options);
+  script::JudgedProgram read = script::read_judged(text, read_options);
+  result.program = std::move(read.program);
   result.diagnostics = result.program.diagnostics;
   if (result.program.schedule && !options.cancel.cancelled()) {
     lower::LowerOptions lower_options;
     lower_options.bounds_because = true;
     lower_options.cancel = options.cancel;
+    const script::Program& p = result.program;
     Result<lower::LoopNest> nest =
-        lower::lower_loops(*result.program.schedule, result.program.args, result.program.kernel_name, lower_options);
+        read.judged ? lower::lower_loops(std::move(*read.judged), p.args, p.kernel_name, lower_options)
+                    : lower::lower_loops(*p.schedule, p.args, p.kernel_name, lower_options);
     for (Diagnostic& d : nest.diagnostics)
       if (std::find(result.diagnostics.begin(), result.diagnostics.end(), d) == result.diagnostics.end())
         result.diagnostics.push_back(std::move(d));

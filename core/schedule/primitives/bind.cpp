@@ -24,6 +24,8 @@ std::optional<Diagnostic> must_be_thread(const Schedule& s, StageId stage, const
   r.point({"thread_ivar", "1"})
       .because("a thread axis is made by te.thread_axis(\"threadIdx.x\")")
       .legal(thread_tags());
+  const std::string better = is_axis ? "threadIdx.x" : nearest(name, thread_tags());
+  r.replace_arg("use " + better, {"thread_ivar", "1"}, "te.thread_axis(\"" + better + "\")");
   return r.or_delete("delete the step");
 }
 

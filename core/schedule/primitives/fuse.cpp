@@ -63,6 +63,19 @@ Diagnostic not_adjacent(const Schedule& s, StageId stage, const std::vector<Axis
   return r.or_delete("delete the step");
 }
 
+// Of a loop that was listed twice, the next was meant once.
+void fuse_with_the_next(Diagnostic& d, const Schedule& s, StageId stage, AxisId axis, const StepSource& at) {
+  const Stage& own = s.stage(stage);
+  const size_t next = place(own, axis) + 1;
+  const std::string of = script_text(own, at.schedule_name), first = script_text(s, axis, at.schedule_name);
+  const std::string second = next < own.leaf.size() ? script_text(s, own.leaf[next], at.schedule_name) : std::string();
+  if (of.empty() || first.empty() || second.empty()) return;
+  const std::string names = comma(at.result_names);
+  d.fixes.insert(d.fixes.begin(), {"fuse it with " + shown(s, own.leaf[next]),
+                                   replace_statement(at, (names.empty() ? "" : names + " = ") + of + ".fuse(" + first +
+                                                             ", " + second + ")")});
+}
+
 std::optional<Diagnostic> may_fuse(const Schedule& s, StageId stage, const std::vector<AxisId>& axes,
                                    const StepSource& at) {
   const Trial again = [](Schedule& copy, AxisId other, const StepSource& quiet) {
@@ -75,7 +88,10 @@ std::optional<Diagnostic> may_fuse(const Schedule& s, StageId stage, const std::
       return wrong_kind(s, stage, axis, at, "fuse", "its iterations belong to the hardware or to another operation",
                         again);
   }
-  if (auto d = must_differ(s, stage, axes, at, "fuse")) return d;
+  if (auto d = must_differ(s, stage, axes, at, "fuse")) {
+    if (at.explain && axes.size() == 2) fuse_with_the_next(*d, s, stage, axes[0], at);
+    return d;
+  }
   for (AxisId axis : axes)
     if (auto d = must_keep_marks(s, stage, axis, at, "fuse", "fuse first, then say it of the fused loop")) return d;
   std::vector<AxisId> swapped = axes;  // TVM takes two loops in either order

@@ -71,6 +71,9 @@ Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool b
                 (names.empty() ? "" : names + " = ") + of + ".split(" + x + ", " + keep + "=" + value + ")");
     }
   }
+  const std::string names = comma(at.result_names);
+  if (!both && !of.empty() && !x.empty())
+    r.replace("split it by 8", (names.empty() ? "" : names + " = ") + of + ".split(" + x + ", factor=8)");
   return r.or_delete("delete the step");
 }
 
@@ -85,7 +88,14 @@ Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, Expr n
 Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_factor, Expr x_factor,
                         const StepSource& at) {
   if (auto d = must_differ(s, stage, {y, x}, at, "tile")) {
-    d->fixes.clear();  // tile needs two axes: listing one would not help
+    d->fixes.clear();  // tile needs two axes: listing one would not help, another one does
+    const TextSpan* second = arg_span(at, {"1", "y_parent"});
+    for (AxisId other : s.stage(stage).leaf) {
+      const std::string text = script_text(s, other, at.schedule_name);
+      if (!at.explain || !second || other == y || text.empty() || with_arg(at, *second, text).empty()) continue;
+      d->fixes.push_back(
+          {"tile " + shown(s, y) + " and " + shown(s, other), replace_statement(at, with_arg(at, *second, text))});
+    }
     return *d;
   }
   // In the script the factors are y's and x's in that order, by whatever name: the arguments 2 and 3.

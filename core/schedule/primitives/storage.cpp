@@ -21,28 +21,18 @@ namespace {
 std::optional<Diagnostic> must_not_be_output(const Schedule& s, StageId stage, const StepSource& at,
                                              const std::string& verb) {
   if (!s.stage(stage).is_output) return std::nullopt;
-  return Refusal("NW2118", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", an output")
-      .because("the memory of an output belongs to the caller, who expects the whole tensor in it")
-      .or_delete("delete the step");
-}
-
-// The nearest word to one that was mistyped.
-std::string nearest(const std::string& word, const std::vector<std::string>& words) {
-  auto distance = [&](const std::string& other) {
-    std::vector<size_t> row(other.size() + 1);
-    for (size_t j = 0; j <= other.size(); ++j) row[j] = j;
-    for (size_t i = 1; i <= word.size(); ++i) {
-      size_t diagonal = row[0];
-      row[0] = i;
-      for (size_t j = 1; j <= other.size(); ++j) {
-        const size_t best = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (word[i - 1] == other[j - 1] ? 0 : 1)});
-        diagonal = std::exchange(row[j], best);
-      }
-    }
-    return row.back();
-  };
-  return *std::min_element(words.begin(), words.end(),
-                           [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
+  Refusal r("NW2118", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", an output");
+  r.because("the memory of an output belongs to the caller, who expects the whole tensor in it");
+  const std::string own = script_text(s.stage(stage), at.schedule_name);
+  const size_t where = own.empty() ? std::string::npos : at.text.find(own);
+  for (const te::Tensor& input : s.stage(stage).op->inputs()) {  // what it reads has memory of its own
+    const StageId source = s.find(input->op);
+    if (!source || s.stage(source).op->kind == te::OpKind::Placeholder || where == std::string::npos) continue;
+    const std::string other = script_text(s.stage(source), at.schedule_name);
+    std::string text = at.text;
+    if (!other.empty()) r.replace("say it of " + s.stage(source).name(), text.replace(where, own.size(), other));
+  }
+  return r.or_delete("delete the step");
 }
 
 }  // namespace

@@ -40,6 +40,23 @@ Span values(const Expr& e) {
   return s.lo >= whole.lo && s.hi <= whole.hi ? s : whole;
 }
 
+// From so many equal terms on, adding one more changes nothing.
+double longest_sum(DType t) {
+  return t.is_bfloat() ? 256 : 2048;
+}
+
+void check_half(const te::Operation& op, const tir::ReduceNode& r, double count, Findings& found) {
+  if (r.combiner->name != "sum" || r.dtype.bits != 16 || !r.dtype.is_float() || count <= longest_sum(r.dtype)) return;
+  Finding& f = found.add("NW2507", op->name,
+                         op->name + " adds up " + std::to_string(static_cast<long long>(count)) + " numbers in " +
+                             to_string(r.dtype) + ", which may be too small for them");
+  f.diagnostic.severity = Severity::Warning;
+  f.diagnostic.because.push_back("a sum of " + std::to_string(static_cast<long long>(longest_sum(r.dtype))) +
+                                 " equal numbers no longer changes when one more is added");
+  f.diagnostic.where[0].span = op->span;
+  f.diagnostic.legal = {"a wider type: .astype(\"float32\") inside the sum"};
+}
+
 }  // namespace
 
 void check_accumulators(const Schedule& normalized, Findings& found) {
@@ -47,13 +64,14 @@ void check_accumulators(const Schedule& normalized, Findings& found) {
     const te::Operation& op = normalized.stage(id).origin_op;
     const auto* compute = te::op_cast<te::ComputeNode>(op);
     const auto* r = compute ? tir::node_cast<tir::ReduceNode>(compute->body[0]) : nullptr;
-    if (!r || r->combiner->name != "sum" || !r->dtype.is_integer() || r->dtype.bits >= 32 || r->dtype.is_bool())
-      continue;
+    if (!r) continue;
     double count = 1;
     for (const IterVar& axis : r->axis) {
       const int64_t* extent = tir::as_const_int(axis->dom.extent);
       count *= extent ? static_cast<double>(*extent) : 1;
     }
+    check_half(op, *r, count, found);
+    if (r->combiner->name != "sum" || !r->dtype.is_integer() || r->dtype.bits >= 32 || r->dtype.is_bool()) continue;
     const Span element = values(r->source[0]), room = of_type(r->dtype);
     if (element.hi * count <= room.hi && element.lo * count >= room.lo) continue;
     bool counted = false;  // counts of bits: large sums are what they are for

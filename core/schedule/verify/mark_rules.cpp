@@ -2,8 +2,10 @@
 // What marks of loops require of the loops around and inside them.
 #include <algorithm>
 
+#include "schedule/message_passing.h"
 #include "schedule/names.h"
 #include "schedule/refusal.h"
+#include "schedule/threads.h"
 #include "schedule/verify/rules.h"
 
 namespace nw::schedule {
@@ -28,6 +30,7 @@ class MarkRules {
       if (attr->iter_type == IterType::Tensorized) tensorized(stage, i, *attr);
       if (attr->bind_thread && is_reduce(stage, i)) cross_thread(stage, i, *attr);
       if (attr->iter_type == IterType::Vectorized) vectorized(stage, i, *attr);
+      for (const auto& [tensor, offset] : attr->prefetch) prefetched(stage, tensor, *attr);
     }
     if (stage.double_buffer)
       needs_loop(stage, "double_buffer", "NW2316",
@@ -61,20 +64,76 @@ class MarkRules {
     }
     for (StageId id : n_.order()) {
       const Stage& inside = n_.stage(id);
-      if (inside.attach.kind != AttachKind::At || inside.attach.stage != stage.id) continue;
-      const auto at = std::find(stage.leaf.begin(), stage.leaf.end(), inside.attach.axis);
+      const Attach& place = n_.attach_of(id);
+      if (place.kind != AttachKind::At || place.stage != stage.id) continue;
+      const auto at = std::find(stage.leaf.begin(), stage.leaf.end(), place.axis);
       if (at == stage.leaf.end() || static_cast<size_t>(at - stage.leaf.begin()) < i) continue;
       Finding& f = found_.add(
           "NW2314", inside.name(),
           inside.name() + " is to be computed inside " + name + " of " + stage.name() + ", which is tensorized");
       f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all inside it" +
                                      (attr.line ? "; " + name + " was tensorized" + in_line(attr.line) : ""));
-      f.lines = {attr.line, inside.attach.line};
+      f.lines = {attr.line, place.line};
       f.mend = delete_step("delete the step");
     }
   }
 
+  void prefetched(const Stage& stage, const te::Tensor& tensor, const AxisAttr& attr) {
+    const StageId source = n_.find(tensor->op);
+    if (!source || n_.stage(source).attach.kind != AttachKind::InlinedAlready) return;
+    const Stage& inlined = n_.stage(source);
+    Finding& f = found_.add("NW2122", stage.name(),
+                            inlined.name() + " is inlined, so there is nothing of it in memory to prefetch");
+    f.diagnostic.because.push_back(inlined.name() + " was inlined" + in_line(inlined.attach.line));
+    f.lines = {attr.line, inlined.attach.line};
+    f.mend = delete_step("delete the step");
+  }
+
+  // Threads of a block can add up what each has found; blocks cannot, nor can what one thread does in turn.
+  bool threads_can_reduce(const Stage& stage, size_t i, const AxisAttr& attr) {
+    const auto scope = thread_scope(attr.bind_thread->thread_tag);
+    if (scope && scope->rank == 1 && !is_virtual_thread(attr.bind_thread->thread_tag)) return true;
+    const std::string name = shown(n_, stage.leaf[i]), tag = attr.bind_thread->thread_tag;
+    Finding& f = found_.add("NW2319", stage.name(), "the reduction over " + name + " cannot be done by " + tag);
+    f.diagnostic.where[0].axis = name;
+    f.diagnostic.because.push_back(
+        "its iterations add to the same elements, and only the threads of one block can "
+        "combine what each of them has");
+    f.lines = {attr.line};
+    f.mend = [n = &n_, id = stage.id, axis = stage.leaf[i], name](Diagnostic& d, const StepSource& at) {
+      d.legal = {"threadIdx.x", "threadIdx.y", "threadIdx.z"};
+      const std::string of = script_text(n->stage(id), at.schedule_name),
+                        text = script_text(*n, axis, at.schedule_name);
+      if (!of.empty() && !text.empty())
+        d.fixes.push_back({"bind it to threadIdx.x",
+                           replace_statement(at, of + ".bind(" + text + ", te.thread_axis(\"threadIdx.x\"))")});
+      d.fixes.push_back({"delete the step: " + name + " stays a loop", delete_statement(at)});
+    };
+    return false;
+  }
+
+  // A loop fused from data and reduction says with every iteration which element it adds to.
+  bool reduces_alone(const Stage& stage, size_t i, const AxisAttr& attr) {
+    FlagTable data(n_);
+    const auto* op = te::op_cast<te::ComputeNode>(stage.op);
+    for (size_t k = 0; op && k < op->axis.size(); ++k) data[stage.root[k]] = 1;
+    spread_down(stage, data);
+    const auto mixed = std::find_if(stage.leaf.begin(), stage.leaf.end(), [&](AxisId leaf) {
+      return stage.find_axis(leaf)->iter->type == IterType::CommReduce && data[leaf];
+    });
+    if (mixed == stage.leaf.end()) return true;
+    const std::string name = shown(n_, stage.leaf[i]);
+    Finding& f = found_.add("NW2310", stage.name(),
+                            shown(n_, *mixed) + " mixes data and reduction, so threads cannot reduce over " + name);
+    f.diagnostic.where[0].axis = name;
+    f.diagnostic.because.push_back("threads that reduce together must all work on one element at a time");
+    f.lines = {attr.line};
+    f.mend = delete_step("delete the step: " + name + " stays a loop");
+    return false;
+  }
+
   void cross_thread(const Stage& stage, size_t i, const AxisAttr& attr) {
+    if (!threads_can_reduce(stage, i, attr) || !reduces_alone(stage, i, attr)) return;
     const std::string name = shown(n_, stage.leaf[i]);
     for (size_t j = i + 1; j < stage.leaf.size(); ++j) {
       if (is_reduce(stage, j)) continue;

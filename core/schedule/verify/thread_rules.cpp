@@ -8,6 +8,7 @@
 #include "schedule/threads.h"
 #include "schedule/verify/rules.h"
 #include "tir/print.h"
+#include "tir/visit.h"
 
 namespace nw::schedule {
 
@@ -44,6 +45,15 @@ std::string last_argument(const std::string& call) {
   return {};
 }
 
+// "blockIdx.y" and "blockIdx.z" for "blockIdx.x".
+std::vector<std::string> of_the_same_kind(const std::string& tag) {
+  const std::string kind = tag.substr(0, tag.find('.') + 1);
+  std::vector<std::string> others;
+  for (const std::string& other : thread_tags())
+    if (!kind.empty() && other != tag && other.starts_with(kind)) others.push_back(other);
+  return others;
+}
+
 class ThreadRules {
  public:
   ThreadRules(const Schedule& n, const Bounds& bounds, Findings& found) : n_(n), bounds_(bounds), found_(found) {}
@@ -53,6 +63,7 @@ class ThreadRules {
     for (auto it = n_.order().rbegin(); it != n_.order().rend(); ++it) {
       const Stage& stage = n_.stage(*it);
       if (stage.attach.kind == AttachKind::InlinedAlready) continue;
+      outside_its_threads(stage);
       size_t first = all_.size();
       for (AxisId leaf : stage.leaf) {
         const AxisAttr* attr = stage.attr(leaf);
@@ -94,6 +105,17 @@ class ThreadRules {
       f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
         for (const std::string& free : thread_tags())
           if (free != b.thread->thread_tag) d.legal.push_back(free);
+        const Stage& own = n->stage(b.stage);
+        const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, b.axis, at.schedule_name);
+        for (const std::string& free_tag : of_the_same_kind(b.thread->thread_tag)) {
+          const bool taken = std::any_of(own.attrs.begin(), own.attrs.end(), [&](const auto& attr) {
+            return attr.second.bind_thread && attr.second.bind_thread->thread_tag == free_tag;
+          });
+          if (taken || of.empty() || axis.empty()) continue;
+          d.fixes.push_back({"bind " + shown(*n, b.axis) + " to " + free_tag,
+                             replace_statement(at, of + ".bind(" + axis + ", te.thread_axis(\"" + free_tag + "\"))")});
+          break;
+        }
         d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
       };
       return true;
@@ -142,29 +164,85 @@ class ThreadRules {
     };
   }
 
-  // Inside a loop of the same thread, with memory of its own, a thread would fill only its own part of what it needs.
+  // What every thread has for itself is computed where the thread is known: inside its loop.
+  void outside_its_threads(const Stage& stage) {
+    const auto path = attach_path(n_, stage.id);
+    if (!path || stage.is_output) return;
+    for (AxisId root : stage.root) {
+      const auto range = bounds_.ranges.find(root);
+      if (range == bounds_.ranges.end() || tir::as_const_int(range->second.min)) continue;
+      for (const auto& [var, extent] : bounds_.threads) {
+        if (!tir::uses_var(range->second.min, var)) continue;
+        const AxisId loop = loop_of(var);
+        const tir::IterVarNode* thread = loop ? thread_of(n_, loop) : nullptr;
+        const bool inside = !thread || std::any_of(path->begin(), path->end(), [&](AxisId axis) {
+          const tir::IterVarNode* other = thread_of(n_, axis);
+          return other && (other == thread ||
+                           (other->thread_tag == thread->thread_tag && !is_virtual_thread(other->thread_tag)));
+        });
+        if (!inside) return report_outside(stage, loop, thread->thread_tag);
+      }
+    }
+  }
+
+  AxisId loop_of(const tir::Var& thread) const {
+    for (StageId id : n_.order())
+      for (const auto& [axis, attr] : n_.stage(id).attrs)
+        if (attr.bind_thread && attr.bind_thread->var == thread) return axis;
+    return {};
+  }
+
+  void report_outside(const Stage& stage, AxisId loop, const std::string& tag) {
+    const Stage& reader = n_.stage(n_.owner(loop));
+    Finding& f = found_.add("NW2318", stage.name(),
+                            stage.name() + " is in " + (stage.scope.empty() ? "private" : stage.scope) +
+                                " memory, but is not computed inside " + shown(n_, loop) + " of " + reader.name() +
+                                ", which " + tag + " runs");
+    f.diagnostic.because.push_back("every " + tag +
+                                   " needs a part of its own, and only inside that loop is it known which");
+    for (const auto& [line, step] : stage.history)
+      if (step == "set_scope" || step == "cache_read" || step == "cache_write") f.lines.push_back(line);
+    f.lines.push_back(stage.attach.line);
+    if (const AxisAttr* attr = reader.attr(loop)) f.lines.push_back(attr->line);
+    f.mend = [n = &n_, id = stage.id, loop, reader = reader.id](Diagnostic& d, const StepSource& at) {
+      const Stage& own = n->stage(id);
+      d.legal = {shown(*n, loop) + " of " + n->stage(reader).name() + ", or a loop inside it", "global memory"};
+      const std::string of = script_text(own, at.schedule_name);
+      const std::string where = attach_text(*n, {reader, loop}, at.schedule_name);
+      if (of.empty() || !at.span.valid()) return;
+      const int after = std::max(at.span.line, at.last_line) + 1;
+      if (!where.empty())
+        d.fixes.push_back({"compute it at " + shown(*n, loop) + " of " + n->stage(reader).name(),
+                           {{Edit::Kind::Insert, after, of + ".compute_at(" + where + ")"}}});
+      d.fixes.push_back({"keep it in global memory", {{Edit::Kind::Insert, after, of + ".set_scope(\"global\")"}}});
+    };
+  }
+
+  // Inside a loop of the same thread, or with memory of its own, a thread would fill only its own part of what it
+  // needs.
   void private_memory(const Bound& b, const Stage& stage) {
     const auto scope = thread_scope(b.thread->thread_tag);
     const auto path = attach_path(n_, b.stage);
     if (!scope || !path || tir::is_one(b.extent) || is_virtual_thread(b.thread->thread_tag)) return;
     int most = -1;
-    const tir::IterVarNode* around = nullptr;
+    bool around = false;
     for (AxisId axis : *path) {
       const tir::IterVarNode* thread = thread_of(n_, axis);
       if (!thread) continue;
       if (const auto rank = thread_scope(thread->thread_tag)) most = std::max(most, rank->rank);
-      if (thread->thread_tag == b.thread->thread_tag) around = thread;
+      around = around || thread->thread_tag == b.thread->thread_tag;
     }
     const StorageRank rank =
         stage.scope.empty() ? default_storage_rank(most) : storage_rank(stage.scope).value_or(StorageRank::Global);
-    if (!around || static_cast<int>(rank) <= scope->rank || stage.is_output) return;
+    if (static_cast<int>(rank) <= scope->rank || stage.is_output) return;
     const std::string tag = b.thread->thread_tag;
     Finding& f = found_.add("NW2312", stage.name(),
                             stage.name() + " is in memory of each thread's own, but its loop " + shown(n_, b.axis) +
                                 " is shared out among " + tag);
     f.diagnostic.where[0].axis = shown(n_, b.axis);
-    f.diagnostic.because.push_back(stage.name() + " is computed inside a loop that " + tag + " runs, so every " + tag +
-                                   " has a copy");
+    f.diagnostic.because.push_back(around ? stage.name() + " is computed inside a loop that " + tag +
+                                                " runs, so every " + tag + " has a copy"
+                                          : "every " + tag + " has a copy of what is in " + stage.scope + " memory");
     f.diagnostic.because.push_back("each would fill one part of its copy and read all of it");
     f.lines = {b.line};
     f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {

@@ -174,14 +174,14 @@ Diagnostics verify(const Schedule& s) {
   return out;
 }
 
-Diagnostics verify(const Schedule& s, const Replay& replay) {
+Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Judged>* judged, bool with_because) {
   // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.
-  const Result<Schedule> n = normalize(s);
+  Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
   const bool sound = std::none_of(found.list.begin(), found.list.end(),
                                   [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
   std::optional<Result<Bounds>> bounds;
-  if (sound) bounds = infer_bounds(*n);
+  if (sound) bounds = infer_bounds(*n, with_because);
   if (bounds && bounds->value) {
     for (Finding& f : with_bounds(*n, **bounds).list) found.list.push_back(std::move(f));
     for (Finding& f : waste(*n, **bounds).list) found.list.push_back(std::move(f));
@@ -195,6 +195,7 @@ Diagnostics verify(const Schedule& s, const Replay& replay) {
     out.push_back(placed(std::move(f), at));
   }
   if (bounds) append(out, bounds->value ? (*bounds)->diagnostics : bounds->diagnostics);
+  if (judged && bounds && bounds->value && !has_errors(out)) judged->emplace(std::move(*n), std::move(**bounds));
   return out;
 }
 

@@ -21,6 +21,28 @@ struct Writer {
     c.inputs.push_back(name);
     return name;
   }
+  void input_of(const std::string& name, const std::string& shape) {
+    c.lines.push_back(fmt::format("{0} = te.placeholder(({1},), name=\"{0}\")", name, shape));
+    c.inputs.push_back(name);
+  }
+  void compute_over(const std::string& name, const std::string& shape, const std::string& body, int dims) {
+    c.lines.push_back(fmt::format("{0} = te.compute(({1},), {2}, name=\"{0}\")", name, shape, body));
+    c.stages.push_back(name);
+    c.dims[name] = dims;
+    c.reduces[name] = 0;
+  }
+  // `unit`, of four elements of a and b, done by `body`.
+  void intrinsic(const std::string& unit, const std::string& body, const char* out, const char* dtype = "float32",
+                 const char* out_dtype = "float32") {
+    for (const char* name : {"a", "b"})
+      c.lines.push_back(fmt::format("{0} = te.placeholder((4,), name=\"{0}\", dtype=\"{1}\")", name, dtype));
+    c.lines.push_back(unit);
+    for (const char* name : {"a", "b"})
+      c.lines.push_back(
+          fmt::format("b{0} = tir.decl_buffer((4,), \"{1}\", name=\"b{0}\", offset_factor=1)", name, dtype));
+    c.lines.push_back(fmt::format("bc = tir.decl_buffer({}, \"{}\", name=\"bc\", offset_factor=1)", out, out_dtype));
+    c.lines.push_back(fmt::format("unit = te.decl_tensor_intrin(c.op, {}, binds={{a: ba, b: bb, c: bc}})", body));
+  }
   void axis(const std::string& name, int64_t extent) {
     c.lines.push_back(fmt::format("{} = te.reduce_axis((0, {}), name=\"{}\")", name, extent, name));
   }
@@ -41,6 +63,43 @@ void matmul(Writer& w, bool transposed) {
   w.axis("k", k);
   w.compute("C", {m, n}, fmt::format("lambda i, j: te.sum({} * B[k, j], axis=k)", transposed ? "A[k, i]" : "A[i, k]"),
             1);
+}
+
+// Products by fours, as an instruction would take them.
+void tensor_product(Writer& w, const std::vector<int64_t>& shape) {
+  w.intrinsic("c = te.compute((4,), lambda i: a[i] * b[i], name=\"c\")",
+              "lambda ins, outs: outs[0].vstore(0, ins[0].vload(0, \"float32x4\") * ins[1].vload(0, \"float32x4\"))",
+              "(4,)");
+  w.input("A", shape);
+  w.input("B", shape);
+  const char* at = shape.size() == 1 ? "i" : "i, j";
+  w.compute("C", shape, fmt::format("lambda {0}: A[{0}] * B[{0}]", at));
+  if (w.d.chance(50)) w.compute("D", shape, fmt::format("lambda {0}: C[{0}] + A[{0}]", at));
+  w.c.intrinsic = fmt::format("s[C].op.axis[{}]", shape.size() - 1);
+}
+
+// The same of sums of products.
+void tensor_dot(Writer& w, bool small) {
+  const char* dtype = small ? "int8" : "float32";
+  const std::string wide = small ? ".astype(\"int32\")" : "";
+  std::string products;
+  for (int k = 0; k < 4; ++k)
+    products +=
+        fmt::format("{0}ins[0].vload({1}, \"{2}\"){3} * ins[1].vload({1}, \"{2}\"){3}", k ? " + " : "", k, dtype, wide);
+  const std::string zero = small ? "tir.const(0, \"int32\")" : "tir.const(0.0, \"float32\")";
+  w.c.lines.emplace_back("ka = te.reduce_axis((0, 4), name=\"ka\")");
+  w.intrinsic(fmt::format("c = te.compute((1,), lambda i: te.sum(a[ka]{0} * b[ka]{0}, axis=ka), name=\"c\")", wide),
+              fmt::format("lambda ins, outs: (outs[0].vstore(0, {0}), outs[0].vstore(0, {1}), outs[0].vstore(0, "
+                          "outs[0].vload(0, \"{2}\") + {0}))",
+                          products, zero, small ? "int32" : "float32"),
+              "(1,)", dtype, small ? "int32" : "float32");
+  const int64_t m = w.n(2, 6), n = w.n(2, 6), k = 4 * w.n(1, 5);
+  w.input("A", {m, k}, dtype);
+  w.input("B", {n, k}, dtype);
+  w.axis("k", k);
+  w.compute("C", {m, n}, fmt::format("lambda i, j: te.sum(A[i, k]{0} * B[j, k]{0}, axis=k)", wide), 1);
+  if (w.d.chance(30)) w.compute("D", {m, n}, "lambda i, j: C[i, j] + C[i, j]");
+  w.c.intrinsic = "s[C].op.reduce_axis[0]";
 }
 
 void softmax(Writer& w) {
@@ -285,6 +344,40 @@ const std::vector<std::pair<std::string, Make>>& kinds() {
          w.c.dims["S"] = 1;
          w.c.reduces["S"] = 0;
        }},
+      {"symbolic_chain",
+       [](Writer& w) {
+         w.c.lines.emplace_back("n = te.var(\"n\")");
+         w.c.sizes = {{{"n", 1}}, {{"n", w.n(2, 15)}}, {{"n", w.n(16, 40)}}};
+         w.input_of("A", "n");
+         w.compute_over("B", "n", "lambda i: A[i] * 2.0", 1);
+         w.compute_over("C", "n", "lambda i: B[i] + tir.if_then_else(i > 0, B[tir.max(i - 1, 0)], 0.0)", 1);
+       }},
+      {"symbolic_rows",
+       [](Writer& w) {
+         w.c.lines.emplace_back("n = te.size_var(\"n\")");
+         w.c.lines.emplace_back("m = te.var(\"m\")");
+         w.c.sizes = {{{"n", w.n(1, 5)}, {"m", w.n(1, 9)}}, {{"n", w.n(6, 12)}, {"m", w.n(3, 20)}}};
+         w.input_of("A", "n, m");
+         w.input_of("b", "m");
+         w.compute_over("B", "n, m", "lambda i, j: A[i, j] + b[j]", 2);
+         w.compute_over("C", "n, m", "lambda i, j: tir.max(B[i, j], 0.0)", 2);
+       }},
+      {"symbolic_matmul",
+       [](Writer& w) {
+         const int64_t n = w.n(3, 10);
+         w.c.lines.emplace_back("m = te.var(\"m\")");
+         w.c.lines.emplace_back("l = te.var(\"l\")");
+         w.c.sizes = {{{"m", w.n(1, 4)}, {"l", w.n(1, 5)}}, {{"m", w.n(5, 12)}, {"l", w.n(6, 14)}}};
+         w.input_of("A", "m, l");
+         w.input_of("B", fmt::format("l, {}", n));
+         w.c.lines.emplace_back("k = te.reduce_axis((0, l), name=\"k\")");
+         w.compute_over("C", fmt::format("m, {}", n), "lambda i, j: te.sum(A[i, k] * B[k, j], axis=k)", 2);
+         w.c.reduces["C"] = 1;
+       }},
+      {"tensor_rows", [](Writer& w) { tensor_product(w, {w.n(2, 6), 4 * w.n(1, 5)}); }},
+      {"tensor_line", [](Writer& w) { tensor_product(w, {4 * w.n(2, 9)}); }},
+      {"tensor_dot", [](Writer& w) { tensor_dot(w, false); }},
+      {"tensor_dot_int8", [](Writer& w) { tensor_dot(w, true); }},
       {"row_reverse",
        [](Writer& w) {
          const int64_t n = w.n(5, 30);
@@ -315,241 +408,6 @@ Computation random_computation(const std::string& kind, Dice& dice) {
   if (kind == "argmax" || kind == "two_outputs") args.push_back(w.c.stages.back() + "1");
   w.c.args = fmt::format("{}", fmt::join(args, ", "));
   return w.c;
-}
-
-RandomSteps::RandomSteps(const Computation& c, Dice& dice) : c_(c), dice_(dice) {
-  now_.stages = c.stages;
-  for (const std::string& stage : c.stages) {
-    for (int i = 0; i < c.dims.at(stage); ++i)
-      now_.loops[stage].push_back({fmt::format("s[{}].op.axis[{}]", stage, i), false});
-    for (int i = 0; i < c.reduces.at(stage); ++i)
-      now_.loops[stage].push_back({fmt::format("s[{}].op.reduce_axis[{}]", stage, i), true});
-  }
-}
-
-void RandomSteps::accepted() {
-  now_ = after_;
-}
-
-StepTry RandomSteps::next() {
-  after_ = now_;
-  const std::string stage = dice_.any(now_.stages);
-  switch (dice_.number(0, 32)) {
-    case 0:
-    case 1:
-    case 2:
-    case 3:
-      return split(stage);
-    case 4:
-      return tile(stage);
-    case 5:
-    case 6:
-      return fuse(stage);
-    case 7:
-    case 8:
-      return reorder(stage);
-    case 9:
-    case 10:
-    case 11:
-    case 12:
-    case 28:
-    case 29:
-    case 30:
-      return attach(stage);
-    case 31:
-      return cache_read();
-    case 32:
-      return cache_write(c_.stages.back());
-    case 13:
-      return mark(stage, "vectorize");
-    case 14:
-      return mark(stage, "unroll");
-    case 15:
-      return mark(stage, "parallel");
-    case 16:
-    case 22:
-    case 23:
-      return inline_one();
-    case 17:
-      return cache_read();
-    case 18:
-      return cache_write(stage);
-    case 19:
-    case 24:
-    case 25:
-      return rfactor(dice_.chance(70) ? reduction() : stage);
-    case 26:
-    case 27: {
-      const auto last = static_cast<int64_t>(after_.stages.size()) - 2;
-      const std::string& inner = after_.stages[static_cast<size_t>(dice_.number(0, std::max<int64_t>(last, 0)))];
-      return {"double_buffer", {fmt::format("s[{}].double_buffer()", inner)}};
-    }
-    case 20:
-      return storage_align(stage);
-    default:
-      return mark(stage, "pragma");
-  }
-}
-
-// Mostly one that may be inlined: elementwise, not split, not the last.
-StepTry RandomSteps::inline_one() {
-  std::vector<std::string> fit;
-  for (const std::string& stage : c_.stages)
-    if (stage != c_.stages.back() && c_.reduces.at(stage) == 0 &&
-        static_cast<int>(after_.loops[stage].size()) == c_.dims.at(stage))
-      fit.push_back(stage);
-  return {"compute_inline",
-          {fmt::format("s[{}].compute_inline()",
-                       fit.empty() || dice_.chance(10) ? dice_.any(after_.stages) : dice_.any(fit))}};
-}
-
-std::string RandomSteps::reduction() {
-  for (const std::string& stage : c_.stages)
-    if (c_.reduces.at(stage) > 0) return stage;
-  return c_.stages.front();
-}
-
-StepTry RandomSteps::split(const std::string& stage) {
-  auto& loops = after_.loops[stage];
-  const auto at = static_cast<size_t>(dice_.number(0, static_cast<int64_t>(loops.size()) - 1));
-  const Loop old = loops[at];
-  const std::string outer = fresh("o"), inner = fresh("i");
-  loops[at] = {inner, old.reduce};
-  loops.insert(loops.begin() + static_cast<std::ptrdiff_t>(at), Loop{outer, old.reduce});
-  return {"split",
-          {fmt::format("{}, {} = s[{}].split({}, {}={})", outer, inner, stage, old.name,
-                       dice_.chance(75) ? "factor" : "nparts", dice_.number(1, 9))}};
-}
-
-StepTry RandomSteps::tile(const std::string& stage) {
-  auto& loops = after_.loops[stage];
-  for (size_t i = 0; i + 1 < loops.size(); ++i) {
-    if (loops[i].reduce || loops[i + 1].reduce) continue;
-    const std::string y = loops[i].name, x = loops[i + 1].name, yo = fresh("yo"), xo = fresh("xo"), yi = fresh("yi"),
-                      xi = fresh("xi");
-    loops.erase(loops.begin() + static_cast<std::ptrdiff_t>(i), loops.begin() + static_cast<std::ptrdiff_t>(i) + 2);
-    loops.insert(loops.begin() + static_cast<std::ptrdiff_t>(i),
-                 {Loop{yo, false}, Loop{xo, false}, Loop{yi, false}, Loop{xi, false}});
-    return {"tile",
-            {fmt::format("{}, {}, {}, {} = s[{}].tile({}, {}, {}, {})", yo, xo, yi, xi, stage, y, x, dice_.number(2, 6),
-                         dice_.number(2, 6))}};
-  }
-  return split(stage);
-}
-
-StepTry RandomSteps::fuse(const std::string& stage) {
-  auto& loops = after_.loops[stage];
-  if (loops.size() < 2) return split(stage);
-  const auto at = static_cast<size_t>(dice_.number(0, static_cast<int64_t>(loops.size()) - 2));
-  const std::string fused = fresh("f");
-  const std::string line = fmt::format("{} = s[{}].fuse({}, {})", fused, stage, loops[at].name, loops[at + 1].name);
-  loops[at] = {fused, loops[at].reduce || loops[at + 1].reduce};
-  loops.erase(loops.begin() + static_cast<std::ptrdiff_t>(at) + 1);
-  return {"fuse", {line}};
-}
-
-StepTry RandomSteps::reorder(const std::string& stage) {
-  auto& loops = after_.loops[stage];
-  if (loops.size() < 2) return split(stage);
-  const auto a = static_cast<size_t>(dice_.number(0, static_cast<int64_t>(loops.size()) - 1));
-  auto b = static_cast<size_t>(dice_.number(0, static_cast<int64_t>(loops.size()) - 2));
-  if (b >= a) ++b;
-  const std::string line =
-      fmt::format("s[{}].reorder({}, {})", stage, loops[std::max(a, b)].name, loops[std::min(a, b)].name);
-  std::swap(loops[a], loops[b]);
-  return {"reorder", {line}};
-}
-
-StepTry RandomSteps::mark(const std::string& stage, const char* primitive) {
-  auto& loops = after_.loops[stage];
-  const bool vector = std::string(primitive) == "vectorize", outer = std::string(primitive) == "parallel";
-  const size_t at = vector && dice_.chance(70) ? loops.size() - 1
-                    : outer && dice_.chance(60)
-                        ? 0
-                        : static_cast<size_t>(dice_.number(0, static_cast<int64_t>(loops.size()) - 1));
-  if (std::string(primitive) == "pragma")
-    return {
-        "pragma",
-        {fmt::format("s[{}].pragma({}, \"auto_unroll_max_step\", {})", stage, loops[at].name, dice_.number(4, 32))}};
-  return {primitive, {fmt::format("s[{}].{}({})", stage, primitive, loops[at].name)}};
-}
-
-StepTry RandomSteps::attach(const std::string& stage) {
-  if (after_.stages.size() < 2) return split(stage);
-  const auto from = static_cast<size_t>(dice_.number(0, static_cast<int64_t>(after_.stages.size()) - 2));
-  const auto to = dice_.chance(70) ? from + 1
-                                   : static_cast<size_t>(dice_.number(static_cast<int64_t>(from) + 1,
-                                                                      static_cast<int64_t>(after_.stages.size()) - 1));
-  const auto& loops = after_.loops[after_.stages[to]];
-  return {"compute_at",
-          {fmt::format("s[{}].compute_at(s[{}], {})", after_.stages[from], after_.stages[to], dice_.any(loops).name)}};
-}
-
-void RandomSteps::add_axes(const std::string& stage, int dims, int reduces, std::vector<std::string>&) {
-  auto& loops = after_.loops[stage];
-  loops.clear();
-  for (int i = 0; i < dims; ++i) loops.push_back({fmt::format("s[{}].op.axis[{}]", stage, i), false});
-  for (int i = 0; i < reduces; ++i) loops.push_back({fmt::format("s[{}].op.reduce_axis[{}]", stage, i), true});
-}
-
-StepTry RandomSteps::cache_read() {
-  const bool of_input = dice_.chance(60) || c_.stages.size() < 2;
-  const std::string tensor =
-      of_input ? dice_.any(c_.inputs)
-               : c_.stages[static_cast<size_t>(dice_.number(0, static_cast<int64_t>(c_.stages.size()) - 2))];
-  const std::string reader = dice_.any(after_.stages), name = fresh("R");
-  const auto at = std::find(after_.stages.begin(), after_.stages.end(), reader);
-  StepTry t{"cache_read",
-            {fmt::format("{} = s.cache_read({}, \"{}\", [{}])", name, tensor, dice_.chance(50) ? "local" : "global",
-                         reader)}};
-  after_.stages.insert(at, name);
-  const std::string source = tensor;
-  int dims = 0;  // as many axes as the tensor: two is right or the step that uses more is refused
-  for (const std::string& line : c_.lines)
-    if (line.starts_with(source + " = te.placeholder(("))
-      dims =
-          static_cast<int>(std::count(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(line.find("),")), ','));
-  if (!of_input) dims = c_.dims.at(source);
-  add_axes(name, std::max(dims, 1), 0, t.lines);
-  return t;
-}
-
-StepTry RandomSteps::cache_write(const std::string& stage) {
-  if (std::find(c_.stages.begin(), c_.stages.end(), stage) == c_.stages.end()) return split(stage);
-  const std::string name = fresh("W");
-  const auto at = std::find(after_.stages.begin(), after_.stages.end(), stage);
-  std::string line = fmt::format("{} = s.cache_write({}, \"{}\")", name, stage, dice_.chance(50) ? "local" : "global");
-  if (c_.kind == "argmax" || c_.kind == "two_outputs")
-    line = fmt::format("{}, {}b = s.cache_write([{}, {}1], \"local\")", name, name, stage, stage);
-  StepTry t{"cache_write", {line}};
-  after_.stages.insert(at, name);
-  add_axes(name, c_.dims.at(stage), c_.reduces.at(stage), t.lines);
-  add_axes(stage, c_.dims.at(stage), 0, t.lines);
-  return t;
-}
-
-StepTry RandomSteps::rfactor(const std::string& stage) {
-  std::vector<std::string> reduce;
-  for (const Loop& l : after_.loops[stage])
-    if (l.reduce) reduce.push_back(l.name);
-  if (reduce.empty() || std::find(c_.stages.begin(), c_.stages.end(), stage) == c_.stages.end())
-    return mark(stage, "unroll");
-  const std::string name = fresh("F");
-  const std::string bind = c_.kind == "argmax" ? fmt::format("{}, {}b", name, name) : name;
-  const size_t loops = after_.loops[stage].size();
-  StepTry t{"rfactor", {fmt::format("{} = s.rfactor({}, {})", bind, stage, dice_.any(reduce))}};
-  const auto at = std::find(after_.stages.begin(), after_.stages.end(), stage);
-  after_.stages.insert(at, name);
-  add_axes(name, c_.dims.at(stage) + 1, static_cast<int>(reduce.size()) - 1, t.lines);
-  add_axes(stage, c_.dims.at(stage), 1, t.lines);
-  (void)loops;
-  return t;
-}
-
-StepTry RandomSteps::storage_align(const std::string& stage) {
-  return {"storage_align",
-          {fmt::format("s[{}].storage_align(s[{}].op.axis[0], {}, {})", stage, stage, 8 * dice_.number(1, 2),
-                       dice_.number(0, 4))}};
 }
 
 }  // namespace nw::test

@@ -16,6 +16,15 @@ class Dice {
   int64_t number(int64_t low, int64_t high) {
     return low + static_cast<int64_t>(engine_() % static_cast<uint64_t>(high - low + 1));
   }
+  // One of several, each as likely as its share.
+  size_t share(const std::vector<int>& shares) {
+    int64_t all = 0;
+    for (int s : shares) all += s;
+    int64_t at = number(0, all - 1);
+    size_t i = 0;
+    while (at >= shares[i]) at -= shares[i++];
+    return i;
+  }
   bool chance(int percent) { return number(1, 100) <= percent; }
   template <class T>
   const T& any(const std::vector<T>& of) {
@@ -34,6 +43,9 @@ struct Computation {
   std::map<std::string, int> dims;     // of each stage
   std::map<std::string, int> reduces;  // reduce axes of each stage
   std::string args;                    // of tvm.lower
+  std::vector<std::map<std::string, int64_t>> sizes;  // values to try for its size variables; empty: it has none
+  std::string intrinsic;  // a tensor intrinsic that fits the last computed stage's innermost loop …
+  int lanes = 0;          // … of so many iterations
 };
 
 std::vector<std::string> computation_kinds();
@@ -70,12 +82,19 @@ class RandomSteps {
   StepTry fuse(const std::string& stage);
   StepTry reorder(const std::string& stage);
   StepTry mark(const std::string& stage, const char* primitive);
-  StepTry attach(const std::string& stage);
+  StepTry attach();
   StepTry cache_read();
   StepTry cache_write(const std::string& stage);
   StepTry rfactor(const std::string& stage);
   StepTry storage_align(const std::string& stage);
   StepTry tile(const std::string& stage);
+  StepTry bind(const std::string& stage);
+  StepTry create_group();
+  StepTry prefetch(const std::string& stage);
+  StepTry tensorize();
+  StepTry transform_layout(const std::string& stage);
+  StepTry set_scope(const std::string& stage);
+  std::string inner_stage();  // mostly not the output
   void add_axes(const std::string& stage, int dims, int reduces, std::vector<std::string>& lines);
 
   const Computation& c_;

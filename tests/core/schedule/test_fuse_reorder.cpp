@@ -57,6 +57,8 @@ class TestFuseReorder : public QObject {
          "k.py:9:15: error: i is listed twice [NW2102]\n"
          "  because fuse takes every axis once\n"
          "  legal: i\n"
+         "  fix: fuse it with j\n"
+         "    9~ f = s[C].fuse(i, s[C].op.axis[1])\n"
          "  fix: list every axis once\n"
          "    9~ f = s[C].fuse(i)\n");
   }

@@ -103,12 +103,16 @@ class TestMarks : public QObject {
          "k.py:9:14: error: bind needs a thread axis, and j is none [NW2115]\n"
          "  because a thread axis is made by te.thread_axis(\"threadIdx.x\")\n"
          "  legal: blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z, vthread\n"
+         "  fix: use threadIdx.x\n"
+         "    9~ s[C].bind(i, te.thread_axis(\"threadIdx.x\"))\n"
          "  fix: delete the step\n"
          "    9- \n");
     SAYS(text(bind(k.s, k.stage("C"), k.axis("C", "i"), gpu_thread("threadIdx.w"), step(9, "s[C].bind(i, tw)"))),
          "k.py:9:14: error: there is no thread axis 'threadIdx.w' [NW2115]\n"
          "  because a thread axis is made by te.thread_axis(\"threadIdx.x\")\n"
          "  legal: blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z, vthread\n"
+         "  fix: use threadIdx.x\n"
+         "    9~ s[C].bind(i, te.thread_axis(\"threadIdx.x\"))\n"
          "  fix: delete the step\n"
          "    9- \n");
     QVERIFY(bind(k.s, k.stage("C"), k.axis("C", "i"), gpu_thread("threadIdx.x"), step(9, "s[C].bind(i, tx)")).empty());
@@ -137,6 +141,10 @@ class TestMarks : public QObject {
     SAYS(text(prefetch(k.s, k.stage("C"), other, k.axis("C", "i"), tir::int_imm(1), step(9, "s[C].prefetch(D, i, 1)"))),
          "k.py:9:15: error: C does not read D, so there is nothing to prefetch [NW2122]\n"
          "  legal: A, B\n"
+         "  fix: prefetch A\n"
+         "    9~ s[C].prefetch(A, i, 1)\n"
+         "  fix: prefetch B\n"
+         "    9~ s[C].prefetch(B, i, 1)\n"
          "  fix: delete the step\n"
          "    9- \n");
     QVERIFY(prefetch(k.s, k.stage("C"), te::output(k.s.stage(k.stage("A")).op), k.axis("C", "i"), tir::int_imm(1),

@@ -121,7 +121,10 @@ class TestSplit : public QObject {
          "k.py:10:21: error: to split j now would undo that it was vectorized [NW2109]\n"
          "  because j was vectorized in line 9\n"
          "  because that step would have no effect any more, and nothing would say so\n"
-         "  legal: split j first, then say it of its parts\n");
+         "  legal: split j first, then say it of its parts\n"
+         "  fix: split first, then vectorize ji\n"
+         "    9- \n"
+         "    10~ jo, ji = s[C].split(j, factor=8)\ns[C].vectorize(ji)\n");
   }
 };
 

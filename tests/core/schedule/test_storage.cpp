@@ -53,16 +53,22 @@ class TestStorage : public QObject {
     SAYS(text(double_buffer(k.s, k.stage("C"), step(9, "s[C].double_buffer()"))),
          "k.py:9:1: error: cannot double-buffer C, an output [NW2118]\n"
          "  because the memory of an output belongs to the caller, who expects the whole tensor in it\n"
+         "  fix: say it of B\n"
+         "    9~ s[B].double_buffer()\n"
          "  fix: delete the step\n"
          "    9- \n");
     SAYS(text(rolling_buffer(k.s, k.stage("C"), step(9, "s[C].rolling_buffer()"))),
          "k.py:9:1: error: cannot keep a rolling buffer of C, an output [NW2118]\n"
          "  because the memory of an output belongs to the caller, who expects the whole tensor in it\n"
+         "  fix: say it of B\n"
+         "    9~ s[B].rolling_buffer()\n"
          "  fix: delete the step\n"
          "    9- \n");
     SAYS(text(set_scope(k.s, k.stage("C"), "shared", step(9, "s[C].set_scope(\"shared\")"))),
          "k.py:9:1: error: cannot move to shared memory C, an output [NW2118]\n"
          "  because the memory of an output belongs to the caller, who expects the whole tensor in it\n"
+         "  fix: say it of B\n"
+         "    9~ s[B].set_scope(\"shared\")\n"
          "  fix: delete the step\n"
          "    9- \n");
   }

@@ -58,6 +58,8 @@ class TestVerify : public QObject {
          "  because a thread has one value of threadIdx.x, so both loops would always be at the same iteration\n"
          "  because bx was bound to threadIdx.x in line 6\n"
          "  legal: blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.y, threadIdx.z, vthread\n"
+         "  fix: bind tx to threadIdx.y\n"
+         "    7~ s[C].bind(tx, te.thread_axis(\"threadIdx.y\"))\n"
          "  fix: delete the step: tx stays a loop\n"
          "    7- \n");
   }

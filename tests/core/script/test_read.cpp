@@ -136,10 +136,17 @@ class TestRead : public QObject {
     says(
         said,
         "line 3:32: error: the reduce axis k is used outside a reduction over it [NW2023]\n"
+        "  fix: sum over k\n"
+        "    3~ B = te.compute((4,), lambda i: te.sum(A[i, k], axis=k), name=\"B\")\n"
         "line 4:32: error: a reduction may only stand at the top of a computation [NW2021]\n"
         "  legal: compute the reduction as a tensor of its own, then read that tensor\n"
+        "  fix: compute the reduction as a tensor of its own\n"
+        "    4~ C_red = te.compute((4,), lambda i: te.sum(A[i, k], axis=k), name=\"C_red\")\n"
+        "C = te.compute((4,), lambda i: C_red[i] + 1.0, name=\"C\")\n"
         "line 5:53: error: the name 'D' is not defined [NW2010]\n"
         "line 6:22: error: the lambda takes 2 parameters but the shape has 1 dimension [NW2020]\n"
+        "  fix: give it the shape of A\n"
+        "    6~ E = te.compute(A.shape, lambda i, j: A[i, j], name=\"E\")\n"
         "line 7:34: error: '/' between integers is ambiguous: TVM has several integer divisions [NW2016]\n"
         "  legal: a // b (rounds down), tir.truncdiv(a, b) (rounds toward zero), a.astype(\"float32\") / b\n"
         "  fix: divide rounding down\n"

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lowering a schedule whose normal form and bounds are known already, and which broke no rule.
+#pragma once
+
+#include "lower/lower.h"
+#include "schedule/verify.h"
+
+namespace nw::lower {
+
+Result<LoopNest> lower_loops(schedule::Judged judged, const std::vector<te::Tensor>& args, const std::string& name,
+                             const LowerOptions& options = {});
+
+}  // namespace nw::lower

@@ -36,6 +36,7 @@ struct FuseOptions {
   std::vector<std::string> dims;
   std::vector<std::string> why;
   bool changes = false;
+  bool as_json = false;  // else as text: on large graphs each takes its time
 };
 
 // Naming every edge's change fuses again and again; unasked only where that takes no time worth mentioning.
@@ -235,11 +236,14 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   append(outcome.diagnostics, fusion.diagnostics);
   append(outcome.diagnostics, model::epilogue_warnings(graph, fusion, read_machine_facts()));
   if (from.changes || trials_are_free(graph, fusion)) fusion::name_changes(graph, traits, options, fusion);
-  outcome.json["nodes"] = nodes_json(graph, fusion);
-  outcome.json["groups"] = groups_json(graph, fusion);
-  outcome.json["edges"] = edges_json(graph, fusion);
-  outcome.json["steps"] = steps_json(graph, fusion);
-  outcome.text = groups_text(graph, fusion);
+  if (from.as_json) {
+    outcome.json["nodes"] = nodes_json(graph, fusion);
+    outcome.json["groups"] = groups_json(graph, fusion);
+    outcome.json["edges"] = edges_json(graph, fusion);
+    outcome.json["steps"] = steps_json(graph, fusion);
+  } else if (from.why.empty()) {
+    outcome.text = groups_text(graph, fusion);
+  }
   if (asks_what_if(from)) tell_difference(graph, traits, fusion, from, outcome);
   if (!from.why.empty()) answer_why(graph, traits, options, fusion, from, outcome);
   return outcome;
@@ -263,9 +267,10 @@ Run add_fuse(CLI::App& app) {
   several("--dim", options->dims, "NAME=VALUE of a dynamic dimension");
   app.add_option("--why", options->why, "A B: why these two nodes are, or are not, in one group")->expected(2);
   app.add_flag("--changes", options->changes, "try out the change that would fuse each edge, however large the graph");
-  return [options] {
+  return [options, &app] {
     std::map<std::string, int64_t> dims;
     Diagnostics wrong;
+    options->as_json = app.get_parent() && app.get_parent()->count("--json") > 0;
     if (read_sizes(options->dims, dims, wrong)) return fuse(*options, dims);
     Outcome outcome;
     outcome.diagnostics = std::move(wrong);

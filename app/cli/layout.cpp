@@ -108,7 +108,7 @@ void write_picture(const GraphFile& graph, const layout::Output& output, json& t
   to["boxes"] = std::move(boxes);
 }
 
-Outcome lay_out(const std::string& path, bool flat) {
+Outcome lay_out(const std::string& path, bool flat, const std::string& dot) {
   Outcome outcome;
   outcome.file = path;
   Result<GraphFile> read = read_graph(path);
@@ -117,6 +117,8 @@ Outcome lay_out(const std::string& path, bool flat) {
   if (!read.value) return outcome;
   GraphFile& graph = *read.value;
   if (!flat) layout::nest_by_names(graph, box_header);
+  if (!flat && graph.input.boxes.empty()) layout::nest_by_structure(graph, box_header);
+  if (!dot.empty()) append(outcome.diagnostics, write_file(dot, layout::write_dot(graph)));
   layout::Options options;
   options.layer_gap = 20;
   const auto start = std::chrono::steady_clock::now();
@@ -140,13 +142,14 @@ Outcome lay_out(const std::string& path, bool flat) {
 
 Run add_layout(CLI::App& app) {
   struct Options {
-    std::string graph;
+    std::string graph, dot;
     bool flat = false;
   };
   auto options = std::make_shared<Options>();
   app.add_option("GRAPH", options->graph, "a model, a .dot file, or a .json file with nodes and edges")->required();
-  app.add_flag("--flat", options->flat, "no boxes for name scopes");
-  return [options] { return lay_out(options->graph, options->flat); };
+  app.add_flag("--flat", options->flat, "no boxes for name scopes, nor for pieces with one way in and one way out");
+  app.add_option("--dot", options->dot, "write the graph to this file in the DOT language as well");
+  return [options] { return lay_out(options->graph, options->flat, options->dot); };
 }
 
 }  // namespace nw::cli

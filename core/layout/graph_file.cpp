@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "layout/diagnostics.h"
+#include "layout/regions.h"
 
 namespace nw::layout {
 namespace {
@@ -181,6 +182,18 @@ void nest_by_names(GraphFile& graph, double header) {
   graph.input.parent.resize(graph.names.size());
   for (size_t i = 0; i < graph.names.size(); ++i) graph.input.parent[i] = box_of(scope_of[i]);
   take_in_loose_sources(graph);
+}
+
+void nest_by_structure(GraphFile& graph, double header) {
+  const Regions regions = find_regions(static_cast<int32_t>(graph.input.sizes.size()), graph.input.edges);
+  graph.input.parent = regions.box;
+  for (size_t r = 0; r < regions.parent.size(); ++r) {
+    Input::Box box;
+    box.parent = regions.parent[r];
+    box.header = header;
+    graph.input.boxes.push_back(box);
+    graph.boxes.push_back(graph.names[static_cast<size_t>(regions.exit[r])]);
+  }
 }
 
 }  // namespace nw::layout

@@ -27,4 +27,12 @@ Result<GraphFile> read_graph_json(std::string_view text);
 // nothing (a weight that the exporter left outside) belongs to the innermost box around all its readers.
 void nest_by_names(GraphFile& graph, double header);
 
+// Boxes for pieces with one way in and one way out (regions.h), for graphs whose names hold no scopes. Each is called
+// after the node that ends it.
+void nest_by_structure(GraphFile& graph, double header);
+
+// The graph in the DOT language: clusters for scopes, sizes in inches. What reads it again finds the same nodes, scopes
+// and edges.
+std::string write_dot(const GraphFile& graph);
+
 }  // namespace nw::layout

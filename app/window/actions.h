@@ -24,6 +24,7 @@ struct Actions : public QObject {
   QAction *edit_kernel, *run;
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout;
   QAction *near, *only, *hide, *everything, *bookmark;
+  QAction *compare_file, *compare_source, *compare_fusion;
   QAction *play_fusion, *passes, *numbers;
   std::vector<QAction*> overlays;  // in the order of views::OverlayKind, without Numbers
   QAction* about;

@@ -7,6 +7,7 @@
 
 #include "common/command_palette.h"
 #include "common/inspector_panel.h"
+#include "common/patterns_panel.h"
 #include "common/problems_panel.h"
 #include "common/text.h"
 #include "graph/graph_view.h"
@@ -22,6 +23,7 @@ void MainWindow::connectActions() {
   connectFileActions();
   connectGraphActions();
   connectPartActions();
+  connectCompareActions();
   connectKernelActions();
   connectWindowActions();
   connect(&workbench_, &Workbench::stateChanged, this, &MainWindow::updateState);
@@ -94,6 +96,7 @@ void MainWindow::connectPanels() {
     graph_->openFind();
     graph_->find(query);
   });
+  connect(docks_->patterns, &PatternsPanel::compositesFound, graph_, &GraphView::setComposites);
   connect(docks_->inspector, &InspectorPanel::docsRequested, this, &MainWindow::showOnnxDocs);
   connect(docks_->problems, &ProblemsPanel::fixWanted, this, &MainWindow::applyFix);
   connect(docks_->problems, &ProblemsPanel::placeWanted, this, &MainWindow::goToPlace);

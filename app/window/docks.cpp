@@ -8,6 +8,7 @@
 #include "common/inspector_panel.h"
 #include "common/jobs_panel.h"
 #include "common/outline_panel.h"
+#include "common/patterns_panel.h"
 #include "common/problems_panel.h"
 
 namespace nw::window {
@@ -24,7 +25,8 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench)
       inspector(new views::InspectorPanel(workbench)),
       problems(new views::ProblemsPanel(workbench)),
       history(new views::HistoryPanel(workbench)),
-      jobs(new views::JobsPanel(workbench)) {
+      jobs(new views::JobsPanel(workbench)),
+      patterns(new views::PatternsPanel(workbench)) {
   window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
@@ -33,8 +35,10 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench)
   problems_dock = dock(QStringLiteral("problems"), tr("Problems"), problems, Qt::BottomDockWidgetArea);
   history_dock = dock(QStringLiteral("history"), tr("History"), history, Qt::BottomDockWidgetArea);
   jobs_dock = dock(QStringLiteral("jobs"), tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
+  patterns_dock = dock(QStringLiteral("patterns"), tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
   // Tabs name these already.
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) each->setTitleBarWidget(new QWidget(each));
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, patterns_dock})
+    each->setTitleBarWidget(new QWidget(each));
   reset();
 }
 
@@ -74,11 +78,14 @@ void Docks::apply(const QString& layout) {
   window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   place(outline_dock, Qt::LeftDockWidgetArea);
   place(inspector_dock, Qt::RightDockWidgetArea);
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) place(each, Qt::BottomDockWidgetArea);
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, patterns_dock})
+    place(each, Qt::BottomDockWidgetArea);
   const QList<QDockWidget*> together = window->tabifiedDockWidgets(problems_dock);
   if (!together.contains(history_dock)) window->tabifyDockWidget(problems_dock, history_dock);
   if (!together.contains(jobs_dock)) window->tabifyDockWidget(history_dock, jobs_dock);
+  if (!together.contains(patterns_dock)) window->tabifyDockWidget(jobs_dock, patterns_dock);
   for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) each->show();
+  patterns_dock->setVisible(which == 0 || which == 1);
   outline_dock->setVisible(which != 2);
   inspector_dock->setVisible(which == 0 || which == 1);
   (which == 3 ? history_dock : problems_dock)->raise();

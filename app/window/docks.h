@@ -13,6 +13,7 @@ class HistoryPanel;
 class InspectorPanel;
 class JobsPanel;
 class OutlinePanel;
+class PatternsPanel;
 class ProblemsPanel;
 class Workbench;
 }  // namespace nw::views
@@ -20,7 +21,7 @@ class Workbench;
 namespace nw::window {
 
 struct Docks {
-  static constexpr int kStateVersion = 1;
+  static constexpr int kStateVersion = 2;
 
   Docks(QMainWindow* window, views::Workbench& workbench);
   // "Explore", "Fusion", "Kernel", "Profile".
@@ -36,7 +37,8 @@ struct Docks {
   views::ProblemsPanel* problems;
   views::HistoryPanel* history;
   views::JobsPanel* jobs;
-  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock;
+  views::PatternsPanel* patterns;
+  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock, *patterns_dock;
 
  private:
   bool kernel_mode_ = false;

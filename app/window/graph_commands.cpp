@@ -24,6 +24,8 @@ void MainWindow::buildGraphMenu() {
   for (QAction* action : a.overlays) colours->addAction(action);
   colours->addAction(a.numbers);
   menu->addSeparator();
+  menu->addActions({a.compare_file, a.compare_source, a.compare_fusion});
+  menu->addSeparator();
   menu->addActions({a.passes, a.play_fusion});
   QMenu* what_if = menu->addMenu(tr("&What if"));
   connect(what_if, &QMenu::aboutToShow, this, [this, what_if] {

@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace nw::views {
 class CommandPalette;
+class CompareView;
 class MessageBar;
 class GraphView;
 class KernelPage;
@@ -51,6 +52,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   bool hasErrors() const;
   void writeReport(const QString& path);
   void exportGraph(const QString& path, double scale);  // SVG, PDF, PNG, DOT or JSON, by the path's ending
+  void compareWith(const QString& path);
   void openPasted(const QString& text, const QString& title);
   void showOnnxDocs(const QString& op, const QString& domain, int version);
 
@@ -75,6 +77,10 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void connectGraphActions();
   void connectKernelActions();
   void connectPartActions();
+  void connectCompareActions();
+  views::CompareView* openComparison(const QString& title);
+  void compareWithSource();
+  void compareFusions();
   void buildGraphMenu();
   void fillBookmarks();
   void chooseNumbers();

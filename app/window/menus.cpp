@@ -59,8 +59,8 @@ void MainWindow::buildMenus() {
     window->addAction(layout, this, [this, layout] { docks_->apply(layout); });
   window->addAction(a.reset_layout);
   window->addSeparator();
-  for (QDockWidget* dock :
-       {docks_->outline_dock, docks_->inspector_dock, docks_->problems_dock, docks_->history_dock, docks_->jobs_dock})
+  for (QDockWidget* dock : {docks_->outline_dock, docks_->inspector_dock, docks_->problems_dock, docks_->history_dock,
+                            docks_->jobs_dock, docks_->patterns_dock})
     window->addAction(dock->toggleViewAction());
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   help->addAction(a.about);

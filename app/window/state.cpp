@@ -94,6 +94,9 @@ void MainWindow::updateState() {
       break;
   }
   for (QAction* action : a.overlays) action->setEnabled(model);
+  a.compare_file->setEnabled(model);
+  a.compare_source->setEnabled(model && workbench_.model()->snapshots.size() > 1);
+  a.compare_fusion->setEnabled(workbench_.difference() != nullptr);
   const Selection& selection = workbench_.selection();
   for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());
   a.everything->setEnabled(model && !graph_->part().all());

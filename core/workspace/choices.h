@@ -34,6 +34,7 @@ struct KernelChoice {
 struct Choices {
   FusionChoices fusion;
   std::map<std::string, KernelChoice> kernels;  // by task key
+  std::string patterns;                         // composites to look for, as pattern/read.h reads them
 
   bool operator==(const Choices&) const = default;
 };

@@ -63,6 +63,13 @@ void Document::set_fusion(FusionChoices fusion, const std::string& label) {
   journal(label);
 }
 
+void Document::set_patterns(const std::string& text) {
+  Choices next = choices();
+  next.patterns = text;
+  history_.push(std::move(next), "patterns", "patterns");
+  journal("patterns");
+}
+
 bool Document::modified() const {
   return !(*history_.current().choices == *saved_);
 }

@@ -51,6 +51,7 @@ class Document {
   void set_script(const std::string& task_key, const std::string& text, const std::string& label, bool typing);
   void reset_script(const std::string& task_key);
   void set_fusion(FusionChoices fusion, const std::string& label);
+  void set_patterns(const std::string& text);
 
   bool modified() const;
   const std::string& project_path() const { return project_path_; }

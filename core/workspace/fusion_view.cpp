@@ -3,6 +3,7 @@
 
 #include "model/epilogue.h"
 #include "op/registry.h"
+#include "pattern/read.h"
 
 namespace nw::workspace {
 
@@ -36,6 +37,15 @@ fusion::Reason compute_why(const model::Model& model, const FusionChoices& choic
 
 fusion::Playback compute_playback(const model::Model& model, const FusionChoices& choices) {
   return fusion::playback(model.optimized(), op::Registry::standard().traits(), options_for(model, choices));
+}
+
+PatternView compute_patterns(const graph::Graph& graph, const std::string& text) {
+  PatternView view;
+  auto patterns = pattern::read_patterns(text);
+  view.diagnostics = std::move(patterns.diagnostics);
+  for (const pattern::NamedPattern& each : *patterns) view.names.push_back(each.name);
+  view.composites = pattern::find_composites(graph, *patterns);
+  return view;
 }
 
 }  // namespace nw::workspace

@@ -7,6 +7,7 @@
 #include "fusion/difference.h"
 #include "fusion/playback.h"
 #include "model/model.h"
+#include "pattern/composites.h"
 #include "workspace/choices.h"
 
 namespace nw::workspace {
@@ -27,5 +28,13 @@ fusion::Reason compute_why(const model::Model& model, const FusionChoices& choic
 
 // The algorithm under these choices, decision by decision.
 fusion::Playback compute_playback(const model::Model& model, const FusionChoices& choices);
+
+// Where the listed patterns match, and where they nearly did.
+struct PatternView {
+  std::vector<std::string> names;  // in their order
+  pattern::Composites composites;
+  Diagnostics diagnostics;
+};
+PatternView compute_patterns(const graph::Graph& graph, const std::string& text);
 
 }  // namespace nw::workspace

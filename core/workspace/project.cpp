@@ -101,6 +101,7 @@ std::string write_project(const Project& project) {
   out["model"] = {{"path", project.model_path}, {"sha256", project.model_sha256}};
   out["fusion"] = fusion_json(project.choices.fusion);
   out["kernels"] = kernels_json(project.choices.kernels);
+  if (!project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
   json view = json::parse(project.view_state, nullptr, false);
   out["view"] = view.is_object() ? view : json::object();
   return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
@@ -126,15 +127,18 @@ Result<Project> read_project(const std::string& text) {
   }
   if (in.contains("fusion")) result->choices.fusion = reader.fusion(in["fusion"]);
   if (in.contains("kernels")) result->choices.kernels = reader.kernels(in["kernels"]);
+  reader.get(in, "patterns", result->choices.patterns);
   if (in.contains("view")) result->view_state = in["view"].dump();
-  for (const char* known : {"nestwright", "model", "fusion", "kernels", "view"}) in.erase(known);
+  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "view"}) in.erase(known);
   result->unknown_keys = in.dump();
   return result;
 }
 
 std::string write_choices(const Choices& choices) {
-  return json{{"fusion", fusion_json(choices.fusion)}, {"kernels", kernels_json(choices.kernels)}}.dump(
-      -1, ' ', false, json::error_handler_t::replace);
+  return json{{"fusion", fusion_json(choices.fusion)},
+              {"kernels", kernels_json(choices.kernels)},
+              {"patterns", choices.patterns}}
+      .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 Result<Choices> read_choices(const std::string& text) {
@@ -144,6 +148,7 @@ Result<Choices> read_choices(const std::string& text) {
   Reader reader(result.diagnostics);
   if (in.contains("fusion")) result->fusion = reader.fusion(in["fusion"]);
   if (in.contains("kernels")) result->kernels = reader.kernels(in["kernels"]);
+  reader.get(in, "patterns", result->patterns);
   return result;
 }
 

@@ -222,6 +222,12 @@ void Workbench::editFusion(const workspace::FusionEdit& edit) {
   afterChoices(nullptr, true);
 }
 
+void Workbench::setPatterns(const QString& text, Viewer* from) {
+  if (!document_) return;
+  document_->set_patterns(ss(text));
+  afterChoices(from);
+}
+
 void Workbench::undo() {
   if (!canUndo()) return;
   document_->history().undo();

@@ -65,6 +65,7 @@ class Workbench : public QObject {
   void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
                  Viewer* from = nullptr);
   void editFusion(const workspace::FusionEdit& edit);
+  void setPatterns(const QString& text, Viewer* from);
   bool canUndo() const { return document_ && document_->history().can_undo(); }
   bool canRedo() const { return document_ && document_->history().can_redo(); }
   void undo();

@@ -53,6 +53,7 @@ void GraphView::showSelection(bool reveal) {
   markDifference(marks);
   markStep(marks);
   markPass(marks);
+  markComposites(marks);
   canvas_->setMarks(std::move(marks));
   if (reveal && place.isValid()) canvas_->reveal(place);
 }
@@ -91,6 +92,19 @@ void GraphView::markDifference(Marks& marks) const {
     add(*change->before, each.before, Outline::Role::Before);
     add(*change->fusion, each.after, Outline::Role::After);
   }
+}
+
+void GraphView::setComposites(std::vector<std::vector<NodeId>> composites) {
+  if (composites.empty() && composites_.empty()) return;
+  composites_ = std::move(composites);
+  showSelection(false);
+}
+
+void GraphView::markComposites(Marks& marks) const {
+  if (!laid_out_ || laid_out_->scene.graph != workbench_.graph()) return;
+  for (const std::vector<NodeId>& nodes : composites_)
+    if (auto items = items_of(*canvas_->picture(), nodes); !items.empty())
+      marks.outlines.push_back({Outline::Role::Before, std::move(items)});
 }
 
 void GraphView::reasonChanged() {

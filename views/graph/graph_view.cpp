@@ -135,6 +135,7 @@ void GraphView::documentChanged() {
   part_ = {};
   shown_.reset();
   changed_by_pass_.clear();
+  composites_.clear();
   if (playing()) stopPlayback();
   takeOverlay(nullptr);
   updatePlace();

@@ -39,6 +39,7 @@ class GraphView : public QWidget, public Viewer {
 
   void setTheme(const Theme& theme);
   Canvas* canvas() const { return canvas_; }
+  const LayoutFunction& layoutFunction() const { return layout_; }
   FindBar* findBar() const { return find_; }
   bool settled() const;
   void openFind();
@@ -69,6 +70,9 @@ class GraphView : public QWidget, public Viewer {
   OverlayKind overlay() const;
   void setOverlay(OverlayKind kind);
   bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
+
+  // Dashed outlines around these, until others come.
+  void setComposites(std::vector<std::vector<NodeId>> composites);
 
   // The fusion algorithm, and the passes.
   bool playing() const;
@@ -122,6 +126,7 @@ class GraphView : public QWidget, public Viewer {
   void markDifference(Marks& marks) const;
   void markStep(Marks& marks) const;
   void markPass(Marks& marks) const;
+  void markComposites(Marks& marks) const;
   void stepDifference();
   void select(const Selection& selection);
   void openScopesAround(NodeId node);
@@ -158,6 +163,7 @@ class GraphView : public QWidget, public Viewer {
   std::optional<std::vector<std::string>> open_scopes_;  // as the project file had it, until a picture shows it
   bool timeline_on_ = false;
   std::vector<NodeId> changed_by_pass_;
+  std::vector<std::vector<NodeId>> composites_;
   std::vector<NodeId> found_;
   int found_at_ = -1;
   std::vector<NodeId> siblings_;  // reached by the last step up or down

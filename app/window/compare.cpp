@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tabs that compare: with another file, with the graph as the file has it, or the groups before and after a what-if.
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QTabWidget>
+
+#include "graph/compare_view.h"
+#include "graph/graph_view.h"
+#include "window/actions.h"
+#include "window/main_window.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+void MainWindow::connectCompareActions() {
+  const Actions& a = *actions_;
+  connect(a.compare_file, &QAction::triggered, this, [this] {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Compare with"), {}, tr("Models (*.onnx *.txt *.relay);;All files (*)"));
+    if (!path.isEmpty()) compareWith(path);
+  });
+  connect(a.compare_source, &QAction::triggered, this, &MainWindow::compareWithSource);
+  connect(a.compare_fusion, &QAction::triggered, this, &MainWindow::compareFusions);
+}
+
+CompareView* MainWindow::openComparison(const QString& title) {
+  auto* view = new CompareView(workbench_.jobs(), graph_->layoutFunction(), this);
+  view->setTheme(theme_.theme());
+  connect(&theme_, &ThemeSource::changed, view, [this, view] { view->setTheme(theme_.theme()); });
+  tabs_->setCurrentIndex(tabs_->addTab(view, title));
+  return view;
+}
+
+void MainWindow::compareWith(const QString& path) {
+  if (!workbench_.model()) return;
+  const CompareSide here{QString::fromStdString(workbench_.document()->title()), workbench_.graph(), nullptr};
+  const bool source = workbench_.stage() == Workbench::Stage::Source;
+  workbench_.jobs().run<workspace::Opened>(
+      QStringLiteral("open other"), tr("Opening %1").arg(QFileInfo(path).fileName()), this,
+      [file = path.toStdString()](const CancelToken& cancel) {
+        model::OpenOptions options;
+        options.cancel = cancel;
+        return workspace::open(file, options);
+      },
+      [this, here, source, path](workspace::Opened opened) {
+        if (!opened.model || opened.model->snapshots.empty()) {
+          workbench_.report(QStringLiteral("compare"), opened.diagnostics);
+          Q_EMIT workbench_.message(tr("%1 cannot be compared: it is not a model").arg(path));
+          return;
+        }
+        const auto& snapshots = opened.model->snapshots;
+        const QString name = QFileInfo(path).fileName();
+        openComparison(tr("Compare with %1").arg(name))
+            ->compare(here, {name, (source ? snapshots.front() : snapshots.back()).graph, nullptr});
+      });
+}
+
+void MainWindow::compareWithSource() {
+  const model::Model* model = workbench_.model();
+  if (!model || model->snapshots.size() < 2) return;
+  // What each pass told of its nodes, one after the other.
+  std::map<NodeId, NodeId> known = model->snapshots[1].from_previous;
+  for (size_t i = 2; i < model->snapshots.size(); ++i) {
+    std::map<NodeId, NodeId> next;
+    for (const auto& [from, to] : known)
+      if (const auto at = model->snapshots[i].from_previous.find(to); at != model->snapshots[i].from_previous.end())
+        next[from] = at->second;
+    known = std::move(next);
+  }
+  openComparison(tr("Source and optimized"))
+      ->compare({tr("As the file has it"), model->snapshots.front().graph, nullptr},
+                {tr("After all passes"), model->snapshots.back().graph, nullptr}, std::move(known));
+}
+
+void MainWindow::compareFusions() {
+  const workspace::FusionView* change = workbench_.difference();
+  if (!change) return;
+  const auto& graph = change->model->snapshots.back().graph;
+  openComparison(tr("Before and after the what-if"))
+      ->compare({tr("Groups before"), graph, change->before}, {tr("Groups after"), graph, change->fusion});
+}
+
+}  // namespace nw::window

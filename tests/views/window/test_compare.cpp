@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two graphs side by side in the window.
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "graph/compare_view.h"
+#include "open_window.h"
+#include "registry.h"
+
+using namespace nw;
+
+class TestCompare : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> w_;
+
+  views::CompareView* shown() {
+    auto* view = w_->find<views::CompareView>();
+    return view && QTest::qWaitFor([view] { return view->settled(); }, 20000) ? view : nullptr;
+  }
+  static QString write(const QTemporaryDir& folder, const char* name, const QByteArray& text) {
+    const QString path = folder.filePath(QLatin1String(name));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(text);
+    return path;
+  }
+  static QByteArray program(const char* last) {
+    return QByteArray("#[version = \"0.0.5\"]\nfn (%x: Tensor[(4, 8), float32]) {\n  %0 = exp(%x);\n  %1 = ") + last +
+           "(%0);\n  sqrt(%1)\n}\n";
+  }
+
+ private Q_SLOTS:
+  void init() {
+    w_ = std::make_unique<test::OpenWindow>();
+    QVERIFY(w_->openSample());
+  }
+  void cleanup() { w_.reset(); }
+
+  void the_source_stands_beside_the_optimized_graph_and_moves_with_it() {
+    w_->window.actions().compare_source->trigger();
+    auto* view = shown();
+    QVERIFY(view);
+    QVERIFY(view->list()->count() > 0);
+    QVERIFY2(view->summary().contains(QStringLiteral("nodes are the same")), qPrintable(view->summary()));
+    const double scale = view->canvas(1)->view().scale;
+    view->canvas(0)->zoomAt(QPointF(view->canvas(0)->width() / 2.0, view->canvas(0)->height() / 2.0), 0.7);
+    QCOMPARE(view->canvas(1)->view().scale, view->canvas(0)->view().scale);
+    QVERIFY(view->canvas(1)->view().scale < scale);
+  }
+
+  void two_files_differ_in_what_is_listed() {
+    QTemporaryDir folder;
+    const QString one = write(folder, "one.relay", program("tanh")),
+                  two = write(folder, "two.relay", program("negative"));
+    w_->window.openFile(one);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().document()->path() == views::ss(one), 20000);
+    QVERIFY(w_->settle());
+    w_->window.compareWith(two);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
+    auto* view = shown();
+    QVERIFY(view);
+    QVERIFY(view->list()->count() > 0);
+    view->step(1);
+    QCOMPARE(view->list()->currentRow(), 0);
+    QVERIFY(!view->canvas(0)->marks().items.empty() || !view->canvas(1)->marks().items.empty());
+    const auto& fills = view->canvas(1)->fills()->items;
+    QVERIFY(std::any_of(fills.begin(), fills.end(), [](QRgb fill) { return fill != 0; }));
+  }
+
+  void a_what_if_is_looked_at_before_and_after() {
+    const fusion::Edge* edge = w_->edge(true);
+    const graph::Graph& graph = *w_->bench().graph();
+    w_->bench().editFusion(workspace::set_fence({}, graph.node(edge->from).name, true));
+    QVERIFY(w_->settle());
+    QVERIFY(w_->window.actions().compare_fusion->isEnabled());
+    w_->window.actions().compare_fusion->trigger();
+    auto* view = shown();
+    QVERIFY(view);
+    QCOMPARE(view->list()->count(), 1);
+    QVERIFY(view->list()->item(0)->text().contains(QStringLiteral("is split into")));
+  }
+};
+
+NW_TEST(TestCompare);
+#include "test_compare.moc"

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Composite patterns: a table as text, what of the graph each takes, and why it did not take what came near.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "common/viewer.h"
+#include "workspace/fusion_view.h"
+
+class QPlainTextEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace nw::views {
+
+class Workbench;
+
+class PatternsPanel : public QWidget, public Viewer {
+  Q_OBJECT
+
+ public:
+  explicit PatternsPanel(Workbench& workbench, QWidget* parent = nullptr);
+  ~PatternsPanel() override;
+  QPlainTextEdit* edit() const { return edit_; }
+  QTreeWidget* tree() const { return tree_; }
+
+  void documentChanged() override;
+  void graphChanged() override { match(); }
+  void choicesChanged() override;
+
+ Q_SIGNALS:
+  void compositesFound(const std::vector<std::vector<nw::NodeId>>& nodes);
+
+ private:
+  void match();
+  void take(const workspace::PatternView& view);
+  void go(const QTreeWidgetItem* row);
+
+  Workbench& workbench_;
+  QPlainTextEdit* edit_;
+  QTreeWidget* tree_;
+  QTimer typing_;
+  bool filling_ = false;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/compare_view.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineF>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+#include "common/text.h"
+#include "fusion/difference.h"
+#include "models/node_text.h"
+
+namespace nw::views {
+
+struct CompareView::Made {
+  graph::Comparison comparison;
+  QString summary;
+  std::vector<Change> changes;
+  std::array<std::shared_ptr<const Picture>, 2> pictures;
+};
+
+namespace {
+
+QString named(const graph::Node& node) {
+  return QStringLiteral("%1 %2").arg(title_of(node), short_name(node));
+}
+
+// The scopes around these nodes open, the others as they are at first.
+std::vector<bool> opened(const ScopeTree& tree, const std::vector<NodeId>& nodes) {
+  constexpr size_t kMost = 300;
+  std::vector<bool> expanded = default_expansion(tree);
+  for (size_t i = 0; i < std::min(nodes.size(), kMost); ++i)
+    for (int32_t s = tree.scope_of[nodes[i].index()]; s > 0; s = tree.scopes[static_cast<size_t>(s)].parent)
+      expanded[static_cast<size_t>(s)] = true;
+  return expanded;
+}
+
+}  // namespace
+
+CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
+    : QWidget(parent),
+      jobs_(jobs),
+      layout_(std::move(layout)),
+      theme_(Theme::load(false)),
+      purpose_(QStringLiteral("compare %1").arg(reinterpret_cast<quintptr>(this))) {
+  summary_ = new QLabel(tr("Comparing…"), this);
+  summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto button = [this](const QString& text, const QString& tip, int direction) {
+    auto* made = new QToolButton(this);
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    connect(made, &QToolButton::clicked, this, [this, direction] { step(direction); });
+    return made;
+  };
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(8, 4, 8, 4);
+  head->addWidget(summary_, 1);
+  head->addWidget(button(QStringLiteral("↑"), tr("The difference before"), -1));
+  head->addWidget(button(QStringLiteral("↓"), tr("The next difference"), 1));
+  auto* splitter = new QSplitter(this);
+  for (size_t side = 0; side < 2; ++side) {
+    auto* half = new QWidget(splitter);
+    canvas_[side] = new Canvas(half);
+    canvas_[side]->setAccessibleName(side == 0 ? tr("Graph before") : tr("Graph after"));
+    title_[side] = new QLabel(half);
+    title_[side]->setObjectName(QStringLiteral("dim"));
+    title_[side]->setContentsMargins(8, 2, 8, 2);
+    auto* column = new QVBoxLayout(half);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(title_[side]);
+    column->addWidget(canvas_[side], 1);
+    splitter->addWidget(half);
+    connect(canvas_[side], &Canvas::viewChanged, this, [this, side] { follow(side); });
+    connect(canvas_[side], &Canvas::itemClicked, this, [this, side](qint32 item) { clicked(side, item); });
+    connect(canvas_[side], &Canvas::nothingClicked, this, [this] { show({}, {}); });
+  }
+  list_ = new QListWidget(splitter);
+  list_->setAccessibleName(tr("Differences"));
+  list_->setUniformItemSizes(true);
+  list_->setTextElideMode(Qt::ElideMiddle);
+  splitter->addWidget(list_);
+  splitter->setStretchFactor(0, 3);
+  splitter->setStretchFactor(1, 3);
+  splitter->setStretchFactor(2, 1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(head);
+  column->addWidget(splitter, 1);
+  connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
+    if (row >= 0 && static_cast<size_t>(row) < changes_.size())
+      show(changes_[static_cast<size_t>(row)].before, changes_[static_cast<size_t>(row)].after);
+  });
+}
+
+CompareView::~CompareView() {
+  jobs_.cancel(purpose_);
+}
+
+void CompareView::setTheme(const Theme& theme) {
+  theme_ = theme;
+  for (Canvas* canvas : canvas_) canvas->setTheme(theme);
+  paintFills();
+}
+
+QString CompareView::summary() const {
+  return summary_->text();
+}
+
+bool CompareView::settled() const {
+  return canvas_[0]->picture() && !jobs_.busy(purpose_) && canvas_[0]->settled() && canvas_[1]->settled();
+}
+
+// ── making ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId, NodeId> known) {
+  title_[0]->setText(before.title);
+  title_[1]->setText(after.title);
+  jobs_.run<Made>(
+      purpose_, tr("Comparing %1 with %2").arg(before.title, after.title), this,
+      [sides = std::array{std::move(before), std::move(after)}, known = std::move(known), words = theme_.words,
+       layout = layout_](const CancelToken& cancel) {
+        Made made;
+        const graph::Graph &a = *sides[0].graph, &b = *sides[1].graph;
+        made.comparison = graph::compare(a, b, known);
+        made.summary = qs(graph::summary(made.comparison));
+        std::array<std::vector<NodeId>, 2> touched;
+        auto add = [&](const QString& text, NodeId from, NodeId to) {
+          made.changes.push_back({text, from, to});
+          if (from.valid()) touched[0].push_back(from);
+          if (to.valid()) touched[1].push_back(to);
+        };
+        for (const graph::NodeChange& each : made.comparison.changed) {
+          QStringList what;
+          for (const std::string& line : each.what) what << qs(line);
+          add(tr("changed: %1: %2").arg(named(a.node(each.before)), what.join(QStringLiteral("; "))), each.before,
+              each.after);
+        }
+        for (NodeId id : made.comparison.removed) add(tr("removed: %1").arg(named(a.node(id))), id, {});
+        for (NodeId id : made.comparison.added) add(tr("added: %1").arg(named(b.node(id))), {}, id);
+        if (sides[0].graph == sides[1].graph && sides[0].fusion && sides[1].fusion) {
+          const fusion::Difference difference = fusion::difference(*sides[0].fusion, *sides[1].fusion);
+          made.summary = qs(fusion::summary(difference));
+          for (const fusion::GroupChange& each : difference.changes) {
+            const NodeId first = each.before.empty() ? NodeId() : sides[0].fusion->groups[each.before[0].index()].root;
+            add(qs(fusion::sentence(a, *sides[0].fusion, *sides[1].fusion, each)), first, first);
+          }
+        }
+        for (size_t side = 0; side < 2 && !cancel.cancelled(); ++side) {
+          auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*sides[side].graph));
+          std::vector<bool> open = opened(*tree, touched[side]);
+          made.pictures[side] = make_picture(build_scene(sides[side].graph, sides[side].fusion, tree, std::move(open)),
+                                             words, layout, cancel);
+        }
+        return made;
+      },
+      [this](Made made) { take(std::move(made)); });
+}
+
+void CompareView::take(Made made) {
+  if (!made.pictures[0] || !made.pictures[1]) return;
+  comparison_ = std::move(made.comparison);
+  changes_ = std::move(made.changes);
+  summary_->setText(made.summary);
+  following_ = true;
+  for (size_t side = 0; side < 2; ++side) canvas_[side]->setPicture(made.pictures[side]);
+  following_ = false;
+  paintFills();
+  list_->clear();
+  constexpr size_t kMost = 5000;
+  for (size_t i = 0; i < std::min(changes_.size(), kMost); ++i) {
+    auto* row = new QListWidgetItem(changes_[i].text, list_);
+    row->setToolTip(changes_[i].text);
+  }
+  follow(0);
+}
+
+void CompareView::paintFills() {
+  const Picture *a = canvas_[0]->picture().get(), *b = canvas_[1]->picture().get();
+  if (!a || !b) return;
+  auto left = std::make_shared<Fills>(), right = std::make_shared<Fills>();
+  left->items.assign(a->scene.items.size(), 0);
+  right->items.assign(b->scene.items.size(), 0);
+  auto paint = [](const Picture& picture, Fills& fills, NodeId node, const QColor& color) {
+    if (const int32_t item = node.valid() ? picture.item_of(node) : -1; item >= 0)
+      fills.items[static_cast<size_t>(item)] = color.rgb();
+  };
+  const QColor removed = mix(theme_.error, theme_.canvas, 0.45), added = mix(theme_.ok, theme_.canvas, 0.45),
+               changed = mix(theme_.warning, theme_.canvas, 0.45);
+  for (const Change& each : changes_) {
+    const bool both = each.before.valid() && each.after.valid();
+    paint(*a, *left, each.before, both ? changed : removed);
+    paint(*b, *right, each.after, both ? changed : added);
+  }
+  canvas_[0]->setFills(std::move(left));
+  canvas_[1]->setFills(std::move(right));
+}
+
+// ── moving together ──────────────────────────────────────────────────────────────────────────────────────────────
+
+NodeId CompareView::match(size_t side, NodeId node) const {
+  const std::vector<NodeId>& table = side == 0 ? comparison_.match : comparison_.back;
+  return node.valid() && node.index() < table.size() ? table[node.index()] : NodeId();
+}
+
+void CompareView::show(NodeId before, NodeId after) {
+  const std::array nodes{before, after};
+  following_ = true;
+  bool revealed = false;
+  size_t leader = 0;
+  for (size_t side = 0; side < 2; ++side) {
+    const auto& picture = canvas_[side]->picture();
+    if (!picture) continue;
+    Marks marks;
+    const int32_t item = nodes[side].valid() ? picture->item_of(nodes[side]) : -1;
+    if (item >= 0) {
+      marks.items.insert(item);
+      canvas_[side]->reveal(picture->items[static_cast<size_t>(item)].rect());
+      if (!revealed) leader = side;
+      revealed = true;
+    }
+    canvas_[side]->setMarks(std::move(marks));
+  }
+  following_ = false;
+  if (revealed) follow(leader);
+}
+
+void CompareView::clicked(size_t side, int32_t item) {
+  const NodeId node = canvas_[side]->picture()->scene.items[static_cast<size_t>(item)].node;
+  if (!node.valid()) return;
+  const NodeId other = match(side, node);
+  side == 0 ? show(node, other) : show(other, node);
+}
+
+// The other view goes where the node nearest to this one's middle has its match.
+void CompareView::follow(size_t moved) {
+  const auto &here = canvas_[moved]->picture(), &there = canvas_[1 - moved]->picture();
+  if (following_ || !here || !there) return;
+  const ViewTransform& view = canvas_[moved]->view();
+  const QPointF middle = view.to_scene(QPointF(canvas_[moved]->width(), canvas_[moved]->height()) / 2);
+  double nearest = std::numeric_limits<double>::max();
+  int32_t from = -1, to = -1;
+  here->item_index.query(view.to_scene(QRectF(canvas_[moved]->rect())), [&](int32_t i) {
+    const double distance = QLineF(here->items[static_cast<size_t>(i)].rect().center(), middle).length();
+    if (distance >= nearest) return;
+    const NodeId other = match(moved, here->scene.items[static_cast<size_t>(i)].node);
+    const int32_t place = other.valid() ? there->item_of(other) : -1;
+    if (place < 0) return;
+    nearest = distance;
+    from = i;
+    to = place;
+  });
+  if (from < 0) return;
+  ViewTransform other = view;
+  other.origin +=
+      there->items[static_cast<size_t>(to)].rect().center() - here->items[static_cast<size_t>(from)].rect().center();
+  following_ = true;
+  canvas_[1 - moved]->setView(other);
+  following_ = false;
+}
+
+void CompareView::step(int direction) {
+  const int count = list_->count();
+  if (count == 0) return;
+  const int row = list_->currentRow();
+  list_->setCurrentRow(row < 0 ? (direction > 0 ? 0 : count - 1) : (row + direction + count) % count);
+}
+
+}  // namespace nw::views

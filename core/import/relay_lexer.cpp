@@ -36,7 +36,7 @@ class Lexer {
     while (skip_blank() && next()) {
     }
     start_ = pos_;
-    add(TokenKind::End, {});
+    add(TokenKind::End, text_.substr(pos_, 0));
     return std::move(out_);
   }
 
@@ -207,7 +207,7 @@ class Lexer {
     for (const std::string_view p : kLong) {
       if (!at(p)) continue;
       pos_ += p.size();
-      add(TokenKind::Punct, p);
+      add(TokenKind::Punct, text_.substr(start_, p.size()));
       return true;
     }
     const char c = peek();

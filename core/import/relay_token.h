@@ -23,7 +23,7 @@ enum class TokenKind : uint8_t {
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::string_view text;  // names without their sigil, strings without quotes
+  std::string_view text;  // a part of the text that was read; names without their sigil, strings without quotes
   int line = 0;
   int column = 0;
   int length = 0;

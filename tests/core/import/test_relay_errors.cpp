@@ -29,6 +29,12 @@ class TestRelayErrors : public QObject {
              std::string("line 2:14: error: expected ')', found ';' [NW1200]"));
   }
 
+  // A type that is kept as it stands may end in any token, also one of two characters at the end of the text.
+  void a_type_that_never_ends() {
+    const std::string said = problems("def @main(%x: List[->");
+    QVERIFY2(said.ends_with("line 1:22: error: expected ')', found the end of the text [NW1200]"), said.c_str());
+  }
+
   void several_at_once() {
     const std::string text = "fn (%x: float32) {\n  %0 = exp(%y);\n  %1 = add(%0 %0);\n  %2 = 12q + %1;\n  sqrt(%2)\n}";
     QCOMPARE(problems(text), std::string("line 2:12: error: %y is not defined here [NW1202]\n  legal: %x\n"

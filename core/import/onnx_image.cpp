@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "import/onnx_call.h"
 
 namespace nw::import {
@@ -87,6 +89,27 @@ Converted roi_align(OnnxCall& c) {
   return {};
 }
 
+// Relay gives all boxes, the chosen ones first, and how many those are: the rest is cut off.
+Converted non_max_suppression(OnnxCall& c) {
+  if (!c.rank(0) || !c.rank(1) || *c.rank(0) != 3 || *c.rank(1) != 3) return kUntyped;
+  if (c.int_attr("center_point_box", 0) != 0) return "its boxes are given by their centres";
+  const auto number = [&](size_t i, double otherwise, DType dtype) {
+    if (!c.has(i)) return c.scalar(otherwise, dtype);
+    return c.rank(i) == size_t{0} ? c.in(i) : c.reshape(c.in(i), {});
+  };
+  const NodeId most = number(2, 0, DType::Int(64));
+  const NodeId overlap = number(3, 0, DType::Float(32));
+  const NodeId score = number(4, std::numeric_limits<float>::lowest(), DType::Float(32));
+  const NodeId all = c.emit("vision.all_class_non_max_suppression", {c.in(0), c.in(1), most, overlap, score},
+                            {{"output_format", Attr{std::string("onnx")}}});
+  const NodeId end =
+      c.emit("concatenate", {c.emit_tuple({c.emit_field(all, 1), c.vector_of({3})})}, {{"axis", Attr{int64_t{0}}}});
+  const NodeId chosen =
+      c.emit("dyn.strided_slice", {c.emit_field(all, 0), c.vector_of({0, 0}), end, c.vector_of({1, 1})});
+  c.set_output(0, c.reshape(chosen, {c.new_symbol("count"), Dim(3)}));
+  return {};
+}
+
 Converted grid_sample(OnnxCall& c) {
   if (!c.rank(0) || !c.rank(1) || *c.rank(1) != *c.rank(0)) return kUntyped;
   const auto rank = static_cast<int64_t>(*c.rank(1));
@@ -106,6 +129,7 @@ void add_image_converters(ConverterTable& table) {
   table["Resize"] = resize;
   table["Upsample"] = resize;
   table["RoiAlign"] = roi_align;
+  table["NonMaxSuppression"] = non_max_suppression;
   table["GridSample"] = grid_sample;
 }
 

@@ -55,9 +55,9 @@ void OnnxImporter::error(Diagnostic d) {
 Result<graph::Graph> OnnxImporter::run() {
   read_header();
   read_inputs();
-  read_initializers();
+  read_initializers(proto_);
   read_declared_types();
-  for (const int index : order_nodes()) read_node(index);
+  for (const int index : order_nodes()) read_node(proto_.node(index), node_name(proto_.node(index), index));
   read_outputs();
   report_unknown();
   constexpr int kMostErrors = 50;
@@ -137,9 +137,8 @@ Type OnnxImporter::type_of(const onnx::ValueInfoProto& info) {
   return result;
 }
 
-void OnnxImporter::define(const std::string& name, Value value, const std::string& by) {
-  if (name.empty()) return;
-  if (!values_.emplace(name, std::move(value)).second) error(value_defined_twice(by, clean_text(name)));
+void OnnxImporter::report_defined_twice(const std::string& name, const std::string& by) {
+  error(value_defined_twice(by, clean_text(name)));
 }
 
 void OnnxImporter::read_inputs() {
@@ -158,8 +157,8 @@ void OnnxImporter::read_inputs() {
   }
 }
 
-void OnnxImporter::read_initializers() {
-  for (const auto& tensor : proto_.initializer()) {
+void OnnxImporter::read_initializers(const onnx::GraphProto& from) {
+  for (const auto& tensor : from.initializer()) {
     Node node;
     node.kind = NodeKind::Constant;
     node.name = clean_text(tensor.name());
@@ -193,8 +192,7 @@ void OnnxImporter::read_outputs() {
   }
 }
 
-std::string OnnxImporter::node_name(int index) const {
-  const onnx::NodeProto& node = proto_.node(index);
+std::string OnnxImporter::node_name(const onnx::NodeProto& node, int index) const {
   if (!node.name().empty()) return clean_text(node.name());
   for (const std::string& output : node.output()) {
     if (!output.empty()) return clean_text(output);
@@ -304,7 +302,8 @@ void OnnxImporter::report_cycle(const std::vector<int>& rest) {
   }
   std::vector<std::string> names;
   const auto start = std::find(path.begin(), path.end(), at);
-  for (auto it = path.rbegin(); it != std::make_reverse_iterator(start); ++it) names.push_back(node_name(*it));
+  for (auto it = path.rbegin(); it != std::make_reverse_iterator(start); ++it)
+    names.push_back(node_name(proto_.node(*it), *it));
   error(cycle(names));
 }
 
@@ -323,9 +322,8 @@ std::optional<Value> OnnxImporter::value(const std::string& name, const std::str
   return placeholder;
 }
 
-void OnnxImporter::read_node(int index) {
-  const onnx::NodeProto& proto = proto_.node(index);
-  const std::string name = node_name(index);
+void OnnxImporter::read_node(const onnx::NodeProto& proto, const std::string& name) {
+  if (proto.op_type() == "If" && default_domain(proto.domain()) && read_if(proto, name)) return;
   const size_t first_new = graph_.size();
   std::vector<std::optional<Value>> inputs;
   for (const std::string& input : proto.input()) inputs.push_back(value(input, name));
@@ -414,7 +412,12 @@ void OnnxImporter::make_opaque(const onnx::NodeProto& proto, const std::string& 
   std::vector<Type> types;
   for (const std::string& output : proto.output()) {
     const auto it = declared_.find(output);
-    types.push_back(it == declared_.end() ? Type() : it->second);
+    Type type = it == declared_.end() ? Type() : it->second;
+    if (!type.is_tensor() || !type.rank_known) {
+      Type told = type_of_loop_output(proto, static_cast<int>(types.size()));
+      if (told.is_tensor()) type = std::move(told);
+    }
+    types.push_back(std::move(type));
   }
   const bool single = proto.output_size() == 1;
   node.type = single ? types[0] : Type::tuple(types);

@@ -26,23 +26,33 @@ class OnnxImporter {
 
   void read_header();
   void read_opsets();
-  void read_initializers();
+  void read_initializers(const onnx::GraphProto& from);
   void read_inputs();
   void read_declared_types();
   void read_outputs();
   std::vector<int> order_nodes();
   void report_cycle(const std::vector<int>& rest);
-  void read_node(int index);
+  void read_node(const onnx::NodeProto& proto, const std::string& name);
   void take_outputs(const onnx::NodeProto& proto, OnnxCall& call, size_t first_new);
   void make_opaque(const onnx::NodeProto& proto, const std::string& name, const std::string& why);
   void give_main_name(const std::string& name, size_t first_new);
   void report_unknown();
 
+  // Control flow (onnx_control.cpp).
+  class BodyNames;
+  bool read_if(const onnx::NodeProto& proto, const std::string& name);
+  std::vector<Value> read_body(const onnx::GraphProto& body, const std::string& reader);
+  std::optional<bool> known_condition(const Value& condition) const;
+  void give_if(const onnx::NodeProto& proto, const std::string& name, NodeId condition, const std::vector<Value>& then,
+               const std::vector<Value>& otherwise);
+  Type type_of_loop_output(const onnx::NodeProto& proto, int output);
+
   Type type_of(const onnx::ValueInfoProto& info);
-  std::string node_name(int index) const;
+  std::string node_name(const onnx::NodeProto& node, int index) const;
   std::optional<Value> value(const std::string& name, const std::string& reader);
   std::vector<std::string> read_names(const onnx::NodeProto& node) const;  // with what its bodies read from outside
   void define(const std::string& name, Value value, const std::string& by);
+  void report_defined_twice(const std::string& name, const std::string& by);
   int64_t opset(const std::string& domain) const;
   void error(Diagnostic d);
 
@@ -56,6 +66,8 @@ class OnnxImporter {
   std::map<std::string, Unknown> unknown_;
   Diagnostics diagnostics_;
   int errors_ = 0;
+  BodyNames* body_ = nullptr;  // of the branch that is being read
+  int depth_ = 0;              // of branches within branches
 };
 
 // The integers of a small constant as a shape value.

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Branches and loops of ONNX files.
+#include <QTest>
+
+#include "onnx_builder.h"
+#include "registry.h"
+
+using namespace nw;
+using test::OnnxBuilder;
+
+class TestOnnxControl : public QObject {
+  Q_OBJECT
+
+  static QString listing(const OnnxBuilder& b) {
+    const Result<graph::Graph> g = b.read();
+    QString text;
+    for (const Diagnostic& d : g.diagnostics) text += QString::fromStdString(format(d));
+    return text + (g.value ? QString::fromStdString(OnnxBuilder::listing(*g)) : QStringLiteral("no graph"));
+  }
+
+  static onnx::GraphProto* body(onnx::NodeProto* node, const char* name) {
+    onnx::AttributeProto* attribute = node->add_attribute();
+    attribute->set_name(name);
+    attribute->set_type(onnx::AttributeProto::GRAPH);
+    return attribute->mutable_g();
+  }
+
+  // One operator whose result is the branch's.
+  static onnx::NodeProto* branch(onnx::NodeProto* node, const char* name, const char* op,
+                                 const std::vector<std::string>& inputs, const char* output) {
+    onnx::GraphProto* g = body(node, name);
+    onnx::NodeProto* n = g->add_node();
+    n->set_op_type(op);
+    for (const std::string& input : inputs) n->add_input(input);
+    n->add_output(output);
+    g->add_output()->set_name(output);
+    return n;
+  }
+
+ private Q_SLOTS:
+  // As exporters write squeeze(x, 1) where they do not know the dimension: we do.
+  void a_known_condition_leaves_its_branch() {
+    OnnxBuilder b;
+    b.input("x", {"N", int64_t{1}}).output("y");
+    b.ints("one", {1}, true);
+    b.ints("axis", {1});
+    b.node("Shape", {"x"}, {"s"});
+    b.node("Gather", {"s", "one"}, {"d"});
+    b.node("Equal", {"d", "one"}, {"c"});
+    onnx::NodeProto* choice = b.node("If", {"c"}, {"z"}, "choice");
+    branch(choice, "then_branch", "Squeeze", {"x", "axis"}, "squeezed");
+    branch(choice, "else_branch", "Identity", {"x"}, "same");
+    b.node("Relu", {"z"}, {"y"});
+    QCOMPARE(listing(b), "squeeze squeezed Tensor[(N,), float32]\nnn.relu y Tensor[(N,), float32]\n");
+  }
+
+  void an_unknown_one_keeps_both() {
+    OnnxBuilder b;
+    b.input("x", {"N", int64_t{4}}).input("c", {}, onnx::TensorProto::BOOL).output("y");
+    b.floats("w", {3, 4});
+    onnx::NodeProto* choice = b.node("If", {"c"}, {"z"}, "choice");
+    branch(choice, "then_branch", "Relu", {"x"}, "r");
+    branch(choice, "else_branch", "Concat", {"x", "w"}, "k");
+    OnnxBuilder::set(choice->mutable_attribute(1)->mutable_g()->mutable_node(0), "axis", int64_t{0});
+    b.node("Exp", {"z"}, {"y"});
+    QCOMPARE(listing(b),
+             "nn.relu r Tensor[(N, 4), float32]\n"
+             "concatenate k Tensor[(N + 3, 4), float32]\n"
+             "exp y Tensor[(z_0, 4), float32]\n");
+    const Result<graph::Graph> g = b.read();
+    const graph::Node& node = g->node(g->find("choice"));
+    QCOMPARE(node.kind, graph::NodeKind::If);
+    QCOMPARE(graph::to_string(node.type), std::string("Tensor[(z_0, 4), float32]"));
+    QCOMPARE(g->node(node.inputs[2]).op, std::string("concatenate"));
+  }
+
+  void several_results_and_branches_within_branches() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{4}}).input("c", {}, onnx::TensorProto::BOOL).output("y").output("z");
+    onnx::NodeProto* choice = b.node("If", {"c"}, {"y", "z"}, "choice");
+    onnx::GraphProto* then = body(choice, "then_branch");
+    for (const char* name : {"a", "b"}) {
+      onnx::NodeProto* inner = then->add_node();
+      inner->set_op_type("If");
+      inner->set_name(std::string("inner_") + name);
+      inner->add_input("c");
+      inner->add_output(name);
+      branch(inner, "then_branch", "Exp", {"x"}, "e");
+      branch(inner, "else_branch", "Tanh", {"x"}, "e");  // the same name again, in another branch
+      then->add_output()->set_name(name);
+    }
+    onnx::GraphProto* otherwise = body(choice, "else_branch");
+    otherwise->add_output()->set_name("x");
+    otherwise->add_output()->set_name("x");
+    const Result<graph::Graph> g = b.read();
+    QVERIFY2(g.diagnostics.empty(), listing(b).toUtf8().constData());
+    QCOMPARE(g->outputs.size(), size_t(2));
+    for (const NodeId id : g->outputs)
+      QCOMPARE(graph::to_string(g->node(id).type), std::string("Tensor[(4,), float32]"));
+    QCOMPARE(g->node(g->find("choice")).kind, graph::NodeKind::Tuple);
+  }
+
+  void a_loop_stays_opaque_but_has_a_type() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{4}, int64_t{8}}).output("y").output("all");
+    b.ints("times", {3}, true);
+    onnx::NodeProto* loop = b.node("Loop", {"times", "", "x"}, {"y", "all"}, "loop");
+    onnx::GraphProto* inside = body(loop, "body");
+    for (const char* name : {"i", "go", "v"}) inside->add_input()->set_name(name);
+    inside->add_output()->set_name("go");
+    for (const char* name : {"w", "s"}) {
+      onnx::NodeProto* same = inside->add_node();
+      same->set_op_type("Identity");
+      same->add_input("v");
+      same->add_output(name);
+      onnx::ValueInfoProto* out = inside->add_output();
+      out->set_name(name);
+      auto* type = out->mutable_type()->mutable_tensor_type();
+      type->set_elem_type(onnx::TensorProto::FLOAT);
+      type->mutable_shape()->add_dim()->set_dim_value(4);
+      type->mutable_shape()->add_dim()->set_dim_param("any");
+    }
+    QCOMPARE(listing(b),
+             "node loop: warning: 'Loop' stays opaque: the operator is not known here [NW1018]\n"
+             "Loop loop (Tensor[(4, y_1), float32], Tensor[(all_0, 4, any), float32])\n");
+  }
+
+  void boxes_that_do_not_overlap() {
+    OnnxBuilder b;
+    b.input("boxes", {int64_t{1}, "N", int64_t{4}}).input("scores", {int64_t{1}, int64_t{1}, "N"}).output("y");
+    b.ints("most", {20});
+    b.floats("overlap", {1});
+    b.ints("two", {2}, true);
+    b.node("NonMaxSuppression", {"boxes", "scores", "most", "overlap"}, {"chosen"}, "nms");
+    OnnxBuilder::set(b.node("Gather", {"chosen", "two"}, {"y"}), "axis", int64_t{1});
+    const Result<graph::Graph> g = b.read();
+    QVERIFY2(g.diagnostics.empty(), listing(b).toUtf8().constData());
+    const graph::Type& type = g->node(g->outputs[0]).type;
+    QCOMPARE(type.dtype, DType::Int(64));
+    QCOMPARE(type.shape.size(), size_t(1));
+    QVERIFY(type.is_dynamic());
+  }
+};
+
+NW_TEST(TestOnnxControl);
+#include "test_onnx_control.moc"

@@ -173,7 +173,8 @@ Type OnnxImporter::type_of_loop_output(const onnx::NodeProto& proto, int output)
   const bool carried = output + 2 < proto.input_size();
   if (!carried) type.shape.insert(type.shape.begin(), Dim(int64_t{0}));  // one for each time that it ran
   for (size_t i = 0; i < type.shape.size(); ++i) {
-    if (i > 0 || carried ? type.shape[i].constant().has_value() : false) continue;
+    const bool times = i == 0 && !carried;
+    if (!times && type.shape[i].constant()) continue;  // symbols of the body mean nothing outside
     const std::string name = clean_text(proto.output(output));
     type.shape[i] = Dim(graph_.symbol(graph::symbol_name(fmt::format("{}_{}", name, i))));
   }

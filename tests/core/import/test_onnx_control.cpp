@@ -122,7 +122,7 @@ class TestOnnxControl : public QObject {
     }
     QCOMPARE(listing(b),
              "node loop: warning: 'Loop' stays opaque: the operator is not known here [NW1018]\n"
-             "Loop loop (Tensor[(4, y_1), float32], Tensor[(all_0, 4, any), float32])\n");
+             "Loop loop (Tensor[(4, y_1), float32], Tensor[(all_0, 4, all_2), float32])\n");
   }
 
   void boxes_that_do_not_overlap() {

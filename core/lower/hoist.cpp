@@ -38,14 +38,25 @@ class HoistAllocations final : public StmtMapper {
     Stmt body = stmt(n.body);
     thread_depth_ -= thread;
     if (stop) return with_body(n, s, wrap(std::move(body), before));  // private to each iteration
-    for (size_t i = waiting_.size(); i-- > before && body;) {
+    return with_body(n, s, keep_sized_by(n.var, before, std::move(body)));
+  }
+
+  Stmt visit(const LetStmtNode& n, const Stmt&) override {
+    const size_t before = waiting_.size();
+    Stmt body = keep_sized_by(n.var, before, stmt(n.body));
+    return body ? make_let(n.var, n.value, std::move(body)) : nullptr;
+  }
+
+  // What is as long as the variable says stays where the variable is known.
+  Stmt keep_sized_by(const Var& var, size_t from, Stmt body) {
+    for (size_t i = waiting_.size(); i-- > from && body;) {
       bool uses = false;
-      for (const Expr& e : waiting_[i]->buffer->shape) uses = uses || uses_var(e, n.var);
+      for (const Expr& e : waiting_[i]->buffer->shape) uses = uses || uses_var(e, var);
       if (!uses) continue;
       body = with_buffer(*waiting_[i], std::move(body));
       waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
     }
-    return with_body(n, s, std::move(body));
+    return body;
   }
 
   static Stmt with_buffer(const AllocateNode& n, Stmt body) {

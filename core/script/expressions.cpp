@@ -138,8 +138,8 @@ Value Evaluator::name(const Node* n) {
   for (const Module m : {Module::Te, Module::Tir})
     if (function(m, n->text)) near.insert(near.begin(), std::string(name_of(m)) + "." + std::string(n->text));
   report(undefined_name(n->text, near, n->span()));
-  for (const std::string& word : near) offer("write " + word, n->span(), word);
   offer_split_for(n);
+  for (const std::string& word : near) offer("write " + word, n->span(), word);
   offer_unused_loops(n, near);
   return Poison();
 }

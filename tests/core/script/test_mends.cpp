@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first fix of a mistake gives a script without errors that still does what was meant.
+#include <QTest>
+#include <algorithm>
+
+#include "registry.h"
+#include "script/script.h"
+
+using namespace nw;
+
+namespace {
+
+struct Example {
+  const char* name;
+  const char* head;    // what stands before
+  const char* broken;  // the lines with the mistake
+  const char* mended;  // those lines after the first fix
+  const char* args;    // of tvm.lower
+};
+
+const char* const kChain =
+    "A = te.placeholder((16, 24), name=\"A\")\n"
+    "B = te.compute((16, 24), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+    "C = te.compute((16, 24), lambda i, j: B[i, j] * 2.0, name=\"C\")\n"
+    "D = te.compute((16, 24), lambda i, j: C[i, j] - 3.0, name=\"D\")\n"
+    "s = te.create_schedule(D.op)\n";
+const char* const kMatmul =
+    "A = te.placeholder((32, 16), name=\"A\")\n"
+    "B = te.placeholder((16, 24), name=\"B\")\n"
+    "k = te.reduce_axis((0, 16), name=\"k\")\n"
+    "C = te.compute((32, 24), lambda i, j: te.sum(A[i, k] * B[k, j], axis=k), name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n";
+const char* const kRows =
+    "A = te.placeholder((8, 4), name=\"A\")\n"
+    "k = te.reduce_axis((0, 4), name=\"k\")\n";
+
+const std::vector<Example>& examples() {
+  static const std::vector<Example> all = {
+      // Steps that come too late: what they would undo is said behind them.
+      {"cache_write after a loop of the reduction", kMatmul,
+       "ko, ki = s[C].split(k, factor=4)\nCL = s.cache_write(C, \"local\")\n",
+       "CL = s.cache_write(C, \"local\")\nko, ki = s[CL].split(k, factor=4)\n", "A, B, C"},
+      {"cache_write after a mark", kMatmul, "s[C].parallel(C.op.axis[0])\nCL = s.cache_write(C, \"local\")\n",
+       "CL = s.cache_write(C, \"local\")\ns[C].parallel(C.op.axis[0])\n", "A, B, C"},
+      {"rfactor after a loop over data", kMatmul,
+       "io, ii = s[C].split(C.op.axis[0], 8)\nko, ki = s[C].split(k, 4)\nCF = s.rfactor(C, ki)\n",
+       "ko, ki = s[C].split(k, 4)\nCF = s.rfactor(C, ki)\nio, ii = s[CF].split(C.op.axis[0], 8)\n", "A, B, C"},
+      {"split after vectorize", kChain, "s[D].vectorize(D.op.axis[1])\no, i = s[D].split(D.op.axis[1], 4)\n",
+       "o, i = s[D].split(D.op.axis[1], 4)\ns[D].vectorize(i)\n", "A, D"},
+      {"fuse after parallel", kChain, "s[D].parallel(D.op.axis[0])\nf = s[D].fuse(*D.op.axis)\n",
+       "f = s[D].fuse(*D.op.axis)\ns[D].parallel(f)\n", "A, D"},
+      // The right tensor, axis or thread in place of a wrong one.
+      {"cache_write of an input", kMatmul, "AL = s.cache_write(A, \"local\")\n",
+       "AL = s.cache_read(A, \"local\", [C])\n", "A, B, C"},
+      {"an input placed", kChain, "s[A].compute_at(s[B], B.op.axis[0])\n",
+       "A_copy = s.cache_read(A, \"global\", [B])\ns[A_copy].compute_at(s[B], B.op.axis[0])\n", "A, D"},
+      {"rfactor of another tensor", kMatmul, "CF = s.rfactor(A, k)\n", "CF = s.rfactor(C, k)\n", "A, B, C"},
+      {"a stage that is not there", kChain, "s[E].parallel(D.op.axis[0])\n", "s[D].parallel(D.op.axis[0])\n", "A, D"},
+      {"a loop that no split has made", kMatmul, "s[C].unroll(ki)\n",
+       "ko, ki = s[C].split(k, factor=4)\ns[C].unroll(ki)\n", "A, B, C"},
+      {"one too far", kChain, "s[D].parallel(D.op.axis[2])\n", "s[D].parallel(D.op.axis[1])\n", "A, D"},
+      {"no loop to compute at", kChain, "s[C].compute_at(s[D])\n", "s[C].compute_at(s[D], s[D].op.axis[1])\n", "A, D"},
+      {"bound to a loop", kChain, "s[D].bind(D.op.axis[0], D.op.axis[1])\n",
+       "s[D].bind(D.op.axis[0], te.thread_axis(\"threadIdx.x\"))\n", "A, D"},
+      {"tile of one axis", kChain, "a, b, c, d = s[D].tile(D.op.axis[0], D.op.axis[0], 4, 4)\n",
+       "a, b, c, d = s[D].tile(D.op.axis[0], s[D].op.axis[1], 4, 4)\n", "A, D"},
+      {"fuse of one axis", kChain, "f = s[D].fuse(D.op.axis[0], D.op.axis[0])\n",
+       "f = s[D].fuse(s[D].op.axis[0], s[D].op.axis[1])\n", "A, D"},
+      {"neither factor nor nparts", kChain, "o, i = s[D].split(D.op.axis[1])\n",
+       "o, i = s[D].split(s[D].op.axis[1], factor=8)\n", "A, D"},
+      {"too many names", kChain, "o, i, j = s[D].split(D.op.axis[1], 4)\n", "o, i = s[D].split(D.op.axis[1], 4)\n",
+       "A, D"},
+      {"prefetch of what is not read", kChain, "s[D].prefetch(A, D.op.axis[0], 1)\n",
+       "s[D].prefetch(C, D.op.axis[0], 1)\n", "A, D"},
+      // Computations.
+      {"a reduce axis without a reduction", kRows,
+       "C = te.compute((8,), lambda i: A[i, k] * 0.5, name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "C = te.compute((8,), lambda i: te.sum(A[i, k] * 0.5, axis=k), name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "A, C"},
+      {"a sum over nothing", kRows,
+       "C = te.compute((8,), lambda i: te.sum(A[i, k]), name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "C = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"C\")\ns = te.create_schedule(C.op)\n", "A, C"},
+      {"a reduction inside", kRows,
+       "C = te.compute((8,), lambda i: te.sum(A[i, k], axis=k) * 0.25, name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "C_red = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"C_red\")\n"
+       "C = te.compute((8,), lambda i: C_red[i] * 0.25, name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "A, C"},
+      {"and of expressions", kRows,
+       "C = te.compute((8,), lambda i: tir.if_then_else(i > 0 and i < 3, A[i, 0], 0.0), name=\"C\")\n"
+       "s = te.create_schedule(C.op)\n",
+       "C = te.compute((8,), lambda i: tir.if_then_else(tir.all(i > 0, i < 3), A[i, 0], 0.0), name=\"C\")\n"
+       "s = te.create_schedule(C.op)\n",
+       "A, C"},
+      {"if of an expression", kRows,
+       "C = te.compute((8,), lambda i: A[i, 0] if i > 3 else 0.0, name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "C = te.compute((8,), lambda i: tir.if_then_else(i > 3, A[i, 0], 0.0), name=\"C\")\n"
+       "s = te.create_schedule(C.op)\n",
+       "A, C"},
+      {"axes the other way round", kRows,
+       "C = te.compute((4, 8), lambda i, j: A[i, j] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "C = te.compute((4, 8), lambda i, j: A[j, i] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n", "A, C"},
+      {"too little room for a sum",
+       "P = te.placeholder((4, 800), name=\"P\", dtype=\"uint8\")\n"
+       "k = te.reduce_axis((0, 800), name=\"k\")\n",
+       "C = te.compute((4,), lambda i: te.sum(tir.popcount(P[i, k]), axis=k), name=\"C\")\n"
+       "s = te.create_schedule(C.op)\n",
+       "C = te.compute((4,), lambda i: te.sum(tir.popcount(P[i, k]).astype(\"int32\"), axis=k), name=\"C\")\n"
+       "s = te.create_schedule(C.op)\n",
+       "P, C"},
+  };
+  return all;
+}
+
+std::string whole(const Example& e, const char* lines) {
+  return std::string("import tvm\nfrom tvm import te, tir\n") + e.head + lines + "tvm.lower(s, [" + e.args +
+         "], name=\"main\")\n";
+}
+
+}  // namespace
+
+class TestMends : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void first_fixes_data() {
+    QTest::addColumn<int>("index");
+    for (size_t i = 0; i < examples().size(); ++i) QTest::newRow(examples()[i].name) << static_cast<int>(i);
+  }
+  void first_fixes() {
+    QFETCH(int, index);
+    const Example& e = examples()[static_cast<size_t>(index)];
+    const std::string text = whole(e, e.broken);
+    const script::Program p = script::read(text);
+    std::string said;
+    for (const Diagnostic& d : p.diagnostics) said += format(d);
+    const auto error = std::find_if(p.diagnostics.begin(), p.diagnostics.end(),
+                                    [](const Diagnostic& d) { return d.severity == Severity::Error; });
+    QVERIFY2(error != p.diagnostics.end() && !error->fixes.empty(), said.c_str());
+    const std::string mended = apply_fix(text, error->fixes[0]);
+    QCOMPARE(QString::fromStdString(mended), QString::fromStdString(whole(e, e.mended)));
+    QVERIFY(script::read(mended).ok());
+  }
+
+  // A step whose name others use cannot be left out; one that nobody uses can.
+  void leaving_out_is_the_last_resort() {
+    const Example& e = examples()[0];
+    const std::string lost = whole(e, "CF = s.rfactor(C, C.op.axis[0])\n");
+    const script::Program p = script::read(lost);
+    QCOMPARE(p.diagnostics[0].fixes.size(), size_t(1));
+    QCOMPARE(QString::fromStdString(p.diagnostics[0].fixes[0].title), QStringLiteral("factor over k"));
+    const script::Program none = script::read(
+        "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
+        "s = te.create_schedule(B.op)\nF = s.rfactor(B, B.op.axis[0])\ntvm.lower(s, [A, B], name=\"main\")\n");
+    QCOMPARE(QString::fromStdString(none.diagnostics[0].fixes.at(0).title), QStringLiteral("delete the step"));
+  }
+};
+
+NW_TEST(TestMends);
+#include "test_mends.moc"

@@ -253,7 +253,10 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
     case op_code(">>"):
       return bitwise("shift_right", x, y, n);
     case op_code("**"):
-      return report(arithmetic("'**' cannot join expressions; use tir.pow(a, b)", n->span()));
+      report(arithmetic("'**' cannot join expressions; use tir.pow(a, b)", n->span()));
+      if (can_mend())
+        offer("call tir.pow", n->span(), "tir.pow(" + std::string(n->a->text) + ", " + std::string(n->b->text) + ")");
+      return Poison();
     default:
       return report(arithmetic("this operator has no meaning here", n->span()));
   }

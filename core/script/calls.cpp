@@ -50,7 +50,11 @@ Value Evaluator::call(const Node* n) {
     }
     return read_tensor(*t, std::move(indices), 1 + static_cast<uint32_t>(args.positional.size()) * 8, 8, n);
   }
-  return report(not_callable(describe(f), n->a->span()));
+  report(not_callable(describe(f), n->a->span()));
+  if (f.is<ScheduleValue>() && can_mend() && n->args.size() == 1)
+    offer("name the stage in brackets", n->span(),
+          std::string(n->a->text) + "[" + std::string(n->args[0].value->text) + "]");
+  return Poison();
 }
 
 bool Evaluator::collect(const Node* n, Arguments& out) {
@@ -109,6 +113,10 @@ bool Evaluator::bind(const Arguments& args, const std::string& function, std::sp
     fail("the argument '" + std::string(params[i]) + "' is missing");
     const std::string_view missing(params[i]), text = args.call->text;
     if (missing == "axis" && out[0].given()) offer_reduced_axes(args.call, out[0].value);
+    if (missing == "readers" && program_.schedule && out[0].value.is<te::Tensor>() && can_mend())
+      if (const StageId of = program_.schedule->find(out[0].value.get<te::Tensor>()->get()->op); of.valid())
+        offer("for all that read it", args.call->span(),
+              std::string(text.substr(0, text.size() - 1)) + ", [" + readers_text(of) + "])");
     if (missing == "scope" && i == 1)
       if (const auto* parent = out[0].value.get<StageValue>()) offer_loops_of(parent->id, args.call);
     if (missing == "y_factor" && can_mend())
@@ -178,6 +186,7 @@ std::optional<DType> Evaluator::to_dtype(const Arg& a, DType otherwise) {
 std::optional<te::Tensor> Evaluator::to_tensor(const Arg& a, const std::string& role) {
   if (const auto* t = a.value.get<te::Tensor>()) return *t;
   report(wrong_type(role, "a tensor", describe(a.value), a.node->span()));
+  offer_tensor(a);
   return std::nullopt;
 }
 

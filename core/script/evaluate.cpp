@@ -72,6 +72,7 @@ void Evaluator::bind_targets(const SyntaxStatement& s, const Value& v, Statement
       offer_names(l->items.size());
     } else {
       report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()));
+      offer_names(1);
     }
     record.applied = false;
     return poison_targets(s);

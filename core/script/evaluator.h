@@ -101,6 +101,8 @@ class Evaluator {
   void offer_owner(const Arg& tensor, AxisId axis);
   void offer_copy(StageId stage, StageId parent);
   void offer_loops_of(StageId stage, const Node* call);
+  void offer_axis(const Arg& given, StageId stage);
+  void offer_tensor(const Arg& given);
   void offer_stages(const Node* name);
   void offer_split_for(const Node* n);
 

@@ -141,6 +141,11 @@ Value Evaluator::name(const Node* n) {
   offer_split_for(n);
   for (const std::string& word : near) offer("write " + word, n->span(), word);
   offer_unused_loops(n, near);
+  if (n->text == "math" || n->text == "np" || n->text == "numpy") offer("take TVM's own function", n->span(), "tir");
+  if (!program_.schedule && can_mend())
+    offer_fix(
+        {"make it a size",
+         {{Edit::Kind::Insert, now_->line, std::string(n->text) + " = te.var(\"" + std::string(n->text) + "\")"}}});
   return Poison();
 }
 
@@ -225,6 +230,11 @@ Value Evaluator::tensor_attribute(const te::Tensor& t, const Node* n) {
   if (n->attr == "dtype") return to_string(t->dtype);
   if (n->attr == "name") return t->op->name;
   if (n->attr == "ndim") return static_cast<int64_t>(t->shape.size());
+  if (n->attr == "axis" || n->attr == "reduce_axis") {
+    const Value failed = no_attribute(t, n, {"op", "shape", "dtype", "name", "ndim"});
+    if (can_mend()) offer("of its operation", n->span(), std::string(n->a->text) + ".op." + std::string(n->attr));
+    return failed;
+  }
   return no_attribute(t, n, {"op", "shape", "dtype", "name", "ndim"});
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "script/evaluator.h"
 
@@ -28,10 +29,21 @@ bool is_simple(const Node* n) {
   return n->kind != NodeKind::Compare && n->kind != NodeKind::Conditional && n->kind != NodeKind::Lambda;
 }
 
-// Two axes that were meant the other way round: A[j, i].
-std::vector<std::string> other_orders(const Node& read) {
+// Two axes that were meant the other way round: A[j, i]; the last element for a number that is too large or negative.
+std::vector<std::string> other_places(const Node& read, const std::vector<tir::Expr>& shape) {
   std::vector<std::string> texts, orders;
   for (const Node* item : read.items) texts.emplace_back(item->text);
+  std::vector<std::string> last = texts;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const bool number = read.items[i]->kind == NodeKind::Int || read.items[i]->kind == NodeKind::Unary;
+    const int64_t* extent = tir::as_const_int(shape[i]);
+    if (!number || !extent || *extent < 1) continue;
+    int64_t value = 0;
+    const auto [end, error] = std::from_chars(texts[i].data(), texts[i].data() + texts[i].size(), value);
+    if (error != std::errc() || end != texts[i].data() + texts[i].size()) continue;
+    if (value < 0 || value >= *extent) last[i] = std::to_string(*extent - 1);
+  }
+  if (last != texts) orders.push_back(fmt::format("{}[{}]", read.a->text, fmt::join(last, ", ")));
   for (size_t i = 0; i < texts.size(); ++i)
     for (size_t j = i + 1; j < texts.size(); ++j) {
       if (read.items[i]->kind != NodeKind::Name || read.items[j]->kind != NodeKind::Name) continue;
@@ -73,7 +85,7 @@ std::vector<Fix> Evaluator::guards(int line) const {
       fixes.push_back({fmt::format("read {} only where {}, else zero", read->text, fmt::join(conditions, " and ")),
                        {{Edit::Kind::Replace, line, std::move(text)}}});
     };
-    for (const std::string& order : other_orders(*read)) {
+    for (const std::string& order : other_places(*read, (*t)->shape)) {
       std::string text = line_text(line);
       text.replace(static_cast<size_t>(read->column) - 1, read->text.size(), order);
       fixes.push_back({"read " + order, {{Edit::Kind::Replace, line, std::move(text)}}});

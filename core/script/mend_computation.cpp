@@ -35,6 +35,7 @@ std::string as_expressions(const Node* n, bool in_lambda) {
   auto part = [&](const Node* p) { return as_expressions(p, in_lambda || n->kind == NodeKind::Lambda); };
   if (in_lambda && n->kind == NodeKind::And) return "tir.all(" + part(n->a) + ", " + part(n->b) + ")";
   if (in_lambda && n->kind == NodeKind::Or) return "tir.any(" + part(n->a) + ", " + part(n->b) + ")";
+  if (in_lambda && n->kind == NodeKind::Not) return "tir.Not(" + part(n->a) + ")";
   if (in_lambda && n->kind == NodeKind::Conditional)
     return "tir.if_then_else(" + part(n->b) + ", " + part(n->a) + ", " + part(n->c) + ")";
   std::string text;

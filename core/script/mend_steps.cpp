@@ -117,6 +117,30 @@ void Evaluator::offer_loops_of(StageId stage, const Node* call) {
       offer("at " + axis, call->span(), std::string(call->text.substr(0, call->text.size() - 1)) + ", " + axis + ")");
 }
 
+// A list where axes were wanted, or an axis by its name.
+void Evaluator::offer_axis(const Arg& given, StageId stage) {
+  if (!can_mend() || !program_.schedule) return;
+  const std::string_view text = given.node->text;
+  if (given.value.list() && (given.node->kind == NodeKind::List || given.node->kind == NodeKind::Tuple))
+    return offer("list the axes themselves", given.node->span(), "*" + std::string(text));
+  const auto* word = given.value.get<std::string>();
+  for (const AxisId leaf : program_.schedule->stage(stage).leaf)
+    if (const schedule::Axis& axis = *program_.schedule->stage(stage).find_axis(leaf);
+        word && (axis.iter->var->name == *word || axis.script_name == *word))
+      offer("the axis " + *word, given.node->span(), schedule::script_text(*program_.schedule, leaf, schedule_name_));
+}
+
+// s[C] or "C" where the tensor C is meant.
+void Evaluator::offer_tensor(const Arg& given) {
+  if (!can_mend() || !program_.schedule) return;
+  std::string name;
+  if (const auto* s = given.value.get<StageValue>()) name = program_.schedule->stage(s->id).script_name;
+  if (const auto* word = given.value.get<std::string>()) name = *word;
+  if (!name.empty() &&
+      name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos)
+    offer("the tensor " + name, given.node->span(), name);
+}
+
 // s[E] where E is no name: the stage that the rest of the step fits.
 void Evaluator::offer_stages(const Node* name) {
   if (!can_mend()) return;

@@ -39,7 +39,13 @@ Value Evaluator::call_reducer(const ReducerValue& r, const Arguments& args) {
     const auto iv = to_reduce_axis(l ? l->items[i] : (*a)[1].value, (*a)[1].node);
     if (!iv) return Poison();
     for (const tir::IterVar& other : axes)
-      if (other == *iv) return report(repeated_reduce_axis((*iv)->var->name, (*a)[1].node->span()));
+      if (other == *iv) {
+        report(repeated_reduce_axis((*iv)->var->name, (*a)[1].node->span()));
+        const auto* e = (*a)[0].value.get<ExprValue>();
+        const std::string once = e ? axes_used({e->e}) : std::string();
+        if (can_mend() && !once.empty()) offer("reduce over it once", (*a)[1].node->span(), once);
+        return Poison();
+      }
     axes.push_back(*iv);
   }
   if (axes.empty()) return report(wrong_arguments(r.name, "the list of axes is empty", {}, (*a)[1].node->span()));

@@ -68,6 +68,7 @@ std::optional<AxisId> Evaluator::to_axis(const Arg& a, StageId stage) {
   const auto* v = a.value.get<AxisValue>();
   if (!v) {
     report(wrong_type("a loop", "an axis", describe(a.value), a.node->span()));
+    offer_axis(a, stage);
     return std::nullopt;
   }
   if (v->id.valid()) return v->id;
@@ -197,7 +198,13 @@ Value Evaluator::marked_axis_step(StageId stage, Method m, const Arguments& args
     case Method::ComputeAt: {
       const auto a = bind(args, "compute_at", {"parent", "scope"});
       const auto parent = a ? to_stage((*a)[0], "the place to compute at") : std::nullopt;
-      if (!parent) return Poison();
+      if (!parent) {
+        if (a && (*a)[1].value.is<StageValue>() && can_mend())
+          offer("the stage first, then its loop", args.call->span(),
+                std::string(args.call->a->text) + "(" + std::string((*a)[1].node->text) + ", " +
+                    std::string((*a)[0].node->text) + ")");
+        return Poison();
+      }
       const auto axis = to_axis((*a)[1], *parent);
       if (!axis) return Poison();
       const Value placed = done(schedule::compute_at(s, stage, *parent, *axis, at));

@@ -172,7 +172,10 @@ class ThreadRules {
       const auto range = bounds_.ranges.find(root);
       if (range == bounds_.ranges.end() || tir::as_const_int(range->second.min)) continue;
       for (const auto& [var, extent] : bounds_.threads) {
-        if (!tir::uses_var(range->second.min, var)) continue;
+        const bool own = std::any_of(stage.attrs.begin(), stage.attrs.end(), [&](const auto& attr) {
+          return attr.second.bind_thread && attr.second.bind_thread->var == var;
+        });
+        if (own || !tir::uses_var(range->second.min, var)) continue;
         const AxisId loop = loop_of(var);
         const tir::IterVarNode* thread = loop ? thread_of(n_, loop) : nullptr;
         const bool inside = !thread || std::any_of(path->begin(), path->end(), [&](AxisId axis) {

@@ -82,12 +82,7 @@ void add_groups(const model::Model& m, std::set<std::string>& seen) {
       auto kernel = model::group_kernel(graph, fusion, group.id);
       if (!kernel.value || !seen.insert(kernel->task_key).second) continue;
       const bench::Conv peer = peer_of(graph, node);
-      benchmark::RegisterBenchmark(
-          title(peer).c_str(),
-          [script = kernel->script, peer](benchmark::State& s) { bench::against(s, script, bench::onednn_conv(peer)); })
-          ->UseManualTime()
-          ->Unit(benchmark::kMicrosecond)
-          ->MinTime(0.2);
+      bench::compare(title(peer), kernel->script, [peer] { return bench::onednn_conv(peer); });
     }
 }
 

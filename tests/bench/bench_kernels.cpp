@@ -2,6 +2,7 @@
 // Kernels of resources/samples/kernels beside OpenBLAS and oneDNN, on one thread. oneDNN chooses its own blocked
 // layouts; reorders into them are left out, as the scripts' inputs are blocked too.
 #include <cblas.h>
+#include <fmt/format.h>
 
 #include "kernel.h"
 #include "onednn.h"
@@ -10,40 +11,59 @@ extern "C" void openblas_set_num_threads(int);
 
 namespace {
 
-void against(benchmark::State& state, const std::string& name, const std::function<void()>& peer) {
-  bench::against(state, bench::read_file(std::string(NW_KERNELS) + "/" + name + ".py"), peer);
+void compare(const std::string& name, const std::string& peer,
+             const std::function<std::function<void()>()>& make_peer) {
+  bench::compare(name + " / " + peer, bench::read_file(std::string(NW_KERNELS) + "/" + name + ".py"), make_peer);
 }
 
-void sgemm(benchmark::State& state) {
+std::function<void()> sgemm() {
   constexpr int n = 1024;
-  openblas_set_num_threads(1);
-  std::vector<float> a(n * n), b(n * n), c(n * n);
-  for (size_t i = 0; i < a.size(); ++i) a[i] = b[i] = static_cast<float>(i % 13);
-  against(state, "sgemm", [&] {
+  const std::vector<float> a(n * n, 0.5F), b(n * n, 0.25F);
+  return [=, c = std::vector<float>(n * n)]() mutable {
     cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a.data(), n, b.data(), n, 0, c.data(), n);
-  });
+  };
 }
 
-struct ConvScript {
-  const char* script;
-  bench::Conv conv;
+// ResNet-50's distinct convolutions (make_convolutions.py).
+struct Shape {
+  int64_t in, size, out, window, stride;
 };
+constexpr Shape kConvolutions[] = {
+    {3, 224, 64, 7, 2},     {64, 56, 64, 1, 1},   {64, 56, 64, 3, 1},    {64, 56, 256, 1, 1},   {256, 56, 64, 1, 1},
+    {256, 56, 128, 1, 1},   {128, 56, 128, 3, 2}, {128, 28, 512, 1, 1},  {256, 56, 512, 1, 2},  {512, 28, 128, 1, 1},
+    {128, 28, 128, 3, 1},   {512, 28, 256, 1, 1}, {256, 28, 256, 3, 2},  {256, 14, 1024, 1, 1}, {512, 28, 1024, 1, 2},
+    {1024, 14, 256, 1, 1},  {256, 14, 256, 3, 1}, {1024, 14, 512, 1, 1}, {512, 14, 512, 3, 2},  {512, 7, 2048, 1, 1},
+    {1024, 14, 2048, 1, 2}, {2048, 7, 512, 1, 1}, {512, 7, 512, 3, 1}};
 
-const ConvScript kConvs[] = {
-    {"conv3x3_64", {64, 56, 56, 64, 3, 3, 1, 1, 1, 1, 1, 1}},
+// MobileNet V2's kinds of depthwise convolutions (make_depthwise.py).
+struct Depthwise {
+  int64_t channels, size, stride;
 };
+constexpr Depthwise kDepthwise[] = {{32, 112, 1}, {96, 112, 2}, {144, 56, 1}, {384, 14, 1}, {960, 7, 1}};
+
+std::string script_of(const Shape& s) {
+  return fmt::format("conv{0}x{0}_{1}_{2}_{3}{4}", s.window, s.in, s.out, s.size, s.stride > 1 ? "_s2" : "");
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   bench::one_thread();
-  const auto add = [](const std::string& name, const auto& run) {
-    benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime()->Unit(benchmark::kMicrosecond)->MinTime(1);
-  };
-  add("sgemm 1024 / OpenBLAS", [](benchmark::State& s) { sgemm(s); });
-  for (const ConvScript& c : kConvs)
-    add(std::string(c.script) + " / oneDNN",
-        [c](benchmark::State& s) { against(s, c.script, bench::onednn_conv(c.conv)); });
+  openblas_set_num_threads(1);
+  compare("sgemm", "OpenBLAS", sgemm);
+  for (const Shape& c : kConvolutions) {
+    const int64_t pad = c.window / 2;
+    const bench::Conv peer{c.in, c.size, c.size, c.out, c.window, c.window, c.stride, c.stride, pad, pad, pad, pad};
+    compare(script_of(c), "oneDNN", [peer] { return bench::onednn_conv(peer); });
+  }
+  for (const Depthwise& d : kDepthwise) {
+    const bench::Conv peer{d.channels, d.size, d.size, d.channels, 3, 3, d.stride, d.stride, 1, 1, 1, 1, d.channels};
+    compare(fmt::format("depthwise3x3_{}_{}{}", d.channels, d.size, d.stride > 1 ? "_s2" : ""), "oneDNN",
+            [peer] { return bench::onednn_conv(peer); });
+  }
+  compare("softmax", "oneDNN", [] { return bench::onednn_softmax(512, 512); });
+  compare("layer_norm", "oneDNN", [] { return bench::onednn_layer_norm(512, 768); });
+  compare("batched_matmul", "oneDNN", [] { return bench::onednn_matmul(12, 128, 128, 64); });
   benchmark::RunSpecifiedBenchmarks();
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
 #include <sstream>
 
 #include "runtime/arrays.h"
@@ -26,6 +27,32 @@ double processor_seconds() {
 double median(std::vector<double>& times) {
   std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
   return times[times.size() / 2];
+}
+
+void against(benchmark::State& state, const Kernel& kernel, const std::function<void()>& peer) {
+  if (!kernel.ok()) {
+    state.SkipWithError("the script does not compile");
+    return;
+  }
+  std::vector<double> ours, theirs;
+  kernel();
+  peer();
+  for (auto _ : state) {
+    const double start = processor_seconds();
+    kernel();
+    const double middle = processor_seconds();
+    peer();
+    ours.push_back(middle - start);
+    theirs.push_back(processor_seconds() - middle);
+    state.SetIterationTime(ours.back());
+  }
+  const double a = median(ours), b = median(theirs);
+  if (kernel.flops() > 0) {
+    state.counters["GFLOP/s"] = kernel.flops() / a / 1e9;
+    state.counters["peer"] = kernel.flops() / b / 1e9;
+  }
+  state.counters["peer us"] = b * 1e6;
+  state.counters["ratio"] = b / a;
 }
 
 }  // namespace
@@ -59,29 +86,24 @@ std::string read_file(const std::string& path) {
   return text.str();
 }
 
-void against(benchmark::State& state, const std::string& script, const std::function<void()>& peer) {
-  const Kernel kernel(script);
-  if (!kernel.ok()) {
-    state.SkipWithError("the script does not compile");
-    return;
-  }
-  std::vector<double> ours, theirs;
-  kernel();
-  peer();
-  for (auto _ : state) {
-    const double start = processor_seconds();
-    kernel();
-    const double middle = processor_seconds();
-    peer();
-    ours.push_back(middle - start);
-    theirs.push_back(processor_seconds() - middle);
-    state.SetIterationTime(ours.back());
-  }
-  const double a = median(ours), b = median(theirs);
-  state.counters["GFLOP/s"] = kernel.flops() / a / 1e9;
-  state.counters["peer"] = kernel.flops() / b / 1e9;
-  state.counters["peer us"] = b * 1e6;
-  state.counters["ratio"] = b / a;
+void compare(const std::string& name, const std::string& script,
+             const std::function<std::function<void()>()>& make_peer) {
+  struct Pair {
+    std::unique_ptr<Kernel> kernel;
+    std::function<void()> peer;
+  };
+  const auto pair = std::make_shared<Pair>();
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=](benchmark::State& state) {
+                                 if (!pair->kernel) {
+                                   pair->kernel = std::make_unique<Kernel>(script);
+                                   pair->peer = make_peer();
+                                 }
+                                 against(state, *pair->kernel, pair->peer);
+                               })
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond)
+      ->MinTime(0.3);
 }
 
 }  // namespace bench

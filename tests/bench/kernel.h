@@ -34,6 +34,8 @@ class Kernel {
 
 std::string read_file(const std::string& path);
 
-void against(benchmark::State& state, const std::string& script, const std::function<void()>& peer);
+// Registers a comparison. The kernel is compiled and the peer made once, when the comparison is run.
+void compare(const std::string& name, const std::string& script,
+             const std::function<std::function<void()>()>& make_peer);
 
 }  // namespace bench

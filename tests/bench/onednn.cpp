@@ -60,4 +60,35 @@ std::function<void()> onednn_conv(const Conv& c) {
                  {DNNL_ARG_DST, memory(chosen.dst_desc(), engine)}});
 }
 
+std::function<void()> onednn_softmax(int64_t rows, int64_t columns) {
+  const engine engine(engine::kind::cpu, 0);
+  const memory::desc plain({rows, columns}, memory::data_type::f32, memory::format_tag::ab);
+  const softmax_forward::primitive_desc chosen({prop_kind::forward_inference, plain, 1}, engine);
+  return runner(engine, softmax_forward(chosen),
+                {{DNNL_ARG_SRC, memory(plain, engine)}, {DNNL_ARG_DST, memory(plain, engine)}});
+}
+
+std::function<void()> onednn_layer_norm(int64_t rows, int64_t columns) {
+  const engine engine(engine::kind::cpu, 0);
+  const memory::desc plain({rows, columns}, memory::data_type::f32, memory::format_tag::ab),
+      row({columns}, memory::data_type::f32, memory::format_tag::a);
+  const layer_normalization_forward::primitive_desc chosen(
+      {prop_kind::forward_inference, plain, 1e-5F, normalization_flags::use_scale | normalization_flags::use_shift},
+      engine);
+  return runner(engine, layer_normalization_forward(chosen),
+                {{DNNL_ARG_SRC, memory(plain, engine)},
+                 {DNNL_ARG_SCALE, memory(row, engine)},
+                 {DNNL_ARG_SHIFT, memory(row, engine)},
+                 {DNNL_ARG_DST, memory(plain, engine)}});
+}
+
+std::function<void()> onednn_matmul(int64_t batch, int64_t m, int64_t n, int64_t k) {
+  const engine engine(engine::kind::cpu, 0);
+  const matmul::primitive_desc chosen({any({batch, m, k}), any({batch, k, n}), any({batch, m, n})}, engine);
+  return runner(engine, matmul(chosen),
+                {{DNNL_ARG_SRC, memory(chosen.src_desc(), engine)},
+                 {DNNL_ARG_WEIGHTS, memory(chosen.weights_desc(), engine)},
+                 {DNNL_ARG_DST, memory(chosen.dst_desc(), engine)}});
+}
+
 }  // namespace bench

@@ -17,5 +17,8 @@ void one_thread();  // before the first primitive
 
 // Convolution with bias and ReLU.
 std::function<void()> onednn_conv(const Conv& c);
+std::function<void()> onednn_softmax(int64_t rows, int64_t columns);     // of each row
+std::function<void()> onednn_layer_norm(int64_t rows, int64_t columns);  // of each row, with scale and shift
+std::function<void()> onednn_matmul(int64_t batch, int64_t m, int64_t n, int64_t k);
 
 }  // namespace bench

@@ -1,5 +1,5 @@
-# The 3x3 convolution of ResNet-50's first stage (64 channels, 56 by 56, padding 1) with bias and ReLU. Channels are
-# blocked by 16 in data and kernel; each tile of 14 pixels by 32 channels is summed in 28 vector registers.
+# Convolution 3x3, 64 channels of 56 by 56 to 64, with bias and ReLU, as in ResNet-50. Channels are blocked by 16 in data and kernel;
+# a tile of 14 pixels by 32 channels is summed in 28 vector registers. Written by make_convolutions.py.
 # computation
 import tvm
 from tvm import te, tir
@@ -9,9 +9,9 @@ W = te.placeholder((4, 4, 3, 3, 16, 16), name="W")
 Bias = te.placeholder((4, 16), name="Bias")
 Pad = te.compute((4, 58, 58, 16), lambda c, y, x, i: tir.if_then_else(tir.all(y >= 1, y < 57, x >= 1, x < 57), X[c, y - 1, x - 1, i], 0.0), name="Pad")
 rc = te.reduce_axis((0, 4), name="rc")
-ri = te.reduce_axis((0, 16), name="ri")
 ry = te.reduce_axis((0, 3), name="ry")
 rx = te.reduce_axis((0, 3), name="rx")
+ri = te.reduce_axis((0, 16), name="ri")
 Conv = te.compute((4, 56, 56, 16), lambda c, y, x, i: te.sum(Pad[rc, y + ry, x + rx, ri] * W[c, rc, ry, rx, ri, i], axis=[rc, ry, rx, ri]), name="Conv")
 Y = te.compute((4, 56, 56, 16), lambda c, y, x, i: tir.max(Conv[c, y, x, i] + Bias[c, i], 0.0), name="Y")
 
@@ -36,4 +36,4 @@ pf = s[Pad].fuse(pc, py)
 s[Pad].parallel(pf)
 
 # kernel
-tvm.lower(s, [X, W, Bias, Y], name="conv3x3_64")
+tvm.lower(s, [X, W, Bias, Y], name="conv3x3_64_64_56")

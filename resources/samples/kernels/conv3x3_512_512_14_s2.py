@@ -1,0 +1,37 @@
+# Convolution 3x3 with stride 2, 512 channels of 14 by 14 to 512, with bias and ReLU, as in ResNet-50. Channels are blocked by 16 in data and kernel;
+# a tile of 7 pixels by 64 channels is summed in 28 vector registers. Written by make_convolutions.py.
+# computation
+import tvm
+from tvm import te, tir
+
+X = te.placeholder((32, 14, 14, 16), name="X")
+W = te.placeholder((32, 32, 3, 3, 16, 16), name="W")
+Bias = te.placeholder((32, 16), name="Bias")
+Pad = te.compute((32, 16, 16, 16), lambda c, y, x, i: tir.if_then_else(tir.all(y >= 1, y < 15, x >= 1, x < 15), X[c, y - 1, x - 1, i], 0.0), name="Pad")
+rc = te.reduce_axis((0, 32), name="rc")
+ry = te.reduce_axis((0, 3), name="ry")
+rx = te.reduce_axis((0, 3), name="rx")
+ri = te.reduce_axis((0, 16), name="ri")
+Conv = te.compute((32, 7, 7, 16), lambda c, y, x, i: te.sum(Pad[rc, y * 2 + ry, x * 2 + rx, ri] * W[c, rc, ry, rx, ri, i], axis=[rc, ry, rx, ri]), name="Conv")
+Y = te.compute((32, 7, 7, 16), lambda c, y, x, i: tir.max(Conv[c, y, x, i] + Bias[c, i], 0.0), name="Y")
+
+# schedule
+s = te.create_schedule(Y.op)
+c, y, x, i = s[Y].op.axis
+co, ci = s[Y].split(c, factor=4)
+s[Y].reorder(co, y, ci, x, i)
+s[Y].vectorize(i)
+s[Y].parallel(co)
+s[Conv].compute_at(s[Y], co)
+tc, ty, tx, ti = s[Conv].op.axis
+s[Conv].reorder(rc, ty, ry, rx, ri, tx, tc, ti)
+s[Conv].unroll(tc)
+s[Conv].unroll(tx)
+s[Conv].vectorize(ti)
+pc, py, px, pi = s[Pad].op.axis
+s[Pad].vectorize(pi)
+pf = s[Pad].fuse(pc, py)
+s[Pad].parallel(pf)
+
+# kernel
+tvm.lower(s, [X, W, Bias, Y], name="conv3x3_512_512_14_s2")

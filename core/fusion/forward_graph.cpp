@@ -50,9 +50,10 @@ bool is_simple_scalar(const Node& n) {
          t == DType::Bool();
 }
 
-// Where strided_slice has its bounds as attributes, its shape does not depend on values.
+// Where strided_slice has its bounds as attributes, its shape does not depend on values. TVM's types never look into
+// constants: to it the result of a dyn operator is always dynamic, also where we know its shape.
 bool is_data_dependent(const Node& n, const graph::OpTraits& traits) {
-  if (!traits.data_dependent) return false;
+  if (!traits.data_dependent || !(n.type.is_dynamic() || n.op.starts_with("dyn."))) return false;
   const auto given = [&](const char* key) {
     const auto it = n.attrs.find(key);
     return it != n.attrs.end() && !it->second.is_none();
@@ -130,7 +131,7 @@ class ForwardGraphBuilder {
     const graph::OpTraits*& found = traits_of_op_[n.op];  // many calls, few operators
     if (!found) found = &graph::traits_of(traits_, n.op);
     const graph::OpTraits& traits = *found;
-    data_dependent = n.type.is_dynamic() && is_data_dependent(n, traits);
+    data_dependent = is_data_dependent(n, traits);
     return data_dependent ? OpPattern::Opaque : traits.pattern;
   }
 

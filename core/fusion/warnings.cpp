@@ -25,6 +25,10 @@ std::string signature(const graph::Graph& graph, const Node& n) {
   return text + graph::to_string(n.type);
 }
 
+std::string used(size_t times) {
+  return times == 1 ? "the value is used once; " : fmt::format("the value is used {} times; ", times);
+}
+
 void cut_by_depth_only(const Analysis& run, const Fusion& fusion, Diagnostics& out) {
   const Edge* first = nullptr;
   int count = 0;
@@ -54,13 +58,17 @@ void fused_in_one_place_only(const Analysis& run, const Fusion& fusion, Diagnost
       apart.emplace_back(std::move(key), &e);
     }
   }
+  std::map<NodeId, size_t> uses;  // of the producers, to tell where those differ
+  for (const Edge& e : fusion.edges) ++uses[e.from];
   std::set<std::string> told;
   for (const auto& [key, e] : apart) {
     const auto it = fused.find(key);
     if (it == fused.end() || !told.insert(key).second || told.size() > kMostNotes) continue;
+    const std::string here = uses[e->from] == uses[it->second->from] ? "" : used(uses[e->from]);
+    const std::string there = here.empty() ? "" : used(uses[it->second->from]);
     out.push_back(fused_differently(run.graph.node(it->second->from), run.graph.node(it->second->to),
-                                    run.graph.node(e->from), run.graph.node(e->to), it->second->reason.text,
-                                    e->reason.text));
+                                    run.graph.node(e->from), run.graph.node(e->to), there + it->second->reason.text,
+                                    here + e->reason.text));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -78,9 +79,12 @@ Operator bitwise(std::string_view name) {
   return {{}, kAny};
 }
 
+// Variables that are not shown by their own names.
+using Renamed = std::vector<std::pair<const VarNode*, std::string>>;
+
 class Writer {
  public:
-  explicit Writer(std::string& out) : out_(out) {}
+  explicit Writer(std::string& out, const Renamed* renamed = nullptr) : out_(out), renamed_(renamed) {}
 
   void expr(const Expr& e, Strength at_least = kAny) {
     switch (e->kind) {
@@ -91,8 +95,7 @@ class Writer {
       case ExprKind::StringImm:
         return quoted(node_cast<StringImmNode>(e)->value);
       case ExprKind::Var:
-        out_ += node_cast<VarNode>(e)->name;
-        return;
+        return variable(*node_cast<VarNode>(e));
       case ExprKind::Not:
         return parenthesized(kNot, at_least, [&] {
           out_ += '!';
@@ -146,6 +149,15 @@ class Writer {
     }
   }
 
+  void variable(const VarNode& v) {
+    if (renamed_)
+      for (const auto& [var, name] : *renamed_)
+        if (var == &v) {
+          out_ += name;
+          return;
+        }
+    out_ += v.name;
+  }
   void list(const std::vector<Expr>& items) {
     bool first = true;
     for (const Expr& item : items) {
@@ -266,6 +278,7 @@ class Writer {
   }
 
   std::string& out_;
+  const Renamed* renamed_;
 };
 
 // One line a statement; a body that its statement does not indent (allocations, lets, marks) follows it.
@@ -294,7 +307,7 @@ class NestPrinter {
         const auto* n = stmt_cast<IfThenElseNode>(s);
         std::string& text = line(s, level);
         text += "if ";
-        Writer(text).expr(n->condition);
+        Writer(text, &renamed_).expr(n->condition);
         text += ':';
         stmt(n->then_case, level + 1);
         if (!n->else_case) return;
@@ -305,7 +318,7 @@ class NestPrinter {
         const auto* n = stmt_cast<AllocateNode>(s);
         std::string& text = line(s, level);
         text += "alloc " + n->buffer->name + ": " + nw::to_string(n->buffer->dtype);
-        Writer(text).access({}, n->buffer->shape);
+        Writer(text, &renamed_).access({}, n->buffer->shape);
         if (!n->buffer->scope.empty()) text += " " + n->buffer->scope;
         if (n->double_buffer) text += " double";
         return stmt(n->body, level);
@@ -313,12 +326,12 @@ class NestPrinter {
       case StmtKind::Store:
         return store(*stmt_cast<StoreNode>(s), s, level);
       case StmtKind::Evaluate:
-        return Writer(line(s, level)).expr(stmt_cast<EvaluateNode>(s)->value);
+        return Writer(line(s, level), &renamed_).expr(stmt_cast<EvaluateNode>(s)->value);
       case StmtKind::Let: {
         const auto* n = stmt_cast<LetStmtNode>(s);
         std::string& text = line(s, level);
         text += "let " + n->var->name + " = ";
-        Writer(text).expr(n->value);
+        Writer(text, &renamed_).expr(n->value);
         return stmt(n->body, level);
       }
       case StmtKind::Attr: {
@@ -327,7 +340,7 @@ class NestPrinter {
         text += n->key;
         if (n->value) {
           text += " = ";
-          Writer(text).expr(n->value);
+          Writer(text, &renamed_).expr(n->value);
         }
         return stmt(n->body, level);
       }
@@ -341,10 +354,11 @@ class NestPrinter {
     std::string& text = line(s, level);
     text += n.for_kind == ForKind::Serial ? "for" : to_string(n.for_kind);
     text += ' ';
-    text += n.var->name;
+    const std::string name = name_inside(n.var->name);
+    text += name;
     if (!n.thread_tag.empty() && n.thread_tag != n.var->name) text += " (" + n.thread_tag + ")";
     text += " in ";
-    Writer writer(text);
+    Writer writer(text, &renamed_);
     writer.expr(n.min, kSum);
     text += "..";
     writer.expr(n.min + n.extent, kSum);
@@ -355,12 +369,31 @@ class NestPrinter {
       text += " = ";
       writer.expr(value);
     }
-    stmt(n.body, level + 1);
+    inside(n.var, name, [&] { stmt(n.body, level + 1); });
+  }
+
+  // A loop inside another of the same name is told apart: i, i_1, i_2.
+  std::string name_inside(const std::string& wanted) const {
+    const auto taken = [&](const std::string& name) {
+      return std::find(names_.begin(), names_.end(), name) != names_.end();
+    };
+    std::string name = wanted;
+    for (int i = 1; taken(name); ++i) name = wanted + "_" + std::to_string(i);
+    return name;
+  }
+  template <class F>
+  void inside(const Var& var, const std::string& name, F&& body) {
+    names_.push_back(name);
+    const bool renamed = name != var->name;
+    if (renamed) renamed_.emplace_back(var.get(), name);
+    body();
+    if (renamed) renamed_.pop_back();
+    names_.pop_back();
   }
 
   void store(const StoreNode& n, const Stmt& s, int level) {
     std::string& text = line(s, level);
-    Writer writer(text);
+    Writer writer(text, &renamed_);
     writer.access(n.buffer->name, n.indices);
     text += " = ";
     writer.expr(n.value);
@@ -370,6 +403,8 @@ class NestPrinter {
   }
 
   PrintedNest nest_;
+  std::vector<std::string> names_;  // of the loops around
+  Renamed renamed_;
 };
 
 }  // namespace

@@ -45,6 +45,22 @@ class TestPrint : public QObject {
     QCOMPARE(printed.lines[4].from.line, 7);
   }
 
+  // Loops of one name inside each other are told apart; one after the other they need not be.
+  void names_inside_names() {
+    const Var i = make_var("i"), j = make_var("i"), k = make_var("i");
+    const Buffer c = buffer("C", {int_imm(6), int_imm(6)}, "global");
+    const auto fill = [&](const Var& v) {
+      return make_for(v, int_imm(0), int_imm(6), ForKind::Serial, make_store(c, float_imm(0), {i, v}));
+    };
+    QCOMPARE(QString::fromStdString(
+                 print(make_for(i, int_imm(0), int_imm(6), ForKind::Serial, make_seq({fill(j), fill(k)}))).text()),
+             "for i in 0..6:\n"
+             "  for i_1 in 0..6:\n"
+             "    C[i, i_1] = 0.0\n"
+             "  for i_1 in 0..6:\n"
+             "    C[i, i_1] = 0.0\n");
+  }
+
   void rewriting_removes_what_has_no_body_left() {
     const Var x = make_var("x");
     const Buffer c = buffer("C", {int_imm(6)}, "global");

@@ -243,6 +243,15 @@ class TestReasons : public QObject {
             "(%2) is [NW3011]\n  because here: nn.conv2d → add not fused: `add` is already in the group of `nn.conv2d` "
             "(%0), and a group holds one out_elemwise_fusable op.\n  because there: nn.conv2d → add fused: in phase 0, "
             "`add` works element by element on the result of this out_elemwise_fusable op.\n"));
+    const nw::graph::Graph uses = read(
+        in_function("%0 = exp(%x); %1 = sqrt(%0); %2 = argsort(%1); %3 = cast(%2, dtype=\"float32\"); %4 = exp(%3); "
+                    "%5 = sqrt(%4); (%5, tanh(%4))"));
+    QCOMPARE(nw::format(nw::fusion::fuse(uses, relay_ops()).diagnostics.at(0)),
+             std::string("line 2:80: note: `exp` (%4) → `sqrt` (%5) is not fused, though its equal `exp` (%0) → `sqrt` "
+                         "(%1) is [NW3011]\n  because here: the value is used 2 times; exp → sqrt not fused: its value "
+                         "has several uses (`sqrt` (%5), `tanh` (%6)) that never meet again, so it must be kept.\n  "
+                         "because there: the value is used once; exp → sqrt fused: in phase 0, `sqrt` takes in an "
+                         "elemwise op.\n"));
     const nw::graph::Graph chain = read(in_function("%0 = exp(%x); %1 = exp(%0); exp(%1)"));
     QCOMPARE(
         nw::format(nw::fusion::fuse(chain, relay_ops(), depth(2)).diagnostics.at(0)),

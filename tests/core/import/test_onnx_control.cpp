@@ -100,6 +100,22 @@ class TestOnnxControl : public QObject {
     QCOMPARE(g->node(g->find("choice")).kind, graph::NodeKind::Tuple);
   }
 
+  void broken_branches_stay_opaque() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{4}}).input("c", {}, onnx::TensorProto::BOOL).output("y").output("z").output("v");
+    b.node("If", {"c"}, {"y"}, "none");
+    onnx::NodeProto* fewer = b.node("If", {"c"}, {"z"}, "fewer");
+    branch(fewer, "then_branch", "Exp", {"x"}, "e");
+    body(fewer, "else_branch");
+    onnx::NodeProto* lost = b.node("If", {"c"}, {"v"}, "lost");
+    branch(lost, "then_branch", "Exp", {"nowhere"}, "e");
+    branch(lost, "else_branch", "Exp", {"x"}, "f");
+    QCOMPARE(listing(b),
+             "node e: error: 'e' reads 'nowhere', which nothing in the file computes [NW1015]\n"
+             "node none: warning: 2 nodes 'If' stay opaque: the operator is not known here [NW1018]\n"
+             "If none ?\nIf fewer ?\nexp e ?\nexp f Tensor[(4,), float32]\n");
+  }
+
   void a_loop_stays_opaque_but_has_a_type() {
     OnnxBuilder b;
     b.input("x", {int64_t{4}, int64_t{8}}).output("y").output("all");

@@ -56,6 +56,13 @@
 <context>
     <name>Inspector</name>
     <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -118,6 +125,33 @@
         <translation>
             <numerusform>%n group</numerusform>
             <numerusform>%n groups</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::GraphView</name>
+    <message numerus="yes">
+        <source>%1 of %n node(s)</source>
+        <translation>
+            <numerusform>%1 of %n node</numerusform>
+            <numerusform>%1 of %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) around %1</source>
+        <translation>
+            <numerusform>%n step around %1</numerusform>
+            <numerusform>%n steps around %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Overlay</name>
+    <message numerus="yes">
+        <source>%n entry(s) of the file name no node of this graph</source>
+        <translation>
+            <numerusform>%n entry of the file names no node of this graph</numerusform>
+            <numerusform>%n entries of the file name no node of this graph</numerusform>
         </translation>
     </message>
 </context>

@@ -207,6 +207,15 @@ class Builder {
       diagnostics_.push_back(std::move(d));
       return false;
     }
+    if (static_cast<int>(node.inputs.size()) < info->num_inputs) {
+      Diagnostic d;
+      d.code = "NW1450";
+      d.message = "'" + node.op + "' cannot be opened as a kernel: it reads " + std::to_string(node.inputs.size()) +
+                  " of its " + std::to_string(info->num_inputs) + " arguments";
+      d.where.push_back(at_node(node.name));
+      diagnostics_.push_back(std::move(d));
+      return false;
+    }
     context.name = fresh_stage(node.op);
     Result<std::vector<Tensor>> made = info->compute(context);
     append(diagnostics_, std::move(made.diagnostics));

@@ -36,6 +36,8 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   InspectorPage page() const;
   QString html(const InspectorPage& page) const;
   void addWhatIfs(InspectorPage& page) const;
+  void addDims(InspectorPage& page) const;
+  void askDim(const QString& name);
   void dropWhatIf(int which);
   void tryChange(const QString& change);
   void askWhatIf();

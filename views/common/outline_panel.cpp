@@ -5,12 +5,14 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include "common/text.h"
+#include "common/what_if_menu.h"
 #include "common/workbench.h"
 #include "models/outline_model.h"
 
@@ -64,6 +66,13 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   connect(tree_, &QTreeView::activated, this, [this](const QModelIndex& index) {
     const int group = index.data(OutlineModel::GroupRole).toInt();
     if (group >= 0) workbench_.openKernel(GroupId(group));
+  });
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(tree_, &QTreeView::customContextMenuRequested, this, [this](const QPoint& where) {
+    if (const QModelIndex index = tree_->indexAt(where); index.isValid()) selectFromTree(index);
+    QMenu menu(this);
+    add_what_ifs(menu, workbench_, workbench_.selection());
+    if (!menu.isEmpty()) menu.exec(tree_->viewport()->mapToGlobal(where));
   });
   workbench_.addViewer(this);
 }

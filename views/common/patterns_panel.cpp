@@ -8,6 +8,7 @@
 #include <map>
 
 #include "common/text.h"
+#include "common/theme.h"
 #include "common/workbench.h"
 #include "models/node_text.h"
 
@@ -28,7 +29,7 @@ PatternsPanel::PatternsPanel(Workbench& workbench, QWidget* parent) : QWidget(pa
   edit_->setLineWrapMode(QPlainTextEdit::NoWrap);
   edit_->setTabChangesFocus(true);
   edit_->setFrameShape(QFrame::NoFrame);
-  edit_->setObjectName(QStringLiteral("code"));
+  edit_->setFont(Theme::load(false).code);
   tree_ = new QTreeWidget(splitter);
   tree_->setAccessibleName(tr("What the patterns take"));
   tree_->setHeaderLabels({tr("Pattern"), tr("Why")});

@@ -32,7 +32,10 @@ void Workbench::open(const QString& path) {
         options.cancel = cancel;
         return workspace::open(file, options);
       },
-      [this](workspace::Opened opened) { adopt(std::move(opened)); });
+      [this](workspace::Opened opened) {
+        dims_.clear();
+        adopt(std::move(opened));
+      });
   Q_EMIT stateChanged();
 }
 
@@ -41,6 +44,27 @@ void Workbench::openText(const QString& text, const QString& title) {
       QStringLiteral("open"), tr("Reading %1").arg(title), this,
       [content = ss(text), name = ss(title)](const CancelToken&) { return workspace::open_text(content, name); },
       [this](workspace::Opened opened) { adopt(std::move(opened)); });
+}
+
+void Workbench::setDims(std::map<std::string, int64_t> dims) {
+  if (!model() || dims == dims_) return;
+  jobs_.run<workspace::Opened>(
+      QStringLiteral("open"), tr("Opening with other sizes"), this,
+      [file = document_->path(), project = document_->project_path(), dims](const CancelToken& cancel) {
+        model::OpenOptions options;
+        options.cancel = cancel;
+        options.dims = dims;
+        return workspace::open(project.empty() ? file : project, options);
+      },
+      [this, dims](workspace::Opened opened) {
+        if (!opened.model) {
+          Q_EMIT message(tr("The file could not be read again; the sizes stay as they are"));
+          return;
+        }
+        opened.choices = document_->choices();
+        dims_ = dims;
+        adopt(std::move(opened));
+      });
 }
 
 void Workbench::adopt(workspace::Opened opened) {

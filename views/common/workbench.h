@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "common/jobs.h"
@@ -35,6 +36,9 @@ class Workbench : public QObject {
   void open(const QString& path);
   void openText(const QString& text, const QString& title);
   void adopt(workspace::Opened opened);
+  // The same model with values for dynamic dimensions; shapes follow, what was decided stays.
+  void setDims(std::map<std::string, int64_t> dims);
+  const std::map<std::string, int64_t>& dims() const { return dims_; }
   workspace::Document* document() { return document_.get(); }
   const workspace::Document* document() const { return document_.get(); }
   const model::Model* model() const { return document_ ? document_->model().get() : nullptr; }
@@ -101,6 +105,7 @@ class Workbench : public QObject {
 
   Jobs jobs_;
   std::unique_ptr<workspace::Document> document_;
+  std::map<std::string, int64_t> dims_;
   Stage stage_ = Stage::Fused;
   size_t snapshot_ = 0;
   std::shared_ptr<const fusion::Fusion> fusion_;

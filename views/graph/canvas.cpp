@@ -187,8 +187,14 @@ void Canvas::showStart() {
   const double wide = (width() - 2 * kFitMargin) / std::max(1.0, picture_->bounds.width());
   ViewTransform view;
   view.scale = std::clamp(wide, 0.4, 0.8);
-  view.origin = QPointF(picture_->bounds.center().x() - width() / 2 / view.scale,
-                        picture_->bounds.top() - kFitMargin / view.scale);
+  double middle = picture_->bounds.center().x();
+  if (wide < view.scale && !picture_->items.empty()) {
+    // It does not fit: what is topmost stands in the middle.
+    const auto top = std::min_element(picture_->items.begin(), picture_->items.end(),
+                                      [](const BoxF& x, const BoxF& y) { return x.y < y.y; });
+    middle = top->rect().center().x();
+  }
+  view.origin = QPointF(middle - width() / 2 / view.scale, picture_->bounds.top() - kFitMargin / view.scale);
   setView(view);
   at_start_ = true;
 }

@@ -88,6 +88,7 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 3);
   splitter->setStretchFactor(2, 1);
+  splitter->setSizes({400, 400, 260});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -136,14 +137,21 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
           if (from.valid()) touched[0].push_back(from);
           if (to.valid()) touched[1].push_back(to);
         };
+        // Constants are told by the nodes that read them.
+        auto drawn = [](const graph::Graph& graph, NodeId id) {
+          return graph.node(id).kind != graph::NodeKind::Constant;
+        };
         for (const graph::NodeChange& each : made.comparison.changed) {
+          if (!drawn(a, each.before) && !drawn(b, each.after)) continue;
           QStringList what;
           for (const std::string& line : each.what) what << qs(line);
           add(tr("changed: %1: %2").arg(named(a.node(each.before)), what.join(QStringLiteral("; "))), each.before,
               each.after);
         }
-        for (NodeId id : made.comparison.removed) add(tr("removed: %1").arg(named(a.node(id))), id, {});
-        for (NodeId id : made.comparison.added) add(tr("added: %1").arg(named(b.node(id))), {}, id);
+        for (NodeId id : made.comparison.removed)
+          if (drawn(a, id)) add(tr("removed: %1").arg(named(a.node(id))), id, {});
+        for (NodeId id : made.comparison.added)
+          if (drawn(b, id)) add(tr("added: %1").arg(named(b.node(id))), {}, id);
         if (sides[0].graph == sides[1].graph && sides[0].fusion && sides[1].fusion) {
           const fusion::Difference difference = fusion::difference(*sides[0].fusion, *sides[1].fusion);
           made.summary = qs(fusion::summary(difference));

@@ -108,10 +108,11 @@ std::vector<NodeId> GraphView::selectedNodes() const {
 void GraphView::updatePlace() {
   place_->setVisible(!part_.all());
   if (part_.all()) return;
-  std::vector<PlaceBar::Crumb> crumbs{{tr("Whole graph"), 0}};
+  std::vector<PlaceBar::Crumb> crumbs;
   int hops = -1;
   QString note;
   if (part_.kind == Part::Kind::Scope) {
+    crumbs.emplace_back(tr("Whole graph"), 0);
     std::vector<PlaceBar::Crumb> inner;
     for (int32_t s = part_.scope; s > 0; s = tree_->scopes[static_cast<size_t>(s)].parent)
       inner.emplace_back(scope_title(*tree_, s), s);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What-ifs of fusion by mouse: from the canvas' menu and from the inspector, kept, dropped, undone and saved.
 #include <QTemporaryDir>
+#include <QTreeView>
 
 #include "common/inspector_panel.h"
+#include "common/outline_panel.h"
 #include "graph/change_banner.h"
 #include "open_window.h"
 #include "registry.h"
@@ -94,6 +96,19 @@ class TestWhatIf : public QObject {
     const QString text = w_->find<views::InspectorPanel>()->toPlainText();
     QVERIFY2(text.contains(QStringLiteral("Why they are not fused")), qPrintable(text));
     QVERIFY(!w_->bench().reason()->text.empty());
+  }
+
+  void the_outline_offers_the_same() {
+    auto* outline = w_->find<views::OutlinePanel>();
+    outline->showGroups(true);
+    const fusion::Edge* edge = w_->edge(true);
+    w_->bench().select(views::Selection::of_node(edge->from));
+    const std::string from = name(edge->from);
+    const QRect row = outline->tree()->visualRect(outline->tree()->currentIndex());
+    QVERIFY(row.isValid());
+    QVERIFY(
+        w_->menu(outline->tree()->viewport(), row.center(), {QStringLiteral("Fence: nothing fuses out of this node")}));
+    QCOMPARE(choices().fences, std::vector<std::string>{from});
   }
 
   void the_depth_is_set_where_nothing_is() {

@@ -202,22 +202,24 @@ std::vector<std::string> marks_of(const AxisAttr& attr) {
   return marks;
 }
 
-std::string nearest(const std::string& word, const std::vector<std::string>& words) {
-  auto distance = [&](const std::string& other) {
-    std::vector<size_t> row(other.size() + 1);
-    for (size_t j = 0; j <= other.size(); ++j) row[j] = j;
-    for (size_t i = 1; i <= word.size(); ++i) {
-      size_t diagonal = row[0];
-      row[0] = i;
-      for (size_t j = 1; j <= other.size(); ++j) {
-        const size_t best = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (word[i - 1] == other[j - 1] ? 0 : 1)});
-        diagonal = std::exchange(row[j], best);
-      }
+size_t edit_distance(const std::string& word, const std::string& other) {
+  std::vector<size_t> row(other.size() + 1);
+  for (size_t j = 0; j <= other.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= word.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= other.size(); ++j) {
+      const size_t best = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (word[i - 1] == other[j - 1] ? 0 : 1)});
+      diagonal = std::exchange(row[j], best);
     }
-    return row.back();
-  };
-  return *std::min_element(words.begin(), words.end(),
-                           [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
+  }
+  return row.back();
+}
+
+std::string nearest(const std::string& word, const std::vector<std::string>& words) {
+  return *std::min_element(words.begin(), words.end(), [&](const std::string& a, const std::string& b) {
+    return edit_distance(word, a) < edit_distance(word, b);
+  });
 }
 
 }  // namespace nw::schedule

@@ -25,6 +25,8 @@ std::string comma(const std::vector<std::string>& words);   // "a, b"
 std::string plural(size_t n, const std::string& word);      // "1 loop", "3 loops"
 std::string in_line(int line);                              // " in line 8", or empty
 std::string type_name(tir::IterType type);                  // "a reduction axis", …
+// Letters to add, drop or exchange.
+size_t edit_distance(const std::string& word, const std::string& other);
 // The nearest of some words to one that was mistyped.
 std::string nearest(const std::string& word, const std::vector<std::string>& words);
 

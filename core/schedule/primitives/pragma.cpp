@@ -5,9 +5,34 @@
 //
 // Legal for any loop. "vectorize" and "unroll" are other names of those primitives.
 #include "schedule/diagnostics.h"
+#include "schedule/names.h"
 #include "schedule/primitives/marks.h"
 
 namespace nw::schedule {
+
+namespace {
+
+// Any word may be a pragma to some code generator; one that is almost the name of a known one is not what was meant.
+Diagnostics mistyped(const Schedule& s, StageId stage, AxisId axis, const std::string& key, const StepSource& at) {
+  static const std::vector<std::string> known = {"unroll",
+                                                 "vectorize",
+                                                 "auto_unroll_max_step",
+                                                 "unroll_explicit",
+                                                 "parallel_launch_point",
+                                                 "parallel_stride_pattern",
+                                                 "parallel_barrier_when_finish",
+                                                 "debug_skip_region",
+                                                 "import_llvm",
+                                                 "import_c"};
+  const std::string better = nearest(key, known);
+  const size_t distance = edit_distance(key, better);
+  if (distance == 0 || distance > 2) return {};
+  Refusal r("NW2508", s, stage, at, "no pragma is called '" + key + "'; did you mean '" + better + "'?");
+  r.axis(axis).severity(Severity::Warning).because("a pragma that no code generator knows has no effect").legal(known);
+  return {r.replace_arg("use \"" + better + "\"", {"pragma_type", "1"}, "\"" + better + "\"")};
+}
+
+}  // namespace
 
 Diagnostics pragma(Schedule& s, StageId stage, AxisId axis, const std::string& key, Expr value, const StepSource& at) {
   if (key == "unroll") return unroll(s, stage, axis, at);
@@ -16,8 +41,9 @@ Diagnostics pragma(Schedule& s, StageId stage, AxisId axis, const std::string& k
     return pragma(copy, copy.owner(other), other, key, value, quiet);
   };
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return {*d};
+  Diagnostics said = mistyped(s, stage, axis, key, at);
   mark(s, stage, axis, at, "pragma").pragmas.emplace_back(key, std::move(value));
-  return {};
+  return said;
 }
 
 }  // namespace nw::schedule

@@ -71,6 +71,7 @@ class ThreadRules {
         if (!attr || !attr->bind_thread || range == bounds_.ranges.end()) continue;
         const Bound b{*it, leaf, attr->bind_thread, range->second.extent, attr->line};
         if (!twice_in_one_nest(b, first) && !extents_differ(b)) private_memory(b, stage);
+        declared_otherwise(b);
         all_.push_back(b);
       }
     }
@@ -219,6 +220,21 @@ class ThreadRules {
                            {{Edit::Kind::Insert, after, of + ".compute_at(" + where + ")"}}});
       d.fixes.push_back({"keep it in global memory", {{Edit::Kind::Insert, after, of + ".set_scope(\"global\")"}}});
     };
+  }
+
+  // te.thread_axis((0, 8), …) for a loop of 16: the loop's length holds.
+  void declared_otherwise(const Bound& b) {
+    const tir::Range& dom = b.thread->dom;
+    const int64_t *declared = dom.defined() ? tir::as_const_int(dom.extent) : nullptr,
+                  *runs = tir::as_const_int(b.extent);
+    if (!declared || !runs || *declared == *runs) return;
+    Finding& f = found_.add("NW2509", n_.stage(b.stage).name(),
+                            b.thread->thread_tag + " was made for " + std::to_string(*declared) + ", and " +
+                                shown(n_, b.axis) + " has " + std::to_string(*runs) + " iterations");
+    f.diagnostic.severity = Severity::Warning;
+    f.diagnostic.where[0].axis = shown(n_, b.axis);
+    f.diagnostic.because.push_back("the loop says how many threads run; what the thread axis says has no effect");
+    f.lines = {b.line};
   }
 
   // Inside a loop of the same thread, or with memory of its own, a thread would fill only its own part of what it

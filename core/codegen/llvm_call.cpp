@@ -39,6 +39,12 @@ Emitter::Value* Emitter::call(const tir::CallNode& node) {
     return conditional(node.args[0], node.args[1], node.args[2], node.dtype);
   if (name == "likely") return expr(node.args[0]);
   if (name == "call_llvm_pure_intrin" || name == "call_llvm_intrin") return llvm_intrinsic(node);
+  if (name == "reinterpret" && node.args.size() == 1) {  // the same bits as another type
+    Value* bits = expr(node.args[0]);
+    llvm::Type* wanted = value_type(node.dtype);
+    if (bits->getType()->getPrimitiveSizeInBits() == wanted->getPrimitiveSizeInBits())
+      return builder_.CreateBitCast(bits, wanted);
+  }
   if (name == "prefetch") return builder_.getInt32(0);  // a hint; the processor's own prefetchers serve dense arrays
   if (Value* bits = bit_operation(node)) return bits;
   if (Value* math = unary_math(node)) return math;

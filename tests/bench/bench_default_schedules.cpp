@@ -90,7 +90,7 @@ void add_groups(const model::Model& m, std::set<std::string>& seen) {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  bench::one_thread();
+  bench::restrict_onednn();
   std::set<std::string> seen;
   if (const char* path = std::getenv("NESTWRIGHT_BENCH_MODEL")) {
     auto read = import::read_model(path);

@@ -49,7 +49,7 @@ std::string script_of(const Shape& s) {
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  bench::one_thread();
+  bench::restrict_onednn();
   openblas_set_num_threads(1);
   compare("sgemm", "OpenBLAS", sgemm);
   for (const Shape& c : kConvolutions) {
@@ -65,5 +65,6 @@ int main(int argc, char** argv) {
   compare("softmax", "oneDNN", [] { return bench::onednn_softmax(512, 512); });
   compare("layer_norm", "oneDNN", [] { return bench::onednn_layer_norm(512, 768); });
   compare("batched_matmul", "oneDNN", [] { return bench::onednn_matmul(12, 128, 128, 64); });
+  compare("gemm_int8", "oneDNN", [] { return bench::onednn_matmul_int8(512, 512, 512); });
   benchmark::RunSpecifiedBenchmarks();
 }

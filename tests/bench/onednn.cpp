@@ -33,7 +33,8 @@ memory::desc any(const memory::dims& d) {
 
 }  // namespace
 
-void one_thread() {
+void restrict_onednn() {
+  set_max_cpu_isa(cpu_isa::avx512_core_vnni);
   omp_set_num_threads(1);
 }
 
@@ -80,6 +81,20 @@ std::function<void()> onednn_layer_norm(int64_t rows, int64_t columns) {
                  {DNNL_ARG_SCALE, memory(row, engine)},
                  {DNNL_ARG_SHIFT, memory(row, engine)},
                  {DNNL_ARG_DST, memory(plain, engine)}});
+}
+
+std::function<void()> onednn_matmul_int8(int64_t m, int64_t n, int64_t k) {
+  const engine engine(engine::kind::cpu, 0);
+  const auto desc = [](const memory::dims& d, memory::data_type t) {
+    return memory::desc(d, t, memory::format_tag::any);
+  };
+  const matmul::primitive_desc chosen(
+      {desc({m, k}, memory::data_type::u8), desc({k, n}, memory::data_type::s8), desc({m, n}, memory::data_type::s32)},
+      engine);
+  return runner(engine, matmul(chosen),
+                {{DNNL_ARG_SRC, memory(chosen.src_desc(), engine)},
+                 {DNNL_ARG_WEIGHTS, memory(chosen.weights_desc(), engine)},
+                 {DNNL_ARG_DST, memory(chosen.dst_desc(), engine)}});
 }
 
 std::function<void()> onednn_matmul(int64_t batch, int64_t m, int64_t n, int64_t k) {

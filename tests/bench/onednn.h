@@ -13,12 +13,16 @@ struct Conv {
   int64_t groups = 1;
 };
 
-void one_thread();  // before the first primitive
+// Before the first primitive: one thread, and AVX-512 with VNNI at most. The tile registers that some processors have
+// beyond that (AMX) are another kind of machine for 8-bit numbers, and make no difference for float32.
+void restrict_onednn();
 
 // Convolution with bias and ReLU.
 std::function<void()> onednn_conv(const Conv& c);
 std::function<void()> onednn_softmax(int64_t rows, int64_t columns);     // of each row
 std::function<void()> onednn_layer_norm(int64_t rows, int64_t columns);  // of each row, with scale and shift
+// Unsigned by signed 8-bit numbers, summed in 32 bits.
+std::function<void()> onednn_matmul_int8(int64_t m, int64_t n, int64_t k);
 std::function<void()> onednn_matmul(int64_t batch, int64_t m, int64_t n, int64_t k);
 
 }  // namespace bench

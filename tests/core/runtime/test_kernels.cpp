@@ -149,6 +149,18 @@ class TestKernels : public QObject {
     }
   }
 
+  void bits_as_another_type() {
+    Buffer a = buffer("A", DType::UInt(8), {8}), c = buffer("C", DType::Int(32), {2});
+    Var i = tir::make_var("i");
+    const Expr four = at(a, {tir::ramp(Expr(i) * n(4), n(1), 4)});
+    const Expr word = tir::call(DType::Int(32), "reinterpret", {four}, tir::CallKind::PureIntrinsic);
+    NDArray x(DType::UInt(8), {8}), z(DType::Int(32), {2});
+    for (int64_t k = 0; k < 8; ++k) x.set(k, static_cast<double>(k + 1));
+    run(nest({a}, {c}, loop(i, 2, tir::make_store(c, word, {i}))), {&x, &z});
+    QCOMPARE(z.at(0), static_cast<double>(0x04030201));
+    QCOMPARE(z.at(1), static_cast<double>(0x08070605));
+  }
+
   void padding_reads_nothing_outside() {
     constexpr int64_t N = 30;
     Buffer a = buffer("A", DType::Float(32), {N}), c = buffer("C", DType::Float(32), {N + 2});

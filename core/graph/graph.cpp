@@ -7,8 +7,11 @@ namespace nw::graph {
 
 NodeId Graph::add(Node node) {
   node.id = NodeId(nodes_.size());
-  node.name = unique_name(node.name.empty() ? fmt::format("%{}", node.id.value) : node.name);
-  by_name_.emplace(node.name, node.id);
+  if (node.name.empty()) node.name = fmt::format("%{}", node.id.value);
+  if (!by_name_.try_emplace(node.name, node.id).second) {
+    node.name = unique_name(node.name);
+    by_name_.emplace(node.name, node.id);
+  }
   nodes_.push_back(std::move(node));
   return nodes_.back().id;
 }
@@ -26,6 +29,8 @@ void Graph::rename(NodeId id, const std::string& wanted) {
   Node& n = node(id);
   if (n.name == wanted) return;
   by_name_.erase(n.name);
+  n.name = wanted;
+  if (by_name_.try_emplace(wanted, id).second) return;
   n.name = unique_name(wanted);
   by_name_.emplace(n.name, id);
 }

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QStatusBar>
 #include <QTabWidget>
+#include <algorithm>
 
 #include "common/command_palette.h"
 #include "common/inspector_panel.h"
@@ -113,7 +114,9 @@ void MainWindow::buildPalette() {
     std::vector<Command> commands;
     for (QAction* action : actions_->all()) {
       if (!action->isEnabled() || action == actions_->palette) continue;
-      const QString text = action->text().remove(QLatin1Char('&'));
+      QString text = action->text().remove(QLatin1Char('&'));
+      const auto& colours = actions_->overlays;
+      if (std::find(colours.begin(), colours.end(), action) != colours.end()) text = tr("Colour by: %1").arg(text);
       commands.push_back(
           {text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
     }

@@ -2,6 +2,7 @@
 // What is drawn above the picture: selection, hover, matches, outlines around things and links between them.
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
 
 #include "graph/canvas.h"
@@ -42,7 +43,12 @@ QPen pen_of(Outline::Role role, const Theme& theme, double scale) {
 
 void Canvas::paintOutlines(QPainter& painter) {
   painter.setBrush(Qt::NoBrush);
+  const QRectF seen = view_.to_scene(QRectF(rect())).adjusted(-20, -20, 20, 20);
   for (const Outline& outline : marks_.outlines) {
+    const bool in_sight = std::any_of(outline.items.begin(), outline.items.end(), [&](int32_t item) {
+      return picture_->items[static_cast<size_t>(item)].meets(seen);
+    });
+    if (!in_sight) continue;
     painter.setPen(pen_of(outline.role, *theme_, view_.scale));
     const double margin = outline.role == Outline::Role::Before ? 14 : outline.role == Outline::Role::After ? 10 : 5;
     painter.drawPath(united(*picture_, outline, margin));

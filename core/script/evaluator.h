@@ -93,6 +93,7 @@ class Evaluator {
   void offer_reduced_axes(const Node* call, const Value& source);
   void offer_reduction(const tir::Expr& body, const Node* at);
   void offer_separate_reductions(const Node* lambda);
+  void offer_reduced_dimension(const std::string& axis);
   std::string name_of_axis(const tir::IterVar& axis) const;
   std::string axes_used(const std::vector<tir::Expr>& expressions) const;
   std::string name_of_tensor(const te::Tensor& tensor) const;

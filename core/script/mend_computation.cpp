@@ -30,14 +30,8 @@ void each_node(const Node* n, const std::function<void(const Node*)>& f) {
   for (const Node* part : parts_of(n)) each_node(part, f);
 }
 
-// Python's own logic on expressions, written with the functions that make expressions.
-std::string as_expressions(const Node* n, bool in_lambda) {
-  auto part = [&](const Node* p) { return as_expressions(p, in_lambda || n->kind == NodeKind::Lambda); };
-  if (in_lambda && n->kind == NodeKind::And) return "tir.all(" + part(n->a) + ", " + part(n->b) + ")";
-  if (in_lambda && n->kind == NodeKind::Or) return "tir.any(" + part(n->a) + ", " + part(n->b) + ")";
-  if (in_lambda && n->kind == NodeKind::Not) return "tir.Not(" + part(n->a) + ")";
-  if (in_lambda && n->kind == NodeKind::Conditional)
-    return "tir.if_then_else(" + part(n->b) + ", " + part(n->a) + ", " + part(n->c) + ")";
+// The text of a node with its parts written anew.
+std::string spliced(const Node* n, const std::function<std::string(const Node*)>& part) {
   std::string text;
   const char* at = n->text.data();
   for (const Node* p : parts_of(n)) {
@@ -47,6 +41,22 @@ std::string as_expressions(const Node* n, bool in_lambda) {
     at = p->text.data() + p->text.size();
   }
   return text.append(at, n->text.data() + n->text.size());
+}
+
+// Python's own logic on expressions, written with the functions that make expressions.
+std::string as_expressions(const Node* n, bool in_lambda) {
+  auto part = [&](const Node* p) { return as_expressions(p, in_lambda || n->kind == NodeKind::Lambda); };
+  if (in_lambda && n->kind == NodeKind::And) return "tir.all(" + part(n->a) + ", " + part(n->b) + ")";
+  if (in_lambda && n->kind == NodeKind::Or) return "tir.any(" + part(n->a) + ", " + part(n->b) + ")";
+  if (in_lambda && n->kind == NodeKind::Not) return "tir.Not(" + part(n->a) + ")";
+  if (in_lambda && n->kind == NodeKind::Conditional)
+    return "tir.if_then_else(" + part(n->b) + ", " + part(n->a) + ", " + part(n->c) + ")";
+  return spliced(n, part);
+}
+
+std::string renamed(const Node* n, std::string_view from, const std::string& to) {
+  if (n->kind == NodeKind::Name && n->text == from) return to;
+  return spliced(n, [&](const Node* p) { return renamed(p, from, to); });
 }
 
 bool stands_alone(const Node* n) {  // a method may be called on it without parentheses
@@ -159,6 +169,38 @@ void Evaluator::offer_reduction(const tir::Expr& body, const Node* at) {
   if (!r) return offer("sum over " + axes, at->span(), "te.sum(" + std::string(at->text) + ", axis=" + axes + ")");
   if (const Node* list = keyword(at, "axis"); at->kind == NodeKind::Call && list)
     offer("reduce over " + axes, list->span(), axes);
+}
+
+// A sum over a dimension of the result: the dimension becomes a reduce axis, and the result is without it.
+void Evaluator::offer_reduced_dimension(const std::string& axis) {
+  if (!can_mend() || now_->value->kind != NodeKind::Call || now_->value->args.size() < 2) return;
+  const Node *shape = now_->value->args[0].value, *lambda = now_->value->args[1].value;
+  const auto at = std::ranges::find(lambda->params, std::string_view(axis));
+  if (lambda->kind != NodeKind::Lambda || lambda->star_param || at == lambda->params.end() ||
+      shape->kind != NodeKind::Tuple || shape->items.size() != lambda->params.size() || lambda->params.size() < 2)
+    return;
+  const auto place = static_cast<size_t>(at - lambda->params.begin());
+  const std::string made = axis + "_r";
+  if (std::ranges::find(tree_.names, std::string_view(made)) != tree_.names.end()) return;
+  std::string dims, params;
+  for (size_t i = 0; i < lambda->params.size(); ++i) {
+    if (i == place) continue;
+    dims += std::string(shape->items[i]->text) + ", ";
+    params += (params.empty() ? "" : ", ") + std::string(lambda->params[i]);
+  }
+  if (lambda->params.size() > 2) dims.resize(dims.size() - 2);
+  if (dims.ends_with(", ")) dims.pop_back();
+  std::string line = line_text(now_->line);
+  const auto replace = [&](const Node* n, const std::string& text) {
+    line.replace(static_cast<size_t>(n->text.data() - now_->text.data()) + static_cast<size_t>(now_->column) - 1,
+                 n->text.size(), text);
+  };
+  replace(lambda, "lambda " + params + ": " + renamed(lambda->a, axis, made));
+  replace(shape, "(" + dims + ")");
+  offer_fix(
+      {"make " + axis + " a reduce axis",
+       {{Edit::Kind::Replace, now_->line,
+         fmt::format("{} = te.reduce_axis((0, {}), name=\"{}\")\n{}", made, shape->items[place]->text, axis, line)}}});
 }
 
 // Reductions inside an expression become tensors of their own, which the expression reads.

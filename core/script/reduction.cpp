@@ -101,6 +101,7 @@ std::optional<tir::IterVar> Evaluator::to_reduce_axis(const Value& v, const Node
   }
   if (a->iter->type != tir::IterType::CommReduce) {
     report(not_a_reduce_axis(a->iter->var->name, n->span()));
+    offer_reduced_dimension(a->iter->var->name);
     return std::nullopt;
   }
   return a->iter;

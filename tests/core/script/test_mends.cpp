@@ -84,6 +84,11 @@ const std::vector<Example>& examples() {
       {"a tensor by its name", kChain, "CC = s.cache_write(\"C\", \"local\")\n", "CC = s.cache_write(C, \"local\")\n",
        "A, D"},
       // Computations.
+      {"a sum over a dimension", kRows,
+       "C = te.compute((8, 4), lambda i, j: te.sum(A[i, j], axis=j), name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "j_r = te.reduce_axis((0, 4), name=\"j\")\n"
+       "C = te.compute((8,), lambda i: te.sum(A[i, j_r], axis=j_r), name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "A, C"},
       {"a power", kRows, "C = te.compute((8,), lambda i: A[i, 0] ** 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n",
        "C = te.compute((8,), lambda i: tir.pow(A[i, 0], 2.0), name=\"C\")\ns = te.create_schedule(C.op)\n", "A, C"},
       {"a select of two types", kRows,

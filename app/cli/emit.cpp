@@ -3,15 +3,10 @@
 #include <filesystem>
 
 #include "commands.h"
-#include "export/halide.h"
-#include "export/record.h"
-#include "export/tir_schedule.h"
-#include "lower/lower.h"
-#include "script/script.h"
 #include "settings.h"
 #include "target/diagnostics.h"
 #include "target/kernel.h"
-#include "workspace/kernel_report.h"
+#include "workspace/kernel_export.h"
 
 namespace nw::cli {
 
@@ -23,51 +18,6 @@ struct Arguments {
   double deadline = 60;
 };
 
-std::vector<std::string> all_kinds() {
-  std::vector<std::string> kinds = target::emit_kinds();
-  for (const char* kind : {"te", "tir", "halide", "ansor", "html"}) kinds.emplace_back(kind);
-  return kinds;
-}
-
-// The script as it stands, once it is known to hold: the text is the program.
-Result<target::Emitted> emit_te(const std::string& text, const std::map<std::string, int64_t>& sizes) {
-  script::ReadOptions options;
-  options.sizes = sizes;
-  script::Program program = script::read(text, options);
-  Result<target::Emitted> result;
-  result.diagnostics = program.diagnostics;
-  if (program.ok()) result.value = target::Emitted{{{".py", text}}, {}};
-  return result;
-}
-
-// Forms of other tools: written from the schedule and its bounds, without compiling anything.
-Result<target::Emitted> emit_for_tool(const std::string& text, const std::string& kind,
-                                      const std::map<std::string, int64_t>& sizes) {
-  script::ReadOptions options;
-  options.sizes = sizes;
-  const script::Program program = script::read(text, options);
-  if (!program.ok() || !program.schedule) return program.diagnostics;
-  const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
-  if (!nest.value) return nest.diagnostics;
-  Result<std::string> written = kind == "halide" ? exporting::halide_program(program, nest->bounds)
-                                : kind == "tir"
-                                    ? exporting::tir_schedule(text, program, nest->bounds)
-                                    : exporting::schedule_record(program, nest->bounds, program.kernel_name);
-  Result<target::Emitted> result;
-  result.diagnostics = std::move(written.diagnostics);
-  if (written.value)
-    result.value = target::Emitted{{{kind == "halide" ? ".cpp" : kind == "tir" ? ".py" : ".json", *written}}, {}};
-  return result;
-}
-
-Result<target::Emitted> emit_html(const std::string& text, const std::map<std::string, int64_t>& sizes) {
-  workspace::PreviewOptions options;
-  options.sizes = sizes;
-  const workspace::KernelPreview preview = workspace::preview(text, options);
-  const workspace::NestFigures figures = workspace::nest_figures(preview, read_machine_facts(), sizes);
-  return target::Emitted{{{".html", workspace::kernel_html(preview, figures)}}, {}};
-}
-
 // An object's header goes beside it, under the same name.
 std::string path_of(const std::string& output, const target::Emitted& emitted, size_t file) {
   return file == 0 ? output : std::filesystem::path(output).replace_extension(emitted.files[file].suffix).string();
@@ -76,7 +26,7 @@ std::string path_of(const std::string& output, const target::Emitted& emitted, s
 Outcome emit(const Arguments& a) {
   Outcome outcome;
   outcome.file = a.script;
-  const std::vector<std::string> kinds = all_kinds();
+  const std::vector<std::string>& kinds = workspace::export_kinds();
   if (std::find(kinds.begin(), kinds.end(), a.kind) == kinds.end()) {
     outcome.diagnostics.push_back(target::no_such_form(a.kind, kinds));
     return outcome;
@@ -91,11 +41,7 @@ Outcome emit(const Arguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const Result<target::Emitted> emitted = a.kind == "te"     ? emit_te(file.text, sizes)
-                                          : a.kind == "html" ? emit_html(file.text, sizes)
-                                          : a.kind == "tir" || a.kind == "halide" || a.kind == "ansor"
-                                              ? emit_for_tool(file.text, a.kind, sizes)
-                                              : target::emit_kernel(file.text, a.kind, sizes, worker);
+  const Result<target::Emitted> emitted = workspace::export_kernel(file.text, a.kind, sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;
   outcome.json["files"] = nlohmann::json::array();

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's kernel tabs.
+#include <QFileDialog>
 #include <QTabWidget>
 
+#include "common/command_palette.h"
 #include "common/history_panel.h"
+#include "common/text.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/main_window.h"
@@ -28,6 +33,45 @@ void MainWindow::connectKernelActions() {
   on(a.run, [this] {
     if (KernelPage* page = currentKernel()) page->running() ? page->cancelRun() : page->run();
   });
+  on(a.export_kernel, [this] { exportKernel(); });
+  palette_->addSource([this] { return kernelCommands(); });
+}
+
+// What can be done with the selected loop or stage of the kernel on screen.
+std::vector<Command> MainWindow::kernelCommands() {
+  std::vector<Command> commands;
+  KernelPage* page = currentKernel();
+  if (!page) return commands;
+  LoopTreeView* tree = page->view()->treeView();
+  for (const workspace::Offer& offer : tree->offers())
+    if (offer.legal)
+      commands.push_back({tr("Kernel: %1").arg(qs(offer.change.label)), {}, [tree, offer] { tree->take(offer); }});
+  return commands;
+}
+
+void MainWindow::exportKernel() {
+  KernelPage* page = currentKernel();
+  if (!page) return;
+  struct Form {
+    QString filter;
+    const char* kind;
+  };
+  const std::vector<Form> forms = {{tr("TE script (*.py)"), "te"},
+                                   {tr("C program with a main (*.c)"), "c"},
+                                   {tr("Halide C++ (*.cpp)"), "halide"},
+                                   {tr("TVM tir.Schedule (*.tir.py)"), "tir"},
+                                   {tr("Tuning record (*.json)"), "ansor"},
+                                   {tr("One HTML file (*.html)"), "html"},
+                                   {tr("Object and header (*.o)"), "object"},
+                                   {tr("LLVM IR (*.ll)"), "llvm"},
+                                   {tr("Assembly (*.s)"), "asm"}};
+  QStringList filters;
+  for (const Form& form : forms) filters << form.filter;
+  QString chosen = filters.front();
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export the kernel"), page->title(),
+                                                    filters.join(QStringLiteral(";;")), &chosen);
+  if (path.isEmpty()) return;
+  page->exportAs(path, forms[static_cast<size_t>(std::max<qsizetype>(0, filters.indexOf(chosen)))].kind);
 }
 
 KernelPage* MainWindow::currentKernel() const {
@@ -47,6 +91,7 @@ KernelPage* MainWindow::openKernel(GroupId group) {
           [this, page] { tabs_->setTabText(tabs_->indexOf(page), page->title()); });
   connect(page, &KernelPage::measuredChanged, this, [this] { docks_->history->refill(); });
   tabs_->setCurrentIndex(tab);
+  page->view()->treeView()->setFocus();
   if (!workbench_.model()) tabs_->setTabVisible(0, false);
   return page;
 }

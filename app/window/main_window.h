@@ -18,6 +18,7 @@ class QTabWidget;
 class QToolButton;
 
 namespace nw::views {
+struct Command;
 class CommandPalette;
 class CompareView;
 class MessageBar;
@@ -92,6 +93,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void fillRecent();
   views::KernelPage* openKernel(GroupId group);
   void closeKernel(int tab);
+  std::vector<views::Command> kernelCommands();
+  void exportKernel();
   void applyFix(const Diagnostic& diagnostic, const Fix& fix);
   void goToPlace(const Diagnostic& diagnostic);
   void explain(const QString& code);

@@ -104,6 +104,7 @@ void MainWindow::updateState() {
   a.edit_kernel->setEnabled(workbench_.fusion() &&
                             (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
   a.run->setEnabled(currentKernel() != nullptr);
+  a.export_kernel->setEnabled(currentKernel() != nullptr);
   a.close_tab->setEnabled(tabs_->currentIndex() > 0);
   const QString problems = docks_->problems->summary();
   status_problems_->setText(problems.isEmpty() ? (document ? tr("No problems") : QString()) : problems);

@@ -3,6 +3,12 @@
 
 namespace nw::workspace {
 
+std::string free_name(const KernelChoice& kernel) {
+  int n = 1;
+  while (kernel.scripts.contains("schedule " + std::to_string(n))) ++n;
+  return "schedule " + std::to_string(n);
+}
+
 namespace {
 
 Diagnostic unknown_name(const std::string& what, const std::string& name) {

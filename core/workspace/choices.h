@@ -31,6 +31,9 @@ struct KernelChoice {
   bool operator==(const KernelChoice&) const = default;
 };
 
+// "schedule 1", "schedule 2", …: the first that the kernel does not have.
+std::string free_name(const KernelChoice& kernel);
+
 struct Choices {
   FusionChoices fusion;
   std::map<std::string, KernelChoice> kernels;  // by task key

@@ -41,7 +41,7 @@ std::optional<std::string> Document::script(const std::string& task_key) const {
 void Document::set_script(const std::string& task_key, const std::string& text, const std::string& label, bool typing) {
   Choices next = choices();
   KernelChoice& kernel = next.kernels[task_key];
-  if (kernel.active.empty()) kernel.active = "schedule 1";
+  if (kernel.active.empty()) kernel.active = free_name(kernel);
   kernel.scripts[kernel.active] = text;
   history_.push(std::move(next), label, typing ? "typing " + task_key : std::string());
   journal(label);
@@ -54,6 +54,16 @@ void Document::reset_script(const std::string& task_key) {
   kernel->second.active.clear();
   history_.push(std::move(next), "default schedule");
   journal("default schedule");
+}
+
+void Document::set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label) {
+  Choices next = choices();
+  if (kernel == KernelChoice())
+    next.kernels.erase(task_key);
+  else
+    next.kernels[task_key] = std::move(kernel);
+  history_.push(std::move(next), label);
+  journal(label);
 }
 
 void Document::set_fusion(FusionChoices fusion, const std::string& label) {

@@ -240,6 +240,17 @@ void Workbench::setScript(const std::string& task, const std::string& text, cons
   afterChoices(from);
 }
 
+void Workbench::changeKernel(const std::string& task,
+                             const std::function<void(workspace::KernelChoice&)>& change, const std::string& label) {
+  if (!document_) return;
+  const auto& kernels = document_->choices().kernels;
+  const auto now = kernels.find(task);
+  workspace::KernelChoice kernel = now == kernels.end() ? workspace::KernelChoice() : now->second;
+  change(kernel);
+  document_->set_kernel(task, std::move(kernel), label);
+  afterChoices();
+}
+
 void Workbench::editFusion(const workspace::FusionEdit& edit) {
   if (!document_ || document_->choices().fusion == edit.choices) return;
   document_->set_fusion(edit.choices, edit.label);

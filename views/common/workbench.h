@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -68,6 +69,8 @@ class Workbench : public QObject {
   // Edits: each is a state of the document's history.
   void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
                  Viewer* from = nullptr);
+  void changeKernel(const std::string& task, const std::function<void(workspace::KernelChoice&)>& change,
+                    const std::string& label);
   void editFusion(const workspace::FusionEdit& edit);
   void setPatterns(const QString& text, Viewer* from);
   bool canUndo() const { return document_ && document_->history().can_undo(); }

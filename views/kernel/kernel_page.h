@@ -9,13 +9,12 @@
 #include "model/model.h"
 #include "runtime/report.h"
 
-class QPlainTextEdit;
-class QToolButton;
-
 namespace nw::views {
 
+class AssemblyView;
 class KernelView;
 class RunBadge;
+class ScheduleMenu;
 class Workbench;
 
 class KernelPage : public QWidget, public Viewer {
@@ -32,12 +31,17 @@ class KernelPage : public QWidget, public Viewer {
   KernelView* view() const { return view_; }
   bool settled() const;  // opened, and every face shows the present script
   bool failed() const { return failed_; }
+  ScheduleMenu* schedules() const { return schedules_; }
+  AssemblyView* assembly() const { return assembly_; }
+  RunBadge* badge() const { return badge_; }
   void applyFix(const Fix& fix);
   void goToLine(int line);
   void run();
   void cancelRun();
   bool running() const { return running_; }
   void resetSchedule();
+  // Writes the kernel in one of workspace::export_kinds(); the outcome is told in the status bar and the problems.
+  void exportAs(const QString& path, const std::string& kind);
 
   void choicesChanged() override;
 
@@ -51,6 +55,8 @@ class KernelPage : public QWidget, public Viewer {
   void opened(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
   void updateAssembly();
+  void findTwins();
+  void compareWith();
   void showReport(const Result<runtime::RunReport>& report);
   void preview();
   QString reportName() const;
@@ -62,8 +68,8 @@ class KernelPage : public QWidget, public Viewer {
   QString title_;
   KernelView* view_;
   RunBadge* badge_;
-  QToolButton* reset_;
-  QPlainTextEdit* assembly_;
+  ScheduleMenu* schedules_;
+  AssemblyView* assembly_;
   std::string assembled_;  // the script that the assembly is of
   bool opened_ = false;
   bool failed_ = false;

@@ -10,6 +10,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "kernel/diff_view.h"
+#include "kernel/guidance.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/nest_view.h"
 #include "kernel/preview_worker.h"
@@ -61,21 +63,7 @@ void KernelView::build() {
   middle_column->addWidget(steps_);
 
   nest_ = new NestView(this);
-  bounds_model_ = new BoundsModel(this);
-  bounds_ = new QTableView(this);
-  bounds_->setModel(bounds_model_);
-  bounds_->setAccessibleName(tr("Inferred bounds"));
-  bounds_->setFrameShape(QFrame::NoFrame);
-  bounds_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  bounds_->verticalHeader()->hide();
-  bounds_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-  bounds_->horizontalHeader()->setStretchLastSection(true);
-  bounds_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  bounds_->setShowGrid(false);
-  bounds_->setWordWrap(false);
-  details_ = new QTabWidget(this);
-  details_->setDocumentMode(true);
-  details_->addTab(bounds_, tr("Bounds"));
+  buildDetails();
   auto* right = new QSplitter(Qt::Vertical, this);
   right->setChildrenCollapsible(false);
   right->addWidget(nest_);
@@ -91,7 +79,7 @@ void KernelView::build() {
   faces->setStretchFactor(0, 2);
   faces->setStretchFactor(1, 4);
   faces->setStretchFactor(2, 4);
-  faces->setSizes({280, 460, 460});
+  faces->setSizes({300, 450, 450});
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -101,7 +89,43 @@ void KernelView::build() {
   worker_ = new PreviewWorker(this);
 }
 
+void KernelView::buildDetails() {
+  bounds_model_ = new BoundsModel(this);
+  bounds_ = new QTableView(this);
+  bounds_->setModel(bounds_model_);
+  bounds_->setAccessibleName(tr("Inferred bounds"));
+  bounds_->setFrameShape(QFrame::NoFrame);
+  bounds_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  bounds_->verticalHeader()->hide();
+  bounds_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+  bounds_->horizontalHeader()->setStretchLastSection(true);
+  bounds_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  bounds_->setShowGrid(false);
+  bounds_->setWordWrap(false);
+  details_ = new QTabWidget(this);
+  details_->setDocumentMode(true);
+  details_->addTab(bounds_, tr("Bounds"));
+  next_ = new NextSteps(this);
+  explained_ = new Explained(this);
+  diff_ = new DiffView(this);
+  details_->addTab(next_, tr("Next steps"));
+  details_->addTab(explained_, tr("In prose"));
+  details_->addTab(diff_, tr("Changes"));
+}
+
+void KernelView::connectDetails() {
+  connect(tree_, &LoopTreeView::offersChanged, this,
+          [this] { next_->setOffers(tree_model_->sharedPreview(), tree_->offers()); });
+  connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);
+  connect(explained_, &Explained::lineWanted, this, [this](int line) {
+    KernelSelection at;
+    at.line = line;
+    select(at, explained_);
+  });
+}
+
 void KernelView::connectFaces() {
+  connectDetails();
   connect(worker_, &PreviewWorker::ready, this, &KernelView::present);
   connect(worker_, &PreviewWorker::figuresReady, this, [this](std::shared_ptr<const workspace::NestFigures> figures) {
     tree_model_->setFigures(figures);
@@ -168,7 +192,7 @@ QString KernelView::script() const {
 }
 
 bool KernelView::settled() const {
-  return preview_ != nullptr && worker_->idle();
+  return preview_ != nullptr && worker_->idle() && next_->settled();
 }
 
 Diagnostics KernelView::diagnostics() const {
@@ -192,13 +216,17 @@ void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
                                       : std::vector<bool>(preview->printed.lines.size(), false);
   const bool keep_nest = !preview->nest && preview_ && preview_->nest;
   preview_ = std::move(preview);
-  if (!keep_nest) nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
+  if (!keep_nest) {
+    nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
+    diff_->setNest(preview_, before_);
+  }
+  explained_->setPreview(*preview_);
   tree_model_->setPreview(preview_);
   tree_->restore();
   bounds_model_->setPreview(preview_);
   bounds_->resizeColumnsToContents();
   for (int column = 0; column < BoundsModel::BecauseColumn; ++column)
-    bounds_->setColumnWidth(column, std::min(bounds_->columnWidth(column), 150));
+    bounds_->setColumnWidth(column, std::min(bounds_->columnWidth(column), column < BoundsModel::MinColumn ? 90 : 64));
   if (!trying_) {
     editor_->setDiagnostics(preview_->diagnostics);
     if (steps_->stopAfterLine() == 0) {

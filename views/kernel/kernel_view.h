@@ -18,9 +18,12 @@ class QTableView;
 namespace nw::views {
 
 class BoundsModel;
+class DiffView;
+class Explained;
 class LoopTreeModel;
 class LoopTreeView;
 class NestView;
+class NextSteps;
 class PreviewWorker;
 class ScriptEditor;
 class ScriptFindBar;
@@ -47,6 +50,10 @@ class KernelView : public QWidget {
   NestView* nestView() const { return nest_; }
   ScriptEditor* editor() const { return editor_; }
   QTabWidget* detailTabs() const { return details_; }
+  NextSteps* nextSteps() const { return next_; }
+  DiffView* diff() const { return diff_; }
+  const KernelSelection& selection() const { return selection_; }
+  void selectFrom(const KernelSelection& selection, QObject* from) { select(selection, from); }
 
  Q_SIGNALS:
   void edited(const QString& text, const QString& label, bool typing);  // to be made part of the document
@@ -56,7 +63,9 @@ class KernelView : public QWidget {
 
  private:
   void build();
+  void buildDetails();
   void connectFaces();
+  void connectDetails();
   void request(const std::string& text, int stop_after = 0);
   void present(std::shared_ptr<const workspace::KernelPreview> preview);
   void select(const KernelSelection& selection, QObject* from);
@@ -77,6 +86,9 @@ class KernelView : public QWidget {
   NestView* nest_ = nullptr;
   BoundsModel* bounds_model_ = nullptr;
   QTableView* bounds_ = nullptr;
+  NextSteps* next_ = nullptr;
+  Explained* explained_ = nullptr;
+  DiffView* diff_ = nullptr;
   QTabWidget* details_ = nullptr;
   PreviewWorker* worker_ = nullptr;
   std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen

@@ -276,6 +276,12 @@ void LoopTreeView::leaveEvent(QEvent* event) {
   Q_EMIT hovered({});
 }
 
+void LoopTreeView::resizeEvent(QResizeEvent* event) {
+  // Names first: what loops touch has a column where there is room for both, and stands in the tooltip elsewhere.
+  setColumnHidden(LoopTreeModel::TouchesColumn, viewport()->width() < 44 * fontMetrics().averageCharWidth() + 60);
+  QTreeView::resizeEvent(event);
+}
+
 void LoopTreeView::changeEvent(QEvent* event) {
   QTreeView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) colors_ = KernelColors::from(palette());

@@ -61,6 +61,7 @@ class LoopTreeView : public QTreeView {
   void paintEvent(QPaintEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Target {  // what a primitive acts on

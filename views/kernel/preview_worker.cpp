@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/preview_worker.h"
 
+#include "workspace/what_holds.h"
+
 namespace nw::views {
 
 PreviewWorker::PreviewWorker(QObject* parent) : QObject(parent), thread_([this] { loop(); }) {}
@@ -42,7 +44,8 @@ void PreviewWorker::loop() {
       running_ = CancelToken();
       request.options.cancel = running_;
     }
-    auto preview = std::make_shared<const workspace::KernelPreview>(workspace::preview(request.text, request.options));
+    auto preview =
+        std::make_shared<const workspace::KernelPreview>(workspace::preview_what_holds(request.text, request.options));
     deliver(request.number, [this, preview] { Q_EMIT ready(preview); }, false);
     auto figures = std::make_shared<const workspace::NestFigures>(
         workspace::nest_figures(*preview, machine, request.options.sizes));

@@ -12,6 +12,24 @@ QString time_text(double us) {
   return us < 1000 ? QStringLiteral("%1 µs").arg(us, 0, 'f', 1) : QStringLiteral("%1 ms").arg(us / 1000, 0, 'f', 2);
 }
 
+// With half of the spread of its runs.
+QString measured_text(const workspace::Measurement& m) {
+  return m.median_us > 0
+             ? QStringLiteral("%1 ± %2 %").arg(time_text(m.median_us)).arg(100 * m.mad_us / m.median_us, 0, 'f', 1)
+             : time_text(m.median_us);
+}
+
+// Against the first state of this kernel that was measured.
+QString total_gain_text(const workspace::History& history, const workspace::State& state) {
+  for (const auto& [task, now] : state.measured)
+    for (const workspace::State& first : history.states())
+      if (auto then = first.measured.find(task); then != first.measured.end())
+        return first.id == state.id || now.median_us <= 0
+                   ? QString()
+                   : QStringLiteral("×%1").arg(then->second.median_us / now.median_us, 0, 'f', 2);
+  return {};
+}
+
 QString gain_text(const workspace::History& history, const workspace::State& state) {
   if (!state.parent.valid()) return {};
   const auto& before = history.state(state.parent).measured;
@@ -42,7 +60,8 @@ void HistoryModel::setHistory(const workspace::History* history) {
               gain_text(*history, state),
               false,
               false};
-      if (!state.measured.empty()) row.time = time_text(state.measured.rbegin()->second.median_us);
+      if (!state.measured.empty()) row.time = measured_text(state.measured.rbegin()->second);
+      row.total = total_gain_text(*history, state);
       row.current = state.id == history->current().id;
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
       rows_.push_back(std::move(row));
@@ -84,8 +103,10 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
              row.label;
     case TimeColumn:
       return row.time;
-    default:
+    case GainColumn:
       return row.gain;
+    default:
+      return row.total;
   }
 }
 
@@ -96,8 +117,10 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
       return tr("Step");
     case TimeColumn:
       return tr("Time");
-    default:
+    case GainColumn:
       return tr("Gain");
+    default:
+      return tr("In all");
   }
 }
 

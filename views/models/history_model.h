@@ -12,7 +12,7 @@ class HistoryModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { StepColumn, TimeColumn, GainColumn, ColumnCount };
+  enum Column { StepColumn, TimeColumn, GainColumn, TotalGainColumn, ColumnCount };
   enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, DepthRole };
 
   using QAbstractTableModel::QAbstractTableModel;
@@ -29,6 +29,7 @@ class HistoryModel : public QAbstractTableModel {
     int branch;
     QString label, time, gain;
     bool current, on_path;
+    QString total = {};
   };
   std::vector<Row> rows_;
 };

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel taken away: as code, as another tool's schedule, as a page to read.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "target/kernel.h"
+
+namespace nw::workspace {
+
+// What target::emit_kinds() has, then "te", "tir", "halide", "ansor" and "html".
+const std::vector<std::string>& export_kinds();
+Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind,
+                                      const std::map<std::string, int64_t>& sizes = {},
+                                      const target::WorkerOptions& worker = {});
+
+}  // namespace nw::workspace

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A broken schedule still shows the nest of what holds; two nests as one text.
+#include <QTest>
+
+#include "registry.h"
+#include "workspace/nest_diff.h"
+#include "workspace/what_holds.h"
+
+using namespace nw;
+using namespace nw::workspace;
+
+namespace {
+
+const std::string kTwo =
+    "from tvm import te\n"
+    "A = te.placeholder((64, 64), name=\"A\")\n"
+    "B = te.compute((64, 64), lambda i, j: A[i, j] * 2.0, name=\"B\")\n"
+    "C = te.compute((64, 64), lambda i, j: B[i, j] + 1.0, name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n"
+    "i, j = s[C].op.axis\n";
+const std::string kEnd = "tvm.lower(s, [A, C], name=\"main\")\n";
+
+}  // namespace
+
+class TestWhatHolds : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void a_broken_rule_of_the_whole_schedule_leaves_a_nest() {
+    const std::string text = kTwo +
+                             "x, y = s[B].op.axis\n"
+                             "s[B].vectorize(y)\n"
+                             "s[B].compute_inline()\n" +
+                             "s[C].parallel(i)\n" + kEnd;
+    const KernelPreview strict = preview(text);
+    QVERIFY(has_errors(strict.diagnostics));
+    const KernelPreview p = preview_what_holds(text);
+    QVERIFY(p.nest.has_value());
+    QCOMPARE(p.text, text);
+    QVERIFY(p.diagnostics == strict.diagnostics);
+    QVERIFY2(p.printed.text().find("parallel i in 0..64") != std::string::npos, p.printed.text().c_str());
+    QStringList refused;
+    for (const script::Statement& s : p.program.statements)
+      if (!s.primitive.empty() && !s.applied) refused << QString::number(s.span.line);
+    QCOMPARE(refused, QStringList(QString::number(line_of(strict.diagnostics[0]))));
+  }
+
+  void what_is_sound_is_left_alone() {
+    const KernelPreview p = preview_what_holds(kTwo + kEnd);
+    QVERIFY(p.complete());
+  }
+
+  void gone_lines_stand_before_new_ones() {
+    const KernelPreview before = preview(kTwo + kEnd), now = preview(kTwo + "s[C].parallel(i)\n" + kEnd);
+    QString text;
+    for (const DiffLine& line : nest_diff(before.printed, now.printed))
+      text +=
+          QString::fromStdString(std::string(1, " -+"[static_cast<int>(line.kind)]) + line.text) + QLatin1Char('\n');
+    QCOMPARE(text, QStringLiteral(" alloc B: float32[64, 64] global\n"
+                                  " for i in 0..64:\n"
+                                  "   for j in 0..64:\n"
+                                  "     B[i, j] = A[i, j]*2.0\n"
+                                  "-for i in 0..64:\n"
+                                  "+parallel i in 0..64:\n"
+                                  "   for j in 0..64:\n"
+                                  "     C[i, j] = B[i, j] + 1.0\n"));
+  }
+};
+
+NW_TEST(TestWhatHolds);
+#include "test_what_holds.moc"

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Five minutes with a fused convolution, by keys and mouse: opened from the network, taken down to plain loops, shaped
+// step by step, broken and mended, run and checked, undone and saved.
+#include <QAbstractItemView>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
+#include "kernel/nest_view.h"
+#include "kernel/run_badge.h"
+#include "kernel/schedule_menu.h"
+#include "kernel/script_editor.h"
+#include "models/loop_tree_model.h"
+#include "open_window.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestStory : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> open_;
+  KernelPage* page() { return open_->window.currentKernel(); }
+  KernelView* view() { return page()->view(); }
+  LoopTreeView* tree() { return view()->treeView(); }
+  bool settle() {
+    return QTest::qWaitFor([this] { return page()->settled() && tree()->offersKnown() && view()->settled(); }, 20000);
+  }
+  // Clicks the loop's row, then presses the key.
+  bool press(const QString& stage, const QString& axis, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    const auto& program = view()->preview()->program;
+    const StageId of = program.schedule->find_by_name(stage.toStdString());
+    AxisId loop;
+    for (const workspace::LoopTreeRow& row : view()->preview()->tree)
+      if (row.stage == of && row.axis.valid() && row.name == axis.toStdString()) loop = row.axis;
+    const QModelIndex index = static_cast<LoopTreeModel*>(tree()->model())->find(of, loop);
+    if (!index.isValid() || (!axis.isEmpty() && !loop.valid())) return false;
+    tree()->scrollTo(index);
+    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, tree()->visualRect(index).center());
+    if (!settle()) return false;
+    QTest::keyClick(tree(), key, modifiers);
+    return settle();
+  }
+  QString step() {
+    const QStringList lines = view()->script().split(QLatin1Char('\n'));
+    qsizetype last = lines.size() - 1;
+    while (last > 0 && !lines[last].startsWith(QStringLiteral("tvm.lower"))) --last;
+    for (--last; last > 0 && (lines[last].isEmpty() || lines[last].startsWith(QLatin1Char('#')));) --last;
+    return lines[last];
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    open_ = std::make_unique<test::OpenWindow>();
+    QVERIFY(open_->openSample());
+    // The first group that is a convolution with something fused behind it.
+    for (const fusion::Group& group : open_->bench().lastFusion()->groups) {
+      const auto& graph = open_->bench().model()->optimized();
+      if (group.nodes.size() >= 3 && graph.node(group.anchor).op == "nn.conv2d") {
+        open_->window.showGroup(group.id, true);
+        break;
+      }
+    }
+    QVERIFY(page());
+    QVERIFY(settle());
+  }
+
+  void from_plain_loops_to_a_fast_kernel() {
+    // The computation alone: select all of the schedule and delete it.
+    QString plain;
+    QString anchor, result;
+    for (const QString& line : view()->script().split(QLatin1Char('\n')))
+      if (!line.startsWith(QStringLiteral("s[")) && !line.contains(QStringLiteral("= s[")))
+        plain += line + QLatin1Char('\n');
+    view()->editor()->setFocus();
+    view()->editor()->selectAll();
+    QGuiApplication::clipboard()->setText(plain);
+    QTest::keyClick(view()->editor(), Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(settle());
+    QVERIFY2(view()->preview()->complete(), qPrintable(plain));
+    for (const workspace::LoopTreeRow& row : view()->preview()->tree) {
+      const QString name = QString::fromStdString(row.name);
+      if (row.kind == workspace::LoopTreeRow::Kind::Stage && name.endsWith(QStringLiteral("block"))) anchor = name;
+      if (row.kind == workspace::LoopTreeRow::Kind::Stage && row.detail == "output") result = name;
+    }
+    QVERIFY(!anchor.isEmpty() && !result.isEmpty());
+    // Every stage between the convolution and the result has one reader, element by element: inline them.
+    const auto& schedule = *view()->preview()->program.schedule;
+    QStringList between;
+    bool after = false;
+    for (StageId id : schedule.order()) {
+      const QString name = QString::fromStdString(schedule.stage(id).name());
+      if (after && name != result) between << name;
+      if (name == anchor) after = true;
+    }
+    for (const QString& name : between) {
+      QVERIFY2(press(name, {}, Qt::Key_I), qPrintable(name));
+      QCOMPARE(step(), QStringLiteral("s[%1].compute_inline()").arg(name));
+    }
+    // Names of the result's loops as the script will call them.
+    auto leaf = [&](const QString& stage, int i) {
+      const auto& s = *view()->preview()->program.schedule;
+      const auto& of = s.stage(s.find_by_name(stage.toStdString()));
+      const size_t at = i < 0 ? of.leaf.size() - static_cast<size_t>(-i) : static_cast<size_t>(i);
+      for (const workspace::LoopTreeRow& row : view()->preview()->tree)
+        if (row.axis.valid() && row.axis == of.leaf[at]) return QString::fromStdString(row.name);
+      return QString();
+    };
+    QVERIFY(press(result, leaf(result, 0), Qt::Key_F));
+    QVERIFY2(step().contains(QStringLiteral("].fuse(")), qPrintable(step()));
+    QVERIFY(press(result, leaf(result, 0), Qt::Key_P));
+    QVERIFY2(step().startsWith(QStringLiteral("s[%1].parallel(").arg(result)), qPrintable(step()));
+    QVERIFY(press(anchor, leaf(anchor, -1), Qt::Key_Up, Qt::AltModifier));
+    QVERIFY2(step().contains(QStringLiteral(".reorder(")), qPrintable(step()));
+    QVERIFY(press(result, leaf(result, -1), Qt::Key_V));
+    QVERIFY2(step().startsWith(QStringLiteral("s[%1].vectorize(").arg(result)), qPrintable(step()));
+    QVERIFY(view()->preview()->complete());
+    QVERIFY(view()->nestView()->lineCount() > 3);
+  }
+
+  void a_mistake_is_shown_where_it_stands_and_mended_by_its_fix() {
+    const QString before = view()->script();
+    const qsizetype at = before.indexOf(QStringLiteral("tvm.lower"));
+    view()->editor()->setCursorPosition(static_cast<int>(before.left(at).count(QLatin1Char('\n'))), 0);
+    QTest::keyClicks(view()->editor(), QStringLiteral("s[nothing].parallel(x)"));
+    QTest::keyClick(view()->editor(), Qt::Key_Return);
+    QVERIFY(settle());
+    QVERIFY(has_errors(view()->diagnostics()));
+    QVERIFY(view()->nestView()->lineCount() > 3);  // what holds is still shown
+    open_->window.actions().undo->trigger();
+    QVERIFY(settle());
+    QCOMPARE(view()->script(), before);
+  }
+
+  void it_runs_equal_to_its_reference() {
+    open_->window.actions().run->trigger();
+    QVERIFY(QTest::qWaitFor([this] { return !page()->running(); }, 120000));
+    QCOMPARE(page()->badge()->state(), RunBadge::State::Equal);
+    const auto& history = open_->bench().document()->history();
+    QVERIFY(!history.current().measured.empty());
+  }
+
+  void the_schedule_has_a_name_and_the_default_is_one_step_away() {
+    const QString mine = view()->script();
+    QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("schedule 1")));
+    page()->schedules()->copy();
+    page()->schedules()->rename(QStringLiteral("by hand"));
+    QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("by hand")));
+    page()->schedules()->use({});
+    QVERIFY(settle());
+    QVERIFY(view()->script() != mine);
+    page()->schedules()->use("by hand");
+    QVERIFY(settle());
+    QCOMPARE(view()->script(), mine);
+  }
+
+  void it_is_saved_and_taken_away() {
+    QTemporaryDir folder;
+    QVERIFY(open_->bench().document()->save(folder.filePath(QStringLiteral("story.nest")).toStdString()).empty());
+    for (const char* kind : {"halide", "tir", "html"}) {
+      const QString path = folder.filePath(QString::fromLatin1(kind));
+      page()->exportAs(path, kind);
+      QVERIFY(QTest::qWaitFor([&] { return open_->bench().settled(); }, 20000));
+      QVERIFY2(QFileInfo(path).size() > 500, kind);
+    }
+  }
+};
+
+NW_TEST(TestStory);
+#include "test_story.moc"

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/guidance.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+
+#include "base/machine.h"
+#include "export/explain.h"
+#include "models/rows_model.h"
+
+namespace nw::views {
+
+using workspace::Advice;
+
+namespace {
+
+void asList(QTableView* view) {
+  view->setFrameShape(QFrame::NoFrame);
+  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view->setSelectionMode(QAbstractItemView::SingleSelection);
+  view->verticalHeader()->hide();
+  view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 8);
+  view->horizontalHeader()->setStretchLastSection(true);
+  view->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  view->setShowGrid(false);
+  view->setWordWrap(false);
+  view->setTabKeyNavigation(false);
+}
+
+}  // namespace
+
+NextSteps::NextSteps(QWidget* parent)
+    : QTableView(parent), rows_(new RowsModel({tr("Step"), tr("Estimate"), tr("Why")}, this)) {
+  setModel(rows_);
+  setAccessibleName(tr("Next steps"));
+  setToolTip(tr("What could be done with the selected loop or stage; Enter does it, undo takes it back"));
+  asList(this);
+  connect(this, &QTableView::doubleClicked, this, &NextSteps::choose);
+}
+
+void NextSteps::setOffers(std::shared_ptr<const workspace::KernelPreview> preview,
+                          std::vector<workspace::Offer> offers) {
+  preview_ = std::move(preview);
+  offers_ = std::move(offers);
+  ranked_ = false;
+  if (isVisible()) rank();
+}
+
+void NextSteps::rank() {
+  if (std::exchange(ranked_, true)) return;
+  if (!preview_ || offers_.empty()) {
+    advice_.clear();
+    rows_->setRows({});
+    return jobs_.cancelAll();
+  }
+  jobs_.run<std::vector<Advice>>(
+      QStringLiteral("advice"), tr("Ranking the next steps"), this,
+      [preview = preview_, offers = offers_](const CancelToken& cancel) {
+        return workspace::advice(*preview, offers, read_machine_facts(), cancel);
+      },
+      [this](std::vector<Advice> advice) {
+        advice_ = std::move(advice);
+        std::vector<RowsModel::Row> rows;
+        for (const Advice& a : advice_)
+          rows.push_back({{QString::fromStdString(a.offer.change.label), tr("×%1").arg(a.gain, 0, 'f', 2),
+                           QString::fromStdString(a.why)},
+                          {},
+                          0});
+        rows_->setRows(std::move(rows));
+        resizeColumnsToContents();
+        setColumnWidth(0, std::min(columnWidth(0), 220));
+      });
+}
+
+void NextSteps::choose(const QModelIndex& index) {
+  if (index.isValid() && static_cast<size_t>(index.row()) < advice_.size())
+    Q_EMIT chosen(advice_[static_cast<size_t>(index.row())].offer);
+}
+
+void NextSteps::showEvent(QShowEvent* event) {
+  QTableView::showEvent(event);
+  rank();
+}
+
+void NextSteps::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return choose(currentIndex());
+  QTableView::keyPressEvent(event);
+}
+
+Explained::Explained(QWidget* parent)
+    : QTableView(parent), rows_(new RowsModel({tr("Line"), tr("What the step does")}, this)) {
+  setModel(rows_);
+  setAccessibleName(tr("The schedule in prose"));
+  asList(this);
+  connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+    if (hasFocus() && index.isValid()) Q_EMIT lineWanted(index.data(RowsModel::KeyRole).toInt());
+  });
+}
+
+void Explained::setPreview(const workspace::KernelPreview& preview) {
+  std::vector<RowsModel::Row> rows;
+  if (preview.nest)
+    for (const exporting::Explanation& e : exporting::explain(preview.text, preview.program, preview.nest->bounds))
+      rows.push_back({{QString::number(e.line), QString::fromStdString(e.sentence)}, {}, e.line});
+  rows_->setRows(std::move(rows));
+  resizeColumnToContents(0);
+}
+
+}  // namespace nw::views

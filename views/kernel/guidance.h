@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two lists beside the nest: what to do next with the selected loop or stage, the best first, each with its reason; and
+// what every step of the schedule does, in prose.
+#pragma once
+
+#include <QTableView>
+
+#include "common/jobs.h"
+#include "workspace/advice.h"
+
+namespace nw::views {
+
+class RowsModel;
+
+class NextSteps : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit NextSteps(QWidget* parent = nullptr);
+  // What is legal in `preview` for what is selected. Ranked only while the list can be seen.
+  void setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers);
+  bool settled() const { return jobs_.idle(); }
+
+ Q_SIGNALS:
+  void chosen(const nw::workspace::Offer& offer);
+  void previewed(const nw::workspace::TextChange& change);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void rank();
+  void choose(const QModelIndex& index);
+
+  RowsModel* rows_;
+  Jobs jobs_;
+  std::shared_ptr<const workspace::KernelPreview> preview_;
+  std::vector<workspace::Offer> offers_;
+  std::vector<workspace::Advice> advice_;
+  bool ranked_ = true;
+};
+
+class Explained : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit Explained(QWidget* parent = nullptr);
+  void setPreview(const workspace::KernelPreview& preview);
+
+ Q_SIGNALS:
+  void lineWanted(int line);
+
+ private:
+  RowsModel* rows_;
+};
+
+}  // namespace nw::views

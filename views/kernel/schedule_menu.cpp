@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/schedule_menu.h"
+
+#include <QInputDialog>
+#include <QMenu>
+
+#include "common/text.h"
+#include "common/workbench.h"
+
+namespace nw::views {
+
+ScheduleMenu::ScheduleMenu(Workbench* workbench, GroupId group, QWidget* parent)
+    : QToolButton(parent), workbench_(workbench), group_(group) {
+  setPopupMode(InstantPopup);
+  setAccessibleName(tr("Schedule in use"));
+  setToolTip(tr("Which schedule this kernel has, and which groups share it"));
+  setMenu(new QMenu(this));
+  connect(menu(), &QMenu::aboutToShow, this, &ScheduleMenu::fill);
+  hide();
+}
+
+void ScheduleMenu::setTask(const std::string& task, const std::string& default_script) {
+  task_ = task;
+  default_script_ = default_script;
+  refresh();
+  show();
+}
+
+void ScheduleMenu::setTwins(std::vector<GroupId> twins) {
+  twins_ = std::move(twins);
+  refresh();
+}
+
+std::string ScheduleMenu::active() const {
+  const auto& kernels = workbench_->document()->choices().kernels;
+  const auto kernel = kernels.find(task_);
+  return kernel == kernels.end() ? std::string() : kernel->second.active;
+}
+
+void ScheduleMenu::refresh() {
+  if (!workbench_->document() || task_.empty()) return;
+  const std::string name = active();
+  QString text = name.empty() ? tr("default schedule") : qs(name);
+  if (twins_.size() == 1) text += tr(" · shared with group %1").arg(twins_.front().value);
+  if (twins_.size() > 1) text += tr(" · shared with %1 groups").arg(twins_.size());
+  setText(text + QStringLiteral(" ▾"));
+}
+
+void ScheduleMenu::fill() {
+  menu()->clear();
+  const std::string now = active();
+  auto add = [&](const std::string& name, const QString& text) {
+    QAction* action = menu()->addAction(text, this, [this, name] { use(name); });
+    action->setCheckable(true);
+    action->setChecked(name == now);
+  };
+  add({}, tr("Default schedule"));
+  const auto& kernels = workbench_->document()->choices().kernels;
+  if (const auto kernel = kernels.find(task_); kernel != kernels.end())
+    for (const auto& [name, script] : kernel->second.scripts) add(name, qs(name));
+  menu()->addSeparator();
+  menu()->addAction(tr("New schedule from this one"), this, &ScheduleMenu::copy);
+  QAction* named = menu()->addAction(tr("Rename…"), this, [this] {
+    bool given = false;
+    const QString name =
+        QInputDialog::getText(this, tr("Rename the schedule"), tr("Name"), QLineEdit::Normal, qs(active()), &given);
+    if (given) rename(name.trimmed());
+  });
+  QAction* removed = menu()->addAction(tr("Remove"), this, &ScheduleMenu::remove);
+  named->setEnabled(!now.empty());
+  removed->setEnabled(!now.empty());
+  if (twins_.empty()) return;
+  menu()->addSection(tr("Computes the same and shares the schedule"));
+  for (GroupId twin : twins_)
+    menu()->addAction(tr("Group %1").arg(twin.value), this, [this, twin] { workbench_->openKernel(twin); });
+}
+
+void ScheduleMenu::use(const std::string& name) {
+  workbench_->changeKernel(
+      task_, [&](workspace::KernelChoice& kernel) { kernel.active = name; },
+      name.empty() ? ss(tr("default schedule")) : ss(tr("schedule %1").arg(qs(name))));
+}
+
+void ScheduleMenu::copy() {
+  workbench_->changeKernel(
+      task_,
+      [&](workspace::KernelChoice& kernel) {
+        const auto now = kernel.scripts.find(kernel.active);
+        const std::string text = now == kernel.scripts.end() ? default_script_ : now->second;
+        kernel.active = workspace::free_name(kernel);
+        kernel.scripts[kernel.active] = text;
+      },
+      ss(tr("new schedule")));
+}
+
+void ScheduleMenu::remove() {
+  workbench_->changeKernel(
+      task_,
+      [](workspace::KernelChoice& kernel) {
+        kernel.scripts.erase(kernel.active);
+        kernel.active.clear();
+      },
+      ss(tr("schedule removed")));
+}
+
+void ScheduleMenu::rename(const QString& to) {
+  if (to.isEmpty()) return;
+  workbench_->changeKernel(
+      task_,
+      [&](workspace::KernelChoice& kernel) {
+        const auto now = kernel.scripts.find(kernel.active);
+        if (now == kernel.scripts.end() || kernel.scripts.contains(ss(to))) return;
+        const std::string text = now->second;
+        kernel.scripts.erase(now);
+        kernel.scripts[ss(to)] = text;
+        kernel.active = ss(to);
+      },
+      ss(tr("rename to %1").arg(to)));
+}
+
+}  // namespace nw::views

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which schedule of a kernel is in use: the default or one of several with names; and which other groups share it,
+// because they compute the same.
+#pragma once
+
+#include <QToolButton>
+#include <vector>
+
+#include "base/ids.h"
+
+namespace nw::views {
+
+class Workbench;
+
+class ScheduleMenu : public QToolButton {
+  Q_OBJECT
+
+ public:
+  ScheduleMenu(Workbench* workbench, GroupId group, QWidget* parent = nullptr);
+  // Once the kernel is open.
+  void setTask(const std::string& task, const std::string& default_script);
+  void setTwins(std::vector<GroupId> twins);
+  const std::vector<GroupId>& twins() const { return twins_; }
+  void refresh();
+  // A new schedule, a copy of the one in use.
+  void copy();
+  void use(const std::string& name);  // empty: the default
+  void remove();
+  void rename(const QString& to);
+
+ private:
+  void fill();
+  std::string active() const;
+
+  Workbench* workbench_;
+  GroupId group_;
+  std::string task_, default_script_;
+  std::vector<GroupId> twins_;
+};
+
+}  // namespace nw::views

@@ -31,7 +31,10 @@ void MainWindow::connectKernelActions() {
     if (group.valid()) openKernel(group);
   });
   on(a.run, [this] {
-    if (KernelPage* page = currentKernel()) page->running() ? page->cancelRun() : page->run();
+    if (KernelPage* page = currentKernel())
+      page->running() ? page->cancelRun() : page->run();
+    else
+      runNetwork();
   });
   on(a.export_kernel, [this] { exportKernel(); });
   palette_->addSource([this] { return kernelCommands(); });

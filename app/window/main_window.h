@@ -17,6 +17,10 @@ class QStackedWidget;
 class QTabWidget;
 class QToolButton;
 
+namespace nw::runtime {
+struct NetworkReport;
+}
+
 namespace nw::views {
 struct Command;
 class CommandPalette;
@@ -85,6 +89,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void buildGraphMenu();
   void fillBookmarks();
   void chooseNumbers();
+  void runNetwork();
+  void showTimes(const runtime::NetworkReport& report);
   void connectWindowActions();
   void connectPanels();
   void restoreLayout();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window shows of the document's state: title, tabs, which actions are on, the status bar.
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
@@ -103,7 +104,8 @@ void MainWindow::updateState() {
   a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
   a.edit_kernel->setEnabled(workbench_.fusion() &&
                             (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
-  a.run->setEnabled(currentKernel() != nullptr);
+  // A network is run from its file; pasted text has none.
+  a.run->setEnabled(currentKernel() || (workbench_.fusion() && QFileInfo::exists(qs(workbench_.document()->path()))));
   a.export_kernel->setEnabled(currentKernel() != nullptr);
   a.close_tab->setEnabled(tabs_->currentIndex() > 0);
   const QString problems = docks_->problems->summary();

@@ -10,6 +10,7 @@
 #include "execute/network.h"
 #include "export/c_program.h"
 #include "fusion/choices.h"
+#include "op/registry.h"
 #include "runtime/diagnostics.h"
 #include "runtime/run.h"
 #include "target/diagnostics.h"
@@ -42,16 +43,24 @@ json run_network(const json& request, Diagnostics& diagnostics) {
     append(diagnostics, std::move(opened.diagnostics));
     return {};
   }
-  fusion::Options fusion;
-  fusion.opt_level = r.opt_level;
-  fusion.max_depth = r.max_depth;
   const graph::Graph& graph = opened.model->optimized();
+  // What a project file holds, and on top of it what was asked for.
+  fusion::Options fusion =
+      workspace::fusion_options(opened.choices.fusion, graph, op::Registry::standard().traits()).first;
+  if (opened.project_path.empty()) {
+    fusion.opt_level = r.opt_level;
+    fusion.max_depth = r.max_depth;
+  }
+  std::map<std::string, std::string> scripts = r.scripts;
+  for (const auto& [task, choice] : opened.choices.kernels)
+    if (const auto active = choice.scripts.find(choice.active); active != choice.scripts.end())
+      scripts.emplace(task, active->second);
   for (const std::string& text : r.patterns) append(diagnostics, fusion::add_pattern(graph, text, fusion));
   for (const std::string& text : r.fences) append(diagnostics, fusion::add_fence(graph, text, fusion));
   for (const std::string& text : r.joins) append(diagnostics, fusion::add_join(graph, text, fusion));
   for (const std::string& text : r.cuts) append(diagnostics, fusion::add_cut(graph, text, fusion));
   if (has_errors(diagnostics)) return {};
-  Result<runtime::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run);
+  Result<runtime::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }

@@ -14,6 +14,7 @@
 #include "runtime/jit.h"
 #include "runtime/thread_pool.h"
 #include "runtime/verify.h"
+#include "tir/visit.h"
 
 namespace nw::execute {
 
@@ -43,11 +44,12 @@ constexpr int64_t kMostMemory = int64_t{1} << 40;
 class Network {
  public:
   Network(const Graph& graph, fusion::Fusion fusion, model::DefaultSchedule schedule,
-          const runtime::RunOptions& options)
+          const runtime::RunOptions& options, std::map<std::string, std::string> scripts = {})
       : graph_(graph),
         fusion_(std::move(fusion)),
         schedule_(schedule),
         options_(options),
+        scripts_(std::move(scripts)),
         memory_left_(options.memory_bytes > 0 ? options.memory_bytes : kMostMemory),
         machine_(options.threads) {}
 
@@ -104,7 +106,8 @@ class Network {
     if (!kernel.value) return diagnostics;
     auto known = compiled_.find(kernel->task_key);
     if (known == compiled_.end()) {
-      Result<Compiled> made = compile(kernel->script);
+      const auto own = scripts_.find(kernel->task_key);
+      Result<Compiled> made = own == scripts_.end() ? compile(kernel->script) : compile_own(own->second, *kernel);
       append(diagnostics, std::move(made.diagnostics));
       if (!made.value) return diagnostics;
       known = compiled_.emplace(kernel->task_key, std::move(*made)).first;
@@ -125,6 +128,21 @@ class Network {
     }
     calls_.push_back(std::move(call));
     return diagnostics;
+  }
+
+  // A person's schedule must take what the group gives: the same arguments in the same order.
+  static Result<Compiled> compile_own(const std::string& script, const model::GroupKernel& group) {
+    script::ReadOptions quickly;
+    quickly.verify = quickly.explain = false;
+    const std::vector<te::Tensor> wanted = script::read(group.script, quickly).args;
+    const std::vector<te::Tensor> given = script::read(script, quickly).args;
+    const bool fit = std::equal(
+        wanted.begin(), wanted.end(), given.begin(), given.end(), [](const te::Tensor& a, const te::Tensor& b) {
+          return a->dtype == b->dtype && a->shape.size() == b->shape.size() &&
+                 std::equal(a->shape.begin(), a->shape.end(), b->shape.begin(), tir::structural_equal);
+        });
+    if (!fit) return runtime::other_arguments(group.task_key);
+    return compile(script);
   }
 
   static Result<Compiled> compile(const std::string& script) {
@@ -209,6 +227,7 @@ class Network {
   const fusion::Fusion fusion_;
   const model::DefaultSchedule schedule_;
   const runtime::RunOptions options_;
+  const std::map<std::string, std::string> scripts_;  // by task
   int64_t memory_left_;
   runtime::KernelRuntime machine_;
   std::map<std::string, Compiled> compiled_;
@@ -272,8 +291,9 @@ Result<runtime::VerifyReport> verify(const model::Model& model, const Network& n
 }  // namespace
 
 Result<runtime::NetworkReport> run_network(const model::Model& model, const fusion::Options& choices,
-                                           const runtime::RunOptions& options) {
-  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::Cpu, options);
+                                           const runtime::RunOptions& options,
+                                           const std::map<std::string, std::string>& scripts) {
+  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::Cpu, options, scripts);
   Diagnostics diagnostics = network.prepare();
   if (has_errors(diagnostics)) return diagnostics;
   if (!network.run()) return runtime::out_of_memory();

@@ -51,6 +51,14 @@ Diagnostic not_runnable(const std::string& node) {
   return d;
 }
 
+Diagnostic other_arguments(const std::string& task) {
+  Diagnostic d = make("NW4118", fmt::format("the schedule of {} cannot stand in its network: its kernel takes other "
+                                            "arguments than the group gives",
+                                            task));
+  d.because = {"the arguments of tvm.lower must be the group's inputs and results, in order"};
+  return d;
+}
+
 Diagnostic cannot_load(const std::string& detail) {
   return make("NW9102", "compiled code could not be loaded: " + detail);
 }

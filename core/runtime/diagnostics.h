@@ -15,6 +15,7 @@ Diagnostic no_arguments();                                                      
 Diagnostic out_of_memory();                                                           // NW4115
 Diagnostic unknown_dimension(const std::string& node, const std::string& dimension);  // NW4116
 Diagnostic not_runnable(const std::string& node);                                     // NW4117
+Diagnostic other_arguments(const std::string& task);                                  // NW4118
 Diagnostic cannot_load(const std::string& detail);                                    // NW9102
 
 }  // namespace nw::runtime

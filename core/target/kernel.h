@@ -32,6 +32,7 @@ struct NetworkRequest {
   int opt_level = 2;
   int max_depth = 256;
   std::vector<std::string> patterns, fences, joins, cuts;  // what-ifs, as fusion/choices.h reads them
+  std::map<std::string, std::string> scripts;              // schedules by task; other groups have their default
   runtime::RunOptions run;
 };
 Result<runtime::NetworkReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});

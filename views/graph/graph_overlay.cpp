@@ -23,11 +23,15 @@ bool GraphView::setNumbers(const QString& path) {
   QFile file(path);
   constexpr qint64 kLargest = 64 << 20;
   if (!graph_ || !file.open(QIODevice::ReadOnly) || file.size() > kLargest) return false;
-  numbers_ = file.readAll();
-  numbers_title_ = QFileInfo(path).fileName();
+  showNumbers(file.readAll(), QFileInfo(path).fileName());
+  return true;
+}
+
+void GraphView::showNumbers(const QByteArray& json, const QString& title) {
+  numbers_ = json;
+  numbers_title_ = title;
   wanted_overlay_ = OverlayKind::Numbers;
   makeOverlay();
-  return true;
 }
 
 void GraphView::makeOverlay() {

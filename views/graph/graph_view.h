@@ -70,6 +70,7 @@ class GraphView : public QWidget, public Viewer {
   OverlayKind overlay() const;
   void setOverlay(OverlayKind kind);
   bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
+  void showNumbers(const QByteArray& json, const QString& title);
 
   // Dashed outlines around these, until others come.
   void setComposites(std::vector<std::vector<NodeId>> composites);

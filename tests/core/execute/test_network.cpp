@@ -92,6 +92,30 @@ def @main(%x: Tensor[(2, 4, 3, 3), float32], %g: Tensor[(4), float32], %b: Tenso
     QVERIFY(report->verify->ok);
   }
 
+  // A schedule of one's own takes the default's place, if it takes the same arguments.
+  void schedules_of_a_project() {
+    const std::string text = R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(4, 8), float32], %y: Tensor[(4, 8), float32]) {
+  subtract(%x, %y)
+}
+)";
+    const auto run_with = [&](const std::function<void(std::string&)>& change) {
+      const auto model = model::build_model(std::move(*import::read_relay(text).value), {}, "net.relay");
+      const auto kernel = model::group_kernel(model->optimized(), model::fuse(*model), GroupId(0));
+      std::string script = kernel->script;
+      change(script);
+      return execute::run_network(*model, {}, verified(), {{kernel->task_key, script}});
+    };
+    const auto same = run_with([](std::string&) {});
+    QVERIFY(same.ok() && same->verify->ok);
+    const auto wrong = run_with([](std::string& script) { script.replace(script.find("p0["), 3, "p1["); });
+    QVERIFY(wrong.value && !wrong->verify->ok);
+    QCOMPARE(wrong.diagnostics[0].code, std::string("NW4113"));
+    const auto other = run_with([](std::string& script) { script.replace(script.find("[p0, p1, "), 9, "[p0, "); });
+    QVERIFY(!other.value);
+    QCOMPARE(other.diagnostics[0].code, std::string("NW4118"));
+  }
+
   void what_cannot_run_says_so() {
     const auto dynamic = run(R"(#[version = "0.0.5"]
 def @main(%x: Tensor[(?, 4), float32]) {

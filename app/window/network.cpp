@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Running the whole network from the graph: every group in order, held against the file's own operators; its groups'
+// times colour the graph.
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+#include "base/machine.h"
+#include "common/text.h"
+#include "graph/graph_view.h"
+#include "target/kernel.h"
+#include "window/main_window.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+namespace {
+
+target::NetworkRequest request_for(const Workbench& workbench) {
+  const workspace::Document& document = *workbench.document();
+  const workspace::Choices& choices = document.choices();
+  target::NetworkRequest request;
+  request.path = document.path();
+  request.dims = workbench.dims();
+  request.opt_level = choices.fusion.opt_level;
+  request.max_depth = choices.fusion.max_depth;
+  for (const auto& [name, pattern] : choices.fusion.patterns)
+    request.patterns.push_back(name + "=" + std::string(graph::to_string(pattern)));
+  request.fences = choices.fusion.fences;
+  for (const auto& [from, into] : choices.fusion.joins) request.joins.push_back(from + "," + into);
+  for (const auto& [from, into] : choices.fusion.cuts) request.cuts.push_back(from + "," + into);
+  for (const auto& [task, choice] : choices.kernels)
+    if (const auto script = document.script(task)) request.scripts[task] = *script;
+  request.run.threads = read_machine_facts().cores;
+  request.run.verify = true;
+  return request;
+}
+
+}  // namespace
+
+void MainWindow::runNetwork() {
+  const QString purpose = QStringLiteral("run network");
+  if (workbench_.jobs().busy(purpose)) return workbench_.jobs().cancel(purpose);
+  if (!workbench_.fusion()) return;
+  workbench_.jobs().run<Result<runtime::NetworkReport>>(
+      purpose, tr("Running the network"), this,
+      [request = request_for(workbench_)](const CancelToken& cancel) {
+        target::WorkerOptions worker;
+        worker.cancel = cancel;
+        worker.deadline_seconds = 600;
+        return target::run_network(request, worker);
+      },
+      [this](const Result<runtime::NetworkReport>& report) {
+        workbench_.report(QStringLiteral("network"), report.diagnostics);
+        if (report.value)
+          showTimes(*report);
+        else
+          Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
+      });
+}
+
+void MainWindow::showTimes(const runtime::NetworkReport& report) {
+  const auto fusion = workbench_.lastFusion();
+  const model::Model* model = workbench_.model();
+  if (!fusion || !model) return;
+  QJsonObject times;
+  for (const runtime::NetworkReport::Kernel& kernel : report.kernels) {
+    if (kernel.group.index() >= fusion->groups.size()) continue;
+    for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
+      times[qs(model->optimized().node(node).name)] = kernel.time;
+  }
+  graph_->showNumbers(QJsonDocument(times).toJson(QJsonDocument::Compact), tr("Time of the group, µs"));
+  const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
+                           .arg(report.time.median / 1e3, 0, 'f', 2)
+                           .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);
+  const bool equal = report.verify && report.verify->ok;
+  Q_EMIT workbench_.message(equal ? tr("%1; equal to the file's own operators").arg(time)
+                                  : tr("%1; different from the file's own operators").arg(time));
+}
+
+}  // namespace nw::window

@@ -100,6 +100,13 @@
 <context>
     <name>nw::window::MainWindow</name>
     <message numerus="yes">
+        <source>%n kernel(s) in %1 ms, %2 GFLOP/s</source>
+        <translation>
+            <numerusform>%n kernel in %1 ms, %2 GFLOP/s</numerusform>
+            <numerusform>%n kernels in %1 ms, %2 GFLOP/s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n change(s) of an earlier run were not saved. The last was: %1.</source>
         <translation>
             <numerusform>%n change of an earlier run was not saved. It was: %1.</numerusform>
@@ -152,6 +159,43 @@
         <translation>
             <numerusform>%n entry of the file names no node of this graph</numerusform>
             <numerusform>%n entries of the file name no node of this graph</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::AssemblyView</name>
+    <message numerus="yes">
+        <source>%n scalar operation(s) in vector loops</source>
+        <translation>
+            <numerusform>%n scalar operation in vector loops</numerusform>
+            <numerusform>%n scalar operations in vector loops</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n spill(s) and reload(s)</source>
+        <translation>
+            <numerusform>%n spill and reload</numerusform>
+            <numerusform>%n spills and reloads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::KernelPage</name>
+    <message numerus="yes">
+        <source>Wrote %1; %n step(s) left out, see Problems</source>
+        <translation>
+            <numerusform>Wrote %1; %n step left out, see Problems</numerusform>
+            <numerusform>Wrote %1; %n steps left out, see Problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::ScriptFindBar</name>
+    <message numerus="yes">
+        <source>%n replaced</source>
+        <translation>
+            <numerusform>%n replaced</numerusform>
+            <numerusform>%n replaced</numerusform>
         </translation>
     </message>
 </context>

@@ -240,8 +240,8 @@ void Workbench::setScript(const std::string& task, const std::string& text, cons
   afterChoices(from);
 }
 
-void Workbench::changeKernel(const std::string& task,
-                             const std::function<void(workspace::KernelChoice&)>& change, const std::string& label) {
+void Workbench::changeKernel(const std::string& task, const std::function<void(workspace::KernelChoice&)>& change,
+                             const std::string& label) {
   if (!document_) return;
   const auto& kernels = document_->choices().kernels;
   const auto now = kernels.find(task);

@@ -32,8 +32,9 @@ class TestNestFigures : public QObject {
     for (const LoopFigures& loop : figures.loops)
       table += p.printed.lines[loop.nest_line].text + " | runs " + in_counts(loop.runs) + ", " + in_counts(loop.flops) +
                " flop, " + in_bytes(loop.bytes) + " in " + loop.memory + "\n";
-    QCOMPARE(QString::fromStdString(table), QStringLiteral("for y.outer in 0..4: | runs 1, 197 k flop, 26 KiB in RAM\n"
-                                                           "  for x.outer in 0..3: | runs 4, 49.2 k flop, 11 KiB in RAM\n"
+    QCOMPARE(QString::fromStdString(table),
+             QStringLiteral("for y.outer in 0..4: | runs 1, 197 k flop, 26 KiB in RAM\n"
+                            "  for x.outer in 0..3: | runs 4, 49.2 k flop, 11 KiB in RAM\n"
                             "    for y.inner.init in 0..16: | runs 12, 0 flop, 1 KiB in L1\n"
                             "      for x.inner.init in 0..16: | runs 192, 0 flop, 64 B in L1\n"
                             "    for k in 0..32: | runs 12, 16.4 k flop, 5 KiB in L2\n"

@@ -249,6 +249,20 @@ void ScriptEditor::toggleComment() {
   endUndoAction();
 }
 
+// Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
+static bool is_undo(const QKeyEvent& event) {
+  return event.matches(QKeySequence::Undo) || event.matches(QKeySequence::Redo);
+}
+
+bool ScriptEditor::event(QEvent* event) {
+  // QScintilla claims its keys before the window's shortcuts are asked.
+  if (event->type() == QEvent::ShortcutOverride && is_undo(*static_cast<QKeyEvent*>(event))) {
+    event->ignore();
+    return false;
+  }
+  return QsciScintilla::event(event);
+}
+
 void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers() & Qt::ControlModifier;
   if (control && event->key() == Qt::Key_Space) return complete();
@@ -256,8 +270,7 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::ZoomIn) || (control && event->key() == Qt::Key_Equal)) return zoomIn();
   if (event->matches(QKeySequence::ZoomOut)) return zoomOut();
   if (control && event->key() == Qt::Key_Slash) return toggleComment();
-  // Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
-  if (event->matches(QKeySequence::Undo) || event->matches(QKeySequence::Redo)) return event->ignore();
+  if (is_undo(*event)) return event->ignore();
   QsciScintilla::keyPressEvent(event);
   const QString typed = event->text();
   if (typed == QStringLiteral("(") || typed == QStringLiteral(",") || typed == QStringLiteral(")")) showCallTip();

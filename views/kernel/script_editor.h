@@ -44,6 +44,7 @@ class ScriptEditor : public QsciScintilla {
   void findWanted();
 
  protected:
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
 

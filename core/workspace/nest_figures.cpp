@@ -2,6 +2,7 @@
 #include "workspace/nest_figures.h"
 
 #include <fmt/format.h>
+#include <cmath>
 
 #include "cost/cost.h"
 
@@ -11,8 +12,7 @@ namespace {
 
 // Three digits at most: 1, 12.5, 340.
 std::string short_number(double value) {
-  return value >= 100 || value == static_cast<int64_t>(value) ? fmt::format("{:.0f}", value)
-                                                              : fmt::format("{:.3g}", value);
+  return value >= 100 || value == std::trunc(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
 }
 
 std::string scaled(double value, double step, std::initializer_list<const char*> units) {

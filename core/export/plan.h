@@ -57,6 +57,7 @@ struct Abilities {
   std::string tool;         // "Halide"
   bool mixed_fuse = false;  // a data loop with a reduction loop
   bool constant_sizes_only = true;
+  bool new_stages = true;  // stages that the schedule makes: caches, factored reductions
 };
 
 Plan plan(const script::Program& program, const schedule::Bounds& bounds, const Abilities& tool);

@@ -26,7 +26,7 @@ class TirWriter {
 
   Result<std::string> write() {
     std::string out = "# The kernel " + program_.kernel_name + " for TVM's tir.Schedule, written by Nestwright.\n";
-    std::string body = caches();
+    std::string body;
     // Readers first: a stage's own loops are known once it stands where it is computed.
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
     for (const Diagnostic& d : plan_.diagnostics) out += fmt::format("# Line {}: {}.\n", line_of(d), d.message);
@@ -58,17 +58,6 @@ class TirWriter {
     for (const auto& [name, stage] : program_.stage_names)
       if (stage == id) return name;
     return plan_.names.at(id);
-  }
-
-  // Stages that the schedule made (caches, factored reductions) are made here the same way, before anything else.
-  std::string caches() {
-    std::string out;
-    for (const script::Statement& s : program_.statements) {
-      if (!s.applied) continue;
-      if (s.primitive == "rfactor" || s.primitive == "cache_read" || s.primitive == "cache_write")
-        plan_.diagnostics.push_back(cannot_say("tir.Schedule", s.primitive + " before other steps", s.span.line));
-    }
-    return out;
   }
 
   bool was_computed(const StagePlan& s) const {
@@ -136,6 +125,7 @@ class TirWriter {
 Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
                                  const schedule::Bounds& bounds) {
   Abilities tool{"tir.Schedule"};
+  tool.new_stages = false;
   tool.constant_sizes_only = false;
   Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;

@@ -140,6 +140,25 @@ class TestOtherTools : public QObject {
   }
 
   // Stages are numbered with their inputs: X 0, pad 1, W 2, conv 3, B 4, relu 5.
+  // Neither has a word for stages that a schedule makes: each such step is named.
+  void new_stages_are_left_out_by_name() {
+    const std::string text = R"(import tvm
+from tvm import te
+A = te.placeholder((64, 64), name="A")
+C = te.compute((64, 64), lambda i, j: A[i, j] + 1.0, name="C")
+s = te.create_schedule(C.op)
+Cl = s.cache_write(C, "global")
+tvm.lower(s, [A, C], name="main")
+)";
+    const script::Program p = script::read(text);
+    for (const auto& [tool, said] :
+         {std::pair{"a tuning record", exporting::schedule_record(p, bounds_of(p), "add", {}).diagnostics},
+          std::pair{"tir.Schedule", exporting::tir_schedule(text, p, bounds_of(p)).diagnostics}}) {
+      QCOMPARE(warnings(said), QStringLiteral("6: %1 has no word for this step, which was left out: cache_write\n")
+                                   .arg(QLatin1String(tool)));
+    }
+  }
+
   void a_record_numbers_stages_and_loops() {
     const script::Program p = script::read(kConv);
     const Result<std::string> record = exporting::schedule_record(p, bounds_of(p), "conv", {0.5});

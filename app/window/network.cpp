@@ -21,7 +21,7 @@ target::NetworkRequest request_for(const Workbench& workbench) {
   const workspace::Document& document = *workbench.document();
   const workspace::Choices& choices = document.choices();
   target::NetworkRequest request;
-  request.path = document.path();
+  request.path = document.model()->path;  // not the project: its choices on disk may be older than these
   request.dims = workbench.dims();
   request.opt_level = choices.fusion.opt_level;
   request.max_depth = choices.fusion.max_depth;
@@ -51,7 +51,8 @@ void MainWindow::runNetwork() {
         worker.deadline_seconds = 600;
         return target::run_network(request, worker);
       },
-      [this](const Result<runtime::NetworkReport>& report) {
+      [this, asked = workbench_.fusion()](const Result<runtime::NetworkReport>& report) {
+        if (workbench_.lastFusion() != asked) return;  // other groups by now
         workbench_.report(QStringLiteral("network"), report.diagnostics);
         if (report.value)
           showTimes(*report);

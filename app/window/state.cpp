@@ -105,7 +105,7 @@ void MainWindow::updateState() {
   a.edit_kernel->setEnabled(workbench_.fusion() &&
                             (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
   // A network is run from its file; pasted text has none.
-  a.run->setEnabled(currentKernel() || (workbench_.fusion() && QFileInfo::exists(qs(workbench_.document()->path()))));
+  a.run->setEnabled(currentKernel() || (workbench_.fusion() && QFileInfo::exists(qs(workbench_.model()->path))));
   a.export_kernel->setEnabled(currentKernel() != nullptr);
   a.close_tab->setEnabled(tabs_->currentIndex() > 0);
   const QString problems = docks_->problems->summary();

@@ -3,6 +3,7 @@
 #include <QDialog>
 #include <QFile>
 #include <QFileInfo>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -110,6 +111,18 @@ class TestGraphTools : public QObject {
     QVERIFY2(w_->find<views::Legend>()->accessibleName().contains(QStringLiteral("times.json")),
              qPrintable(w_->find<views::Legend>()->accessibleName()));
     QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
+  }
+
+  void the_network_runs_and_its_times_colour_it() {
+    QVERIFY(w_->window.actions().run->isEnabled());
+    QSignalSpy said(&w_->bench(), &views::Workbench::message);
+    w_->window.actions().run->trigger();
+    QVERIFY(
+        QTest::qWaitFor([this] { return w_->window.graphView()->overlay() == views::OverlayKind::Numbers; }, 120000));
+    QVERIFY(w_->settle());
+    QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
+    QVERIFY2(said.last().first().toString().contains(QStringLiteral("equal to the file's own operators")),
+             qPrintable(said.last().first().toString()));
   }
 
   void the_algorithm_is_followed_by_keys_to_the_groups_that_it_ends_with() {

@@ -15,6 +15,7 @@
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/main_window.h"
+#include "window/script_watch.h"
 
 namespace nw::window {
 
@@ -44,6 +45,7 @@ void MainWindow::connectFileActions() {
   on(a.export_report, [this] { exportReport(); });
   on(a.close_tab, [this] { closeKernel(tabs_->currentIndex()); });
   on(a.quit, [this] { close(); });
+  connect(watch_, &ScriptWatch::changed, this, &MainWindow::scriptChanged);
 }
 
 void MainWindow::connectGraphActions() {

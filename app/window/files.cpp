@@ -18,6 +18,7 @@
 #include "models/graph_text.h"
 #include "window/main_window.h"
 #include "window/report.h"
+#include "window/script_watch.h"
 #include "workspace/journal.h"
 
 namespace nw::window {
@@ -51,18 +52,21 @@ void MainWindow::chooseFile() {
 bool MainWindow::save(bool ask_name) {
   workspace::Document* document = workbench_.document();
   if (!document) return false;
-  QString path = qs(document->project_path());
+  const bool script = document->is_script();
+  const QFileInfo opened(qs(document->path()));
+  QString path = script ? (opened.isFile() ? opened.filePath() : QString()) : qs(document->project_path());
   if (path.isEmpty() || ask_name) {
-    const QString proposed = path.isEmpty()
-                                 ? QFileInfo(qs(document->path())).path() + QLatin1Char('/') +
-                                       QFileInfo(qs(document->path())).completeBaseName() + QStringLiteral(".nest")
-                                 : path;
-    path = QFileDialog::getSaveFileName(this, tr("Save the project"), proposed, tr("Projects (*.nest)"));
+    const QString ending = script ? QStringLiteral(".py") : QStringLiteral(".nest");
+    const QString proposed =
+        path.isEmpty() ? opened.path() + QLatin1Char('/') + opened.completeBaseName() + ending : path;
+    path = QFileDialog::getSaveFileName(this, script ? tr("Save the script") : tr("Save the project"), proposed,
+                                        script ? tr("TE scripts (*.py)") : tr("Projects (*.nest)"));
     if (path.isEmpty()) return false;
   }
   const Diagnostics wrong = document->save(ss(path), workbench_.model() ? graph_->viewState() : std::string());
   workbench_.report(QStringLiteral("save"), wrong);
   if (has_errors(wrong)) return false;
+  watchScript();
   recent_.add(path);
   fillRecent();
   Q_EMIT workbench_.message(tr("Saved %1").arg(path));
@@ -88,6 +92,27 @@ void MainWindow::keepJournal() {
                     .arg(qs(left->what)),
                 {{tr("Restore them"), [this, choices = left->choices] { workbench_.restore(choices); }},
                  {tr("Discard"), [path] { workspace::Journal::remove(path); }}});
+}
+
+// A script that another program has written is read again, and undo brings back what was here. Where there are changes
+// of one's own, one is asked.
+void MainWindow::watchScript() {
+  const workspace::Document* document = workbench_.document();
+  const bool file = document && document->is_script() && QFileInfo(qs(document->path())).isFile();
+  watch_->watch(file ? QFileInfo(qs(document->path())).absoluteFilePath() : QString(),
+                file ? document->script(workspace::Document::kScriptTask).value_or(std::string()) : std::string());
+}
+
+void MainWindow::scriptChanged(const std::string& text) {
+  const QString name = QFileInfo(watch_->path()).fileName();
+  if (!workbench_.document()->modified()) {
+    workbench_.reloadScript(text);
+    Q_EMIT workbench_.message(tr("%1 was saved by another program and read again").arg(name));
+    return;
+  }
+  message_->ask(
+      tr("%1 was saved by another program, and has changes here that are not saved.").arg(name),
+      {{tr("Take what was saved"), [this, text] { workbench_.reloadScript(text); }}, {tr("Keep what is here"), [] {}}});
 }
 
 bool MainWindow::mayClose() {

@@ -26,6 +26,7 @@
 #include "layout/layout.h"
 #include "window/actions.h"
 #include "window/docks.h"
+#include "window/script_watch.h"
 #include "window/start_page.h"
 
 namespace nw::window {
@@ -55,7 +56,8 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
       tabs_(new QTabWidget(this)),
       graph_(new GraphView(workbench_, cached_layout(), this)),
       palette_(new CommandPalette(this)),
-      message_(new MessageBar(this)) {
+      message_(new MessageBar(this)),
+      watch_(new ScriptWatch(workbench_.jobs(), this)) {
   setAcceptDrops(true);
   buildMiddle();
   buildMenus();

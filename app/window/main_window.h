@@ -34,6 +34,7 @@ namespace nw::window {
 
 struct Actions;
 struct Docks;
+class ScriptWatch;
 class StartPage;
 
 class MainWindow : public QMainWindow, public views::Viewer {
@@ -108,6 +109,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   bool save(bool ask_name);
   bool mayClose();
   void keepJournal();
+  void watchScript();
+  void scriptChanged(const std::string& text);
   void exportPicture();
   void exportReport();
   void about();
@@ -124,6 +127,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::GraphView* graph_;
   views::CommandPalette* palette_;
   views::MessageBar* message_;
+  ScriptWatch* watch_;
   QString journal_;  // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;

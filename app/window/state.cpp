@@ -42,6 +42,7 @@ void MainWindow::documentChanged() {
   if (workbench_.document() && workbench_.document()->is_script()) openKernel(GroupId());
   if (workbench_.model()) graph_->setFocus();
   keepJournal();
+  watchScript();
   start_->setRecent(recent_.files());
   if (snapshot_menu_) {
     snapshot_menu_->clear();

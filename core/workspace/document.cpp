@@ -56,6 +56,13 @@ void Document::reset_script(const std::string& task_key) {
   journal("default schedule");
 }
 
+void Document::reload_script(const std::string& text, const std::string& label) {
+  if (!is_script()) return;
+  set_script(kScriptTask, text, label, false);
+  saved_ = history_.current().choices;
+  Journal::remove(journal_path_);
+}
+
 void Document::set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label) {
   Choices next = choices();
   if (kernel == KernelChoice())

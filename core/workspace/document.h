@@ -50,6 +50,8 @@ class Document {
   std::optional<std::string> script(const std::string& task_key) const;
   void set_script(const std::string& task_key, const std::string& text, const std::string& label, bool typing);
   void reset_script(const std::string& task_key);
+  // The script on its own as another program has saved it: a state like any other, and the one that is on disk.
+  void reload_script(const std::string& text, const std::string& label);
   // All schedules of a task at once: a new one, another in use, another name.
   void set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label);
   void set_fusion(FusionChoices fusion, const std::string& label);

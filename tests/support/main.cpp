@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the test class named by the first argument, or all of them; further arguments are Qt Test's.
-#include <QTest>
-#ifdef NW_TEST_WIDGETS
-#include <QApplication>
-#endif
 #include <QCoreApplication>
+#include <QTest>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
 
 #include "registry.h"
+#ifdef NW_TEST_WIDGETS
+#include "watched_application.h"
+#endif
 
 namespace nw::test {
 
@@ -39,7 +39,7 @@ std::string read_data(const std::string& relative_path) {
 
 int main(int argc, char** argv) {
 #ifdef NW_TEST_WIDGETS
-  QApplication app(argc, argv);
+  nw::test::WatchedApplication app(argc, argv);
 #else
   QCoreApplication app(argc, argv);
 #endif

@@ -240,6 +240,12 @@ void Workbench::setScript(const std::string& task, const std::string& text, cons
   afterChoices(from);
 }
 
+void Workbench::reloadScript(const std::string& text) {
+  if (!document_) return;
+  document_->reload_script(text, ss(tr("saved by another program")));
+  afterChoices();
+}
+
 void Workbench::changeKernel(const std::string& task, const std::function<void(workspace::KernelChoice&)>& change,
                              const std::string& label) {
   if (!document_) return;

@@ -69,6 +69,7 @@ class Workbench : public QObject {
   // Edits: each is a state of the document's history.
   void setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
                  Viewer* from = nullptr);
+  void reloadScript(const std::string& text);  // as another program has saved it
   void changeKernel(const std::string& task, const std::function<void(workspace::KernelChoice&)>& change,
                     const std::string& label);
   void editFusion(const workspace::FusionEdit& edit);

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The application of tests with windows. It fails the running test where handling one event holds the event loop for
+// longer than a person would let pass: 16 ms. What counts is the processor time of this thread, so that a busy machine
+// does not matter; painting has limits of its own (tests/bench/canvas), and a menu or dialog that waits inside an event
+// has a loop of its own, whose events count for themselves.
+#pragma once
+
+#include <QApplication>
+#include <QEvent>
+#include <QMetaEnum>
+#include <QTest>
+#include <QThread>
+#include <ctime>
+#include <functional>
+#include <utility>
+
+namespace nw::test {
+
+class WatchedApplication : public QApplication {
+ public:
+  using QApplication::QApplication;
+
+  bool notify(QObject* receiver, QEvent* event) override {
+    if (QThread::currentThread() != thread()) return QApplication::notify(receiver, event);
+    const QEvent::Type type = event->type();
+    const int level = thread()->loopLevel();
+    const bool inside = current_ && current_->level == level;
+    if (inside && (current_->painting || !is_painting(type))) return QApplication::notify(receiver, event);
+    const char* who = receiver->metaObject()->className();  // it may be gone afterwards
+    Frame frame{level, 0, is_painting(type)};
+    Frame* const outer = std::exchange(current_, &frame);
+    const double begin = now();
+    const bool handled = QApplication::notify(receiver, event);
+    const double whole = now() - begin;
+    current_ = outer;
+    if (outer) outer->excused += whole;  // painting, or a loop of its own
+    if (!frame.painting && whole - frame.excused > kLimit) complain(describe(type, who, whole - frame.excused));
+    return handled;
+  }
+
+  std::function<void(const QByteArray&)> complain = [](const QByteArray& text) {
+    QTest::qFail(text.constData(), __FILE__, __LINE__);
+  };
+
+ private:
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  static constexpr double kLimit = 16e-3 * 8;  // their price, generously
+#else
+  static constexpr double kLimit = 16e-3;
+#endif
+
+  // An event that is being handled, with those that it causes at once.
+  struct Frame {
+    int level;       // of the event loop that gave it out
+    double excused;  // seconds of it that do not count
+    bool painting;
+  };
+
+  static double now() {  // seconds of processor time that this thread has had
+    timespec t{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+  }
+  static bool is_painting(QEvent::Type type) { return type == QEvent::Paint || type == QEvent::UpdateRequest; }
+  static QByteArray describe(QEvent::Type type, const char* who, double spent) {
+    const char* name = QMetaEnum::fromType<QEvent::Type>().valueToKey(type);
+    return QByteArray("the event loop stood still for ") + QByteArray::number(1000 * spent, 'f', 1) +
+           " ms: " + (name ? name : "an event") + " to " + who;
+  }
+
+  Frame* current_ = nullptr;  // the innermost
+};
+
+}  // namespace nw::test

@@ -34,6 +34,7 @@ Outcome lower_script(const Arguments& a) {
   if (!program.schedule) return outcome;
   Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
   if (nest.ok() && a.phase == "final") nest = lower::lower_final(*nest);
+  if (nest.ok() && a.phase == "code") nest = lower::lower_code(*nest);
   if (!nest.value) {
     if (program.ok()) append(outcome.diagnostics, nest.diagnostics);
     return outcome;
@@ -49,8 +50,10 @@ Outcome lower_script(const Arguments& a) {
 Run add_lower(CLI::App& app) {
   auto a = std::make_shared<Arguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
-  app.add_option("--phase", a->phase, "loops: before vectorize and unroll are expanded; final: as it is compiled")
-      ->check(CLI::IsMember({"loops", "final"}));
+  app.add_option("--phase", a->phase,
+                 "loops: before vectorize and unroll are expanded; final: after, as TVM leaves it; code: as it is "
+                 "compiled here, with tails cut off and masked vectors")
+      ->check(CLI::IsMember({"loops", "final", "code"}));
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return lower_script(*a); };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A loop nest of phase `final` as C11 that a person can read and both GCC and Clang compile without warnings. Vectors
+// A loop nest of phase `code` as C11 that a person can read and both GCC and Clang compile without warnings. Vectors
 // are loops over their lanes; parallel loops carry an OpenMP pragma that is silent without OpenMP.
 #pragma once
 

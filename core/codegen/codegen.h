@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a loop nest of phase `final` to machine code for this computer: LLVM IR, assembly, object file. The kernel's
+// From a loop nest of phase `code` to machine code for this computer: LLVM IR, assembly, object file. The kernel's
 // calling convention is in abi.h.
 #pragma once
 

@@ -20,7 +20,7 @@ Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>
       lower::lower_loops(*kernel.program.schedule, kernel.program.args, kernel.program.kernel_name);
   append(diagnostics, loops.diagnostics);
   if (!loops.ok()) return kernel;
-  Result<lower::LoopNest> nest = lower::lower_final(*loops);
+  Result<lower::LoopNest> nest = lower::lower_code(*loops);
   append(diagnostics, nest.diagnostics);
   if (nest.ok()) kernel.nest = std::move(*nest);
   return kernel;

@@ -13,7 +13,7 @@ namespace nw::execute {
 
 struct Kernel {
   script::Program program;
-  std::optional<lower::LoopNest> nest;  // of phase `final`; none if there were errors
+  std::optional<lower::LoopNest> nest;  // of phase `code`; none if there were errors
 };
 
 // `sizes`: values of symbolic sizes, by name.

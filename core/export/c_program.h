@@ -9,7 +9,7 @@
 
 namespace nw::exporting {
 
-// `nest` is of phase `final`. Symbolic sizes become the program's arguments, in order.
+// `nest` is of phase `code`. Symbolic sizes become the program's arguments, in order.
 Result<std::string> c_program(const lower::LoopNest& nest);
 
 }  // namespace nw::exporting

@@ -3,22 +3,46 @@
 
 namespace nw::lower {
 
+namespace {
+
+// What both phases begin with.
+Stmt flattened(const LoopNest& nest) {
+  Stmt s = resolve_bindings(nest.body);
+  s = flatten_storage(s, nest.args, nest.size_vars);
+  s = expand_virtual_threads(s);
+  return hoist_allocations(s);
+}
+
+}  // namespace
+
 Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options) {
   LoopNest nest = loops;
   const auto& sizes = nest.size_vars;
-  Stmt s = resolve_bindings(nest.body);
-  s = flatten_storage(s, nest.args, sizes);
-  s = expand_virtual_threads(s);
-  s = hoist_allocations(s);
-  s = hoist_conditions(s);
+  Stmt s = flattened(nest);
   if (options.cancel.cancelled()) return nest;
-  s = partition_loops(s, sizes);
-  s = simplify_statements(s, sizes);
+  s = partition_loops(s, sizes, Form::Plain);
+  s = simplify_statements(s, sizes, Form::Plain);
+  s = vectorize_loops(s, Form::Plain);
+  s = hoist_allocations(s);
+  s = unroll_loops(s);
+  s = simplify_statements(s, sizes, Form::Plain);
   s = hoist_conditions(s);
-  s = vectorize_loops(s);
+  nest.body = std::move(s);
+  return nest;
+}
+
+Result<LoopNest> lower_code(const LoopNest& loops, const LowerOptions& options) {
+  LoopNest nest = loops;
+  const auto& sizes = nest.size_vars;
+  Stmt s = hoist_conditions(flattened(nest));
+  if (options.cancel.cancelled()) return nest;
+  s = partition_loops(s, sizes, Form::Code);
+  s = simplify_statements(s, sizes, Form::Code);
+  s = hoist_conditions(s);
+  s = vectorize_loops(s, Form::Code);
   s = hoist_allocations(s);  // out of the loops that could not become vectors
   s = unroll_loops(s);
-  s = simplify_statements(s, sizes);
+  s = simplify_statements(s, sizes, Form::Code);
   nest.body = std::move(s);
   return nest;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a schedule to a loop nest. `loops` is the nest before vectorized and unrolled loops are expanded and storage is
-// flattened: exactly the structure that TVM 0.11 gives. `final` is ready for code generation.
+// flattened: exactly the structure that TVM 0.11 gives. `final` is what TVM makes of it before it compiles. `code` is
+// ready for our code generation.
 #pragma once
 
 #include "base/cancel.h"
@@ -29,12 +30,15 @@ struct LowerOptions {
 // The nest of phase `loops`. Checks verify()'s rules first.
 Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name,
                              const LowerOptions& options = {});
-// Expands, flattens, partitions and simplifies that nest: phase `final`. There every access has one index, the
-// element's place in memory (kernel arguments keep their shape in `args` and are dense and row-major); every allocated
-// buffer has one dimension, its exact number of elements, and stands outside all loops that allow it (inside a parallel
-// loop, so that each iteration has its own). Vector accesses have a Ramp as index where they are contiguous or strided,
-// else a vector of indices; a store's predicate masks it and the reads of its value. No loop is Vectorized or VThread;
-// a loop is Unrolled only where it was too long to be written out.
+// Expands, flattens and simplifies that nest as TVM does with its default settings: loops are cut at a likely condition
+// only where their length is not a number, and a vector some of whose elements are conditional becomes a loop again.
 Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options = {});
+// The same with tails cut off and masked vectors, for code generation. Here as in `final`, every access has one index,
+// the element's place in memory (kernel arguments keep their shape in `args` and are dense and row-major); every
+// allocated buffer has one dimension, its exact number of elements, and stands outside all loops that allow it (inside
+// a parallel loop, so that each iteration has its own). Vector accesses have a Ramp as index where they are contiguous
+// or strided, else a vector of indices; a store's predicate masks it and the reads of its value. No loop is Vectorized
+// or VThread; a loop is Unrolled only where it was too long to be written out.
+Result<LoopNest> lower_code(const LoopNest& loops, const LowerOptions& options = {});
 
 }  // namespace nw::lower

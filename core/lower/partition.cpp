@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // for o in 0..7: for i in 0..16: if o*16 + i < 100: … → for o in 0..6 without the condition, then o = 6 with it. Of a
-// parallel loop the iterations stay in one loop, and each asks once which of the two bodies it is to run.
+// parallel loop the iterations stay in one loop, and each asks once which of the two bodies it is to run. Plain: only
+// loops of unknown length, for o in 0..(n + 15)//16, and then parallel ones too.
 #include <algorithm>
 
 #include "lower/passes.h"
@@ -17,14 +18,15 @@ constexpr int64_t kMostLeaves = 4096;
 
 class Partition final : public StmtMapper {
  public:
-  Partition(const Stmt& all, const std::vector<Var>& sizes)
-      : sizes_(sizes), analyzer_(sizes), leaves_(count_leaves(all)) {}
+  Partition(const Stmt& all, const std::vector<Var>& sizes, Form form)
+      : sizes_(sizes), plain_(form == Form::Plain), analyzer_(sizes), leaves_(count_leaves(all)) {}
 
  private:
   Stmt visit(const ForNode& n, const Stmt& s) override {
     analyzer_.bind(n.var, Range{n.min, n.extent});
-    const bool fit =
-        n.for_kind == ForKind::Serial || n.for_kind == ForKind::Unrolled || n.for_kind == ForKind::Parallel;
+    const bool symbolic = n.min->kind != ExprKind::IntImm || n.extent->kind != ExprKind::IntImm;
+    const bool fit = (symbolic || !plain_) && (n.for_kind == ForKind::Serial || n.for_kind == ForKind::Unrolled ||
+                                               n.for_kind == ForKind::Parallel);
     const int64_t more = count_leaves(n.body);
     if (!fit || is_one(n.extent) || leaves_ + more > kMostLeaves || !all_hold(n)) return StmtMapper::visit(n, s);
     const Expr end = n.min + n.extent;
@@ -33,7 +35,7 @@ class Partition final : public StmtMapper {
     if (analyzer_.can_prove(le(high, low))) return StmtMapper::visit(n, s);  // they never all hold
     leaves_ += more;
     const Stmt free = dropped(n.body);
-    if (n.for_kind == ForKind::Parallel) {
+    if (n.for_kind == ForKind::Parallel && !plain_) {
       Expr inside = lt(n.var, high);
       const bool from_start = analyzer_.can_prove_equal(low, n.min);
       if (!from_start) inside = logical_and(ge(n.var, low), inside);
@@ -70,7 +72,8 @@ class Partition final : public StmtMapper {
     worthwhile_ = false;
     // A condition that is all of the body, and of this loop alone, makes the loop shorter: simplify does that.
     const auto* whole = stmt_cast<IfThenElseNode>(n.body);
-    look(n.body, n.var, n.for_kind == ForKind::Parallel || n.for_kind == ForKind::Unrolled ? nullptr : whole);
+    const bool shortens = n.for_kind != ForKind::Parallel && n.for_kind != ForKind::Unrolled && !plain_;
+    look(n.body, n.var, shortens ? whole : nullptr);
     return worthwhile_;
   }
 
@@ -106,8 +109,10 @@ class Partition final : public StmtMapper {
     if (holds->high) found_.high = found_.high ? min(found_.high, holds->high) : holds->high;
   }
 
-  // The loop is cut at the same place in every run.
+  // The loop is cut at the same place in every run. Plain: in every run of the loops around it.
   bool known(const Expr& e) const {
+    if (e && plain_)
+      return !reads_memory(e) && !uses_var(e, [&](const VarNode& v) { return inner_.contains(Var(&v)); });
     return !e || !uses_var(e, [&](const VarNode& v) {
       return std::none_of(sizes_.begin(), sizes_.end(), [&](const Var& size) { return size.get() == &v; });
     });
@@ -130,6 +135,7 @@ class Partition final : public StmtMapper {
   }
 
   const std::vector<Var>& sizes_;
+  const bool plain_;
   SizedAnalyzer analyzer_;
   arith::DomainMap inner_;
   std::vector<const IfThenElseNode*> holding_;
@@ -140,8 +146,8 @@ class Partition final : public StmtMapper {
 
 }  // namespace
 
-Stmt partition_loops(const Stmt& s, const std::vector<Var>& sizes) {
-  return s ? Partition(s, sizes)(s) : nullptr;
+Stmt partition_loops(const Stmt& s, const std::vector<Var>& sizes, Form form) {
+  return s ? Partition(s, sizes, form)(s) : nullptr;
 }
 
 }  // namespace nw::lower

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The passes from phase `loops` to phase `final`, in the order in which they run. Each is a file of its own.
+// The passes from phase `loops` to the phases `final` and `code`, about in the order in which they run. Each is a file
+// of its own.
 #pragma once
 
 #include "arith/analyzer.h"
@@ -7,6 +8,9 @@
 #include "lower/stmt_mapper.h"
 
 namespace nw::lower {
+
+// What the loops are expanded for: to be read, with the structure that TVM 0.11 leaves, or to be compiled.
+enum class Form { Plain, Code };
 
 // Buffers that stand for a part of another (tensorized bodies) → that other.
 Stmt resolve_bindings(const Stmt& s);
@@ -18,15 +22,17 @@ Stmt expand_virtual_threads(const Stmt& s);
 Stmt hoist_allocations(const Stmt& s);
 // Conditions out of the loops that they do not depend on.
 Stmt hoist_conditions(const Stmt& s);
-// Loops cut where a likely condition begins or ceases to hold for all that is inside.
-Stmt partition_loops(const Stmt& s, const std::vector<tir::Var>& sizes);
-// Vectorized loops → vector operations, with masks where elements are conditional; serial loops where that is
-// impossible.
-Stmt vectorize_loops(const Stmt& s);
+// Loops cut where a likely condition begins or ceases to hold for all that is inside. Plain: only those whose length is
+// not a number.
+Stmt partition_loops(const Stmt& s, const std::vector<tir::Var>& sizes, Form form);
+// Vectorized loops → vector operations; serial loops where that is impossible. What is conditional by element gets a
+// mask; Plain: a serial loop of its own.
+Stmt vectorize_loops(const Stmt& s, Form form);
 // Unrolled loops, and those that the auto_unroll_max_step pragma asks for, written out.
 Stmt unroll_loops(const Stmt& s);
-// Facts about loop variables and conditions used everywhere; dead branches and loops that run once or never go.
-Stmt simplify_statements(const Stmt& s, const std::vector<tir::Var>& sizes);
+// Facts about loop variables and conditions used everywhere; dead branches and loops that run once or never go. Code:
+// a loop ends where a condition that is all of its body ceases to hold.
+Stmt simplify_statements(const Stmt& s, const std::vector<tir::Var>& sizes, Form form);
 
 // Symbolic sizes are not negative.
 class SizedAnalyzer : public arith::Analyzer {

@@ -18,7 +18,7 @@ namespace {
 
 class SimplifyStatements final : public StmtMapper {
  public:
-  explicit SimplifyStatements(const std::vector<Var>& sizes) : analyzer_(sizes) {}
+  SimplifyStatements(const std::vector<Var>& sizes, Form form) : shortens_(form == Form::Code), analyzer_(sizes) {}
 
  private:
   Expr expr(const Expr& e) override { return analyzer_.simplify(e); }
@@ -39,7 +39,7 @@ class SimplifyStatements final : public StmtMapper {
     low.reset();
     if (high) high.reset();
     if (!body) return nullptr;
-    if (shortened(n, body, min, extent)) {
+    if (shortens_ && shortened(n, body, min, extent)) {
       auto* again = new ForNode(n);
       again->min = min;
       again->extent = extent;
@@ -129,13 +129,14 @@ class SimplifyStatements final : public StmtMapper {
     return StmtMapper::visit(n, s);
   }
 
+  const bool shortens_;
   SizedAnalyzer analyzer_;
 };
 
 }  // namespace
 
-Stmt simplify_statements(const Stmt& s, const std::vector<Var>& sizes) {
-  return SimplifyStatements(sizes)(s);
+Stmt simplify_statements(const Stmt& s, const std::vector<Var>& sizes, Form form) {
+  return SimplifyStatements(sizes, form)(s);
 }
 
 }  // namespace nw::lower

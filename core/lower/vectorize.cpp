@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // for x in 0..8 vectorized: C[y*8 + x] = A[x] → C[ramp(y*8, 1, 8)] = A[ramp(0, 1, 8)]. A condition that differs between
 // elements becomes a mask on the stores below it. What has no vector form (an element that several iterations write, a
-// call with side effects, a loop whose length differs) leaves the loop as it was, a serial one.
+// call with side effects, a loop whose length differs) leaves the loop as it was, a serial one. Plain: only the
+// statement that has none, or that is conditional, becomes a serial loop.
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -13,6 +14,7 @@ namespace {
 // A longer vectorized loop becomes a loop over vectors of kPreferred elements.
 constexpr int64_t kMostLanes = 64;
 constexpr int64_t kPreferred = 16;
+constexpr int64_t kMostPlainLanes = 32767;  // TVM counts lanes in 16 bits
 
 Expr splat(const Expr& e, int lanes) {
   return e->dtype.lanes == lanes ? e : broadcast(e, lanes);
@@ -21,14 +23,22 @@ Expr splat(const Expr& e, int lanes) {
 // One loop's body with the loop variable as base + (0, 1, …). Fails where that cannot be said.
 class Widen {
  public:
-  Widen(const ForNode& loop, int lanes, arith::Analyzer& analyzer)
-      : var_(loop.var), lanes_(lanes), analyzer_(analyzer) {
+  Widen(const ForNode& loop, int lanes, arith::Analyzer& analyzer, Form form)
+      : loop_(loop), var_(loop.var), lanes_(lanes), plain_(form == Form::Plain), analyzer_(analyzer) {
     values_[loop.var] = ramp(loop.min, int_imm(1, loop.min->dtype), lanes);
   }
   bool failed = false;
 
   Stmt stmt(const Stmt& s) {
     if (!s || failed) return s;
+    Stmt wide = widened(s);
+    if (!plain_ || !failed) return wide;
+    failed = false;
+    return element_by_element(s);
+  }
+
+ private:
+  Stmt widened(const Stmt& s) {
     switch (s->kind) {
       case StmtKind::Store:
         return store(*stmt_cast<StoreNode>(s), s);
@@ -75,7 +85,13 @@ class Widen {
     return s;
   }
 
- private:
+  Stmt element_by_element(const Stmt& s) const {
+    auto* serial = new ForNode(loop_);
+    serial->for_kind = ForKind::Serial;
+    serial->body = s;
+    return Stmt(serial);
+  }
+
   Stmt give_up(const Stmt& s) {
     failed = true;
     return s;
@@ -111,7 +127,7 @@ class Widen {
   Stmt conditional(const IfThenElseNode& n) {
     const Expr condition = expr(n.condition);
     if (condition->dtype.is_scalar()) return make_if(condition, stmt(n.then_case), stmt(n.else_case), n.likely, n.from);
-    if (n.else_case || reads_memory(condition)) {
+    if (n.else_case || reads_memory(condition) || plain_) {
       failed = true;
       return nullptr;
     }
@@ -223,6 +239,7 @@ class Widen {
     const bool pure = c.call_kind == CallKind::PureIntrinsic || c.call_kind == CallKind::PureExtern;
     if (!pure || c.name == "call_llvm_pure_intrin" || c.name == "tvm_access_ptr") return give_up(e);
     if (!vector) return call(c.dtype, c.name, std::move(args), c.call_kind);
+    if (plain_ && c.name == "if_then_else" && !args[0]->dtype.is_scalar()) return give_up(e);
     for (size_t i = 0; i < args.size(); ++i) {
       const bool lazy = c.name == "if_then_else" && i == 0 && args[0]->dtype.is_scalar();
       if (!lazy) args[i] = splat(args[i], lanes_);
@@ -230,21 +247,27 @@ class Widen {
     return call(c.dtype.with_lanes(lanes_), c.name, std::move(args), c.call_kind);
   }
 
+  const ForNode& loop_;
   Var var_;
   int lanes_;
+  const bool plain_;
   arith::Analyzer& analyzer_;
   std::map<Var, Expr, VarOrder> values_;
   std::vector<Expr> masks_;
 };
 
 class Vectorize final : public StmtMapper {
+ public:
+  explicit Vectorize(Form form) : form_(form) {}
+
+ private:
   Stmt visit(const ForNode& n, const Stmt& s) override {
     analyzer_.bind(n.var, Range{n.min, n.extent});
     if (n.for_kind != ForKind::Vectorized) return StmtMapper::visit(n, s);
     const int64_t* extent = as_const_int(n.extent);
     if (!extent) return serial(n);
-    if (*extent > kMostLanes) return chunks(n, *extent);
-    Widen widen(n, static_cast<int>(*extent), analyzer_);
+    if (*extent > kMostLanes && (form_ == Form::Code || *extent > kMostPlainLanes)) return chunks(n, *extent);
+    Widen widen(n, static_cast<int>(*extent), analyzer_, form_);
     Stmt wide = widen.stmt(n.body);
     return widen.failed ? serial(n) : wide;
   }
@@ -274,13 +297,14 @@ class Vectorize final : public StmtMapper {
     return make_seq({all, stmt(vector_at(n.min + int_imm(whole * kPreferred, n.var->dtype), rest))});
   }
 
+  const Form form_;
   arith::Analyzer analyzer_;
 };
 
 }  // namespace
 
-Stmt vectorize_loops(const Stmt& s) {
-  return Vectorize()(s);
+Stmt vectorize_loops(const Stmt& s, Form form) {
+  return Vectorize(form)(s);
 }
 
 }  // namespace nw::lower

@@ -8,7 +8,7 @@
 
 namespace nw::runtime {
 
-// `nest` is of phase `final`; `args` are the same arguments as the computation was written, before the schedule
+// `nest` is of phase `code`; `args` are the same arguments as the computation was written, before the schedule
 // changed it: what is verified against and what is counted as work.
 Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options);
 

@@ -62,7 +62,7 @@ Kernel::Kernel(const std::string& script) : machine_(1) {
   if (!program.ok() || !program.schedule) return;
   const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
   if (!loops.ok()) return;
-  const auto nest = lower::lower_final(*loops);
+  const auto nest = lower::lower_code(*loops);
   if (!nest.ok()) return;
   auto compiled = runtime::compile(*nest);
   if (!compiled.ok()) return;

@@ -24,9 +24,10 @@ void lower(const nw::script::Program& program) {
   fail_on_own_fault(loops.diagnostics);
   if (!loops.value) return;
   (void)nw::tir::print(loops->body);
-  const auto final_nest = nw::lower::lower_final(*loops);
-  fail_on_own_fault(final_nest.diagnostics);
-  if (final_nest.value) (void)nw::tir::print(final_nest->body);
+  for (const auto& nest : {nw::lower::lower_final(*loops), nw::lower::lower_code(*loops)}) {
+    fail_on_own_fault(nest.diagnostics);
+    if (nest.value) (void)nw::tir::print(nest->body);
+  }
 }
 
 }  // namespace

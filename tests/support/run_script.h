@@ -25,7 +25,7 @@ inline std::string fault_of(const std::string& text, Warnings warnings = Warning
   const std::vector<te::Tensor> args = program.args;
   const auto loops = lower::lower_loops(*program.schedule, args, program.kernel_name);
   if (!loops.ok()) return told(loops.diagnostics);
-  const auto nest = lower::lower_final(*loops);
+  const auto nest = lower::lower_code(*loops);
   if (!nest.ok()) return told(nest.diagnostics);
   runtime::RunOptions options;
   options.verify = true;

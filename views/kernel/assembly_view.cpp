@@ -41,7 +41,7 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   std::set<AxisId> vectors;
   if (program.schedule) {
     const Result<lower::LoopNest> loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
-    const Result<lower::LoopNest> nest = loops.value ? lower::lower_final(*loops) : Result<lower::LoopNest>();
+    const Result<lower::LoopNest> nest = loops.value ? lower::lower_code(*loops) : Result<lower::LoopNest>();
     if (nest.value)
       for (const tir::PrintedLine& line : tir::print(nest->body).lines) origins.push_back(line.from);
     for (StageId id : program.schedule->order())

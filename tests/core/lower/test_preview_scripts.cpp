@@ -23,7 +23,7 @@ class PreviewScriptsTest : public QObject {
     const script::Program p = script::read(test::read_data("preview/" + file.toStdString()));
     QVERIFY(p.ok());
     const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
-    QVERIFY(loops.ok() && lower::lower_final(*loops).ok());
+    QVERIFY(loops.ok() && lower::lower_final(*loops).ok() && lower::lower_code(*loops).ok());
   }
 };
 

@@ -107,8 +107,8 @@ class RandomSchedulesTest : public QObject {
     if (together) return {};
     lower::LoopNest bare = *loops;  // the interpreter does not know the buffers that tensor intrinsics speak of
     bare.body = lower::resolve_bindings(bare.body);
-    const auto final_nest = lower::lower_final(*loops);
-    if (!final_nest.ok()) return texts(final_nest.diagnostics);
+    const auto final_nest = lower::lower_final(*loops), code = lower::lower_code(*loops);
+    if (!final_nest.ok() || !code.ok()) return texts(final_nest.diagnostics) + texts(code.diagnostics);
     for (const auto& sizes : c.all_sizes()) {
       const script::Program known = sizes.empty() ? script::Program() : c.read(sizes);
       const script::Program& q = sizes.empty() ? p : known;
@@ -119,6 +119,8 @@ class RandomSchedulesTest : public QObject {
       if (std::string problem = judge(q, *final_nest, sizes); !problem.empty())
         return "final: " + at + problem + "\n" + tir::print(loops->body).text() + "\n" +
                tir::print(final_nest->body).text();
+      if (std::string problem = judge(q, *code, sizes); !problem.empty())
+        return "code: " + at + problem + "\n" + tir::print(loops->body).text() + "\n" + tir::print(code->body).text();
     }
     return {};
   }

@@ -145,7 +145,7 @@ class GuardPagesTest : public QObject {
       const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
       if (!loops.ok() && loops.diagnostics[0].code.starts_with("NW24")) continue;  // refused once its loops are built
       QVERIFY2(loops.ok(), c.text().c_str());
-      const auto nest = lower::lower_final(*loops);
+      const auto nest = lower::lower_code(*loops);
       const auto kernel = runtime::compile(*nest, options);
       if (!kernel.ok()) continue;  // loops that an accelerator's threads run
       ++ran;

@@ -329,7 +329,7 @@ CText CWriter::value(const tir::Expr& e) {
     case ExprKind::StringImm:
     case ExprKind::ProducerLoad:
     case ExprKind::Reduce:
-      diagnostics.push_back(unsupported("an expression that lowering should have removed", from_));
+      report(unsupported("an expression that lowering should have removed", from_));
       return {"0"};
     default:
       return value_binary(*tir::node_cast<tir::BinaryNode>(e));
@@ -456,8 +456,8 @@ CText CWriter::call(const tir::CallNode& node) {
     if (name == "pow" && node.args.size() == 2)
       return narrowed(t, {fmt::format("pow{}({}, {})", f, a.text, value(node.args[1]).text)});
   }
-  diagnostics.push_back(name.starts_with("call_llvm") ? unsupported("a call of an LLVM intrinsic in C", from_)
-                                                      : unknown_call(name, from_));
+  report(name.starts_with("call_llvm") ? unsupported("a call of an LLVM intrinsic in C", from_)
+                                       : unknown_call(name, from_));
   return {"0"};
 }
 

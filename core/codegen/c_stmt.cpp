@@ -132,7 +132,7 @@ void CWriter::stmt(const tir::Stmt& s) {
 
 void CWriter::emit_for(const tir::ForNode& node) {
   if (node.for_kind == tir::ForKind::Thread || node.for_kind == tir::ForKind::VThread) {
-    diagnostics.push_back(thread_loop(node.var->name, node.thread_tag, node.from));
+    report(thread_loop(node.var->name, node.thread_tag, node.from));
     return;
   }
   const CText low = wrapped_index(node.min);

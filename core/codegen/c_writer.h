@@ -2,6 +2,7 @@
 // Writes the parts of c_source(): expressions (c_expr.cpp) and statements (c_stmt.cpp).
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -27,6 +28,10 @@ class CWriter {
   struct Interval {
     int64_t min, max;
   };
+
+  void report(Diagnostic d) {  // once
+    if (std::find(diagnostics.begin(), diagnostics.end(), d) == diagnostics.end()) diagnostics.push_back(std::move(d));
+  }
 
   // ── c_stmt.cpp
   void stmt(const tir::Stmt& s);

@@ -36,6 +36,14 @@ Diagnostic unknown_cpu(const std::string& cpu) {
   return make("NW4104", fmt::format("'{}' is not a processor that code can be generated for", cpu));
 }
 
+Diagnostic missing_instruction(const std::string& intrinsic, const std::string& feature, const tir::Provenance& from) {
+  Diagnostic d = make("NW4105", fmt::format("this processor has no instruction for {}", intrinsic), from);
+  d.because.push_back(feature.empty() ? "it is not an instruction of x86 processors that is known here"
+                                      : fmt::format("it needs the processor feature {}, which is not there", feature));
+  d.legal = {"leave out tensorize: the loops compute the same"};
+  return d;
+}
+
 Diagnostic broken_module(const std::string& detail) {
   return make("NW9101", "the generated code is not well formed: " + detail);
 }

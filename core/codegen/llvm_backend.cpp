@@ -104,6 +104,7 @@ Built build(const lower::LoopNest& nest, const Options& options) {
   built.module->setPICLevel(llvm::PICLevel::SmallPIC);
   CpuTraits traits;
   const llvm::MCSubtargetInfo& processor = *built.machine->getMCSubtargetInfo();
+  traits.processor = &processor;
   traits.half_conversion = processor.checkFeatures("+f16c");
   if (processor.checkFeatures("+avx512f"))
     traits.vector_bytes = 64, traits.vector_registers = 32;

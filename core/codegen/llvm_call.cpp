@@ -4,6 +4,7 @@
 
 #include "codegen/diagnostics.h"
 #include "codegen/llvm_emitter.h"
+#include "codegen/llvm_features.h"
 
 namespace nw::codegen {
 
@@ -142,6 +143,13 @@ Emitter::Value* Emitter::llvm_intrinsic(const tir::CallNode& node) {
   if (id == llvm::Intrinsic::not_intrinsic || !signature) {
     report(unknown_call(name ? name->value : node.name, current_->from));
     return poison(node.dtype);
+  }
+  if (llvm::Function::isTargetIntrinsic(id)) {  // LLVM would end the program, or the processor the kernel
+    const auto missing = missing_feature(name->value, *cpu_.processor);
+    if (!missing || !missing->empty()) {
+      report(missing_instruction(name->value, missing.value_or(""), current_->from));
+      return poison(node.dtype);
+    }
   }
   std::vector<Value*> args;
   for (size_t i = 2; i < node.args.size(); ++i) args.push_back(expr(node.args[i]));

@@ -20,6 +20,10 @@
 #include "base/diagnostic.h"
 #include "codegen/codegen.h"
 
+namespace llvm {
+class MCSubtargetInfo;
+}
+
 namespace nw::codegen {
 
 // What the emitter must know of the processor.
@@ -27,6 +31,7 @@ struct CpuTraits {
   bool half_conversion = false;  // converts float16 in hardware
   int vector_bytes = 16;         // of the widest vector register, and how many there are
   int vector_registers = 16;
+  const llvm::MCSubtargetInfo* processor = nullptr;
 };
 
 // An integer expression in 64 bits with what is known of its value. A vector is either affine (base, base + stride, …)

@@ -95,6 +95,7 @@ class NestBuilder {
   Stmt tensorize(const Stage& stage, const te::ComputeNode& op, size_t at, const LoopList& main);
   Stmt bound(const Stage& stage, const schedule::TensorMatch& match, const Stmt& body, const tir::Substitution& loops,
              bool reads = true);
+  void offer_loops(int line);
   Stmt whole(const Stage& stage, const schedule::TensorMatch& match, const LoopList& main,
              const std::vector<Loop>& outside, int line);
   Stmt split_reduction(const Stage& stage, const te::ComputeNode& op, const schedule::TensorMatch& match,

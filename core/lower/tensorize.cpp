@@ -76,6 +76,7 @@ Stmt NestBuilder::tensorize(const Stage& stage, const te::ComputeNode& op, size_
     if (!uses_var(p, [&](const VarNode& v) { return within.contains(&v); })) continue;
     report("NW2411", stage, "the last run of the tensorized loop would be shorter than " + match->intrin->name,
            {"every run must satisfy " + to_string(p)}, line);
+    offer_loops(line);
     return nullptr;
   }
   FlagTable only_reduce(s_);
@@ -84,12 +85,20 @@ Stmt NestBuilder::tensorize(const Stage& stage, const te::ComputeNode& op, size_
   return split_reduction(stage, op, *match, main, outside, start, line);
 }
 
+// Without the step the loops compute the same.
+void NestBuilder::offer_loops(int line) {
+  if (line > 0)
+    diagnostics.back().fixes.push_back(
+        {"delete the step: the loops stay as they are", {{Edit::Kind::Delete, line, {}}}});
+}
+
 // The intrinsic computes results from nothing but inputs.
 Stmt NestBuilder::whole(const Stage& stage, const TensorMatch& match, const LoopList& main,
                         const std::vector<Loop>& outside, int line) {
   if (!match.intrin->body) {
     report("NW2412", stage, match.intrin->name + " has no body for a whole computation, only parts of a reduction", {},
            line);
+    offer_loops(line);
     return nullptr;
   }
   return wrap(stage, outside, 0, outside.size(),
@@ -103,6 +112,7 @@ Stmt NestBuilder::split_reduction(const Stage& stage, const te::ComputeNode& op,
     report("NW2412", stage,
            "a reduction begins outside the tensorized loop, and " + intrin.name + " has no form that adds to a result",
            {"it needs an update, and a reset or a body"}, line);
+    offer_loops(line);
     return nullptr;
   }
   const size_t common = static_cast<size_t>(std::count_if(outside.begin(), outside.end(), [&](const Loop& l) {

@@ -97,11 +97,38 @@ std::optional<Diagnostic> must_differ(const Schedule& s, StageId stage, const st
   return r.or_delete("delete the step");
 }
 
+namespace {
+
+// A scan's steps go in order; each of them is a computation with loops of its own.
+void say_it_of_updates(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
+  const auto* scan = te::op_cast<te::ScanNode>(s.stage(stage).op);
+  const TextSpan* written = arg_span(at, {"var", "ivar", "parent", "0"});
+  const std::string own = script_text(s.stage(stage), at.schedule_name);
+  for (size_t i = 0; scan && written && i < scan->update.size(); ++i) {
+    const StageId id = s.find(scan->update[i]->op);
+    if (!id.valid()) continue;
+    const Stage& update = s.stage(id);
+    for (size_t k = 1; k < update.leaf.size(); ++k) {
+      std::string text = with_arg(at, *written, script_text(s, update.leaf[k], at.schedule_name));
+      const size_t where = text.find(own);
+      const std::string other = script_text(update, at.schedule_name);
+      if (where == std::string::npos || other.empty()) continue;
+      r.replace("say it of " + shown(s, update.leaf[k]) + " of " + update.name() + ", each step's computation",
+                text.replace(where, own.size(), other));
+    }
+  }
+}
+
+}  // namespace
+
 Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const std::string& verb,
                       const std::string& why, const Trial& trial) {
   const Axis& a = *s.stage(stage).find_axis(axis);
   Refusal r("NW2103", s, stage, at, "cannot " + verb + " " + shown(a) + ", which is " + type_name(a.iter->type));
-  r.axis(axis).because(why).legal(shown(s, choices(s, stage, at, trial)));
+  const std::vector<AxisId> legal = choices(s, stage, at, trial);
+  r.axis(axis).because(why).legal(shown(s, legal));
+  for (AxisId other : legal) r.replace_axis("use " + shown(s, other) + " instead", axis, other);
+  say_it_of_updates(r, s, stage, at);
   return r.or_delete("delete the step");
 }
 

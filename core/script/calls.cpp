@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls: collecting and binding arguments, and what an argument must be.
+#include <algorithm>
+#include <map>
+
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
 
@@ -102,6 +105,16 @@ bool Evaluator::bind(const Arguments& args, const std::string& function, std::sp
         const auto back = static_cast<int>(k.node->text.data() - k.keyword.data());
         offer("write " + word + "=", {k.node->line, k.node->column - back, length}, word);
       }
+      for (size_t p = 0; p < params.size(); ++p) {  // else one that is not given yet
+        if (out[p].given() ||
+            std::ranges::any_of(args.keywords, [&](const Arg& other) { return other.keyword == bare(params[p]); }))
+          continue;
+        const auto length = static_cast<int>(k.node->text.data() - k.keyword.data());
+        offer("write " + std::string(bare(params[p])) + "=",
+              {k.node->line, k.node->column - length, static_cast<int>(k.keyword.size())},
+              std::string(bare(params[p])));
+        if (options_.explain) candidates_.back().only_if_first = true;
+      }
       return false;
     }
     if (out[i].given()) return fail("the argument '" + std::string(k.keyword) + "' is given twice");
@@ -178,8 +191,15 @@ std::optional<DType> Evaluator::to_dtype(const Arg& a, DType otherwise) {
   static const std::vector<std::string> known = {"float16", "float32", "float64", "bfloat16", "int8",
                                                  "int16",   "int32",   "int64",   "uint8",    "uint16",
                                                  "uint32",  "uint64",  "bool"};
-  for (const std::string& word : nearest(*text, known))
-    offer("write \"" + word + "\"", a.node->span(), "\"" + word + "\"");
+  static const std::map<std::string, std::string, std::less<>> elsewhere = {
+      // names that C and others have for them
+      {"single", "float32"}, {"double", "float64"}, {"half", "float16"}, {"float", "float32"}, {"int", "int32"},
+      {"long", "int64"},     {"short", "int16"},    {"char", "int8"},    {"byte", "uint8"},    {"boolean", "bool"},
+      {"fp32", "float32"},   {"fp16", "float16"},   {"fp64", "float64"}, {"bf16", "bfloat16"}, {"f32", "float32"},
+      {"f16", "float16"},    {"f64", "float64"},    {"i8", "int8"},      {"i32", "int32"},     {"u8", "uint8"}};
+  std::vector<std::string> words = nearest(*text, known);
+  if (const auto same = elsewhere.find(*text); same != elsewhere.end()) words.insert(words.begin(), same->second);
+  for (const std::string& word : words) offer("write \"" + word + "\"", a.node->span(), "\"" + word + "\"");
   return std::nullopt;
 }
 
@@ -218,6 +238,9 @@ std::optional<std::vector<tir::Expr>> Evaluator::to_shape(const Arg& a) {
     if (!e) return std::nullopt;
     if (const int64_t* known = tir::as_const_int(e); known && *known < 0) {
       report(bad_shape("a dimension cannot be negative: " + std::to_string(*known), a.node->span()));
+      const bool listed = a.node->kind == NodeKind::Tuple || a.node->kind == NodeKind::List;
+      const Node* at = listed && shape.size() < a.node->items.size() ? a.node->items[shape.size()] : a.node;
+      if (*known > -(int64_t{1} << 40)) offer("use " + std::to_string(-*known), at->span(), std::to_string(-*known));
       return std::nullopt;
     }
     shape.push_back(std::move(e));

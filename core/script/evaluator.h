@@ -106,6 +106,10 @@ class Evaluator {
   void offer_tensor(const Arg& given);
   void offer_stages(const Node* name);
   void offer_split_for(const Node* n);
+  void offer_layout(const Node* lambda, size_t dims);
+  void offer_binding(const Node* thread, StageId stage);
+  void offer_once(const Node* list);
+  void offer_before_kernel();
 
   // ── arithmetic (arithmetic.cpp) ──
   Value unary(const Node* n);
@@ -224,6 +228,7 @@ class Evaluator {
   size_t work_ = 0;
   bool gave_up_ = false;
   bool lowered_ = false;
+  int kernel_line_ = 0;  // of tvm.lower
 };
 
 }  // namespace nw::script

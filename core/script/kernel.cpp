@@ -13,6 +13,7 @@ Value Evaluator::lower(const Arguments& args) {
   if (!a) return Poison();
   if (lowered_) return report(after_kernel(now_->span()));
   lowered_ = true;
+  kernel_line_ = now_->line;
   if (!(*a)[0].value.is<ScheduleValue>())
     return report(
         wrong_type("the first argument of tvm.lower", "the schedule", describe((*a)[0].value), (*a)[0].node->span()));
@@ -31,7 +32,11 @@ Value Evaluator::lower(const Arguments& args) {
       return report(wrong_type("a kernel argument", "a tensor", describe(v), (*a)[1].node->span()));
     }
     for (const te::Tensor& other : tensors)
-      if (te::same_tensor(other, *t)) return report(repeated_argument((*t)->name, (*a)[1].node->span()));
+      if (te::same_tensor(other, *t)) {
+        const Value refused = report(repeated_argument((*t)->name, (*a)[1].node->span()));
+        offer_once((*a)[1].node);
+        return refused;
+      }
     tensors.push_back(*t);
   }
   program_.args = std::move(tensors);

@@ -99,8 +99,15 @@ void Evaluator::offer_copy(StageId stage, StageId parent) {
   const std::string own = schedule_name_ + "[" + name + "]";
   std::string readers = readers_text(stage);
   if (name.empty() || readers.empty()) return;
-  if (mentions(readers, {reader})) readers = reader;
   const std::string copy = name + "_copy";
+  if (mentions(readers, {reader}))
+    readers = reader;
+  else if (readers.find(',') == std::string::npos)  // what is there reads it only by way of another stage
+    offer_fix({"copy what " + readers + " reads of " + name + ", and place the copy there",
+               {{Edit::Kind::Replace, now_->line,
+                 fmt::format("{0} = {1}.cache_read({2}, \"global\", [{3}])\n{1}[{0}].compute_at({1}[{3}], "
+                             "{1}[{3}].op.axis[0])",
+                             copy, schedule_name_, name, readers)}}});
   offer_fix({"copy what is read of " + name + ", and place the copy",
              {{Edit::Kind::Replace, now_->line,
                fmt::format("{} = {}.cache_read({}, \"global\", [{}])\n{}", copy, schedule_name_, name, readers,
@@ -151,6 +158,52 @@ void Evaluator::offer_stages(const Node* name) {
     offer("write " + stage.script_name, name->span(), stage.script_name);
     candidates_.back().only_if_first = true;
   }
+}
+
+// A thread axis where a loop was wanted: the loops that can be bound to it.
+void Evaluator::offer_binding(const Node* thread, StageId stage) {
+  if (!can_mend()) return;
+  const schedule::Schedule& s = *program_.schedule;
+  for (const AxisId leaf : s.stage(stage).leaf)
+    if (const std::string axis = schedule::script_text(s, leaf, schedule_name_); !axis.empty())
+      offer_fix({"bind " + schedule::shown(s, leaf) + " to it",
+                 {{Edit::Kind::Replace, now_->line,
+                   fmt::format("{}.bind({}, {})", schedule::script_text(s.stage(stage), schedule_name_), axis,
+                               thread->text)}}});
+}
+
+// A layout that forgets dimensions: they come last, as they are.
+void Evaluator::offer_layout(const Node* lambda, size_t dims) {
+  if (!can_mend() || lambda->kind != NodeKind::Lambda || lambda->star_param || lambda->params.size() > dims ||
+      lambda->a->kind != NodeKind::List)
+    return;
+  std::vector<std::string> params(lambda->params.begin(), lambda->params.end()), items;
+  for (const Node* item : lambda->a->items) items.emplace_back(item->text);
+  for (const char* name : {"i", "j", "l", "m", "n", "p", "q", "r"}) {
+    if (params.size() == dims) break;
+    if (std::ranges::find(params, name) != params.end()) continue;
+    params.emplace_back(name);
+    items.emplace_back(name);
+  }
+  if (params.size() == dims)
+    offer(fmt::format("take {}", fmt::join(params, ", ")), lambda->span(),
+          fmt::format("lambda {}: [{}]", fmt::join(params, ", "), fmt::join(items, ", ")));
+}
+
+// A list of tensors, each once.
+void Evaluator::offer_once(const Node* list) {
+  if (!can_mend() || (list->kind != NodeKind::List && list->kind != NodeKind::Tuple)) return;
+  std::vector<std::string_view> once;
+  for (const Node* item : list->items)
+    if (std::ranges::find(once, item->text) == once.end()) once.push_back(item->text);
+  offer("list every tensor once", list->span(), fmt::format("[{}]", fmt::join(once, ", ")));
+}
+
+// A step that came too late.
+void Evaluator::offer_before_kernel() {
+  if (!can_mend() || kernel_line_ <= 0) return;
+  offer_fix({"move it before tvm.lower",
+             {{Edit::Kind::Insert, kernel_line_, std::string(now_->text)}, {Edit::Kind::Delete, now_->line, {}}}});
 }
 
 // A name such as "ko" or "x_i": the loops that a split of k, or of x, would have given.

@@ -19,6 +19,15 @@ bool has_error_at(const Diagnostics& diagnostics, int line) {
   return std::ranges::any_of(diagnostics,
                              [&](const Diagnostic& d) { return d.severity == Severity::Error && line_of(d) == line; });
 }
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
 size_t count_errors(const Diagnostics& diagnostics) {
   return static_cast<size_t>(
       std::ranges::count_if(diagnostics, [](const Diagnostic& d) { return d.severity == Severity::Error; }));
@@ -52,7 +61,7 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
                             std::vector<Candidate>& candidates) {
   for (size_t i = 0; i < program.diagnostics.size(); ++i) {
     Diagnostic& d = program.diagnostics[i];
-    if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2399") continue;
+    if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2410") continue;
     if (d.code == "NW2125" || d.code == "NW2128")
       for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
         candidates.push_back({i, std::move(fix), false});
@@ -63,6 +72,41 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
       for (Fix& fix : evaluator.wider_sums(line_of(d))) candidates.push_back({i, std::move(fix), true});
     // Last of all, and if nothing uses what it binds: without the step.
     if (d.code < "NW2300") candidates.push_back({i, without(program, line_of(d)), true});
+  }
+}
+
+// Ways to mend what could not be understood, each tried: a bracket or a quotation mark is closed, a line stands at the
+// margin, an import of something else goes.
+void mend_syntax(Diagnostics& syntax, size_t other_errors, std::string_view text, ReadOptions options) {
+  options.explain = false;
+  size_t trials = 0;
+  for (Diagnostic& d : syntax) {
+    const int line = line_of(d);
+    const std::vector<std::string_view> lines = lines_of(text);
+    if (line < 1 || static_cast<size_t>(line) > lines.size()) continue;
+    const std::string own(lines[static_cast<size_t>(line) - 1]);
+    std::vector<Fix> ways;
+    const auto write = [&](std::string title, std::string as) {
+      ways.push_back({std::move(title), {{Edit::Kind::Replace, line, std::move(as)}}});
+    };
+    if (d.code == "NW2003") {
+      for (const char* end : {")", "]", "])", "\"", "\")", "\"])"}) write(std::string("close it: ") + end, own + end);
+      for (const size_t at : {own.rfind(')'), own.rfind("])")})
+        if (at != std::string::npos) write("close the string", std::string(own).insert(at, "\""));
+      const auto column = static_cast<size_t>(std::max(d.where[0].span.column, 1)) - 1;
+      if (column < own.size()) write("leave it out", std::string(own).erase(column, 1));
+    }
+    if (d.code == "NW2001" && own.find_first_not_of(" \t") != 0 && own.find_first_not_of(" \t") != std::string::npos)
+      write("begin the line at the margin", own.substr(own.find_first_not_of(" \t")));
+    if (d.code == "NW2005") ways.push_back({"leave it out", {{Edit::Kind::Delete, line, {}}}});
+    for (Fix& way : ways) {
+      if (!d.fixes.empty() || ++trials > kMaxTrials) break;
+      const std::string mended = apply_fix(text, way);
+      const Program tried = read(mended, options);
+      if (count_errors(tried.diagnostics) < count_errors(syntax) + other_errors &&
+          !has_error_at(tried.diagnostics, line))
+        d.fixes.push_back(std::move(way));
+    }
   }
 }
 
@@ -116,7 +160,9 @@ Program read(std::string_view text, const ReadOptions& options, std::optional<sc
   std::vector<Candidate> candidates = evaluator.candidates();
   if (options.explain) collect_schedule_fixes(program, tree, evaluator, candidates);
   if (!candidates.empty()) try_candidates(program, candidates, tree.diagnostics, text, options);
-  merge(program, tree.diagnostics);
+  Diagnostics syntax = tree.diagnostics;
+  if (options.explain && !syntax.empty()) mend_syntax(syntax, count_errors(program.diagnostics), text, options);
+  merge(program, syntax);
   return program;
 }
 

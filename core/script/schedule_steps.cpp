@@ -8,7 +8,14 @@ namespace nw::script {
 Value Evaluator::create_schedule(const Arguments& args) {
   const auto a = bind(args, "te.create_schedule", {"ops"});
   if (!a) return Poison();
-  if (program_.schedule) return report(second_schedule(now_->span()));
+  if (program_.schedule) {
+    const Value refused = report(second_schedule(now_->span()));
+    offer_delete("leave this step out");
+    if (!now_->targets.empty() && can_mend())
+      offer_fix({"use the first one",
+                 {{Edit::Kind::Replace, now_->line, std::string(now_->targets[0]) + " = " + schedule_name_}}});
+    return refused;
+  }
   const ListValue* l = (*a)[0].value.list();
   std::vector<te::Operation> ops;
   for (size_t i = 0; i < (l ? l->items.size() : 1); ++i) {

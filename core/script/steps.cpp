@@ -17,7 +17,11 @@ Value Evaluator::call_method(const MethodValue& m, const Arguments& args) {
       return report(index_out_of_range(*i, static_cast<size_t>((*op)->num_outputs()), (*a)[0].node->span()));
     return te::output(*op, static_cast<int>(*i));
   }
-  if (lowered_) return report(after_kernel(now_->span()));
+  if (lowered_) {
+    const Value refused = report(after_kernel(now_->span()));
+    offer_before_kernel();
+    return refused;
+  }
   record_->part = Statement::Part::Schedule;
   record_->primitive = name_of(m.method);
   if (const auto* s = self.get<StageValue>()) {
@@ -76,6 +80,7 @@ std::optional<AxisId> Evaluator::to_axis(const Arg& a, StageId stage) {
   if (id.valid()) return id;
   const bool is_thread = v->iter->type == tir::IterType::ThreadIndex;
   report(stale_axis(v->iter->var->name, stage_name_, is_thread, a.node->span()));
+  if (is_thread) offer_binding(a.node, stage);
   const std::string_view text = a.node->text;  // B.op.axis[0], where s[B].op.axis[0] is meant
   const size_t op = text.find(".op.");
   if (op != std::string_view::npos && text.find('[') > op)
@@ -277,7 +282,10 @@ Value Evaluator::transform_layout(StageId stage, const Arguments& args) {
   const auto indices = body_of(call_lambda(f->node, values, args.call), f->node->a);
   if (!indices) return Poison();
   auto result = schedule::transform_layout(*program_.schedule, stage, vars, *indices, source(args));
-  if (done(std::move(result.diagnostics)).poisoned() || !result.value) return Poison();
+  if (done(std::move(result.diagnostics)).poisoned() || !result.value) {
+    if (!program_.diagnostics.empty() && program_.diagnostics.back().code == "NW2134") offer_layout((*a)[0].node, dims);
+    return Poison();
+  }
   std::vector<Value> axes;
   for (const AxisId id : *result) axes.push_back(axis_value(id));
   return make_list(std::move(axes));

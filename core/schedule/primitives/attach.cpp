@@ -33,12 +33,17 @@ std::optional<Diagnostic> must_share_group(const Schedule& s, StageId stage, Sta
   if (encloses(s, group, s.stage(parent).group)) return std::nullopt;
   std::vector<std::string> members;
   for (StageId id : s.groups()[static_cast<size_t>(group)].members) members.push_back(s.stage(id).name());
-  return Refusal("NW2121", s, stage, at,
-                 s.stage(stage).name() + " is in a group, and " + s.stage(parent).name() + " is outside it")
-      .because("a group is computed as a whole: its members are attached to each other only")
+  Refusal r("NW2121", s, stage, at,
+            s.stage(stage).name() + " is in a group, and " + s.stage(parent).name() + " is outside it");
+  r.because("a group is computed as a whole: its members are attached to each other only")
       .because("the group has " + listed(members))
-      .legal(members)
-      .or_delete("delete the step");
+      .legal(members);
+  const std::string& name = s.groups()[static_cast<size_t>(group)].name;
+  const std::string own = script_text(s.stage(stage), at.schedule_name);
+  const size_t where = own.empty() ? std::string::npos : at.text.find(own);
+  if (!name.empty() && where != std::string::npos)
+    r.replace("place the whole group there", std::string(at.text).replace(where, own.size(), name));
+  return r.or_delete("delete the step");
 }
 
 // ── compute_inline ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -40,6 +40,15 @@ std::optional<Diagnostic> must_reduce(const Schedule& s, StageId stage, const St
   for (const auto& [line, step] : own.history)
     if (step == "cache_write")
       r.because("since cache_write" + in_line(line) + " the reduction is in the stage that it made");
+  for (StageId id : s.order()) {
+    const Stage& other = s.stage(id);
+    const auto* reduces = te::op_cast<te::ComputeNode>(other.op);
+    if (!reduces || !reduces->is_reduction() || other.script_name.empty()) continue;
+    const std::string results = comma(at.result_names);
+    r.replace("factor " + other.name() + ", which reduces",
+              (results.empty() ? "" : results + " = ") + at.schedule_name + ".rfactor(" + other.script_name + ", " +
+                  script_text(other, at.schedule_name) + ".op.reduce_axis[0])");
+  }
   return r.or_delete("delete the step");
 }
 
@@ -56,6 +65,23 @@ Diagnostic not_reduce_axis(const Schedule& s, StageId stage, AxisId axis, const 
   r.legal(shown(s, legal));
   for (AxisId other : legal) r.replace_axis("factor over " + shown(s, other), axis, other);
   return r.or_delete("delete the step");
+}
+
+// The inner part of a split starts at 0. It is to divide the loop, if a small number does.
+void offer_split(Refusal& r, const Schedule& s, StageId stage, AxisId axis, const StepSource& at) {
+  const Stage& own = s.stage(stage);
+  const int64_t* extent = tir::as_const_int(own.find_axis(axis)->iter->dom.extent);
+  int64_t factor = 4;
+  for (int64_t f = 2; extent && f <= 8; ++f)
+    if (*extent % f == 0) factor = f;
+  const std::string name = shown(s, axis), outer = fresh_name(s, name + "o"), inner = fresh_name(s, name + "i"),
+                    text = script_text(s, axis, at.schedule_name);
+  const TextSpan* written = arg_span(at, ways_to_write(s, axis, at.schedule_name));
+  const std::string step = written ? with_arg(at, *written, inner) : std::string();
+  if (text.empty() || step.empty()) return;
+  r.replace("split it, and factor over the inner part", outer + ", " + inner + " = " +
+                                                            script_text(own, at.schedule_name) + ".split(" + text +
+                                                            ", factor=" + std::to_string(factor) + ")\n" + step);
 }
 
 // Another part of the same reduce axis may have been fused with an axis that stays behind.
@@ -220,7 +246,9 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
     Refusal r(
         "NW2130", s, stage, at,
         "rfactor needs a loop that starts at 0, and " + shown(a) + " starts at " + tir::to_string(a.iter->dom.min));
-    return r.axis(axis).because("split it first: the parts start at 0").or_delete("delete the step");
+    r.axis(axis).because("split it first: the parts start at 0");
+    offer_split(r, s, stage, axis, at);
+    return r.or_delete("delete the step");
   }
   return must_lose_nothing(s, stage, touched, at);
 }

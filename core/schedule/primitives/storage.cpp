@@ -18,11 +18,26 @@ namespace nw::schedule {
 
 namespace {
 
+// An output written by way of a copy: the copy has memory of its own, inside the output's outermost loop.
+void offer_copy_of(Refusal& r, const Schedule& s, StageId stage, const StepSource& at, const std::string& scope,
+                   const std::string& step) {
+  const Stage& own = s.stage(stage);
+  const auto* compute = te::op_cast<te::ComputeNode>(own.op);
+  if (!compute || compute->axis.empty() || own.script_name.empty() || own.op->num_outputs() > 1) return;
+  const std::string copy = fresh_name(s, own.script_name + "_copy"), made = at.schedule_name + "[" + copy + "]",
+                    of = script_text(own, at.schedule_name);
+  r.replace("say it of a copy, from which " + own.name() + " is written",
+            copy + " = " + at.schedule_name + ".cache_write(" + own.script_name + ", \"" + scope + "\")\n" + made +
+                ".compute_at(" + of + ", " + of + ".op.axis[0])" + (step.empty() ? "" : "\n" + made + step));
+}
+
 std::optional<Diagnostic> must_not_be_output(const Schedule& s, StageId stage, const StepSource& at,
-                                             const std::string& verb) {
+                                             const std::string& verb, const std::string& scope,
+                                             const std::string& step) {
   if (!s.stage(stage).is_output) return std::nullopt;
   Refusal r("NW2118", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", an output");
   r.because("the memory of an output belongs to the caller, who expects the whole tensor in it");
+  offer_copy_of(r, s, stage, at, scope, step);
   const std::string own = script_text(s.stage(stage), at.schedule_name);
   const size_t where = own.empty() ? std::string::npos : at.text.find(own);
   for (const te::Tensor& input : s.stage(stage).op->inputs()) {  // what it reads has memory of its own
@@ -50,14 +65,19 @@ std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const 
 Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t factor, int64_t offset,
                           const StepSource& at) {
   if (auto d = must_compute(s, stage, at, "align the memory of")) return {*d};
-  if (auto d = must_not_be_output(s, stage, at, "align the memory of")) return {*d};
-  if (factor < 1)
-    return {not_positive(s, stage, "the factor", factor, at, {"factor", "1"}, "strides become multiples of it")};
   const Stage& own = s.stage(stage);
   const auto* compute = te::op_cast<te::ComputeNode>(own.op);
   std::vector<AxisId> dims;
   for (size_t i = 0; compute && i < compute->axis.size(); ++i) dims.push_back(own.root[i]);
-  if (std::find(dims.begin(), dims.end(), axis) == dims.end()) {
+  const auto dim = std::find(dims.begin(), dims.end(), axis);
+  const std::string of_copy = at.schedule_name + "[" + fresh_name(s, own.script_name + "_copy") + "]";
+  const std::string on_copy = ".storage_align(" + of_copy + ".op.axis[" + std::to_string(dim - dims.begin()) + "], " +
+                              std::to_string(factor) + ", " + std::to_string(offset) + ")";
+  if (auto d = must_not_be_output(s, stage, at, "align the memory of", "global", dim == dims.end() ? "" : on_copy))
+    return {*d};
+  if (factor < 1)
+    return {not_positive(s, stage, "the factor", factor, at, {"factor", "1"}, "strides become multiples of it")};
+  if (dim == dims.end()) {
     const std::string of = script_text(own, at.schedule_name);
     Refusal r("NW2116", s, stage, at, shown(s, axis) + " is not a dimension of " + own.name() + "'s memory");
     r.axis(axis)
@@ -76,7 +96,7 @@ Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t facto
 
 Diagnostics double_buffer(Schedule& s, StageId stage, const StepSource& at) {
   if (auto d = must_compute(s, stage, at, "double-buffer")) return {*d};
-  if (auto d = must_not_be_output(s, stage, at, "double-buffer")) return {*d};
+  if (auto d = must_not_be_output(s, stage, at, "double-buffer", "global", ".double_buffer()")) return {*d};
   Stage& to = s.edit(stage);
   to.double_buffer = true;
   to.history.emplace_back(at.span.line, "double_buffer");
@@ -85,7 +105,7 @@ Diagnostics double_buffer(Schedule& s, StageId stage, const StepSource& at) {
 
 Diagnostics rolling_buffer(Schedule& s, StageId stage, const StepSource& at) {
   if (auto d = must_compute(s, stage, at, "keep a rolling buffer of")) return {*d};
-  if (auto d = must_not_be_output(s, stage, at, "keep a rolling buffer of")) return {*d};
+  if (auto d = must_not_be_output(s, stage, at, "keep a rolling buffer of", "global", ".rolling_buffer()")) return {*d};
   Stage& to = s.edit(stage);
   to.rolling_buffer = true;
   to.history.emplace_back(at.span.line, "rolling_buffer");
@@ -95,7 +115,7 @@ Diagnostics rolling_buffer(Schedule& s, StageId stage, const StepSource& at) {
 Diagnostics set_scope(Schedule& s, StageId stage, const std::string& scope, const StepSource& at) {
   if (auto d = must_be_scope(s, stage, scope, at)) return {*d};
   if (storage_rank(scope) != StorageRank::Global)
-    if (auto d = must_not_be_output(s, stage, at, "move to " + scope + " memory")) return {*d};
+    if (auto d = must_not_be_output(s, stage, at, "move to " + scope + " memory", scope, "")) return {*d};
   Stage& to = s.edit(stage);
   to.scope = scope;
   to.history.emplace_back(at.span.line, "set_scope");

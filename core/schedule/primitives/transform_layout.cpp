@@ -40,9 +40,14 @@ Diagnostic loops_changed(const Schedule& s, StageId stage, const StepSource& at)
   for (const auto& [line, step] : own.history)
     if (step == "split" || step == "fuse" || step == "reorder" || step == "transform_layout")
       r.because(step + in_line(line));
+  Fix anew{"lay it out as written, and leave out the steps whose loops that replaces", {}};
+  for (const auto& [line, step] : own.history)
+    if ((step == "split" || step == "fuse" || step == "reorder" || step == "tile") && line > 0)
+      anew.edits.push_back({Edit::Kind::Delete, line, {}});
   return r
       .because("transform_layout replaces the data loops, so they must still be the computation's own, in their order")
       .legal({"transform_layout first, then schedule the new loops"})
+      .fix(std::move(anew))
       .or_delete("delete the step");
 }
 

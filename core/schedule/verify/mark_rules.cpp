@@ -60,21 +60,31 @@ class MarkRules {
       f.diagnostic.where[0].axis = other;
       f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all loops inside it");
       f.lines = {attr.line, inner->line};
-      f.mend = delete_step("delete the step");
+      f.mend = [nested, other, outer = attr.line](Diagnostic& d, const StepSource& at) {
+        if (nested) d.fixes.push_back({"tensorize only " + other, {{Edit::Kind::Delete, outer, {}}}});
+        d.fixes.push_back({"delete the step", delete_statement(at)});
+      };
     }
     for (StageId id : n_.order()) {
       const Stage& inside = n_.stage(id);
       const Attach& place = n_.attach_of(id);
       if (place.kind != AttachKind::At || place.stage != stage.id) continue;
-      const auto at = std::find(stage.leaf.begin(), stage.leaf.end(), place.axis);
-      if (at == stage.leaf.end() || static_cast<size_t>(at - stage.leaf.begin()) < i) continue;
+      const auto loop = std::find(stage.leaf.begin(), stage.leaf.end(), place.axis);
+      if (loop == stage.leaf.end() || static_cast<size_t>(loop - stage.leaf.begin()) < i) continue;
       Finding& f = found_.add(
           "NW2314", inside.name(),
           inside.name() + " is to be computed inside " + name + " of " + stage.name() + ", which is tensorized");
       f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all inside it" +
                                      (attr.line ? "; " + name + " was tensorized" + in_line(attr.line) : ""));
       f.lines = {attr.line, place.line};
-      f.mend = delete_step("delete the step");
+      f.mend = [n = &n_, id, outer = stage.id, i, line = place.line](Diagnostic& d, const StepSource& at) {
+        const std::string of = script_text(n->stage(id), at.schedule_name) + ".";
+        for (size_t k = i; k-- > 0 && of.size() > 1;)
+          if (const std::string to = attach_text(*n, {outer, n->stage(outer).leaf[k]}, at.schedule_name); !to.empty())
+            d.fixes.push_back({"compute it at " + shown(*n, n->stage(outer).leaf[k]) + ", outside",
+                               {{Edit::Kind::Replace, line, of + "compute_at(" + to + ")"}}});
+        d.fixes.push_back({"delete the step", delete_statement(at)});
+      };
     }
   }
 
@@ -167,7 +177,17 @@ class MarkRules {
       f.diagnostic.where[0].axis = name;
       f.diagnostic.because.push_back("every thread would start from that value, which would be counted many times");
       f.lines = {attr.line};
-      f.mend = delete_step("delete the step: " + name + " stays a loop");
+      f.mend = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
+        const size_t open = at.text.find('('), end = at.text.find(',');
+        for (AxisId other : n->stage(id).leaf) {
+          const std::string text = script_text(*n, other, at.schedule_name);
+          const bool data = n->stage(id).find_axis(other)->iter->type == IterType::DataPar;
+          if (text.empty() || !data || open >= end || end == std::string::npos) continue;
+          const std::string step = at.text.substr(0, open + 1) + text + at.text.substr(end);
+          d.fixes.push_back({"bind the data axis " + shown(*n, other), replace_statement(at, step)});
+        }
+        d.fixes.push_back({"delete the step: " + name + " stays a loop", delete_statement(at)});
+      };
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // NW2410: a tensorized loop computes what its intrinsic was declared to compute.
+#include "schedule/refusal.h"
 #include "schedule/tensor_match.h"
 #include "schedule/verify/rules.h"
 
@@ -24,6 +25,9 @@ void check_tensorized(const Schedule& normalized, const Bounds& bounds, Findings
     Finding& f = found.add("NW2410", stage.name(), match->problem);
     f.diagnostic.because = match->because;
     f.lines = {stage.attr(stage.leaf[match->leaf])->line};
+    f.mend = [](Diagnostic& d, const StepSource& at) {
+      d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
+    };
   }
 }
 

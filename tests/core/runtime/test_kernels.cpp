@@ -2,6 +2,7 @@
 // Loop nests as lowering makes them: reductions, local buffers, predicates, padding, parallel loops, symbolic sizes.
 #include <cstring>
 
+#include "codegen/codegen.h"
 #include "registry.h"
 #include "run_nest.h"
 
@@ -252,6 +253,35 @@ class TestKernels : public QObject {
     const int64_t sizes[] = {37};
     QCOMPARE(compiled->entry()(pointers, sizes, nullptr), 0);  // without a runtime: one thread
     for (int64_t k = 0; k < 37; ++k) QCOMPARE(z.at(k), x.at(36 - k));
+  }
+
+  // Without the check LLVM would end the program while it looks for the instruction.
+  void instructions_that_the_processor_lacks_are_refused_data() {
+    QTest::addColumn<QString>("intrinsic");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("a later x86") << "llvm.x86.avx512.vpdpbusd.512"
+                                 << "it needs the processor feature avx512vnni, which is not there";
+    QTest::newRow("another family") << "llvm.aarch64.neon.sqdmulh.v4i32"
+                                    << "it is not an instruction of x86 processors that is known here";
+  }
+  void instructions_that_the_processor_lacks_are_refused() {
+    QFETCH(QString, intrinsic);
+    QFETCH(QString, why);
+    const DType lanes = DType::Int(32).with_lanes(16);
+    Buffer c = buffer("C", DType::Int(32), {16});
+    const Expr zero = tir::broadcast(n(0), 16);
+    const Expr dot =
+        tir::call(lanes, "call_llvm_pure_intrin", {tir::string_imm(intrinsic.toStdString()), n(3), zero, zero, zero},
+                  tir::CallKind::PureIntrinsic);
+    codegen::Options old;
+    old.cpu = "x86-64";
+    const auto code = codegen::object_file(nest({}, {c}, tir::make_store(c, dot, {tir::ramp(n(0), n(1), 16)})), old);
+    QVERIFY(!code.ok());
+    QCOMPARE(QString::fromStdString(texts(code.diagnostics)),
+             QStringLiteral("error: this processor has no instruction for %1 [NW4105]\n"
+                            "  because %2\n"
+                            "  legal: leave out tensorize: the loops compute the same\n")
+                 .arg(intrinsic, why));
   }
 
   void gpu_threads_are_refused() {

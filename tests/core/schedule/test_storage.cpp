@@ -53,6 +53,10 @@ class TestStorage : public QObject {
     SAYS(text(double_buffer(k.s, k.stage("C"), step(9, "s[C].double_buffer()"))),
          "k.py:9:1: error: cannot double-buffer C, an output [NW2118]\n"
          "  because the memory of an output belongs to the caller, who expects the whole tensor in it\n"
+         "  fix: say it of a copy, from which C is written\n"
+         "    9~ C_copy = s.cache_write(C, \"global\")\n"
+         "s[C_copy].compute_at(s[C], s[C].op.axis[0])\n"
+         "s[C_copy].double_buffer()\n"
          "  fix: say it of B\n"
          "    9~ s[B].double_buffer()\n"
          "  fix: delete the step\n"
@@ -60,6 +64,10 @@ class TestStorage : public QObject {
     SAYS(text(rolling_buffer(k.s, k.stage("C"), step(9, "s[C].rolling_buffer()"))),
          "k.py:9:1: error: cannot keep a rolling buffer of C, an output [NW2118]\n"
          "  because the memory of an output belongs to the caller, who expects the whole tensor in it\n"
+         "  fix: say it of a copy, from which C is written\n"
+         "    9~ C_copy = s.cache_write(C, \"global\")\n"
+         "s[C_copy].compute_at(s[C], s[C].op.axis[0])\n"
+         "s[C_copy].rolling_buffer()\n"
          "  fix: say it of B\n"
          "    9~ s[B].rolling_buffer()\n"
          "  fix: delete the step\n"
@@ -67,6 +75,9 @@ class TestStorage : public QObject {
     SAYS(text(set_scope(k.s, k.stage("C"), "shared", step(9, "s[C].set_scope(\"shared\")"))),
          "k.py:9:1: error: cannot move to shared memory C, an output [NW2118]\n"
          "  because the memory of an output belongs to the caller, who expects the whole tensor in it\n"
+         "  fix: say it of a copy, from which C is written\n"
+         "    9~ C_copy = s.cache_write(C, \"shared\")\n"
+         "s[C_copy].compute_at(s[C], s[C].op.axis[0])\n"
          "  fix: say it of B\n"
          "    9~ s[B].set_scope(\"shared\")\n"
          "  fix: delete the step\n"
@@ -139,6 +150,8 @@ class TestStorage : public QObject {
          "  because transform_layout replaces the data loops, so they must still be the computation's own, in their "
          "order\n"
          "  legal: transform_layout first, then schedule the new loops\n"
+         "  fix: lay it out as written, and leave out the steps whose loops that replaces\n"
+         "    8- \n"
          "  fix: delete the step\n"
          "    9- \n");
   }
@@ -158,6 +171,8 @@ class TestStorage : public QObject {
          "  because a group is computed as a whole: its members are attached to each other only\n"
          "  because the group has B and C\n"
          "  legal: B, C\n"
+         "  fix: place the whole group there\n"
+         "    11~ g.compute_at(s[D], D.op.axis[1])\n"
          "  fix: delete the step\n"
          "    11- \n");
     SAYS(text(create_group(k.s, {d}, {b}, false, step(12, "h = s.create_group(outputs=D, inputs=B)")).diagnostics),

@@ -55,6 +55,51 @@ const std::vector<Example>& examples() {
       {"an input placed", kChain, "s[A].compute_at(s[B], B.op.axis[0])\n",
        "A_copy = s.cache_read(A, \"global\", [B])\ns[A_copy].compute_at(s[B], B.op.axis[0])\n", "A, D"},
       {"rfactor of another tensor", kMatmul, "CF = s.rfactor(A, k)\n", "CF = s.rfactor(C, k)\n", "A, B, C"},
+      {"double_buffer of an output", kChain, "s[D].double_buffer()\n",
+       "D_copy = s.cache_write(D, \"global\")\ns[D_copy].compute_at(s[D], s[D].op.axis[0])\n"
+       "s[D_copy].double_buffer()\n",
+       "A, D"},
+      {"storage_align of an output", kChain, "s[D].storage_align(D.op.axis[0], 8, 1)\n",
+       "D_copy = s.cache_write(D, \"global\")\ns[D_copy].compute_at(s[D], s[D].op.axis[0])\n"
+       "s[D_copy].storage_align(s[D_copy].op.axis[0], 8, 1)\n",
+       "A, D"},
+      {"an output in memory of its own", kChain, "s[D].set_scope(\"local\")\n",
+       "D_copy = s.cache_write(D, \"local\")\ns[D_copy].compute_at(s[D], s[D].op.axis[0])\n", "A, D"},
+      {"an input placed where nothing reads it", kChain, "s[A].compute_at(s[C], C.op.axis[0])\n",
+       "A_copy = s.cache_read(A, \"global\", [B])\ns[A_copy].compute_at(s[B], s[B].op.axis[0])\n", "A, D"},
+      {"a thread in place of a loop", kChain, "tx = te.thread_axis((0, 16), \"threadIdx.x\")\ns[D].parallel(tx)\n",
+       "tx = te.thread_axis((0, 16), \"threadIdx.x\")\ns[D].bind(s[D].op.axis[0], tx)\n", "A, D"},
+      {"a member of a group placed outside it", kChain,
+       "g = s.create_group(outputs=C, inputs=A)\ns[B].compute_at(s[D], D.op.axis[0])\n",
+       "g = s.create_group(outputs=C, inputs=A)\ng.compute_at(s[D], D.op.axis[0])\n", "A, D"},
+      {"a layout that forgets a dimension", kChain, "s[B].transform_layout(lambda i: [i])\n",
+       "s[B].transform_layout(lambda i, j: [i, j])\n", "A, D"},
+      {"an argument that split does not have", kChain, "o, i = s[D].split(D.op.axis[0], size=4)\n",
+       "o, i = s[D].split(D.op.axis[0], factor=4)\n", "A, D"},
+      {"a data type by another name", "",
+       "A = te.placeholder((8,), name=\"A\", dtype=\"single\")\n"
+       "B = te.compute((8,), lambda i: A[i] * 2.0, name=\"B\")\ns = te.create_schedule(B.op)\n",
+       "A = te.placeholder((8,), name=\"A\", dtype=\"float32\")\n"
+       "B = te.compute((8,), lambda i: A[i] * 2.0, name=\"B\")\ns = te.create_schedule(B.op)\n",
+       "A, B"},
+      {"a negative dimension", "",
+       "A = te.placeholder((8, -4), name=\"A\")\n"
+       "B = te.compute((8, 4), lambda i, j: A[i, j] * 2.0, name=\"B\")\ns = te.create_schedule(B.op)\n",
+       "A = te.placeholder((8, 4), name=\"A\")\n"
+       "B = te.compute((8, 4), lambda i, j: A[i, j] * 2.0, name=\"B\")\ns = te.create_schedule(B.op)\n",
+       "A, B"},
+      {"an open bracket", kChain, "s[D].parallel(D.op.axis[0]\n", "s[D].parallel(D.op.axis[0])\n", "A, D"},
+      {"an indented line", kChain, "  s[D].parallel(D.op.axis[0])\n", "s[D].parallel(D.op.axis[0])\n", "A, D"},
+      {"rfactor of a loop that starts later",
+       "A = te.placeholder((16, 32), name=\"A\")\nk = te.reduce_axis((4, 32), name=\"k\")\n"
+       "C = te.compute((16,), lambda i: te.sum(A[i, k], axis=k), name=\"C\")\ns = te.create_schedule(C.op)\n",
+       "CF = s.rfactor(C, k)\n", "ko, ki = s[C].split(k, factor=7)\nCF = s.rfactor(C, ki)\n", "A, C"},
+      {"threads that reduce with a start value",
+       "A = te.placeholder((16, 32), name=\"A\")\nk = te.reduce_axis((0, 32), name=\"k\")\n"
+       "C = te.compute((16,), lambda i: te.sum(A[i, k], axis=k, init=1.0), name=\"C\")\n"
+       "s = te.create_schedule(C.op)\n",
+       "s[C].bind(k, te.thread_axis(\"threadIdx.x\"))\n",
+       "s[C].bind(s[C].op.axis[0], te.thread_axis(\"threadIdx.x\"))\n", "A, C"},
       {"a stage that is not there", kChain, "s[E].parallel(D.op.axis[0])\n", "s[D].parallel(D.op.axis[0])\n", "A, D"},
       {"a loop that no split has made", kMatmul, "s[C].unroll(ki)\n",
        "ko, ki = s[C].split(k, factor=4)\ns[C].unroll(ki)\n", "A, B, C"},

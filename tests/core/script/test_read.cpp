@@ -94,6 +94,8 @@ class TestRead : public QObject {
         "E = te.compute((4,), lambda i: B[i] + Q[i], name='E')\n");
     says(said,
          "line 1:19: error: this '(' is never closed [NW2003]\n"
+         "  fix: close it: )\n"
+         "    1~ A = te.placeholder((4,), name='A')\n"
          "line 3:38: error: ',' stands here, where an expression was expected [NW2001]\n"
          "line 4:1: error: 'for' is not part of the script language; write out the steps, one a line [NW2002]\n"
          "line 7:39: error: the name 'Q' is not defined [NW2010]\n");

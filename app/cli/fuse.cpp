@@ -159,7 +159,7 @@ void run_passes(Graph& graph, Diagnostics& diagnostics) {
   for (const passes::Pass& pass : passes::default_passes()) {
     passes::PassResult result = pass.run(graph);
     append(diagnostics, std::move(result.diagnostics));
-    graph = std::move(result.graph);
+    if (result.graph) graph = std::move(*result.graph);
   }
 }
 

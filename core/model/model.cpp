@@ -13,6 +13,24 @@
 
 namespace nw::model {
 
+namespace {
+
+// A pass that changed nothing leaves the same graph, not a copy: each would take as much memory as the first.
+Snapshot snapshot(const passes::Pass& pass, const std::shared_ptr<const graph::Graph>& before,
+                  passes::PassResult result) {
+  if (result.graph) {
+    return {pass.name, pass.title, std::make_shared<const graph::Graph>(std::move(*result.graph)),
+            std::move(result.from_previous)};
+  }
+  Snapshot same{pass.name, pass.title, before, {}};
+  for (size_t i = 0; i < before->size(); ++i) {
+    same.from_previous.emplace_hint(same.from_previous.end(), NodeId(i), NodeId(i));
+  }
+  return same;
+}
+
+}  // namespace
+
 std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagnostics, const std::string& path,
                                          const OpenOptions& options) {
   auto model = std::make_shared<Model>();
@@ -25,8 +43,7 @@ std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagno
     if (options.cancel.cancelled()) break;
     passes::PassResult result = pass.run(model->optimized());
     append(model->diagnostics, std::move(result.diagnostics));
-    model->snapshots.push_back({pass.name, pass.title, std::make_shared<const graph::Graph>(std::move(result.graph)),
-                                std::move(result.from_previous)});
+    model->snapshots.push_back(snapshot(pass, model->snapshots.back().graph, std::move(result)));
   }
   return model;
 }

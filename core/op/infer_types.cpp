@@ -60,6 +60,12 @@ class Inference {
         if (it != graph_.functions.end()) set(node, type_of(it->second));
         return;
       }
+      case NodeKind::RefCreate:
+        return set(node, reference_to(type_of(input(node, 0))));
+      case NodeKind::RefRead:
+        return set(node, referred(type_of(input(node, 0))));
+      case NodeKind::RefWrite:
+        return set(node, Type::tuple({}));
       default:
         return;
     }
@@ -100,6 +106,19 @@ class Inference {
 
   static Type result_of(const Type& function) {
     return function.kind == Type::Kind::Function && !function.fields.empty() ? function.fields.back() : Type();
+  }
+
+  // `ref(T)`: of a kind of its own, with T as its only field.
+  static Type reference_to(const Type& value) {
+    Type type;
+    if (!complete(value)) return type;
+    type.kind = Type::Kind::Other;
+    type.text = "ref(" + graph::to_string(value) + ")";
+    type.fields = {value};
+    return type;
+  }
+  static Type referred(const Type& reference) {
+    return reference.kind == Type::Kind::Other && reference.fields.size() == 1 ? reference.fields[0] : Type();
   }
 
   void function(Node& node) {

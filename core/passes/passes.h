@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Graph passes: each takes a graph and gives a new one, with the nodes that compute what the old ones did.
+// Graph passes: each takes a graph and gives a new one, if it changes anything, with the nodes that compute what the
+// old ones did.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "graph/graph.h"
@@ -10,8 +12,8 @@
 namespace nw::passes {
 
 struct PassResult {
-  graph::Graph graph;
-  std::map<NodeId, NodeId> from_previous;  // old node → the node that computes its value now
+  std::optional<graph::Graph> graph;       // none: the pass found nothing to change
+  std::map<NodeId, NodeId> from_previous;  // old node → the node that computes its value now; empty if unchanged
   Diagnostics diagnostics;
 };
 

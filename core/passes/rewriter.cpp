@@ -24,11 +24,7 @@ PassResult Rewriter::run(const Rule& rule) {
     const NodeId replaced = rule(old, *this);
     if (started_) map_[old.id.index()] = replaced.valid() ? replaced : copy(old);
   }
-  if (started_) {
-    finish();
-  } else {
-    keep_all();
-  }
+  if (started_) finish();
   return std::move(result_);
 }
 
@@ -36,7 +32,7 @@ void Rewriter::start() {
   if (started_) return;
   started_ = true;
   map_.resize(from_.size());
-  Graph& to = result_.graph;
+  Graph& to = to_;
   to.name = from_.name;
   to.format = from_.format;
   to.producer = from_.producer;
@@ -49,10 +45,10 @@ void Rewriter::start() {
 
 void Rewriter::finish() {
   const auto mapped = [&](NodeId id) { return map_[id.index()]; };
-  for (const NodeId id : from_.inputs) result_.graph.inputs.push_back(mapped(id));
-  for (const NodeId id : from_.outputs) result_.graph.outputs.push_back(mapped(id));
-  for (const auto& [name, function] : from_.functions) result_.graph.functions[name] = mapped(function);
-  graph::Compacted live = graph::without_dead_nodes(std::move(result_.graph));
+  for (const NodeId id : from_.inputs) to_.inputs.push_back(mapped(id));
+  for (const NodeId id : from_.outputs) to_.outputs.push_back(mapped(id));
+  for (const auto& [name, function] : from_.functions) to_.functions[name] = mapped(function);
+  graph::Compacted live = graph::without_dead_nodes(std::move(to_));
   result_.graph = std::move(live.graph);
   auto& known = result_.from_previous;
   for (size_t i = 0; i < map_.size(); ++i) {
@@ -61,18 +57,12 @@ void Rewriter::finish() {
   }
 }
 
-void Rewriter::keep_all() {
-  result_.graph = from_;
-  auto& known = result_.from_previous;
-  for (size_t i = 0; i < from_.size(); ++i) known.emplace_hint(known.end(), NodeId(i), NodeId(i));
-}
-
 NodeId Rewriter::copy(const Node& old) {
   Node node = old;
   for (NodeId& in : node.inputs) in = in.valid() ? map_[in.index()] : in;
   for (NodeId& param : node.params) param = map_[param.index()];
   if (node.bound.valid()) node.bound = map_[node.bound.index()];
-  return result_.graph.add(std::move(node));
+  return to_.add(std::move(node));
 }
 
 NodeId Rewriter::add(const Node& old, Node node) {
@@ -80,11 +70,11 @@ NodeId Rewriter::add(const Node& old, Node node) {
   int& k = made_[old.name];
   do {
     node.name = fmt::format("{}/{}", old.name, ++k);
-  } while (from_.find(node.name).valid() || result_.graph.find(node.name).valid());
+  } while (from_.find(node.name).valid() || to_.find(node.name).valid());
   node.origin = old.origin;
   node.origin.made_by = pass_name_;
-  const NodeId id = result_.graph.add(std::move(node));
-  append(result_.diagnostics, op::infer_node(result_.graph, id));
+  const NodeId id = to_.add(std::move(node));
+  append(result_.diagnostics, op::infer_node(to_, id));
   return id;
 }
 

@@ -27,10 +27,10 @@ class Rewriter {
     return map_[old.inputs[i].index()];
   }
   const graph::Node& input_node(const graph::Node& old, size_t i) const {
-    return started_ ? result_.graph.node(map_[old.inputs[i].index()]) : from_.node(old.inputs[i]);
+    return started_ ? to_.node(map_[old.inputs[i].index()]) : from_.node(old.inputs[i]);
   }
   // By an id that input_node's answer holds; good until the rule makes something.
-  const graph::Node& seen(NodeId id) const { return started_ ? result_.graph.node(id) : from_.node(id); }
+  const graph::Node& seen(NodeId id) const { return started_ ? to_.node(id) : from_.node(id); }
   // A call that takes part in computing `old`: named after it ("NAME/1", …), with its origin and an inferred type.
   NodeId call(const graph::Node& old, const char* op, std::vector<NodeId> inputs, graph::Attrs attrs = {});
   NodeId constant(const graph::Node& old, NDArray data);
@@ -42,7 +42,6 @@ class Rewriter {
   // The new graph is made when a rule first asks for something of it: most passes change nothing of most graphs.
   void start();
   void finish();
-  void keep_all();
 
   const graph::Graph& from_;
   std::string pass_name_;
@@ -51,6 +50,7 @@ class Rewriter {
   bool started_ = false;             // the new graph holds what was visited
   std::vector<NodeId> map_;          // by old node
   std::map<std::string, int> made_;  // how many nodes were named after an old one
+  graph::Graph to_;
   PassResult result_;
 };
 

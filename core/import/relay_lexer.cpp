@@ -130,7 +130,7 @@ class Lexer {
       add(TokenKind::Ident, text_.substr(start_, pos_ - start_));
       return true;
     }
-    if (c == '"') return string();
+    if (c == '"' || c == '\'') return string(c);  // '…' stands in printed objects
     return punctuation();
   }
 
@@ -186,13 +186,13 @@ class Lexer {
     return true;
   }
 
-  bool string() {
+  bool string(char quote) {
     ++pos_;
     const size_t from = pos_;
-    while (pos_ < text_.size() && peek() != '"' && peek() != '\n')
+    while (pos_ < text_.size() && peek() != quote && peek() != '\n')
       pos_ += peek() == '\\' && peek(1) != '\n' && peek(1) != '\0' ? 2 : 1;
     const std::string_view inside = text_.substr(from, pos_ - from);
-    if (peek() == '"') {
+    if (peek() == quote) {
       ++pos_;
     } else {
       report(unterminated("string", {line_, column(start_), static_cast<int>(pos_ - start_)}));

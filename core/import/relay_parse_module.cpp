@@ -317,9 +317,26 @@ void RelayParser::parameters(Node& fn) {
     } else {
       fail("a parameter or an attribute");
     }
+    if (failed_) skip_parameter();
     if (!accept(",")) break;
   }
   expect(")");
+}
+
+// After a mistake: to the comma behind this parameter, or to the end of the list. The function is read without it.
+void RelayParser::skip_parameter() {
+  const auto ends = [&] {  // a ')' ends the list only where a body or a type follows: else one too few was opened
+    const bool last = peek().is(")") && (peek(1).is("{") || peek(1).is("->"));
+    return last || peek().is(",") || peek().is("{") || peek().is("->");
+  };
+  while (peek().kind != TokenKind::End && !ends()) {
+    if (peek().is("(") || peek().is("[")) {
+      skip_brackets();
+    } else {
+      take();
+    }
+  }
+  failed_ = peek().kind == TokenKind::End;
 }
 
 NodeId RelayParser::add(Node node, const Token& at) {

@@ -91,7 +91,12 @@ Attr RelayParser::attribute_value() {
       }
     }
   } else if (t.kind == TokenKind::Ident) {
-    value = Attr{dotted_name()};
+    std::string name = dotted_name();
+    if (peek().is("(")) {  // an object as a log prints it: VirtualDevice(device_type=1, …)
+      skip_brackets();
+      name = std::string(t.text.data(), previous().text.data() + previous().text.size());
+    }
+    value = Attr{std::move(name)};
   } else if (t.kind == TokenKind::Local || t.kind == TokenKind::GraphVar || t.kind == TokenKind::Global) {
     take();
     value = Attr{std::string(1, t.kind == TokenKind::Global ? '@' : '%') + std::string(t.text)};
@@ -169,7 +174,11 @@ Type RelayParser::type(const std::string& symbol_prefix) {
     if (dtype) {
       result = Type::tensor(*dtype, {});
     } else {
-      if (peek().is("[") || (name == "ref" && peek().is("("))) skip_brackets();
+      if (name == "ref" && peek().is("(")) {
+        result.fields = type_list(symbol_prefix);  // as inference types a reference: what it refers to is its field
+      } else if (peek().is("[")) {
+        skip_brackets();
+      }
       result.kind = Type::Kind::Other;
       const char* begin = tokens_[from].text.data();
       result.text = std::string(begin, static_cast<size_t>(previous().text.data() + previous().text.size() - begin));

@@ -50,6 +50,7 @@ class RelayParser {
   void fail(const std::string& expected);
   void report(Diagnostic diagnostic);
   void skip_statement();
+  void skip_parameter();
   void skip_brackets();
   bool enter();
   void leave() { --depth_; }

@@ -60,6 +60,12 @@ class Inference {
         if (it != graph_.functions.end()) set(node, type_of(it->second));
         return;
       }
+      case NodeKind::Match: {
+        for (size_t clause = 1; clause < node.inputs.size(); ++clause) {
+          if (complete(type_of(input(node, clause)))) return set(node, type_of(input(node, clause)));
+        }
+        return;
+      }
       case NodeKind::RefCreate:
         return set(node, reference_to(type_of(input(node, 0))));
       case NodeKind::RefRead:

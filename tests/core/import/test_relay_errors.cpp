@@ -24,6 +24,19 @@ std::string problems(const std::string& text) {
 class TestRelayErrors : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  void a_bad_parameter_costs_only_itself() {
+    const std::string text =
+        "fn (%x: Tensor[(4), float32), %y: Tensor[(4), float32], %z: , "
+        "param_devices=[VirtualDevice(device_type=1, target='llvm')], Primitive=1) {\n  add(exp(%x), %y)\n}";
+    QCOMPARE(problems(text), std::string("line 1:28: error: expected ']', found ')' [NW1200]\n"
+                                         "line 1:61: error: expected a type, found ',' [NW1200]"));
+    const nw::graph::Graph graph = *nw::import::read_relay(text).value;
+    QCOMPARE(graph.inputs.size(), size_t(3));
+    QVERIFY(nw::graph::bool_attr(graph.attrs, "Primitive", false));
+    QCOMPARE(nw::graph::to_string(graph.attrs.at("param_devices")),
+             std::string("[\"VirtualDevice(device_type=1, target='llvm')\"]"));
+  }
+
   void a_missing_bracket() {
     QCOMPARE(problems("fn (%x: float32) {\n  %0 = exp(%x;\n  sqrt(%0)\n}"),
              std::string("line 2:14: error: expected ')', found ';' [NW1200]"));

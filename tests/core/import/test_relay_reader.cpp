@@ -173,6 +173,21 @@ def @main(%x: Tensor[(4), float32]) {
     QVERIFY(graph.node(graph.functions.at("length")).kind == NodeKind::Function);
   }
 
+  void references_and_matches_have_types() {
+    const Graph graph = read(R"(#[version = "0.0.5"]
+type Box { One(Tensor[(4), float32]), None }
+def @main(%x: Tensor[(4), float32], %r: ref(Tensor[(2), int8]), %b: Box) {
+  let %c = ref(%x);
+  %0 = ref_read(%c);
+  %1 = ref_write(%c, %0);
+  %2 = match? (%b) { One(%v) => %v, _ => exp(%x) };
+  (%0, ref_read(%r), %1, %2, %c)
+})");
+    QCOMPARE(nw::graph::to_string(graph.node(graph.outputs[0]).type),
+             std::string("(Tensor[(4,), float32], Tensor[(2,), int8], (), Tensor[(4,), float32], "
+                         "ref(Tensor[(4,), float32]))"));
+  }
+
   void constants_from_the_metadata() {
     const std::string text = nw::import::write_relay(read(R"(fn (%x: Tensor[(2), int64]) { add(%x, 3i64) })"));
     QVERIFY(text.find("3i64") != std::string::npos);

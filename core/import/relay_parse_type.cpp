@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "import/onnx_text.h"
 #include "import/relay_diagnostics.h"
 #include "import/relay_number.h"
 #include "import/relay_parser.h"
@@ -264,6 +265,7 @@ void RelayParser::note_comment(NodeId id, std::string_view comment) {
     if (is_layer && nameless) {
       graph_.rename(id, std::string(source));
       graph_.node(id).origin.name = std::string(source);
+      graph_.node(id).origin.scope = scope_of(source);
       named_.insert(id);
     }
     comment = comment.substr(0, at);

@@ -204,6 +204,7 @@ def @main(%x: Tensor[(4), float32], %r: ref(Tensor[(2), int8]), %b: Box) {
         "fn (%x: float32) {\n  %0 = exp(%x) /* ty=float32 span=/encoder/exp:0:0 */;\n"
         "  sqrt(%0) /* ty=float32 span=GeneratedSource:3:5 */\n}");
     QVERIFY(graph.find("/encoder/exp").valid());
+    QVERIFY(graph.node(graph.find("/encoder/exp")).origin.scope == std::vector<std::string>{"encoder"});
     QCOMPARE(graph.node(graph.outputs[0]).name, std::string("%1"));
   }
 

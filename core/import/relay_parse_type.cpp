@@ -265,7 +265,7 @@ void RelayParser::note_comment(NodeId id, std::string_view comment) {
     if (is_layer && nameless) {
       graph_.rename(id, std::string(source));
       graph_.node(id).origin.name = std::string(source);
-      graph_.node(id).origin.scope = scope_of(source);
+      if (source.find('/') != std::string_view::npos) graph_.node(id).origin.scope = scope_of(source);
       named_.insert(id);
     }
     comment = comment.substr(0, at);

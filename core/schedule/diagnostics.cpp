@@ -9,6 +9,8 @@ namespace nw::schedule {
 
 namespace {
 
+using Keys = std::vector<std::string>;
+
 std::vector<AxisId> choices(const Schedule& s, StageId stage, const StepSource& at, const Trial& trial) {
   return at.explain ? accepted(s, stage, trial) : std::vector<AxisId>();
 }
@@ -40,6 +42,11 @@ Diagnostic other_stage(const Schedule& s, StageId stage, AxisId axis, const Step
   if (!r.explains()) return r;
   if (const AxisId same = counterpart(s, stage, axis); std::find(legal.begin(), legal.end(), same) != legal.end())
     r.replace_axis("use " + shown(s, same) + " of " + own + ", at the same place", axis, same);
+  const std::string stale = s.stage(stage).script_name + ".op.";  // of the operation before cache_write or rfactor
+  for (const auto& [text, span] : at.args)
+    if (stale.size() > 4 && text.starts_with(stale) && !at.schedule_name.empty())
+      r.replace("take the axis of the stage as it is now",
+                with_arg(at, span, script_text(s.stage(stage), at.schedule_name) + text.substr(stale.size() - 4)));
   const std::string from = script_text(s.stage(stage), at.schedule_name),
                     to = script_text(s.stage(owner), at.schedule_name);
   if (!from.empty() && !to.empty() && at.last_line <= at.span.line) {
@@ -70,6 +77,11 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
   for (AxisId part : offers)
     if (std::find(legal.begin(), legal.end(), part) != legal.end())
       r.replace_axis("use " + shown(s, part) + " instead of " + name, axis, part);
+  // An axis from before cache_write or rfactor, which made the loops anew.
+  const bool places = at.text.find(".compute_at(") != std::string::npos;
+  for (AxisId other : parts.empty() && !own.find_axis(axis) ? legal : std::vector<AxisId>())
+    if (const TextSpan* written = arg_span(at, places ? Keys{"scope", "1"} : Keys{"var", "ivar", "parent", "0"}))
+      r.replace("use " + shown(s, other) + " instead", with_arg(at, *written, script_text(s, other, at.schedule_name)));
   return r.or_delete("delete the step");
 }
 
@@ -152,6 +164,8 @@ void say_it_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisA
                      : attr.iter_type == IterType::Unrolled ? "unroll"
                      : parallel                             ? "parallel"
                                                             : nullptr;
+  if (verb == "bind" && attr.line > 0 && attr.line < at.span.line)
+    r.fix({"bind it, and leave out line " + std::to_string(attr.line), {{Edit::Kind::Delete, attr.line, {}}}});
   const size_t part = verb == "split" && !parallel ? 1 : 0;
   const std::string of = script_text(s.stage(stage), at.schedule_name);
   if (!step || attr.line <= 0 || attr.line >= at.span.line || of.empty() || at.result_names.size() <= part) return;

@@ -130,6 +130,16 @@ void Evaluator::offer_axis(const Arg& given, StageId stage) {
   const std::string_view text = given.node->text;
   if (given.value.list() && (given.node->kind == NodeKind::List || given.node->kind == NodeKind::Tuple))
     return offer("list the axes themselves", given.node->span(), "*" + std::string(text));
+  const std::vector<AxisId>& loops = program_.schedule->stage(stage).leaf;
+  if (const ListValue* axes = given.value.list(); axes && given.node->kind == NodeKind::Name)
+    for (const size_t i : {axes->items.size(), size_t{1}})  // what split gives, bound to one name
+      if (i > 0) offer("take one of them", given.node->span(), std::string(text) + "[" + std::to_string(i - 1) + "]");
+  if (const auto* number = given.value.get<int64_t>();
+      number && *number >= 0 && static_cast<size_t>(*number) < loops.size()) {
+    const AxisId loop = loops[static_cast<size_t>(*number)];
+    offer("the axis " + schedule::shown(*program_.schedule, loop), given.node->span(),
+          schedule::script_text(*program_.schedule, loop, schedule_name_));
+  }
   const auto* word = given.value.get<std::string>();
   for (const AxisId leaf : program_.schedule->stage(stage).leaf)
     if (const schedule::Axis& axis = *program_.schedule->stage(stage).find_axis(leaf);

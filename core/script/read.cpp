@@ -65,6 +65,11 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
     if (d.code == "NW2125" || d.code == "NW2128")
       for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
         candidates.push_back({i, std::move(fix), false});
+    if (d.code == "NW2100" && d.because.empty())  // of a loop that came before cache_write or rfactor
+      for (const Statement& s : program.statements)
+        if ((s.primitive == "cache_write" || s.primitive == "rfactor") && s.span.line < line_of(d))
+          for (Fix& fix : Evaluator::steps_moved_behind(tree, program, s.span.line))
+            candidates.push_back({i, std::move(fix), false});
     for (Fix& fix : std::exchange(d.fixes, {})) candidates.push_back({i, std::move(fix), false});
     if (d.code == "NW2320" || d.code == "NW2321")
       for (Fix& fix : evaluator.guards(line_of(d))) candidates.push_back({i, std::move(fix), true});

@@ -221,9 +221,14 @@ Value Evaluator::marked_axis_step(StageId stage, Method m, const Arguments& args
       const auto axis = a ? to_axis((*a)[0], stage) : std::nullopt;
       if (!axis) return Poison();
       const auto* thread = (*a)[1].value.get<AxisValue>();
-      if (!thread)
-        return report(
-            wrong_type("what the loop is bound to", "a te.thread_axis", describe((*a)[1].value), (*a)[1].node->span()));
+      if (!thread) {
+        const Node* given = (*a)[1].node;
+        const Value refused =
+            report(wrong_type("what the loop is bound to", "a te.thread_axis", describe((*a)[1].value), given->span()));
+        if ((*a)[1].value.is<std::string>())
+          offer("make a thread axis of it", given->span(), "te.thread_axis(" + std::string(given->text) + ")");
+        return refused;
+      }
       return done(schedule::bind(s, stage, *axis, thread->iter, at));
     }
     case Method::Pragma: {

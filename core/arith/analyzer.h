@@ -77,7 +77,7 @@ struct IntSet {
 
   static IntSet everything() { return {}; }
   static IntSet nothing() { return {nullptr, nullptr, true}; }
-  static IntSet point(Expr e) { return {e, e, false}; }
+  static IntSet point(const Expr& e) { return {e, e, false}; }
   static IntSet interval(Expr lo, Expr hi) { return {std::move(lo), std::move(hi), false}; }
   static IntSet from_range(const Range& r);
   bool is_everything() const { return !empty && !min && !max; }

@@ -59,7 +59,7 @@ class Evaluator {
 
   IntSet compute(const Expr& e) {
     if (const auto* b = node_cast<BinaryNode>(e)) {
-      const IntSet x = eval(b->a), y = eval(b->b);
+      IntSet x = eval(b->a), y = eval(b->b);
       if (is_point(x) && is_point(y)) {
         if (x.min == b->a && y.min == b->b) return IntSet::point(e);
         return IntSet::point(binary(b->kind, x.min, y.min));

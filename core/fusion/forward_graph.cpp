@@ -301,7 +301,7 @@ class ForwardGraphBuilder {
     out_.edges_.resize(all.size());
     for (const auto& [from, edge] : all) {  // each node's edges stay in the order of their making
       ForwardNode& n = nodes[static_cast<size_t>(from)];
-      out_.edges_[static_cast<size_t>(n.first_edge + n.edges++)] = edge;
+      out_.edges_[static_cast<size_t>(n.first_edge) + static_cast<size_t>(n.edges++)] = edge;
     }
   }
 

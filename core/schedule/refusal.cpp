@@ -101,7 +101,7 @@ const TextSpan* arg_span(const StepSource& at, const std::vector<std::string>& k
 std::string with_arg(const StepSource& at, const TextSpan& span, const std::string& text) {
   if (at.last_line > at.span.line || span.line != at.span.line) return {};
   const int start = span.column - at.span.column;
-  if (start < 0 || span.length <= 0 || static_cast<size_t>(start + span.length) > at.text.size()) return {};
+  if (start < 0 || span.length <= 0 || start + span.length > std::ssize(at.text)) return {};
   std::string statement = at.text;
   return statement.replace(static_cast<size_t>(start), static_cast<size_t>(span.length), text);
 }

@@ -101,7 +101,7 @@ Value Evaluator::decl_tensor_intrin(const Arguments& args) {
     intrin->buffers.push_back(buffer_of(t));
     outs.emplace_back(intrin->buffers.back());
   }
-  const Value result = call_lambda(f->node, {make_list(ins), make_list(outs)}, args.call);
+  Value result = call_lambda(f->node, {make_list(ins), make_list(outs)}, args.call);
   if (result.poisoned()) return result;
   const ListValue* l = result.list();
   tir::Stmt* parts[3] = {&intrin->body, &intrin->reset, &intrin->update};

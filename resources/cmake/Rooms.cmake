@@ -25,6 +25,23 @@ if(MOLD AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   target_link_options(nw_options INTERFACE -fuse-ld=mold)
 endif()
 
+# nw_precompile(TARGET KIND header…): outside headers that most files of TARGET include, parsed once. The first target of a
+# KIND makes them, later ones of that kind take them. Our own headers are never among them, and the clang preset builds
+# without them, so that a file still has to include what it uses.
+function(nw_precompile TARGET KIND)
+  get_property(owner GLOBAL PROPERTY nw_precompiled_${KIND})
+  if(owner)
+    target_precompile_headers(${TARGET} REUSE_FROM ${owner})
+  else()
+    target_precompile_headers(${TARGET} PRIVATE ${ARGN})
+    set_property(GLOBAL PROPERTY nw_precompiled_${KIND} ${TARGET})
+  endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # GCC 12 forgets that a precompiled header is a system header, and raises its false alarms about std::string.
+    target_compile_options(${TARGET} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
+  endif()
+endfunction()
+
 # nw_room(NAME DEPS room… LIBS target…): the folder core/NAME as the static library nw_NAME.
 # DEPS are rooms that its headers may include; LIBS are outside libraries, kept out of its interface.
 function(nw_room NAME)

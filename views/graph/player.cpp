@@ -90,7 +90,7 @@ void Player::setPlayback(std::shared_ptr<const graph::Graph> graph, std::shared_
 QString Player::sentence() const {
   if (!playback_) return {};
   if (at_ == 0) return tr("Every node is alone. First the tree of dominators: where do a node's uses all meet again?");
-  return qs(fusion::sentence(*graph_, playback_->events[static_cast<size_t>(at_ - 1)]));
+  return qs(fusion::sentence(*graph_, playback_->events[static_cast<size_t>(at_) - 1]));
 }
 
 void Player::go(int count) {
@@ -114,7 +114,7 @@ void Player::nextPhase(int direction) {
   if (!playback_) return;
   int to = at_ + direction;
   while (to > 0 && to < slider_->maximum() &&
-         playback_->events[static_cast<size_t>(to - 1)].kind != fusion::PlayEvent::Kind::Phase)
+         playback_->events[static_cast<size_t>(to) - 1].kind != fusion::PlayEvent::Kind::Phase)
     to += direction;
   go(to);
 }

@@ -38,7 +38,7 @@ StepBar::StepBar(QWidget* parent)
   connect(forward_, &QToolButton::clicked, this, [this] { slider_->setValue(slider_->value() + 1); });
   connect(slider_, &QSlider::valueChanged, this, [this](int value) {
     update();
-    Q_EMIT scrubbed(stopAfterLine(), value > 0 ? lines_[static_cast<size_t>(value - 1)] : 0);
+    Q_EMIT scrubbed(stopAfterLine(), value > 0 ? lines_[static_cast<size_t>(value) - 1] : 0);
   });
   setSteps({});
 }

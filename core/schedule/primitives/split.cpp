@@ -64,7 +64,7 @@ Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool b
     for (const char* keep : {"factor", "nparts"}) {
       const TextSpan* span = arg_span(at, {keep});
       const int start = span ? span->column - at.span.column : -1;
-      if (start < 0 || static_cast<size_t>(start + span->length) > at.text.size()) continue;
+      if (start < 0 || start + span->length > std::ssize(at.text)) continue;
       const std::string value = at.text.substr(static_cast<size_t>(start), static_cast<size_t>(span->length));
       const std::string names = comma(at.result_names);
       r.replace(std::string("keep ") + keep,

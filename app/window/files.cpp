@@ -176,11 +176,14 @@ void MainWindow::exportReport() {
   if (!path.isEmpty()) writeReport(path);
 }
 
+// Of a large graph it takes as long as its picture.
 void MainWindow::writeReport(const QString& path) {
-  QSaveFile file(path);
-  const QByteArray html = report_html(workbench_, graph_->canvas()->picture().get(), theme_.theme()).toUtf8();
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();
-  Q_EMIT workbench_.message(written ? tr("Wrote %1").arg(path) : tr("%1 cannot be written").arg(path));
+  workbench_.jobs().run<QString>(
+      QStringLiteral("report"), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
+      [path, facts = report_facts(workbench_, graph_->canvas()->picture(), theme_.theme())](const CancelToken&) {
+        return write_report(facts, path);
+      },
+      [this, path](QString wrong) { Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong); });
 }
 
 }  // namespace nw::window

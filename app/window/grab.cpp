@@ -12,6 +12,7 @@
 
 #include "graph/export.h"
 #include "graph/graph_view.h"
+#include "window/report.h"
 
 namespace nw::window {
 
@@ -62,7 +63,11 @@ void Grab::look() {
 }
 
 bool Grab::write() {
-  if (!options_.report.isEmpty()) window_.writeReport(options_.report);
+  if (!options_.report.isEmpty()) {
+    const auto facts = report_facts(window_.workbench(), window_.graphView()->canvas()->picture(), theme_.theme());
+    if (const QString wrong = write_report(facts, options_.report); !wrong.isEmpty())
+      std::fprintf(stderr, "nestwright: %s\n", qPrintable(wrong));
+  }
   if (options_.grab.isEmpty()) return QFile::exists(options_.report);
   const QString wrong = writePicture(options_.grab);
   if (!wrong.isEmpty()) std::fprintf(stderr, "nestwright: %s\n", qPrintable(wrong));

@@ -2,6 +2,7 @@
 #include "window/report.h"
 
 #include <QCoreApplication>
+#include <QSaveFile>
 #include <algorithm>
 
 #include "common/text.h"
@@ -84,25 +85,40 @@ QString problems(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-QString report_html(const Workbench& workbench, const Picture* picture, const Theme& theme) {
-  const QString title = workbench.document() ? qs(workbench.document()->title()) : tr("Nestwright");
+ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Picture> picture, const Theme& theme) {
+  return {workbench.document() ? qs(workbench.document()->title()) : tr("Nestwright"),
+          workbench.diagnostics(),
+          workbench.graph(),
+          workbench.fusion(),
+          std::move(picture),
+          theme};
+}
+
+QString report_html(const ReportFacts& from) {
   QString html = QStringLiteral(
                      "<!doctype html><html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
                      "content='width=device-width'><title>%1</title>%2</head><body>")
-                     .arg(title.toHtmlEscaped(), style(theme));
+                     .arg(from.title.toHtmlEscaped(), style(from.theme));
   html += QStringLiteral("<h1>%1</h1><p class='dim'>Nestwright %2</p>")
-              .arg(title.toHtmlEscaped(), QCoreApplication::applicationVersion());
-  html += problems(workbench.diagnostics());
-  if (picture) {
-    QString svg = QString::fromUtf8(picture_svg(*picture, theme));
+              .arg(from.title.toHtmlEscaped(), QCoreApplication::applicationVersion());
+  html += problems(from.diagnostics);
+  if (from.picture) {
+    QString svg = QString::fromUtf8(picture_svg(*from.picture, from.theme));
     svg.remove(0, std::max<qsizetype>(0, svg.indexOf(QStringLiteral("<svg"))));
     html += QStringLiteral("<figure>%1</figure>").arg(svg);
   }
-  if (const auto graph = workbench.graph()) {
-    html += facts(describe_graph(*graph, workbench.fusion().get()));
-    if (const auto fusion = workbench.fusion()) html += groups_table(*graph, *fusion) + reasons_table(*graph, *fusion);
+  if (from.graph) {
+    html += facts(describe_graph(*from.graph, from.fusion.get()));
+    if (from.fusion) html += groups_table(*from.graph, *from.fusion) + reasons_table(*from.graph, *from.fusion);
   }
   return html + QStringLiteral("</body></html>\n");
+}
+
+QString write_report(const ReportFacts& facts, const QString& path) {
+  const QByteArray html = report_html(facts).toUtf8();
+  QSaveFile file(path);
+  const bool written = file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();
+  return written ? QString() : tr("%1 cannot be written").arg(path);
 }
 
 }  // namespace nw::window

@@ -10,6 +10,20 @@
 
 namespace nw::window {
 
-QString report_html(const views::Workbench& workbench, const views::Picture* picture, const views::Theme& theme);
+// What a report tells of: values and shared immutable ones, so that another thread can write it.
+struct ReportFacts {
+  QString title;
+  Diagnostics diagnostics;
+  std::shared_ptr<const graph::Graph> graph;
+  std::shared_ptr<const fusion::Fusion> fusion;
+  std::shared_ptr<const views::Picture> picture;
+  views::Theme theme;
+};
+ReportFacts report_facts(const views::Workbench& workbench, std::shared_ptr<const views::Picture> picture,
+                         const views::Theme& theme);
+
+QString report_html(const ReportFacts& facts);
+// Empty if it was written, else why not. On any thread.
+QString write_report(const ReportFacts& facts, const QString& path);
 
 }  // namespace nw::window

@@ -7,7 +7,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScopedValueRollback>
-#include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -22,7 +21,6 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent),
       workbench_(workbench),
       model_(new OutlineModel(this)),
-      filter_(new QSortFilterProxyModel(this)),
       order_(new QComboBox(this)),
       edit_(new QLineEdit(this)),
       tree_(new QTreeView(this)) {
@@ -32,11 +30,7 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   edit_->setPlaceholderText(tr("Filter"));
   edit_->setAccessibleName(tr("Filter of the outline"));
   edit_->setClearButtonEnabled(true);
-  filter_->setSourceModel(model_);
-  filter_->setRecursiveFilteringEnabled(true);
-  filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
-  filter_->setFilterRole(OutlineModel::SearchRole);
-  tree_->setModel(filter_);
+  tree_->setModel(model_);
   tree_->setAccessibleName(tr("Outline of the graph"));
   tree_->setUniformRowHeights(true);
   tree_->setHeaderHidden(true);
@@ -57,10 +51,7 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   column->addLayout(row);
   column->addWidget(tree_, 1);
   connect(order_, &QComboBox::currentIndexChanged, this, [this] { refill(); });
-  connect(edit_, &QLineEdit::textChanged, this, [this](const QString& text) {
-    filter_->setFilterFixedString(text);
-    if (!text.isEmpty()) tree_->expandAll();
-  });
+  connect(edit_, &QLineEdit::textChanged, this, [this] { refill(); });
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this](const QModelIndex& now) { selectFromTree(now); });
   connect(tree_, &QTreeView::activated, this, [this](const QModelIndex& index) {
@@ -91,11 +82,26 @@ void OutlinePanel::graphChanged() {
   refill();
 }
 
+// The rows are made on another thread: 100,000 of them take longer than a frame.
 void OutlinePanel::refill() {
-  const QScopedValueRollback<bool> quiet(following_, true);
-  model_->setGraph(workbench_.graph(), workbench_.fusion(),
-                   order_->currentIndex() == 1 ? OutlineModel::Order::Groups : OutlineModel::Order::Scopes);
-  selectionChanged(workbench_.selection());
+  using Rows = std::shared_ptr<const OutlineRows>;
+  if (model_->graph() != workbench_.graph().get()) {  // its rows mean nothing any more
+    const QScopedValueRollback<bool> quiet(following_, true);
+    model_->setRows(std::make_shared<const OutlineRows>());
+  }
+  const auto order = order_->currentIndex() == 1 ? OutlineModel::Order::Groups : OutlineModel::Order::Scopes;
+  workbench_.jobs().run<Rows>(
+      QStringLiteral("outline"), tr("Listing the graph"), this,
+      [graph = workbench_.graph(), fusion = workbench_.fusion(), order, filter = edit_->text()](
+          const CancelToken& cancel) { return OutlineRows::make(graph, fusion, order, filter, cancel); },
+      [this, filtered = !edit_->text().isEmpty()](const Rows& rows) {
+        constexpr size_t kMostOpened = 2000;  // more would be laid out for longer than a frame
+        if (!rows) return;
+        const QScopedValueRollback<bool> quiet(following_, true);
+        model_->setRows(rows);
+        if (filtered && model_->size() <= kMostOpened) tree_->expandAll();
+        selectionChanged(workbench_.selection());
+      });
 }
 
 void OutlinePanel::selectFromTree(const QModelIndex& index) {
@@ -130,13 +136,12 @@ void OutlinePanel::selectionChanged(const Selection& selection) {
     case Selection::Kind::None:
       break;
   }
-  const QModelIndex shown = filter_->mapFromSource(found);
-  if (!shown.isValid()) {
+  if (!found.isValid()) {
     tree_->selectionModel()->clear();
     return;
   }
-  tree_->setCurrentIndex(shown);
-  tree_->scrollTo(shown);
+  tree_->setCurrentIndex(found);
+  tree_->scrollTo(found);
 }
 
 }  // namespace nw::views

@@ -8,7 +8,6 @@
 
 class QComboBox;
 class QLineEdit;
-class QSortFilterProxyModel;
 class QTreeView;
 
 namespace nw::views {
@@ -35,7 +34,6 @@ class OutlinePanel : public QWidget, public Viewer {
 
   Workbench& workbench_;
   OutlineModel* model_;
-  QSortFilterProxyModel* filter_;
   QComboBox* order_;
   QLineEdit* edit_;
   QTreeView* tree_;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding in the graph: the bar, the marks, and steps into closed scopes.
+#include <utility>
+
 #include "common/workbench.h"
 #include "graph/find_bar.h"
 #include "graph/graph_view.h"
@@ -15,6 +17,7 @@ void GraphView::openFind() {
 
 void GraphView::find(const QString& text) {
   workbench_.jobs().cancel(QStringLiteral("find"));
+  step_when_found_ = 0;
   const Query query = Query::parse(text);
   if (!query.error.isEmpty() || query.empty() || !graph_ || !tree_) {
     takeFound({}, query.error, query.error_column);
@@ -39,9 +42,14 @@ void GraphView::takeFound(std::vector<NodeId> found, const QString& error, int c
   canvas_->setMarks(std::move(marks));
   find_->setState(found_at_, static_cast<int>(found_.size()), error, column);
   placeParts();
+  if (const int direction = std::exchange(step_when_found_, 0)) stepFind(direction);
 }
 
 void GraphView::stepFind(int direction) {
+  if (workbench_.jobs().busy(QStringLiteral("find"))) {  // Enter came before the answer: it is for that
+    step_when_found_ = direction;
+    return;
+  }
   if (found_.empty()) return;
   const int count = static_cast<int>(found_.size());
   found_at_ = found_at_ < 0 ? (direction > 0 ? 0 : count - 1) : (found_at_ + direction + count) % count;

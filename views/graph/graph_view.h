@@ -167,6 +167,7 @@ class GraphView : public QWidget, public Viewer {
   std::vector<std::vector<NodeId>> composites_;
   std::vector<NodeId> found_;
   int found_at_ = -1;
+  int step_when_found_ = 0;       // the step that was asked for while the search ran
   std::vector<NodeId> siblings_;  // reached by the last step up or down
   bool reveal_when_ready_ = false;
   size_t changed_at_ = 0;  // which change of the last what-if is shown

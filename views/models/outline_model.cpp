@@ -1,106 +1,174 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/outline_model.h"
 
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
 #include "models/node_text.h"
 
 namespace nw::views {
 
-void OutlineModel::setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
-                            Order order) {
-  beginResetModel();
-  graph_ = std::move(graph);
-  fusion_ = std::move(fusion);
-  rows_.clear();
-  top_.clear();
-  tree_ = graph_ ? ScopeTree::build(*graph_) : ScopeTree{};
-  row_of_node_.assign(graph_ ? graph_->size() : 0, -1);
-  if (graph_ && order == Order::Scopes) addScopes();
-  if (graph_ && fusion_ && order == Order::Groups) {
-    for (const fusion::Group& group : fusion_->groups) {
-      const int32_t row = addRow({.parent = -1, .group = group.id.value});
-      for (NodeId node : group.nodes) addRow({.parent = row, .node = node});
+namespace {
+
+using Row = OutlineRows::Row;
+
+QString tr(const char* text, int n = -1) {
+  return QCoreApplication::translate("OutlineModel", text, nullptr, n);
+}
+
+class RowsMaker {
+ public:
+  RowsMaker(OutlineRows& rows, const CancelToken& cancel) : all_(rows), cancel_(cancel) {}
+
+  // Scopes stand where the first of their nodes computes.
+  void add_scopes() {
+    std::vector<int32_t> row_of_scope(all_.tree.scopes.size(), -1);
+    const auto above = [&](int32_t scope) { return all_.tree.scopes[static_cast<size_t>(scope)].parent; };
+    auto row_of = [&](int32_t scope) {
+      std::vector<int32_t> missing;
+      for (; scope > 0 && row_of_scope[static_cast<size_t>(scope)] < 0; scope = above(scope)) missing.push_back(scope);
+      int32_t row = scope > 0 ? row_of_scope[static_cast<size_t>(scope)] : -1;
+      for (; !missing.empty(); missing.pop_back())
+        row = row_of_scope[static_cast<size_t>(missing.back())] = add({.parent = row, .scope = missing.back()});
+      return row;
+    };
+    for (NodeId node : all_.tree.order) {
+      if (cancel_.cancelled()) return;
+      add({.parent = row_of(all_.tree.scope_of[node.index()]), .node = node});
     }
   }
-  endResetModel();
-}
 
-int32_t OutlineModel::addRow(Row row) {
-  const auto id = static_cast<int32_t>(rows_.size());
-  std::vector<int32_t>& siblings = row.parent < 0 ? top_ : rows_[static_cast<size_t>(row.parent)].children;
-  row.place = static_cast<int32_t>(siblings.size());
-  siblings.push_back(id);
-  if (row.node.valid()) row_of_node_[row.node.index()] = id;
-  rows_.push_back(std::move(row));
-  return id;
-}
+  void add_groups() {
+    for (const fusion::Group& group : all_.fusion->groups) {
+      if (cancel_.cancelled()) return;
+      const int32_t row = add({.parent = -1, .group = group.id.value});
+      for (NodeId node : group.nodes) add({.parent = row, .node = node});
+    }
+  }
 
-// Scopes stand where the first of their nodes computes.
-void OutlineModel::addScopes() {
-  std::vector<int32_t> row_of_scope(tree_.scopes.size(), -1);
-  auto row_of = [&](int32_t scope) {
-    std::vector<int32_t> missing;
-    for (; scope > 0 && row_of_scope[static_cast<size_t>(scope)] < 0;
-         scope = tree_.scopes[static_cast<size_t>(scope)].parent)
-      missing.push_back(scope);
-    int32_t row = scope > 0 ? row_of_scope[static_cast<size_t>(scope)] : -1;
-    for (; !missing.empty(); missing.pop_back())
-      row = row_of_scope[static_cast<size_t>(missing.back())] = addRow({.parent = row, .scope = missing.back()});
-    return row;
-  };
-  for (NodeId node : tree_.order) addRow({.parent = row_of(tree_.scope_of[node.index()]), .node = node});
-}
+  void keep(const QString& filter) {
+    const std::vector<Row> before = std::exchange(all_.rows, {});
+    std::vector<bool> wanted(before.size(), false);
+    for (size_t i = 0; i < before.size() && !cancel_.cancelled(); ++i) {
+      if (!all_.words(before[i]).contains(filter, Qt::CaseInsensitive)) continue;
+      for (auto row = static_cast<int32_t>(i); row >= 0 && !wanted[static_cast<size_t>(row)];
+           row = before[static_cast<size_t>(row)].parent)
+        wanted[static_cast<size_t>(row)] = true;
+    }
+    all_.top.clear();
+    std::fill(all_.row_of_node.begin(), all_.row_of_node.end(), -1);
+    std::vector<int32_t> now(before.size(), -1);
+    for (size_t i = 0; i < before.size(); ++i) {  // a row stands behind the one above it
+      if (!wanted[i]) continue;
+      const Row& row = before[i];
+      const int32_t parent = row.parent < 0 ? -1 : now[static_cast<size_t>(row.parent)];
+      now[i] = add({.parent = parent, .scope = row.scope, .group = row.group, .node = row.node});
+    }
+  }
 
-QString OutlineModel::groupLabel(const fusion::Group& group) const {
+ private:
+  int32_t add(Row row) {
+    const auto id = static_cast<int32_t>(all_.rows.size());
+    std::vector<int32_t>& siblings = row.parent < 0 ? all_.top : all_.rows[static_cast<size_t>(row.parent)].children;
+    row.place = static_cast<int32_t>(siblings.size());
+    siblings.push_back(id);
+    if (row.node.valid()) all_.row_of_node[row.node.index()] = id;
+    all_.rows.push_back(std::move(row));
+    return id;
+  }
+
+  OutlineRows& all_;
+  const CancelToken& cancel_;
+};
+
+QString group_label(const graph::Graph& graph, const fusion::Group& group) {
   QStringList ops;
   for (NodeId id : group.nodes) {
-    const graph::Node& node = graph_->node(id);
+    const graph::Node& node = graph.node(id);
     if (node.kind == graph::NodeKind::Call) ops << QString::fromStdString(node.op).section(QLatin1Char('.'), -1);
   }
-  if (ops.size() > 4) ops = ops.mid(0, 3) << tr("%n more", nullptr, static_cast<int>(ops.size()) - 3);
+  if (ops.size() > 4) ops = ops.mid(0, 3) << tr("%n more", static_cast<int>(ops.size()) - 3);
   return tr("%1  %2").arg(group.id.value).arg(ops.join(QStringLiteral(" + ")));
 }
 
-QString OutlineModel::label(const Row& row) const {
-  if (row.scope >= 0) return QString::fromStdString(tree_.scopes[static_cast<size_t>(row.scope)].name);
-  if (row.group >= 0) return groupLabel(fusion_->groups[static_cast<size_t>(row.group)]);
-  const graph::Node& node = graph_->node(row.node);
+}  // namespace
+
+std::shared_ptr<const OutlineRows> OutlineRows::make(std::shared_ptr<const graph::Graph> graph,
+                                                     std::shared_ptr<const fusion::Fusion> fusion, Order order,
+                                                     const QString& filter, const CancelToken& cancel) {
+  auto all = std::make_shared<OutlineRows>();
+  if (!graph) return all;
+  all->graph = std::move(graph);
+  all->fusion = std::move(fusion);
+  all->tree = ScopeTree::build(*all->graph);
+  all->row_of_node.assign(all->graph->size(), -1);
+  RowsMaker maker(*all, cancel);
+  if (order == Order::Scopes) maker.add_scopes();
+  if (order == Order::Groups && all->fusion) maker.add_groups();
+  if (!filter.isEmpty()) maker.keep(filter);
+  return cancel.cancelled() ? nullptr : all;
+}
+
+QString OutlineRows::label(const Row& row) const {
+  if (row.scope >= 0) return QString::fromStdString(tree.scopes[static_cast<size_t>(row.scope)].name);
+  if (row.group >= 0) return group_label(*graph, fusion->groups[static_cast<size_t>(row.group)]);
+  const graph::Node& node = graph->node(row.node);
   return title_of(node) + QStringLiteral("  ") + short_name(node);
 }
 
+QString OutlineRows::words(const Row& row) const {
+  if (!row.node.valid()) return label(row);
+  return label(row) + QLatin1Char(' ') + QString::fromStdString(graph->node(row.node).name);
+}
+
+void OutlineModel::setRows(std::shared_ptr<const OutlineRows> rows) {
+  beginResetModel();
+  all_ = std::move(rows);
+  endResetModel();
+}
+
+void OutlineModel::setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
+                            Order order) {
+  setRows(OutlineRows::make(std::move(graph), std::move(fusion), order));
+}
+
 QModelIndex OutlineModel::findNode(NodeId node) const {
-  if (!node.valid() || node.index() >= row_of_node_.size() || row_of_node_[node.index()] < 0) return {};
-  const int32_t row = row_of_node_[node.index()];
-  return createIndex(rows_[static_cast<size_t>(row)].place, 0, static_cast<quintptr>(row));
+  if (!node.valid() || node.index() >= all_->row_of_node.size() || all_->row_of_node[node.index()] < 0) return {};
+  const int32_t row = all_->row_of_node[node.index()];
+  return createIndex(all_->rows[static_cast<size_t>(row)].place, 0, static_cast<quintptr>(row));
 }
 
 QModelIndex OutlineModel::findGroup(GroupId group) const {
-  for (size_t i = 0; i < rows_.size(); ++i)
-    if (rows_[i].group == group.value && group.valid()) return createIndex(rows_[i].place, 0, static_cast<quintptr>(i));
+  for (size_t i = 0; i < all_->rows.size(); ++i)
+    if (all_->rows[i].group == group.value && group.valid())
+      return createIndex(all_->rows[i].place, 0, static_cast<quintptr>(i));
   return {};
 }
 
 QModelIndex OutlineModel::findScope(const std::string& path) const {
-  for (size_t i = 0; i < rows_.size(); ++i)
-    if (rows_[i].scope >= 0 && tree_.scopes[static_cast<size_t>(rows_[i].scope)].path == path)
-      return createIndex(rows_[i].place, 0, static_cast<quintptr>(i));
+  for (size_t i = 0; i < all_->rows.size(); ++i)
+    if (all_->rows[i].scope >= 0 && all_->tree.scopes[static_cast<size_t>(all_->rows[i].scope)].path == path)
+      return createIndex(all_->rows[i].place, 0, static_cast<quintptr>(i));
   return {};
 }
 
 QModelIndex OutlineModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
-  const std::vector<int32_t>& siblings = parent.isValid() ? rows_[parent.internalId()].children : top_;
+  const std::vector<int32_t>& siblings = parent.isValid() ? all_->rows[parent.internalId()].children : all_->top;
   return createIndex(row, column, static_cast<quintptr>(siblings[static_cast<size_t>(row)]));
 }
 
 QModelIndex OutlineModel::parent(const QModelIndex& child) const {
   if (!child.isValid()) return {};
-  const int32_t row = rows_[child.internalId()].parent;
-  return row < 0 ? QModelIndex() : createIndex(rows_[static_cast<size_t>(row)].place, 0, static_cast<quintptr>(row));
+  const int32_t row = all_->rows[child.internalId()].parent;
+  return row < 0 ? QModelIndex()
+                 : createIndex(all_->rows[static_cast<size_t>(row)].place, 0, static_cast<quintptr>(row));
 }
 
 int OutlineModel::rowCount(const QModelIndex& parent) const {
-  if (!parent.isValid()) return static_cast<int>(top_.size());
-  return parent.column() == 0 ? static_cast<int>(rows_[parent.internalId()].children.size()) : 0;
+  if (!parent.isValid()) return static_cast<int>(all_->top.size());
+  return parent.column() == 0 ? static_cast<int>(all_->rows[parent.internalId()].children.size()) : 0;
 }
 
 int OutlineModel::columnCount(const QModelIndex&) const {
@@ -109,28 +177,26 @@ int OutlineModel::columnCount(const QModelIndex&) const {
 
 QVariant OutlineModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  const Row& row = rows_[index.internalId()];
+  const Row& row = all_->rows[index.internalId()];
   switch (role) {
     case Qt::DisplayRole:
-      if (index.column() == NameColumn) return label(row);
+      if (index.column() == NameColumn) return all_->label(row);
       if (row.node.valid()) {
-        const graph::Type& type = graph_->node(row.node).type;
+        const graph::Type& type = all_->graph->node(row.node).type;
         return type.is_tensor() ? shape_text(type) : type_text(type);
       }
-      if (row.scope >= 0) return tr("%n node(s)", nullptr, tree_.scopes[static_cast<size_t>(row.scope)].node_count);
-      return QString::fromUtf8(graph::to_string(fusion_->groups[static_cast<size_t>(row.group)].kind).data());
+      if (row.scope >= 0)
+        return tr("%n node(s)", nullptr, all_->tree.scopes[static_cast<size_t>(row.scope)].node_count);
+      return QString::fromUtf8(graph::to_string(all_->fusion->groups[static_cast<size_t>(row.group)].kind).data());
     case Qt::ToolTipRole:
-      if (row.node.valid()) return QString::fromStdString(graph_->node(row.node).name);
-      return label(row);
+      if (row.node.valid()) return QString::fromStdString(all_->graph->node(row.node).name);
+      return all_->label(row);
     case NodeRole:
       return row.node.value;
     case GroupRole:
       return row.group;
     case ScopeRole:
-      return row.scope < 0 ? QString() : QString::fromStdString(tree_.scopes[static_cast<size_t>(row.scope)].path);
-    case SearchRole:
-      return row.node.valid() ? label(row) + QLatin1Char(' ') + QString::fromStdString(graph_->node(row.node).name)
-                              : label(row);
+      return row.scope < 0 ? QString() : QString::fromStdString(all_->tree.scopes[static_cast<size_t>(row.scope)].path);
     default:
       return {};
   }

@@ -42,7 +42,7 @@ ParsedOptions parse_options(const QStringList& arguments) {
   };
   add("view", tr("What to show: graph or kernel."), "VIEW");
   add("group", tr("Select this fused group; with --view kernel, open it."), "ID");
-  add("select", tr("Select the node of this name."), "NAME");
+  add("select", tr("Select the node of this name, or the edge between two: A,B."), "NAME");
   add("theme", tr("light or dark, whatever the system has."), "THEME");
   add("size", tr("Size of the window."), "WxH");
   add("grab", tr("Write a picture (.png, .svg, .pdf) once all is shown, and end."), "FILE");

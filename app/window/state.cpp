@@ -136,8 +136,15 @@ bool MainWindow::hasErrors() const {
 bool MainWindow::selectNode(const QString& name) {
   const auto graph = workbench_.graph();
   const NodeId node = graph ? graph->find(ss(name)) : NodeId();
-  if (node.valid()) workbench_.select(Selection::of_node(node));
-  return node.valid();
+  if (node.valid()) {
+    workbench_.select(Selection::of_node(node));
+    return true;
+  }
+  const qsizetype comma = name.indexOf(QLatin1Char(','));
+  if (!graph || comma < 0) return false;
+  const NodeId from = graph->find(ss(name.left(comma))), to = graph->find(ss(name.mid(comma + 1)));
+  if (from.valid() && to.valid()) workbench_.select(Selection::of_edge(from, to));
+  return from.valid() && to.valid();
 }
 
 }  // namespace nw::window

@@ -111,18 +111,18 @@ void PatternsPanel::take(const workspace::PatternView& view) {
     row->setToolTip(1, text);
     row->setData(0, kNodeRole, node.value);
   };
-  std::vector<std::vector<NodeId>> nodes;
+  std::vector<NamedNodes> found;
   for (const pattern::Composite& each : view.composites.list) {
     QStringList ops;
     for (NodeId node : each.nodes)
       if (graph->node(node).kind != graph::NodeKind::Constant) ops << title_of(graph->node(node));
     add(each.name, each.root, tr("takes %1").arg(ops.join(QStringLiteral(", "))));
-    nodes.push_back(each.nodes);
+    found.push_back({qs(each.name), each.nodes});
   }
   for (const pattern::NearMiss& each : view.composites.near_misses)
     add(each.name, each.blocker.valid() ? each.blocker : each.root, tr("not: %1").arg(qs(each.text)));
   if (tree_->topLevelItemCount() == 1) tree_->expandAll();
-  Q_EMIT compositesFound(nodes);
+  Q_EMIT compositesFound(found);
 }
 
 void PatternsPanel::go(const QTreeWidgetItem* row) {

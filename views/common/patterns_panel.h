@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "common/named_nodes.h"
 #include "common/viewer.h"
 #include "workspace/fusion_view.h"
 
@@ -30,7 +31,7 @@ class PatternsPanel : public QWidget, public Viewer {
   void choicesChanged() override;
 
  Q_SIGNALS:
-  void compositesFound(const std::vector<std::vector<nw::NodeId>>& nodes);
+  void compositesFound(const std::vector<nw::views::NamedNodes>& composites);
 
  private:
   void match();

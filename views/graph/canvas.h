@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QString>
 #include <QTimer>
 #include <QWidget>
 #include <memory>
@@ -39,6 +40,7 @@ struct Outline {
   };
   Role role = Role::After;
   std::vector<int32_t> items;
+  QString name = {};  // on a tab at its upper left
 };
 
 // What is marked on the canvas.
@@ -122,6 +124,7 @@ class Canvas : public QWidget {
   void hover(const QPointF& where);
   void paintMarks(QPainter& painter);
   void paintOutlines(QPainter& painter);
+  void paintTabs(QPainter& painter);
   size_t visibleItems() const;
   void clampView();
   double smallestScale() const;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is drawn above the picture: selection, hover, matches, outlines around things and links between them.
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "graph/canvas.h"
 #include "graph/painter.h"
@@ -14,13 +16,34 @@ namespace {
 
 constexpr size_t kMostUnited = 80;  // more things than this get a line each, which is quick to draw
 
+// Corridors along the edges between these, so that what belongs together is inside one line.
+void add_corridors(QPainterPath& path, const Picture& picture, const std::vector<int32_t>& items, double width) {
+  const std::set<int32_t> inside(items.begin(), items.end());
+  QRectF around;
+  for (int32_t item : items) around |= picture.items[static_cast<size_t>(item)].rect();
+  QPainterPathStroker stroker;
+  stroker.setWidth(width);
+  picture.edge_index.query(around, [&](int32_t e) {
+    const SceneEdge& edge = picture.scene.edges[static_cast<size_t>(e)];
+    if (!inside.contains(edge.from) || !inside.contains(edge.to)) return;
+    const auto route = picture.route(static_cast<size_t>(e));
+    if (route.size() < 2) return;
+    QPainterPath line;
+    line.moveTo(route[0].point());
+    for (const PointF& point : route.subspan(1)) line.lineTo(point.point());
+    path.addPath(stroker.createStroke(line));
+  });
+}
+
 QPainterPath united(const Picture& picture, const Outline& outline, double margin) {
   QPainterPath path;
   path.setFillRule(Qt::WindingFill);
   for (int32_t item : outline.items)
     path.addRoundedRect(picture.items[static_cast<size_t>(item)].rect().adjusted(-margin, -margin, margin, margin), 10,
                         10);
-  return outline.items.size() <= kMostUnited ? path.simplified() : path;
+  if (outline.items.size() > kMostUnited) return path;
+  if (!outline.name.isEmpty()) add_corridors(path, picture, outline.items, 2 * margin);
+  return path.simplified();
 }
 
 QPen pen_of(Outline::Role role, const Theme& theme, double scale) {
@@ -65,6 +88,29 @@ void Canvas::paintOutlines(QPainter& painter) {
   }
 }
 
+// Names are drawn last, as large at every scale, where there is room for them.
+void Canvas::paintTabs(QPainter& painter) {
+  constexpr double kTab = 18, kLeast = 24;  // pixels
+  QFont small = font();
+  small.setPixelSize(11);
+  const QFontMetricsF metrics(small);
+  painter.setFont(small);
+  for (const Outline& outline : marks_.outlines) {
+    if (outline.name.isEmpty() || outline.items.empty()) continue;
+    QRectF around;
+    for (int32_t item : outline.items) around |= picture_->items[static_cast<size_t>(item)].rect();
+    const QRectF box = view_.to_view(around.adjusted(-14, -14, 14, 14));
+    if (!box.intersects(QRectF(rect())) || box.width() < kLeast) continue;
+    const QString name = metrics.elidedText(outline.name, Qt::ElideMiddle, std::max(box.width(), 4 * kTab));
+    const QRectF tab(box.left(), box.top() - kTab, metrics.horizontalAdvance(name) + 12, kTab);
+    painter.setPen(QPen(theme_->dim, 1));
+    painter.setBrush(theme_->raised);
+    painter.drawRoundedRect(tab, 4, 4);
+    painter.setPen(theme_->text);
+    painter.drawText(tab, Qt::AlignCenter, name);
+  }
+}
+
 void Canvas::paintMarks(QPainter& painter) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -105,6 +151,7 @@ void Canvas::paintMarks(QPainter& painter) {
     painter.drawRoundedRect(picture_->boxes[static_cast<size_t>(marks_.box)].rect(), 8, 8);
   }
   painter.restore();
+  paintTabs(painter);
 }
 
 }  // namespace nw::views

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding in the graph: the bar, the marks, and steps into closed scopes.
+#include <algorithm>
 #include <utility>
 
 #include "common/workbench.h"
@@ -32,8 +33,10 @@ void GraphView::find(const QString& text) {
 }
 
 void GraphView::takeFound(std::vector<NodeId> found, const QString& error, int column) {
+  const NodeId at = found_at_ < 0 ? NodeId() : found_[static_cast<size_t>(found_at_)];
   found_ = std::move(found);
-  found_at_ = -1;
+  const auto again = std::find(found_.begin(), found_.end(), at);  // a scope that opened does not lose the place
+  found_at_ = again == found_.end() ? -1 : static_cast<int>(again - found_.begin());
   Marks marks = canvas_->marks();
   marks.found.clear();
   if (canvas_->picture())

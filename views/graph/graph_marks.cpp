@@ -94,7 +94,7 @@ void GraphView::markDifference(Marks& marks) const {
   }
 }
 
-void GraphView::setComposites(std::vector<std::vector<NodeId>> composites) {
+void GraphView::setComposites(std::vector<NamedNodes> composites) {
   if (composites.empty() && composites_.empty()) return;
   composites_ = std::move(composites);
   showSelection(false);
@@ -102,9 +102,9 @@ void GraphView::setComposites(std::vector<std::vector<NodeId>> composites) {
 
 void GraphView::markComposites(Marks& marks) const {
   if (!laid_out_ || laid_out_->scene.graph != workbench_.graph()) return;
-  for (const std::vector<NodeId>& nodes : composites_)
-    if (auto items = items_of(*canvas_->picture(), nodes); !items.empty())
-      marks.outlines.push_back({Outline::Role::Before, std::move(items)});
+  for (const NamedNodes& composite : composites_)
+    if (auto items = items_of(*canvas_->picture(), composite.nodes); !items.empty())
+      marks.outlines.push_back({Outline::Role::Before, std::move(items), composite.name});
 }
 
 void GraphView::reasonChanged() {

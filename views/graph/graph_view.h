@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "common/named_nodes.h"
 #include "common/theme.h"
 #include "common/viewer.h"
 #include "graph/canvas.h"
@@ -73,7 +74,7 @@ class GraphView : public QWidget, public Viewer {
   void showNumbers(const QByteArray& json, const QString& title);
 
   // Dashed outlines around these, until others come.
-  void setComposites(std::vector<std::vector<NodeId>> composites);
+  void setComposites(std::vector<NamedNodes> composites);
 
   // The fusion algorithm, and the passes.
   bool playing() const;
@@ -164,7 +165,7 @@ class GraphView : public QWidget, public Viewer {
   std::optional<std::vector<std::string>> open_scopes_;  // as the project file had it, until a picture shows it
   bool timeline_on_ = false;
   std::vector<NodeId> changed_by_pass_;
-  std::vector<std::vector<NodeId>> composites_;
+  std::vector<NamedNodes> composites_;
   std::vector<NodeId> found_;
   int found_at_ = -1;
   int step_when_found_ = 0;       // the step that was asked for while the search ran

@@ -160,10 +160,15 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
   page.sections.push_back(ends_section(graph, fusion, id));
   InspectorSection cost{tr("What it costs"), {}, {}};
   double read = 0;
-  for (NodeId input : node.inputs)
-    if (input.valid()) read += bytes_of(graph.node(input).type);
-  cost.rows.push_back({tr("writes"), bytes_text(bytes_of(node.type)), {}, false});
-  cost.rows.push_back({tr("reads"), bytes_text(read), {}, false});
+  bool any_size = false;
+  for (NodeId input : node.inputs) {
+    if (!input.valid()) continue;
+    read += bytes_of(graph.node(input).type);
+    any_size = any_size || graph.node(input).type.is_dynamic();
+  }
+  const QString unknown = tr("depends on sizes that have no value");
+  cost.rows.push_back({tr("writes"), node.type.is_dynamic() ? unknown : bytes_text(bytes_of(node.type)), {}, false});
+  cost.rows.push_back({tr("reads"), any_size ? unknown : bytes_text(read), {}, false});
   if (const double flops = flops_of(graph, node); node.kind == graph::NodeKind::Call && flops == flops) {
     cost.rows.push_back({tr("operations"), number_text(flops), {}, false});
     if (const double bytes = traffic_of(graph, node); bytes > 0)

@@ -3,12 +3,14 @@
 #include <QDialog>
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 
 #include "common/inspector_panel.h"
+#include "graph/find_bar.h"
 #include "graph/legend.h"
 #include "graph/place_bar.h"
 #include "graph/player.h"
@@ -95,6 +97,19 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->settle());
     QVERIFY(!w_->canvas()->fills() && !legend->isVisible());
     QVERIFY(w_->window.actions().overlays.front()->isChecked());
+  }
+
+  // Enter before the answer is there is for the answer; opening a scope on the way loses no place.
+  void matches_are_walked_one_after_the_other() {
+    auto* bar = w_->find<views::FindBar>();
+    w_->window.graphView()->openFind();
+    bar->setText(QStringLiteral("conv2d"));
+    for (int at = 1; at <= 3; ++at) {
+      Q_EMIT bar->next();
+      QVERIFY(w_->settle());
+      const QString state = bar->findChild<QLabel*>(QStringLiteral("dim"))->text();
+      QVERIFY2(state.startsWith(QStringLiteral("%1 of ").arg(at)), qPrintable(state));
+    }
   }
 
   void numbers_come_from_any_file_of_names_and_numbers() {

@@ -25,6 +25,7 @@ class TestPatterns : public QObject {
     QCOMPARE(top->child(0)->text(1), QStringLiteral("takes nn.conv2d"));
     const auto& outlines = w.canvas()->marks().outlines;
     QCOMPARE(outlines.size(), static_cast<size_t>(top->childCount()));
+    for (const views::Outline& outline : outlines) QCOMPARE(outline.name, top->text(0));
     panel->tree()->setCurrentItem(top->child(0));
     QVERIFY(w.bench().selection().node.valid());
     QVERIFY(w.bench().document()->choices().patterns.starts_with("my.conv"));

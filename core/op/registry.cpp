@@ -3,6 +3,7 @@
 
 #include "op/compute/tools.h"
 #include "op/families.h"
+#include "op/rare.h"
 #include "op/traits_table.h"
 
 namespace nw::op {
@@ -35,6 +36,7 @@ Registry make_standard() {
   add_sort(registry);
   add_vision(registry);
   add_quantized(registry);
+  add_rare(registry);
   add_computes(registry);
   return registry;
 }

@@ -60,6 +60,33 @@ class TestTypes : public QObject {
   }
 
  private Q_SLOTS:
+  void operators_seldom_met() {
+    QCOMPARE(type("nn.contrib_conv2d_winograd_weight_transform", {tensor({64, 32, 3, 3})}, {{"tile_size", number(4)}}),
+             QStringLiteral("Tensor[(6, 6, 64, 32), float32]"));
+    QCOMPARE(type("nn.contrib_conv3d_winograd_weight_transform", {tensor({8, 4, 3, 3, 3})}, {{"tile_size", number(2)}}),
+             QStringLiteral("Tensor[(4, 4, 4, 8, 4), float32]"));
+    QCOMPARE(
+        type("nn.contrib_conv2d_winograd_without_weight_transform", {tensor({1, 32, 14, 14}), tensor({6, 6, 64, 32})},
+             {{"kernel_size", graph::ints({3, 3})}, {"padding", graph::ints({1, 1})}, {"channels", number(64)}}),
+        QStringLiteral("Tensor[(1, 64, 14, 14), float32]"));
+    QCOMPARE(type("nn.conv2d_backward_weight", {tensor({1, 64, 14, 14}), tensor({1, 32, 14, 14})},
+                  {{"kernel_size", graph::ints({3, 3})}}),
+             QStringLiteral("Tensor[(64, 32, 3, 3), float32]"));
+    QCOMPARE(type("nn.correlation", {tensor({1, 3, 10, 12}), tensor({1, 3, 10, 12})},
+                  {{"kernel_size", number(1)}, {"max_displacement", number(4)}, {"padding", graph::ints({4, 4})}}),
+             QStringLiteral("Tensor[(1, 81, 10, 12), float32]"));
+    QCOMPARE(type("sliding_window", {tensor({2, 3, 32, 36})},
+                  {{"axis", number(1)}, {"window_shape", graph::ints({3, 4, 5})}, {"strides", graph::ints({1, 2, 3})}}),
+             QStringLiteral("Tensor[(2, 1, 15, 11, 3, 4, 5), float32]"));
+    QCOMPARE(type("nn.sparse_dense", {tensor({8, 64}), tensor({20, 16, 1}), tensor({20}), tensor({5})}),
+             QStringLiteral("Tensor[(8, 64), float32]"));
+    QCOMPARE(type("dft", {tensor({2, 8}), tensor({2, 8})}),
+             QStringLiteral("(Tensor[(2, 8), float32], Tensor[(2, 8), float32])"));
+    QCOMPARE(type("sliding_window", {tensor({2, 3})}, {{"window_shape", graph::ints({INT64_MIN})}}),
+             QStringLiteral("attribute 'window_shape' of 'sliding_window' must hold one number for each axis from "
+                            "`axis` on, as `strides`, but is [-9223372036854775808]"));
+  }
+
   void init() { graph_ = {}; }
 
   void broadcasting_follows_numpy_with_symbols() {

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "op/rare.h"
+
+#include <fmt/format.h>
+
+#include "op/conv.h"
+
+namespace nw::op {
+
+namespace {
+
+// ── Winograd and matrix forms of a convolution: the weight no longer tells the kernel's size, attributes do ──
+Result<Type> winograd_weight_2d(const TypeContext& c) {
+  const Shape& w = c.args[0].shape;
+  if (w.size() != 4) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);
+  const Dim tile = Dim(graph::int_attr(c.node.attrs, "tile_size", 0)) - Dim(1);
+  return Type::tensor(c.args[0].dtype, {w[2] + tile, w[3] + tile, w[0], w[1]});
+}
+
+// The depth is transformed as well where it is as long as the height, and between 3 and 7.
+Result<Type> winograd_weight_3d(const TypeContext& c) {
+  const Shape& w = c.args[0].shape;
+  if (w.size() != 5) return wrong_argument(c.node, 0, "have five dimensions", c.args[0]);
+  const Dim tile = Dim(graph::int_attr(c.node.attrs, "tile_size", 0)) - Dim(1);
+  const int64_t depth = w[2].constant().value_or(0);
+  const bool deep = depth > 2 && depth < 8 && graph::same(w[2], w[3]);
+  if (deep) return Type::tensor(c.args[0].dtype, {w[2] + tile, w[3] + tile, w[4] + tile, w[0], w[1]});
+  return Type::tensor(c.args[0].dtype, {w[3] + tile, w[4] + tile, w[2], w[0], w[1]});
+}
+
+Result<Type> transformed_conv(const TypeContext& c, const std::string& layout_name) {
+  const size_t axes = layout_name.size() - 2;
+  Result<DataLayout> layout = layout_attr(c.node, "data_layout", layout_name);
+  if (!layout) return layout.diagnostics;
+  if (c.args[0].shape.size() != layout->rank())
+    return wrong_argument(c.node, 0, fmt::format("have {} dimensions", layout->rank()), c.args[0]);
+  Result<Window> window = window_of(c.node, axes);
+  if (!window) return window.diagnostics;
+  const auto kernel = repeat_to(graph::ints_attr(c.node.attrs, "kernel_size", {}), axes);
+  if (!kernel) return wrong_attribute(c.node, "kernel_size", "must hold one number an axis");
+  if (!has_attr(c.node.attrs, "channels")) return wrong_attribute(c.node, "channels", "must be given");
+  const Dim channels(graph::int_attr(c.node.attrs, "channels", 0));
+  return Type::tensor(dtype_attr(c.node.attrs, "out_dtype", c.args[0].dtype), layout->shape_of([&](char axis) {
+    const Dim in = layout->size_of(axis, c.args[0].shape);
+    if (axis == 'N') return in;
+    if (axis == 'C') return channels;
+    const size_t i = layout_name.find(axis) - 2;
+    return window_output(in, Dim((*kernel)[i]), *window, i);
+  }));
+}
+
+// From the result's gradient (NCHW) and the data to a gradient of the weight (OIHW).
+Result<Type> conv2d_backward_weight(const TypeContext& c) {
+  const Shape &grad = c.args[0].shape, &data = c.args[1].shape;
+  if (grad.size() != 4) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);
+  if (data.size() != 4) return wrong_argument(c.node, 1, "have four dimensions", c.args[1]);
+  const auto kernel = repeat_to(graph::ints_attr(c.node.attrs, "kernel_size", {}), 2);
+  const int64_t groups = graph::int_attr(c.node.attrs, "groups", 1);
+  if (!kernel) return wrong_attribute(c.node, "kernel_size", "must hold one number an axis");
+  if (groups < 1) return wrong_attribute(c.node, "groups", "must be at least 1");
+  return Type::tensor(dtype_attr(c.node.attrs, "out_dtype", c.args[0].dtype),
+                      {grad[1], graph::floor_div(data[1], Dim(groups)), Dim((*kernel)[0]), Dim((*kernel)[1])});
+}
+
+// Patches of the first picture against displaced patches of the second.
+Result<Type> correlation(const TypeContext& c) {
+  const Shape& data = c.args[0].shape;
+  if (data.size() != 4) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);
+  const auto number = [&](const char* key) { return graph::int_attr(c.node.attrs, key, 1); };
+  const int64_t stride1 = number("stride1"), stride2 = number("stride2"), reach = number("max_displacement");
+  if (stride1 < 1 || stride2 < 1 || reach < 0) return wrong_attribute(c.node, "stride1", "must be at least 1");
+  const auto pad = repeat_to(graph::ints_attr(c.node.attrs, "padding", {0}), 4);
+  const auto pair = repeat_to(graph::ints_attr(c.node.attrs, "padding", {0}), 2);
+  if (!pad && !pair) return wrong_attribute(c.node, "padding", "must hold one, two or four numbers");
+  const auto padding = [&](size_t side) {
+    return pad ? Dim((*pad)[side]) + Dim((*pad)[side + 2]) : Dim((*pair)[side]) * Dim(2);
+  };
+  const Dim border = Dim(reach) + graph::floor_div(Dim(number("kernel_size")) - Dim(1), Dim(2));
+  const Dim side = Dim(reach / stride2) * Dim(2) + Dim(1);
+  const auto along = [&](const Dim& in, const Dim& padded) {
+    return graph::ceil_div(in + padded - border * Dim(2), Dim(stride1));
+  };
+  return Type::tensor(c.args[0].dtype, {data[0], side * side, along(data[2], padding(0)), along(data[3], padding(1))});
+}
+
+// Windows over the last axes, from `axis` on: where each begins, then what it holds.
+Result<Type> sliding_window(const TypeContext& c) {
+  const Shape& data = c.args[0].shape;
+  const Result<size_t> axis = axis_attr(c, "axis", 0, data.size());
+  if (!axis) return axis.diagnostics;
+  const std::vector<int64_t> window = graph::ints_attr(c.node.attrs, "window_shape", {});
+  const std::vector<int64_t> strides = graph::ints_attr(c.node.attrs, "strides", {});
+  if (window.size() != data.size() - *axis || strides.size() != window.size())
+    return wrong_attribute(c.node, "window_shape", "must hold one number for each axis from `axis` on, as `strides`");
+  Shape shape(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(*axis));
+  for (size_t i = 0; i < window.size(); ++i) {
+    if (strides[i] < 1) return wrong_attribute(c.node, "strides", "must be at least 1");
+    shape.push_back(graph::floor_div(data[*axis + i] + Dim(strides[i]) - Dim(window[i]), Dim(strides[i])));
+  }
+  for (const int64_t size : window) shape.push_back(Dim(size));
+  return Type::tensor(c.args[0].dtype, std::move(shape));
+}
+
+// ── sparse: the matrix is (data, indices, indptr); one number a place, or a block ──
+Result<Type> sparse_dense(const TypeContext& c) {
+  const bool sparse_left = graph::bool_attr(c.node.attrs, "sparse_lhs", false);
+  const Shape &dense = c.args[0].shape, &values = c.args[1].shape, &rows = c.args[3].shape;
+  if (dense.size() != 2) return wrong_argument(c.node, 0, "have two dimensions", c.args[0]);
+  if (values.size() != 1 && values.size() != 3)
+    return wrong_argument(c.node, 1, "have one dimension, or three", c.args[1]);
+  if (rows.size() != 1) return wrong_argument(c.node, 3, "have one dimension", c.args[3]);
+  Dim count = rows[0] - Dim(1);
+  if (values.size() == 3) count = count * values[1];
+  return Type::tensor(c.args[0].dtype, sparse_left ? Shape{count, dense[0]} : Shape{dense[0], count});
+}
+
+Result<Type> all_arguments(const TypeContext& c) {
+  return Type::tuple(c.args);
+}
+
+Result<Type> second_argument(const TypeContext& c) {
+  return c.args[1];
+}
+
+}  // namespace
+
+void add_rare(Registry& registry) {
+  set_type(registry, "nn.contrib_conv2d_winograd_weight_transform", 1, tensors(winograd_weight_2d));
+  set_type(registry, "nn.contrib_conv3d_winograd_weight_transform", 1, tensors(winograd_weight_3d));
+  set_type(registry,
+           "nn.contrib_conv2d_winograd_without_weight_transform nn.contrib_conv2d_gemm_without_weight_transform", 2,
+           tensors([](const TypeContext& c) { return transformed_conv(c, "NCHW"); }));
+  set_type(registry, "nn.contrib_conv3d_winograd_without_weight_transform", 2,
+           tensors([](const TypeContext& c) { return transformed_conv(c, "NCDHW"); }));
+  set_type(registry, "nn.conv2d_backward_weight", 2, tensors(conv2d_backward_weight));
+  set_type(registry, "nn.correlation", 2, tensors(correlation));
+  set_type(registry, "nn.fifo_buffer", 2, tensors(second_argument));
+  set_type(registry, "sliding_window", 1, tensors(sliding_window));
+  set_type(registry, "nn.sparse_dense nn.internal.sparse_dense_padded", 4, tensors(sparse_dense));
+  set_type(registry, "nn.sparse_add", 4, tensors(same_as_data));
+  set_type(registry, "nn.sparse_transpose", 3, tensors(all_arguments));
+  set_type(registry, "dft", 2, tensors(all_arguments));
+}
+
+}  // namespace nw::op

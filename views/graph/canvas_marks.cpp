@@ -17,7 +17,9 @@ namespace {
 constexpr size_t kMostUnited = 80;  // more things than this get a line each, which is quick to draw
 
 // Corridors along the edges between these, so that what belongs together is inside one line.
-void add_corridors(QPainterPath& path, const Picture& picture, const std::vector<int32_t>& items, double width) {
+QPainterPath corridors(const Picture& picture, const std::vector<int32_t>& items, double width) {
+  QPainterPath path;
+  path.setFillRule(Qt::WindingFill);
   const std::set<int32_t> inside(items.begin(), items.end());
   QRectF around;
   for (int32_t item : items) around |= picture.items[static_cast<size_t>(item)].rect();
@@ -33,6 +35,7 @@ void add_corridors(QPainterPath& path, const Picture& picture, const std::vector
     for (const PointF& point : route.subspan(1)) line.lineTo(point.point());
     path.addPath(stroker.createStroke(line));
   });
+  return path.simplified();
 }
 
 QPainterPath united(const Picture& picture, const Outline& outline, double margin) {
@@ -42,8 +45,8 @@ QPainterPath united(const Picture& picture, const Outline& outline, double margi
     path.addRoundedRect(picture.items[static_cast<size_t>(item)].rect().adjusted(-margin, -margin, margin, margin), 10,
                         10);
   if (outline.items.size() > kMostUnited) return path;
-  if (!outline.name.isEmpty()) add_corridors(path, picture, outline.items, 2 * margin);
-  return path.simplified();
+  const QPainterPath boxes = path.simplified();
+  return outline.name.isEmpty() ? boxes : boxes.united(corridors(picture, outline.items, 2 * margin));
 }
 
 QPen pen_of(Outline::Role role, const Theme& theme, double scale) {
@@ -101,7 +104,7 @@ void Canvas::paintTabs(QPainter& painter) {
     for (int32_t item : outline.items) around |= picture_->items[static_cast<size_t>(item)].rect();
     const QRectF box = view_.to_view(around.adjusted(-14, -14, 14, 14));
     if (!box.intersects(QRectF(rect())) || box.width() < kLeast) continue;
-    const QString name = metrics.elidedText(outline.name, Qt::ElideMiddle, std::max(box.width(), 4 * kTab));
+    const QString name = metrics.elidedText(outline.name, Qt::ElideMiddle, std::max(box.width(), 8 * kTab));
     const QRectF tab(box.left(), box.top() - kTab, metrics.horizontalAdvance(name) + 12, kTab);
     painter.setPen(QPen(theme_->dim, 1));
     painter.setBrush(theme_->raised);

@@ -201,7 +201,7 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
   what.rows.push_back(node_row(graph, tr("to"), to));
   if (neighbours) {
     what.rows.push_back({tr("value"), type_text(a.type), {}, true});
-    what.rows.push_back({tr("size"), bytes_text(bytes_of(a.type)), {}, false});
+    if (!a.type.is_dynamic()) what.rows.push_back({tr("size"), bytes_text(bytes_of(a.type)), {}, false});
   }
   page.sections.push_back(std::move(what));
   return page;

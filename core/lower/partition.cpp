@@ -144,10 +144,20 @@ class Partition final : public StmtMapper {
   int64_t leaves_;
 };
 
+// if likely(c): … → a likely condition c. rfactor writes them so.
+class SpelledLikely final : public StmtMapper {
+  Stmt visit(const IfThenElseNode& n, const Stmt& s) override {
+    const auto* call = node_cast<CallNode>(n.condition);
+    if (!call || call->name != "likely" || call->args.size() != 1) return StmtMapper::visit(n, s);
+    return make_if(call->args[0], stmt(n.then_case), n.else_case ? stmt(n.else_case) : nullptr, true, n.from);
+  }
+};
+
 }  // namespace
 
 Stmt partition_loops(const Stmt& s, const std::vector<Var>& sizes, Form form) {
-  return s ? Partition(s, sizes, form)(s) : nullptr;
+  const Stmt plain = s ? SpelledLikely()(s) : nullptr;
+  return plain ? Partition(plain, sizes, form)(plain) : nullptr;
 }
 
 }  // namespace nw::lower

@@ -110,6 +110,23 @@ class LowerParityTest : public QObject {
     QVERIFY(nest.ok());
     QCOMPARE(bare(tree(nest->body)), expected);
   }
+
+  // rfactor writes the end of the loop that it factors as a condition of the reduction, which is likely to hold too.
+  void the_partial_results_of_rfactor_are_cut() {
+    const script::Program p = script::read(
+        "n = te.var(\"n\")\nA = te.placeholder((n,), name=\"A\")\nk = te.reduce_axis((0, n), name=\"k\")\n"
+        "B = te.compute((1,), lambda i: te.sum(A[k], axis=k), name=\"B\")\ns = te.create_schedule(B.op)\n"
+        "ko, ki = s[B].split(k, factor=16)\nBF = s.rfactor(B, ki)\n"
+        "s[BF].reorder(s[BF].op.reduce_axis[0], s[BF].op.axis[0])\ntvm.lower(s, [A, B], name=\"main\")\n");
+    QVERIFY(p.schedule);
+    const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+    QVERIFY(loops.ok());
+    const auto nest = lower::lower_final(*loops);
+    QVERIFY(nest.ok());
+    const json shown = tree(nest->body);
+    QCOMPARE(shown[1].dump(), std::string(R"x(["for",16,"serial",[["store","B.rf"]]])x"));
+    QCOMPARE(shown[2].dump(), std::string(R"x(["for","floordiv(n, 16)","serial",[["for",16,"serial",[["store","B.rf"]]]]])x"));
+  }
 };
 
 NW_TEST(LowerParityTest);

@@ -199,4 +199,24 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nw::views::Workbench</name>
+    <message numerus="yes">
+        <source>Applied %n step(s)</source>
+        <translation>
+            <numerusform>Applied %n step</numerusform>
+            <numerusform>Applied %n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::RooflineView</name>
+    <message numerus="yes">
+        <source>This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).</source>
+        <translation>
+            <numerusform>This machine: %1 GFLOP/s and %2 GB/s with %n thread.</numerusform>
+            <numerusform>This machine: %1 GFLOP/s and %2 GB/s with %n threads.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

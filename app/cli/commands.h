@@ -24,6 +24,7 @@ Run add_inspect(CLI::App& app);
 Run add_compare(CLI::App& app);
 Run add_fuse(CLI::App& app);
 Run add_script(CLI::App& app);
+Run add_carry(CLI::App& app);
 Run add_layout(CLI::App& app);
 Run add_run(CLI::App& app);
 Run add_emit(CLI::App& app);

@@ -9,7 +9,9 @@
 #include "model_options.h"
 #include "settings.h"
 #include "target/kernel.h"
+#include "target/peaks.h"
 #include "target/protocol.h"
+#include "workspace/nest_figures.h"
 
 namespace nw::cli {
 
@@ -20,6 +22,7 @@ struct Arguments {
   std::string target = "cpu", inputs = "pattern";
   runtime::RunOptions options;
   std::vector<std::string> sets;
+  bool peaks = false;
   double deadline = 0;  // seconds; 0: 60 for a kernel, 600 for a network
 };
 
@@ -84,6 +87,32 @@ void run_network(const Arguments& a, const runtime::RunOptions& options, Outcome
   show(target::run_network(request, worker), outcome);
 }
 
+// The run against what this machine can do, measured just before.
+void show_peaks(const Arguments& a, const std::string& script, const runtime::RunOptions& options,
+                const runtime::RunReport& report, Outcome& outcome) {
+  const MachineFacts machine = read_machine_facts();
+  target::WorkerOptions worker;
+  if (a.deadline > 0) worker.deadline_seconds = a.deadline;
+  const Result<target::Peaks> peaks = target::measure_peaks(machine, options.threads, worker);
+  append(outcome.diagnostics, peaks.diagnostics);
+  if (!peaks.value) return;
+  workspace::PreviewOptions with_sizes;
+  with_sizes.sizes = options.sizes;
+  const workspace::NestFigures figures =
+      workspace::nest_figures(workspace::preview(script, with_sizes), machine, options.sizes);
+  const target::Roof roof = target::under_roof(*peaks, report.flops, figures.bytes, report.time.median);
+  outcome.json["peaks"] = {
+      {"gflops", peaks->gflops}, {"gigabytes_per_second", peaks->gigabytes}, {"threads", peaks->threads}};
+  outcome.json["roof"] = {{"flops_per_byte", roof.intensity},
+                          {"attainable_gflops", roof.attainable},
+                          {"share_of_flops", roof.share_of_flops},
+                          {"share_of_memory", roof.share_of_memory}};
+  outcome.text += fmt::format(
+      "roof    {:.3g} operations a byte: {:.1f} % of the peak ({:.1f} GFLOP/s), {:.1f} % of the memory bandwidth "
+      "({:.1f} GB/s)\n",
+      roof.intensity, 100 * roof.share_of_flops, peaks->gflops, 100 * roof.share_of_memory, peaks->gigabytes);
+}
+
 Outcome run(const Arguments& a) {
   Outcome outcome;
   outcome.file = a.model.path;
@@ -102,7 +131,9 @@ Outcome run(const Arguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
-  show(target::run_kernel(file.text, options, worker), outcome);
+  const Result<runtime::RunReport> report = target::run_kernel(file.text, options, worker);
+  show(report, outcome);
+  if (a.peaks && report.value) show_peaks(a, file.text, options, *report, outcome);
   return outcome;
 }
 
@@ -117,6 +148,7 @@ Run add_run(CLI::App& app) {
       ->check(CLI::Range(1, 1024));
   app.add_option("--repeat", a->options.repeat, "timed runs (default: until the median holds still)")
       ->check(CLI::Range(1, 1000000));
+  app.add_flag("--peaks", a->peaks, "measure this machine first, and hold the run against it (scripts only)");
   app.add_flag("--verify", a->options.verify, "compare with the computation as it was written");
   app.add_option("--inputs", a->inputs, "pattern, or random:SEED");
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's kernel tabs.
 #include <QFileDialog>
+#include <QStackedWidget>
 #include <QTabWidget>
+#include <QTimer>
 
 #include "common/command_palette.h"
 #include "common/history_panel.h"
@@ -10,6 +12,7 @@
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
+#include "kernel/measure.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/main_window.h"
@@ -35,6 +38,9 @@ void MainWindow::connectKernelActions() {
       page->running() ? page->cancelRun() : page->run();
     else
       runNetwork();
+  });
+  on(a.measure_branch, [this] {
+    if (KernelPage* page = currentKernel()) page->measureBranch();
   });
   on(a.export_kernel, [this] { exportKernel(); });
   palette_->addSource([this] { return kernelCommands(); });
@@ -81,22 +87,39 @@ KernelPage* MainWindow::currentKernel() const {
   return qobject_cast<KernelPage*>(tabs_->currentWidget());
 }
 
-KernelPage* MainWindow::openKernel(GroupId group) {
+void MainWindow::openKernel(GroupId group) {
+  finishOpening();
   for (int i = 1; i < tabs_->count(); ++i) {
     auto* page = qobject_cast<KernelPage*>(tabs_->widget(i));
     if (!page || page->group() != group) continue;
     tabs_->setCurrentIndex(i);
-    return page;
+    return;
   }
-  auto* page = new KernelPage(&workbench_, group, this);
-  const int tab = tabs_->addTab(page, page->title());
+  // Made where it stays: moved there, all of it would be styled twice.
+  auto* page = new KernelPage(&workbench_, group, peaks_,
+                              tabs_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly));
   connect(page, &KernelPage::titleChanged, this,
           [this, page] { tabs_->setTabText(tabs_->indexOf(page), page->title()); });
-  connect(page, &KernelPage::measuredChanged, this, [this] { docks_->history->refill(); });
+  connect(page, &KernelPage::measuredChanged, this, [this] {
+    std::vector<workspace::StateId> waiting;
+    for (const KernelPage* each : tabs_->findChildren<KernelPage*>())
+      for (const workspace::StateId state : each->branch()->waiting()) waiting.push_back(state);
+    docks_->history->setWaiting(std::move(waiting));
+    updateState();
+  });
+  opening_ = page;
+  QTimer::singleShot(0, this, &MainWindow::finishOpening);
+}
+
+// Making a page and showing it take about as long, so they are two events.
+void MainWindow::finishOpening() {
+  KernelPage* page = opening_;
+  opening_ = nullptr;
+  if (!page) return;
+  const int tab = tabs_->addTab(page, page->title());
+  if (!workbench_.model()) tabs_->setTabVisible(0, false);
   tabs_->setCurrentIndex(tab);
   page->view()->treeView()->setFocus();
-  if (!workbench_.model()) tabs_->setTabVisible(0, false);
-  return page;
 }
 
 void MainWindow::closeKernel(int tab) {

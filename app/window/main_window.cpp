@@ -23,6 +23,7 @@
 #include "common/problems_panel.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
+#include "kernel/machine_peaks.h"
 #include "layout/layout.h"
 #include "window/actions.h"
 #include "window/docks.h"
@@ -57,7 +58,8 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
       graph_(new GraphView(workbench_, cached_layout(), this)),
       palette_(new CommandPalette(this)),
       message_(new MessageBar(this)),
-      watch_(new ScriptWatch(workbench_.jobs(), this)) {
+      watch_(new ScriptWatch(workbench_.jobs(), this)),
+      peaks_(new MachinePeaks(&workbench_, this)) {
   setAcceptDrops(true);
   buildMiddle();
   buildMenus();
@@ -70,6 +72,7 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
   connect(&theme_, &ThemeSource::changed, this, &MainWindow::updateTheme);
   updateTheme();
   restoreLayout();
+  keepPeaks();
   documentChanged();
   updateState();
 }
@@ -144,6 +147,22 @@ void MainWindow::restoreLayout() {
       actions_->theme_dark->setChecked(true);
       break;
   }
+}
+
+// What was measured of this machine is kept, for this processor and number of cores.
+void MainWindow::keepPeaks() {
+  if (!settings_) return;
+  const MachineFacts machine = read_machine_facts();
+  const QString key = QStringLiteral("peaks/%1 x %2/").arg(QString::fromStdString(machine.cpu_name)).arg(machine.cores);
+  target::Peaks kept;
+  kept.gflops = settings_->value(key + QStringLiteral("gflops")).toDouble();
+  kept.gigabytes = settings_->value(key + QStringLiteral("gigabytes")).toDouble();
+  kept.threads = machine.cores;
+  peaks_->set(kept);
+  connect(peaks_, &MachinePeaks::measured, this, [this, key] {
+    settings_->setValue(key + QStringLiteral("gflops"), peaks_->value().gflops);
+    settings_->setValue(key + QStringLiteral("gigabytes"), peaks_->value().gigabytes);
+  });
 }
 
 void MainWindow::about() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QSettings>
 #include <memory>
 
@@ -25,6 +26,7 @@ namespace nw::views {
 struct Command;
 class CommandPalette;
 class CompareView;
+class MachinePeaks;
 class MessageBar;
 class GraphView;
 class KernelPage;
@@ -95,10 +97,12 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void connectWindowActions();
   void connectPanels();
   void restoreLayout();
+  void keepPeaks();
   void updateState();
   void updateTheme();
   void fillRecent();
-  views::KernelPage* openKernel(GroupId group);
+  void openKernel(GroupId group);
+  void finishOpening();
   void closeKernel(int tab);
   std::vector<views::Command> kernelCommands();
   void exportKernel();
@@ -128,7 +132,9 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::CommandPalette* palette_;
   views::MessageBar* message_;
   ScriptWatch* watch_;
-  QString journal_;  // of the open document; empty: none is kept
+  views::MachinePeaks* peaks_;
+  QPointer<views::KernelPage> opening_;  // made, and not shown yet
+  QString journal_;                      // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QMenu* bookmark_menu_ = nullptr;

@@ -13,6 +13,7 @@
 #include "common/text.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
+#include "kernel/measure.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/main_window.h"
@@ -31,6 +32,7 @@ void MainWindow::updateTheme() {
 }
 
 void MainWindow::documentChanged() {
+  finishOpening();
   while (tabs_->count() > 1) closeKernel(1);
   const bool usable = workbench_.model() || (workbench_.document() && workbench_.document()->is_script());
   stack_->setCurrentWidget(usable ? static_cast<QWidget*>(tabs_) : start_);
@@ -107,6 +109,9 @@ void MainWindow::updateState() {
                             (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
   // A network is run from its file; pasted text has none.
   a.run->setEnabled(currentKernel() || (workbench_.fusion() && QFileInfo::exists(qs(workbench_.model()->path))));
+  a.measure_branch->setEnabled(currentKernel() != nullptr);
+  a.measure_branch->setText(currentKernel() && currentKernel()->branch()->running() ? tr("Stop &measuring the branch")
+                                                                                    : tr("&Measure this branch"));
   a.export_kernel->setEnabled(currentKernel() != nullptr);
   a.close_tab->setEnabled(tabs_->currentIndex() > 0);
   const QString problems = docks_->problems->summary();
@@ -122,7 +127,7 @@ void MainWindow::updateState() {
 }
 
 bool MainWindow::settled() const {
-  if (!workbench_.settled()) return false;
+  if (!workbench_.settled() || opening_) return false;
   if (workbench_.model() && (!graph_->canvas()->picture() || !graph_->settled())) return false;
   for (int i = 1; i < tabs_->count(); ++i)
     if (auto* page = qobject_cast<KernelPage*>(tabs_->widget(i)); page && !page->settled()) return false;

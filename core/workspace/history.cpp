@@ -62,7 +62,11 @@ void History::go(StateId id) {
 }
 
 void History::record(const std::string& task_key, const Measurement& measurement) {
-  states_[current_.index()].measured[task_key] = measurement;
+  record(current_, task_key, measurement);
+}
+
+void History::record(StateId id, const std::string& task_key, const Measurement& measurement) {
+  states_[id.index()].measured[task_key] = measurement;
 }
 
 std::vector<StateId> History::path(StateId id) const {

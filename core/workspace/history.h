@@ -48,6 +48,7 @@ class History {
   void redo();  // towards the branch last left
   void go(StateId id);
   void record(const std::string& task_key, const Measurement& measurement);  // on the current state
+  void record(StateId id, const std::string& task_key, const Measurement& measurement);
   // The states from the root to `id`.
   std::vector<StateId> path(StateId id) const;
 

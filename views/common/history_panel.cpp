@@ -27,8 +27,13 @@ HistoryPanel::~HistoryPanel() {
   workbench_.removeViewer(this);
 }
 
+void HistoryPanel::setWaiting(std::vector<workspace::StateId> states) {
+  waiting_ = std::move(states);
+  refill();
+}
+
 void HistoryPanel::refill() {
-  model_->setHistory(workbench_.document() ? &workbench_.document()->history() : nullptr);
+  model_->setHistory(workbench_.document() ? &workbench_.document()->history() : nullptr, waiting_);
   for (int row = 0; row < model_->rowCount(); ++row)
     if (model_->index(row, 0).data(HistoryModel::CurrentRole).toBool()) setCurrentIndex(model_->index(row, 0));
 }

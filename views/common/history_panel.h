@@ -3,8 +3,10 @@
 #pragma once
 
 #include <QTreeView>
+#include <vector>
 
 #include "common/viewer.h"
+#include "workspace/history.h"
 
 namespace nw::views {
 
@@ -21,10 +23,13 @@ class HistoryPanel : public QTreeView, public Viewer {
   void documentChanged() override { refill(); }
   void choicesChanged() override { refill(); }
   void refill();
+  // States that are to be measured, shown as such from now on.
+  void setWaiting(std::vector<workspace::StateId> states);
 
  private:
   Workbench& workbench_;
   HistoryModel* model_;
+  std::vector<workspace::StateId> waiting_;
 };
 
 }  // namespace nw::views

@@ -2,6 +2,7 @@
 #include "kernel/kernel_page.h"
 
 #include <QHBoxLayout>
+#include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -9,12 +10,16 @@
 #include "base/machine.h"
 #include "common/text.h"
 #include "common/workbench.h"
+#include "kernel/apply_steps.h"
 #include "kernel/assembly_view.h"
 #include "kernel/diff_view.h"
 #include "kernel/kernel_view.h"
+#include "kernel/machine_peaks.h"
+#include "kernel/measure.h"
+#include "kernel/roofline_view.h"
 #include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
-#include "model/group_computation.h"
+#include "kernel/sizes_bar.h"
 #include "target/kernel.h"
 #include "workspace/kernel_export.h"
 
@@ -22,14 +27,18 @@ namespace nw::views {
 
 using workspace::Document;
 
-KernelPage::KernelPage(Workbench* workbench, GroupId group, QWidget* parent)
+KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent)
     : QWidget(parent),
       workbench_(workbench),
       group_(group),
       view_(new KernelView(this)),
-      badge_(new RunBadge(this)),
-      schedules_(new ScheduleMenu(workbench, group, this)),
-      assembly_(new AssemblyView(this)) {
+      badge_(new RunBadge(view_->toolbarSlot())),
+      schedules_(new ScheduleMenu(workbench, group, view_->toolbarSlot())),
+      assembly_(new AssemblyView(view_->detailTabs()->findChild<QStackedWidget*>())),
+      branch_(new BranchMeasuring(workbench, QStringLiteral("measure %1").arg(group.value), this)),
+      peaks_(peaks),
+      roofline_(new RooflineView(peaks, view_->detailTabs()->findChild<QStackedWidget*>())) {
+  connect(branch_, &BranchMeasuring::changed, this, &KernelPage::measuredChanged);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(view_);
@@ -37,6 +46,9 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, QWidget* parent)
   tools->addWidget(schedules_);
   tools->addWidget(badge_);
   view_->detailTabs()->addTab(assembly_, tr("Assembly"));
+  view_->detailTabs()->addTab(roofline_, tr("Roofline"));
+  connect(view_->detailTabs(), &QTabWidget::currentChanged, this, &KernelPage::updateRoofline);
+  connect(this, &KernelPage::measuredChanged, this, &KernelPage::updateRoofline);
   connect(view_->detailTabs(), &QTabWidget::currentChanged, this, &KernelPage::updateAssembly);
   connect(assembly_, &AssemblyView::selected, this,
           [this](const KernelSelection& selection) { view_->selectFrom(selection, assembly_); });
@@ -45,6 +57,8 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, QWidget* parent)
     workbench_->setScript(task_, ss(text), ss(label), typing, this);
     if (group_.valid()) schedules_->refresh();
   });
+  connect(schedules_, &ScheduleMenu::applyWanted, this,
+          [this](GroupId to) { apply_steps(workbench_, ss(view_->script()), title_, to); });
   connect(view_, &KernelView::previewChanged, this, &KernelPage::preview);
   connect(view_, &KernelView::message, workbench_, &Workbench::message);
   workbench_->addViewer(this);
@@ -101,17 +115,11 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
 }
 
 void KernelPage::findTwins() {
-  workbench_->jobs().run<std::vector<GroupId>>(
+  workbench_->jobs().run<Relatives>(
       QStringLiteral("twins %1").arg(group_.value), tr("Looking for groups alike"), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), task = task_,
-       own = group_](const CancelToken& cancel) {
-        std::vector<GroupId> twins;
-        for (const fusion::Group& group : fusion->groups)
-          if (!cancel.cancelled() && group.id != own && model::task_key(model->optimized(), group) == task)
-            twins.push_back(group.id);
-        return twins;
-      },
-      [this](std::vector<GroupId> twins) { schedules_->setTwins(std::move(twins)); });
+      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(),
+       own = group_](const CancelToken& cancel) { return relatives(model->optimized(), *fusion, own, cancel); },
+      [this](Relatives found) { schedules_->setRelatives(std::move(found)); });
 }
 
 // What the nest can be compared with: the default, and every named schedule.
@@ -145,6 +153,7 @@ void KernelPage::preview() {
   if (ran_ != view_->preview()->text && !running_)
     badge_->set(RunBadge::State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
   updateAssembly();
+  updateRoofline();
   Q_EMIT settledChanged();
 }
 
@@ -167,6 +176,21 @@ void KernelPage::updateAssembly() {
       });
 }
 
+// Where the states on the way to the present one stand under this machine's roof.
+void KernelPage::updateRoofline() {
+  const workspace::Document* document = workbench_->document();
+  const workspace::NestFigures* figures = view_->figures();
+  if (view_->detailTabs()->currentWidget() != roofline_ || !document || !figures) return;
+  std::vector<RooflineView::Point> points;
+  const workspace::History& history = document->history();
+  for (const workspace::StateId id : history.path(history.current().id)) {
+    const auto& state = history.state(id);
+    if (const auto time = state.measured.find(task_); time != state.measured.end())
+      points.push_back({time->second.median_us, qs(state.label), id == history.current().id});
+  }
+  roofline_->setKernel(flops_ > 0 ? flops_ : figures->flops, figures->bytes, std::move(points));
+}
+
 void KernelPage::applyFix(const Fix& fix) {
   view_->applyFix(fix);
 }
@@ -179,37 +203,14 @@ void KernelPage::resetSchedule() {
   if (!task_.empty() && group_.valid()) schedules_->use({});
 }
 
-namespace {
-
-double error_bar(const runtime::RunReport& report) {
-  return report.time.median > 0 ? report.time.mad / report.time.median : 1;
-}
-
-// Runs again while the error bar is over 2 %, a few times at most, and keeps the steadiest; checked the first time.
-Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
-                                    const target::WorkerOptions& worker) {
-  constexpr int kMostRuns = 4;
-  constexpr double kSteady = 0.02;
-  Result<runtime::RunReport> best = target::run_kernel(script, options, worker);
-  options.verify = false;
-  for (int i = 1; i < kMostRuns && best.value && error_bar(*best) > kSteady && !worker.cancel.cancelled(); ++i) {
-    Result<runtime::RunReport> again = target::run_kernel(script, options, worker);
-    if (!again.value || error_bar(*again) >= error_bar(*best)) continue;
-    best->time = again->time;
-    best->gflops = again->gflops;
-  }
-  return best;
-}
-
-}  // namespace
-
 void KernelPage::exportAs(const QString& path, const std::string& kind) {
   workbench_->jobs().run<Diagnostics>(
       QStringLiteral("export %1").arg(group_.value), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
-      [script = ss(view_->script()), kind, file = ss(path)](const CancelToken& cancel) {
+      [script = ss(view_->script()), kind, file = ss(path),
+       sizes = view_->sizes()->values()](const CancelToken& cancel) {
         target::WorkerOptions worker;
         worker.cancel = cancel;
-        const Result<target::Emitted> made = workspace::export_kernel(script, kind, {}, worker);
+        const Result<target::Emitted> made = workspace::export_kernel(script, kind, sizes, worker);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
         for (size_t i = 0; i < made->files.size(); ++i)
@@ -235,8 +236,9 @@ void KernelPage::run() {
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<Result<runtime::RunReport>>(
       QStringLiteral("run %1").arg(group_.value), tr("Running %1").arg(title_), this,
-      [script = ran_](const CancelToken& cancel) {
+      [script = ran_, sizes = view_->sizes()->values()](const CancelToken& cancel) {
         runtime::RunOptions options;
+        options.sizes = sizes;
         options.verify = true;
         options.threads = read_machine_facts().cores;
         target::WorkerOptions worker;
@@ -244,6 +246,13 @@ void KernelPage::run() {
         return measured(script, options, worker);
       },
       [this](const Result<runtime::RunReport>& report) { showReport(report); });
+}
+
+void KernelPage::measureBranch() {
+  if (branch_->running())
+    branch_->stop();
+  else if (opened_ && !failed_)
+    branch_->start(task_, default_script_, view_->sizes()->values());
 }
 
 void KernelPage::cancelRun() {
@@ -266,23 +275,28 @@ void KernelPage::showReport(const Result<runtime::RunReport>& report) {
   const QString time = r.time.median >= 1000 ? tr("%1 ms").arg(r.time.median / 1000, 0, 'f', 2)
                                              : tr("%1 µs").arg(r.time.median, 0, 'f', 1);
   const double bar = error_bar(r);
+  flops_ = r.flops;
+  const target::Roof roof =
+      target::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
+  const QString shares = peaks_->value().known() ? tr(" (%1 % of the peak, %2 % of the memory bandwidth)")
+                                                       .arg(100 * roof.share_of_flops, 0, 'f', 0)
+                                                       .arg(100 * roof.share_of_memory, 0, 'f', 0)
+                                                 : QString();
   const QString noise = bar > 0.02 ? tr(" · noisy: ± %1 %").arg(100 * bar, 0, 'f', 0) : QString();
   const QString speed = tr("%1 GFLOP/s").arg(r.gflops, 0, 'f', r.gflops < 10 ? 2 : 1);
-  workspace::Measurement measured{r.time.median, r.time.mad, r.time.runs, workspace::Measurement::Check::Unchecked};
   if (r.verify) {
-    using Check = workspace::Measurement::Check;
-    measured.check = r.verify->ok ? Check::Equal : Check::Different;
     const QString detail = tr("%1 of %2 elements compared, largest difference %3; median of %4 runs, ± %5 µs")
                                .arg(r.verify->checked)
                                .arg(r.verify->total)
                                .arg(r.verify->max_abs_error, 0, 'g', 3)
                                .arg(r.time.runs)
-                               .arg(r.time.mad, 0, 'f', 1);
+                               .arg(r.time.mad, 0, 'f', 1) +
+                           (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
     badge_->set(r.verify->ok ? RunBadge::State::Equal : RunBadge::State::Different,
                 r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise) : tr("different · %1").arg(time),
                 detail);
   }
-  if (workbench_->document()) workbench_->document()->history().record(task_, measured);
+  if (workbench_->document()) workbench_->document()->history().record(task_, measurement(r));
   Diagnostics all = view_->diagnostics();
   for (const Diagnostic& d : report.diagnostics)
     if (d.severity == Severity::Error) all.push_back(d);

@@ -12,7 +12,10 @@
 namespace nw::views {
 
 class AssemblyView;
+class BranchMeasuring;
 class KernelView;
+class MachinePeaks;
+class RooflineView;
 class RunBadge;
 class ScheduleMenu;
 class Workbench;
@@ -22,7 +25,7 @@ class KernelPage : public QWidget, public Viewer {
 
  public:
   // An invalid group: the document is a script on its own.
-  KernelPage(Workbench* workbench, GroupId group, QWidget* parent = nullptr);
+  KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent = nullptr);
   ~KernelPage() override;
 
   GroupId group() const { return group_; }
@@ -38,6 +41,10 @@ class KernelPage : public QWidget, public Viewer {
   void goToLine(int line);
   void run();
   void cancelRun();
+  // Every state from the document's first to the present one that has no time yet; again: stops.
+  void measureBranch();
+  RooflineView* roofline() const { return roofline_; }
+  const BranchMeasuring* branch() const { return branch_; }
   bool running() const { return running_; }
   void resetSchedule();
   // Writes the kernel in one of workspace::export_kinds(); the outcome is told in the status bar and the problems.
@@ -58,6 +65,7 @@ class KernelPage : public QWidget, public Viewer {
   void findTwins();
   void compareWith();
   void showReport(const Result<runtime::RunReport>& report);
+  void updateRoofline();
   void preview();
   QString reportName() const;
 
@@ -70,7 +78,11 @@ class KernelPage : public QWidget, public Viewer {
   RunBadge* badge_;
   ScheduleMenu* schedules_;
   AssemblyView* assembly_;
+  BranchMeasuring* branch_;
+  MachinePeaks* peaks_;
+  RooflineView* roofline_;
   std::string assembled_;  // the script that the assembly is of
+  double flops_ = 0;       // of one run, as the last one counted them
   bool opened_ = false;
   bool failed_ = false;
   bool running_ = false;

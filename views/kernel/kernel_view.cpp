@@ -5,8 +5,10 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -17,6 +19,7 @@
 #include "kernel/preview_worker.h"
 #include "kernel/script_editor.h"
 #include "kernel/script_find_bar.h"
+#include "kernel/sizes_bar.h"
 #include "kernel/step_bar.h"
 #include "models/bounds_model.h"
 #include "models/loop_tree_model.h"
@@ -32,6 +35,7 @@ KernelView::KernelView(QWidget* parent) : QWidget(parent) {
 
 KernelView::~KernelView() = default;
 
+// Every widget is made where it stays: one that moves to another parent is styled anew, with all inside it.
 void KernelView::build() {
   title_ = new QLabel(this);
   QFont bold = title_->font();
@@ -47,31 +51,34 @@ void KernelView::build() {
   head->setSpacing(12);
   head->addWidget(title_);
   head->addWidget(detail_, 1);
+  sizes_ = new SizesBar(this);
+  head->addWidget(sizes_);
   head->addWidget(tools_);
 
+  auto* faces = new QSplitter(Qt::Horizontal, this);
   tree_model_ = new LoopTreeModel(this);
-  tree_ = new LoopTreeView(tree_model_, this);
-  editor_ = new ScriptEditor(this);
-  steps_ = new StepBar(this);
-  auto* middle = new QWidget(this);
+  tree_ = new LoopTreeView(tree_model_, faces);
+  auto* middle = new QWidget(faces);
+  editor_ = new ScriptEditor(middle);
+  steps_ = new StepBar(middle);
   auto* middle_column = new QVBoxLayout(middle);
   middle_column->setContentsMargins(0, 0, 0, 0);
   middle_column->setSpacing(0);
   middle_column->addWidget(editor_, 1);
-  find_ = new ScriptFindBar(editor_, this);
+  find_ = new ScriptFindBar(editor_, middle);
   middle_column->addWidget(find_);
   middle_column->addWidget(steps_);
 
-  nest_ = new NestView(this);
+  auto* right = new QSplitter(Qt::Vertical, faces);
+  nest_ = new NestView(right);
+  details_ = new QTabWidget(right);
   buildDetails();
-  auto* right = new QSplitter(Qt::Vertical, this);
   right->setChildrenCollapsible(false);
   right->addWidget(nest_);
   right->addWidget(details_);
   right->setStretchFactor(0, 3);
   right->setStretchFactor(1, 1);
 
-  auto* faces = new QSplitter(Qt::Horizontal, this);
   faces->setChildrenCollapsible(false);
   faces->addWidget(tree_);
   faces->addWidget(middle);
@@ -91,7 +98,8 @@ void KernelView::build() {
 
 void KernelView::buildDetails() {
   bounds_model_ = new BoundsModel(this);
-  bounds_ = new QTableView(this);
+  QWidget* pages = details_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
+  bounds_ = new QTableView(pages);
   bounds_->setModel(bounds_model_);
   bounds_->setAccessibleName(tr("Inferred bounds"));
   bounds_->setFrameShape(QFrame::NoFrame);
@@ -102,12 +110,11 @@ void KernelView::buildDetails() {
   bounds_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   bounds_->setShowGrid(false);
   bounds_->setWordWrap(false);
-  details_ = new QTabWidget(this);
   details_->setDocumentMode(true);
   details_->addTab(bounds_, tr("Bounds"));
-  next_ = new NextSteps(this);
-  explained_ = new Explained(this);
-  diff_ = new DiffView(this);
+  next_ = new NextSteps(pages);
+  explained_ = new Explained(pages);
+  diff_ = new DiffView(pages);
   details_->addTab(next_, tr("Next steps"));
   details_->addTab(explained_, tr("In prose"));
   details_->addTab(diff_, tr("Changes"));
@@ -127,11 +134,18 @@ void KernelView::connectDetails() {
 void KernelView::connectFaces() {
   connectDetails();
   connect(worker_, &PreviewWorker::ready, this, &KernelView::present);
+  rest_ = new QTimer(this);
+  rest_->setSingleShot(true);
+  connect(rest_, &QTimer::timeout, this, &KernelView::presentRest);
+  connect(details_, &QTabWidget::currentChanged, this, &KernelView::presentDetails);
   connect(worker_, &PreviewWorker::figuresReady, this, [this](std::shared_ptr<const workspace::NestFigures> figures) {
+    if (rest_->isActive()) presentRest();  // they are of that preview
+    figures_ = figures;
     tree_model_->setFigures(figures);
     if (preview_ && preview_->nest) nest_->setFigures(figures);
     Q_EMIT previewChanged();
   });
+  connect(sizes_, &SizesBar::changed, this, [this] { request(script().toStdString(), steps_->stopAfterLine()); });
   connect(editor_, &ScriptEditor::findWanted, find_, &ScriptFindBar::open);
   connect(nest_, &NestView::hovered, this, &KernelView::hover);
   connect(tree_, &LoopTreeView::hovered, this, &KernelView::hover);
@@ -156,7 +170,7 @@ void KernelView::connectFaces() {
   connect(tree_, &LoopTreeView::refused, this, &KernelView::message);
   connect(tree_, &LoopTreeView::previewed, this, [this](const workspace::TextChange& change) {
     trying_ = true;
-    worker_->request(change.text);
+    worker_->request(change.text, {}, sizes_->values());
   });
   connect(tree_, &LoopTreeView::previewEnded, this, [this] {
     if (std::exchange(trying_, false)) request(script().toStdString(), steps_->stopAfterLine());
@@ -192,7 +206,7 @@ QString KernelView::script() const {
 }
 
 bool KernelView::settled() const {
-  return preview_ != nullptr && worker_->idle() && next_->settled();
+  return preview_ != nullptr && worker_->idle() && !rest_->isActive() && next_->settled();
 }
 
 Diagnostics KernelView::diagnostics() const {
@@ -202,7 +216,7 @@ Diagnostics KernelView::diagnostics() const {
 void KernelView::request(const std::string& text, int stop_after) {
   workspace::PreviewOptions options;
   options.stop_after_line = stop_after;
-  worker_->request(text, options);
+  worker_->request(text, options, sizes_->values());
 }
 
 void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
@@ -216,17 +230,22 @@ void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
                                       : std::vector<bool>(preview->printed.lines.size(), false);
   const bool keep_nest = !preview->nest && preview_ && preview_->nest;
   preview_ = std::move(preview);
-  if (!keep_nest) {
-    nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
-    diff_->setNest(preview_, before_);
-  }
-  explained_->setPreview(*preview_);
+  figures_.reset();
+  if (!keep_nest) nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
+  // The nest is what the hand waits for: it is painted at once, the other faces come right after.
+  nest_->viewport()->repaint();
+  rest_->start(0);
+}
+
+void KernelView::presentRest() {
+  rest_->stop();
   tree_model_->setPreview(preview_);
   tree_->restore();
-  bounds_model_->setPreview(preview_);
-  bounds_->resizeColumnsToContents();
-  for (int column = 0; column < BoundsModel::BecauseColumn; ++column)
-    bounds_->setColumnWidth(column, std::min(bounds_->columnWidth(column), column < BoundsModel::MinColumn ? 90 : 64));
+  std::vector<std::string> sizes;
+  for (const tir::Var& var : preview_->program.size_vars) sizes.push_back(var->name);
+  sizes_->setNames(sizes);
+  stale_ = {bounds_, explained_, diff_};
+  presentDetails();
   if (!trying_) {
     editor_->setDiagnostics(preview_->diagnostics);
     if (steps_->stopAfterLine() == 0) {
@@ -238,6 +257,19 @@ void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
     editor_->setProgram(preview_);
   }
   Q_EMIT previewChanged();
+}
+
+// Details out of sight are made when one looks at them.
+void KernelView::presentDetails() {
+  const QWidget* shown = details_->currentWidget();
+  if (!preview_ || std::erase(stale_, shown) == 0) return;
+  if (shown == diff_ && preview_->nest) diff_->setNest(preview_, before_);
+  if (shown == explained_) explained_->setPreview(*preview_);
+  if (shown != bounds_) return;
+  bounds_model_->setPreview(preview_);
+  bounds_->resizeColumnsToContents();
+  for (int column = 0; column < BoundsModel::BecauseColumn; ++column)
+    bounds_->setColumnWidth(column, std::min(bounds_->columnWidth(column), column < BoundsModel::MinColumn ? 90 : 64));
 }
 
 QString KernelView::noteFor(const KernelPreview& preview) const {

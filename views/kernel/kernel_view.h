@@ -9,9 +9,11 @@
 #include "kernel/kernel_selection.h"
 #include "workspace/gestures.h"
 #include "workspace/kernel_preview.h"
+#include "workspace/nest_figures.h"
 
 class QLabel;
 class QTabWidget;
+class QTimer;
 class QToolButton;
 class QTableView;
 
@@ -27,6 +29,7 @@ class NextSteps;
 class PreviewWorker;
 class ScriptEditor;
 class ScriptFindBar;
+class SizesBar;
 class StepBar;
 
 class KernelView : public QWidget {
@@ -41,6 +44,7 @@ class KernelView : public QWidget {
   QString script() const;
   bool settled() const;  // every face shows the present script
   const workspace::KernelPreview* preview() const { return preview_.get(); }
+  const workspace::NestFigures* figures() const { return figures_.get(); }  // of the nest on screen; null if not known
   Diagnostics diagnostics() const;
   void goToLine(int line);
   void applyFix(const Fix& fix);
@@ -51,6 +55,7 @@ class KernelView : public QWidget {
   ScriptEditor* editor() const { return editor_; }
   QTabWidget* detailTabs() const { return details_; }
   NextSteps* nextSteps() const { return next_; }
+  SizesBar* sizes() const { return sizes_; }
   DiffView* diff() const { return diff_; }
   const KernelSelection& selection() const { return selection_; }
   void selectFrom(const KernelSelection& selection, QObject* from) { select(selection, from); }
@@ -68,6 +73,8 @@ class KernelView : public QWidget {
   void connectDetails();
   void request(const std::string& text, int stop_after = 0);
   void present(std::shared_ptr<const workspace::KernelPreview> preview);
+  void presentRest();
+  void presentDetails();
   void select(const KernelSelection& selection, QObject* from);
   void hover(const KernelSelection& selection);
   void togglePin(const KernelSelection& selection);
@@ -78,6 +85,7 @@ class KernelView : public QWidget {
   QLabel* title_ = nullptr;
   QLabel* detail_ = nullptr;
   QWidget* tools_ = nullptr;
+  SizesBar* sizes_ = nullptr;
   LoopTreeModel* tree_model_ = nullptr;
   LoopTreeView* tree_ = nullptr;
   ScriptEditor* editor_ = nullptr;
@@ -92,11 +100,14 @@ class KernelView : public QWidget {
   QTabWidget* details_ = nullptr;
   PreviewWorker* worker_ = nullptr;
   std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen
-  tir::PrintedNest before_;                                  // the nest that changes are marked against
+  std::shared_ptr<const workspace::NestFigures> figures_;
+  tir::PrintedNest before_;  // the nest that changes are marked against
   std::string before_text_;
+  std::vector<const QWidget*> stale_;  // details out of sight that show a preview before
   KernelSelection selection_;
   KernelMarks marks_;
-  bool trying_ = false;  // a preview of something not chosen yet is on screen
+  QTimer* rest_ = nullptr;  // runs while faces other than the nest still show the preview before
+  bool trying_ = false;     // a preview of something not chosen yet is on screen
   bool shown_ = false;
 };
 

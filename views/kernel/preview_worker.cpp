@@ -17,11 +17,11 @@ PreviewWorker::~PreviewWorker() {
   thread_.join();
 }
 
-void PreviewWorker::request(std::string text, workspace::PreviewOptions options) {
+void PreviewWorker::request(std::string text, workspace::PreviewOptions options, std::map<std::string, int64_t> sizes) {
   {
     std::lock_guard lock(mutex_);
     running_.cancel();
-    next_ = Request{std::move(text), std::move(options), ++asked_};
+    next_ = Request{std::move(text), std::move(options), std::move(sizes), ++asked_};
   }
   wake_.notify_all();
 }
@@ -47,8 +47,8 @@ void PreviewWorker::loop() {
     auto preview =
         std::make_shared<const workspace::KernelPreview>(workspace::preview_what_holds(request.text, request.options));
     deliver(request.number, [this, preview] { Q_EMIT ready(preview); }, false);
-    auto figures = std::make_shared<const workspace::NestFigures>(
-        workspace::nest_figures(*preview, machine, request.options.sizes));
+    auto figures =
+        std::make_shared<const workspace::NestFigures>(workspace::nest_figures(*preview, machine, request.sizes));
     deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, true);
   }
 }

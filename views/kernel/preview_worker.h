@@ -22,7 +22,8 @@ class PreviewWorker : public QObject {
   explicit PreviewWorker(QObject* parent = nullptr);
   ~PreviewWorker() override;
 
-  void request(std::string text, workspace::PreviewOptions options = {});
+  // `sizes` are for the figures: the preview itself stays symbolic, unless the options say otherwise.
+  void request(std::string text, workspace::PreviewOptions options = {}, std::map<std::string, int64_t> sizes = {});
   bool idle() const;  // nothing asked for that has not been delivered
 
  Q_SIGNALS:
@@ -37,6 +38,7 @@ class PreviewWorker : public QObject {
   struct Request {
     std::string text;
     workspace::PreviewOptions options;
+    std::map<std::string, int64_t> sizes;
     quint64 number = 0;
   };
   mutable std::mutex mutex_;

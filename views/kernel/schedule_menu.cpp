@@ -6,6 +6,7 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "kernel/apply_steps.h"
 
 namespace nw::views {
 
@@ -26,8 +27,8 @@ void ScheduleMenu::setTask(const std::string& task, const std::string& default_s
   show();
 }
 
-void ScheduleMenu::setTwins(std::vector<GroupId> twins) {
-  twins_ = std::move(twins);
+void ScheduleMenu::setRelatives(Relatives relatives) {
+  relatives_ = std::move(relatives);
   refresh();
 }
 
@@ -41,8 +42,8 @@ void ScheduleMenu::refresh() {
   if (!workbench_->document() || task_.empty()) return;
   const std::string name = active();
   QString text = name.empty() ? tr("default schedule") : qs(name);
-  if (twins_.size() == 1) text += tr(" · shared with group %1").arg(twins_.front().value);
-  if (twins_.size() > 1) text += tr(" · shared with %1 groups").arg(twins_.size());
+  if (relatives_.twins.size() == 1) text += tr(" · shared with group %1").arg(relatives_.twins.front().value);
+  if (relatives_.twins.size() > 1) text += tr(" · shared with %1 groups").arg(relatives_.twins.size());
   setText(text + QStringLiteral(" ▾"));
 }
 
@@ -69,10 +70,26 @@ void ScheduleMenu::fill() {
   QAction* removed = menu()->addAction(tr("Remove"), this, &ScheduleMenu::remove);
   named->setEnabled(!now.empty());
   removed->setEnabled(!now.empty());
-  if (twins_.empty()) return;
+  QMenu* others = menu()->addMenu(tr("Apply these steps to"));
+  others->setToolTipsVisible(true);
+  connect(others, &QMenu::aboutToShow, this, [this, others] { fillOthers(others); });
+  if (relatives_.twins.empty()) return;
   menu()->addSection(tr("Computes the same and shares the schedule"));
-  for (GroupId twin : twins_)
+  for (GroupId twin : relatives_.twins)
     menu()->addAction(tr("Group %1").arg(twin.value), this, [this, twin] { workbench_->openKernel(twin); });
+}
+
+void ScheduleMenu::fillOthers(QMenu* menu) {
+  menu->clear();
+  const auto fusion = workbench_->lastFusion();
+  for (const GroupId other : relatives_.alike) {
+    QStringList ops;
+    for (const NodeId node : fusion->groups[other.index()].nodes)
+      ops << qs(workbench_->model()->optimized().node(node).op).section(QLatin1Char('.'), -1);
+    menu->addAction(tr("Group %1 · %2").arg(other.value).arg(ops.join(QStringLiteral(", "))), this,
+                    [this, other] { Q_EMIT applyWanted(other); });
+  }
+  if (menu->isEmpty()) menu->addAction(tr("No other kernel is around the same operator"))->setEnabled(false);
 }
 
 void ScheduleMenu::use(const std::string& name) {

@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <vector>
 
-#include "base/ids.h"
+#include "kernel/apply_steps.h"
 
 namespace nw::views {
 
@@ -19,8 +19,8 @@ class ScheduleMenu : public QToolButton {
   ScheduleMenu(Workbench* workbench, GroupId group, QWidget* parent = nullptr);
   // Once the kernel is open.
   void setTask(const std::string& task, const std::string& default_script);
-  void setTwins(std::vector<GroupId> twins);
-  const std::vector<GroupId>& twins() const { return twins_; }
+  void setRelatives(Relatives relatives);
+  const std::vector<GroupId>& twins() const { return relatives_.twins; }
   void refresh();
   // A new schedule, a copy of the one in use.
   void copy();
@@ -28,14 +28,18 @@ class ScheduleMenu : public QToolButton {
   void remove();
   void rename(const QString& to);
 
+ Q_SIGNALS:
+  void applyWanted(nw::GroupId to);  // the steps of this kernel, to that group's
+
  private:
   void fill();
+  void fillOthers(QMenu* menu);
   std::string active() const;
 
   Workbench* workbench_;
   GroupId group_;
   std::string task_, default_script_;
-  std::vector<GroupId> twins_;
+  Relatives relatives_;
 };
 
 }  // namespace nw::views

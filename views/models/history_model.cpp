@@ -41,7 +41,7 @@ QString gain_text(const workspace::History& history, const workspace::State& sta
 
 }  // namespace
 
-void HistoryModel::setHistory(const workspace::History* history) {
+void HistoryModel::setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting) {
   beginResetModel();
   rows_.clear();
   if (history) {
@@ -61,6 +61,8 @@ void HistoryModel::setHistory(const workspace::History* history) {
               false,
               false};
       if (!state.measured.empty()) row.time = measured_text(state.measured.rbegin()->second);
+      if (const auto turn = std::find(waiting.begin(), waiting.end(), state.id); turn != waiting.end())
+        row.time = turn == waiting.begin() ? tr("measuring…") : tr("waiting");
       row.total = total_gain_text(*history, state);
       row.current = state.id == history->current().id;
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();

@@ -16,7 +16,8 @@ class HistoryModel : public QAbstractTableModel {
   enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, DepthRole };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setHistory(const workspace::History* history);  // copied; null: empty
+  // Copied; null: empty. `waiting` are going to be measured, the first of them just now.
+  void setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting = {});
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

@@ -15,12 +15,7 @@ class TestWatchdog : public QObject {
   Q_OBJECT
 
   static void compute(double seconds) {
-    const auto now = [] {
-      timespec t{};
-      ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-      return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-    };
-    for (const double end = now() + seconds; now() < end;) {
+    for (const double end = WatchedApplication::now() + seconds; WatchedApplication::now() < end;) {
     }
   }
   // How often it complained while `work` ran.

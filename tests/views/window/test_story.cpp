@@ -10,10 +10,12 @@
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
+#include "kernel/measure.h"
 #include "kernel/nest_view.h"
 #include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
 #include "kernel/script_editor.h"
+#include "model/group_computation.h"
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
@@ -66,7 +68,7 @@ class TestStory : public QObject {
         break;
       }
     }
-    QVERIFY(page());
+    QVERIFY(QTest::qWaitFor([this] { return page() != nullptr; }, 5000));
     QVERIFY(settle());
   }
 
@@ -162,6 +164,50 @@ class TestStory : public QObject {
     page()->schedules()->use("by hand");
     QVERIFY(settle());
     QCOMPARE(view()->script(), mine);
+  }
+
+  void its_steps_are_applied_to_another_convolution() {
+    const GroupId own = page()->group();
+    const std::string mine = page()->task();
+    GroupId other;
+    const auto& graph = open_->bench().model()->optimized();
+    for (const fusion::Group& group : open_->bench().lastFusion()->groups)
+      if (group.anchor.valid() && graph.node(group.anchor).op == "nn.conv2d" && model::task_key(graph, group) != mine)
+        other = group.id;
+    QVERIFY(other.valid());
+    Q_EMIT page()->schedules()->applyWanted(other);
+    QVERIFY(QTest::qWaitFor([&] { return page() && page()->group() == other && page()->settled(); }, 20000));
+    QVERIFY(view()->preview()->complete());
+    QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("schedule 1")));
+    QCOMPARE(open_->bench().document()->history().current().label,
+             std::string("steps of ") + mine.substr(0, mine.rfind('-')));
+    open_->window.actions().undo->trigger();
+    QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("default schedule")));
+    open_->window.showGroup(own, true);
+    QVERIFY(settle());
+    QCOMPARE(page()->group(), own);
+  }
+
+  void all_states_of_the_branch_are_measured_and_that_can_be_stopped() {
+    const auto& history = open_->bench().document()->history();
+    const auto without_time = [&] {
+      int count = 0;
+      for (const workspace::StateId id : history.path(history.current().id))
+        count += !history.state(id).measured.contains(page()->task());
+      return count;
+    };
+    const int before = without_time();
+    QVERIFY(before > 2);
+    open_->window.actions().measure_branch->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return without_time() < before; }, 120000));
+    QVERIFY(page()->branch()->running());
+    QCOMPARE(open_->window.actions().measure_branch->text(), QStringLiteral("Stop &measuring the branch"));
+    open_->window.actions().measure_branch->trigger();
+    QVERIFY(!page()->branch()->running());
+    const int left = without_time();
+    QVERIFY(left > 0);
+    QTest::qWait(100);
+    QCOMPARE(without_time(), left);
   }
 
   void it_is_saved_and_taken_away() {

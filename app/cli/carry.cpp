@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `carry FROM TO`: the schedule of one script brought to the kernel of another.
+#include "workspace/carry_steps.h"
+
+#include "base/atomic_file.h"
+#include "commands.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct Arguments {
+  std::string from, to, output;
+};
+
+Outcome carry(const Arguments& a) {
+  Outcome outcome;
+  outcome.file = a.to;
+  const FileText from = read_file(a.from), to = read_file(a.to);
+  outcome.diagnostics = from.diagnostics;
+  append(outcome.diagnostics, to.diagnostics);
+  if (has_errors(outcome.diagnostics)) return outcome;
+  const Result<workspace::CarriedSteps> carried = workspace::carry_steps(from.text, to.text);
+  append(outcome.diagnostics, carried.diagnostics);
+  if (!carried.value) return outcome;
+  outcome.json["script"] = carried->text;
+  outcome.json["carried"] = carried->carried;
+  outcome.json["left_out"] = carried->left_out;
+  if (a.output.empty())
+    outcome.text = carried->text;
+  else
+    append(outcome.diagnostics, write_whole_file(a.output, carried->text));
+  return outcome;
+}
+
+}  // namespace
+
+Run add_carry(CLI::App& app) {
+  auto a = std::make_shared<Arguments>();
+  app.add_option("FROM", a->from, "the TE script whose steps are taken")->required();
+  app.add_option("TO", a->to, "the TE script that gets them, in place of its own")->required();
+  app.add_option("-o,--output", a->output, "where to write the script; otherwise it is printed");
+  return [a] { return carry(*a); };
+}
+
+}  // namespace nw::cli

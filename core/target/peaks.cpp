@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "target/peaks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nw::target {
+
+namespace {
+
+constexpr int kTileVectors = 2;    // accumulators side by side
+constexpr int kTilesAThread = 64;  // so that handing out work costs nothing
+constexpr int kRuns = 12;
+
+// The shortest of a kernel's runs, in seconds.
+Result<double> shortest(const std::string& script, int threads, const WorkerOptions& worker) {
+  runtime::RunOptions options;
+  options.threads = threads;
+  options.repeat = kRuns;
+  Result<runtime::RunReport> report = run_kernel(script, options, worker);
+  if (!report.value) return std::move(report.diagnostics);
+  return report->time.min * 1e-6;
+}
+
+double tile_flops(const MachineFacts& machine, int threads, int& rows, int& columns, int& depth) {
+  rows = machine.vector_registers >= 32 ? 12 : 6;
+  columns = kTileVectors * machine.vector_bytes / 4;
+  depth = 256;
+  return 2.0 * rows * columns * depth * kTilesAThread * threads;
+}
+
+int64_t stream_elements(const MachineFacts& machine, int threads) {
+  constexpr int64_t kLeast = int64_t{64} << 20, kMost = int64_t{256} << 20;  // bytes of one array
+  const int64_t bytes = std::clamp(2 * machine.l3_bytes, kLeast, kMost);
+  const int64_t piece = 64 * threads;
+  return bytes / 4 / piece * piece;
+}
+
+}  // namespace
+
+std::string peak_flops_script(const MachineFacts& machine, int threads) {
+  int rows = 0, columns = 0, depth = 0;
+  tile_flops(machine, threads, rows, columns, depth);
+  return fmt::format(
+      R"(import tvm
+from tvm import te
+
+# computation
+A = te.placeholder(({tiles}, {depth}, {rows}), name="A")
+B = te.placeholder(({tiles}, {depth}, {columns}), name="B")
+k = te.reduce_axis((0, {depth}), name="k")
+C = te.compute(({tiles}, {rows}, {columns}), lambda p, y, x: te.sum(A[p, k, y] * B[p, k, x], axis=k), name="C")
+
+# schedule
+s = te.create_schedule(C.op)
+L = s.cache_write(C, "local")
+p, y, x = s[C].op.axis
+po, pi = s[C].split(p, nparts={threads})
+s[C].parallel(po)
+s[C].vectorize(x)
+s[L].compute_at(s[C], pi)
+_, ly, lx = s[L].op.axis
+lk = s[L].op.reduce_axis[0]
+xo, xi = s[L].split(lx, factor={lanes})
+s[L].reorder(lk, ly, xo, xi)
+s[L].unroll(ly)
+s[L].unroll(xo)
+s[L].vectorize(xi)
+
+# kernel
+tvm.lower(s, [A, B, C], name="peak_flops")
+)",
+      fmt::arg("tiles", kTilesAThread * threads), fmt::arg("depth", depth), fmt::arg("rows", rows),
+      fmt::arg("columns", columns), fmt::arg("threads", threads), fmt::arg("lanes", columns / kTileVectors));
+}
+
+std::string peak_memory_script(const MachineFacts& machine, int threads) {
+  return fmt::format(
+      R"(import tvm
+from tvm import te
+
+# computation
+A = te.placeholder(({n},), name="A")
+B = te.placeholder(({n},), name="B")
+C = te.compute(({n},), lambda i: A[i] + B[i] * 2.0, name="C")
+
+# schedule
+s = te.create_schedule(C.op)
+o, r = s[C].split(s[C].op.axis[0], nparts={threads})
+m, l = s[C].split(r, factor={lanes})
+s[C].parallel(o)
+s[C].vectorize(l)
+
+# kernel
+tvm.lower(s, [A, B, C], name="peak_memory")
+)",
+      fmt::arg("n", stream_elements(machine, threads)), fmt::arg("threads", threads),
+      fmt::arg("lanes", machine.vector_bytes / 4));
+}
+
+Result<Peaks> measure_peaks(const MachineFacts& machine, int threads, const WorkerOptions& worker) {
+  const Result<double> computing = shortest(peak_flops_script(machine, threads), threads, worker);
+  if (!computing.value) return computing.diagnostics;
+  const Result<double> streaming = shortest(peak_memory_script(machine, threads), threads, worker);
+  if (!streaming.value) return streaming.diagnostics;
+  int rows = 0, columns = 0, depth = 0;
+  const double flops = tile_flops(machine, threads, rows, columns, depth);
+  const double bytes = 3.0 * 4 * static_cast<double>(stream_elements(machine, threads));
+  Peaks peaks;
+  peaks.threads = threads;
+  peaks.gflops = *computing > 0 ? flops / *computing * 1e-9 : 0;
+  peaks.gigabytes = *streaming > 0 ? bytes / *streaming * 1e-9 : 0;
+  return peaks;
+}
+
+Roof under_roof(const Peaks& peaks, double flops, double bytes, double microseconds) {
+  Roof roof;
+  roof.intensity = bytes > 0 ? flops / bytes : 0;
+  roof.gflops = microseconds > 0 ? flops / microseconds * 1e-3 : 0;
+  roof.attainable = std::min(peaks.gflops, roof.intensity * peaks.gigabytes);
+  roof.share_of_flops = peaks.gflops > 0 ? roof.gflops / peaks.gflops : 0;
+  roof.share_of_memory = peaks.gigabytes > 0 && microseconds > 0 ? bytes / microseconds * 1e-3 / peaks.gigabytes : 0;
+  return roof;
+}
+
+}  // namespace nw::target

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernels that measure the machine, and the arithmetic of the roof.
+#include <QTest>
+
+#include "registry.h"
+#include "script/script.h"
+#include "target/peaks.h"
+
+using namespace nw;
+using namespace nw::target;
+
+class TestPeaks : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void both_kernels_hold_on_every_kind_of_processor() {
+    for (const int vector_bytes : {16, 32, 64})
+      for (const int registers : {16, 32})
+        for (const int threads : {1, 2, 12}) {
+          MachineFacts machine;
+          machine.vector_bytes = vector_bytes;
+          machine.vector_registers = registers;
+          for (const std::string& script :
+               {peak_flops_script(machine, threads), peak_memory_script(machine, threads)}) {
+            const script::Program program = script::read(script);
+            QVERIFY2(program.diagnostics.empty(),
+                     program.diagnostics.empty() ? "" : (format(program.diagnostics[0]) + script).c_str());
+          }
+        }
+  }
+
+  void a_run_is_held_against_the_roof() {
+    Peaks peaks;
+    peaks.gflops = 100;
+    peaks.gigabytes = 10;
+    QVERIFY(peaks.known());
+    // 2 operations a byte, under the slope: 1e6 operations and 5e5 bytes in 100 µs.
+    Roof roof = under_roof(peaks, 1e6, 5e5, 100);
+    QCOMPARE(roof.intensity, 2.0);
+    QCOMPARE(roof.gflops, 10.0);
+    QCOMPARE(roof.attainable, 20.0);
+    QCOMPARE(roof.share_of_flops, 0.1);
+    QCOMPARE(roof.share_of_memory, 0.5);
+    // 50 operations a byte, under the flat part.
+    QCOMPARE(under_roof(peaks, 5e7, 1e6, 1000).attainable, 100.0);
+    QVERIFY(!Peaks().known());
+    QCOMPARE(under_roof(Peaks(), 1, 1, 0).share_of_flops, 0.0);
+  }
+
+  void this_machine_is_measured() {
+    WorkerOptions worker;
+    worker.program = NW_BIN_DIR "/nestwright-worker";
+    MachineFacts machine = read_machine_facts();
+    machine.l3_bytes = 1 << 20;  // short arrays: what comes out is not looked at
+    const auto peaks = measure_peaks(machine, 1, worker);
+    QVERIFY2(peaks.value && peaks->known(), peaks.diagnostics.empty() ? "" : format(peaks.diagnostics[0]).c_str());
+  }
+};
+
+NW_TEST(TestPeaks);
+#include "test_peaks.moc"

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps brought from one kernel to another: named by role, and what does not fit is said.
+#include <QTest>
+
+#include "registry.h"
+#include "script/script.h"
+#include "workspace/carry_steps.h"
+
+using namespace nw;
+using namespace nw::workspace;
+
+namespace {
+
+// A matrix product with bias, shaped by hand.
+const std::string kFrom =
+    "from tvm import te\n"
+    "A = te.placeholder((64, 32), name=\"A\")\n"
+    "B = te.placeholder((32, 64), name=\"B\")\n"
+    "k = te.reduce_axis((0, 32), name=\"k\")\n"
+    "C = te.compute((64, 64), lambda y, x: te.sum(A[y, k] * B[k, x], axis=k), name=\"C\")\n"
+    "D = te.compute((64, 64), lambda y, x: C[y, x] + 1.0, name=\"D\")\n"
+    "s = te.create_schedule(D.op)\n"
+    "y, x = s[D].op.axis\n"
+    "xo, xi = s[D].split(x, factor=8)\n"
+    "s[D].vectorize(xi)\n"
+    "s[C].compute_at(s[D], xo)\n"
+    "ko, ki = s[C].split(k, factor=4)\n"
+    "s[C].unroll(ki)\n"
+    "s[D].parallel(y)\n"
+    "tvm.lower(s, [A, B, D], name=\"main\")\n";
+
+// Another one, other names, a stage more, steps of its own.
+const std::string kTo =
+    "from tvm import te\n"
+    "data = te.placeholder((128, 48), name=\"data\")\n"
+    "weight = te.placeholder((48, 96), name=\"weight\")\n"
+    "r = te.reduce_axis((0, 48), name=\"r\")\n"
+    "scaled = te.compute((128, 48), lambda i, j: data[i, j] * 2.0, name=\"scaled\")\n"
+    "dense = te.compute((128, 96), lambda i, j: te.sum(scaled[i, r] * weight[r, j], axis=r), name=\"dense\")\n"
+    "y = te.compute((128, 96), lambda i, j: dense[i, j] * 0.5, name=\"y\")\n"
+    "\n"
+    "# schedule\n"
+    "s = te.create_schedule(y.op)\n"
+    "s[scaled].compute_inline()\n"
+    "\n"
+    "# kernel\n"
+    "tvm.lower(s, [data, weight, y], name=\"main\")\n";
+
+std::string steps_of(const std::string& text) {
+  const size_t begin = text.find("te.create_schedule");
+  const size_t first = text.find('\n', begin) + 1;
+  return text.substr(first, text.find("tvm.lower") - first);
+}
+
+std::string said(const Diagnostics& all) {
+  std::string text;
+  for (const Diagnostic& d : all)
+    text += d.code + " " + d.message + " | " + (d.because.empty() ? "" : d.because[0]) + "\n";
+  return text;
+}
+
+std::string with_step(std::string text, const std::string& step) {
+  return text.insert(text.find("tvm.lower"), step);
+}
+
+}  // namespace
+
+class TestCarrySteps : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void every_name_is_that_of_the_same_part() {
+    const auto carried = carry_steps(kFrom, kTo);
+    QCOMPARE(said(carried.diagnostics), std::string());
+    QCOMPARE(steps_of(carried->text), std::string("y_, x = s[y].op.axis\n"
+                                                  "xo, xi = s[y].split(x, factor=8)\n"
+                                                  "s[y].vectorize(xi)\n"
+                                                  "s[dense].compute_at(s[y], xo)\n"
+                                                  "ko, ki = s[dense].split(r, factor=4)\n"
+                                                  "s[dense].unroll(ki)\n"
+                                                  "s[y].parallel(y_)\n"
+                                                  "\n"
+                                                  "# kernel\n"));
+    QCOMPARE(carried->carried, 6);
+    QCOMPARE(carried->left_out, 0);
+    QVERIFY(script::read(carried->text).ok());
+  }
+
+  void a_kernel_takes_its_own_steps() {
+    const auto carried = carry_steps(kFrom, kFrom);
+    QCOMPARE(carried->text, kFrom);
+    QVERIFY(carried.diagnostics.empty());
+  }
+
+  void what_has_no_counterpart_is_left_out_with_what_needs_it() {
+    const std::string from = with_step(kTo,
+                                       "i, j = s[scaled].op.axis\njo, ji = s[scaled].split(j, factor=4)\n"
+                                       "s[scaled].vectorize(ji)\ns[dense].parallel(s[dense].op.axis[0])\n");
+    std::string only = from;
+    only.erase(only.find("s[scaled].compute_inline()\n"), 27);
+    const auto carried = carry_steps(only, kFrom);
+    QCOMPARE(said(carried.diagnostics),
+             std::string("NW2092 this step does not carry over to the other kernel and was left out: "
+                         "i, j = s[scaled].op.axis | nothing there has the part that scaled has here: a stage with as "
+                         "many data and reduce axes\n"
+                         "NW2092 this step does not carry over to the other kernel and was left out: "
+                         "jo, ji = s[scaled].split(j, factor=4) | nothing there has the part that scaled has here: a "
+                         "stage with as many data and reduce axes\n"
+                         "NW2092 this step does not carry over to the other kernel and was left out: "
+                         "s[scaled].vectorize(ji) | nothing there has the part that scaled has here: a stage with as "
+                         "many data and reduce axes\n"));
+    QCOMPARE(steps_of(carried->text), std::string("s[C].parallel(s[C].op.axis[0])\n"));
+    QCOMPARE(carried->left_out, 2);
+  }
+
+  void a_step_that_is_not_legal_there_is_left_out_with_its_reason() {
+    const std::string from = with_step(kFrom, "s[D].vectorize(nothing)\n");
+    QCOMPARE(
+        said(carry_steps(from, kTo).diagnostics),
+        std::string("NW2093 steps cannot be carried over: the script they come from has no schedule that holds | \n"));
+    // Attached at a loop that the other output does not have: everything else still carries over.
+    const std::string inlined =
+        "from tvm import te\n"
+        "A = te.placeholder((8, 8), name=\"A\")\n"
+        "B = te.compute((8, 8), lambda i, j: A[i, j] * 2.0, name=\"B\")\n"
+        "s = te.create_schedule(B.op)\n"
+        "tvm.lower(s, [A, B], name=\"main\")\n";
+    const auto carried = carry_steps(kFrom, inlined);
+    QCOMPARE(steps_of(carried->text), std::string("y, x = s[B].op.axis\n"
+                                                  "xo, xi = s[B].split(x, factor=8)\n"
+                                                  "s[B].vectorize(xi)\n"
+                                                  "s[B].parallel(y)\n"));
+    QCOMPARE(carried->left_out, 3);
+    QVERIFY(script::read(carried->text).ok());
+  }
+
+  void broken_scripts_are_told() {
+    for (const char* text : {"", "te.placeholder(", "s = 1\n"}) {
+      QCOMPARE(said(carry_steps(text, kFrom).diagnostics),
+               std::string(
+                   "NW2093 steps cannot be carried over: the script they come from has no schedule that holds | \n"));
+      QCOMPARE(
+          said(carry_steps(kFrom, text).diagnostics),
+          std::string("NW2093 steps cannot be carried over: the script they go to has no schedule that holds | \n"));
+    }
+  }
+};
+
+NW_TEST(TestCarrySteps);
+#include "test_carry_steps.moc"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A script open as a file: another editor saves it, a run of it wants values for its sizes.
+#include <QFile>
+#include <QSaveFile>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "common/message_bar.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
+#include "kernel/run_badge.h"
+#include "kernel/script_editor.h"
+#include "kernel/sizes_bar.h"
+#include "models/loop_tree_model.h"
+#include "open_window.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+namespace {
+
+const QString kHead = QStringLiteral(
+    "from tvm import te\n"
+    "n = te.var(\"n\")\n"
+    "A = te.placeholder((n,), name=\"A\")\n"
+    "B = te.compute((n,), lambda i: A[i] * 2.0, name=\"B\")\n"
+    "s = te.create_schedule(B.op)\n");
+const QString kTail = QStringLiteral("tvm.lower(s, [A, B], name=\"main\")\n");
+const QString kParallel = QStringLiteral("s[B].parallel(s[B].op.axis[0])\n");
+
+bool write(const QString& path, const QString& text) {
+  QFile file(path);
+  return file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) > 0;
+}
+
+// As many editors do it: a new file in the place of the old.
+bool replace(const QString& path, const QString& text) {
+  QSaveFile file(path);
+  return file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) > 0 && file.commit();
+}
+
+}  // namespace
+
+class TestScriptFile : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::unique_ptr<test::OpenWindow> open_;
+  QString path() const { return folder_.filePath(QStringLiteral("kernel.py")); }
+  KernelView* view() { return open_->window.currentKernel()->view(); }
+  bool shows(const QString& text) {
+    return QTest::qWaitFor([&] { return view()->script() == text && view()->settled(); }, 10000);
+  }
+
+ private Q_SLOTS:
+  void init() {
+    QVERIFY(write(path(), kHead + kTail));
+    open_ = std::make_unique<test::OpenWindow>();
+    open_->window.openFile(path());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+  }
+
+  void what_another_editor_writes_is_read_again_and_undo_takes_it_back() {
+    QVERIFY(write(path(), kHead + kParallel + kTail));
+    QVERIFY(shows(kHead + kParallel + kTail));
+    QVERIFY(!open_->bench().document()->modified());
+    open_->window.actions().undo->trigger();
+    QVERIFY(shows(kHead + kTail));
+    QVERIFY(open_->bench().document()->modified());  // the file has something else now
+  }
+
+  void a_file_put_in_its_place_counts_again_and_again() {
+    QVERIFY(replace(path(), kHead + kParallel + kTail));
+    QVERIFY(shows(kHead + kParallel + kTail));
+    QVERIFY(replace(path(), kHead + kTail));
+    QVERIFY(shows(kHead + kTail));
+  }
+
+  void changes_of_ones_own_are_not_overwritten_unasked() {
+    view()->editor()->setCursorPosition(5, 0);
+    QTest::keyClicks(view()->editor(), QStringLiteral("# mine"));
+    QTest::keyClick(view()->editor(), Qt::Key_Return);
+    const QString mine = view()->script();
+    QVERIFY(write(path(), kHead + kParallel + kTail));
+    auto* bar = open_->find<MessageBar>();
+    QVERIFY(QTest::qWaitFor([bar] { return bar->isVisible(); }, 10000));
+    QCOMPARE(bar->accessibleName(),
+             QStringLiteral("kernel.py was saved by another program, and has changes here that are not saved."));
+    QCOMPARE(view()->script(), mine);
+    QTest::mouseClick(test::button(bar, QStringLiteral("Take what was saved")), Qt::LeftButton);
+    QVERIFY(shows(kHead + kParallel + kTail));
+    open_->window.actions().undo->trigger();
+    QVERIFY(shows(mine));
+  }
+
+  void a_symbolic_size_gets_its_value_in_a_box() {
+    QSpinBox* box = view()->sizes()->box("n");
+    QVERIFY(box && box->isVisible());
+    QCOMPARE(box->text(), QStringLiteral("no value"));
+    const auto touches = [this] {
+      const auto* model = view()->treeView()->model();
+      const QModelIndex stage = model->index(model->rowCount() - 1, 0);
+      return model->index(0, LoopTreeModel::TouchesColumn, stage).data().toString();
+    };
+    box->setFocus();
+    box->selectAll();
+    QTest::keyClicks(box, QStringLiteral("1048576"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QVERIFY(QTest::qWaitFor([&] { return view()->settled() && touches().contains(QStringLiteral("8 MiB")); }, 5000));
+    QCOMPARE(view()->script(), kHead + kTail);  // the script stays symbolic
+    open_->window.actions().run->trigger();
+    KernelPage* page = open_->window.currentKernel();
+    QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 60000));
+    QCOMPARE(page->badge()->state(), RunBadge::State::Equal);
+  }
+};
+
+NW_TEST(TestScriptFile);
+#include "test_script_file.moc"

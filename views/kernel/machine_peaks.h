@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The peaks of this machine for one window: measured when asked for, and kept by whoever listens.
+#pragma once
+
+#include <QObject>
+
+#include "target/peaks.h"
+
+namespace nw::views {
+
+class Workbench;
+
+class MachinePeaks : public QObject {
+  Q_OBJECT
+
+ public:
+  MachinePeaks(Workbench* workbench, QObject* parent);
+  const target::Peaks& value() const { return peaks_; }
+  void set(const target::Peaks& peaks);
+  void measure();  // off the UI thread, a few seconds
+  bool measuring() const;
+
+ Q_SIGNALS:
+  void changed();   // the value, or whether it is being measured
+  void measured();  // anew
+
+ private:
+  Workbench* workbench_;
+  target::Peaks peaks_;
+  bool under_way_ = false;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/measure.h"
+
+#include <algorithm>
+
+#include "base/machine.h"
+#include "common/text.h"
+#include "common/workbench.h"
+
+namespace nw::views {
+
+using workspace::StateId;
+
+double error_bar(const runtime::RunReport& report) {
+  return report.time.median > 0 ? report.time.mad / report.time.median : 1;
+}
+
+Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
+                                    const target::WorkerOptions& worker) {
+  constexpr int kMostRuns = 4;
+  constexpr double kSteady = 0.02;
+  Result<runtime::RunReport> best = target::run_kernel(script, options, worker);
+  options.verify = false;
+  for (int i = 1; i < kMostRuns && best.value && error_bar(*best) > kSteady && !worker.cancel.cancelled(); ++i) {
+    Result<runtime::RunReport> again = target::run_kernel(script, options, worker);
+    if (!again.value || error_bar(*again) >= error_bar(*best)) continue;
+    best->time = again->time;
+    best->gflops = again->gflops;
+  }
+  return best;
+}
+
+workspace::Measurement measurement(const runtime::RunReport& report) {
+  using Check = workspace::Measurement::Check;
+  workspace::Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked};
+  if (report.verify) m.check = report.verify->ok ? Check::Equal : Check::Different;
+  return m;
+}
+
+BranchMeasuring::BranchMeasuring(Workbench* workbench, QString name, QObject* parent)
+    : QObject(parent), workbench_(workbench), purpose_(std::move(name)) {
+  connect(&workbench->jobs(), &Jobs::changed, this, [this] {
+    if (running() && !workbench_->jobs().busy(purpose_)) stop();  // its job was ended by hand
+  });
+}
+
+void BranchMeasuring::start(const std::string& task, const std::string& default_script,
+                            std::map<std::string, int64_t> sizes) {
+  stop();
+  const workspace::Document* document = workbench_->document();
+  if (!document) return;
+  task_ = task;
+  sizes_ = std::move(sizes);
+  done_ = 0;
+  const workspace::History& history = document->history();
+  for (const StateId id : history.path(history.current().id)) {
+    const workspace::State& state = history.state(id);
+    if (state.measured.contains(task)) continue;
+    std::string script = default_script;
+    if (const auto kernel = state.choices->kernels.find(task); kernel != state.choices->kernels.end())
+      if (const auto active = kernel->second.scripts.find(kernel->second.active);
+          active != kernel->second.scripts.end())
+        script = active->second;
+    const auto same =
+        std::find_if(waiting_.begin(), waiting_.end(), [&](const Task& other) { return other.script == script; });
+    if (same != waiting_.end())
+      same->states.push_back(id);
+    else
+      waiting_.push_back({{id}, std::move(script), state.label});
+  }
+  next();
+}
+
+void BranchMeasuring::stop() {
+  if (waiting_.empty()) return;
+  waiting_.clear();
+  workbench_->jobs().cancel(purpose_);
+  Q_EMIT changed();
+}
+
+std::vector<StateId> BranchMeasuring::waiting() const {
+  std::vector<StateId> states;
+  for (const Task& task : waiting_) states.insert(states.end(), task.states.begin(), task.states.end());
+  return states;
+}
+
+void BranchMeasuring::next() {
+  Q_EMIT changed();
+  if (waiting_.empty()) return;
+  const Task& task = waiting_.front();
+  const QString label = task.label.empty() ? tr("the first state") : qs(task.label);
+  workbench_->jobs().run<Result<runtime::RunReport>>(
+      purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(done_ + static_cast<int>(waiting_.size())).arg(label),
+      this,
+      [script = task.script, sizes = sizes_](const CancelToken& cancel) {
+        runtime::RunOptions options;
+        options.verify = true;
+        options.threads = read_machine_facts().cores;
+        options.sizes = sizes;
+        target::WorkerOptions worker;
+        worker.cancel = cancel;
+        return measured(script, options, worker);
+      },
+      [this](const Result<runtime::RunReport>& report) { finished(report); });
+}
+
+// A state whose script does not hold, or whose kernel fails, has no time; the next one is measured all the same.
+void BranchMeasuring::finished(const Result<runtime::RunReport>& report) {
+  if (waiting_.empty() || !workbench_->document()) return;
+  workspace::History& history = workbench_->document()->history();
+  if (report.value)
+    for (const StateId state : waiting_.front().states)
+      if (state.index() < history.states().size()) history.record(state, task_, measurement(*report));
+  waiting_.pop_front();
+  ++done_;
+  next();
+}
+
+}  // namespace nw::views

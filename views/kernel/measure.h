@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measuring kernels: one until it holds still, or every state of a branch of the history, one after the other.
+#pragma once
+
+#include <QObject>
+#include <deque>
+#include <map>
+
+#include "target/kernel.h"
+#include "workspace/history.h"
+
+namespace nw::views {
+
+class Workbench;
+
+// Half of the spread of its runs, as a share of its median.
+double error_bar(const runtime::RunReport& report);
+// Runs again while the error bar is over 2 %, a few times at most, and keeps the steadiest; checked the first time.
+Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
+                                    const target::WorkerOptions& worker);
+workspace::Measurement measurement(const runtime::RunReport& report);
+
+// The states from the document's first to its present one, measured for one task. One at a time: two would disturb each
+// other. Ending the job that is under way ends the rest.
+class BranchMeasuring : public QObject {
+  Q_OBJECT
+
+ public:
+  BranchMeasuring(Workbench* workbench, QString name, QObject* parent);
+  // States that are measured already, or whose script does not change the one before, are not run again.
+  void start(const std::string& task, const std::string& default_script, std::map<std::string, int64_t> sizes);
+  void stop();
+  bool running() const { return !waiting_.empty(); }
+  std::vector<workspace::StateId> waiting() const;  // the first of them is being measured
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  struct Task {
+    std::vector<workspace::StateId> states;  // with the same script
+    std::string script, label;
+  };
+  void next();
+  void finished(const Result<runtime::RunReport>& report);
+
+  Workbench* workbench_;
+  QString purpose_;
+  std::string task_;
+  std::map<std::string, int64_t> sizes_;
+  std::deque<Task> waiting_;
+  int done_ = 0;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/roofline_view.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "kernel/machine_peaks.h"
+
+namespace nw::views {
+
+namespace {
+
+// "0.25", "12", "1800": what stands at an axis.
+QString number(double value) {
+  return QString::number(value, 'g', 3);
+}
+
+QString percent(double share) {
+  return QString::number(100 * share, 'f', share < 0.1 ? 1 : 0);
+}
+
+}  // namespace
+
+RooflineView::RooflineView(MachinePeaks* peaks, QWidget* parent)
+    : QWidget(parent),
+      peaks_(peaks),
+      text_(new QLabel(this)),
+      measure_(new QPushButton(tr("Measure the machine"), this)),
+      colors_(KernelColors::from(palette())) {
+  text_->setWordWrap(true);
+  measure_->setToolTip(tr("Runs two small kernels for a few seconds: one for arithmetic, one for memory. It is kept."));
+  measure_->setAccessibleName(measure_->text());
+  auto* head = new QHBoxLayout;
+  head->setSpacing(8);
+  head->addWidget(text_, 1);
+  head->addWidget(measure_, 0, Qt::AlignTop);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 8, 12, 8);
+  column->addLayout(head);
+  column->addStretch(1);
+  setMinimumHeight(120);
+  connect(measure_, &QPushButton::clicked, peaks_, &MachinePeaks::measure);
+  connect(peaks_, &MachinePeaks::changed, this, &RooflineView::update);
+  update();
+}
+
+void RooflineView::setKernel(double flops, double bytes, std::vector<Point> points) {
+  flops_ = flops;
+  bytes_ = bytes;
+  points_ = std::move(points);
+  update();
+}
+
+QString RooflineView::summary() const {
+  const target::Peaks& peaks = peaks_->value();
+  if (!peaks.known()) return tr("What this machine can do at most is not known yet; it is measured, never guessed.");
+  const QString machine = tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
+                              .arg(number(peaks.gflops), number(peaks.gigabytes));
+  const auto now = std::find_if(points_.begin(), points_.end(), [](const Point& p) { return p.current; });
+  if (flops_ <= 0 || bytes_ <= 0) return machine;
+  if (now == points_.end()) return machine + QLatin1Char(' ') + tr("Run the kernel to place it under this roof.");
+  const target::Roof roof = target::under_roof(peaks, flops_, bytes_, now->microseconds);
+  return tr("%1 GFLOP/s at %2 operations a byte: %3 % of the peak, %4 % of the memory bandwidth, %5 % of what the roof "
+            "allows.")
+             .arg(number(roof.gflops), number(roof.intensity), percent(roof.share_of_flops),
+                  percent(roof.share_of_memory), percent(roof.attainable > 0 ? roof.gflops / roof.attainable : 0)) +
+         QLatin1Char(' ') + machine;
+}
+
+void RooflineView::update() {
+  measure_->setEnabled(!peaks_->measuring());
+  measure_->setText(peaks_->measuring()       ? tr("Measuring…")
+                    : peaks_->value().known() ? tr("Measure again")
+                                              : tr("Measure the machine"));
+  text_->setText(summary());
+  setAccessibleName(tr("Roofline"));
+  setAccessibleDescription(text_->text());
+  const target::Peaks& peaks = peaks_->value();
+  const double intensity = bytes_ > 0 ? flops_ / bytes_ : 1;
+  const double ridge = peaks.known() ? peaks.gflops / peaks.gigabytes : 1;
+  if (intensity > 0) {
+    least_x_ = std::min({0.1, intensity, ridge}) / 2;
+    most_x_ = std::max({10.0, intensity, ridge}) * 4;
+  }
+  most_y_ = std::max(1.0, peaks.gflops) * 2;
+  least_y_ = most_y_ / 1e3;
+  for (const Point& p : points_)
+    if (p.microseconds > 0 && flops_ > 0) least_y_ = std::min(least_y_, flops_ / p.microseconds * 1e-3 / 2);
+  QWidget::update();
+}
+
+QPointF RooflineView::place(const QRectF& plot, double intensity, double gflops) const {
+  const double x = std::log(intensity / least_x_) / std::log(most_x_ / least_x_);
+  const double y = std::log(gflops / least_y_) / std::log(most_y_ / least_y_);
+  return {plot.left() + x * plot.width(), plot.bottom() - y * plot.height()};
+}
+
+void RooflineView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), colors_.background);
+  if (!peaks_->value().known()) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  const int head = std::max(text_->geometry().bottom(), measure_->geometry().bottom()) + 12;
+  const int line = fontMetrics().height();
+  const QRectF plot(12 + fontMetrics().horizontalAdvance(QStringLiteral("0000")) + 8, head,
+                    width() - 36 - fontMetrics().horizontalAdvance(QStringLiteral("0000")),
+                    height() - head - 2 * line - 10);
+  if (plot.width() < 80 || plot.height() < 40) return;
+  paintRoof(painter, plot);
+  paintPoints(painter, plot);
+}
+
+void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
+  const target::Peaks& peaks = peaks_->value();
+  for (double power = std::ceil(std::log10(least_x_)); power <= std::log10(most_x_); ++power) {
+    const double x = place(plot, std::pow(10, power), least_y_).x();
+    painter.setPen(colors_.hairline);
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    painter.setPen(colors_.dim);
+    painter.drawText(QRectF(x - 40, plot.bottom() + 2, 80, 20), Qt::AlignHCenter | Qt::AlignTop,
+                     number(std::pow(10, power)));
+  }
+  for (double power = std::ceil(std::log10(least_y_)); power <= std::log10(most_y_); ++power) {
+    const double y = place(plot, least_x_, std::pow(10, power)).y();
+    painter.setPen(colors_.hairline);
+    painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    painter.setPen(colors_.dim);
+    painter.drawText(QRectF(0, y - 10, plot.left() - 6, 20), Qt::AlignRight | Qt::AlignVCenter,
+                     number(std::pow(10, power)));
+  }
+  painter.drawText(QRectF(plot.left(), plot.bottom() + 2 + fontMetrics().height(), plot.width(), 24),
+                   Qt::AlignRight | Qt::AlignTop, tr("operations a byte · upwards GFLOP/s"));
+  painter.setPen(QPen(colors_.text, 1.5));
+  const double ridge = peaks.gflops / peaks.gigabytes;
+  QPainterPath roof(place(plot, least_x_, std::max(least_y_, least_x_ * peaks.gigabytes)));
+  if (least_x_ * peaks.gigabytes < least_y_) roof = QPainterPath(place(plot, least_y_ / peaks.gigabytes, least_y_));
+  roof.lineTo(place(plot, ridge, peaks.gflops));
+  roof.lineTo(place(plot, most_x_, peaks.gflops));
+  painter.drawPath(roof);
+}
+
+// One above the other: schedules of one computation differ in speed only. The way up is a line.
+void RooflineView::paintPoints(QPainter& painter, const QRectF& plot) const {
+  if (flops_ <= 0 || bytes_ <= 0) return;
+  for (const Point& p : points_) {
+    if (p.microseconds <= 0) continue;
+    const QPointF at = place(plot, flops_ / bytes_, flops_ / p.microseconds * 1e-3);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(p.current ? colors_.accent : colors_.dim);
+    painter.drawEllipse(at, p.current ? 5 : 3, p.current ? 5 : 3);
+    if (!p.current) continue;
+    painter.setPen(colors_.text);
+    painter.drawText(QRectF(at.x() + 10, at.y() - 10, 240, 20), Qt::AlignLeft | Qt::AlignVCenter, p.label);
+  }
+}
+
+void RooflineView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
+    colors_ = KernelColors::from(palette());
+    QWidget::update();
+  }
+}
+
+}  // namespace nw::views

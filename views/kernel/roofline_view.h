@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The roofline: how fast this machine can be at each number of operations a byte, and where the measured states of the
+// kernel stand beneath.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "kernel/kernel_colors.h"
+
+class QLabel;
+class QPushButton;
+
+namespace nw::views {
+
+class MachinePeaks;
+
+class RooflineView : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Point {
+    double microseconds = 0;
+    QString label;
+    bool current = false;
+  };
+
+  explicit RooflineView(MachinePeaks* peaks, QWidget* parent = nullptr);
+  // Of the kernel: operations, the bytes it needs, and its measured states in order.
+  void setKernel(double flops, double bytes, std::vector<Point> points);
+  QString summary() const;  // a sentence of the present state; also for those who do not see the picture
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void update();
+  void paintRoof(QPainter& painter, const QRectF& plot) const;
+  void paintPoints(QPainter& painter, const QRectF& plot) const;
+  // Logarithmic, in the plot's rectangle.
+  QPointF place(const QRectF& plot, double intensity, double gflops) const;
+
+  MachinePeaks* peaks_;
+  QLabel* text_;
+  QPushButton* measure_;
+  KernelColors colors_;
+  double flops_ = 0, bytes_ = 0;
+  std::vector<Point> points_;
+  double least_x_ = 0.01, most_x_ = 100, least_y_ = 0.1, most_y_ = 1000;
+};
+
+}  // namespace nw::views

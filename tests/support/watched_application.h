@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The application of tests with windows. It fails the running test where handling one event holds the event loop for
-// 16 ms longer than the 8 ms that anything may take there. What counts is the processor time of this thread, so that a busy machine
-// does not matter; painting has limits of its own (tests/bench/canvas), and a menu or dialog that waits inside an event
-// has a loop of its own, whose events count for themselves.
+// 16 ms longer than the 8 ms that anything may take there. What counts is the processor time of this thread, so that a
+// busy machine does not matter; painting has limits of its own (tests/bench/canvas), and a menu or dialog that waits
+// inside an event has a loop of its own, whose events count for themselves.
 #pragma once
 
 #include <QApplication>

@@ -125,7 +125,8 @@ class LowerParityTest : public QObject {
     QVERIFY(nest.ok());
     const json shown = tree(nest->body);
     QCOMPARE(shown[1].dump(), std::string(R"x(["for",16,"serial",[["store","B.rf"]]])x"));
-    QCOMPARE(shown[2].dump(), std::string(R"x(["for","floordiv(n, 16)","serial",[["for",16,"serial",[["store","B.rf"]]]]])x"));
+    QCOMPARE(shown[2].dump(),
+             std::string(R"x(["for","floordiv(n, 16)","serial",[["for",16,"serial",[["store","B.rf"]]]]])x"));
   }
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nestwright-cli: the headless twin. With --json exactly one JSON object goes to standard output.
-#include <malloc.h>
 
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <vector>
 
+#include "base/allocator.h"
 #include "base/diagnostic_json.h"
 #include "command.h"
 #include "commands.h"
@@ -26,13 +26,6 @@ int report(nw::cli::Outcome outcome, bool as_json) {
   return exit;
 }
 
-// Graphs of 100,000 nodes come and go in small pieces. Without the allocator's bins of unmerged pieces and without
-// giving memory back between steps, reading and fusing one takes a quarter less time.
-void tune_allocator() {
-  mallopt(M_MXFAST, 0);
-  mallopt(M_TRIM_THRESHOLD, 1 << 30);
-}
-
 nw::cli::Outcome problem(const char* code, const std::string& message, int exit) {
   nw::cli::Outcome outcome;
   nw::Diagnostic d;
@@ -46,7 +39,7 @@ nw::cli::Outcome problem(const char* code, const std::string& message, int exit)
 }  // namespace
 
 int main(int argc, char** argv) {
-  tune_allocator();
+  nw::keep_freed_memory();
   bool as_json = false;
   for (int i = 1; i < argc; ++i) as_json = as_json || std::string_view(argv[i]) == "--json";
 

@@ -19,6 +19,7 @@
 #include "window/main_window.h"
 #include "window/report.h"
 #include "window/script_watch.h"
+#include "window/start_page.h"
 #include "workspace/journal.h"
 
 namespace nw::window {
@@ -29,6 +30,7 @@ void MainWindow::openFile(const QString& path) {
   if (!mayClose()) return;
   recent_.add(path);
   fillRecent();
+  start_->setOpening(path);
   workbench_.open(path);
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/allocator.h"
 #include "common/theme.h"
 #include "window/grab.h"
 #include "window/main_window.h"
@@ -31,6 +32,7 @@ void point_when_ready(nw::window::MainWindow* window, const nw::window::Options&
 }  // namespace
 
 int main(int argc, char** argv) {
+  nw::keep_freed_memory();
   QCoreApplication::setOrganizationName(QStringLiteral("Nestwright"));
   QCoreApplication::setApplicationName(QStringLiteral("nestwright"));
   QCoreApplication::setApplicationVersion(QStringLiteral(NW_VERSION));

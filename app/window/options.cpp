@@ -53,7 +53,8 @@ ParsedOptions parse_options(const QStringList& arguments) {
     parsed.error = parser.errorText();
     return parsed;
   }
-  if (parser.isSet(help)) parsed.text = parser.helpText();
+  if (parser.isSet(help))  // the parser learns the program's name only from an application, and there is none yet
+    parsed.text = parser.helpText().replace(QStringLiteral("<executable_name>"), QStringLiteral("nestwright"));
   if (parser.isSet(version))
     parsed.text = QStringLiteral("nestwright %1\n").arg(QCoreApplication::applicationVersion());
   Options& options = parsed.options;

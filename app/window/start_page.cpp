@@ -63,6 +63,11 @@ void StartPage::setWelcome() {
          "and shape the loops of every fused group."));
 }
 
+void StartPage::setOpening(const QString& file) {
+  title_->setText(tr("Opening %1…").arg(QFileInfo(file).fileName()));
+  text_->clear();
+}
+
 void StartPage::setFailure(const QString& file, const QString& why) {
   title_->setText(tr("%1 cannot be shown").arg(QFileInfo(file).fileName()));
   text_->setText(why);

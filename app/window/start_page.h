@@ -19,6 +19,8 @@ class StartPage : public QWidget {
   // Instead of the welcome: why a file could not be shown.
   void setFailure(const QString& file, const QString& why);
   void setWelcome();
+  // While a file is read: large ones take a moment.
+  void setOpening(const QString& file);
 
  Q_SIGNALS:
   void openWanted();

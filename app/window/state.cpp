@@ -118,8 +118,8 @@ void MainWindow::updateState() {
   status_problems_->setText(problems.isEmpty() ? (document ? tr("No problems") : QString()) : problems);
   docks_->problems_dock->setWindowTitle(problems.isEmpty() ? tr("Problems") : tr("Problems: %1").arg(problems));
   QString counts;
-  if (const auto graph = workbench_.graph()) {
-    counts = tr("%n node(s)", nullptr, graph_->tree() ? static_cast<int>(graph_->tree()->order.size()) : 0);
+  if (workbench_.graph() && graph_->tree()) {
+    counts = tr("%n node(s)", nullptr, static_cast<int>(graph_->tree()->order.size()));
     if (const auto fusion = workbench_.fusion())
       counts += QStringLiteral(", ") + tr("%n group(s)", nullptr, static_cast<int>(fusion->groups.size()));
   }

@@ -43,6 +43,8 @@ class Evaluator {
   std::vector<Fix> guards(int line) const;
   // Ways to give the sums of the statement at `line` more room (mend_computation.cpp).
   std::vector<Fix> wider_sums(int line) const;
+  // The stage of the copy at `line` computed in memory of its own first, so that it only copies (mend_steps.cpp).
+  static std::vector<Fix> computed_first(const SyntaxTree& tree, const Program& program, int line);
   // The step at `line` after those that it would undo (mend_steps.cpp).
   static std::vector<Fix> steps_moved_behind(const SyntaxTree& tree, const Program& program, int line);
 

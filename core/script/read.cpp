@@ -65,6 +65,9 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
     if (d.code == "NW2125" || d.code == "NW2128")
       for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
         candidates.push_back({i, std::move(fix), false});
+    if (d.code == "NW2323")
+      for (Fix& fix : Evaluator::computed_first(tree, program, line_of(d)))
+        candidates.push_back({i, std::move(fix), false});
     if (d.code == "NW2100" && d.because.empty())  // of a loop that came before cache_write or rfactor
       for (const Statement& s : program.statements)
         if ((s.primitive == "cache_write" || s.primitive == "rfactor") && s.span.line < line_of(d))

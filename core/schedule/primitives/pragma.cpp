@@ -23,7 +23,8 @@ Diagnostics mistyped(const Schedule& s, StageId stage, AxisId axis, const std::s
                                                  "parallel_barrier_when_finish",
                                                  "debug_skip_region",
                                                  "import_llvm",
-                                                 "import_c"};
+                                                 "import_c",
+                                                 "dma_copy"};
   const std::string better = nearest(key, known);
   const size_t distance = edit_distance(key, better);
   if (distance == 0 || distance > 2) return {};

@@ -27,6 +27,7 @@ struct Findings {
 void check_attachments(const Schedule& s, const Schedule& normalized, const Dataflow& flow, Findings& found);
 void check_inlined(const Schedule& s, Findings& found);
 void check_marks(const Schedule& normalized, Findings& found);
+void check_copies(const Schedule& normalized, Findings& found);
 void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_reads(const Schedule& normalized, Findings& found);

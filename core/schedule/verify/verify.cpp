@@ -16,6 +16,7 @@ Findings structure(const Schedule& s, const Schedule& n) {
   check_inlined(s, found);
   check_attachments(s, n, flow, found);
   check_marks(n, found);
+  check_copies(n, found);
   return found;
 }
 

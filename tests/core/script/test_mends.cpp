@@ -49,6 +49,37 @@ const std::vector<Example>& examples() {
        "o, i = s[D].split(D.op.axis[1], 4)\ns[D].vectorize(i)\n", "A, D"},
       {"fuse after parallel", kChain, "s[D].parallel(D.op.axis[0])\nf = s[D].fuse(*D.op.axis)\n",
        "f = s[D].fuse(*D.op.axis)\ns[D].parallel(f)\n", "A, D"},
+      // The output of a convolution and a relu, which an engine is to copy: the maximum needs a stage before it.
+      {"a copy that computes", "",
+       "A = te.placeholder((14, 16, 16), name=\"A\")\n"
+       "W = te.placeholder((16, 16), name=\"W\")\n"
+       "k = te.reduce_axis((0, 16), name=\"k\")\n"
+       "res = te.compute((14, 16, 16), lambda y, x, c: te.sum(A[y, x, k] * W[c, k], axis=k), name=\"res\")\n"
+       "relu = te.compute((14, 16, 16), lambda y, x, c: tir.max(res[y, x, c], 0.0), name=\"relu\")\n"
+       "s = te.create_schedule(relu.op)\n"
+       "y, x, c = s[relu].op.axis\n"
+       "xo, xi = s[relu].split(x, 4)\n"
+       "s[res].compute_at(s[relu], xo)\n"
+       "s[relu].pragma(xi, \"dma_copy\")\n",
+       "A = te.placeholder((14, 16, 16), name=\"A\")\n"
+       "W = te.placeholder((16, 16), name=\"W\")\n"
+       "k = te.reduce_axis((0, 16), name=\"k\")\n"
+       "res = te.compute((14, 16, 16), lambda y, x, c: te.sum(A[y, x, k] * W[c, k], axis=k), name=\"res\")\n"
+       "relu = te.compute((14, 16, 16), lambda y, x, c: tir.max(res[y, x, c], 0.0), name=\"relu\")\n"
+       "s = te.create_schedule(relu.op)\n"
+       "relu_local = s.cache_write(relu, \"local\")\n"
+       "y, x, c = s[relu].op.axis\n"
+       "xo, xi = s[relu].split(x, 4)\n"
+       "s[res].compute_at(s[relu], xo)\n"
+       "s[relu_local].compute_at(s[relu], xo)\n"
+       "s[relu].pragma(xi, \"dma_copy\")\n",
+       "A, W, relu"},
+      {"a copy that holds a computation", kChain,
+       "E = s.cache_write(D, \"local\")\ns[E].compute_at(s[D], s[D].op.axis[0])\n"
+       "s[D].pragma(s[D].op.axis[0], \"dma_copy\")\n",
+       "E = s.cache_write(D, \"local\")\ns[E].compute_at(s[D], s[D].op.axis[0])\n"
+       "s[D].pragma(s[D].op.axis[1], \"dma_copy\")\n",
+       "A, D"},
       // The right tensor, axis or thread in place of a wrong one.
       {"cache_write of an input", kMatmul, "AL = s.cache_write(A, \"local\")\n",
        "AL = s.cache_read(A, \"local\", [C])\n", "A, B, C"},

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Python that we export is Python, and calls what TVM has as TVM takes it: by Python's own parser and a kept table of
+// signatures, since TVM itself is not at hand.
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "registry.h"
+#include "workspace/kernel_export.h"
+
+using namespace nw;
+
+class TestExportPython : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+
+  // What the check says of these files; empty: nothing is wrong.
+  static QString check(const QStringList& files) {
+    QProcess python;
+    python.setProcessChannelMode(QProcess::MergedChannels);
+    python.start("python3", QStringList{NW_SOURCE_DIR "/tests/support/check_te.py",
+                                        QString::fromStdString(test::data_path("tvm_signatures.json"))} +
+                                files);
+    if (!python.waitForFinished(60000)) return "python3 does not run: " + python.errorString();
+    return QString::fromUtf8(python.readAll());
+  }
+  QString written(const QString& name, const std::string& text) {
+    QFile file(folder_.filePath(name));
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(text.data(), static_cast<qint64>(text.size()));
+    return file.fileName();
+  }
+
+ private Q_SLOTS:
+  void kernels_are_exported_as_tvm_takes_them() {
+    QStringList files;
+    for (const char* from : {NW_SOURCE_DIR "/resources/samples/kernels", NW_TEST_DATA "/parity/te"})
+      for (const QFileInfo& script : QDir(from).entryInfoList({"*.py"}, QDir::Files, QDir::Name)) {
+        if (script.fileName().startsWith("make_")) continue;
+        QFile file(script.filePath());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const std::string text = file.readAll().toStdString();
+        for (const char* form : {"te", "tir"}) {
+          const auto made = workspace::export_kernel(text, form);
+          if (!made.value) continue;  // what tir.Schedule cannot compute is said, with NW4127
+          files << written(script.completeBaseName() + "." + form + ".py", made->files[0].bytes);
+        }
+      }
+    QVERIFY2(files.size() > 60, qPrintable(QString::number(files.size())));
+    QCOMPARE(check(files), QString());
+  }
+
+  void what_tvm_does_not_take_is_found() {
+    const auto said = [this](const std::string& line) {
+      return check({written("wrong.py", "from tvm import te\n" + line + "\n")}).section(':', 2).trimmed();
+    };
+    QCOMPARE(said("te.compute((8,), lambda i: A[i], nmae=\"B\")"), QString("te.compute has no parameter nmae"));
+    QCOMPARE(said("s[B].split(x)"), QString("s[…].split needs 2 arguments"));
+    QCOMPARE(said("s[B].vectorise(x)"), QString("TVM has no s[…].vectorise"));
+    QCOMPARE(said("s[B].compute_at(s[C], y, x)"), QString("s[…].compute_at takes 2 arguments, not 3"));
+    QCOMPARE(said("s.cache_read(A, \"local\", scope=\"local\", readers=[B])"),
+             QString("schedule.cache_read gets scope twice"));
+    QVERIFY(check({written("wrong.py", "te.compute((\n")}).contains("SyntaxError"));
+  }
+};
+
+NW_TEST(TestExportPython);
+#include "test_export_python.moc"

@@ -14,6 +14,7 @@
 #include "graph/graph_view.h"
 #include "window/actions.h"
 #include "window/docks.h"
+#include "window/lessons.h"
 #include "window/main_window.h"
 #include "window/script_watch.h"
 
@@ -122,6 +123,8 @@ void MainWindow::buildPalette() {
       commands.push_back(
           {text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
     }
+    for (const Lesson& lesson : lessons())
+      commands.push_back({tr("Lesson: %1").arg(lesson.title), {}, [this, lesson] { startLesson(lesson); }});
     for (const QString& layout : Docks::layouts())
       commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_->apply(layout); }});
     return commands;

@@ -16,6 +16,7 @@
 #include "graph/export.h"
 #include "graph/graph_view.h"
 #include "models/graph_text.h"
+#include "window/lesson_bar.h"
 #include "window/main_window.h"
 #include "window/report.h"
 #include "window/script_watch.h"
@@ -170,6 +171,10 @@ void MainWindow::openPasted(const QString& text, const QString& title) {
     return;
   }
   if (mayClose()) workbench_.openText(text, title);
+}
+
+void MainWindow::startLesson(const Lesson& lesson) {
+  if (mayClose()) lesson_->start(lesson);
 }
 
 void MainWindow::exportReport() {

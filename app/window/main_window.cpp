@@ -27,6 +27,7 @@
 #include "layout/layout.h"
 #include "window/actions.h"
 #include "window/docks.h"
+#include "window/lesson_bar.h"
 #include "window/script_watch.h"
 #include "window/start_page.h"
 
@@ -58,6 +59,7 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
       graph_(new GraphView(workbench_, cached_layout(), this)),
       palette_(new CommandPalette(this)),
       message_(new MessageBar(this)),
+      lesson_(new LessonBar(workbench_, this)),
       watch_(new ScriptWatch(workbench_.jobs(), this)),
       peaks_(new MachinePeaks(&workbench_, this)) {
   setAcceptDrops(true);
@@ -103,6 +105,7 @@ void MainWindow::buildMiddle() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(message_);
+  column->addWidget(lesson_);
   column->addWidget(stack_, 1);
   setCentralWidget(middle);
   connect(tabs_, &QTabWidget::tabCloseRequested, this, &MainWindow::closeKernel);

@@ -36,6 +36,8 @@ namespace nw::window {
 
 struct Actions;
 struct Docks;
+class LessonBar;
+struct Lesson;
 class ScriptWatch;
 class StartPage;
 
@@ -54,6 +56,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::Workbench& workbench() { return workbench_; }
   views::GraphView* graphView() const { return graph_; }
   const Actions& actions() const { return *actions_; }
+  LessonBar* lesson() const { return lesson_; }
   views::CommandPalette* palette() const { return palette_; }
   views::KernelPage* currentKernel() const;
   bool settled() const;  // nothing under way, everything drawn
@@ -101,6 +104,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void updateState();
   void updateTheme();
   void fillRecent();
+  void startLesson(const Lesson& lesson);
   void openKernel(GroupId group);
   void finishOpening();
   void closeKernel(int tab);
@@ -131,6 +135,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::GraphView* graph_;
   views::CommandPalette* palette_;
   views::MessageBar* message_;
+  LessonBar* lesson_;
   ScriptWatch* watch_;
   views::MachinePeaks* peaks_;
   QPointer<views::KernelPage> opening_;  // made, and not shown yet

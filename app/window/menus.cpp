@@ -14,6 +14,7 @@
 #include "common/text.h"
 #include "window/actions.h"
 #include "window/docks.h"
+#include "window/lesson_bar.h"
 #include "window/main_window.h"
 
 namespace nw::window {
@@ -63,6 +64,9 @@ void MainWindow::buildMenus() {
                             docks_->jobs_dock, docks_->patterns_dock})
     window->addAction(dock->toggleViewAction());
   QMenu* help = menuBar()->addMenu(tr("&Help"));
+  QMenu* lessons_menu = help->addMenu(tr("&Lessons"));
+  for (const Lesson& lesson : lessons())
+    lessons_menu->addAction(lesson.title, this, [this, lesson] { startLesson(lesson); });
   help->addAction(a.about);
   fillRecent();
 }

@@ -78,7 +78,7 @@ Linear Simplifier::divide(const Linear& a, int64_t c, DType dtype) {
   return tidy(add(quotient, atom(q)));
 }
 
-Linear Simplifier::remainder(Linear a, int64_t c, DType dtype) {
+Linear Simplifier::remainder(const Linear& a, int64_t c, DType dtype) {
   if (c == 1) return Linear();
   Linear rest;
   rest.constant = floor_mod(a.constant, c);
@@ -168,7 +168,8 @@ Linear Simplifier::truncated(const Expr& e, const Linear& a, const Linear& b) {
                            a, b);
   }
   if (b.is_constant(0)) return opaque(e);
-  return atom(make(e->kind, expression(a, e->dtype), expression(b, e->dtype)));
+  const Expr whole = make(e->kind, expression(a, e->dtype), expression(b, e->dtype));
+  return whole->kind == ExprKind::IntImm ? linear(whole) : atom(whole);  // of two numbers it is a number
 }
 
 // k·(y//m)·m + k·(y%m) → k·y, also with y written up to multiples of m in the remainder, and with the quotient of a

@@ -85,7 +85,7 @@ class Simplifier {
 
   // ── divmod.cpp
   Linear divide(const Linear& a, int64_t c, DType dtype);
-  Linear remainder(Linear a, int64_t c, DType dtype);
+  Linear remainder(const Linear& a, int64_t c, DType dtype);
   Linear divide_symbolic(const Expr& e, const Linear& a, const Linear& b);
   bool split_by(const Linear& a, int64_t g, Linear& high, Linear& low);
   int64_t common_step(const Linear& a, int64_t c, Linear& high, Linear& low);

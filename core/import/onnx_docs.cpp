@@ -16,7 +16,7 @@ namespace nw::import {
 
 namespace {
 
-std::string trimmed(std::string text) {
+std::string trimmed(const std::string& text) {
   const size_t begin = text.find_first_not_of(" \n\t");
   if (begin == std::string::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \n\t") - begin + 1);

@@ -51,7 +51,6 @@ int scope_of_use(const Node& node, size_t i, const RelayScopes& scopes) {
   const int home = scopes.home[node.id.index()];
   switch (node.kind) {
     case NodeKind::Function:
-      return scopes.inner(node.id, 0);
     case NodeKind::Let:
       return scopes.inner(node.id, 0);
     case NodeKind::If:

@@ -48,7 +48,7 @@ Result<Type> depth_and_space(const TypeContext& c, bool to_space) {
   constexpr int64_t kLargestBlock = 1 << 15;
   if (block < 1 || block > kLargestBlock) return wrong_attribute(c.node, "block_size", "must be positive");
   return Type::tensor(c.args[0].dtype, layout->shape_of([&](char axis) {
-    const Dim size = layout->size_of(axis, data);
+    Dim size = layout->size_of(axis, data);
     if (axis == 'N') return size;
     const Dim factor(axis == 'C' ? block * block : block);
     return (axis == 'C') == to_space ? graph::floor_div(size, factor) : size * factor;

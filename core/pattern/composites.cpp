@@ -66,13 +66,11 @@ class Search {
     std::set<NodeId> inside(found.between.begin(), found.between.end());
     std::set<NodeId> leaves;
     for (const auto& [part, id] : found.nodes) {
-      if (part->kind == PatternKind::Constant) {
-        inside.insert(id);
-      } else if (is_leaf(*part)) {
+      const bool constant = part->kind == PatternKind::Constant;
+      if (!constant && is_leaf(*part))
         leaves.insert(id);
-      } else if (!is_wrapper(*part)) {
+      else if (constant || !is_wrapper(*part))
         inside.insert(id);
-      }
     }
     std::erase_if(inside, [&](NodeId id) {
       const NodeKind kind = graph_.node(id).kind;

@@ -33,7 +33,7 @@ double tile_flops(const MachineFacts& machine, int threads, int& rows, int& colu
 int64_t stream_elements(const MachineFacts& machine, int threads) {
   constexpr int64_t kLeast = int64_t{64} << 20, kMost = int64_t{256} << 20;  // bytes of one array
   const int64_t bytes = std::clamp(2 * machine.l3_bytes, kLeast, kMost);
-  const int64_t piece = 64 * threads;
+  const int64_t piece = int64_t{64} * threads;
   return bytes / 4 / piece * piece;
 }
 

@@ -180,8 +180,11 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
     Result<lower::LoopNest> nest =
         read.judged ? lower::lower_loops(std::move(*read.judged), p.args, p.kernel_name, lower_options)
                     : lower::lower_loops(*p.schedule, p.args, p.kernel_name, lower_options);
+    // The reader has said the same already, and with fixes.
     for (Diagnostic& d : nest.diagnostics)
-      if (std::find(result.diagnostics.begin(), result.diagnostics.end(), d) == result.diagnostics.end())
+      if (std::ranges::none_of(result.diagnostics, [&](const Diagnostic& said) {
+            return said.code == d.code && said.message == d.message && line_of(said) == line_of(d);
+          }))
         result.diagnostics.push_back(std::move(d));
     if (nest.value) {
       result.nest = std::move(*nest.value);

@@ -158,8 +158,8 @@ void LoopTreeView::splitChips() {
 
 AxisId LoopTreeView::inner(const Target& at) const {
   const auto& leaves = model_->preview()->program.schedule->stage(at.stage).leaf;
-  auto next = std::find(leaves.begin(), leaves.end(), at.axis);
-  return next == leaves.end() || ++next == leaves.end() ? AxisId() : *next;
+  const auto own = std::find(leaves.begin(), leaves.end(), at.axis);
+  return leaves.end() - own < 2 ? AxisId() : *(own + 1);
 }
 
 void LoopTreeView::move(int by) {

@@ -98,7 +98,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
   }
   switch (index.column()) {
     case StepColumn:
-      return QString(row.branch * 2, QLatin1Char(' ')) +
+      return QString(qsizetype{2} * row.branch, QLatin1Char(' ')) +
              (row.current   ? QStringLiteral("● ")
               : row.on_path ? QStringLiteral("○ ")
                             : QStringLiteral("· ")) +

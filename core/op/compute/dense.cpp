@@ -41,7 +41,7 @@ Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& colu
       [&](const std::vector<Var>& v) {
         const size_t first = p.batched ? 1 : 0;
         const Expr column = Expr(v[first]) * tir::int_imm(kPanel) + v[first + 2];
-        const Expr value =
+        Expr value =
             te::read(p.b, at(p.batched, p.batched ? Expr(v[0]) : nullptr, v[first + 1], column, p.transpose_b));
         if (n % kPanel == 0) return value;
         return tir::if_then_else(tir::lt(column, columns), value, tir::constant(p.b->dtype, 0));

@@ -151,7 +151,8 @@ class ArithRandomTest : public QObject {
       const Expr e = round % 3 == 0 ? condition(2) : number(4);
       const Expr s = a.simplify(e);
       QVERIFY2(a.simplify(s) == s,
-               (to_string(s) + "  →  " + to_string(a.simplify(s))).c_str());  // it is simple already
+               (to_string(e) + "  →  " + to_string(s) + "  →  " + to_string(a.simplify(s)))
+                   .c_str());  // it is simple already
       const ConstBound b = e->dtype.is_bool() ? ConstBound() : a.const_bound(e);
       const ModularSet m = e->dtype.is_bool() ? ModularSet() : a.modular_set(e);
       for (int k = 0; k < 12; ++k) {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/lesson_bar.h"
+
+#include <QFile>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "common/text.h"
+#include "common/workbench.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
+    : QFrame(parent),
+      workbench_(workbench),
+      title_(new QLabel(this)),
+      text_(new QLabel(this)),
+      state_(new QLabel(this)),
+      back_(new QPushButton(tr("Back"), this)),
+      next_(new QPushButton(tr("Next"), this)),
+      leave_(new QPushButton(tr("Leave the lesson"), this)) {
+  setObjectName(QStringLiteral("message"));
+  title_->setTextFormat(Qt::PlainText);
+  QFont bold = title_->font();
+  bold.setBold(true);
+  title_->setFont(bold);
+  text_->setTextFormat(Qt::PlainText);
+  text_->setWordWrap(true);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(4);
+  words->addWidget(title_);
+  words->addWidget(text_);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 8, 12, 8);
+  row->setSpacing(8);
+  row->addLayout(words, 1);
+  for (QWidget* part : std::initializer_list<QWidget*>{state_, back_, next_, leave_}) row->addWidget(part);
+  connect(back_, &QPushButton::clicked, this, &LessonBar::back);
+  connect(next_, &QPushButton::clicked, this, &LessonBar::next);
+  connect(leave_, &QPushButton::clicked, this, &LessonBar::leave);
+  connect(&workbench_.jobs(), &Jobs::changed, this, &LessonBar::refresh, Qt::QueuedConnection);
+  workbench_.addViewer(this);
+  hide();
+}
+
+LessonBar::~LessonBar() {
+  disconnect(&workbench_.jobs(), nullptr, this, nullptr);
+  workbench_.removeViewer(this);
+}
+
+void LessonBar::start(Lesson lesson) {
+  QFile file(QStringLiteral(":/nestwright/lessons/") + lesson.file);
+  if (!file.open(QIODevice::ReadOnly)) return;
+  lesson_ = std::move(lesson);
+  step_ = 0;
+  workbench_.openText(QString::fromUtf8(file.readAll()), lesson_.file);
+  refresh();
+}
+
+bool LessonBar::stepDone() const {
+  if (!active()) return false;
+  const LessonStep& step = lesson_.steps[step_];
+  return !step.done || step.done(workbench_);
+}
+
+// Something else was opened: the lesson is over.
+void LessonBar::documentChanged() {
+  if (active() && workbench_.document() && workbench_.document()->path() != ss(lesson_.file)) leave();
+  refresh();
+}
+
+void LessonBar::next() {
+  if (!active()) return;
+  if (step_ + 1 == lesson_.steps.size()) return leave();
+  ++step_;
+  refresh();
+}
+
+void LessonBar::back() {
+  if (step_ > 0) --step_;
+  refresh();
+}
+
+void LessonBar::leave() {
+  lesson_ = {};
+  step_ = 0;
+  refresh();
+}
+
+void LessonBar::refresh() {
+  setVisible(active());
+  if (!active()) return;
+  const LessonStep& step = lesson_.steps[step_];
+  const bool last = step_ + 1 == lesson_.steps.size();
+  title_->setText(tr("%1 (step %2 of %3)").arg(lesson_.question).arg(step_ + 1).arg(lesson_.steps.size()));
+  text_->setText(step.text);
+  state_->setText(!step.done ? QString() : stepDone() ? tr("✓ done") : tr("not yet"));
+  back_->setEnabled(step_ > 0);
+  next_->setText(last ? tr("Finish") : tr("Next"));
+  next_->setEnabled(stepDone() || !last);
+  setAccessibleName(lesson_.title);
+  setAccessibleDescription(step.text);
+}
+
+}  // namespace nw::window

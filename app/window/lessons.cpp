@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/lessons.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "common/workbench.h"
+
+namespace nw::window {
+
+namespace {
+
+using views::Selection;
+using views::Workbench;
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(nw::window::Lessons)
+};
+
+// Something was changed, and no error is left.
+bool mended(const Workbench& bench) {
+  return bench.document() && bench.document()->history().can_undo() && !has_errors(bench.diagnostics());
+}
+
+bool ran_equal(const Workbench& bench) {
+  if (!bench.document()) return false;
+  const auto& measured = bench.document()->history().current().measured;
+  return std::ranges::any_of(measured,
+                             [](const auto& m) { return m.second.check == workspace::Measurement::Check::Equal; });
+}
+
+bool cut_edge_selected(const Workbench& bench) {
+  return bench.selection().kind == Selection::Kind::Edge && bench.reason() &&
+         bench.reason()->rule != fusion::Rule::Fused;
+}
+
+bool fused_edge_selected(const Workbench& bench) {
+  return bench.selection().kind == Selection::Kind::Edge && bench.reason() &&
+         bench.reason()->rule == fusion::Rule::Fused;
+}
+
+bool what_if_made(const Workbench& bench) {
+  return bench.document() && bench.document()->choices().fusion != workspace::FusionChoices();
+}
+
+bool pattern_written(const Workbench& bench) {
+  return bench.document() && !bench.document()->choices().patterns.empty() && !has_errors(bench.diagnostics());
+}
+
+Lesson inlined_tail() {
+  return {
+      Texts::tr("A schedule that inlines what it has just tiled"),
+      Texts::tr("My operator compiles alone. With an addition fused behind it, lowering fails. Why?"),
+      QStringLiteral("bitserial_tail.py"),
+      {{Texts::tr("The stage unpack is split, reordered and vectorized, and then inlined into out. An inlined stage "
+                  "has no loops, so all that was said of them is lost: Problems names the line and the reasons."),
+        {}},
+       {Texts::tr("Mend it: press the first fix under Problems, or change the lines yourself. The loops belong to "
+                  "the last stage, which is out."),
+        mended},
+       {Texts::tr("Run it (F5). The badge says whether the numbers are those of the computation."), ran_equal}}};
+}
+
+Lesson tasks_of_a_detector() {
+  return {
+      Texts::tr("Which operators become tasks, and why shape_of is one"),
+      Texts::tr("My model has dynamic shapes. Which of its operators are tuned together, and which alone?"),
+      QStringLiteral("detector.relay"),
+      {{Texts::tr("Every outlined group is one task, and one kernel. Sizes that the file leaves open are written ?. "
+                  "Click an edge inside a group: the inspector says by which rule it is fused."),
+        fused_edge_selected},
+       {Texts::tr("Click the edge into shape_of: the inspector says which rule keeps it out, and which one change "
+                  "would let it in."),
+        cut_edge_selected},
+       {Texts::tr("Try such a change: give shape_of another pattern (context menu of the node). The difference is "
+                  "shown, and Ctrl+Z takes it back."),
+        what_if_made}}};
+}
+
+Lesson own_pattern() {
+  return {
+      Texts::tr("A pattern of one's own over the fusion groups"),
+      Texts::tr("I want a sequence of operators as one unit, and FuseOps cuts it. Where, and why?"),
+      QStringLiteral("stack.relay"),
+      {{Texts::tr("Open Patterns (Window menu) and write:  my.norm: is_op(\"divide\")(wildcard(), wildcard())  — "
+                  "every match is outlined, whatever the groups are."),
+        pattern_written},
+       {Texts::tr("Click the edge between relu and sum: the inspector says which rule cuts there."), cut_edge_selected},
+       {Texts::tr("Try what would join them: a what-if from the edge's menu. In the project file it is kept."),
+        what_if_made}}};
+}
+
+Lesson copy_that_computes() {
+  return {
+      Texts::tr("\"Cannot match copy pattern\""),
+      Texts::tr("A convolution runs on my accelerator. With a relu behind it, lowering fails. Why?"),
+      QStringLiteral("conv_relu_copy.py"),
+      {{Texts::tr("The last stage's loops are marked dma_copy: an engine moves their elements and computes nothing. "
+                  "Fusion has made relu the last stage, and relu computes a maximum. Problems names the line."),
+        {}},
+       {Texts::tr("Mend it with the first fix: the maximum gets a stage and memory of its own, and only the result "
+                  "is copied."),
+        mended},
+       {Texts::tr("Run it (F5). The badge says whether the numbers are those of the computation."), ran_equal}}};
+}
+
+}  // namespace
+
+std::vector<Lesson> lessons() {
+  return {inlined_tail(), tasks_of_a_detector(), own_pattern(), copy_that_computes()};
+}
+
+}  // namespace nw::window

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lessons, each gone through as it says: look, mend or choose, see that it is done.
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+#include "common/message_bar.h"
+#include "kernel/kernel_page.h"
+#include "open_window.h"
+#include "registry.h"
+#include "window/lesson_bar.h"
+
+using namespace nw;
+
+class TestLessons : public QObject {
+  Q_OBJECT
+
+  static bool begin(test::OpenWindow& w, size_t index) {
+    w.window.lesson()->start(window::lessons()[index]);
+    return QTest::qWaitFor([&] { return w.bench().document() && w.window.settled() && w.window.lesson()->isVisible(); },
+                           20000);
+  }
+  static bool press(test::OpenWindow& w, const QString& text) {
+    QAbstractButton* button = test::button(w.window.lesson(), text);
+    if (!button || !button->isEnabled()) return false;
+    QTest::mouseClick(button, Qt::LeftButton);
+    return true;
+  }
+  static bool done(test::OpenWindow& w) {
+    return QTest::qWaitFor([&] { return w.window.lesson()->stepDone(); }, 30000);
+  }
+  static NodeId node(test::OpenWindow& w, const std::string& op) {
+    for (const graph::Node& each : w.bench().graph()->nodes())
+      if (each.op == op) return each.id;
+    return {};
+  }
+
+ private Q_SLOTS:
+  void scripts_are_mended_by_their_first_fix_and_run_equal_data() {
+    QTest::addColumn<int>("lesson");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("the inlined tail") << 0 << QStringLiteral("NW2113");
+    QTest::newRow("the copy that computes") << 3 << QStringLiteral("NW2323");
+  }
+  void scripts_are_mended_by_their_first_fix_and_run_equal() {
+    QFETCH(int, lesson);
+    QFETCH(QString, code);
+    test::OpenWindow w;
+    QVERIFY(begin(w, static_cast<size_t>(lesson)));
+    QTRY_VERIFY(w.window.hasErrors());
+    const Diagnostics wrong = w.bench().diagnostics();
+    QCOMPARE(QString::fromStdString(wrong.front().code), code);
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    w.window.currentKernel()->applyFix(wrong.front().fixes.at(0));
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    QTRY_VERIFY(w.window.settled());
+    w.window.actions().run->trigger();
+    QVERIFY(done(w));
+    QTRY_VERIFY(press(w, QStringLiteral("Finish")));
+    QVERIFY(!w.window.lesson()->isVisible());
+  }
+
+  void graphs_are_asked_by_their_edges() {
+    test::OpenWindow w;
+    QVERIFY(begin(w, 1));
+    QVERIFY(!w.window.lesson()->stepDone());
+    w.bench().select(views::Selection::of_edge(node(w, "nn.conv2d"), node(w, "nn.relu")));
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    w.bench().select(views::Selection::of_edge(node(w, "nn.softmax"), node(w, "shape_of")));
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Back")));
+    QVERIFY(!w.window.lesson()->stepDone());
+  }
+
+  void another_document_ends_the_lesson() {
+    test::OpenWindow w;
+    QVERIFY(begin(w, 2));
+    QVERIFY(w.openSample());
+    QVERIFY(!w.window.lesson()->isVisible());
+  }
+};
+
+NW_TEST(TestLessons);
+#include "test_lessons.moc"

@@ -47,7 +47,7 @@ Converted new_sizes(OnnxCall& c, Shape& sizes) {
 }
 
 std::string rounding_of(const OnnxCall& c) {
-  const std::string mode = c.string_attr("nearest_mode", "round_prefer_floor");
+  std::string mode = c.string_attr("nearest_mode", "round_prefer_floor");
   if (mode == "floor" || mode == "ceil") return mode;
   return "round";
 }

@@ -124,7 +124,7 @@ class Builder {
                        node.type.shape.empty() && node.data.defined() && node.data.size() == 1;
     if (!known) return std::nullopt;
     const DType t = node.type.dtype;
-    const tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
+    tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
     return te::compute({}, [&](const std::vector<tir::Var>&) { return number; }, names_[node.id], {}, "injective");
   }
 

@@ -186,7 +186,7 @@ std::optional<DType> Evaluator::to_dtype(const Arg& a, DType otherwise) {
   const auto text = to_text(a, "a data type");
   if (!text) return std::nullopt;
   const auto type = parse_dtype(*text);
-  if (type) return *type;
+  if (type) return type;
   report(unknown_dtype(*text, a.node->span()));
   static const std::vector<std::string> known = {"float16", "float32", "float64", "bfloat16", "int8",
                                                  "int16",   "int32",   "int64",   "uint8",    "uint16",

@@ -46,7 +46,7 @@ void Workbench::openText(const QString& text, const QString& title) {
       [this](workspace::Opened opened) { adopt(std::move(opened)); });
 }
 
-void Workbench::setDims(std::map<std::string, int64_t> dims) {
+void Workbench::setDims(const std::map<std::string, int64_t>& dims) {
   if (!model() || dims == dims_) return;
   jobs_.run<workspace::Opened>(
       QStringLiteral("open"), tr("Opening with other sizes"), this,

@@ -38,7 +38,7 @@ class Workbench : public QObject {
   void openText(const QString& text, const QString& title);
   void adopt(workspace::Opened opened);
   // The same model with values for dynamic dimensions; shapes follow, what was decided stays.
-  void setDims(std::map<std::string, int64_t> dims);
+  void setDims(const std::map<std::string, int64_t>& dims);
   const std::map<std::string, int64_t>& dims() const { return dims_; }
   workspace::Document* document() { return document_.get(); }
   const workspace::Document* document() const { return document_.get(); }

@@ -123,8 +123,9 @@ bool CompareView::settled() const {
 void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId, NodeId> known) {
   title_[0]->setText(before.title);
   title_[1]->setText(after.title);
+  const QString doing = tr("Comparing %1 with %2").arg(before.title, after.title);  // before the sides are moved away
   jobs_.run<Made>(
-      purpose_, tr("Comparing %1 with %2").arg(before.title, after.title), this,
+      purpose_, doing, this,
       [sides = std::array{std::move(before), std::move(after)}, known = std::move(known), words = theme_.words,
        layout = layout_](const CancelToken& cancel) {
         Made made;

@@ -107,7 +107,7 @@ Tensor pad(const Tensor& data, const std::vector<int64_t>& before, const std::ve
 }
 
 std::vector<int64_t> window_padding(const graph::Attrs& attrs, const char* key) {
-  const std::vector<int64_t> p = graph::ints_attr(attrs, key, {0, 0});
+  std::vector<int64_t> p = graph::ints_attr(attrs, key, {0, 0});
   if (p.size() == 1) return {p[0], p[0], p[0], p[0]};
   if (p.size() == 2) return {p[0], p[1], p[0], p[1]};
   if (p.size() == 4) return p;

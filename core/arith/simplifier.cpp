@@ -254,7 +254,7 @@ Expr Simplifier::simplify_choice(const Expr& condition, const Expr& yes, const E
   if (const int64_t* known = as_const_int(c)) return simplify(*known ? yes : no);
   if (!c->dtype.is_scalar()) return map_children_with(original, [&](const Expr& x) { return simplify(x); });
   size_t mark = assume(c);
-  const Expr a = simplify(yes);
+  Expr a = simplify(yes);
   undo(mark);
   mark = assume(logical_not(c));
   const Expr b = simplify(no);

@@ -153,7 +153,7 @@ CWriter::Interval CWriter::range(const tir::Expr& e) const {
 // An exact index is right modulo 2^32 whatever happens on the way; only where its value itself matters must it be
 // wrapped.
 CText CWriter::wrapped_index(const tir::Expr& e) {
-  const CText exact = index(e);
+  CText exact = index(e);
   if (!is_pure_index(e) || e->dtype.bits >= 64 || range(e).min != INT64_MIN) return exact;
   return cast_to(c_value_type(e->dtype.element()), exact);
 }
@@ -180,9 +180,9 @@ CText CWriter::index(const tir::Expr& e) {
       const auto* r = tir::node_cast<tir::RampNode>(e);
       const int64_t stride = *tir::as_const_int(r->stride);
       const CText lane{lane_};
-      const CText step = stride == 1 ? lane
-                                     : infix({std::to_string(stride), stride < 0 ? CText::kUnary : CText::kAtom}, "*",
-                                             lane, CText::kProduct);
+      CText step = stride == 1 ? lane
+                               : infix({std::to_string(stride), stride < 0 ? CText::kUnary : CText::kAtom}, "*", lane,
+                                       CText::kProduct);
       if (tir::is_zero(r->base)) return step;
       return infix(index(r->base), "+", step, CText::kSum);
     }
@@ -410,7 +410,7 @@ CText CWriter::call(const tir::CallNode& node) {
             CText::kLoose};
   const std::string f = t.bits == 64 ? "" : "f";
   if (t.is_integer() && !node.args.empty() && name != "call_llvm_pure_intrin") {
-    const CText a = value(node.args[0]);
+    CText a = value(node.args[0]);
     if (name == "popcount") {
       const DType from = node.args[0]->dtype.element();
       CText bits = cast_to(fmt::format("uint{}_t", from.bytes() * 8), a);

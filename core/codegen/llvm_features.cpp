@@ -64,7 +64,7 @@ std::optional<std::string> missing_feature(std::string_view intrinsic, const llv
   if (!processor.getTargetTriple().isX86()) return std::nullopt;
   for (const Needs& needs : kNeeds) {
     if (!intrinsic.starts_with(needs.prefix)) continue;
-    const std::string feature = needs.feature;
+    std::string feature = needs.feature;
     const bool shorter = intrinsic.ends_with(".256") || intrinsic.ends_with(".128");
     if (feature == "avx512vnni" && shorter && has(processor, "avxvnni")) return std::string();
     if (!has(processor, feature)) return feature;

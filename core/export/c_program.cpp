@@ -29,7 +29,7 @@ std::string pattern_element(DType t) {
   if (t.is_bfloat()) return "pattern_bf16(p)";
   if (t.is_float() && t.bits == 16) return "pattern_f16(p)";
   if (t.is_float()) return t.bits == 64 ? "0.25 * (double)p" : "0.25f * (float)p";
-  const std::string cast = fmt::format("({})p", codegen::c_memory_type(t));
+  std::string cast = fmt::format("({})p", codegen::c_memory_type(t));
   if (t.bits == t.bytes() * 8) return cast;
   const int spare = 64 - t.bits;
   return t.is_uint() ? fmt::format("({})(p & {:#x})", codegen::c_memory_type(t), (uint64_t{1} << t.bits) - 1)

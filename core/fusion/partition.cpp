@@ -41,7 +41,7 @@ class Partitioner {
 
   Partition run() {
     for (const auto& [a, b] : options_.joins) join(a, b);
-    for (int8_t phase = 0; phase < 3 && options_.opt_level != 0; ++phase) {
+    for (int16_t phase = 0; phase < 3 && options_.opt_level != 0; ++phase) {
       for (int32_t i = 0; i < graph_.size(); ++i) visit(i, phase);
     }
     if (options_.opt_level == 0) {
@@ -65,7 +65,7 @@ class Partitioner {
     return i;
   }
 
-  void refuse(int32_t node, Rule rule, int8_t phase, int32_t blocker = -1) {
+  void refuse(int32_t node, Rule rule, int16_t phase, int32_t blocker = -1) {
     Refusal& r = out_.refusal[at(node)];
     r = {rule, phase, blocker, OpPattern::Opaque, -1};
     if (blocker < 0) return;
@@ -97,7 +97,7 @@ class Partitioner {
     if (can_start(i) && find(i) != find(dominators_[at(i)].parent)) refuse(i, Rule::OptLevelZero, -1);
   }
 
-  void visit(int32_t i, int8_t phase) {
+  void visit(int32_t i, int16_t phase) {
     if (!can_start(i)) return;
     const int32_t sink = dominators_[at(i)].parent;
     if (find(i) == find(sink)) {
@@ -155,7 +155,7 @@ class Partitioner {
     }
   }
 
-  void merge_if(int32_t i, int32_t sink, PathRule rule, int8_t phase, Rule if_blocked) {
+  void merge_if(int32_t i, int32_t sink, PathRule rule, int16_t phase, Rule if_blocked) {
     const bool too_deep = is_too_deep(i, sink);
     const int32_t blocker = first_blocker(i, sink, rule, too_deep ? kReasonSteps : INT64_MAX);
     if (blocker >= 0) {
@@ -230,7 +230,7 @@ class Partitioner {
     });
   }
 
-  void commit(int32_t from, int32_t sink, int8_t phase) {
+  void commit(int32_t from, int32_t sink, int16_t phase) {
     Merge merge{phase, from, sink, {from}};
     between(from, sink, [&](int32_t i) {
       merge.merged.push_back(i);

@@ -10,14 +10,14 @@ namespace nw::fusion {
 // Why a node was not merged into its dominator's group, where it was last tried.
 struct Refusal {
   Rule rule = Rule::Fused;
-  int8_t phase = -1;
+  int16_t phase = -1;
   int32_t blocker = -1;                           // the node on the way that the rule does not let through
   OpPattern blocker_pattern = OpPattern::Opaque;  // its group's, at that time
   int32_t blocker_anchor = -1;                    // and that group's anchor, if any
 };
 
 struct Merge {
-  int8_t phase = 0;  // -1: asked for by a join
+  int16_t phase = 0;  // -1: asked for by a join
   int32_t from = 0;
   int32_t sink = 0;
   std::vector<int32_t> merged;  // the nodes between, `from` included

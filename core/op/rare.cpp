@@ -39,9 +39,9 @@ Result<Type> transformed_conv(const TypeContext& c, const std::string& layout_na
   const auto kernel = repeat_to(graph::ints_attr(c.node.attrs, "kernel_size", {}), axes);
   if (!kernel) return wrong_attribute(c.node, "kernel_size", "must hold one number an axis");
   if (!has_attr(c.node.attrs, "channels")) return wrong_attribute(c.node, "channels", "must be given");
-  const Dim channels(graph::int_attr(c.node.attrs, "channels", 0));
+  Dim channels(graph::int_attr(c.node.attrs, "channels", 0));
   return Type::tensor(dtype_attr(c.node.attrs, "out_dtype", c.args[0].dtype), layout->shape_of([&](char axis) {
-    const Dim in = layout->size_of(axis, c.args[0].shape);
+    Dim in = layout->size_of(axis, c.args[0].shape);
     if (axis == 'N') return in;
     if (axis == 'C') return channels;
     const size_t i = layout_name.find(axis) - 2;

@@ -87,8 +87,9 @@ AxisId Schedule::add_axis(Stage& stage, IterVar iter, int line, std::string scri
 void Schedule::name_axis(AxisId axis, std::string script_name) {
   const StageId id = owner(axis);
   if (!id) return;
-  for (Axis& a : edit(id).axes)
-    if (a.id == axis) a.script_name = script_name;
+  std::vector<Axis>& axes = edit(id).axes;
+  const auto named = std::ranges::find(axes, axis, &Axis::id);
+  if (named != axes.end()) named->script_name = std::move(script_name);
 }
 
 void Schedule::name_stage(StageId id, std::string script_name) {

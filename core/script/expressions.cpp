@@ -167,7 +167,7 @@ void Evaluator::offer_unused_loops(const Node* n, const std::vector<std::string>
 }
 
 Value Evaluator::attribute(const Node* n) {
-  const Value object = eval(n->a);
+  Value object = eval(n->a);
   if (object.poisoned()) return object;
   return attribute_of(object, n);
 }
@@ -274,7 +274,7 @@ Value Evaluator::buffer_attribute(const tir::Buffer& b, const Node* n) {
 }
 
 Value Evaluator::index(const Node* n) {
-  const Value object = eval(n->a);
+  Value object = eval(n->a);
   if (object.poisoned()) return object;
   if (const ListValue* list = object.list()) return index_list(*list, n);
   if (const auto* t = object.get<te::Tensor>()) return index_tensor(*t, {}, 1, 0, n);
@@ -299,7 +299,7 @@ Value Evaluator::index(const Node* n) {
 Value Evaluator::index_list(const ListValue& list, const Node* n) {
   if (n->items.size() != 1) return report(wrong_type("the index of a list", "one integer", "several", n->span()));
   if (n->items[0]->kind == NodeKind::Slice) return slice(list, n->items[0]);
-  const Value v = eval(n->items[0]);
+  Value v = eval(n->items[0]);
   if (v.poisoned()) return v;
   const auto* i = v.get<int64_t>();
   if (!i) return report(wrong_type("the index of a list", "an integer", describe(v), n->items[0]->span()));
@@ -320,7 +320,7 @@ Value Evaluator::slice(const ListValue& list, const Node* n) {
   for (int k = 2; k >= 0; --k) {
     if (k < 2 && bounds[2] < 0 && !parts[k]) bounds[k] = k == 0 ? size - 1 : -1;
     if (!parts[k]) continue;
-    const Value v = eval(parts[k]);
+    Value v = eval(parts[k]);
     if (v.poisoned()) return v;
     if (v.is<NoneValue>()) continue;
     const auto* i = v.get<int64_t>();
@@ -357,7 +357,7 @@ Value Evaluator::index_tensor(const te::Tensor& t, std::vector<tir::Expr> indice
   };
   for (const Node* item : n->items) {
     if (item->kind == NodeKind::Slice) return add({}, item), Poison();
-    const Value v = eval(item->kind == NodeKind::Star ? item->a : item);
+    Value v = eval(item->kind == NodeKind::Star ? item->a : item);
     if (v.poisoned()) return v;
     if (const ListValue* l = v.list()) {  // A[i, *rest], and A[(i, j)]
       for (const Value& element : l->items)

@@ -143,7 +143,7 @@ tir::CommReducer Evaluator::make_reducer(const ReducerValue& r, const std::vecto
     }
   }
   auto* node = new tir::CommReducerNode;
-  const tir::CommReducer reducer(node);
+  tir::CommReducer reducer(node);
   node->name = r.name;
   std::vector<Value> sides[2], texts;
   for (size_t side = 0; side < 2; ++side) {

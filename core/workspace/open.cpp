@@ -34,7 +34,7 @@ Opened open_model_file(const std::string& path, const model::OpenOptions& option
   Result<graph::Graph> graph = import::read_model(path);
   if (graph.value) append(graph.diagnostics, passes::bind_dims(*graph.value, options.dims));
   if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, path, options);
-  opened.diagnostics = opened.model ? opened.model->diagnostics : std::move(graph.diagnostics);
+  opened.diagnostics = opened.model ? opened.model->diagnostics : graph.diagnostics;
   return opened;
 }
 
@@ -92,7 +92,7 @@ Opened open_text(const std::string& text, const std::string& title) {
   }
   Result<graph::Graph> graph = import::read_relay(text);
   if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, title, {});
-  opened.diagnostics = opened.model ? opened.model->diagnostics : std::move(graph.diagnostics);
+  opened.diagnostics = opened.model ? opened.model->diagnostics : graph.diagnostics;
   return opened;
 }
 

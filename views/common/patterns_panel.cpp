@@ -88,7 +88,7 @@ void PatternsPanel::match() {
       [graph, text = ss(edit_->toPlainText())](const CancelToken&) {
         return workspace::compute_patterns(*graph, text);
       },
-      [this](workspace::PatternView view) { take(view); });
+      [this](const workspace::PatternView& view) { take(view); });
 }
 
 void PatternsPanel::take(const workspace::PatternView& view) {

@@ -172,8 +172,9 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   placeParts();
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
-      [graph, fusion = workbench_.fusion(), known_tree, expanded, words = theme_.words, layout = layout_,
-       shown = shown_, wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
+      [graph, fusion = workbench_.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
+       layout = layout_, shown = shown_,
+       wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
         std::vector<bool> open = expanded.empty() ? default_expansion(*made.tree) : expanded;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Warnings: computed over and over, vectors that jump through memory, tests in the innermost loop.
 #include <algorithm>
+#include <cmath>
 
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
@@ -26,7 +27,7 @@ Finding& warn(Findings& found, const char* code, const Stage& stage, std::string
 }
 
 std::string one_decimal(double x) {
-  const long tenths = static_cast<long>(x * 10 + 0.5);
+  const long tenths = std::lround(x * 10);
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 

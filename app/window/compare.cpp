@@ -43,7 +43,7 @@ void MainWindow::compareWith(const QString& path) {
         options.cancel = cancel;
         return workspace::open(file, options);
       },
-      [this, here, source, path](workspace::Opened opened) {
+      [this, here, source, path](const workspace::Opened& opened) {
         if (!opened.model || opened.model->snapshots.empty()) {
           workbench_.report(QStringLiteral("compare"), opened.diagnostics);
           Q_EMIT workbench_.message(tr("%1 cannot be compared: it is not a model").arg(path));

@@ -162,7 +162,9 @@ void MainWindow::exportGraph(const QString& path, double scale) {
         const bool written = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
         return written ? QString() : tr("%1 cannot be written").arg(path);
       },
-      [this, path](QString wrong) { Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong); });
+      [this, path](const QString& wrong) {
+        Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
+      });
 }
 
 void MainWindow::openPasted(const QString& text, const QString& title) {
@@ -190,7 +192,9 @@ void MainWindow::writeReport(const QString& path) {
       [path, facts = report_facts(workbench_, graph_->canvas()->picture(), theme_.theme())](const CancelToken&) {
         return write_report(facts, path);
       },
-      [this, path](QString wrong) { Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong); });
+      [this, path](const QString& wrong) {
+        Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
+      });
 }
 
 }  // namespace nw::window

@@ -83,7 +83,7 @@ void Emitter::add_argument_attributes(llvm::Function* function, unsigned index, 
 void Emitter::define_memory_helpers() {
   llvm::Type* ptr = builder_.getPtrTy();
   llvm::StructType* runtime = llvm::StructType::get(context_, {ptr, ptr, ptr, ptr});
-  auto define = [&](const char* name, llvm::Type* result, std::vector<llvm::Type*> arguments, unsigned slot,
+  auto define = [&](const char* name, llvm::Type* result, const std::vector<llvm::Type*>& arguments, unsigned slot,
                     const char* fallback) {
     llvm::FunctionType* type = llvm::FunctionType::get(result, arguments, false);
     llvm::Function* f = llvm::Function::Create(type, llvm::Function::PrivateLinkage, name, module_);

@@ -317,7 +317,7 @@ std::optional<Value> OnnxImporter::value(const std::string& name, const std::str
   node.name = clean_text(name);
   node.origin.name = node.name;
   node.why_opaque = "nothing in the file computes it";
-  const Value placeholder = of_node(graph_.add(std::move(node)));
+  Value placeholder = of_node(graph_.add(std::move(node)));
   values_.emplace(name, placeholder);
   return placeholder;
 }

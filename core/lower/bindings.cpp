@@ -26,12 +26,11 @@ class Resolve final : public StmtMapper {
     std::vector<Expr> indices = exprs(n.indices, changed);
     if (it == real_.end())
       return make_store(n.buffer, std::move(value), std::move(indices), n.from, std::move(predicate));
-    return make_store(it->second->buffer, std::move(value), moved(*it->second, std::move(indices)), n.from,
-                      std::move(predicate));
+    return make_store(it->second->buffer, std::move(value), moved(*it->second, indices), n.from, std::move(predicate));
   }
 
   Expr expr(const Expr& e) override {
-    const Expr inner = map_children_with(e, [&](const Expr& c) { return expr(c); });
+    Expr inner = map_children_with(e, [&](const Expr& c) { return expr(c); });
     const auto* l = node_cast<BufferLoadNode>(inner);
     if (!l) return inner;
     const auto it = real_.find(l->buffer.get());

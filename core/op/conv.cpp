@@ -125,9 +125,7 @@ Result<Type> conv(const TypeContext& c, size_t spatial_axes) {
   const std::optional<int64_t> asked = has_attr(c.node.attrs, "channels")
                                            ? std::optional<int64_t>(graph::int_attr(c.node.attrs, "channels", 0))
                                            : std::nullopt;
-  const Dim out_channels = asked       ? Dim(*asked)
-                           : depthwise ? out_channels_of_kernel * in_of_kernel
-                                       : out_channels_of_kernel;
+  Dim out_channels = asked ? Dim(*asked) : depthwise ? out_channels_of_kernel * in_of_kernel : out_channels_of_kernel;
   if (!depthwise && surely_differ(in_of_kernel * Dim(groups), channels)) {
     return shapes_disagree(
         c.node, fmt::format("the data has {} channels, the kernel takes {} in {} group{}", graph::to_string(channels),

@@ -12,7 +12,6 @@ namespace {
 using graph::Node;
 using graph::NodeKind;
 using graph::OpPattern;
-using graph::Type;
 
 constexpr int64_t kMostElements = int64_t{1} << 20;  // more would take longer than opening the file
 

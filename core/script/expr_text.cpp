@@ -129,7 +129,7 @@ class Text {
   }
 
  private:
-  static std::string wrapped(std::string text, Strength own, Strength at_least) {
+  static std::string wrapped(const std::string& text, Strength own, Strength at_least) {
     return own < at_least ? "(" + text + ")" : text;
   }
 

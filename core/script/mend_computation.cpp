@@ -36,7 +36,7 @@ std::string spliced(const Node* n, const std::function<std::string(const Node*)>
   const char* at = n->text.data();
   for (const Node* p : parts_of(n)) {
     if (p->text.data() < at) continue;
-    text.append(at, p->text.data());
+    text += std::string_view(at, static_cast<size_t>(p->text.data() - at));
     text += part(p);
     at = p->text.data() + p->text.size();
   }

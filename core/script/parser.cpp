@@ -57,7 +57,7 @@ class Parser {
   template <class T>
   std::span<const T> keep(const std::vector<T>& list) {
     if (list.empty()) return {};
-    auto* memory = static_cast<T*>(tree_.arena->allocate(sizeof(T) * list.size(), alignof(T)));
+    auto* memory = static_cast<T*>(tree_.arena->allocate(sizeof(list[0]) * list.size(), alignof(T)));
     std::uninitialized_copy(list.begin(), list.end(), memory);
     return {memory, list.size()};
   }
@@ -156,11 +156,10 @@ class Parser {
     }
     if (is_op(";"))
       fail(not_in_language("';'", "write one statement a line", peek().span()));
-    else if (is_op(":=") || is_op("->"))
-      fail(not_in_language("'" + std::string(peek().text) + "'", "assign with '='", peek().span()));
     else if (is_word("for"))
       fail(not_in_language("comprehensions", "list the elements", peek().span()));
-    else if (peek().kind == Tok::Op && peek().text.size() >= 2 && peek().text.back() == '=')
+    else if (is_op(":=") || is_op("->") ||
+             (peek().kind == Tok::Op && peek().text.size() >= 2 && peek().text.back() == '='))
       fail(not_in_language("'" + std::string(peek().text) + "'", "assign with '='", peek().span()));
     else
       expected("the end of the statement");

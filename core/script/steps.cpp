@@ -237,10 +237,12 @@ Value Evaluator::marked_axis_step(StageId stage, Method m, const Arguments& args
       const auto key = axis ? to_text((*a)[1], "the pragma") : std::nullopt;
       if (!key) return Poison();
       tir::Expr value;
-      if (const auto* text = (*a)[2].value.get<std::string>())
+      if (const auto* text = (*a)[2].value.get<std::string>()) {
         value = tir::string_imm(*text);
-      else if ((*a)[2].given() && !(value = to_expr((*a)[2].value, (*a)[2].node)))
-        return Poison();
+      } else if ((*a)[2].given()) {
+        value = to_expr((*a)[2].value, (*a)[2].node);
+        if (!value) return Poison();
+      }
       return done(schedule::pragma(s, stage, *axis, *key, value, at));
     }
     case Method::Tensorize: {

@@ -194,7 +194,7 @@ void Canvas::showStart() {
                                       [](const BoxF& x, const BoxF& y) { return x.y < y.y; });
     middle = top->rect().center().x();
   }
-  view.origin = QPointF(middle - width() / 2 / view.scale, picture_->bounds.top() - kFitMargin / view.scale);
+  view.origin = QPointF(middle - width() / 2.0 / view.scale, picture_->bounds.top() - kFitMargin / view.scale);
   setView(view);
   at_start_ = true;
 }

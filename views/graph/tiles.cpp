@@ -70,7 +70,7 @@ bool Tiles::draw(QPainter& painter, const QPointF& origin, double scale, const Q
         continue;
       }
       draw_stand_in(painter, before_, origin, scale, area, device_ratio);
-      const QPointF d = QPointF(at * kSize) + QPointF(kSize / 2, kSize / 2) - QPointF(view.center());
+      const QPointF d = QPointF(at * kSize) + QPointF(kSize / 2.0, kSize / 2.0) - QPointF(view.center());
       missing.emplace_back(d.x() * d.x() + d.y() * d.y(), at);
     }
   }

@@ -138,13 +138,14 @@ void KernelView::connectFaces() {
   rest_->setSingleShot(true);
   connect(rest_, &QTimer::timeout, this, &KernelView::presentRest);
   connect(details_, &QTabWidget::currentChanged, this, &KernelView::presentDetails);
-  connect(worker_, &PreviewWorker::figuresReady, this, [this](std::shared_ptr<const workspace::NestFigures> figures) {
-    if (rest_->isActive()) presentRest();  // they are of that preview
-    figures_ = figures;
-    tree_model_->setFigures(figures);
-    if (preview_ && preview_->nest) nest_->setFigures(figures);
-    Q_EMIT previewChanged();
-  });
+  connect(worker_, &PreviewWorker::figuresReady, this,
+          [this](const std::shared_ptr<const workspace::NestFigures>& figures) {
+            if (rest_->isActive()) presentRest();  // they are of that preview
+            figures_ = figures;
+            tree_model_->setFigures(figures);
+            if (preview_ && preview_->nest) nest_->setFigures(figures);
+            Q_EMIT previewChanged();
+          });
   connect(sizes_, &SizesBar::changed, this, [this] { request(script().toStdString(), steps_->stopAfterLine()); });
   connect(editor_, &ScriptEditor::findWanted, find_, &ScriptFindBar::open);
   connect(nest_, &NestView::hovered, this, &KernelView::hover);

@@ -61,8 +61,8 @@ void RooflineView::setKernel(double flops, double bytes, std::vector<Point> poin
 QString RooflineView::summary() const {
   const target::Peaks& peaks = peaks_->value();
   if (!peaks.known()) return tr("What this machine can do at most is not known yet; it is measured, never guessed.");
-  const QString machine = tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
-                              .arg(number(peaks.gflops), number(peaks.gigabytes));
+  QString machine = tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
+                        .arg(number(peaks.gflops), number(peaks.gigabytes));
   const auto now = std::find_if(points_.begin(), points_.end(), [](const Point& p) { return p.current; });
   if (flops_ <= 0 || bytes_ <= 0) return machine;
   if (now == points_.end()) return machine + QLatin1Char(' ') + tr("Run the kernel to place it under this roof.");

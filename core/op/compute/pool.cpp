@@ -12,7 +12,7 @@ struct Window {
 };
 
 std::pair<int64_t, int64_t> two(const graph::Attrs& attrs, const char* key, std::vector<int64_t> fallback) {
-  const std::vector<int64_t> v = graph::ints_attr(attrs, key, fallback);
+  const std::vector<int64_t> v = graph::ints_attr(attrs, key, std::move(fallback));
   return {v.empty() ? 1 : v.front(), v.empty() ? 1 : v.back()};
 }
 

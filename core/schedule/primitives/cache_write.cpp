@@ -155,7 +155,7 @@ std::vector<Expr> cached_bodies(const te::ComputeNode& op, const Layout& layout)
   return bodies;
 }
 
-te::Operation with_name(te::Operation op, const te::ComputeNode& like) {
+te::Operation with_name(const te::Operation& op, const te::ComputeNode& like) {
   auto* n = new te::ComputeNode(*te::op_cast<te::ComputeNode>(op));
   n->tag = like.tag;
   n->attrs = like.attrs;

@@ -78,7 +78,6 @@ Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t facto
   if (factor < 1)
     return {not_positive(s, stage, "the factor", factor, at, {"factor", "1"}, "strides become multiples of it")};
   if (dim == dims.end()) {
-    const std::string of = script_text(own, at.schedule_name);
     Refusal r("NW2116", s, stage, at, shown(s, axis) + " is not a dimension of " + own.name() + "'s memory");
     r.axis(axis)
         .because("the memory has the dimensions of the computation, whatever its loops are")

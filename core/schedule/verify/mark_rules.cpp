@@ -12,7 +12,7 @@ namespace nw::schedule {
 
 namespace {
 
-Mend delete_step(const std::string& title, std::vector<std::string> legal = {}) {
+Mend delete_step(const std::string& title, const std::vector<std::string>& legal = {}) {
   return [title, legal](Diagnostic& d, const StepSource& at) {
     d.legal = legal;
     d.fixes.push_back({title, delete_statement(at)});

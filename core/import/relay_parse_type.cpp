@@ -95,7 +95,8 @@ Attr RelayParser::attribute_value() {
     std::string name = dotted_name();
     if (peek().is("(")) {  // an object as a log prints it: VirtualDevice(device_type=1, …)
       skip_brackets();
-      name = std::string_view(t.text.data(), static_cast<size_t>(&previous().text.back() - t.text.data()) + 1);
+      const char* begin = t.text.data();
+      name.assign(begin, &previous().text.back() + 1);
     }
     value = Attr{std::move(name)};
   } else if (t.kind == TokenKind::Local || t.kind == TokenKind::GraphVar || t.kind == TokenKind::Global) {

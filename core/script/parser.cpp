@@ -57,7 +57,7 @@ class Parser {
   template <class T>
   std::span<const T> keep(const std::vector<T>& list) {
     if (list.empty()) return {};
-    auto* memory = static_cast<T*>(tree_.arena->allocate(sizeof(list[0]) * list.size(), alignof(T)));
+    auto* memory = static_cast<T*>(tree_.arena->allocate(std::span<const T>(list).size_bytes(), alignof(T)));
     std::uninitialized_copy(list.begin(), list.end(), memory);
     return {memory, list.size()};
   }

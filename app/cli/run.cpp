@@ -109,8 +109,9 @@ void show_peaks(const Arguments& a, const std::string& script, const runtime::Ru
                           {"share_of_memory", roof.share_of_memory}};
   outcome.text += fmt::format(
       "roof    {:.3g} operations a byte: {:.1f} % of the peak ({:.1f} GFLOP/s), {:.1f} % of the memory bandwidth "
-      "({:.1f} GB/s)\n",
-      roof.intensity, 100 * roof.share_of_flops, peaks->gflops, 100 * roof.share_of_memory, peaks->gigabytes);
+      "({:.1f} GB/s){}\n",
+      roof.intensity, 100 * roof.share_of_flops, peaks->gflops, 100 * roof.share_of_memory, peaks->gigabytes,
+      roof.share_of_memory > 1 ? ": between runs its data stays in a cache" : "");
 }
 
 Outcome run(const Arguments& a) {

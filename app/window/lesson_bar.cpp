@@ -21,8 +21,7 @@ LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
       text_(new QLabel(this)),
       state_(new QLabel(this)),
       back_(new QPushButton(tr("Back"), this)),
-      next_(new QPushButton(tr("Next"), this)),
-      leave_(new QPushButton(tr("Leave the lesson"), this)) {
+      next_(new QPushButton(tr("Next"), this)) {
   setObjectName(QStringLiteral("message"));
   title_->setTextFormat(Qt::PlainText);
   QFont bold = title_->font();
@@ -31,6 +30,7 @@ LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
   text_->setTextFormat(Qt::PlainText);
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* away = new QPushButton(tr("Leave the lesson"), this);
   auto* words = new QVBoxLayout;
   words->setSpacing(4);
   words->addWidget(title_);
@@ -39,10 +39,10 @@ LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
   row->setContentsMargins(12, 8, 12, 8);
   row->setSpacing(8);
   row->addLayout(words, 1);
-  for (QWidget* part : std::initializer_list<QWidget*>{state_, back_, next_, leave_}) row->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{state_, back_, next_, away}) row->addWidget(part);
   connect(back_, &QPushButton::clicked, this, &LessonBar::back);
   connect(next_, &QPushButton::clicked, this, &LessonBar::next);
-  connect(leave_, &QPushButton::clicked, this, &LessonBar::leave);
+  connect(away, &QPushButton::clicked, this, &LessonBar::leave);
   connect(&workbench_.jobs(), &Jobs::changed, this, &LessonBar::refresh, Qt::QueuedConnection);
   workbench_.addViewer(this);
   hide();

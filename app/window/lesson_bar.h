@@ -21,7 +21,6 @@ class LessonBar : public QFrame, public views::Viewer {
   // Opens the lesson's example and shows its first step.
   void start(Lesson lesson);
   bool active() const { return !lesson_.steps.empty(); }
-  size_t step() const { return step_; }
   bool stepDone() const;
 
   void documentChanged() override;
@@ -43,7 +42,7 @@ class LessonBar : public QFrame, public views::Viewer {
   Lesson lesson_;
   size_t step_ = 0;
   QLabel *title_, *text_, *state_;
-  QPushButton *back_, *next_, *leave_;
+  QPushButton *back_, *next_;
 };
 
 }  // namespace nw::window

@@ -127,13 +127,13 @@ class Carrier {
   Result<CarriedSteps> carry() {
     if (!from_.schedule || !from_.ok()) return no_schedule("they come from");
     if (!to_.schedule || to_.args.empty()) return no_schedule("they go to");
-    nameStages();
-    takeStepsAway();
+    name_stages();
+    take_steps_away();
     for (const Statement& s : from_.statements)
-      if (s.part == Statement::Part::Schedule && !is_creation(from_, s)) tryStep(s);
-    judgeWhole();
+      if (s.part == Statement::Part::Schedule && !is_creation(from_, s)) try_step(s);
+    judge_whole();
     CarriedSteps result;
-    result.text = textWith(steps_);
+    result.text = text_with(steps_);
     for (const Step& step : steps_) result.carried += step.counts;
     result.left_out = left_out_;
     return {std::move(result), std::move(diagnostics_)};
@@ -146,7 +146,7 @@ class Carrier {
     std::vector<std::string> binds = {};
   };
 
-  void nameStages() {
+  void name_stages() {
     const auto mine = roled_stages(from_), others = roled_stages(to_);
     const std::vector<int> partner = match(mine, others);
     for (size_t i = 0; i < mine.size(); ++i) {
@@ -166,7 +166,7 @@ class Carrier {
   }
 
   // The lines of the other script without its steps, cut where steps go: before the last statement.
-  void takeStepsAway() {
+  void take_steps_away() {
     std::vector<bool> kept(to_lines_.size() + 1, true);
     int kernel = static_cast<int>(to_lines_.size()) + 1;
     for (const Statement& s : to_.statements) {
@@ -191,7 +191,7 @@ class Carrier {
     first_line_ = static_cast<int>(std::count(head_.begin(), head_.end(), '\n')) + 1;
   }
 
-  std::string textWith(const std::vector<Step>& steps) const {
+  std::string text_with(const std::vector<Step>& steps) const {
     std::string text = head_;
     for (const Step& step : steps) text += step.text;
     return text + tail_;
@@ -237,7 +237,7 @@ class Carrier {
     return text;
   }
 
-  void tryStep(const Statement& s) {
+  void try_step(const Statement& s) {
     Step step{{}, statement_text(from_lines_, s), !s.primitive.empty(), s.binds};
     // A variable of the step's own that means something else there gets another name.
     for (const std::string& name : s.binds) {
@@ -252,10 +252,10 @@ class Carrier {
       steps_.push_back(step);
       script::ReadOptions options;
       options.verify = false;
-      const Program program = script::read(textWith(steps_), options);
-      const int line = lineOf(steps_.size() - 1);
+      const Program program = script::read(text_with(steps_), options);
+      const int line = line_of_step(steps_.size() - 1);
       for (const Diagnostic& d : program.diagnostics)
-        if (d.severity == Severity::Error && line_of(d) >= line && line_of(d) < line + lineCount(step) && why.empty())
+        if (d.severity == Severity::Error && line_of(d) >= line && line_of(d) < line + line_count(step) && why.empty())
           why = d.message;
       if (why.empty()) return;
       steps_.pop_back();
@@ -264,14 +264,14 @@ class Carrier {
   }
 
   // Rules about the whole schedule: steps that an error stands on go, until none does.
-  void judgeWhole() {
+  void judge_whole() {
     for (size_t round = steps_.size() + 1; round > 0; --round) {
-      const Program program = script::read(textWith(steps_));
+      const Program program = script::read(text_with(steps_));
       size_t blamed = steps_.size();
       std::string why;
       for (const Diagnostic& d : program.diagnostics)
         for (size_t i = 0; i < steps_.size() && d.severity == Severity::Error; ++i)
-          if (line_of(d) >= lineOf(i) && line_of(d) < lineOf(i) + lineCount(steps_[i]) && i < blamed) {
+          if (line_of(d) >= line_of_step(i) && line_of(d) < line_of_step(i) + line_count(steps_[i]) && i < blamed) {
             blamed = i;
             why = d.message;
           }
@@ -281,12 +281,12 @@ class Carrier {
     }
   }
 
-  static int lineCount(const Step& step) {
+  static int line_count(const Step& step) {
     return static_cast<int>(std::count(step.text.begin(), step.text.end(), '\n'));
   }
-  int lineOf(size_t step) const {
+  int line_of_step(size_t step) const {
     int line = first_line_;
-    for (size_t i = 0; i < step; ++i) line += lineCount(steps_[i]);
+    for (size_t i = 0; i < step; ++i) line += line_count(steps_[i]);
     return line;
   }
 

@@ -71,7 +71,9 @@ QString RooflineView::summary() const {
             "allows.")
              .arg(number(roof.gflops), number(roof.intensity), percent(roof.share_of_flops),
                   percent(roof.share_of_memory), percent(roof.attainable > 0 ? roof.gflops / roof.attainable : 0)) +
-         QLatin1Char(' ') + machine;
+         QLatin1Char(' ') +
+         (roof.share_of_memory > 1 ? tr("Between runs its data stays in a cache.") + QLatin1Char(' ') : QString()) +
+         machine;
 }
 
 void RooflineView::update() {

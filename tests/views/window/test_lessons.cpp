@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lessons, each gone through as it says: look, mend or choose, see that it is done.
-#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 
-#include "common/message_bar.h"
 #include "kernel/kernel_page.h"
 #include "open_window.h"
 #include "registry.h"
@@ -63,7 +61,7 @@ class TestLessons : public QObject {
     QVERIFY(!w.window.lesson()->isVisible());
   }
 
-  void graphs_are_asked_by_their_edges() {
+  void tasks_of_a_detector() {
     test::OpenWindow w;
     QVERIFY(begin(w, 1));
     QVERIFY(!w.window.lesson()->stepDone());
@@ -75,6 +73,30 @@ class TestLessons : public QObject {
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Back")));
     QVERIFY(!w.window.lesson()->stepDone());
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    QVERIFY(!w.window.lesson()->stepDone());
+    w.bench().editFusion(workspace::set_pattern({}, "shape_of", graph::OpPattern::Injective));
+    QVERIFY(done(w));
+    w.window.actions().undo->trigger();
+    QVERIFY(!w.window.lesson()->stepDone());
+  }
+
+  void a_pattern_of_ones_own() {
+    test::OpenWindow w;
+    QVERIFY(begin(w, 2));
+    QVERIFY(!w.window.lesson()->stepDone());
+    w.bench().setPatterns(QStringLiteral("my.norm: is_op(\"divide\")(wildcard(), wildcard())"), nullptr);
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    w.bench().select(views::Selection::of_edge(node(w, "nn.relu"), node(w, "sum")));
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Next")));
+    w.bench().editFusion(workspace::set_edge({}, w.bench().graph()->node(node(w, "nn.relu")).name,
+                                             w.bench().graph()->node(node(w, "sum")).name,
+                                             workspace::EdgeChoice::Join));
+    QVERIFY(done(w));
+    QVERIFY(press(w, QStringLiteral("Finish")));
   }
 
   void another_document_ends_the_lesson() {

@@ -14,7 +14,7 @@ namespace nw::cli {
 
 namespace {
 
-struct Arguments {
+struct BenchArguments {
   std::string script;
   int repeat = 20;
 };
@@ -58,7 +58,7 @@ Diagnostics measure(const std::string& text, Sample& sample) {
   return {};
 }
 
-Outcome bench_lower(const Arguments& a) {
+Outcome bench_lower(const BenchArguments& a) {
   Outcome outcome;
   outcome.file = a.script;
   const FileText file = read_file(a.script);
@@ -96,7 +96,7 @@ Run add_bench(CLI::App& app) {
   app.require_subcommand(1);
   CLI::App* lower = app.add_subcommand("lower", "the preview: text, steps, bounds, loop nest, text");
   lower->fallthrough();
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<BenchArguments>();
   lower->add_option("SCRIPT", a->script, "a TE script")->required();
   lower->add_option("--repeat", a->repeat, "how often")->check(CLI::Range(1, 1'000'000));
   return [a] { return bench_lower(*a); };

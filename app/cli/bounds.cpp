@@ -8,13 +8,13 @@ namespace nw::cli {
 
 namespace {
 
-struct Arguments {
+struct BoundsArguments {
   std::string script;
   std::vector<std::string> sets;
 };
 
 // Shows what holds: bounds are inferred whenever the structure of the schedule allows it.
-Outcome bounds(const Arguments& a) {
+Outcome bounds(const BoundsArguments& a) {
   Outcome outcome;
   outcome.file = a.script;
   outcome.json["stages"] = nlohmann::json::array();
@@ -44,7 +44,7 @@ Outcome bounds(const Arguments& a) {
 }  // namespace
 
 Run add_bounds(CLI::App& app) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<BoundsArguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return bounds(*a); };

@@ -9,11 +9,11 @@ namespace nw::cli {
 
 namespace {
 
-struct Arguments {
+struct CarryArguments {
   std::string from, to, output;
 };
 
-Outcome carry(const Arguments& a) {
+Outcome carry(const CarryArguments& a) {
   Outcome outcome;
   outcome.file = a.to;
   const FileText from = read_file(a.from), to = read_file(a.to);
@@ -36,7 +36,7 @@ Outcome carry(const Arguments& a) {
 }  // namespace
 
 Run add_carry(CLI::App& app) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<CarryArguments>();
   app.add_option("FROM", a->from, "the TE script whose steps are taken")->required();
   app.add_option("TO", a->to, "the TE script that gets them, in place of its own")->required();
   app.add_option("-o,--output", a->output, "where to write the script; otherwise it is printed");

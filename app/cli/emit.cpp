@@ -12,7 +12,7 @@ namespace nw::cli {
 
 namespace {
 
-struct Arguments {
+struct EmitArguments {
   std::string script, kind, output;
   std::vector<std::string> sets;
   double deadline = 60;
@@ -23,7 +23,7 @@ std::string path_of(const std::string& output, const target::Emitted& emitted, s
   return file == 0 ? output : std::filesystem::path(output).replace_extension(emitted.files[file].suffix).string();
 }
 
-Outcome emit(const Arguments& a) {
+Outcome emit(const EmitArguments& a) {
   Outcome outcome;
   outcome.file = a.script;
   const std::vector<std::string>& kinds = workspace::export_kinds();
@@ -57,7 +57,7 @@ Outcome emit(const Arguments& a) {
 }  // namespace
 
 Run add_emit(CLI::App& app) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<EmitArguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
   app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();

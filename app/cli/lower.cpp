@@ -11,12 +11,12 @@ namespace nw::cli {
 
 namespace {
 
-struct Arguments {
+struct LowerArguments {
   std::string script, phase = "loops";
   std::vector<std::string> sets;
 };
 
-Outcome lower_script(const Arguments& a) {
+Outcome lower_script(const LowerArguments& a) {
   Outcome outcome;
   outcome.file = a.script;
   outcome.json["text"] = "";
@@ -48,7 +48,7 @@ Outcome lower_script(const Arguments& a) {
 }  // namespace
 
 Run add_lower(CLI::App& app) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<LowerArguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
   app.add_option("--phase", a->phase,
                  "loops: before vectorize and unroll are expanded; final: after, as TVM leaves it; code: as it is "

@@ -17,7 +17,7 @@ namespace nw::cli {
 
 namespace {
 
-struct Arguments {
+struct RunArguments {
   ModelOptions model;  // its path may be a script's
   std::string target = "cpu", inputs = "pattern";
   runtime::RunOptions options;
@@ -67,7 +67,7 @@ void show(const Result<Report>& report, Outcome& outcome) {
   outcome.text = as_text(*report);
 }
 
-void run_network(const Arguments& a, const runtime::RunOptions& options, Outcome& outcome) {
+void run_network(const RunArguments& a, const runtime::RunOptions& options, Outcome& outcome) {
   target::NetworkRequest request;
   request.path = std::filesystem::absolute(a.model.path).string();
   request.passes = a.model.passes != "none";
@@ -88,7 +88,7 @@ void run_network(const Arguments& a, const runtime::RunOptions& options, Outcome
 }
 
 // The run against what this machine can do, measured just before.
-void show_peaks(const Arguments& a, const std::string& script, const runtime::RunOptions& options,
+void show_peaks(const RunArguments& a, const std::string& script, const runtime::RunOptions& options,
                 const runtime::RunReport& report, Outcome& outcome) {
   const MachineFacts machine = read_machine_facts();
   target::WorkerOptions worker;
@@ -114,7 +114,7 @@ void show_peaks(const Arguments& a, const std::string& script, const runtime::Ru
       roof.share_of_memory > 1 ? ": between runs its data stays in a cache" : "");
 }
 
-Outcome run(const Arguments& a) {
+Outcome run(const RunArguments& a) {
   Outcome outcome;
   outcome.file = a.model.path;
   runtime::RunOptions options = a.options;
@@ -141,7 +141,7 @@ Outcome run(const Arguments& a) {
 }  // namespace
 
 Run add_run(CLI::App& app) {
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<RunArguments>();
   a->options.threads = read_machine_facts().cores;
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
   app.add_option("--target", a->target, "where to run")->check(CLI::IsMember({"cpu"}));

@@ -13,12 +13,6 @@ namespace nw::exporting {
 
 namespace {
 
-std::string comma(const std::vector<std::string>& parts) {
-  std::string all;
-  for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
-  return all;
-}
-
 class HalideWriter {
  public:
   HalideWriter(const script::Program& program, Plan plan) : program_(program), plan_(std::move(plan)) {}
@@ -57,7 +51,7 @@ class HalideWriter {
       const int64_t* n = tir::as_const_int(shape[i]);
       parts.push_back(std::to_string(n ? *n : 0));
     }
-    return comma(parts);
+    return fmt::to_string(fmt::join(parts, ", "));
   }
 
   std::string axis(const StagePlan& s, AxisId id) const { return plan_.names.at(s.stage) + "_" + s.names.at(id); }
@@ -80,7 +74,7 @@ class HalideWriter {
       expr.variables[c.axis[i]->var.get()] = v;
       vars.insert(vars.begin(), v);
     }
-    const std::string left = f + "(" + comma(vars) + ")";
+    const std::string left = fmt::format("{}({})", f, fmt::join(vars, ", "));
     if (!c.is_reduction()) {
       text += fmt::format("  {} = {};\n", left, expr.text(c.body[0]));
     } else {
@@ -101,7 +95,7 @@ class HalideWriter {
       if (!min || !extent) expr.missing = "a reduction of symbolic length";
       ranges.push_back(fmt::format("Range({}, {})", min ? *min : 0, extent ? *extent : 1));
     }
-    std::string text = fmt::format("  RDom {}_r(Region{{{}}});\n", f, comma(ranges));
+    std::string text = fmt::format("  RDom {}_r(Region{{{}}});\n", f, fmt::join(ranges, ", "));
     for (size_t i = 0; i < c.reduce_axis.size(); ++i) {
       const std::string v = axis(s, s.root[c.axis.size() + i]);
       text += fmt::format("  RVar {} = {}_r[{}];\n", v, f, i);
@@ -154,7 +148,7 @@ class HalideWriter {
     }
     std::vector<std::string> order;
     for (size_t i = s.order.size(); i-- > 0;) order.push_back(axis(s, s.order[i]));
-    if (order.size() > 1) loops += "\n      .reorder({" + comma(order) + "})";
+    if (order.size() > 1) loops += fmt::format("\n      .reorder({{{}}})", fmt::join(order, ", "));
     for (const LoopMark& mark : s.marks) loops += this->mark(s, mark);
     if (!loops.empty()) text += "  " + f + (is_reduction(s) ? ".update()" : "") + loops + ";\n";
     return text;
@@ -189,7 +183,7 @@ class HalideWriter {
         "  double best = 1e30, spent = 0;\n  for (int i = 0; i < 100 && (i < 3 || spent < 1); ++i) {{\n"
         "    const double start = seconds();\n    run();\n    const double time = seconds() - start;\n"
         "    spent += time;\n    if (time < best) best = time;\n  }}\n  printf(\"time %.3f us\\n\", 1e6 * best);\n",
-        comma(functions), comma(outputs));
+        fmt::join(functions, ", "), fmt::join(outputs, ", "));
     for (size_t i = 0; i < functions.size(); ++i)
       text += fmt::format("  sums(\"{}\", {});\n",
                           program_.schedule->stage(program_.schedule->find(output(i)->op)).name(), outputs[i]);

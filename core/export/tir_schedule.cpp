@@ -13,12 +13,6 @@ namespace nw::exporting {
 
 namespace {
 
-std::string comma(const std::vector<std::string>& parts) {
-  std::string all;
-  for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
-  return all;
-}
-
 class TirWriter {
  public:
   TirWriter(const std::string& text, const script::Program& program, Plan plan)
@@ -33,7 +27,8 @@ class TirWriter {
     out += computation();
     std::vector<std::string> args;
     for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));
-    out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n", comma(args));
+    out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n",
+                       fmt::join(args, ", "));
     out += body + "\nmod = sch.mod\n";
     return Result<std::string>(out, plan_.diagnostics);
   }
@@ -71,7 +66,7 @@ class TirWriter {
   std::string reorder(const StagePlan& s, const std::vector<AxisId>& order) const {
     std::vector<std::string> names;
     for (AxisId id : order) names.push_back(axis(s, id));
-    return fmt::format("sch.reorder({})\n", comma(names));
+    return fmt::format("sch.reorder({})\n", fmt::join(names, ", "));
   }
 
   std::string step(const StagePlan& s, const LoopStep& step) const {
@@ -102,7 +97,7 @@ class TirWriter {
     const bool named = std::any_of(plan_.stages.begin(), plan_.stages.end(),
                                    [&](const StagePlan& other) { return other.at_stage == s.stage; });
     if (loops.empty() || (s.steps.empty() && s.marks.empty() && !s.reordered && !named)) return out;
-    out += fmt::format("{}{} = sch.get_loops({})[-{}:]\n", comma(loops), loops.size() == 1 ? "," : "", block,
+    out += fmt::format("{}{} = sch.get_loops({})[-{}:]\n", fmt::join(loops, ", "), loops.size() == 1 ? "," : "", block,
                        loops.size());
     for (const LoopStep& step : s.steps) out += this->step(s, step);
     if (s.reordered) out += reorder(s, s.order);

@@ -33,8 +33,6 @@ class Formula {
 bool typed(const OnnxCall& c) {
   return c.has(0) && c.in_type(0).is_tensor();
 }
-constexpr const char* kUntyped = "the type of its input is not known";
-
 Converted leaky_relu(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
   c.set_output(0, c.emit("nn.leaky_relu", {c.in(0)}, {{"alpha", Attr{c.float_attr("alpha", 0.01)}}}));
@@ -43,7 +41,7 @@ Converted leaky_relu(OnnxCall& c) {
 
 // Relay's slope is a vector along one axis; another slope is written out.
 Converted prelu(OnnxCall& c) {
-  if (!typed(c) || !c.has(1) || !c.rank(1)) return kUntyped;
+  if (!typed(c) || !c.has(1) || !c.rank(1)) return kInputUntyped;
   if (c.opset < 9 && *c.rank(1) == 1 && c.rank(0).value_or(0) >= 2) {  // one slope a channel
     c.set_output(0, c.emit("nn.prelu", {c.in(0), c.in(1)}, {{"axis", Attr{int64_t{1}}}}));
     return {};
@@ -80,7 +78,7 @@ Converted clip(OnnxCall& c) {
 }
 
 Converted hard_sigmoid(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   const NodeId line = f.add(f.mul(f.x(), f(c.float_attr("alpha", 0.2))), f(c.float_attr("beta", 0.5)));
   c.set_output(0, f.clip(line, 0, 1));
@@ -88,7 +86,7 @@ Converted hard_sigmoid(OnnxCall& c) {
 }
 
 Converted hard_swish(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   const NodeId gate = f.div(f.clip(f.add(f.x(), f(3)), 0, 6), f(6));
   c.set_output(0, f.mul(f.x(), gate));
@@ -106,20 +104,20 @@ NodeId exponential_below(OnnxCall& c, double alpha, double scale) {
 }
 
 Converted elu(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   c.set_output(0, exponential_below(c, c.float_attr("alpha", 1), 1));
   return {};
 }
 
 Converted celu(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   const double alpha = c.float_attr("alpha", 1);
   c.set_output(0, exponential_below(c, alpha, alpha));
   return {};
 }
 
 Converted selu(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   const NodeId inner = exponential_below(c, c.float_attr("alpha", 1.67326319217681884765625), 1);
   c.set_output(0, f.mul(f(c.float_attr("gamma", 1.05070102214813232421875)), inner));
@@ -127,7 +125,7 @@ Converted selu(OnnxCall& c) {
 }
 
 Converted thresholded_relu(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   const NodeId above = c.emit("greater", {f.x(), f(c.float_attr("alpha", 1))});
   c.set_output(0, f.mul(f.x(), c.cast(above, c.in_type(0).dtype)));
@@ -135,21 +133,21 @@ Converted thresholded_relu(OnnxCall& c) {
 }
 
 Converted softplus(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   c.set_output(0, f.call("log", f.add(f.call("exp", f.x()), f(1))));
   return {};
 }
 
 Converted softsign(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   c.set_output(0, f.div(f.x(), f.add(f(1), f.call("abs", f.x()))));
   return {};
 }
 
 Converted mish(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   const NodeId soft = f.call("log", f.add(f.call("exp", f.x()), f(1)));
   c.set_output(0, f.mul(f.x(), f.call("tanh", soft)));
@@ -157,7 +155,7 @@ Converted mish(OnnxCall& c) {
 }
 
 Converted gelu(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   NodeId inner;
   if (c.string_attr("approximate", "none") == "tanh") {
@@ -172,7 +170,7 @@ Converted gelu(OnnxCall& c) {
 }
 
 Converted shrink(OnnxCall& c) {
-  if (!typed(c)) return kUntyped;
+  if (!typed(c)) return kInputUntyped;
   Formula f(c);
   const double lambd = c.float_attr("lambd", 0.5);
   const double bias = c.float_attr("bias", 0);
@@ -192,7 +190,7 @@ Converted softmax_like(OnnxCall& c, const char* op) {
     c.set_output(0, c.emit(op, {c.in(0)}, {{"axis", Attr{axis}}}));
     return {};
   }
-  if (!rank) return kUntyped;
+  if (!rank) return kInputUntyped;
   const auto split = static_cast<ptrdiff_t>(axis < 0 ? axis + static_cast<int64_t>(*rank) : axis);
   const Shape shape = c.in_type(0).shape;
   if (split < 0 || split > static_cast<ptrdiff_t>(*rank)) return "its axis lies outside its input";

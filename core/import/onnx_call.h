@@ -31,6 +31,10 @@ struct ShapeValue {
   bool is_vector() const { return shape.size() == 1; }
 };
 
+// Why a converter leaves its node opaque, where it needs types that inference does not know.
+inline constexpr const char* kInputUntyped = "the type of its input is not known";
+inline constexpr const char* kInputsUntyped = "the types of its inputs are not known";
+
 struct Value {
   NodeId node;
   std::optional<ShapeValue> shape_value;

@@ -6,8 +6,6 @@ namespace nw::import {
 
 namespace {
 
-constexpr const char* kUntyped = "the types of its inputs are not known";
-
 Converted gather(OnnxCall& c) {
   if (!c.has(0) || !c.has(1)) return "an input is missing";
   c.set_output(0, c.emit("take", {c.in(0), c.in(1)},
@@ -30,7 +28,7 @@ NodeId indices_first(OnnxCall& c, size_t input) {
 }
 
 Converted gather_nd(OnnxCall& c) {
-  if (!c.has(0) || !c.rank(1) || *c.rank(1) == 0) return kUntyped;
+  if (!c.has(0) || !c.rank(1) || *c.rank(1) == 0) return kInputsUntyped;
   c.set_output(
       0, c.emit("gather_nd", {c.in(0), indices_first(c, 1)}, {{"batch_dims", Attr{c.int_attr("batch_dims", 0)}}}));
   return {};
@@ -46,7 +44,7 @@ Converted scatter_elements(OnnxCall& c) {
 }
 
 Converted scatter_nd(OnnxCall& c) {
-  if (!c.has(0) || !c.has(2) || !c.rank(1) || *c.rank(1) == 0) return kUntyped;
+  if (!c.has(0) || !c.has(2) || !c.rank(1) || *c.rank(1) == 0) return kInputsUntyped;
   const std::string reduction = c.string_attr("reduction", "none");
   const std::string mode = reduction == "none" ? "update" : reduction;
   c.set_output(0, c.emit("scatter_nd", {c.in(0), indices_first(c, 1), c.in(2)}, {{"mode", Attr{mode}}}));

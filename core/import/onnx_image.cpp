@@ -12,8 +12,6 @@ namespace nw::import {
 
 namespace {
 
-constexpr const char* kUntyped = "the type of its input is not known";
-
 // The sizes of the spatial axes, from `sizes` or `scales`; symbols of its own where neither is known.
 Converted new_sizes(OnnxCall& c, Shape& sizes) {
   const Shape data = c.in_type(0).shape;
@@ -53,7 +51,7 @@ std::string rounding_of(const OnnxCall& c) {
 }
 
 Converted resize(OnnxCall& c) {
-  if (!c.rank(0)) return kUntyped;
+  if (!c.rank(0)) return kInputUntyped;
   const size_t rank = *c.rank(0);
   if (rank < 3 || rank > 5) return "it has no form for tensors of this rank";
   Shape sizes;
@@ -91,7 +89,7 @@ Converted roi_align(OnnxCall& c) {
 
 // Relay gives all boxes, the chosen ones first, and how many those are: the rest is cut off.
 Converted non_max_suppression(OnnxCall& c) {
-  if (!c.rank(0) || !c.rank(1) || *c.rank(0) != 3 || *c.rank(1) != 3) return kUntyped;
+  if (!c.rank(0) || !c.rank(1) || *c.rank(0) != 3 || *c.rank(1) != 3) return kInputUntyped;
   if (c.int_attr("center_point_box", 0) != 0) return "its boxes are given by their centres";
   const auto number = [&](size_t i, double otherwise, DType dtype) {
     if (!c.has(i)) return c.scalar(otherwise, dtype);
@@ -111,7 +109,7 @@ Converted non_max_suppression(OnnxCall& c) {
 }
 
 Converted grid_sample(OnnxCall& c) {
-  if (!c.rank(0) || !c.rank(1) || *c.rank(1) != *c.rank(0)) return kUntyped;
+  if (!c.rank(0) || !c.rank(1) || *c.rank(1) != *c.rank(0)) return kInputUntyped;
   const auto rank = static_cast<int64_t>(*c.rank(1));
   std::vector<int64_t> axes{0, rank - 1};
   for (int64_t i = 1; i + 1 < rank; ++i) axes.push_back(i);

@@ -8,8 +8,6 @@ namespace nw::import {
 
 namespace {
 
-constexpr const char* kUntyped = "the types of its inputs are not known";
-
 NodeId transpose(OnnxCall& c, NodeId data, const std::vector<int64_t>& axes) {
   return c.emit("transpose", {data}, {{"axes", graph::ints(axes)}});
 }
@@ -24,7 +22,7 @@ NodeId product(OnnxCall& c, NodeId data, NodeId weight, bool rows_are_units) {
 }
 
 Converted gemm(OnnxCall& c) {
-  if (c.rank(0) != 2 || c.rank(1) != 2) return kUntyped;
+  if (c.rank(0) != 2 || c.rank(1) != 2) return kInputsUntyped;
   const DType dtype = c.in_type(0).dtype;
   NodeId data = c.in(0);
   if (c.int_attr("transA", 0)) data = transpose(c, data, {1, 0});
@@ -93,7 +91,7 @@ Converted by_stack(OnnxCall& c, NodeId a, NodeId b) {
 }
 
 Converted matmul(OnnxCall& c) {
-  if (!c.rank(0) || !c.rank(1) || *c.rank(0) == 0 || *c.rank(1) == 0) return kUntyped;
+  if (!c.rank(0) || !c.rank(1) || *c.rank(0) == 0 || *c.rank(1) == 0) return kInputsUntyped;
   // A vector stands as a row on the left, as a column on the right; that axis is not in the result.
   const bool row = c.rank(0) == 1;
   const bool column = c.rank(1) == 1;

@@ -9,8 +9,6 @@ namespace nw::import {
 
 namespace {
 
-constexpr const char* kUntyped = "the type of its input is not known";
-
 // ONNX's shape: 0 copies (unless allowzero), -1 takes what remains. Where all is known the result is written out.
 Converted reshape(OnnxCall& c) {
   if (!c.has(0)) return "its input is missing";
@@ -53,7 +51,7 @@ Converted flatten(OnnxCall& c) {
     c.set_output(0, c.emit("nn.batch_flatten", {c.in(0)}));
     return {};
   }
-  if (!c.rank(0)) return kUntyped;
+  if (!c.rank(0)) return kInputUntyped;
   const Shape shape = c.in_type(0).shape;
   const auto rank = static_cast<int64_t>(shape.size());
   const int64_t at = axis < 0 ? axis + rank : axis;
@@ -77,7 +75,7 @@ Converted squeeze(OnnxCall& c) {
 Converted unsqueeze(OnnxCall& c) {
   const auto axes = c.ints_of("axes", 1, 13);
   if (!c.has(0) || !axes) return "its axes are not constant";
-  if (!c.rank(0)) return kUntyped;
+  if (!c.rank(0)) return kInputUntyped;
   const auto rank = static_cast<int64_t>(*c.rank(0) + axes->size());
   std::vector<int64_t> at;
   for (const int64_t axis : *axes) at.push_back(axis < 0 ? axis + rank : axis);
@@ -137,7 +135,7 @@ Converted shape(OnnxCall& c) {
     c.set_output(0, all);
     return {};
   }
-  if (!c.rank(0)) return kUntyped;
+  if (!c.rank(0)) return kInputUntyped;
   const auto rank = static_cast<int64_t>(*c.rank(0));
   c.set_output(0, c.emit("strided_slice", {all},
                          {{"begin", graph::ints({c.int_attr("start", 0)})},

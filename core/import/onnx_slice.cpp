@@ -9,8 +9,6 @@ namespace nw::import {
 
 namespace {
 
-constexpr const char* kUntyped = "the type of its input is not known";
-
 std::optional<Shape> dims_of(const OnnxCall& c, const char* key, size_t input) {
   if (c.opset < 10) {
     const std::vector<int64_t> values = c.ints_attr(key);
@@ -47,7 +45,7 @@ Converted even_split(OnnxCall& c, int64_t axis, int64_t count, std::vector<int64
 }
 
 Converted split(OnnxCall& c) {
-  if (!c.rank(0)) return kUntyped;
+  if (!c.rank(0)) return kInputUntyped;
   const auto rank = static_cast<int64_t>(*c.rank(0));
   int64_t axis = c.int_attr("axis", 0);
   if (axis < 0) axis += rank;
@@ -75,7 +73,7 @@ Converted split(OnnxCall& c) {
 
 // Befores, then afters, of all axes or of those that are named.
 Converted pad(OnnxCall& c) {
-  if (!c.rank(0)) return kUntyped;
+  if (!c.rank(0)) return kInputUntyped;
   const size_t rank = *c.rank(0);
   std::optional<Shape> pads;
   if (c.opset < 11) {

@@ -19,7 +19,7 @@ using nlohmann::json;
 namespace {
 
 constexpr uint64_t kArrayMagic = 0xDD5E40F096B4A13F;  // of a saved DLTensor
-constexpr size_t kMaxDepth = 8;
+constexpr size_t kMaxMetaDepth = 8;
 
 // Where the JSON value that begins at 0 ends: brackets in strings do not count.
 size_t json_length(std::string_view text) {
@@ -189,7 +189,7 @@ class ObjectTable {
       if (end != value.c_str()) return Attr{static_cast<int64_t>(parsed)};
     } else if (type == "FloatImm") {
       return Attr{std::strtod(text(object, "value").c_str(), nullptr)};
-    } else if (type == "Array" && depth < kMaxDepth) {
+    } else if (type == "Array" && depth < kMaxMetaDepth) {
       AttrList list;
       const auto data = object.find("data");
       if (data != object.end() && data->is_array()) {

@@ -15,7 +15,7 @@ using graph::NodeKind;
 
 namespace {
 
-constexpr int kMaxDepth = 300;
+constexpr int kMaxExprDepth = 300;
 constexpr int kMaxErrors = 50;
 
 std::string shown(const Token& token) {
@@ -79,8 +79,8 @@ void RelayParser::report(Diagnostic diagnostic) {
 }
 
 bool RelayParser::enter() {
-  if (++depth_ <= kMaxDepth) return true;
-  if (!failed_) report(nested_too_deeply(kMaxDepth, peek().span()));
+  if (++depth_ <= kMaxExprDepth) return true;
+  if (!failed_) report(nested_too_deeply(kMaxExprDepth, peek().span()));
   failed_ = true;
   return false;
 }

@@ -15,17 +15,13 @@ using te::Operation;
 using te::OperationNode;
 using te::Tensor;
 
-namespace {
-
-// A scan's outputs: time by time, from `init` and then from the update stages, which read what came before.
-struct ScanState {
-  std::vector<std::vector<Reg>> values;  // an output
-  bool complete = false;
-};
-
-}  // namespace
-
 struct Interpreter::Impl {
+  // A scan's outputs: time by time, from `init` and then from the update stages, which read what came before.
+  struct ScanState {
+    std::vector<std::vector<Reg>> values;  // an output
+    bool complete = false;
+  };
+
   Sizes sizes;
   Options options;
   std::vector<Operation> order;

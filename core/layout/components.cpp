@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "layout/at.h"
 #include "layout/flat.h"
 
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 constexpr double wish_for_width = 1.6;  // rows get about this many times as wide as they are high together
 

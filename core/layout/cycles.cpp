@@ -3,15 +3,9 @@
 
 #include <cstddef>
 
+#include "layout/at.h"
+
 namespace nw::layout {
-namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
-
-}  // namespace
-
 std::vector<char> edges_to_turn(int32_t nodes, const std::vector<std::pair<int32_t, int32_t>>& edges) {
   std::vector<char> turn(edges.size(), 0), entered(at(nodes), 0);
   std::vector<int32_t> first(at(nodes) + 1, 0), out(edges.size());

@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 
+#include "layout/at.h"
 #include "layout/cache.h"
 #include "layout/network.h"
 #include "layout/position.h"
@@ -14,10 +15,6 @@
 
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 std::vector<int32_t> rank_level(const Problem& problem, const CancelToken& cancel) {
   std::vector<Link> links;

@@ -48,6 +48,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "layout/at.h"
 #include "layout/cache.h"
 #include "layout/components.h"
 #include "layout/nest.h"
@@ -64,10 +65,6 @@ struct LaidBox {
 };
 
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 class Composer {
  public:

@@ -3,14 +3,11 @@
 
 #include <algorithm>
 
+#include "layout/at.h"
 #include "layout/cycles.h"
 
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 // The parent of each box, with nonsense (out of range, or a ring) put under the whole picture.
 std::vector<int32_t> sound_parents(const Input& input) {

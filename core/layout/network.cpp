@@ -3,12 +3,10 @@
 
 #include <algorithm>
 
+#include "layout/at.h"
+
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 // Trunks get points from the shortest on, until there are so many; the rest run outside.
 constexpr int64_t points_a_node = 16, points_at_least = 200000;

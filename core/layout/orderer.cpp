@@ -3,12 +3,10 @@
 
 #include <algorithm>
 
+#include "layout/at.h"
+
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 // Sum over pairs in the wrong order of the product of their weights; sorts `v`.
 int64_t inversions(std::pair<float, int64_t>* v, std::pair<float, int64_t>* scratch, size_t n) {

@@ -14,14 +14,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "layout/at.h"
 #include "layout/relax.h"
 
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 constexpr int rounds = 20;
 constexpr double gravity = 0.1;  // with which every block is drawn to a common line, against the weight 1 of an arm

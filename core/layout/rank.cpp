@@ -11,12 +11,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "layout/at.h"
+
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 struct Fold {
   enum class Kind { Leaf, Series } kind;

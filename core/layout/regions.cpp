@@ -3,14 +3,11 @@
 
 #include <algorithm>
 
+#include "layout/at.h"
 #include "layout/cycles.h"
 
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 // Neighbours of each node, one list behind the other.
 struct Lists {

@@ -11,12 +11,10 @@
 #include <cmath>
 #include <limits>
 
+#include "layout/at.h"
+
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 constexpr double close_enough = 1e-6;
 constexpr int most_steps = 12;  // of one block before the next has its turn

@@ -15,12 +15,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "layout/at.h"
+
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 constexpr int32_t widest_window = 32;
 
 uint32_t next_random(uint32_t& state) {

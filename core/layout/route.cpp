@@ -15,12 +15,10 @@
 #include <cmath>
 #include <limits>
 
+#include "layout/at.h"
+
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 struct Bands {
   std::vector<double> top, bottom;

@@ -3,14 +3,11 @@
 // table of these costs makes trying every place for a node one walk along its row.
 #include <algorithm>
 
+#include "layout/at.h"
 #include "layout/orderer.h"
 
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 constexpr int32_t widest_matrix = 192;
 
 }  // namespace

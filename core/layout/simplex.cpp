@@ -15,7 +15,7 @@ namespace nw::layout {
 namespace {
 
 constexpr int32_t most_nodes = 4000;      // for simplex; above it, relaxation
-constexpr int64_t most_steps = 60000000;  // edges looked at, in all pivots together
+constexpr int64_t most_looks = 60000000;  // edges looked at, in all pivots together
 
 struct Simplex {
   int32_t n;
@@ -89,7 +89,7 @@ struct Simplex {
     grow(0);
     while (static_cast<int32_t>(tree.size()) < n) {
       steps += static_cast<int64_t>(edges.size());
-      if (steps > most_steps || cancel.cancelled()) return false;
+      if (steps > most_looks || cancel.cancelled()) return false;
       int32_t best = -1;
       for (size_t i = 0; i < edges.size(); ++i) {
         const RankEdge& e = edges[i];
@@ -179,7 +179,7 @@ struct Simplex {
     if (!tight_tree(steps, cancel)) return;
     balance.assign(at(n), 0);
     for (const RankEdge& e : edges) balance[at(e.from)] += e.weight, balance[at(e.to)] -= e.weight;
-    while (steps < most_steps && !cancel.cancelled()) {
+    while (steps < most_looks && !cancel.cancelled()) {
       hang_tree();
       const int32_t top = leaving();
       if (top < 0 || !pivot(top)) return;

@@ -3,12 +3,10 @@
 
 #include <algorithm>
 
+#include "layout/at.h"
+
 namespace nw::layout {
 namespace {
-
-size_t at(int32_t i) {
-  return static_cast<size_t>(i);
-}
 
 constexpr size_t most_pins = 6;
 constexpr int32_t shortest_pinned = 96;  // layers

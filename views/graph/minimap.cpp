@@ -10,7 +10,7 @@
 namespace nw::views {
 
 namespace {
-constexpr int kWidth = 180, kHeight = 140, kMargin = 12, kInset = 6;
+constexpr int kMapWidth = 180, kHeight = 140, kMargin = 12, kInset = 6;
 }
 
 Minimap::Minimap(Canvas* canvas) : QWidget(canvas), canvas_(canvas), theme_(Theme::load(false)) {
@@ -28,7 +28,7 @@ void Minimap::setTheme(const Theme& theme) {
 void Minimap::refresh() {
   const auto& picture = canvas_->picture();
   const bool useful = picture && !canvas_->view().to_scene(QRectF(canvas_->rect())).contains(picture->bounds) &&
-                      canvas_->width() > 3 * kWidth;
+                      canvas_->width() > 3 * kMapWidth;
   setVisible(useful);
   if (!useful) return;
   if (drawn_ != picture.get()) draw();
@@ -41,7 +41,7 @@ void Minimap::draw() {
   const Picture& picture = *canvas_->picture();
   drawn_ = &picture;
   scale_ =
-      std::min((kWidth - 2.0 * kInset) / picture.bounds.width(), (kHeight - 2.0 * kInset) / picture.bounds.height());
+      std::min((kMapWidth - 2.0 * kInset) / picture.bounds.width(), (kHeight - 2.0 * kInset) / picture.bounds.height());
   const QSizeF inner = picture.bounds.size() * scale_;
   resize(static_cast<int>(std::max(inner.width(), 48.0)) + 2 * kInset,
          static_cast<int>(std::max(inner.height(), 48.0)) + 2 * kInset);

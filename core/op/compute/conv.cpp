@@ -48,7 +48,7 @@ Expr product(const Expr& a, const Expr& b, DType out) {
   return tir::cast(out, a) * tir::cast(out, b);
 }
 
-struct Window {
+struct ReduceAxes {
   tir::IterVar ic, kh, kw;
   Expr h(const Var& oh, const Conv& p) const {
     return Expr(oh) * number(p.stride_h) + Expr(kh->var) * number(p.dilation_h);
@@ -59,7 +59,7 @@ struct Window {
   std::vector<tir::IterVar> axes() const { return {ic, kh, kw}; }
 };
 
-Window window(const Expr& channels, const Expr& kernel_h, const Expr& kernel_w) {
+ReduceAxes reduce_axes(const Expr& channels, const Expr& kernel_h, const Expr& kernel_w) {
   return {te::reduce_axis({number(0), channels}, "ic"), te::reduce_axis({number(0), kernel_h}, "kh"),
           te::reduce_axis({number(0), kernel_w}, "kw")};
 }
@@ -89,7 +89,7 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
       [&](const std::vector<Var>& v) { return te::read(weight, {Expr(v[0]) * b + v[4], v[1], v[2], v[3]}); },
       c.name + "_pack", {"oco", "ic", "kh", "kw", "oci"}, "pack");
   const std::vector<Expr> out = extents(c.out_type);
-  const Window k = window(weight->shape[1], weight->shape[2], weight->shape[3]);
+  const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
   const Tensor sums = te::compute(
       {out[0], number(outputs / block), out[2], out[3], b},
       [&](const std::vector<Var>& v) {
@@ -179,7 +179,7 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const Tensor data = in_place ? c.args[0] : planes(c, p, rh, rw, rows, pitch);
 
   const Tensor& weight = c.args[1];
-  const Window k = window(weight->shape[1], weight->shape[2], weight->shape[3]);
+  const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
   const Tensor sums = te::compute(
       {c.args[0]->shape[0], number(outputs), number(chunks), number(tiles->tiles), number(tiles->pixels())},
       [&](const std::vector<Var>& v) {
@@ -208,7 +208,7 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
 
 Tensor direct_nchw(const ComputeContext& c, const Conv& p, const Tensor& padded, int64_t outputs) {
   const Tensor& weight = c.args[1];
-  const Window k = window(weight->shape[1], weight->shape[2], weight->shape[3]);
+  const ReduceAxes k = reduce_axes(weight->shape[1], weight->shape[2], weight->shape[3]);
   return te::compute(
       extents(c.out_type),
       [&](const std::vector<Var>& v) {
@@ -225,7 +225,7 @@ Tensor direct_nhwc(const ComputeContext& c, const Conv& p) {
   const Tensor padded = pad(c.args[0], {0, p.padding[0], p.padding[1], 0}, {0, p.padding[2], p.padding[3], 0},
                             tir::constant(c.args[0]->dtype, 0), c.name + "_pad");
   const Tensor& weight = c.args[1];
-  const Window k = window(weight->shape[2], weight->shape[0], weight->shape[1]);
+  const ReduceAxes k = reduce_axes(weight->shape[2], weight->shape[0], weight->shape[1]);
   return te::compute(
       extents(c.out_type),
       [&](const std::vector<Var>& v) {

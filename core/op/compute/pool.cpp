@@ -6,7 +6,7 @@ namespace nw::op {
 
 namespace {
 
-struct Window {
+struct Pool {
   int64_t kernel_h, kernel_w, stride_h, stride_w, dilation_h, dilation_w;
   std::vector<int64_t> padding;  // top, left, bottom, right; the end grown for ceil_mode
 };
@@ -20,8 +20,8 @@ std::optional<std::vector<int64_t>> constant(const Type& type) {
   return graph::constant_shape(type.shape);
 }
 
-Window window_of(const ComputeContext& c) {
-  Window w;
+Pool pool_of(const ComputeContext& c) {
+  Pool w;
   std::tie(w.kernel_h, w.kernel_w) = two(c.node.attrs, "pool_size", {1, 1});
   std::tie(w.stride_h, w.stride_w) = two(c.node.attrs, "strides", {1, 1});
   std::tie(w.dilation_h, w.dilation_w) = two(c.node.attrs, "dilation", {1, 1});
@@ -41,7 +41,7 @@ Window window_of(const ComputeContext& c) {
 
 using Pooling = std::function<Expr(Expr, std::vector<tir::IterVar>)>;
 
-Tensor pool(const ComputeContext& c, const Window& w, Expr fill, const Pooling& pooling, const std::string& name) {
+Tensor pool(const ComputeContext& c, const Pool& w, Expr fill, const Pooling& pooling, const std::string& name) {
   const Tensor padded = pad(c.args[0], {0, 0, w.padding[0], w.padding[1]}, {0, 0, w.padding[2], w.padding[3]},
                             std::move(fill), c.name + "_pad");
   const tir::IterVar kh = te::reduce_axis({tir::int_imm(0), tir::int_imm(w.kernel_h)}, "kh");
@@ -57,7 +57,7 @@ Tensor pool(const ComputeContext& c, const Window& w, Expr fill, const Pooling& 
 }
 
 // Elements of the window that count towards an average: all, or those inside the data.
-Expr divisor(const ComputeContext& c, const Window& w, const std::vector<Var>& v) {
+Expr divisor(const ComputeContext& c, const Pool& w, const std::vector<Var>& v) {
   const DType t = c.out_type.dtype;
   const bool padded = w.padding != std::vector<int64_t>{0, 0, 0, 0};
   if (graph::bool_attr(c.node.attrs, "count_include_pad", false) || !padded)
@@ -81,13 +81,13 @@ Result<std::vector<Tensor>> max_pool(const ComputeContext& c) {
                           ? tir::constant(t, t.bits == 16 && !t.is_bfloat() ? -65504.0 : -3.4028234663852886e38)
                           : tir::int_imm(min_int(t), t);
   return std::vector{pool(
-      c, window_of(c), lowest,
+      c, pool_of(c), lowest,
       [](Expr e, std::vector<tir::IterVar> axes) { return te::max_reduce(std::move(e), std::move(axes)); }, c.name)};
 }
 
 Result<std::vector<Tensor>> average_pool(const ComputeContext& c) {
   if (!nchw(c)) return no_compute(c, "only the layout NCHW has a computation");
-  const Window w = window_of(c);
+  const Pool w = pool_of(c);
   const Tensor total = pool(
       c, w, tir::constant(c.out_type.dtype, 0),
       [](Expr e, std::vector<tir::IterVar> axes) { return te::sum(std::move(e), std::move(axes)); }, c.name + "_sum");
@@ -102,7 +102,7 @@ Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average)
   const auto in = constant(c.arg_types[0]), out = constant(c.out_type);
   if (!nchw(c) || !in || !out) return no_compute(c, "only constant shapes in the layout NCHW have a computation");
   if ((*in)[2] % (*out)[2] != 0 || (*in)[3] % (*out)[3] != 0) return no_compute(c, "its windows differ in size");
-  Window w{(*in)[2] / (*out)[2], (*in)[3] / (*out)[3], (*in)[2] / (*out)[2], (*in)[3] / (*out)[3], 1, 1, {0, 0, 0, 0}};
+  Pool w{(*in)[2] / (*out)[2], (*in)[3] / (*out)[3], (*in)[2] / (*out)[2], (*in)[3] / (*out)[3], 1, 1, {0, 0, 0, 0}};
   if (!average) {
     return std::vector{pool(
         c, w, nullptr,

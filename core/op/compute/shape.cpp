@@ -76,14 +76,14 @@ Tensor transpose(const ComputeContext& c) {
       "injective");
 }
 
-size_t axis_of(const ComputeContext& c, const char* key, int64_t fallback, size_t rank) {
+size_t attr_axis(const ComputeContext& c, const char* key, int64_t fallback, size_t rank) {
   const int64_t axis = graph::int_attr(c.node.attrs, key, fallback);
   return static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(rank) : axis);
 }
 
 // The parts in order along one axis; nested if_then_else so that only the part that is meant is read.
 Tensor concatenate(const ComputeContext& c) {
-  const size_t axis = axis_of(c, "axis", 0, c.out_type.shape.size());
+  const size_t axis = attr_axis(c, "axis", 0, c.out_type.shape.size());
   return map(
       c,
       [&](const std::vector<Var>& v) {
@@ -103,7 +103,7 @@ Tensor concatenate(const ComputeContext& c) {
 }
 
 Tensor stack(const ComputeContext& c) {
-  const size_t axis = axis_of(c, "axis", 0, c.out_type.shape.size());
+  const size_t axis = attr_axis(c, "axis", 0, c.out_type.shape.size());
   return map(
       c,
       [&](const std::vector<Var>& v) {
@@ -119,7 +119,7 @@ Tensor stack(const ComputeContext& c) {
 
 Result<std::vector<Tensor>> split(const ComputeContext& c) {
   if (!c.out_type.is_tuple()) return no_compute(c, "its parts have no known shapes");
-  const size_t axis = axis_of(c, "axis", 0, c.args[0]->shape.size());
+  const size_t axis = attr_axis(c, "axis", 0, c.args[0]->shape.size());
   std::vector<Tensor> parts;
   Expr start = number(0);
   for (size_t i = 0; i < c.out_type.fields.size(); ++i) {

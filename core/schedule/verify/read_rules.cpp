@@ -154,15 +154,15 @@ void collect(const Expr& e, std::vector<Expr>& guards, std::vector<GuardedRead>&
 }
 
 // A cheap cover of the values of an index; most reads are inside by it.
-struct Span {
+struct IndexSpan {
   int64_t lo, hi;
 };
-using Spans = std::vector<std::pair<const tir::VarNode*, Span>>;
+using Spans = std::vector<std::pair<const tir::VarNode*, IndexSpan>>;
 constexpr int64_t kHuge = int64_t{1} << 40;
 
-std::optional<Span> cover(const Expr& e, const Spans& vars) {
+std::optional<IndexSpan> cover(const Expr& e, const Spans& vars) {
   if (const int64_t* c = tir::as_const_int(e))
-    return *c > -kHuge && *c < kHuge ? std::optional(Span{*c, *c}) : std::nullopt;
+    return *c > -kHuge && *c < kHuge ? std::optional(IndexSpan{*c, *c}) : std::nullopt;
   if (const auto* v = tir::node_cast<tir::VarNode>(e)) {
     for (const auto& [var, span] : vars)
       if (var == v) return span;
@@ -175,7 +175,7 @@ std::optional<Span> cover(const Expr& e, const Spans& vars) {
   if (!b || e->kind > ExprKind::Max) return std::nullopt;
   const auto x = cover(b->a, vars), y = cover(b->b, vars);
   if (!x || !y) return std::nullopt;
-  Span s{0, 0};
+  IndexSpan s{0, 0};
   switch (e->kind) {
     case ExprKind::Add:
       s = {x->lo + y->lo, x->hi + y->hi};
@@ -201,7 +201,7 @@ std::optional<Span> cover(const Expr& e, const Spans& vars) {
     case ExprKind::Mod:
     case ExprKind::FloorMod:
       if (y->lo != y->hi || y->lo < 1 || x->lo < 0) return std::nullopt;
-      s = x->hi < y->lo ? *x : Span{0, y->lo - 1};
+      s = x->hi < y->lo ? *x : IndexSpan{0, y->lo - 1};
       break;
     default:
       return std::nullopt;

@@ -6,11 +6,6 @@
 #include "import/relay.h"
 #include "registry.h"
 
-template <>
-inline char* QTest::toString(const std::string& text) {
-  return qstrdup(text.c_str());
-}
-
 namespace {
 
 using nw::graph::Comparison;
@@ -107,3 +102,4 @@ class TestCompare : public QObject {
 
 NW_TEST(TestCompare);
 #include "test_compare.moc"
+#include "texts.h"

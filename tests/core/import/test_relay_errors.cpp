@@ -4,22 +4,9 @@
 
 #include "import/relay.h"
 #include "registry.h"
+#include "relay_text.h"
 
-template <>
-inline char* QTest::toString(const std::string& text) {
-  return qstrdup(text.c_str());
-}
-
-namespace {
-
-std::string problems(const std::string& text) {
-  std::string all;
-  for (const nw::Diagnostic& d : nw::import::read_relay(text).diagnostics) all += nw::format(d);
-  while (!all.empty() && all.back() == '\n') all.pop_back();
-  return all;
-}
-
-}  // namespace
+using nw::import::test::problems;
 
 class TestRelayErrors : public QObject {
   Q_OBJECT
@@ -154,3 +141,4 @@ class TestRelayErrors : public QObject {
 
 NW_TEST(TestRelayErrors);
 #include "test_relay_errors.moc"
+#include "texts.h"

@@ -4,16 +4,13 @@
 
 #include "import/relay.h"
 #include "registry.h"
+#include "relay_text.h"
 
-template <>
-inline char* QTest::toString(const std::string& text) {
-  return qstrdup(text.c_str());
-}
-
-using nw::Diagnostic;
 using nw::graph::Graph;
 using nw::graph::Node;
 using nw::graph::NodeKind;
+using nw::import::test::problems;
+using nw::import::test::read;
 
 namespace {
 
@@ -26,21 +23,6 @@ std::string shown(const Graph& graph) {
     text += " : " + nw::graph::to_string(n.type) + "\n";
   }
   return text;
-}
-
-std::string problems(const std::string& text) {
-  std::string all;
-  for (const Diagnostic& d : nw::import::read_relay(text).diagnostics) all += nw::format(d) + "\n";
-  while (!all.empty() && all.back() == '\n') all.pop_back();
-  return all;
-}
-
-Graph read(const std::string& text) {
-  auto graph = nw::import::read_relay(text);
-  for (const Diagnostic& d : graph.diagnostics) {
-    if (d.severity != nw::Severity::Note) qWarning("%s", nw::format(d).c_str());
-  }
-  return graph.value ? std::move(*graph.value) : Graph();
 }
 
 std::string first(const std::string& text, const std::string& begin) {
@@ -90,7 +72,7 @@ I've looked at the topi implementation and as far as I can tell the add is being
     const std::string text = "TVMError: Check failed\n---\nfn (%x: float32) {\n  exp(%x)\n}\nWhat did I miss?\n";
     QCOMPARE(problems(text),
              std::string(
-                 "line 1:1: note: the text before the program (lines 1 to 2) is not Relay and was left out [NW1212]\n\n"
+                 "line 1:1: note: the text before the program (lines 1 to 2) is not Relay and was left out [NW1212]\n"
                  "line 6:1: note: the text behind the function (line 6) is not Relay and was left out [NW1212]"));
   }
 
@@ -217,3 +199,4 @@ def @main(%x: Tensor[(4), float32], %r: ref(Tensor[(2), int8]), %b: Box) {
 
 NW_TEST(TestRelayReader);
 #include "test_relay_reader.moc"
+#include "texts.h"

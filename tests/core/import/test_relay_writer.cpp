@@ -5,27 +5,16 @@
 
 #include "import/relay.h"
 #include "registry.h"
-
-template <>
-inline char* QTest::toString(const std::string& text) {
-  return qstrdup(text.c_str());
-}
+#include "relay_text.h"
 
 using nw::NodeId;
 using nw::graph::Graph;
 using nw::graph::Node;
 using nw::import::read_relay;
 using nw::import::write_relay;
+using nw::import::test::read;
 
 namespace {
-
-Graph read(const std::string& text) {
-  auto graph = read_relay(text);
-  for (const nw::Diagnostic& d : graph.diagnostics) {
-    if (d.severity == nw::Severity::Error) qWarning("%s", nw::format(d).c_str());
-  }
-  return graph.value ? std::move(*graph.value) : Graph();
-}
 
 // All that a graph says, without ids: two equal graphs give equal texts.
 std::string everything(const Graph& graph) {
@@ -150,3 +139,4 @@ def @main(%x: float32) { @first(Cons(%x, Nil), %x) })");
 
 NW_TEST(TestRelayWriter);
 #include "test_relay_writer.moc"
+#include "texts.h"

@@ -8,11 +8,6 @@
 #include "op/registry.h"
 #include "registry.h"
 
-template <>
-inline char* QTest::toString(const std::string& text) {
-  return qstrdup(text.c_str());
-}
-
 using namespace nw;
 
 namespace {
@@ -81,3 +76,4 @@ class TestEpilogue : public QObject {
 
 NW_TEST(TestEpilogue);
 #include "test_epilogue.moc"
+#include "texts.h"

@@ -6,11 +6,6 @@
 #include "pattern/composites.h"
 #include "registry.h"
 
-template <>
-inline char* QTest::toString(const std::string& text) {
-  return qstrdup(text.c_str());
-}
-
 using namespace nw::pattern;
 using nw::graph::Graph;
 
@@ -146,3 +141,4 @@ class TestPatterns : public QObject {
 
 NW_TEST(TestPatterns);
 #include "test_patterns.moc"
+#include "texts.h"

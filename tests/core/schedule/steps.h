@@ -113,6 +113,13 @@ struct Kernel {
   }
 };
 
+inline tir::Expr n(int64_t value) {
+  return tir::int_imm(value);
+}
+inline tir::IterVar gpu_thread(const std::string& tag) {
+  return tir::make_iter_var(tag, {}, tir::IterType::ThreadIndex, tag);
+}
+
 inline te::Tensor elementwise(const te::Tensor& a, const std::string& name,
                               const std::vector<std::string>& axes = {"i", "j"}) {
   return te::compute(

@@ -11,13 +11,6 @@ using namespace nw::schedule::test;
 namespace {
 
 using Vars = std::vector<tir::Var>;
-
-Expr n(int64_t value) {
-  return tir::int_imm(value);
-}
-IterVar gpu_thread(const std::string& tag) {
-  return tir::make_iter_var(tag, {}, tir::IterType::ThreadIndex, tag);
-}
 // B[i] = A[i] + 1 over m, C[i] = B[i] + 1.
 Kernel two_stages(int64_t m) {
   const te::Tensor a = te::placeholder({n(m)}, "A");

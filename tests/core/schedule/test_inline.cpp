@@ -9,7 +9,7 @@ using namespace nw::schedule::test;
 
 namespace {
 
-Kernel chain() {
+Kernel three_in_a_row() {
   const te::Tensor a = te::placeholder({tir::int_imm(8), tir::int_imm(12)}, "A");
   return Kernel({elementwise(elementwise(elementwise(a, "B"), "C"), "D")});
 }
@@ -36,14 +36,14 @@ class TestInline : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void its_expression_stands_where_it_was_read() {
-    Kernel k = chain();
+    Kernel k = three_in_a_row();
     QVERIFY(compute_inline(k.s, k.stage("B"), step(8, "s[B].compute_inline()")).empty());
     QVERIFY(compute_inline(k.s, k.stage("C"), step(9, "s[C].compute_inline()")).empty());
     SAYS(body(*normalize(k.s), "D"), "A[i, j] + 1.0 + 1.0 + 1.0");
     SAYS(text(verify(k.s)), "");
   }
   void an_output() {
-    Kernel k = chain();
+    Kernel k = three_in_a_row();
     SAYS(text(compute_inline(k.s, k.stage("D"), step(9, "s[D].compute_inline()"))),
          "k.py:9:1: error: cannot inline D, an output [NW2111]\n"
          "  because nothing reads D, so there is nowhere to put its expression, and nothing would be written\n"
@@ -64,7 +64,7 @@ class TestInline : public QObject {
          "    9- \n");
   }
   void an_input() {
-    Kernel k = chain();
+    Kernel k = three_in_a_row();
     SAYS(text(compute_inline(k.s, k.stage("A"), step(9, "s[A].compute_inline()"))),
          "k.py:9:1: error: cannot inline A, which is an input [NW2114]\n"
          "  because a placeholder is given by the caller; nothing computes it, so it has no loops\n"
@@ -73,7 +73,7 @@ class TestInline : public QObject {
   }
   // The forum's question: split and vectorized, then inlined.
   void loops_that_were_scheduled() {
-    Kernel k = chain();
+    Kernel k = three_in_a_row();
     k.s.name_axis(k.axis("D", "j"), "j");
     split_factor(k.s, k.stage("D"), k.axis("D", "j"), tir::int_imm(4), step(8, "jo, ji = s[D].split(j, factor=4)"));
     vectorize(k.s, k.stage("D"), k.axis("D", "ji"), step(9, "s[D].vectorize(ji)"));
@@ -90,7 +90,7 @@ class TestInline : public QObject {
          "    10- \n");
   }
   void only_vectorized() {
-    Kernel k = chain();
+    Kernel k = three_in_a_row();
     vectorize(k.s, k.stage("C"), k.axis("C", "j"), step(9, "s[C].vectorize(C.op.axis[1])"));
     SAYS(text(compute_inline(k.s, k.stage("C"), step(10, "s[C].compute_inline()"))),
          "k.py:10:1: error: cannot inline C: its loops have been scheduled (vectorize in line 9) [NW2113]\n"
@@ -105,7 +105,7 @@ class TestInline : public QObject {
          "    10- \n");
   }
   void scheduled_after_it_was_inlined() {
-    Kernel k = chain();
+    Kernel k = three_in_a_row();
     compute_inline(k.s, k.stage("C"), step(9, "s[C].compute_inline()"));
     QVERIFY(split_factor(k.s, k.stage("C"), k.axis("C", "j"), tir::int_imm(4),
                          step(10, "a, b = s[C].split(C.op.axis[1], factor=4)"))

@@ -13,10 +13,6 @@ using namespace nw::schedule::test;
 
 namespace {
 
-Expr n(int64_t value) {
-  return tir::int_imm(value);
-}
-
 Kernel pipeline() {
   const te::Tensor c = matmul(16, 12, 8);
   const te::Tensor b = elementwise(c, "Bias"), r = elementwise(b, "Relu");

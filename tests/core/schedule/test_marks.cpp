@@ -15,10 +15,6 @@ Kernel named_matmul() {
   return k;
 }
 
-IterVar gpu_thread(const std::string& tag) {
-  return tir::make_iter_var(tag, {}, tir::IterType::ThreadIndex, tag);
-}
-
 }  // namespace
 
 class TestMarks : public QObject {

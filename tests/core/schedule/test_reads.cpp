@@ -12,9 +12,6 @@ namespace {
 
 using Vars = std::vector<tir::Var>;
 
-Expr n(int64_t value) {
-  return tir::int_imm(value);
-}
 Expr zero() {
   return tir::float_imm(0);
 }

@@ -9,7 +9,7 @@ using namespace nw::schedule::test;
 
 namespace {
 
-Kernel chain() {
+Kernel two_copies() {
   const te::Tensor a = te::placeholder({tir::int_imm(8), tir::int_imm(12)}, "A");
   return Kernel({elementwise(elementwise(a, "B"), "C")});
 }
@@ -20,7 +20,7 @@ class TestStorage : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void alignment() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     QVERIFY(
         storage_align(k.s, k.stage("B"), k.axis("B", "i"), 16, 4, step(9, "s[B].storage_align(B.op.axis[0], 16, 4)"))
             .empty());
@@ -36,7 +36,7 @@ class TestStorage : public QObject {
          "    9- \n");
   }
   void alignment_of_a_loop() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     split_factor(k.s, k.stage("B"), k.axis("B", "j"), tir::int_imm(4),
                  step(8, "jo, ji = s[B].split(B.op.axis[1], factor=4)"));
     SAYS(text(storage_align(k.s, k.stage("B"), k.axis("B", "ji"), 16, 4, step(9, "s[B].storage_align(ji, 16, 4)"))),
@@ -49,7 +49,7 @@ class TestStorage : public QObject {
          "    9- \n");
   }
   void buffers_of_outputs_are_the_callers() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     SAYS(text(double_buffer(k.s, k.stage("C"), step(9, "s[C].double_buffer()"))),
          "k.py:9:1: error: cannot double-buffer C, an output [NW2118]\n"
          "  because the memory of an output belongs to the caller, who expects the whole tensor in it\n"
@@ -84,7 +84,7 @@ class TestStorage : public QObject {
          "    9- \n");
   }
   void two_buffers_need_a_loop() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     QVERIFY(double_buffer(k.s, k.stage("B"), step(9, "s[B].double_buffer()")).empty());
     SAYS(text(verify(k.s)),
          "k.py:9:1: error: double_buffer of B, which is not computed inside a loop [NW2316]\n"
@@ -96,7 +96,7 @@ class TestStorage : public QObject {
          "    9- \n");
   }
   void scopes() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     QVERIFY(set_scope(k.s, k.stage("B"), "local", step(9, "s[B].set_scope(\"local\")")).empty());
     SAYS(text(set_scope(k.s, k.stage("B"), "lokal", step(9, "s[B].set_scope(\"lokal\")"))),
          "k.py:9:16: error: there is no memory called 'lokal' [NW2119]\n"
@@ -107,7 +107,7 @@ class TestStorage : public QObject {
          "    9- \n");
   }
   void layouts() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     const tir::Var i = tir::make_var("i"), j = tir::make_var("j");
     const auto four = tir::int_imm(4);
     const auto r =
@@ -118,7 +118,7 @@ class TestStorage : public QObject {
     SAYS(k.bounds("B"), "i 0+8, j 0+12; axis0 0+8, axis1 0+3, axis2 0+4");
   }
   void layouts_that_mix_elements() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     const tir::Var i = tir::make_var("i"), j = tir::make_var("j");
     const auto four = tir::int_imm(4);
     SAYS(text(transform_layout(k.s, k.stage("B"), {i, j}, {i, tir::floormod(Expr(j), four)},
@@ -139,7 +139,7 @@ class TestStorage : public QObject {
         "    9- \n");
   }
   void layouts_after_splits() {
-    Kernel k = chain();
+    Kernel k = two_copies();
     split_factor(k.s, k.stage("B"), k.axis("B", "j"), tir::int_imm(4),
                  step(8, "jo, ji = s[B].split(B.op.axis[1], factor=4)"));
     const tir::Var i = tir::make_var("i"), j = tir::make_var("j");

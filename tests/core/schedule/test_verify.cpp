@@ -12,15 +12,8 @@ using namespace nw::schedule::test;
 namespace {
 
 using Vars = std::vector<tir::Var>;
-
-Expr n(int64_t value) {
-  return tir::int_imm(value);
-}
-IterVar gpu_thread(const std::string& tag) {
-  return tir::make_iter_var(tag, {}, tir::IterType::ThreadIndex, tag);
-}
 // B[i] over m + 2, C[i] = B[i] + B[i + 2] over m.
-Kernel two_stages(int64_t m) {
+Kernel split_reader(int64_t m) {
   const te::Tensor a = te::placeholder({n(m + 2)}, "A");
   const te::Tensor b = elementwise(a, "B", {"i"});
   Kernel k({te::compute({n(m)}, [&](const Vars& i) { return te::read(b, {i[0]}) + te::read(b, {i[0] + n(2)}); }, "C",
@@ -35,7 +28,7 @@ class TestVerify : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void one_thread_two_extents() {
-    Kernel k = two_stages(256);
+    Kernel k = split_reader(256);
     const IterVar x = gpu_thread("threadIdx.x");
     bind(k.s, k.stage("C"), k.axis("C", 1), x, step(6, "s[C].bind(tx, thread)"));
     compute_at(k.s, k.stage("B"), k.stage("C"), k.axis("C", 0), step(7, "s[B].compute_at(s[C], bx)"));
@@ -50,7 +43,7 @@ class TestVerify : public QObject {
          "    9- \n");
   }
   void one_thread_twice_in_a_nest() {
-    Kernel k = two_stages(256);
+    Kernel k = split_reader(256);
     bind(k.s, k.stage("C"), k.axis("C", 0), gpu_thread("threadIdx.x"), step(6, "s[C].bind(bx, t)"));
     bind(k.s, k.stage("C"), k.axis("C", 1), gpu_thread("threadIdx.x"), step(7, "s[C].bind(tx, t)"));
     SAYS(text(verify(k.s)),
@@ -64,7 +57,7 @@ class TestVerify : public QObject {
          "    7- \n");
   }
   void private_memory_shared_out() {
-    Kernel k = two_stages(256);
+    Kernel k = split_reader(256);
     const IterVar x = gpu_thread("threadIdx.x");
     bind(k.s, k.stage("C"), k.axis("C", 1), x, step(6, "s[C].bind(tx, thread)"));
     compute_at(k.s, k.stage("B"), k.stage("C"), k.axis("C", 1), step(7, "s[B].compute_at(s[C], tx)"));

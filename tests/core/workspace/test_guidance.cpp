@@ -13,7 +13,7 @@ using namespace nw::workspace;
 
 namespace {
 
-const std::string kMatmul =
+const std::string kUnshapedMatmul =
     "import tvm\n"
     "from tvm import te\n"
     "A = te.placeholder((512, 512), name=\"A\")\n"
@@ -50,7 +50,7 @@ class TestGuidance : public QObject {
 
  private Q_SLOTS:
   void steps_in_prose() {
-    QCOMPARE(explained(kMatmul +
+    QCOMPARE(explained(kUnshapedMatmul +
                        "xo, xi = s[C].split(x, factor=16)\n"
                        "s[C].reorder(y, xo, k, xi)\n"
                        "yx = s[C].fuse(y, xo)\n"
@@ -67,7 +67,7 @@ class TestGuidance : public QObject {
   }
 
   void what_helps_most_comes_first() {
-    const std::string text = kMatmul + kEnd;
+    const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);
     const StageId c = p.program.schedule->find_by_name("C");
     const AxisId y = p.program.axis_names.at("y");
@@ -83,7 +83,7 @@ class TestGuidance : public QObject {
   }
 
   void inlining_what_is_read_often_is_called_a_waste() {
-    const std::string text = kMatmul + kEnd;
+    const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
     for (const Advice& a : advice(p, offers(text, p.program, stage, {}), machine()))
@@ -96,7 +96,7 @@ class TestGuidance : public QObject {
   }
 
   void one_html_file_that_stands_alone() {
-    const KernelPreview p = preview(kMatmul + "s[C].parallel(y)\ns[C].vectorize(q)\n" + kEnd);
+    const KernelPreview p = preview(kUnshapedMatmul + "s[C].parallel(y)\ns[C].vectorize(q)\n" + kEnd);
     const std::string html = kernel_html(p, nest_figures(p, machine()), {{"parallel y", 12.5, 0.25, "equal"}});
     for (const char* part : {"<h2>Problems</h2>", "<h2>Loop nest</h2>", "parallel y in 0..512",
                              "The 512 iterations of y are shared among all cores.", "<td>12.5 µs</td>"})

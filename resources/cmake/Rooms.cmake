@@ -25,6 +25,15 @@ if(MOLD AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   target_link_options(nw_options INTERFACE -fuse-ld=mold)
 endif()
 
+# nw_tidy(TARGET): clang-tidy looks at each file of TARGET as it is compiled (the clang preset), so a later build looks only
+# at what has changed.
+option(NW_TIDY "Run clang-tidy on what is compiled" OFF)
+function(nw_tidy TARGET)
+  if(NW_TIDY)
+    set_target_properties(${TARGET} PROPERTIES CXX_CLANG_TIDY "clang-tidy-19;--quiet")
+  endif()
+endfunction()
+
 # nw_precompile(TARGET KIND header…): outside headers that most files of TARGET include, parsed once. The first target of a
 # KIND makes them, later ones of that kind take them. Our own headers are never among them, and the clang preset builds
 # without them, so that a file still has to include what it uses.
@@ -53,6 +62,7 @@ function(nw_room NAME)
   endif()
   add_library(nw_${NAME} STATIC ${sources})
   set_target_properties(nw_${NAME} PROPERTIES LINKER_LANGUAGE CXX)
+  nw_tidy(nw_${NAME})
   target_include_directories(nw_${NAME} PUBLIC ${CMAKE_SOURCE_DIR}/core)
   target_link_libraries(nw_${NAME} PRIVATE nw_options fmt::fmt nlohmann_json::nlohmann_json ${ROOM_LIBS}
                                    PUBLIC ${ROOM_PUBLIC_LIBS})

@@ -5,7 +5,6 @@
 #include "base/atomic_file.h"
 #include "import/model_file.h"
 #include "import/relay.h"
-#include "passes/dims.h"
 #include "workspace/document.h"
 #include "workspace/project.h"
 
@@ -32,7 +31,6 @@ Opened open_model_file(const std::string& path, const model::OpenOptions& option
   Opened opened;
   opened.path = path;
   Result<graph::Graph> graph = import::read_model(path);
-  if (graph.value) append(graph.diagnostics, passes::bind_dims(*graph.value, options.dims));
   if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, path, options);
   opened.diagnostics = opened.model ? opened.model->diagnostics : graph.diagnostics;
   return opened;

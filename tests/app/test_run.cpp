@@ -57,6 +57,31 @@ class TestRun : public QObject {
     }
   }
 
+  // A size is given once, and both the network and what it is held against have it.
+  void a_network_with_a_size_of_its_own() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("dropped.relay")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(?, 4), float32]) {
+  %0 = nn.dropout(%x, rate=0.1f);
+  %1 = exp(%0.0);
+  (%1, %0.1)
+}
+)");
+    file.close();
+    for (const char* passes : {"default", "none"}) {
+      const auto [exit, out] = cli({QStringLiteral("run"), file.fileName(), QStringLiteral("--verify"),
+                                    QStringLiteral("--repeat"), QStringLiteral("1"), QStringLiteral("--dim"),
+                                    QStringLiteral("x_0=3"), QStringLiteral("--passes"), QString::fromUtf8(passes)});
+      QVERIFY2(exit == 0, out.dump(1).c_str());
+      QVERIFY(out["diagnostics"].empty());
+      QVERIFY(out["verify"]["ok"].get<bool>());
+      QCOMPARE(out["verify"]["checked"].get<int>(), 24);
+      QCOMPARE(out["outputs"][1]["sum"].get<double>(), 12.0);  // the mask lets all of it through
+    }
+  }
+
   void c_programs_print_the_same_sums() {
     const QString compiler = QStandardPaths::findExecutable(QStringLiteral("gcc"));
     if (compiler.isEmpty()) QSKIP("no C compiler");

@@ -38,6 +38,18 @@ Expr zero(const Expr& like) {
   return tir::constant(like->dtype, 0);
 }
 
+// What it is when a network is used: its input, and a mask that lets all of it through.
+Result<std::vector<Tensor>> dropout(const ComputeContext& c) {
+  const std::vector<Expr> shape = c.args[0]->shape;
+  const Tensor kept = te::compute(
+      shape, [&](const std::vector<Var>& v) { return te::read(c.args[0], as_indices(v)); }, c.name,
+      axis_names(shape.size()), "elemwise");
+  const Tensor mask = te::compute(
+      shape, [&](const std::vector<Var>&) { return tir::constant(c.args[0]->dtype, 1); }, c.name + "_mask",
+      axis_names(shape.size()), "elemwise");
+  return std::vector<Tensor>{kept, mask};
+}
+
 void add_unary(Registry& registry) {
   for (const char* name :
        {"exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "erf",  "floor", "ceil",  "round", "trunc", "sin",
@@ -49,7 +61,8 @@ void add_unary(Registry& registry) {
   intrinsic(registry, "abs", "fabs");
   unary(registry, "negative", [](const Expr& x) { return -x; });
   unary(registry, "nn.relu", [](const Expr& x) { return tir::max(x, zero(x)); });
-  unary(registry, "copy annotation.stop_fusion nn.dropout", [](const Expr& x) { return x; });
+  unary(registry, "copy annotation.stop_fusion", [](const Expr& x) { return x; });
+  set_compute(registry, "nn.dropout", dropout);
   unary(registry, "logical_not", [](const Expr& x) { return tir::logical_not(x); });
   unary(registry, "sign", [](const Expr& x) {
     const Expr one_ = tir::constant(x->dtype, 1);

@@ -1,5 +1,5 @@
-# Depthwise convolution 3x3 of 384 channels of 14 by 14, with bias and ReLU. Channels are blocked by 16; the padded
-# rows that 2 rows of the result read are made where they are used, and 7 pixels are summed in registers. Written by make_depthwise.py.
+# Depthwise convolution 3x3 of 384 channels of 14 by 14, with bias and ReLU. Channels are blocked by 16;
+# the padded rows that 2 rows of the result read are made where they are used, and 7 pixels are summed in registers. Written by make_depthwise.py.
 # computation
 import tvm
 from tvm import te, tir

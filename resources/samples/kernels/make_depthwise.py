@@ -2,18 +2,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the scripts of MobileNet V2's kinds of depthwise convolutions, with bias and ReLU: depthwise*.py beside this file.
 
-They differ only in numbers. Channels are blocked by 16. The padded rows that `rows` rows of the result read are made where
-they are used, so that they never leave the cache; `pixels` of a row are summed in registers.
+They differ only in numbers. Channels are blocked by 16; `pixels` of a row are summed in registers. Large images are read
+where they are: only the loops at the border ask whether a pixel is inside, the others are cut off from them. For small ones,
+which are mostly border, the padded rows that `rows` rows of the result read are made where they are used (`copied`).
 """
 import pathlib
 
-# channels, size, stride, pixels, rows
+# channels, size, stride, pixels, rows, copied
 CONVOLUTIONS = [
-    (32, 112, 1, 14, 28),
-    (96, 112, 2, 7, 2),
-    (144, 56, 1, 14, 2),
-    (384, 14, 1, 7, 2),
-    (960, 7, 1, 7, 2),
+    (32, 112, 1, 14, 28, False),
+    (96, 112, 2, 7, 2, False),
+    (144, 56, 1, 14, 2, False),
+    (384, 14, 1, 7, 2, True),
+    (960, 7, 1, 7, 2, True),
 ]
 
 
@@ -21,15 +22,16 @@ def name_of(channels, size, stride):
     return f"depthwise3x3_{channels}_{size}" + (f"_s{stride}" if stride > 1 else "")
 
 
-def script(channels, size, stride, pixels, rows):
+def script(channels, size, stride, pixels, rows, copied):
     blocks, out = channels // 16, (size - 1) // stride + 1
     step = "" if stride == 1 else f" * {stride}"
     whole_row = pixels == out
     lines = [
         "# Depthwise convolution 3x3" + (f" with stride {stride}" if stride > 1 else "")
-        + f" of {channels} channels of {size} by {size}, with bias and ReLU. Channels are blocked by 16; the padded",
-        f"# rows that {rows} rows of the result read are made where they are used, and {pixels} pixels are summed in registers."
-        " Written by make_depthwise.py.",
+        + f" of {channels} channels of {size} by {size}, with bias and ReLU. Channels are blocked by 16;",
+        (f"# the padded rows that {rows} rows of the result read are made where they are used," if copied else
+         "# the padding is inlined, so that only the border's loops ask for it,")
+        + f" and {pixels} pixels are summed in registers. Written by make_depthwise.py.",
         "# computation",
         "import tvm",
         "from tvm import te, tir",
@@ -57,8 +59,9 @@ def script(channels, size, stride, pixels, rows):
         "s[Y].vectorize(i)",
         "f = s[Y].fuse(c, yo)",
         "s[Y].parallel(f)",
-        "s[Pad].compute_at(s[Y], f)",
-        "s[Pad].vectorize(s[Pad].op.axis[3])",
+    ]
+    lines += ["s[Pad].compute_at(s[Y], f)", "s[Pad].vectorize(s[Pad].op.axis[3])"] if copied else ["s[Pad].compute_inline()"]
+    lines += [
         f"s[Conv].compute_at(s[Y], {'yi' if whole_row else 'xo'})",
         "tc, ty, tx, ti = s[Conv].op.axis",
         "s[Conv].reorder(ty, ry, rx, tx, ti)",

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -18,8 +19,9 @@ struct Outcome {
   nlohmann::json json = nlohmann::json::object();  // "diagnostics" is added by the caller
   std::string text;                                // shown without --json
   Diagnostics diagnostics;
-  std::string file;         // named before diagnostics in the terminal
-  std::optional<int> exit;  // default: 1 if there is an error, else 0
+  std::string file;            // named before diagnostics in the terminal
+  std::optional<int> exit;     // default: 1 if there is an error, else 0
+  std::shared_ptr<void> held;  // what is large and not worth taking apart before the program ends
 };
 
 using Run = std::function<Outcome()>;

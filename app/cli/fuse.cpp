@@ -222,7 +222,10 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   Result<Graph> read = import::read_model(from.model);
   outcome.diagnostics = std::move(read.diagnostics);
   if (!read.value) return outcome;
-  Graph graph = std::move(*read.value);
+  const auto held = std::make_shared<std::pair<Graph, Fusion>>();
+  outcome.held = held;
+  auto& [graph, fusion] = *held;
+  graph = std::move(*read.value);
   append(outcome.diagnostics, passes::bind_dims(graph, dims));
   if (from.passes == "default") run_passes(graph, outcome.diagnostics);
   fusion::Options options;
@@ -232,7 +235,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
     return outcome;
   }
   const graph::OpTraitsTable& traits = op::Registry::standard().traits();
-  Fusion fusion = fusion::fuse(graph, traits, options);
+  fusion = fusion::fuse(graph, traits, options);
   append(outcome.diagnostics, fusion.diagnostics);
   append(outcome.diagnostics, model::epilogue_warnings(graph, fusion, read_machine_facts()));
   if (from.changes || trials_are_free(graph, fusion)) fusion::name_changes(graph, traits, options, fusion);

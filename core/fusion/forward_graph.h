@@ -58,6 +58,7 @@ class ForwardGraph {
   int32_t index_of(NodeId id) const { return id.valid() && id.index() < index_.size() ? index_[id.index()] : -1; }
   // Where the node's edges leave from: its fence if it has one, else itself.
   int32_t exit_of(int32_t node) const;
+  size_t edge_count() const { return edges_.size(); }
   int32_t size() const { return static_cast<int32_t>(nodes_.size()); }
 
   // What the graph would be had this call another pattern: it, and the edges into it.

@@ -30,6 +30,7 @@ class Assembler {
     make_groups();
     facts();
     edges();
+    out_.steps.reserve(run_.parts.merges.size());
     for (const Merge& m : run_.parts.merges) out_.steps.push_back(step(m));
     append(out_.diagnostics, warnings(run_, out_));
     return std::move(out_);
@@ -89,6 +90,7 @@ class Assembler {
 
   void edges() {
     WayCache way;
+    out_.edges.reserve(run_.forward.edge_count());
     for (int32_t i = 0; i < run_.forward.size(); ++i) {
       if (!run_.is_member_kind(i)) continue;
       int32_t last = -1;  // a consumer that reads it twice stands twice, side by side

@@ -2,6 +2,7 @@
 // What a person should know of the groups: cut by nothing but the depth limit, and equal pieces fused differently.
 #include <fmt/format.h>
 
+#include <string_view>
 #include <unordered_map>
 
 #include "fusion/analysis.h"
@@ -41,31 +42,64 @@ void cut_by_depth_only(const Analysis& run, const Fusion& fusion, Diagnostics& o
   }
 }
 
+// Numbers for equal texts: many edges, few kinds of them.
+class Kinds {
+ public:
+  explicit Kinds(const graph::Graph& graph) : graph_(graph), signature_(graph.size(), -1) {}
+
+  uint64_t ops(const Edge& e) { return pair(op(e.from), op(e.to)); }
+  uint64_t signatures(const Edge& e) { return pair(signature_of(e.from), signature_of(e.to)); }
+
+ private:
+  static uint64_t pair(int32_t a, int32_t b) {
+    return uint64_t{static_cast<uint32_t>(a)} << 32 | static_cast<uint32_t>(b);
+  }
+  int32_t op(NodeId id) {
+    return ops_.try_emplace(graph_.node(id).op, static_cast<int32_t>(ops_.size())).first->second;
+  }
+  int32_t signature_of(NodeId id) {
+    int32_t& number = signature_[id.index()];
+    if (number < 0) {
+      const auto next = static_cast<int32_t>(signatures_.size());
+      number = signatures_.try_emplace(signature(graph_, graph_.node(id)), next).first->second;
+    }
+    return number;
+  }
+
+  const graph::Graph& graph_;
+  std::unordered_map<std::string_view, int32_t> ops_;
+  std::unordered_map<std::string, int32_t> signatures_;
+  std::vector<int32_t> signature_;  // by node
+};
+
 // Only pairs of operators that occur both ways are looked at closely: the signatures of a large graph are long.
 void fused_in_one_place_only(const Analysis& run, const Fusion& fusion, Diagnostics& out) {
-  const auto ops = [&](const Edge& e) { return run.graph.node(e.from).op + ">" + run.graph.node(e.to).op; };
-  std::unordered_map<std::string, int> seen;  // 1: fused, 2: not, 3: both
-  for (const Edge& e : fusion.edges) seen[ops(e)] |= e.fused ? 1 : 2;
-  std::unordered_map<std::string, const Edge*> fused;
-  std::vector<std::pair<std::string, const Edge*>> apart;
+  Kinds kinds(run.graph);
+  std::unordered_map<uint64_t, int> seen;  // 1: fused, 2: not, 3: both
+  for (const Edge& e : fusion.edges) seen[kinds.ops(e)] |= e.fused ? 1 : 2;
+  std::unordered_map<uint64_t, const Edge*> fused;
+  std::vector<std::pair<uint64_t, const Edge*>> apart;
   for (const Edge& e : fusion.edges) {
-    if (seen[ops(e)] != 3 || run.graph.node(e.from).op.empty() || run.graph.node(e.to).op.empty()) continue;
+    if (run.graph.node(e.from).op.empty() || run.graph.node(e.to).op.empty() || seen[kinds.ops(e)] != 3) continue;
     if (!e.fused && e.reason.rule == Rule::DepthLimit) continue;
-    std::string key = signature(run.graph, run.graph.node(e.from)) + ">" + signature(run.graph, run.graph.node(e.to));
+    const uint64_t key = kinds.signatures(e);
     if (e.fused) {
-      fused.emplace(std::move(key), &e);
+      fused.emplace(key, &e);
     } else {
-      apart.emplace_back(std::move(key), &e);
+      apart.emplace_back(key, &e);
     }
   }
-  std::map<NodeId, size_t> uses;  // of the producers, to tell where those differ
-  for (const Edge& e : fusion.edges) ++uses[e.from];
-  std::set<std::string> told;
+  if (apart.empty() || fused.empty()) return;
+  std::vector<size_t> uses(run.graph.size());  // of the producers, to tell where those differ
+  for (const Edge& e : fusion.edges) ++uses[e.from.index()];
+  std::set<uint64_t> told;
   for (const auto& [key, e] : apart) {
     const auto it = fused.find(key);
     if (it == fused.end() || !told.insert(key).second || told.size() > kMostNotes) continue;
-    const std::string here = uses[e->from] == uses[it->second->from] ? "" : used(uses[e->from]);
-    const std::string there = here.empty() ? "" : used(uses[it->second->from]);
+    const size_t uses_here = uses[e->from.index()];
+    const size_t uses_there = uses[it->second->from.index()];
+    const std::string here = uses_here == uses_there ? "" : used(uses_here);
+    const std::string there = here.empty() ? "" : used(uses_there);
     out.push_back(fused_differently(run.graph.node(it->second->from), run.graph.node(it->second->to),
                                     run.graph.node(e->from), run.graph.node(e->to), there + it->second->reason.text,
                                     here + e->reason.text));

@@ -28,11 +28,14 @@ std::string Graph::unique_name(const std::string& wanted) {
 void Graph::rename(NodeId id, const std::string& wanted) {
   Node& n = node(id);
   if (n.name == wanted) return;
-  by_name_.erase(n.name);
-  n.name = wanted;
-  if (by_name_.try_emplace(wanted, id).second) return;
+  auto entry = by_name_.extract(n.name);  // its memory serves for the new name
   n.name = unique_name(wanted);
-  by_name_.emplace(n.name, id);
+  if (entry.empty()) {
+    by_name_.emplace(n.name, id);
+    return;
+  }
+  entry.key() = n.name;
+  by_name_.insert(std::move(entry));
 }
 
 std::string symbol_name(std::string_view text) {
@@ -91,6 +94,7 @@ std::vector<NodeId> Graph::post_order(const std::vector<NodeId>& roots) const {
     size_t next = 0;
   };
   std::vector<NodeId> order;
+  order.reserve(nodes_.size());
   std::vector<bool> seen(nodes_.size(), false);
   std::vector<Frame> stack;  // our own: graphs may be deeper than the thread's stack
   const auto enter = [&](NodeId id) {

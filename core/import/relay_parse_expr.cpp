@@ -114,18 +114,16 @@ void RelayParser::end_of_statement() {
 
 void RelayParser::graph_binding() {
   const Token name = take();
-  const std::string key = fmt::format("%{}", name.text);
-  numbers_.insert(key);
+  numbers_.insert(name.text);
   take();  // =
   NodeId value = expression();
   if (!value.valid()) value = opaque("text that could not be read", name);
   if (!failed_) end_of_statement();
-  if (scopes_.back().contains(key)) report(defined_twice(key, name.span(), scopes_.back()[key].at));
-  if (!named_.contains(value)) {
-    name_node(value, key);
+  if (!is_named(value)) {
+    name_node(value, fmt::format("%{}", name.text));
     graph_.node(value).origin.span = name.span();
   }
-  define(key, value, name.span());
+  define_once(name, value);
 }
 
 void RelayParser::let_binding(std::vector<LetBinding>& lets) {
@@ -138,18 +136,17 @@ void RelayParser::let_binding(std::vector<LetBinding>& lets) {
     return;
   }
   take();
-  const std::string key = fmt::format("%{}", name.text);
   if (accept(":")) variable.type = type("");
   const NodeId id = add(std::move(variable), name);
-  name_node(id, key);
+  name_node(id, fmt::format("%{}", name.text));
   note_comment(id, previous().comment);
   expect("=");
   const bool is_function = peek().is_word("fn");  // a function may call itself
-  if (is_function) define(key, id, name.span());
+  if (is_function) define(name, id);
   NodeId value = failed_ ? NodeId() : expression();
   if (!value.valid()) value = opaque("text that could not be read", name);
   if (!failed_) end_of_statement();
-  define(key, id, name.span());
+  define(name, id);
   lets.push_back({id, value});
 }
 
@@ -164,11 +161,10 @@ void RelayParser::free_variable() {
   Node variable;
   variable.kind = NodeKind::Input;
   if (accept(":")) variable.type = type(std::string(name.text));
-  const std::string key = fmt::format("%{}", name.text);
   const NodeId id = add(std::move(variable), name);
-  name_node(id, key);
+  name_node(id, fmt::format("%{}", name.text));
   end_of_statement();
-  define(key, id, name.span());
+  define(name, id);
   graph_.inputs.push_back(id);
 }
 
@@ -306,7 +302,7 @@ NodeId RelayParser::atom() {
     case TokenKind::Local:
     case TokenKind::GraphVar:
       take();
-      return variable(t, fmt::format("%{}", t.text));
+      return variable(t);
     case TokenKind::Global:
       take();
       return global(t);
@@ -329,7 +325,7 @@ NodeId RelayParser::word_atom() {
   const Token t = peek();
   if (t.is_word("fn")) {
     take();
-    return function("", nullptr);
+    return function("");
   }
   if (t.is_word("if")) return if_expression();
   if (t.is_word("match")) return match_expression();
@@ -474,10 +470,9 @@ std::string RelayParser::pattern(Node& match) {
     Node variable;
     variable.kind = NodeKind::Input;
     if (accept(":")) variable.type = type("");
-    const std::string key = fmt::format("%{}", t.text);
     const NodeId id = add(std::move(variable), t);
-    name_node(id, key);
-    define(key, id, t.span());
+    name_node(id, fmt::format("%{}", t.text));
+    define(t, id);
     match.params.push_back(id);
     text = "%";
   } else if (t.kind == TokenKind::Ident || t.is("(")) {
@@ -532,37 +527,37 @@ NodeId RelayParser::metadata_constant() {
   return id;
 }
 
-NodeId RelayParser::variable(const Token& token, const std::string& key) {
+NodeId RelayParser::variable(const Token& token) {
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-    if (const auto it = scope->find(key); it != scope->end()) return it->second.node;
+    if (const auto it = scope->find(token.text); it != scope->end()) return it->second.node;
   }
   std::vector<std::string> names;
   for (const Scope& scope : scopes_) {
-    for (const auto& [name, definition] : scope) names.push_back(name);
+    for (const auto& [name, definition] : scope) names.push_back(fmt::format("%{}", name));
   }
   std::sort(names.begin(), names.end());
+  const std::string key = fmt::format("%{}", token.text);
   const std::vector<std::string> close = names.size() > 10000 ? std::vector<std::string>() : nearest(key, names, 1);
   report(undefined_variable(key, close.empty() ? "" : close[0], token.span()));
   Node unknown;
   unknown.kind = NodeKind::Input;
   const NodeId id = add(std::move(unknown), token);
   name_node(id, key);
-  scopes_.front()[key] = {id, token.span()};
+  scopes_.front()[token.text] = {id, token.span()};
   return id;
 }
 
 NodeId RelayParser::global(const Token& token) {
   const std::string name = fmt::format("@{}", token.text);
   missing_globals_.emplace(std::string(token.text), token.span());
-  for (const Node& n : graph_.nodes()) {
-    if (n.kind == NodeKind::GlobalRef && n.op == name) return n.id;
-  }
+  NodeId& known = global_refs_[name];  // one node however often it stands in the text
+  if (known.valid()) return known;
   Node node;
   node.kind = NodeKind::GlobalRef;
   node.op = name;
-  const NodeId id = add(std::move(node), token);
-  name_node(id, name);
-  return id;
+  known = add(std::move(node), token);
+  name_node(known, name);
+  return known;
 }
 
 }  // namespace nw::import

@@ -172,7 +172,7 @@ void RelayParser::definition() {
   if (!failed_ && globals_.contains(global)) report(defined_twice("@" + global, name.span(), globals_[global].at));
   prefix_ = global == "main" ? "" : "@" + global;
   scopes_.assign(1, {});
-  const NodeId node = function(global, is_main ? &graph_.attrs : nullptr);
+  const NodeId node = function(global, is_main);
   if (failed_) {
     failed_ = false;
     while (peek().kind != TokenKind::End && !(peek().first_on_line && (peek().is_word("def") || peek().is("#["))))
@@ -182,10 +182,7 @@ void RelayParser::definition() {
   if (!node.valid()) return;
   globals_.emplace(global, Definition{node, name.span()});
   if (global != "main") graph_.functions.emplace(global, node);
-  if (global == "main" && !found_function_) {
-    main_is(node);
-    found_function_ = true;
-  }
+  found_function_ = found_function_ || is_main;
 }
 
 // Types of the user's own: their constructors are opaque to us, so the definition itself is passed over.
@@ -205,23 +202,21 @@ void RelayParser::bare_function() {
   if (!root.valid() || pos_ == before) return;
   found_function_ = true;
   if (graph_.node(root).kind == NodeKind::Function) {
-    main_is(root);
-    graph_.attrs = graph_.node(root).attrs;
+    main_is(graph_.node(root));
   } else {
     graph_.outputs = {root};
   }
 }
 
 // The graph is its main function's inside: parameters become inputs. A tuple that only gathers results is left out.
-void RelayParser::main_is(NodeId id) {
-  const Node& main = graph_.node(id);
+void RelayParser::main_is(const Node& main) {
   graph_.inputs.insert(graph_.inputs.begin(), main.params.begin(), main.params.end());
   graph_.outputs = main.inputs;
   graph_.attrs = main.attrs;
   const NodeId body = main.inputs[0];
   if (graph_.node(body).kind != NodeKind::Tuple || graph_.node(body).inputs.size() < 2) return;
   const auto reads_it = [&](const Node& n) {
-    return n.id != id && std::find(n.inputs.begin(), n.inputs.end(), body) != n.inputs.end();
+    return n.id != main.id && std::find(n.inputs.begin(), n.inputs.end(), body) != n.inputs.end();
   };
   if (std::none_of(graph_.nodes().begin(), graph_.nodes().end(), reads_it)) graph_.outputs = graph_.node(body).inputs;
 }
@@ -242,7 +237,7 @@ void RelayParser::finish() {
     const auto first = std::min_element(globals_.begin(), globals_.end(), [](const auto& a, const auto& b) {
       return a.second.at.line < b.second.at.line;
     });
-    main_is(first->second.node);
+    main_is(graph_.node(first->second.node));
     graph_.name = first->first;
     graph_.functions.erase(first->first);
     found_function_ = true;
@@ -252,16 +247,17 @@ void RelayParser::finish() {
   unused_or_missing();
   int next = 0;  // what stood inside other expressions gets the numbers that the text left free
   for (const Node& n : graph_.nodes()) {
-    if (named_.contains(n.id)) continue;
+    if (is_named(n.id)) continue;
     std::string name;
     do name = fmt::format("%{}", next++);
-    while (graph_.find(name).valid() || numbers_.contains(name));
+    while (numbers_.contains(std::string_view(name).substr(1)) || graph_.find(name).valid());
     graph_.rename(n.id, name);
   }
 }
 
-// After `def @name` or `fn`: [type parameters] (parameters, attributes) -> type { body }.
-NodeId RelayParser::function(const std::string& global_name, graph::Attrs* main_attrs) {
+// After `def @name` or `fn`: [type parameters] (parameters, attributes) -> type { body }. The main function becomes no
+// node, for it would be one that nothing needs; its body is given back.
+NodeId RelayParser::function(const std::string& global_name, bool is_main) {
   if (!enter()) {
     leave();
     return {};
@@ -285,10 +281,13 @@ NodeId RelayParser::function(const std::string& global_name, graph::Attrs* main_
   leave();
   if (!body.valid()) return {};
   node.inputs = {body};
+  if (is_main) {
+    main_is(node);
+    return body;
+  }
   node.type.kind = graph::Type::Kind::Function;
   for (const NodeId p : node.params) node.type.fields.push_back(graph_.node(p).type);
   node.type.fields.push_back(result);
-  if (main_attrs) *main_attrs = node.attrs;
   const NodeId id = add(std::move(node), at);
   if (!global_name.empty()) name_node(id, "@" + global_name);
   note_comment(id, previous().comment);
@@ -304,15 +303,13 @@ void RelayParser::parameters(Node& fn) {
       const Token name = take();
       Node param;
       param.kind = NodeKind::Input;
-      const std::string key = fmt::format("%{}", name.text);
       if (peek().is("{")) skip_brackets();  // the device it lives on
       if (accept(":")) param.type = type(std::string(name.text));
       const std::string_view comment = previous().comment;
       const NodeId id = add(std::move(param), name);
-      name_node(id, key);
+      name_node(id, fmt::format("%{}", name.text));
       note_comment(id, comment);
-      if (scopes_.back().contains(key)) report(defined_twice(key, name.span(), scopes_.back()[key].at));
-      define(key, id, name.span());
+      define_once(name, id);
       fn.params.push_back(id);
     } else {
       fail("a parameter or an attribute");
@@ -358,11 +355,23 @@ NodeId RelayParser::opaque(const std::string& what, const Token& at) {
 void RelayParser::name_node(NodeId id, const std::string& name) {
   graph_.rename(id, name.starts_with('@') ? name : prefix_ + name);
   graph_.node(id).origin.name = name;
-  named_.insert(id);
+  note_named(id);
 }
 
-void RelayParser::define(const std::string& key, NodeId node, TextSpan at) {
-  scopes_.back()[key] = {node, at};
+void RelayParser::note_named(NodeId id) {
+  if (named_.size() <= id.index()) named_.resize(graph_.size());
+  named_[id.index()] = true;
+}
+
+void RelayParser::define(const Token& name, NodeId node) {
+  scopes_.back()[name.text] = {node, name.span()};
+}
+
+void RelayParser::define_once(const Token& name, NodeId node) {
+  const auto [it, is_new] = scopes_.back().try_emplace(name.text, Definition{node, name.span()});
+  if (is_new) return;
+  report(defined_twice(fmt::format("%{}", name.text), name.span(), it->second.at));
+  it->second = {node, name.span()};
 }
 
 }  // namespace nw::import

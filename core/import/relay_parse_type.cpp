@@ -262,12 +262,12 @@ void RelayParser::note_comment(NodeId id, std::string_view comment) {
     source = source.substr(0, source.find(' '));
     for (int i = 0; i < 2; ++i) source = source.substr(0, source.rfind(':'));  // line and column
     const bool is_layer = !source.empty() && source != "from_string" && source != "GeneratedSource";
-    const bool nameless = !named_.contains(id) || graph_.node(id).kind == graph::NodeKind::Input;
+    const bool nameless = !is_named(id) || graph_.node(id).kind == graph::NodeKind::Input;
     if (is_layer && nameless) {
       graph_.rename(id, std::string(source));
       graph_.node(id).origin.name = std::string(source);
       if (source.find('/') != std::string_view::npos) graph_.node(id).origin.scope = scope_of(source);
-      named_.insert(id);
+      note_named(id);
     }
     comment = comment.substr(0, at);
   }

@@ -30,7 +30,7 @@ class RelayParser {
     NodeId node;
     TextSpan at;
   };
-  using Scope = std::unordered_map<std::string, Definition>;
+  using Scope = std::unordered_map<std::string_view, Definition>;  // by name without '%', a part of the text
   struct LetBinding {
     NodeId variable;
     NodeId value;
@@ -60,9 +60,9 @@ class RelayParser {
   void definition();
   void type_definition();
   void bare_function();
-  NodeId function(const std::string& global_name, graph::Attrs* main_attrs);
+  NodeId function(const std::string& global_name, bool is_main = false);
   void parameters(graph::Node& function);
-  void main_is(NodeId function);
+  void main_is(const graph::Node& function);
   void finish();
   void unused_or_missing();
 
@@ -90,7 +90,7 @@ class RelayParser {
   std::string pattern(graph::Node& match);
   NodeId reference(graph::NodeKind kind, size_t operands);
   NodeId metadata_constant();
-  NodeId variable(const Token& token, const std::string& key);
+  NodeId variable(const Token& token);
   NodeId global(const Token& token);
   NodeId constructor(const std::string& name, const Token& at);
   std::string dotted_name();
@@ -109,8 +109,11 @@ class RelayParser {
   // Nodes.
   NodeId add(graph::Node node, const Token& at);
   NodeId opaque(const std::string& what, const Token& at);
+  bool is_named(NodeId id) const { return id.index() < named_.size() && named_[id.index()]; }
+  void note_named(NodeId id);
   void name_node(NodeId id, const std::string& name);
-  void define(const std::string& key, NodeId node, TextSpan at);
+  void define(const Token& name, NodeId node);
+  void define_once(const Token& name, NodeId node);
 
   std::vector<Token> tokens_;
   size_t pos_ = 0;
@@ -122,12 +125,13 @@ class RelayParser {
   Diagnostics diagnostics_;
   graph::Graph graph_;
   std::vector<Scope> scopes_;
-  std::string prefix_;  // of node names in functions other than main: "@f"
-  std::unordered_set<NodeId> named_;
-  std::unordered_set<std::string> numbers_;  // %N that the text binds
+  std::string prefix_;                            // of node names in functions other than main: "@f"
+  std::vector<bool> named_;                       // by node
+  std::unordered_set<std::string_view> numbers_;  // N of the %N that the text binds
   std::map<std::string, UnknownOp> unknown_ops_;
   std::map<std::string, Definition> globals_;
   std::map<std::string, TextSpan> missing_globals_;
+  std::map<std::string, NodeId> global_refs_;
   std::map<size_t, NodeId> constants_;  // meta[relay.Constant][i]
   int first_line_left_ = 0;
   bool found_function_ = false;

@@ -66,6 +66,21 @@ void move_lines(Diagnostics& diagnostics, int by) {
   }
 }
 
+bool lost_its_data(const graph::Node& n) {
+  return n.kind == graph::NodeKind::Constant && !n.data.bytes() && n.data.shape().empty();
+}
+
+// Constants whose values stood in a metadata section that the text does not have.
+void tell_lost_data(const graph::Graph& graph, Diagnostics& diagnostics) {
+  if (std::none_of(graph.nodes().begin(), graph.nodes().end(), lost_its_data)) return;
+  int count = 0;
+  const graph::Node* first = nullptr;
+  for (const NodeId id : graph.post_order()) {
+    if (lost_its_data(graph.node(id)) && count++ == 0) first = &graph.node(id);
+  }
+  if (first) diagnostics.push_back(constant_without_data(first->origin.name, count, first->origin.span));
+}
+
 }  // namespace
 
 bool looks_like_relay(std::string_view text) {
@@ -102,14 +117,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
     return Result<graph::Graph>(std::move(diagnostics));
   }
   append(diagnostics, op::infer_types(graph, registry));
-  int without_data = 0;
-  const graph::Node* first = nullptr;
-  for (const NodeId id : graph.post_order()) {
-    const graph::Node& n = graph.node(id);
-    if (n.kind != graph::NodeKind::Constant || n.data.bytes() || !n.data.shape().empty()) continue;
-    if (without_data++ == 0) first = &n;
-  }
-  if (first) diagnostics.push_back(constant_without_data(first->origin.name, without_data, first->origin.span));
+  tell_lost_data(graph, diagnostics);
   move_lines(diagnostics, skipped_lines);
   if (left > 0)
     diagnostics.push_back(text_ignored("behind the function", left + skipped_lines, line_at(text, text.size() - 1)));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "op/rules.h"
 #include "passes/default_passes.h"
 #include "passes/rewriter.h"
@@ -32,6 +34,8 @@ NodeId add_of(const graph::Node& old, Rewriter& r) {
 }  // namespace
 
 PassResult canonical_bias(const graph::Graph& graph) {
+  const auto adds_bias = [](const graph::Node& n) { return n.op == "nn.bias_add"; };
+  if (std::none_of(graph.nodes().begin(), graph.nodes().end(), adds_bias)) return {};
   return Rewriter(graph, "canonical_bias").run(add_of);
 }
 

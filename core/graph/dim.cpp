@@ -198,10 +198,17 @@ Dim normalize(const Dim& dim) {
 }
 
 Dim operator+(const Dim& a, const Dim& b) {
-  return combine(a, b, 1);
+  int64_t x = 0;
+  int64_t y = 0;
+  int64_t z = 0;
+  return both_constant(a, b, x, y) && !__builtin_add_overflow(x, y, &z) ? Dim(z) : combine(a, b, 1);
 }
+
 Dim operator-(const Dim& a, const Dim& b) {
-  return combine(a, b, -1);
+  int64_t x = 0;
+  int64_t y = 0;
+  int64_t z = 0;
+  return both_constant(a, b, x, y) && !__builtin_sub_overflow(x, y, &z) ? Dim(z) : combine(a, b, -1);
 }
 
 Dim operator*(const Dim& a, const Dim& b) {
@@ -215,6 +222,9 @@ Dim operator*(const Dim& a, const Dim& b) {
 }
 
 std::optional<Dim> exact_quotient(const Dim& a, const Dim& b) {
+  int64_t x = 0;
+  int64_t y = 0;
+  if (both_constant(a, b, x, y) && y > 0) return x % y == 0 ? std::optional<Dim>(x / y) : std::nullopt;
   const MaybePolynomial pa = parse(a.expr());
   const MaybePolynomial pb = parse(b.expr());
   if (!pa || !pb) return std::nullopt;

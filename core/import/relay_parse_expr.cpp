@@ -114,7 +114,7 @@ void RelayParser::end_of_statement() {
 
 void RelayParser::graph_binding() {
   const Token name = take();
-  numbers_.insert(name.text);
+  note_bound(name.text);
   take();  // =
   NodeId value = expression();
   if (!value.valid()) value = opaque("text that could not be read", name);
@@ -529,11 +529,11 @@ NodeId RelayParser::metadata_constant() {
 
 NodeId RelayParser::variable(const Token& token) {
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-    if (const auto it = scope->find(token.text); it != scope->end()) return it->second.node;
+    if (const Definition* known = scope->find(token.text)) return known->node;
   }
   std::vector<std::string> names;
-  for (const Scope& scope : scopes_) {
-    for (const auto& [name, definition] : scope) names.push_back(fmt::format("%{}", name));
+  for (const RelayScope& scope : scopes_) {
+    for (std::string& name : scope.names()) names.push_back(std::move(name));
   }
   std::sort(names.begin(), names.end());
   const std::string key = fmt::format("%{}", token.text);
@@ -543,7 +543,7 @@ NodeId RelayParser::variable(const Token& token) {
   unknown.kind = NodeKind::Input;
   const NodeId id = add(std::move(unknown), token);
   name_node(id, key);
-  scopes_.front()[token.text] = {id, token.span()};
+  scopes_.front().define(token.text, {id, token.span()});
   return id;
 }
 

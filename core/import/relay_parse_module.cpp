@@ -245,12 +245,14 @@ void RelayParser::finish() {
     graph_.name = "main";
   }
   unused_or_missing();
-  int next = 0;  // what stood inside other expressions gets the numbers that the text left free
+  size_t next = 0;  // what stood inside other expressions gets the numbers that the text left free
   for (const Node& n : graph_.nodes()) {
     if (is_named(n.id)) continue;
     std::string name;
-    do name = fmt::format("%{}", next++);
-    while (numbers_.contains(std::string_view(name).substr(1)) || graph_.find(name).valid());
+    do {
+      while (next < bound_numbers_.size() && bound_numbers_[next]) ++next;
+      name = fmt::format("%{}", next++);
+    } while (graph_.find(name).valid());
     graph_.rename(n.id, name);
   }
 }
@@ -363,15 +365,22 @@ void RelayParser::note_named(NodeId id) {
   named_[id.index()] = true;
 }
 
+// Nodes are fewer than tokens: no higher number will be asked for.
+void RelayParser::note_bound(std::string_view number) {
+  const std::optional<size_t> n = printed_number(number);
+  if (!n || *n >= 2 * tokens_.size()) return;
+  if (*n >= bound_numbers_.size()) bound_numbers_.resize(*n + 1);
+  bound_numbers_[*n] = true;
+}
+
 void RelayParser::define(const Token& name, NodeId node) {
-  scopes_.back()[name.text] = {node, name.span()};
+  scopes_.back().define(name.text, {node, name.span()});
 }
 
 void RelayParser::define_once(const Token& name, NodeId node) {
-  const auto [it, is_new] = scopes_.back().try_emplace(name.text, Definition{node, name.span()});
-  if (is_new) return;
-  report(defined_twice(fmt::format("%{}", name.text), name.span(), it->second.at));
-  it->second = {node, name.span()};
+  if (const Definition* before = scopes_.back().find(name.text))
+    report(defined_twice(fmt::format("%{}", name.text), name.span(), before->at));
+  define(name, node);
 }
 
 }  // namespace nw::import

@@ -5,11 +5,10 @@
 
 #include <map>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "import/relay_metadata.h"
+#include "import/relay_scope.h"
 #include "import/relay_token.h"
 #include "op/registry.h"
 
@@ -26,11 +25,6 @@ class RelayParser {
   bool found_function() const { return found_function_; }
 
  private:
-  struct Definition {
-    NodeId node;
-    TextSpan at;
-  };
-  using Scope = std::unordered_map<std::string_view, Definition>;  // by name without '%', a part of the text
   struct LetBinding {
     NodeId variable;
     NodeId value;
@@ -111,6 +105,7 @@ class RelayParser {
   NodeId opaque(const std::string& what, const Token& at);
   bool is_named(NodeId id) const { return id.index() < named_.size() && named_[id.index()]; }
   void note_named(NodeId id);
+  void note_bound(std::string_view number);
   void name_node(NodeId id, const std::string& name);
   void define(const Token& name, NodeId node);
   void define_once(const Token& name, NodeId node);
@@ -124,10 +119,10 @@ class RelayParser {
   const op::Registry& registry_;
   Diagnostics diagnostics_;
   graph::Graph graph_;
-  std::vector<Scope> scopes_;
-  std::string prefix_;                            // of node names in functions other than main: "@f"
-  std::vector<bool> named_;                       // by node
-  std::unordered_set<std::string_view> numbers_;  // N of the %N that the text binds
+  std::vector<RelayScope> scopes_;
+  std::string prefix_;               // of node names in functions other than main: "@f"
+  std::vector<bool> named_;          // by node
+  std::vector<bool> bound_numbers_;  // N: the text binds %N
   std::map<std::string, UnknownOp> unknown_ops_;
   std::map<std::string, Definition> globals_;
   std::map<std::string, TextSpan> missing_globals_;

@@ -12,6 +12,7 @@
 #include "target/peaks.h"
 #include "target/protocol.h"
 #include "workspace/nest_figures.h"
+#include "workspace/nest_heat.h"
 
 namespace nw::cli {
 
@@ -114,6 +115,31 @@ void show_peaks(const RunArguments& a, const std::string& script, const runtime:
       roof.share_of_memory > 1 ? ": between runs its data stays in a cache" : "");
 }
 
+// The nest with each line's share of the time; of a loop, with all that stands in it.
+void show_profile(const std::string& script, const runtime::RunOptions& options, const runtime::TimeProfile& profile,
+                  Outcome& outcome) {
+  workspace::PreviewOptions with_sizes;
+  with_sizes.sizes = options.sizes;
+  const workspace::KernelPreview preview = workspace::preview(script, with_sizes);
+  const workspace::NestHeat heat = workspace::nest_heat(preview, profile);
+  outcome.text +=
+      fmt::format("where the time goes, by {} samples{}\n", heat.total, heat.few() ? ": too few to say much" : "");
+  const auto row = [&](int64_t inside, int64_t own, const std::string& text) {
+    outcome.text += inside > 0 ? fmt::format("{:>6.1f} % ", 100 * heat.share(inside)) : std::string(9, ' ');
+    outcome.text += (own > 0 ? fmt::format("{:>6}  ", own) : std::string(8, ' ')) + text + "\n";
+  };
+  nlohmann::json lines = nlohmann::json::array();
+  for (size_t i = 0; i < heat.lines.size(); ++i) {
+    const workspace::NestHeat::Samples& samples = heat.lines[i];
+    const std::string& text = preview.printed.lines[i].text;
+    row(samples.inside, samples.own, text);
+    lines.push_back({{"line", i + 1}, {"text", text}, {"share", heat.share(samples.inside)}, {"samples", samples.own}});
+  }
+  if (heat.unplaced > 0) row(heat.unplaced, heat.unplaced, "(in the kernel, at no line of it)");
+  for (const auto& other : heat.elsewhere) row(other.samples, other.samples, "(" + other.where + ")");
+  outcome.json["profile"]["nest"] = std::move(lines);
+}
+
 Outcome run(const RunArguments& a) {
   Outcome outcome;
   outcome.file = a.model.path;
@@ -134,6 +160,7 @@ Outcome run(const RunArguments& a) {
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
   const Result<runtime::RunReport> report = target::run_kernel(file.text, options, worker);
   show(report, outcome);
+  if (report.value && report->profile) show_profile(file.text, options, *report->profile, outcome);
   if (a.peaks && report.value) show_peaks(a, file.text, options, *report, outcome);
   return outcome;
 }
@@ -150,6 +177,7 @@ Run add_run(CLI::App& app) {
   app.add_option("--repeat", a->options.repeat, "timed runs (default: until the median holds still)")
       ->check(CLI::Range(1, 1000000));
   app.add_flag("--peaks", a->peaks, "measure this machine first, and hold the run against it (scripts only)");
+  app.add_flag("--sample", a->options.sample, "also show where the time goes, by line of the loop nest (scripts only)");
   app.add_flag("--verify", a->options.verify, "compare with the computation as it was written");
   app.add_option("--inputs", a->inputs, "pattern, or random:SEED");
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();

@@ -27,6 +27,7 @@ Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Optio
   if (!symbol) return cannot_load(llvm::toString(symbol.takeError()));
   CompiledKernel kernel;
   kernel.entry_ = symbol->toPtr<nw_kernel>();
+  kernel.object_ = std::make_shared<const std::string>(std::move(*object));
   kernel.code_ = std::shared_ptr<llvm::orc::LLJIT>(std::move(*jit));
   return kernel;
 }

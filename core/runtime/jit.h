@@ -13,10 +13,12 @@ namespace nw::runtime {
 class CompiledKernel {
  public:
   nw_kernel entry() const { return entry_; }
+  const std::string& object() const { return *object_; }  // what was loaded
 
  private:
   friend Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Options& options);
   std::shared_ptr<void> code_;
+  std::shared_ptr<const std::string> object_;
   nw_kernel entry_ = nullptr;
 };
 

@@ -25,6 +25,7 @@ struct RunOptions {
   int threads = 1;
   int repeat = 0;  // timed runs; 0: until the median holds still
   bool verify = false;
+  bool sample = false;  // also where the time goes
   Inputs inputs;
   std::map<std::string, int64_t> sizes;  // of symbolic dimensions
   int64_t memory_bytes = 0;              // for all arguments together; 0: no limit
@@ -46,11 +47,31 @@ struct VerifyReport {
   int64_t checked = 0, total = 0;  // elements
 };
 
+// Where a kernel's threads spent their processor time, by samples of what each was at.
+struct TimeProfile {
+  struct Line {  // of the nest that was compiled, counted from 1
+    int nest_line = 0;
+    std::string text;
+    int64_t samples = 0;
+  };
+  struct Elsewhere {
+    std::string where;  // "libm.so.6: expf"
+    int64_t samples = 0;
+  };
+  static constexpr int64_t kFew = 100;  // fewer say little
+
+  int64_t samples = 0;
+  std::vector<Line> lines;           // that were met, in the order of the nest
+  int64_t unplaced = 0;              // in the kernel, at code that no line stands for
+  std::vector<Elsewhere> elsewhere;  // outside of the kernel, most first
+};
+
 struct RunReport {
   Timing time;
   double flops = 0;   // of one run
   double gflops = 0;  // 1e9 operations a second, by the median time
   std::optional<VerifyReport> verify;
+  std::optional<TimeProfile> profile;
   std::vector<OutputSummary> outputs;
 };
 

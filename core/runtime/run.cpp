@@ -5,6 +5,7 @@
 #include "runtime/diagnostics.h"
 #include "runtime/flops.h"
 #include "runtime/jit.h"
+#include "runtime/profile.h"
 #include "runtime/thread_pool.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
@@ -95,6 +96,7 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   TimingOptions timing;
   timing.repeat = options.repeat;
   report.time = measure([&] { once(); }, timing);
+  if (options.sample) report.profile = profile(nest, *kernel, machine, [&] { once(); });
   report.gflops = report.time.median > 0 ? report.flops / report.time.median / 1e3 : 0;
   return {report, diagnostics};
 }

@@ -27,11 +27,8 @@ double number_from_json(const json& j) {
 }
 
 json to_json(const runtime::RunOptions& o) {
-  json j = {{"threads", o.threads},
-            {"repeat", o.repeat},
-            {"verify", o.verify},
-            {"sizes", o.sizes},
-            {"memory", o.memory_bytes}};
+  json j = {{"threads", o.threads}, {"repeat", o.repeat}, {"verify", o.verify},
+            {"sample", o.sample},   {"sizes", o.sizes},   {"memory", o.memory_bytes}};
   if (o.inputs.random) j["seed"] = o.inputs.seed;
   return j;
 }
@@ -41,6 +38,7 @@ runtime::RunOptions run_options_from_json(const json& j) {
   o.threads = j.value("threads", 1);
   o.repeat = j.value("repeat", 0);
   o.verify = j.value("verify", false);
+  o.sample = j.value("sample", false);
   o.sizes = j.value("sizes", o.sizes);
   o.memory_bytes = j.value("memory", int64_t{0});
   if (j.contains("seed")) o.inputs = {true, j["seed"].get<uint64_t>()};
@@ -68,6 +66,25 @@ json verify_to_json(const runtime::VerifyReport& v) {
 runtime::VerifyReport verify_from_json(const json& v) {
   return {v.at("ok"), number_from_json(v.at("max_abs_error")), number_from_json(v.at("max_rel_error")), v.at("checked"),
           v.at("total")};
+}
+
+json profile_to_json(const runtime::TimeProfile& p) {
+  json lines = json::array(), elsewhere = json::array();
+  for (const auto& l : p.lines) lines.push_back({{"line", l.nest_line}, {"text", l.text}, {"samples", l.samples}});
+  for (const auto& e : p.elsewhere) elsewhere.push_back({{"where", e.where}, {"samples", e.samples}});
+  return {{"samples", p.samples},
+          {"lines", std::move(lines)},
+          {"unplaced", p.unplaced},
+          {"elsewhere", std::move(elsewhere)}};
+}
+
+runtime::TimeProfile profile_from_json(const json& j) {
+  runtime::TimeProfile p;
+  p.samples = j.at("samples");
+  for (const json& l : j.at("lines")) p.lines.push_back({l.at("line"), l.at("text"), l.at("samples")});
+  p.unplaced = j.at("unplaced");
+  for (const json& e : j.at("elsewhere")) p.elsewhere.push_back({e.at("where"), e.at("samples")});
+  return p;
 }
 
 json outputs_to_json(const std::vector<runtime::OutputSummary>& outputs) {
@@ -108,6 +125,7 @@ json to_json(const runtime::RunReport& r) {
   j["flops"] = number_to_json(r.flops);
   j["gflops"] = number_to_json(r.gflops);
   if (r.verify) j["verify"] = verify_to_json(*r.verify);
+  if (r.profile) j["profile"] = profile_to_json(*r.profile);
   j["outputs"] = outputs_to_json(r.outputs);
   return j;
 }
@@ -118,6 +136,7 @@ runtime::RunReport run_report_from_json(const json& j) {
   r.flops = number_from_json(j.at("flops"));
   r.gflops = number_from_json(j.at("gflops"));
   if (j.contains("verify")) r.verify = verify_from_json(j["verify"]);
+  if (j.contains("profile")) r.profile = profile_from_json(j["profile"]);
   r.outputs = outputs_from_json(j.at("outputs"));
   return r;
 }

@@ -25,7 +25,7 @@ class Offering {
     add({"split", "4"}, gestures_.split(id, axis, 4));
     for (const char* mark : {"vectorize", "unroll", "parallel"}) add({mark}, gestures_.mark(id, axis, mark));
     neighbours(stage, static_cast<size_t>(place - stage.leaf.begin()));
-    orders(stage);
+    orders(stage, {axis});
     if (stage.find_axis(axis)->iter->type == tir::IterType::CommReduce) add({"rfactor"}, gestures_.rfactor(id, axis));
     add({"pragma", "auto_unroll_max_step"}, gestures_.pragma(id, axis, "auto_unroll_max_step", 16));
     add({"pragma", "unroll_explicit"}, gestures_.pragma(id, axis, "unroll_explicit", 1));
@@ -34,6 +34,12 @@ class Offering {
     for (const char* thread : {"blockIdx.x", "threadIdx.x", "vthread"})
       add({"bind", thread}, gestures_.bind(id, axis, thread));
     for (const std::string& name : intrinsics()) add({"tensorize", name}, gestures_.tensorize(id, axis, name));
+    return judged();
+  }
+
+  std::vector<Offer> of_loops(StageId id, const std::vector<AxisId>& axes) {
+    stage_ = id;
+    orders(program_.schedule->stage(id), axes);
     return judged();
   }
 
@@ -83,11 +89,11 @@ class Offering {
     add({"tile", "4 × 4", stage.id, inner}, gestures_.tile(stage.id, stage.leaf[place], inner, 4, 4));
   }
 
-  void orders(const Stage& stage) {
+  void orders(const Stage& stage, const std::vector<AxisId>& moved) {
     std::vector<AxisId> places = stage.leaf;
     places.emplace_back();
     for (AxisId before : places) {
-      const std::vector<AxisId> order = moved_before(stage, axis_, before);
+      const std::vector<AxisId> order = moved_before(stage, moved, before);
       if (order != stage.leaf) add({"reorder", {}, stage.id, before}, gestures_.reorder(stage.id, order));
     }
   }
@@ -162,13 +168,22 @@ class Offering {
 
 }  // namespace
 
-std::vector<AxisId> moved_before(const schedule::Stage& stage, AxisId axis, AxisId before) {
-  std::vector<AxisId> leaves = stage.leaf;
-  const auto from = std::find(leaves.begin(), leaves.end(), axis);
-  if (from == leaves.end() || axis == before) return leaves;
-  leaves.erase(from);
-  leaves.insert(before.valid() ? std::find(leaves.begin(), leaves.end(), before) : leaves.end(), axis);
-  return leaves;
+std::vector<AxisId> moved_before(const schedule::Stage& stage, const std::vector<AxisId>& axes, AxisId before) {
+  const auto is_moved = [&](AxisId axis) { return std::find(axes.begin(), axes.end(), axis) != axes.end(); };
+  auto place = std::find(stage.leaf.begin(), stage.leaf.end(), before);
+  while (place != stage.leaf.end() && is_moved(*place)) ++place;
+  std::vector<AxisId> order, moved;
+  std::copy_if(stage.leaf.begin(), stage.leaf.end(), std::back_inserter(moved), is_moved);
+  std::remove_copy_if(stage.leaf.begin(), place, std::back_inserter(order), is_moved);
+  order.insert(order.end(), moved.begin(), moved.end());
+  std::remove_copy_if(place, stage.leaf.end(), std::back_inserter(order), is_moved);
+  return order;
+}
+
+std::vector<Offer> moves(const std::string& text, const script::Program& program, StageId stage,
+                         const std::vector<AxisId>& axes, const CancelToken& cancel) {
+  if (!program.schedule) return {};
+  return Offering(text, program, cancel).of_loops(stage, axes);
 }
 
 std::vector<Offer> offers(const std::string& text, const script::Program& program, StageId stage, AxisId axis,

@@ -31,7 +31,12 @@ struct Offer {
 std::vector<Offer> offers(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
                           const CancelToken& cancel = {});
 
-// The stage's leaves with `axis` moved to stand before `before` (none: innermost).
-std::vector<AxisId> moved_before(const schedule::Stage& stage, AxisId axis, AxisId before);
+// Where several loops of a stage could be moved together, keeping their order: a reorder for each place.
+std::vector<Offer> moves(const std::string& text, const script::Program& program, StageId stage,
+                         const std::vector<AxisId>& axes, const CancelToken& cancel = {});
+
+// The stage's leaves with `axes` moved to stand, in their present order, before `before` (none: innermost). What stands
+// before one of the moved is before the next that is not.
+std::vector<AxisId> moved_before(const schedule::Stage& stage, const std::vector<AxisId>& axes, AxisId before);
 
 }  // namespace nw::workspace

@@ -82,6 +82,24 @@ def @main(%x: Tensor[(?, 4), float32]) {
     }
   }
 
+  // Shares by line; the sum over lines, places without one and places outside is the number of samples.
+  void where_the_time_goes_is_said_by_line() {
+    const auto [exit, out] =
+        cli({QStringLiteral("run"), sample("matmul_blocked"), QStringLiteral("--sample"), QStringLiteral("--repeat"),
+             QStringLiteral("1"), QStringLiteral("--threads"), QStringLiteral("1")});
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    const json& profile = out["profile"];
+    int64_t all = profile["unplaced"].get<int64_t>();
+    for (const json& line : profile["lines"]) all += line["samples"].get<int64_t>();
+    for (const json& other : profile["elsewhere"]) all += other["samples"].get<int64_t>();
+    QCOMPARE(all, profile["samples"].get<int64_t>());
+    QVERIFY(all > 0);
+    QVERIFY(!profile["nest"].empty());
+    double largest = 0;
+    for (const json& line : profile["nest"]) largest = std::max(largest, line["share"].get<double>());
+    QVERIFY2(largest > 0.5, profile.dump(1).c_str());
+  }
+
   void c_programs_print_the_same_sums() {
     const QString compiler = QStandardPaths::findExecutable(QStringLiteral("gcc"));
     if (compiler.isEmpty()) QSKIP("no C compiler");

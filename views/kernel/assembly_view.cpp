@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -11,6 +12,7 @@
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
 #include "lower/lower.h"
+#include "models/loop_tree_model.h"
 #include "script/script.h"
 #include "tir/print.h"
 
@@ -50,8 +52,8 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   }
   std::vector<Line> lines;
   for (size_t i = 0; i < emitted->assembly.lines.size(); ++i) {
-    Line line{QString::fromStdString(emitted->assembly.lines[i]), {}, Concern::None};
     const int nest_line = emitted->assembly.nest_lines[i];
+    Line line{QString::fromStdString(emitted->assembly.lines[i]), {}, nest_line, Concern::None};
     if (nest_line > 0 && static_cast<size_t>(nest_line) <= origins.size())
       line.from = origins[static_cast<size_t>(nest_line) - 1];
     line.concern = concern_of(line.text, vectors.contains(line.from.axis));
@@ -60,12 +62,84 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   return lines;
 }
 
-AssemblyView::AssemblyView(QWidget* parent) : QPlainTextEdit(parent) {
+// Left of the code: what share of the time its line of the nest takes.
+class AssemblyView::Margin : public QWidget {
+ public:
+  static constexpr int kWidth = 56;
+  explicit Margin(AssemblyView* view) : QWidget(view), view_(view) {}
+
+ protected:
+  void paintEvent(QPaintEvent* event) override { view_->paintMargin(event); }
+
+ private:
+  AssemblyView* view_;
+};
+
+AssemblyView::AssemblyView(QWidget* parent) : QPlainTextEdit(parent), margin_(new Margin(this)) {
   setReadOnly(true);
   setFont(codeFont());
   setLineWrapMode(NoWrap);
   setFrameShape(NoFrame);
   setAccessibleName(tr("Assembly"));
+  margin_->hide();
+  connect(this, &QPlainTextEdit::updateRequest, margin_, qOverload<>(&QWidget::update));
+}
+
+void AssemblyView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+  heat_ = std::move(heat);
+  margin_->setVisible(heat_ != nullptr);
+  setViewportMargins(heat_ ? Margin::kWidth : 0, 0, 0, 0);
+  placeMargin();
+  margin_->update();
+  // Where nothing else asks to be seen, what takes the time does.
+  if (!heat_ || lit_ > 0 || verticalScrollBar()->value() > 0) return;
+  size_t hottest = 0;
+  for (size_t i = 0; i < lines_.size(); ++i)
+    if (samples(i) > samples(hottest)) hottest = i;
+  if (samples(hottest) > 0) verticalScrollBar()->setValue(std::max(0, static_cast<int>(hottest) - 1));
+}
+
+void AssemblyView::resizeEvent(QResizeEvent* event) {
+  QPlainTextEdit::resizeEvent(event);
+  placeMargin();
+}
+
+void AssemblyView::placeMargin() {
+  const QRect inside = contentsRect();
+  margin_->setGeometry(inside.left(), inside.top(), Margin::kWidth, inside.height());
+}
+
+int64_t AssemblyView::samples(size_t line) const {
+  const int at = line < lines_.size() ? lines_[line].nest_line : 0;
+  if (!heat_ || at < 1 || static_cast<size_t>(at) > heat_->code_lines.size()) return 0;
+  return heat_->code_lines[static_cast<size_t>(at) - 1].own;
+}
+
+double AssemblyView::share(size_t line) const {
+  return heat_ ? heat_->share(samples(line)) : 0;
+}
+
+// The figure stands once where a stretch begins, and on top of the view.
+void AssemblyView::paintMargin(QPaintEvent* event) {
+  const KernelColors colors = KernelColors::from(palette());
+  QPainter painter(margin_);
+  painter.setFont(font());
+  painter.fillRect(event->rect(), colors.margin);
+  bool first = true;
+  for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+    const QRect row = blockBoundingGeometry(block).translated(contentOffset()).toRect();
+    if (row.top() > margin_->height()) break;
+    const auto line = static_cast<size_t>(block.blockNumber());
+    const double taken = share(line);
+    if (taken > 0) {
+      const QRect cell(0, row.top(), Margin::kWidth, row.height());
+      painter.fillRect(cell, colors.warmth(heat_->warmth(samples(line))));
+      painter.setPen(samples(line) * 10 >= heat_->hottest ? colors.text : colors.dim);
+      if (first || line == 0 || lines_[line - 1].nest_line != lines_[line].nest_line)
+        painter.drawText(cell.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, shareText(taken));
+    }
+    first = false;
+  }
 }
 
 void AssemblyView::setLines(std::vector<Line> lines) {

@@ -8,6 +8,7 @@
 
 #include "kernel/kernel_selection.h"
 #include "target/kernel.h"
+#include "workspace/nest_heat.h"
 
 namespace nw::views {
 
@@ -18,6 +19,7 @@ class AssemblyView : public QPlainTextEdit {
   struct Line {
     QString text;
     tir::Provenance from;
+    int nest_line = 0;  // of the nest that was compiled, counted from 1
     enum class Concern { None, Spill, Scalar } concern = Concern::None;
   };
   // The assembly with its origins, as found through the object's line table. Costs a lowering: off the UI thread.
@@ -25,6 +27,7 @@ class AssemblyView : public QPlainTextEdit {
 
   explicit AssemblyView(QWidget* parent = nullptr);
   void setLines(std::vector<Line> lines);
+  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // of a run of this code; null: none is known
   void setMessage(const QString& text);
   void setSelection(const KernelSelection& selection);
   int litLines() const { return lit_; }
@@ -36,11 +39,19 @@ class AssemblyView : public QPlainTextEdit {
  protected:
   void mouseReleaseEvent(QMouseEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  class Margin;
   void mark();
+  int64_t samples(size_t line) const;
+  double share(size_t line) const;
+  void placeMargin();
+  void paintMargin(QPaintEvent* event);
 
   std::vector<Line> lines_;
+  std::shared_ptr<const workspace::NestHeat> heat_;
+  Margin* margin_;
   KernelSelection selection_;
   int lit_ = 0;
 };

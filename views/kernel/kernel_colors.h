@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QPalette>
+#include <algorithm>
 
 #include "common/theme.h"
 
@@ -15,6 +16,7 @@ struct KernelColors {
   QColor background, margin, line;  // editor surfaces; the current line
   QColor selection, related;        // behind selected and related lines
   QColor added;                     // marks of new and changed lines
+  QColor heat;                      // where the time goes
   QColor accent, border, hairline, error, warning, ok;
   std::vector<QColor> pins;  // of what is pinned, in the order in which they are given out
 
@@ -41,6 +43,7 @@ struct KernelColors {
     c.string = theme.string;
     c.comment = theme.dim;
     c.added = theme.ok;
+    c.heat = theme.match;
     c.error = theme.error;
     c.warning = theme.warning;
     c.ok = theme.ok;
@@ -49,6 +52,8 @@ struct KernelColors {
     return c;
   }
 
+  // Behind what takes this share of the time: text stays readable on it.
+  QColor warmth(double share) const { return blend(heat, background, 0.05 + 0.35 * std::clamp(share, 0.0, 1.0)); }
   static QColor blend(const QColor& over, const QColor& under, double share) { return mix(over, under, share); }
 };
 

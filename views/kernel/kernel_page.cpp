@@ -170,6 +170,7 @@ void KernelPage::updateAssembly() {
           return assembly_->setMessage(lines.diagnostics.empty() ? QString() : qs(format(lines.diagnostics.front())));
         assembly_->setLines(std::move(*lines.value));
         assembly_->setSelection(view_->selection());
+        showAssemblyHeat();
         const int tab = view_->detailTabs()->indexOf(assembly_);
         view_->detailTabs()->setTabToolTip(tab, assembly_->summary());
         view_->detailTabs()->setTabText(tab, assembly_->summary().isEmpty() ? tr("Assembly") : tr("Assembly ⚠"));
@@ -180,7 +181,9 @@ void KernelPage::updateAssembly() {
 void KernelPage::updateRoofline() {
   const workspace::Document* document = workbench_->document();
   const workspace::NestFigures* figures = view_->figures();
-  if (view_->detailTabs()->currentWidget() != roofline_ || !document || !figures) return;
+  const bool looked_at = view_->detailTabs()->currentWidget() == roofline_;
+  roofline_->setMinimumHeight(looked_at ? RooflineView::kLeastHeight : 0);
+  if (!looked_at || !document || !figures) return;
   std::vector<RooflineView::Point> points;
   const workspace::History& history = document->history();
   for (const workspace::StateId id : history.path(history.current().id)) {
@@ -229,23 +232,35 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
       });
 }
 
+struct KernelPage::Ran {
+  Result<runtime::RunReport> report;
+  std::shared_ptr<const workspace::NestHeat> heat;  // null: not known
+};
+
 void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   running_ = true;
   ran_ = ss(view_->script());
   badge_->set(RunBadge::State::Running, tr("running"));
-  workbench_->jobs().run<Result<runtime::RunReport>>(
+  workbench_->jobs().run<Ran>(
       QStringLiteral("run %1").arg(group_.value), tr("Running %1").arg(title_), this,
       [script = ran_, sizes = view_->sizes()->values()](const CancelToken& cancel) {
         runtime::RunOptions options;
         options.sizes = sizes;
         options.verify = true;
+        options.sample = true;
         options.threads = read_machine_facts().cores;
         target::WorkerOptions worker;
         worker.cancel = cancel;
-        return measured(script, options, worker);
+        Ran ran{measured(script, options, worker), nullptr};
+        if (!ran.report.value || !ran.report->profile) return ran;
+        workspace::PreviewOptions with_sizes;
+        with_sizes.sizes = sizes;
+        workspace::NestHeat heat = workspace::nest_heat(workspace::preview(script, with_sizes), *ran.report->profile);
+        if (heat.total > 0) ran.heat = std::make_shared<const workspace::NestHeat>(std::move(heat));
+        return ran;
       },
-      [this](const Result<runtime::RunReport>& report) { showReport(report); });
+      [this](const Ran& ran) { showReport(ran); });
 }
 
 void KernelPage::measureBranch() {
@@ -261,8 +276,17 @@ void KernelPage::cancelRun() {
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
 }
 
-void KernelPage::showReport(const Result<runtime::RunReport>& report) {
+void KernelPage::showAssemblyHeat() {
+  assembly_->setHeat(heated_ == assembled_ ? heat_ : nullptr);
+}
+
+void KernelPage::showReport(const Ran& ran) {
   running_ = false;
+  const Result<runtime::RunReport>& report = ran.report;
+  heated_ = ran_;
+  heat_ = ran.heat;
+  view_->setHeat(heated_, heat_);
+  showAssemblyHeat();
   if (!report.value) {
     const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);
     badge_->set(RunBadge::State::Failed, tr("did not run"), why);

@@ -8,6 +8,7 @@
 #include "common/viewer.h"
 #include "model/model.h"
 #include "runtime/report.h"
+#include "workspace/nest_heat.h"
 
 namespace nw::views {
 
@@ -64,7 +65,9 @@ class KernelPage : public QWidget, public Viewer {
   void updateAssembly();
   void findTwins();
   void compareWith();
-  void showReport(const Result<runtime::RunReport>& report);
+  struct Ran;  // a run, and where its time went
+  void showReport(const Ran& ran);
+  void showAssemblyHeat();
   void updateRoofline();
   void preview();
   QString reportName() const;
@@ -86,7 +89,9 @@ class KernelPage : public QWidget, public Viewer {
   bool opened_ = false;
   bool failed_ = false;
   bool running_ = false;
-  std::string ran_;  // the script that the badge speaks of
+  std::string ran_;     // the script that the badge speaks of
+  std::string heated_;  // the script that the heat is of
+  std::shared_ptr<const workspace::NestHeat> heat_;
 };
 
 }  // namespace nw::views

@@ -146,7 +146,10 @@ void KernelView::connectFaces() {
             if (preview_ && preview_->nest) nest_->setFigures(figures);
             Q_EMIT previewChanged();
           });
-  connect(sizes_, &SizesBar::changed, this, [this] { request(script().toStdString(), steps_->stopAfterLine()); });
+  connect(sizes_, &SizesBar::changed, this, [this] {
+    heat_.reset();  // it was another amount of work
+    request(script().toStdString(), steps_->stopAfterLine());
+  });
   connect(editor_, &ScriptEditor::findWanted, find_, &ScriptFindBar::open);
   connect(nest_, &NestView::hovered, this, &KernelView::hover);
   connect(tree_, &LoopTreeView::hovered, this, &KernelView::hover);
@@ -242,6 +245,7 @@ void KernelView::presentRest() {
   rest_->stop();
   tree_model_->setPreview(preview_);
   tree_->restore();
+  showHeat();
   std::vector<std::string> sizes;
   for (const tir::Var& var : preview_->program.size_vars) sizes.push_back(var->name);
   sizes_->setNames(sizes);
@@ -258,6 +262,18 @@ void KernelView::presentRest() {
     editor_->setProgram(preview_);
   }
   Q_EMIT previewChanged();
+}
+
+void KernelView::setHeat(std::string script, std::shared_ptr<const workspace::NestHeat> heat) {
+  heat_text_ = std::move(script);
+  heat_ = std::move(heat);
+  if (!rest_->isActive()) showHeat();
+}
+
+void KernelView::showHeat() {
+  const bool of_this = preview_ && preview_->nest && preview_->text == heat_text_;
+  tree_->setHeat(of_this ? heat_ : nullptr);
+  nest_->setHeat(of_this ? heat_ : nullptr);
 }
 
 // Details out of sight are made when one looks at them.

@@ -10,6 +10,7 @@
 #include "workspace/gestures.h"
 #include "workspace/kernel_preview.h"
 #include "workspace/nest_figures.h"
+#include "workspace/nest_heat.h"
 
 class QLabel;
 class QTabWidget;
@@ -45,6 +46,8 @@ class KernelView : public QWidget {
   bool settled() const;  // every face shows the present script
   const workspace::KernelPreview* preview() const { return preview_.get(); }
   const workspace::NestFigures* figures() const { return figures_.get(); }  // of the nest on screen; null if not known
+  // Where the time of a run of this script went; shown while the script is that one.
+  void setHeat(std::string script, std::shared_ptr<const workspace::NestHeat> heat);
   Diagnostics diagnostics() const;
   void goToLine(int line);
   void applyFix(const Fix& fix);
@@ -80,6 +83,7 @@ class KernelView : public QWidget {
   void togglePin(const KernelSelection& selection);
   void showMarks();
   void take(const Result<workspace::TextChange>& change);
+  void showHeat();
   QString noteFor(const workspace::KernelPreview& preview) const;
 
   QLabel* title_ = nullptr;
@@ -101,6 +105,8 @@ class KernelView : public QWidget {
   PreviewWorker* worker_ = nullptr;
   std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen
   std::shared_ptr<const workspace::NestFigures> figures_;
+  std::shared_ptr<const workspace::NestHeat> heat_;
+  std::string heat_text_;    // the script that it is of
   tir::PrintedNest before_;  // the nest that changes are marked against
   std::string before_text_;
   std::vector<const QWidget*> stale_;  // details out of sight that show a preview before

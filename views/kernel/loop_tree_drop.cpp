@@ -15,7 +15,8 @@ using workspace::LoopTreeRow;
 using workspace::Offer;
 
 void LoopTreeView::startDrag(Qt::DropActions actions) {
-  if (const QModelIndexList rows = selectedIndexes(); !rows.isEmpty()) setCurrentIndex(rows.first());
+  if (const QModelIndexList rows = selectedIndexes(); together().empty() && !rows.isEmpty())
+    setCurrentIndex(rows.first());
   dragging_ = true;
   viewport()->update();
   QTreeView::startDrag(actions);
@@ -40,6 +41,28 @@ LoopTreeView::Drop LoopTreeView::dropAt(const QPoint& position) const {
   return {index, position.y() > rect.bottom() - third ? Zone::After : Zone::On};
 }
 
+// Several loops of a stage: to another place in it.
+const Offer* LoopTreeView::moveAt(const Drop& drop, QString* why) const {
+  const LoopTreeRow* source = model_->row(currentIndex());
+  const LoopTreeRow* row = model_->row(drop.index);
+  if (!row || row->stage != source->stage) {
+    *why = tr("Loops can be moved within their own stage");
+    return nullptr;
+  }
+  const auto& leaves = model_->preview()->program.schedule->stage(source->stage).leaf;
+  AxisId before = leaves.front();
+  if (row->kind == LoopTreeRow::Kind::Axis) {
+    const auto at = std::find(leaves.begin(), leaves.end(), row->axis);
+    const bool behind = drop.zone == Zone::After ||
+                        (drop.zone == Zone::On && std::find(leaves.begin(), at, offered_together_.front()) != at);
+    before = !behind ? row->axis : at + 1 == leaves.end() ? AxisId() : *(at + 1);
+  }
+  for (const Offer& move : moves_)
+    if (move.at_axis == before) return &move;
+  *why = tr("They stand there already");
+  return nullptr;
+}
+
 const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
   const LoopTreeRow* source = model_->row(currentIndex());
   const LoopTreeRow* row = model_->row(drop.index);
@@ -49,7 +72,9 @@ const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
     *why = tr("One moment…");
     return nullptr;
   }
-  if (source->kind == LoopTreeRow::Kind::Stage) {
+  if (!offered_together_.empty()) {
+    found = moveAt(drop, why);
+  } else if (source->kind == LoopTreeRow::Kind::Stage) {
     if (!row)
       found = find("compute_root");
     else if (row->kind == LoopTreeRow::Kind::Axis)
@@ -136,13 +161,19 @@ void LoopTreeView::dropEvent(QDropEvent* event) {
 void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const {
   const bool lit = dragging_ && isDropTarget(index);
   if (lit) painter->fillRect(options.rect, KernelColors::blend(colors_.ok, colors_.background, 0.16));
-  if (dragging_ && !lit && index.siblingAtColumn(0) != currentIndex().siblingAtColumn(0)) painter->setOpacity(0.45);
+  if (dragging_ && !lit && !selectionModel()->isSelected(index)) painter->setOpacity(0.45);
   if (const LoopTreeRow* row = model_->row(index); row && !dragging_) {
     const tir::Provenance here{row->stage, row->axis, 0};
     if (marks_.hovered.relation(here) == 2) painter->fillRect(options.rect, colors_.related);
     const int pin = marks_.pin_of(here);
     if (pin >= 0)
       painter->fillRect(QRect(0, options.rect.top(), 4, options.rect.height()), colors_.pins[static_cast<size_t>(pin)]);
+  }
+  if (const double share = index.data(LoopTreeModel::ShareRole).toDouble(); share > 0 && model_->hasHeat()) {
+    const int width = columnWidth(LoopTreeModel::TimeColumn) - 2;
+    painter->fillRect(QRect(columnViewportPosition(LoopTreeModel::TimeColumn) + 1, options.rect.top() + 1,
+                            std::max(1, static_cast<int>(width * share)), options.rect.height() - 2),
+                      colors_.warmth(index.data(LoopTreeModel::WarmthRole).toDouble()));
   }
   QTreeView::drawRow(painter, options, index);
   painter->setOpacity(1);

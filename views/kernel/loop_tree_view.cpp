@@ -25,6 +25,7 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   setDropIndicatorShown(false);  // drawn by the rows themselves
   setAutoExpandDelay(-1);
   setSelectionBehavior(SelectRows);
+  setSelectionMode(ExtendedSelection);  // loops of one stage are moved together
   setUniformRowHeights(true);
   setIndentation(9);  // nests are deep: the order says more than the distance
   setExpandsOnDoubleClick(false);
@@ -33,6 +34,8 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   header()->setSectionResizeMode(LoopTreeModel::ExtentColumn, QHeaderView::ResizeToContents);
   header()->setSectionResizeMode(LoopTreeModel::KindColumn, QHeaderView::ResizeToContents);
   header()->setSectionResizeMode(LoopTreeModel::TouchesColumn, QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(LoopTreeModel::TimeColumn, QHeaderView::ResizeToContents);
+  setColumnHidden(LoopTreeModel::TimeColumn, true);
   setMouseTracking(true);
   connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
     if (const LoopTreeRow* row = model_->row(index)) Q_EMIT hovered({row->stage, row->axis, row->line});
@@ -48,9 +51,13 @@ Gestures LoopTreeView::gestures() const {
 }
 
 void LoopTreeView::restore() {
+  const std::vector<AxisId> axes = std::move(offered_together_);
   restoring_ = true;
   expandAll();
   setSelection(selection_);
+  for (const AxisId axis : axes)
+    if (const QModelIndex index = model_->find(selection_.stage, axis); index.isValid())
+      selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
   restoring_ = false;
   askForOffers();
 }
@@ -78,6 +85,26 @@ void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex&
   Q_EMIT selected(selection_);
 }
 
+void LoopTreeView::selectionChanged(const QItemSelection& now, const QItemSelection& before) {
+  QTreeView::selectionChanged(now, before);
+  if (!restoring_) askForOffers();
+}
+
+std::vector<AxisId> LoopTreeView::together() const {
+  const LoopTreeRow* current = model_->row(currentIndex());
+  if (!current || !model_->preview()->program.schedule) return {};
+  std::vector<AxisId> axes;
+  for (const QModelIndex& index : selectionModel()->selectedRows()) {
+    const LoopTreeRow* row = model_->row(index);
+    if (!row || row->stage != current->stage || row->kind != LoopTreeRow::Kind::Axis) return {};
+    axes.push_back(row->axis);
+  }
+  if (axes.size() < 2) return {};
+  std::vector<AxisId> order = model_->preview()->program.schedule->stage(current->stage).leaf;
+  std::erase_if(order, [&](AxisId axis) { return std::find(axes.begin(), axes.end(), axis) == axes.end(); });
+  return order;
+}
+
 std::optional<LoopTreeView::Target> LoopTreeView::target() const {
   const LoopTreeRow* row = model_->row(currentIndex());
   if (!row || !model_->preview()->program.schedule) return std::nullopt;
@@ -92,23 +119,30 @@ void LoopTreeView::askForOffers() {
   const auto at = target();
   const workspace::KernelPreview* preview = model_->preview();
   const KernelSelection subject = at ? KernelSelection{at->stage, at->axis, 0} : KernelSelection{};
-  if (offered_for_ == preview && offered_of_ == subject) return;
+  std::vector<AxisId> axes = together();
+  if (offered_for_ == preview && offered_of_ == subject && offered_together_ == axes) return;
+  offered_together_ = axes;
   offered_for_ = preview;
   offered_of_ = subject;
   offers_.clear();
+  moves_.clear();
   Q_EMIT offersChanged();
   if (!at) return jobs_.cancelAll();
-  jobs_.run<std::vector<Offer>>(
+  using Known = std::pair<std::vector<Offer>, std::vector<Offer>>;
+  jobs_.run<Known>(
       QStringLiteral("offers"), tr("What is legal"), this,
-      [shown = model_->sharedPreview(), stage = at->stage, axis = at->axis](const CancelToken& cancel) {
-        std::vector<Offer> all = workspace::offers(shown->text, shown->program, stage, axis, cancel);
+      [shown = model_->sharedPreview(), stage = at->stage, axis = at->axis,
+       axes = std::move(axes)](const CancelToken& cancel) {
+        Known all{workspace::offers(shown->text, shown->program, stage, axis, cancel), {}};
+        if (!axes.empty()) all.second = workspace::moves(shown->text, shown->program, stage, axes, cancel);
         if (!axis.valid()) return all;
         std::vector<Offer> of_stage = workspace::offers(shown->text, shown->program, stage, {}, cancel);
-        std::move(of_stage.begin(), of_stage.end(), std::back_inserter(all));
+        std::move(of_stage.begin(), of_stage.end(), std::back_inserter(all.first));
         return all;
       },
-      [this](std::vector<Offer> offers) {
-        offers_ = std::move(offers);
+      [this](Known offers) {
+        offers_ = std::move(offers.first);
+        moves_ = std::move(offers.second);
         viewport()->update();
         Q_EMIT offersChanged();
       });
@@ -131,6 +165,8 @@ void LoopTreeView::take(const Offer& offer) {
 // ── gestures ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void LoopTreeView::perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at) {
+  for (const Offer& offer : moves_)
+    if (offer.primitive == primitive && change.value && offer.change.text == change->text) return take(offer);
   for (const Offer& offer : offers_)
     if (offer.primitive == primitive && change.value && offer.change.text == change->text) return take(offer);
   for (const Offer& offer : offers_)
@@ -166,6 +202,14 @@ void LoopTreeView::move(int by) {
   const auto at = target();
   if (!at || !at->axis.valid()) return;
   std::vector<AxisId> leaves = model_->preview()->program.schedule->stage(at->stage).leaf;
+  if (const std::vector<AxisId> axes = together(); !axes.empty()) {
+    const auto place = [&](AxisId axis) { return std::find(leaves.begin(), leaves.end(), axis) - leaves.begin(); };
+    const auto count = static_cast<std::ptrdiff_t>(leaves.size());
+    const auto before = std::clamp<std::ptrdiff_t>(by < 0 ? place(axes.front()) - 1 : place(axes.back()) + 2, 0, count);
+    const AxisId stands = before == count ? AxisId() : leaves[static_cast<size_t>(before)];
+    const schedule::Stage& stage = model_->preview()->program.schedule->stage(at->stage);
+    return perform("reorder", gestures().reorder(at->stage, workspace::moved_before(stage, axes, stands)));
+  }
   const auto from = std::find(leaves.begin(), leaves.end(), at->axis) - leaves.begin();
   const auto to = from + by;
   if (to < 0 || to >= static_cast<std::ptrdiff_t>(leaves.size())) return;
@@ -264,6 +308,11 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
     return contextMenuEvent(&menu);
   }
   QTreeView::keyPressEvent(event);
+}
+
+void LoopTreeView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+  model_->setHeat(std::move(heat));
+  setColumnHidden(LoopTreeModel::TimeColumn, !model_->hasHeat());
 }
 
 void LoopTreeView::setMarks(const KernelMarks& marks) {

@@ -31,7 +31,10 @@ class LoopTreeView : public QTreeView {
   using QTreeView::setSelection;
   // What could be done with the selected row; empty until it is known.
   const std::vector<workspace::Offer>& offers() const { return offers_; }
+  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // null: none is known
   void setMarks(const KernelMarks& marks);
+  // The selected loops, outermost first, where several of one stage are selected: they are moved together.
+  std::vector<AxisId> together() const;
   bool offersKnown() const { return jobs_.idle(); }
   void fillMenu(QMenu* menu);
   void splitChips();
@@ -52,6 +55,7 @@ class LoopTreeView : public QTreeView {
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+  void selectionChanged(const QItemSelection& now, const QItemSelection& before) override;
   void startDrag(Qt::DropActions actions) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragMoveEvent(QDragMoveEvent* event) override;
@@ -93,6 +97,7 @@ class LoopTreeView : public QTreeView {
   void fillStageMenu(QMenu* menu);
   Drop dropAt(const QPoint& position) const;
   const workspace::Offer* offerAt(const Drop& drop, QString* why) const;
+  const workspace::Offer* moveAt(const Drop& drop, QString* why) const;
   bool isDropTarget(const QModelIndex& index) const;
   void endDrag();
 
@@ -104,6 +109,8 @@ class LoopTreeView : public QTreeView {
   std::vector<workspace::Offer> offers_;  // first those of the selected loop, then those of its stage
   const workspace::KernelPreview* offered_for_ = nullptr;
   KernelSelection offered_of_;
+  std::vector<AxisId> offered_together_;
+  std::vector<workspace::Offer> moves_;  // of these
   bool restoring_ = false;
   bool dragging_ = false;
   Drop drop_;

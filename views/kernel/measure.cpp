@@ -20,7 +20,7 @@ Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptio
   constexpr int kMostRuns = 4;
   constexpr double kSteady = 0.02;
   Result<runtime::RunReport> best = target::run_kernel(script, options, worker);
-  options.verify = false;
+  options.verify = options.sample = false;
   for (int i = 1; i < kMostRuns && best.value && error_bar(*best) > kSteady && !worker.cancel.cancelled(); ++i) {
     Result<runtime::RunReport> again = target::run_kernel(script, options, worker);
     if (!again.value || error_bar(*again) >= error_bar(*best)) continue;

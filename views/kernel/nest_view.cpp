@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kGutter = 52;  // line numbers and the change mark
 constexpr int kPadding = 8;
+constexpr int kHeat = 52;  // shares of the time, where they are known
 
 enum class Token { Plain, Keyword, Number, Name };
 
@@ -56,6 +57,7 @@ void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, 
   changed_ = std::move(changed);
   note_ = note;
   figures_.reset();
+  heat_.reset();
   current_ = std::min(current_, lineCount() - 1);
   hovered_ = -1;
   updateScrollBars();
@@ -65,6 +67,32 @@ void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, 
 void NestView::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
   figures_ = std::move(figures);
   viewport()->update();
+}
+
+void NestView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+  heat_ = heat && static_cast<int>(heat->lines.size()) == lineCount() ? std::move(heat) : nullptr;
+  updateScrollBars();
+  viewport()->update();
+}
+
+int NestView::gutter() const {
+  return kGutter + (heat_ ? kHeat : 0);
+}
+
+int NestView::extraLines() const {
+  return heat_ ? 1 + static_cast<int>(elsewhere().size()) : 0;
+}
+
+// Share and place of time that is spent in no line of the nest; what is too little to have a figure is left out.
+std::vector<std::pair<QString, QString>> NestView::elsewhere() const {
+  std::vector<std::pair<QString, QString>> rows;
+  const auto add = [&](int64_t samples, const QString& where) {
+    if (const QString share = shareText(heat_->share(samples)); !share.isEmpty()) rows.emplace_back(share, where);
+  };
+  add(heat_->unplaced, tr("in the kernel, at no line of it"));
+  for (const auto& other : heat_->elsewhere)
+    add(other.samples, tr("outside: %1").arg(QString::fromStdString(other.where)));
+  return rows;
 }
 
 void NestView::setMarks(const KernelMarks& marks) {
@@ -134,11 +162,11 @@ void NestView::updateScrollBars() {
   const int above = note_.isEmpty() ? 0 : lineHeight() + kPadding;
   const int page = std::max(1, (viewport()->height() - above) / lineHeight());
   verticalScrollBar()->setPageStep(page);
-  verticalScrollBar()->setRange(0, std::max(0, lineCount() - page));
+  verticalScrollBar()->setRange(0, std::max(0, lineCount() + extraLines() - page));
   int widest = 0;
   for (int i = 0; i < lineCount(); ++i)
     widest = std::max(widest, static_cast<int>(preview_->printed.lines[static_cast<size_t>(i)].text.size()));
-  const int width = widest * fontMetrics().horizontalAdvance(QLatin1Char('m')) + kGutter + 2 * kPadding;
+  const int width = widest * fontMetrics().horizontalAdvance(QLatin1Char('m')) + gutter() + 2 * kPadding;
   horizontalScrollBar()->setPageStep(viewport()->width());
   horizontalScrollBar()->setRange(0, std::max(0, width - viewport()->width()));
 }
@@ -161,9 +189,10 @@ void NestView::paintEvent(QPaintEvent*) {
                      tr("No loop nest yet. It appears when the script creates a schedule and ends with tvm.lower."));
     return;
   }
-  for (int line = verticalScrollBar()->value(); line < lineCount() && y < viewport()->height();
-       ++line, y += lineHeight())
+  int line = verticalScrollBar()->value();
+  for (; line < lineCount() && y < viewport()->height(); ++line, y += lineHeight())
     paintLine(painter, line, QRect(0, y, viewport()->width(), lineHeight()));
+  if (heat_ && line >= lineCount()) paintElsewhere(painter, y - (line - lineCount()) * lineHeight());
 }
 
 void NestView::paintGround(QPainter& painter, int line, const QRect& rect) const {
@@ -191,6 +220,47 @@ void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int 
   painter.drawText(rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, figures);
 }
 
+// A loop's share is that of all that stands in it; the ground is warm where the time itself goes.
+void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
+  const workspace::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
+  const QString share = shareText(heat_->share(samples.inside));
+  if (share.isEmpty()) return;
+  const QRect cell(kGutter - horizontalScrollBar()->value(), rect.top(), kHeat - 10, rect.height());
+  if (samples.own > 0) painter.fillRect(cell, colors_.warmth(heat_->warmth(samples.own)));
+  painter.setPen(samples.own * 10 >= heat_->hottest && samples.own > 0 ? colors_.text : colors_.dim);
+  painter.drawText(cell.adjusted(0, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, share);
+}
+
+// What is no line's, and how much all this rests on.
+void NestView::paintElsewhere(QPainter& painter, int top) const {
+  const int left = -horizontalScrollBar()->value();
+  const auto row = [&](const QString& share, const QString& text) {
+    painter.setPen(colors_.dim);
+    painter.drawText(QRect(left + kGutter, top, kHeat - 14, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, share);
+    painter.drawText(QRect(left + gutter(), top, viewport()->width() - left - gutter(), lineHeight()),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
+    top += lineHeight();
+  };
+  for (const auto& [share, where] : elsewhere()) row(share, where);
+  row({}, heat_->few() ? tr("%n sample(s): too few to say much", nullptr, static_cast<int>(heat_->total))
+                       : tr("of %n sample(s)", nullptr, static_cast<int>(heat_->total)));
+}
+
+QString NestView::heatText(int line) const {
+  const workspace::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
+  if (samples.inside == 0) return tr("None of %n sample(s) was here.", nullptr, static_cast<int>(heat_->total));
+  if (samples.inside == samples.own)
+    return tr("%1 of the time: %2 of %3 samples.")
+        .arg(shareText(heat_->share(samples.own)))
+        .arg(samples.own)
+        .arg(heat_->total);
+  return tr("%1 of the time with what stands in it, %2 at the line itself: %3 and %4 of %5 samples.")
+      .arg(shareText(heat_->share(samples.inside)), samples.own > 0 ? shareText(heat_->share(samples.own)) : tr("0 %"))
+      .arg(samples.inside)
+      .arg(samples.own)
+      .arg(heat_->total);
+}
+
 void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   paintGround(painter, line, rect);
   const int left = -horizontalScrollBar()->value();
@@ -202,6 +272,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     painter.setPen(colors_.added);
     painter.drawText(QRect(left + kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
   }
+  if (heat_) paintHeat(painter, line, rect);
   const QString text = lineText(line);
   const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift
   const int baseline = rect.top() + (rect.height() + fontMetrics().ascent() - fontMetrics().descent()) / 2;
@@ -223,10 +294,10 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     } else {
       painter.setPen(colors_.dim);
     }
-    painter.drawText(QPointF(left + kGutter + i * advance, baseline), piece.toString());
+    painter.drawText(QPointF(left + gutter() + i * advance, baseline), piece.toString());
     i = end;
   }
-  paintFigures(painter, line, rect, left + kGutter + static_cast<int>(static_cast<double>(text.size()) * advance));
+  paintFigures(painter, line, rect, left + gutter() + static_cast<int>(static_cast<double>(text.size()) * advance));
 }
 
 void NestView::resizeEvent(QResizeEvent* event) {
@@ -243,7 +314,8 @@ bool NestView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int line = lineAt(help->pos());
-    const QString text = figures_ && line >= 0 ? figuresText(figures_->at_line(static_cast<size_t>(line))) : QString();
+    QString text = figures_ && line >= 0 ? figuresText(figures_->at_line(static_cast<size_t>(line))) : QString();
+    if (heat_ && line >= 0) text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + heatText(line);
     QToolTip::showText(help->globalPos(), text, viewport());
     return true;
   }

@@ -10,6 +10,7 @@
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
 #include "workspace/nest_figures.h"
+#include "workspace/nest_heat.h"
 
 namespace nw::views {
 
@@ -22,6 +23,7 @@ class NestView : public QAbstractScrollArea {
   // `changed` has one entry a line. `note` stands above the nest ("without line 12, which was refused").
   void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note);
   void setFigures(std::shared_ptr<const workspace::NestFigures> figures);  // of the nest shown
+  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);           // of a run of the nest shown; null: none
   void setSelection(const KernelSelection& selection);
   void setMarks(const KernelMarks& marks);
   int lineCount() const;
@@ -53,6 +55,12 @@ class NestView : public QAbstractScrollArea {
   void updateScrollBars();
   void paintLine(QPainter& painter, int line, const QRect& rect) const;
   void paintGround(QPainter& painter, int line, const QRect& rect) const;
+  void paintHeat(QPainter& painter, int line, const QRect& rect) const;
+  void paintElsewhere(QPainter& painter, int top) const;
+  QString heatText(int line) const;
+  int gutter() const;
+  std::vector<std::pair<QString, QString>> elsewhere() const;
+  int extraLines() const;  // below the nest: time that is spent in none of its lines
   void paintFigures(QPainter& painter, int line, const QRect& rect, int text_end) const;
   void copyText() const;
 
@@ -60,6 +68,7 @@ class NestView : public QAbstractScrollArea {
   std::vector<bool> changed_;
   QString note_;
   std::shared_ptr<const workspace::NestFigures> figures_;
+  std::shared_ptr<const workspace::NestHeat> heat_;
   KernelSelection selection_;
   KernelMarks marks_;
   KernelColors colors_;

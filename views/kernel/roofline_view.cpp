@@ -45,7 +45,6 @@ RooflineView::RooflineView(MachinePeaks* peaks, QWidget* parent)
   column->setContentsMargins(12, 8, 12, 8);
   column->addLayout(head);
   column->addStretch(1);
-  setMinimumHeight(120);
   connect(measure_, &QPushButton::clicked, peaks_, &MachinePeaks::measure);
   connect(peaks_, &MachinePeaks::changed, this, &RooflineView::update);
   update();

@@ -28,6 +28,8 @@ class RooflineView : public QWidget {
   explicit RooflineView(MachinePeaks* peaks, QWidget* parent = nullptr);
   // Of the kernel: operations, the bytes it needs, and its measured states in order.
   void setKernel(double flops, double bytes, std::vector<Point> points);
+  // Room for the picture, claimed while it is looked at.
+  static constexpr int kLeastHeight = 240;
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
 
  protected:

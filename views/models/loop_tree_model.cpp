@@ -35,12 +35,18 @@ QString figuresText(const workspace::LoopFigures* loop) {
   return lines.join(QLatin1Char('\n'));
 }
 
+QString shareText(double share) {
+  if (share < 0.001) return {};
+  return LoopTreeModel::tr("%1 %").arg(100 * share, 0, 'f', share < 0.0995 ? 1 : 0);
+}
+
 LoopTreeModel::LoopTreeModel(QObject* parent) : QAbstractItemModel(parent), children_(1) {}
 
 void LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
   beginResetModel();
   preview_ = std::move(preview);
   figures_.reset();
+  heat_.reset();
   const size_t count = preview_ ? preview_->tree.size() : 0;
   children_.assign(count + 1, {});
   for (size_t i = 0; i < count; ++i) {
@@ -52,13 +58,27 @@ void LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> p
 
 void LoopTreeModel::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
   figures_ = std::move(figures);
+  tellColumn(TouchesColumn);
+}
+
+void LoopTreeModel::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+  heat_ = heat && preview_ && heat->rows.size() == preview_->tree.size() ? std::move(heat) : nullptr;
+  tellColumn(TimeColumn);
+}
+
+void LoopTreeModel::tellColumn(int column) {
   std::function<void(const QModelIndex&)> tell = [&](const QModelIndex& parent) {
     const int rows = rowCount(parent);
     if (rows == 0) return;
-    Q_EMIT dataChanged(index(0, TouchesColumn, parent), index(rows - 1, TouchesColumn, parent));
+    Q_EMIT dataChanged(index(0, column, parent), index(rows - 1, column, parent));
     for (int i = 0; i < rows; ++i) tell(index(i, 0, parent));
   };
   tell({});
+}
+
+// Of the time, that a row and all beneath it took.
+double LoopTreeModel::share(const QModelIndex& index) const {
+  return heat_ && index.isValid() ? heat_->share(heat_->rows[index.internalId()].inside) : 0;
 }
 
 const LoopTreeRow* LoopTreeModel::row(const QModelIndex& index) const {
@@ -117,12 +137,13 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return text(row->name);
       if (index.column() == ExtentColumn) return text(row->extent);
+      if (index.column() == TimeColumn) return shareText(share(index));
       if (index.column() == KindColumn) return row->detail == "data" ? QString() : text(row->detail);
       if (const workspace::LoopFigures* loop = axis && figures_ ? figures_->of_axis(row->axis) : nullptr)
         return QStringLiteral("%1 · %2").arg(text(workspace::in_bytes(loop->bytes)), text(loop->memory));
       return {};
     case Qt::TextAlignmentRole:
-      return index.column() == ExtentColumn || index.column() == TouchesColumn
+      return index.column() == ExtentColumn || index.column() == TouchesColumn || index.column() == TimeColumn
                  ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                  : QVariant();
     case Qt::ToolTipRole:
@@ -141,6 +162,10 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
       return row->line;
     case IsAxisRole:
       return axis;
+    case ShareRole:
+      return share(index);
+    case WarmthRole:
+      return heat_ ? heat_->warmth(heat_->rows[index.internalId()].inside) : 0;
     default:
       return {};
   }
@@ -157,6 +182,8 @@ QVariant LoopTreeModel::headerData(int section, Qt::Orientation orientation, int
       return tr("Kind");
     case TouchesColumn:
       return tr("Touches");
+    case TimeColumn:
+      return tr("Time");
     default:
       return {};
   }

@@ -7,24 +7,30 @@
 #include <memory>
 
 #include "workspace/nest_figures.h"
+#include "workspace/nest_heat.h"
 
 namespace nw::views {
 
 // What one loop costs, for a tooltip: a line for the loop, one for each buffer. Empty for null.
 QString figuresText(const workspace::LoopFigures* loop);
+// "38 %"; empty below a tenth of a percent.
+QString shareText(double share);
 
 class LoopTreeModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
-  enum Column { NameColumn, ExtentColumn, KindColumn, TouchesColumn, ColumnCount };
-  enum Role { StageRole = Qt::UserRole + 1, AxisRole, LineRole, IsAxisRole };
+  enum Column { NameColumn, ExtentColumn, KindColumn, TouchesColumn, TimeColumn, ColumnCount };
+  enum Role { StageRole = Qt::UserRole + 1, AxisRole, LineRole, IsAxisRole, ShareRole, WarmthRole };
 
   explicit LoopTreeModel(QObject* parent = nullptr);
 
   void setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
   // Of the preview shown, once they are known.
   void setFigures(std::shared_ptr<const workspace::NestFigures> figures);
+  // Of a run of the preview shown, or null: then the column of times is empty.
+  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);
+  bool hasHeat() const { return heat_ != nullptr; }
   const workspace::KernelPreview* preview() const { return preview_.get(); }
   const workspace::LoopTreeRow* row(const QModelIndex& index) const;
   QModelIndex find(StageId stage, AxisId axis) const;
@@ -43,8 +49,12 @@ class LoopTreeModel : public QAbstractItemModel {
   QMimeData* mimeData(const QModelIndexList& indexes) const override;
 
  private:
+  void tellColumn(int column);
+  double share(const QModelIndex& index) const;
+
   std::shared_ptr<const workspace::KernelPreview> preview_;
   std::shared_ptr<const workspace::NestFigures> figures_;
+  std::shared_ptr<const workspace::NestHeat> heat_;
   std::vector<std::vector<int>> children_;  // by row; the last entry holds the top level
 };
 

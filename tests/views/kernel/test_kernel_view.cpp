@@ -65,6 +65,33 @@ class TestKernelView : public QObject {
     QVERIFY(view.treeView()->model()->rowCount() > 0);
   }
 
+  // Shares stand in the tree and beside the nest while the script is the one that ran.
+  void where_the_time_went_is_shown_until_the_script_changes() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    auto heat = std::make_shared<workspace::NestHeat>();
+    heat->total = 200;
+    heat->lines.resize(view.preview()->printed.lines.size());
+    heat->rows.resize(view.preview()->tree.size());
+    heat->rows[0] = heat->rows[1] = {0, 150};
+    heat->elsewhere = {{"libm.so.6: expf", 50}};
+    view.setHeat(kScript.toStdString(), heat);
+    auto* tree = static_cast<LoopTreeModel*>(view.treeView()->model());
+    QVERIFY(!view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+    QCOMPARE(tree->index(0, LoopTreeModel::TimeColumn).data().toString(), QStringLiteral("75 %"));
+    view.grab();
+    selectAxis(view, "i");
+    QTest::keyClick(view.treeView(), Qt::Key_P);
+    settle(view);
+    QVERIFY(view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+    view.setScript(kScript);  // undone
+    settle(view);
+    QVERIFY(!view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+  }
+
   void a_key_in_the_tree_writes_a_line_and_the_nest_follows() {
     KernelView view;
     view.resize(1200, 700);

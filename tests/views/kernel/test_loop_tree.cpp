@@ -66,7 +66,9 @@ class TestLoopTree : public QObject {
   }
   // Drags one row to a place in another (0: its top, 1: its bottom). What the events answer, then whether it was taken.
   bool drag(const QString& from, const QString& to, double place) {
-    if (!select(from)) return false;
+    return select(from) && dragSelected(from, to, place);
+  }
+  bool dragSelected(const QString& from, const QString& to, double place) {
     const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
     const QRect row = tree()->visualRect(to.isEmpty() ? at(from) : at(to));
     const QPoint point = to.isEmpty() ? QPoint(20, tree()->viewport()->height() - 4)
@@ -80,6 +82,10 @@ class TestLoopTree : public QObject {
     QDropEvent drop(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(tree()->viewport(), &drop);
     return settle() && accepted;
+  }
+  bool also(const QString& name) {
+    tree()->selectionModel()->select(at(name), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    return settle();
   }
   QString step() {
     const QStringList lines = view_->script().split(QLatin1Char('\n'));
@@ -137,6 +143,39 @@ class TestLoopTree : public QObject {
              QStringList({QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
                           QStringLiteral("Parallel — parallel over k is a race: its iterations update the same e…"),
                           QStringLiteral("Compute at"), QStringLiteral("Inline — cannot inline C, an output")}));
+  }
+
+  void several_loops_are_dragged_together() {
+    QVERIFY(select(QStringLiteral("C.y")));
+    QVERIFY(also(QStringLiteral("C.x")));
+    QVERIFY(dragSelected(QStringLiteral("C.y"), QStringLiteral("C.k"), 1));
+    QCOMPARE(step(), QStringLiteral("s[C].reorder(k, y, x)"));
+    QVERIFY(view_->preview()->complete());
+  }
+
+  // Also where they stand apart, and by key; and back.
+  void loops_apart_are_brought_together() {
+    QVERIFY(select(QStringLiteral("C.y")));
+    QVERIFY(also(QStringLiteral("C.k")));
+    QTest::keyClick(tree(), Qt::Key_Down, Qt::AltModifier);
+    QVERIFY(settle());
+    QCOMPARE(step(), QStringLiteral("s[C].reorder(x, y)"));
+    QCOMPARE(tree()->together().size(), size_t{2});  // still selected, to go on
+    QTest::keyClick(tree(), Qt::Key_Up, Qt::AltModifier);
+    QVERIFY(settle());
+    QCOMPARE(step(), QStringLiteral("s[C].reorder(y, k, x)"));
+  }
+
+  void several_loops_where_they_stand_are_refused() {
+    QSignalSpy said(view_.get(), &KernelView::message);
+    QVERIFY(select(QStringLiteral("C.y")));
+    QVERIFY(also(QStringLiteral("C.x")));
+    QVERIFY(!dragSelected(QStringLiteral("C.y"), QStringLiteral("C.k"), 0));
+    QVERIFY(!dragSelected(QStringLiteral("C.y"), QStringLiteral("P"), 0.5));
+    QCOMPARE(view_->script(), kMatmul);
+    QCOMPARE(said.count(), 2);
+    QCOMPARE(said[0][0].toString(), QStringLiteral("They stand there already"));
+    QCOMPARE(said[1][0].toString(), QStringLiteral("Loops can be moved within their own stage"));
   }
 
   void the_same_mark_again_takes_it_away() {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runtime/profile.h"
+
+#include <dlfcn.h>
+#include <llvm/Demangle/Demangle.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "codegen/line_table.h"
+#include "runtime/sampler.h"
+#include "tir/print.h"
+
+namespace nw::runtime {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int64_t kEnough = 1000;
+constexpr auto kPatience = std::chrono::seconds(2);
+
+// "libm.so.6: expf"; the file alone where the place is of no function with a visible name.
+std::string name_of(uintptr_t place) {
+  Dl_info found{};
+  if (::dladdr(reinterpret_cast<const void*>(place), &found) == 0 || !found.dli_fname) return "the system";
+  std::string name = found.dli_fname;
+  name = name.substr(name.rfind('/') + 1);
+  if (found.dli_sname) name += ": " + llvm::demangle(found.dli_sname);
+  return name;
+}
+
+std::string without_indentation(const std::string& text) {
+  return text.substr(std::min(text.find_first_not_of(' '), text.size()));
+}
+
+TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopNest& nest,
+                        const codegen::LineTable& table, uintptr_t entry) {
+  const tir::PrintedNest printed = tir::print(nest.body);
+  const uintptr_t base = entry - table.entry;
+  TimeProfile profile;
+  profile.samples = static_cast<int64_t>(places.size());
+  std::map<int, int64_t> by_line;
+  std::map<std::string, int64_t> elsewhere;
+  for (const uintptr_t place : places) {
+    if (place < base || place - base >= table.size) {
+      ++elsewhere[name_of(place)];
+      continue;
+    }
+    const int line = table.line_at(place - base);
+    if (line > 0 && static_cast<size_t>(line) <= printed.lines.size())
+      ++by_line[line];
+    else
+      ++profile.unplaced;
+  }
+  for (const auto& [line, samples] : by_line)
+    profile.lines.push_back({line, without_indentation(printed.lines[static_cast<size_t>(line) - 1].text), samples});
+  for (const auto& [where, samples] : elsewhere) profile.elsewhere.push_back({where, samples});
+  std::stable_sort(profile.elsewhere.begin(), profile.elsewhere.end(),
+                   [](const auto& a, const auto& b) { return a.samples > b.samples; });
+  return profile;
+}
+
+}  // namespace
+
+std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKernel& kernel,
+                                   const KernelRuntime& machine, const std::function<void()>& run) {
+  const Result<codegen::LineTable> table = codegen::line_table(kernel.object(), codegen::symbol_name(nest));
+  if (!table.value) return std::nullopt;
+  Sampler sampler(machine.threads());
+  if (!sampler.start(machine.get())) return std::nullopt;
+  const auto start = Clock::now();
+  do run();
+  while (sampler.count() < kEnough && Clock::now() - start < kPatience);
+  sampler.stop(machine.get());
+  return read_places(sampler.places(), nest, *table, reinterpret_cast<uintptr_t>(kernel.entry()));
+}
+
+}  // namespace nw::runtime

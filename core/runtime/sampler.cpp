@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runtime/sampler.h"
+
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+
+namespace nw::runtime {
+
+namespace {
+
+constexpr size_t kMostSamples = size_t{1} << 17;  // a thread's; a minute of them
+constexpr int64_t kPeriod = 500'000;              // nanoseconds, on average
+constexpr int kSignal = SIGPROF;
+
+uintptr_t place_of(const void* context) {
+#if defined(__x86_64__)
+  return static_cast<uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return static_cast<uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
+#else
+  return 0;
+#endif
+}
+
+int64_t processor_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+}  // namespace
+
+// Of one thread, written by its own signals only. A timer of processor time goes by the system's tick, as seldom as a
+// hundred times a second; so the timer is of time, and a thread that slept is left out by its processor time.
+struct Sampler::Slot {
+  timer_t timer{};
+  std::atomic<bool> armed{false};
+  int64_t used = 0;  // processor time at the last interruption
+  uint64_t random = 0;
+  std::unique_ptr<uintptr_t[]> places;
+  std::atomic<size_t> count{0};
+
+  // A steady beat would meet a short kernel always at the same place.
+  int64_t interval() {
+    random = random * 6364136223846793005U + 1442695040888963407U;
+    return kPeriod / 2 + static_cast<int64_t>((random >> 33) % static_cast<uint64_t>(kPeriod));
+  }
+  void arm() {
+    itimerspec once{};
+    once.it_value.tv_nsec = interval();
+    ::timer_settime(timer, 0, &once, nullptr);
+  }
+  // Runs in the signal's handler: only what POSIX allows there.
+  void interrupted(uintptr_t place) {
+    const int64_t now = processor_time();
+    const size_t at = count.load(std::memory_order_relaxed);
+    if (now - used >= kPeriod / 8 && at < kMostSamples) {
+      places[at] = place;
+      count.store(at + 1, std::memory_order_relaxed);
+    }
+    used = now;
+    if (armed.load(std::memory_order_relaxed)) arm();
+  }
+  static void handle(int, siginfo_t* info, void* context) {
+    if (info->si_code == SI_TIMER && info->si_value.sival_ptr)
+      static_cast<Slot*>(info->si_value.sival_ptr)->interrupted(place_of(context));
+  }
+};
+
+Sampler::Sampler(int threads) : slots_(std::make_unique<Slot[]>(static_cast<size_t>(threads))), threads_(threads) {
+  for (int i = 0; i < threads; ++i) {
+    slots_[static_cast<size_t>(i)].random = static_cast<uint64_t>(i) + 1;
+    slots_[static_cast<size_t>(i)].places = std::make_unique_for_overwrite<uintptr_t[]>(kMostSamples);
+  }
+}
+
+Sampler::~Sampler() = default;
+
+bool Sampler::start(const nw_runtime* threads) {
+  struct sigaction action{};
+  action.sa_sigaction = Slot::handle;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  if (::sigaction(kSignal, &action, nullptr) != 0) return false;
+  // As many iterations as threads: each gets its own.
+  const auto body = [](void* slots, int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      Slot& slot = static_cast<Slot*>(slots)[i];
+      sigevent event{};
+      event.sigev_notify = SIGEV_THREAD_ID;
+      event.sigev_signo = kSignal;
+      event.sigev_value.sival_ptr = &slot;
+      event._sigev_un._tid = static_cast<pid_t>(::syscall(SYS_gettid));
+      if (::timer_create(CLOCK_MONOTONIC, &event, &slot.timer) != 0) return 1;
+      slot.used = processor_time();
+      slot.armed = true;
+      slot.arm();
+    }
+    return 0;
+  };
+  if (threads->parallel_for(threads, threads_, body, slots_.get()) == 0) return true;
+  stop(threads);
+  return false;
+}
+
+// Each thread ends its own timer: a signal under way has arrived when the call that ends the timer returns.
+void Sampler::stop(const nw_runtime* threads) {
+  const auto body = [](void* slots, int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      Slot& slot = static_cast<Slot*>(slots)[i];
+      if (!slot.armed.load(std::memory_order_relaxed)) continue;
+      slot.armed = false;
+      ::timer_delete(slot.timer);
+      processor_time();  // a sanitizer hands over a signal that it held back
+    }
+    return 0;
+  };
+  threads->parallel_for(threads, threads_, body, slots_.get());
+}
+
+int64_t Sampler::count() const {
+  size_t all = 0;
+  for (int i = 0; i < threads_; ++i) all += slots_[static_cast<size_t>(i)].count.load(std::memory_order_relaxed);
+  return static_cast<int64_t>(all);
+}
+
+std::vector<uintptr_t> Sampler::places() const {
+  std::vector<uintptr_t> all;
+  for (int i = 0; i < threads_; ++i) {
+    const Slot& slot = slots_[static_cast<size_t>(i)];
+    all.insert(all.end(), slot.places.get(), slot.places.get() + slot.count.load(std::memory_order_relaxed));
+  }
+  return all;
+}
+
+}  // namespace nw::runtime

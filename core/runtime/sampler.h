@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where threads spend their processor time: a timer of each interrupts it about 2,000 times a second and notes the
+// instruction that it was at. What sleeps is not noted.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "runtime/thread_pool.h"
+
+namespace nw::runtime {
+
+// One at a time in a process: the signal's handler is the process's.
+class Sampler {
+ public:
+  explicit Sampler(int threads);
+  ~Sampler();
+  Sampler(const Sampler&) = delete;
+  Sampler& operator=(const Sampler&) = delete;
+
+  // On every thread of the runtime, which is at rest before and after. False where the system gives no timers.
+  bool start(const nw_runtime* threads);
+  void stop(const nw_runtime* threads);
+  int64_t count() const;                  // so far
+  std::vector<uintptr_t> places() const;  // after stop
+
+ private:
+  struct Slot;
+  std::unique_ptr<Slot[]> slots_;
+  int threads_;
+};
+
+}  // namespace nw::runtime

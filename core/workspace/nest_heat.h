@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a run's time went, on the loop nest and the loop tree as people see them: the samples speak of the nest that
+// was compiled, whose vectorized and unrolled loops are written out.
+#pragma once
+
+#include <vector>
+
+#include "runtime/report.h"
+#include "workspace/kernel_preview.h"
+
+namespace nw::workspace {
+
+struct NestHeat {
+  struct Samples {
+    int64_t own = 0;     // at this line; of a loop: its counting and its condition
+    int64_t inside = 0;  // and at all that stands in it
+  };
+  std::vector<Samples> lines;       // one a line of the printed nest
+  std::vector<Samples> rows;        // one a row of the loop tree
+  std::vector<Samples> code_lines;  // one a line of the nest that was compiled, as the assembly names them
+  int64_t total = 0;
+  int64_t hottest = 0;                                     // the most that one line has of its own
+  int64_t unplaced = 0;                                    // in the kernel, at no line
+  std::vector<runtime::TimeProfile::Elsewhere> elsewhere;  // in libraries, or waiting
+
+  double share(int64_t samples) const {
+    return total > 0 ? static_cast<double>(samples) / static_cast<double>(total) : 0;
+  }
+  // Of what the hottest line has, 0 to 1: what colours go by.
+  double warmth(int64_t samples) const {
+    return hottest > 0 ? static_cast<double>(samples) / static_cast<double>(hottest) : 0;
+  }
+  bool few() const { return total < runtime::TimeProfile::kFew; }
+};
+
+// Of a run of exactly this script; empty if the profile is of another nest. Costs a lowering.
+NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile);
+
+}  // namespace nw::workspace

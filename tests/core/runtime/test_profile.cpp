@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a kernel's time goes, by samples: the lines of a loop that does a thousand times more have nearly all of them.
+#include <set>
+
+#include "codegen/line_table.h"
+#include "registry.h"
+#include "run_nest.h"
+#include "runtime/profile.h"
+
+using namespace nw;
+using namespace nw::test;
+
+class TestProfile : public QObject {
+  Q_OBJECT
+
+  static Expr n(int64_t v) { return tir::int_imm(v); }
+  // for i: C[i] = A[i] + 1 (line 2); for j: for i: D[j, i] = D[j, i] * 0.5 + A[i], 4096 times over (line 6).
+  static lower::LoopNest hot_and_cold(tir::ForKind outer = tir::ForKind::Serial) {
+    Buffer a = buffer("A", DType::Float(32), {256}), c = buffer("C", DType::Float(32), {256}),
+           d = buffer("D", DType::Float(32), {4, 256});
+    Var i = tir::make_var("i"), j = tir::make_var("j"), k = tir::make_var("k"), l = tir::make_var("l");
+    Stmt cold = loop(i, 256, tir::make_store(c, at(a, {i}) + tir::float_imm(1), {i}));
+    Stmt hot = tir::make_store(d, at(d, {j, l}) * tir::float_imm(0.5) + at(a, {l}), {j, l});
+    return nest({a}, {c, d}, tir::make_seq({cold, loop(j, 4, loop(k, 4096, loop(l, 256, hot)), outer)}));
+  }
+  static std::optional<runtime::TimeProfile> profiled(const lower::LoopNest& nest, int threads) {
+    const Result<runtime::CompiledKernel> kernel = runtime::compile(nest);
+    if (!kernel.ok()) return std::nullopt;
+    const runtime::KernelRuntime machine(threads);
+    NDArray a(DType::Float(32), {256}), c(DType::Float(32), {256}), d(DType::Float(32), {4, 256});
+    void* const pointers[] = {a.mutable_bytes(), c.mutable_bytes(), d.mutable_bytes()};
+    return runtime::profile(nest, *kernel, machine, [&] { kernel->entry()(pointers, nullptr, machine.get()); });
+  }
+  static int64_t samples(const runtime::TimeProfile& profile, const std::string& text) {
+    int64_t all = 0;
+    for (const auto& line : profile.lines)
+      if (line.text.find(text) != std::string::npos) all += line.samples;
+    return all;
+  }
+
+ private Q_SLOTS:
+  void the_hot_loop_has_the_samples_data() {
+    QTest::addColumn<int>("threads");
+    QTest::newRow("one thread") << 1;
+    QTest::newRow("three threads") << 3;
+  }
+  void the_hot_loop_has_the_samples() {
+    QFETCH(int, threads);
+    const auto profile = profiled(hot_and_cold(threads > 1 ? tir::ForKind::Parallel : tir::ForKind::Serial), threads);
+    QVERIFY(profile.has_value());
+    if (profile->samples < runtime::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
+    const int64_t hot = samples(*profile, "D[j, l] =") + samples(*profile, "for k in") + samples(*profile, "for l in"),
+                  cold = samples(*profile, "C[i] =") + samples(*profile, "for i in");
+    int64_t placed = profile->unplaced, elsewhere = 0;
+    for (const auto& line : profile->lines) placed += line.samples;
+    for (const auto& other : profile->elsewhere) elsewhere += other.samples;
+    QCOMPARE(placed + elsewhere, profile->samples);
+    QVERIFY2(hot * 10 >= placed * 9, qPrintable(QStringLiteral("%1 of %2").arg(hot).arg(placed)));
+    QVERIFY(cold * 20 < hot);
+  }
+
+  // Two timers' signals never meet: sampling again, on other threads, finds nothing left of the first.
+  void it_can_be_done_again() {
+    for (int i = 0; i < 3; ++i) QVERIFY(profiled(hot_and_cold(tir::ForKind::Parallel), 2).has_value());
+  }
+
+  void the_line_table_knows_each_line_of_the_nest() {
+    const lower::LoopNest nest = hot_and_cold();
+    const Result<std::string> object = codegen::object_file(nest);
+    QVERIFY(object.ok());
+    const Result<codegen::LineTable> table = codegen::line_table(*object, codegen::symbol_name(nest));
+    QVERIFY2(table.ok(), texts(table.diagnostics).c_str());
+    std::set<int> lines;
+    for (uint64_t at = 0; at < table->size; ++at) lines.insert(table->line_at(at));
+    QVERIFY(lines.contains(2) && lines.contains(6));
+    QCOMPARE(table->line_at(table->size), 0);
+    QVERIFY(table->entry < table->size);
+    QVERIFY(!codegen::line_table("no object", "test").ok());
+    QVERIFY(!codegen::line_table(*object, "another").ok());
+  }
+};
+
+NW_TEST(TestProfile);
+#include "test_profile.moc"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Samples of the compiled nest, whose inner loops are written out, on the nest and the loop tree that people see.
+#include <fmt/format.h>
+
+#include <QTest>
+
+#include "registry.h"
+#include "workspace/nest_heat.h"
+
+using namespace nw;
+using namespace nw::workspace;
+
+class TestNestHeat : public QObject {
+  Q_OBJECT
+
+  static KernelPreview matmul() {
+    return preview(
+        "from tvm import te\n"
+        "A = te.placeholder((64, 32), name='A')\n"
+        "B = te.placeholder((32, 48), name='B')\n"
+        "k = te.reduce_axis((0, 32), name='k')\n"
+        "C = te.compute((64, 48), lambda y, x: te.sum(A[y, k] * B[k, x], axis=k), name='C')\n"
+        "D = te.compute((64, 48), lambda y, x: C[y, x] + 1.0, name='D')\n"
+        "s = te.create_schedule(D.op)\n"
+        "yo, yi = s[C].split(C.op.axis[0], 2)\n"
+        "s[C].reorder(yo, k, yi, C.op.axis[1])\n"
+        "s[C].unroll(yi)\n"
+        "xo, xi = s[C].split(C.op.axis[1], 16)\n"
+        "s[C].vectorize(xi)\n"
+        "tvm.lower(s, [A, B, D], name='mm')\n");
+  }
+  // As many samples for each line of the compiled nest as `of` says.
+  static runtime::TimeProfile profile(const KernelPreview& p, const std::function<int64_t(const std::string&)>& of) {
+    const Result<lower::LoopNest> code = lower::lower_code(*p.nest);
+    const tir::PrintedNest printed = tir::print(code->body);
+    runtime::TimeProfile all;
+    for (size_t i = 0; i < printed.lines.size(); ++i) {
+      const std::string text = printed.lines[i].text.substr(printed.lines[i].text.find_first_not_of(' '));
+      const int64_t samples = of(text);
+      if (samples > 0) all.lines.push_back({static_cast<int>(i) + 1, text, samples});
+      all.samples += samples;
+    }
+    return all;
+  }
+  static std::string shown(const KernelPreview& p, const NestHeat& heat) {
+    std::string all;
+    for (size_t i = 0; i < heat.lines.size(); ++i)
+      all += fmt::format("{:>4} {:>4}  {}\n", heat.lines[i].inside, heat.lines[i].own, p.printed.lines[i].text);
+    return all;
+  }
+
+ private Q_SLOTS:
+  void written_out_loops_get_their_samples_back() {
+    const KernelPreview p = matmul();
+    QVERIFY(p.complete());
+    // First values 1 a line, sums 10 a line, the loop over k 5, D 3.
+    const NestHeat heat =
+        nest_heat(p, profile(p, [](const std::string& text) -> int64_t {
+                    if (text.starts_with("C["))
+                      return text.find("+ ") != std::string::npos && text.find("A[") != std::string::npos ? 10 : 1;
+                    if (text.starts_with("D[")) return 3;
+                    return text.starts_with("for k") ? 5 : 0;
+                  }));
+    QCOMPARE(QString::fromStdString(shown(p, heat)),
+             QStringLiteral("   0    0  alloc C: float32[64, 48] global\n"
+                            "  27    0  for y.outer in 0..32:\n"
+                            "   2    0    unrolled y.inner.init in 0..2:\n"
+                            "   2    0      for x.outer.init in 0..3:\n"
+                            "   2    0        vectorized x.inner.init in 0..16:\n"
+                            "   2    2          C[y.outer*2 + y.inner.init, x.outer.init*16 + x.inner.init] = 0.0\n"
+                            "  25    5    for k in 0..32:\n"
+                            "  20    0      unrolled y.inner in 0..2:\n"
+                            "  20    0        for x.outer in 0..3:\n"
+                            "  20    0          vectorized x.inner in 0..16:\n"
+                            "  20   20            C[y.outer*2 + y.inner, x.outer*16 + x.inner] = C[y.outer*2 + "
+                            "y.inner, x.outer*16 + x.inner] + A[y.outer*2 + y.inner, k]*B[k, x.outer*16 + x.inner]\n"
+                            "   3    0  for y in 0..64:\n"
+                            "   3    0    for x in 0..48:\n"
+                            "   3    3      D[y, x] = C[y, x] + 1.0\n"));
+  }
+
+  void rows_of_the_tree_hold_what_is_beneath_them() {
+    const KernelPreview p = matmul();
+    const NestHeat heat = nest_heat(p, profile(p, [](const std::string& text) -> int64_t {
+                                      return text.starts_with("D[") ? 1 : text.find("A[") != std::string::npos ? 10 : 0;
+                                    }));
+    std::string all;
+    for (size_t i = 0; i < heat.rows.size(); ++i)
+      all += fmt::format("{:>4} {:>4}  {}{}\n", heat.rows[i].inside, heat.rows[i].own,
+                         std::string(static_cast<size_t>(p.tree[i].depth), ' '), p.tree[i].name);
+    QCOMPARE(QString::fromStdString(all), QStringLiteral("  20    0  C\n"
+                                                         "  20    0   yo\n"
+                                                         "  20    0    k\n"
+                                                         "  20    0     yi\n"
+                                                         "  20    0      xo\n"
+                                                         "  20   20       xi\n"
+                                                         "   1    0  D\n"
+                                                         "   1    0   y\n"
+                                                         "   1    1    x\n"));
+  }
+
+  // Numbers of another nest are not painted on this one.
+  void a_profile_of_another_nest_is_not_taken() {
+    const KernelPreview p = matmul();
+    runtime::TimeProfile other;
+    other.samples = 10;
+    other.lines.push_back({1, "for another in 0..3:", 10});
+    QVERIFY(nest_heat(p, other).lines.empty());
+    other.lines = {{100000, "for another in 0..3:", 10}};
+    QVERIFY(nest_heat(p, other).lines.empty());
+  }
+
+  void elsewhere_is_its_own() {
+    const KernelPreview p = matmul();
+    runtime::TimeProfile all = profile(p, [](const std::string& text) -> int64_t { return text.starts_with("D["); });
+    all.elsewhere = {{"libm.so.6: expf", 30}};
+    all.samples += 30;
+    const NestHeat heat = nest_heat(p, all);
+    QCOMPARE(heat.elsewhere.size(), size_t{1});
+    QVERIFY(heat.few());
+    QCOMPARE(heat.share(heat.elsewhere[0].samples), 30.0 / static_cast<double>(all.samples));
+  }
+};
+
+NW_TEST(TestNestHeat);
+#include "test_nest_heat.moc"

@@ -139,6 +139,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   ScriptWatch* watch_;
   views::MachinePeaks* peaks_;
   QPointer<views::KernelPage> opening_;  // made, and not shown yet
+  bool script_waits_ = false;            // for its tab
   QString journal_;                      // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QTimer>
 
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
@@ -41,7 +42,12 @@ void MainWindow::documentChanged() {
     start_->setFailure(qs(workbench_.document()->path()),
                        wrong.empty() ? tr("The file could not be read.") : qs(wrong.front().message));
   }
-  if (workbench_.document() && workbench_.document()->is_script()) openKernel(GroupId());
+  // Its page is an event of its own: telling of the document takes as long.
+  script_waits_ = workbench_.document() && workbench_.document()->is_script();
+  if (script_waits_)
+    QTimer::singleShot(0, this, [this] {
+      if (std::exchange(script_waits_, false)) openKernel(GroupId());
+    });
   if (workbench_.model()) graph_->setFocus();
   keepJournal();
   watchScript();
@@ -76,7 +82,7 @@ void MainWindow::updateState() {
   setWindowModified(document && document->modified());
   a.undo->setEnabled(workbench_.canUndo());
   a.redo->setEnabled(workbench_.canRedo());
-  a.undo->setText(workbench_.canUndo() ? tr("&Undo %1").arg(qs(document->history().current().label)) : tr("&Undo"));
+  a.undo->setText(workbench_.canUndo() ? tr("&Undo %1").arg(qs(document->history().undo_label())) : tr("&Undo"));
   a.back->setEnabled(workbench_.canGoBack());
   a.forward->setEnabled(workbench_.canGoForward());
   const bool usable = document && !workbench_.openFailed();
@@ -127,7 +133,7 @@ void MainWindow::updateState() {
 }
 
 bool MainWindow::settled() const {
-  if (!workbench_.settled() || opening_) return false;
+  if (!workbench_.settled() || script_waits_ || opening_) return false;
   if (workbench_.model() && (!graph_->canvas()->picture() || !graph_->settled())) return false;
   for (int i = 1; i < tabs_->count(); ++i)
     if (auto* page = qobject_cast<KernelPage*>(tabs_->widget(i)); page && !page->settled()) return false;

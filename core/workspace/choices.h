@@ -42,6 +42,14 @@ struct Choices {
   bool operator==(const Choices&) const = default;
 };
 
+// Choices that a person gave a name, to come back to.
+struct Tagged {
+  std::string name;
+  Choices choices;
+
+  bool operator==(const Tagged&) const = default;
+};
+
 // The choices as options for this graph; names that it does not have are left out, with a diagnostic (NW3001) each.
 std::pair<fusion::Options, Diagnostics> fusion_options(const FusionChoices& choices, const graph::Graph& graph,
                                                        const graph::OpTraitsTable& traits);

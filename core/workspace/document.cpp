@@ -22,6 +22,13 @@ Document::Document(Opened opened)
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
   if (is_script()) opened.choices.kernels[kScriptTask] = {{{"script", opened.script}}, "script"};
   history_ = History(std::move(opened.choices));
+  for (Tagged& tag : opened.tags) {
+    StateId state = history_.current().id;
+    if (!(tag.choices == choices())) state = history_.add(state, std::move(tag.choices), "kept in the project");
+    history_.tag(state, tag.name);
+  }
+  history_.forget_tagging();  // it was done before
+  saved_tags_ = tags();
   saved_ = history_.current().choices;
 }
 
@@ -87,8 +94,15 @@ void Document::set_patterns(const std::string& text) {
   journal("patterns");
 }
 
+std::vector<Tagged> Document::tags() const {
+  std::vector<Tagged> all;
+  for (const StateId id : history_.tagged()) all.push_back({history_.state(id).tag, *history_.state(id).choices});
+  return all;
+}
+
 bool Document::modified() const {
-  return !(*history_.current().choices == *saved_);
+  // A script on its own has no place for names.
+  return !(*history_.current().choices == *saved_) || (!is_script() && tags() != saved_tags_);
 }
 
 Diagnostics Document::save(const std::string& project_path, const std::string& view_state) {
@@ -110,6 +124,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   project.model_path = (error || relative.empty() ? model : relative).generic_string();
   project.model_sha256 = file_sha256(path_);
   project.choices = choices();
+  project.tags = tags();
   project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
   project.view_state = view_state.empty() ? view_state_ : view_state;
   Diagnostics failed = write_whole_file(project_path, write_project(project));
@@ -119,6 +134,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
     journal_path_ = project_path + ".journal";
     view_state_ = project.view_state;
     saved_ = history_.current().choices;
+    saved_tags_ = project.tags;
   }
   return failed;
 }

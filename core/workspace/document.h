@@ -23,6 +23,7 @@ struct Opened {
   std::string path;                           // as given
   std::string project_path;                   // of a .nest file
   Choices choices;                            // from the project, else defaults
+  std::vector<Tagged> tags;                   // from the project
   std::string unknown_project_keys;           // JSON that the project file had and we do not know: written back
   std::string view_state;                     // JSON of the project's view section
   Diagnostics diagnostics;
@@ -56,6 +57,9 @@ class Document {
   void set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label);
   void set_fusion(FusionChoices fusion, const std::string& label);
   void set_patterns(const std::string& text);
+  // Names a state of the history; kept in the project file. An empty name takes its own away.
+  void tag(StateId state, const std::string& name) { history_.tag(state, name); }
+  std::vector<Tagged> tags() const;
 
   bool modified() const;
   const std::string& project_path() const { return project_path_; }
@@ -76,6 +80,7 @@ class Document {
   Diagnostics diagnostics_;
   History history_;
   std::shared_ptr<const Choices> saved_;
+  std::vector<Tagged> saved_tags_;
 };
 
 }  // namespace nw::workspace

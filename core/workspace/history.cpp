@@ -12,31 +12,76 @@ History::History(Choices initial) {
   root.choices = std::make_shared<const Choices>(std::move(initial));
   states_.push_back(std::move(root));
   preferred_child_.emplace_back();
+  taggings_.emplace_back();
   current_ = StateId(size_t{0});
 }
 
 StateId History::push(Choices choices, std::string label, std::string merge_key) {
   if (choices == *current().choices) return current_;
   State& now = states_[current_.index()];
-  const bool merge = !merge_key.empty() && now.merge_key == merge_key && now.children.empty() && now.parent.valid();
+  const bool merge =
+      !merge_key.empty() && now.merge_key == merge_key && now.children.empty() && now.parent.valid() && now.tag.empty();
   if (merge) {
     now.choices = std::make_shared<const Choices>(std::move(choices));
     now.label = std::move(label);
     now.measured.clear();
     return current_;
   }
+  Taggings& taggings = taggings_[current_.index()];
+  taggings.changes.resize(taggings.done);
+  const StateId next = add(current_, std::move(choices), std::move(label));
+  states_[next.index()].merge_key = std::move(merge_key);
+  preferred_child_[current_.index()] = next;
+  current_ = next;
+  return current_;
+}
+
+StateId History::add(StateId parent, Choices choices, std::string label) {
   State next;
   next.id = StateId(states_.size());
-  next.parent = current_;
+  next.parent = parent;
   next.label = std::move(label);
-  next.merge_key = std::move(merge_key);
   next.choices = std::make_shared<const Choices>(std::move(choices));
-  now.children.push_back(next.id);
-  preferred_child_[current_.index()] = next.id;
-  current_ = next.id;
+  states_[parent.index()].children.push_back(next.id);
   states_.push_back(std::move(next));
   preferred_child_.emplace_back();
-  return current_;
+  taggings_.emplace_back();
+  return states_.back().id;
+}
+
+void History::tag(StateId id, const std::string& name) {
+  if (state(id).tag == name) return;
+  std::vector<NewTag> change{{id, state(id).tag, name}};
+  for (const State& other : states_)
+    if (!name.empty() && other.tag == name) change.push_back({other.id, name, {}});
+  for (const NewTag& tag : change) states_[tag.state.index()].tag = tag.after;
+  Taggings& taggings = taggings_[current_.index()];
+  taggings.changes.resize(taggings.done);
+  taggings.changes.push_back(std::move(change));
+  ++taggings.done;
+}
+
+std::vector<StateId> History::tagged() const {
+  std::vector<StateId> all;
+  for (const State& state : states_)
+    if (!state.tag.empty()) all.push_back(state.id);
+  return all;
+}
+
+void History::forget_tagging() {
+  for (Taggings& taggings : taggings_) taggings = {};
+}
+
+bool History::can_redo() const {
+  const Taggings& taggings = taggings_[current_.index()];
+  return taggings.done < taggings.changes.size() || redo_target().valid();
+}
+
+std::string History::undo_label() const {
+  const Taggings& taggings = taggings_[current_.index()];
+  if (taggings.done == 0) return current().label;
+  const NewTag& last = taggings.changes[taggings.done - 1].front();
+  return last.after.empty() ? "taking away the name " + last.before : "naming " + last.after;
 }
 
 StateId History::redo_target() const {
@@ -45,13 +90,23 @@ StateId History::redo_target() const {
 
 void History::undo() {
   if (!can_undo()) return;
+  if (Taggings& taggings = taggings_[current_.index()]; taggings.done > 0) {
+    for (const NewTag& tag : taggings.changes[--taggings.done]) states_[tag.state.index()].tag = tag.before;
+    return;
+  }
   const StateId child = current_;
   current_ = current().parent;
   preferred_child_[current_.index()] = child;
 }
 
 void History::redo() {
-  if (can_redo()) current_ = redo_target();
+  if (!can_redo()) return;
+  Taggings& taggings = taggings_[current_.index()];
+  if (taggings.done == taggings.changes.size()) {
+    current_ = redo_target();
+    return;
+  }
+  for (const NewTag& tag : taggings.changes[taggings.done++]) states_[tag.state.index()].tag = tag.after;
 }
 
 void History::go(StateId id) {

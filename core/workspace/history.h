@@ -25,6 +25,7 @@ struct State {
   StateId parent;
   std::vector<StateId> children;  // in order of creation
   std::string label;              // "split oh by 4"
+  std::string tag;                // a name that a person gave it; no two states have the same
   std::string merge_key;          // a change with the same key as the current state's replaces it (typing)
   std::shared_ptr<const Choices> choices;
   std::map<std::string, Measurement> measured;  // by task key
@@ -42,8 +43,16 @@ class History {
   // A new state under the current one. Equal choices change nothing. A non-empty merge key equal to the current leaf
   // state's replaces that state's choices instead.
   StateId push(Choices choices, std::string label, std::string merge_key = {});
-  bool can_undo() const { return current().parent.valid(); }
-  bool can_redo() const { return redo_target().valid(); }
+  // A state beside the way: the present one stays.
+  StateId add(StateId parent, Choices choices, std::string label);
+  // Names a state, and takes the name from another that had it; an empty name takes its own away. Undone like any other
+  // change, before the change that made the present state.
+  void tag(StateId id, const std::string& name);
+  std::vector<StateId> tagged() const;
+  void forget_tagging();  // what names were given stays, and cannot be undone
+  bool can_undo() const { return taggings_[current_.index()].done > 0 || current().parent.valid(); }
+  bool can_redo() const;
+  std::string undo_label() const;
   void undo();
   void redo();  // towards the branch last left
   void go(StateId id);
@@ -53,9 +62,19 @@ class History {
   std::vector<StateId> path(StateId id) const;
 
  private:
+  struct NewTag {
+    StateId state;
+    std::string before, after;
+  };
+  // Names given while a state was the present one: `done` of them hold, the others were undone.
+  struct Taggings {
+    std::vector<std::vector<NewTag>> changes;
+    size_t done = 0;
+  };
   StateId redo_target() const;
 
   std::vector<State> states_;
+  std::vector<Taggings> taggings_;        // per state
   std::vector<StateId> preferred_child_;  // the child to redo into, per state
   StateId current_;
 };

@@ -68,6 +68,7 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
     opened.diagnostics.push_back(changed_model(file));
   opened.project_path = path;
   opened.choices = std::move(project->choices);
+  opened.tags = std::move(project->tags);
   opened.view_state = std::move(project->view_state);
   opened.unknown_project_keys = std::move(project->unknown_keys);
   return opened;

@@ -37,6 +37,12 @@ json kernels_json(const std::map<std::string, KernelChoice>& kernels) {
   return out;
 }
 
+json choices_json(const Choices& choices) {
+  return {{"fusion", fusion_json(choices.fusion)},
+          {"kernels", kernels_json(choices.kernels)},
+          {"patterns", choices.patterns}};
+}
+
 // Reads values by key, with a diagnostic where one has the wrong type; what is wrong is left as it was.
 class Reader {
  public:
@@ -88,6 +94,26 @@ class Reader {
     return kernels;
   }
 
+  Choices choices(const json& object) {
+    Choices choices;
+    if (object.contains("fusion")) choices.fusion = fusion(object["fusion"]);
+    if (object.contains("kernels")) choices.kernels = kernels(object["kernels"]);
+    get(object, "patterns", choices.patterns);
+    return choices;
+  }
+
+  std::vector<Tagged> tags(const json& all) {
+    std::vector<Tagged> tags;
+    for (const json& one : all) {
+      Tagged tagged;
+      if (one.is_object()) get(one, "name", tagged.name);
+      if (tagged.name.empty() || !one.contains("choices") || !one["choices"].is_object()) continue;
+      tagged.choices = choices(one["choices"]);
+      tags.push_back(std::move(tagged));
+    }
+    return tags;
+  }
+
  private:
   Diagnostics& diagnostics_;
 };
@@ -102,6 +128,9 @@ std::string write_project(const Project& project) {
   out["fusion"] = fusion_json(project.choices.fusion);
   out["kernels"] = kernels_json(project.choices.kernels);
   if (!project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
+  if (!project.tags.empty()) out["tags"] = json::array();
+  for (const Tagged& tag : project.tags)
+    out["tags"].push_back({{"name", tag.name}, {"choices", choices_json(tag.choices)}});
   json view = json::parse(project.view_state, nullptr, false);
   out["view"] = view.is_object() ? view : json::object();
   return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
@@ -125,30 +154,23 @@ Result<Project> read_project(const std::string& text) {
     reader.get(*model, "path", result->model_path);
     reader.get(*model, "sha256", result->model_sha256);
   }
-  if (in.contains("fusion")) result->choices.fusion = reader.fusion(in["fusion"]);
-  if (in.contains("kernels")) result->choices.kernels = reader.kernels(in["kernels"]);
-  reader.get(in, "patterns", result->choices.patterns);
+  result->choices = reader.choices(in);
+  if (in.contains("tags") && in["tags"].is_array()) result->tags = reader.tags(in["tags"]);
   if (in.contains("view")) result->view_state = in["view"].dump();
-  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "view"}) in.erase(known);
+  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "tags", "view"}) in.erase(known);
   result->unknown_keys = in.dump();
   return result;
 }
 
 std::string write_choices(const Choices& choices) {
-  return json{{"fusion", fusion_json(choices.fusion)},
-              {"kernels", kernels_json(choices.kernels)},
-              {"patterns", choices.patterns}}
-      .dump(-1, ' ', false, json::error_handler_t::replace);
+  return choices_json(choices).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 Result<Choices> read_choices(const std::string& text) {
   json in = json::parse(text, nullptr, false);
   if (!in.is_object()) return problem("NW1050", Severity::Error, "the journal holds a line that is not JSON");
-  Result<Choices> result{Choices{}};
-  Reader reader(result.diagnostics);
-  if (in.contains("fusion")) result->fusion = reader.fusion(in["fusion"]);
-  if (in.contains("kernels")) result->kernels = reader.kernels(in["kernels"]);
-  reader.get(in, "patterns", result->patterns);
+  Result<Choices> result;
+  result.value = Reader(result.diagnostics).choices(in);
   return result;
 }
 

@@ -13,6 +13,7 @@ struct Project {
   std::string model_path;    // relative to the project's folder, or absolute on another volume
   std::string model_sha256;  // hex, of the model's bytes when the project was saved
   Choices choices;
+  std::vector<Tagged> tags;
   std::string view_state = "{}";    // JSON, owned by the views
   std::string unknown_keys = "{}";  // JSON object of top-level keys that are not ours
 };

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// History: every state of the document; double-click goes there. Nothing is lost by going back.
+// History: every state of the document with a picture of its loop nest; double-click goes there, F2 names it. Nothing
+// is lost by going back.
 #pragma once
 
+#include <QTimer>
 #include <QTreeView>
 #include <vector>
 
+#include "common/jobs.h"
 #include "common/viewer.h"
 #include "workspace/history.h"
+
+class QMenu;
 
 namespace nw::views {
 
@@ -25,9 +30,19 @@ class HistoryPanel : public QTreeView, public Viewer {
   void refill();
   // States that are to be measured, shown as such from now on.
   void setWaiting(std::vector<workspace::StateId> states);
+  void fillMenu(QMenu* menu, const QModelIndex& index);
+  bool settled() const { return jobs_.idle() && !rest_.isActive(); }
+
+ protected:
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
+  void drawNests();  // those not drawn yet
+
   Workbench& workbench_;
+  Jobs jobs_;
+  QTimer rest_;  // pictures wait until the hand rests
   HistoryModel* model_;
   std::vector<workspace::StateId> waiting_;
 };

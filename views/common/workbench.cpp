@@ -287,6 +287,12 @@ void Workbench::restore(workspace::Choices choices) {
   afterChoices();
 }
 
+void Workbench::tagState(workspace::StateId state, const std::string& name) {
+  if (!document_ || !state.valid() || state.index() >= document_->history().states().size()) return;
+  document_->tag(state, name);
+  afterChoices();
+}
+
 void Workbench::goToState(workspace::StateId state) {
   if (!document_) return;
   document_->history().go(state);

@@ -79,6 +79,7 @@ class Workbench : public QObject {
   void undo();
   void redo();
   void goToState(workspace::StateId state);
+  void tagState(workspace::StateId state, const std::string& name);  // empty: takes its name away
   // Choices of an earlier run that ended before they were saved.
   void restore(workspace::Choices choices);
 

@@ -45,6 +45,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
   beginResetModel();
   rows_.clear();
   if (history) {
+    std::vector<std::string> scripts = workspace::scripts_of_states(*history);
     const auto path = history->path(history->current().id);
     std::vector<int> branch(history->states().size(), 0);
     for (const workspace::State& state : history->states()) {
@@ -62,7 +63,9 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
               false};
       if (!state.measured.empty()) row.time = measured_text(state.measured.rbegin()->second);
       if (const auto turn = std::find(waiting.begin(), waiting.end(), state.id); turn != waiting.end())
-        row.time = turn == waiting.begin() ? tr("measuring…") : tr("waiting");
+        row.time = turn == waiting.begin() ? tr("measuring…") : tr("waiting"), row.waiting = true;
+      row.tag = QString::fromStdString(state.tag);
+      row.script = std::move(scripts[state.id.index()]);
       row.total = total_gain_text(*history, state);
       row.current = state.id == history->current().id;
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
@@ -70,6 +73,26 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
     }
   }
   endResetModel();
+}
+
+void HistoryModel::addSketches(std::map<std::string, workspace::NestSketch> sketches) {
+  sketches_.merge(sketches);
+  if (!rows_.empty()) Q_EMIT dataChanged(index(0, StepColumn), index(rowCount() - 1, StepColumn));
+}
+
+std::vector<std::string> HistoryModel::scriptsWithoutSketch() const {
+  std::vector<std::string> scripts;
+  for (const Row& row : rows_)
+    if (!row.script.empty() && !sketches_.contains(row.script) &&
+        std::find(scripts.begin(), scripts.end(), row.script) == scripts.end())
+      scripts.push_back(row.script);
+  return scripts;
+}
+
+const workspace::NestSketch* HistoryModel::sketch(const QModelIndex& index) const {
+  if (!index.isValid()) return nullptr;
+  const auto known = sketches_.find(rows_[static_cast<size_t>(index.row())].script);
+  return known == sketches_.end() ? nullptr : &known->second;
 }
 
 int HistoryModel::rowCount(const QModelIndex& parent) const {
@@ -91,6 +114,16 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return row.on_path;
     case DepthRole:
       return row.branch;
+    case LabelRole:
+      return row.label;
+    case TagRole:
+    case Qt::EditRole:
+      return row.tag;
+    case WaitingRole:
+      return row.waiting;
+    case Qt::AccessibleTextRole:
+      if (index.column() != StepColumn) return {};
+      return row.tag.isEmpty() ? row.label : tr("%1, named %2").arg(row.label, row.tag);
     case Qt::DisplayRole:
       break;
     default:
@@ -110,6 +143,20 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     default:
       return row.total;
   }
+}
+
+Qt::ItemFlags HistoryModel::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+  return index.column() == StepColumn ? flags | Qt::ItemIsEditable : flags;
+}
+
+// The new name arrives with the next history.
+bool HistoryModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (!index.isValid() || role != Qt::EditRole || index.column() != StepColumn) return false;
+  const Row& row = rows_[static_cast<size_t>(index.row())];
+  const QString name = value.toString().simplified();
+  if (name != row.tag) Q_EMIT tagWanted(row.state, name);
+  return true;
 }
 
 QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {

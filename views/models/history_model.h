@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The document's tree of states, drawn as a list in order of creation: what was done, and how fast it made the kernel.
+// Editing a step gives its state a name.
 #pragma once
 
 #include <QAbstractTableModel>
+#include <map>
 
-#include "workspace/history.h"
+#include "workspace/nest_sketch.h"
 
 namespace nw::views {
 
@@ -13,16 +15,25 @@ class HistoryModel : public QAbstractTableModel {
 
  public:
   enum Column { StepColumn, TimeColumn, GainColumn, TotalGainColumn, ColumnCount };
-  enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, DepthRole };
+  enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, DepthRole, LabelRole, TagRole, WaitingRole };
 
   using QAbstractTableModel::QAbstractTableModel;
   // Copied; null: empty. `waiting` are going to be measured, the first of them just now.
   void setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting = {});
+  // Pictures of nests, by script; those known stay known.
+  void addSketches(std::map<std::string, workspace::NestSketch> sketches);
+  std::vector<std::string> scriptsWithoutSketch() const;
+  const workspace::NestSketch* sketch(const QModelIndex& index) const;  // null: none is known
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ Q_SIGNALS:
+  void tagWanted(int state, const QString& name);
 
  private:
   struct Row {
@@ -30,9 +41,12 @@ class HistoryModel : public QAbstractTableModel {
     int branch;
     QString label, time, gain;
     bool current, on_path;
-    QString total = {};
+    QString total = {}, tag = {};
+    bool waiting = false;
+    std::string script = {};
   };
   std::vector<Row> rows_;
+  std::map<std::string, workspace::NestSketch> sketches_;
 };
 
 }  // namespace nw::views

@@ -55,6 +55,42 @@ class TestHistory : public QObject {
     QCOMPARE(history.states().size(), size_t(1));
   }
 
+  // A name is undone before the change under which it was given, and stays where one goes elsewhere.
+  void names_are_undone_like_changes() {
+    History history;
+    const StateId first = history.push(depth(1), "depth 1");
+    history.tag(first, "fast");
+    const StateId second = history.push(depth(2), "depth 2");
+    history.undo();
+    QCOMPARE(history.state(first).tag, std::string("fast"));
+    QCOMPARE(history.undo_label(), std::string("naming fast"));
+    history.undo();
+    QCOMPARE(history.state(first).tag, std::string());
+    QCOMPARE(history.current().id, first);
+    history.redo();
+    QCOMPARE(history.state(first).tag, std::string("fast"));
+    history.redo();
+    QCOMPARE(history.current().id, second);
+    history.tag(second, "fast");  // a name is one state's
+    QCOMPARE(history.state(first).tag, std::string());
+    QCOMPARE(history.tagged(), std::vector<StateId>{second});
+    history.tag(second, {});
+    QVERIFY(history.tagged().empty());
+    QCOMPARE(history.undo_label(), std::string("taking away the name fast"));
+    history.undo();
+    history.undo();
+    QCOMPARE(history.tagged(), std::vector<StateId>{first});
+  }
+
+  void what_is_named_is_not_typed_over() {
+    History history;
+    const StateId typed = history.push(depth(1), "typing", "typing a");
+    history.tag(typed, "kept");
+    const StateId next = history.push(depth(2), "typing", "typing a");
+    QVERIFY(next != typed);
+    QCOMPARE(history.state(typed).choices->fusion.max_depth, 1);
+  }
+
   void typing_merges_until_something_else_happens() {
     History history;
     history.push(depth(1), "typing", "typing a");

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "registry.h"
+#include "workspace/document.h"
 #include "workspace/journal.h"
 #include "workspace/project.h"
 
@@ -31,13 +32,30 @@ class TestProject : public QObject {
     project.model_path = "../nets/resnet18.onnx";
     project.model_sha256 = "ab";
     project.choices = some_choices();
+    project.tags = {{"fast", some_choices()}, {"first try", Choices()}};
     project.view_state = R"({"zoom":2})";
     const Result<Project> read = read_project(write_project(project));
     QVERIFY(read.ok());
     QVERIFY(read->choices == project.choices);
+    QVERIFY(read->tags == project.tags);
     QCOMPARE(read->model_path, project.model_path);
     QCOMPARE(read->view_state, project.view_state);
     QVERIFY(read.diagnostics.empty());
+  }
+
+  // What was named comes back as states of the history, beside the present one.
+  void named_states_come_back() {
+    Opened opened = open_text("def @main(%x: Tensor[(2), float32]) { nn.relu(%x) }", "net.relay");
+    QVERIFY(opened.model);
+    opened.choices = some_choices();
+    opened.tags = {{"now", some_choices()}, {"first try", Choices()}};
+    Document document(std::move(opened));
+    const History& history = document.history();
+    QCOMPARE(history.states().size(), size_t(2));
+    QCOMPARE(history.state(history.current().id).tag, std::string("now"));
+    QCOMPARE(history.states()[1].tag, std::string("first try"));
+    QVERIFY(!history.can_undo() && !history.can_redo());
+    QCOMPARE(document.tags().size(), size_t(2));
   }
 
   void unknown_keys_survive() {

@@ -99,6 +99,29 @@ class TestLists : public QObject {
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
   }
 
+  // A name is asked for by editing; a picture is of the script that the state is about.
+  void history_shows_names_and_pictures() {
+    HistoryModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    workspace::History history;
+    workspace::Choices choices;
+    choices.kernels["k"] = {{{"a", "split"}}, "a"};
+    history.tag(history.push(choices, "split"), "fast");
+    model.setHistory(&history);
+    QCOMPARE(model.index(1, 0).data(HistoryModel::TagRole).toString(), QStringLiteral("fast"));
+    QCOMPARE(model.scriptsWithoutSketch(), std::vector<std::string>{"split"});
+    QVERIFY(!model.sketch(model.index(1, 0)));
+    model.addSketches({{"split", {{0, workspace::SketchLine::Kind::Parallel}}}});
+    QVERIFY(model.scriptsWithoutSketch().empty());
+    QCOMPARE(model.sketch(model.index(1, 0))->size(), size_t{1});
+    QVERIFY(!model.sketch(model.index(0, 0)));
+    QString asked;
+    QObject::connect(&model, &HistoryModel::tagWanted,
+                     [&](int state, const QString& name) { asked = QStringLiteral("%1: %2").arg(state).arg(name); });
+    QVERIFY(model.setData(model.index(1, 0), QStringLiteral(" faster  yet "), Qt::EditRole));
+    QCOMPARE(asked, QStringLiteral("1: faster yet"));
+  }
+
   void the_inspector_says_why_an_edge_is_not_fused() {
     const auto graph = test::two_blocks();
     const auto fusion = test::fused(*graph);

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/history_delegate.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QPainter>
+#include <algorithm>
+
+#include "common/theme.h"
+#include "models/history_model.h"
+
+namespace nw::views {
+
+namespace {
+
+constexpr QSize kPicture(44, 24);
+constexpr int kGap = 8, kBranch = 14, kDot = 4;
+
+const Theme& theme_of(const QPalette& palette) {
+  static const Theme light = Theme::load(false), dark = Theme::load(true);
+  return palette.color(QPalette::Base).lightness() < 128 ? dark : light;
+}
+
+QColor color_of(workspace::SketchLine::Kind kind, const Theme& theme) {
+  using Kind = workspace::SketchLine::Kind;
+  switch (kind) {
+    case Kind::Parallel:
+      return theme.accent;
+    case Kind::Vectorized:
+      return theme.ok;
+    case Kind::Unrolled:
+      return theme.number;
+    case Kind::Thread:
+      return theme.keyword;
+    case Kind::Memory:
+      return theme.warning;
+    case Kind::Serial:
+      return theme.dim;
+    case Kind::Statement:
+      break;
+  }
+  return mix(theme.dim, theme.base, 0.45);
+}
+
+}  // namespace
+
+void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSketch& nest, const QPalette& palette) {
+  using Kind = workspace::SketchLine::Kind;
+  const Theme& theme = theme_of(palette);
+  painter.fillRect(rect, theme.hairline);
+  painter.fillRect(rect.adjusted(1, 1, -1, -1), theme.base);
+  const QRectF inside = QRectF(rect).adjusted(3, 3, -3, -3);
+  const auto most = static_cast<size_t>(inside.height() / 2);
+  workspace::NestSketch lines = nest;
+  // Where there is no room for all of it, its loops are what one knows it by.
+  if (lines.size() > most)
+    std::erase_if(lines, [](const auto& l) { return l.kind == Kind::Statement || l.kind == Kind::Memory; });
+  if (lines.empty()) return;
+  int deepest = 1;
+  for (const workspace::SketchLine& line : lines) deepest = std::max(deepest, line.depth);
+  const double row = std::min(3.0, inside.height() / static_cast<double>(lines.size()));
+  const double step = std::min(4.0, inside.width() * 0.6 / deepest);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const double left = inside.left() + step * lines[i].depth;
+    painter.fillRect(
+        QRectF(left, inside.top() + row * static_cast<double>(i), inside.right() - left, std::max(1.0, row - 1)),
+        color_of(lines[i].kind, theme));
+  }
+}
+
+QSize HistoryDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QSize size = QStyledItemDelegate::sizeHint(option, index);
+  if (index.column() == HistoryModel::StepColumn) size.rwidth() += kPicture.width() + 3 * kGap;
+  return {size.width(), std::max(size.height(), kPicture.height() + 4)};
+}
+
+QWidget* HistoryDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                                       const QModelIndex& index) const {
+  QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+  if (auto* line = qobject_cast<QLineEdit*>(editor)) {
+    line->setPlaceholderText(tr("A name for this state"));
+    line->setAccessibleName(tr("Name of the state"));
+  }
+  return editor;
+}
+
+void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem plain = option;
+  initStyleOption(&plain, index);
+  if (index.column() != HistoryModel::StepColumn) {
+    if (index.column() == HistoryModel::TimeColumn && index.data(HistoryModel::WaitingRole).toBool())
+      for (const auto role : {QPalette::Text, QPalette::HighlightedText})
+        plain.palette.setColor(role, theme_of(option.palette).dim);
+    const QStyle* style = plain.widget ? plain.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
+    return;
+  }
+  plain.text.clear();
+  const QStyle* style = plain.widget ? plain.widget->style() : QApplication::style();
+  style->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
+  painter->save();
+  painter->setClipRect(option.rect);
+  paintStep(*painter, option.rect, plain, index);
+  painter->restore();
+}
+
+void HistoryDelegate::paintStep(QPainter& painter, const QRect& rect, const QStyleOptionViewItem& option,
+                                const QModelIndex& index) const {
+  const Theme& theme = theme_of(option.palette);
+  const bool current = index.data(HistoryModel::CurrentRole).toBool();
+  const bool on_path = index.data(HistoryModel::OnPathRole).toBool();
+  int x = rect.left() + kGap + kBranch * index.data(HistoryModel::DepthRole).toInt();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(on_path ? theme.accent : theme.dim, 1.5));
+  painter.setBrush(current ? QBrush(theme.accent) : QBrush(Qt::NoBrush));
+  const QPointF dot(x + kDot, rect.center().y() + 0.5);
+  const double radius = on_path ? kDot : kDot / 2.0;
+  painter.drawEllipse(dot, radius, radius);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  x += 2 * kDot + kGap;
+  const auto* model = qobject_cast<const HistoryModel*>(index.model());
+  const QRect picture(QPoint(x, rect.top() + (rect.height() - kPicture.height()) / 2), kPicture);
+  if (const workspace::NestSketch* nest = model ? model->sketch(index) : nullptr)
+    paint_sketch(painter, picture, *nest, option.palette);
+  x = picture.right() + kGap;
+  const QString tag = index.data(HistoryModel::TagRole).toString(),
+                label = index.data(HistoryModel::LabelRole).toString();
+  int room = rect.right() - x - kGap;
+  QFont font = option.font;
+  if (current) font.setWeight(QFont::DemiBold);
+  if (!tag.isEmpty()) {
+    const QFontMetrics metrics(option.font);
+    const QString shown = metrics.elidedText(tag, Qt::ElideRight, std::max(24, room / 2 - 2 * kGap));
+    const int width = metrics.horizontalAdvance(shown) + 2 * kGap;
+    const int height = metrics.height() + 2;
+    const QRect chip(rect.right() - kGap - width, rect.center().y() - height / 2, width, height);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(mix(theme.accent, theme.base, 0.22));
+    painter.drawRoundedRect(chip, theme.small_radius, theme.small_radius);
+    painter.setPen(theme.text);
+    painter.setFont(option.font);
+    painter.drawText(chip, Qt::AlignCenter, shown);
+    room -= width + kGap;
+  }
+  painter.setFont(font);
+  painter.setPen(on_path || current ? theme.text : theme.dim);
+  painter.drawText(QRect(x, rect.top(), room, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                   QFontMetrics(font).elidedText(label, Qt::ElideRight, room));
+}
+
+}  // namespace nw::views

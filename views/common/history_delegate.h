@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a state of the history is drawn: where it stands in the tree, a small picture of its loop nest, what was done,
+// and the name it was given as a chip.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include "workspace/nest_sketch.h"
+
+namespace nw::views {
+
+class HistoryDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  void paintStep(QPainter& painter, const QRect& rect, const QStyleOptionViewItem& option,
+                 const QModelIndex& index) const;
+};
+
+// Each line a bar, as far to the right as it stands deep, in the colour of its kind.
+void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSketch& nest, const QPalette& palette);
+
+}  // namespace nw::views

@@ -3,6 +3,9 @@
 // elements becomes a mask on the stores below it. What has no vector form (an element that several iterations write, a
 // call with side effects, a loop whose length differs) leaves the loop as it was, a serial one. Plain: only the
 // statement that has none, or that is conditional, becomes a serial loop.
+#include <algorithm>
+#include <bit>
+
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -267,6 +270,8 @@ class Vectorize final : public StmtMapper {
     const int64_t* extent = as_const_int(n.extent);
     if (!extent) return serial(n);
     if (*extent > kMostLanes && (form_ == Form::Code || *extent > kMostPlainLanes)) return chunks(n, *extent);
+    const int64_t power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(std::max<int64_t>(*extent, 1))));
+    if (form_ == Form::Code && *extent > power) return pieces(n, *extent, power);
     Widen widen(n, static_cast<int>(*extent), analyzer_, form_);
     Stmt wide = widen.stmt(n.body);
     return widen.failed ? serial(n) : wide;
@@ -284,17 +289,24 @@ class Vectorize final : public StmtMapper {
   Stmt chunks(const ForNode& n, int64_t extent) {
     const Var outer = make_var(n.var->name + ".vectors", n.var->dtype);
     const int64_t whole = extent / kPreferred, rest = extent % kPreferred;
-    const auto vector_at = [&](const Expr& min, int64_t lanes) {
-      auto* loop = new ForNode(n);
-      loop->min = min;
-      loop->extent = int_imm(lanes, n.extent->dtype);
-      return Stmt(loop);
-    };
     analyzer_.bind(outer, Range{int_imm(0, n.var->dtype), int_imm(whole, n.var->dtype)});
-    const Stmt body = stmt(vector_at(n.min + outer * int_imm(kPreferred, n.var->dtype), kPreferred));
+    const Stmt body = vector_at(n, n.min + outer * int_imm(kPreferred, n.var->dtype), kPreferred);
     Stmt all = make_for(outer, int_imm(0, n.var->dtype), int_imm(whole, n.var->dtype), ForKind::Serial, body, n.from);
     if (rest == 0) return all;
-    return make_seq({all, stmt(vector_at(n.min + int_imm(whole * kPreferred, n.var->dtype), rest))});
+    return make_seq({all, vector_at(n, n.min + int_imm(whole * kPreferred, n.var->dtype), rest)});
+  }
+
+  // LLVM keeps a vector of 40 that lives through a loop as 40 scalars, one of 32 and one of 8 as vectors.
+  Stmt pieces(const ForNode& n, int64_t extent, int64_t power) {
+    return make_seq({vector_at(n, n.min, power), vector_at(n, n.min + int_imm(power, n.var->dtype), extent - power)});
+  }
+
+  Stmt vector_at(const ForNode& n, const Expr& min, int64_t lanes) {
+    auto* loop = new ForNode(n);
+    loop->min = min;
+    loop->extent = int_imm(lanes, n.extent->dtype);
+    const Stmt keep(loop);
+    return stmt(keep);
   }
 
   const Form form_;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matrix products: dense (weight [N, K]), matmul, batch_matmul. With several rows the second matrix is packed in
-// panels of 16 columns, [N/16, K, 16], so that a row of the result is computed as vectors; a single row reads each
-// weight once, and packing would cost more than it saves.
+// panels of up to 64 columns, [N/64, K, 64], so that a row of the result is computed as vectors; a single row reads
+// each weight once, and packing would cost more than it saves.
 #include "op/compute/tools.h"
 
 namespace nw::op {
 
 namespace {
 
-constexpr int64_t kPanel = 16;
 constexpr int64_t kFewRows = 4;
+
+// Four of the widest vectors that are in use, or fewer where the product is narrow.
+int64_t panel_width(int64_t columns) {
+  return columns > 32 ? 64 : columns > 16 ? 32 : 16;
+}
 
 struct Product {
   Tensor a, b;
@@ -29,8 +33,8 @@ Expr batch_of(const Tensor& t, const Expr& batch) {
 
 Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& columns, const Expr& depth) {
   const int64_t n = *tir::as_const_int(columns);
-  const int64_t panels = (n + kPanel - 1) / kPanel;
-  std::vector<Expr> shape{tir::int_imm(panels), depth, tir::int_imm(kPanel)};
+  const int64_t width = panel_width(n), panels = (n + width - 1) / width;
+  std::vector<Expr> shape{tir::int_imm(panels), depth, tir::int_imm(width)};
   std::vector<std::string> names{"jo", "k", "ji"};
   if (p.batched) {
     shape.insert(shape.begin(), p.b->shape[0]);
@@ -40,10 +44,10 @@ Tensor packed_panels(const ComputeContext& c, const Product& p, const Expr& colu
       shape,
       [&](const std::vector<Var>& v) {
         const size_t first = p.batched ? 1 : 0;
-        const Expr column = Expr(v[first]) * tir::int_imm(kPanel) + v[first + 2];
+        const Expr column = Expr(v[first]) * tir::int_imm(width) + v[first + 2];
         Expr value =
             te::read(p.b, at(p.batched, p.batched ? Expr(v[0]) : nullptr, v[first + 1], column, p.transpose_b));
-        if (n % kPanel == 0) return value;
+        if (n % width == 0) return value;
         return tir::if_then_else(tir::lt(column, columns), value, tir::constant(p.b->dtype, 0));
       },
       c.name + "_pack", names, "pack");
@@ -68,8 +72,8 @@ Tensor multiply(const ComputeContext& c, const Product& p) {
             te::read(p.a, at(p.batched, p.batched ? batch_of(p.a, batch) : nullptr, v[first], k->var, p.transpose_a));
         Expr right;
         if (pack) {
-          std::vector<Expr> index{tir::floordiv(v[first + 1], tir::int_imm(kPanel)), k->var,
-                                  tir::floormod(v[first + 1], tir::int_imm(kPanel))};
+          const Expr width = panels->shape.back();
+          std::vector<Expr> index{tir::floordiv(v[first + 1], width), k->var, tir::floormod(v[first + 1], width)};
           if (p.batched) index.insert(index.begin(), batch_of(p.b, batch));
           right = te::read(panels, std::move(index));
         } else {

@@ -38,25 +38,39 @@ bool vectorizes_well(const te::ComputeNode& op) {
 
 }  // namespace
 
+namespace {
+
+// Vectors of a divisor of the extent leave no tail; below half a vector they are not worth the trouble.
+void vectorize_innermost(const te::Operation& op, std::vector<std::string>& axes, Steps& steps) {
+  const te::ComputeNode& node = compute(op);
+  const auto inner = extent_of(node.axis.back());
+  const int64_t block = inner ? divisor(*inner, steps.lanes()) : 1;
+  if (node.is_reduction() || block * 2 < steps.lanes() || !vectorizes_well(node)) return;
+  if (block == *inner) {
+    steps.vectorize(op->name, axes.back());
+    axes.pop_back();
+  } else {
+    const auto [outer, vector] = steps.split(op->name, axes.back(), block);
+    steps.vectorize(op->name, vector);
+    axes.back() = outer;
+  }
+}
+
+}  // namespace
+
 void schedule_root(const te::Operation& op, Steps& steps) {
   const te::ComputeNode& node = compute(op);
   if (node.axis.empty()) return;
   std::vector<std::string> axes = steps.axes(op->name, node);
-  const auto inner = extent_of(node.axis.back());
-  // Vectors of a divisor of the extent leave no tail; below half a vector they are not worth the trouble.
-  const int64_t block = inner ? divisor(*inner, steps.lanes()) : 1;
-  if (!node.is_reduction() && block * 2 >= steps.lanes() && vectorizes_well(node)) {
-    if (block == *inner) {
-      steps.vectorize(op->name, axes.back());
-      axes.pop_back();
-    } else {
-      const auto [outer, vector] = steps.split(op->name, axes.back(), block);
-      steps.vectorize(op->name, vector);
-      axes.back() = outer;
-    }
-  }
+  vectorize_innermost(op, axes, steps);
   if (axes.size() > 1) axes.pop_back();
   if (!axes.empty()) steps.parallel(op->name, steps.fuse(op->name, axes));
+}
+
+void schedule_at(const te::Operation& op, const std::string& at, const std::string& axis, Steps& steps) {
+  steps.compute_at(op->name, at, axis);
+  std::vector<std::string> axes = steps.axes(op->name, compute(op));
+  if (!axes.empty()) vectorize_innermost(op, axes, steps);
 }
 
 void schedule_injective(const Group& group, Steps& steps) {

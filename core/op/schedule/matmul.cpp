@@ -9,43 +9,68 @@ namespace nw::op {
 
 namespace {
 
-constexpr int64_t kPanel = 16;
+// A tile of the result that is summed in registers, and what runs in parallel.
+struct Tile {
+  int64_t rows = 1, columns = 1;  // columns: whole vectors, at most a panel
+  bool batches_in_parallel = false;
+};
 
-// Rows of a tile: between 8 and 14, with the least waste; more rows first.
-int64_t tile_rows(int64_t rows) {
-  if (rows <= 14) return rows;
-  int64_t best = 14, waste = rows;
-  for (int64_t r = 14; r >= 8; --r) {
-    const int64_t w = (rows + r - 1) / r * r - rows;
-    if (w < waste) best = r, waste = w;
-  }
-  return best;
+// As many columns as leave registers for the panel's row and for some six rows; fewer where there would be too few
+// tiles beside each other for all cores. Rows: what then fits, spread evenly.
+Tile tile_of(const te::ComputeNode& node, int64_t panel, const Steps& steps) {
+  const int64_t rows = extent_of(node.axis[node.axis.size() - 2]).value_or(8),
+                n = extent_of(node.axis.back()).value_or(panel);
+  int64_t batches = 1;
+  for (size_t i = 0; i + 2 < node.axis.size(); ++i) batches *= extent_of(node.axis[i]).value_or(1);
+  Tile tile;
+  tile.batches_in_parallel = batches >= steps.cores();
+  int64_t vectors = steps.registers() >= 32 ? 4 : 2;
+  while (vectors > 1 &&
+         (vectors * steps.lanes() > panel ||
+          (!tile.batches_in_parallel && batches * ((n - 1) / (vectors * steps.lanes()) + 1) < steps.cores())))
+    vectors /= 2;
+  tile.columns = vectors * steps.lanes();
+  const int64_t most = std::min<int64_t>(14, (steps.registers() - 2 * vectors) / vectors);
+  const int64_t tiles = (rows + most - 1) / most;
+  tile.rows = (rows + tiles - 1) / tiles;
+  return tile;
 }
 
 void packed(const Group& group, const te::Operation& product, Steps& steps) {
   const te::ComputeNode& node = compute(product);
   const std::string& last = group.last->name;
+  const te::Operation pack = group.tagged("pack");
+  const int64_t panel = pack ? extent_of(compute(pack).axis.back()).value_or(steps.lanes()) : steps.lanes();
+  const Tile tile = tile_of(node, panel, steps);
   // The sums live apart from the result, so that they stay in registers.
   const std::string sums = product == group.last ? steps.cache_write(product->name, "local") : product->name;
   std::vector<std::string> axes = steps.axes(last, compute(group.last));
   const std::string i = axes[axes.size() - 2], j = axes[axes.size() - 1];
-  const auto [jo, ji] = steps.split(last, j, kPanel);
-  const int64_t rows = extent_of(node.axis[node.axis.size() - 2]).value_or(8);
-  const auto [io, ii] = steps.split(last, i, tile_rows(rows));
-  std::vector<std::string> order(axes.begin(), axes.end() - 2);
+  const auto [jo, ji] = steps.split(last, j, tile.columns);
+  const auto [io, ii] = steps.split(last, i, tile.rows);
+  std::vector<std::string> outer(axes.begin(), axes.end() - 2), order = outer;
   order.insert(order.end(), {jo, io, ii, ji});
   steps.reorder(last, order);
   steps.vectorize(last, ji);
-  std::vector<std::string> outer(axes.begin(), axes.end() - 2);
-  outer.push_back(jo);
-  steps.parallel(last, steps.fuse(last, outer));
+  if (outer.empty() || !tile.batches_in_parallel) outer.push_back(jo);
+  const std::string shared = steps.fuse(last, outer);
+  steps.parallel(last, shared);
   steps.compute_at(sums, last, io);
   const auto data = steps.axes(sums, node);
   const auto k = steps.reduce_axes(sums, node);
   steps.reorder(sums, {k[0], data[data.size() - 2], data[data.size() - 1]});
   steps.unroll(sums, data[data.size() - 2]);
   steps.vectorize(sums, data[data.size() - 1]);
-  if (const te::Operation pack = group.tagged("pack")) schedule_root(pack, steps);
+  if (!pack) return;
+  // What is packed for one round of the parallel loop is read in that round only, unless all batches share it or a
+  // panel is several tiles wide.
+  const bool own = compute(pack).axis.size() == node.axis.size() + 1;
+  const bool batched = node.axis.size() > 2;
+  if ((!batched || (own && extent_of(compute(pack).axis[0]) == extent_of(node.axis[0]))) &&
+      (tile.batches_in_parallel || tile.columns == panel))
+    schedule_at(pack, last, shared, steps);
+  else
+    schedule_root(pack, steps);
 }
 
 void by_lanes(const Group& group, const te::Operation& product, Steps& steps) {

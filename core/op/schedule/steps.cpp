@@ -9,7 +9,7 @@
 namespace nw::op {
 
 Steps::Steps(const std::vector<te::Operation>& operations, const MachineFacts& machine)
-    : lanes_(std::max(4, machine.vector_bytes / 4)), registers_(machine.vector_registers) {
+    : lanes_(std::max(4, machine.vector_bytes / 4)), registers_(machine.vector_registers), cores_(machine.cores) {
   taken_ = {"s", "te", "tir", "tvm", "topi"};
   for (const te::Operation& op : operations) taken_.insert(op->name);
 }

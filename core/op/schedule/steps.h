@@ -33,6 +33,7 @@ class Steps {
 
   int64_t lanes() const { return lanes_; }  // float32 elements in the widest vector
   int64_t registers() const { return registers_; }
+  int64_t cores() const { return cores_; }
   std::vector<schedule::Step> take() { return std::move(steps_); }
 
  private:
@@ -42,7 +43,7 @@ class Steps {
 
   std::vector<schedule::Step> steps_;
   std::set<std::string> taken_;
-  int64_t lanes_, registers_;
+  int64_t lanes_, registers_, cores_;
 };
 
 // A group as its rules see it.
@@ -74,5 +75,7 @@ void schedule_injective(const Group& group, Steps& steps);
 void inline_injective(const Group& group, Steps& steps, const std::vector<te::Operation>& keep = {});
 // A stage on its own at root: outer axes in parallel, and the innermost as vectors where that is sure to be cheap.
 void schedule_root(const te::Operation& op, Steps& steps);
+// A stage inside another's loop: serial, the innermost axis as vectors under the same condition.
+void schedule_at(const te::Operation& op, const std::string& at, const std::string& axis, Steps& steps);
 
 }  // namespace nw::op

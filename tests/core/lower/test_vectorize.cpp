@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Vectorized loops as vectors, for what is compiled.
+#include <QTest>
+
+#include "lower/passes.h"
+#include "nests.h"
+#include "registry.h"
+#include "tir/print.h"
+
+using namespace nw;
+using namespace nw::test;
+
+class TestVectorize : public QObject {
+  Q_OBJECT
+
+  // B[x] = A[x]·2 for x in 0..extent, vectorized
+  static QString vectors(int64_t extent, lower::Form form) {
+    const Buffer a = buffer("A", DType::Float(32), {200}), b = buffer("B", DType::Float(32), {200});
+    const Var x = tir::make_var("x");
+    const Stmt body = tir::make_store(b, at(a, {x}) * tir::float_imm(2), {x});
+    return QString::fromStdString(
+        tir::print(lower::vectorize_loops(loop(x, extent, body, tir::ForKind::Vectorized), form)).text());
+  }
+
+ private Q_SLOTS:
+  void a_power_of_two_is_one_vector() {
+    QCOMPARE(vectors(16, lower::Form::Code),
+             QStringLiteral("B[ramp(0, 1, 16)] = A[ramp(0, 1, 16)]*broadcast(2.0, 16)\n"));
+  }
+  // What is left of a loop cut at its tail: LLVM has registers for 32 and for 8, none for 40.
+  void another_length_is_a_vector_for_each_of_its_bits() {
+    QCOMPARE(vectors(41, lower::Form::Code), QStringLiteral("B[ramp(0, 1, 32)] = A[ramp(0, 1, 32)]*broadcast(2.0, 32)\n"
+                                                            "B[ramp(32, 1, 8)] = A[ramp(32, 1, 8)]*broadcast(2.0, 8)\n"
+                                                            "B[40] = A[40]*2.0\n"));
+  }
+  void as_tvm_has_it_is_one_vector_of_any_length() {
+    QCOMPARE(vectors(41, lower::Form::Plain),
+             QStringLiteral("B[ramp(0, 1, 41)] = A[ramp(0, 1, 41)]*broadcast(2.0, 41)\n"));
+  }
+};
+
+NW_TEST(TestVectorize);
+#include "test_vectorize.moc"

@@ -24,5 +24,7 @@ void add_pad(Registry& registry);
 void add_sort(Registry& registry);
 void add_vision(Registry& registry);
 void add_quantized(Registry& registry);
+void add_sparse(Registry& registry);
+void add_planned(Registry& registry);
 
 }  // namespace nw::op

@@ -26,9 +26,11 @@ TypeRule like(const Registry& registry, const char* plain, size_t operands, DTyp
   });
 }
 
-Result<Type> concatenated(const TypeContext& c, const TypeRule& concatenate) {
-  const TypeContext first{c.node, {c.args[0]}, {NDArray()}, c.graph};
-  return concatenate(first);
+// The plain operator's rule on the first argument, which it has the type of.
+TypeRule of_first(const Registry& registry, const char* plain) {
+  return [rule = registry.find(plain)->type](const TypeContext& c) {
+    return rule(TypeContext{c.node, {c.args[0]}, {NDArray()}, c.graph});
+  };
 }
 
 // lhs, rhs, and three pairs of scale and zero point.
@@ -58,9 +60,8 @@ void add_quantized(Registry& registry) {
   set_type(registry, "qnn.conv2d_transpose", 6, like(registry, "nn.conv2d_transpose", 2, DType::Int(32)));
   set_type(registry, "qnn.dense", 6, like(registry, "nn.dense", 2, DType::Int(32)));
   set_type(registry, "qnn.batch_matmul", 6, like(registry, "nn.batch_matmul", 2, DType::Int(32)));
-  const TypeRule concatenate = registry.find("concatenate")->type;
-  set_type(registry, "qnn.concatenate", 5,
-           [concatenate](const TypeContext& c) { return concatenated(c, concatenate); });
+  set_type(registry, "qnn.concatenate", 5, of_first(registry, "concatenate"));
+  set_type(registry, "qnn.avg_pool2d", 5, of_first(registry, "nn.avg_pool2d"));
 }
 
 }  // namespace nw::op

@@ -101,17 +101,38 @@ Result<Type> sliding_window(const TypeContext& c) {
   return Type::tensor(c.args[0].dtype, std::move(shape));
 }
 
-// ── sparse: the matrix is (data, indices, indptr); one number a place, or a block ──
-Result<Type> sparse_dense(const TypeContext& c) {
-  const bool sparse_left = graph::bool_attr(c.node.attrs, "sparse_lhs", false);
-  const Shape &dense = c.args[0].shape, &values = c.args[1].shape, &rows = c.args[3].shape;
-  if (dense.size() != 2) return wrong_argument(c.node, 0, "have two dimensions", c.args[0]);
-  if (values.size() != 1 && values.size() != 3)
-    return wrong_argument(c.node, 1, "have one dimension, or three", c.args[1]);
-  if (rows.size() != 1) return wrong_argument(c.node, 3, "have one dimension", c.args[3]);
-  Dim count = rows[0] - Dim(1);
-  if (values.size() == 3) count = count * values[1];
-  return Type::tensor(c.args[0].dtype, sparse_left ? Shape{count, dense[0]} : Shape{dense[0], count});
+// Frames of a signal, each a spectrum of complex numbers.
+Result<Type> stft(const TypeContext& c) {
+  const Shape& data = c.args[0].shape;
+  if (data.empty() || data.size() > 2) return wrong_argument(c.node, 0, "have one dimension, or two", c.args[0]);
+  const int64_t window = graph::int_attr(c.node.attrs, "n_fft", 0);
+  const int64_t hop = graph::int_attr(c.node.attrs, "hop_length", 0);
+  if (window < 1) return wrong_attribute(c.node, "n_fft", "must be at least 1");
+  if (hop < 1) return wrong_attribute(c.node, "hop_length", "must be at least 1");
+  Shape shape(data.begin(), data.end() - 1);
+  shape.push_back(Dim(graph::bool_attr(c.node.attrs, "onesided", true) ? window / 2 + 1 : window));
+  shape.push_back(graph::floor_div(data.back() - Dim(window), Dim(hop)) + Dim(1));
+  shape.push_back(Dim(2));
+  return Type::tensor(c.args[0].dtype, std::move(shape));
+}
+
+// Weights (H, W, I, O) as a matrix of O rows, in tiles.
+Result<Type> gemm_weight(const TypeContext& c) {
+  const Shape& w = c.args[0].shape;
+  if (w.size() != 4) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);
+  const int64_t rows = graph::int_attr(c.node.attrs, "tile_N", 0);
+  const int64_t columns = graph::int_attr(c.node.attrs, "tile_K", 0);
+  if (rows < 1) return wrong_attribute(c.node, "tile_N", "must be at least 1");
+  if (columns < 1) return wrong_attribute(c.node, "tile_K", "must be at least 1");
+  return Type::tensor(c.args[0].dtype, {graph::ceil_div(w[3], Dim(rows)),
+                                        graph::ceil_div(w[0] * w[1] * w[2], Dim(columns)), Dim(rows), Dim(columns)});
+}
+
+// NNPACK's tiles of a 3x3 kernel are 8x8.
+Result<Type> nnpack_weight(const TypeContext& c) {
+  const Shape& w = c.args[0].shape;
+  if (w.size() != 4) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);
+  return Type::tensor(dtype_attr(c.node.attrs, "out_dtype", c.args[0].dtype), {w[0], w[1], Dim(8), Dim(8)});
 }
 
 Result<Type> all_arguments(const TypeContext& c) {
@@ -136,9 +157,9 @@ void add_rare(Registry& registry) {
   set_type(registry, "nn.correlation", 2, tensors(correlation));
   set_type(registry, "nn.fifo_buffer", 2, tensors(second_argument));
   set_type(registry, "sliding_window", 1, tensors(sliding_window));
-  set_type(registry, "nn.sparse_dense nn.internal.sparse_dense_padded", 4, tensors(sparse_dense));
-  set_type(registry, "nn.sparse_add", 4, tensors(same_as_data));
-  set_type(registry, "nn.sparse_transpose", 3, tensors(all_arguments));
+  set_type(registry, "stft", 2, tensors(stft));
+  set_type(registry, "nn.contrib_conv2d_gemm_weight_transform", 1, tensors(gemm_weight));
+  set_type(registry, "nn.contrib_conv2d_winograd_nnpack_weight_transform", 1, tensors(nnpack_weight));
   set_type(registry, "dft", 2, tensors(all_arguments));
 }
 

@@ -36,6 +36,8 @@ Registry make_standard() {
   add_sort(registry);
   add_vision(registry);
   add_quantized(registry);
+  add_sparse(registry);
+  add_planned(registry);
   add_rare(registry);
   add_computes(registry);
   return registry;

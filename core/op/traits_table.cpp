@@ -54,7 +54,7 @@ constexpr std::string_view kOutElemwiseFusable =
     "nn.correlation nn.deformable_conv2d nn.dense nn.fast_softmax nn.global_avg_pool2d nn.global_max_pool2d "
     "nn.internal.sparse_dense_padded nn.log_softmax nn.matmul nn.max_pool1d nn.max_pool2d nn.max_pool2d_grad "
     "nn.max_pool3d "
-    "nn.nll_loss nn.softmax nn.sparse_add nn.sparse_conv2d nn.sparse_dense nn.sparse_transpose one_hot qnn.avg_pool2d "
+    "nn.nll_loss nn.softmax nn.sparse_conv2d nn.sparse_dense nn.sparse_transpose one_hot qnn.avg_pool2d "
     "qnn.batch_matmul qnn.conv2d qnn.dense vision.roi_align vision.roi_pool";
 
 constexpr std::string_view kOpaque =
@@ -63,7 +63,8 @@ constexpr std::string_view kOpaque =
     "annotation.compiler_end annotation.stop_fusion arange argsort argwhere call_lowered cumprod cumsum debug "
     "device_copy "
     "dft dyn.sparse_to_dense dyn.topk memory.alloc_storage memory.alloc_tensor memory.kill nn.cross_entropy "
-    "nn.cross_entropy_with_logits nn.dropout nn.fifo_buffer nn.lrn on_device random.multinomial random.normal "
+    "nn.cross_entropy_with_logits nn.dropout nn.fifo_buffer nn.lrn nn.sparse_add on_device random.multinomial "
+    "random.normal "
     "random.threefry_generate random.threefry_split random.uniform scatter scatter_add scatter_elements scatter_nd "
     "searchsorted shape_of sliding_window sort sparse_fill_empty_rows sparse_to_dense stft topk unique "
     "vision.all_class_non_max_suppression vision.get_valid_counts vision.multibox_prior vision.multibox_transform_loc "

@@ -72,6 +72,14 @@ Result<Type> multibox_transform(const TypeContext& c) {
       {Type::tensor(c.args[0].dtype, {classes[0], classes[2], Dim(6)}), Type::tensor(DType::Int(32), {classes[0]})});
 }
 
+// Of each picture the boxes that are kept, with their score's place.
+Result<Type> proposal(const TypeContext& c) {
+  const Shape& scores = c.args[0].shape;
+  if (scores.size() != 4) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);
+  const int64_t kept = graph::int_attr(c.node.attrs, "rpn_post_nms_top_n", 300);
+  return Type::tensor(c.args[0].dtype, {scores[0] * Dim(kept), Dim(5)});
+}
+
 Result<Type> yolo_reorg(const TypeContext& c) {
   const Shape& data = c.args[0].shape;
   const int64_t stride = graph::int_attr(c.node.attrs, "stride", 0);
@@ -108,6 +116,7 @@ void add_vision(Registry& registry) {
   set_type(registry, "vision.get_valid_counts", 2, tensors(valid_counts));
   set_type(registry, "vision.multibox_prior", 1, tensors(multibox_prior));
   set_type(registry, "vision.multibox_transform_loc", 3, tensors(multibox_transform));
+  set_type(registry, "vision.proposal", 3, tensors(proposal));
   set_type(registry, "vision.yolo_reorg", 1, tensors(yolo_reorg));
   set_type(registry, "nn.deformable_conv2d", 3, tensors(deformable_conv2d));
 }

@@ -212,6 +212,55 @@ class TestTypes : public QObject {
     QCOMPARE(type("add", {tensor({1})}), "'add' takes 2 arguments, but has 1");
   }
 
+  void sparse_matrices() {
+    const DType ints = DType::Int(32);
+    QCOMPARE(
+        type("nn.sparse_conv2d", {tensor({1, 56, 56, 64}), tensor({30, 16, 1}), tensor({30}, ints), tensor({9}, ints)}),
+        "Tensor[(1, 56, 56, 128), float32]");
+    QCOMPARE(
+        type("nn.sparse_conv2d", {tensor({1, 64, 56, 56}), tensor({30, 16}), tensor({30}, ints), tensor({9}, ints)},
+             {{"layout", text("NCHW")}}),
+        "Tensor[(1, 128, 56, 56), float32]");
+    QCOMPARE(type("sparse_reshape", {tensor({7, 2}, ints), tensor({2}, ints), tensor({3}, ints)}),
+             "(Tensor[(7, 3), int32], Tensor[(3,), int32])");
+    QCOMPARE(type("sparse_fill_empty_rows", {tensor({7, 2}, ints), tensor({7}), tensor({2}, ints), tensor({})}),
+             "(Tensor[(call_3_filled, 2), int64], Tensor[(call_3_filled,), int64], Tensor[(call_3_empty,), int64])");
+    QCOMPARE(type("dyn.sparse_to_dense", {tensor({7, 2}, ints), tensor({2}, ints), tensor({7}), tensor({})}),
+             "Tensor[(call_4_d0, call_4_d1), float32]");
+  }
+
+  void what_later_passes_put_in() {
+    QCOMPARE(type("auto_scheduler_layout_transform", {tensor({1, 64, 64})}, {{"dst_layout", text("1n16H64w4c")}}),
+             "Tensor[(1, 16, 64, 4), float32]");
+    QCOMPARE(
+        type("auto_scheduler_layout_transform", {tensor({64})}, {{"dst_layout", text("n16")}}),
+        "attribute 'dst_layout' of 'auto_scheduler_layout_transform' must name each axis behind its size, as in 1N16H, "
+        "but is \"n16\"");
+    QCOMPARE(type("memory.alloc_storage", {tensor({}, DType::Int(64)), tensor({}, DType::Int(64))}), "Storage[]");
+    QCOMPARE(type("memory.kill", {tensor({4})}), "()");
+    QCOMPARE(
+        type("vm.reshape_tensor", {tensor({4, 4}), tensor({1}, DType::Int(64))}, {{"newshape", graph::ints({16})}}),
+        "Tensor[(16,), float32]");
+    QCOMPARE(type("nn.contrib_conv2d_gemm_weight_transform", {tensor({3, 3, 10, 20})},
+                  {{"tile_N", number(8)}, {"tile_K", number(16)}}),
+             "Tensor[(3, 6, 8, 16), float32]");
+    QCOMPARE(type("nn.contrib_conv2d_winograd_nnpack_weight_transform", {tensor({20, 10, 3, 3})}),
+             "Tensor[(20, 10, 8, 8), float32]");
+  }
+
+  void signals_boxes_and_quantized_pools() {
+    QCOMPARE(type("stft", {tensor({2, 400}), tensor({100})}, {{"n_fft", number(100)}, {"hop_length", number(25)}}),
+             "Tensor[(2, 51, 13, 2), float32]");
+    QCOMPARE(type("vision.proposal", {tensor({2, 24, 14, 14}), tensor({2, 48, 14, 14}), tensor({2, 3})},
+                  {{"rpn_post_nms_top_n", number(100)}}),
+             "Tensor[(200, 5), float32]");
+    QCOMPARE(type("qnn.avg_pool2d",
+                  {tensor({1, 8, 8, 8}, DType::Int(8)), tensor({}), tensor({}, DType::Int(32)), tensor({}),
+                   tensor({}, DType::Int(32))},
+                  {{"pool_size", graph::ints({2, 2})}, {"strides", graph::ints({2, 2})}}),
+             "Tensor[(1, 8, 4, 4), int8]");
+  }
+
   void a_million_wide_attribute_does_no_harm() {
     QVERIFY(type("nn.conv2d", {tensor({1, 1, 8, 8}), tensor({1, 1, 3, 3})},
                  {{"padding", graph::ints({INT64_MAX, INT64_MAX})}})

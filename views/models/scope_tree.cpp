@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/scope_tree.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
+
+#include "models/structure.h"
 
 namespace nw::views {
 
 namespace {
 
-// Every scope as the names have it, before those with a single thing inside are left out.
+// Every scope as the names have it, or the structure where there are none, before those with a single thing inside are
+// left out.
 ScopeTree full_tree(const graph::Graph& graph) {
   ScopeTree tree;
   tree.scopes.emplace_back();
@@ -37,6 +39,7 @@ ScopeTree full_tree(const graph::Graph& graph) {
     tree.scope_of[id.index()] = at;
     tree.order.push_back(id);
   }
+  nest_by_structure(graph, tree);
   for (size_t i = tree.scopes.size(); i-- > 0;) {
     Scope& scope = tree.scopes[i];
     scope.node_count += static_cast<int32_t>(scope.nodes.size());

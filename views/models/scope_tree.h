@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The name scopes of a graph as a tree. A scope that holds a single thing says nothing and is left out, and so are
-// constants: they are shown as rows of the nodes that read them.
+// The name scopes of a graph as a tree; of a large graph without names, its pieces (structure.h). A scope that holds a
+// single thing says nothing and is left out, and so are constants: they are shown as rows of the nodes that read them.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,9 @@ std::string signature(const std::string& function, std::span<const char* const> 
 }  // namespace
 
 Value Evaluator::call(const Node* n) {
+  const size_t said = program_.diagnostics.size();
   const Value f = eval(n->a);
+  if (f.poisoned() && program_.diagnostics.size() > said) offer_written_out(n);
   Arguments args;
   const bool good = collect(n, args);
   if (f.poisoned() || !good) return Poison();

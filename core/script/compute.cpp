@@ -193,7 +193,11 @@ bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector
       return false;
     }
     const bool same = !first == !r && (!first || (r->combiner == first->combiner && r->source == first->source));
-    if (!same) return report(mixed_bodies(at->span())), false;
+    if (!same) {
+      report(mixed_bodies(at->span()));
+      offer_computations_apart(lambda);
+      return false;
+    }
     if (!check_vars(e, axes, at)) return false;
   }
   if (first) check_accumulator(body[0], at);
@@ -237,22 +241,25 @@ Value Evaluator::scan(const Arguments& args) {
     if (!given) return Poison();
     inputs = std::move(*given);
   }
-  const TextSpan at = args.call->span();
+  auto refuse = [&](const std::string& problem) {
+    const Value refused = report(bad_scan(problem, args.call->span()));
+    offer_scan((*a)[1].node, (*a)[2].node, args);
+    return refused;
+  };
   if (init->empty() || init->size() != update->size() || init->size() != state->size())
-    return report(bad_scan("init, update and state_placeholder must be lists of one length", at));
+    return refuse("init, update and state_placeholder must be lists of one length");
   auto same = [](const tir::Expr& x, const tir::Expr& y) { return tir::structural_equal(x, y); };
   for (size_t i = 0; i < init->size(); ++i) {
     const te::Tensor &s = (*state)[i], &u = (*update)[i], &first = (*init)[i];
     if (s->op->kind != te::OpKind::Placeholder)
-      return report(bad_scan("the state must be a placeholder, but " + s->name + " is computed", at));
+      return refuse("the state must be a placeholder, but " + s->name + " is computed");
     if (s->shape.empty() || s->shape.size() != u->shape.size() || s->shape.size() != first->shape.size())
-      return report(bad_scan("init, update and state must have as many dimensions, the first being time", at));
+      return refuse("init, update and state must have as many dimensions, the first being time");
     for (size_t k = 0; k < s->shape.size(); ++k)
       if (!same(s->shape[k], u->shape[k]) || (k > 0 && !same(s->shape[k], first->shape[k])))
-        return report(
-            bad_scan("the shapes of " + s->name + ", " + u->name + " and " + first->name + " do not fit", at));
+        return refuse("the shapes of " + s->name + ", " + u->name + " and " + first->name + " do not fit");
     if (s->dtype != u->dtype || s->dtype != first->dtype)
-      return report(bad_scan("init, update and state must have one data type", at));
+      return refuse("init, update and state must have one data type");
   }
   const auto outputs =
       te::scan(std::move(*init), std::move(*update), std::move(*state), std::move(inputs), *name, now_->span());

@@ -45,6 +45,9 @@ Diagnostic strange_character(char c, TextSpan at) {
   const std::string shown = byte >= 0x20 && byte < 0x7f ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
   return error("NW2001", fmt::format("the character '{}' has no meaning here", shown), at);
 }
+Diagnostic typographic_quote(TextSpan at) {
+  return error("NW2001", "a typographic quotation mark stands here; strings stand in '\"'", at);
+}
 Diagnostic unexpected_indent(TextSpan at) {
   return error("NW2001", "this line is indented, but a script has no blocks", at);
 }

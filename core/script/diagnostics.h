@@ -18,6 +18,7 @@ Diagnostic unopened_bracket(char bracket, TextSpan at);
 Diagnostic unclosed_string(TextSpan at);
 Diagnostic bad_number(std::string_view text, TextSpan at);
 Diagnostic strange_character(char c, TextSpan at);
+Diagnostic typographic_quote(TextSpan at);
 Diagnostic unexpected_indent(TextSpan at);
 Diagnostic unknown_import(TextSpan at);
 Diagnostic too_deep(TextSpan at);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Statements: running them one by one, binding what they give, and what the program holds at the end.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
+#include "script/lexer.h"
 
 namespace nw::script {
 
@@ -18,6 +21,13 @@ bool is_lower(const SyntaxStatement& s) {
 }
 
 }  // namespace
+
+// C == te.compute(…), where C is nothing yet.
+const Node* Evaluator::assigned_by_comparison(const SyntaxStatement& s) const {
+  const bool compares = s.kind == SyntaxStatement::Kind::Expression && s.value->kind == NodeKind::Compare &&
+                        s.value->op == op_code("==") && s.value->a->kind == NodeKind::Name && s.line == s.last_line;
+  return compares && env_[static_cast<size_t>(s.value->a->name_id)].is<Undefined>() ? s.value->a : nullptr;
+}
 
 Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line)
     : tree_(tree), text_(text), options_(options), skip_line_(skip_line), env_(tree.names.size(), Value(Undefined())) {
@@ -50,6 +60,11 @@ void Evaluator::statement(const SyntaxStatement& s) {
   if (!s.value || s.line == skip_line_) return poison_targets(s);
   record_->part = program_.schedule ? Statement::Part::Schedule : Statement::Part::Computation;
   const size_t before = program_.diagnostics.size();
+  if (const Node* name = assigned_by_comparison(s)) {
+    report(not_in_language("a comparison as a statement", "assign with '='", s.span()));
+    offer("assign it", s.span(), fmt::format("{} = {}", name->text, s.value->b->text));
+    return assign(name->name_id, name->text, Poison());
+  }
   const Value v = eval(s.value);
   if (options_.stop_after_line > 0 && s.line > options_.stop_after_line) program_.diagnostics.resize(before);
   if (v.poisoned()) {

@@ -45,12 +45,15 @@ class Evaluator {
   std::vector<Fix> wider_sums(int line) const;
   // The stage of the copy at `line` computed in memory of its own first, so that it only copies (mend_steps.cpp).
   static std::vector<Fix> computed_first(const SyntaxTree& tree, const Program& program, int line);
+  // Something else in place of the intrinsic at `line` (mend_stages.cpp).
+  std::vector<Fix> instead_of_tensorize(int line) const;
   // The step at `line` after those that it would undo (mend_steps.cpp).
   static std::vector<Fix> steps_moved_behind(const SyntaxTree& tree, const Program& program, int line);
 
  private:
   // ── statements (evaluate.cpp) ──
   void statement(const SyntaxStatement& s);
+  const Node* assigned_by_comparison(const SyntaxStatement& s) const;
   void bind_targets(const SyntaxStatement& s, const Value& v, Statement& record);
   void poison_targets(const SyntaxStatement& s);
   void assign(int32_t id, std::string_view name, Value v);
@@ -112,6 +115,16 @@ class Evaluator {
   void offer_binding(const Node* thread, StageId stage);
   void offer_once(const Node* list);
   void offer_before_kernel();
+  // … and of the last diagnostic too (mend_stages.cpp)
+  std::string line_with(const Node* n, const std::string& replacement) const;
+  std::vector<Edit> scheduled_too(const std::vector<std::string>& names) const;
+  void offer_scan(const Node* update, const Node* state, const Arguments& args);
+  void offer_output(const Node* n);
+  void offer_computations_apart(const Node* lambda);
+  void offer_group(const Node* outputs, const Node* inputs);
+  void offer_whole_layout(const Node* lambda);
+  void offer_written_out(const Node* call);
+  void offer_only_reduce_axes(const Arg& axis, const Value& source);
 
   // ── arithmetic (arithmetic.cpp) ──
   Value unary(const Node* n);

@@ -14,6 +14,9 @@ constexpr size_t kMaxTokens = 400'000;
 bool is_name_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
+bool is_typographic_quote(std::string_view rest) {  // U+2018 to U+201F
+  return rest.starts_with("\xe2\x80") && rest.size() > 2 && rest[2] >= '\x98' && rest[2] <= '\x9f';
+}
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -103,6 +106,10 @@ class Lexer {
       return;
     }
     if (c == '\\' && continues_line()) return;
+    if (is_typographic_quote(text_.substr(at_))) {
+      out_.diagnostics.push_back(typographic_quote(here(3)));
+      return push(Tok::Op, 3, 0, true);
+    }
     if (is_name_start(c)) return name();
     if (is_digit(c) || (c == '.' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]))) return number();
     if (c == '"' || c == '\'') return string();

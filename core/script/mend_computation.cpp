@@ -160,6 +160,18 @@ void Evaluator::offer_reduced_axes(const Node* call, const Value& source) {
           std::string(call->text.substr(0, call->text.size() - 1)) + ", axis=" + axes + ")");
 }
 
+// A reduction over what is no reduce axis: the reduce axes that it uses, or the axis made one.
+void Evaluator::offer_only_reduce_axes(const Arg& axis, const Value& source) {
+  const auto* e = source.get<ExprValue>();
+  const std::string used = e ? axes_used({e->e}) : std::string();
+  if (can_mend() && !used.empty()) offer("reduce over " + used, axis.node->span(), used);
+  const ListValue* l = axis.value.list();
+  for (size_t i = 0; i < (l ? l->items.size() : 1); ++i)
+    if (const auto* a = (l ? l->items[i] : axis.value).get<AxisValue>();
+        a && a->iter->type != tir::IterType::CommReduce)
+      return offer_reduced_dimension(a->iter->var->name);
+}
+
 // A reduce axis that no reduction runs over: one more in the list, or a sum over what is used.
 void Evaluator::offer_reduction(const tir::Expr& body, const Node* at) {
   if (!can_mend()) return;
@@ -177,7 +189,7 @@ void Evaluator::offer_reduced_dimension(const std::string& axis) {
   const Node *shape = now_->value->args[0].value, *lambda = now_->value->args[1].value;
   const auto at = std::ranges::find(lambda->params, std::string_view(axis));
   if (lambda->kind != NodeKind::Lambda || lambda->star_param || at == lambda->params.end() ||
-      shape->kind != NodeKind::Tuple || shape->items.size() != lambda->params.size() || lambda->params.size() < 2)
+      shape->kind != NodeKind::Tuple || shape->items.size() != lambda->params.size())
     return;
   const auto place = static_cast<size_t>(at - lambda->params.begin());
   const std::string made = axis + "_r";
@@ -190,6 +202,10 @@ void Evaluator::offer_reduced_dimension(const std::string& axis) {
   }
   if (lambda->params.size() > 2) dims.resize(dims.size() - 2);
   if (dims.ends_with(", ")) dims.pop_back();
+  if (dims.empty()) {  // of one dimension a single number is left
+    dims = "1,";
+    params = "one";
+  }
   std::string line = line_text(now_->line);
   const auto replace = [&](const Node* n, const std::string& text) {
     line.replace(static_cast<size_t>(n->text.data() - now_->text.data()) + static_cast<size_t>(now_->column) - 1,

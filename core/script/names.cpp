@@ -238,6 +238,10 @@ std::vector<std::string> nearest(std::string_view name, const std::vector<std::s
     const size_t d = distance(name, word);
     if (d <= limit && d < std::max(name.size(), word.size())) close.emplace_back(d, word);
   }
+  if (close.empty())  // the beginning of a word, or more than the word
+    for (const std::string& word : known)
+      if (std::min(word.size(), name.size()) >= 3 && word != name && (name.starts_with(word) || word.starts_with(name)))
+        close.emplace_back(std::max(word.size(), name.size()) - std::min(word.size(), name.size()), word);
   std::stable_sort(close.begin(), close.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> names;
   for (auto& [d, word] : close)

@@ -3,6 +3,7 @@
 // to its end; a block (`for`, `def`, …) is skipped with its body.
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "script/ast.h"
 #include "script/diagnostics.h"
@@ -120,7 +121,7 @@ class Parser {
       skip_line();
       return;
     }
-    block_column_ = 0;
+    after_block_ = std::exchange(block_column_, 0) > 0;
     SyntaxStatement s;
     s.line = first.line;
     s.column = first.column;
@@ -192,6 +193,7 @@ class Parser {
                                            {"with", "write its body without it"},
                                            {"try", "write its body without it"},
                                            {"except", "write its body without it"},
+                                           {"finally", "write its body without it"},
                                            {"return", "a script has no functions"},
                                            {"assert", "leave it out"},
                                            {"del", "leave it out"},
@@ -203,8 +205,18 @@ class Parser {
     for (const Refused& r : kRefused) {
       if (t.text != r.word) continue;
       if (peek(1).kind == Tok::Op && (peek(1).op == op_code("=") || peek(1).op == op_code("."))) break;
-      fail(not_in_language("'" + std::string(r.word) + "'", r.advice, t.span()));
+      // What belongs to a block that was refused is no second mistake.
+      const bool clause = r.word == "else" || r.word == "elif" || r.word == "except" || r.word == "finally";
+      if (clause && after_block_)
+        failed_ = true;
+      else
+        fail(not_in_language("'" + std::string(r.word) + "'", r.advice, t.span()));
       block_column_ = t.column;
+      if (r.word == "def" && peek(1).kind == Tok::Name) {  // what it would define is poisoned
+        s.targets.push_back(peek(1).text);
+        s.target_ids.push_back(intern(peek(1).text));
+        s.target_spans.push_back(peek(1).span());
+      }
       return true;
     }
     return false;
@@ -224,6 +236,7 @@ class Parser {
 
   void simple_statement(SyntaxStatement& s) {
     s.value = expression_list();
+    if (!failed_ && is_op(":") && s.value->kind == NodeKind::Name) add_target(s, s.value);  // n: int = 4; poisoned
     if (failed_ || !is_op("=")) return;
     s.kind = SyntaxStatement::Kind::Assign;
     next();
@@ -620,6 +633,7 @@ class Parser {
   int depth_ = 0;
   int chain_ = 0;
   int block_column_ = 0;  // of the keyword whose body is being skipped
+  bool after_block_ = false;
 };
 
 }  // namespace

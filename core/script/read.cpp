@@ -6,6 +6,7 @@
 #include "schedule/verify.h"
 #include "script/evaluator.h"
 #include "script/judged.h"
+#include "script/mend_syntax.h"
 #include "script/script.h"
 
 namespace nw::script {
@@ -18,15 +19,6 @@ constexpr size_t kMaxTrials = 48;
 bool has_error_at(const Diagnostics& diagnostics, int line) {
   return std::ranges::any_of(diagnostics,
                              [&](const Diagnostic& d) { return d.severity == Severity::Error && line_of(d) == line; });
-}
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (size_t at = 0; at <= text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return lines;
 }
 size_t count_errors(const Diagnostics& diagnostics) {
   return static_cast<size_t>(
@@ -73,6 +65,8 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
         if ((s.primitive == "cache_write" || s.primitive == "rfactor") && s.span.line < line_of(d))
           for (Fix& fix : Evaluator::steps_moved_behind(tree, program, s.span.line))
             candidates.push_back({i, std::move(fix), false});
+    if (d.code == "NW2410")
+      for (Fix& fix : evaluator.instead_of_tensorize(line_of(d))) candidates.push_back({i, std::move(fix), true});
     for (Fix& fix : std::exchange(d.fixes, {})) candidates.push_back({i, std::move(fix), false});
     if (d.code == "NW2320" || d.code == "NW2321")
       for (Fix& fix : evaluator.guards(line_of(d))) candidates.push_back({i, std::move(fix), true});
@@ -83,39 +77,20 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
   }
 }
 
-// Ways to mend what could not be understood, each tried: a bracket or a quotation mark is closed, a line stands at the
-// margin, an import of something else goes.
+// Ways to mend what could not be understood, each tried until one reads.
 void mend_syntax(Diagnostics& syntax, size_t other_errors, std::string_view text, ReadOptions options) {
   options.explain = false;
   size_t trials = 0;
-  for (Diagnostic& d : syntax) {
-    const int line = line_of(d);
-    const std::vector<std::string_view> lines = lines_of(text);
-    if (line < 1 || static_cast<size_t>(line) > lines.size()) continue;
-    const std::string own(lines[static_cast<size_t>(line) - 1]);
-    std::vector<Fix> ways;
-    const auto write = [&](std::string title, std::string as) {
-      ways.push_back({std::move(title), {{Edit::Kind::Replace, line, std::move(as)}}});
-    };
-    if (d.code == "NW2003") {
-      for (const char* end : {")", "]", "])", "\"", "\")", "\"])"}) write(std::string("close it: ") + end, own + end);
-      for (const size_t at : {own.rfind(')'), own.rfind("])")})
-        if (at != std::string::npos) write("close the string", std::string(own).insert(at, "\""));
-      const auto column = static_cast<size_t>(std::max(d.where[0].span.column, 1)) - 1;
-      if (column < own.size()) write("leave it out", std::string(own).erase(column, 1));
+  for (Diagnostic& d : syntax)
+    for (Fix& way : syntax_fixes(d, text)) {
+      if (++trials > kMaxTrials) return;
+      const Program tried = read(apply_fix(text, way), options);
+      if (count_errors(tried.diagnostics) >= count_errors(syntax) + other_errors ||
+          has_error_at(tried.diagnostics, line_of(d)))
+        continue;
+      d.fixes.push_back(std::move(way));
+      break;
     }
-    if (d.code == "NW2001" && own.find_first_not_of(" \t") != 0 && own.find_first_not_of(" \t") != std::string::npos)
-      write("begin the line at the margin", own.substr(own.find_first_not_of(" \t")));
-    if (d.code == "NW2005") ways.push_back({"leave it out", {{Edit::Kind::Delete, line, {}}}});
-    for (Fix& way : ways) {
-      if (!d.fixes.empty() || ++trials > kMaxTrials) break;
-      const std::string mended = apply_fix(text, way);
-      const Program tried = read(mended, options);
-      if (count_errors(tried.diagnostics) < count_errors(syntax) + other_errors &&
-          !has_error_at(tried.diagnostics, line))
-        d.fixes.push_back(std::move(way));
-    }
-  }
 }
 
 // A fix is offered if the script, so edited, has no error left on that line and fewer in all.

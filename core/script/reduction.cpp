@@ -37,7 +37,10 @@ Value Evaluator::call_reducer(const ReducerValue& r, const Arguments& args) {
   const ListValue* l = (*a)[1].value.list();
   for (size_t i = 0; i < (l ? l->items.size() : 1); ++i) {
     const auto iv = to_reduce_axis(l ? l->items[i] : (*a)[1].value, (*a)[1].node);
-    if (!iv) return Poison();
+    if (!iv) {
+      if (program_.diagnostics.back().code == "NW2024") offer_only_reduce_axes((*a)[1], (*a)[0].value);
+      return Poison();
+    }
     for (const tir::IterVar& other : axes)
       if (other == *iv) {
         report(repeated_reduce_axis((*iv)->var->name, (*a)[1].node->span()));
@@ -101,7 +104,6 @@ std::optional<tir::IterVar> Evaluator::to_reduce_axis(const Value& v, const Node
   }
   if (a->iter->type != tir::IterType::CommReduce) {
     report(not_a_reduce_axis(a->iter->var->name, n->span()));
-    offer_reduced_dimension(a->iter->var->name);
     return std::nullopt;
   }
   return a->iter;

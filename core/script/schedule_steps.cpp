@@ -44,7 +44,11 @@ Value Evaluator::stage_of(const Value& v, const Node* n) {
   const auto* op = t ? &(*t)->op : v.get<te::Operation>();
   if (!op) return report(wrong_type("the stage", "a tensor or an operation", describe(v), n->span()));
   const StageId id = program_.schedule->find(*op);
-  if (!id.valid()) return report(no_stage((*op)->name, n->span()));
+  if (!id.valid()) {
+    report(no_stage((*op)->name, n->span()));
+    offer_output(n);
+    return Poison();
+  }
   stage_name_ = program_.schedule->stage(id).name();
   return StageValue{id};
 }
@@ -53,6 +57,7 @@ bool Evaluator::all_scheduled(const std::vector<te::Tensor>& tensors, const Node
   for (const te::Tensor& t : tensors) {
     if (program_.schedule->find(t->op).valid()) continue;
     report(no_stage(t->name, n->span()));
+    offer_output(n);
     return false;
   }
   return true;
@@ -122,7 +127,11 @@ Value Evaluator::rfactor(const Arguments& args) {
   const auto tensor = to_tensor((*a)[0], "what is factored");
   if (!tensor) return Poison();
   const StageId stage = program_.schedule->find((*tensor)->op);
-  if (!stage.valid()) return report(no_stage((*tensor)->op->name, (*a)[0].node->span()));
+  if (!stage.valid()) {
+    report(no_stage((*tensor)->op->name, (*a)[0].node->span()));
+    offer_output((*a)[0].node);
+    return Poison();
+  }
   stage_name_ = program_.schedule->stage(stage).name();
   record_->stage = stage;
   const auto axis = to_axis((*a)[1], stage);
@@ -154,7 +163,10 @@ Value Evaluator::create_group(const Arguments& args) {
     include = *yes;
   }
   auto result = schedule::create_group(*program_.schedule, *outputs, *inputs, include, source(args));
-  if (done(std::move(result.diagnostics)).poisoned() || !result.value) return Poison();
+  if (done(std::move(result.diagnostics)).poisoned() || !result.value) {
+    offer_group((*a)[0].node, (*a)[1].node);
+    return Poison();
+  }
   return GroupValue{*result};
 }
 

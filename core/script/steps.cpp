@@ -291,6 +291,7 @@ Value Evaluator::transform_layout(StageId stage, const Arguments& args) {
   auto result = schedule::transform_layout(*program_.schedule, stage, vars, *indices, source(args));
   if (done(std::move(result.diagnostics)).poisoned() || !result.value) {
     if (!program_.diagnostics.empty() && program_.diagnostics.back().code == "NW2134") offer_layout((*a)[0].node, dims);
+    if (!program_.diagnostics.empty() && program_.diagnostics.back().code == "NW2133") offer_whole_layout((*a)[0].node);
     return Poison();
   }
   std::vector<Value> axes;

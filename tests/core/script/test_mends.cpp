@@ -34,6 +34,8 @@ const char* const kRows =
     "A = te.placeholder((8, 4), name=\"A\")\n"
     "k = te.reduce_axis((0, 4), name=\"k\")\n";
 
+#define kMade "s = te.create_schedule(C.op)\n"
+
 const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
       // Steps that come too late: what they would undo is said behind them.
@@ -224,6 +226,85 @@ const std::vector<Example>& examples() {
        "C = te.compute((4,), lambda i: te.sum(tir.popcount(P[i, k]).astype(\"int32\"), axis=k), name=\"C\")\n"
        "s = te.create_schedule(C.op)\n",
        "P, C"},
+      // Text that is no statement.
+      {"an operand that is missing", kRows, "C = te.compute((8, 4), lambda i, j: A[i, j] * , name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: A[i, j] , name=\"C\")\n" kMade, "A, C"},
+      {"a comma that is missing", kRows, "C = te.compute((8, 4) lambda i, j: A[i, j], name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade, "A, C"},
+      {"a colon that is missing", kRows, "C = te.compute((8, 4), lambda i, j A[i, j], name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade, "A, C"},
+      {"a number of C", kRows, "C = te.compute((8, 4), lambda i, j: A[i, j] * 2.0f, name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: A[i, j] * 2.0, name=\"C\")\n" kMade, "A, C"},
+      {"quotation marks of a letter", kRows, "C = te.compute((8, 4), lambda i, j: A[i, j], name=\u201cC\u201d)\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade, "A, C"},
+      {"a comparison for an assignment", kRows, "C == te.compute((8, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade, "A, C"},
+      {"an annotation", kRows, "n: int = 8\nC = te.compute((n, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade,
+       "n = 8\nC = te.compute((n, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade, "A, C"},
+      // Python that a script does not have, in straight lines.
+      {"a loop over axes", kChain, "for axis in s[D].op.axis:\n    s[D].unroll(axis)\n",
+       "s[D].unroll(s[D].op.axis[0])\ns[D].unroll(s[D].op.axis[1])\n", "A, D"},
+      {"a loop over numbers", kChain, "for n in range(2):\n    s[D].unroll(D.op.axis[n])\n",
+       "s[D].unroll(D.op.axis[0])\ns[D].unroll(D.op.axis[1])\n", "A, D"},
+      {"a branch", kChain, "if True:\n    s[D].unroll(D.op.axis[0])\nelse:\n    s[D].unroll(D.op.axis[1])\n",
+       "s[D].unroll(D.op.axis[0])\n", "A, D"},
+      {"a function", kRows, "def f(i, j):\n    return A[i, j] * 2.0\nC = te.compute((8, 4), f, name=\"C\")\n" kMade,
+       "f = lambda i, j: A[i, j] * 2.0\nC = te.compute((8, 4), f, name=\"C\")\n" kMade, "A, C"},
+      {"two statements", kChain, "o, i = s[D].split(D.op.axis[0], 4); s[D].unroll(i)\n",
+       "o, i = s[D].split(D.op.axis[0], 4)\ns[D].unroll(i)\n", "A, D"},
+      {"an update", kRows, "n = 4\nn += 4\nC = te.compute((n, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade,
+       "n = 4\nn = n + 4\nC = te.compute((n, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade, "A, C"},
+      {"a chained comparison", kRows,
+       "C = te.compute((8, 4), lambda i, j: tir.if_then_else(1 <= i < 7, A[i, j], 0.0), name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: tir.if_then_else(tir.all(1 <= i, i < 7), A[i, j], 0.0), "
+       "name=\"C\")\n" kMade,
+       "A, C"},
+      {"a comprehension", kChain, "s[D].reorder(*[D.op.axis[1 - n] for n in range(2)])\n",
+       "s[D].reorder(*[D.op.axis[1 - 0], D.op.axis[1 - 1]])\n", "A, D"},
+      {"a module that is nearly tvm", kRows,
+       "from tmv import te\nC = te.compute((8, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade,
+       "from tvm import te\nC = te.compute((8, 4), lambda i, j: A[i, j], name=\"C\")\n" kMade, "A, C"},
+      {"a function that there is not", kRows, "C = te.compute((8, 4), lambda i, j: relu(A[i, j]), name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: te.max(A[i, j], 0.0), name=\"C\")\n" kMade, "A, C"},
+      {"a function by half its name", kRows,
+       "C = te.compute((8, 4), lambda i, j: te.exponent(A[i, j]), name=\"C\")\n" kMade,
+       "C = te.compute((8, 4), lambda i, j: te.exp(A[i, j]), name=\"C\")\n" kMade, "A, C"},
+      // Stages and outputs.
+      {"outputs of two kinds", kRows,
+       "C, D = te.compute((8,), lambda i: (te.sum(A[i, k], axis=k), A[i, 0]), name=\"C\")\n" kMade,
+       "C = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"C\")\n"
+       "D = te.compute((8,), lambda i: A[i, 0], name=\"D\")\ns = te.create_schedule([C.op, D.op])\n",
+       "A, C, D"},
+      {"the wrong axis of a sum", kRows, "C = te.compute((8,), lambda i: te.sum(A[i, k], axis=i), name=\"C\")\n" kMade,
+       "C = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"C\")\n" kMade, "A, C"},
+      {"a sum over the only dimension", kRows,
+       "C = te.compute((8,), lambda i: te.sum(A[i, 0], axis=i), name=\"C\")\n" kMade,
+       "i_r = te.reduce_axis((0, 8), name=\"i\")\n"
+       "C = te.compute((1,), lambda one: te.sum(A[i_r, 0], axis=i_r), name=\"C\")\n" kMade,
+       "A, C"},
+      {"a state of another shape", "X = te.placeholder((5, 3), name=\"X\")\n",
+       "S = te.placeholder((5, 4), name=\"S\")\nI = te.compute((1, 3), lambda t, i: X[t, i], name=\"I\")\n"
+       "U = te.compute((5, 3), lambda t, i: S[t - 1, i] + X[t, i], name=\"U\")\n"
+       "C = te.scan(I, U, S, inputs=[X], name=\"C\")\n" kMade,
+       "S = te.placeholder((5, 3), name=\"S\")\nI = te.compute((1, 3), lambda t, i: X[t, i], name=\"I\")\n"
+       "U = te.compute((5, 3), lambda t, i: S[t - 1, i] + X[t, i], name=\"U\")\n"
+       "C = te.scan(I, U, S, inputs=[X], name=\"C\")\n" kMade,
+       "X, C"},
+      {"a scan's parts in another order", "X = te.placeholder((5, 3), name=\"X\")\n",
+       "S = te.placeholder((5, 3), name=\"S\")\nI = te.compute((1, 3), lambda t, i: X[t, i], name=\"I\")\n"
+       "U = te.compute((5, 3), lambda t, i: S[t - 1, i] + X[t, i], name=\"U\")\n"
+       "C = te.scan(I, S, U, inputs=[X], name=\"C\")\n" kMade,
+       "S = te.placeholder((5, 3), name=\"S\")\nI = te.compute((1, 3), lambda t, i: X[t, i], name=\"I\")\n"
+       "U = te.compute((5, 3), lambda t, i: S[t - 1, i] + X[t, i], name=\"U\")\n"
+       "C = te.scan(I, U, S, inputs=[X], name=\"C\")\n" kMade,
+       "X, C"},
+      {"a group the wrong way round", kChain, "g = s.create_group(outputs=B, inputs=C)\n",
+       "g = s.create_group(outputs=C, inputs=B)\n", "A, D"},
+      {"a group that cuts another", kChain,
+       "g = s.create_group(outputs=C, inputs=A)\nh = s.create_group(outputs=D, inputs=B)\n",
+       "g = s.create_group(outputs=C, inputs=A)\nh = s.create_group(outputs=D, inputs=C)\n", "A, D"},
+      {"a layout that keeps a remainder", kChain, "s[C].transform_layout(lambda i, j: [i, j % 4])\n",
+       "s[C].transform_layout(lambda i, j: [i, j // 4, j % 4])\n", "A, D"},
   };
   return all;
 }
@@ -255,6 +336,31 @@ class TestMends : public QObject {
     const std::string mended = apply_fix(text, error->fixes[0]);
     QCOMPARE(QString::fromStdString(mended), QString::fromStdString(whole(e, e.mended)));
     QVERIFY(script::read(mended).ok());
+  }
+
+  // A tensor that nothing needs becomes an output, of the schedule and of the kernel.
+  void unneeded_tensor() {
+    const std::string text =
+        "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
+        "C = te.compute((8,), lambda i: A[i] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
+        "s[B].parallel(B.op.axis[0])\ntvm.lower(s, [A, C], name=\"main\")\n";
+    const script::Program p = script::read(text);
+    QCOMPARE(
+        QString::fromStdString(apply_fix(text, p.diagnostics.at(0).fixes.at(0))),
+        QStringLiteral("A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
+                       "C = te.compute((8,), lambda i: A[i] * 2.0, name=\"C\")\ns = te.create_schedule([C.op, B.op])\n"
+                       "s[B].parallel(B.op.axis[0])\ntvm.lower(s, [A, C, B], name=\"main\")\n"));
+  }
+
+  // What follows a block that was refused is said once.
+  void refused_once() {
+    const script::Program p = script::read(
+        "A = te.placeholder((8,), name=\"A\")\nif True:\n    n = 8\nelif False:\n    n = 4\nelse:\n    n = 2\n"
+        "def f(i):\n    return A[i]\nC = te.compute((8,), f, name=\"C\")\ns = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n");
+    QCOMPARE(p.diagnostics.size(), size_t(2));
+    QCOMPARE(line_of(p.diagnostics[0]), 2);
+    QCOMPARE(line_of(p.diagnostics[1]), 8);
   }
 
   // A step whose name others use cannot be left out; one that nobody uses can.

@@ -97,7 +97,12 @@ class TestRead : public QObject {
          "  fix: close it: )\n"
          "    1~ A = te.placeholder((4,), name='A')\n"
          "line 3:38: error: ',' stands here, where an expression was expected [NW2001]\n"
+         "  fix: leave '+' out\n"
+         "    3~ C = te.compute((4,), lambda i: B[i], name='C')\n"
          "line 4:1: error: 'for' is not part of the script language; write out the steps, one a line [NW2002]\n"
+         "  fix: write the steps out\n"
+         "    4~ x = 0\nx = 1\nx = 2\n"
+         "    5- \n"
          "line 7:39: error: the name 'Q' is not defined [NW2010]\n");
   }
 

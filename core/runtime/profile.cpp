@@ -24,6 +24,7 @@ constexpr auto kPatience = std::chrono::seconds(2);
 // "libm.so.6: expf"; the file alone where the place is of no function with a visible name.
 std::string name_of(uintptr_t place) {
   Dl_info found{};
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): a sampled place is a number until it is looked up
   if (::dladdr(reinterpret_cast<const void*>(place), &found) == 0 || !found.dli_fname) return "the system";
   std::string name = found.dli_fname;
   name = name.substr(name.rfind('/') + 1);

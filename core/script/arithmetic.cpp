@@ -94,7 +94,7 @@ tir::Expr Evaluator::int_expr(const Value& v, const Node* n, const std::string& 
 }
 
 Value Evaluator::unary(const Node* n) {
-  const Value v = eval(n->a);
+  Value v = eval(n->a);
   if (v.poisoned()) return v;
   const bool minus = n->op == op_code("-"), invert = n->op == op_code("~");
   if (const auto i = integer(v)) {

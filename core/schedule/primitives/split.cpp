@@ -77,11 +77,11 @@ Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool b
   return r.or_delete("delete the step");
 }
 
-Result<SplitResult> split_factor(Schedule& s, StageId stage, AxisId axis, Expr factor, const StepSource& at) {
+Result<SplitResult> split_factor(Schedule& s, StageId stage, AxisId axis, const Expr& factor, const StepSource& at) {
   return split(s, stage, axis, factor, nullptr, at);
 }
 
-Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, Expr nparts, const StepSource& at) {
+Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, const Expr& nparts, const StepSource& at) {
   return split(s, stage, axis, nullptr, nparts, at);
 }
 

@@ -14,7 +14,6 @@ namespace nw::schedule {
 namespace {
 
 using tir::ExprKind;
-using tir::Range;
 using Env = std::vector<std::pair<const tir::VarNode*, int64_t>>;
 
 std::optional<int64_t> evaluate(const Expr& e, const Env& env);

@@ -26,8 +26,8 @@ void GraphView::find(const QString& text) {
   }
   workbench_.jobs().run<std::vector<NodeId>>(
       QStringLiteral("find"), tr("Finding"), this,
-      [query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken&) {
-        return query.run(*graph, tree->order, fusion.get());
+      [query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken& cancel) {
+        return query.run(*graph, tree->order, fusion.get(), cancel);
       },
       [this](std::vector<NodeId> found) { takeFound(std::move(found), {}, 0); });
 }

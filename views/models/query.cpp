@@ -202,12 +202,13 @@ struct Ground {
 };
 
 bool holds(const QueryTerm& term, const graph::Node& node, const Ground& ground) {
-  auto has = [&](const std::string& text) { return qs(text).toLower().contains(term.text); };
+  auto has = [&](const std::string& text) { return qs(text).contains(term.text, Qt::CaseInsensitive); };
+  auto has_op = [&] { return has(node.op) || (node.origin.op != node.op && has(node.origin.op)); };
   switch (term.kind) {
     case QueryTerm::Kind::Any:
-      return has(node.op) || has(node.name) || has(node.origin.op);
+      return has_op() || has(node.name);
     case QueryTerm::Kind::Op:
-      return has(node.op) || has(node.origin.op);
+      return has_op();
     case QueryTerm::Kind::Name:
       return has(node.name);
     case QueryTerm::Kind::DType:
@@ -246,34 +247,42 @@ Query Query::parse(const QString& text) {
 }
 
 std::vector<NodeId> Query::run(const graph::Graph& graph, const std::vector<NodeId>& nodes,
-                               const fusion::Fusion* fusion) const {
+                               const fusion::Fusion* fusion, const CancelToken& cancel) const {
   if (path.empty() || !error.isEmpty()) return {};
-  const Ground ground{graph, fusion, count_users(graph)};
+  const bool counts = std::any_of(path.begin(), path.end(), [](const std::vector<QueryTerm>& step) {
+    return std::any_of(step.begin(), step.end(),
+                       [](const QueryTerm& term) { return term.kind == QueryTerm::Kind::Number; });
+  });
+  const Ground ground{graph, fusion, counts ? count_users(graph) : std::vector<int>()};
   auto matches = [&](size_t step, NodeId id) {
     return std::all_of(path[step].begin(), path[step].end(),
                        [&](const QueryTerm& term) { return holds(term, graph.node(id), ground) != term.negated; });
   };
   // reached[k]: nodes that end a path of the first k + 1 steps; then backwards, those from which the rest goes on.
-  std::vector<std::set<NodeId>> reached(path.size());
+  std::vector<std::vector<bool>> reached(path.size(), std::vector<bool>(graph.size()));
+  const auto in = [](const std::vector<bool>& set, NodeId id) { return id.valid() && set[id.index()]; };
   for (NodeId id : nodes) {
-    if (matches(0, id)) reached[0].insert(id);
-    for (size_t k = 1; k < path.size(); ++k)
-      if (matches(k, id) && std::any_of(graph.node(id).inputs.begin(), graph.node(id).inputs.end(),
-                                        [&](NodeId input) { return reached[k - 1].contains(input); }))
-        reached[k].insert(id);
+    if (cancel.cancelled()) return {};
+    reached[0][id.index()] = matches(0, id);
+    for (size_t k = 1; k < path.size(); ++k) {
+      const std::vector<NodeId>& inputs = graph.node(id).inputs;
+      if (std::any_of(inputs.begin(), inputs.end(), [&](NodeId input) { return in(reached[k - 1], input); }))
+        reached[k][id.index()] = matches(k, id);
+    }
   }
-  std::set<NodeId> found = reached.back(), last = reached.back();
+  std::vector<bool> found = reached.back(), last = reached.back();
   for (size_t k = path.size() - 1; k-- > 0;) {
-    std::set<NodeId> before;
-    for (NodeId id : last)
+    std::vector<bool> before(graph.size());
+    for (NodeId id : nodes) {
+      if (!last[id.index()]) continue;
       for (NodeId input : graph.node(id).inputs)
-        if (reached[k].contains(input)) before.insert(input);
-    found.insert(before.begin(), before.end());
+        if (in(reached[k], input)) before[input.index()] = found[input.index()] = true;
+    }
     last = std::move(before);
   }
   std::vector<NodeId> ordered;
   for (NodeId id : nodes)
-    if (found.contains(id)) ordered.push_back(id);
+    if (found[id.index()]) ordered.push_back(id);
   return ordered;
 }
 

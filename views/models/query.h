@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <vector>
 
+#include "base/cancel.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
 
@@ -29,9 +30,9 @@ struct Query {
 
   static Query parse(const QString& text);
   bool empty() const { return path.empty(); }
-  // In the graph's order. Constants are not looked at. With a path: all nodes that lie on one.
-  std::vector<NodeId> run(const graph::Graph& graph, const std::vector<NodeId>& nodes,
-                          const fusion::Fusion* fusion) const;
+  // In the graph's order. Constants are not looked at. With a path: all nodes that lie on one. Nothing if cancelled.
+  std::vector<NodeId> run(const graph::Graph& graph, const std::vector<NodeId>& nodes, const fusion::Fusion* fusion,
+                          const CancelToken& cancel = {}) const;
 };
 
 // What the word being typed could become, best first: keys, and the values of a key that this graph has.

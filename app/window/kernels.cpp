@@ -131,6 +131,28 @@ void MainWindow::closeKernel(int tab) {
   updateState();
 }
 
+// They leave at once and are taken apart one an event: many together would hold the window. The graph is shown first,
+// else each tab that goes would have the next one shown.
+void MainWindow::closeKernels() {
+  tabs_->setTabVisible(0, true);
+  tabs_->setCurrentIndex(0);
+  while (tabs_->count() > 1) {
+    auto* page = qobject_cast<KernelPage*>(tabs_->widget(1));
+    tabs_->removeTab(1);
+    if (!page) continue;
+    page->retire();
+    leaving_.emplace_back(page);
+  }
+  if (!leaving_.empty()) QTimer::singleShot(0, this, &MainWindow::deleteOneKernel);
+}
+
+void MainWindow::deleteOneKernel() {
+  if (leaving_.empty()) return;
+  delete leaving_.back();
+  leaving_.pop_back();
+  if (!leaving_.empty()) QTimer::singleShot(0, this, &MainWindow::deleteOneKernel);
+}
+
 void MainWindow::showGroup(GroupId group, bool as_kernel) {
   const auto fusion = workbench_.lastFusion();
   if (!fusion || group.index() >= fusion->groups.size()) return;

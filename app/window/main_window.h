@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <QSettings>
 #include <memory>
+#include <vector>
 
 #include "common/theme.h"
 #include "common/viewer.h"
@@ -107,6 +108,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void startLesson(const Lesson& lesson);
   void openKernel(GroupId group);
   void finishOpening();
+  void closeKernels();
+  void deleteOneKernel();
   void closeKernel(int tab);
   std::vector<views::Command> kernelCommands();
   void exportKernel();
@@ -138,9 +141,10 @@ class MainWindow : public QMainWindow, public views::Viewer {
   LessonBar* lesson_;
   ScriptWatch* watch_;
   views::MachinePeaks* peaks_;
-  QPointer<views::KernelPage> opening_;  // made, and not shown yet
-  bool script_waits_ = false;            // for its tab
-  QString journal_;                      // of the open document; empty: none is kept
+  QPointer<views::KernelPage> opening_;               // made, and not shown yet
+  std::vector<QPointer<views::KernelPage>> leaving_;  // closed, and not yet taken apart
+  bool script_waits_ = false;                         // for its tab
+  QString journal_;                                   // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QMenu* bookmark_menu_ = nullptr;

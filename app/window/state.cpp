@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTimer>
+#include <utility>
 
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
@@ -34,7 +35,7 @@ void MainWindow::updateTheme() {
 
 void MainWindow::documentChanged() {
   finishOpening();
-  while (tabs_->count() > 1) closeKernel(1);
+  closeKernels();
   const bool usable = workbench_.model() || (workbench_.document() && workbench_.document()->is_script());
   stack_->setCurrentWidget(usable ? static_cast<QWidget*>(tabs_) : start_);
   if (workbench_.openFailed()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The application of tests with windows. It fails the running test where handling one event holds the event loop for
-// 16 ms longer than the 8 ms that anything may take there. What counts is the processor time of this thread, so that a
-// busy machine does not matter; painting has limits of its own (tests/bench/canvas), and a menu or dialog that waits
-// inside an event has a loop of its own, whose events count for themselves.
+// more than 16 ms. What counts is the processor time of this thread, so that a busy machine does not matter; painting
+// has limits of its own (tests/bench/canvas), and a menu or dialog that waits inside an event has a loop of its own,
+// whose events count for themselves.
 #pragma once
 
 #include <QApplication>
@@ -50,9 +50,9 @@ class WatchedApplication : public QApplication {
 
  private:
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  static constexpr double kLimit = 24e-3 * 8;  // their price, generously
+  static constexpr double kLimit = 16e-3 * 8;  // their price, generously
 #else
-  static constexpr double kLimit = 24e-3;
+  static constexpr double kLimit = 16e-3;
 #endif
 
   // An event that is being handled, with those that it causes at once.

@@ -5,6 +5,8 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <initializer_list>
+#include <utility>
 
 #include "base/atomic_file.h"
 #include "base/machine.h"
@@ -66,7 +68,18 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
 }
 
 KernelPage::~KernelPage() {
+  retire();
+}
+
+void KernelPage::retire() {
+  if (std::exchange(retired_, true)) return;
   workbench_->removeViewer(this);
+  disconnect();  // whoever listens to the page
+  for (QObject* face : std::initializer_list<QObject*>{view_, view_->detailTabs(), assembly_, schedules_, branch_})
+    disconnect(face, nullptr, this, nullptr);
+  branch_->stop();
+  for (const char* purpose : {"open kernel %1", "twins %1", "assembly %1", "run %1", "export %1"})
+    workbench_->jobs().cancel(QString::fromLatin1(purpose).arg(group_.value));
   workbench_->report(reportName(), {});
 }
 

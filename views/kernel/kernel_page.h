@@ -28,6 +28,8 @@ class KernelPage : public QWidget, public Viewer {
   // An invalid group: the document is a script on its own.
   KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent = nullptr);
   ~KernelPage() override;
+  // Hears and says nothing any more, and ends what is under way: before the document goes that it is about.
+  void retire();
 
   GroupId group() const { return group_; }
   const std::string& task() const { return task_; }
@@ -89,6 +91,7 @@ class KernelPage : public QWidget, public Viewer {
   bool opened_ = false;
   bool failed_ = false;
   bool running_ = false;
+  bool retired_ = false;
   std::string ran_;     // the script that the badge speaks of
   std::string heated_;  // the script that the heat is of
   std::shared_ptr<const workspace::NestHeat> heat_;

@@ -123,6 +123,7 @@ class Evaluator {
   void offer_computations_apart(const Node* lambda);
   void offer_group(const Node* outputs, const Node* inputs);
   void offer_whole_layout(const Node* lambda);
+  void offer_reductions(const Node* tensor, const Node* axis);
   void offer_written_out(const Node* call);
   void offer_only_reduce_axes(const Arg& axis, const Value& source);
 
@@ -209,6 +210,7 @@ class Evaluator {
   Value transform_layout(StageId stage, const Arguments& args);
   bool all_scheduled(const std::vector<te::Tensor>& tensors, const Node* n);
   Value schedule_step(Method m, const Arguments& args);
+  std::optional<std::string> to_scope(const Arg& a);
   Value cache_read(const Arguments& args);
   Value cache_write(const Arguments& args);
   Value rfactor(const Arguments& args);

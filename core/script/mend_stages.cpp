@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "schedule/names.h"
 #include "script/evaluator.h"
 
 namespace nw::script {
@@ -182,6 +183,24 @@ std::vector<Fix> Evaluator::instead_of_tensorize(int line) const {
                      {{Edit::Kind::Replace, line,
                        fmt::format("{}.{}({})", call->a->a->text, word, s->value->args[0].value->text)}}});
   return fixes;
+}
+
+// rfactor of a stage that reduces nothing: the stages that do.
+void Evaluator::offer_reductions(const Node* tensor, const Node* axis) {
+  if (!can_mend() || tensor->line != axis->line || tensor->column >= axis->column) return;
+  const schedule::Schedule& s = *program_.schedule;
+  for (const StageId id : s.order()) {
+    const schedule::Stage& stage = s.stage(id);
+    for (const AxisId leaf : stage.leaf) {
+      const std::string loop = schedule::script_text(s, leaf, schedule_name_);
+      if (stage.find_axis(leaf)->iter->type != tir::IterType::CommReduce || loop.empty() || stage.script_name.empty())
+        continue;
+      offer("factor " + stage.script_name + ", which reduces",
+            {tensor->line, tensor->column, axis->column + axis->length - tensor->column},
+            stage.script_name + ", " + loop);
+      candidates_.back().only_if_first = true;
+    }
+  }
 }
 
 // A function that there is not, of which everybody knows what it computes.

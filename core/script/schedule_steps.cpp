@@ -76,11 +76,18 @@ Value Evaluator::schedule_step(Method m, const Arguments& args) {
   }
 }
 
+std::optional<std::string> Evaluator::to_scope(const Arg& a) {
+  auto scope = to_text(a, "the scope");
+  if (!scope && a.given() && !a.value.poisoned() && can_mend())
+    for (const char* known : {"\"local\"", "\"global\""}) offer(std::string("write ") + known, a.node->span(), known);
+  return scope;
+}
+
 Value Evaluator::cache_read(const Arguments& args) {
   const auto a = bind(args, "cache_read", {"tensor", "scope", "readers"});
   if (!a) return Poison();
   const auto tensor = to_tensor((*a)[0], "what is cached");
-  const auto scope = tensor ? to_text((*a)[1], "the scope") : std::nullopt;
+  const auto scope = tensor ? to_scope((*a)[1]) : std::nullopt;
   if (!scope) return Poison();
   stage_name_ = (*tensor)->op->name;
   std::vector<te::Operation> readers;
@@ -105,7 +112,7 @@ Value Evaluator::cache_write(const Arguments& args) {
   const auto a = bind(args, "cache_write", {"tensor", "scope"});
   if (!a) return Poison();
   const auto tensors = to_tensors((*a)[0], "what is cached");
-  const auto scope = tensors ? to_text((*a)[1], "the scope") : std::nullopt;
+  const auto scope = tensors ? to_scope((*a)[1]) : std::nullopt;
   if (!scope) return Poison();
   if (!all_scheduled(*tensors, (*a)[0].node)) return Poison();
   if (!tensors->empty()) {
@@ -144,6 +151,7 @@ Value Evaluator::rfactor(const Arguments& args) {
   if (done(std::move(result.diagnostics)).poisoned() || !result.value || result->empty()) {
     if (program_.diagnostics.back().code == "NW2126" && program_.schedule->owner(*axis) != stage)
       offer_owner((*a)[0], *axis);
+    if (program_.diagnostics.back().code == "NW2126") offer_reductions((*a)[0].node, (*a)[1].node);
     return Poison();
   }
   if (result->size() == 1) return (*result)[0];

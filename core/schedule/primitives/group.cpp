@@ -7,12 +7,44 @@
 //
 // Legal if no group made before would be cut in two. Attachments of members to stages outside the group are dropped,
 // with a warning, as the group is computed as a whole.
+#include <algorithm>
+
 #include "schedule/groups.h"
 
 #include "schedule/diagnostics.h"
 #include "schedule/names.h"
 
 namespace nw::schedule {
+
+namespace {
+
+// The loops that a group may be computed at: those of the stages outside that read it.
+Diagnostic inside_itself(const Schedule& s, const Group& group, StageId parent, const StepSource& at) {
+  const auto in_group = [&](StageId id) { return std::ranges::find(group.members, id) != group.members.end(); };
+  Refusal r("NW2301", s, parent, at,
+            "the group cannot be computed inside " + s.stage(parent).name() + ", which is one of its own stages");
+  std::vector<std::string> names, legal;
+  for (StageId id : group.members) names.push_back(s.stage(id).name());
+  r.because("the group has " + listed(names));
+  const std::string name = at.text.substr(0, std::min(at.text.find(".compute_at"), at.text.size()));
+  for (StageId id : s.order()) {
+    const Stage& reader = s.stage(id);
+    const bool reads =
+        std::ranges::any_of(reader.op->inputs(), [&](const te::Tensor& t) { return in_group(s.find(t->op)); });
+    if (in_group(id) || !reads) continue;
+    for (auto axis = reader.leaf.rbegin(); axis != reader.leaf.rend(); ++axis) {
+      legal.push_back(shown(s, *axis) + " of " + reader.name());
+      const std::string loop = script_text(s, *axis, at.schedule_name);
+      if (!loop.empty() && at.span.line == at.last_line)
+        r.fix({"compute the group at " + legal.back(),
+               {{Edit::Kind::Replace, at.span.line,
+                 name + ".compute_at(" + script_text(reader, at.schedule_name) + ", " + loop + ")"}}});
+    }
+  }
+  return r.legal(legal).or_delete("delete the step");
+}
+
+}  // namespace
 
 Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, const std::vector<te::Tensor>& inputs,
                          bool include_inputs, const StepSource& at) {
@@ -58,6 +90,7 @@ Diagnostics group_compute_at(Schedule& s, int group, StageId parent, AxisId axis
     return group_compute_at(copy, group, parent, other, quiet);
   };
   Group& own = s.groups()[static_cast<size_t>(group)];
+  if (std::ranges::find(own.members, parent) != own.members.end()) return {inside_itself(s, own, parent, at)};
   if (!encloses(s, own.parent, s.stage(parent).group)) {
     Refusal r("NW2121", s, parent, at,
               "the group is inside another one, and " + s.stage(parent).name() + " is outside that");

@@ -303,6 +303,17 @@ const std::vector<Example>& examples() {
       {"a group that cuts another", kChain,
        "g = s.create_group(outputs=C, inputs=A)\nh = s.create_group(outputs=D, inputs=B)\n",
        "g = s.create_group(outputs=C, inputs=A)\nh = s.create_group(outputs=D, inputs=C)\n", "A, D"},
+      {"a group inside one of its own stages", kChain,
+       "g = s.create_group(outputs=C, inputs=A)\ng.compute_at(s[B], B.op.axis[0])\n",
+       "g = s.create_group(outputs=C, inputs=A)\ng.compute_at(s[D], s[D].op.axis[1])\n", "A, D"},
+      {"a scope that is no string", kChain, "E = s.cache_read(B, 3, [C])\n", "E = s.cache_read(B, \"local\", [C])\n",
+       "A, D"},
+      {"rfactor of what reduces nothing", kRows,
+       "R = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"R\")\n"
+       "C = te.compute((8,), lambda i: R[i] * 0.25, name=\"C\")\n" kMade "F = s.rfactor(C, C.op.axis[0])\n",
+       "R = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"R\")\n"
+       "C = te.compute((8,), lambda i: R[i] * 0.25, name=\"C\")\n" kMade "F = s.rfactor(R, k)\n",
+       "A, C"},
       {"a layout that keeps a remainder", kChain, "s[C].transform_layout(lambda i, j: [i, j % 4])\n",
        "s[C].transform_layout(lambda i, j: [i, j // 4, j % 4])\n", "A, D"},
   };

@@ -157,8 +157,10 @@ void RooflineView::paintPoints(QPainter& painter, const QRectF& plot) const {
     painter.setBrush(p.current ? colors_.accent : colors_.dim);
     painter.drawEllipse(at, p.current ? 5 : 3, p.current ? 5 : 3);
     if (!p.current) continue;
+    const double width = fontMetrics().horizontalAdvance(p.label);
+    painter.fillRect(QRectF(at.x() + 8, at.y() - 9, width + 4, 18), colors_.background);  // over the roof's line
     painter.setPen(colors_.text);
-    painter.drawText(QRectF(at.x() + 10, at.y() - 10, 240, 20), Qt::AlignLeft | Qt::AlignVCenter, p.label);
+    painter.drawText(QRectF(at.x() + 10, at.y() - 10, width + 2, 20), Qt::AlignLeft | Qt::AlignVCenter, p.label);
   }
 }
 

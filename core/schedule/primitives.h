@@ -33,7 +33,7 @@ struct TileResult {
 Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool both, const StepSource& at);
 Result<SplitResult> split_factor(Schedule& s, StageId stage, AxisId axis, const Expr& factor, const StepSource& at);
 Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, const Expr& nparts, const StepSource& at);
-Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_factor, Expr x_factor,
+Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, const Expr& y_factor, const Expr& x_factor,
                         const StepSource& at);
 Result<AxisId> fuse(Schedule& s, StageId stage, const std::vector<AxisId>& axes, const StepSource& at);
 Diagnostics reorder(Schedule& s, StageId stage, const std::vector<AxisId>& axes, const StepSource& at);

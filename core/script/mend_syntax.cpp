@@ -161,7 +161,8 @@ class LineMender {
     };
     while (first > 0 && step_back(tokens_.list[first - 1]) && (depth > 0 || !compares(tokens_.list[first - 1])))
       --first;
-    if (first == 0 || !compares(tokens_.list[--first])) return;
+    if (first == 0 || !compares(tokens_.list[first - 1])) return;
+    --first;
     size_t left = first;
     depth = 0;
     while (left > 0 && step_back(tokens_.list[left - 1]) && (depth > 0 || !ends(tokens_.list[left - 1]))) --left;

@@ -85,7 +85,7 @@ Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, const 
   return split(s, stage, axis, nullptr, nparts, at);
 }
 
-Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_factor, Expr x_factor,
+Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, const Expr& y_factor, const Expr& x_factor,
                         const StepSource& at) {
   if (auto d = must_differ(s, stage, {y, x}, at, "tile")) {
     d->fixes.clear();  // tile needs two axes: listing one would not help, another one does
@@ -108,9 +108,9 @@ Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, Expr y_f
   };
   auto name = [&](size_t i) { return i < at.result_names.size() ? at.result_names[i] : std::string(); };
   Schedule trial = s;
-  auto first = split_factor(trial, stage, y, std::move(y_factor), part({"2", "x_factor"}, name(0), name(2)));
+  auto first = split_factor(trial, stage, y, y_factor, part({"2", "x_factor"}, name(0), name(2)));
   if (!first.ok()) return first.diagnostics;
-  auto second = split_factor(trial, stage, x, std::move(x_factor), part({"3", "y_factor"}, name(1), name(3)));
+  auto second = split_factor(trial, stage, x, x_factor, part({"3", "y_factor"}, name(1), name(3)));
   if (!second.ok()) return second.diagnostics;
   const TileResult made{first->outer, second->outer, first->inner, second->inner};
   Diagnostics d = reorder(trial, stage, {made.y_outer, made.x_outer, made.y_inner, made.x_inner}, at);

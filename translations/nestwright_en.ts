@@ -98,6 +98,16 @@
     </message>
 </context>
 <context>
+    <name>NameSearch</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>nw::window::MainWindow</name>
     <message numerus="yes">
         <source>%n kernel(s) in %1 ms, %2 GFLOP/s</source>

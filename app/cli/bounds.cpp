@@ -19,7 +19,7 @@ Outcome bounds(const BoundsArguments& a) {
   outcome.file = a.script;
   outcome.json["stages"] = nlohmann::json::array();
   script::ReadOptions options;
-  if (!read_sizes(a.sets, options.sizes, outcome.diagnostics)) {
+  if (!read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return outcome;
   }

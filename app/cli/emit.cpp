@@ -32,7 +32,7 @@ Outcome emit(const EmitArguments& a) {
     return outcome;
   }
   std::map<std::string, int64_t> sizes;
-  if (!read_sizes(a.sets, sizes, outcome.diagnostics)) {
+  if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return outcome;
   }

@@ -274,7 +274,7 @@ Run add_fuse(CLI::App& app) {
     std::map<std::string, int64_t> dims;
     Diagnostics wrong;
     options->as_json = app.get_parent() && app.get_parent()->count("--json") > 0;
-    if (read_sizes(options->dims, dims, wrong)) return fuse(*options, dims);
+    if (read_sizes("--dim", options->dims, dims, wrong)) return fuse(*options, dims);
     Outcome outcome;
     outcome.diagnostics = std::move(wrong);
     outcome.exit = 2;

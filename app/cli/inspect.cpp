@@ -168,7 +168,7 @@ Run add_inspect(CLI::App& app) {
   return [options] {
     std::map<std::string, int64_t> dims;
     Diagnostics wrong;
-    if (read_sizes(options->dims, dims, wrong)) return inspect(options->model, dims);
+    if (read_sizes("--dim", options->dims, dims, wrong)) return inspect(options->model, dims);
     Outcome outcome;
     outcome.diagnostics = std::move(wrong);
     outcome.exit = 2;

@@ -22,7 +22,7 @@ Outcome lower_script(const LowerArguments& a) {
   outcome.json["text"] = "";
   outcome.json["body"] = nlohmann::json::array();
   script::ReadOptions options;
-  if (!read_sizes(a.sets, options.sizes, outcome.diagnostics)) {
+  if (!read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return outcome;
   }

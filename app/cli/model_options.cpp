@@ -26,7 +26,7 @@ void add_model_options(CLI::App& app, ModelOptions& o, const std::string& what) 
 std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostics& diagnostics) {
   model::OpenOptions options;
   options.passes = o.passes == "none" ? model::Passes::None : model::Passes::Default;
-  if (!read_sizes(o.dims, options.dims, diagnostics)) return nullptr;
+  if (!read_sizes("--dim", o.dims, options.dims, diagnostics)) return nullptr;
   workspace::Opened opened = workspace::open(o.path, options);
   append(diagnostics, std::move(opened.diagnostics));
   return opened.model;

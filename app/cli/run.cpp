@@ -72,7 +72,7 @@ void run_network(const RunArguments& a, const runtime::RunOptions& options, Outc
   target::NetworkRequest request;
   request.path = std::filesystem::absolute(a.model.path).string();
   request.passes = a.model.passes != "none";
-  if (!read_sizes(a.model.dims, request.dims, outcome.diagnostics)) {
+  if (!read_sizes("--dim", a.model.dims, request.dims, outcome.diagnostics)) {
     outcome.exit = 2;
     return;
   }
@@ -145,7 +145,7 @@ Outcome run(const RunArguments& a) {
   outcome.file = a.model.path;
   runtime::RunOptions options = a.options;
   if (!read_inputs(a.inputs, options.inputs, outcome.diagnostics) ||
-      !read_sizes(a.sets, options.sizes, outcome.diagnostics)) {
+      !read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return outcome;
   }

@@ -23,13 +23,13 @@ bool read_number(std::string_view text, T& value) {
 
 }  // namespace
 
-bool read_sizes(const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
+bool read_sizes(const std::string& option, const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
                 Diagnostics& diagnostics) {
   for (const std::string& text : texts) {
     const size_t equals = text.find('=');
     int64_t value = 0;
     if (equals == std::string::npos || equals == 0 || !read_number(std::string_view(text).substr(equals + 1), value))
-      return refuse("--set expects NAME=NUMBER, not '" + text + "'", diagnostics);
+      return refuse(option + " expects NAME=NUMBER, not '" + text + "'", diagnostics);
     if (value < 1) return refuse("a size is at least 1, not " + text.substr(equals + 1), diagnostics);
     sizes[text.substr(0, equals)] = value;
   }

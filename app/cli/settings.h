@@ -12,7 +12,9 @@
 
 namespace nw::cli {
 
-bool read_sizes(const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics);
+// `option` is what they stand behind: --set or --dim.
+bool read_sizes(const std::string& option, const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
+                Diagnostics& diagnostics);
 bool read_inputs(const std::string& text, runtime::Inputs& inputs, Diagnostics& diagnostics);
 
 }  // namespace nw::cli

@@ -8,6 +8,7 @@
 
 #include "common/command_palette.h"
 #include "common/inspector_panel.h"
+#include "common/name_search.h"
 #include "common/patterns_panel.h"
 #include "common/problems_panel.h"
 #include "common/text.h"
@@ -129,24 +130,29 @@ void MainWindow::buildPalette() {
       commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_->apply(layout); }});
     return commands;
   });
-  palette_->addSource([this] {
-    std::vector<Command> commands;
-    const auto graph = workbench_.graph();
-    const auto fusion = workbench_.fusion();
-    if (!graph) return commands;
-    if (fusion)
-      for (const fusion::Group& group : fusion->groups)
-        commands.push_back({tr("Group %1: edit its kernel").arg(group.id.value),
-                            tr("%n node(s)", nullptr, static_cast<int>(group.nodes.size())),
-                            [this, id = group.id] { workbench_.openKernel(id); }});
-    for (const graph::Node& node : graph->nodes())
-      if (node.kind != graph::NodeKind::Constant)
-        commands.push_back({qs(node.name), qs(node.op), [this, id = node.id] {
-                              tabs_->setCurrentWidget(graph_);
-                              workbench_.select(Selection::of_node(id));
-                            }});
-    return commands;
-  });
+  palette_->setSearch([this](const QString& typed) { searchNames(typed); });
+}
+
+void MainWindow::searchNames(const QString& typed) {
+  constexpr size_t kMost = 60;
+  const auto graph = workbench_.graph();
+  if (!graph) return palette_->showFound(typed, {});
+  workbench_.jobs().run<std::vector<views::NameHit>>(
+      QStringLiteral("palette"), tr("Searching names"), this,
+      [graph, fusion = workbench_.fusion(), typed](const CancelToken& cancel) {
+        return views::search_names(*graph, fusion.get(), typed, kMost, cancel);
+      },
+      [this, graph, typed](const std::vector<views::NameHit>& hits) {
+        std::vector<Command> commands;
+        for (const views::NameHit& hit : hits)
+          commands.push_back({hit.title, hit.detail, [this, graph, node = hit.node, group = hit.group] {
+                                if (workbench_.graph() != graph) return;  // another file came meanwhile
+                                if (group.valid()) return workbench_.openKernel(group);
+                                tabs_->setCurrentWidget(graph_);
+                                workbench_.select(Selection::of_node(node));
+                              }});
+        palette_->showFound(typed, std::move(commands));
+      });
 }
 
 }  // namespace nw::window

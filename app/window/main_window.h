@@ -84,6 +84,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void buildMiddle();
   void buildStatus();
   void buildPalette();
+  void searchNames(const QString& typed);  // nodes and groups, for the palette
   void connectActions();
   void connectFileActions();
   void connectGraphActions();

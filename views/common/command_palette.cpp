@@ -58,7 +58,7 @@ CommandPalette::CommandPalette(QWidget* window)
   column->addWidget(edit_);
   column->addWidget(list_);
   edit_->installEventFilter(this);
-  connect(edit_, &QLineEdit::textChanged, this, &CommandPalette::fill);
+  connect(edit_, &QLineEdit::textChanged, this, &CommandPalette::typed);
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);
   hide();
 }
@@ -68,7 +68,7 @@ void CommandPalette::open() {
   for (const Source& source : sources_)
     for (Command& command : source()) commands_.push_back(std::move(command));
   edit_->clear();
-  fill({});
+  typed({});
   const QWidget* window = parentWidget();
   resize(std::min(kWidth, window->width() - 32), 60 + kRows * (fontMetrics().height() + 12));
   move((window->width() - width()) / 2, std::min(88, window->height() / 8));
@@ -77,22 +77,40 @@ void CommandPalette::open() {
   edit_->setFocus();
 }
 
-void CommandPalette::fill(const QString& typed) {
+void CommandPalette::typed(const QString& text) {
+  searching_ = search_ && !text.isEmpty();
+  if (!searching_) found_.clear();
+  fill();
+  if (searching_) search_(text);
+}
+
+void CommandPalette::showFound(const QString& typed, std::vector<Command> found) {
+  if (typed != edit_->text()) return;
+  searching_ = false;
+  found_ = std::move(found);
+  fill();
+}
+
+// Until an answer comes, what was found for fewer letters stands, as far as it still fits.
+void CommandPalette::fill() {
   constexpr size_t kShown = 60;
-  std::vector<std::pair<int, size_t>> fits;
-  for (size_t i = 0; i < commands_.size(); ++i)
-    if (const int score = fuzzy_score(typed, commands_[i].title); score >= 0 || typed.isEmpty())
-      fits.emplace_back(-score, i);
+  const QString typed = edit_->text();
+  std::vector<std::pair<int, const Command*>> fits;
+  for (const std::vector<Command>* some : {&commands_, &found_})
+    for (const Command& command : *some)
+      if (const int score = fuzzy_score(typed, command.title); score >= 0 || typed.isEmpty())
+        fits.emplace_back(-score, &command);
   if (!typed.isEmpty())
     std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   list_->clear();
   shown_.clear();
   for (size_t k = 0; k < std::min(kShown, fits.size()); ++k) {
-    const Command& command = commands_[fits[k].second];
-    auto* item = new QListWidgetItem(command.title, list_);
-    item->setData(kDetailRole, command.detail);
+    auto* item = new QListWidgetItem(fits[k].second->title, list_);
+    item->setData(kDetailRole, fits[k].second->detail);
     shown_.push_back(fits[k].second);
   }
+  if (fits.empty())
+    (new QListWidgetItem(searching_ ? tr("Searching…") : tr("Nothing fits"), list_))->setFlags(Qt::NoItemFlags);
   list_->setCurrentRow(0);
 }
 
@@ -100,7 +118,9 @@ void CommandPalette::runCurrent() {
   const int row = list_->currentRow();
   hide();
   parentWidget()->setFocus();
-  if (row >= 0 && static_cast<size_t>(row) < shown_.size()) commands_[shown_[static_cast<size_t>(row)]].run();
+  if (row < 0 || static_cast<size_t>(row) >= shown_.size()) return;
+  const std::function<void()> run = shown_[static_cast<size_t>(row)]->run;  // what it does may open the palette anew
+  run();
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {

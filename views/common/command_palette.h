@@ -25,6 +25,9 @@ class CommandPalette : public QFrame {
 
   explicit CommandPalette(QWidget* window);
   void addSource(Source source) { sources_.push_back(std::move(source)); }
+  // For what is too much to be gone through at each letter: called with what is typed, it answers later by showFound().
+  void setSearch(std::function<void(const QString& typed)> search) { search_ = std::move(search); }
+  void showFound(const QString& typed, std::vector<Command> found);
   void open();
   QLineEdit* edit() const { return edit_; }
   QListWidget* list() const { return list_; }
@@ -33,14 +36,17 @@ class CommandPalette : public QFrame {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void fill(const QString& typed);
+  void typed(const QString& text);
+  void fill();
   void runCurrent();
 
   QLineEdit* edit_;
   QListWidget* list_;
   std::vector<Source> sources_;
-  std::vector<Command> commands_;
-  std::vector<size_t> shown_;
+  std::function<void(const QString&)> search_;
+  std::vector<Command> commands_, found_;
+  bool searching_ = false;
+  std::vector<const Command*> shown_;
 };
 
 }  // namespace nw::views

@@ -88,6 +88,10 @@ void FindBar::setText(const QString& text) {
   edit_->setText(text);
 }
 
+void FindBar::clearError() {
+  error_->hide();
+}
+
 void FindBar::setState(int current, int count, const QString& error, int column) {
   if (!error.isEmpty())
     state_->clear();

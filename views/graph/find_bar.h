@@ -28,6 +28,7 @@ class FindBar : public QWidget {
   void setCandidates(std::function<QStringList(const QString&)> candidates) { candidates_ = std::move(candidates); }
   // "3 of 12", or what is wrong and at which letter.
   void setState(int current, int count, const QString& error, int column);
+  void clearError();
 
  Q_SIGNALS:
   void changed(const QString& query);

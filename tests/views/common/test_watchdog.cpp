@@ -38,6 +38,15 @@ class TestWatchdog : public QObject {
              1);
   }
 
+  void one_that_takes_a_little_too_long_is_named_the_third_time() {
+    QCOMPARE(complaints([] {
+               for (int i = 0; i < 3; ++i)
+                 QTimer::singleShot(0, qApp, [] { compute(1.1 * WatchedApplication::kLimit); });
+               QTest::qWait(60);
+             }),
+             1);
+  }
+
   void short_ones_are_not_however_many() {
     QCOMPARE(complaints([] {
                for (int i = 0; i < 20; ++i) QTimer::singleShot(0, qApp, [] { compute(0.001); });

@@ -72,6 +72,19 @@ class TestWindow : public QObject {
     QCOMPARE(window_->palette()->list()->item(0)->text(), QStringLiteral("Reset the layout"));
     QTest::keyClick(window_->palette()->edit(), Qt::Key_Escape);
     QVERIFY(!window_->palette()->isVisible());
+
+    // Names are searched off this thread.
+    const graph::Graph& graph = *window_->workbench().graph();
+    const graph::Node& node = graph.node(graph.outputs.front());
+    window_->actions().palette->trigger();
+    QTest::keyClicks(window_->palette()->edit(), QString::fromStdString(node.name));
+    QTRY_COMPARE(window_->palette()->list()->item(0)->text(), QString::fromStdString(node.name));
+    QTest::keyClick(window_->palette()->edit(), Qt::Key_Return);
+    QCOMPARE(window_->workbench().selection().node, node.id);
+    window_->actions().palette->trigger();
+    QTest::keyClicks(window_->palette()->edit(), QStringLiteral("zqxzqxzqx"));
+    QTRY_COMPARE(window_->palette()->list()->item(0)->text(), QStringLiteral("Nothing fits"));
+    QTest::keyClick(window_->palette()->edit(), Qt::Key_Escape);
   }
 
   void every_control_has_a_name_to_be_read_aloud() {

@@ -104,7 +104,7 @@ void InspectorPanel::askDim(const QString& name) {
     dims.erase(ss(name));
   else
     dims[ss(name)] = value;
-  workbench_.setDims(std::move(dims));
+  workbench_.setDims(dims);
 }
 
 void InspectorPanel::dropWhatIf(int which) {

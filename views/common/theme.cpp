@@ -64,7 +64,7 @@ const Names& names() {
 QFont first_of(const QJsonArray& families, double size, QFontDatabase::SystemFont fallback) {
   const QStringList known = QFontDatabase::families();
   QFont font = QFontDatabase::systemFont(fallback);
-  for (const QJsonValue& family : families) {
+  for (const auto& family : families) {
     if (!known.contains(family.toString())) continue;
     font = QFont(family.toString());
     break;
@@ -97,7 +97,8 @@ Theme Theme::load(bool dark) {
   const QJsonObject file = QJsonDocument::fromJson(resource(QStringLiteral("theme.json"))).object();
   const QJsonObject colors = file.value(dark ? QLatin1String("dark") : QLatin1String("light")).toObject();
   for (const auto& [name, member] : names()) theme.*member = QColor(colors.value(QLatin1String(name)).toString());
-  for (const QJsonValue& hue : file.value(QLatin1String("groups")).toArray()) {
+  const QJsonArray hues = file.value(QLatin1String("groups")).toArray();
+  for (const auto& hue : hues) {
     const QColor color(hue.toString());
     theme.group_hues.push_back(color);
     theme.group_fills.push_back(mix(color, theme.canvas, dark ? 0.26 : 0.18));

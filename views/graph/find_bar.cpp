@@ -93,9 +93,7 @@ void FindBar::clearError() {
 }
 
 void FindBar::setState(int current, int count, const QString& error, int column) {
-  if (!error.isEmpty())
-    state_->clear();
-  else if (edit_->text().trimmed().isEmpty())
+  if (!error.isEmpty() || edit_->text().trimmed().isEmpty())
     state_->clear();
   else if (count == 0)
     state_->setText(tr("nothing found"));

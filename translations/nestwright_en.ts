@@ -229,4 +229,28 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nw::views::NestView</name>
+    <message numerus="yes">
+        <source>%n sample(s): too few to say much</source>
+        <translation>
+            <numerusform>%n sample: too few to say much</numerusform>
+            <numerusform>%n samples: too few to say much</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of %n sample(s) was here.</source>
+        <translation>
+            <numerusform>The only sample was not here.</numerusform>
+            <numerusform>None of %n samples was here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of %n sample(s)</source>
+        <translation>
+            <numerusform>of %n sample</numerusform>
+            <numerusform>of %n samples</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

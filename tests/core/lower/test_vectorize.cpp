@@ -14,10 +14,11 @@ class TestVectorize : public QObject {
   Q_OBJECT
 
   // B[x] = A[x]·2 for x in 0..extent, vectorized
-  static QString vectors(int64_t extent, lower::Form form) {
+  static QString vectors(int64_t extent, lower::Form form, bool prefetched = false) {
     const Buffer a = buffer("A", DType::Float(32), {200}), b = buffer("B", DType::Float(32), {200});
     const Var x = tir::make_var("x");
-    const Stmt body = tir::make_store(b, at(a, {x}) * tir::float_imm(2), {x});
+    Stmt body = tir::make_store(b, at(a, {x}) * tir::float_imm(2), {x});
+    if (prefetched) body = tir::make_seq({tir::make_evaluate(tir::call(DType::Int(32), "prefetch", {Expr(x)})), body});
     return QString::fromStdString(
         tir::print(lower::vectorize_loops(loop(x, extent, body, tir::ForKind::Vectorized), form)).text());
   }
@@ -32,6 +33,13 @@ class TestVectorize : public QObject {
     QCOMPARE(vectors(41, lower::Form::Code), QStringLiteral("B[ramp(0, 1, 32)] = A[ramp(0, 1, 32)]*broadcast(2.0, 32)\n"
                                                             "B[ramp(32, 1, 8)] = A[ramp(32, 1, 8)]*broadcast(2.0, 8)\n"
                                                             "B[40] = A[40]*2.0\n"));
+  }
+  void what_is_done_once_a_vector_is_done_for_a_single_element_too() {
+    QCOMPARE(vectors(3, lower::Form::Code, true),
+             QStringLiteral("prefetch(0)\n"
+                            "B[ramp(0, 1, 2)] = A[ramp(0, 1, 2)]*broadcast(2.0, 2)\n"
+                            "prefetch(2)\n"
+                            "B[2] = A[2]*2.0\n"));
   }
   void as_tvm_has_it_is_one_vector_of_any_length() {
     QCOMPARE(vectors(41, lower::Form::Plain),

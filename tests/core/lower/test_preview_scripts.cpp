@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernels whose preview is timed (nestwright-cli bench lower tests/data/preview/NAME.py): each reads and lowers.
+// The kernels whose preview is timed (bench_lower; or nestwright-cli bench lower tests/data/preview/NAME.py): each
+// reads and lowers.
 #include <QDir>
 #include <QTest>
 

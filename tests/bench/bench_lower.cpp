@@ -30,7 +30,7 @@ size_t preview(const std::string& text) {
 }
 
 void run(benchmark::State& state, const std::string& name) {
-  std::ifstream file(std::string(NW_LOWER_SCRIPTS) + "/" + name + ".py");
+  std::ifstream file(std::string(NW_PREVIEW_SCRIPTS) + "/" + name + ".py");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   int64_t i = 0;
   for (auto _ : state)
@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
   add("conv_bias_relu", "32.5");
   add("winograd", "135");
   add("softmax", "1.62");
-  add("chain", "unknown");
+  add("chain30", "unknown");
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
 }

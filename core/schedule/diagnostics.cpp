@@ -201,6 +201,24 @@ std::optional<Diagnostic> must_compute(const Schedule& s, StageId stage, const S
       .or_delete("delete the step");
 }
 
+namespace {
+
+// The scan may be placed as a whole; its parts are where they belong already.
+Refusal part_of_scan(const Schedule& s, StageId stage, StageId scan, const StepSource& at, const std::string& message,
+                     const std::string& why) {
+  Refusal r("NW2117", s, stage, at, message);
+  r.because(why);
+  const std::string part = script_text(s.stage(stage), at.schedule_name),
+                    whole = script_text(s.stage(scan), at.schedule_name);
+  const size_t where = part.empty() || whole.empty() ? std::string::npos : at.text.find(part);
+  if (where != std::string::npos)
+    r.replace("place the scan as a whole, " + s.stage(scan).name(),
+              std::string(at.text).replace(where, part.size(), whole));
+  return r.or_delete("delete the step: " + s.stage(stage).name() + " has its place in the scan already");
+}
+
+}  // namespace
+
 std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId stage, const StepSource& at,
                                                   const std::string& verb) {
   for (StageId id : s.order()) {
@@ -208,10 +226,9 @@ std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId sta
     if (!begins || std::none_of(begins->init.begin(), begins->init.end(),
                                 [&](const te::Tensor& t) { return t->op == s.stage(stage).op; }))
       continue;
-    return Refusal("NW2117", s, stage, at,
-                   "cannot " + verb + " " + s.stage(stage).name() + ", the first states of a scan")
-        .because("the scan " + s.stage(id).name() + " begins with it, in memory of its own")
-        .or_delete("delete the step");
+    return part_of_scan(s, stage, id, at,
+                        "cannot " + verb + " " + s.stage(stage).name() + ", the first states of a scan",
+                        "the scan " + s.stage(id).name() + " begins with it, in memory of its own");
   }
   const Attach& attach = s.attach_of(stage);
   const auto* scan =
@@ -219,9 +236,8 @@ std::optional<Diagnostic> must_not_be_scan_update(const Schedule& s, StageId sta
   if (!scan || std::none_of(scan->update.begin(), scan->update.end(),
                             [&](const te::Tensor& t) { return t->op == s.stage(stage).op; }))
     return std::nullopt;
-  return Refusal("NW2117", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", a scan's update")
-      .because("the update of a scan is computed in every step of the scan, " + s.stage(attach.stage).name())
-      .or_delete("delete the step");
+  return part_of_scan(s, stage, attach.stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", a scan's update",
+                      "the update of a scan is computed in every step of the scan, " + s.stage(attach.stage).name());
 }
 
 std::string fresh_name(const Schedule& s, const std::string& wanted) {

@@ -397,6 +397,7 @@ Value Evaluator::wrong_indices(const PartialRead& read, const Node* n) {
     const std::string whole = std::string(text.substr(0, open + 1)) + indices + "]";
     offer("read " + whole, n->span(), whole);
   }
+  offer_shape_read(read.tensor, given);
   return Poison();
 }
 

@@ -142,6 +142,7 @@ class BlockMender {
     }
     if (own_.find("\"\"\"") == column_ || own_.find("'''") == column_) comment();
     if (word_ == "for") loop();
+    if (word_ == "while") counted();
     if (word_ == "def") function();
     for (const char* kept : {"if", "with", "try"})
       if (word_ == kept) branch();
@@ -207,6 +208,50 @@ class BlockMender {
       }
       ways_.push_back(instead("write the steps out", last_, text));
     }
+  }
+
+  // A `while` that counts from a number bound before it up to another, one turn after the other; a bound that is a name
+  // has its value from a line before as well.
+  void counted() {
+    const std::vector<std::string> lines = body(line_, last_);
+    const size_t colon = own_.rfind(':');
+    if (lines.size() < 2 || colon == std::string::npos) return;
+    const std::string condition = trimmed(std::string_view(own_).substr(column_ + 5, colon - column_ - 5));
+    const size_t less = condition.find('<');
+    if (less == std::string::npos) return;
+    const bool inclusive = condition.substr(less + 1).starts_with("=");
+    const std::string name = trimmed(condition.substr(0, less)),
+                      end = trimmed(condition.substr(less + (inclusive ? 2 : 1)));
+    const auto from = number_before(name), to = number(end) ? number(end) : number_before(end),
+               step = step_of(lines.back(), name);
+    if (!from || !to || !step || *step <= 0) return;
+    std::vector<std::string> text;
+    int64_t i = *from;
+    for (const int64_t past = static_cast<int64_t>(*to) + (inclusive ? 1 : 0); i < past; i += *step) {
+      if (text.size() + lines.size() > kMostWritten) return;
+      for (size_t l = 0; l + 1 < lines.size(); ++l) text.push_back(with_values(lines[l], {name}, {std::to_string(i)}));
+    }
+    text.push_back(fmt::format("{} = {}", name, i));
+    ways_.push_back(instead("write the steps out", last_, text));
+  }
+
+  // The number that a line before binds to the name.
+  std::optional<int> number_before(const std::string& name) const {
+    for (int n = line_ - 1; n > 0; --n)
+      if (line(n).starts_with(name))
+        if (const std::string rest = trimmed(line(n).substr(name.size())); rest.starts_with("=") && rest.size() > 1)
+          return number(trimmed(rest.substr(1)));
+    return std::nullopt;
+  }
+  // "i += 2" or "i = i + 2": 2.
+  static std::optional<int> step_of(const std::string& text, const std::string& name) {
+    if (!text.starts_with(name)) return std::nullopt;
+    const std::string rest = trimmed(std::string_view(text).substr(name.size()));
+    if (rest.starts_with("+=")) return number(trimmed(rest.substr(2)));
+    const std::string sum = rest.starts_with("=") ? trimmed(rest.substr(1)) : std::string();
+    const size_t plus = sum.find('+');
+    if (plus == std::string::npos || trimmed(sum.substr(0, plus)) != name) return std::nullopt;
+    return number(trimmed(sum.substr(plus + 1)));
   }
 
   // [… for x in list], as the list that it makes.

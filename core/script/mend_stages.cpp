@@ -42,6 +42,30 @@ std::string Evaluator::line_with(const Node* n, const std::string& replacement) 
   return line.replace(static_cast<size_t>(n->column) - 1, n->text.size(), replacement);
 }
 
+// First states over one moment of time and as much besides as the update.
+void Evaluator::offer_first_states(const Arguments& args, size_t which, const SyntaxStatement& update) {
+  const std::vector<const Node*> inits = listed(args.positional[0].node);
+  const SyntaxStatement* made =
+      which < inits.size() && inits[which]->kind == NodeKind::Name ? binding(tree_, inits[which]->text) : nullptr;
+  if (!made || !calls(*made, "compute") || made->value->args.size() < 2 || update.value->args.size() < 2) return;
+  const Node *shape = update.value->args[0].value, *params = update.value->args[1].value,
+             *old_shape = made->value->args[0].value, *lambda = made->value->args[1].value;
+  if (shape->kind != NodeKind::Tuple || params->kind != NodeKind::Lambda || lambda->kind != NodeKind::Lambda ||
+      shape->items.size() != params->params.size() || lambda->params.size() > params->params.size() ||
+      !one_line(lambda) || !one_line(shape) || old_shape->column > lambda->column)
+    return;
+  std::string dims = "(1,";
+  for (size_t i = 1; i < shape->items.size(); ++i) dims += (i > 1 ? ", " : " ") + std::string(shape->items[i]->text);
+  std::vector<std::string> names(lambda->params.begin(), lambda->params.end());
+  for (size_t i = names.size(); i < params->params.size(); ++i) names.emplace_back(params->params[i]);
+  std::string line =
+      line_with(lambda, fmt::format("lambda {}: {}", fmt::join(names, ", "), std::string(lambda->a->text)));
+  line.replace(static_cast<size_t>(old_shape->column) - 1, old_shape->text.size(), dims + ")");
+  offer_fix({fmt::format("give {} as many dimensions as {}", made->targets[0], update.targets[0]),
+             {{Edit::Kind::Replace, made->line, std::move(line)}}});
+  candidates_.back().only_if_first = true;
+}
+
 // The scan's state as large as its update, the update as large as the state, or the three in another order.
 void Evaluator::offer_scan(const Node* update, const Node* state, const Arguments& args) {
   if (!can_mend()) return;
@@ -52,6 +76,7 @@ void Evaluator::offer_scan(const Node* update, const Node* state, const Argument
     if (!u || !s || !calls(*u, "compute") || !calls(*s, "placeholder") || u->value->args.empty() ||
         s->value->args.empty())
       continue;
+    offer_first_states(args, i, *u);
     const auto* tensor = env_[static_cast<size_t>(updates[i]->name_id)].get<te::Tensor>();
     const auto* placeholder = env_[static_cast<size_t>(states[i]->name_id)].get<te::Tensor>();
     if (!tensor || !placeholder) continue;
@@ -73,6 +98,20 @@ void Evaluator::offer_scan(const Node* update, const Node* state, const Argument
   for (const auto& [a, b, c] : {std::array<size_t, 3>{0, 2, 1}, {2, 1, 0}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}})
     offer("the other way round", {given[0]->line, begin, end - begin},
           fmt::format("{}, {}, {}", given[a]->text, given[b]->text, given[c]->text));
+}
+
+// An input that is read with more or fewer indices than it has dimensions, as a scan's state by its update: the shape
+// of what is computed from it.
+void Evaluator::offer_shape_read(const te::Tensor& tensor, size_t indices) {
+  if (!can_mend() || !calls(*now_, "compute") || now_->value->args.empty()) return;
+  const Node* wanted = now_->value->args[0].value;
+  const SyntaxStatement* made = binding(tree_, name_of_tensor(tensor));
+  if (!made || !calls(*made, "placeholder") || made->value->args.empty() || wanted->kind != NodeKind::Tuple ||
+      wanted->items.size() != indices)
+    return;
+  offer_fix({fmt::format("give {} the shape {}", made->targets[0], wanted->text),
+             {{Edit::Kind::Replace, made->line, line_with(made->value->args[0].value, std::string(wanted->text))}}});
+  candidates_.back().only_if_first = true;
 }
 
 // The edit after which the schedule has these tensors among its outputs.

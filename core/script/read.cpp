@@ -53,7 +53,7 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
                             std::vector<Candidate>& candidates) {
   for (size_t i = 0; i < program.diagnostics.size(); ++i) {
     Diagnostic& d = program.diagnostics[i];
-    if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2410") continue;
+    if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2412") continue;
     if (d.code == "NW2125" || d.code == "NW2128")
       for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
         candidates.push_back({i, std::move(fix), false});
@@ -65,9 +65,13 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
         if ((s.primitive == "cache_write" || s.primitive == "rfactor") && s.span.line < line_of(d))
           for (Fix& fix : Evaluator::steps_moved_behind(tree, program, s.span.line))
             candidates.push_back({i, std::move(fix), false});
-    if (d.code == "NW2410")
+    std::vector<Fix> own = std::exchange(d.fixes, {});
+    if (d.code >= "NW2410") {  // what keeps the intrinsic, then what keeps the loop, and last without the step
+      if (own.size() > 1) candidates.push_back({i, std::move(own[0]), false});
       for (Fix& fix : evaluator.instead_of_tensorize(line_of(d))) candidates.push_back({i, std::move(fix), true});
-    for (Fix& fix : std::exchange(d.fixes, {})) candidates.push_back({i, std::move(fix), false});
+      own = {std::move(own.back())};
+    }
+    for (Fix& fix : own) candidates.push_back({i, std::move(fix), false});
     if (d.code == "NW2320" || d.code == "NW2321")
       for (Fix& fix : evaluator.guards(line_of(d))) candidates.push_back({i, std::move(fix), true});
     if (d.code == "NW2322")

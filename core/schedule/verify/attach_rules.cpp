@@ -64,6 +64,42 @@ void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vecto
       {"compute " + listed(names) + " at " + shown(s, place.axis) + " as well", {{Edit::Kind::Insert, line, lines}}});
 }
 
+// All readers go into a loop of what reads them in turn, as deep as the loop that was asked for, and the stage with
+// them.
+void move_into_common_reader(Diagnostic& d, const Schedule& s, StageId id, std::vector<StageId> readers,
+                             const StepSource& at) {
+  const Attach& place = s.attach_of(id);
+  const std::vector<AxisId>& loops = s.stage(place.stage).leaf;
+  const auto depth = static_cast<size_t>(std::find(loops.begin(), loops.end(), place.axis) - loops.begin());
+  if (std::find(readers.begin(), readers.end(), place.stage) == readers.end())
+    readers.insert(readers.begin(), place.stage);
+  readers.push_back(id);
+  std::vector<std::string> own, names;
+  for (StageId r : readers) {
+    const Stage& stage = s.stage(r);
+    if (stage.is_output || (r != id && stage.attach.kind != AttachKind::Root)) return;
+    own.push_back(script_text(stage, at.schedule_name));
+    names.push_back(stage.name());
+    if (own.back().empty()) return;
+  }
+  for (size_t i = s.position(id) + 1; place.line > 0 && i < s.order().size(); ++i) {
+    const Stage& into = s.stage(s.order()[i]);
+    if (std::find(readers.begin(), readers.end(), into.id) != readers.end() || into.leaf.empty()) continue;
+    for (size_t n = std::min(depth, into.leaf.size() - 1) + 1; n-- > 0;) {
+      const AxisId axis = into.leaf[n];
+      const std::string where = attach_text(s, {into.id, axis}, at.schedule_name);
+      Schedule moved = s;
+      for (StageId r : readers) moved.edit(r).attach = {AttachKind::At, into.id, axis, at.span.line};
+      if (where.empty() || count_structural_errors(moved) >= count_structural_errors(s)) continue;
+      std::string lines;
+      for (const std::string& stage : own) lines += (lines.empty() ? "" : "\n") + stage + ".compute_at(" + where + ")";
+      d.fixes.push_back({"compute " + listed(names) + " at " + shown(s, axis) + " of " + into.name(),
+                         rewrite_line(place.line, into.find_axis(axis)->line, at, lines)});
+      return;
+    }
+  }
+}
+
 // What was meant is mostly the other way round: what the output reads, inside the output.
 void turn_round(Diagnostic& d, const Schedule& s, StageId id, const StepSource& at) {
   d.legal = {"root"};
@@ -227,6 +263,7 @@ class AttachRules {
     f.diagnostic.because.push_back("what is computed inside a loop exists only during that loop's iteration");
     f.mend = [s = &s_, id, outside](Diagnostic& d, const StepSource& at) {
       bring_inside(d, *s, id, outside, at);
+      if (d.fixes.empty()) move_into_common_reader(d, *s, id, outside, at);
       mend_place(d, *s, id, at);
     };
   }

@@ -1,33 +1,139 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NW2410: a tensorized loop computes what its intrinsic was declared to compute.
+// A tensorized loop computes what its intrinsic was declared to compute (NW2410), every run of it as much as any other
+// (NW2411), and the intrinsic has the forms that its place among the loops of a reduction needs (NW2412).
+#include <algorithm>
+
+#include "schedule/message_passing.h"
+#include "schedule/names.h"
 #include "schedule/refusal.h"
 #include "schedule/tensor_match.h"
 #include "schedule/verify/rules.h"
 
 namespace nw::schedule {
 
+namespace {
+
+bool is_tensorized(const Stage& stage) {
+  return std::any_of(stage.leaf.begin(), stage.leaf.end(), [&](AxisId leaf) {
+    const AxisAttr* attr = stage.attr(leaf);
+    return attr && attr->iter_type == tir::IterType::Tensorized;
+  });
+}
+
+class TensorizeRules {
+ public:
+  TensorizeRules(const Schedule& n, const Stage& stage, const RangeTable& ranges, const TensorMatch& match,
+                 Findings& found)
+      : n_(n), stage_(stage), ranges_(ranges), match_(match), found_(found) {
+    for (size_t i = match.leaf; i < stage.leaf.size(); ++i) within_.push_back(stage.leaf[i]);
+  }
+
+  void check() {
+    if (!match_.problem.empty()) return without_step(add("NW2410", match_.problem, match_.because));
+    if (!check_whole_runs()) return;
+    check_forms();
+  }
+
+ private:
+  Finding& add(const char* code, std::string message, std::vector<std::string> because) {
+    Finding& f = found_.add(code, stage_.name(), std::move(message));
+    f.diagnostic.because = std::move(because);
+    f.lines = {stage_.attr(stage_.leaf[match_.leaf])->line};
+    return f;
+  }
+  static void without_step(Finding& f) {
+    f.mend = [](Diagnostic& d, const StepSource& at) {
+      d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
+    };
+  }
+
+  bool runs_within(AxisId axis) const {
+    const std::vector<AxisId> loops = stage_.is_leaf(axis) ? std::vector{axis} : loops_from(stage_, axis);
+    return std::any_of(loops.begin(), loops.end(), [&](AxisId loop) {
+      return std::find(within_.begin(), within_.end(), loop) != within_.end() && number(loop) != 1;
+    });
+  }
+  int64_t number(AxisId axis) const {
+    const tir::Range& r = ranges_[axis];
+    const int64_t* value = r.defined() ? tir::as_const_int(r.extent) : nullptr;
+    return value ? *value : 0;
+  }
+
+  // Tails of sizes that are not numbers show when the loops are built.
+  bool check_whole_runs() {
+    for (const Relation& relation : stage_.relations) {
+      const auto* r = std::get_if<SplitRelation>(&relation);
+      if (!r || (!runs_within(r->outer) && !runs_within(r->inner))) continue;
+      const int64_t whole = number(r->parent), outer = number(r->outer), inner = number(r->inner);
+      if (!whole || !outer || !inner || outer * inner <= whole) continue;
+      without_step(add("NW2411", "the last run of the tensorized loop would be shorter than " + match_.intrin->name,
+                       {std::to_string(outer) + " × " + std::to_string(inner) + " = " + std::to_string(outer * inner) +
+                            " iterations of " + shown(n_, r->outer) + " and " + shown(n_, r->inner) + " for the " +
+                            std::to_string(whole) + " of " + shown(n_, r->parent),
+                        "an intrinsic computes all of its elements in every run"}));
+      return false;
+    }
+    return true;
+  }
+
+  void check_forms() {
+    const auto* op = te::op_cast<te::ComputeNode>(stage_.op);
+    const TensorIntrin& intrin = *match_.intrin;
+    std::vector<AxisId> outside;
+    for (size_t i = 0; op && op->is_reduction() && i < match_.leaf; ++i)
+      if (stage_.find_axis(stage_.leaf[i])->iter->type == tir::IterType::CommReduce) outside.push_back(stage_.leaf[i]);
+    if (outside.empty() && !intrin.body)
+      return without_step(
+          add("NW2412", intrin.name + " has no body for a whole computation, only parts of a reduction", {}));
+    if (outside.empty() || (intrin.update && (intrin.reset || intrin.body))) return;
+    Finding& f =
+        add("NW2412",
+            "a reduction begins outside the tensorized loop, and " + intrin.name + " has no form that adds to a result",
+            {listed(shown(n_, outside)) + (outside.size() == 1 ? " is a loop" : " are loops") +
+                 " of the reduction outside it",
+             "it needs an update, and a reset or a body"});
+    f.mend = [n = &n_, id = stage_.id, outside, body = intrin.body != nullptr](Diagnostic& d, const StepSource& at) {
+      if (outside.size() == 1 && body) reduce_outside_later(d, *n, id, outside[0], at);
+      d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
+    };
+  }
+
+  // With the outer loop as a data axis of a stage of its own, each run computes a whole part of the reduction.
+  static void reduce_outside_later(Diagnostic& d, const Schedule& n, StageId id, AxisId outer, const StepSource& at) {
+    const Stage& stage = n.stage(id);
+    const std::string axis = script_text(n, outer, at.schedule_name), s = at.schedule_name, text(at.text);
+    const size_t last = text.rfind(", "), close = text.rfind(')');
+    if (axis.empty() || stage.script_name.empty() || last == std::string::npos || close == std::string::npos ||
+        close < last)
+      return;
+    const std::string part = stage.script_name + "_part", intrin = text.substr(last + 2, close - last - 2);
+    d.fixes.push_back(
+        {"compute the parts of " + shown(n, outer) + " on their own, and add them up afterwards",
+         replace_statement(at, part + " = " + s + ".rfactor(" + stage.script_name + ", " + axis + ")\n" + s + "[" +
+                                   part + "].tensorize(" + s + "[" + part + "].op.reduce_axis[0], " + intrin + ")")});
+  }
+
+  const Schedule& n_;
+  const Stage& stage_;
+  const RangeTable& ranges_;
+  const TensorMatch& match_;
+  Findings& found_;
+  std::vector<AxisId> within_;
+};
+
+}  // namespace
+
 void check_tensorized(const Schedule& normalized, const Bounds& bounds, Findings& found) {
   std::optional<RangeTable> ranges;
   for (StageId id : normalized.order()) {
     const Stage& stage = normalized.stage(id);
-    bool any = false;
-    for (AxisId leaf : stage.leaf) {
-      const AxisAttr* attr = stage.attr(leaf);
-      any = any || (attr && attr->iter_type == tir::IterType::Tensorized);
-    }
-    if (!any) continue;
+    if (!is_tensorized(stage)) continue;
     if (!ranges) {
       ranges.emplace(normalized);
       for (const auto& [axis, range] : bounds.ranges) (*ranges)[axis] = range;
     }
-    const auto match = match_tensor_intrinsic(normalized, stage, *ranges);
-    if (!match || match->problem.empty()) continue;
-    Finding& f = found.add("NW2410", stage.name(), match->problem);
-    f.diagnostic.because = match->because;
-    f.lines = {stage.attr(stage.leaf[match->leaf])->line};
-    f.mend = [](Diagnostic& d, const StepSource& at) {
-      d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
-    };
+    if (const auto match = match_tensor_intrinsic(normalized, stage, *ranges))
+      TensorizeRules(normalized, stage, *ranges, *match, found).check();
   }
 }
 

@@ -34,6 +34,27 @@ const char* const kRows =
     "A = te.placeholder((8, 4), name=\"A\")\n"
     "k = te.reduce_axis((0, 4), name=\"k\")\n";
 
+#define kScanOf(STATE, FIRST, INDICES)                                                 \
+  "X = te.placeholder((8, 4), name=\"X\")\n"                                           \
+  "state = te.placeholder(" STATE                                                      \
+  ", name=\"state\")\n"                                                                \
+  "init = te.compute(" FIRST ", lambda " INDICES                                       \
+  ": X[0, 0], name=\"init\")\n"                                                        \
+  "step = te.compute((8, 4), lambda t, i: state[t - 1, i] + X[t, i], name=\"step\")\n" \
+  "Y = te.scan(init, step, state, inputs=[X], name=\"Y\")\n"                           \
+  "Z = te.compute((2, 8, 4), lambda b, t, i: Y[t, i] * 2.0, name=\"Z\")\n"             \
+  "s = te.create_schedule(Z.op)\n"
+const char* const kScan = kScanOf("(8, 4)", "(1, 4)", "t, i");
+const char* const kDot =
+    "a = te.placeholder((16,), name=\"a\")\nb = te.placeholder((16,), name=\"b\")\n"
+    "r = te.reduce_axis((0, 16), name=\"r\")\n"
+    "c = te.compute((1,), lambda i: te.sum(a[r] * b[r], axis=r), name=\"c\")\n"
+    "dot = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0) * ins[1].vload(0)))\n"
+    "A = te.placeholder((64,), name=\"A\")\nB = te.placeholder((64,), name=\"B\")\n"
+    "k = te.reduce_axis((0, 64), name=\"k\")\n"
+    "C = te.compute((1,), lambda i: te.sum(A[k] * B[k], axis=k), name=\"C\")\n"
+    "s = te.create_schedule(C.op)\nko, ki = s[C].split(k, 16)\n";
+
 #define kMade "s = te.create_schedule(C.op)\n"
 
 const std::vector<Example>& examples() {
@@ -316,6 +337,39 @@ const std::vector<Example>& examples() {
        "A, C"},
       {"a layout that keeps a remainder", kChain, "s[C].transform_layout(lambda i, j: [i, j % 4])\n",
        "s[C].transform_layout(lambda i, j: [i, j // 4, j % 4])\n", "A, D"},
+      {"a while that counts", kChain, "n = 0\nwhile n < 2:\n    s[D].unroll(D.op.axis[n])\n    n += 1\n",
+       "n = 0\ns[D].unroll(D.op.axis[0])\ns[D].unroll(D.op.axis[1])\nn = 2\n", "A, D"},
+      {"two readers of one stage, placed at one of them", "",
+       "A = te.placeholder((16, 24), name=\"A\")\n"
+       "P = te.compute((16, 24), lambda i, j: A[i, j] + 1.0, name=\"P\")\n"
+       "Q = te.compute((16, 24), lambda i, j: P[i, j] * 2.0, name=\"Q\")\n"
+       "R = te.compute((16, 24), lambda i, j: P[i, j] - 3.0, name=\"R\")\n"
+       "T = te.compute((16, 24), lambda i, j: Q[i, j] + R[i, j], name=\"T\")\n"
+       "s = te.create_schedule(T.op)\ns[P].compute_at(s[Q], Q.op.axis[0])\n",
+       "A = te.placeholder((16, 24), name=\"A\")\n"
+       "P = te.compute((16, 24), lambda i, j: A[i, j] + 1.0, name=\"P\")\n"
+       "Q = te.compute((16, 24), lambda i, j: P[i, j] * 2.0, name=\"Q\")\n"
+       "R = te.compute((16, 24), lambda i, j: P[i, j] - 3.0, name=\"R\")\n"
+       "T = te.compute((16, 24), lambda i, j: Q[i, j] + R[i, j], name=\"T\")\n"
+       "s = te.create_schedule(T.op)\ns[Q].compute_at(s[T], s[T].op.axis[0])\n"
+       "s[R].compute_at(s[T], s[T].op.axis[0])\ns[P].compute_at(s[T], s[T].op.axis[0])\n",
+       "A, T"},
+      {"a scan's update placed", kScan, "s[step].compute_at(s[Z], Z.op.axis[0])\n",
+       "s[Y].compute_at(s[Z], Z.op.axis[0])\n", "X, Z"},
+      {"a scan's state of fewer dimensions", "", kScanOf("(8,)", "(1, 4)", "t, i"), kScanOf("(8, 4)", "(1, 4)", "t, i"),
+       "X, Z"},
+      {"first states of fewer dimensions", "", kScanOf("(8, 4)", "(1,)", "t"), kScanOf("(8, 4)", "(1, 4)", "t, i"),
+       "X, Z"},
+      {"an intrinsic that cannot add", kDot, "s[C].tensorize(ki, dot)\n",
+       "C_part = s.rfactor(C, ko)\ns[C_part].tensorize(s[C_part].op.reduce_axis[0], dot)\n", "A, B, C"},
+      {"an intrinsic for whole vectors at a tail", kChain,
+       "a = te.placeholder((5,), name=\"a\")\nc = te.compute((5,), lambda i: a[i] - 3.0, name=\"c\")\n"
+       "minus = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0) - 3.0))\n"
+       "jo, ji = s[D].split(D.op.axis[1], 5)\ns[D].tensorize(ji, minus)\n",
+       "a = te.placeholder((5,), name=\"a\")\nc = te.compute((5,), lambda i: a[i] - 3.0, name=\"c\")\n"
+       "minus = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0) - 3.0))\n"
+       "jo, ji = s[D].split(D.op.axis[1], 5)\ns[D].vectorize(ji)\n",
+       "A, D"},
   };
   return all;
 }

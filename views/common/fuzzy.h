@@ -7,7 +7,7 @@
 namespace nw::views {
 
 // Negative: the letters are not all there, in order. Starts of words and runs of letters count more.
-inline int fuzzy_score(const QString& typed, const QString& title) {
+inline int fuzzy_order(QStringView typed, const QString& title) {
   int score = 0, run = 0;
   qsizetype at = 0;
   for (const QChar letter : typed) {
@@ -28,6 +28,18 @@ inline int fuzzy_score(const QString& typed, const QString& title) {
     if (!found) return -1;
   }
   return score * 100 - static_cast<int>(title.size());
+}
+
+// Words may come in another order than the title's ("softmax group" for "Group 11: … nn.softmax"), which counts less.
+inline int fuzzy_score(const QString& typed, const QString& title) {
+  if (const int in_order = fuzzy_order(typed, title); in_order >= 0) return in_order;
+  int sum = 0, words = 0;
+  for (const QStringView word : QStringView(typed).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    if (!title.contains(word, Qt::CaseInsensitive)) return -1;
+    sum += fuzzy_order(word, title);
+    ++words;
+  }
+  return words > 1 ? sum / 2 : -1;
 }
 
 }  // namespace nw::views

@@ -15,8 +15,20 @@ std::vector<NameHit> search_names(const graph::Graph& graph, const fusion::Fusio
     size_t index;  // groups, then nodes
   };
   const size_t groups = fusion ? fusion->groups.size() : 0;
+  // By its operators too: nobody knows a group by its number.
   const auto group_title = [&](size_t i) {
-    return QCoreApplication::translate("NameSearch", "Group %1: edit its kernel").arg(fusion->groups[i].id.value);
+    constexpr qsizetype kMost = 60;
+    QString ops;
+    for (const NodeId id : fusion->groups[i].nodes) {
+      if (graph.node(id).kind != graph::NodeKind::Call) continue;
+      if (!ops.isEmpty()) ops += QStringLiteral(" + ");
+      ops += QString::fromStdString(graph.node(id).op);
+      if (ops.size() <= kMost) continue;
+      ops = ops.left(kMost - 1) + QStringLiteral("…");
+      break;
+    }
+    return QCoreApplication::translate("NameSearch", "Group %1: edit the kernel of %2")
+        .arg(QString::number(fusion->groups[i].id.value), ops);
   };
   const auto& nodes = graph.nodes();
   std::vector<Fit> fits;

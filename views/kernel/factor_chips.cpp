@@ -34,7 +34,7 @@ std::vector<qint64> FactorChips::suggestions(std::optional<qint64> extent, int v
 FactorChips::FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget* parent)
     : QFrame(parent, Qt::Popup), own_(new QSpinBox(this)) {
   setAccessibleName(tr("Split factor"));
-  setFrameShape(QFrame::StyledPanel);
+  setObjectName(QStringLiteral("chips"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 12, 12, 12);
   column->setSpacing(8);
@@ -52,12 +52,14 @@ FactorChips::FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget
                          : tr("leaves a tail of %1, guarded by a predicate").arg(*extent % factor));
     chip->setAccessibleName(tr("factor %1").arg(factor));
     chip->setProperty("factor", factor);
+    chip->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     chip->installEventFilter(this);
     connect(chip, &QToolButton::clicked, this, [this, factor] {
       done_ = true;
       Q_EMIT chosen(factor);
       close();
     });
+    chips_[factor] = chip;
     grid->addWidget(chip, i / 5, i % 5);
     ++i;
   }
@@ -70,6 +72,15 @@ FactorChips::FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget
   column->addWidget(own_);
   own_->setFocus();
   own_->selectAll();
+}
+
+void FactorChips::setFits(qint64 factor, const QString& memory) {
+  const auto chip = chips_.find(factor);
+  if (chip == chips_.end()) return;
+  chip->second->setText(tr("%1 · fits %2").arg(chip->second->text(), memory));
+  chip->second->setToolTip(tr("%1; the largest of these whose inner loop touches no more than %2 holds")
+                               .arg(chip->second->toolTip(), memory));
+  adjustSize();
 }
 
 void FactorChips::keyPressEvent(QKeyEvent* event) {

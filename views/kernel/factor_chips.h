@@ -4,10 +4,12 @@
 #pragma once
 
 #include <QFrame>
+#include <map>
 #include <optional>
 #include <vector>
 
 class QSpinBox;
+class QToolButton;
 
 namespace nw::views {
 
@@ -17,6 +19,9 @@ class FactorChips : public QFrame {
  public:
   // extent: of the axis, if it is constant. vector_lanes: elements in the machine's widest register.
   FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget* parent = nullptr);
+
+  // The largest factor that fits a memory says so once that is known.
+  void setFits(qint64 factor, const QString& memory);
 
   static std::vector<qint64> suggestions(std::optional<qint64> extent, int vector_lanes);
 
@@ -32,6 +37,7 @@ class FactorChips : public QFrame {
 
  private:
   QSpinBox* own_;
+  std::map<qint64, QToolButton*> chips_;
   bool done_ = false;
 };
 

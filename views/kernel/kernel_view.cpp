@@ -224,14 +224,15 @@ void KernelView::request(const std::string& text, int stop_after) {
 }
 
 void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
-  // Marks compare with the last nest of another text: retyping the same shows what the last step did.
-  if (preview_ && preview->text != preview_->text && !trying_ && preview_->nest) {
-    before_ = preview_->printed;
-    before_text_ = preview_->text;
+  // Marks compare with the last nest of another text: retyping the same shows what the last step did. What is only
+  // tried compares with the script as it stands, and is nothing to compare with.
+  if (!trying_ && preview->nest) {
+    if (kept_ && preview->text != kept_->text) before_ = kept_->printed;
+    kept_ = preview;
   }
-  const bool compare = !before_.lines.empty();
-  std::vector<bool> changed = compare ? workspace::changed_lines(before_, preview->printed)
-                                      : std::vector<bool>(preview->printed.lines.size(), false);
+  const tir::PrintedNest& against = trying_ && kept_ ? kept_->printed : before_;
+  std::vector<bool> changed = against.lines.empty() ? std::vector<bool>(preview->printed.lines.size(), false)
+                                                    : workspace::changed_lines(against, preview->printed);
   const bool keep_nest = !preview->nest && preview_ && preview_->nest;
   preview_ = std::move(preview);
   figures_.reset();
@@ -245,6 +246,9 @@ void KernelView::presentRest() {
   rest_->stop();
   tree_model_->setPreview(preview_);
   tree_->restore();
+  if (!trying_ && selection_.stage.valid())
+    if (const KernelSelection now = tree_->followed(); now.stage != selection_.stage || now.axis != selection_.axis)
+      select(now, tree_);
   showHeat();
   std::vector<std::string> sizes;
   for (const tir::Var& var : preview_->program.size_vars) sizes.push_back(var->name);

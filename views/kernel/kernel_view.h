@@ -106,10 +106,10 @@ class KernelView : public QWidget {
   std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen
   std::shared_ptr<const workspace::NestFigures> figures_;
   std::shared_ptr<const workspace::NestHeat> heat_;
-  std::string heat_text_;    // the script that it is of
-  tir::PrintedNest before_;  // the nest that changes are marked against
-  std::string before_text_;
-  std::vector<const QWidget*> stale_;  // details out of sight that show a preview before
+  std::string heat_text_;                                 // the script that it is of
+  tir::PrintedNest before_;                               // the nest that changes are marked against
+  std::shared_ptr<const workspace::KernelPreview> kept_;  // the last with a nest that was not only tried
+  std::vector<const QWidget*> stale_;                     // details out of sight that show a preview before
   KernelSelection selection_;
   KernelMarks marks_;
   QTimer* rest_ = nullptr;  // runs while faces other than the nest still show the preview before

@@ -122,10 +122,8 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
   menu->addSeparator();
   menu->addAction(marks_.is_pinned(selection_) ? tr("Unpin\tSpace") : tr("Pin its colour\tSpace"), this,
                   [this] { Q_EMIT pinToggled(selection_); });
-  const workspace::LoopTreeRow* row = model_->row(currentIndex());
-  if (row && row->line > 0) {
-    menu->addAction(tr("Take the step on line %1 away\tDel").arg(row->line), this, &LoopTreeView::removeStep);
-  }
+  if (const int line = stepLine(); line > 0)
+    menu->addAction(tr("Take the step on line %1 away\tDel").arg(line), this, &LoopTreeView::removeStep);
 }
 
 void LoopTreeView::contextMenuEvent(QContextMenuEvent* event) {

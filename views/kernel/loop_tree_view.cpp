@@ -7,9 +7,6 @@
 #include <QMenu>
 #include <algorithm>
 
-#include "base/machine.h"
-#include "kernel/factor_chips.h"
-
 namespace nw::views {
 
 using workspace::Gestures;
@@ -54,7 +51,9 @@ void LoopTreeView::restore() {
   const std::vector<AxisId> axes = std::move(offered_together_);
   restoring_ = true;
   expandAll();
-  setSelection(selection_);
+  const QModelIndex now = selection_.stage.valid() ? model_->follow(selection_.stage, selection_.axis) : QModelIndex();
+  setCurrentIndex(now);
+  if (now.isValid()) scrollTo(now);
   for (const AxisId axis : axes)
     if (const QModelIndex index = model_->find(selection_.stage, axis); index.isValid())
       selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
@@ -74,6 +73,11 @@ void LoopTreeView::setSelection(const KernelSelection& selection) {
 
 KernelSelection LoopTreeView::selection() const {
   return selection_;
+}
+
+KernelSelection LoopTreeView::followed() const {
+  const LoopTreeRow* row = model_->row(currentIndex());
+  return row && selection_.stage.valid() ? KernelSelection{row->stage, row->axis, row->line} : selection_;
 }
 
 void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
@@ -174,24 +178,6 @@ void LoopTreeView::perform(const std::string& primitive, const Result<workspace:
   Q_EMIT gesture(change);
 }
 
-void LoopTreeView::splitChips() {
-  const auto at = target();
-  if (!at || !at->axis.valid()) return;
-  const te::Operation op = model_->preview()->program.schedule->stage(at->stage).op;
-  const int lanes = std::max(1, read_machine_facts().vector_bytes / std::max(1, op->output_dtype(0).bytes()));
-  auto* chips = new FactorChips(at->extent, lanes, this);
-  connect(chips, &FactorChips::previewed, this, [this, at](qint64 factor) {
-    if (auto change = gestures().split(at->stage, at->axis, factor); change.value) Q_EMIT previewed(*change);
-  });
-  connect(chips, &FactorChips::cancelled, this, &LoopTreeView::previewEnded);
-  connect(chips, &FactorChips::chosen, this, [this, at](qint64 factor) {
-    Q_EMIT previewEnded();
-    Q_EMIT gesture(gestures().split(at->stage, at->axis, factor));
-  });
-  chips->move(viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
-  chips->show();
-}
-
 AxisId LoopTreeView::inner(const Target& at) const {
   const auto& leaves = model_->preview()->program.schedule->stage(at.stage).leaf;
   const auto own = std::find(leaves.begin(), leaves.end(), at.axis);
@@ -217,9 +203,19 @@ void LoopTreeView::move(int by) {
   perform("reorder", gestures().reorder(at->stage, leaves));
 }
 
+int LoopTreeView::stepLine() const {
+  const LoopTreeRow* row = model_->row(currentIndex());
+  if (!row) return 0;
+  for (const script::Statement& statement : model_->preview()->program.statements)
+    if (statement.span.line == row->line && !statement.primitive.empty()) return row->line;
+  return 0;
+}
+
 void LoopTreeView::removeStep() {
-  if (const LoopTreeRow* row = model_->row(currentIndex()); row && row->line > 0)
-    Q_EMIT gesture(gestures().remove(row->line));
+  if (const int line = stepLine(); line > 0)
+    Q_EMIT gesture(gestures().remove(line));
+  else
+    Q_EMIT refused(tr("No step shaped this: there is none to take away"));
 }
 
 bool LoopTreeView::axisKey(int key, const Target& at) {

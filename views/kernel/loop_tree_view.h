@@ -2,7 +2,8 @@
 // The loop tree as a person works on it: drag axes and stages, a menu and a key for every primitive. It asks for steps
 // by one signal. What is legal it learns of the selected row beforehand, off the UI thread: menus grey the rest with
 // the reason, and while something is dragged, the rows where it may be dropped are lit.
-// loop_tree_view.cpp: keys and gestures; loop_tree_menu.cpp: the menu; loop_tree_drop.cpp: dragging.
+// loop_tree_view.cpp: keys and gestures; loop_tree_split.cpp: factors; loop_tree_menu.cpp: the menu;
+// loop_tree_drop.cpp: dragging.
 #pragma once
 
 #include <QTreeView>
@@ -28,6 +29,8 @@ class LoopTreeView : public QTreeView {
   void restore();
   void setSelection(const KernelSelection& selection);
   KernelSelection selection() const;
+  // What is shown as selected: what became of the selection, where a step split it, fused it or took it away.
+  KernelSelection followed() const;
   using QTreeView::setSelection;
   // What could be done with the selected row; empty until it is known.
   const std::vector<workspace::Offer>& offers() const { return offers_; }
@@ -90,7 +93,8 @@ class LoopTreeView : public QTreeView {
   bool axisKey(int key, const Target& at);
   bool stageKey(int key, const Target& at);
   AxisId inner(const Target& at) const;
-  void move(int by);  // Alt+Up, Alt+Down: reorder by one place
+  void move(int by);     // Alt+Up, Alt+Down: reorder by one place
+  int stepLine() const;  // of the step that shaped the selected row last; 0: none did
   void removeStep();
   void addOffer(QMenu* menu, const workspace::Offer& offer, const QString& text);
   void fillAxisMenu(QMenu* menu);

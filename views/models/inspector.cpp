@@ -27,6 +27,10 @@ QString group_link(GroupId id) {
   return QStringLiteral("group:%1").arg(id.value);
 }
 
+InspectorRow kernel_row(GroupId id) {
+  return {{}, tr("Edit its kernel"), QStringLiteral("kernel:%1").arg(id.value), false};
+}
+
 const fusion::Edge* edge_of(const fusion::Fusion& fusion, NodeId from, NodeId to) {
   auto edge = std::find_if(fusion.edges.begin(), fusion.edges.end(),
                            [&](const fusion::Edge& e) { return e.from == from && e.to == to; });
@@ -149,6 +153,7 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
       why.rows.push_back({tr("group"),
                           tr("%1, %2").arg(group->second.value).arg(tr("%n node(s)", static_cast<int>(g.nodes.size()))),
                           group_link(group->second), false});
+      why.rows.push_back(kernel_row(group->second));
       if (g.anchor == id) why.text = tr("It is the anchor of its group: its schedule shapes the kernel.");
     }
     if (auto dominator = fusion->dominator.find(id); dominator != fusion->dominator.end() && dominator->second.valid())
@@ -214,6 +219,7 @@ InspectorPage describe_group(const graph::Graph& graph, const fusion::Fusion& fu
   what.rows.push_back({tr("kind"), qs(graph::to_string(group.kind)), {}, true});
   if (group.anchor.valid()) what.rows.push_back(node_row(graph, tr("anchor"), group.anchor));
   if (group.root.valid()) what.rows.push_back(node_row(graph, tr("gives"), group.root));
+  what.rows.push_back(kernel_row(id));
   page.sections.push_back(std::move(what));
   InspectorSection nodes{tr("Nodes"), {}, {}};
   for (NodeId node : group.nodes) nodes.rows.push_back(node_row(graph, {}, node));

@@ -16,7 +16,7 @@ namespace nw::views {
 struct InspectorRow {
   QString label;
   QString value;
-  QString link;       // "node:12", "group:3", "edge:4:7", "try:CHANGE", "whatif:", or empty
+  QString link;       // "node:12", "group:3", "kernel:3", "edge:4:7", "try:CHANGE", "whatif:", or empty
   bool code = false;  // names and shapes, in the code font
 };
 

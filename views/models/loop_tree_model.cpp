@@ -98,6 +98,20 @@ QModelIndex LoopTreeModel::find(StageId stage, AxisId axis) const {
   return {};
 }
 
+QModelIndex LoopTreeModel::follow(StageId stage, AxisId axis) const {
+  if (const QModelIndex same = find(stage, axis); same.isValid() || !preview_ || !find(stage, {}).isValid())
+    return same;
+  for (const schedule::Relation& relation : preview_->program.schedule->stage(stage).relations) {
+    if (const auto* split = std::get_if<schedule::SplitRelation>(&relation); split && split->parent == axis)
+      axis = split->inner;
+    else if (const auto* fuse = std::get_if<schedule::FuseRelation>(&relation);
+             fuse && (fuse->outer == axis || fuse->inner == axis))
+      axis = fuse->fused;
+  }
+  const QModelIndex now = find(stage, axis);
+  return now.isValid() ? now : find(stage, {});
+}
+
 QString LoopTreeModel::stageName(StageId stage) const {
   return stage.valid() && preview_ && preview_->program.schedule ? text(preview_->program.schedule->stage(stage).name())
                                                                  : QString();

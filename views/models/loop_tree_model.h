@@ -34,6 +34,8 @@ class LoopTreeModel : public QAbstractItemModel {
   const workspace::KernelPreview* preview() const { return preview_.get(); }
   const workspace::LoopTreeRow* row(const QModelIndex& index) const;
   QModelIndex find(StageId stage, AxisId axis) const;
+  // The same, or what became of it: of a loop that was split its inner part, of one that was fused the whole.
+  QModelIndex follow(StageId stage, AxisId axis) const;
   std::shared_ptr<const workspace::KernelPreview> sharedPreview() const { return preview_; }
   QString stageName(StageId stage) const;
 

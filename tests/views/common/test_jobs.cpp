@@ -77,6 +77,11 @@ class TestJobs : public QObject {
             fuzzy_score(QStringLiteral("op"), QStringLiteral("Copy")));
     QVERIFY(fuzzy_score(QStringLiteral("rl"), QStringLiteral("Reset the layout")) > 0);
     QCOMPARE(fuzzy_score(QStringLiteral("xyz"), QStringLiteral("Open…")), -1);
+    const QString group = QStringLiteral("Group 11: edit the kernel of nn.softmax");
+    QVERIFY(fuzzy_score(QStringLiteral("softmax kernel"), group) > 0);
+    QVERIFY(fuzzy_score(QStringLiteral("kernel softmax"), group) >
+            fuzzy_score(QStringLiteral("softmax kernel"), group));
+    QCOMPARE(fuzzy_score(QStringLiteral("softmax dense"), group), -1);
   }
 };
 

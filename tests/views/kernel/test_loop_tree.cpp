@@ -8,7 +8,9 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
+#include <QToolButton>
 
+#include "kernel/factor_chips.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/script_editor.h"
@@ -99,6 +101,48 @@ class TestLoopTree : public QObject {
     view_->show();
     view_->setScript(kMatmul);
     QVERIFY(settle());
+  }
+
+  void a_chip_is_tried_by_the_pointer_and_taken_by_a_click_and_the_inner_loop_stays_selected() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    const QString before = view_->script();
+    QTest::keyClick(tree(), Qt::Key_S);
+    auto* chips = tree()->findChild<FactorChips*>();
+    QVERIFY(chips && settle());
+    const auto chip = [&](qint64 factor) -> QToolButton* {
+      for (QToolButton* button : chips->findChildren<QToolButton*>())
+        if (button->property("factor").toLongLong() == factor) return button;
+      return nullptr;
+    };
+    for (const qint64 factor : {2, 8, 4}) {
+      QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
+      QCoreApplication::sendEvent(chip(factor), &enter);
+      QVERIFY(settle());
+      QVERIFY2(QString::fromStdString(view_->preview()->text)
+                   .contains(QStringLiteral("ko, ki = s[C].split(k, factor=%1)").arg(factor)),
+               view_->preview()->text.c_str());
+      QVERIFY(view_->preview()->complete());
+      QCOMPARE(view_->script(), before);
+    }
+    QTest::mouseClick(chip(4), Qt::LeftButton);
+    QVERIFY(settle());
+    QCOMPARE(view_->script(), QString(before).replace(QStringLiteral("tvm.lower("),
+                                                      QStringLiteral("ko, ki = s[C].split(k, factor=4)\ntvm.lower(")));
+    QCOMPARE(tree()->currentIndex(), at(QStringLiteral("C.ki")));
+    QCOMPARE(view_->selection().axis.value, model()->row(tree()->currentIndex())->axis.value);
+    QTest::keyClick(tree(), Qt::Key_U);
+    QVERIFY(settle());
+    QCOMPARE(step(), QStringLiteral("s[C].unroll(ki)"));
+  }
+
+  void what_no_step_shaped_has_no_step_to_take_away() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    const QSignalSpy refused(tree(), &LoopTreeView::refused);
+    QTest::keyClick(tree(), Qt::Key_Delete);
+    QCOMPARE(refused.value(0).value(0).toString(), QStringLiteral("No step shaped this: there is none to take away"));
+    QMenu menu;
+    tree()->fillMenu(&menu);
+    for (const QAction* action : menu.actions()) QVERIFY(!action->text().startsWith(QStringLiteral("Take the step")));
   }
 
   void keys_data() {

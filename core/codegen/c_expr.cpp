@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "codegen/c_writer.h"
 #include "codegen/diagnostics.h"
-#include "codegen/wide.h"
 #include "tir/visit.h"
 
 namespace nw::codegen {
@@ -15,45 +13,11 @@ using tir::ExprKind;
 
 namespace {
 
-std::string hold(const CText& t, CText::Strength least) {
-  return t.strength < least ? "(" + t.text + ")" : t.text;
-}
-
-CText infix(const CText& a, const char* op, const CText& b, CText::Strength strength) {
-  const auto right = static_cast<CText::Strength>(strength == CText::kLoose ? CText::kUnary : strength + 1);
-  return {hold(a, strength == CText::kLoose ? CText::kUnary : strength) + " " + op + " " + hold(b, right), strength};
-}
-
-CText cast_to(const std::string& type, const CText& v) {
-  return {"(" + type + ")" + hold(v, CText::kUnary), CText::kUnary};
-}
-
-std::string unsigned_type(DType t) {
-  return t.bytes() <= 4 ? "uint32_t" : "uint64_t";
-}
-
 bool is_division(ExprKind k) {
   return k == ExprKind::Div || k == ExprKind::Mod || k == ExprKind::FloorDiv || k == ExprKind::FloorMod;
 }
 
-std::string short_name(DType t) {
-  return fmt::format("{}{}", t.is_bfloat() ? "bf" : t.is_float() ? "f" : t.is_uint() ? "u" : "i", int{t.bits});
-}
-
 }  // namespace
-
-std::string c_memory_type(DType t) {
-  if (t.is_bool()) return "uint8_t";
-  if (t.is_float() && t.bits == 16) return "uint16_t";
-  if (t.is_float()) return t.bits == 64 ? "double" : "float";
-  return fmt::format("{}int{}_t", t.is_uint() ? "u" : "", t.bytes() * 8);
-}
-
-std::string c_value_type(DType t) {
-  if (t.is_bool()) return "bool";
-  if (t.is_float()) return t.bits == 64 ? "double" : "float";
-  return c_memory_type(t);
-}
 
 std::string CWriter::helper(const std::string& name, const std::string& definition) {
   if (known_helpers_.insert(name).second) helpers_ += definition + "\n";
@@ -78,137 +42,6 @@ CText CWriter::number(DType t, double v) {
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   if (t.bits != 64) text += "f";
   return {text, std::signbit(v) ? CText::kUnary : CText::kAtom};
-}
-
-bool CWriter::is_pure_index(const tir::Expr& e) const {
-  const DType t = e->dtype.element();
-  if (!t.is_int() || t.bits < 32) return false;
-  switch (e->kind) {
-    case ExprKind::IntImm:
-      return true;
-    case ExprKind::Var:
-      return loop_ranges_.count(tir::node_cast<tir::VarNode>(e)) > 0;
-    case ExprKind::Cast:
-      return is_pure_index(tir::node_cast<tir::CastNode>(e)->value);
-    case ExprKind::Ramp:
-      return is_pure_index(tir::node_cast<tir::RampNode>(e)->base) &&
-             tir::as_const_int(tir::node_cast<tir::RampNode>(e)->stride);
-    case ExprKind::Broadcast:
-      return is_pure_index(tir::node_cast<tir::BroadcastNode>(e)->value);
-    default: {
-      const auto* b = tir::node_cast<tir::BinaryNode>(e);
-      return b && b->kind <= ExprKind::Max && is_pure_index(b->a) && is_pure_index(b->b);
-    }
-  }
-}
-
-// The values of a pure index, in exact arithmetic but for what wrapped_index() wraps.
-CWriter::Interval CWriter::range(const tir::Expr& e) const {
-  const auto fit = [&](Wide low, Wide high) -> Interval {
-    if (low < Wide{min_int(e->dtype)} || high > Wide{max_int(e->dtype)}) return {INT64_MIN, INT64_MAX};
-    return {static_cast<int64_t>(low), static_cast<int64_t>(high)};
-  };
-  switch (e->kind) {
-    case ExprKind::IntImm:
-      return {tir::node_cast<tir::IntImmNode>(e)->value, tir::node_cast<tir::IntImmNode>(e)->value};
-    case ExprKind::Var:
-      return loop_ranges_.at(tir::node_cast<tir::VarNode>(e));
-    case ExprKind::Broadcast:
-      return range(tir::node_cast<tir::BroadcastNode>(e)->value);
-    case ExprKind::Cast: {
-      const Interval i = range(tir::node_cast<tir::CastNode>(e)->value);
-      return fit(i.min, i.max);
-    }
-    case ExprKind::Ramp: {
-      const auto* r = tir::node_cast<tir::RampNode>(e);
-      const Interval i = range(r->base);
-      const Wide span = Wide{*tir::as_const_int(r->stride)} * (r->lanes - 1);
-      return fit(i.min + std::min<Wide>(span, 0), i.max + std::max<Wide>(span, 0));
-    }
-    default:
-      break;
-  }
-  const auto* node = tir::node_cast<tir::BinaryNode>(e);
-  const Interval a = range(node->a), b = range(node->b);
-  switch (node->kind) {
-    case ExprKind::Add:
-      return fit(Wide{a.min} + b.min, Wide{a.max} + b.max);
-    case ExprKind::Sub:
-      return fit(Wide{a.min} - b.max, Wide{a.max} - b.min);
-    case ExprKind::Mul: {
-      const Wide c[] = {Wide{a.min} * b.min, Wide{a.min} * b.max, Wide{a.max} * b.min, Wide{a.max} * b.max};
-      return fit(*std::min_element(c, c + 4), *std::max_element(c, c + 4));
-    }
-    case ExprKind::Min:
-      return {std::min(a.min, b.min), std::min(a.max, b.max)};
-    case ExprKind::Max:
-      return {std::max(a.min, b.min), std::max(a.max, b.max)};
-    default:
-      if (b.min <= 0 || a.min < 0) return {min_int(e->dtype), max_int(e->dtype)};
-      if (node->kind == ExprKind::Div || node->kind == ExprKind::FloorDiv) return {a.min / b.max, a.max / b.min};
-      return {0, std::min(a.max, b.max - 1)};
-  }
-}
-
-// An exact index is right modulo 2^32 whatever happens on the way; only where its value itself matters must it be
-// wrapped.
-CText CWriter::wrapped_index(const tir::Expr& e) {
-  CText exact = index(e);
-  if (!is_pure_index(e) || e->dtype.bits >= 64 || range(e).min != INT64_MIN) return exact;
-  return cast_to(c_value_type(e->dtype.element()), exact);
-}
-
-CText CWriter::index(const tir::Expr& e) {
-  if (!is_pure_index(e)) {
-    const CText v = value(e);
-    return e->dtype.bits == 64 ? v : cast_to("int64_t", v);
-  }
-  switch (e->kind) {
-    case ExprKind::IntImm: {
-      const int64_t v = tir::node_cast<tir::IntImmNode>(e)->value;
-      if (v == INT64_MIN) return {"INT64_MIN"};
-      return {fmt::format("{}{}", v, v > INT32_MAX || v < -INT32_MAX ? "LL" : ""),
-              v < 0 ? CText::kUnary : CText::kAtom};
-    }
-    case ExprKind::Var:
-      return {name_of(e.get())};
-    case ExprKind::Cast:
-      return wrapped_index(tir::node_cast<tir::CastNode>(e)->value);
-    case ExprKind::Broadcast:
-      return index(tir::node_cast<tir::BroadcastNode>(e)->value);
-    case ExprKind::Ramp: {
-      const auto* r = tir::node_cast<tir::RampNode>(e);
-      const int64_t stride = *tir::as_const_int(r->stride);
-      const CText lane{lane_};
-      CText step = stride == 1 ? lane
-                               : infix({std::to_string(stride), stride < 0 ? CText::kUnary : CText::kAtom}, "*", lane,
-                                       CText::kProduct);
-      if (tir::is_zero(r->base)) return step;
-      return infix(index(r->base), "+", step, CText::kSum);
-    }
-    default:
-      return index_binary(*tir::node_cast<tir::BinaryNode>(e));
-  }
-}
-
-CText CWriter::index_binary(const tir::BinaryNode& node) {
-  if (node.kind == ExprKind::Add) return infix(index(node.a), "+", index(node.b), CText::kSum);
-  if (node.kind == ExprKind::Sub) return infix(index(node.a), "-", index(node.b), CText::kSum);
-  if (node.kind == ExprKind::Mul) return infix(index(node.a), "*", index(node.b), CText::kProduct);
-  const CText a = wrapped_index(node.a), b = wrapped_index(node.b);
-  if (node.kind == ExprKind::Min || node.kind == ExprKind::Max)
-    return {fmt::format("{}({}, {})", two_sided(node.kind == ExprKind::Min ? "min" : "max", DType::Int(64)), a.text,
-                        b.text)};
-  const bool quotient = node.kind == ExprKind::FloorDiv || node.kind == ExprKind::Div;
-  const bool plain = range(node.a).min >= 0 && range(node.b).min > 0;
-  if (plain || node.kind == ExprKind::Div || node.kind == ExprKind::Mod)
-    return infix(a, quotient ? "/" : "%", b, CText::kProduct);
-  const std::string name = helper(quotient ? "floordiv" : "floormod",
-                                  quotient ? "static inline int64_t floordiv(int64_t a, int64_t b) { return a / b - (a "
-                                             "% b != 0 && (a % b < 0) != (b < 0)); }"
-                                           : "static inline int64_t floormod(int64_t a, int64_t b) { int64_t r = a % "
-                                             "b; return r != 0 && (r < 0) != (b < 0) ? r + b : r; }");
-  return {fmt::format("{}({}, {})", name, a.text, b.text)};
 }
 
 CText CWriter::narrowed(DType t, const CText& v) {
@@ -397,68 +230,6 @@ CText CWriter::integer_arithmetic(ExprKind kind, DType t, const CText& a, const 
   const std::string wide = unsigned_type(t);
   if (t.is_uint() && t.bytes() >= 4) return infix(a, op, b, strength);
   return cast_to(type, infix(cast_to(wide, a), op, cast_to(wide, b), strength));
-}
-
-CText CWriter::call(const tir::CallNode& node) {
-  const DType t = node.dtype.element();
-  const std::string& name = node.name;
-  if (name == "likely") return value(node.args[0]);
-  if (name == "prefetch") return {"0"};
-  if (name == "if_then_else" && node.args.size() == 3)
-    return {fmt::format("{} ? {} : {}", hold(value(node.args[0]), CText::kUnary),
-                        hold(value(node.args[1]), CText::kSum), hold(value(node.args[2]), CText::kSum)),
-            CText::kLoose};
-  const std::string f = t.bits == 64 ? "" : "f";
-  if (t.is_integer() && !node.args.empty() && name != "call_llvm_pure_intrin") {
-    CText a = value(node.args[0]);
-    if (name == "popcount") {
-      const DType from = node.args[0]->dtype.element();
-      CText bits = cast_to(fmt::format("uint{}_t", from.bytes() * 8), a);
-      if (from.bits != from.bytes() * 8)
-        bits = {fmt::format("{} & {:#x}u", bits.text, (uint64_t{1} << from.bits) - 1), CText::kLoose};
-      return cast_to(c_value_type(t), {fmt::format("__builtin_popcountll({})", bits.text)});
-    }
-    if (name == "bitwise_not")
-      return t.is_bool() ? CText{"!" + hold(a, CText::kUnary), CText::kUnary}
-                         : narrowed(t, cast_to(c_value_type(t), {"~" + hold(a, CText::kUnary), CText::kUnary}));
-    if (name == "fabs" || name == "abs") {
-      const std::string type = c_value_type(t), helper_name = "abs_" + short_name(t);
-      return {fmt::format(
-          "{}({})",
-          helper(helper_name,
-                 fmt::format("static inline {0} {1}({0} a) {{ return ({0})(a < 0 ? -a : a); }}", type, helper_name)),
-          a.text)};
-    }
-    if (name == "floor" || name == "ceil" || name == "round" || name == "trunc") return a;
-    if (node.args.size() == 2) {
-      const CText b = value(node.args[1]);
-      for (const auto& [op, sign] :
-           {std::pair{"bitwise_and", "&"}, std::pair{"bitwise_or", "|"}, std::pair{"bitwise_xor", "^"}})
-        if (name == op) return cast_to(c_value_type(t), infix(a, sign, b, CText::kLoose));
-      if (name == "shift_right") return cast_to(c_value_type(t), infix(a, ">>", b, CText::kLoose));
-      if (name == "shift_left")
-        return narrowed(t, cast_to(c_value_type(t), infix(cast_to(unsigned_type(t), a), "<<", b, CText::kLoose)));
-    }
-  }
-  if (t.is_float() && !node.args.empty()) {
-    const CText a = value(node.args[0]);
-    for (const char* same :
-         {"exp", "log", "sqrt", "tanh", "erf",  "floor", "ceil", "round", "trunc", "nearbyint", "fabs", "sin",
-          "cos", "tan", "atan", "asin", "acos", "sinh",  "cosh", "exp2",  "log2",  "log10",     "log1p"})
-      if (name == same && node.args.size() == 1) return narrowed(t, {fmt::format("{}{}({})", name, f, a.text)});
-    if (name == "abs") return {fmt::format("fabs{}({})", f, a.text)};
-    if (name == "exp10") return narrowed(t, {fmt::format("pow{}({}, {})", f, number(t, 10).text, a.text)});
-    if (name == "rsqrt")
-      return narrowed(t, infix(number(t, 1), "/", {fmt::format("sqrt{}({})", f, a.text)}, CText::kProduct));
-    if (name == "sigmoid")
-      return narrowed(
-          t, {fmt::format("{0} / ({0} + exp{1}(-{2}))", number(t, 1).text, f, hold(a, CText::kAtom)), CText::kProduct});
-    if (name == "pow" && node.args.size() == 2)
-      return narrowed(t, {fmt::format("pow{}({}, {})", f, a.text, value(node.args[1]).text)});
-  }
-  report(name.starts_with("call_llvm") ? unsupported("a call of an LLVM intrinsic in C", from_)
-                                       : unknown_call(name, from_));
-  return {"0"};
 }
 
 }  // namespace nw::codegen

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the parts of c_source(): expressions (c_expr.cpp) and statements (c_stmt.cpp).
+// Writes the parts of c_source(): expressions (c_expr.cpp, c_index.cpp, c_call.cpp) and statements (c_stmt.cpp).
 #pragma once
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "base/diagnostic.h"
 #include "codegen/c_source.h"
+#include "codegen/c_text.h"
 
 namespace nw::codegen {
-
-// C text and how tightly its outermost operator binds.
-struct CText {
-  enum Strength { kLoose, kSum, kProduct, kUnary, kAtom };
-  std::string text;
-  Strength strength = kAtom;
-};
 
 class CWriter {
  public:
@@ -44,22 +39,28 @@ class CWriter {
 
   // ── c_expr.cpp. A value has the C type value_type(dtype); an index is an int64_t that holds the exact value.
   CText value(const tir::Expr& e);
-  CText index(const tir::Expr& e);
-  CText index_binary(const tir::BinaryNode& node);
-  CText wrapped_index(const tir::Expr& e);  // within the type's range
   CText value_binary(const tir::BinaryNode& node);
   CText integer_arithmetic(tir::ExprKind kind, DType t, const CText& a, const CText& b);
   CText compare(const tir::BinaryNode& node);
-  CText call(const tir::CallNode& node);
   CText convert(const CText& v, DType from, DType to);
   CText number(DType t, double v);
   CText load(const tir::BufferLoadNode& node);
   std::string element(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
   CText narrowed(DType t, const CText& v);  // brought to the type's bits, or rounded to a narrow float
-  bool is_pure_index(const tir::Expr& e) const;
-  Interval range(const tir::Expr& e) const;
   std::string helper(const std::string& name, const std::string& definition);  // remembers that it is needed
   std::string two_sided(const char* what, DType t);                            // min and max of a type
+
+  // ── c_index.cpp
+  CText index(const tir::Expr& e);
+  CText index_binary(const tir::BinaryNode& node);
+  CText wrapped_index(const tir::Expr& e);  // within the type's range
+  bool is_pure_index(const tir::Expr& e) const;
+  Interval range(const tir::Expr& e) const;  // of a pure index, in exact arithmetic but for what wrapped_index() wraps
+
+  // ── c_call.cpp
+  CText call(const tir::CallNode& node);
+  std::optional<CText> integer_call(const tir::CallNode& node);  // nothing: no such function
+  std::optional<CText> float_call(const tir::CallNode& node);
 
   std::string text_, helpers_;
   std::set<std::string> known_helpers_;
@@ -71,8 +72,5 @@ class CWriter {
   int depth_ = 1;
   bool parallel_ = false, simd_ = false, in_parallel_ = false;
 };
-
-// float for narrow floats, else the type in memory; bool for bool.
-std::string c_value_type(DType dtype);
 
 }  // namespace nw::codegen

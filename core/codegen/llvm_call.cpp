@@ -5,6 +5,7 @@
 #include "codegen/diagnostics.h"
 #include "codegen/llvm_emitter.h"
 #include "codegen/llvm_features.h"
+#include "tir/math.h"
 
 namespace nw::codegen {
 
@@ -16,9 +17,9 @@ Emitter::Value* Emitter::intrinsic(unsigned id, const std::vector<Value*>& args)
 }
 
 // The C library's function, lane by lane.
-Emitter::Value* Emitter::library_call(const char* name, DType t, const std::vector<Value*>& args) {
+Emitter::Value* Emitter::library_call(const std::string& name, DType t, const std::vector<Value*>& args) {
   llvm::Type* scalar = scalar_type(t.element());
-  const std::string symbol = t.bits == 64 ? std::string(name) : std::string(name) + "f";
+  const std::string symbol = t.bits == 64 ? name : name + "f";
   llvm::FunctionCallee callee = module_.getOrInsertFunction(
       symbol, llvm::FunctionType::get(scalar, std::vector<llvm::Type*>(args.size(), scalar), false));
   auto* f = llvm::cast<llvm::Function>(callee.getCallee());
@@ -50,10 +51,15 @@ Emitter::Value* Emitter::call(const tir::CallNode& node) {
   if (Value* bits = bit_operation(node)) return bits;
   if (Value* math = unary_math(node)) return math;
   if (name == "pow" && node.args.size() == 2 && node.dtype.is_float()) {
-    Value* base = expr(node.args[0]);
-    if (const auto* power = tir::node_cast<tir::FloatImmNode>(node.args[1]); power && power->value == 2.0)
+    if (const auto* power = tir::node_cast<tir::FloatImmNode>(node.args[1]); power && power->value == 2.0) {
+      Value* base = expr(node.args[0]);
       return round_to(node.dtype, builder_.CreateFMul(base, base));
-    return round_to(node.dtype, library_call("pow", node.dtype, {base, expr(node.args[1])}));
+    }
+  }
+  if (Value* math = library_math(node)) return math;
+  if (name == "isnan" && node.args.size() == 1) {
+    Value* x = expr(node.args[0]);
+    return builder_.CreateFCmpUNO(x, x);
   }
   report(unknown_call(name, current_->from));
   return poison(node.dtype);
@@ -65,6 +71,11 @@ Emitter::Value* Emitter::bit_operation(const tir::CallNode& node) {
   if (!t.is_integer() || node.args.empty()) return nullptr;
   if (name == "popcount" && node.args[0]->dtype.is_integer())
     return convert(intrinsic(llvm::Intrinsic::ctpop, {expr(node.args[0])}), node.args[0]->dtype, t);
+  if (name == "clz" && node.args[0]->dtype.is_integer()) {
+    Value* x = expr(node.args[0]);
+    return convert(builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, x, builder_.getFalse()), node.args[0]->dtype,
+                   t);
+  }
   if (name == "bitwise_not") return builder_.CreateNot(expr(node.args[0]));
   if (name == "fabs" || name == "abs")
     return t.is_uint() ? expr(node.args[0])
@@ -129,10 +140,23 @@ Emitter::Value* Emitter::unary_math(const tir::CallNode& node) {
     Value* one = float_like(x, 1.0);
     return builder_.CreateFDiv(one, builder_.CreateFAdd(one, library_call("exp", t, {builder_.CreateFNeg(x)})));
   }
-  for (const char* library :
-       {"sin", "cos", "tan", "atan", "asin", "acos", "sinh", "cosh", "exp2", "exp10", "log2", "log10", "log1p"})
-    if (name == library) return round_to(t, library_call(library, t, {expr(node.args[0])}));
   return nullptr;
+}
+
+// A function of the C library: an intrinsic that is one, or one that is called by its symbol.
+Emitter::Value* Emitter::library_math(const tir::CallNode& node) {
+  const DType t = node.dtype;
+  const bool external = node.call_kind == tir::CallKind::Extern || node.call_kind == tir::CallKind::PureExtern;
+  const tir::MathFunction* f = external ? tir::library_function(node.name) : tir::math_function(node.name);
+  if (!f || f->from == tir::MathFunction::Intrinsic || !t.is_float() ||
+      static_cast<size_t>(f->arguments()) != node.args.size())
+    return nullptr;
+  std::vector<Value*> args;
+  for (const tir::Expr& a : node.args) {
+    if (a->dtype != t) return nullptr;
+    args.push_back(expr(a));
+  }
+  return round_to(t, library_call(std::string(f->name), t, args));
 }
 
 // call_llvm_pure_intrin("llvm.…", number of arguments that pick the overload, arguments…)

@@ -166,8 +166,9 @@ class Emitter {
   Value* call(const tir::CallNode& node);
   Value* bit_operation(const tir::CallNode& node);
   Value* unary_math(const tir::CallNode& node);
+  Value* library_math(const tir::CallNode& node);
   Value* llvm_intrinsic(const tir::CallNode& node);
-  Value* library_call(const char* name, DType t, const std::vector<Value*>& args);
+  Value* library_call(const std::string& name, DType t, const std::vector<Value*>& args);
   Value* intrinsic(unsigned id, const std::vector<Value*>& args);
 
   // ── llvm_math.cpp: float32 (also vectors), within about 2 units in the last place

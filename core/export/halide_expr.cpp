@@ -115,8 +115,17 @@ std::string HalideExpr::call(const CallNode& node) {
     return all;
   };
   for (const char* same :
-       {"exp", "log", "sqrt", "tanh", "erf", "pow", "floor", "ceil", "round", "sin", "cos", "popcount"})
+       {"exp",  "log",   "sqrt", "tanh",  "erf",  "pow",   "floor", "ceil", "trunc", "sin",   "cos",     "tan",
+        "asin", "asinh", "acos", "acosh", "atan", "atan2", "atanh", "sinh", "cosh",  "hypot", "popcount"})
     if (node.name == same) return node.name + "(" + joined() + ")";
+  if (node.name == "nearbyint") return "round(" + joined() + ")";  // Halide takes halves to the even neighbour
+  if (node.name == "round") {                                      // halves away from zero
+    const std::string x = joined(), half = number(node.dtype, 0.5), one = number(node.dtype, 1);
+    return fmt::format("(trunc({0}) + select(abs({0} - trunc({0})) >= {1}, select({0} < 0, -{2}, {2}), {3}))", x, half,
+                       one, number(node.dtype, 0));
+  }
+  if (node.name == "clz") return "cast<int32_t>(count_leading_zeros(" + joined() + "))";
+  if (node.name == "isnan") return "is_nan(" + joined() + ")";
   if (node.name == "fabs") return "abs(" + joined() + ")";
   if (node.name == "likely") return joined();
   if (node.name == "rsqrt") return "(" + number(node.dtype, 1) + " / sqrt(" + joined() + "))";

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "interp/program.h"
+#include "tir/math.h"
 #include "tir/visit.h"
 
 namespace nw::interp {
@@ -12,45 +13,6 @@ namespace {
 
 using tir::Expr;
 using tir::ExprKind;
-
-double sigmoid(double x) {
-  return 1.0 / (1.0 + std::exp(-x));
-}
-double rsqrt(double x) {
-  return 1.0 / std::sqrt(x);
-}
-
-using Math1 = double (*)(double);
-using Math2 = double (*)(double, double);
-
-Math1 math1(std::string_view name) {
-  struct Known {
-    std::string_view name;
-    Math1 f;
-  };
-  static constexpr Known known[] = {
-      {"exp", std::exp},         {"exp2", std::exp2},   {"log", std::log},     {"log2", std::log2},
-      {"log10", std::log10},     {"log1p", std::log1p}, {"expm1", std::expm1}, {"sqrt", std::sqrt},
-      {"rsqrt", rsqrt},          {"tanh", std::tanh},   {"sigmoid", sigmoid},  {"erf", std::erf},
-      {"erfc", std::erfc},       {"sin", std::sin},     {"cos", std::cos},     {"tan", std::tan},
-      {"asin", std::asin},       {"acos", std::acos},   {"atan", std::atan},   {"sinh", std::sinh},
-      {"cosh", std::cosh},       {"asinh", std::asinh}, {"acosh", std::acosh}, {"atanh", std::atanh},
-      {"cbrt", std::cbrt},       {"floor", std::floor}, {"ceil", std::ceil},   {"trunc", std::trunc},
-      {"round", std::nearbyint}, {"fabs", std::fabs}};
-  for (const Known& k : known)
-    if (k.name == name) return k.f;
-  return nullptr;
-}
-
-Math2 math2(std::string_view name) {
-  if (name == "pow") return std::pow;
-  if (name == "fmin") return std::fmin;
-  if (name == "fmax") return std::fmax;
-  if (name == "fmod") return std::fmod;
-  if (name == "atan2") return std::atan2;
-  if (name == "hypot") return std::hypot;
-  return nullptr;
-}
 
 class Compiler {
  public:
@@ -361,29 +323,32 @@ class Compiler {
     static constexpr std::pair<std::string_view, Code> bits[] = {
         {"bitwise_and", Code::BitAnd}, {"bitwise_or", Code::BitOr}, {"bitwise_xor", Code::BitXor},
         {"bitwise_not", Code::BitNot}, {"shift_left", Code::Shl},   {"shift_right", Code::Shr},
-        {"popcount", Code::Popcount}};
+        {"popcount", Code::Popcount},  {"clz", Code::Clz}};
     for (const auto& [name, code] : bits) {
       if (n.name != name) continue;
       Instruction in{code};
       in.a = value(n.args[0]);
       if (n.args.size() > 1) in.b = value(n.args[1]);
-      type(in, code == Code::Popcount ? n.args[0]->dtype : e->dtype);
+      type(in, code == Code::Popcount || code == Code::Clz ? n.args[0]->dtype : e->dtype);
       return emit(level_of(e), in);
     }
-    std::string_view name = n.name;
-    const bool external = n.call_kind == tir::CallKind::Extern || n.call_kind == tir::CallKind::PureExtern;
-    if (external && name.ends_with('f') && !math1(name) && !math2(name)) name.remove_suffix(1);
-    Instruction in{Code::Math1};
-    type(in, e->dtype);
-    if (n.args.size() == 1 && math1(name)) {
-      in.math1 = math1(name);
-    } else if (n.args.size() == 2 && math2(name)) {
-      in.code = Code::Math2;
-      in.math2 = math2(name);
-      in.b = value(n.args[1]);
-    } else {
-      return fail("the reference interpreter does not know the function " + n.name);
+    if (n.name == "isnan") {  // what differs from itself
+      Instruction in{Code::NEF};
+      in.a = in.b = value(n.args[0]);
+      type(in, e->dtype);
+      return emit(level_of(e), in);
     }
+    const bool external = n.call_kind == tir::CallKind::Extern || n.call_kind == tir::CallKind::PureExtern;
+    const tir::MathFunction* f = external ? tir::library_function(n.name) : tir::math_function(n.name);
+    if (!f || static_cast<size_t>(f->arguments()) != n.args.size())
+      return fail("the reference interpreter does not know the function " + n.name);
+    Instruction in{f->unary ? Code::Math1 : Code::Math2};
+    type(in, e->dtype);
+    if (f->unary)
+      in.math1 = f->unary;
+    else
+      in.math2 = f->binary;
+    if (f->binary) in.b = value(n.args[1]);
     in.a = value(n.args[0]);
     return emit(level_of(e), in);
   }

@@ -227,6 +227,9 @@ bool execute(std::span<const Instruction> code, const Program& p, std::span<cons
       case Code::Popcount:
         dst.i = std::popcount(in.bits >= 64 ? ua() : ua() & ((uint64_t{1} << in.bits) - 1));
         break;
+      case Code::Clz:
+        dst.i = std::countl_zero(in.bits >= 64 ? ua() : ua() & ((uint64_t{1} << in.bits) - 1)) - (64 - in.bits);
+        break;
       case Code::Not:
         dst.i = a().i == 0;
         break;

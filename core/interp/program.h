@@ -56,6 +56,7 @@ enum class Code : uint8_t {
   Shl,
   Shr,
   Popcount,
+  Clz,
   Not,
   IntToFloat,
   UIntToFloat,

@@ -30,7 +30,7 @@ class SimplifyStatements final : public StmtMapper {
     const bool device = n.for_kind == ForKind::Thread;
     if (is_one(extent) && !device) {
       Stmt body = stmt(n.body);
-      return body && sizes_use(body, n.var) ? make_let(n.var, min, std::move(body)) : body;
+      return body && gives_size(n.var, body) ? make_let(n.var, min, std::move(body)) : body;
     }
     std::optional<arith::Analyzer::Constraint> low, high;
     if (min->kind != ExprKind::IntImm) low.emplace(analyzer_.assume(ge(n.var, min)));
@@ -53,20 +53,6 @@ class SimplifyStatements final : public StmtMapper {
     copy->extent = std::move(extent);
     copy->body = std::move(body);
     return Stmt(copy);
-  }
-
-  // An allocation keeps its buffer, and with it the variable in its size.
-  static bool sizes_use(const Stmt& s, const Var& var) {
-    bool found = false;
-    walk(
-        s,
-        [&](const Stmt& x) {
-          if (const auto* a = stmt_cast<AllocateNode>(x))
-            for (const Expr& e : a->buffer->shape) found = found || uses_var(e, var);
-          return !found;
-        },
-        [](const Expr&) { return false; });
-    return found;
   }
 
   // if v < c (or v ≥ c) is all of the loop's body: the loop ends (begins) there.
@@ -124,7 +110,7 @@ class SimplifyStatements final : public StmtMapper {
       Expr value = expr(n.value);
       analyzer_.bind(n.var, value);
       Stmt body = stmt(n.body);
-      return body && sizes_use(body, n.var) ? make_let(n.var, std::move(value), std::move(body)) : body;
+      return body && gives_size(n.var, body) ? make_let(n.var, std::move(value), std::move(body)) : body;
     }
     return StmtMapper::visit(n, s);
   }

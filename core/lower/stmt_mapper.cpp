@@ -118,6 +118,19 @@ int64_t count_leaves(const Stmt& s) {
   return n;
 }
 
+bool gives_size(const Var& var, const Stmt& body) {
+  bool found = false;
+  walk(
+      body,
+      [&](const Stmt& s) {
+        if (const auto* a = stmt_cast<AllocateNode>(s))
+          for (const Expr& e : a->buffer->shape) found = found || uses_var(e, var);
+        return !found;
+      },
+      [](const Expr&) { return false; });
+  return found;
+}
+
 bool reads_memory(const Expr& e) {
   bool found = false;
   walk(e, [&](const Expr& x) {

@@ -41,6 +41,8 @@ Stmt with_body(const Node& n, const Stmt& self, Stmt body) {
 }
 
 int64_t count_leaves(const Stmt& s);  // stores and evaluations
+// Whether an allocation inside is as long as the variable says: it keeps its buffer, so the variable must stay known.
+bool gives_size(const tir::Var& var, const Stmt& body);
 bool reads_memory(const Expr& e);
 
 }  // namespace nw::lower

@@ -14,19 +14,6 @@ constexpr int64_t kMostLeaves = 2048;
 constexpr int64_t kMostDepth = 8;
 
 // Memory inside is as long as the loop's variable says: another length in every iteration.
-bool gives_size(const Var& var, const Stmt& body) {
-  bool found = false;
-  walk(
-      body,
-      [&](const Stmt& s) {
-        if (const auto* a = stmt_cast<AllocateNode>(s))
-          for (const Expr& e : a->buffer->shape) found = found || uses_var(e, var);
-        return !found;
-      },
-      [](const Expr&) { return false; });
-  return found;
-}
-
 class Unroll final : public StmtMapper {
   struct Settings {
     int64_t auto_steps = 0;

@@ -269,7 +269,11 @@ class Vectorize final : public StmtMapper {
     if (n.for_kind != ForKind::Vectorized) return StmtMapper::visit(n, s);
     const int64_t* extent = as_const_int(n.extent);
     if (!extent) return serial(n);
-    if (*extent == 1) return stmt(substitute(n.body, {{n.var, n.min}}));  // there is no vector of one
+    if (*extent == 1) {  // there is no vector of one
+      if (!gives_size(n.var, n.body)) return stmt(substitute(n.body, {{n.var, n.min}}));
+      Stmt body = stmt(n.body);
+      return body ? make_let(n.var, n.min, std::move(body)) : nullptr;
+    }
     if (*extent > kMostLanes && (form_ == Form::Code || *extent > kMostPlainLanes)) return chunks(n, *extent);
     const int64_t power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(std::max<int64_t>(*extent, 1))));
     if (form_ == Form::Code && *extent > power) return pieces(n, *extent, power);

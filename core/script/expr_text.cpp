@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tir/math.h"
 #include "tir/visit.h"
 
 namespace nw::script {
@@ -188,10 +189,10 @@ class Text {
                      op.strength, at_least);
     if (n.name == "bitwise_not") return wrapped("~" + of(n.args[0], kUnary), kUnary, at_least);
     if (n.name == "fabs") return "tir.abs(" + of(n.args[0]) + ")";
-    static constexpr std::string_view plain[] = {
-        "ceil",     "cos", "erf",   "exp",   "exp2",    "floor", "if_then_else", "likely", "log",  "log10", "log2",
-        "popcount", "pow", "round", "rsqrt", "sigmoid", "sin",   "sqrt",         "tan",    "tanh", "trunc"};
-    if (std::ranges::binary_search(plain, n.name)) return "tir." + n.name + "(" + list(n.args) + ")";
+    static constexpr std::string_view plain[] = {"clz", "if_then_else", "isnan", "likely", "popcount"};
+    const bool internal = n.call_kind <= tir::CallKind::Intrinsic;
+    if (std::ranges::binary_search(plain, n.name) || (internal && tir::math_function(n.name)))
+      return "tir." + n.name + "(" + list(n.args) + ")";
     const std::string type = "\"" + to_string(n.dtype) + "\"";
     const std::string rest = n.args.empty() ? "" : ", " + list(n.args);
     if (n.name == "call_llvm_pure_intrin") return "tir.call_llvm_pure_intrin(" + type + rest + ")";

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tir.*: constants, conditions, casts, mathematical functions, named calls.
-#include <algorithm>
+#include <limits>
 
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
+#include "tir/math.h"
 
 namespace nw::script {
-
-namespace {
-
-// Functions of libm; nothing else outside the kernel can be called.
-bool is_known_extern(std::string_view name) {
-  static constexpr std::string_view known[] = {
-      "acos",  "acosh", "asin", "asinh", "atan",  "atan2", "atanh", "cbrt", "ceil", "cos",  "cosh",  "erf",
-      "erfc",  "exp",   "exp2", "expm1", "fabs",  "floor", "fma",   "fmax", "fmin", "fmod", "hypot", "log",
-      "log10", "log1p", "log2", "pow",   "round", "sin",   "sinh",  "sqrt", "tan",  "tanh", "trunc"};
-  if (std::ranges::binary_search(known, name)) return true;
-  return name.ends_with('f') && std::ranges::binary_search(known, name.substr(0, name.size() - 1));
-}
-
-}  // namespace
 
 Value Evaluator::tir_function(Fn f, const Arguments& args) {
   switch (f) {
@@ -87,7 +74,7 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
 
 Value Evaluator::intrinsic(Fn f, const Arguments& args) {
   const std::string name(name_of(f)), shown = "tir." + name;
-  const bool two = f == Fn::Pow || f >= Fn::FloorDiv;
+  const bool two = f >= Fn::Pow;
   static constexpr const char* kOne[] = {"x"};
   static constexpr const char* kTwo[] = {"a", "b"};
   std::array<Arg, 2> a;
@@ -96,28 +83,39 @@ Value Evaluator::intrinsic(Fn f, const Arguments& args) {
   if (!x || (two && !y)) return Poison();
   const TextSpan at = args.call->span();
   auto made = [&](tir::Expr e) { return sized(std::move(e), {&a[0].value, &a[1].value}, args.call); };
-  if (two && f != Fn::Pow) {
+  if (f >= Fn::CeilDiv) {
     const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
     if (!ints && f != Fn::Div) return report(arithmetic(shown + " needs integers", at));
     if (ints && tir::is_zero(y)) return report(arithmetic("division by zero", at));
+    if (f == Fn::CeilDiv) return made(tir::floordiv(x + y - tir::constant(y->dtype, 1), y));
     static constexpr tir::ExprKind kinds[] = {tir::ExprKind::FloorDiv, tir::ExprKind::FloorMod, tir::ExprKind::Div,
                                               tir::ExprKind::Mod, tir::ExprKind::Div};
     return made(tir::binary(kinds[static_cast<size_t>(f) - static_cast<size_t>(Fn::FloorDiv)], x, y));
   }
   const DType t = x->dtype;
   if (f == Fn::Likely) return made(tir::likely(x));
-  if (f == Fn::Popcount)
-    return t.is_integer() ? made(tir::call(t, name, {x}))
-                          : report(wrong_type("the argument of tir.popcount", "an integer", describe(a[0].value), at));
+  if (f == Fn::Popcount || f == Fn::Clz)
+    return t.is_integer() ? made(tir::call(f == Fn::Clz ? DType::Int(32) : t, name, {x}))
+                          : report(wrong_type("the argument of " + shown, "an integer", describe(a[0].value), at));
   if (t.is_integer()) {
-    if (f == Fn::Floor || f == Fn::Ceil || f == Fn::Round || f == Fn::Trunc) return a[0].value;
+    if (f == Fn::Floor || f == Fn::Ceil || f == Fn::Round || f == Fn::Trunc || f == Fn::NearbyInt) return a[0].value;
+    if (f == Fn::IsNan || f == Fn::IsInf || f == Fn::IsFinite)
+      return made(tir::constant(DType::Bool(), f == Fn::IsFinite));
     if (f == Fn::Abs) return made(t.is_uint() ? x : tir::select(tir::ge(x, tir::constant(t, 0)), x, -x));
   }
   if (two) tir::match_types(x, y);
   if (!x->dtype.is_float())
     return report(wrong_type("the argument of " + shown, "a floating-point value (cast it with .astype(\"float32\"))",
                              describe(a[0].value), at));
-  if (f == Fn::Pow) return made(tir::call(x->dtype, "pow", {x, y}));
+  if (two) return made(tir::call(x->dtype, name, {x, y}));
+  if (f == Fn::IsNan || f == Fn::IsInf || f == Fn::IsFinite) {  // composed as TVM composes them
+    const tir::Expr nan = tir::call(DType::Bool(), "isnan", {x});
+    if (f == Fn::IsNan) return made(nan);
+    const tir::Expr infinite =
+        tir::logical_and(tir::eq(tir::call(t, "fabs", {x}), tir::constant(t, std::numeric_limits<double>::infinity())),
+                         tir::logical_not(nan));
+    return made(f == Fn::IsInf ? infinite : tir::logical_and(tir::logical_not(infinite), tir::logical_not(nan)));
+  }
   return made(tir::call(t, f == Fn::Abs ? "fabs" : name, {x}));
 }
 
@@ -176,7 +174,8 @@ Value Evaluator::named_call(Fn f, const Arguments& args) {
       depth = std::max(depth, e->depth);
     }
   }
-  if ((f == Fn::CallExtern || f == Fn::CallPureExtern) && !is_known_extern(*name)) {
+  // Nothing outside the kernel can be called but the C library's mathematical functions.
+  if ((f == Fn::CallExtern || f == Fn::CallPureExtern) && !tir::library_function(*name)) {
     Diagnostic d = unknown_extern(*name, args.positional[1].node->span());
     d.severity = Severity::Warning;  // it can be shown and scheduled; running it is refused
     report(std::move(d));

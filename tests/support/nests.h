@@ -13,13 +13,18 @@ using tir::ExprKind;
 using tir::Stmt;
 using tir::Var;
 
-inline Buffer buffer(const char* name, DType dtype, std::vector<int64_t> shape, const char* scope = "global") {
+inline Buffer sized_buffer(const char* name, DType dtype, std::vector<Expr> shape, const char* scope = "global") {
   auto* node = new tir::BufferNode;
   node->name = name;
   node->dtype = dtype;
-  for (const int64_t extent : shape) node->shape.push_back(tir::int_imm(extent));
+  node->shape = std::move(shape);
   node->scope = scope;
   return Buffer(node);
+}
+inline Buffer buffer(const char* name, DType dtype, const std::vector<int64_t>& shape, const char* scope = "global") {
+  std::vector<Expr> extents;
+  for (const int64_t extent : shape) extents.push_back(tir::int_imm(extent));
+  return sized_buffer(name, dtype, std::move(extents), scope);
 }
 
 inline lower::LoopNest nest(std::vector<Buffer> inputs, std::vector<Buffer> outputs, Stmt body) {

@@ -41,6 +41,21 @@ class TestVectorize : public QObject {
                             "prefetch(2)\n"
                             "B[2] = A[2]*2.0\n"));
   }
+  // What is left is one iteration whose number the memory inside is still sized by.
+  void a_single_iteration_keeps_the_variable_that_sizes_memory() {
+    const Var x = tir::make_var("x");
+    const Buffer a = buffer("A", DType::Float(32), {200}), b = buffer("B", DType::Float(32), {200});
+    const Buffer tile = sized_buffer("tile", DType::Float(32), {Expr(x) + tir::int_imm(1)});
+    const Stmt body = tir::make_allocate(tile, tir::make_seq({tir::make_store(tile, at(a, {x}), {tir::int_imm(0)}),
+                                                              tir::make_store(b, at(tile, {tir::int_imm(0)}), {x})}));
+    QCOMPARE(
+        QString::fromStdString(
+            tir::print(lower::vectorize_loops(loop(x, 1, body, tir::ForKind::Vectorized), lower::Form::Code)).text()),
+        QStringLiteral("let x = 0\n"
+                       "alloc tile: float32[x + 1] global\n"
+                       "tile[0] = A[x]\n"
+                       "B[x] = tile[0]\n"));
+  }
   void as_tvm_has_it_is_one_vector_of_any_length() {
     QCOMPARE(vectors(41, lower::Form::Plain),
              QStringLiteral("B[ramp(0, 1, 41)] = A[ramp(0, 1, 41)]*broadcast(2.0, 41)\n"));

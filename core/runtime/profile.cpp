@@ -37,9 +37,8 @@ std::string without_indentation(const std::string& text) {
 }
 
 TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopNest& nest,
-                        const codegen::LineTable& table, uintptr_t entry) {
+                        const codegen::LineTable& table, uintptr_t base) {
   const tir::PrintedNest printed = tir::print(nest.body);
-  const uintptr_t base = entry - table.entry;
   TimeProfile profile;
   profile.samples = static_cast<int64_t>(places.size());
   std::map<int, int64_t> by_line;
@@ -69,13 +68,14 @@ std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKe
                                    const KernelRuntime& machine, const std::function<void()>& run) {
   const Result<codegen::LineTable> table = codegen::line_table(kernel.object(), codegen::symbol_name(nest));
   if (!table.value) return std::nullopt;
-  Sampler sampler(machine.threads());
+  const uintptr_t base = reinterpret_cast<uintptr_t>(kernel.entry()) - table.value->entry;
+  Sampler sampler(machine.threads(), {base, base + table.value->size});
   if (!sampler.start(machine.get())) return std::nullopt;
   const auto start = Clock::now();
   do run();
   while (sampler.count() < kEnough && Clock::now() - start < kPatience);
   sampler.stop(machine.get());
-  return read_places(sampler.places(), nest, *table, reinterpret_cast<uintptr_t>(kernel.entry()));
+  return read_places(sampler.places(), nest, *table, base);
 }
 
 }  // namespace nw::runtime

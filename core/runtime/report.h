@@ -47,7 +47,8 @@ struct VerifyReport {
   int64_t checked = 0, total = 0;  // elements
 };
 
-// Where a kernel's threads spent their processor time, by samples of what each was at.
+// Where a kernel's threads spent their processor time, by samples of what each was at. A function that the kernel calls
+// counts for the line that calls it; waking and waiting for other threads counts nowhere.
 struct TimeProfile {
   struct Line {  // of the nest that was compiled, counted from 1
     int nest_line = 0;
@@ -63,7 +64,7 @@ struct TimeProfile {
   int64_t samples = 0;
   std::vector<Line> lines;           // that were met, in the order of the nest
   int64_t unplaced = 0;              // in the kernel, at code that no line stands for
-  std::vector<Elsewhere> elsewhere;  // outside of the kernel, most first
+  std::vector<Elsewhere> elsewhere;  // outside of the kernel, at no call of it; most first
 };
 
 struct RunReport {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/sampler.h"
 
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -16,14 +17,61 @@ constexpr size_t kMostSamples = size_t{1} << 17;  // a thread's; a minute of the
 constexpr int64_t kPeriod = 500'000;              // nanoseconds, on average
 constexpr int kSignal = SIGPROF;
 
-uintptr_t place_of(const void* context) {
+// Where a thread was interrupted.
+struct Interrupted {
+  uintptr_t place = 0, stack = 0;
+  uintptr_t link = 0;  // the register that holds the way back, where there is one
+};
+
+Interrupted interrupted_at(const void* context) {
 #if defined(__x86_64__)
-  return static_cast<uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
+  return {static_cast<uintptr_t>(registers[REG_RIP]), static_cast<uintptr_t>(registers[REG_RSP]), 0};
 #elif defined(__aarch64__)
-  return static_cast<uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+  return {static_cast<uintptr_t>(machine.pc), static_cast<uintptr_t>(machine.sp),
+          static_cast<uintptr_t>(machine.regs[30])};
 #else
-  return 0;
+  return {};
 #endif
+}
+
+// Whether the instruction before `back` is a call: what else lies on a stack may look like a way back.
+bool follows_a_call(uintptr_t back, const Sampler::Code& code) {
+#if defined(__x86_64__)
+  if (back < code.begin + 7) return false;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): an address that a thread came from
+  const auto* at = reinterpret_cast<const unsigned char*>(back);
+  const auto indirect = [at](int bytes) { return at[-bytes] == 0xFF && (at[1 - bytes] & 0x38) == 0x10; };
+  return at[-5] == 0xE8 || indirect(2) || indirect(3) || indirect(6) || indirect(7);
+#else
+  return back > code.begin;
+#endif
+}
+
+// The call in `code` that leads to where the thread is: the first way back into it that lies on the stack, less one to
+// be inside of the call. 0 if there is none near. Compilers leave no other trace: libraries keep no frame pointers.
+__attribute__((no_sanitize("address"))) __attribute__((no_sanitize("thread"))) uintptr_t
+caller_in(const Sampler::Code& code, const Interrupted& at, uintptr_t stack_end) {
+  constexpr uintptr_t kNear = 4096;
+  if (code.holds(at.link)) return at.link - 1;
+  const uintptr_t end = stack_end - at.stack < kNear ? stack_end : at.stack + kNear;
+  for (uintptr_t word = at.stack; word + sizeof(uintptr_t) <= end; word += sizeof(uintptr_t)) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): a place in this thread's own stack
+    const uintptr_t back = *reinterpret_cast<const uintptr_t*>(word);
+    if (code.holds(back) && follows_a_call(back, code)) return back - 1;
+  }
+  return 0;
+}
+
+uintptr_t stack_end_here() {
+  pthread_attr_t attributes;
+  if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return 0;
+  void* low = nullptr;
+  size_t size = 0;
+  const bool known = ::pthread_attr_getstack(&attributes, &low, &size) == 0;
+  ::pthread_attr_destroy(&attributes);
+  return known ? reinterpret_cast<uintptr_t>(low) + size : 0;
 }
 
 int64_t processor_time() {
@@ -43,6 +91,8 @@ struct Sampler::Slot {
   uint64_t random = 0;
   std::unique_ptr<uintptr_t[]> places;
   std::atomic<size_t> count{0};
+  Code code;
+  uintptr_t stack_end = 0;
 
   // A steady beat would meet a short kernel always at the same place.
   int64_t interval() {
@@ -55,11 +105,13 @@ struct Sampler::Slot {
     ::timer_settime(timer, 0, &once, nullptr);
   }
   // Runs in the signal's handler: only what POSIX allows there.
-  void interrupted(uintptr_t place) {
+  void interrupted(const Interrupted& here) {
     const int64_t now = processor_time();
     const size_t at = count.load(std::memory_order_relaxed);
-    if (now - used >= kPeriod / 8 && at < kMostSamples) {
-      places[at] = place;
+    if (now - used >= kPeriod / 8 && at < kMostSamples && !ThreadPool::waits()) {
+      uintptr_t caller = 0;
+      if (!code.holds(here.place) && here.stack < stack_end) caller = caller_in(code, here, stack_end);
+      places[at] = caller ? caller : here.place;
       count.store(at + 1, std::memory_order_relaxed);
     }
     used = now;
@@ -67,14 +119,17 @@ struct Sampler::Slot {
   }
   static void handle(int, siginfo_t* info, void* context) {
     if (info->si_code == SI_TIMER && info->si_value.sival_ptr)
-      static_cast<Slot*>(info->si_value.sival_ptr)->interrupted(place_of(context));
+      static_cast<Slot*>(info->si_value.sival_ptr)->interrupted(interrupted_at(context));
   }
 };
 
-Sampler::Sampler(int threads) : slots_(std::make_unique<Slot[]>(static_cast<size_t>(threads))), threads_(threads) {
+Sampler::Sampler(int threads, Code code)
+    : slots_(std::make_unique<Slot[]>(static_cast<size_t>(threads))), threads_(threads) {
   for (int i = 0; i < threads; ++i) {
-    slots_[static_cast<size_t>(i)].random = static_cast<uint64_t>(i) + 1;
-    slots_[static_cast<size_t>(i)].places = std::make_unique_for_overwrite<uintptr_t[]>(kMostSamples);
+    Slot& slot = slots_[static_cast<size_t>(i)];
+    slot.random = static_cast<uint64_t>(i) + 1;
+    slot.code = code;
+    slot.places = std::make_unique_for_overwrite<uintptr_t[]>(kMostSamples);
   }
 }
 
@@ -96,6 +151,7 @@ bool Sampler::start(const nw_runtime* threads) {
       event._sigev_un._tid = static_cast<pid_t>(::syscall(SYS_gettid));
       if (::timer_create(CLOCK_MONOTONIC, &event, &slot.timer) != 0) return 1;
       slot.used = processor_time();
+      slot.stack_end = stack_end_here();
       slot.armed = true;
       slot.arm();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where threads spend their processor time: a timer of each interrupts it about 2,000 times a second and notes the
-// instruction that it was at. What sleeps is not noted.
+// instruction that it was at. What sleeps is not noted, nor a thread that waits for others. A thread in a function that
+// some code called (of a library, of the runtime) is noted where that code called it.
 #pragma once
 
 #include <atomic>
@@ -15,7 +16,12 @@ namespace nw::runtime {
 // One at a time in a process: the signal's handler is the process's.
 class Sampler {
  public:
-  explicit Sampler(int threads);
+  struct Code {
+    uintptr_t begin = 0, end = 0;
+    bool holds(uintptr_t place) const { return place >= begin && place < end; }
+  };
+
+  Sampler(int threads, Code code);
   ~Sampler();
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;

@@ -11,6 +11,17 @@ namespace {
 
 constexpr auto kSpin = std::chrono::microseconds(50);
 
+// Of this thread, for its own signal handlers.
+constinit thread_local std::atomic<bool> waiting{false};
+
+class Waiting {
+ public:
+  Waiting() { waiting.store(true, std::memory_order_relaxed); }
+  ~Waiting() { waiting.store(false, std::memory_order_relaxed); }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+};
+
 void relax() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
@@ -51,7 +62,12 @@ int ThreadPool::run_part(const Job& job, int part) const {
   return begin < end ? job.body(job.context, begin, end) : 0;
 }
 
+bool ThreadPool::waits() {
+  return waiting.load(std::memory_order_relaxed);
+}
+
 bool ThreadPool::wait_for_job(uint64_t seen) {
+  const Waiting here;
   const auto ready = [&] { return generation_.load(std::memory_order_acquire) != seen || stopping_.load(); };
   if (!spin(ready)) {
     std::unique_lock lock(mutex_);
@@ -74,12 +90,16 @@ int ThreadPool::parallel_for(int64_t count, nw_parallel_body body, void* context
   status_ = 0;
   unfinished_.store(threads_ - 1, std::memory_order_relaxed);
   {
-    const std::lock_guard lock(mutex_);
-    job_ = {body, context, count, threads_};
-    generation_.fetch_add(1, std::memory_order_release);
+    const Waiting here;  // the system takes its time to wake a thread
+    {
+      const std::lock_guard lock(mutex_);
+      job_ = {body, context, count, threads_};
+      generation_.fetch_add(1, std::memory_order_release);
+    }
+    wake_.notify_all();
   }
-  wake_.notify_all();
   if (const int status = run_part(job_, 0); status != 0) status_ = status;
+  const Waiting here;
   while (unfinished_.load(std::memory_order_acquire) != 0) {
     if (!spin([&] { return unfinished_.load(std::memory_order_acquire) == 0; })) std::this_thread::yield();
   }

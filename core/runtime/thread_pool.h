@@ -24,6 +24,8 @@ class ThreadPool {
   int threads() const { return threads_; }
   // Covers 0 … count - 1; the first status that is not 0. One caller at a time.
   int parallel_for(int64_t count, nw_parallel_body body, void* context);
+  // Whether this thread wakes others, or waits for them or for work; a signal handler may ask.
+  static bool waits();
 
  private:
   struct Job {

@@ -21,7 +21,7 @@ struct NestHeat {
   int64_t total = 0;
   int64_t hottest = 0;                                     // the most that one line has of its own
   int64_t unplaced = 0;                                    // in the kernel, at no line
-  std::vector<runtime::TimeProfile::Elsewhere> elsewhere;  // in libraries, or waiting
+  std::vector<runtime::TimeProfile::Elsewhere> elsewhere;  // around the kernel, not in it
 
   double share(int64_t samples) const {
     return total > 0 ? static_cast<double>(samples) / static_cast<double>(total) : 0;

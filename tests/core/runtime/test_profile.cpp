@@ -23,6 +23,14 @@ class TestProfile : public QObject {
     Stmt hot = tir::make_store(d, at(d, {j, l}) * tir::float_imm(0.5) + at(a, {l}), {j, l});
     return nest({a}, {c, d}, tir::make_seq({cold, loop(j, 4, loop(k, 4096, loop(l, 256, hot)), outer)}));
   }
+  // for j: for i: D[j, i] = cosh(A[i]), computed by the system's library.
+  static lower::LoopNest calling() {
+    Buffer a = buffer("A", DType::Float(32), {256}), c = buffer("C", DType::Float(32), {256}),
+           d = buffer("D", DType::Float(32), {4, 256});
+    Var i = tir::make_var("i"), j = tir::make_var("j"), k = tir::make_var("k");
+    Stmt store = tir::make_store(d, tir::call(DType::Float(32), "cosh", {at(a, {i})}), {j, i});
+    return nest({a}, {c, d}, loop(j, 4, loop(k, 16, loop(i, 256, store)), tir::ForKind::Parallel));
+  }
   static std::optional<runtime::TimeProfile> profiled(const lower::LoopNest& nest, int threads) {
     const Result<runtime::CompiledKernel> kernel = runtime::compile(nest);
     if (!kernel.ok()) return std::nullopt;
@@ -57,6 +65,21 @@ class TestProfile : public QObject {
     QCOMPARE(placed + elsewhere, profile->samples);
     QVERIFY2(hot * 10 >= placed * 9, qPrintable(QStringLiteral("%1 of %2").arg(hot).arg(placed)));
     QVERIFY(cold * 20 < hot);
+  }
+
+  void what_a_line_calls_and_waiting_for_threads_are_told_apart() {
+    const auto profile = profiled(calling(), 3);
+    QVERIFY(profile.has_value());
+    if (profile->samples < runtime::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
+    int64_t placed = 0;
+    for (const auto& line : profile->lines) placed += line.samples;
+    QVERIFY2(placed * 10 >= profile->samples * 9,
+             qPrintable(QStringLiteral("%1 of %2").arg(placed).arg(profile->samples)));
+    for (const auto& other : profile->elsewhere)
+      QVERIFY2(other.where.find("cosh") == std::string::npos && other.where.find("ThreadPool") == std::string::npos,
+               other.where.c_str());
+    const int64_t stores = samples(*profile, "D[j, i] =");
+    QVERIFY2(stores * 2 > placed, qPrintable(QStringLiteral("%1 of %2").arg(stores).arg(placed)));
   }
 
   // Two timers' signals never meet: sampling again, on other threads, finds nothing left of the first.

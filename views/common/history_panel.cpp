@@ -27,6 +27,8 @@ HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent)
   setUniformRowHeights(true);
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(HistoryModel::StepColumn, QHeaderView::Stretch);
+  const int time = fontMetrics().horizontalAdvance(QStringLiteral("1000.00 ms ± 100.0 %"));
+  header()->resizeSection(HistoryModel::TimeColumn, time + 24);
   connect(this, &QTreeView::activated, this, [this](const QModelIndex& index) {
     workbench_.goToState(workspace::StateId(index.data(HistoryModel::StateRole).toInt()));
   });

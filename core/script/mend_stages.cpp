@@ -242,23 +242,28 @@ void Evaluator::offer_reductions(const Node* tensor, const Node* axis) {
   }
 }
 
-// A function that there is not, of which everybody knows what it computes.
+// A function that there is not, of which everybody knows what it does.
 void Evaluator::offer_written_out(const Node* call) {
   struct Known {
     std::string_view name;
-    size_t arguments;
+    size_t least, most;  // arguments
+    const char* title;
     const char* text;
   };
-  static constexpr Known kKnown[] = {
-      {"relu", 1, "te.max({0}, 0.0)"}, {"square", 1, "({0}) * ({0})"}, {"clip", 3, "te.max(te.min({0}, {2}), {1})"}};
+  static constexpr Known kKnown[] = {{"relu", 1, 1, "write it out", "te.max({0}, 0.0)"},
+                                     {"square", 1, 1, "write it out", "({0}) * ({0})"},
+                                     {"clip", 3, 3, "write it out", "te.max(te.min({0}, {2}), {1})"},
+                                     {"print", 1, 1, "leave print out", "{0}"},
+                                     {"build", 2, 4, "name the kernel with tvm.lower", "tvm.lower({0}, {1})"}};
   const Node* f = call->a;
   const std::string_view name = f->kind == NodeKind::Attribute ? f->attr : f->text;
   const auto* known = std::ranges::find(kKnown, name, &Known::name);
-  if (!can_mend() || known == std::end(kKnown) || call->args.size() != known->arguments) return;
+  if (!can_mend() || known == std::end(kKnown) || call->args.size() < known->least || call->args.size() > known->most)
+    return;
   std::vector<std::string> values;
   for (const Argument& a : call->args) values.emplace_back(a.value->text);
   values.resize(3);
-  offer("write it out", call->span(), fmt::format(fmt::runtime(known->text), values[0], values[1], values[2]));
+  offer(known->title, call->span(), fmt::format(fmt::runtime(known->text), values[0], values[1], values[2]));
 }
 
 }  // namespace nw::script

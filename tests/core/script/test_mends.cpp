@@ -417,6 +417,19 @@ class TestMends : public QObject {
                        "s[B].parallel(B.op.axis[0])\ntvm.lower(s, [A, C, B], name=\"main\")\n"));
   }
 
+  // The lines with which TVM's tutorials end.
+  void tutorials_end() {
+    const std::string begin =
+        "A = te.placeholder((8,), name=\"A\")\nC = te.compute((8,), lambda i: A[i] + 1.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n";
+    for (const char* end :
+         {"print(tvm.lower(s, [A, C], simple_mode=True))\n", "f = tvm.build(s, [A, C], \"llvm\")\n"}) {
+      const script::Program p = script::read(begin + end);
+      QCOMPARE(p.diagnostics.size(), size_t(1));
+      QVERIFY(script::read(apply_fix(begin + end, p.diagnostics[0].fixes.at(0))).ok());
+    }
+  }
+
   // What follows a block that was refused is said once.
   void refused_once() {
     const script::Program p = script::read(

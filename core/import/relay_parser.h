@@ -60,7 +60,7 @@ class RelayParser {
   void finish();
   void unused_or_missing();
 
-  // Blocks and expressions (relay_parse_expr.cpp).
+  // Blocks (relay_parse_block.cpp).
   NodeId block();
   NodeId sequence();
   bool statement(std::vector<LetBinding>& lets);
@@ -69,6 +69,8 @@ class RelayParser {
   void free_variable();
   void end_of_statement();
   NodeId wrap_lets(const std::vector<LetBinding>& lets, NodeId body);
+
+  // Expressions (relay_parse_expr.cpp).
   NodeId expression(int min_precedence = 0);
   NodeId unary();
   NodeId call_chain();
@@ -79,15 +81,17 @@ class RelayParser {
   NodeId number();
   NodeId parenthesized();
   NodeId tensor_literal();
-  NodeId if_expression();
-  NodeId match_expression();
-  std::string pattern(graph::Node& match);
   NodeId reference(graph::NodeKind kind, size_t operands);
   NodeId metadata_constant();
   NodeId variable(const Token& token);
   NodeId global(const Token& token);
   NodeId constructor(const std::string& name, const Token& at);
   std::string dotted_name();
+
+  // if and match (relay_parse_control.cpp).
+  NodeId if_expression();
+  NodeId match_expression();
+  std::string pattern(graph::Node& match);
 
   // Attributes and types (relay_parse_type.cpp).
   bool at_attribute() const;

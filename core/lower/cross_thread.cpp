@@ -84,6 +84,14 @@ Stmt NestBuilder::cross_thread(const Stage& stage, const te::ComputeNode& op, co
   Stmt write = stores(stage, op, results, main.values);
   if (const Expr condition = lowered(reduce.condition, map); !is_one(condition))
     write = make_if(condition, std::move(write), nullptr, false, from(stage));
+  // A thread beyond the data takes part in the exchange, but has no element to write.
+  std::set<const ExprNode*> reduced;
+  for (const Loop& loop : main.loops)
+    if (stage.find_axis(loop.axis)->iter->type == IterType::CommReduce) reduced.insert(loop.var.get());
+  std::vector<Expr> element;
+  for (const Expr& p : main.predicates)
+    if (!uses_var(p, [&](const VarNode& v) { return reduced.contains(&v); })) element.push_back(p);
+  write = guard(element, std::move(write), stage);
   body.push_back(std::move(write));
   Stmt s = make_seq(std::move(body));
   for (size_t i = n; i-- > 0;) {

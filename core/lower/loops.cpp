@@ -48,6 +48,13 @@ Loop NestBuilder::loop_of(const Stage& stage, AxisId leaf, bool init) {
   }
   loop.exists = !once;
   if (init && !once) loop.var = make_var(axis.iter->var->name + ".init", axis.iter->var->dtype);
+  if (!once && !is_zero(loop.range.min)) {  // of a layout of a part: every loop starts at 0
+    loop.offset = loop.range.min;
+    loop.var = make_var(axis.iter->var->name + ".idx", axis.iter->var->dtype);
+    loop.range.min = int_imm(0, axis.iter->var->dtype);
+    domains_[loop.var] = arith::IntSet::from_range(loop.range);
+    analyzer_.bind(loop.var, loop.range);
+  }
   switch (loop.attr ? loop.attr->iter_type : IterType::DataPar) {
     case IterType::Vectorized:
       loop.kind = ForKind::Vectorized;
@@ -67,6 +74,7 @@ Loop NestBuilder::loop_of(const Stage& stage, AxisId leaf, bool init) {
 // Memory that each thread has for itself is indexed from 0 by that thread.
 Expr NestBuilder::value_of(const Stage& stage, const Loop& loop) {
   if (is_one(loop.range.extent)) return loop.range.min;
+  if (loop.offset) return loop.offset + loop.var;
   if (loop.thread_tag.empty() || loop.kind == ForKind::VThread || stage.scope.empty()) return loop.var;
   const auto thread = schedule::thread_scope(loop.thread_tag);
   const auto memory = schedule::storage_rank(stage.scope);
@@ -114,6 +122,7 @@ Stmt NestBuilder::wrap_one(const Stage& stage, const Loop& loop, Stmt body, bool
   if (!body) return nullptr;
   if (loop.attr && !loop.attr->prefetch.empty()) body = prefetches(stage, loop, body);
   const schedule::Axis& axis = *stage.find_axis(loop.axis);
+  if (loop.offset) body = substitute(body, {{axis.iter->var, loop.offset + loop.var}});
   const Provenance here{stage.id, loop.axis, loop.attr && loop.attr->line ? loop.attr->line : axis.line};
   const bool pragmas = loop.attr && loop.thread_tag.empty();
   if (!loop.exists) {

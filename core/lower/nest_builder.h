@@ -26,6 +26,7 @@ struct Loop {
   std::string thread_tag;
   const schedule::AxisAttr* attr = nullptr;
   bool exists = true;  // false: runs once, or a thread of a loop around runs it
+  Expr offset;         // the axis is this much more than the variable; null: it is the variable
 };
 
 // The loops of a stage in one of its roles: computing, or setting a reduction to its start.

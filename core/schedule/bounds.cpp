@@ -9,7 +9,6 @@
 #include "schedule/dataflow.h"
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
-#include "schedule/scan.h"
 #include "schedule/threads.h"
 #include "schedule/verify.h"
 #include "tir/print.h"
@@ -243,14 +242,9 @@ class Inference {
     const Range time = united(times, dom);
     const Expr end = analyzer_.simplify(time.extent + time.min - dom.min);
     set_root(stage, stage.root[0], {dom.min, end}, "a scan starts at its first step, whatever is read");
-    const std::vector<bool> fixed = scan_fix_points(s_, scan);
-    size_t axis = 0;
-    for (size_t i = 0; i < scan.update.size(); ++i)
-      for (size_t k = 1; k < scan.update[i]->shape.size(); ++k, ++axis) {
-        const Range& whole = scan.spatial_axis[axis]->dom;
-        set_root(stage, stage.root[axis + 1], fixed[axis] ? united(requests[i][k], whole) : whole,
-                 fixed[axis] ? "" : "every step reads the state at other indices, so all of it is needed");
-      }
+    // Its first states and updates write whole states, whatever is read: a smaller memory would not hold them.
+    for (size_t axis = 0; axis < scan.spatial_axis.size(); ++axis)
+      set_root(stage, stage.root[axis + 1], scan.spatial_axis[axis]->dom, "a scan keeps whole states");
   }
 
   void set_root(const Stage& stage, AxisId root, Range range, const std::string& reason) {

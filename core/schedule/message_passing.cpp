@@ -347,6 +347,13 @@ class Checks {
         !least || !analyzer_.can_prove(tir::ge(least, zero)))
       found.push_back(tir::ge(value, zero));
   }
+  // Of the loops of another layout, where they cover more than the part that is needed.
+  void inside_part(const Expr& value, const Expr& extent, uint8_t& exceeds) {
+    const Expr simple = analyzer_.simplify(value);
+    if (!analyzer_.can_prove(tir::ge(simple, tir::int_imm(0, value->dtype))))
+      found.push_back(tir::ge(value, tir::int_imm(0, value->dtype)));
+    if (analyzer_.can_prove(tir::lt(simple, extent))) exceeds = false;
+  }
   std::vector<Expr> found;
 
  private:
@@ -404,7 +411,7 @@ std::vector<Expr> bound_checks(const Stage& stage, const RangeTable& ranges, con
   for (const Relation& relation : stage.relations)
     if (const auto* r = std::get_if<TransformRelation>(&relation); r && !whole(stage, *r, ranges, analyzer))
       for (AxisId a : r->original)
-        if (looked_at(a)) checks.not_negative(values[a] - ranges[a].min);
+        if (looked_at(a)) checks.inside_part(values[a] - ranges[a].min, ranges[a].extent, exceeds[a]);
   for (const Axis& a : stage.axes)
     if (looked_at(a.id) && exceeds[a.id]) checks.below(values[a.id] - ranges[a.id].min, ranges[a.id].extent);
   for (AxisId root : stage.root) {

@@ -253,7 +253,9 @@ class ThreadRules {
     }
     const StorageRank rank =
         stage.scope.empty() ? default_storage_rank(most) : storage_rank(stage.scope).value_or(StorageRank::Global);
-    if (static_cast<int>(rank) <= scope->rank || stage.is_output) return;
+    // Lanes read each other's part of warp memory.
+    const bool lanes = rank == StorageRank::Warp && scope->rank == 1 && scope->dimension == 0;
+    if (static_cast<int>(rank) <= scope->rank || lanes || stage.is_output) return;
     const std::string tag = b.thread->thread_tag;
     Finding& f = found_.add("NW2312", stage.name(),
                             stage.name() + " is in memory of each thread's own, but its loop " + shown(n_, b.axis) +

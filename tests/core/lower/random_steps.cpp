@@ -26,7 +26,7 @@ StepTry RandomSteps::next() {
   after_ = now_;
   const std::string stage = dice_.any(now_.stages);
   if (!c_.intrinsic.empty() && dice_.chance(45)) return tensorize();
-  switch (dice_.share({9, 4, 4, 4, 26, 4, 4, 3, 3, 7, 6, 6, 4, 3, 3, 3, 3, 5, 5, 3, 2, 2})) {
+  switch (dice_.share({14, 4, 4, 4, 26, 4, 4, 3, 3, 7, 6, 6, 4, 3, 3, 3, 3, 5, 5, 3, 2, 2})) {
     case 0:
       return split(stage);
     case 1:
@@ -106,7 +106,7 @@ StepTry RandomSteps::split(const std::string& stage) {
   loops.insert(loops.begin() + static_cast<std::ptrdiff_t>(at), Loop{outer, old.reduce});
   return {"split",
           {fmt::format("{}, {} = s[{}].split({}, {}={})", outer, inner, stage, old.name,
-                       dice_.chance(75) ? "factor" : "nparts", dice_.number(1, 9))}};
+                       dice_.chance(75) ? "factor" : "nparts", dice_.number(2, 9))}};
 }
 
 StepTry RandomSteps::tile(const std::string& stage) {

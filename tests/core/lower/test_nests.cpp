@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nests of whole scripts, where predicates, names or memory are easily got wrong.
+#include <QTest>
+
+#include "lower/lower.h"
+#include "registry.h"
+#include "script/script.h"
+#include "tir/print.h"
+
+using namespace nw;
+
+namespace {
+
+const char* const kCopy =
+    "A = te.placeholder((10, 13), name=\"A\")\n"
+    "B = te.compute((10, 13), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+    "C = te.compute((10, 13), lambda i, j: B[i, j] * 2.0, name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n";
+
+QString nest(const std::string& lines, const std::string& args, bool code = false) {
+  const script::Program p = script::read(lines + "tvm.lower(s, [" + args + "], name=\"main\")\n");
+  std::string said;
+  for (const Diagnostic& d : p.diagnostics)
+    if (d.severity == Severity::Error) said += format(d);
+  if (!said.empty() || !p.schedule) return QString::fromStdString(said);
+  auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+  if (loops.ok() && code) loops = lower::lower_code(*loops);
+  return loops.ok() ? QString::fromStdString(tir::print(loops->body).text())
+                    : QString::fromStdString(format(loops.diagnostics.at(0)));
+}
+
+}  // namespace
+
+class TestNests : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  // A part of a tensor in another order of loops: each starts at 0, and only the tensor's end needs a test.
+  void a_layout_of_a_part() {
+    QCOMPARE(nest(std::string(kCopy) + "s[B].transform_layout(lambda i, j: [j, i])\n"
+                                       "io, ii = s[C].split(C.op.axis[0], factor=4)\ns[B].compute_at(s[C], io)\n",
+                  "A, C"),
+             QStringLiteral("for i.outer in 0..3:\n"
+                            "  alloc B: float32[4, 13] global\n"
+                            "  for axis0 in 0..13:\n"
+                            "    for axis1.idx in 0..4:\n"
+                            "      if i.outer*4 + axis1.idx < 10:\n"
+                            "        B[axis1.idx, axis0] = A[i.outer*4 + axis1.idx, axis0] + 1.0\n"
+                            "  for i.inner in 0..4:\n"
+                            "    for j in 0..13:\n"
+                            "      if i.outer*4 + i.inner < 10:\n"
+                            "        C[i.outer*4 + i.inner, j] = B[i.inner, j]*2.0\n"));
+  }
+  void a_layout_in_blocks_of_a_part() {
+    QVERIFY(!nest(std::string(kCopy) + "s[B].transform_layout(lambda i, j: [i // 4, j, i % 4])\n"
+                                       "io, ii = s[C].split(C.op.axis[0], factor=4)\ns[B].compute_at(s[C], io)\n",
+                  "A, C")
+                 .contains("if true"));
+  }
+  // A tail that is fused and split again: one test for each axis that may be over, as TVM has it.
+  void a_fused_tail() {
+    QCOMPARE(nest("A = te.placeholder((10, 13), name=\"A\")\n"
+                  "C = te.compute((10, 13), lambda i, j: A[i, j] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
+                  "io, ii = s[C].split(C.op.axis[0], factor=4)\nf = s[C].fuse(ii, C.op.axis[1])\n"
+                  "fo, fi = s[C].split(f, factor=8)\n",
+                  "A, C")
+                 .count("if "),
+             3);
+  }
+  // Every step of a scan writes a whole state, so there is memory for whole states wherever the scan is.
+  void a_scan_inside_a_loop_that_needs_a_part_of_it() {
+    QCOMPARE(nest("X = te.placeholder((4, 20), name=\"X\")\nst = te.placeholder((4, 20), name=\"st\")\n"
+                  "first = te.compute((1, 20), lambda t, i: X[0, i], name=\"first\")\n"
+                  "step = te.compute((4, 20), lambda t, i: st[t - 1, i] + X[t, i], name=\"step\")\n"
+                  "R = te.scan(first, step, st, inputs=[X], name=\"R\")\n"
+                  "Z = te.compute((4, 20), lambda t, i: R[t, i] + 1.0, name=\"Z\")\n"
+                  "s = te.create_schedule(Z.op)\nzo, zi = s[Z].split(Z.op.axis[1], factor=5)\n"
+                  "s[Z].reorder(zo, Z.op.axis[0], zi)\ns[R].compute_at(s[Z], zo)\n",
+                  "X, Z"),
+             QStringLiteral("for i.outer in 0..4:\n"
+                            "  alloc R: float32[4, 20] global\n"
+                            "  for i in 0..20:\n"
+                            "    R[0, i] = X[0, i]\n"
+                            "  for R.idx in 0..3:\n"
+                            "    for i in 0..20:\n"
+                            "      R[R.idx + 1, i] = R[R.idx, i] + X[R.idx + 1, i]\n"
+                            "  for t in 0..4:\n"
+                            "    for i.inner in 0..5:\n"
+                            "      Z[t, i.outer*5 + i.inner] = R[t, i.outer*5 + i.inner] + 1.0\n"));
+  }
+  // A thread past the data reduces with the others, but writes nothing.
+  void threads_that_reduce_beyond_the_data() {
+    const QString text = nest(
+        "A = te.placeholder((20, 96), name=\"A\")\nk = te.reduce_axis((0, 96), name=\"k\")\n"
+        "B = te.compute((20,), lambda i: te.sum(A[i, k], axis=k), name=\"B\")\ns = te.create_schedule(B.op)\n"
+        "ko, ki = s[B].split(k, nparts=16)\nBF = s.rfactor(B, ko)\ntx = te.thread_axis(\"threadIdx.x\")\n"
+        "xo, xi = s[B].split(s[B].op.axis[0], factor=8)\ns[B].bind(xo, te.thread_axis(\"blockIdx.x\"))\n"
+        "s[B].bind(xi, te.thread_axis(\"threadIdx.y\"))\ns[B].bind(s[B].op.reduce_axis[0], tx)\n"
+        "s[BF].compute_at(s[B], s[B].op.reduce_axis[0])\n",
+        "A, B");
+    QVERIFY2(text.endsWith("      if blockIdx.x*8 + threadIdx.y < 20:\n"
+                           "        B[blockIdx.x*8 + threadIdx.y] = reduce_temp0[0]\n"),
+             qPrintable(text));
+  }
+  // The lanes of a warp fill its memory together and read each other's part.
+  void lanes_share_warp_memory() {
+    const QString text = nest(
+        "A = te.placeholder((256,), name=\"A\")\nB = te.compute((256,), lambda i: A[i] + 1.0, name=\"B\")\n"
+        "C = te.compute((256,), lambda i: B[(i // 32) * 32 + (i % 32 + 1) % 32], name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ntx = te.thread_axis((0, 32), \"threadIdx.x\")\n"
+        "xo, xi = s[C].split(C.op.axis[0], 32)\ns[C].bind(xo, te.thread_axis(\"blockIdx.x\"))\ns[C].bind(xi, tx)\n"
+        "s[B].compute_at(s[C], xo)\ns[B].set_scope(\"warp\")\nyo, yi = s[B].split(B.op.axis[0], 32)\n"
+        "s[B].bind(yi, tx)\n",
+        "A, C");
+    QVERIFY2(text.contains("alloc B: float32[32] warp"), qPrintable(text));
+  }
+  // Memory that is as long as a vector's lane says, when the last lane is left alone.
+  void memory_sized_by_a_lane() {
+    const QString text = nest(
+        "n = te.var(\"n\")\nA = te.placeholder((n,), name=\"A\")\n"
+        "B = te.compute((n,), lambda i: A[i] * 2.0, name=\"B\")\n"
+        "C = te.compute((n,), lambda i: B[i] + tir.if_then_else(i > 0, B[tir.max(i - 1, 0)], 0.0), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\no, i = s[C].split(s[C].op.axis[0], factor=7)\ns[C].vectorize(i)\n"
+        "s[B].compute_at(s[C], i)\ns[C].reorder(i, o)\n",
+        "A, C", true);
+    QVERIFY2(text.contains("let i.inner = 6\nalloc B"), qPrintable(text));
+  }
+};
+
+NW_TEST(TestNests);
+#include "test_nests.moc"

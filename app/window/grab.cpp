@@ -17,7 +17,7 @@
 namespace nw::window {
 
 namespace {
-constexpr int kEvery = 15, kQuietTimes = 4;
+constexpr int kEvery = 5, kQuietTimes = 4;
 constexpr qint64 kDeadline = 60'000;
 }  // namespace
 
@@ -51,7 +51,8 @@ void Grab::look() {
   }
   quiet_ = window_.settled() ? quiet_ + 1 : 0;
   if (quiet_ < kQuietTimes) return;
-  if (!pointed_) {
+  const bool points = !options_.view.isEmpty() || options_.group >= 0 || !options_.select.isEmpty();
+  if (points && !pointed_) {
     pointed_ = true;
     quiet_ = 0;
     if (!point_at(window_, options_)) std::fprintf(stderr, "nestwright: no such node or group\n");

@@ -60,6 +60,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   LessonBar* lesson() const { return lesson_; }
   views::CommandPalette* palette() const { return palette_; }
   views::KernelPage* currentKernel() const;
+  // What takes long to take apart when the program ends.
+  std::vector<std::shared_ptr<const void>> largeValues() const;
   bool settled() const;  // nothing under way, everything drawn
   bool hasErrors() const;
   void writeReport(const QString& path);

@@ -11,6 +11,7 @@
 
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
+#include "common/outline_panel.h"
 #include "common/problems_panel.h"
 #include "common/text.h"
 #include "graph/graph_view.h"
@@ -131,6 +132,12 @@ void MainWindow::updateState() {
       counts += QStringLiteral(", ") + tr("%n group(s)", nullptr, static_cast<int>(fusion->groups.size()));
   }
   status_graph_->setText(counts);
+}
+
+std::vector<std::shared_ptr<const void>> MainWindow::largeValues() const {
+  const workspace::Document* document = workbench_.document();
+  return {document ? document->model() : nullptr, workbench_.lastFusion(), workbench_.trees(),
+          graph_->canvas()->picture(), docks_->outline->rows()};
 }
 
 bool MainWindow::settled() const {

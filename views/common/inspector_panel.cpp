@@ -52,15 +52,19 @@ InspectorPage InspectorPanel::page() const {
         return describe_group(*graph, *fusion, selection.group);
       break;
     case Selection::Kind::Scope: {
-      const ScopeTree tree = ScopeTree::build(*graph);
-      if (int32_t scope = tree.find(selection.scope); scope >= 0)
-        return describe_scope(*graph, fusion.get(), tree, scope);
+      const auto tree = workbench_.trees()->of(graph);
+      if (int32_t scope = tree->find(selection.scope); scope >= 0)
+        return describe_scope(*graph, fusion.get(), *tree, scope);
       break;
     }
     case Selection::Kind::None:
       break;
   }
-  InspectorPage page = describe_graph(*graph, fusion.get());
+  return pageOfGraph(describe_graph(*graph, fusion.get()));
+}
+
+InspectorPage InspectorPanel::pageOfGraph(InspectorPage page) const {
+  const auto fusion = workbench_.fusion();
   if (fusion && workbench_.document()) addWhatIfs(page);
   addDims(page);
   return page;
@@ -165,7 +169,21 @@ QString InspectorPanel::html(const InspectorPage& page) const {
 }
 
 void InspectorPanel::refill() {
-  setHtml(html(page()));
+  constexpr size_t kCountedAtOnce = 5000;  // nodes whose operators are counted in no time
+  const auto graph = workbench_.graph();
+  workbench_.jobs().cancel(QStringLiteral("inspect"));
+  if (graph && graph->size() > kCountedAtOnce && workbench_.selection().kind == Selection::Kind::None) {
+    workbench_.jobs().run<InspectorPage>(
+        QStringLiteral("inspect"), tr("Counting operators"), this,
+        [graph, fusion = workbench_.fusion()](const CancelToken&) { return describe_graph(*graph, fusion.get()); },
+        [this](InspectorPage page) { show(pageOfGraph(std::move(page))); });
+    return;
+  }
+  show(page());
+}
+
+void InspectorPanel::show(const InspectorPage& page) {
+  setHtml(html(page));
   verticalScrollBar()->setValue(0);
 }
 

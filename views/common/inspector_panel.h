@@ -32,8 +32,10 @@ class InspectorPanel : public QTextBrowser, public Viewer {
 
  private:
   void refill();
+  void show(const InspectorPage& page);
   void readWeights();
   InspectorPage page() const;
+  InspectorPage pageOfGraph(InspectorPage page) const;
   QString html(const InspectorPage& page) const;
   void addWhatIfs(InspectorPage& page) const;
   void addDims(InspectorPage& page) const;

@@ -43,6 +43,10 @@ void Jobs::end(quint64 id, const QPointer<QObject>& context, const std::function
   Q_EMIT changed();
 }
 
+void Jobs::letGo(std::vector<std::shared_ptr<const void>> values) {
+  pool_.start([values = std::move(values)]() mutable { values.clear(); });
+}
+
 void Jobs::cancel(const QString& purpose) {
   auto removed = std::remove_if(running_.begin(), running_.end(), [&](const Info& info) {
     if (info.purpose == purpose) info.cancel.cancel();

@@ -42,6 +42,8 @@ class Jobs : public QObject {
         [answer, work = std::move(work)](const CancelToken& cancel) { *answer = std::make_unique<T>(work(cancel)); },
         [answer, done = std::move(done)] { done(std::move(**answer)); });
   }
+  // Gives values up on another thread: taking a graph of 100,000 nodes apart takes many frames.
+  void letGo(std::vector<std::shared_ptr<const void>> values);
   void cancel(const QString& purpose);
   void cancelJob(quint64 id);
   void cancelAll();

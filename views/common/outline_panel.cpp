@@ -82,6 +82,10 @@ void OutlinePanel::graphChanged() {
   refill();
 }
 
+const std::shared_ptr<const OutlineRows>& OutlinePanel::rows() const {
+  return model_->rows();
+}
+
 // The rows are made on another thread: 100,000 of them take longer than a frame.
 void OutlinePanel::refill() {
   using Rows = std::shared_ptr<const OutlineRows>;
@@ -90,10 +94,16 @@ void OutlinePanel::refill() {
     model_->setRows(std::make_shared<const OutlineRows>());
   }
   const auto order = order_->currentIndex() == 1 ? OutlineModel::Order::Groups : OutlineModel::Order::Scopes;
+  const bool groups = order == OutlineModel::Order::Groups;
+  Request request{workbench_.graph(), groups ? workbench_.fusion() : nullptr, edit_->text(), groups};
+  if (request.graph && request == asked_) return;  // scopes stay as they are, however it fuses
+  asked_ = std::move(request);
   workbench_.jobs().run<Rows>(
       QStringLiteral("outline"), tr("Listing the graph"), this,
-      [graph = workbench_.graph(), fusion = workbench_.fusion(), order, filter = edit_->text()](
-          const CancelToken& cancel) { return OutlineRows::make(graph, fusion, order, filter, cancel); },
+      [trees = workbench_.trees(), graph = workbench_.graph(), fusion = workbench_.fusion(), order,
+       filter = edit_->text()](const CancelToken& cancel) {
+        return OutlineRows::make(*trees, graph, fusion, order, filter, cancel);
+      },
       [this, filtered = !edit_->text().isEmpty()](const Rows& rows) {
         constexpr size_t kMostOpened = 2000;  // more would be laid out for longer than a frame
         if (!rows) return;

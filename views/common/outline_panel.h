@@ -2,7 +2,9 @@
 // The outline: the graph as a tree by name scope or by fused group, with a filter.
 #pragma once
 
+#include <QString>
 #include <QWidget>
+#include <memory>
 
 #include "common/viewer.h"
 
@@ -13,6 +15,7 @@ class QTreeView;
 namespace nw::views {
 
 class OutlineModel;
+struct OutlineRows;
 class Workbench;
 
 class OutlinePanel : public QWidget, public Viewer {
@@ -23,6 +26,7 @@ class OutlinePanel : public QWidget, public Viewer {
   ~OutlinePanel() override;
   void showGroups(bool groups);
   QTreeView* tree() const { return tree_; }
+  const std::shared_ptr<const OutlineRows>& rows() const;
 
   void documentChanged() override;
   void graphChanged() override;
@@ -37,6 +41,14 @@ class OutlinePanel : public QWidget, public Viewer {
   QComboBox* order_;
   QLineEdit* edit_;
   QTreeView* tree_;
+  // What the rows were last asked for.
+  struct Request {
+    std::shared_ptr<const void> graph, fusion;
+    QString filter;
+    bool groups = false;
+    bool operator==(const Request&) const = default;
+  };
+  Request asked_;
   bool following_ = false;  // the tree moves because the selection did
 };
 

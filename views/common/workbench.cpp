@@ -68,7 +68,10 @@ void Workbench::setDims(const std::map<std::string, int64_t>& dims) {
 }
 
 void Workbench::adopt(workspace::Opened opened) {
+  // What goes is held until the views have let it go too, and then taken apart elsewhere.
+  std::vector<std::shared_ptr<const void>> old{document_ ? document_->model() : nullptr, fusion_, trees_};
   document_ = std::make_unique<workspace::Document>(std::move(opened));
+  trees_ = std::make_shared<ScopeTrees>();
   fusion_.reset();
   fusion_diagnostics_.clear();
   difference_.reset();
@@ -83,6 +86,7 @@ void Workbench::adopt(workspace::Opened opened) {
   tell(&Viewer::documentChanged);
   if (!model()) tell(&Viewer::graphChanged);
   tell(&Viewer::diagnosticsChanged);
+  jobs_.letGo(std::move(old));
 }
 
 void Workbench::makeFusion(bool compare) {

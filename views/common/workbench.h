@@ -15,6 +15,7 @@
 #include "common/jobs.h"
 #include "common/selection.h"
 #include "common/viewer.h"
+#include "models/scope_trees.h"
 #include "workspace/document.h"
 #include "workspace/what_ifs.h"
 
@@ -49,6 +50,7 @@ class Workbench : public QObject {
   void setStage(Stage stage);
   void showSnapshot(size_t index);  // any pass's; the last is Optimized
   std::shared_ptr<const graph::Graph> graph() const;
+  const std::shared_ptr<ScopeTrees>& trees() const { return trees_; }  // for any thread
   // Null while it is being made, and on stages before fusion. Its groups' nodes are of the last snapshot.
   std::shared_ptr<const fusion::Fusion> fusion() const { return stage_ == Stage::Fused ? fusion_ : nullptr; }
   std::shared_ptr<const fusion::Fusion> lastFusion() const { return fusion_; }
@@ -109,6 +111,7 @@ class Workbench : public QObject {
   void afterChoices(Viewer* from = nullptr, bool compare = false);
 
   Jobs jobs_;
+  std::shared_ptr<ScopeTrees> trees_ = std::make_shared<ScopeTrees>();
   std::unique_ptr<workspace::Document> document_;
   std::map<std::string, int64_t> dims_;
   Stage stage_ = Stage::Fused;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "models/node_text.h"
+#include "op/registry.h"
 
 namespace nw::views {
 
@@ -67,6 +68,11 @@ std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words) {
   };
   // Names are all different and are cut where they do not fit; measuring each would cost more than the layout.
   const double letter = small.averageCharWidth();
+  const auto may_be_anchor = [&](const SceneItem& item) {
+    if (scene.fusion || !item.node.valid()) return item.anchor;
+    const op::OpInfo* info = op::Registry::standard().find(scene.graph->node(item.node).op);
+    return info && info->traits.pattern == graph::OpPattern::OutElemwiseFusable;
+  };
   std::vector<QSizeF> sizes;
   sizes.reserve(scene.items.size());
   for (size_t i = 0; i < scene.items.size(); ++i) {
@@ -74,7 +80,7 @@ std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words) {
     double w =
         std::max(width(title, face.title, u't'), std::min(160.0, letter * static_cast<double>(face.name.size())));
     for (const QString& row : face.rows) w = std::max(w, width(small, row, u's'));
-    if (scene.items[i].anchor) w += 14;  // its sign stands in the corner
+    if (may_be_anchor(scene.items[i])) w += 14;  // its sign stands in the corner
     w = std::clamp(w + 2 * face::kMargin, face::kMinWidth, face::kMaxWidth);
     const double h =
         2 * face::kPadding + face::kTitle + face::kName + face::kRow * static_cast<double>(face.rows.size());

@@ -17,6 +17,10 @@
 
 namespace nw::views {
 
+namespace {
+constexpr size_t kFusedAtOnce = 5000;  // nodes of a graph whose groups come as soon as its picture
+}  // namespace
+
 GraphView::GraphView(Workbench& workbench, LayoutFunction layout, QWidget* parent)
     : QWidget(parent), workbench_(workbench), layout_(std::move(layout)), theme_(Theme::load(false)) {
   build();
@@ -143,6 +147,8 @@ void GraphView::documentChanged() {
   canvas_->setMarks({});
   canvas_->setPicture(nullptr);
   find(find_->isVisible() ? find_->text() : QString());
+  unfused_.reset();
+  makePicture({});
 }
 
 void GraphView::graphChanged() {
@@ -154,13 +160,19 @@ void GraphView::graphChanged() {
   }
   if (playing() && workbench_.fusion()) startPlayback();
   updateTimeline();
+  if (workbench_.fusion() && unfused_ && unfused_ == workbench_.graph()) {
+    if (workbench_.jobs().busy(QStringLiteral("layout"))) return;  // once it is laid out
+    if (graph_ == unfused_ && laid_out_) return showGroups();
+  }
   makePicture(workbench_.graph() == graph_ ? expanded_ : std::vector<bool>());
 }
 
 void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   auto graph = workbench_.graph();
   if (!graph) return;
-  if (workbench_.stage() == Workbench::Stage::Fused && !workbench_.fusion()) return;  // it comes in a moment
+  const bool unfused = workbench_.stage() == Workbench::Stage::Fused && !workbench_.fusion();
+  if (unfused && graph->size() <= kFusedAtOnce) return;  // it comes in a moment
+  unfused_ = unfused ? graph : nullptr;
   struct Made {
     std::shared_ptr<const ScopeTree> tree;
     std::shared_ptr<const Picture> picture;
@@ -173,10 +185,10 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
       [graph, fusion = workbench_.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
-       layout = layout_, shown = shown_,
+       layout = layout_, shown = shown_, trees = workbench_.trees(),
        wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
-        made.tree = known_tree ? known_tree : std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
+        made.tree = known_tree ? known_tree : trees->of(graph);
         std::vector<bool> open = expanded.empty() ? default_expansion(*made.tree) : expanded;
         if (wanted) {
           open.assign(made.tree->scopes.size(), false);
@@ -192,6 +204,23 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
         graph_ = graph;
         tree_ = made.tree;
         takePicture(std::move(made.picture), kept_scope);
+        if (unfused_ == graph && workbench_.fusion()) showGroups();
+      });
+}
+
+// The picture was there before the fusion: only its colours are missing.
+void GraphView::showGroups() {
+  unfused_.reset();
+  workbench_.jobs().run<std::shared_ptr<const Picture>>(
+      QStringLiteral("layout"), tr("Drawing the groups"), this,
+      [picture = laid_out_, fusion = workbench_.fusion()](const CancelToken&) { return with_groups(*picture, fusion); },
+      [this](std::shared_ptr<const Picture> picture) {
+        laid_out_ = picture;
+        canvas_->redrawAs(std::move(picture));
+        if (overlay_ || wanted_overlay_ != OverlayKind::None) makeOverlay();
+        showSelection(false);
+        if (playing()) showStep();
+        Q_EMIT pictureChanged();
       });
 }
 

@@ -122,6 +122,7 @@ class GraphView : public QWidget, public Viewer {
   void partMenu(QMenu& menu, const std::vector<NodeId>& nodes);
   void connectCanvas();
   void makePicture(std::vector<bool> expanded, int32_t kept_scope = -1);
+  void showGroups();
   void takePicture(std::shared_ptr<const Picture> picture, int32_t kept_scope);
   void showSelection(bool reveal);
   void markReason(Marks& marks) const;
@@ -153,7 +154,8 @@ class GraphView : public QWidget, public Viewer {
   std::shared_ptr<const graph::Graph> graph_;  // that tree_ and expanded_ are of
   std::shared_ptr<const ScopeTree> tree_;
   std::vector<bool> expanded_;
-  std::shared_ptr<const Picture> laid_out_;  // the canvas may show it with other groups
+  std::shared_ptr<const graph::Graph> unfused_;  // laid out while its fusion is made
+  std::shared_ptr<const Picture> laid_out_;      // the canvas may show it with other groups
   Part part_;
   std::shared_ptr<const std::vector<bool>> shown_;  // null: everything
   bool fit_when_ready_ = false;

@@ -2,13 +2,13 @@
 #include "graph/painter.h"
 
 #include <QFontMetricsF>
-#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 
 #include "graph/face.h"
+#include "graph/route_lines.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -197,18 +197,24 @@ class Paint {
       p_.drawLines(lines.data(), static_cast<int>(lines.size()));
       return;
     }
+    const double beyond = std::max(40.0, 6 * pixel_);
+    const QRectF area = r_.area.adjusted(-beyond, -beyond, beyond, beyond);
+    DrawnLines drawn;
     for (int32_t e : edges_) {
       const SceneEdge& edge = scene_.edges[static_cast<size_t>(e)];
-      const auto route = picture_.route(static_cast<size_t>(e));
-      if (route.size() < 2) continue;
+      const RoutePart part = part_of_route(picture_.route(static_cast<size_t>(e)), area);
+      if (part.points.size() < 2) continue;
       const QColor color = line_color(edge);
-      p_.setPen(QPen(color, std::max(width_of(edge), pixel_), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-      if (r_.scale >= detail_at::kTitles) {
-        smooth(route);
-        arrow(route, color);
-      } else {
-        polyline(route);
-      }
+      const double width = std::max(width_of(edge), pixel_);
+      if (!drawn.is_new(part.points, color, width)) continue;
+      p_.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+      if (part.points.size() == 2)
+        p_.drawLine(part.points[0], part.points[1]);
+      else if (r_.scale >= detail_at::kTitles)
+        p_.drawPath(rounded(part.points));
+      else
+        p_.drawPolyline(part.points);
+      if (r_.scale >= detail_at::kTitles && part.ends) arrow(part.points, color);
     }
   }
 
@@ -228,30 +234,9 @@ class Paint {
     p_.drawPolyline(points);
   }
 
-  // Corners rounded by up to 10 units.
-  void smooth(std::span<const PointF> route) {
-    if (route.size() == 2) {
-      p_.drawLine(route[0].point(), route[1].point());
-      return;
-    }
-    QPainterPath path(route[0].point());
-    for (size_t i = 1; i + 1 < route.size(); ++i) {
-      const QLineF in(route[i].point(), route[i - 1].point()), out(route[i].point(), route[i + 1].point());
-      const double radius = std::min({10.0, in.length() / 2, out.length() / 2});
-      if (radius < 0.5) {
-        path.lineTo(route[i].point());
-        continue;
-      }
-      path.lineTo(in.pointAt(radius / in.length()));
-      path.quadTo(route[i].point(), out.pointAt(radius / out.length()));
-    }
-    path.lineTo(route.back().point());
-    p_.drawPath(path);
-  }
-
-  void arrow(std::span<const PointF> route, const QColor& color) {
-    const QPointF tip = route.back().point();
-    QLineF back(tip, route[route.size() - 2].point());
+  void arrow(const QPolygonF& line, const QColor& color) {
+    const QPointF tip = line.back();
+    QLineF back(tip, line[line.size() - 2]);
     if (back.length() < 0.1) return;
     back.setLength(8);
     QLineF side = back.normalVector();

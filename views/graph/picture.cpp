@@ -80,6 +80,12 @@ std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, con
   return picture;
 }
 
+std::shared_ptr<const Picture> with_groups(const Picture& picture, std::shared_ptr<const fusion::Fusion> fusion) {
+  auto grouped = std::make_shared<Picture>(picture);
+  set_groups(grouped->scene, std::move(fusion));
+  return grouped;
+}
+
 int32_t Picture::item_at(const QPointF& where) const {
   int32_t found = -1;
   item_index.query(QRectF(where, QSizeF(0, 0)), [&](int32_t i) {

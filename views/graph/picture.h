@@ -43,6 +43,9 @@ struct Picture {
 
 using LayoutFunction = std::function<layout::Output(const layout::Input&, const layout::Options&, const CancelToken&)>;
 
+// The same picture with the groups of a fusion that was not known when it was laid out. Runs on any thread.
+std::shared_ptr<const Picture> with_groups(const Picture& picture, std::shared_ptr<const fusion::Fusion> fusion);
+
 // Null if cancelled. Runs on any thread.
 std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
                                             const CancelToken& cancel);

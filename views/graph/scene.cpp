@@ -90,9 +90,6 @@ void add_edges(Scene& scene) {
       if (from < 0 || to < 0 || from == to) continue;
       SceneEdge edge{.from = from, .to = to, .producer = input, .consumer = id};
       edge.bytes = static_cast<float>(bytes_of(scene.graph->node(input).type));
-      const SceneItem& a = scene.items[at(from)];
-      const SceneItem& b = scene.items[at(to)];
-      edge.fused = a.node.valid() && b.node.valid() && a.group >= 0 && a.group == b.group;
       scene.edges.push_back(edge);
     }
   }
@@ -116,19 +113,28 @@ void add_edges(Scene& scene) {
 
 }  // namespace
 
+void set_groups(Scene& scene, std::shared_ptr<const fusion::Fusion> fusion) {
+  scene.fusion = std::move(fusion);
+  add_groups(scene);
+  for (SceneEdge& edge : scene.edges) {
+    const SceneItem& a = scene.items[at(edge.from)];
+    const SceneItem& b = scene.items[at(edge.to)];
+    edge.fused = a.node.valid() && b.node.valid() && a.group >= 0 && a.group == b.group;
+  }
+}
+
 Scene build_scene(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
                   std::shared_ptr<const ScopeTree> tree, std::vector<bool> expanded, const std::vector<bool>* shown) {
   Scene scene;
   scene.graph = std::move(graph);
-  scene.fusion = std::move(fusion);
   scene.tree = std::move(tree);
   scene.expanded = std::move(expanded);
   scene.expanded.resize(scene.tree->scopes.size(), false);
   std::vector<int32_t> box_of_scope, hidden_by;
   add_boxes(scene, box_of_scope, hidden_by, scopes_in_use(*scene.tree, shown));
   add_items(scene, box_of_scope, hidden_by, shown);
-  add_groups(scene);
   add_edges(scene);
+  set_groups(scene, std::move(fusion));
   return scene;
 }
 

@@ -50,6 +50,9 @@ Scene build_scene(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<con
                   std::shared_ptr<const ScopeTree> tree, std::vector<bool> expanded,
                   const std::vector<bool>* shown = nullptr);
 
+// Gives a scene that was built without them its groups.
+void set_groups(Scene& scene, std::shared_ptr<const fusion::Fusion> fusion);
+
 // Expands whole scopes, outer ones first, while at most `budget` things are on the canvas.
 std::vector<bool> default_expansion(const ScopeTree& tree, int budget = 400);
 std::vector<bool> expand_all(const ScopeTree& tree);

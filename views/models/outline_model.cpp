@@ -23,8 +23,8 @@ class RowsMaker {
 
   // Scopes stand where the first of their nodes computes.
   void add_scopes() {
-    std::vector<int32_t> row_of_scope(all_.tree.scopes.size(), -1);
-    const auto above = [&](int32_t scope) { return all_.tree.scopes[static_cast<size_t>(scope)].parent; };
+    std::vector<int32_t> row_of_scope(all_.tree->scopes.size(), -1);
+    const auto above = [&](int32_t scope) { return all_.tree->scopes[static_cast<size_t>(scope)].parent; };
     auto row_of = [&](int32_t scope) {
       std::vector<int32_t> missing;
       for (; scope > 0 && row_of_scope[static_cast<size_t>(scope)] < 0; scope = above(scope)) missing.push_back(scope);
@@ -33,9 +33,9 @@ class RowsMaker {
         row = row_of_scope[static_cast<size_t>(missing.back())] = add({.parent = row, .scope = missing.back()});
       return row;
     };
-    for (NodeId node : all_.tree.order) {
+    for (NodeId node : all_.tree->order) {
       if (cancel_.cancelled()) return;
-      add({.parent = row_of(all_.tree.scope_of[node.index()]), .node = node});
+      add({.parent = row_of(all_.tree->scope_of[node.index()]), .node = node});
     }
   }
 
@@ -94,14 +94,14 @@ QString group_label(const graph::Graph& graph, const fusion::Group& group) {
 
 }  // namespace
 
-std::shared_ptr<const OutlineRows> OutlineRows::make(std::shared_ptr<const graph::Graph> graph,
+std::shared_ptr<const OutlineRows> OutlineRows::make(ScopeTrees& trees, std::shared_ptr<const graph::Graph> graph,
                                                      std::shared_ptr<const fusion::Fusion> fusion, Order order,
                                                      const QString& filter, const CancelToken& cancel) {
   auto all = std::make_shared<OutlineRows>();
   if (!graph) return all;
   all->graph = std::move(graph);
   all->fusion = std::move(fusion);
-  all->tree = ScopeTree::build(*all->graph);
+  all->tree = trees.of(all->graph);
   all->row_of_node.assign(all->graph->size(), -1);
   RowsMaker maker(*all, cancel);
   if (order == Order::Scopes) maker.add_scopes();
@@ -111,7 +111,7 @@ std::shared_ptr<const OutlineRows> OutlineRows::make(std::shared_ptr<const graph
 }
 
 QString OutlineRows::label(const Row& row) const {
-  if (row.scope >= 0) return QString::fromStdString(tree.scopes[static_cast<size_t>(row.scope)].name);
+  if (row.scope >= 0) return QString::fromStdString(tree->scopes[static_cast<size_t>(row.scope)].name);
   if (row.group >= 0) return group_label(*graph, fusion->groups[static_cast<size_t>(row.group)]);
   const graph::Node& node = graph->node(row.node);
   return title_of(node) + QStringLiteral("  ") + short_name(node);
@@ -130,7 +130,8 @@ void OutlineModel::setRows(std::shared_ptr<const OutlineRows> rows) {
 
 void OutlineModel::setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion,
                             Order order) {
-  setRows(OutlineRows::make(std::move(graph), std::move(fusion), order));
+  ScopeTrees trees;
+  setRows(OutlineRows::make(trees, std::move(graph), std::move(fusion), order));
 }
 
 QModelIndex OutlineModel::findNode(NodeId node) const {
@@ -148,7 +149,7 @@ QModelIndex OutlineModel::findGroup(GroupId group) const {
 
 QModelIndex OutlineModel::findScope(const std::string& path) const {
   for (size_t i = 0; i < all_->rows.size(); ++i)
-    if (all_->rows[i].scope >= 0 && all_->tree.scopes[static_cast<size_t>(all_->rows[i].scope)].path == path)
+    if (all_->rows[i].scope >= 0 && all_->tree->scopes[static_cast<size_t>(all_->rows[i].scope)].path == path)
       return createIndex(all_->rows[i].place, 0, static_cast<quintptr>(i));
   return {};
 }
@@ -186,7 +187,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
         return type.is_tensor() ? shape_text(type) : type_text(type);
       }
       if (row.scope >= 0)
-        return tr("%n node(s)", nullptr, all_->tree.scopes[static_cast<size_t>(row.scope)].node_count);
+        return tr("%n node(s)", nullptr, all_->tree->scopes[static_cast<size_t>(row.scope)].node_count);
       return QString::fromUtf8(graph::to_string(all_->fusion->groups[static_cast<size_t>(row.group)].kind).data());
     case Qt::ToolTipRole:
       if (row.node.valid()) return QString::fromStdString(all_->graph->node(row.node).name);
@@ -196,7 +197,8 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
     case GroupRole:
       return row.group;
     case ScopeRole:
-      return row.scope < 0 ? QString() : QString::fromStdString(all_->tree.scopes[static_cast<size_t>(row.scope)].path);
+      return row.scope < 0 ? QString()
+                           : QString::fromStdString(all_->tree->scopes[static_cast<size_t>(row.scope)].path);
     default:
       return {};
   }

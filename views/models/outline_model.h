@@ -8,7 +8,7 @@
 
 #include "base/cancel.h"
 #include "fusion/fusion.h"
-#include "models/scope_tree.h"
+#include "models/scope_trees.h"
 
 namespace nw::views {
 
@@ -25,12 +25,12 @@ struct OutlineRows {
 
   std::shared_ptr<const graph::Graph> graph;
   std::shared_ptr<const fusion::Fusion> fusion;
-  ScopeTree tree;
+  std::shared_ptr<const ScopeTree> tree;
   std::vector<Row> rows;
   std::vector<int32_t> top, row_of_node;
 
   // With a filter: the rows whose words hold it, and those above them. Null if cancelled.
-  static std::shared_ptr<const OutlineRows> make(std::shared_ptr<const graph::Graph> graph,
+  static std::shared_ptr<const OutlineRows> make(ScopeTrees& trees, std::shared_ptr<const graph::Graph> graph,
                                                  std::shared_ptr<const fusion::Fusion> fusion, Order order,
                                                  const QString& filter = {}, const CancelToken& cancel = {});
   QString label(const Row& row) const;
@@ -48,6 +48,7 @@ class OutlineModel : public QAbstractItemModel {
   using QAbstractItemModel::QAbstractItemModel;
   void setRows(std::shared_ptr<const OutlineRows> rows);
   void setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const fusion::Fusion> fusion, Order order);
+  const std::shared_ptr<const OutlineRows>& rows() const { return all_; }
   size_t size() const { return all_->rows.size(); }
   const graph::Graph* graph() const { return all_->graph.get(); }
   QModelIndex findNode(NodeId node) const;

@@ -47,6 +47,15 @@ class TestScene : public QObject {
     QCOMPARE(scene(true).boxes.size(), size_t{2});
   }
 
+  void a_scene_takes_groups_that_come_later() {
+    const auto graph = test::two_blocks();
+    auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
+    Scene later = build_scene(graph, nullptr, tree, expand_all(*tree));
+    QVERIFY(!draw(later).contains(QStringLiteral("fused")));
+    set_groups(later, test::fused(*graph));
+    QCOMPARE(draw(later), draw(scene(true)));
+  }
+
   void closed_scopes_are_single_things() {
     QCOMPARE(draw(scene(false)), QStringLiteral("x; 3 node(s); 3 node(s); sum; 0 -> 1; 0 -> 3; 1 -> 2; 2 -> 3"));
   }

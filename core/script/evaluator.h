@@ -41,6 +41,7 @@ class Evaluator {
   const std::vector<Candidate>& candidates() const { return candidates_; }
   // Ways to keep the reads of the statement at `line` inside their tensors (guards.cpp).
   std::vector<Fix> guards(int line) const;
+  std::string all_guarded(const SyntaxStatement& s, const std::vector<const Node*>& reads) const;
   // Ways to give the sums of the statement at `line` more room (mend_computation.cpp).
   std::vector<Fix> wider_sums(int line) const;
   // The stage of the copy at `line` computed in memory of its own first, so that it only copies (mend_steps.cpp).
@@ -118,6 +119,7 @@ class Evaluator {
   // … and of the last diagnostic too (mend_stages.cpp)
   std::string line_with(const Node* n, const std::string& replacement) const;
   std::vector<Edit> scheduled_too(const std::vector<std::string>& names) const;
+  void offer_schedule(const Node* n);
   void offer_shape_read(const te::Tensor& tensor, size_t indices);
   void offer_first_states(const Arguments& args, size_t which, const SyntaxStatement& update);
   void offer_scan(const Node* update, const Node* state, const Arguments& args);

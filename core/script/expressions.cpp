@@ -142,6 +142,7 @@ Value Evaluator::name(const Node* n) {
   for (const std::string& word : near) offer("write " + word, n->span(), word);
   offer_unused_loops(n, near);
   if (n->text == "math" || n->text == "np" || n->text == "numpy") offer("take TVM's own function", n->span(), "tir");
+  offer_schedule(n);
   if (!program_.schedule && can_mend())
     offer_fix(
         {"make it a size",

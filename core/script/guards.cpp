@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "script/evaluator.h"
 
@@ -27,6 +28,21 @@ std::string zero_of(DType t) {
 
 bool is_simple(const Node* n) {
   return n->kind != NodeKind::Compare && n->kind != NodeKind::Conditional && n->kind != NodeKind::Lambda;
+}
+
+// How far a parameter of te.compute's lambda runs, if the shape says so with a number; else very far.
+int64_t extent_of_parameter(const SyntaxStatement& s, std::string_view name) {
+  constexpr int64_t kFar = std::numeric_limits<int64_t>::max();
+  if (s.value->kind != NodeKind::Call || s.value->args.size() < 2) return kFar;
+  const Node *shape = s.value->args[0].value, *lambda = s.value->args[1].value;
+  if (shape->kind != NodeKind::Tuple || lambda->kind != NodeKind::Lambda) return kFar;
+  const auto at = std::ranges::find(lambda->params, name);
+  const auto place = static_cast<size_t>(at - lambda->params.begin());
+  if (place >= shape->items.size() || shape->items[place]->kind != NodeKind::Int) return kFar;
+  const std::string_view text = shape->items[place]->text;
+  int64_t value = kFar;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? value : kFar;
 }
 
 // Two axes that were meant the other way round: A[j, i]; the last element for a number that is too large or negative.
@@ -98,7 +114,38 @@ std::vector<Fix> Evaluator::guards(int line) const {
     for (const std::string& c : axes) offer_guard({c});
     if (axes.size() > 1) offer_guard(axes);
   }
+  if (reads.size() > 1)
+    if (const std::string text = all_guarded(*s, reads); !text.empty())
+      fixes.push_back({"read only where there is something to read, else zero", {{Edit::Kind::Replace, line, text}}});
   return fixes;
+}
+
+// The line with every read guarded where the text does not tell that it stays inside; empty if that is nowhere.
+std::string Evaluator::all_guarded(const SyntaxStatement& s, const std::vector<const Node*>& reads) const {
+  std::string text = line_text(s.line);
+  bool guarded = false;
+  std::vector<const Node*> last_first = reads;
+  std::ranges::sort(last_first, std::ranges::greater(), &Node::column);
+  for (const Node* read : last_first) {
+    const auto* t = env_[static_cast<size_t>(read->a->name_id)].get<te::Tensor>();
+    if (!t || (*t)->shape.size() != read->items.size() || !std::ranges::all_of(read->items, is_simple)) continue;
+    std::vector<std::string> conditions;
+    for (size_t d = 0; d < read->items.size(); ++d) {
+      const int64_t* extent = tir::as_const_int((*t)->shape[d]);
+      const Node* index = read->items[d];
+      if (!extent || (index->kind == NodeKind::Name && extent_of_parameter(s, index->text) <= *extent)) continue;
+      if (index->kind != NodeKind::Name) conditions.push_back(fmt::format("{} >= 0", index->text));
+      conditions.push_back(fmt::format("{} < {}", index->text, *extent));
+    }
+    if (conditions.empty()) continue;
+    guarded = true;
+    text.replace(
+        static_cast<size_t>(read->column) - 1, read->text.size(),
+        fmt::format("tir.if_then_else({}, {}, {})",
+                    conditions.size() == 1 ? conditions[0] : fmt::format("tir.all({})", fmt::join(conditions, ", ")),
+                    read->text, zero_of((*t)->dtype)));
+  }
+  return guarded ? text : std::string();
 }
 
 }  // namespace nw::script

@@ -266,4 +266,14 @@ void Evaluator::offer_written_out(const Node* call) {
   offer(known->title, call->span(), fmt::format(fmt::runtime(known->text), values[0], values[1], values[2]));
 }
 
+// A step, or tvm.lower, of a schedule that was never made: one of what was computed last.
+void Evaluator::offer_schedule(const Node* n) {
+  if (!can_mend() || program_.schedule || program_.tensors.empty()) return;
+  const std::string output = name_of_tensor(program_.tensors.back());
+  const bool steps = n->column == now_->column && now_->text.substr(n->text.size()).starts_with("[");
+  if (output.empty() || (!steps && !calls(*now_, "lower"))) return;
+  offer_fix({"make a schedule of " + output,
+             {{Edit::Kind::Insert, now_->line, fmt::format("{} = te.create_schedule({}.op)", n->text, output)}}});
+}
+
 }  // namespace nw::script

@@ -53,6 +53,8 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
                             std::vector<Candidate>& candidates) {
   for (size_t i = 0; i < program.diagnostics.size(); ++i) {
     Diagnostic& d = program.diagnostics[i];
+    if (d.code == "NW2507")
+      for (Fix& fix : evaluator.wider_sums(line_of(d))) candidates.push_back({i, std::move(fix), true});
     if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2412") continue;
     if (d.code == "NW2125" || d.code == "NW2128")
       for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
@@ -109,7 +111,10 @@ void try_candidates(Program& program, const std::vector<Candidate>& candidates, 
     if (++trials > kMaxTrials) return;
     const Program tried = read(apply_fix(text, c.fix), options);
     const bool inserts = c.fix.edits.size() == 1 && c.fix.edits[0].kind != Edit::Kind::Delete;
-    if (count_errors(tried.diagnostics) >= errors) continue;
+    const bool warned = d.severity == Severity::Warning;  // then it must not be said any more, and nothing worse
+    const bool said = std::ranges::any_of(
+        tried.diagnostics, [&](const Diagnostic& other) { return other.code == d.code && other.message == d.message; });
+    if (warned ? said || count_errors(tried.diagnostics) > errors : count_errors(tried.diagnostics) >= errors) continue;
     if (inserts && has_error_at(tried.diagnostics, c.fix.edits[0].line)) continue;
     d.fixes.push_back(c.fix);
   }

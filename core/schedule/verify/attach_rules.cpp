@@ -64,39 +64,56 @@ void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vecto
       {"compute " + listed(names) + " at " + shown(s, place.axis) + " as well", {{Edit::Kind::Insert, line, lines}}});
 }
 
-// All readers go into a loop of what reads them in turn, as deep as the loop that was asked for, and the stage with
-// them.
+// The loop that all readers could be computed at: where one of them stands already, or of what reads them in turn, as
+// deep as the loop that was asked for.
+std::vector<AttachPoint> common_loops(const Schedule& s, StageId id, const std::vector<StageId>& readers) {
+  std::vector<AttachPoint> loops;
+  for (StageId r : readers)
+    if (const Attach& theirs = s.attach_of(r); theirs.kind == AttachKind::At)
+      loops.push_back({theirs.stage, theirs.axis});
+  if (!loops.empty()) return loops;
+  const Attach& place = s.attach_of(id);
+  const std::vector<AxisId>& asked = s.stage(place.stage).leaf;
+  const auto depth = static_cast<size_t>(std::find(asked.begin(), asked.end(), place.axis) - asked.begin());
+  for (size_t i = s.position(id) + 1; i < s.order().size(); ++i) {
+    const Stage& into = s.stage(s.order()[i]);
+    if (into.leaf.empty()) continue;
+    for (size_t n = std::min(depth, into.leaf.size() - 1) + 1; n-- > 0;) loops.push_back({into.id, into.leaf[n]});
+  }
+  return loops;
+}
+
+// All readers go into one loop, and the stage with them.
 void move_into_common_reader(Diagnostic& d, const Schedule& s, StageId id, std::vector<StageId> readers,
                              const StepSource& at) {
   const Attach& place = s.attach_of(id);
-  const std::vector<AxisId>& loops = s.stage(place.stage).leaf;
-  const auto depth = static_cast<size_t>(std::find(loops.begin(), loops.end(), place.axis) - loops.begin());
+  if (place.line <= 0) return;
   if (std::find(readers.begin(), readers.end(), place.stage) == readers.end())
     readers.insert(readers.begin(), place.stage);
-  readers.push_back(id);
-  std::vector<std::string> own, names;
-  for (StageId r : readers) {
-    const Stage& stage = s.stage(r);
-    if (stage.is_output || (r != id && stage.attach.kind != AttachKind::Root)) return;
-    own.push_back(script_text(stage, at.schedule_name));
-    names.push_back(stage.name());
-    if (own.back().empty()) return;
-  }
-  for (size_t i = s.position(id) + 1; place.line > 0 && i < s.order().size(); ++i) {
-    const Stage& into = s.stage(s.order()[i]);
-    if (std::find(readers.begin(), readers.end(), into.id) != readers.end() || into.leaf.empty()) continue;
-    for (size_t n = std::min(depth, into.leaf.size() - 1) + 1; n-- > 0;) {
-      const AxisId axis = into.leaf[n];
-      const std::string where = attach_text(s, {into.id, axis}, at.schedule_name);
-      Schedule moved = s;
-      for (StageId r : readers) moved.edit(r).attach = {AttachKind::At, into.id, axis, at.span.line};
-      if (where.empty() || count_structural_errors(moved) >= count_structural_errors(s)) continue;
-      std::string lines;
-      for (const std::string& stage : own) lines += (lines.empty() ? "" : "\n") + stage + ".compute_at(" + where + ")";
-      d.fixes.push_back({"compute " + listed(names) + " at " + shown(s, axis) + " of " + into.name(),
-                         rewrite_line(place.line, into.find_axis(axis)->line, at, lines)});
-      return;
+  for (const AttachPoint& loop : common_loops(s, id, readers)) {
+    const std::string where = attach_text(s, loop, at.schedule_name);
+    Schedule moved = s;
+    std::string lines;
+    std::vector<std::string> names;
+    bool can = !where.empty();
+    auto move = [&](StageId r) {
+      const std::string of = script_text(s.stage(r), at.schedule_name);
+      moved.edit(r).attach = {AttachKind::At, loop.stage, loop.axis, at.span.line};
+      can = can && !of.empty() && !s.stage(r).is_output;
+      lines += (lines.empty() ? "" : "\n") + of + ".compute_at(" + where + ")";
+      names.push_back(s.stage(r).name());
+    };
+    for (StageId r : readers) {
+      const Attach& theirs = s.attach_of(r);
+      if (r == loop.stage || (theirs.kind == AttachKind::At && theirs.axis == loop.axis)) continue;
+      can = can && theirs.kind == AttachKind::Root;
+      move(r);
     }
+    move(id);
+    if (!can || count_structural_errors(moved) >= count_structural_errors(s)) continue;
+    d.fixes.push_back({"compute " + listed(names) + " at " + shown(s, loop.axis) + " of " + s.stage(loop.stage).name(),
+                       rewrite_line(place.line, s.stage(loop.stage).find_axis(loop.axis)->line, at, lines)});
+    return;
   }
 }
 

@@ -30,6 +30,7 @@ void check_marks(const Schedule& normalized, Findings& found);
 void check_copies(const Schedule& normalized, Findings& found);
 void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& found);
+void check_parallel(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_reads(const Schedule& normalized, Findings& found);
 void check_tensorized(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_accumulators(const Schedule& normalized, Findings& found);

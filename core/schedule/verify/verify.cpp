@@ -24,6 +24,7 @@ Findings with_bounds(const Schedule& n, const Bounds& bounds) {
   Findings found;
   check_threads(n, bounds, found);
   check_extents(n, bounds, found);
+  check_parallel(n, bounds, found);
   check_tensorized(n, bounds, found);
   check_reads(n, found);
   check_accumulators(n, found);

@@ -354,6 +354,31 @@ const std::vector<Example>& examples() {
        "s = te.create_schedule(T.op)\ns[Q].compute_at(s[T], s[T].op.axis[0])\n"
        "s[R].compute_at(s[T], s[T].op.axis[0])\ns[P].compute_at(s[T], s[T].op.axis[0])\n",
        "A, T"},
+      {"one of three readers is in a loop already", "",
+       "A = te.placeholder((16, 24), name=\"A\")\n"
+       "B = te.compute((16, 24), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+       "C = te.compute((16, 24), lambda i, j: B[i, j] * 2.0, name=\"C\")\n"
+       "D = te.compute((16, 24), lambda i, j: B[i, j] - 3.0, name=\"D\")\n"
+       "E = te.compute((16, 24), lambda i, j: B[i, j] + C[i, j] + D[i, j], name=\"E\")\n"
+       "s = te.create_schedule(E.op)\ns[C].compute_at(s[E], E.op.axis[1])\n"
+       "s[B].compute_at(s[C], C.op.axis[1])\n",
+       "A = te.placeholder((16, 24), name=\"A\")\n"
+       "B = te.compute((16, 24), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+       "C = te.compute((16, 24), lambda i, j: B[i, j] * 2.0, name=\"C\")\n"
+       "D = te.compute((16, 24), lambda i, j: B[i, j] - 3.0, name=\"D\")\n"
+       "E = te.compute((16, 24), lambda i, j: B[i, j] + C[i, j] + D[i, j], name=\"E\")\n"
+       "s = te.create_schedule(E.op)\ns[C].compute_at(s[E], E.op.axis[1])\n"
+       "s[D].compute_at(s[E], s[E].op.axis[1])\ns[B].compute_at(s[E], s[E].op.axis[1])\n",
+       "A, E"},
+      {"parallel inside parallel", kChain, "s[D].parallel(D.op.axis[0])\ns[D].parallel(D.op.axis[1])\n",
+       "D_p = s[D].fuse(s[D].op.axis[0], s[D].op.axis[1])\ns[D].parallel(D_p)\n", "A, D"},
+      {"two shapes that do not fit", "",
+       "A = te.placeholder((8, 4), name=\"A\")\nB = te.placeholder((4, 8), name=\"B\")\n"
+       "C = te.compute((8, 8), lambda i, j: A[i, j] + B[i, j], name=\"C\")\n" kMade,
+       "A = te.placeholder((8, 4), name=\"A\")\nB = te.placeholder((4, 8), name=\"B\")\n"
+       "C = te.compute((8, 8), lambda i, j: tir.if_then_else(j < 4, A[i, j], 0.0) + "
+       "tir.if_then_else(i < 4, B[i, j], 0.0), name=\"C\")\n" kMade,
+       "A, B, C"},
       {"a scan's update placed", kScan, "s[step].compute_at(s[Z], Z.op.axis[0])\n",
        "s[Y].compute_at(s[Z], Z.op.axis[0])\n", "X, Z"},
       {"a scan's state of fewer dimensions", "", kScanOf("(8,)", "(1, 4)", "t, i"), kScanOf("(8, 4)", "(1, 4)", "t, i"),
@@ -428,6 +453,29 @@ class TestMends : public QObject {
       QCOMPARE(p.diagnostics.size(), size_t(1));
       QVERIFY(script::read(apply_fix(begin + end, p.diagnostics[0].fixes.at(0))).ok());
     }
+  }
+
+  // Steps of a schedule that was never made.
+  void no_schedule() {
+    const std::string text =
+        "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
+        "s[B].parallel(B.op.axis[0])\ntvm.lower(s, [A, B], name=\"main\")\n";
+    const script::Program p = script::read(text);
+    const std::string mended = apply_fix(text, p.diagnostics.at(0).fixes.at(0));
+    QVERIFY(mended.find("s = te.create_schedule(B.op)\ns[B].parallel") != std::string::npos);
+    QVERIFY(script::read(mended).ok());
+  }
+
+  // A warning has a fix where the computation would come out otherwise.
+  void too_small_a_sum() {
+    const std::string text =
+        "A = te.placeholder((8, 64), name=\"A\", dtype=\"int8\")\nk = te.reduce_axis((0, 64), name=\"k\")\n"
+        "B = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"B\")\ns = te.create_schedule(B.op)\n"
+        "tvm.lower(s, [A, B], name=\"main\")\n";
+    const script::Program p = script::read(text);
+    const std::string mended = apply_fix(text, p.diagnostics.at(0).fixes.at(0));
+    QVERIFY(mended.find("A[i, k].astype(\"int32\")") != std::string::npos);
+    QVERIFY(script::read(mended).diagnostics.empty());
   }
 
   // What follows a block that was refused is said once.

@@ -90,10 +90,10 @@ void MainWindow::keepJournal() {
   document->keep_journal(folder);
   journal_ = qs(path);
   const auto left = workspace::Journal::recover(path);
-  if (!left || left->choices == document->choices()) return;
+  if (!left || (left->choices == document->choices() && (!left->tags || *left->tags == document->tags()))) return;
   message_->ask(tr("%n change(s) of an earlier run were not saved. The last was: %1.", nullptr, left->changes)
                     .arg(qs(left->what)),
-                {{tr("Restore them"), [this, choices = left->choices] { workbench_.restore(choices); }},
+                {{tr("Restore them"), [this, left = *left] { workbench_.restore(left); }},
                  {tr("Discard"), [path] { workspace::Journal::remove(path); }}});
 }
 

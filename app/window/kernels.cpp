@@ -51,6 +51,9 @@ std::vector<Command> MainWindow::kernelCommands() {
   std::vector<Command> commands;
   KernelPage* page = currentKernel();
   if (!page) return commands;
+  QTabWidget* faces = page->view()->detailTabs();
+  for (int i = 0; i < faces->count(); ++i)
+    commands.push_back({tr("Show: %1").arg(faces->tabText(i)), {}, [faces, i] { faces->setCurrentIndex(i); }});
   LoopTreeView* tree = page->view()->treeView();
   for (const workspace::Offer& offer : tree->offers())
     if (offer.legal)
@@ -100,6 +103,7 @@ void MainWindow::openKernel(GroupId group) {
                               tabs_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly));
   connect(page, &KernelPage::titleChanged, this,
           [this, page] { tabs_->setTabText(tabs_->indexOf(page), page->title()); });
+  connect(page, &KernelPage::defaultKnown, docks_->history, &HistoryPanel::setDefault);
   connect(page, &KernelPage::measuredChanged, this, [this] {
     std::vector<workspace::StateId> waiting;
     for (const KernelPage* each : tabs_->findChildren<KernelPage*>())

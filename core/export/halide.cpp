@@ -237,6 +237,7 @@ int main() {
 
 Result<std::string> halide_program(const script::Program& program, const schedule::Bounds& bounds) {
   Abilities halide{"Halide"};
+  halide.words = halide_words();
   Plan p = plan(program, bounds, halide);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   return HalideWriter(program, std::move(p)).write();

@@ -100,6 +100,22 @@ std::string HalideExpr::binary(const BinaryNode& node) {
   }
 }
 
+namespace {
+
+constexpr const char* kSameInHalide[] = {"exp",   "log",   "sqrt",  "tanh", "erf",  "pow",   "floor",   "ceil",
+                                         "trunc", "sin",   "cos",   "tan",  "asin", "asinh", "acos",    "acosh",
+                                         "atan",  "atan2", "atanh", "sinh", "cosh", "hypot", "popcount"};
+
+}  // namespace
+
+std::set<std::string> halide_words() {
+  std::set<std::string> words = {
+      "select", "min", "max",  "abs",  "round", "clamp",  "cast",      "is_nan", "likely", "count_leading_zeros",
+      "Func",   "Var", "RDom", "RVar", "Expr",  "Buffer", "LoopLevel", "Type",   "Halide", "TailStrategy"};
+  words.insert(std::begin(kSameInHalide), std::end(kSameInHalide));
+  return words;
+}
+
 std::string HalideExpr::call(const CallNode& node) {
   if (node.name == "if_then_else" && node.args.size() == 3) {
     ++guarded_;
@@ -114,9 +130,7 @@ std::string HalideExpr::call(const CallNode& node) {
     for (const std::string& a : args) all += (all.empty() ? "" : ", ") + a;
     return all;
   };
-  for (const char* same :
-       {"exp",  "log",   "sqrt", "tanh",  "erf",  "pow",   "floor", "ceil", "trunc", "sin",   "cos",     "tan",
-        "asin", "asinh", "acos", "acosh", "atan", "atan2", "atanh", "sinh", "cosh",  "hypot", "popcount"})
+  for (const char* same : kSameInHalide)
     if (node.name == same) return node.name + "(" + joined() + ")";
   if (node.name == "nearbyint") return "round(" + joined() + ")";  // Halide takes halves to the even neighbour
   if (node.name == "round") {                                      // halves away from zero

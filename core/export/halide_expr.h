@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 #include "te/operation.h"
@@ -35,5 +36,8 @@ class HalideExpr {
 };
 
 std::string halide_type(DType dtype);  // "float", "int32_t", …; empty: Halide has none
+
+// The names by which the text calls what is Halide's own: a stage of such a name would hide it.
+std::set<std::string> halide_words();
 
 }  // namespace nw::exporting

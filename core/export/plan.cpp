@@ -20,7 +20,7 @@ class Planner {
 
   Plan run() {
     plan_.args = program_.args;
-    std::set<std::string> taken;
+    std::set<std::string> taken = tool_.words;
     for (StageId id : schedule_.order()) {
       std::string name = plain_identifier(schedule_.stage(id).name());
       for (int n = 2; !taken.insert(name).second; ++n)

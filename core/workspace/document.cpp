@@ -22,13 +22,9 @@ Document::Document(Opened opened)
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
   if (is_script()) opened.choices.kernels[kScriptTask] = {{{"script", opened.script}}, "script"};
   history_ = History(std::move(opened.choices));
-  for (Tagged& tag : opened.tags) {
-    StateId state = history_.current().id;
-    if (!(tag.choices == choices())) state = history_.add(state, std::move(tag.choices), "kept in the project");
-    history_.tag(state, tag.name);
-  }
+  name_again(opened.tags, "kept in the project");
   history_.forget_tagging();  // it was done before
-  saved_tags_ = tags();
+  saved_tags_ = journaled_tags_ = tags();
   saved_ = history_.current().choices;
 }
 
@@ -94,6 +90,42 @@ void Document::set_patterns(const std::string& text) {
   journal("patterns");
 }
 
+void Document::tag(StateId state, const std::string& name) {
+  history_.tag(state, name);
+  journal(name.empty() ? "a name taken away" : "the name " + name);
+}
+
+void Document::undo() {
+  const std::string undone = history_.undo_label();
+  history_.undo();
+  journal("undo " + undone);
+}
+
+void Document::redo() {
+  history_.redo();
+  journal(history_.current().label);
+}
+
+void Document::go(StateId state) {
+  history_.go(state);
+  journal(history_.current().label);
+}
+
+void Document::restore(Choices recovered, const std::optional<std::vector<Tagged>>& names, const std::string& label) {
+  history_.push(std::move(recovered), label);
+  if (names) name_again(*names, label);
+  journal(label);
+}
+
+// States with these names: the present one where it is of the same choices, else one beside the way.
+void Document::name_again(const std::vector<Tagged>& names, const std::string& label) {
+  for (const Tagged& tag : names) {
+    StateId state = history_.current().id;
+    if (!(tag.choices == choices())) state = history_.add(state, tag.choices, label);
+    history_.tag(state, tag.name);
+  }
+}
+
 std::vector<Tagged> Document::tags() const {
   std::vector<Tagged> all;
   for (const StateId id : history_.tagged()) all.push_back({history_.state(id).tag, *history_.state(id).choices});
@@ -144,7 +176,11 @@ void Document::keep_journal(const std::string& folder) {
 }
 
 void Document::journal(const std::string& what) {
-  if (!journal_path_.empty()) Journal::append(journal_path_, path_, what, choices());
+  if (journal_path_.empty()) return;
+  std::vector<Tagged> now = tags();
+  const bool told = now == journaled_tags_;
+  Journal::append(journal_path_, path_, what, choices(), told ? nullptr : &now);
+  journaled_tags_ = std::move(now);
 }
 
 }  // namespace nw::workspace

@@ -58,8 +58,14 @@ class Document {
   void set_fusion(FusionChoices fusion, const std::string& label);
   void set_patterns(const std::string& text);
   // Names a state of the history; kept in the project file. An empty name takes its own away.
-  void tag(StateId state, const std::string& name) { history_.tag(state, name); }
+  void tag(StateId state, const std::string& name);
   std::vector<Tagged> tags() const;
+  // Another state becomes the present one; the journal is told, as of changes.
+  void undo();
+  void redo();
+  void go(StateId state);
+  // What a run that ended badly had: a state of its own; the names it had given, where that is known.
+  void restore(Choices recovered, const std::optional<std::vector<Tagged>>& names, const std::string& label);
 
   bool modified() const;
   const std::string& project_path() const { return project_path_; }
@@ -73,6 +79,7 @@ class Document {
 
  private:
   void journal(const std::string& what);
+  void name_again(const std::vector<Tagged>& names, const std::string& label);
 
   std::shared_ptr<const model::Model> model_;
   std::string path_, project_path_, unknown_keys_, view_state_, journal_path_;
@@ -80,7 +87,7 @@ class Document {
   Diagnostics diagnostics_;
   History history_;
   std::shared_ptr<const Choices> saved_;
-  std::vector<Tagged> saved_tags_;
+  std::vector<Tagged> saved_tags_, journaled_tags_;
 };
 
 }  // namespace nw::workspace

@@ -45,6 +45,15 @@ std::string changed_task(const Choices& before, const Choices& now) {
   return {};
 }
 
+std::string first_task(const History& history) {
+  const State& first = history.states().front();
+  if (first.choices->kernels.size() == 1) return first.choices->kernels.begin()->first;
+  for (const State& state : history.states())
+    if (state.parent == first.id)
+      if (std::string task = changed_task(*first.choices, *state.choices); !task.empty()) return task;
+  return first.measured.empty() ? std::string() : first.measured.begin()->first;
+}
+
 }  // namespace
 
 NestSketch sketch(const tir::PrintedNest& nest) {
@@ -56,17 +65,19 @@ NestSketch sketch(const tir::PrintedNest& nest) {
   return lines;
 }
 
-std::vector<std::string> scripts_of_states(const History& history) {
+std::vector<std::string> scripts_of_states(const History& history, const std::map<std::string, std::string>& defaults) {
   std::vector<std::string> tasks, scripts;
   for (const State& state : history.states()) {
     std::string task;
     if (state.parent.valid()) {  // parents stand before their children
       task = changed_task(*history.state(state.parent).choices, *state.choices);
       if (task.empty()) task = tasks[state.parent.index()];
-    } else if (state.choices->kernels.size() == 1) {
-      task = state.choices->kernels.begin()->first;
+    } else {
+      task = first_task(history);
     }
-    scripts.push_back(active_script(*state.choices, task));
+    std::string script = active_script(*state.choices, task);
+    if (const auto usual = defaults.find(task); script.empty() && usual != defaults.end()) script = usual->second;
+    scripts.push_back(std::move(script));
     tasks.push_back(std::move(task));
   }
   return scripts;

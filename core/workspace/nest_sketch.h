@@ -2,6 +2,7 @@
 // A loop nest as a picture of a thumb's size knows it: how deep each line stands, and of what kind it is.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,10 @@ using NestSketch = std::vector<SketchLine>;
 
 NestSketch sketch(const tir::PrintedNest& nest);
 
-// The script that each state is about: of the kernel that it changed, else of the one its parent is about; empty where
-// that has its default schedule, or nothing was changed yet. One a state.
-std::vector<std::string> scripts_of_states(const History& history);
+// The script that each state is about: of the kernel that it changed, else of the one its parent is about; of the first
+// state, the kernel that was changed first or else measured. Where that has its default schedule, the one that
+// `defaults` has for its task; empty where that has none. One a state.
+std::vector<std::string> scripts_of_states(const History& history,
+                                           const std::map<std::string, std::string>& defaults = {});
 
 }  // namespace nw::workspace

@@ -43,6 +43,12 @@ json choices_json(const Choices& choices) {
           {"patterns", choices.patterns}};
 }
 
+json tags_json(const std::vector<Tagged>& tags) {
+  json out = json::array();
+  for (const Tagged& tag : tags) out.push_back({{"name", tag.name}, {"choices", choices_json(tag.choices)}});
+  return out;
+}
+
 // Reads values by key, with a diagnostic where one has the wrong type; what is wrong is left as it was.
 class Reader {
  public:
@@ -128,9 +134,7 @@ std::string write_project(const Project& project) {
   out["fusion"] = fusion_json(project.choices.fusion);
   out["kernels"] = kernels_json(project.choices.kernels);
   if (!project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
-  if (!project.tags.empty()) out["tags"] = json::array();
-  for (const Tagged& tag : project.tags)
-    out["tags"].push_back({{"name", tag.name}, {"choices", choices_json(tag.choices)}});
+  if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
   json view = json::parse(project.view_state, nullptr, false);
   out["view"] = view.is_object() ? view : json::object();
   return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
@@ -172,6 +176,16 @@ Result<Choices> read_choices(const std::string& text) {
   Result<Choices> result;
   result.value = Reader(result.diagnostics).choices(in);
   return result;
+}
+
+std::string write_tags(const std::vector<Tagged>& tags) {
+  return tags_json(tags).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::vector<Tagged> read_tags(const std::string& text) {
+  const json in = json::parse(text, nullptr, false);
+  Diagnostics diagnostics;
+  return in.is_array() ? Reader(diagnostics).tags(in) : std::vector<Tagged>{};
 }
 
 std::string file_sha256(const std::string& path) {

@@ -28,5 +28,8 @@ std::string file_sha256(const std::string& path);
 // Choices alone, as the journal keeps them: one JSON object on one line.
 std::string write_choices(const Choices& choices);
 Result<Choices> read_choices(const std::string& text);
+// Names of states, likewise: a JSON list; what is not one is left out.
+std::string write_tags(const std::vector<Tagged>& tags);
+std::vector<Tagged> read_tags(const std::string& text);
 
 }  // namespace nw::workspace

@@ -49,6 +49,11 @@ void HistoryPanel::setWaiting(std::vector<workspace::StateId> states) {
   refill();
 }
 
+void HistoryPanel::setDefault(const std::string& task, const std::string& script) {
+  model_->setDefault(task, script);
+  refill();
+}
+
 void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
   const workspace::StateId state(index.data(HistoryModel::StateRole).toInt());
   const QString tag = index.data(HistoryModel::TagRole).toString();

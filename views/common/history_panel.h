@@ -30,6 +30,8 @@ class HistoryPanel : public QTreeView, public Viewer {
   void refill();
   // States that are to be measured, shown as such from now on.
   void setWaiting(std::vector<workspace::StateId> states);
+  // What a kernel is like that nothing was chosen for: states from before have a picture too.
+  void setDefault(const std::string& task, const std::string& script);
   void fillMenu(QMenu* menu, const QModelIndex& index);
   bool settled() const { return jobs_.idle() && !rest_.isActive(); }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/text.h"
+#include "workspace/journal.h"
 
 namespace nw::views {
 
@@ -275,19 +276,19 @@ void Workbench::setPatterns(const QString& text, Viewer* from) {
 
 void Workbench::undo() {
   if (!canUndo()) return;
-  document_->history().undo();
+  document_->undo();
   afterChoices();
 }
 
 void Workbench::redo() {
   if (!canRedo()) return;
-  document_->history().redo();
+  document_->redo();
   afterChoices();
 }
 
-void Workbench::restore(workspace::Choices choices) {
+void Workbench::restore(workspace::Recovered recovered) {
   if (!document_) return;
-  document_->history().push(std::move(choices), ss(tr("recovered changes")));
+  document_->restore(std::move(recovered.choices), recovered.tags, ss(tr("recovered changes")));
   afterChoices();
 }
 
@@ -299,7 +300,7 @@ void Workbench::tagState(workspace::StateId state, const std::string& name) {
 
 void Workbench::goToState(workspace::StateId state) {
   if (!document_) return;
-  document_->history().go(state);
+  document_->go(state);
   afterChoices();
 }
 

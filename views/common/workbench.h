@@ -19,6 +19,10 @@
 #include "workspace/document.h"
 #include "workspace/what_ifs.h"
 
+namespace nw::workspace {
+struct Recovered;
+}
+
 namespace nw::views {
 
 class Workbench : public QObject {
@@ -82,8 +86,8 @@ class Workbench : public QObject {
   void redo();
   void goToState(workspace::StateId state);
   void tagState(workspace::StateId state, const std::string& name);  // empty: takes its name away
-  // Choices of an earlier run that ended before they were saved.
-  void restore(workspace::Choices choices);
+  // What an earlier run had when it ended before it was saved.
+  void restore(workspace::Recovered recovered);
 
   // All that is wrong: the document's, the fusion's, and what views report under a name of theirs (a kernel's).
   Diagnostics diagnostics() const;

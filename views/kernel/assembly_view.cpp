@@ -150,6 +150,7 @@ void AssemblyView::setLines(std::vector<Line> lines) {
   setPlainText(all);
   verticalScrollBar()->setValue(top);
   mark();
+  reveal();
 }
 
 void AssemblyView::setMessage(const QString& text) {
@@ -162,6 +163,12 @@ void AssemblyView::setSelection(const KernelSelection& selection) {
   if (selection == selection_) return;
   selection_ = selection;
   mark();
+  reveal();
+}
+
+// The first instruction of what is selected, unless it is in sight.
+void AssemblyView::reveal() {
+  if (selection_.empty()) return;
   for (size_t i = 0; i < lines_.size(); ++i) {
     if (selection_.relation(lines_[i].from) == 0) continue;
     const QTextBlock block = document()->findBlockByNumber(static_cast<int>(i));

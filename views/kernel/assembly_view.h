@@ -44,6 +44,7 @@ class AssemblyView : public QPlainTextEdit {
  private:
   class Margin;
   void mark();
+  void reveal();
   int64_t samples(size_t line) const;
   double share(size_t line) const;
   void placeMargin();

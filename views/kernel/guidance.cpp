@@ -23,8 +23,10 @@ void asList(QTableView* view) {
   view->horizontalHeader()->setStretchLastSection(true);
   view->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   view->setShowGrid(false);
-  view->setWordWrap(false);
   view->setTabKeyNavigation(false);
+  // The last column is a sentence, to be read whole.
+  view->setWordWrap(true);
+  QObject::connect(view->horizontalHeader(), &QHeaderView::sectionResized, view, &QTableView::resizeRowsToContents);
 }
 
 }  // namespace
@@ -68,7 +70,8 @@ void NextSteps::rank() {
                           0});
         rows_->setRows(std::move(rows));
         resizeColumnsToContents();
-        setColumnWidth(0, std::min(columnWidth(0), 220));
+        setColumnWidth(0, std::min(columnWidth(0), 180));
+        resizeRowsToContents();
       });
 }
 
@@ -104,6 +107,7 @@ void Explained::setPreview(const workspace::KernelPreview& preview) {
       rows.push_back({{QString::number(e.line), QString::fromStdString(e.sentence)}, {}, e.line});
   rows_->setRows(std::move(rows));
   resizeColumnToContents(0);
+  resizeRowsToContents();
 }
 
 }  // namespace nw::views

@@ -121,6 +121,7 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
   title_ = qs(name);
   view_->setTitle(title_, tr("group %1").arg(group_.value));
   Q_EMIT titleChanged();
+  Q_EMIT defaultKnown(task_, default_script_);
   showScript(workbench_->document()->script(task_).value_or(default_script_));
   schedules_->setTask(task_, default_script_);
   compareWith();

@@ -57,6 +57,7 @@ class KernelPage : public QWidget, public Viewer {
 
  Q_SIGNALS:
   void titleChanged();
+  void defaultKnown(const std::string& task, const std::string& script);  // of a group of a model
   void settledChanged();
   void measuredChanged();
 

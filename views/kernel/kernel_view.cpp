@@ -110,6 +110,7 @@ void KernelView::buildDetails() {
   bounds_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   bounds_->setShowGrid(false);
   bounds_->setWordWrap(false);
+  details_->setObjectName(QStringLiteral("details"));  // more tabs than elsewhere, in less room
   details_->setDocumentMode(true);
   details_->addTab(bounds_, tr("Bounds"));
   next_ = new NextSteps(pages);

@@ -45,7 +45,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
   beginResetModel();
   rows_.clear();
   if (history) {
-    std::vector<std::string> scripts = workspace::scripts_of_states(*history);
+    std::vector<std::string> scripts = workspace::scripts_of_states(*history, defaults_);
     const auto path = history->path(history->current().id);
     std::vector<int> branch(history->states().size(), 0);
     for (const workspace::State& state : history->states()) {

@@ -20,6 +20,8 @@ class HistoryModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
   // Copied; null: empty. `waiting` are going to be measured, the first of them just now.
   void setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting = {});
+  // The script of a kernel that nothing was chosen for; shown from the next history on.
+  void setDefault(const std::string& task, std::string script) { defaults_[task] = std::move(script); }
   // Pictures of nests, by script; those known stay known.
   void addSketches(std::map<std::string, workspace::NestSketch> sketches);
   std::vector<std::string> scriptsWithoutSketch() const;
@@ -47,6 +49,7 @@ class HistoryModel : public QAbstractTableModel {
   };
   std::vector<Row> rows_;
   std::map<std::string, workspace::NestSketch> sketches_;
+  std::map<std::string, std::string> defaults_;  // by task key
 };
 
 }  // namespace nw::views

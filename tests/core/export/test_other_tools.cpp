@@ -100,6 +100,22 @@ class TestOtherTools : public QObject {
              QStringLiteral("23: Halide has no word for this step, which was left out: pragma auto_unroll_max_step\n"));
   }
 
+  // Stages are named after their operators: a Func `sqrt` would hide Halide's function.
+  void a_stage_named_like_a_function_does_not_hide_it() {
+    const script::Program p = script::read(
+        "from tvm import te\nA = te.placeholder((8,), name=\"A\")\n"
+        "sqrt = te.compute((8,), lambda i: te.sqrt(A[i]), name=\"sqrt\")\n"
+        "erf = te.compute((8,), lambda i: te.erf(sqrt[i]) + te.sqrt(A[i]), name=\"erf\")\n"
+        "s = te.create_schedule(erf.op)\ntvm.lower(s, [A, erf], name=\"main\")\n");
+    QVERIFY2(p.ok(), p.ok() ? "" : format(p.diagnostics[0]).c_str());
+    const Result<std::string> program = exporting::halide_program(p, bounds_of(p));
+    QVERIFY(program.value.has_value());
+    const QString text = QString::fromStdString(*program);
+    QVERIFY2(text.contains(QStringLiteral("  sqrt2(sqrt2_i) = sqrt(A(sqrt2_i));\n")), program->c_str());
+    QVERIFY2(text.contains(QStringLiteral("  erf2(erf2_i) = (erf(sqrt2(erf2_i)) + sqrt(A(erf2_i)));\n")),
+             program->c_str());
+  }
+
   void tir_schedule_says_it_by_blocks_and_loops() {
     const script::Program p = script::read(kConv);
     const Result<std::string> program = exporting::tir_schedule(kConv, p, bounds_of(p));

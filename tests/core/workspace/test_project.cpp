@@ -103,8 +103,33 @@ class TestProject : public QObject {
     QVERIFY(recovered->choices == some_choices());
     QCOMPARE(recovered->what, std::string("fence"));
     QCOMPARE(recovered->changes, 2);
+    QVERIFY(!recovered->tags);
     Journal::remove(path);
     QVERIFY(!Journal::recover(path));
+  }
+
+  void the_journal_keeps_names_and_what_was_undone() {
+    QTemporaryDir folder;
+    const std::string script =
+        "import tvm\nfrom tvm import te\nA = te.placeholder((4,), name=\"A\")\n"
+        "B = te.compute((4,), lambda i: A[i], name=\"B\")\ns = te.create_schedule(B.op)\n"
+        "tvm.lower(s, [A, B], name=\"main\")\n";
+    const std::string path = Journal::path_for(folder.path().toStdString(), "k.py");
+    Document document(open_text(script, "k.py"));
+    document.keep_journal(folder.path().toStdString());
+    document.set_script(Document::kScriptTask, script + "# first\n", "first", false);
+    document.tag(document.history().current().id, "fast");
+    document.set_script(Document::kScriptTask, script + "# second\n", "second", false);
+    document.undo();
+    const auto left = Journal::recover(path);
+    QVERIFY(left && left->tags);
+    QCOMPARE(left->what, std::string("undo second"));
+    QCOMPARE(left->tags->size(), size_t(1));
+    Document again(open_text(script, "k.py"));
+    again.restore(left->choices, left->tags, "recovered");
+    QCOMPARE(again.script(Document::kScriptTask), std::optional(script + "# first\n"));
+    QVERIFY(again.tags() == document.tags());
+    QCOMPARE(again.history().current().tag, std::string("fast"));
   }
 
   void a_file_is_known_by_its_hash() {

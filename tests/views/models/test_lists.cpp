@@ -99,6 +99,19 @@ class TestLists : public QObject {
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
   }
 
+  void a_state_before_anything_was_chosen_has_the_picture_of_the_default() {
+    HistoryModel model;
+    workspace::History history;
+    workspace::Choices choices;
+    choices.kernels["k"] = {{{"a", "split"}}, "a"};
+    history.push(choices, "split");
+    model.setHistory(&history);
+    QCOMPARE(model.scriptsWithoutSketch(), std::vector<std::string>{"split"});
+    model.setDefault("k", "as proposed");
+    model.setHistory(&history);
+    QCOMPARE(model.scriptsWithoutSketch(), (std::vector<std::string>{"as proposed", "split"}));
+  }
+
   // A name is asked for by editing; a picture is of the script that the state is about.
   void history_shows_names_and_pictures() {
     HistoryModel model;

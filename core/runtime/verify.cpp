@@ -10,6 +10,7 @@
 
 #include "interp/interp.h"
 #include "runtime/diagnostics.h"
+#include "runtime/ties.h"
 #include "tir/visit.h"
 
 namespace nw::runtime {
@@ -129,6 +130,7 @@ Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vect
         everything ? reference.evaluate_in_double(args[i]) : reference.elements(args[i], expected.elements);
     if (!values.ok()) return values.diagnostics;
     expected.reference = std::move(*values);
+    accept_ties(args, is_output, arrays, i, sizes, expected);
     const std::string difference = compare(arrays[i], expected, tolerance, *result);
     if (!difference.empty()) result.diagnostics.push_back(wrong_numbers(args[i]->name, difference));
   }

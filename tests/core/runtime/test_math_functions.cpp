@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "lower/lower.h"
+#include "nests.h"
 #include "registry.h"
 #include "runtime/run.h"
 #include "script/script.h"
-#include "texts.h"
 
 using namespace nw;
 using namespace nw::test;

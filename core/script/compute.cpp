@@ -38,7 +38,12 @@ Value Evaluator::call_function(Fn f, const Arguments& args) {
     case Fn::Min:
     case Fn::Max:
       return call_reducer(ReducerValue{f, nullptr, nullptr, std::string(name_of(f))}, args);
+    case Fn::IntImm:
+    case Fn::FloatImm:
+      return immediate(f, args);
     default:
+      if (f >= Fn::AddNode && f <= Fn::OrNode) return binary_node(f, args);
+      if (f >= Fn::PyAbs && f <= Fn::PyMin) return python_function(f, args);
       return tir_function(f, args);
   }
 }

@@ -139,6 +139,11 @@ class Evaluator {
   Value int_binary(uint32_t op, int64_t a, int64_t b, const Node* n);
   Value float_binary(uint32_t op, double a, double b, const Node* n);
   Value expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
+  Value python_function(Fn f, const Arguments& args);  // builtins.cpp
+  Value extreme(Fn f, const Arguments& args);
+  Value binary_node(Fn f, const Arguments& args);
+  Value immediate(Fn f, const Arguments& args);
+  Value equal(const Value& self, const Arguments& args);
   Value bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n);
   Value sized(tir::Expr e, std::initializer_list<const Value*> parts, const Node* n);
   Value sized(tir::Expr e, uint32_t size, uint16_t depth, const Node* n);

@@ -131,6 +131,7 @@ Value Evaluator::name(const Node* n) {
   const Value& v = env_[static_cast<size_t>(n->name_id)];
   if (!v.is<Undefined>()) return v;
   if (const auto m = root_module(n->text)) return *m;
+  if (const auto f = builtin(n->text)) return *f;
   std::vector<std::string> known;
   for (size_t i = 0; i < env_.size(); ++i)
     if (!env_[i].is<Undefined>()) known.emplace_back(tree_.names[i]);
@@ -212,15 +213,17 @@ Value Evaluator::attribute_of(const Value& object, const Node* n) {
   if (const auto* a = object.get<AxisValue>()) {
     if (what == "var") return ExprValue{a->iter->var, 1, 1};
     if (what == "astype") return method(Method::AsType);
-    return no_attribute(object, n, {"var", "astype"});
+    if (what == "equal") return method(Method::Equal);
+    return no_attribute(object, n, {"var", "astype", "equal"});
   }
   if (object.is<ExprValue>() || object.partial()) {
     if (what == "astype") return method(Method::AsType);
+    if (what == "equal") return method(Method::Equal);
     if (what == "dtype") {
       const tir::Expr e = to_expr(object, n->a);
       return e ? Value(to_string(e->dtype)) : Value(Poison());
     }
-    return no_attribute(object, n, {"astype", "dtype"});
+    return no_attribute(object, n, {"astype", "dtype", "equal"});
   }
   return no_attribute(object, n, {});
 }

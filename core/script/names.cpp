@@ -18,9 +18,28 @@ struct KnownFn {
 
 // Sorted by name. The first name of a function is the one that messages use.
 constexpr KnownFn kFunctions[] = {
+    {"Add", Fn::AddNode, kTir},
+    {"And", Fn::AndNode, kTir},
     {"Cast", Fn::Cast, kBoth},
+    {"Div", Fn::DivNode, kTir},
+    {"EQ", Fn::EQNode, kTir},
+    {"FloatImm", Fn::FloatImm, kTir},
+    {"FloorDiv", Fn::FloorDivNode, kTir},
+    {"FloorMod", Fn::FloorModNode, kTir},
+    {"GE", Fn::GENode, kTir},
+    {"GT", Fn::GTNode, kTir},
+    {"IntImm", Fn::IntImm, kTir},
+    {"LE", Fn::LENode, kTir},
+    {"LT", Fn::LTNode, kTir},
+    {"Max", Fn::MaxNode, kTir},
+    {"Min", Fn::MinNode, kTir},
+    {"Mod", Fn::ModNode, kTir},
+    {"Mul", Fn::MulNode, kTir},
+    {"NE", Fn::NENode, kTir},
     {"Not", Fn::Not, kTir},
+    {"Or", Fn::OrNode, kTir},
     {"Select", Fn::Select, kBoth},
+    {"Sub", Fn::SubNode, kTir},
     {"abs", Fn::Abs, kBoth},
     {"acos", Fn::Acos, kBoth},
     {"acosh", Fn::Acosh, kBoth},
@@ -97,6 +116,8 @@ constexpr KnownFn kFunctions[] = {
     {"truncmod", Fn::TruncMod, kBoth},
     {"var", Fn::Var, kTe},
 };
+constexpr KnownFn kBuiltins[] = {{"abs", Fn::PyAbs, 0}, {"float", Fn::PyFloat, 0}, {"int", Fn::PyInt, 0},
+                                 {"len", Fn::PyLen, 0}, {"max", Fn::PyMax, 0},     {"min", Fn::PyMin, 0}};
 static_assert(std::ranges::is_sorted(kFunctions, {}, &KnownFn::name));
 
 struct KnownMethod {
@@ -131,8 +152,8 @@ constexpr KnownMethod kScheduleMethods[] = {
     {"rfactor", Method::Rfactor},
 };
 constexpr KnownMethod kOtherMethods[] = {
-    {"access_ptr", Method::AccessPtr}, {"astype", Method::AsType}, {"output", Method::Output},
-    {"vload", Method::Vload},          {"vstore", Method::Vstore},
+    {"access_ptr", Method::AccessPtr}, {"astype", Method::AsType}, {"equal", Method::Equal},
+    {"output", Method::Output},        {"vload", Method::Vload},   {"vstore", Method::Vstore},
 };
 
 uint8_t mask(Module m) {
@@ -212,8 +233,16 @@ std::optional<Fn> function(Module of, std::string_view name) {
   return it->fn;
 }
 
+std::optional<Fn> builtin(std::string_view name) {
+  for (const KnownFn& known : kBuiltins)
+    if (known.name == name) return known.fn;
+  return std::nullopt;
+}
+
 std::string_view name_of(Fn f) {
   for (const KnownFn& known : kFunctions)
+    if (known.fn == f) return known.name;
+  for (const KnownFn& known : kBuiltins)
     if (known.fn == f) return known.name;
   return "?";
 }

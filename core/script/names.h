@@ -43,6 +43,31 @@ enum class Fn : uint8_t {
   Likely,
   MinValue,
   MaxValue,
+  IntImm,  // TVM's nodes by name
+  FloatImm,
+  AddNode,  // in the order of tir::ExprKind
+  SubNode,
+  MulNode,
+  DivNode,
+  ModNode,
+  FloorDivNode,
+  FloorModNode,
+  MinNode,
+  MaxNode,
+  EQNode,
+  NENode,
+  LTNode,
+  LENode,
+  GTNode,
+  GENode,
+  AndNode,
+  OrNode,
+  PyAbs,  // Python's own functions
+  PyFloat,
+  PyInt,
+  PyLen,
+  PyMax,
+  PyMin,
   Abs,
   Popcount,
   Clz,
@@ -118,6 +143,7 @@ enum class Method : uint8_t {
   CreateGroup,
   // of others
   AsType,
+  Equal,
   Output,
   AccessPtr,
   Vload,
@@ -128,8 +154,9 @@ std::string_view name_of(Module m);                        // "te"
 std::optional<Module> root_module(std::string_view name);  // tvm, te, tir, topi
 std::optional<Module> submodule(Module of, std::string_view name);
 std::optional<Fn> function(Module of, std::string_view name);
-std::string_view name_of(Fn f);                // "placeholder"
-std::vector<std::string> names_of(Module of);  // what it offers
+std::optional<Fn> builtin(std::string_view name);  // Python's own: len, max, …
+std::string_view name_of(Fn f);                    // "placeholder"
+std::vector<std::string> names_of(Module of);      // what it offers
 std::optional<Method> stage_method(std::string_view name);
 std::optional<Method> schedule_method(std::string_view name);
 std::string_view name_of(Method m);  // "split"

@@ -8,6 +8,7 @@ namespace nw::script {
 Value Evaluator::call_method(const MethodValue& m, const Arguments& args) {
   const Value& self = *m.self;
   if (m.method == Method::AsType) return astype(self, args);
+  if (m.method == Method::Equal) return equal(self, args);
   if (const auto* b = self.get<tir::Buffer>()) return buffer_method(*b, m.method, args);
   if (const auto* op = self.get<te::Operation>()) {
     const auto a = bind(args, "output", {"index"});

@@ -77,6 +77,9 @@ class Explainer {
     if (p == "tensorize")
       return fmt::format("The inner loops of {} become one hardware instruction: {}.", of, arguments(s));
     if (p == "set_scope") return fmt::format("{} lives in {} memory.", of, arguments(s));
+    if (p == "set_store_predicate")
+      return fmt::format("Of the threads that share the reduction of {}, those store it for which {} holds.", of,
+                         arguments(s));
     if (p == "double_buffer") return fmt::format("{} has two copies: one is filled while the other is read.", of);
     return fmt::format("{}({}){}.", p, arguments(s), of.empty() ? "" : " of " + of);
   }

@@ -69,6 +69,7 @@ class Planner {
     if (!stage.scope.empty() && stage.scope != "global")
       say(line_of_step(stage, {"set_scope", "cache_read", "cache_write"}), "memory scope \"" + stage.scope + "\"");
     if (stage.double_buffer) say(line_of_step(stage, {"double_buffer"}), "double_buffer");
+    if (stage.store_predicate) say(line_of_step(stage, {"set_store_predicate"}), "set_store_predicate");
     if (stage.rolling_buffer) say(line_of_step(stage, {"rolling_buffer"}), "rolling_buffer");
     for (const schedule::LayoutTransform& layout : stage.layout) say(layout.line, "transform_layout");
     plan_.stages.push_back(std::move(s));

@@ -82,6 +82,12 @@ Stmt NestBuilder::cross_thread(const Stage& stage, const te::ComputeNode& op, co
   std::vector<Expr> results;
   for (const Buffer& b : total) results.push_back(buffer_load(b, {zero}));
   Stmt write = stores(stage, op, results, main.values);
+  if (stage.store_predicate) {
+    Substitution loops;
+    for (const Loop& loop : main.loops) loops[stage.find_axis(loop.axis)->iter->var] = loop.var;
+    write =
+        make_if(lowered(substitute(stage.store_predicate, loops), map), std::move(write), nullptr, false, from(stage));
+  }
   if (const Expr condition = lowered(reduce.condition, map); !is_one(condition))
     write = make_if(condition, std::move(write), nullptr, false, from(stage));
   // A thread beyond the data takes part in the exchange, but has no element to write.

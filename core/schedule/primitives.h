@@ -52,6 +52,7 @@ Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t facto
 Diagnostics double_buffer(Schedule& s, StageId stage, const StepSource& at);
 Diagnostics rolling_buffer(Schedule& s, StageId stage, const StepSource& at);
 Diagnostics set_scope(Schedule& s, StageId stage, const std::string& scope, const StepSource& at);
+Diagnostics set_store_predicate(Schedule& s, StageId stage, Expr predicate, const StepSource& at);
 Diagnostics prefetch(Schedule& s, StageId stage, const te::Tensor& tensor, AxisId axis, Expr offset,
                      const StepSource& at);
 Result<te::Tensor> cache_read(Schedule& s, const te::Tensor& tensor, const std::string& scope,

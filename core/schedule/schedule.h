@@ -92,6 +92,7 @@ struct Stage {
   Attach attach;
   std::string scope;  // "" until set_scope: chosen by rank
   bool is_output = false;
+  Expr store_predicate;  // of the threads that share a reduction, those that store it; null: all
   bool double_buffer = false;
   bool rolling_buffer = false;
   int group = -1;  // create_group, or the group of a scan's update

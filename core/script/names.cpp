@@ -137,6 +137,7 @@ constexpr KnownMethod kStageMethods[] = {
     {"reorder", Method::Reorder},
     {"rolling_buffer", Method::RollingBuffer},
     {"set_scope", Method::SetScope},
+    {"set_store_predicate", Method::SetStorePredicate},
     {"split", Method::Split},
     {"storage_align", Method::StorageAlign},
     {"tensorize", Method::Tensorize},

@@ -134,6 +134,7 @@ enum class Method : uint8_t {
   DoubleBuffer,
   RollingBuffer,
   SetScope,
+  SetStorePredicate,
   Prefetch,
   TransformLayout,
   // of the schedule

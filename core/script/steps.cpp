@@ -116,6 +116,7 @@ Value Evaluator::stage_step(StageId stage, Method m, const Arguments& args) {
     case Method::DoubleBuffer:
     case Method::RollingBuffer:
     case Method::SetScope:
+    case Method::SetStorePredicate:
       return stage_only_step(stage, m, args);
     case Method::TransformLayout:
       return transform_layout(stage, args);
@@ -188,6 +189,14 @@ Value Evaluator::stage_only_step(StageId stage, Method m, const Arguments& args)
     const auto a = bind(args, "set_scope", {"scope"});
     const auto scope = a ? to_text((*a)[0], "the scope") : std::nullopt;
     return scope ? done(schedule::set_scope(s, stage, *scope, at)) : Value(Poison());
+  }
+  if (m == Method::SetStorePredicate) {
+    const auto a = bind(args, "set_store_predicate", {"predicate"});
+    const tir::Expr predicate = a ? to_expr((*a)[0].value, (*a)[0].node) : nullptr;
+    if (!predicate) return Poison();
+    if (!predicate->dtype.is_bool())
+      return report(wrong_type("the predicate", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
+    return done(schedule::set_store_predicate(s, stage, predicate, at));
   }
   if (!bind(args, std::string(name_of(m)), std::span<const char* const>(), {})) return Poison();
   return done(m == Method::ComputeInline  ? schedule::compute_inline(s, stage, at)

@@ -48,6 +48,8 @@ constexpr std::array kCalls = {
     Call{"double_buffer", "s[C].double_buffer()",
          QT_TRANSLATE_NOOP("Script", "Two copies in memory: one is filled while the other is used"), true},
     Call{"set_scope", "s[C].set_scope(\"local\")", QT_TRANSLATE_NOOP("Script", "Which memory holds C"), true},
+    Call{"set_store_predicate", "s[C].set_store_predicate(tx.var.equal(0))",
+         QT_TRANSLATE_NOOP("Script", "Which of the threads that share a reduction stores it"), true},
     Call{"prefetch", "s[C].prefetch(tensor, axis, offset)",
          QT_TRANSLATE_NOOP("Script", "Brings into the cache what a later iteration reads"), true},
     Call{"cache_read", "A_local = s.cache_read(A, \"local\", [C])", QT_TRANSLATE_NOOP("Script", "C reads a copy of A"),

@@ -5,6 +5,7 @@
 // double_buffer: two copies, one written while the other is read.
 // rolling_buffer: only the rows that are still needed are kept.
 // set_scope: which memory it lives in.
+// set_store_predicate: which of the threads that know it store it.
 //
 // Legal for stages that are computed here: an output's memory belongs to the caller.
 #include <algorithm>
@@ -108,6 +109,14 @@ Diagnostics rolling_buffer(Schedule& s, StageId stage, const StepSource& at) {
   Stage& to = s.edit(stage);
   to.rolling_buffer = true;
   to.history.emplace_back(at.span.line, "rolling_buffer");
+  return {};
+}
+
+Diagnostics set_store_predicate(Schedule& s, StageId stage, Expr predicate, const StepSource& at) {
+  if (auto d = must_compute(s, stage, at, "choose who stores")) return {*d};
+  Stage& to = s.edit(stage);
+  to.store_predicate = std::move(predicate);
+  to.history.emplace_back(at.span.line, "set_store_predicate");
   return {};
 }
 

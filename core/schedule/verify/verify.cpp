@@ -27,6 +27,7 @@ Findings with_bounds(const Schedule& n, const Bounds& bounds) {
   check_parallel(n, bounds, found);
   check_tensorized(n, bounds, found);
   check_reads(n, found);
+  check_stores(n, bounds, found);
   check_accumulators(n, found);
   return found;
 }

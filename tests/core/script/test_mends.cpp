@@ -68,6 +68,12 @@ const std::vector<Example>& examples() {
       {"rfactor after a loop over data", kMatmul,
        "io, ii = s[C].split(C.op.axis[0], 8)\nko, ki = s[C].split(k, 4)\nCF = s.rfactor(C, ki)\n",
        "ko, ki = s[C].split(k, 4)\nCF = s.rfactor(C, ki)\nio, ii = s[CF].split(C.op.axis[0], 8)\n", "A, B, C"},
+      {"a store predicate on threads that have elements of their own", kMatmul,
+       "bx = te.thread_axis(\"blockIdx.x\")\ns[C].bind(C.op.axis[0], bx)\nko, ki = s[C].split(k, 4)\ns[C].bind(ki, "
+       "te.thread_axis(\"threadIdx.x\"))\ns[C].set_store_predicate(bx.var.equal(0))\n",
+       "bx = te.thread_axis(\"blockIdx.x\")\ns[C].bind(C.op.axis[0], bx)\nko, ki = s[C].split(k, 4)\ns[C].bind(ki, "
+       "te.thread_axis(\"threadIdx.x\"))\ns[C].set_store_predicate(ki.var.equal(0))\n",
+       "A, B, C"},
       {"split after vectorize", kChain, "s[D].vectorize(D.op.axis[1])\no, i = s[D].split(D.op.axis[1], 4)\n",
        "o, i = s[D].split(D.op.axis[1], 4)\ns[D].vectorize(i)\n", "A, D"},
       {"fuse after parallel", kChain, "s[D].parallel(D.op.axis[0])\nf = s[D].fuse(*D.op.axis)\n",

@@ -27,6 +27,7 @@ LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
   QFont bold = title_->font();
   bold.setBold(true);
   title_->setFont(bold);
+  title_->setWordWrap(true);  // else the panels beside give way to it
   text_->setTextFormat(Qt::PlainText);
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -71,7 +71,8 @@ void NextSteps::rank() {
         rows_->setRows(std::move(rows));
         resizeColumnsToContents();
         setColumnWidth(0, std::min(columnWidth(0), 180));
-        resizeRowsToContents();
+        // Only then the last column has its width.
+        QMetaObject::invokeMethod(this, &NextSteps::resizeRowsToContents, Qt::QueuedConnection);
       });
 }
 

@@ -86,7 +86,7 @@ void KernelView::build() {
   faces->setStretchFactor(0, 2);
   faces->setStretchFactor(1, 4);
   faces->setStretchFactor(2, 4);
-  faces->setSizes({300, 450, 450});
+  faces->setSizes({340, 430, 430});
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

@@ -61,6 +61,16 @@ class TestLessons : public QObject {
     QVERIFY(!w.window.lesson()->isVisible());
   }
 
+  // At 1280 pixels the panels beside the canvas keep their width.
+  void a_lesson_leaves_room_for_what_it_speaks_of() {
+    for (size_t i = 0; i < window::lessons().size(); ++i) {
+      test::OpenWindow w;
+      QVERIFY(begin(w, i));
+      QVERIFY2(w.window.lesson()->minimumSizeHint().width() <= 640,
+               qPrintable(QString::number(w.window.lesson()->minimumSizeHint().width())));
+    }
+  }
+
   void tasks_of_a_detector() {
     test::OpenWindow w;
     QVERIFY(begin(w, 1));

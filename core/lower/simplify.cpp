@@ -65,15 +65,12 @@ class SimplifyStatements final : public StmtMapper {
     const Expr end = min + extent;
     const Expr low = holds->low ? tir::max(min, holds->low) : min;
     const Expr high = holds->high ? tir::min(end, holds->high) : end;
-    min = analyzer_.simplify(low);
-    extent = analyzer_.simplify(tir::max(high - low, int_imm(0, min->dtype)));
+    Expr length = analyzer_.simplify(tir::max(high - low, int_imm(0, min->dtype)));
     // A loop that is to be vectorized or unrolled must have a known length.
     const bool fixed = n.for_kind == ForKind::Vectorized || n.for_kind == ForKind::Unrolled;
-    if (fixed && extent->kind != ExprKind::IntImm) {
-      min = n.min;
-      extent = n.extent;
-      return false;
-    }
+    if (fixed && length->kind != ExprKind::IntImm) return false;
+    min = analyzer_.simplify(low);
+    extent = std::move(length);
     body = inner->then_case;
     return true;
   }

@@ -29,13 +29,18 @@ void Graph::rename(NodeId id, const std::string& wanted) {
   Node& n = node(id);
   if (n.name == wanted) return;
   auto entry = by_name_.extract(n.name);  // its memory serves for the new name
-  n.name = unique_name(wanted);
+  n.name = wanted;
   if (entry.empty()) {
+    n.name = unique_name(wanted);
     by_name_.emplace(n.name, id);
     return;
   }
-  entry.key() = n.name;
-  by_name_.insert(std::move(entry));
+  entry.key() = wanted;
+  auto placed = by_name_.insert(std::move(entry));
+  if (placed.inserted) return;
+  n.name = unique_name(wanted);
+  placed.node.key() = n.name;
+  by_name_.insert(std::move(placed.node));
 }
 
 std::string symbol_name(std::string_view text) {
@@ -90,7 +95,7 @@ std::vector<NodeId> Graph::post_order() const {
 
 std::vector<NodeId> Graph::post_order(const std::vector<NodeId>& roots) const {
   struct Frame {
-    NodeId node;
+    const Node* node;
     size_t next = 0;
   };
   std::vector<NodeId> order;
@@ -100,17 +105,17 @@ std::vector<NodeId> Graph::post_order(const std::vector<NodeId>& roots) const {
   const auto enter = [&](NodeId id) {
     if (!id.valid() || id.index() >= nodes_.size() || seen[id.index()]) return;
     seen[id.index()] = true;
-    stack.push_back({id});
+    stack.push_back({&node(id)});
   };
   for (const NodeId root : roots) {
     enter(root);
     while (!stack.empty()) {
       Frame& top = stack.back();
-      const Node& n = node(top.node);
+      const Node& n = *top.node;
       if (top.next < child_count(n)) {
         enter(child(n, top.next++));
       } else {
-        order.push_back(top.node);
+        order.push_back(n.id);
         stack.pop_back();
       }
     }

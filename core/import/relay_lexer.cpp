@@ -12,7 +12,10 @@ namespace {
 constexpr size_t kMaxDiagnostics = 20;
 
 bool is_letter(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool is_blank(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
 }
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -73,8 +76,11 @@ class Lexer {
   // False at the end of what is to be read.
   bool skip_blank() {
     while (pos_ < text_.size()) {
-      if (std::isspace(static_cast<unsigned char>(peek()))) {
+      const char c = text_[pos_];
+      if (is_blank(c)) {
         step();
+      } else if (c != '/' && c != '#' && c != 'M') {  // nothing of what follows
+        return true;
       } else if (at("//")) {
         while (pos_ < text_.size() && peek() != '\n') step();
       } else if (at("/*")) {
@@ -205,7 +211,7 @@ class Lexer {
     static constexpr std::array<std::string_view, 8> kLong = {"=>", "->", "<=", ">=", "==", "!=", ";;", "#["};
     static constexpr std::string_view kShort = "()[]{},;:.=+-*/<>?!&|";
     for (const std::string_view p : kLong) {
-      if (!at(p)) continue;
+      if (p[0] != peek() || p[1] != peek(1)) continue;
       pos_ += p.size();
       add(TokenKind::Punct, text_.substr(start_, p.size()));
       return true;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "layout/at.h"
 
@@ -66,6 +67,19 @@ void shift_to_origin(const Problem& problem, const Network& net, std::vector<dou
   solution.size.w = high - low;
 }
 
+// By point of a trunk: the last one that is reached from it straight down. A thousand edges may share a trunk through a
+// thousand layers.
+std::vector<int32_t> straight_runs(const Network& net, const std::vector<double>& x) {
+  std::vector<int32_t> end(x.size());
+  std::iota(end.begin(), end.end(), 0);
+  for (const Trunk& trunk : net.trunks) {
+    if (trunk.outer) continue;
+    for (int32_t v = trunk.first + trunk.points - 1; v-- > trunk.first;)
+      if (x[at(v)] == x[at(v + 1)]) end[at(v)] = end[at(v + 1)];
+  }
+  return end;
+}
+
 }  // namespace
 
 void straighten(std::vector<Point>& route) {
@@ -97,6 +111,7 @@ void route_level(const Problem& problem, const Network& net, const std::vector<d
     const size_t l = at(net.layer[at(v)]);
     solution.centers[at(v)] = {x[at(v)], (bands.top[l] + bands.bottom[l]) / 2};
   }
+  const std::vector<int32_t> run_end = straight_runs(net, x);
   solution.routes.resize(problem.wires.size());
   for (size_t i = 0; i < problem.wires.size(); ++i) {
     const Wire& w = problem.wires[i];
@@ -109,15 +124,14 @@ void route_level(const Problem& problem, const Network& net, const std::vector<d
       route.push_back({outer[at(t)], bands.top[at(top + 1)]});
       route.push_back({outer[at(t)], bands.bottom[at(bottom - 1)]});
     } else if (t >= 0) {
-      for (int32_t l = top + 1; l < bottom; ++l) {
-        const double px = x[at(net.trunks[at(t)].first + l - net.trunks[at(t)].top)];
-        // A straight run is two points, however many layers it passes.
-        if (l > top + 1 && route.back().x == px) {
-          route.back().y = bands.bottom[at(l)];
-          continue;
-        }
+      // A straight run is two points, however many layers it passes.
+      const int32_t to_point = net.trunks[at(t)].first - net.trunks[at(t)].top;
+      for (int32_t l = top + 1; l < bottom;) {
+        const int32_t last = std::min(bottom - 1, run_end[at(l + to_point)] - to_point);
+        const double px = x[at(l + to_point)];
         route.push_back({px, bands.top[at(l)]});
-        route.push_back({px, bands.bottom[at(l)]});
+        route.push_back({px, bands.bottom[at(last)]});
+        l = last + 1;
       }
     }
     route.push_back({to.x + w.to_dx, bands.top[at(bottom)]});

@@ -172,7 +172,9 @@ void InspectorPanel::refill() {
   constexpr size_t kCountedAtOnce = 5000;  // nodes whose operators are counted in no time
   const auto graph = workbench_.graph();
   workbench_.jobs().cancel(QStringLiteral("inspect"));
+  const bool fusing = workbench_.stage() == Workbench::Stage::Fused && !workbench_.fusion();
   if (graph && graph->size() > kCountedAtOnce && workbench_.selection().kind == Selection::Kind::None) {
+    if (fusing) return clear();  // layout and fusion have the cores first
     workbench_.jobs().run<InspectorPage>(
         QStringLiteral("inspect"), tr("Counting operators"), this,
         [graph, fusion = workbench_.fusion()](const CancelToken&) { return describe_graph(*graph, fusion.get()); },

@@ -19,6 +19,7 @@ namespace nw::views {
 struct CompareView::Made {
   graph::Comparison comparison;
   QString summary;
+  QString equal;  // what is said where nothing differs
   std::vector<Change> changes;
   std::array<std::shared_ptr<const Picture>, 2> pictures;
 };
@@ -153,7 +154,8 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
           if (drawn(a, id)) add(tr("removed: %1").arg(named(a.node(id))), id, {});
         for (NodeId id : made.comparison.added)
           if (drawn(b, id)) add(tr("added: %1").arg(named(b.node(id))), {}, id);
-        if (sides[0].graph == sides[1].graph && sides[0].fusion && sides[1].fusion) {
+        const bool fusions = sides[0].graph == sides[1].graph && sides[0].fusion && sides[1].fusion;
+        if (fusions) {
           const fusion::Difference difference = fusion::difference(*sides[0].fusion, *sides[1].fusion);
           made.summary = qs(fusion::summary(difference));
           for (const fusion::GroupChange& each : difference.changes) {
@@ -161,8 +163,15 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
             add(qs(fusion::sentence(a, *sides[0].fusion, *sides[1].fusion, each)), first, first);
           }
         }
+        if (made.changes.empty()) {
+          made.equal = fusions ? tr("Both have the same groups. Compared: the nodes of each.")
+                               : tr("Both are equal. Compared: operators, attributes, types, values of constants, and "
+                                    "what each node reads.");
+        }
+        std::shared_ptr<const ScopeTree> tree;
         for (size_t side = 0; side < 2 && !cancel.cancelled(); ++side) {
-          auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*sides[side].graph));
+          if (!tree || sides[0].graph != sides[1].graph)
+            tree = std::make_shared<const ScopeTree>(ScopeTree::build(*sides[side].graph));
           std::vector<bool> open = opened(*tree, touched[side]);
           made.pictures[side] = make_picture(build_scene(sides[side].graph, sides[side].fusion, tree, std::move(open)),
                                              words, layout, cancel);
@@ -182,6 +191,11 @@ void CompareView::take(Made made) {
   following_ = false;
   paintFills();
   list_->clear();
+  if (changes_.empty()) {
+    auto* row = new QListWidgetItem(made.equal, list_);
+    row->setToolTip(made.equal);
+    row->setFlags(Qt::NoItemFlags);
+  }
   constexpr size_t kMost = 5000;
   for (size_t i = 0; i < std::min(changes_.size(), kMost); ++i) {
     auto* row = new QListWidgetItem(changes_[i].text, list_);
@@ -276,7 +290,7 @@ void CompareView::follow(size_t moved) {
 
 void CompareView::step(int direction) {
   const int count = list_->count();
-  if (count == 0) return;
+  if (count == 0 || changes_.empty()) return;
   const int row = list_->currentRow();
   list_->setCurrentRow(row < 0 ? (direction > 0 ? 0 : count - 1) : (row + direction + count) % count);
 }

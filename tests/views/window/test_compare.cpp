@@ -68,6 +68,24 @@ class TestCompare : public QObject {
     QVERIFY(std::any_of(fills.begin(), fills.end(), [](QRgb fill) { return fill != 0; }));
   }
 
+  void of_equal_files_it_is_said_that_they_are_equal() {
+    QTemporaryDir folder;
+    const QString one = write(folder, "one.relay", program("tanh")), two = write(folder, "two.relay", program("tanh"));
+    w_->window.openFile(one);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().document()->path() == views::ss(one), 20000);
+    QVERIFY(w_->settle());
+    w_->window.compareWith(two);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
+    auto* view = shown();
+    QVERIFY(view);
+    QCOMPARE(view->list()->count(), 1);
+    QCOMPARE(view->list()->item(0)->text(),
+             QStringLiteral("Both are equal. Compared: operators, attributes, types, values of constants, and what "
+                            "each node reads."));
+    view->step(1);
+    QVERIFY(view->canvas(0)->marks().items.empty());
+  }
+
   void a_what_if_is_looked_at_before_and_after() {
     const fusion::Edge* edge = w_->edge(true);
     const graph::Graph& graph = *w_->bench().graph();

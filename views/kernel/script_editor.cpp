@@ -254,7 +254,18 @@ static bool is_undo(const QKeyEvent& event) {
   return event.matches(QKeySequence::Undo) || event.matches(QKeySequence::Redo);
 }
 
+// Desktops differ in the key for Replace.
+static bool is_find(const QKeyEvent& event) {
+  const bool h = event.modifiers() == Qt::ControlModifier && event.key() == Qt::Key_H;
+  return h || event.matches(QKeySequence::Find) || event.matches(QKeySequence::Replace);
+}
+
 bool ScriptEditor::event(QEvent* event) {
+  // To find in the script is the editor's; the window would find in the graph.
+  if (event->type() == QEvent::ShortcutOverride && is_find(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
   // QScintilla claims its keys before the window's shortcuts are asked.
   if (event->type() == QEvent::ShortcutOverride && is_undo(*static_cast<QKeyEvent*>(event))) {
     event->ignore();
@@ -266,7 +277,7 @@ bool ScriptEditor::event(QEvent* event) {
 void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers() & Qt::ControlModifier;
   if (control && event->key() == Qt::Key_Space) return complete();
-  if (event->matches(QKeySequence::Find) || event->matches(QKeySequence::Replace)) return Q_EMIT findWanted();
+  if (is_find(*event)) return Q_EMIT findWanted();
   if (event->matches(QKeySequence::ZoomIn) || (control && event->key() == Qt::Key_Equal)) return zoomIn();
   if (event->matches(QKeySequence::ZoomOut)) return zoomOut();
   if (control && event->key() == Qt::Key_Slash) return toggleComment();

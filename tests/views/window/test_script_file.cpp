@@ -12,6 +12,7 @@
 #include "kernel/loop_tree_view.h"
 #include "kernel/run_badge.h"
 #include "kernel/script_editor.h"
+#include "kernel/script_find_bar.h"
 #include "kernel/sizes_bar.h"
 #include "models/loop_tree_model.h"
 #include "open_window.h"
@@ -61,6 +62,19 @@ class TestScriptFile : public QObject {
     open_ = std::make_unique<test::OpenWindow>();
     open_->window.openFile(path());
     QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+  }
+
+  // The window's own key for it finds in the graph.
+  void to_find_in_the_script_is_the_editors() {
+    auto* bar = view()->findChild<ScriptFindBar*>();
+    QVERIFY(bar && !bar->isVisible());
+    const QWidget* page = open_->window.currentKernel();
+    for (const int key : {Qt::Key_F, Qt::Key_H}) {
+      bar->hide();
+      QTest::keyClick(view()->editor(), static_cast<Qt::Key>(key), Qt::ControlModifier);
+      QVERIFY(bar->isVisible());
+      QCOMPARE(open_->window.currentKernel(), page);
+    }
   }
 
   void what_another_editor_writes_is_read_again_and_undo_takes_it_back() {

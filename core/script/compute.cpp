@@ -107,6 +107,31 @@ Value Evaluator::axis(const Arguments& args, bool is_thread) {
 
 namespace {
 
+// Whether an index is a loop's variable, or more.
+bool at_least(const tir::Expr& index, const tir::Var& var) {
+  const auto* sum = tir::node_cast<tir::BinaryNode>(index);
+  if (!sum || sum->kind != tir::ExprKind::Add) return index == tir::Expr(var);
+  const int64_t* more = tir::as_const_int(sum->b);
+  return sum->a == tir::Expr(var) && more && *more >= 0;
+}
+
+// An update that reads its own state at its own step or later, when nothing is there yet.
+te::Operation reads_unwritten_state(const std::vector<te::Tensor>& updates, const std::vector<te::Tensor>& states) {
+  for (size_t i = 0; i < updates.size(); ++i) {
+    const auto* op = te::op_cast<te::ComputeNode>(updates[i]->op);
+    bool early = false;
+    for (const tir::Expr& body : op && !op->axis.empty() ? op->body : std::vector<tir::Expr>())
+      tir::walk(body, [&](const tir::Expr& e) {
+        const auto* load = tir::node_cast<tir::ProducerLoadNode>(e);
+        early = early || (load && te::same_tensor(te::tensor_of(*load), states[i]) &&
+                          at_least(load->indices[0], op->axis[0]->var));
+        return !early;
+      });
+    if (early) return updates[i]->op;
+  }
+  return {};
+}
+
 // A lambda's parameters as axis names: those of `*i` are i0, i1, ….
 std::vector<std::string> axis_names(const Node& lambda, size_t dims) {
   std::vector<std::string> names;
@@ -265,6 +290,13 @@ Value Evaluator::scan(const Arguments& args) {
         return refuse("the shapes of " + s->name + ", " + u->name + " and " + first->name + " do not fit");
     if (s->dtype != u->dtype || s->dtype != first->dtype)
       return refuse("init, update and state must have one data type");
+  }
+  if (const te::Operation early = reads_unwritten_state(*update, *state)) {
+    const Value refused =
+        report(bad_scan(early->name + " reads the state of a step that is not computed yet; the last one is t - 1",
+                        early->span.valid() ? early->span : args.call->span()));
+    offer_last_step(early->span.line, *state);
+    return refused;
   }
   const auto outputs =
       te::scan(std::move(*init), std::move(*update), std::move(*state), std::move(inputs), *name, now_->span());

@@ -119,6 +119,7 @@ class Evaluator {
   // … and of the last diagnostic too (mend_stages.cpp)
   std::string line_with(const Node* n, const std::string& replacement) const;
   std::vector<Edit> scheduled_too(const std::vector<std::string>& names) const;
+  void offer_last_step(int line, const std::vector<te::Tensor>& states);
   void offer_schedule(const Node* n);
   void offer_shape_read(const te::Tensor& tensor, size_t indices);
   void offer_first_states(const Arguments& args, size_t which, const SyntaxStatement& update);

@@ -11,7 +11,12 @@ Value Evaluator::lower(const Arguments& args) {
   record_->part = Statement::Part::Kernel;
   const auto a = bind(args, "tvm.lower", {"inp", "args", "name=", "binds=", "simple_mode="});
   if (!a) return Poison();
-  if (lowered_) return report(after_kernel(now_->span()));
+  if (lowered_) {
+    const Value refused = report(after_kernel(now_->span()));
+    if (can_mend()) offer_fix({"leave out the second", {{Edit::Kind::Delete, now_->line, {}}}});
+    if (can_mend()) offer_fix({"leave out the first", {{Edit::Kind::Delete, kernel_line_, {}}}});
+    return refused;
+  }
   lowered_ = true;
   kernel_line_ = now_->line;
   if (!(*a)[0].value.is<ScheduleValue>())

@@ -246,11 +246,15 @@ void Evaluator::offer_separate_reductions(const Node* lambda) {
 std::vector<Fix> Evaluator::wider_sums(int line) const {
   std::vector<Fix> fixes;
   const auto s = std::ranges::find(tree_.statements, line, &SyntaxStatement::line);
-  if (s == tree_.statements.end() || !s->value || s->line != s->last_line) return fixes;
+  if (s == tree_.statements.end() || !s->value || s->line != s->last_line || s->target_ids.empty()) return fixes;
+  const auto* sum = env_[static_cast<size_t>(s->target_ids[0])].get<te::Tensor>();
+  const std::vector<const char*> wider = sum && (*sum)->dtype.is_float()
+                                             ? std::vector<const char*>{"float32", "float64"}
+                                             : std::vector<const char*>{"int32", "uint32"};
   each_node(s->value, [&](const Node* n) {
     if (n->kind != NodeKind::Call || n->args.empty() || !keyword(n, "axis")) return;
     const Node* term = n->args[0].value;
-    for (const char* dtype : {"int32", "uint32"}) {
+    for (const char* dtype : wider) {
       // What was cast already is cast to the wider type instead.
       const bool cast = term->kind == NodeKind::Call && term->a->kind == NodeKind::Attribute &&
                         term->a->attr == "astype" && term->args.size() == 1;

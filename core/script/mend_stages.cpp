@@ -276,4 +276,26 @@ void Evaluator::offer_schedule(const Node* n) {
              {{Edit::Kind::Insert, now_->line, fmt::format("{} = te.create_schedule({}.op)", n->text, output)}}});
 }
 
+// A read of a scan's state at a step that is not there yet: the step before.
+void Evaluator::offer_last_step(int line, const std::vector<te::Tensor>& states) {
+  const auto s = std::ranges::find(tree_.statements, line, &SyntaxStatement::line);
+  if (!can_mend() || s == tree_.statements.end() || s->line != s->last_line || s->value->args.size() < 2) return;
+  const Node* lambda = s->value->args[1].value;
+  if (lambda->kind != NodeKind::Lambda || lambda->params.empty()) return;
+  std::string text = line_text(line);
+  bool changed = false;
+  for (const te::Tensor& state : states) {
+    const std::string read = name_of_tensor(state) + "[";
+    for (size_t at = text.find(read); read.size() > 1 && at != std::string::npos; at = text.find(read, at + 1)) {
+      const size_t from = at + read.size(), to = text.find_first_of(",]", from);
+      if (to == std::string::npos) continue;
+      const std::string index = text.substr(from, to - from), time(lambda->params[0]);
+      if (index != time && !index.starts_with(time + " +")) continue;
+      text.replace(from, to - from, time + " - 1");
+      changed = true;
+    }
+  }
+  if (changed) offer_fix({"read the step before", {{Edit::Kind::Replace, line, std::move(text)}}});
+}
+
 }  // namespace nw::script

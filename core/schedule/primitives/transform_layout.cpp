@@ -27,8 +27,8 @@ Diagnostic not_invertible(const Schedule& s, StageId stage, const StepSource& at
 
 Diagnostic wrong_count(const Schedule& s, StageId stage, size_t given, size_t dims, const StepSource& at) {
   Refusal r("NW2134", s, stage, at,
-            "the layout takes " + plural(given, "index") + ", and " + s.stage(stage).name() + " has " +
-                plural(dims, "dimension"));
+            "the layout takes " + (given == 1 ? std::string("1 index") : std::to_string(given) + " indices") +
+                ", and " + s.stage(stage).name() + " has " + plural(dims, "dimension"));
   return r.point({"mapping_function", "0"})
       .because("the function takes one index a dimension")
       .or_delete("delete the step");

@@ -387,6 +387,16 @@ const std::vector<Example>& examples() {
        "A, B, C"},
       {"a scan's update placed", kScan, "s[step].compute_at(s[Z], Z.op.axis[0])\n",
        "s[Y].compute_at(s[Z], Z.op.axis[0])\n", "X, Z"},
+      {"a scan's state of the same step", "",
+       "X = te.placeholder((8, 4), name=\"X\")\nst = te.placeholder((8, 4), name=\"st\")\n"
+       "first = te.compute((1, 4), lambda t, i: X[0, i], name=\"first\")\n"
+       "step = te.compute((8, 4), lambda t, i: st[t, i] + X[t, i], name=\"step\")\n"
+       "Y = te.scan(first, step, st, inputs=[X], name=\"Y\")\ns = te.create_schedule(Y.op)\n",
+       "X = te.placeholder((8, 4), name=\"X\")\nst = te.placeholder((8, 4), name=\"st\")\n"
+       "first = te.compute((1, 4), lambda t, i: X[0, i], name=\"first\")\n"
+       "step = te.compute((8, 4), lambda t, i: st[t - 1, i] + X[t, i], name=\"step\")\n"
+       "Y = te.scan(first, step, st, inputs=[X], name=\"Y\")\ns = te.create_schedule(Y.op)\n",
+       "X, Y"},
       {"a scan's state of fewer dimensions", "", kScanOf("(8,)", "(1, 4)", "t, i"), kScanOf("(8, 4)", "(1, 4)", "t, i"),
        "X, Z"},
       {"first states of fewer dimensions", "", kScanOf("(8, 4)", "(1,)", "t"), kScanOf("(8, 4)", "(1, 4)", "t, i"),

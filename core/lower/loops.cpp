@@ -122,7 +122,11 @@ Stmt NestBuilder::wrap_one(const Stage& stage, const Loop& loop, Stmt body, bool
   if (!body) return nullptr;
   if (loop.attr && !loop.attr->prefetch.empty()) body = prefetches(stage, loop, body);
   const schedule::Axis& axis = *stage.find_axis(loop.axis);
-  if (loop.offset) body = substitute(body, {{axis.iter->var, loop.offset + loop.var}});
+  if (loop.offset) {
+    const Expr value = loop.offset + loop.var;
+    body = gives_size(axis.iter->var, body) ? make_let(axis.iter->var, value, std::move(body))
+                                            : substitute(body, {{axis.iter->var, value}});
+  }
   const Provenance here{stage.id, loop.axis, loop.attr && loop.attr->line ? loop.attr->line : axis.line};
   const bool pragmas = loop.attr && loop.thread_tag.empty();
   if (!loop.exists) {

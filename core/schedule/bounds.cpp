@@ -80,15 +80,6 @@ class Inference {
     return default_storage_rank(most);
   }
 
-  // The variable of this thread where the loops `around` are open: two thread axes of one tag are the same index
-  // (but each virtual thread is one of its own).
-  tir::Var known_thread(const std::vector<AxisId>& around, const tir::IterVarNode& thread) const {
-    for (AxisId axis : is_virtual_thread(thread.thread_tag) ? std::vector<AxisId>() : around)
-      if (const tir::IterVarNode* open = thread_of(s_, axis); open && open->thread_tag == thread.thread_tag)
-        return open->var;
-    return thread.var;
-  }
-
   bool infer_root(const Stage& stage) {
     if (stage.is_output || !flow_.needed(stage.id)) {
       for (AxisId root : stage.root)
@@ -122,7 +113,7 @@ class Inference {
         wide.push_back(*it);
       } else {
         const tir::IterVarNode* thread = thread_of(s_, *it);
-        sets[*it] = IntSet::point(thread ? known_thread(attach, *thread) : reader.find_axis(*it)->iter->var);
+        sets[*it] = IntSet::point(thread ? thread->var : reader.find_axis(*it)->iter->var);
       }
     }
     DomainMap relax;

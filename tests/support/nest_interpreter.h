@@ -6,7 +6,6 @@
 
 #include <bit>
 #include <cmath>
-#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -118,20 +117,14 @@ class NestInterpreter {
   }
 
   void loop(const tir::ForNode& f) {
-    if (f.for_kind == tir::ForKind::Thread && threads_.contains(f.thread_tag)) {  // the index that is open already
-      vars_[f.var.get()].i = threads_.at(f.thread_tag);
-      return exec(f.body);
-    }
     const int64_t min = known(f.min, 0).i, extent = known(f.extent, 0).i;
     const bool outermost = f.for_kind == tir::ForKind::Parallel && parallel_ == 0;
     if (outermost) parallel_ = ++loops_;
     for (int64_t i = min; i < min + extent && problem_.empty(); ++i) {
       vars_[f.var.get()].i = i;
       if (outermost) iteration_ = i;
-      if (f.for_kind == tir::ForKind::Thread) threads_[f.thread_tag] = i;
       exec(f.body);
     }
-    if (f.for_kind == tir::ForKind::Thread) threads_.erase(f.thread_tag);
     if (outermost) parallel_ = 0;
   }
 
@@ -246,8 +239,7 @@ class NestInterpreter {
     if (parallel_ && memory_[n.buffer.get()].loop != parallel_) {
       if (c->loop != parallel_) c->writer = c->reader = -1;
       c->loop = parallel_;
-      if (c->writer >= 0 && c->writer != iteration_)
-        fail("a parallel loop reads what another iteration writes: " + n.buffer->name);
+      if (c->writer >= 0 && c->writer != iteration_) return tainted(c->value, true);  // wrong only if it is used
       c->reader = c->reader == -1 || c->reader == iteration_ ? iteration_ : -2;
     }
     return c->value;
@@ -387,7 +379,6 @@ class NestInterpreter {
   const lower::LoopNest& nest_;
   std::unordered_map<const tir::ExprNode*, Value> vars_;
   std::unordered_map<const tir::BufferNode*, Memory> memory_;
-  std::map<std::string, int64_t> threads_;  // what is open, by tag
   std::string problem_;
   int64_t parallel_ = 0, iteration_ = 0, loops_ = 0;
 };

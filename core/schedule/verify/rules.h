@@ -29,6 +29,7 @@ void check_inlined(const Schedule& s, Findings& found);
 void check_marks(const Schedule& normalized, Findings& found);
 void check_copies(const Schedule& normalized, Findings& found);
 void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found);
+void check_thread_places(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_parallel(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_reads(const Schedule& normalized, Findings& found);
@@ -39,6 +40,9 @@ void check_accumulators(const Schedule& normalized, Findings& found);
 void find_recomputation(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_strided_vectors(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_inner_tails(const Schedule& normalized, const Bounds& bounds, Findings& found);
+
+// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
+std::string last_argument(const std::string& call);
 
 // The rules without their mending: whether a schedule is sound, and how many errors it has.
 size_t count_structural_errors(const Schedule& s);

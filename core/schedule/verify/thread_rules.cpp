@@ -30,21 +30,6 @@ bool same_extent(const Expr& a, const Expr& b) {
   return analyzer.can_prove_equal(a, b);
 }
 
-// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
-std::string last_argument(const std::string& call) {
-  const size_t close = call.rfind(')');
-  int depth = 0;
-  for (size_t i = close == std::string::npos ? 0 : close; i-- > 0;) {
-    if (call[i] == ')' || call[i] == ']') ++depth;
-    if (call[i] == '(' || call[i] == '[') --depth;
-    if (depth < 0 || (depth == 0 && (call[i] == ',' || call[i] == '='))) {
-      const size_t start = call.find_first_not_of(' ', i + 1);
-      return start < close ? call.substr(start, close - start) : std::string();
-    }
-  }
-  return {};
-}
-
 // "blockIdx.y" and "blockIdx.z" for "blockIdx.x".
 std::vector<std::string> of_the_same_kind(const std::string& tag) {
   const std::string kind = tag.substr(0, tag.find('.') + 1);
@@ -63,7 +48,6 @@ class ThreadRules {
     for (auto it = n_.order().rbegin(); it != n_.order().rend(); ++it) {
       const Stage& stage = n_.stage(*it);
       if (stage.attach.kind == AttachKind::InlinedAlready) continue;
-      outside_its_threads(stage);
       size_t first = all_.size();
       for (AxisId leaf : stage.leaf) {
         const AxisAttr* attr = stage.attr(leaf);
@@ -165,63 +149,6 @@ class ThreadRules {
     };
   }
 
-  // What every thread has for itself is computed where the thread is known: inside its loop.
-  void outside_its_threads(const Stage& stage) {
-    const auto path = attach_path(n_, stage.id);
-    if (!path || stage.is_output) return;
-    for (AxisId root : stage.root) {
-      const auto range = bounds_.ranges.find(root);
-      if (range == bounds_.ranges.end() || tir::as_const_int(range->second.min)) continue;
-      for (const auto& [var, extent] : bounds_.threads) {
-        const bool own = std::any_of(stage.attrs.begin(), stage.attrs.end(), [&](const auto& attr) {
-          return attr.second.bind_thread && attr.second.bind_thread->var == var;
-        });
-        if (own || !tir::uses_var(range->second.min, var)) continue;
-        const AxisId loop = loop_of(var);
-        const tir::IterVarNode* thread = loop ? thread_of(n_, loop) : nullptr;
-        const bool inside = !thread || std::any_of(path->begin(), path->end(), [&](AxisId axis) {
-          const tir::IterVarNode* other = thread_of(n_, axis);
-          return other && (other == thread ||
-                           (other->thread_tag == thread->thread_tag && !is_virtual_thread(other->thread_tag)));
-        });
-        if (!inside) return report_outside(stage, loop, thread->thread_tag);
-      }
-    }
-  }
-
-  AxisId loop_of(const tir::Var& thread) const {
-    for (StageId id : n_.order())
-      for (const auto& [axis, attr] : n_.stage(id).attrs)
-        if (attr.bind_thread && attr.bind_thread->var == thread) return axis;
-    return {};
-  }
-
-  void report_outside(const Stage& stage, AxisId loop, const std::string& tag) {
-    const Stage& reader = n_.stage(n_.owner(loop));
-    Finding& f = found_.add("NW2318", stage.name(),
-                            stage.name() + " is in " + (stage.scope.empty() ? "private" : stage.scope) +
-                                " memory, but is not computed inside " + shown(n_, loop) + " of " + reader.name() +
-                                ", which " + tag + " runs");
-    f.diagnostic.because.push_back("every " + tag +
-                                   " needs a part of its own, and only inside that loop is it known which");
-    for (const auto& [line, step] : stage.history)
-      if (step == "set_scope" || step == "cache_read" || step == "cache_write") f.lines.push_back(line);
-    f.lines.push_back(stage.attach.line);
-    if (const AxisAttr* attr = reader.attr(loop)) f.lines.push_back(attr->line);
-    f.mend = [n = &n_, id = stage.id, loop, reader = reader.id](Diagnostic& d, const StepSource& at) {
-      const Stage& own = n->stage(id);
-      d.legal = {shown(*n, loop) + " of " + n->stage(reader).name() + ", or a loop inside it", "global memory"};
-      const std::string of = script_text(own, at.schedule_name);
-      const std::string where = attach_text(*n, {reader, loop}, at.schedule_name);
-      if (of.empty() || !at.span.valid()) return;
-      const int after = std::max(at.span.line, at.last_line) + 1;
-      if (!where.empty())
-        d.fixes.push_back({"compute it at " + shown(*n, loop) + " of " + n->stage(reader).name(),
-                           {{Edit::Kind::Insert, after, of + ".compute_at(" + where + ")"}}});
-      d.fixes.push_back({"keep it in global memory", {{Edit::Kind::Insert, after, of + ".set_scope(\"global\")"}}});
-    };
-  }
-
   // te.thread_axis((0, 8), …) for a loop of 16: the loop's length holds.
   void declared_otherwise(const Bound& b) {
     const tir::Range& dom = b.thread->dom;
@@ -284,6 +211,21 @@ class ThreadRules {
 };
 
 }  // namespace
+
+// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
+std::string last_argument(const std::string& call) {
+  const size_t close = call.rfind(')');
+  int depth = 0;
+  for (size_t i = close == std::string::npos ? 0 : close; i-- > 0;) {
+    if (call[i] == ')' || call[i] == ']') ++depth;
+    if (call[i] == '(' || call[i] == '[') --depth;
+    if (depth < 0 || (depth == 0 && (call[i] == ',' || call[i] == '='))) {
+      const size_t start = call.find_first_not_of(' ', i + 1);
+      return start < close ? call.substr(start, close - start) : std::string();
+    }
+  }
+  return {};
+}
 
 void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found) {
   if (!bounds.threads.empty()) ThreadRules(normalized, bounds, found).run();

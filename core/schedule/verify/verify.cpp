@@ -23,6 +23,7 @@ Findings structure(const Schedule& s, const Schedule& n) {
 Findings with_bounds(const Schedule& n, const Bounds& bounds) {
   Findings found;
   check_threads(n, bounds, found);
+  check_thread_places(n, bounds, found);
   check_extents(n, bounds, found);
   check_parallel(n, bounds, found);
   check_tensorized(n, bounds, found);

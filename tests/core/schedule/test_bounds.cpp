@@ -142,22 +142,6 @@ class TestBounds : public QObject {
     place(k, "B", "C", 0);
     SAYS(k.bounds("B"), "i 0+32; i 0+32");
   }
-  // Two thread axes of one tag are the same index: what is computed inside the first is known by it.
-  void threads_of_one_tag() {
-    const te::Tensor a = te::placeholder({n(10)}, "A");
-    Kernel k({elementwise(elementwise(elementwise(a, "B", {"i"}), "C", {"i"}), "D", {"i"})});
-    set_scope(k.s, k.stage("C"), "global", {});
-    const IterVar outer = gpu_thread("blockIdx.x");
-    bind(k.s, k.stage("D"), k.axis("D", 0), outer, {});
-    bind(k.s, k.stage("C"), k.axis("C", 0), gpu_thread("blockIdx.x"), {});
-    place(k, "C", "D", 0);
-    place(k, "B", "D", 0);
-    const Result<Schedule> normal = normalize(k.s);
-    const Result<Bounds> b = infer_bounds(*normal);
-    QVERIFY(b.ok());
-    const Stage& stage = normal->stage(normal->find_by_name("B"));
-    QVERIFY(tir::uses_var(b->ranges.at(stage.root[0]).min, outer->var));
-  }
   // A shared memory is filled for all threads of a block, a local one for each.
   void threads() {
     for (const char* scope : {"shared", "local"}) {

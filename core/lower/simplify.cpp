@@ -60,7 +60,8 @@ class SimplifyStatements final : public StmtMapper {
     const auto* inner = stmt_cast<IfThenElseNode>(body);
     if (!inner || inner->else_case || n.for_kind == ForKind::Thread) return false;
     const std::optional<Solution> holds = solve(inner->condition, n.var, {}, analyzer_);
-    if (!holds || (holds->low && uses_var(holds->low, n.var)) || (holds->high && uses_var(holds->high, n.var)))
+    if (!holds || !holds->exact || (holds->low && uses_var(holds->low, n.var)) ||
+        (holds->high && uses_var(holds->high, n.var)))
       return false;
     const Expr end = min + extent;
     const Expr low = holds->low ? tir::max(min, holds->low) : min;

@@ -37,6 +37,19 @@ class TestSimplify : public QObject {
                                                            "    if v*2 + a < 15:\n"
                                                            "      B[v] = A[v]\n"));
   }
+  // Where a choice decides, no single place is known up to which the condition holds and no further.
+  void a_condition_with_a_choice_stays() {
+    const Buffer b = buffer("B", DType::Float(32), {200});
+    const Var size = tir::make_var("n", DType::Int(32), true), v = tir::make_var("v");
+    const auto n = [](int64_t value) { return tir::int_imm(value); };
+    const Stmt store = tir::make_if(tir::lt(v, tir::select(tir::gt(size, n(3)), n(2), n(7))),
+                                    tir::make_store(b, tir::float_imm(1), {v}));
+    const Stmt whole = loop(v, 10, store);
+    QCOMPARE(QString::fromStdString(tir::print(lower::simplify_statements(whole, {size}, lower::Form::Code)).text()),
+             QStringLiteral("for v in 0..10:\n"
+                            "  if v < select(n >= 4, 2, 7):\n"
+                            "    B[v] = 1.0\n"));
+  }
 };
 
 NW_TEST(TestSimplify);

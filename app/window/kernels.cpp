@@ -42,6 +42,12 @@ void MainWindow::connectKernelActions() {
   on(a.measure_branch, [this] {
     if (KernelPage* page = currentKernel()) page->measureBranch();
   });
+  connect(docks_->history, &HistoryPanel::compareWanted, this, [this](workspace::StateId state) {
+    if (KernelPage* page = currentKernel())
+      page->compareWithState(state);
+    else
+      Q_EMIT workbench_.message(tr("Open a kernel first: its loop nest is what is compared"));
+  });
   on(a.export_kernel, [this] { exportKernel(); });
   palette_->addSource([this] { return kernelCommands(); });
 }
@@ -79,11 +85,18 @@ void MainWindow::exportKernel() {
                                    {tr("Assembly (*.s)"), "asm"}};
   QStringList filters;
   for (const Form& form : forms) filters << form.filter;
-  QString chosen = filters.front();
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export the kernel"), page->title(),
-                                                    filters.join(QStringLiteral(";;")), &chosen);
-  if (path.isEmpty()) return;
-  page->exportAs(path, forms[static_cast<size_t>(std::max<qsizetype>(0, filters.indexOf(chosen)))].kind);
+  QFileDialog dialog(this, tr("Export the kernel"), {}, filters.join(QStringLiteral(";;")));
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  // A name without an ending gets the one of the chosen form.
+  const auto ending = [&dialog](const QString& filter) {
+    dialog.setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
+  };
+  connect(&dialog, &QFileDialog::filterSelected, &dialog, ending);
+  ending(filters.front());
+  dialog.selectFile(page->title());
+  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
+  const qsizetype chosen = std::max<qsizetype>(0, filters.indexOf(dialog.selectedNameFilter()));
+  page->exportAs(dialog.selectedFiles().front(), forms[static_cast<size_t>(chosen)].kind);
 }
 
 KernelPage* MainWindow::currentKernel() const {

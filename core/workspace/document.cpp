@@ -112,8 +112,10 @@ void Document::go(StateId state) {
 }
 
 void Document::restore(Choices recovered, const std::optional<std::vector<Tagged>>& names, const std::string& label) {
-  history_.push(std::move(recovered), label);
+  const StateId before = history_.current().id;
+  const bool changed = history_.push(std::move(recovered), label) != before;
   if (names) name_again(*names, label);
+  if (changed) history_.forget_tagging();  // one step back is back before all of it
   journal(label);
 }
 

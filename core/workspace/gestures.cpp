@@ -120,15 +120,16 @@ Result<TextChange> Gestures::split(StageId stage, AxisId axis, int64_t factor) c
 }
 
 Result<TextChange> Gestures::fuse(StageId stage, const std::vector<AxisId>& axes) const {
-  std::vector<std::string> exprs;
+  std::vector<std::string> exprs, names;
   std::string name;
   for (AxisId axis : axes) {
     Result<std::string> of = need_axis(stage, axis);
     if (!of.value) return of.diagnostics;
     exprs.push_back(*of);
-    name += (name.empty() ? "" : "_") + base_name(stage, axis);
+    names.push_back(base_name(stage, axis));
+    name += (name.empty() ? "" : "_") + names.back();
   }
-  return append(fresh(name) + " = " + stage_expr(stage) + ".fuse(" + comma(exprs) + ")", "fuse " + comma(exprs));
+  return append(fresh(name) + " = " + stage_expr(stage) + ".fuse(" + comma(exprs) + ")", "fuse " + comma(names));
 }
 
 Result<TextChange> Gestures::tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const {
@@ -147,14 +148,15 @@ Result<TextChange> Gestures::reorder(StageId stage, const std::vector<AxisId>& l
   size_t first = 0, last = std::min(now.size(), leaves.size());
   while (first < last && now[first] == leaves[first]) ++first;
   while (last > first && now[last - 1] == leaves[last - 1]) --last;
-  std::vector<std::string> exprs;
+  std::vector<std::string> exprs, names;
   for (size_t i = first; i < last; ++i) {
     Result<std::string> of = need_axis(stage, leaves[i]);
     if (!of.value) return of.diagnostics;
     exprs.push_back(*of);
+    names.push_back(base_name(stage, leaves[i]));
   }
   if (exprs.empty()) return TextChange{text_, "reorder", 0};
-  return append(stage_expr(stage) + ".reorder(" + comma(exprs) + ")", "reorder " + comma(exprs));
+  return append(stage_expr(stage) + ".reorder(" + comma(exprs) + ")", "reorder " + comma(names));
 }
 
 Result<TextChange> Gestures::attach(StageId stage, const std::string& call, std::string label) const {

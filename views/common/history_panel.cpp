@@ -58,6 +58,9 @@ void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
   const workspace::StateId state(index.data(HistoryModel::StateRole).toInt());
   const QString tag = index.data(HistoryModel::TagRole).toString();
   menu->addAction(tr("Go to this state"), this, [this, state] { workbench_.goToState(state); });
+  QAction* compare =
+      menu->addAction(tr("Compare with the present state"), this, [this, state] { Q_EMIT compareWanted(state); });
+  compare->setEnabled(!index.data(HistoryModel::CurrentRole).toBool());
   menu->addAction(tag.isEmpty() ? tr("Name this state…") : tr("Rename %1…").arg(tag), QKeySequence(Qt::Key_F2), this,
                   [this, index = QPersistentModelIndex(index)] {
                     edit(QModelIndex(index).siblingAtColumn(HistoryModel::StepColumn));

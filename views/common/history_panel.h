@@ -35,6 +35,9 @@ class HistoryPanel : public QTreeView, public Viewer {
   void fillMenu(QMenu* menu, const QModelIndex& index);
   bool settled() const { return jobs_.idle() && !rest_.isActive(); }
 
+ Q_SIGNALS:
+  void compareWanted(nw::workspace::StateId state);  // the kernel on screen with what it was there
+
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
   void showEvent(QShowEvent* event) override;

@@ -6,6 +6,7 @@
 #include <QPlainTextEdit>
 #include <QTextBlock>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
@@ -26,6 +27,8 @@ DiffView::DiffView(QWidget* parent) : QWidget(parent), against_(new QComboBox(th
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 4, 0, 0);
   column->setSpacing(4);
+  against_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // names are as long as one likes
+  against_->setMinimumContentsLength(34);
   column->addWidget(against_, 0, Qt::AlignLeft);
   column->addWidget(text_, 1);
   setOthers({});
@@ -34,11 +37,16 @@ DiffView::DiffView(QWidget* parent) : QWidget(parent), against_(new QComboBox(th
 
 void DiffView::setOthers(std::vector<std::pair<QString, std::string>> others) {
   others_ = std::move(others);
-  const int chosen = against_->currentIndex();
+  const QString chosen = against_->currentText();
   against_->clear();
   against_->addItem(tr("Against the step before"));
   for (const auto& [name, script] : others_) against_->addItem(tr("Against %1").arg(name));
-  against_->setCurrentIndex(chosen >= 0 && chosen < against_->count() ? chosen : 0);
+  against_->setCurrentIndex(std::max(0, against_->findText(chosen)));
+}
+
+void DiffView::compareWith(const QString& name) {
+  against_->setCurrentIndex(std::max(0, against_->findText(tr("Against %1").arg(name))));
+  if (isVisible()) compare();
 }
 
 void DiffView::setNest(std::shared_ptr<const workspace::KernelPreview> now, const tir::PrintedNest& before) {

@@ -22,6 +22,7 @@ class DiffView : public QWidget {
   void setNest(std::shared_ptr<const workspace::KernelPreview> now, const tir::PrintedNest& before);
   // Further scripts to compare with, by name.
   void setOthers(std::vector<std::pair<QString, std::string>> others);
+  void compareWith(const QString& name);
   QString text() const;
 
  protected:

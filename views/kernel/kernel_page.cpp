@@ -94,6 +94,7 @@ void KernelPage::open() {
     opened_ = true;
     view_->setTitle(title_, tr("script"));
     showScript(workbench_->document()->script(task_).value_or(std::string()));
+    compareWith();
     return;
   }
   title_ = tr("group %1").arg(group_.value);
@@ -136,13 +137,38 @@ void KernelPage::findTwins() {
       [this](Relatives found) { schedules_->setRelatives(std::move(found)); });
 }
 
-// What the nest can be compared with: the default, and every named schedule.
+QString KernelPage::stateName(workspace::StateId id) const {
+  const workspace::State& state = workbench_->document()->history().state(id);
+  return state.tag.empty() ? tr("state %1, %2").arg(id.value + 1).arg(qs(state.label)) : qs(state.tag);
+}
+
+// What the nest can be compared with: the default, every named schedule, states that have a name or were asked for, and
+// the other kernels that were shaped.
 void KernelPage::compareWith() {
-  std::vector<std::pair<QString, std::string>> others{{tr("the default schedule"), default_script_}};
-  const auto& kernels = workbench_->document()->choices().kernels;
-  if (const auto kernel = kernels.find(task_); kernel != kernels.end())
-    for (const auto& [name, script] : kernel->second.scripts) others.emplace_back(qs(name), script);
+  std::vector<std::pair<QString, std::string>> others;
+  if (group_.valid()) others.emplace_back(tr("the default schedule"), default_script_);
+  const workspace::History& history = workbench_->document()->history();
+  for (const auto& [task, kernel] : history.choices().kernels) {
+    const std::string name = task.substr(0, task.rfind('-'));
+    for (const auto& [schedule, script] : kernel.scripts)
+      if (task != task_)
+        others.emplace_back(tr("%1, %2").arg(qs(name), qs(schedule)), script);
+      else if (group_.valid())
+        others.emplace_back(qs(schedule), script);
+  }
+  for (const workspace::State& state : history.states())
+    if (!state.tag.empty() || state.id == compared_)
+      others.emplace_back(stateName(state.id), script_at(state, task_, default_script_));
   view_->diff()->setOthers(std::move(others));
+}
+
+void KernelPage::compareWithState(workspace::StateId state) {
+  if (!opened_ || failed_ || !state.valid() || state.index() >= workbench_->document()->history().states().size())
+    return;
+  compared_ = state;
+  compareWith();
+  view_->diff()->compareWith(stateName(state));
+  view_->detailTabs()->setCurrentWidget(view_->diff());
 }
 
 void KernelPage::showScript(const std::string& script) {
@@ -151,10 +177,8 @@ void KernelPage::showScript(const std::string& script) {
 
 void KernelPage::choicesChanged() {
   if (!opened_ || failed_ || !workbench_->document()) return;
-  if (group_.valid()) {
-    schedules_->refresh();
-    compareWith();
-  }
+  if (group_.valid()) schedules_->refresh();
+  compareWith();
   showScript(workbench_->document()->script(task_).value_or(default_script_));
 }
 

@@ -8,6 +8,7 @@
 #include "common/viewer.h"
 #include "model/model.h"
 #include "runtime/report.h"
+#include "workspace/history.h"
 #include "workspace/nest_heat.h"
 
 namespace nw::views {
@@ -46,6 +47,8 @@ class KernelPage : public QWidget, public Viewer {
   void cancelRun();
   // Every state from the document's first to the present one that has no time yet; again: stops.
   void measureBranch();
+  // The loop nest against the one that another state of the history has.
+  void compareWithState(workspace::StateId state);
   RooflineView* roofline() const { return roofline_; }
   const BranchMeasuring* branch() const { return branch_; }
   bool running() const { return running_; }
@@ -68,6 +71,7 @@ class KernelPage : public QWidget, public Viewer {
   void updateAssembly();
   void findTwins();
   void compareWith();
+  QString stateName(workspace::StateId id) const;
   struct Ran;  // a run, and where its time went
   void showReport(const Ran& ran);
   void showAssemblyHeat();
@@ -87,8 +91,9 @@ class KernelPage : public QWidget, public Viewer {
   BranchMeasuring* branch_;
   MachinePeaks* peaks_;
   RooflineView* roofline_;
-  std::string assembled_;  // the script that the assembly is of
-  double flops_ = 0;       // of one run, as the last one counted them
+  workspace::StateId compared_;  // a state that the nest was asked to be compared with
+  std::string assembled_;        // the script that the assembly is of
+  double flops_ = 0;             // of one run, as the last one counted them
   bool opened_ = false;
   bool failed_ = false;
   bool running_ = false;

@@ -2,18 +2,18 @@
 #include "kernel/kernel_view.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "kernel/bounds_view.h"
 #include "kernel/diff_view.h"
 #include "kernel/guidance.h"
+#include "kernel/line_selection.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/nest_view.h"
 #include "kernel/preview_worker.h"
@@ -21,7 +21,6 @@
 #include "kernel/script_find_bar.h"
 #include "kernel/sizes_bar.h"
 #include "kernel/step_bar.h"
-#include "models/bounds_model.h"
 #include "models/loop_tree_model.h"
 
 namespace nw::views {
@@ -99,17 +98,7 @@ void KernelView::build() {
 void KernelView::buildDetails() {
   bounds_model_ = new BoundsModel(this);
   QWidget* pages = details_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
-  bounds_ = new QTableView(pages);
-  bounds_->setModel(bounds_model_);
-  bounds_->setAccessibleName(tr("Inferred bounds"));
-  bounds_->setFrameShape(QFrame::NoFrame);
-  bounds_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  bounds_->verticalHeader()->hide();
-  bounds_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-  bounds_->horizontalHeader()->setStretchLastSection(true);
-  bounds_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  bounds_->setShowGrid(false);
-  bounds_->setWordWrap(false);
+  bounds_ = new BoundsView(bounds_model_, pages);
   details_->setObjectName(QStringLiteral("details"));  // more tabs than elsewhere, in less room
   details_->setDocumentMode(true);
   details_->addTab(bounds_, tr("Bounds"));
@@ -158,16 +147,13 @@ void KernelView::connectFaces() {
   connect(tree_, &LoopTreeView::pinToggled, this, &KernelView::togglePin);
   connect(editor_, &ScriptEditor::edited, this, [this] {
     const QString text = editor_->text();
+    by_caret_ = true;
     request(text.toStdString(), steps_->stopAfterLine());
     Q_EMIT edited(text, tr("typing"), true);
   });
   connect(editor_, &ScriptEditor::lineEntered, this, [this](int line) {
-    KernelSelection selection;
-    selection.line = line;
-    if (preview_)
-      for (const script::Statement& s : preview_->program.statements)
-        if (line >= s.span.line && line <= s.last_line) selection.line = s.span.line;
-    select(selection, editor_);
+    if (preview_) select(selection_of_line(*preview_, line), editor_);
+    by_caret_ = true;
   });
   connect(nest_, &NestView::selected, this, [this](const KernelSelection& s) { select(s, nest_); });
   connect(tree_, &LoopTreeView::selected, this, [this](const KernelSelection& s) { select(s, tree_); });
@@ -247,9 +233,12 @@ void KernelView::presentRest() {
   rest_->stop();
   tree_model_->setPreview(preview_);
   tree_->restore();
-  if (!trying_ && selection_.stage.valid())
+  if (!trying_ && by_caret_)
+    select(selection_of_line(*preview_, editor_->currentLine()), editor_);
+  else if (!trying_ && selection_.stage.valid())
     if (const KernelSelection now = tree_->followed(); now.stage != selection_.stage || now.axis != selection_.axis)
       select(now, tree_);
+  if (!trying_) followPins();
   showHeat();
   std::vector<std::string> sizes;
   for (const tir::Var& var : preview_->program.size_vars) sizes.push_back(var->name);
@@ -289,9 +278,7 @@ void KernelView::presentDetails() {
   if (shown == explained_) explained_->setPreview(*preview_);
   if (shown != bounds_) return;
   bounds_model_->setPreview(preview_);
-  bounds_->resizeColumnsToContents();
-  for (int column = 0; column < BoundsModel::BecauseColumn; ++column)
-    bounds_->setColumnWidth(column, std::min(bounds_->columnWidth(column), column < BoundsModel::MinColumn ? 90 : 64));
+  bounds_->fitColumns();
 }
 
 QString KernelView::noteFor(const KernelPreview& preview) const {
@@ -305,10 +292,11 @@ QString KernelView::noteFor(const KernelPreview& preview) const {
 }
 
 void KernelView::select(const KernelSelection& selection, QObject* from) {
+  by_caret_ = by_caret_ && from == editor_;
   if (selection == selection_) return;
   selection_ = selection;
   nest_->setSelection(selection);
-  if (from != tree_ && selection.stage.valid()) tree_->setSelection(selection);
+  if (from != tree_) tree_->setSelection(selection);
   if (from != editor_) editor_->lightLine(selection.line);
   Q_EMIT selectionChanged(selection);
 }
@@ -327,6 +315,14 @@ void KernelView::togglePin(const KernelSelection& selection) {
   showMarks();
 }
 
+// A new text has no marks, and the lines of what is pinned may be others in it.
+void KernelView::followPins() {
+  for (KernelSelection& pin : marks_.pins)
+    if (const workspace::LoopTreeRow* row = tree_model_->row(tree_model_->find(pin.stage, pin.axis)))
+      pin.line = row->line;
+  if (!marks_.pins.empty()) showMarks();
+}
+
 void KernelView::showMarks() {
   std::vector<int> lines;
   for (const KernelSelection& pin : marks_.pins) lines.push_back(pin.line);
@@ -341,6 +337,7 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
     return;
   }
   if (change->line == 0) return;
+  by_caret_ = false;
   const QString text = QString::fromStdString(change->text);
   const bool in_the_middle = steps_->stopAfterLine() > 0;
   const auto lines = [](const QString& t) { return static_cast<int>(t.count(QLatin1Char('\n'))); };

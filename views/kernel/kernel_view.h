@@ -16,11 +16,11 @@ class QLabel;
 class QTabWidget;
 class QTimer;
 class QToolButton;
-class QTableView;
 
 namespace nw::views {
 
 class BoundsModel;
+class BoundsView;
 class DiffView;
 class Explained;
 class LoopTreeModel;
@@ -82,6 +82,7 @@ class KernelView : public QWidget {
   void hover(const KernelSelection& selection);
   void togglePin(const KernelSelection& selection);
   void showMarks();
+  void followPins();
   void take(const Result<workspace::TextChange>& change);
   void showHeat();
   QString noteFor(const workspace::KernelPreview& preview) const;
@@ -97,7 +98,7 @@ class KernelView : public QWidget {
   StepBar* steps_ = nullptr;
   NestView* nest_ = nullptr;
   BoundsModel* bounds_model_ = nullptr;
-  QTableView* bounds_ = nullptr;
+  BoundsView* bounds_ = nullptr;
   NextSteps* next_ = nullptr;
   Explained* explained_ = nullptr;
   DiffView* diff_ = nullptr;
@@ -115,6 +116,7 @@ class KernelView : public QWidget {
   QTimer* rest_ = nullptr;  // runs while faces other than the nest still show the preview before
   bool trying_ = false;     // a preview of something not chosen yet is on screen
   bool shown_ = false;
+  bool by_caret_ = false;  // what is selected follows the caret in the script
 };
 
 }  // namespace nw::views

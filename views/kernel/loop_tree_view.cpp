@@ -67,6 +67,9 @@ void LoopTreeView::setSelection(const KernelSelection& selection) {
   const QModelIndex index = selection.stage.valid() ? model_->find(selection.stage, selection.axis) : QModelIndex();
   setCurrentIndex(index);
   if (index.isValid()) scrollTo(index);
+  for (const AxisId axis : selection.also)
+    if (const QModelIndex other = model_->find(selection.stage, axis); other.isValid())
+      selectionModel()->select(other, QItemSelectionModel::Select | QItemSelectionModel::Rows);
   restoring_ = outer;
   if (!outer) askForOffers();
 }

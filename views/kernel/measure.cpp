@@ -44,6 +44,13 @@ BranchMeasuring::BranchMeasuring(Workbench* workbench, QString name, QObject* pa
   });
 }
 
+std::string script_at(const workspace::State& state, const std::string& task, const std::string& default_script) {
+  const auto kernel = state.choices->kernels.find(task);
+  if (kernel == state.choices->kernels.end()) return default_script;
+  const auto active = kernel->second.scripts.find(kernel->second.active);
+  return active == kernel->second.scripts.end() ? default_script : active->second;
+}
+
 void BranchMeasuring::start(const std::string& task, const std::string& default_script,
                             std::map<std::string, int64_t> sizes) {
   stop();
@@ -56,11 +63,7 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   for (const StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
     if (state.measured.contains(task)) continue;
-    std::string script = default_script;
-    if (const auto kernel = state.choices->kernels.find(task); kernel != state.choices->kernels.end())
-      if (const auto active = kernel->second.scripts.find(kernel->second.active);
-          active != kernel->second.scripts.end())
-        script = active->second;
+    std::string script = script_at(state, task, default_script);
     const auto same =
         std::find_if(waiting_.begin(), waiting_.end(), [&](const Task& other) { return other.script == script; });
     if (same != waiting_.end())

@@ -19,6 +19,8 @@ double error_bar(const runtime::RunReport& report);
 Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
                                     const target::WorkerOptions& worker);
 workspace::Measurement measurement(const runtime::RunReport& report);
+// The schedule of a kernel in a state of the history.
+std::string script_at(const workspace::State& state, const std::string& task, const std::string& default_script);
 
 // The states from the document's first to its present one, measured for one task. One at a time: two would disturb each
 // other. Ending the job that is under way ends the rest.

@@ -74,9 +74,9 @@ void ScheduleMenu::fill() {
   others->setToolTipsVisible(true);
   connect(others, &QMenu::aboutToShow, this, [this, others] { fillOthers(others); });
   if (relatives_.twins.empty()) return;
-  menu()->addSection(tr("Computes the same and shares the schedule"));
+  QMenu* twins = menu()->addMenu(tr("Computes the same and shares the schedule"));
   for (GroupId twin : relatives_.twins)
-    menu()->addAction(tr("Group %1").arg(twin.value), this, [this, twin] { workbench_->openKernel(twin); });
+    twins->addAction(tr("Group %1").arg(twin.value), this, [this, twin] { workbench_->openKernel(twin); });
 }
 
 void ScheduleMenu::fillOthers(QMenu* menu) {

@@ -42,7 +42,9 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
           return {};
       }
     case Qt::ToolTipRole:
-      return because.isEmpty() ? QVariant() : QVariant(because.join(QLatin1Char('\n')));
+      because.prepend(tr("%1 of %2 (%3): %4 from %5")
+                          .arg(text(row.axis), text(row.stage), text(row.kind), text(row.extent), text(row.min)));
+      return because.join(QLatin1Char('\n'));
     case Qt::TextAlignmentRole:
       if (index.column() == MinColumn || index.column() == ExtentColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
@@ -57,6 +59,9 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant BoundsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole &&
+      (section == MinColumn || section == ExtentColumn))
+    return QVariant(Qt::AlignRight | Qt::AlignVCenter);
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case StageColumn:

@@ -130,6 +130,9 @@ class TestProject : public QObject {
     QCOMPARE(again.script(Document::kScriptTask), std::optional(script + "# first\n"));
     QVERIFY(again.tags() == document.tags());
     QCOMPARE(again.history().current().tag, std::string("fast"));
+    again.undo();
+    QCOMPARE(again.script(Document::kScriptTask), std::optional(script));
+    QVERIFY(again.tags() == document.tags());
   }
 
   void a_file_is_known_by_its_hash() {

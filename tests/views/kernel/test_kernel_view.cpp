@@ -108,6 +108,49 @@ class TestKernelView : public QObject {
     QVERIFY(view.preview()->complete());
   }
 
+  // The line that the caret enters, or that is typed, is what the other faces show.
+  void the_carets_line_lights_its_loops_in_tree_and_nest() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    const QString end = QStringLiteral("tvm.lower(s, [A, C], name=\"main\")\n");
+    view.setScript(QString(kScript).replace(end, QStringLiteral("io, ii = s[C].split(i, 4)\n"
+                                                                "s[C].reorder(j, io)\n"
+                                                                "s[B].compute_at(s[C], ii)\n") +
+                                                     end));
+    settle(view);
+    const auto chosen = [&] {
+      QStringList names;
+      for (const QModelIndex& index : view.treeView()->selectionModel()->selectedRows())
+        names << index.data().toString();
+      names.sort();
+      return names.join(QLatin1Char(' '));
+    };
+    const auto lit = [&] {
+      QStringList lines;
+      for (int i = 0; i < view.nestView()->lineCount(); ++i)
+        if (view.nestView()->isLit(i)) lines << view.nestView()->lineText(i).trimmed();
+      lines.sort();
+      return lines.join(QLatin1Char('|'));
+    };
+    view.editor()->setFocus();
+    view.editor()->setCursorPosition(8, 0);
+    QTRY_COMPARE(chosen(), QStringLiteral("ii io"));
+    QCOMPARE(lit(), QStringLiteral("for i.inner in 0..4:|for i.outer in 0..16:"));
+    QTest::keyClick(view.editor(), Qt::Key_Down);
+    QTRY_COMPARE(chosen(), QStringLiteral("io j"));
+    QTest::keyClick(view.editor(), Qt::Key_Down);
+    QTRY_COMPARE(chosen(), QStringLiteral("B"));
+    QTest::keyClick(view.editor(), Qt::Key_Down);
+    QTest::keyClicks(view.editor(), QStringLiteral("s[C].parallel(j)"));
+    QTest::keyClick(view.editor(), Qt::Key_Return);
+    settle(view);
+    QTest::keyClick(view.editor(), Qt::Key_Up);
+    QTRY_COMPARE(chosen(), QStringLiteral("j"));
+    view.editor()->setCursorPosition(4, 0);
+    QTRY_COMPARE(chosen(), QStringLiteral("B"));
+  }
+
   void moving_an_axis_reorders() {
     KernelView view;
     view.setScript(kScript);
@@ -116,6 +159,30 @@ class TestKernelView : public QObject {
     QTest::keyClick(view.treeView(), Qt::Key_Up, Qt::AltModifier);
     settle(view);
     QVERIFY2(view.script().contains(QStringLiteral("s[C].reorder(j, i)\n")), qPrintable(view.script()));
+  }
+
+  // Seven colours at most, each where its loop is in every text that follows.
+  void pins_stay_with_what_is_pinned() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    selectAxis(view, "i");
+    QTest::keyClick(view.treeView(), Qt::Key_Space);
+    const auto pinned = [&] {
+      QString lines;
+      for (int line = 0; line < view.editor()->lines(); ++line)
+        if (view.editor()->markersAtLine(line) & (1U << 10)) lines += QString::number(line + 1);
+      return lines;
+    };
+    QCOMPARE(pinned(), QStringLiteral("6"));  // the computation makes it
+    QTest::keyClick(view.treeView(), Qt::Key_P);
+    settle(view);
+    QCOMPARE(pinned(), QStringLiteral("9"));  // s[C].parallel(i)
+    view.setScript(kScript);                  // undone
+    settle(view);
+    QCOMPARE(pinned(), QStringLiteral("6"));
   }
 
   void typing_a_mistake_keeps_the_nest_and_says_what_is_wrong() {

@@ -2,11 +2,20 @@
 // Five minutes with a fused convolution, by keys and mouse: opened from the network, taken down to plain loops, shaped
 // step by step, broken and mended, run and checked, undone and saved.
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
 #include <QGuiApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
+#include "common/history_panel.h"
+#include "kernel/diff_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -166,6 +175,26 @@ class TestStory : public QObject {
     QCOMPARE(view()->script(), mine);
   }
 
+  // Any state against the present one, from the history's menu; again the step before from the list.
+  void the_nest_is_compared_with_any_state() {
+    auto* history = open_->find<HistoryPanel>();
+    const QModelIndex opened = history->model()->index(0, 0);
+    QMenu menu;
+    history->fillMenu(&menu, opened);
+    QAction* compare = nullptr;
+    for (QAction* action : menu.actions())
+      if (action->text() == QStringLiteral("Compare with the present state")) compare = action;
+    QVERIFY(compare && compare->isEnabled());
+    compare->trigger();
+    QCOMPARE(view()->detailTabs()->currentWidget(), static_cast<QWidget*>(view()->diff()));
+    auto* against = view()->diff()->findChild<QComboBox*>();
+    QCOMPARE(against->currentText(), QStringLiteral("Against state 1, opened"));
+    QTRY_VERIFY2(view()->diff()->text().contains(QStringLiteral("\n+ ")), qPrintable(view()->diff()->text()));
+    QVERIFY2(view()->diff()->text().contains(QStringLiteral("parallel")), qPrintable(view()->diff()->text()));
+    against->setCurrentIndex(0);
+    view()->detailTabs()->setCurrentIndex(0);
+  }
+
   void its_steps_are_applied_to_another_convolution() {
     const GroupId own = page()->group();
     const std::string mine = page()->task();
@@ -219,6 +248,26 @@ class TestStory : public QObject {
       QVERIFY(QTest::qWaitFor([&] { return open_->bench().settled(); }, 20000));
       QVERIFY2(QFileInfo(path).size() > 500, kind);
     }
+  }
+
+  // Through the dialog: a name without an ending gets the one of the form.
+  void it_is_exported_to_a_file() {
+    QTemporaryDir folder;
+    QTimer::singleShot(0, &open_->window, [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (!dialog) return;
+      const QString form = QStringLiteral("C program with a main (*.c)");
+      dialog->selectNameFilter(form);
+      Q_EMIT dialog->filterSelected(form);
+      dialog->setDirectory(folder.path());
+      auto* name = dialog->findChild<QLineEdit*>();
+      name->selectAll();
+      QTest::keyClicks(name, QStringLiteral("mine"));
+      QTest::keyClick(name, Qt::Key_Return);
+    });
+    open_->window.actions().export_kernel->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return open_->bench().settled(); }, 20000));
+    QVERIFY2(QFileInfo(folder.filePath(QStringLiteral("mine.c"))).size() > 500, qPrintable(folder.path()));
   }
 };
 

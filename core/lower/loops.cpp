@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lower/nest_builder.h"
+#include "lower/stmt_mapper.h"
 #include "schedule/dataflow.h"
 #include "schedule/threads.h"
 

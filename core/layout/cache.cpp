@@ -6,7 +6,7 @@
 namespace nw::layout {
 namespace {
 
-constexpr size_t most_points = 4000000;  // kept at once; then everything is forgotten
+constexpr size_t most_points = 8000000;  // kept at once; then everything is forgotten
 
 uint64_t mix(uint64_t x) {
   x ^= x >> 32;
@@ -14,6 +14,12 @@ uint64_t mix(uint64_t x) {
   x ^= x >> 32;
   x *= 0xd6e8feb86659fd93ULL;
   return x ^ (x >> 32);
+}
+
+template <class Map>
+typename Map::mapped_type find_in(const Map& map, const ContentKey& key) {
+  const auto found = map.find(key);
+  return found == map.end() ? nullptr : found->second;
 }
 
 }  // namespace
@@ -28,27 +34,40 @@ void ContentKey::add(double value) {
   add(std::bit_cast<uint64_t>(value));
 }
 
-std::shared_ptr<const Placed> Cache::Store::find_stretch(const ContentKey& key) {
+std::shared_ptr<const std::vector<int32_t>> Cache::Store::find_order(const ContentKey& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = stretches_.find(key);
-  return found == stretches_.end() ? nullptr : found->second;
+  return find_in(orders_, key);
 }
 
-void Cache::Store::keep_stretch(const ContentKey& key, std::shared_ptr<const Placed> placed) {
+void Cache::Store::keep_order(const ContentKey& key, std::shared_ptr<const std::vector<int32_t>> order) {
   const std::lock_guard lock(mutex_);
-  points_ += placed->order.size();
-  if (points_ > most_points) {
-    stretches_.clear();
-    boxes_.clear();
-    points_ = placed->order.size();
-  }
-  stretches_[key] = std::move(placed);
+  make_room(order->size());
+  orders_[key] = std::move(order);
+}
+
+std::shared_ptr<const std::vector<double>> Cache::Store::find_places(const ContentKey& key) {
+  const std::lock_guard lock(mutex_);
+  return find_in(places_, key);
+}
+
+void Cache::Store::keep_places(const ContentKey& key, std::shared_ptr<const std::vector<double>> places) {
+  const std::lock_guard lock(mutex_);
+  make_room(places->size());
+  places_[key] = std::move(places);
+}
+
+void Cache::Store::make_room(size_t points) {
+  points_ += points;
+  if (points_ <= most_points) return;
+  orders_.clear();
+  places_.clear();
+  boxes_.clear();
+  points_ = points;
 }
 
 std::shared_ptr<const LaidBox> Cache::Store::find_box(const ContentKey& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = boxes_.find(key);
-  return found == boxes_.end() ? nullptr : found->second;
+  return find_in(boxes_, key);
 }
 
 void Cache::Store::keep_box(const ContentKey& key, std::shared_ptr<const LaidBox> box) {

@@ -33,24 +33,24 @@ class ContentKey {
   uint64_t a_ = 0x9e3779b97f4a7c15ULL, b_ = 0xc2b2ae3d27d4eb4fULL;
 };
 
-// An ordered and placed stretch (stretch.h).
-struct Placed {
-  std::vector<int32_t> order;
-  std::vector<double> x;
-};
-
 struct LaidBox;  // nest.cpp
 
 class Cache::Store {
  public:
-  std::shared_ptr<const Placed> find_stretch(const ContentKey& key);
-  void keep_stretch(const ContentKey& key, std::shared_ptr<const Placed> placed);
+  // Of a stretch (stretch.h): the order of its layers, and where its nodes stand.
+  std::shared_ptr<const std::vector<int32_t>> find_order(const ContentKey& key);
+  void keep_order(const ContentKey& key, std::shared_ptr<const std::vector<int32_t>> order);
+  std::shared_ptr<const std::vector<double>> find_places(const ContentKey& key);
+  void keep_places(const ContentKey& key, std::shared_ptr<const std::vector<double>> places);
   std::shared_ptr<const LaidBox> find_box(const ContentKey& key);
   void keep_box(const ContentKey& key, std::shared_ptr<const LaidBox> box);
 
  private:
+  void make_room(size_t points);
+
   std::mutex mutex_;
-  std::map<ContentKey, std::shared_ptr<const Placed>> stretches_;
+  std::map<ContentKey, std::shared_ptr<const std::vector<int32_t>>> orders_;
+  std::map<ContentKey, std::shared_ptr<const std::vector<double>>> places_;
   std::map<ContentKey, std::shared_ptr<const LaidBox>> boxes_;
   size_t points_ = 0;
 };

@@ -5,10 +5,10 @@
 #include <limits>
 #include <set>
 
+#include "layout/arrange.h"
 #include "layout/at.h"
 #include "layout/cache.h"
 #include "layout/network.h"
-#include "layout/position.h"
 #include "layout/rank.h"
 #include "layout/route.h"
 #include "layout/stretch.h"
@@ -42,28 +42,6 @@ std::vector<int32_t> rank_level(const Problem& problem, const CancelToken& cance
       r += (top ? 1 : 0) - low;
   }
   return rank;
-}
-
-std::shared_ptr<const Placed> place_stretch(const Stretch& s, const Options& options, Cache::Store& cache,
-                                            const CancelToken& cancel) {
-  ContentKey key;
-  key.add_all(s.layer_first);
-  key.add_all(s.down_first);
-  for (const Arm& a : s.down) {
-    key.add(static_cast<uint64_t>(a.node) << 32 | static_cast<uint32_t>(a.weight));
-    if (a.port != 0.5F || a.far_port != 0.5F)
-      key.add(static_cast<double>(a.port)), key.add(static_cast<double>(a.far_port));
-  }
-  key.add_all(s.side);
-  key.add_all(s.trunk);
-  key.add_all(s.width);
-  for (const double gap : {options.node_gap, options.edge_gap}) key.add(gap);
-  if (auto found = cache.find_stretch(key)) return found;
-  auto placed = std::make_shared<Placed>();
-  placed->order = order_layers(s, cancel);
-  placed->x = place_across(s, placed->order, options, cancel);
-  if (!cancel.cancelled()) cache.keep_stretch(key, placed);
-  return placed;
 }
 
 struct Across {
@@ -107,24 +85,24 @@ std::vector<double> place_network(const Network& net, const Pins& pins, const st
   Across across;
   for (const Cut& cut : cut_network(net, pins, widths)) {
     if (cancel.cancelled()) return x;
-    const auto placed = place_stretch(cut.stretch, options, cache, cancel);
+    const auto placed = arrange(cut.stretch, options, cache, cancel);
     const auto& s = cut.stretch;
     double shift = 0;
     for (int32_t k = 0; k < s.layer_first[1]; ++k)
-      if (s.side[at(k)] == 0 && placed_before[at(cut.nodes[at(k)])]) shift = x[at(cut.nodes[at(k)])] - placed->x[at(k)];
+      if (s.side[at(k)] == 0 && placed_before[at(cut.nodes[at(k)])]) shift = x[at(cut.nodes[at(k)])] - (*placed)[at(k)];
     const int32_t last = s.layers() - 1;
     // Where one shared node follows another, it stands straight below, so that a long chain does not drift.
     double cut_x = 0;
     int32_t tops = 0, bottoms = 0, bottom = -1;
     for (int32_t k = 0; k < s.layer_first[1]; ++k)
-      if (s.side[at(k)] == 0) cut_x = placed->x[at(k)] + shift, ++tops;
+      if (s.side[at(k)] == 0) cut_x = (*placed)[at(k)] + shift, ++tops;
     for (int32_t k = s.layer_first[at(last)]; k < s.size(); ++k)
       if (s.side[at(k)] == 0) bottom = k, ++bottoms;
     const bool straight = last > 0 && tops == 1 && bottoms == 1;
     for (int32_t k = 0; k < s.size(); ++k) {
       if (s.side[at(k)] != 0) continue;
       const size_t v = at(cut.nodes[at(k)]);
-      x[v] = straight && k == bottom ? cut_x : placed->x[at(k)] + shift;
+      x[v] = straight && k == bottom ? cut_x : (*placed)[at(k)] + shift;
       placed_before[v] = 1;
       across.add(x[v] - s.width[at(k)] / 2, x[v] + s.width[at(k)] / 2);
     }

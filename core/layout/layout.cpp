@@ -151,7 +151,9 @@ class Composer {
       const auto [it, added] = wires.emplace(pair_key(w.origin, w.to), static_cast<int32_t>(problem.wires.size()));
       wire_[at(*s)] = it->second;
       if (!added) {
-        ++problem.wires[at(it->second)].weight;
+        // Into a box and out of it a value is one line, open or closed: so opening a box leaves the others their order.
+        const bool box = tree_.is_box(section.from) || tree_.is_box(section.to);
+        if (!box) ++problem.wires[at(it->second)].weight;
         continue;
       }
       if (section.from >= 0) w.from_dx = port_dx(section.from, section.source, false);

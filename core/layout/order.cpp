@@ -147,6 +147,26 @@ std::vector<int32_t> order_layers(const Stretch& stretch, const CancelToken& can
   return Search(stretch, cancel).run(effort_for(stretch));
 }
 
+std::vector<int32_t> adapt_to_ports(const Stretch& s, const std::vector<int32_t>& order, const CancelToken& cancel) {
+  const auto at = [](int32_t i) { return static_cast<size_t>(i); };
+  const auto has_port = [](const Arm& a) { return a.port != 0.5F || a.far_port != 0.5F; };
+  std::vector<char> ports(at(s.layers()) + 1, 0);  // in the gap above each layer
+  for (int32_t l = 0; l + 1 < s.layers(); ++l) {
+    const auto first = s.down_first[at(s.layer_first[at(l)])], last = s.down_first[at(s.layer_first[at(l + 1)])];
+    ports[at(l + 1)] = std::any_of(s.down.begin() + first, s.down.begin() + last, has_port);
+  }
+  std::vector<int32_t> layers;
+  for (int32_t l = 0; l < s.layers(); ++l)
+    if (ports[at(l)] || ports[at(l + 1)]) layers.push_back(l);
+  Orderer o(s, cancel);
+  o.set_order(order);
+  for (int k = 0; k < 4 && !cancel.cancelled(); ++k) {
+    if (!o.sift_only(layers)) break;
+    std::reverse(layers.begin(), layers.end());
+  }
+  return o.order();
+}
+
 int64_t count_order_crossings(const Stretch& stretch, const std::vector<int32_t>& order) {
   Orderer o(stretch);
   o.set_order(order);

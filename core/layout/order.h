@@ -26,6 +26,10 @@ struct Stretch {
 // The nodes of each layer from left to right, layer after layer.
 std::vector<int32_t> order_layers(const Stretch& stretch, const CancelToken& cancel);
 
+// An order that was found without regard to ports, adapted to them: only layers with ports, and those beside, change.
+std::vector<int32_t> adapt_to_ports(const Stretch& stretch, const std::vector<int32_t>& order,
+                                    const CancelToken& cancel);
+
 // Weighted crossings of an order, for tests and choices between orders.
 int64_t count_order_crossings(const Stretch& stretch, const std::vector<int32_t>& order);
 

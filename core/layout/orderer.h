@@ -25,6 +25,7 @@ class Orderer {
   void sweep(bool down, Mean mean, bool reverse_ties);
   // Moves single nodes to their best place within their layer, layer by layer, until nothing gains. True if it gained.
   bool sift(bool down, bool wander);
+  bool sift_only(const std::vector<int32_t>& layers);
 
  private:
   friend class Reroute;

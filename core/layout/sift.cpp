@@ -151,4 +151,10 @@ bool Orderer::sift(bool down, bool wander) {
   return gained;
 }
 
+bool Orderer::sift_only(const std::vector<int32_t>& layers) {
+  bool gained = false;
+  for (const int32_t l : layers) gained = sift_layer(l, false) || gained;
+  return gained;
+}
+
 }  // namespace nw::layout

@@ -57,25 +57,30 @@ FaceFonts::FaceFonts(const QFont& words) : title(words), small(words) {
   }
 }
 
-std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words) {
+std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words, const std::vector<QSizeF>& known) {
   const FaceFonts fonts(words);
   const QFontMetricsF title(fonts.title), small(fonts.small);
-  QHash<QString, double> known;
+  QHash<QString, double> widths;
   auto width = [&](const QFontMetricsF& metrics, const QString& text, char16_t kind) {
-    double& w = known[text + QChar(kind)];
+    double& w = widths[text + QChar(kind)];
     if (w == 0) w = metrics.horizontalAdvance(text);
     return w;
   };
   // Names are all different and are cut where they do not fit; measuring each would cost more than the layout.
   const double letter = small.averageCharWidth();
   const auto may_be_anchor = [&](const SceneItem& item) {
-    if (scene.fusion || !item.node.valid()) return item.anchor;
+    if (item.anchor || !item.node.valid()) return item.anchor;
     const op::OpInfo* info = op::Registry::standard().find(scene.graph->node(item.node).op);
     return info && info->traits.pattern == graph::OpPattern::OutElemwiseFusable;
   };
   std::vector<QSizeF> sizes;
   sizes.reserve(scene.items.size());
   for (size_t i = 0; i < scene.items.size(); ++i) {
+    const NodeId node = scene.items[i].node;
+    if (node.valid() && node.index() < known.size() && !known[node.index()].isEmpty()) {
+      sizes.push_back(known[node.index()]);
+      continue;
+    }
     const Face face = face_of(scene, static_cast<int32_t>(i));
     double w =
         std::max(width(title, face.title, u't'), std::min(160.0, letter * static_cast<double>(face.name.size())));

@@ -28,7 +28,8 @@ struct FaceFonts {
   explicit FaceFonts(const QFont& words);
 };
 
-std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words);
+// `known`: by node, the size that a picture before this one gave it; empty where there is none.
+std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words, const std::vector<QSizeF>& known = {});
 
 namespace face {
 inline constexpr double kMargin = 12, kTitle = 18, kName = 15, kRow = 15, kPadding = 8, kMaxWidth = 260, kMinWidth = 96,

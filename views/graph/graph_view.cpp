@@ -185,7 +185,7 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
       [graph, fusion = workbench_.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
-       layout = layout_, shown = shown_, trees = workbench_.trees(),
+       layout = layout_, shown = shown_, before = laid_out_, trees = workbench_.trees(),
        wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : trees->of(graph);
@@ -195,8 +195,8 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
           for (const std::string& path : *wanted)
             if (const int32_t scope = made.tree->find(path); scope > 0) open[static_cast<size_t>(scope)] = true;
         }
-        made.picture =
-            make_picture(build_scene(graph, fusion, made.tree, std::move(open), shown.get()), words, layout, cancel);
+        made.picture = make_picture(build_scene(graph, fusion, made.tree, std::move(open), shown.get()), words, layout,
+                                    cancel, before.get());
         return made;
       },
       [this, graph, kept_scope](Made made) {

@@ -23,6 +23,14 @@ layout::Input layout_input(const Scene& scene, const std::vector<QSizeF>& sizes)
   return input;
 }
 
+std::vector<QSizeF> sizes_of_nodes(const Picture& picture) {
+  std::vector<QSizeF> sizes(picture.scene.graph->size());
+  for (size_t i = 0; i < picture.items.size(); ++i)
+    if (const NodeId node = picture.scene.items[i].node; node.valid())
+      sizes[node.index()] = QSizeF(double(picture.items[i].w), double(picture.items[i].h));
+  return sizes;
+}
+
 void take_positions(Picture& picture, const layout::Output& output, const std::vector<QSizeF>& sizes) {
   picture.items.reserve(sizes.size());
   for (size_t i = 0; i < sizes.size(); ++i) {
@@ -63,8 +71,9 @@ double distance_to_segment(const QPointF& p, const QPointF& a, const QPointF& b)
 }  // namespace
 
 std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
-                                            const CancelToken& cancel) {
-  const std::vector<QSizeF> sizes = face_sizes(scene, words);
+                                            const CancelToken& cancel, const Picture* before) {
+  const bool same = before && before->scene.graph == scene.graph && before->words == words;
+  const std::vector<QSizeF> sizes = face_sizes(scene, words, same ? sizes_of_nodes(*before) : std::vector<QSizeF>());
   if (cancel.cancelled()) return nullptr;
   layout::Options options;
   options.layer_gap = 48;
@@ -74,6 +83,7 @@ std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, con
   if (output.cancelled || cancel.cancelled() || output.centers.size() != sizes.size()) return nullptr;
   auto picture = std::make_shared<Picture>();
   picture->scene = std::move(scene);
+  picture->words = words;
   take_positions(*picture, output, sizes);
   picture->item_index = SpatialIndex(picture->items, picture->bounds);
   picture->edge_index = SpatialIndex(picture->edge_bounds, picture->bounds);

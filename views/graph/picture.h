@@ -22,6 +22,7 @@ struct PointF {
 
 struct Picture {
   Scene scene;
+  QFont words;  // the font that the sizes are made for
   std::vector<BoxF> items, boxes, edge_bounds;
   std::vector<uint32_t> route_begin;  // by edge, and one past the last
   std::vector<PointF> points;
@@ -46,8 +47,9 @@ using LayoutFunction = std::function<layout::Output(const layout::Input&, const 
 // The same picture with the groups of a fusion that was not known when it was laid out. Runs on any thread.
 std::shared_ptr<const Picture> with_groups(const Picture& picture, std::shared_ptr<const fusion::Fusion> fusion);
 
-// Null if cancelled. Runs on any thread.
+// Null if cancelled. Runs on any thread. What `before`, a picture of the same graph, has measured is not measured
+// again.
 std::shared_ptr<const Picture> make_picture(Scene scene, const QFont& words, const LayoutFunction& layout,
-                                            const CancelToken& cancel);
+                                            const CancelToken& cancel, const Picture* before = nullptr);
 
 }  // namespace nw::views

@@ -24,6 +24,26 @@ class TestNest : public QObject {
     return input;
   }
 
+  // Three hundred pairs of boxes, one below the other, and ten values that all of them read.
+  static Input pairs_of_boxes() {
+    constexpr int32_t shared = 10, pairs = 300;
+    Input input;
+    input.sizes.assign(shared, {100, 30});
+    input.parent.assign(shared, -1);
+    for (int32_t box = 0; box < 2 * pairs; ++box) {
+      const int32_t n = static_cast<int32_t>(input.sizes.size());
+      input.sizes.insert(input.sizes.end(), 3, {100, 30});
+      input.parent.insert(input.parent.end(), 3, box);
+      input.boxes.push_back({-1, 20, true, {120, 50}});
+      input.edges.emplace_back(n, n + 1);
+      input.edges.emplace_back(n, n + 2);
+      for (int32_t s = 0; s < shared; ++s) input.edges.emplace_back(s, n + s % 3);
+      for (int32_t above : {n - 3 - 3 * (box % 2), n - 6 - 3 * (box % 2)})
+        if (above >= shared) input.edges.emplace_back(above, n);
+    }
+    return input;
+  }
+
  private Q_SLOTS:
   void a_box_stands_around_its_nodes() {
     const Input input = one_box();
@@ -133,6 +153,18 @@ class TestNest : public QObject {
     layout::layout_cached(input, {}, {}, cache);
     input.boxes[0].collapsed = false;
     QVERIFY(same_picture(layout::layout_cached(input, {}, {}, cache), layout::layout(input)));
+  }
+
+  void opening_a_box_leaves_the_others_their_order() {
+    Input input = pairs_of_boxes();
+    const Output closed = layout::layout(input);
+    input.boxes[100].collapsed = false;
+    const Output open = layout::layout(input);
+    QVERIFY(open.boxes[100].h > closed.boxes[100].h);
+    for (size_t pair = 0; pair < input.boxes.size(); pair += 2) {
+      if (pair >= 96 && pair <= 104) continue;  // what is beside it may turn to its ports
+      QCOMPARE(open.boxes[pair].x < open.boxes[pair + 1].x, closed.boxes[pair].x < closed.boxes[pair + 1].x);
+    }
   }
 };
 

@@ -54,6 +54,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       make(tr("E&xport the kernel…"), tr("Write this kernel as code, as another tool's schedule or as a page"));
   run = make(tr("&Run"), tr("Run this kernel, or on the graph the whole network: check it and measure its time"),
              QKeySequence(Qt::CTRL | Qt::Key_Return), "media-playback-start");
+  run->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::Key_F5)});
   measure_branch = make(tr("&Measure this branch"),
                         tr("Measure every state from the first to this one that has no time yet, one after the other"));
   theme_system = make(tr("As the &system"), tr("Light or dark as the desktop is"));

@@ -66,11 +66,11 @@ Lesson tasks_of_a_detector() {
       Texts::tr("Which operators become tasks, and why shape_of is one"),
       Texts::tr("My model has dynamic shapes. Which of its operators are tuned together, and which alone?"),
       QStringLiteral("detector.relay"),
-      {{Texts::tr("Every outlined group is one task, and one kernel. Sizes that the file leaves open are written ?. "
-                  "Click an edge inside a group: the inspector says by which rule it is fused."),
+      {{Texts::tr("Every outlined group is one task, and one kernel. Sizes that the file leaves open have a name, as "
+                  "rois_0 has. Click an edge inside a group: the inspector says by which rule it is fused."),
         fused_edge_selected},
-       {Texts::tr("Click the edge into shape_of: the inspector says which rule keeps it out, and which one change "
-                  "would let it in."),
+       {Texts::tr("Click the edge from shape_of to take: the inspector says which rule keeps them apart, and which "
+                  "one change would join them."),
         cut_edge_selected},
        {Texts::tr("Try such a change: give shape_of another pattern (context menu of the node). The difference is "
                   "shown, and Ctrl+Z takes it back."),

@@ -24,10 +24,11 @@ BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent)
 
 // The last column has the room that is left.
 void BoundsView::fitColumns() {
-  const int most = 14 * fontMetrics().averageCharWidth();
+  const bool narrow = isColumnHidden(BoundsModel::KindColumn);
   for (int column = 0; column < BoundsModel::BecauseColumn; ++column) {
     resizeColumnToContents(column);
-    setColumnWidth(column, std::min(columnWidth(column), most));
+    const int most = (narrow || column > BoundsModel::KindColumn ? 14 : 20) * fontMetrics().averageCharWidth();
+    setColumnWidth(column, std::min(columnWidth(column) + (narrow ? 0 : 12), most));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -100,6 +101,7 @@ void DiffView::show(const tir::PrintedNest& before) {
     marks << mark;
   }
   text_->setExtraSelections(marks);
+  if (!marks.isEmpty()) text_->verticalScrollBar()->setValue(std::max(0, marks.front().cursor.blockNumber() - 1));
 }
 
 QString DiffView::text() const {

@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 
 #include "base/machine.h"
 #include "export/explain.h"
@@ -46,6 +47,17 @@ void NextSteps::setOffers(std::shared_ptr<const workspace::KernelPreview> previe
   offers_ = std::move(offers);
   ranked_ = false;
   if (isVisible()) rank();
+}
+
+// Nothing to show says why.
+void NextSteps::paintEvent(QPaintEvent* event) {
+  QTableView::paintEvent(event);
+  if (!advice_.empty() || !jobs_.idle()) return;
+  QPainter painter(viewport());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                   offers_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
+                                   : tr("No step of this is ranked as it stands; its loops may have some"));
 }
 
 void NextSteps::rank() {

@@ -6,9 +6,10 @@
 
 namespace nw::views {
 
-// Negative: the letters are not all there, in order. Starts of words and runs of letters count more.
+// Negative: the letters are not all there in order, or most are strewn about, neither starting a word nor following
+// each other. Starts of words and runs of letters count more.
 inline int fuzzy_order(QStringView typed, const QString& title) {
-  int score = 0, run = 0;
+  int score = 0, run = 0, strewn = 0, letters = 0;
   qsizetype at = 0;
   for (const QChar letter : typed) {
     if (letter.isSpace()) continue;
@@ -20,6 +21,8 @@ inline int fuzzy_order(QStringView typed, const QString& title) {
       }
       const bool starts_word = at == 0 || !title[at - 1].isLetterOrNumber();
       score += 1 + (starts_word ? 8 : 0) + run * 3;
+      strewn += !starts_word && run == 0;
+      ++letters;
       ++run;
       ++at;
       found = true;
@@ -27,7 +30,7 @@ inline int fuzzy_order(QStringView typed, const QString& title) {
     }
     if (!found) return -1;
   }
-  return score * 100 - static_cast<int>(title.size());
+  return letters > 1 && strewn * 2 > letters ? -1 : score * 100 - static_cast<int>(title.size());
 }
 
 // Words may come in another order than the title's ("softmax group" for "Group 11: … nn.softmax"), which counts less.

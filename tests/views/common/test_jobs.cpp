@@ -76,6 +76,8 @@ class TestJobs : public QObject {
     QVERIFY(fuzzy_score(QStringLiteral("op"), QStringLiteral("Open…")) >
             fuzzy_score(QStringLiteral("op"), QStringLiteral("Copy")));
     QVERIFY(fuzzy_score(QStringLiteral("rl"), QStringLiteral("Reset the layout")) > 0);
+    QVERIFY(fuzzy_score(QStringLiteral("depth"), QStringLiteral("Group 16: edit the kernel of reshape + transpose")) <
+            0);
     QCOMPARE(fuzzy_score(QStringLiteral("xyz"), QStringLiteral("Open…")), -1);
     const QString group = QStringLiteral("Group 11: edit the kernel of nn.softmax");
     QVERIFY(fuzzy_score(QStringLiteral("softmax kernel"), group) > 0);

@@ -84,7 +84,9 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
   list_ = new QListWidget(splitter);
   list_->setAccessibleName(tr("Differences"));
   list_->setUniformItemSizes(true);
-  list_->setTextElideMode(Qt::ElideMiddle);
+  list_->setMinimumWidth(230);
+  list_->setTextElideMode(Qt::ElideRight);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // with it, nothing would be elided
   splitter->addWidget(list_);
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 3);
@@ -147,8 +149,9 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
           if (!drawn(a, each.before) && !drawn(b, each.after)) continue;
           QStringList what;
           for (const std::string& line : each.what) what << qs(line);
-          add(tr("changed: %1: %2").arg(named(a.node(each.before)), what.join(QStringLiteral("; "))), each.before,
-              each.after);
+          // What changed comes first: names are long, and the column is narrow.
+          add(tr("%1: %2", "what changed, node").arg(what.join(QStringLiteral("; ")), named(a.node(each.before))),
+              each.before, each.after);
         }
         for (NodeId id : made.comparison.removed)
           if (drawn(a, id)) add(tr("removed: %1").arg(named(a.node(id))), id, {});

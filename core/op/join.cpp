@@ -164,6 +164,7 @@ Result<Type> einsum(const TypeContext& c) {
     if (it == size.end()) return wrong_attribute(c.node, "equation", "must only give letters that it takes");
     shape.push_back(it->second);
   }
+  if (operands.empty()) return wrong_attribute(c.node, "equation", "must take a tensor");
   return Type::tensor(operands[0].dtype, std::move(shape));
 }
 

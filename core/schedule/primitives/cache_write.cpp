@@ -9,6 +9,8 @@
 // undo: loops of the reduction made or moved, loops marked.
 #include <algorithm>
 
+#include <set>
+
 #include "arith/analyzer.h"
 #include "schedule/diagnostics.h"
 #include "schedule/message_passing.h"
@@ -51,16 +53,34 @@ bool is_reduce(const Stage& stage, AxisId axis) {
   return stage.find_axis(axis)->iter->type == IterType::CommReduce;
 }
 
+// Whether it is computed from the state of a scan: anew in every step, which must not reach into another.
+bool within_scan(const Schedule& s, const te::Operation& op) {
+  std::set<const te::OperationNode*> states, seen;
+  for (const StageId id : s.order())
+    if (const auto* scan = te::op_cast<te::ScanNode>(s.stage(id).op))
+      for (const te::Tensor& state : scan->state_placeholder) states.insert(state->op.get());
+  std::vector<te::Operation> open{op};
+  while (!states.empty() && !open.empty()) {
+    const te::Operation next = open.back();
+    open.pop_back();
+    if (states.contains(next.get())) return true;
+    if (next->kind == te::OpKind::Scan || !seen.insert(next.get()).second) continue;
+    for (const te::Tensor& input : next->inputs()) open.push_back(input->op);
+  }
+  return false;
+}
+
 // What would be lost: marks, loops of the reduction, a place of the reduction among the loops. (How data loops were
 // split and ordered is not: it becomes the layout of the copy.)
 std::vector<std::string> lost_steps(const Schedule& s, const Stage& stage) {
   std::vector<std::string> lost;
   for (const auto& [axis, attr] : stage.attrs)
     for (const std::string& mark : marks_of(attr)) lost.push_back(shown(s, axis) + " was " + mark + in_line(attr.line));
+  const bool every = !stage.relations.empty() && within_scan(s, stage.op);  // tiles would reach into other steps
   for (const Relation& relation : stage.relations) {
-    if (const auto* r = std::get_if<SplitRelation>(&relation); r && is_reduce(stage, r->parent))
+    if (const auto* r = std::get_if<SplitRelation>(&relation); r && (every || is_reduce(stage, r->parent)))
       lost.push_back(fate(s, stage, r->parent));
-    if (const auto* r = std::get_if<FuseRelation>(&relation); r && is_reduce(stage, r->fused))
+    if (const auto* r = std::get_if<FuseRelation>(&relation); r && (every || is_reduce(stage, r->fused)))
       lost.push_back(fate(s, stage, r->inner));
   }
   bool moved = false, seen_reduce = false;
@@ -78,11 +98,13 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   const Stage& own = s.stage(stage);
   const std::vector<std::string> lost = lost_steps(s, own);
   if (lost.empty()) return std::nullopt;
+  const auto* op = te::op_cast<te::ComputeNode>(own.op);
+  const bool reduces = op && !op->reduce_axis.empty();
   Refusal r("NW2125", s, stage, at, "cache_write of " + own.name() + " now would undo steps that came before it");
   r.point({"tensor", "0"});
   for (const std::string& fact : lost) r.because(fact);
-  r.because("after cache_write the loops of " + own.name() +
-            " start anew: they only copy, and its reduction belongs to the new stage");
+  r.because("after cache_write the loops of " + own.name() + " start anew: they only copy, and " +
+            (reduces ? "its reduction" : "what it computes") + " belongs to the new stage");
   r.legal({"cache_write first, then schedule both stages"});
   return r.or_delete("delete the step: " + own.name() + " is written directly");
 }

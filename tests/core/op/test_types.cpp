@@ -173,6 +173,7 @@ class TestTypes : public QObject {
     QCOMPARE(slice({-3, 0}, {10, -1}, {1, 1}), "Tensor[(3, 7), float32]");
     QCOMPARE(slice({9}, {-100}, {-1}), "Tensor[(10, 8), float32]");
     const Type pair = Type::tuple({tensor({1, 3, 8}), tensor({1, "C", 8})});
+    QVERIFY(type("einsum", {Type::tuple({})}, {{"equation", text("->")}}).contains("must take a tensor"));
     QCOMPARE(type("concatenate", {pair}, {{"axis", number(1)}}), "Tensor[(1, C + 3, 8), float32]");
     QCOMPARE(type("stack", {Type::tuple({tensor({4}), tensor({4})})}, {{"axis", number(-1)}}),
              "Tensor[(4, 2), float32]");

@@ -74,6 +74,9 @@ const std::vector<Example>& examples() {
        "bx = te.thread_axis(\"blockIdx.x\")\ns[C].bind(C.op.axis[0], bx)\nko, ki = s[C].split(k, 4)\ns[C].bind(ki, "
        "te.thread_axis(\"threadIdx.x\"))\ns[C].set_store_predicate(ki.var.equal(0))\n",
        "A, B, C"},
+      {"cache_write of a stage in a scan whose loops are shaped", kScan,
+       "o, i = s[step].split(step.op.axis[1], 3)\nW = s.cache_write(step, \"local\")\n",
+       "W = s.cache_write(step, \"local\")\no, i = s[step].split(step.op.axis[1], 3)\n", "X, Z"},
       {"split after vectorize", kChain, "s[D].vectorize(D.op.axis[1])\no, i = s[D].split(D.op.axis[1], 4)\n",
        "o, i = s[D].split(D.op.axis[1], 4)\ns[D].vectorize(i)\n", "A, D"},
       {"fuse after parallel", kChain, "s[D].parallel(D.op.axis[0])\nf = s[D].fuse(*D.op.axis)\n",

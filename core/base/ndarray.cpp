@@ -2,6 +2,7 @@
 #include "base/ndarray.h"
 
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -123,7 +124,11 @@ void NDArray::set(int64_t i, double value) {
         return write(at, value);
     }
   }
-  set_int(i, static_cast<int64_t>(value));
+  constexpr double kBeyond = 9223372036854775808.0;  // 2^63: what no integer holds becomes the nearest that one does
+  set_int(i, std::isnan(value)   ? 0
+             : value >= kBeyond  ? INT64_MAX
+             : value <= -kBeyond ? INT64_MIN
+                                 : static_cast<int64_t>(value));
 }
 
 }  // namespace nw

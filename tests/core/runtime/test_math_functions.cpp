@@ -3,6 +3,8 @@
 // element and in vectors, as an intrinsic and as the C library's.
 #include <fmt/format.h>
 
+#include <QTest>
+
 #include "lower/lower.h"
 #include "nests.h"
 #include "registry.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Verifying a selection: of equal candidates any may be chosen, but only a candidate, and only an equal one.
+#include <QTest>
+
 #include "registry.h"
 #include "runtime/verify.h"
 #include "script/script.h"

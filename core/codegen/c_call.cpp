@@ -12,7 +12,7 @@ namespace {
 
 // The bits of an integer, none of what its sign fills the memory's type with.
 CText own_bits(DType t, const CText& v) {
-  const CText bits = cast_to(fmt::format("uint{}_t", t.bytes() * 8), v);
+  CText bits = cast_to(fmt::format("uint{}_t", t.bytes() * 8), v);
   if (t.bits == t.bytes() * 8) return bits;
   return {fmt::format("{} & {:#x}u", bits.text, (uint64_t{1} << t.bits) - 1), CText::kLoose};
 }
@@ -41,7 +41,7 @@ std::optional<CText> CWriter::integer_call(const tir::CallNode& node) {
   const DType t = node.dtype.element();
   const std::string& name = node.name;
   if (name == "call_llvm_pure_intrin") return std::nullopt;
-  const CText a = value(node.args[0]);
+  CText a = value(node.args[0]);
   if (name == "popcount") {
     return cast_to(c_value_type(t),
                    {fmt::format("__builtin_popcountll({})", own_bits(node.args[0]->dtype.element(), a).text)});

@@ -13,7 +13,6 @@ namespace {
 constexpr int64_t kMostLeaves = 2048;
 constexpr int64_t kMostDepth = 8;
 
-// Memory inside is as long as the loop's variable says: another length in every iteration.
 class Unroll final : public StmtMapper {
   struct Settings {
     int64_t auto_steps = 0;

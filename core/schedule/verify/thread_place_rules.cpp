@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "arith/analyzer.h"
+#include "schedule/diagnostics.h"
 #include "schedule/names.h"
 #include "schedule/refusal.h"
 #include "schedule/threads.h"
@@ -108,17 +109,18 @@ class ThreadPlaces {
     f.mend = [n = &n_, loop, around, reader = reader.id, outer = outer.id, tag](Diagnostic& d, const StepSource& at) {
       d.legal = {"one te.thread_axis(\"" + tag + "\") for both loops"};
       const AxisAttr *first = n->stage(outer).attr(around), *second = n->stage(reader).attr(loop);
+      const std::string name = fresh_name(*n, "thread");
       const auto bind = [&](StageId of, AxisId axis) {
         const std::string stage_text = script_text(n->stage(of), at.schedule_name),
                           loop_text = script_text(*n, axis, at.schedule_name);
         return stage_text.empty() || loop_text.empty() ? std::string()
-                                                       : stage_text + ".bind(" + loop_text + ", thread)";
+                                                       : stage_text + ".bind(" + loop_text + ", " + name + ")";
       };
       const std::string one = bind(outer, around), two = bind(reader, loop);
       if (first && second && first->line != second->line && !one.empty() && !two.empty())
         d.fixes.push_back(
             {"bind both to one thread axis",
-             {{Edit::Kind::Insert, std::min(first->line, second->line), "thread = te.thread_axis(\"" + tag + "\")"},
+             {{Edit::Kind::Insert, std::min(first->line, second->line), name + " = te.thread_axis(\"" + tag + "\")"},
               {Edit::Kind::Replace, first->line, one},
               {Edit::Kind::Replace, second->line, two}}});
       d.fixes.push_back({"delete the step", delete_statement(at)});

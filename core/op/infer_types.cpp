@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Types flow from arguments to users, in post order. A Function's type is known once its body is; a Let's variable
 // has the type of its value.
+#include <fmt/format.h>
+
+#include <optional>
+
 #include "op/diagnostics.h"
 #include "op/registry.h"
 #include "op/rules.h"
@@ -159,8 +163,20 @@ class Inference {
     Result<Type> type = info->type(context);
     append(errors, std::move(type.diagnostics));
     if (!type.value) return;
+    if (const auto below = negative_dim(*type.value)) {
+      errors.push_back(shapes_disagree(node, fmt::format("its result would have a dimension of {}", *below)));
+      return;
+    }
     name_long_dims(context, *type.value, "d");
     set(node, std::move(*type.value));
+  }
+
+  static std::optional<int64_t> negative_dim(const Type& type) {
+    for (const graph::Dim& dim : type.shape)
+      if (const auto value = dim.constant(); value && *value < 0) return value;
+    for (const Type& field : type.fields)
+      if (const auto found = negative_dim(field)) return found;
+    return std::nullopt;
   }
 
   // An expression that nobody could read becomes a symbol of its own. (Types are inferred again where dimensions get

@@ -104,7 +104,7 @@ Dim new_symbol(const TypeContext& c, const char* what) {
 std::optional<Shape> unknown_shape(const TypeContext& c, const Type& vector, size_t rank) {
   const std::optional<int64_t> length = vector.shape.size() == 1 ? vector.shape[0].constant() : std::nullopt;
   constexpr int64_t kHighestRank = 64;
-  if (!length || *length > kHighestRank) return std::nullopt;
+  if (!length || *length < 0 || *length > kHighestRank) return std::nullopt;
   Shape shape;
   for (size_t i = 0; i < std::max(static_cast<size_t>(*length), rank); ++i) {
     shape.push_back(new_symbol(c, ("d" + std::to_string(i)).c_str()));

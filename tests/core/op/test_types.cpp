@@ -60,6 +60,14 @@ class TestTypes : public QObject {
   }
 
  private Q_SLOTS:
+  // A vector of as many elements as a wrong file says is no shape.
+  void no_dimension_is_negative() {
+    QCOMPARE(type("full", {tensor({})}, {{"shape", graph::ints({3, -62})}, {"dtype", text("int64")}}),
+             QStringLiteral("'full': its result would have a dimension of -62"));
+    QCOMPARE(type("dyn.reshape", {tensor({6}), tensor({-62}, DType::Int(64))}), QStringLiteral("?"));
+    QCOMPARE(type("dyn.reshape", {tensor({6}), tensor({100}, DType::Int(64))}), QStringLiteral("?"));
+  }
+
   void operators_seldom_met() {
     QCOMPARE(type("nn.contrib_conv2d_winograd_weight_transform", {tensor({64, 32, 3, 3})}, {{"tile_size", number(4)}}),
              QStringLiteral("Tensor[(6, 6, 64, 32), float32]"));

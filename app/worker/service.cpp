@@ -97,6 +97,7 @@ json emit(const json& request, Diagnostics& diagnostics) {
     for (const codegen::AssemblyLine& line : lines) {
       emitted.assembly.lines.push_back(line.text);
       emitted.assembly.nest_lines.push_back(line.nest_line);
+      emitted.assembly.instructions.push_back(line.instruction);
     }
   } else {
     diagnostics.push_back(target::no_such_form(kind, target::emit_kinds()));

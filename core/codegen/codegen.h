@@ -16,10 +16,12 @@ struct Options {
   bool optimize = true;         // false: the IR as it is first made, hardly optimized
 };
 
-// One line of assembly and the line of the printed nest (tir::print) that it came from; 0: none.
+// One line of assembly and the line of the printed nest (tir::print) that it came from; 0: none. Instructions are
+// counted from 0, as in the object that is written of the same nest (codegen/instructions.h); -1: no instruction.
 struct AssemblyLine {
   std::string text;
   int nest_line = 0;
+  int instruction = -1;
 };
 
 Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options = {});

@@ -164,6 +164,10 @@ bool is_noise(std::string_view line) {
   return false;
 }
 
+bool is_instruction(std::string_view line, std::string_view content) {
+  return line.starts_with('\t') && !content.empty() && content.find_first_of(".#/") != 0 && !content.starts_with("nop");
+}
+
 }  // namespace
 
 std::string symbol_name(const lower::LoopNest& nest) {
@@ -191,7 +195,7 @@ Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Op
   const Result<std::string> text = machine_code(nest, options, llvm::CodeGenFileType::AssemblyFile);
   if (!text.ok()) return text.diagnostics;
   std::vector<AssemblyLine> lines;
-  int current = 0;
+  int current = 0, instructions = 0;
   for (size_t begin = 0; begin < text->size();) {
     const size_t end = std::min(text->find('\n', begin), text->size());
     const std::string_view line = std::string_view(*text).substr(begin, end - begin);
@@ -201,8 +205,8 @@ Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Op
     if (content.starts_with(".loc")) {
       current = line_of_loc(content);
     } else if (!is_noise(content)) {
-      const bool instruction = line.starts_with('\t') && !content.starts_with('.');
-      lines.push_back({std::string(line), instruction ? current : 0});
+      const bool instruction = is_instruction(line, content);
+      lines.push_back({std::string(line), instruction ? current : 0, instruction ? instructions++ : -1});
     }
   }
   return lines;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <map>
 
+#include "codegen/instructions.h"
 #include "codegen/line_table.h"
 #include "runtime/sampler.h"
 #include "tir/print.h"
@@ -34,6 +35,16 @@ std::string name_of(uintptr_t place) {
 
 std::string without_indentation(const std::string& text) {
   return text.substr(std::min(text.find_first_not_of(' '), text.size()));
+}
+
+// Where in the code, beside where in the nest.
+void read_instructions(const std::vector<uintptr_t>& places, const codegen::Instructions& code, uintptr_t base,
+                       TimeProfile& profile) {
+  std::map<int, int64_t> met;
+  for (const uintptr_t place : places)
+    if (const int number = place < base ? -1 : code.at(place - base); number >= 0) ++met[number];
+  for (const auto& [number, samples] : met) profile.instructions.push_back({number, samples});
+  profile.instruction_count = static_cast<int>(code.begins.size());
 }
 
 TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopNest& nest,
@@ -75,7 +86,11 @@ std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKe
   do run();
   while (sampler.count() < kEnough && Clock::now() - start < kPatience);
   sampler.stop(machine.get());
-  return read_places(sampler.places(), nest, *table, base);
+  const std::vector<uintptr_t> places = sampler.places();
+  TimeProfile profile = read_places(places, nest, *table, base);
+  if (const auto code = codegen::instructions(kernel.object(), codegen::symbol_name(nest)); code.value)
+    read_instructions(places, *code, base, profile);
+  return profile;
 }
 
 }  // namespace nw::runtime

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a kernel's time goes: it is run again and again while its threads are sampled, and each sample is looked up in
-// its object's line table.
+// its object's line table, and among its instructions.
 #pragma once
 
 #include <functional>

@@ -65,6 +65,13 @@ struct TimeProfile {
   std::vector<Line> lines;           // that were met, in the order of the nest
   int64_t unplaced = 0;              // in the kernel, at code that no line stands for
   std::vector<Elsewhere> elsewhere;  // outside of the kernel, at no call of it; most first
+
+  struct Instruction {
+    int number = 0;  // in the assembly of the same nest, counted from 0
+    int64_t samples = 0;
+  };
+  std::vector<Instruction> instructions;  // that were met, ascending; none where the code could not be read
+  int instruction_count = 0;              // of the whole code
 };
 
 struct RunReport {

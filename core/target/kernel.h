@@ -46,6 +46,7 @@ struct EmittedFile {
 struct AssemblyText {  // for views: every line with the loop-nest line it computes (0: none)
   std::vector<std::string> lines;
   std::vector<int> nest_lines;
+  std::vector<int> instructions;  // counted from 0; -1: none
 };
 struct Emitted {
   std::vector<EmittedFile> files;

@@ -72,9 +72,13 @@ json profile_to_json(const runtime::TimeProfile& p) {
   json lines = json::array(), elsewhere = json::array();
   for (const auto& l : p.lines) lines.push_back({{"line", l.nest_line}, {"text", l.text}, {"samples", l.samples}});
   for (const auto& e : p.elsewhere) elsewhere.push_back({{"where", e.where}, {"samples", e.samples}});
+  json instructions = json::array();
+  for (const auto& i : p.instructions) instructions.push_back({i.number, i.samples});
   return {{"samples", p.samples},
           {"lines", std::move(lines)},
           {"unplaced", p.unplaced},
+          {"instructions", std::move(instructions)},
+          {"instruction_count", p.instruction_count},
           {"elsewhere", std::move(elsewhere)}};
 }
 
@@ -83,6 +87,8 @@ runtime::TimeProfile profile_from_json(const json& j) {
   p.samples = j.at("samples");
   for (const json& l : j.at("lines")) p.lines.push_back({l.at("line"), l.at("text"), l.at("samples")});
   p.unplaced = j.at("unplaced");
+  for (const json& i : j.at("instructions")) p.instructions.push_back({i.at(0), i.at(1)});
+  p.instruction_count = j.at("instruction_count");
   for (const json& e : j.at("elsewhere")) p.elsewhere.push_back({e.at("where"), e.at("samples")});
   return p;
 }
@@ -212,7 +218,10 @@ std::string from_hex(const std::string& text) {
 json to_json(const Emitted& e) {
   json files = json::array();
   for (const EmittedFile& f : e.files) files.push_back({{"suffix", f.suffix}, {"hex", to_hex(f.bytes)}});
-  return {{"files", std::move(files)}, {"lines", e.assembly.lines}, {"nest_lines", e.assembly.nest_lines}};
+  return {{"files", std::move(files)},
+          {"lines", e.assembly.lines},
+          {"nest_lines", e.assembly.nest_lines},
+          {"instructions", e.assembly.instructions}};
 }
 
 Emitted emitted_from_json(const json& j) {
@@ -220,6 +229,7 @@ Emitted emitted_from_json(const json& j) {
   for (const json& f : j.at("files")) e.files.push_back({f.at("suffix"), from_hex(f.at("hex").get<std::string>())});
   e.assembly.lines = j.at("lines").get<std::vector<std::string>>();
   e.assembly.nest_lines = j.at("nest_lines").get<std::vector<int>>();
+  e.assembly.instructions = j.at("instructions").get<std::vector<int>>();
   return e;
 }
 

@@ -128,6 +128,14 @@ void heat_tree(NestHeat& heat, const std::vector<NestPlace>& shown, const Kernel
   }
 }
 
+void heat_instructions(NestHeat& heat, const runtime::TimeProfile& profile) {
+  heat.instruction_count = profile.instruction_count;
+  for (const auto& met : profile.instructions) {
+    heat.instructions[met.number] = met.samples;
+    heat.hottest_instruction = std::max(heat.hottest_instruction, met.samples);
+  }
+}
+
 }  // namespace
 
 NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile) {
@@ -165,6 +173,7 @@ NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& pro
   add_what_is_inside(heat.code_lines, compiled);
   add_what_is_inside(heat.lines, shown);
   heat_tree(heat, shown, preview);
+  heat_instructions(heat, profile);
   return heat;
 }
 

@@ -3,6 +3,7 @@
 // was compiled, whose vectorized and unrolled loops are written out.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "runtime/report.h"
@@ -15,11 +16,14 @@ struct NestHeat {
     int64_t own = 0;     // at this line; of a loop: its counting and its condition
     int64_t inside = 0;  // and at all that stands in it
   };
-  std::vector<Samples> lines;       // one a line of the printed nest
-  std::vector<Samples> rows;        // one a row of the loop tree
-  std::vector<Samples> code_lines;  // one a line of the nest that was compiled, as the assembly names them
+  std::vector<Samples> lines;           // one a line of the printed nest
+  std::vector<Samples> rows;            // one a row of the loop tree
+  std::vector<Samples> code_lines;      // one a line of the nest that was compiled, as the assembly names them
+  std::map<int, int64_t> instructions;  // samples by the number of an instruction of its assembly
+  int instruction_count = 0;            // of the whole assembly; 0: not known
   int64_t total = 0;
-  int64_t hottest = 0;                                     // the most that one line has of its own
+  int64_t hottest = 0;  // the most that one line has of its own
+  int64_t hottest_instruction = 0;
   int64_t unplaced = 0;                                    // in the kernel, at no line
   std::vector<runtime::TimeProfile::Elsewhere> elsewhere;  // around the kernel, not in it
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/assembly_view.h"
 
-#include <QEvent>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QToolTip>
 #include <set>
 
 #include "kernel/code_font.h"
@@ -53,7 +54,11 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   std::vector<Line> lines;
   for (size_t i = 0; i < emitted->assembly.lines.size(); ++i) {
     const int nest_line = emitted->assembly.nest_lines[i];
-    Line line{QString::fromStdString(emitted->assembly.lines[i]), {}, nest_line, Concern::None};
+    Line line{QString::fromStdString(emitted->assembly.lines[i]),
+              {},
+              nest_line,
+              emitted->assembly.instructions[i],
+              Concern::None};
     if (nest_line > 0 && static_cast<size_t>(nest_line) <= origins.size())
       line.from = origins[static_cast<size_t>(nest_line) - 1];
     line.concern = concern_of(line.text, vectors.contains(line.from.axis));
@@ -62,7 +67,7 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   return lines;
 }
 
-// Left of the code: what share of the time its line of the nest takes.
+// Left of the code: what share of the time each instruction takes.
 class AssemblyView::Margin : public QWidget {
  public:
   static constexpr int kWidth = 56;
@@ -70,6 +75,13 @@ class AssemblyView::Margin : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override { view_->paintMargin(event); }
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QTextCursor at = view_->cursorForPosition(QPoint(0, help->pos().y()));
+    QToolTip::showText(help->globalPos(), view_->aboutTime(static_cast<size_t>(at.blockNumber())), this);
+    return true;
+  }
 
  private:
   AssemblyView* view_;
@@ -87,16 +99,18 @@ AssemblyView::AssemblyView(QWidget* parent) : QPlainTextEdit(parent), margin_(ne
 
 void AssemblyView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
   heat_ = std::move(heat);
+  each_ = heat_ && heat_->instruction_count > 0 && heat_->instruction_count == instructions_;
   margin_->setVisible(heat_ != nullptr);
   setViewportMargins(heat_ ? Margin::kWidth : 0, 0, 0, 0);
   placeMargin();
   margin_->update();
   // Where nothing else asks to be seen, what takes the time does.
   if (!heat_ || lit_ > 0 || verticalScrollBar()->value() > 0) return;
-  size_t hottest = 0;
-  for (size_t i = 0; i < lines_.size(); ++i)
-    if (samples(i) > samples(hottest)) hottest = i;
-  if (samples(hottest) > 0) verticalScrollBar()->setValue(std::max(0, static_cast<int>(hottest) - 1));
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    if (samples(i) == 0 || samples(i) < hottest()) continue;
+    verticalScrollBar()->setValue(std::max(0, static_cast<int>(i) - inSight() / 2));
+    break;
+  }
 }
 
 void AssemblyView::resizeEvent(QResizeEvent* event) {
@@ -106,20 +120,45 @@ void AssemblyView::resizeEvent(QResizeEvent* event) {
 
 void AssemblyView::placeMargin() {
   const QRect inside = contentsRect();
-  margin_->setGeometry(inside.left(), inside.top(), Margin::kWidth, inside.height());
+  margin_->setGeometry(inside.left(), inside.top(), Margin::kWidth, viewport()->height());
+}
+
+int AssemblyView::inSight() const {
+  return viewport()->height() / std::max(1, fontMetrics().height());
 }
 
 int64_t AssemblyView::samples(size_t line) const {
-  const int at = line < lines_.size() ? lines_[line].nest_line : 0;
-  if (!heat_ || at < 1 || static_cast<size_t>(at) > heat_->code_lines.size()) return 0;
+  if (!heat_ || line >= lines_.size()) return 0;
+  if (each_) {
+    const auto met = heat_->instructions.find(lines_[line].instruction);
+    return met == heat_->instructions.end() ? 0 : met->second;
+  }
+  const int at = lines_[line].nest_line;
+  if (at < 1 || static_cast<size_t>(at) > heat_->code_lines.size()) return 0;
   return heat_->code_lines[static_cast<size_t>(at) - 1].own;
 }
 
-double AssemblyView::share(size_t line) const {
-  return heat_ ? heat_->share(samples(line)) : 0;
+int64_t AssemblyView::hottest() const {
+  if (!heat_) return 0;
+  return each_ ? heat_->hottest_instruction : heat_->hottest;
 }
 
-// The figure stands once where a stretch begins, and on top of the view.
+QString AssemblyView::aboutTime(size_t line) const {
+  if (!heat_ || samples(line) == 0) return {};
+  const QString share = shareText(heat_->share(samples(line)));
+  if (!each_)
+    return tr("%1 of the time: %2 of %3 samples, at all that this line of the nest computes.")
+        .arg(share)
+        .arg(samples(line))
+        .arg(heat_->total);
+  return tr("%1 of the time: %2 of %3 samples. A processor that waits for memory stands at the instruction that needs "
+            "what was loaded.")
+      .arg(share)
+      .arg(samples(line))
+      .arg(heat_->total);
+}
+
+// Where a whole line of the nest is known, its figure stands once where a stretch begins, and on top of the view.
 void AssemblyView::paintMargin(QPaintEvent* event) {
   const KernelColors colors = KernelColors::from(palette());
   QPainter painter(margin_);
@@ -130,13 +169,12 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
     const QRect row = blockBoundingGeometry(block).translated(contentOffset()).toRect();
     if (row.top() > margin_->height()) break;
     const auto line = static_cast<size_t>(block.blockNumber());
-    const double taken = share(line);
-    if (taken > 0) {
+    if (const int64_t taken = samples(line); taken > 0) {
       const QRect cell(0, row.top(), Margin::kWidth, row.height());
-      painter.fillRect(cell, colors.warmth(heat_->warmth(samples(line))));
-      painter.setPen(samples(line) * 10 >= heat_->hottest ? colors.text : colors.dim);
-      if (first || line == 0 || lines_[line - 1].nest_line != lines_[line].nest_line)
-        painter.drawText(cell.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, shareText(taken));
+      painter.fillRect(cell, colors.warmth(static_cast<double>(taken) / static_cast<double>(hottest())));
+      painter.setPen(taken * 10 >= hottest() ? colors.text : colors.dim);
+      if (each_ || first || line == 0 || lines_[line - 1].nest_line != lines_[line].nest_line)
+        painter.drawText(cell.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, shareText(heat_->share(taken)));
     }
     first = false;
   }
@@ -144,8 +182,12 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
 
 void AssemblyView::setLines(std::vector<Line> lines) {
   lines_ = std::move(lines);
+  instructions_ = 0;
   QString all;
-  for (const Line& line : lines_) all += line.text + QLatin1Char('\n');
+  for (const Line& line : lines_) {
+    all += line.text + QLatin1Char('\n');
+    instructions_ += line.instruction >= 0;
+  }
   const int top = verticalScrollBar()->value();
   setPlainText(all);
   verticalScrollBar()->setValue(top);

@@ -19,7 +19,8 @@ class AssemblyView : public QPlainTextEdit {
   struct Line {
     QString text;
     tir::Provenance from;
-    int nest_line = 0;  // of the nest that was compiled, counted from 1
+    int nest_line = 0;     // of the nest that was compiled, counted from 1
+    int instruction = -1;  // counted from 0
     enum class Concern { None, Spill, Scalar } concern = Concern::None;
   };
   // The assembly with its origins, as found through the object's line table. Costs a lowering: off the UI thread.
@@ -31,7 +32,8 @@ class AssemblyView : public QPlainTextEdit {
   void setMessage(const QString& text);
   void setSelection(const KernelSelection& selection);
   int litLines() const { return lit_; }
-  QString summary() const;  // "12 spills · 3 scalar operations in vector loops", or empty
+  QString aboutTime(size_t line) const;  // in a sentence; empty: none was seen
+  QString summary() const;               // "12 spills · 3 scalar operations in vector loops", or empty
 
  Q_SIGNALS:
   void selected(const nw::views::KernelSelection& selection);
@@ -45,13 +47,16 @@ class AssemblyView : public QPlainTextEdit {
   class Margin;
   void mark();
   void reveal();
+  int inSight() const;  // lines
   int64_t samples(size_t line) const;
-  double share(size_t line) const;
+  int64_t hottest() const;
   void placeMargin();
   void paintMargin(QPaintEvent* event);
 
   std::vector<Line> lines_;
+  int instructions_ = 0;
   std::shared_ptr<const workspace::NestHeat> heat_;
+  bool each_ = false;  // the heat knows each instruction; else only the lines of the nest that they compute
   Margin* margin_;
   KernelSelection selection_;
   int lit_ = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a kernel's time goes, by samples: the lines of a loop that does a thousand times more have nearly all of them.
+#include <algorithm>
 #include <set>
 
+#include "codegen/instructions.h"
 #include "codegen/line_table.h"
 #include "registry.h"
 #include "run_nest.h"
@@ -83,6 +85,48 @@ class TestProfile : public QObject {
                other.where.c_str());
     const int64_t stores = samples(*profile, "D[j, i] =");
     QVERIFY2(stores * 2 > placed, qPrintable(QStringLiteral("%1 of %2").arg(stores).arg(placed)));
+  }
+
+  // The listing that a person reads and the code that ran number the same instructions, though the latter has fillers
+  // before loops that are aligned.
+  void instructions_are_numbered_as_in_the_assembly() {
+    for (const auto& nest : {hot_and_cold(), hot_and_cold(tir::ForKind::Parallel), calling()}) {
+      const auto lines = codegen::assembly(nest);
+      const auto object = codegen::object_file(nest);
+      QVERIFY(lines.ok() && object.ok());
+      const auto code = codegen::instructions(*object, codegen::symbol_name(nest));
+      QVERIFY2(code.ok(), texts(code.diagnostics).c_str());
+      const auto listed = std::count_if(lines->begin(), lines->end(), [](const auto& l) { return l.instruction >= 0; });
+      QCOMPARE(static_cast<qsizetype>(code->begins.size()), static_cast<qsizetype>(listed));
+      // Where the line table knows an instruction's line, the listing says the same.
+      const auto table = codegen::line_table(*object, codegen::symbol_name(nest));
+      for (const auto& line : *lines)
+        if (line.instruction > 0 && line.instruction + 1 < static_cast<int>(code->begins.size())) {
+          const uint64_t next = code->begins[static_cast<size_t>(line.instruction) + 1];
+          QCOMPARE(code->at(next - 1), line.instruction);
+          QCOMPARE(table->line_at(next - 1), line.nest_line);
+        }
+      QCOMPARE(code->at(code->size), -1);
+    }
+    QVERIFY(!codegen::instructions("no object", "test").ok());
+  }
+
+  void the_hot_instructions_compute_the_hot_line() {
+    const lower::LoopNest nest = hot_and_cold();
+    const auto profile = profiled(nest, 1);
+    QVERIFY(profile.has_value());
+    if (profile->samples < runtime::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
+    const auto lines = codegen::assembly(nest);
+    int64_t all = 0, hot = 0;
+    for (const auto& met : profile->instructions) {
+      const auto line = std::find_if(lines->begin(), lines->end(),
+                                     [&](const codegen::AssemblyLine& l) { return l.instruction == met.number; });
+      QVERIFY(line != lines->end());
+      all += met.samples;
+      if (line->nest_line >= 4) hot += met.samples;
+    }
+    QVERIFY2(hot * 10 >= all * 9, qPrintable(QStringLiteral("%1 of %2").arg(hot).arg(all)));
+    QVERIFY(all <= profile->samples);
   }
 
   // Two timers' signals never meet: sampling again, on other threads, finds nothing left of the first.

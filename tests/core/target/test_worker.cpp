@@ -94,6 +94,16 @@ class TestWorker : public QObject {
     const auto& lines = emitted->assembly.nest_lines;
     QVERIFY(std::count(lines.begin(), lines.end(), 2) > 0);  // for i: B[i] = …
     QVERIFY(emitted->files[0].bytes.find("# 2: B[") != std::string::npos);
+    // Instructions are numbered in their order; labels and directives are none.
+    int next = 0;
+    for (size_t i = 0; i < lines.size(); ++i)
+      if (const int number = emitted->assembly.instructions[i]; number >= 0) {
+        QCOMPARE(number, next++);
+        QVERIFY2(emitted->assembly.lines[i].starts_with("\t"), emitted->assembly.lines[i].c_str());
+      } else {
+        QCOMPARE(lines[i], 0);
+      }
+    QVERIFY(next > 3);
   }
 };
 

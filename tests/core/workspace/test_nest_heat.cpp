@@ -110,6 +110,18 @@ class TestNestHeat : public QObject {
     QVERIFY(nest_heat(p, other).lines.empty());
   }
 
+  void instructions_keep_their_own_samples() {
+    const KernelPreview p = matmul();
+    runtime::TimeProfile all = profile(p, [](const std::string& text) -> int64_t { return text.starts_with("D["); });
+    all.instructions = {{4, 2}, {9, 7}};
+    all.instruction_count = 12;
+    const NestHeat heat = nest_heat(p, all);
+    QCOMPARE(heat.instructions.at(9), int64_t{7});
+    QVERIFY(!heat.instructions.contains(5));
+    QCOMPARE(heat.hottest_instruction, int64_t{7});
+    QCOMPARE(heat.instruction_count, 12);
+  }
+
   void elsewhere_is_its_own() {
     const KernelPreview p = matmul();
     runtime::TimeProfile all = profile(p, [](const std::string& text) -> int64_t { return text.starts_with("D["); });

@@ -7,6 +7,7 @@
 #include <QSlider>
 #include <QTest>
 
+#include "kernel/assembly_view.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/nest_view.h"
@@ -90,6 +91,34 @@ class TestKernelView : public QObject {
     view.setScript(kScript);  // undone
     settle(view);
     QVERIFY(!view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+  }
+
+  // An instruction has its own share where each is known, and that of its line of the nest where not.
+  void each_instruction_has_its_own_time() {
+    AssemblyView assembly;
+    using Line = AssemblyView::Line;
+    assembly.setLines({Line{QStringLiteral("main:"), {}}, Line{QStringLiteral("\tvmovss (%rax), %xmm0"), {}, 2, 0},
+                       Line{QStringLiteral("\tvmaxss 4(%rax), %xmm0, %xmm0"), {}, 2, 1}});
+    auto heat = std::make_shared<workspace::NestHeat>();
+    heat->total = 200;
+    heat->hottest = 150;
+    heat->code_lines = {{}, {150, 150}};
+    heat->instructions = {{1, 120}};
+    heat->hottest_instruction = 120;
+    heat->instruction_count = 2;
+    assembly.setHeat(heat);
+    QCOMPARE(assembly.aboutTime(0), QString());
+    QCOMPARE(assembly.aboutTime(1), QString());
+    QCOMPARE(assembly.aboutTime(2),
+             QStringLiteral("60 % of the time: 120 of 200 samples. A processor that waits for memory stands at the "
+                            "instruction that needs what was loaded."));
+    auto other = std::make_shared<workspace::NestHeat>(*heat);
+    other->instruction_count = 3;  // of a listing that is not this one
+    assembly.setHeat(other);
+    QCOMPARE(assembly.aboutTime(1),
+             QStringLiteral("75 % of the time: 150 of 200 samples, at all that this line of the nest computes."));
+    assembly.resize(400, 200);
+    assembly.grab();
   }
 
   void a_key_in_the_tree_writes_a_line_and_the_nest_follows() {

@@ -45,23 +45,23 @@ Result<TextChange> Gestures::mark(StageId stage, AxisId axis, const std::string&
 Result<TextChange> Gestures::pragma(StageId stage, AxisId axis, const std::string& key, int64_t value) const {
   Result<std::string> of = need_axis(stage, axis);
   if (!of.value) return of.diagnostics;
-  return append(stage_expr(stage) + ".pragma(" + *of + ", \"" + key + "\", " + std::to_string(value) + ")",
-                "pragma " + key + " on " + base_name(stage, axis));
+  return instead(stage, stage_expr(stage) + ".pragma(" + *of + ", \"" + key + "\", ", std::to_string(value) + ")",
+                 "pragma " + key + " on " + base_name(stage, axis));
 }
 
 Result<TextChange> Gestures::bind(StageId stage, AxisId axis, const std::string& thread) const {
   Result<std::string> of = need_axis(stage, axis);
   if (!of.value) return of.diagnostics;
-  return append(stage_expr(stage) + ".bind(" + *of + ", te.thread_axis(\"" + thread + "\"))",
-                "bind " + base_name(stage, axis) + " to " + thread);
+  return instead(stage, stage_expr(stage) + ".bind(" + *of + ", ", "te.thread_axis(\"" + thread + "\"))",
+                 "bind " + base_name(stage, axis) + " to " + thread);
 }
 
 Result<TextChange> Gestures::storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset) const {
   Result<std::string> of = need_axis(stage, axis);
   if (!of.value) return of.diagnostics;
-  return append(
-      stage_expr(stage) + ".storage_align(" + *of + ", " + std::to_string(factor) + ", " + std::to_string(offset) + ")",
-      "align " + base_name(stage, axis) + " to " + std::to_string(factor));
+  return instead(stage, stage_expr(stage) + ".storage_align(" + *of + ", ",
+                 std::to_string(factor) + ", " + std::to_string(offset) + ")",
+                 "align " + base_name(stage, axis) + " to " + std::to_string(factor));
 }
 
 Result<TextChange> Gestures::prefetch(StageId stage, StageId tensor, AxisId axis, int64_t offset) const {
@@ -73,12 +73,13 @@ Result<TextChange> Gestures::prefetch(StageId stage, StageId tensor, AxisId axis
 }
 
 Result<TextChange> Gestures::set_scope(StageId stage, const std::string& scope) const {
-  return append(stage_expr(stage) + ".set_scope(\"" + scope + "\")",
-                "keep " + program_.schedule->stage(stage).name() + " in " + scope);
+  return instead(stage, stage_expr(stage) + ".set_scope(", "\"" + scope + "\")",
+                 "keep " + program_.schedule->stage(stage).name() + " in " + scope);
 }
 
 Result<TextChange> Gestures::double_buffer(StageId stage) const {
-  return append(stage_expr(stage) + ".double_buffer()", "double-buffer " + program_.schedule->stage(stage).name());
+  return instead(stage, stage_expr(stage) + ".double_buffer()", "",
+                 "double-buffer " + program_.schedule->stage(stage).name());
 }
 
 Result<TextChange> Gestures::tensorize(StageId stage, AxisId axis, const std::string& intrinsic) const {

@@ -143,22 +143,6 @@ Result<TextChange> Gestures::tile(StageId stage, AxisId y, AxisId x, int64_t y_f
   return append(line, "tile " + a + ", " + b + " by " + std::to_string(y_factor) + " × " + std::to_string(x_factor));
 }
 
-Result<TextChange> Gestures::reorder(StageId stage, const std::vector<AxisId>& leaves) const {
-  const std::vector<AxisId>& now = program_.schedule->stage(stage).leaf;
-  size_t first = 0, last = std::min(now.size(), leaves.size());
-  while (first < last && now[first] == leaves[first]) ++first;
-  while (last > first && now[last - 1] == leaves[last - 1]) --last;
-  std::vector<std::string> exprs, names;
-  for (size_t i = first; i < last; ++i) {
-    Result<std::string> of = need_axis(stage, leaves[i]);
-    if (!of.value) return of.diagnostics;
-    exprs.push_back(*of);
-    names.push_back(base_name(stage, leaves[i]));
-  }
-  if (exprs.empty()) return TextChange{text_, "reorder", 0};
-  return append(stage_expr(stage) + ".reorder(" + comma(exprs) + ")", "reorder " + comma(names));
-}
-
 Result<TextChange> Gestures::attach(StageId stage, const std::string& call, std::string label) const {
   const std::string of = stage_expr(stage);
   if (of.empty()) return unnamed("the stage " + program_.schedule->stage(stage).name(), 0);

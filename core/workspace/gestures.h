@@ -22,7 +22,8 @@ class Gestures {
 
   Result<TextChange> split(StageId stage, AxisId axis, int64_t factor) const;
   Result<TextChange> fuse(StageId stage, const std::vector<AxisId>& axes) const;
-  // The stage's leaf axes in their new order; writes the shortest reorder that gives it.
+  // The stage's leaf axes in their new order; writes the shortest reorder that gives it, with the one that the last
+  // step was: reordering again and again leaves one line.
   Result<TextChange> reorder(StageId stage, const std::vector<AxisId>& leaves) const;
   Result<TextChange> compute_at(StageId stage, StageId parent, AxisId axis) const;
   Result<TextChange> compute_inline(StageId stage) const;
@@ -52,6 +53,8 @@ class Gestures {
 
  private:
   Result<std::string> need_axis(StageId stage, AxisId axis) const;
+  Result<TextChange> order(StageId stage, const std::vector<AxisId>& before, const std::vector<AxisId>& leaves) const;
+  TextChange instead(StageId stage, const std::string& begin, const std::string& rest, std::string label) const;
   TextChange append(const std::string& line, std::string label) const;
   Result<TextChange> attach(StageId stage, const std::string& call, std::string label) const;
   std::string fresh(const std::string& wanted) const;       // a variable name not in use

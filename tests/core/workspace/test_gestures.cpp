@@ -2,6 +2,7 @@
 // Gestures write one readable line; the preview shows what it does.
 #include <QTest>
 #include <algorithm>
+#include <functional>
 
 #include "registry.h"
 #include "workspace/gestures.h"
@@ -41,6 +42,26 @@ class TestGestures : public QObject {
   Gestures gestures_{kMatmul, program_};
   StageId stage(const char* name) const { return program_.schedule->find_by_name(name); }
   AxisId leaf(const char* stage_name, size_t i) const { return program_.schedule->stage(stage(stage_name)).leaf[i]; }
+
+  // The text after one gesture more.
+  static std::string after(const std::string& text,
+                           const std::function<Result<TextChange>(const Gestures&, const schedule::Stage&)>& make) {
+    const script::Program program = script::read(text);
+    const auto& c = program.schedule->stage(program.schedule->find_by_name("C"));
+    const Result<TextChange> change = make(Gestures(text, program), c);
+    return change.value ? change->text : std::string();
+  }
+  static std::string reordered(const std::string& text, const std::vector<size_t>& places) {
+    return after(text, [&](const Gestures& g, const schedule::Stage& c) {
+      std::vector<AxisId> leaves;
+      for (const size_t place : places) leaves.push_back(c.leaf[place]);
+      return g.reorder(c.id, leaves);
+    });
+  }
+  static std::string with(const std::string& steps) {
+    std::string text = kMatmul;
+    return text.insert(text.find("tvm.lower"), steps);
+  }
 
  private Q_SLOTS:
   void initTestCase() { QVERIFY2(program_.ok(), program_.ok() ? "" : format(program_.diagnostics[0]).c_str()); }
@@ -82,6 +103,43 @@ class TestGestures : public QObject {
     QVERIFY2(moved->text.find("compute_inline") == std::string::npos, moved->text.c_str());
     QCOMPARE(added(moved), std::string("s[P].compute_at(s[C], y)"));
     QVERIFY(preview(moved->text).complete());
+  }
+
+  void reordering_again_and_again_leaves_one_line() {
+    const std::string once = reordered(kMatmul, {0, 2, 1});
+    QCOMPARE(once, with("s[C].reorder(k, x)\n"));
+    const std::string twice = reordered(once, {1, 0, 2});
+    QCOMPARE(twice, with("s[C].reorder(k, y, x)\n"));
+    QCOMPARE(reordered(twice, {1, 0, 2}), once);
+    QCOMPARE(reordered(once, {0, 2, 1}), kMatmul);  // back where it was
+  }
+
+  void a_reorder_with_a_remark_or_before_another_step_stays() {
+    const std::string remark = with("s[C].reorder(k, x)  # as the book says\n");
+    QCOMPARE(reordered(remark, {1, 0, 2}), with("s[C].reorder(k, x)  # as the book says\ns[C].reorder(k, y)\n"));
+    const std::string before = with("s[C].reorder(k, x)\ns[C].unroll(k)\n");
+    QCOMPARE(reordered(before, {1, 0, 2}), with("s[C].reorder(k, x)\ns[C].unroll(k)\ns[C].reorder(k, y)\n"));
+  }
+
+  void what_is_said_anew_takes_the_former_line() {
+    const auto scope = [this](const char* of) {
+      return [of, p = stage("P")](const Gestures& g, const schedule::Stage&) { return g.set_scope(p, of); };
+    };
+    const auto unroll = [](int64_t steps) {
+      return [steps](const Gestures& g, const schedule::Stage& c) {
+        return g.pragma(c.id, c.leaf[0], "auto_unroll_max_step", steps);
+      };
+    };
+    QCOMPARE(after(after(kMatmul, scope("local")), scope("shared")), with("s[P].set_scope(\"shared\")\n"));
+    QCOMPARE(after(after(kMatmul, unroll(16)), unroll(64)), with("s[C].pragma(y, \"auto_unroll_max_step\", 64)\n"));
+    // The variable is of another loop by now.
+    const std::string other =
+        with("s[C].pragma(y, \"auto_unroll_max_step\", 16)\nx = s[C].op.axis[0]\ny = s[C].op.axis[1]\n");
+    QCOMPARE(
+        after(other, [](const Gestures& g,
+                        const schedule::Stage& c) { return g.pragma(c.id, c.leaf[1], "auto_unroll_max_step", 64); }),
+        with("s[C].pragma(y, \"auto_unroll_max_step\", 16)\nx = s[C].op.axis[0]\ny = s[C].op.axis[1]\n"
+             "s[C].pragma(y, \"auto_unroll_max_step\", 64)\n"));
   }
 
   void the_line_stands_before_the_kernel() {

@@ -8,39 +8,27 @@ namespace nw::graph {
 NodeId Graph::add(Node node) {
   node.id = NodeId(nodes_.size());
   if (node.name.empty()) node.name = fmt::format("%{}", node.id.value);
-  if (!by_name_.try_emplace(node.name, node.id).second) {
-    node.name = unique_name(node.name);
-    by_name_.emplace(node.name, node.id);
-  }
+  if (by_name_.find(nodes_, node.name).valid()) node.name = unique_name(node.name);
+  by_name_.insert(node.id, node.name);
   nodes_.push_back(std::move(node));
   return nodes_.back().id;
 }
 
 std::string Graph::unique_name(const std::string& wanted) {
-  if (!by_name_.contains(wanted)) return wanted;
+  if (!by_name_.find(nodes_, wanted).valid()) return wanted;
   int& k = next_suffix_[wanted];
   for (;;) {
     std::string candidate = fmt::format("{}/{}", wanted, ++k);
-    if (!by_name_.contains(candidate)) return candidate;
+    if (!by_name_.find(nodes_, candidate).valid()) return candidate;
   }
 }
 
 void Graph::rename(NodeId id, const std::string& wanted) {
   Node& n = node(id);
   if (n.name == wanted) return;
-  auto entry = by_name_.extract(n.name);  // its memory serves for the new name
-  n.name = wanted;
-  if (entry.empty()) {
-    n.name = unique_name(wanted);
-    by_name_.emplace(n.name, id);
-    return;
-  }
-  entry.key() = wanted;
-  auto placed = by_name_.insert(std::move(entry));
-  if (placed.inserted) return;
+  by_name_.erase(id, n.name);
   n.name = unique_name(wanted);
-  placed.node.key() = n.name;
-  by_name_.insert(std::move(placed.node));
+  by_name_.insert(id, n.name);
 }
 
 std::string symbol_name(std::string_view text) {
@@ -59,9 +47,8 @@ std::string symbol_name(std::string_view text) {
   return name.empty() ? "d" : name;
 }
 
-NodeId Graph::find(const std::string& node_name) const {
-  const auto it = by_name_.find(node_name);
-  return it == by_name_.end() ? NodeId() : it->second;
+NodeId Graph::find(std::string_view node_name) const {
+  return by_name_.find(nodes_, node_name);
 }
 
 tir::Var Graph::symbol(const std::string& symbol_name) {

@@ -12,6 +12,7 @@
 #include "base/ids.h"
 #include "base/ndarray.h"
 #include "base/result.h"
+#include "graph/name_index.h"
 #include "graph/type.h"
 
 namespace nw::graph {
@@ -104,11 +105,12 @@ class Graph {
   std::map<std::string, tir::Var> symbols;  // dynamic dimensions, by name
 
   NodeId add(Node node);  // gives it an id, and a unique name: "%id" if it has none, "name/k" if it is taken
+  void reserve(size_t nodes) { nodes_.reserve(nodes); }  // so many are about to be added
   const Node& node(NodeId id) const { return nodes_[id.index()]; }
   Node& node(NodeId id) { return nodes_[id.index()]; }
   size_t size() const { return nodes_.size(); }
   const std::vector<Node>& nodes() const { return nodes_; }
-  NodeId find(const std::string& node_name) const;
+  NodeId find(std::string_view node_name) const;
   // Gives a node another name, made unique.
   void rename(NodeId id, const std::string& wanted);
   // The symbol of this name, made if new. symbol_name() makes an identifier of a text ("/a/b.0" → "a_b_0").
@@ -125,7 +127,7 @@ class Graph {
   std::string unique_name(const std::string& wanted);
 
   std::vector<Node> nodes_;
-  std::map<std::string, NodeId> by_name_;
+  NameIndex by_name_;
   std::map<std::string, int> next_suffix_;  // of names that were asked for more than once
 };
 

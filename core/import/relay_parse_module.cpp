@@ -115,6 +115,8 @@ void RelayParser::skip_brackets() {
 }
 
 graph::Graph RelayParser::parse() {
+  constexpr size_t kTokensOfStatement = 8;  // a call of two arguments; most have more
+  graph_.reserve(tokens_.size() / kTokensOfStatement);
   version();
   for (;;) {
     if (peek().kind == TokenKind::End) break;

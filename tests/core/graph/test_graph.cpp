@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <string>
 
 #include "graph/compact.h"
 #include "graph/graph.h"
@@ -12,7 +13,7 @@ using graph::NodeKind;
 class TestGraph : public QObject {
   Q_OBJECT
 
-  static NodeId add(graph::Graph& g, const char* name, std::vector<NodeId> inputs, NodeKind kind = NodeKind::Call) {
+  static NodeId add(graph::Graph& g, const std::string& name, std::vector<NodeId> inputs, NodeKind kind = NodeKind::Call) {
     Node n;
     n.kind = kind;
     n.op = "add";
@@ -76,6 +77,20 @@ class TestGraph : public QObject {
     QVERIFY(g.find("conv") == a && g.find("conv/1") == b && !g.find("nothing"));
     g.rename(b, "%2");
     QCOMPARE(QString::fromStdString(g.node(b).name), "%2/1");
+  }
+
+  void each_of_many_renamed_nodes_is_found_by_its_last_name_only() {
+    graph::Graph g;
+    for (int i = 0; i < 2000; ++i) add(g, "old" + std::to_string(i), {});
+    for (int i = 0; i < 2000; i += 3) g.rename(NodeId(i), "new" + std::to_string(i));
+    for (int i = 0; i < 2000; i += 6) g.rename(NodeId(i), "old" + std::to_string(i));
+    for (int i = 0; i < 2000; ++i) {
+      const bool renamed = i % 3 == 0 && i % 6 != 0;
+      QVERIFY(g.find("old" + std::to_string(i)) == (renamed ? NodeId() : NodeId(i)));
+      QVERIFY(g.find("new" + std::to_string(i)) == (renamed ? NodeId(i) : NodeId()));
+    }
+    const graph::Graph copy = g;
+    QVERIFY(copy.find("new3") == NodeId(3) && copy.find("old0") == NodeId(0));
   }
 
   void dead_nodes_go_and_the_rest_keeps_names() {

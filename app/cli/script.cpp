@@ -14,7 +14,7 @@ Run add_script(CLI::App& app) {
   auto o = std::make_shared<Options>();
   add_model_options(app, o->model);
   app.add_option("--group", o->group, "the group's number, as `fuse` gives it")->required();
-  app.add_option("--schedule", o->schedule, "default or none")
+  app.add_option("--schedule", o->schedule, "default; none: plain loops over the operators as they are defined")
       ->check(CLI::IsMember({"default", "none"}))
       ->capture_default_str();
   return [o] {

@@ -13,6 +13,7 @@
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/measure.h"
+#include "kernel/schedule_menu.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/main_window.h"
@@ -60,6 +61,12 @@ std::vector<Command> MainWindow::kernelCommands() {
   QTabWidget* faces = page->view()->detailTabs();
   for (int i = 0; i < faces->count(); ++i)
     commands.push_back({tr("Show: %1").arg(faces->tabText(i)), {}, [faces, i] { faces->setCurrentIndex(i); }});
+  if (page->group().valid()) {
+    ScheduleMenu* schedules = page->schedules();
+    commands.push_back({tr("Kernel: new schedule from this one"), {}, [schedules] { schedules->copy(); }});
+    commands.push_back({tr("Kernel: new schedule from plain loops"), {}, [schedules] { schedules->startPlain(); }});
+    commands.push_back({tr("Kernel: the default schedule"), {}, [schedules] { schedules->use({}); }});
+  }
   LoopTreeView* tree = page->view()->treeView();
   for (const workspace::Offer& offer : tree->offers())
     if (offer.legal)

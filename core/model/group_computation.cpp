@@ -50,8 +50,8 @@ std::string stage_name(const std::string& op) {
 
 class Builder {
  public:
-  Builder(const graph::Graph& graph, const fusion::Group& group)
-      : graph_(graph), group_(group), members_(group.nodes.begin(), group.nodes.end()) {}
+  Builder(const graph::Graph& graph, const fusion::Group& group, Form form)
+      : graph_(graph), group_(group), form_(form), members_(group.nodes.begin(), group.nodes.end()) {}
 
   Result<GroupComputation> build() {
     name_inputs();
@@ -183,7 +183,7 @@ class Builder {
   }
 
   bool add_call(const Node& node) {
-    op::ComputeContext context{node, {}, node.type, {}, {}};
+    op::ComputeContext context{node, {}, node.type, {}, {}, form_ == Form::AsDefined};
     if (node.type.kind == Type::Kind::Unknown) {
       diagnostics_.push_back(untyped(node));
       return false;
@@ -259,6 +259,7 @@ class Builder {
 
   const graph::Graph& graph_;
   const fusion::Group& group_;
+  const Form form_;
   std::set<NodeId> members_;
   std::map<NodeId, std::string> names_;
   std::set<std::string> taken_;
@@ -269,8 +270,8 @@ class Builder {
 
 }  // namespace
 
-Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group) {
-  return Builder(graph, group).build();
+Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group, Form form) {
+  return Builder(graph, group, form).build();
 }
 
 std::string task_key(const graph::Graph& graph, const fusion::Group& group) {

@@ -66,7 +66,8 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
                                              std::to_string(fusion.groups.back().id.value));
     return d;
   }
-  Result<GroupComputation> computation = group_computation(graph, *group);
+  Result<GroupComputation> computation =
+      group_computation(graph, *group, schedule == DefaultSchedule::None ? Form::AsDefined : Form::ForSpeed);
   if (!computation.value) return std::move(computation.diagnostics);
   GroupKernel kernel;
   kernel.task_key = task_key(graph, *group);

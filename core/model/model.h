@@ -46,6 +46,7 @@ std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagno
 // Fusion of the optimized graph with the standard operators' patterns.
 fusion::Fusion fuse(const Model& model, const fusion::Options& options = {});
 
+// None: plain loops over the operators as they are defined. Cpu: shaped for this machine.
 enum class DefaultSchedule { None, Cpu };
 
 // A fused group as a kernel: its script, and which of the graph's nodes are its arguments and results.

@@ -34,7 +34,8 @@ struct ComputeContext {
   std::vector<Type> arg_types;
   Type out_type;
   std::vector<te::Tensor> args;
-  std::string name;  // for the tensor that the rule returns; helpers take name + "_pad", …
+  std::string name;    // for the tensor that the rule returns; helpers take name + "_pad", …
+  bool plain = false;  // as the operator is defined: nothing packed or tiled to be fast
 };
 // One tensor an output field.
 using ComputeRule = std::function<Result<std::vector<te::Tensor>>(const ComputeContext&)>;

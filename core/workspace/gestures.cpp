@@ -35,6 +35,19 @@ std::string comma(const std::vector<std::string>& parts) {
   return text;
 }
 
+// Parameters of a lambda end with it: from there to the end of the line no word is taken.
+bool has_word(const std::string& text, const std::string& word) {
+  const auto of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const bool starts = at == 0 || !of_word(text[at - 1]);
+    const bool ends = at + word.size() == text.size() || !of_word(text[at + word.size()]);
+    const size_t line = text.rfind('\n', at), lambda = text.rfind("lambda", at);
+    const bool local = lambda != std::string::npos && (line == std::string::npos || lambda > line);
+    if (starts && ends && !local) return true;
+  }
+  return false;
+}
+
 // The index of `axis` among the operation's own axes, as the script can write it, or empty.
 std::string root_axis_expr(const Stage& stage, AxisId axis, const std::string& stage_of) {
   const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
@@ -74,18 +87,12 @@ Result<std::string> Gestures::need_axis(StageId stage, AxisId axis) const {
   return unnamed(found ? "the axis " + found->iter->var->name : "the axis", found ? found->line : 0);
 }
 
-std::string Gestures::fresh(const std::string& wanted) const {
+std::string Gestures::fresh(const std::string& wanted, const std::string& more) const {
   auto taken = [&](const std::string& name) {
     if (program_.axis_names.contains(name) || program_.stage_names.contains(name) || name == program_.schedule_name)
       return true;
     // Any other word of the text could be a variable too (a size, an unused axis).
-    for (size_t at = text_.find(name); at != std::string::npos; at = text_.find(name, at + 1)) {
-      auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-      const bool starts = at == 0 || !word(text_[at - 1]);
-      const bool ends = at + name.size() == text_.size() || !word(text_[at + name.size()]);
-      if (starts && ends) return true;
-    }
-    return false;
+    return has_word(text_, name) || has_word(more, name);
   };
   std::string name = identifier(wanted);
   for (int n = 2; taken(name); ++n) name = identifier(wanted) + std::to_string(n);
@@ -106,8 +113,9 @@ TextChange Gestures::append(const std::string& line, std::string label) const {
     if (statement.part != script::Statement::Part::Kernel)
       after = std::max(after, static_cast<size_t>(statement.last_line));
   after = std::min(after, lines.size());
-  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(after), line);
-  return {joined(lines), std::move(label), static_cast<int>(after) + 1};
+  const std::vector<std::string> added = with_names(line);
+  lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(after), added.begin(), added.end());
+  return {joined(lines), std::move(label), static_cast<int>(after + added.size())};
 }
 
 Result<TextChange> Gestures::split(StageId stage, AxisId axis, int64_t factor) const {

@@ -57,7 +57,10 @@ class Gestures {
   TextChange instead(StageId stage, const std::string& begin, const std::string& rest, std::string label) const;
   TextChange append(const std::string& line, std::string label) const;
   Result<TextChange> attach(StageId stage, const std::string& call, std::string label) const;
-  std::string fresh(const std::string& wanted) const;       // a variable name not in use
+  // A variable name not in use, neither in the script nor in `more`.
+  std::string fresh(const std::string& wanted, const std::string& more = {}) const;
+  // The step behind lines that name the axes it would have to count ("s[B].op.axis[1]").
+  std::vector<std::string> with_names(std::string step) const;
   std::string base_name(StageId stage, AxisId axis) const;  // "y" for s[C].op.axis[0] named y
 
   std::string text_;

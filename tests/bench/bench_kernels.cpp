@@ -45,6 +45,17 @@ std::string script_of(const Shape& s) {
   return fmt::format("conv{0}x{0}_{1}_{2}_{3}{4}", s.window, s.in, s.out, s.size, s.stride > 1 ? "_s2" : "");
 }
 
+// What a person gains in five minutes with a fused convolution (tests/views/window/test_story.cpp): the shaped kernel
+// beside the plain loops that it began with.
+void five_minutes() {
+  const std::string folder = NW_STORY;
+  bench::compare("five minutes by hand / plain loops", bench::read_file(folder + "/fast.py"),
+                 [folder]() -> std::function<void()> {
+                   const auto plain = std::make_shared<bench::Kernel>(bench::read_file(folder + "/plain.py"));
+                   return [plain] { (*plain)(); };
+                 });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -52,6 +63,7 @@ int main(int argc, char** argv) {
   bench::restrict_onednn();
   openblas_set_num_threads(1);
   compare("sgemm", "OpenBLAS", sgemm);
+  five_minutes();
   for (const Shape& c : kConvolutions) {
     const int64_t pad = c.window / 2;
     const bench::Conv peer{c.in, c.size, c.size, c.out, c.window, c.window, c.stride, c.stride, pad, pad, pad, pad};

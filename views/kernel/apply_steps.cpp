@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/apply_steps.h"
 
+#include <optional>
 #include <set>
 
 #include "common/text.h"
@@ -31,17 +32,34 @@ Relatives relatives(const graph::Graph& graph, const fusion::Fusion& fusion, Gro
   return found;
 }
 
+namespace {
+
+struct Applied {
+  std::string task;
+  Result<workspace::CarriedSteps> steps;
+};
+
+// To the computation as the default schedule has it or as its operators are defined: whichever takes more of them.
+Applied applied_steps(const graph::Graph& graph, const fusion::Fusion& fusion, const std::string& script, GroupId to) {
+  std::optional<Applied> best;
+  for (const auto form : {model::DefaultSchedule::Cpu, model::DefaultSchedule::None}) {
+    Result<model::GroupKernel> kernel = model::group_kernel(graph, fusion, to, form);
+    if (!kernel.value) return Applied{{}, std::move(kernel.diagnostics)};
+    Applied applied{kernel->task_key, workspace::carry_steps(script, kernel->script)};
+    const bool better =
+        applied.steps.value && (!best || !best->steps.value || applied.steps->left_out < best->steps->left_out);
+    if (!best || better) best = std::move(applied);
+  }
+  return std::move(*best);
+}
+
+}  // namespace
+
 void apply_steps(Workbench* workbench, const std::string& script, const QString& name, GroupId to) {
-  struct Applied {
-    std::string task;
-    Result<workspace::CarriedSteps> steps;
-  };
   workbench->jobs().run<Applied>(
       QStringLiteral("apply steps"), Workbench::tr("Applying the steps to group %1").arg(to.value), workbench,
       [model = workbench->document()->model(), fusion = workbench->lastFusion(), script, to](const CancelToken&) {
-        Result<model::GroupKernel> kernel = model::group_kernel(model->optimized(), *fusion, to);
-        if (!kernel.value) return Applied{{}, std::move(kernel.diagnostics)};
-        return Applied{kernel->task_key, workspace::carry_steps(script, kernel->script)};
+        return applied_steps(model->optimized(), *fusion, script, to);
       },
       [workbench, name, to](const Applied& applied) {
         workbench->report(QStringLiteral("applied steps"), applied.steps.diagnostics);

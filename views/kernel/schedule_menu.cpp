@@ -7,6 +7,7 @@
 #include "common/text.h"
 #include "common/workbench.h"
 #include "kernel/apply_steps.h"
+#include "model/model.h"
 
 namespace nw::views {
 
@@ -61,6 +62,7 @@ void ScheduleMenu::fill() {
     for (const auto& [name, script] : kernel->second.scripts) add(name, qs(name));
   menu()->addSeparator();
   menu()->addAction(tr("New schedule from this one"), this, &ScheduleMenu::copy);
+  menu()->addAction(tr("New schedule from plain loops"), this, &ScheduleMenu::startPlain);
   QAction* named = menu()->addAction(tr("Rename…"), this, [this] {
     bool given = false;
     const QString name =
@@ -108,6 +110,25 @@ void ScheduleMenu::copy() {
         kernel.scripts[kernel.active] = text;
       },
       ss(tr("new schedule")));
+}
+
+void ScheduleMenu::startPlain() {
+  if (task_.empty()) return;
+  workbench_->jobs().run<Result<model::GroupKernel>>(
+      QStringLiteral("plain loops %1").arg(group_.value), tr("Writing group %1 as plain loops").arg(group_.value), this,
+      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), group = group_](const CancelToken&) {
+        return model::group_kernel(model->optimized(), *fusion, group, model::DefaultSchedule::None);
+      },
+      [this](const Result<model::GroupKernel>& plain) {
+        if (!plain.value || plain->task_key != task_) return;  // other groups by now
+        workbench_->changeKernel(
+            task_,
+            [&](workspace::KernelChoice& kernel) {
+              kernel.active = workspace::free_name(kernel);
+              kernel.scripts[kernel.active] = plain->script;
+            },
+            ss(tr("plain loops")));
+      });
 }
 
 void ScheduleMenu::remove() {

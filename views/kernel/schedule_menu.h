@@ -24,6 +24,8 @@ class ScheduleMenu : public QToolButton {
   void refresh();
   // A new schedule, a copy of the one in use.
   void copy();
+  // A new schedule without a step, of the operators as they are defined: where shaping by hand begins.
+  void startPlain();
   void use(const std::string& name);  // empty: the default
   void remove();
   void rename(const QString& to);

@@ -11,7 +11,8 @@
 //   block  the sums as [N, O/b, OH, OW, b], b contiguous
 //   conv   the same numbers as NCHW
 //
-// Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly.
+// Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly; so is what
+// is wanted plain.
 #include "op/compute/conv_tiles.h"
 #include "op/compute/tools.h"
 
@@ -244,7 +245,7 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
                       "there is no computation for data in " + p.data_layout + " with a kernel in " + p.kernel_layout);
   const auto weight = graph::constant_shape(c.arg_types[1].shape);
   const bool depthwise_like = weight && (*weight)[1] == 1 && p.groups > 1;
-  if (weight && !depthwise_like)
+  if (weight && !depthwise_like && !c.plain)
     if (const Tensor tensor = tiled(c, p, *weight)) return std::vector{tensor};
   const Tensor padded = pad(c.args[0], {0, 0, p.padding[0], p.padding[1]}, {0, 0, p.padding[2], p.padding[3]},
                             tir::constant(c.args[0]->dtype, 0), c.name + "_pad");
@@ -252,7 +253,7 @@ Result<std::vector<Tensor>> conv2d(const ComputeContext& c) {
   const int64_t outputs = (*weight)[0];
   if (depthwise_like) return std::vector{depthwise(c, p, padded, outputs / p.groups)};
   const int64_t block = vector_block(outputs / p.groups);
-  if (block < 4) return std::vector{direct_nchw(c, p, padded, outputs)};
+  if (block < 4 || c.plain) return std::vector{direct_nchw(c, p, padded, outputs)};
   return std::vector{blocked(c, p, padded, outputs, block)};
 }
 

@@ -59,7 +59,7 @@ Tensor multiply(const ComputeContext& c, const Product& p) {
   const Expr depth = p.transpose_a ? p.a->shape[first] : p.a->shape[first + 1];
   const Expr columns = p.transpose_b ? p.b->shape[first] : p.b->shape[first + 1];
   const int64_t* rows = tir::as_const_int(out[first]);
-  const bool pack = tir::as_const_int(columns) && rows && *rows >= kFewRows;
+  const bool pack = !c.plain && tir::as_const_int(columns) && rows && *rows >= kFewRows;
   const Tensor panels = pack ? packed_panels(c, p, columns, depth) : nullptr;
   const tir::IterVar k = te::reduce_axis({tir::int_imm(0), depth}, "k");
   const std::vector<std::string> names =

@@ -80,9 +80,33 @@ class TestGestures : public QObject {
              std::string("A_local = s.cache_read(A, \"local\", [C])"));
   }
 
-  void an_axis_without_a_variable_is_named_by_its_place() {
-    QCOMPARE(added(gestures_.split(stage("P"), leaf("P", 1), 4)),
-             std::string("jo, ji = s[P].split(s[P].op.axis[1], factor=4)"));
+  // All axes of a stage get names before the first step that needs one of them.
+  void axes_without_a_variable_are_given_names() {
+    const auto split = gestures_.split(stage("P"), leaf("P", 1), 4);
+    QCOMPARE(split->text, QString::fromStdString(kMatmul)
+                              .replace(QStringLiteral("tvm.lower"), QStringLiteral("i, j = s[P].op.axis\n"
+                                                                                   "jo, ji = s[P].split(j, factor=4)\n"
+                                                                                   "tvm.lower"))
+                              .toStdString());
+    QCOMPARE(added(split), std::string("jo, ji = s[P].split(j, factor=4)"));
+  }
+
+  void a_name_that_the_script_has_is_not_given_to_an_axis() {
+    const std::string text =
+        "import tvm\n"
+        "from tvm import te\n"
+        "A = te.placeholder((32,), name=\"A\")\n"
+        "B = te.compute((32,), lambda i: A[i] + 1.0, name=\"B\")\n"
+        "C = te.compute((32,), lambda i: B[i] * 2.0, name=\"C\")\n"
+        "i = 4\n"
+        "s = te.create_schedule(C.op)\n";
+    const script::Program program = script::read(text);
+    const auto at = [&](const char* name) { return program.schedule->find_by_name(name); };
+    const AxisId i = program.schedule->stage(at("C")).leaf[0];
+    const Gestures gestures(text, program);
+    QCOMPARE(gestures.compute_at(at("B"), at("C"), i)->text, text +
+                                                                 "i2 = s[C].op.axis[0]\n"
+                                                                 "s[B].compute_at(s[C], i2)\n");
   }
 
   void names_in_use_are_not_taken_again() {

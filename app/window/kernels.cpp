@@ -68,6 +68,9 @@ std::vector<Command> MainWindow::kernelCommands() {
     commands.push_back({tr("Kernel: the default schedule"), {}, [schedules] { schedules->use({}); }});
   }
   LoopTreeView* tree = page->view()->treeView();
+  if (const QModelIndex row = tree->currentIndex(); row.data(LoopTreeModel::IsAxisRole).toBool())
+    commands.push_back({tr("Kernel: split %1 by a factor of choice").arg(row.siblingAtColumn(0).data().toString()),
+                        QStringLiteral("S"), [tree] { tree->splitChips(); }});
   for (const workspace::Offer& offer : tree->offers())
     if (offer.legal)
       commands.push_back({tr("Kernel: %1").arg(qs(offer.change.label)), {}, [tree, offer] { tree->take(offer); }});

@@ -82,6 +82,18 @@ Result<TextChange> Gestures::double_buffer(StageId stage) const {
                  "double-buffer " + program_.schedule->stage(stage).name());
 }
 
+Result<TextChange> Gestures::rolling_buffer(StageId stage) const {
+  return append(stage_expr(stage) + ".rolling_buffer()",
+                "keep rows of " + program_.schedule->stage(stage).name() + " from one iteration to the next");
+}
+
+Result<TextChange> Gestures::store_predicate(StageId stage, AxisId axis) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  return append(stage_expr(stage) + ".set_store_predicate(" + *of + ".var.equal(0))",
+                "store " + program_.schedule->stage(stage).name() + " where " + base_name(stage, axis) + " is 0");
+}
+
 Result<TextChange> Gestures::tensorize(StageId stage, AxisId axis, const std::string& intrinsic) const {
   Result<std::string> of = need_axis(stage, axis);
   if (!of.value) return of.diagnostics;

@@ -127,6 +127,15 @@ Result<TextChange> Gestures::split(StageId stage, AxisId axis, int64_t factor) c
   return append(line, "split " + base + " by " + std::to_string(factor));
 }
 
+Result<TextChange> Gestures::split_parts(StageId stage, AxisId axis, int64_t nparts) const {
+  Result<std::string> of = need_axis(stage, axis);
+  if (!of.value) return of.diagnostics;
+  const std::string base = base_name(stage, axis);
+  const std::string line = fresh(base + "o") + ", " + fresh(base + "i") + " = " + stage_expr(stage) + ".split(" + *of +
+                           ", nparts=" + std::to_string(nparts) + ")";
+  return append(line, "split " + base + " into " + std::to_string(nparts) + " parts");
+}
+
 Result<TextChange> Gestures::fuse(StageId stage, const std::vector<AxisId>& axes) const {
   std::vector<std::string> exprs, names;
   std::string name;

@@ -21,6 +21,7 @@ class Gestures {
   Gestures(std::string text, const script::Program& program) : text_(std::move(text)), program_(program) {}
 
   Result<TextChange> split(StageId stage, AxisId axis, int64_t factor) const;
+  Result<TextChange> split_parts(StageId stage, AxisId axis, int64_t nparts) const;
   Result<TextChange> fuse(StageId stage, const std::vector<AxisId>& axes) const;
   // The stage's leaf axes in their new order; writes the shortest reorder that gives it, with the one that the last
   // step was: reordering again and again leaves one line.
@@ -38,6 +39,14 @@ class Gestures {
   Result<TextChange> prefetch(StageId stage, StageId tensor, AxisId axis, int64_t offset) const;
   Result<TextChange> set_scope(StageId stage, const std::string& scope) const;
   Result<TextChange> double_buffer(StageId stage) const;
+  Result<TextChange> rolling_buffer(StageId stage) const;
+  // Only where that loop is at its first iteration.
+  Result<TextChange> store_predicate(StageId stage, AxisId axis) const;
+  // The stage's last dimension in blocks, or (block 0) its last two the other way round.
+  Result<TextChange> transform_layout(StageId stage, int64_t block) const;
+  // The stage with what it reads, to be placed as one.
+  Result<TextChange> create_group(StageId stage, StageId input) const;
+  Result<TextChange> group_compute_at(const std::string& group, StageId parent, AxisId axis) const;
   // intrinsic: the script's variable that holds it.
   Result<TextChange> tensorize(StageId stage, AxisId axis, const std::string& intrinsic) const;
   // Without the schedule step that begins at that line.

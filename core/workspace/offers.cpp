@@ -23,6 +23,7 @@ class Offering {
     if (place == stage.leaf.end()) return {};
     stage_ = id, axis_ = axis;
     add({"split", "4"}, gestures_.split(id, axis, 4));
+    add({"split", "4 parts"}, gestures_.split_parts(id, axis, 4));
     for (const char* mark : {"vectorize", "unroll", "parallel"}) add({mark}, gestures_.mark(id, axis, mark));
     neighbours(stage, static_cast<size_t>(place - stage.leaf.begin()));
     orders(stage, {axis});
@@ -33,7 +34,10 @@ class Offering {
     add({"storage_align"}, gestures_.storage_align(id, axis, 32, 8));
     for (const char* thread : {"blockIdx.x", "threadIdx.x", "vthread"})
       add({"bind", thread}, gestures_.bind(id, axis, thread));
-    for (const std::string& name : intrinsics()) add({"tensorize", name}, gestures_.tensorize(id, axis, name));
+    for (const std::string& name : bound_by("decl_tensor_intrin("))
+      add({"tensorize", name}, gestures_.tensorize(id, axis, name));
+    if (const schedule::AxisAttr* attr = stage.attr(axis); attr && attr->bind_thread)
+      add({"set_store_predicate"}, gestures_.store_predicate(id, axis));
     return judged();
   }
 
@@ -58,7 +62,12 @@ class Offering {
       for (StageId input : inputs(stage)) add({"cache_read", scope, input}, gestures_.cache_read(input, scope, {id}));
     }
     add({"double_buffer"}, gestures_.double_buffer(id));
+    add({"rolling_buffer"}, gestures_.rolling_buffer(id));
     for (const char* scope : {"local", "shared", "global"}) add({"set_scope", scope}, gestures_.set_scope(id, scope));
+    for (const int64_t block : {4, 8, 16})
+      add({"transform_layout", std::to_string(block)}, gestures_.transform_layout(id, block));
+    add({"transform_layout", "exchanged"}, gestures_.transform_layout(id, 0));
+    groups(stage);
     return judged();
   }
 
@@ -87,6 +96,22 @@ class Offering {
     const AxisId inner = stage.leaf[place + 1];
     add({"fuse", {}, stage.id, inner}, gestures_.fuse(stage.id, {stage.leaf[place], inner}));
     add({"tile", "4 × 4", stage.id, inner}, gestures_.tile(stage.id, stage.leaf[place], inner, 4, 4));
+  }
+
+  // With what it reads; and a group that it belongs to as a whole.
+  void groups(const Stage& stage) {
+    const Schedule& schedule = *program_.schedule;
+    for (const StageId input : inputs(stage))
+      if (schedule.stage(input).op->kind != te::OpKind::Placeholder)
+        add({"create_group", {}, input}, gestures_.create_group(stage.id, input));
+    if (stage.group < 0) return;
+    const schedule::Group& group = schedule.groups()[static_cast<size_t>(stage.group)];
+    if (group.name.empty()) return;
+    for (const StageId other : consumers(stage.id))
+      if (schedule.stage(other).group != stage.group)
+        for (const AxisId axis : schedule.stage(other).leaf)
+          if (group.attach.stage != other || group.attach.axis != axis)
+            add({"group_compute_at", group.name, other, axis}, gestures_.group_compute_at(group.name, other, axis));
   }
 
   void orders(const Stage& stage, const std::vector<AxisId>& moved) {
@@ -120,12 +145,12 @@ class Offering {
     return found;
   }
 
-  std::vector<std::string> intrinsics() const {
+  // What statements that call this bind.
+  std::vector<std::string> bound_by(const char* call) const {
     std::vector<std::string> names;
     for (const script::Statement& s : program_.statements) {
       const auto line = static_cast<size_t>(s.span.line);
-      if (s.binds.size() == 1 && line <= lines_.size() &&
-          lines_[line - 1].find("decl_tensor_intrin(") != std::string::npos)
+      if (s.binds.size() == 1 && line <= lines_.size() && lines_[line - 1].find(call) != std::string::npos)
         names.push_back(s.binds.front());
     }
     return names;

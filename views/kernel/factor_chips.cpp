@@ -31,25 +31,30 @@ std::vector<qint64> FactorChips::suggestions(std::optional<qint64> extent, int v
   return found;
 }
 
-FactorChips::FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget* parent)
+FactorChips::FactorChips(Says says, std::optional<qint64> extent, int vector_lanes, QWidget* parent)
     : QFrame(parent, Qt::Popup), own_(new QSpinBox(this)) {
   setAccessibleName(tr("Split factor"));
   setObjectName(QStringLiteral("chips"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 12, 12, 12);
   column->setSpacing(8);
-  column->addWidget(new QLabel(extent ? tr("Split an extent of %1 by").arg(*extent) : tr("Split by"), this));
+  const bool parts = says == Says::Parts;
+  const QString title = !extent ? (parts ? tr("Split into this many parts") : tr("Split by"))
+                        : parts ? tr("Split an extent of %1 into this many parts").arg(*extent)
+                                : tr("Split an extent of %1 by").arg(*extent);
+  column->addWidget(new QLabel(title, this));
   auto* grid = new QGridLayout;
   grid->setSpacing(4);
   int i = 0;
   for (qint64 factor : suggestions(extent, vector_lanes)) {
     auto* chip = new QToolButton(this);
-    const bool vector = factor == vector_lanes;
+    const bool vector = !parts && factor == vector_lanes;
     const bool divides = !extent || *extent % factor == 0;
     chip->setText(vector ? tr("%1 · vector").arg(factor) : QString::number(factor));
-    chip->setToolTip(divides
-                         ? tr("%1 loops of %2").arg(extent ? QString::number(*extent / factor) : tr("some")).arg(factor)
-                         : tr("leaves a tail of %1, guarded by a predicate").arg(*extent % factor));
+    const QString other = extent ? QString::number(*extent / factor) : tr("some");
+    const QString own = QString::number(factor);
+    chip->setToolTip(divides ? tr("%1 loops of %2").arg(parts ? own : other, parts ? other : own)
+                             : tr("leaves a tail of %1, guarded by a predicate").arg(*extent % factor));
     chip->setAccessibleName(tr("factor %1").arg(factor));
     chip->setProperty("factor", factor);
     chip->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

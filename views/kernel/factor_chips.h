@@ -17,8 +17,9 @@ class FactorChips : public QFrame {
   Q_OBJECT
 
  public:
+  enum class Says { Factor, Parts };  // how many iterations the inner loop has, or the outer one
   // extent: of the axis, if it is constant. vector_lanes: elements in the machine's widest register.
-  FactorChips(std::optional<qint64> extent, int vector_lanes, QWidget* parent = nullptr);
+  FactorChips(Says says, std::optional<qint64> extent, int vector_lanes, QWidget* parent = nullptr);
 
   // The largest factor that fits a memory says so once that is known.
   void setFits(qint64 factor, const QString& memory);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dragging in the loop tree: a loop before or after another of its stage, onto its neighbour to fuse, a stage onto a
-// loop, or out of all loops. What may take it is lit from the start; over anything else the reason is shown.
+// loop or into the stage that reads it, or out of all loops. What may take it is lit from the start; over anything else
+// the reason is shown.
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QPainter>
@@ -30,7 +31,10 @@ void LoopTreeView::endDrag() {
   viewport()->update();
 }
 
-LoopTreeView::Drop LoopTreeView::dropAt(const QPoint& position) const {
+// With Ctrl a loop dropped on its neighbour is tiled with it, not fused.
+LoopTreeView::Drop LoopTreeView::dropAt(const QDropEvent& event) const {
+  const QPoint position = event.position().toPoint();
+  const bool tiles = event.modifiers().testFlag(Qt::ControlModifier);
   const QModelIndex index = indexAt(position).siblingAtColumn(0);
   if (!index.isValid()) return {};
   const QRect rect = visualRect(index);
@@ -38,7 +42,7 @@ LoopTreeView::Drop LoopTreeView::dropAt(const QPoint& position) const {
   const bool axis = index.data(LoopTreeModel::IsAxisRole).toBool();
   if (!axis) return {index, Zone::On};
   if (position.y() < rect.top() + third) return {index, Zone::Before};
-  return {index, position.y() > rect.bottom() - third ? Zone::After : Zone::On};
+  return {index, position.y() > rect.bottom() - third ? Zone::After : Zone::On, tiles};
 }
 
 // Several loops of a stage: to another place in it.
@@ -63,6 +67,11 @@ const Offer* LoopTreeView::moveAt(const Drop& drop, QString* why) const {
   return nullptr;
 }
 
+bool LoopTreeView::readBy(StageId stage) const {
+  return std::any_of(offers_.begin(), offers_.end(),
+                     [stage](const Offer& o) { return o.primitive == "compute_at" && o.at_stage == stage; });
+}
+
 const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
   const LoopTreeRow* source = model_->row(currentIndex());
   const LoopTreeRow* row = model_->row(drop.index);
@@ -79,11 +88,15 @@ const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
       found = find("compute_root");
     else if (row->kind == LoopTreeRow::Kind::Axis)
       found = find("compute_at", row->stage, row->axis);
+    else if (readBy(row->stage))
+      found = find("compute_inline");
     if (!found)
       *why = !row || row->stage == source->stage ? tr("It is computed there already")
              : row->kind == LoopTreeRow::Kind::Stage
-                 ? tr("Drop a stage onto a loop, or below the tree to compute it at root")
+                 ? tr("%1 does not read %2").arg(model_->stageName(row->stage), model_->stageName(source->stage))
                  : tr("%1 does not read %2").arg(model_->stageName(row->stage), model_->stageName(source->stage));
+  } else if (!row && find("rfactor")) {
+    found = find("rfactor");
   } else if (!row || row->stage != source->stage) {
     *why = tr("A loop can be moved within its own stage");
   } else {
@@ -91,7 +104,7 @@ const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
     if (row->kind == LoopTreeRow::Kind::Stage) {
       found = find("reorder", source->stage, leaves.front());
     } else {
-      if (drop.zone == Zone::On) found = find("fuse", source->stage, row->axis);
+      if (drop.zone == Zone::On) found = find(drop.tiles ? "tile" : "fuse", source->stage, row->axis);
       const auto at = std::find(leaves.begin(), leaves.end(), row->axis);
       const auto from = std::find(leaves.begin(), leaves.end(), source->axis);
       const bool behind = drop.zone == Zone::After || (drop.zone == Zone::On && from < at);
@@ -125,7 +138,7 @@ void LoopTreeView::dragEnterEvent(QDragEnterEvent* event) {
 void LoopTreeView::dragMoveEvent(QDragMoveEvent* event) {
   QTreeView::dragMoveEvent(event);  // scrolls at the edges
   const QPoint position = event->position().toPoint();
-  const Drop drop = dropAt(position);
+  const Drop drop = dropAt(*event);
   QString text;
   const Offer* offer = offerAt(drop, &text);
   if (offer) text = QString::fromStdString(offer->change.label);
@@ -145,7 +158,7 @@ void LoopTreeView::dragLeaveEvent(QDragLeaveEvent* event) {
 
 void LoopTreeView::dropEvent(QDropEvent* event) {
   QString why;
-  const Offer* offer = offerAt(dropAt(event->position().toPoint()), &why);
+  const Offer* offer = offerAt(dropAt(*event), &why);
   // The rows follow from the new script; the view's own move must not take the dragged one away.
   event->setDropAction(Qt::CopyAction);
   event->accept();
@@ -192,7 +205,8 @@ void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
 void LoopTreeView::paintEvent(QPaintEvent* event) {
   QTreeView::paintEvent(event);
   QString why;
-  if (!dragging_ || !offerAt({}, &why)) return;
+  const Offer* below = dragging_ ? offerAt({}, &why) : nullptr;
+  if (!below) return;
   QModelIndex last = model_->index(model_->rowCount() - 1, 0);
   while (model_->rowCount(last) > 0) last = model_->index(model_->rowCount(last) - 1, 0, last);
   const int top = visualRect(last).bottom() + 8;
@@ -200,7 +214,7 @@ void LoopTreeView::paintEvent(QPaintEvent* event) {
   const QRect place(8, top, viewport()->width() - 16, fontMetrics().height() + 16);
   painter.fillRect(place, KernelColors::blend(colors_.ok, colors_.background, drop_.index.isValid() ? 0.10 : 0.24));
   painter.setPen(colors_.text);
-  painter.drawText(place, Qt::AlignCenter, tr("Drop here to compute it at root"));
+  painter.drawText(place, Qt::AlignCenter, tr("Drop here: %1").arg(QString::fromStdString(below->change.label)));
 }
 
 }  // namespace nw::views

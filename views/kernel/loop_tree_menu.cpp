@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop tree's menu: every primitive; what is not legal is grey, with its reason.
 #include <QContextMenuEvent>
+#include <QLabel>
 #include <QMenu>
+#include <QWidgetAction>
 
 #include "kernel/loop_tree_view.h"
 
@@ -21,12 +23,28 @@ QString shortened(const QString& why) {
   return why.size() <= kMost ? why : why.left(kMost - 1) + QStringLiteral("…");
 }
 
+// What the entries below are about; Qt's own sections lose their text in a style sheet.
+void addHeading(QMenu* menu, const QString& text) {
+  if (!menu->isEmpty()) menu->addSeparator();
+  auto* label = new QLabel(text, menu);
+  label->setObjectName(QStringLiteral("menuHeading"));
+  auto* action = new QWidgetAction(menu);
+  action->setDefaultWidget(label);
+  action->setEnabled(false);
+  menu->addAction(action);
+}
+
 }  // namespace
 
 void LoopTreeView::addOffer(QMenu* menu, const Offer& offer, const QString& text) {
   QAction* action = menu->addAction(text, this, [this, offer] { take(offer); });
   action->setStatusTip(offer.legal ? qstring(offer.change.label) : qstring(offer.why_not));
   action->setToolTip(action->statusTip());
+  // The mark that the loop has: the same again takes it away.
+  if (const std::string without = "without " + offer.primitive; offer.legal && offer.change.label.ends_with(without)) {
+    action->setCheckable(true);
+    action->setChecked(true);
+  }
   if (offer.legal) return;
   action->setEnabled(false);
   action->setText(text.section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") + shortened(qstring(offer.why_not)));
@@ -40,85 +58,118 @@ void LoopTreeView::fillMenu(QMenu* menu) {
   fillStageMenu(menu);
 }
 
+// Sections with a key of their own hold it in their data.
 void LoopTreeView::fillAxisMenu(QMenu* menu) {
   const auto at = *target();
   const AxisId next = inner(at);
-  menu->addSection(tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
-  QAction* split = menu->addAction(tr("Split…\tS"), this, &LoopTreeView::splitChips);
+  addHeading(menu, tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
+  QAction* split = menu->addAction(tr("Split…\tS"), this, [this] { splitChips(); });
+  QAction* parts = menu->addAction(tr("Split into parts…\tN"), this, [this] { splitChips(FactorChips::Says::Parts); });
   if (const Offer* offer = find("split"); offer && !offer->legal) {
     split->setEnabled(false);
     split->setText(tr("Split — %1").arg(shortened(qstring(offer->why_not))));
+    parts->setEnabled(false);
   }
-  QMenu* further = nullptr;
-  auto more = [&] { return further ? further : further = new QMenu(tr("More"), menu); };
+  for (const Offer& offer : offers_) {
+    if (offer.axis != at.axis) continue;
+    const std::string& p = offer.primitive;
+    if (p == "fuse" && offer.at_axis == next)
+      addOffer(menu, offer, tr("Fuse with the loop inside\tF"));
+    else if (p == "tile")
+      addOffer(menu, offer, tr("Tile with the loop inside by %1\tT").arg(qstring(offer.argument)));
+    else if (p == "rfactor")
+      addOffer(menu, offer, tr("Factor the reduction (rfactor)\tX"));
+  }
+  menu->addAction(tr("Move out\tAlt+Up"), this, [this] { move(-1); });
+  menu->addAction(tr("Move in\tAlt+Down"), this, [this] { move(1); });
+  fillKinds(menu);
+}
+
+// What the loop could be instead of a plain one.
+void LoopTreeView::fillKinds(QMenu* menu) {
+  const auto at = *target();
+  auto* threads = new QMenu(tr("Bind to\tB"), menu);
+  auto* fetched = new QMenu(tr("Prefetch\tH"), menu);
+  auto* intrinsics = new QMenu(tr("Tensorize with\tE"), menu);
+  auto* more = new QMenu(tr("More"), menu);
   for (const Offer& offer : offers_) {
     if (offer.axis != at.axis) continue;
     const std::string& p = offer.primitive;
     const QString argument = qstring(offer.argument);
-    if (p == "fuse" && offer.at_axis == next)
-      addOffer(menu, offer, tr("Fuse with the loop inside\tF"));
-    else if (p == "tile")
-      addOffer(menu, offer, tr("Tile with the loop inside by %1\tT").arg(argument));
-    else if (p == "vectorize")
+    if (p == "vectorize")
       addOffer(menu, offer, tr("Vectorize\tV"));
     else if (p == "unroll")
       addOffer(menu, offer, tr("Unroll\tU"));
     else if (p == "parallel")
       addOffer(menu, offer, tr("Parallel\tP"));
-    else if (p == "rfactor")
-      addOffer(menu, offer, tr("Factor the reduction (rfactor)\tX"));
     else if (p == "pragma")
-      addOffer(more(), offer, tr("Pragma %1").arg(argument));
+      addOffer(
+          more, offer,
+          offer.argument == "auto_unroll_max_step" ? tr("Pragma %1\tG").arg(argument) : tr("Pragma %1").arg(argument));
     else if (p == "bind")
-      addOffer(more(), offer, tr("Bind to %1").arg(argument));
+      addOffer(threads, offer, argument);
     else if (p == "prefetch")
-      addOffer(more(), offer, tr("Prefetch %1").arg(model_->stageName(offer.at_stage)));
+      addOffer(fetched, offer, model_->stageName(offer.at_stage));
     else if (p == "storage_align")
-      addOffer(more(), offer, tr("Align the storage to 32"));
+      addOffer(more, offer, tr("Align the storage to 32\tY"));
+    else if (p == "set_store_predicate")
+      addOffer(more, offer, tr("Store only at its first iteration\tQ"));
     else if (p == "tensorize")
-      addOffer(more(), offer, tr("Tensorize with %1").arg(argument));
+      addOffer(intrinsics, offer, argument);
   }
-  menu->addAction(tr("Move out\tAlt+Up"), this, [this] { move(-1); });
-  menu->addAction(tr("Move in\tAlt+Down"), this, [this] { move(1); });
-  if (further) menu->addMenu(further);
+  addParts(menu, {{threads, Qt::Key_B}, {fetched, Qt::Key_H}, {intrinsics, Qt::Key_E}, {more, 0}});
+}
+
+void LoopTreeView::addParts(QMenu* menu, const std::vector<std::pair<QMenu*, int>>& parts) {
+  for (const auto& [part, key] : parts) {
+    menu->addMenu(part)->setData(key);
+    part->setToolTipsVisible(true);
+    part->setEnabled(!part->isEmpty());
+  }
 }
 
 void LoopTreeView::fillStageMenu(QMenu* menu) {
   const auto at = *target();
-  menu->addSection(tr("Stage %1").arg(model_->stageName(at.stage)));
+  addHeading(menu, tr("Stage %1").arg(model_->stageName(at.stage)));
   auto* places = new QMenu(tr("Compute at\tA"), menu);
   auto* reads = new QMenu(tr("Read through a cache\tC"), menu);
-  auto* scopes = new QMenu(tr("Memory"), menu);
-  menu->addMenu(places)->setData(Qt::Key_A);
+  auto* scopes = new QMenu(tr("Memory\tM"), menu);
+  auto* layouts = new QMenu(tr("Layout\tL"), menu);
+  auto* groups = new QMenu(tr("Group\tK"), menu);
   for (const Offer& offer : offers_) {
     if (offer.axis.valid()) continue;
     const std::string& p = offer.primitive;
     const QString argument = qstring(offer.argument);
-    if (p == "compute_at") {
-      const QString name = model_->find(offer.at_stage, offer.at_axis).data().toString();
-      addOffer(places, offer, tr("%1 of %2").arg(name, model_->stageName(offer.at_stage)));
-    } else if (p == "compute_inline") {
+    const QString loop = model_->find(offer.at_stage, offer.at_axis).data().toString();
+    if (p == "compute_at")
+      addOffer(places, offer, tr("%1 of %2").arg(loop, model_->stageName(offer.at_stage)));
+    else if (p == "compute_inline")
       addOffer(menu, offer, tr("Inline\tI"));
-    } else if (p == "compute_root") {
+    else if (p == "compute_root")
       addOffer(menu, offer, tr("Compute at root\tR"));
-    } else if (p == "cache_write") {
+    else if (p == "cache_write")
       addOffer(menu, offer,
                argument == QStringLiteral("local") ? tr("Write through a local cache\tW")
                                                    : tr("Write through a %1 cache").arg(argument));
-    } else if (p == "cache_read") {
+    else if (p == "cache_read")
       addOffer(reads, offer, tr("%1, %2").arg(model_->stageName(offer.at_stage), argument));
-    } else if (p == "set_scope") {
+    else if (p == "set_scope")
       addOffer(scopes, offer, tr("Keep it in %1").arg(argument));
-    } else if (p == "double_buffer") {
-      addOffer(scopes, offer, tr("Double-buffer"));
-    }
+    else if (p == "double_buffer")
+      addOffer(scopes, offer, tr("Double-buffer\tD"));
+    else if (p == "rolling_buffer")
+      addOffer(scopes, offer, tr("Keep rows from one iteration to the next\tO"));
+    else if (p == "transform_layout")
+      addOffer(layouts, offer,
+               argument == QStringLiteral("exchanged") ? tr("Exchange the last two dimensions")
+                                                       : tr("Blocks of %1 of the last dimension").arg(argument));
+    else if (p == "create_group")
+      addOffer(groups, offer, tr("With %1").arg(model_->stageName(offer.at_stage)));
+    else if (p == "group_compute_at")
+      addOffer(groups, offer, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(offer.at_stage)));
   }
-  menu->addMenu(reads)->setData(Qt::Key_C);
-  menu->addMenu(scopes);
-  for (QMenu* part : {places, reads, scopes}) {
-    part->setToolTipsVisible(true);
-    part->setEnabled(!part->isEmpty());
-  }
+  addParts(menu,
+           {{places, Qt::Key_A}, {reads, Qt::Key_C}, {scopes, Qt::Key_M}, {layouts, Qt::Key_L}, {groups, Qt::Key_K}});
   menu->addSeparator();
   menu->addAction(marks_.is_pinned(selection_) ? tr("Unpin\tSpace") : tr("Pin its colour\tSpace"), this,
                   [this] { Q_EMIT pinToggled(selection_); });
@@ -126,16 +177,50 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
     menu->addAction(tr("Take the step on line %1 away\tDel").arg(line), this, &LoopTreeView::removeStep);
 }
 
-void LoopTreeView::contextMenuEvent(QContextMenuEvent* event) {
-  if (!target()) return;
+// Several places, several inputs: the part of the menu that lists them, its first legal one ready for Enter.
+bool LoopTreeView::openPart(int key) {
   QMenu menu(this);
   fillMenu(&menu);
-  // Still being found out: the menu fills when it is known.
-  connect(this, &LoopTreeView::offersChanged, &menu, [this, &menu] {
+  for (const QAction* action : menu.actions()) {
+    QMenu* part = action->menu();
+    if (!part || action->data().toInt() != key || !action->isEnabled()) continue;
+    for (QAction* each : part->actions())
+      if (each->isEnabled()) {
+        part->setActiveAction(each);
+        break;
+      }
+    part->exec(viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
+    return true;
+  }
+  return false;
+}
+
+// Still being found out: the menu fills when it is known.
+void LoopTreeView::runMenu(const QPoint& at, bool kinds) {
+  if (!target()) return;
+  QMenu menu(this);
+  const auto fill = [this, &menu, kinds] {
     menu.clear();
-    fillMenu(&menu);
-  });
-  menu.exec(event->globalPos());
+    if (!target()) return;
+    menu.setToolTipsVisible(true);
+    if (kinds && target()->axis.valid())
+      fillKinds(&menu);
+    else if (kinds)
+      fillStageMenu(&menu);
+    else
+      fillMenu(&menu);
+  };
+  fill();
+  connect(this, &LoopTreeView::offersChanged, &menu, fill);
+  menu.exec(at);
+}
+
+void LoopTreeView::openKinds(const QModelIndex& index) {
+  runMenu(viewport()->mapToGlobal(visualRect(index).bottomLeft()), true);
+}
+
+void LoopTreeView::contextMenuEvent(QContextMenuEvent* event) {
+  runMenu(event->globalPos(), false);
 }
 
 }  // namespace nw::views

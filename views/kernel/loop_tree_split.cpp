@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/machine.h"
-#include "kernel/factor_chips.h"
 #include "kernel/loop_tree_view.h"
 #include "workspace/factors.h"
 
@@ -12,18 +11,20 @@ namespace nw::views {
 using workspace::FittingFactor;
 using workspace::Gestures;
 
-void LoopTreeView::splitChips() {
+void LoopTreeView::splitChips(FactorChips::Says says) {
   const auto at = target();
   if (!at || !at->axis.valid()) return;
   // While a factor is tried the tree shows the nest with it: what is split is the script as it was before.
   const auto base = model_->sharedPreview();
-  const auto split = [base, at](qint64 factor) {
-    return Gestures(base->text, base->program).split(at->stage, at->axis, factor);
+  const bool parts = says == FactorChips::Says::Parts;
+  const auto split = [base, at, parts](qint64 number) {
+    const Gestures gestures(base->text, base->program);
+    return parts ? gestures.split_parts(at->stage, at->axis, number) : gestures.split(at->stage, at->axis, number);
   };
   const MachineFacts machine = read_machine_facts();
   const te::Operation op = base->program.schedule->stage(at->stage).op;
   const int lanes = std::max(1, machine.vector_bytes / std::max(1, op->output_dtype(0).bytes()));
-  auto* chips = new FactorChips(at->extent, lanes, this);
+  auto* chips = new FactorChips(says, at->extent, lanes, this);
   connect(chips, &FactorChips::previewed, this, [this, split](qint64 factor) {
     if (auto change = split(factor); change.value) Q_EMIT previewed(*change);
   });
@@ -34,6 +35,7 @@ void LoopTreeView::splitChips() {
   });
   chips->move(viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
   chips->show();
+  if (parts) return;  // what fits the caches is told by the inner loop's length
   const std::vector<qint64> offered = FactorChips::suggestions(at->extent, lanes);
   jobs_.run<std::vector<FittingFactor>>(
       QStringLiteral("factors"), tr("What fits the caches"), chips,

@@ -39,7 +39,10 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   });
   connect(this, &QTreeView::viewportEntered, this, [this] { Q_EMIT hovered({}); });
   connect(this, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
-    if (index.data(LoopTreeModel::IsAxisRole).toBool()) splitChips();
+    if (index.column() == LoopTreeModel::KindColumn || !index.data(LoopTreeModel::IsAxisRole).toBool())
+      openKinds(index);
+    else
+      splitChips(index.column() == LoopTreeModel::ExtentColumn ? FactorChips::Says::Parts : FactorChips::Says::Factor);
   });
 }
 
@@ -254,6 +257,22 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
     case Qt::Key_X:
       perform("rfactor", gestures().rfactor(at.stage, at.axis));
       return true;
+    case Qt::Key_N:
+      splitChips(FactorChips::Says::Parts);
+      return true;
+    case Qt::Key_Y:
+      perform("storage_align", gestures().storage_align(at.stage, at.axis, 32, 8));
+      return true;
+    case Qt::Key_Q:
+      perform("set_store_predicate", gestures().store_predicate(at.stage, at.axis));
+      return true;
+    case Qt::Key_B:
+    case Qt::Key_H:
+    case Qt::Key_E:
+      if (openPart(key)) return true;
+      Q_EMIT refused(key == Qt::Key_H ? tr("This stage reads no tensor that could be fetched beforehand")
+                                      : tr("The script declares no intrinsic to tensorize with"));
+      return true;
     default:
       return false;
   }
@@ -270,18 +289,25 @@ bool LoopTreeView::stageKey(int key, const Target& at) {
     case Qt::Key_W:
       perform("cache_write", gestures().cache_write(at.stage, "local"));
       return true;
-    case Qt::Key_A:
-    case Qt::Key_C: {  // several places, several inputs: the part of the menu that lists them
-      QMenu menu(this);
-      fillMenu(&menu);
-      for (QAction* action : menu.actions())
-        if (action->menu() && action->data().toInt() == key && action->isEnabled()) {
-          action->menu()->exec(viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
-          return true;
-        }
-      Q_EMIT refused(key == Qt::Key_A ? tr("No other stage reads this one") : tr("This stage reads no tensor"));
+    case Qt::Key_D:
+      perform("double_buffer", gestures().double_buffer(at.stage));
       return true;
-    }
+    case Qt::Key_O:
+      perform("rolling_buffer", gestures().rolling_buffer(at.stage));
+      return true;
+    case Qt::Key_M:
+    case Qt::Key_L:
+      openPart(key);
+      return true;
+    case Qt::Key_A:
+      if (!openPart(key)) Q_EMIT refused(tr("No other stage reads this one"));
+      return true;
+    case Qt::Key_C:
+      if (!openPart(key)) Q_EMIT refused(tr("This stage reads no tensor"));
+      return true;
+    case Qt::Key_K:
+      if (!openPart(key)) Q_EMIT refused(tr("This stage reads no stage that it could be grouped with"));
+      return true;
     case Qt::Key_Space:
       Q_EMIT pinToggled(selection_);
       return true;

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "common/jobs.h"
+#include "kernel/factor_chips.h"
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
 #include "models/loop_tree_model.h"
@@ -40,7 +41,7 @@ class LoopTreeView : public QTreeView {
   std::vector<AxisId> together() const;
   bool offersKnown() const { return jobs_.idle(); }
   void fillMenu(QMenu* menu);
-  void splitChips();
+  void splitChips(FactorChips::Says says = FactorChips::Says::Factor);
   // Asks for the offer's step, or says why it is none.
   void take(const workspace::Offer& offer);
 
@@ -81,6 +82,7 @@ class LoopTreeView : public QTreeView {
   struct Drop {
     QModelIndex index;  // not valid: the empty space below the tree
     Zone zone = Zone::On;
+    bool tiles = false;
     bool operator==(const Drop&) const = default;
   };
 
@@ -98,8 +100,14 @@ class LoopTreeView : public QTreeView {
   void removeStep();
   void addOffer(QMenu* menu, const workspace::Offer& offer, const QString& text);
   void fillAxisMenu(QMenu* menu);
+  void fillKinds(QMenu* menu);
   void fillStageMenu(QMenu* menu);
-  Drop dropAt(const QPoint& position) const;
+  void addParts(QMenu* menu, const std::vector<std::pair<QMenu*, int>>& parts);
+  bool openPart(int key);                      // the part of the menu that this key opens
+  void openKinds(const QModelIndex& index);    // by a double click: what the row could be instead
+  void runMenu(const QPoint& at, bool kinds);  // fills itself anew when more is known
+  Drop dropAt(const QDropEvent& event) const;
+  bool readBy(StageId stage) const;  // the selected stage, by that one
   const workspace::Offer* offerAt(const Drop& drop, QString* why) const;
   const workspace::Offer* moveAt(const Drop& drop, QString* why) const;
   bool isDropTarget(const QModelIndex& index) const;

@@ -161,8 +161,11 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
                  ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
                  : QVariant();
     case Qt::ToolTipRole:
-      if (!axis) return tr("Stage %1. Drag it onto a loop to compute it there.").arg(text(row->name));
-      return tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse.")
+      if (!axis)
+        return tr("Stage %1. Drag it onto a loop to compute it there, onto the stage that reads it to inline it.")
+            .arg(text(row->name));
+      return tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse (with Ctrl: to tile). Double "
+                "click splits it, on the extent into parts; on the kind it offers another.")
                  .arg(text(row->name), text(row->detail), text(row->extent)) +
              QLatin1Char('\n') + figuresText(figures_ ? figures_->of_axis(row->axis) : nullptr);
     case Qt::AccessibleTextRole:

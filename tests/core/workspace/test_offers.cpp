@@ -50,6 +50,7 @@ class TestOffers : public QObject {
     const schedule::Stage& c = program_.schedule->stage(stage("C"));
     QCOMPARE(listed(offers(kSmallMatmul, program_, c.id, c.leaf[2])),
              QStringLiteral("ko, ki = s[C].split(k, factor=4)\n"
+                            "ko, ki = s[C].split(k, nparts=4)\n"
                             "no vectorize: cannot vectorize k, a loop of the reduction in C\n"
                             "s[C].unroll(k)\n"
                             "no parallel: parallel over k is a race: its iterations update the same elements of C\n"
@@ -78,9 +79,14 @@ class TestOffers : public QObject {
                             "P_global = s.cache_write(P, \"global\")\n"
                             "B_global = s.cache_read(B, \"global\", [P])\n"
                             "no double_buffer: double_buffer of P, which is not computed inside a loop\n"
+                            "no rolling_buffer: rolling_buffer of P, which is not computed inside a loop\n"
                             "s[P].set_scope(\"local\")\n"
                             "s[P].set_scope(\"shared\")\n"
-                            "s[P].set_scope(\"global\")\n"));
+                            "s[P].set_scope(\"global\")\n"
+                            "i2, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 4, j % 4])\n"
+                            "i2, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 8, j % 8])\n"
+                            "i2, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 16, j % 16])\n"
+                            "j2, i2 = s[P].transform_layout(lambda i, j: [j, i])\n"));
   }
 
   // A loop has one mark: another takes its place, the same again takes it away.

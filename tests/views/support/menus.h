@@ -11,7 +11,8 @@ namespace nw::test {
 inline QAction* entry(const QMenu* menu, const QString& text) {
   for (QAction* action : menu->actions()) {
     QString shown = action->text();
-    if (shown.remove(QLatin1Char('&')) == text) return action;
+    shown.remove(QLatin1Char('&'));
+    if (shown == text || shown.section(QLatin1Char('\t'), 0, 0) == text) return action;
   }
   return nullptr;
 }

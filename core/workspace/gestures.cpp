@@ -29,6 +29,24 @@ std::string identifier(std::string name) {
   return name;
 }
 
+// A loop's name as a person shortens it: "y.outer.inner" is yoi, "i.c.j.c.fused" i_j. What caches and rfactor add is
+// left out: the stage says it.
+std::string short_name(const std::string& name) {
+  std::string text;
+  for (size_t begin = 0; begin <= name.size();) {
+    const size_t end = std::min(name.find('.', begin), name.size());
+    const std::string part = name.substr(begin, end - begin);
+    begin = end + 1;
+    if (text.empty())
+      text = part;
+    else if (part == "outer" || part == "inner")
+      text += part[0];
+    else if (part != "fused" && part != "c" && part != "d" && part != "v" && part != "init")
+      text += "_" + part;
+  }
+  return identifier(text);
+}
+
 std::string comma(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
@@ -103,7 +121,7 @@ std::string Gestures::base_name(StageId stage, AxisId axis) const {
   for (const auto& [name, id] : program_.axis_names)
     if (id == axis) return name;
   const Axis* found = program_.schedule->stage(stage).find_axis(axis);
-  return found ? identifier(found->iter->var->name) : "x";
+  return found ? short_name(found->iter->var->name) : "x";
 }
 
 TextChange Gestures::append(const std::string& line, std::string label) const {

@@ -109,6 +109,22 @@ class TestGestures : public QObject {
                                                                  "s[B].compute_at(s[C], i2)\n");
   }
 
+  // Loops that rfactor and caches made are called by long names of TVM's; variables for their parts are not.
+  void loops_of_an_rfactor_stage_get_short_names() {
+    const std::string text = with(
+        "ko, ki = s[C].split(C.op.reduce_axis[0], factor=4)\n"
+        "kio, kii = s[C].split(ki, factor=2)\n"
+        "C_rf = s.rfactor(C, kii)\n");
+    const auto split = [&](const char* tensor, size_t place) {
+      const script::Program program = script::read(text);
+      const auto& of = program.schedule->stage(program.schedule->find_by_name(tensor));
+      return added(Gestures(text, program).split(of.id, of.leaf[place], 2));
+    };
+    QCOMPARE(split("C.rf", 0), std::string("kiio, kiii = s[C_rf].split(s[C_rf].op.axis[0], factor=2)"));
+    QCOMPARE(split("C.rf", 4), std::string("kioo, kioi = s[C_rf].split(s[C_rf].op.reduce_axis[1], factor=2)"));
+    QCOMPARE(split("C.repl", 2), std::string("kiio, kiii = s[C].split(s[C].op.reduce_axis[0], factor=2)"));
+  }
+
   void names_in_use_are_not_taken_again() {
     const std::string once = gestures_.split(stage("C"), leaf("C", 1), 8)->text;
     const script::Program program = script::read(once);

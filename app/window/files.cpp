@@ -10,11 +10,13 @@
 #include <QSaveFile>
 #include <QStandardPaths>
 #include <algorithm>
+#include <utility>
 
 #include "common/message_bar.h"
 #include "common/text.h"
 #include "graph/export.h"
 #include "graph/graph_view.h"
+#include "kernel/kernel_page.h"
 #include "models/graph_text.h"
 #include "window/lesson_bar.h"
 #include "window/main_window.h"
@@ -82,7 +84,7 @@ void MainWindow::keepJournal() {
   journal_.clear();
   message_->hide();
   workspace::Document* document = workbench_.document();
-  if (!settings_ || !document || workbench_.openFailed()) return;
+  if (!settings_ || !document || workbench_.openFailed() || lesson_->owns(document)) return;
   const std::string folder = ss(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)) + "/journals";
   const std::string& project = document->project_path();
   const std::string path =
@@ -119,6 +121,10 @@ void MainWindow::scriptChanged(const std::string& text) {
 }
 
 bool MainWindow::mayClose() {
+  // A lesson's example is nobody's work; what waits behind it may be.
+  const bool lesson = lesson_->owns(workbench_.document()) && !workbench_.waiting();
+  lesson_->leave();
+  if (lesson) return true;
   if (!settings_ || !workbench_.document() || !workbench_.document()->modified()) return true;
   const auto answer = QMessageBox::question(this, tr("Nestwright"),
                                             tr("Save what you changed in %1?").arg(qs(workbench_.document()->title())),
@@ -175,8 +181,25 @@ void MainWindow::openPasted(const QString& text, const QString& title) {
   if (mayClose()) workbench_.openText(text, title);
 }
 
+// What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.
 void MainWindow::startLesson(const Lesson& lesson) {
-  if (mayClose()) lesson_->start(lesson);
+  if (workbench_.model() && !workbench_.waiting()) {
+    workbench_.document()->keep_view_state(graph_->viewState());
+    kernel_before_ = currentKernel() ? currentKernel()->group() : GroupId();
+  }
+  lesson_->start(lesson);
+}
+
+// As soon as its groups are known.
+void MainWindow::backToKernel() {
+  const GroupId group = std::exchange(kernel_before_, GroupId());
+  if (!group.valid() || !workbench_.model()) return;
+  connect(
+      &workbench_, &Workbench::idle, this,
+      [this, group, path = workbench_.document()->path()] {
+        if (workbench_.document()->path() == path && workbench_.fusion()) openKernel(group);
+      },
+      Qt::SingleShotConnection);
 }
 
 void MainWindow::exportReport() {

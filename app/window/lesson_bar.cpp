@@ -21,7 +21,8 @@ LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
       text_(new QLabel(this)),
       state_(new QLabel(this)),
       back_(new QPushButton(tr("Back"), this)),
-      next_(new QPushButton(tr("Next"), this)) {
+      next_(new QPushButton(tr("Next"), this)),
+      away_(new QPushButton(tr("Leave the lesson"), this)) {
   setObjectName(QStringLiteral("message"));
   title_->setTextFormat(Qt::PlainText);
   QFont bold = title_->font();
@@ -31,7 +32,6 @@ LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
   text_->setTextFormat(Qt::PlainText);
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* away = new QPushButton(tr("Leave the lesson"), this);
   auto* words = new QVBoxLayout;
   words->setSpacing(4);
   words->addWidget(title_);
@@ -40,10 +40,10 @@ LessonBar::LessonBar(Workbench& workbench, QWidget* parent)
   row->setContentsMargins(12, 8, 12, 8);
   row->setSpacing(8);
   row->addLayout(words, 1);
-  for (QWidget* part : std::initializer_list<QWidget*>{state_, back_, next_, away}) row->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{state_, back_, next_, away_}) row->addWidget(part);
   connect(back_, &QPushButton::clicked, this, &LessonBar::back);
   connect(next_, &QPushButton::clicked, this, &LessonBar::next);
-  connect(away, &QPushButton::clicked, this, &LessonBar::leave);
+  connect(away_, &QPushButton::clicked, this, &LessonBar::leave);
   connect(&workbench_.jobs(), &Jobs::changed, this, &LessonBar::refresh, Qt::QueuedConnection);
   workbench_.addViewer(this);
   hide();
@@ -59,7 +59,7 @@ void LessonBar::start(Lesson lesson) {
   if (!file.open(QIODevice::ReadOnly)) return;
   lesson_ = std::move(lesson);
   step_ = 0;
-  workbench_.openText(QString::fromUtf8(file.readAll()), lesson_.file);
+  workbench_.openAside(QString::fromUtf8(file.readAll()), lesson_.file);
   refresh();
 }
 
@@ -71,8 +71,12 @@ bool LessonBar::stepDone() const {
 
 // Something else was opened: the lesson is over.
 void LessonBar::documentChanged() {
-  if (active() && workbench_.document() && workbench_.document()->path() != ss(lesson_.file)) leave();
+  if (active() && workbench_.document() && !owns(workbench_.document())) end();
   refresh();
+}
+
+bool LessonBar::owns(const workspace::Document* document) const {
+  return active() && document && document->path() == ss(lesson_.file);
 }
 
 void LessonBar::next() {
@@ -88,6 +92,16 @@ void LessonBar::back() {
 }
 
 void LessonBar::leave() {
+  if (!active()) return;
+  const workspace::Document* before = workbench_.waiting();
+  const QString title = before ? qs(before->title()) : QString();
+  end();
+  if (!before) return;
+  workbench_.backFromAside();
+  Q_EMIT workbench_.message(tr("Back to %1").arg(title));
+}
+
+void LessonBar::end() {
   lesson_ = {};
   step_ = 0;
   refresh();
@@ -104,6 +118,10 @@ void LessonBar::refresh() {
   back_->setEnabled(step_ > 0);
   next_->setText(last ? tr("Finish") : tr("Next"));
   next_->setEnabled(stepDone() || !last);
+  const workspace::Document* before = workbench_.waiting();
+  const QString where = before ? tr("Back to %1, which waits as it was").arg(qs(before->title())) : QString();
+  away_->setToolTip(where);
+  next_->setToolTip(last ? where : QString());
   setAccessibleName(lesson_.title);
   setAccessibleDescription(step.text);
 }

@@ -10,6 +10,10 @@
 class QLabel;
 class QPushButton;
 
+namespace nw::workspace {
+class Document;
+}
+
 namespace nw::window {
 
 class LessonBar : public QFrame, public views::Viewer {
@@ -21,6 +25,7 @@ class LessonBar : public QFrame, public views::Viewer {
   // Opens the lesson's example and shows its first step.
   void start(Lesson lesson);
   bool active() const { return !lesson_.steps.empty(); }
+  bool owns(const workspace::Document* document) const;  // it is this lesson's example
   bool stepDone() const;
 
   void documentChanged() override;
@@ -33,16 +38,17 @@ class LessonBar : public QFrame, public views::Viewer {
  public Q_SLOTS:
   void next();
   void back();
-  void leave();
+  void leave();  // back to what was open before
 
  private:
   void refresh();
+  void end();
 
   views::Workbench& workbench_;
   Lesson lesson_;
   size_t step_ = 0;
   QLabel *title_, *text_, *state_;
-  QPushButton *back_, *next_;
+  QPushButton *back_, *next_, *away_;
 };
 
 }  // namespace nw::window

@@ -60,6 +60,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   LessonBar* lesson() const { return lesson_; }
   views::CommandPalette* palette() const { return palette_; }
   views::KernelPage* currentKernel() const;
+  void startLesson(const Lesson& lesson);
   // What takes long to take apart when the program ends.
   std::vector<std::shared_ptr<const void>> largeValues() const;
   bool settled() const;  // nothing under way, everything drawn
@@ -108,10 +109,10 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void updateState();
   void updateTheme();
   void fillRecent();
-  void startLesson(const Lesson& lesson);
   void openKernel(GroupId group);
   void finishOpening();
   void closeKernels();
+  void backToKernel();
   void deleteOneKernel();
   void closeKernel(int tab);
   std::vector<views::Command> kernelCommands();
@@ -146,6 +147,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::MachinePeaks* peaks_;
   QPointer<views::KernelPage> opening_;               // made, and not shown yet
   std::vector<QPointer<views::KernelPage>> leaving_;  // closed, and not yet taken apart
+  GroupId kernel_before_;                             // that was on screen when a lesson began
   bool script_waits_ = false;                         // for its tab
   QString journal_;                                   // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;

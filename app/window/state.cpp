@@ -19,6 +19,7 @@
 #include "kernel/measure.h"
 #include "window/actions.h"
 #include "window/docks.h"
+#include "window/lesson_bar.h"
 #include "window/main_window.h"
 #include "window/start_page.h"
 
@@ -51,6 +52,7 @@ void MainWindow::documentChanged() {
       if (std::exchange(script_waits_, false)) openKernel(GroupId());
     });
   if (workbench_.model()) graph_->setFocus();
+  if (!lesson_->active()) backToKernel();
   keepJournal();
   watchScript();
   start_->setRecent(recent_.files());

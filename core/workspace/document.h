@@ -72,6 +72,7 @@ class Document {
   // Atomic; the model's path is kept relative to the project's folder, with its SHA-256.
   Diagnostics save(const std::string& project_path, const std::string& view_state = {});
   std::string view_state() const { return view_state_; }
+  void keep_view_state(std::string state) { view_state_ = std::move(state); }  // of views that show something else now
   // Every change since the last save is appended to `PROJECT.nest.journal` (or under `folder` for unsaved documents).
   void keep_journal(const std::string& folder);
 

@@ -64,14 +64,33 @@ void Workbench::setDims(const std::map<std::string, int64_t>& dims) {
         }
         opened.choices = document_->choices();
         dims_ = dims;
-        adopt(std::move(opened));
+        takeUp(std::make_unique<workspace::Document>(std::move(opened)));
       });
 }
 
+void Workbench::openAside(const QString& text, const QString& title) {
+  jobs_.run<workspace::Opened>(
+      QStringLiteral("open"), tr("Reading %1").arg(title), this,
+      [content = ss(text), name = ss(title)](const CancelToken&) { return workspace::open_text(content, name); },
+      [this](workspace::Opened opened) {
+        if (!waiting_ && document_ && !openFailed()) waiting_ = std::move(document_);
+        takeUp(std::make_unique<workspace::Document>(std::move(opened)));
+      });
+}
+
+void Workbench::backFromAside() {
+  if (waiting_) takeUp(std::move(waiting_));
+}
+
 void Workbench::adopt(workspace::Opened opened) {
+  waiting_.reset();
+  takeUp(std::make_unique<workspace::Document>(std::move(opened)));
+}
+
+void Workbench::takeUp(std::unique_ptr<workspace::Document> document) {
   // What goes is held until the views have let it go too, and then taken apart elsewhere.
   std::vector<std::shared_ptr<const void>> old{document_ ? document_->model() : nullptr, fusion_, trees_};
-  document_ = std::make_unique<workspace::Document>(std::move(opened));
+  document_ = std::move(document);
   trees_ = std::make_shared<ScopeTrees>();
   fusion_.reset();
   fusion_diagnostics_.clear();

@@ -41,6 +41,10 @@ class Workbench : public QObject {
   // Opening happens off the UI thread; documentChanged() follows.
   void open(const QString& path);
   void openText(const QString& text, const QString& title);
+  // As an aside: what is open now waits, with its history and its journal, until one is back from it.
+  void openAside(const QString& text, const QString& title);
+  const workspace::Document* waiting() const { return waiting_.get(); }
+  void backFromAside();
   void adopt(workspace::Opened opened);
   // The same model with values for dynamic dimensions; shapes follow, what was decided stays.
   void setDims(const std::map<std::string, int64_t>& dims);
@@ -116,7 +120,9 @@ class Workbench : public QObject {
 
   Jobs jobs_;
   std::shared_ptr<ScopeTrees> trees_ = std::make_shared<ScopeTrees>();
-  std::unique_ptr<workspace::Document> document_;
+  void takeUp(std::unique_ptr<workspace::Document> document);
+
+  std::unique_ptr<workspace::Document> document_, waiting_;
   std::map<std::string, int64_t> dims_;
   Stage stage_ = Stage::Fused;
   size_t snapshot_ = 0;

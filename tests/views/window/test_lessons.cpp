@@ -62,6 +62,29 @@ class TestLessons : public QObject {
     QVERIFY(!w.window.lesson()->isVisible());
   }
 
+  // Nothing is asked and nothing is lost: what was open waits with its changes, and is there again when one leaves.
+  void what_was_open_waits() {
+    test::OpenWindow w;
+    QVERIFY(w.openSample());
+    w.bench().editFusion(workspace::set_max_depth({}, 3));
+    QVERIFY(w.settle());
+    QVERIFY(w.bench().document()->modified());
+    const auto choices = w.bench().document()->choices();
+    w.bench().openKernel(GroupId(0));
+    QTRY_VERIFY(w.window.currentKernel() && w.window.settled());
+    w.window.startLesson(window::lessons()[0]);
+    QTRY_VERIFY(w.bench().document()->is_script() && w.window.settled());
+    w.window.startLesson(window::lessons()[3]);  // another instead
+    QTRY_VERIFY(w.window.lesson()->owns(w.bench().document()) && w.window.settled());
+    QVERIFY(press(w, QStringLiteral("Leave the lesson")));
+    QVERIFY(!w.window.lesson()->isVisible());
+    QTRY_VERIFY(w.bench().model() && w.window.settled() && w.window.currentKernel());
+    QCOMPARE(w.window.currentKernel()->group(), GroupId(0));
+    QVERIFY(w.bench().document()->choices() == choices);
+    QVERIFY(w.bench().document()->modified() && w.bench().canUndo());
+    QVERIFY(!w.bench().waiting());
+  }
+
   // At 1280 pixels the panels beside the canvas keep their width.
   void a_lesson_leaves_room_for_what_it_speaks_of() {
     for (size_t i = 0; i < window::lessons().size(); ++i) {

@@ -144,6 +144,19 @@ std::string why(const Offer& offer, const KernelPreview& before, const NestFigur
                      in_bytes(then.allocated_bytes));
 }
 
+// A step that changes nothing, or places a stage elsewhere to no effect. Other steps may gain nothing alone and much
+// with the next one.
+bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& then, double gain) {
+  const auto& was = before.printed.lines;
+  const auto& is = then.printed.lines;
+  if (std::equal(was.begin(), was.end(), is.begin(), is.end(),
+                 [](const tir::PrintedLine& a, const tir::PrintedLine& b) { return a.text == b.text; }))
+    return true;
+  static const std::set<std::string> places = {"compute_at", "compute_inline", "compute_root", "cache_write",
+                                               "cache_read"};
+  return places.contains(offer.primitive) && gain > 0.995 && gain < 1.005;
+}
+
 }  // namespace
 
 double estimate_seconds(const KernelPreview& preview, const NestFigures& figures, const MachineFacts& machine) {
@@ -166,7 +179,7 @@ std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<O
     if (!then.nest) continue;
     const NestFigures figures = nest_figures(then, machine);
     const double after = estimate_seconds(then, figures, machine);
-    if (after <= 0) continue;
+    if (after <= 0 || idle(offer, preview_now, then, before / after)) continue;
     all.push_back({offer, before / after, why(offer, preview_now, now, figures, machine)});
   }
   std::stable_sort(all.begin(), all.end(), [](const Advice& a, const Advice& b) { return a.gain > b.gain; });

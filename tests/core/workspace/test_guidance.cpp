@@ -95,6 +95,14 @@ class TestGuidance : public QObject {
     QFAIL("inlining was not considered");
   }
 
+  void a_step_that_changes_nothing_is_no_advice() {
+    const std::string text = kUnshapedMatmul + "s[P].compute_inline()\n" + kEnd;
+    const KernelPreview p = preview(text);
+    const StageId stage = p.program.schedule->find_by_name("P");
+    for (const Advice& a : advice(p, offers(text, p.program, stage, {}), machine()))
+      QVERIFY2(a.offer.primitive != "compute_inline" && (a.gain < 0.995 || a.gain > 1.005), a.why.c_str());
+  }
+
   void one_html_file_that_stands_alone() {
     const KernelPreview p = preview(kUnshapedMatmul + "s[C].parallel(y)\ns[C].vectorize(q)\n" + kEnd);
     const std::string html = kernel_html(p, nest_figures(p, machine()), {{"parallel y", 12.5, 0.25, "equal"}});

@@ -29,7 +29,7 @@ std::vector<std::string> Gestures::with_names(std::string step) const {
       std::string names, words = step;  // `words`: what no name may be
       for (const std::string& line : lines) words += " " + line;
       for (size_t i = 0; i < axes.size(); ++i) {
-        const std::string chosen = fresh(axes[i]->var->name, words);
+        const std::string chosen = fresh(short_name(axes[i]->var->name), words);
         words += " " + chosen;
         names += (i == 0 ? "" : ", ") + chosen;
         replace_all(step, indexed(group, i), chosen);

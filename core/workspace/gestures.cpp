@@ -29,24 +29,6 @@ std::string identifier(std::string name) {
   return name;
 }
 
-// A loop's name as a person shortens it: "y.outer.inner" is yoi, "i.c.j.c.fused" i_j. What caches and rfactor add is
-// left out: the stage says it.
-std::string short_name(const std::string& name) {
-  std::string text;
-  for (size_t begin = 0; begin <= name.size();) {
-    const size_t end = std::min(name.find('.', begin), name.size());
-    const std::string part = name.substr(begin, end - begin);
-    begin = end + 1;
-    if (text.empty())
-      text = part;
-    else if (part == "outer" || part == "inner")
-      text += part[0];
-    else if (part != "fused" && part != "c" && part != "d" && part != "v" && part != "init")
-      text += "_" + part;
-  }
-  return identifier(text);
-}
-
 std::string comma(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
@@ -79,6 +61,22 @@ std::string root_axis_expr(const Stage& stage, AxisId axis, const std::string& s
 }
 
 }  // namespace
+
+std::string Gestures::short_name(const std::string& name) {
+  std::string text;
+  for (size_t begin = 0; begin <= name.size();) {
+    const size_t end = std::min(name.find('.', begin), name.size());
+    const std::string part = name.substr(begin, end - begin);
+    begin = end + 1;
+    if (text.empty())
+      text = part;
+    else if (part == "outer" || part == "inner")
+      text += part[0];
+    else if (part != "fused" && part != "c" && part != "d" && part != "v" && part != "init")
+      text += "_" + part;
+  }
+  return identifier(text);
+}
 
 std::string Gestures::stage_expr(StageId stage) const {
   std::string best;

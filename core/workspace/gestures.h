@@ -55,6 +55,9 @@ class Gestures {
   Result<TextChange> cache_write(StageId tensor, const std::string& scope) const;
   Result<TextChange> rfactor(StageId stage, AxisId axis) const;
 
+  // A loop's name as a person shortens it: "y.outer.inner" is yoi, "i.c.j.c.fused" i_j. What caches and rfactor add is
+  // left out: the stage says it.
+  static std::string short_name(const std::string& name);
   // How the script names these; empty if it has no name for it.
   std::string stage_expr(StageId stage) const;
   std::string axis_expr(StageId stage, AxisId axis) const;

@@ -156,9 +156,28 @@ class Offering {
     return names;
   }
 
-  static Diagnostics errors_of(const std::string& text) {
+  // The last line that ran, if steps follow that did not; else 0.
+  int stopped_after() const {
+    size_t last = 0, end = lines_.size();
+    for (const script::Statement& s : program_.statements)
+      if (s.part == script::Statement::Part::Kernel)
+        end = std::min(end, static_cast<size_t>(s.span.line) - 1);
+      else
+        last = std::max(last, static_cast<size_t>(s.last_line));
+    for (size_t i = last; i < end; ++i) {
+      const size_t first = lines_[i].find_first_not_of(" \t\r");
+      if (first != std::string::npos && lines_[i][first] != '#') return static_cast<int>(last);
+    }
+    return 0;
+  }
+
+  // In the middle of a script an offer is judged by what has run: what follows is replayed, and a step of it that holds
+  // no longer keeps its line with its diagnostic.
+  Diagnostics errors_of(const std::string& text) const {
     script::ReadOptions options;
     options.explain = false;
+    if (const int last = stopped_after(); last > 0)
+      options.stop_after_line = last + static_cast<int>(lines_of(text).size()) - static_cast<int>(lines_.size());
     Diagnostics all = script::read(text, options).diagnostics;
     std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
     return all;

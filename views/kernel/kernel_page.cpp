@@ -196,7 +196,12 @@ void KernelPage::preview() {
 }
 
 void KernelPage::updateAssembly() {
-  if (view_->detailTabs()->currentWidget() != assembly_ || !view_->preview() || !view_->preview()->complete()) return;
+  if (view_->detailTabs()->currentWidget() != assembly_ || !view_->preview()) return;
+  if (!view_->preview()->complete()) {
+    if (assembled_.empty())
+      assembly_->setMessage(tr("Code is made of a script without mistakes; Problems lists them."));
+    return;
+  }
   if (assembled_ == view_->preview()->text) return;
   assembled_ = view_->preview()->text;
   using Lines = Result<std::vector<AssemblyView::Line>>;

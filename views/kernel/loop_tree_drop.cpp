@@ -2,9 +2,11 @@
 // Dragging in the loop tree: a loop before or after another of its stage, onto its neighbour to fuse, a stage onto a
 // loop or into the stage that reads it, or out of all loops. What may take it is lit from the start; over anything else
 // the reason is shown.
+#include <QDrag>
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <QPixmap>
 #include <QToolTip>
 #include <algorithm>
 
@@ -20,8 +22,29 @@ void LoopTreeView::startDrag(Qt::DropActions actions) {
     setCurrentIndex(rows.first());
   dragging_ = true;
   viewport()->update();
-  QTreeView::startDrag(actions);
+  const QModelIndexList rows = selectionModel()->selectedRows();
+  QStringList names;
+  for (const QModelIndex& row : rows) names << row.data().toString();
+  auto* drag = new QDrag(this);
+  drag->setMimeData(model_->mimeData(rows));
+  drag->setPixmap(tag(names.join(QStringLiteral(", "))));
+  // Above the pointer: the row it is over stays legible, and what a drop would do is said below.
+  drag->setHotSpot(QPoint(-12, fontMetrics().height() + 16));
+  drag->exec(actions, Qt::MoveAction);
   endDrag();
+}
+
+QPixmap LoopTreeView::tag(const QString& name) const {
+  const QString text = fontMetrics().elidedText(name, Qt::ElideRight, 240);
+  const QSize size(fontMetrics().horizontalAdvance(text) + 16, fontMetrics().height() + 8);
+  QPixmap pixmap(size * devicePixelRatio());
+  pixmap.setDevicePixelRatio(devicePixelRatio());
+  pixmap.fill(palette().color(QPalette::Highlight));
+  QPainter painter(&pixmap);
+  painter.setFont(font());
+  painter.setPen(palette().color(QPalette::HighlightedText));
+  painter.drawText(QRect(QPoint(), size), Qt::AlignCenter, text);
+  return pixmap;
 }
 
 void LoopTreeView::endDrag() {

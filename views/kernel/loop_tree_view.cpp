@@ -97,7 +97,10 @@ void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex&
 
 void LoopTreeView::selectionChanged(const QItemSelection& now, const QItemSelection& before) {
   QTreeView::selectionChanged(now, before);
-  if (!restoring_) askForOffers();
+  if (restoring_) return;
+  // A click where nothing is: then nothing is selected in the other faces either.
+  if (selectionModel()->selectedRows().isEmpty() && currentIndex().isValid()) return setCurrentIndex({});
+  askForOffers();
 }
 
 std::vector<AxisId> LoopTreeView::together() const {

@@ -112,6 +112,7 @@ class LoopTreeView : public QTreeView {
   const workspace::Offer* moveAt(const Drop& drop, QString* why) const;
   bool isDropTarget(const QModelIndex& index) const;
   void endDrag();
+  QPixmap tag(const QString& name) const;  // what the pointer carries
 
   LoopTreeModel* model_;
   KernelSelection selection_;

@@ -260,12 +260,30 @@ static bool is_find(const QKeyEvent& event) {
   return h || event.matches(QKeySequence::Find) || event.matches(QKeySequence::Replace);
 }
 
+// Plus stands on the key of = on many keyboards, with Shift: with and without it the text grows.
+static bool is_zoom(const QKeyEvent& event) {
+  const int key = event.key();
+  return (event.modifiers() & Qt::ControlModifier) &&
+         (key == Qt::Key_Plus || key == Qt::Key_Equal || key == Qt::Key_Minus || key == Qt::Key_Underscore ||
+          key == Qt::Key_0);
+}
+
+void ScriptEditor::zoomBy(int key) {
+  if (key == Qt::Key_0)
+    zoomTo(0);
+  else if (key == Qt::Key_Plus || key == Qt::Key_Equal)
+    zoomIn();
+  else
+    zoomOut();
+}
+
 bool ScriptEditor::event(QEvent* event) {
-  // To find in the script is the editor's; the window would find in the graph.
-  if (event->type() == QEvent::ShortcutOverride && is_find(*static_cast<QKeyEvent*>(event))) {
-    event->accept();
-    return true;
-  }
+  // To find in the script is the editor's, and its size; the window would find in the graph, and fit it in.
+  if (event->type() == QEvent::ShortcutOverride)
+    if (const auto& key = *static_cast<QKeyEvent*>(event); is_find(key) || is_zoom(key)) {
+      event->accept();
+      return true;
+    }
   // QScintilla claims its keys before the window's shortcuts are asked.
   if (event->type() == QEvent::ShortcutOverride && is_undo(*static_cast<QKeyEvent*>(event))) {
     event->ignore();
@@ -278,8 +296,7 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers() & Qt::ControlModifier;
   if (control && event->key() == Qt::Key_Space) return complete();
   if (is_find(*event)) return Q_EMIT findWanted();
-  if (event->matches(QKeySequence::ZoomIn) || (control && event->key() == Qt::Key_Equal)) return zoomIn();
-  if (event->matches(QKeySequence::ZoomOut)) return zoomOut();
+  if (is_zoom(*event)) return zoomBy(event->key());
   if (control && event->key() == Qt::Key_Slash) return toggleComment();
   if (is_undo(*event)) return event->ignore();
   QsciScintilla::keyPressEvent(event);

@@ -51,6 +51,7 @@ class ScriptEditor : public QsciScintilla {
  private:
   void complete();
   void showCallTip();
+  void zoomBy(int key);
   QString beforeCursor() const;
 
   QsciLexerPython* lexer_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "tir/visit.h"
 
@@ -11,7 +12,15 @@ namespace nw::op {
 Steps::Steps(const std::vector<te::Operation>& operations, const MachineFacts& machine)
     : lanes_(std::max(4, machine.vector_bytes / 4)), registers_(machine.vector_registers), cores_(machine.cores) {
   taken_ = {"s", "te", "tir", "tvm", "topi"};
-  for (const te::Operation& op : operations) taken_.insert(op->name);
+  std::map<std::string, int> reductions;
+  for (const te::Operation& op : operations) {
+    taken_.insert(op->name);
+    const auto* compute = te::op_cast<te::ComputeNode>(op);
+    if (!compute) continue;
+    // A script numbers reduction axes that share a name: a step must not give such a name to another axis.
+    for (const tir::IterVar& axis : compute->reduce_axis)
+      taken_.insert(axis->var->name + "_" + std::to_string(++reductions[axis->var->name]));
+  }
 }
 
 std::string Steps::fresh(const std::string& wanted) {

@@ -83,10 +83,10 @@ class TestOffers : public QObject {
                             "s[P].set_scope(\"local\")\n"
                             "s[P].set_scope(\"shared\")\n"
                             "s[P].set_scope(\"global\")\n"
-                            "i2, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 4, j % 4])\n"
-                            "i2, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 8, j % 8])\n"
-                            "i2, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 16, j % 16])\n"
-                            "j2, i2 = s[P].transform_layout(lambda i, j: [j, i])\n"));
+                            "i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 4, j % 4])\n"
+                            "i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 8, j % 8])\n"
+                            "i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 16, j % 16])\n"
+                            "j, i = s[P].transform_layout(lambda i, j: [j, i])\n"));
   }
 
   // A loop has one mark: another takes its place, the same again takes it away.

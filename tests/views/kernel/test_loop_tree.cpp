@@ -135,6 +135,16 @@ class TestLoopTree : public QObject {
     QCOMPARE(step(), QStringLiteral("s[C].unroll(ki)"));
   }
 
+  void a_click_where_nothing_is_selects_nothing_in_any_face() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    QVERIFY(view_->selection().stage.valid());
+    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, QPoint(30, tree()->viewport()->height() - 4));
+    QVERIFY(settle());
+    QVERIFY(!view_->selection().stage.valid());
+    QVERIFY(!tree()->currentIndex().isValid());
+    QVERIFY(tree()->offers().empty());
+  }
+
   void what_no_step_shaped_has_no_step_to_take_away() {
     QVERIFY(select(QStringLiteral("C.k")));
     const QSignalSpy refused(tree(), &LoopTreeView::refused);
@@ -209,7 +219,7 @@ class TestLoopTree : public QObject {
     QCOMPARE(tree()->together().size(), size_t{2});  // still selected, to go on
     QTest::keyClick(tree(), Qt::Key_Up, Qt::AltModifier);
     QVERIFY(settle());
-    QCOMPARE(step(), QStringLiteral("s[C].reorder(y, k, x)"));
+    QCOMPARE(step(), QStringLiteral("s[C].reorder(k, x)"));  // one line says the order there is now
   }
 
   void several_loops_where_they_stand_are_refused() {
@@ -240,7 +250,7 @@ class TestLoopTree : public QObject {
     QVERIFY(drag(QStringLiteral("C.k"), QStringLiteral("C.y"), 0.05));
     QCOMPARE(step(), QStringLiteral("s[C].reorder(k, y, x)"));
     QVERIFY(drag(QStringLiteral("C.k"), QStringLiteral("C.x"), 0.95));
-    QCOMPARE(step(), QStringLiteral("s[C].reorder(y, x, k)"));
+    QCOMPARE(view_->script(), kMatmul);  // as it was: no line is left
   }
 
   void a_loop_dropped_on_its_neighbour_fuses() {
@@ -287,6 +297,26 @@ class TestLoopTree : public QObject {
              qPrintable(view_->script()));
     QCOMPARE(slider->value(), 2);
     QCOMPARE(slider->maximum(), 3);
+  }
+
+  // What follows need not hold any longer: its line stays, with its diagnostic.
+  void a_gesture_in_the_middle_that_what_follows_does_not_survive() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"), QStringLiteral("s[C].unroll(k)\nxo, xi = s[C].split(x, 4)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    auto* slider = view_->findChild<QSlider*>();
+    slider->setValue(1);
+    QVERIFY(settle());
+    QVERIFY(key(QStringLiteral("C.y"), Qt::Key_F));
+    text.replace(QStringLiteral("xo, xi"), QStringLiteral("y_x = s[C].fuse(y, x)\nxo, xi"));
+    QCOMPARE(view_->script(), text);
+    slider->setValue(3);
+    QVERIFY(settle());
+    QCOMPARE(view_->diagnostics().size(), size_t{1});
+    QCOMPARE(view_->diagnostics()[0].message, std::string("x is no longer a loop of C"));
+    QCOMPARE(view_->diagnostics()[0].where[0].span.line, 12);
+    QVERIFY(view_->preview()->nest.has_value());
   }
 };
 

@@ -252,7 +252,7 @@ class TestPrimitives : public QObject {
     add("transform_layout",
         {QStringLiteral("P"), QString(), Qt::Key_L, QStringLiteral("Layout"),
          QStringLiteral("Blocks of 8 of the last dimension"), QStringLiteral("store P in blocks of 8 of j"),
-         QStringLiteral("i2, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 8, j % 8])")});
+         QStringLiteral("i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 8, j % 8])")});
     add("create_group", {QStringLiteral("C"), QString(), Qt::Key_K, QStringLiteral("Group"), QStringLiteral("With P"),
                          QStringLiteral("group P with C"),
                          QStringLiteral("C_group = s.create_group(outputs=C, inputs=P, include_inputs=True)")});

@@ -77,6 +77,21 @@ class TestScriptFile : public QObject {
     }
   }
 
+  // Also with the Shift that "+" needs, and back by the key that fits the graph in elsewhere.
+  void the_scripts_letters_grow_and_shrink() {
+    ScriptEditor* editor = view()->editor();
+    const auto zoom = [editor] { return editor->SendScintilla(QsciScintillaBase::SCI_GETZOOM); };
+    QTest::keyClick(editor, Qt::Key_Plus, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(editor, Qt::Key_Plus, Qt::ControlModifier);
+    QTest::keyClick(editor, Qt::Key_Equal, Qt::ControlModifier);
+    QCOMPARE(zoom(), 3L);
+    QTest::keyClick(editor, Qt::Key_Minus, Qt::ControlModifier);
+    QCOMPARE(zoom(), 2L);
+    QTest::keyClick(editor, Qt::Key_0, Qt::ControlModifier);
+    QCOMPARE(zoom(), 0L);
+    QCOMPARE(view()->script(), kHead + kTail);
+  }
+
   void what_another_editor_writes_is_read_again_and_undo_takes_it_back() {
     QVERIFY(write(path(), kHead + kParallel + kTail));
     QVERIFY(shows(kHead + kParallel + kTail));

@@ -157,9 +157,9 @@ int line_of_loc(std::string_view directive) {
   return line;
 }
 
-// Directives for debuggers and unwinders tell a reader nothing.
+// Directives for debuggers and unwinders tell a reader nothing; sizes speak of labels that are among them.
 bool is_noise(std::string_view line) {
-  for (const char* prefix : {".cfi_", ".file", ".Ltmp", ".Lfunc", ".ident", ".addrsig", "#DEBUG"})
+  for (const char* prefix : {".cfi_", ".file", ".Ltmp", ".Lfunc", ".size", ".ident", ".addrsig", "#DEBUG"})
     if (line.starts_with(prefix)) return true;
   return false;
 }
@@ -196,12 +196,14 @@ Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Op
   if (!text.ok()) return text.diagnostics;
   std::vector<AssemblyLine> lines;
   int current = 0, instructions = 0;
+  bool for_debuggers = false;
   for (size_t begin = 0; begin < text->size();) {
     const size_t end = std::min(text->find('\n', begin), text->size());
     const std::string_view line = std::string_view(*text).substr(begin, end - begin);
     begin = end + 1;
     const std::string_view content = trimmed(line);
-    if (content.starts_with(".section") && content.find(".debug") != std::string_view::npos) break;
+    if (content.starts_with(".section")) for_debuggers = content.find(".debug") != std::string_view::npos;
+    if (for_debuggers) continue;
     if (content.starts_with(".loc")) {
       current = line_of_loc(content);
     } else if (!is_noise(content)) {

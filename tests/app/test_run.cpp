@@ -140,6 +140,11 @@ def @main(%x: Tensor[(?, 4), float32]) {
       QVERIFY2(exit == 0, out.dump(1).c_str());
       QFile file(path);
       QVERIFY(file.open(QIODevice::ReadOnly) && file.size() > 100);
+      if (QByteArray(form) == "asm")  // what it leaves out is no instruction's and no other line's
+        QCOMPARE(QProcess::execute(QStringLiteral("cc"),
+                                   {QStringLiteral("-c"), QStringLiteral("-x"), QStringLiteral("assembler"), path,
+                                    QStringLiteral("-o"), folder.filePath(QStringLiteral("assembled.o"))}),
+                 0);
     }
     QVERIFY(QFile::exists(folder.filePath(QStringLiteral("out.h"))));
     const auto [exit, out] = cli({QStringLiteral("emit"), sample("matmul_blocked"), QStringLiteral("--as"),

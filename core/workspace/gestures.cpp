@@ -24,7 +24,7 @@ Diagnostic unnamed(const std::string& what, int line) {
 
 std::string identifier(std::string name) {
   for (char& c : name)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') c = '_';
+    if (const auto byte = static_cast<unsigned char>(c); !std::isalnum(byte) && byte < 0x80) c = '_';
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name = "ax_" + name;
   return name;
 }

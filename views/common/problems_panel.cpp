@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QIdentityProxyModel>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTextBrowser>
@@ -60,6 +61,7 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   details_->setAccessibleName(tr("The chosen problem in full"));
   details_->setFrameShape(QFrame::NoFrame);
   details_->document()->setDocumentMargin(12);
+  fixes_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   fix_row_ = new QHBoxLayout(fixes_);
   fix_row_->setContentsMargins(12, 4, 12, 8);
   empty_->setObjectName(QStringLiteral("dim"));
@@ -133,17 +135,40 @@ void ProblemsPanel::showDetails(const Diagnostic* diagnostic) {
   details_->setHtml(diagnostic ? details_html(*diagnostic) : QString());
   fixes_->setVisible(diagnostic != nullptr);
   if (!diagnostic) return;
-  for (const Fix& fix : diagnostic->fixes) {
-    auto* button = new QPushButton(qs(fix.title), fixes_);
-    button->setToolTip(tr("Apply this fix; it can be undone"));
-    connect(button, &QPushButton::clicked, this, [this, wrong = *diagnostic, fix] { Q_EMIT fixWanted(wrong, fix); });
-    fix_row_->addWidget(button);
-  }
-  fix_row_->addStretch(1);
   auto* explain = new QPushButton(tr("What is %1?").arg(qs(diagnostic->code)), fixes_);
   explain->setFlat(true);
   connect(explain, &QPushButton::clicked, this, [this, code = qs(diagnostic->code)] { Q_EMIT explainWanted(code); });
+  addFixes(*diagnostic, explain->sizeHint().width());
+  fix_row_->addStretch(1);
   fix_row_->addWidget(explain);
+}
+
+// As many as there is room for beside what is `reserved`; the rest in a menu. They never make the window wider.
+void ProblemsPanel::addFixes(const Diagnostic& diagnostic, int reserved) {
+  auto* more = new QPushButton(tr("More"), fixes_);
+  more->setToolTip(tr("Other fixes of this problem"));
+  auto* menu = new QMenu(more);
+  more->setMenu(menu);
+  const int gap = fix_row_->spacing();
+  int left = details_->width() - reserved - more->sizeHint().width() - 2 * gap - 24;
+  for (const Fix& fix : diagnostic.fixes) {
+    const auto take = [this, diagnostic, fix] { Q_EMIT fixWanted(diagnostic, fix); };
+    auto* button = new QPushButton(qs(fix.title), fixes_);
+    const int width = button->sizeHint().width() + gap;
+    if (!menu->isEmpty() || (width > left && fix_row_->count() > 0)) {
+      delete button;
+      menu->addAction(qs(fix.title), this, take);
+      continue;
+    }
+    left -= width;
+    button->setToolTip(tr("Apply this fix; it can be undone"));
+    connect(button, &QPushButton::clicked, this, take);
+    fix_row_->addWidget(button);
+  }
+  if (menu->isEmpty())
+    delete more;
+  else
+    fix_row_->addWidget(more);
 }
 
 }  // namespace nw::views

@@ -38,6 +38,7 @@ class ProblemsPanel : public QWidget, public Viewer {
 
  private:
   void showDetails(const Diagnostic* diagnostic);
+  void addFixes(const Diagnostic& diagnostic, int reserved);
 
   Workbench& workbench_;
   ProblemsModel* model_;

@@ -297,7 +297,7 @@ void KernelView::select(const KernelSelection& selection, QObject* from) {
   selection_ = selection;
   nest_->setSelection(selection);
   if (from != tree_) tree_->setSelection(selection);
-  if (from != editor_) editor_->lightLine(selection.line);
+  editor_->lightLine(from == editor_ ? 0 : selection.line);  // the caret's line needs no other
   Q_EMIT selectionChanged(selection);
 }
 
@@ -340,8 +340,8 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
   by_caret_ = false;
   const QString text = QString::fromStdString(change->text);
   const bool in_the_middle = steps_->stopAfterLine() > 0;
-  const auto lines = [](const QString& t) { return static_cast<int>(t.count(QLatin1Char('\n'))); };
-  if (in_the_middle) steps_->inserted(change->line, lines(text) - lines(editor_->text()));
+  if (in_the_middle)
+    steps_->inserted(change->line, editor_->text().split(QLatin1Char('\n')), text.split(QLatin1Char('\n')));
   editor_->setScript(text);
   editor_->lightLine(change->line);
   request(change->text, steps_->stopAfterLine());

@@ -329,6 +329,8 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
   if (at && event->modifiers() == Qt::NoModifier) {
     if (at->axis.valid() && axisKey(event->key(), *at)) return;
     if (stageKey(event->key(), *at)) return;
+    if (!at->axis.valid() && QStringLiteral("SNFTVUPGXYQBHE").contains(QChar(event->key() & 0xffff)))
+      return Q_EMIT refused(tr("That is done to a loop, and this is a stage: select one of its loops"));
   }
   if (event->key() == Qt::Key_Menu) {
     QContextMenuEvent menu(QContextMenuEvent::Keyboard, visualRect(currentIndex()).bottomLeft(),
@@ -337,6 +339,9 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
   }
   QTreeView::keyPressEvent(event);
 }
+
+// Letters are gestures here: none of them looks for a row by its name.
+void LoopTreeView::keyboardSearch(const QString&) {}
 
 void LoopTreeView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
   model_->setHeat(std::move(heat));

@@ -41,6 +41,7 @@ class LoopTreeView : public QTreeView {
   std::vector<AxisId> together() const;
   bool offersKnown() const { return jobs_.idle(); }
   void fillMenu(QMenu* menu);
+  void keyboardSearch(const QString& typed) override;
   void splitChips(FactorChips::Says says = FactorChips::Says::Factor);
   // Asks for the offer's step, or says why it is none.
   void take(const workspace::Offer& offer);

@@ -52,10 +52,17 @@ void StepBar::setSteps(const std::vector<int>& lines) {
   update();
 }
 
-void StepBar::inserted(int line, int delta) {
+void StepBar::inserted(int line, const QStringList& before, const QStringList& after) {
   std::vector<int> steps;
-  for (int each : lines_) steps.push_back(each >= line ? each + delta : each);
-  if (delta > 0) steps.insert(std::lower_bound(steps.begin(), steps.end(), line), line);
+  qsizetype next = 0;
+  for (const int each : lines_) {
+    const qsizetype now = each <= before.size() ? after.indexOf(before[each - 1], next) : -1;
+    if (now < 0) continue;  // taken away, or written anew
+    steps.push_back(static_cast<int>(now) + 1);
+    next = now + 1;
+  }
+  if (const auto at = std::lower_bound(steps.begin(), steps.end(), line); at == steps.end() || *at != line)
+    steps.insert(at, line);
   const QSignalBlocker block(slider_);
   lines_ = std::move(steps);
   slider_->setRange(0, static_cast<int>(lines_.size()));

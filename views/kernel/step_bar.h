@@ -18,9 +18,9 @@ class StepBar : public QWidget {
   explicit StepBar(QWidget* parent = nullptr);
   // The lines of the schedule's steps, in order. The position stays at the end if it was there.
   void setSteps(const std::vector<int>& lines);
-  // A gesture wrote `line` and changed the number of lines by `delta`, while the position is in the middle: the steps
-  // behind move, and the position goes to the new one.
-  void inserted(int line, int delta);
+  // A gesture made the script `after` of `before` and wrote `line`, while the position is in the middle: steps follow
+  // their lines, and the position goes to the new one.
+  void inserted(int line, const QStringList& before, const QStringList& after);
   int stopAfterLine() const;  // 0: at the end, the whole script runs
 
  Q_SIGNALS:

@@ -145,6 +145,17 @@ class TestLoopTree : public QObject {
     QVERIFY(tree()->offers().empty());
   }
 
+  void a_loops_key_on_a_stage_says_what_to_select_and_moves_nothing() {
+    QVERIFY(select(QStringLiteral("C")));
+    const QModelIndex before = tree()->currentIndex();
+    const QSignalSpy refused(tree(), &LoopTreeView::refused);
+    for (const int key : {Qt::Key_S, Qt::Key_P, Qt::Key_Z}) QTest::keyClick(tree(), static_cast<Qt::Key>(key));
+    QCOMPARE(refused.count(), 2);
+    QCOMPARE(refused.value(0).value(0).toString(),
+             QStringLiteral("That is done to a loop, and this is a stage: select one of its loops"));
+    QCOMPARE(tree()->currentIndex(), before);
+  }
+
   void what_no_step_shaped_has_no_step_to_take_away() {
     QVERIFY(select(QStringLiteral("C.k")));
     const QSignalSpy refused(tree(), &LoopTreeView::refused);
@@ -297,6 +308,30 @@ class TestLoopTree : public QObject {
              qPrintable(view_->script()));
     QCOMPARE(slider->value(), 2);
     QCOMPARE(slider->maximum(), 3);
+  }
+
+  // Also where it writes names first, and where it takes the place of a step that came before.
+  void the_position_in_the_middle_follows_the_lines() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"),
+                 QStringLiteral("s[P].compute_at(s[C], y)\ns[C].unroll(k)\ns[C].parallel(y)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    auto* slider = view_->findChild<QSlider*>();
+    slider->setValue(2);
+    QVERIFY(settle());
+    QVERIFY(key(QStringLiteral("P.j"), Qt::Key_V));
+    QVERIFY2(view_->script().contains(
+                 QStringLiteral("s[C].unroll(k)\ni, j = s[P].op.axis\ns[P].vectorize(j)\ns[C].parallel(y)\n")),
+             qPrintable(view_->script()));
+    QCOMPARE(slider->value(), 3);
+    QCOMPARE(slider->maximum(), 4);
+    QVERIFY(drag(QStringLiteral("P"), QStringLiteral("C.x"), 0.5));
+    QVERIFY2(
+        view_->script().contains(QStringLiteral("s[P].vectorize(j)\ns[P].compute_at(s[C], x)\ns[C].parallel(y)\n")),
+        qPrintable(view_->script()));
+    QCOMPARE(slider->value(), 3);
+    QCOMPARE(slider->maximum(), 4);
   }
 
   // What follows need not hold any longer: its line stays, with its diagnostic.

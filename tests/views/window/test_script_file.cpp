@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A script open as a file: another editor saves it, a run of it wants values for its sizes.
 #include <QFile>
+#include <QMenu>
+#include <QPushButton>
 #include <QSaveFile>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "common/message_bar.h"
+#include "common/problems_panel.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -75,6 +78,30 @@ class TestScriptFile : public QObject {
       QVERIFY(bar->isVisible());
       QCOMPARE(open_->window.currentKernel(), page);
     }
+  }
+
+  // A name with five possible meanings has five fixes: those without room stand in a menu.
+  void many_fixes_do_not_make_the_window_wider() {
+    const QString five = QStringLiteral(
+        "from tvm import te\n"
+        "A = te.placeholder((2, 2, 2, 2, 2), name=\"A\")\n"
+        "result = te.compute((2, 2, 2, 2, 2), lambda a, b, c, d, e: A[a, b, c, d, e] * 2.0, name=\"result\")\n"
+        "s = te.create_schedule(result.op)\n"
+        "s[result].unroll(pixel)\n"
+        "tvm.lower(s, [A, result], name=\"main\")\n");
+    QVERIFY(write(path(), five));
+    QVERIFY(shows(five));
+    QTRY_COMPARE(open_->window.width(), 1280);
+    QPushButton* more = nullptr;
+    const auto there = [&] {
+      more = qobject_cast<QPushButton*>(test::button(open_->find<ProblemsPanel>(), QStringLiteral("More")));
+      return more != nullptr;
+    };
+    QTRY_VERIFY(there());
+    QAction* other = more->menu()->actions().front();
+    const QString title = other->text();
+    other->trigger();
+    QTRY_VERIFY2(view()->script().contains(title.section(QLatin1Char(' '), 1)), qPrintable(title));
   }
 
   // Also with the Shift that "+" needs, and back by the key that fits the graph in elsewhere.

@@ -137,6 +137,9 @@ std::string why(const Offer& offer, const KernelPreview& before, const NestFigur
   if (then.allocated_bytes < 0.99 * now.allocated_bytes)
     return fmt::format("Intermediate memory shrinks from {} to {}.", in_bytes(now.allocated_bytes),
                        in_bytes(then.allocated_bytes));
+  if (then.allocated_bytes > 1.01 * now.allocated_bytes)
+    return fmt::format("Intermediate memory grows from {} to {}.", in_bytes(now.allocated_bytes),
+                       in_bytes(then.allocated_bytes));
   if (loop && (offer.primitive == "split" || offer.primitive == "tile" || offer.primitive == "reorder"))
     return fmt::format("One run of {} touches {} ({}); other orders and blocks touch less at a time.", name,
                        in_bytes(loop->bytes), loop->memory);
@@ -144,7 +147,7 @@ std::string why(const Offer& offer, const KernelPreview& before, const NestFigur
                      in_bytes(then.allocated_bytes));
 }
 
-// A step that changes nothing, or places a stage elsewhere to no effect. Other steps may gain nothing alone and much
+// A step that changes nothing, or places a stage elsewhere to no effect or a little worse. Other steps may gain nothing alone and much
 // with the next one.
 bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& then, double gain) {
   const auto& was = before.printed.lines;
@@ -154,7 +157,7 @@ bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& 
     return true;
   static const std::set<std::string> places = {"compute_at", "compute_inline", "compute_root", "cache_write",
                                                "cache_read"};
-  return places.contains(offer.primitive) && gain > 0.995 && gain < 1.005;
+  return places.contains(offer.primitive) && gain > 0.9 && gain < 1.005;
 }
 
 }  // namespace

@@ -121,9 +121,7 @@ class HalideWriter {
     std::string text;
     if (s.place == StagePlan::Place::At) {
       const StagePlan* at = plan_.find(s.at_stage);
-      if (at)
-        text += fmt::format("  {}.compute_at(LoopLevel({}, {}{}));\n", f, plan_.names.at(s.at_stage),
-                            axis(*at, s.at_axis), at->compute->is_reduction() ? ", 1" : "");
+      if (at) text += fmt::format("  {}.compute_at({}, {});\n", f, plan_.names.at(s.at_stage), axis(*at, s.at_axis));
     } else if (!s.is_output) {
       text += fmt::format("  {}.compute_root();\n", f);
     }

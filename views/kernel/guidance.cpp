@@ -27,7 +27,9 @@ void asList(QTableView* view) {
   view->setTabKeyNavigation(false);
   // The last column is a sentence, to be read whole.
   view->setWordWrap(true);
-  QObject::connect(view->horizontalHeader(), &QHeaderView::sectionResized, view, &QTableView::resizeRowsToContents);
+  // When all columns have their widths: a scroll bar that comes makes the last one narrower still.
+  QObject::connect(view->horizontalHeader(), &QHeaderView::sectionResized, view, &QTableView::resizeRowsToContents,
+                   Qt::QueuedConnection);
 }
 
 }  // namespace

@@ -100,6 +100,25 @@ class TestOtherTools : public QObject {
              QStringLiteral("23: Halide has no word for this step, which was left out: pragma auto_unroll_max_step\n"));
   }
 
+  // A loop of a reduction belongs to the Func's update; Halide finds it by its name.
+  void halide_computes_inside_a_reduction() {
+    if (!QFileInfo::exists(QStringLiteral("/usr/include/halide14/Halide.h")))
+      QSKIP("Halide's headers are not installed");
+    if (QStandardPaths::findExecutable(QStringLiteral("g++")).isEmpty()) QSKIP("no C++ compiler");
+    const script::Program p = script::read(
+        "from tvm import te\nA = te.placeholder((4, 10), name=\"A\")\n"
+        "B = te.compute((4, 10), lambda c, h: A[c, h] * 2.0, name=\"B\")\n"
+        "k = te.reduce_axis((0, 3), name=\"k\")\n"
+        "C = te.compute((4, 8), lambda c, h: te.max(B[c, h + k], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\nc, h = s[C].op.axis\nch = s[C].fuse(c, h)\n"
+        "s[B].compute_at(s[C], ch)\ntvm.lower(s, [A, C], name=\"main\")\n");
+    QVERIFY2(p.ok(), p.ok() ? "" : format(p.diagnostics[0]).c_str());
+    const Result<std::string> program = exporting::halide_program(p, bounds_of(p));
+    QVERIFY(program.value.has_value());
+    QVERIFY2(program->find("  B.compute_at(C, C_ch);\n") != std::string::npos, program->c_str());
+    QCOMPARE(built_and_run(*program), QStringLiteral("C sum 59 wsum 493.5\n"));
+  }
+
   // Stages are named after their operators: a Func `sqrt` would hide Halide's function.
   void a_stage_named_like_a_function_does_not_hide_it() {
     const script::Program p = script::read(

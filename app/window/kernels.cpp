@@ -17,6 +17,7 @@
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/main_window.h"
+#include "window/start_page.h"
 
 namespace nw::window {
 
@@ -155,6 +156,7 @@ void MainWindow::closeKernel(int tab) {
   tabs_->removeTab(tab);
   tabs_->setTabVisible(0, true);
   delete page;
+  if (!workbench_.model() && tabs_->count() == 1) stack_->setCurrentWidget(start_);  // a script has no graph to go to
   updateState();
 }
 

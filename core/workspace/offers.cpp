@@ -55,7 +55,7 @@ class Offering {
       for (AxisId axis : schedule.stage(other).leaf)
         if (stage.attach.stage != other || stage.attach.axis != axis)
           add({"compute_at", {}, other, axis}, gestures_.compute_at(id, other, axis));
-    add({"compute_inline"}, gestures_.compute_inline(id));
+    if (stage.attach.kind != schedule::AttachKind::Inline) add({"compute_inline"}, gestures_.compute_inline(id));
     if (stage.attach.kind != schedule::AttachKind::Root) add({"compute_root"}, gestures_.compute_root(id));
     for (const char* scope : {"local", "global"}) {
       add({"cache_write", scope}, gestures_.cache_write(id, scope));

@@ -20,6 +20,7 @@ HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent)
   setToolTip(tr("Every state of this document. Double-click to go there, F2 to give it a name."));
   setItemDelegate(new HistoryDelegate(this));
   setEditTriggers(EditKeyPressed);
+  setSelectionMode(ExtendedSelection);  // two of them are compared
   rest_.setSingleShot(true);
   rest_.setInterval(200);
   connect(&rest_, &QTimer::timeout, this, &HistoryPanel::drawNests);
@@ -61,6 +62,15 @@ void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
   QAction* compare =
       menu->addAction(tr("Compare with the present state"), this, [this, state] { Q_EMIT compareWanted(state); });
   compare->setEnabled(!index.data(HistoryModel::CurrentRole).toBool());
+  if (const QModelIndexList two = selectionModel()->selectedRows(); two.size() == 2) {
+    const workspace::StateId one(two[0].data(HistoryModel::StateRole).toInt());
+    const workspace::StateId other(two[1].data(HistoryModel::StateRole).toInt());
+    menu->addAction(tr("Compare the two that are selected"), this,
+                    [this, first = std::min(one, other), last = std::max(one, other)] {
+                      workbench_.goToState(last);
+                      Q_EMIT compareWanted(first);
+                    });
+  }
   menu->addAction(tag.isEmpty() ? tr("Name this state…") : tr("Rename %1…").arg(tag), QKeySequence(Qt::Key_F2), this,
                   [this, index = QPersistentModelIndex(index)] {
                     edit(QModelIndex(index).siblingAtColumn(HistoryModel::StepColumn));

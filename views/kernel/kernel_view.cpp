@@ -79,6 +79,7 @@ void KernelView::build() {
   right->setStretchFactor(1, 1);
 
   faces->setChildrenCollapsible(false);
+  tree_->setMinimumWidth(24 * fontMetrics().averageCharWidth());
   faces->addWidget(tree_);
   faces->addWidget(middle);
   faces->addWidget(right);

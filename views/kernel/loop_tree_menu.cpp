@@ -24,14 +24,14 @@ QString shortened(const QString& why) {
 }
 
 // What the entries below are about; Qt's own sections lose their text in a style sheet.
-void addHeading(QMenu* menu, const QString& text) {
-  if (!menu->isEmpty()) menu->addSeparator();
+void addHeading(QMenu* menu, const QString& text, QAction* before = nullptr) {
+  if (!before && !menu->isEmpty()) menu->addSeparator();
   auto* label = new QLabel(text, menu);
   label->setObjectName(QStringLiteral("menuHeading"));
   auto* action = new QWidgetAction(menu);
   action->setDefaultWidget(label);
   action->setEnabled(false);
-  menu->addAction(action);
+  menu->insertAction(before, action);
 }
 
 }  // namespace
@@ -184,6 +184,7 @@ bool LoopTreeView::openPart(int key) {
   for (const QAction* action : menu.actions()) {
     QMenu* part = action->menu();
     if (!part || action->data().toInt() != key || !action->isEnabled()) continue;
+    addHeading(part, part->title().section(QLatin1Char('\t'), 0, 0), part->actions().constFirst());
     for (QAction* each : part->actions())
       if (each->isEnabled()) {
         part->setActiveAction(each);

@@ -282,12 +282,19 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
 }
 
 bool LoopTreeView::stageKey(int key, const Target& at) {
+  const schedule::AttachKind attach = model_->preview()->program.schedule->stage(at.stage).attach.kind;
   switch (key) {
     case Qt::Key_I:
-      perform("compute_inline", gestures().compute_inline(at.stage));
+      if (attach == schedule::AttachKind::Inline)
+        Q_EMIT refused(tr("It is inlined already"));
+      else
+        perform("compute_inline", gestures().compute_inline(at.stage));
       return true;
     case Qt::Key_R:
-      perform("compute_root", gestures().compute_root(at.stage));
+      if (attach == schedule::AttachKind::Root)
+        Q_EMIT refused(tr("It is computed at root already"));
+      else
+        perform("compute_root", gestures().compute_root(at.stage));
       return true;
     case Qt::Key_W:
       perform("cache_write", gestures().cache_write(at.stage, "local"));
@@ -360,7 +367,9 @@ void LoopTreeView::leaveEvent(QEvent* event) {
 
 void LoopTreeView::resizeEvent(QResizeEvent* event) {
   // Names first: what loops touch has a column where there is room for both, and stands in the tooltip elsewhere.
-  setColumnHidden(LoopTreeModel::TouchesColumn, viewport()->width() < 44 * fontMetrics().averageCharWidth() + 60);
+  const int width = viewport()->width();
+  setColumnHidden(LoopTreeModel::TouchesColumn, width < 44 * fontMetrics().averageCharWidth() + 60);
+  setColumnHidden(LoopTreeModel::ExtentColumn, width < 30 * fontMetrics().averageCharWidth());
   QTreeView::resizeEvent(event);
 }
 

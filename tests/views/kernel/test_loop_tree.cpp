@@ -251,6 +251,21 @@ class TestLoopTree : public QObject {
     QCOMPARE(view_->script(), kMatmul);
   }
 
+  void what_is_so_already_is_not_written_again() {
+    const QSignalSpy refused(tree(), &LoopTreeView::refused);
+    QVERIFY(key(QStringLiteral("P"), Qt::Key_R));
+    QCOMPARE(view_->script(), kMatmul);
+    QVERIFY(key(QStringLiteral("P"), Qt::Key_I));
+    const QString inlined = view_->script();
+    QVERIFY(key(QStringLiteral("P"), Qt::Key_I));
+    QCOMPARE(view_->script(), inlined);
+    QCOMPARE(refused.value(0).value(0).toString(), QStringLiteral("It is computed at root already"));
+    QCOMPARE(refused.value(1).value(0).toString(), QStringLiteral("It is inlined already"));
+    QMenu menu;
+    tree()->fillMenu(&menu);
+    for (const QAction* action : menu.actions()) QVERIFY(!action->text().startsWith(QStringLiteral("Inline")));
+  }
+
   void delete_takes_the_step_away() {
     QVERIFY(key(QStringLiteral("P"), Qt::Key_I));
     QVERIFY(key(QStringLiteral("P"), Qt::Key_Delete));

@@ -20,6 +20,7 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/start_page.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -102,6 +103,15 @@ class TestScriptFile : public QObject {
     const QString title = other->text();
     other->trigger();
     QTRY_VERIFY2(view()->script().contains(title.section(QLatin1Char(' '), 1)), qPrintable(title));
+  }
+
+  // A script has no graph behind it: where its tab is closed one can open something.
+  void without_its_tab_there_is_the_start_page() {
+    open_->window.actions().close_tab->trigger();
+    QVERIFY(open_->find<window::StartPage>()->isVisible());
+    open_->window.openFile(path());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+    QVERIFY(!open_->find<window::StartPage>()->isVisible());
   }
 
   // Also with the Shift that "+" needs, and back by the key that fits the graph in elsewhere.

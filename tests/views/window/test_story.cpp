@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Five minutes with a fused convolution, by keys and mouse: opened from the network as plain loops, shaped step by step,
-// broken and mended, run and checked, undone and saved.
+// Five minutes with a fused convolution, by keys and mouse: opened from the network as plain loops, shaped step by
+// step, broken and mended, run and checked, undone and saved.
 #include <QApplication>
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -193,6 +193,29 @@ class TestStory : public QObject {
     QTRY_VERIFY2(view()->diff()->text().contains(QStringLiteral("\n+ ")), qPrintable(view()->diff()->text()));
     QVERIFY2(view()->diff()->text().contains(QStringLiteral("parallel")), qPrintable(view()->diff()->text()));
     against->setCurrentIndex(0);
+    view()->detailTabs()->setCurrentIndex(0);
+  }
+
+  // And any two: the later one is gone to.
+  void any_two_states_are_compared() {
+    auto* history = open_->find<HistoryPanel>();
+    const QString mine = view()->script();
+    const workspace::StateId present = open_->bench().document()->history().current().id;
+    history->setCurrentIndex(history->model()->index(0, 0));
+    history->selectionModel()->select(history->model()->index(2, 0),
+                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QMenu menu;
+    history->fillMenu(&menu, history->model()->index(0, 0));
+    QAction* compare = test::entry(&menu, QStringLiteral("Compare the two that are selected"));
+    QVERIFY(compare);
+    compare->trigger();
+    QVERIFY(settle());
+    QCOMPARE(open_->bench().document()->history().current().id, workspace::StateId(2));
+    QCOMPARE(view()->diff()->findChild<QComboBox*>()->currentText(), QStringLiteral("Against state 1, opened"));
+    open_->bench().goToState(present);
+    QVERIFY(settle());
+    QCOMPARE(view()->script(), mine);
+    view()->diff()->findChild<QComboBox*>()->setCurrentIndex(0);
     view()->detailTabs()->setCurrentIndex(0);
   }
 

@@ -46,12 +46,12 @@
 #include "layout/layout.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "layout/at.h"
 #include "layout/cache.h"
 #include "layout/components.h"
 #include "layout/nest.h"
+#include "layout/numbering.h"
 #include "layout/route.h"
 
 namespace nw::layout {
@@ -95,6 +95,9 @@ class Composer {
     std::vector<int32_t> fill(first.begin(), first.end() - 1);
     for (size_t i = 0; i < sections_.all.size(); ++i)
       sorted[at(fill[at(sections_.all[i].level)]++)] = static_cast<int32_t>(i);
+    size_t ends_at_borders = 0;
+    for (const Section& s : sections_.all) ends_at_borders += s.from < 0 || s.to < 0 ? 1 : 0;
+    ports_.clear(ends_at_borders);
     laid_.resize(levels);
     wire_.resize(sections_.all.size());
     for (const int32_t l : tree_.bottom_up) {
@@ -110,7 +113,7 @@ class Composer {
 
   // The number of the port of a box through which the edges of `source` pass.
   int32_t port_number(int32_t level, int32_t source, bool top) const {
-    return ports_.at(pair_key(level * 2 + (top ? 1 : 0), source));
+    return ports_.find(pair_key(level * 2 + (top ? 1 : 0), source));
   }
 
   double port_dx(int32_t entity, int32_t source, bool top) const {
@@ -121,39 +124,43 @@ class Composer {
 
   int32_t port_node(int32_t level, int32_t source, bool top, Problem& problem) {
     const int32_t members = static_cast<int32_t>(tree_.members[at(level)].size());
-    const auto [it, added] = ports_.emplace(pair_key(level * 2 + (top ? 1 : 0), source),
-                                            static_cast<int32_t>(problem.sizes.size()) - members);
+    const auto [port, added] =
+        ports_.give(pair_key(level * 2 + (top ? 1 : 0), source), static_cast<int32_t>(problem.sizes.size()) - members);
     if (added) {
       problem.sizes.push_back({0, 0});
       if (problem.pins.empty()) problem.pins.assign(at(members), Pin::Free);
       problem.pins.push_back(top ? Pin::Top : Pin::Bottom);
     }
-    return members + it->second;
+    return members + port;
   }
 
   void lay(int32_t level, const int32_t* begin, const int32_t* end) {
     ContentKey key;
-    Problem problem;
+    Problem& problem = problem_;
+    problem.sizes.clear(), problem.wires.clear(), problem.pins.clear();
     for (const int32_t entity : tree_.members[at(level)]) {
       problem.sizes.push_back(size_of(entity));
       key.add(problem.sizes.back().w);
       key.add(problem.sizes.back().h);
     }
-    std::unordered_map<uint64_t, int32_t> wires;  // by producing and consuming end; a port stands for its source
-    std::unordered_map<int32_t, int32_t> origins;
+    wires_.clear(static_cast<size_t>(end - begin));
+    origins_.clear(static_cast<size_t>(end - begin));
+    int32_t origins = 0;
     for (const int32_t* s = begin; s != end; ++s) {
       const Section& section = sections_.all[at(*s)];
       Wire w;
       w.from =
           section.from == top_port ? port_node(level, section.source, true, problem) : tree_.place[at(section.from)];
       w.to = section.to == bottom_port ? port_node(level, section.source, false, problem) : tree_.place[at(section.to)];
-      w.origin = origins.emplace(section.source, static_cast<int32_t>(origins.size())).first->second;
-      const auto [it, added] = wires.emplace(pair_key(w.origin, w.to), static_cast<int32_t>(problem.wires.size()));
-      wire_[at(*s)] = it->second;
+      const auto [origin, first_of_it] = origins_.give(pair_key(0, section.source), origins);
+      origins += first_of_it ? 1 : 0;
+      w.origin = origin;
+      const auto [wire, added] = wires_.give(pair_key(w.origin, w.to), static_cast<int32_t>(problem.wires.size()));
+      wire_[at(*s)] = wire;
       if (!added) {
         // Into a box and out of it a value is one line, open or closed: so opening a box leaves the others their order.
         const bool box = tree_.is_box(section.from) || tree_.is_box(section.to);
-        if (!box) ++problem.wires[at(it->second)].weight;
+        if (!box) ++problem.wires[at(wire)].weight;
         continue;
       }
       if (section.from >= 0) w.from_dx = port_dx(section.from, section.source, false);
@@ -245,14 +252,20 @@ class Composer {
         if (input_.edges[e].first == input_.edges[e].second) route = loop_at(input_.edges[e].first, out);
         continue;
       }
+      size_t points = 0;
+      for (int32_t s = first; s < last; ++s) points += route_of(s).size();
+      route.reserve(points);
       for (int32_t s = first; s < last; ++s) {
         const int32_t l = sections_.all[at(s)].level;
-        for (const Point& p : laid_[at(l)]->solution.routes[at(wire_[at(s)])])
-          route.push_back({p.x + base_[at(l)].x, p.y + base_[at(l)].y});
+        for (const Point& p : route_of(s)) route.push_back({p.x + base_[at(l)].x, p.y + base_[at(l)].y});
       }
       if (last - first > 1) straighten(route);
       if (sections_.turned[e]) std::reverse(route.begin(), route.end());
     }
+  }
+
+  const std::vector<Point>& route_of(int32_t section) const {
+    return laid_[at(sections_.all[at(section)].level)]->solution.routes[at(wire_[at(section)])];
   }
 
   // A loop stands at the right border, within the gap to the next node.
@@ -272,7 +285,9 @@ class Composer {
   const Sections sections_;
   std::vector<std::shared_ptr<const LaidBox>> laid_;
   std::vector<int32_t> wire_;  // of each section, within its level
-  std::unordered_map<uint64_t, int32_t> ports_;
+  Numbering ports_;            // of all levels
+  Numbering wires_, origins_;  // of one level: wires by producing and consuming end; a port stands for its source
+  Problem problem_;            // of one level
   std::vector<Point> base_;
 };
 

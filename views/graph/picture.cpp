@@ -42,6 +42,10 @@ void take_positions(Picture& picture, const layout::Output& output, const std::v
   for (const auto& box : output.boxes)
     picture.boxes.push_back(
         {static_cast<float>(box.x), static_cast<float>(box.y), static_cast<float>(box.w), static_cast<float>(box.h)});
+  size_t points = 0;
+  for (const auto& route : output.routes) points += route.size();
+  picture.points.reserve(points);
+  picture.edge_bounds.reserve(output.routes.size());
   picture.route_begin.reserve(output.routes.size() + 1);
   picture.route_begin.push_back(0);
   for (const auto& route : output.routes) {
@@ -55,7 +59,6 @@ void take_positions(Picture& picture, const layout::Output& output, const std::v
     picture.edge_bounds.push_back(route.empty() ? BoxF{} : BoxF{left, top, right - left, bottom - top});
     picture.route_begin.push_back(static_cast<uint32_t>(picture.points.size()));
   }
-  picture.points.shrink_to_fit();
   QRectF bounds(0, 0, output.size.w, output.size.h);
   for (const BoxF& item : picture.items) bounds |= item.rect();
   picture.bounds = bounds;

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 #include <deque>
-
-#include "models/node_text.h"
+#include <numeric>
 
 namespace nw::views {
 
@@ -81,33 +80,37 @@ void add_groups(Scene& scene) {
   }
 }
 
+// One line between two things, however many values pass; ordered by both ends.
 void add_edges(Scene& scene) {
-  for (NodeId id : scene.tree->order) {
-    const int32_t to = scene.item_of_node[id.index()];
-    for (NodeId input : scene.graph->node(id).inputs) {
-      if (!input.valid()) continue;
-      const int32_t from = scene.item_of_node[input.index()];
-      if (from < 0 || to < 0 || from == to) continue;
-      SceneEdge edge{.from = from, .to = to, .producer = input, .consumer = id};
-      edge.bytes = static_cast<float>(bytes_of(scene.graph->node(input).type));
+  const auto ends = [&](const Passing& value) {
+    return std::pair(scene.item_of_node[value.producer.index()], scene.item_of_node[value.consumer.index()]);
+  };
+  std::vector<uint32_t> next(scene.items.size() + 1, 0);  // where the next edge that leaves a thing goes
+  for (const Passing& value : scene.tree->passing)
+    if (const auto [from, to] = ends(value); from >= 0 && to >= 0 && from != to) ++next[at(from) + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<SceneEdge> edges(next.back());
+  for (const Passing& value : scene.tree->passing)
+    if (const auto [from, to] = ends(value); from >= 0 && to >= 0 && from != to)
+      edges[next[at(from)]++] = {
+          .from = from, .to = to, .producer = value.producer, .consumer = value.consumer, .bytes = value.bytes};
+  const auto by_consumer = [](const SceneEdge& a, const SceneEdge& b) { return a.to < b.to; };
+  for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
+    end = next[at(edges[begin].from)];  // which is now where its last one ended
+    const auto first = edges.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last = edges.begin() + static_cast<std::ptrdiff_t>(end);
+    if (!std::is_sorted(first, last, by_consumer)) std::stable_sort(first, last, by_consumer);
+  }
+  scene.edges.reserve(edges.size());
+  for (const SceneEdge& edge : edges) {
+    SceneEdge* last_kept = scene.edges.empty() ? nullptr : &scene.edges.back();
+    if (last_kept && last_kept->from == edge.from && last_kept->to == edge.to) {
+      ++last_kept->count;
+      last_kept->bytes += edge.bytes;
+    } else {
       scene.edges.push_back(edge);
     }
   }
-  // One line between two things, however many values pass.
-  std::stable_sort(scene.edges.begin(), scene.edges.end(), [](const SceneEdge& a, const SceneEdge& b) {
-    return std::pair(a.from, a.to) < std::pair(b.from, b.to);
-  });
-  size_t kept = 0;
-  for (size_t i = 0; i < scene.edges.size(); ++i) {
-    if (kept > 0 && scene.edges[kept - 1].from == scene.edges[i].from &&
-        scene.edges[kept - 1].to == scene.edges[i].to) {
-      scene.edges[kept - 1].count += 1;
-      scene.edges[kept - 1].bytes += scene.edges[i].bytes;
-    } else {
-      scene.edges[kept++] = scene.edges[i];
-    }
-  }
-  scene.edges.resize(kept);
   scene.edges.shrink_to_fit();
 }
 

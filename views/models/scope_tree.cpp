@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "models/node_text.h"
 #include "models/structure.h"
 
 namespace nw::views {
@@ -48,6 +49,18 @@ ScopeTree full_tree(const graph::Graph& graph) {
   return tree;
 }
 
+void find_passing(const graph::Graph& graph, ScopeTree& tree) {
+  tree.passing.reserve(tree.order.size() * 3 / 2);
+  std::vector<float> bytes(graph.size(), -1);  // of a node's value; −1: not counted yet
+  for (NodeId id : tree.order)
+    for (NodeId input : graph.node(id).inputs) {
+      if (!input.valid() || tree.scope_of[input.index()] < 0) continue;
+      float& size = bytes[input.index()];
+      if (size < 0) size = static_cast<float>(bytes_of(graph.node(input).type));
+      tree.passing.push_back({input, id, size});
+    }
+}
+
 }  // namespace
 
 ScopeTree ScopeTree::build(const graph::Graph& graph) {
@@ -76,6 +89,7 @@ ScopeTree ScopeTree::build(const graph::Graph& graph) {
     scope = becomes[static_cast<size_t>(scope)];
     tree.scopes[static_cast<size_t>(scope)].nodes.push_back(id);
   }
+  find_passing(graph, tree);
   return tree;
 }
 

@@ -21,10 +21,17 @@ struct Scope {
   int32_t depth = 0;
 };
 
+// A value that one shown node gives another.
+struct Passing {
+  NodeId producer, consumer;
+  float bytes = 0;
+};
+
 struct ScopeTree {
   std::vector<Scope> scopes;      // [0] is the root, the graph itself
   std::vector<int32_t> scope_of;  // by node index; -1: not shown
   std::vector<NodeId> order;      // shown nodes, producers first
+  std::vector<Passing> passing;   // in the order of the consumers: found once, for every picture needs them
 
   static ScopeTree build(const graph::Graph& graph);
   int32_t find(const std::string& path) const;  // -1 if there is none

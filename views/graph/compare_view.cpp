@@ -6,6 +6,7 @@
 #include <QLineF>
 #include <QSplitter>
 #include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
@@ -20,15 +21,11 @@ struct CompareView::Made {
   graph::Comparison comparison;
   QString summary;
   QString equal;  // what is said where nothing differs
-  std::vector<Change> changes;
+  std::vector<DifferenceRow> changes;
   std::array<std::shared_ptr<const Picture>, 2> pictures;
 };
 
 namespace {
-
-QString named(const graph::Node& node) {
-  return QStringLiteral("%1 %2").arg(title_of(node), short_name(node));
-}
 
 // The scopes around these nodes open, the others as they are at first.
 std::vector<bool> opened(const ScopeTree& tree, const std::vector<NodeId>& nodes) {
@@ -81,9 +78,12 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
     connect(canvas_[side], &Canvas::itemClicked, this, [this, side](qint32 item) { clicked(side, item); });
     connect(canvas_[side], &Canvas::nothingClicked, this, [this] { show({}, {}); });
   }
-  list_ = new QListWidget(splitter);
+  list_ = new QTreeView(splitter);
+  list_->setModel(&differences_);
   list_->setAccessibleName(tr("Differences"));
-  list_->setUniformItemSizes(true);
+  list_->setHeaderHidden(true);
+  list_->setUniformRowHeights(true);
+  list_->setIndentation(14);
   list_->setMinimumWidth(230);
   list_->setTextElideMode(Qt::ElideRight);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // with it, nothing would be elided
@@ -97,9 +97,8 @@ CompareView::CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent)
   column->setSpacing(0);
   column->addLayout(head);
   column->addWidget(splitter, 1);
-  connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
-    if (row >= 0 && static_cast<size_t>(row) < changes_.size())
-      show(changes_[static_cast<size_t>(row)].before, changes_[static_cast<size_t>(row)].after);
+  connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+    if (const DifferenceRow* row = differences_.row(now)) show(row->before, row->after);
   });
 }
 
@@ -136,8 +135,8 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
         made.comparison = graph::compare(a, b, known);
         made.summary = qs(graph::summary(made.comparison));
         std::array<std::vector<NodeId>, 2> touched;
-        auto add = [&](const QString& text, NodeId from, NodeId to) {
-          made.changes.push_back({text, from, to});
+        auto add = [&](const QString& kind, const QString& where, NodeId from, NodeId to) {
+          made.changes.push_back({kind, where, from, to});
           if (from.valid()) touched[0].push_back(from);
           if (to.valid()) touched[1].push_back(to);
         };
@@ -150,20 +149,22 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
           QStringList what;
           for (const std::string& line : each.what) what << qs(line);
           // What changed comes first: names are long, and the column is narrow.
-          add(tr("%1: %2", "what changed, node").arg(what.join(QStringLiteral("; ")), named(a.node(each.before))),
-              each.before, each.after);
+          const graph::Node& node = a.node(each.before);
+          add(tr("%1: %2", "what changed, operator").arg(what.join(QStringLiteral("; ")), title_of(node)),
+              short_name(node), each.before, each.after);
         }
         for (NodeId id : made.comparison.removed)
-          if (drawn(a, id)) add(tr("removed: %1").arg(named(a.node(id))), id, {});
+          if (drawn(a, id)) add(tr("removed: %1").arg(title_of(a.node(id))), short_name(a.node(id)), id, {});
         for (NodeId id : made.comparison.added)
-          if (drawn(b, id)) add(tr("added: %1").arg(named(b.node(id))), {}, id);
+          if (drawn(b, id)) add(tr("added: %1").arg(title_of(b.node(id))), short_name(b.node(id)), {}, id);
         const bool fusions = sides[0].graph == sides[1].graph && sides[0].fusion && sides[1].fusion;
         if (fusions) {
           const fusion::Difference difference = fusion::difference(*sides[0].fusion, *sides[1].fusion);
           made.summary = qs(fusion::summary(difference));
           for (const fusion::GroupChange& each : difference.changes) {
             const NodeId first = each.before.empty() ? NodeId() : sides[0].fusion->groups[each.before[0].index()].root;
-            add(qs(fusion::sentence(a, *sides[0].fusion, *sides[1].fusion, each)), first, first);
+            add(qs(fusion::sentence(a, *sides[0].fusion, *sides[1].fusion, each)),
+                first.valid() ? short_name(a.node(first)) : QString(), first, first);
           }
         }
         if (made.changes.empty()) {
@@ -187,23 +188,12 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
 void CompareView::take(Made made) {
   if (!made.pictures[0] || !made.pictures[1]) return;
   comparison_ = std::move(made.comparison);
-  changes_ = std::move(made.changes);
+  differences_.setRows(std::move(made.changes), made.equal);
   summary_->setText(made.summary);
   following_ = true;
   for (size_t side = 0; side < 2; ++side) canvas_[side]->setPicture(made.pictures[side]);
   following_ = false;
   paintFills();
-  list_->clear();
-  if (changes_.empty()) {
-    auto* row = new QListWidgetItem(made.equal, list_);
-    row->setToolTip(made.equal);
-    row->setFlags(Qt::NoItemFlags);
-  }
-  constexpr size_t kMost = 5000;
-  for (size_t i = 0; i < std::min(changes_.size(), kMost); ++i) {
-    auto* row = new QListWidgetItem(changes_[i].text, list_);
-    row->setToolTip(changes_[i].text);
-  }
   follow(0);
 }
 
@@ -219,7 +209,7 @@ void CompareView::paintFills() {
   };
   const QColor removed = mix(theme_.error, theme_.canvas, 0.45), added = mix(theme_.ok, theme_.canvas, 0.45),
                changed = mix(theme_.warning, theme_.canvas, 0.45);
-  for (const Change& each : changes_) {
+  for (const DifferenceRow& each : differences_.rows()) {
     const bool both = each.before.valid() && each.after.valid();
     paint(*a, *left, each.before, both ? changed : removed);
     paint(*b, *right, each.after, both ? changed : added);
@@ -292,10 +282,10 @@ void CompareView::follow(size_t moved) {
 }
 
 void CompareView::step(int direction) {
-  const int count = list_->count();
-  if (count == 0 || changes_.empty()) return;
-  const int row = list_->currentRow();
-  list_->setCurrentRow(row < 0 ? (direction > 0 ? 0 : count - 1) : (row + direction + count) % count);
+  const QModelIndex next = differences_.step(list_->currentIndex(), direction);
+  if (!next.isValid()) return;
+  list_->setCurrentIndex(next);
+  list_->scrollTo(next);
 }
 
 }  // namespace nw::views

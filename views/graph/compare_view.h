@@ -3,7 +3,6 @@
 // ways. What was added, removed or changed is coloured and listed.
 #pragma once
 
-#include <QListWidget>
 #include <QWidget>
 #include <array>
 #include <memory>
@@ -12,8 +11,10 @@
 #include "common/theme.h"
 #include "graph/canvas.h"
 #include "graph/compare.h"
+#include "models/difference_model.h"
 
 class QLabel;
+class QTreeView;
 
 namespace nw::views {
 
@@ -33,16 +34,13 @@ class CompareView : public QWidget {
   // `known`: nodes of the first → nodes of the second, where passes have told.
   void compare(CompareSide before, CompareSide after, std::map<NodeId, NodeId> known = {});
   Canvas* canvas(size_t side) const { return canvas_[side]; }
-  QListWidget* list() const { return list_; }
+  QTreeView* list() const { return list_; }
+  const DifferenceModel& differences() const { return differences_; }
   QString summary() const;
   bool settled() const;
   void step(int direction);  // to the next difference, or the one before
 
  private:
-  struct Change {
-    QString text;
-    NodeId before, after;
-  };
   struct Made;
 
   void take(Made made);
@@ -59,9 +57,9 @@ class CompareView : public QWidget {
   std::array<Canvas*, 2> canvas_{};
   std::array<QLabel*, 2> title_{};
   QLabel* summary_;
-  QListWidget* list_;
+  QTreeView* list_;
+  DifferenceModel differences_;
   graph::Comparison comparison_;
-  std::vector<Change> changes_;
   bool following_ = false;
 };
 

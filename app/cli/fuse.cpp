@@ -128,6 +128,7 @@ json steps_json(const Graph& graph, const Fusion& fusion) {
 
 std::string groups_text(const Graph& graph, const Fusion& fusion) {
   std::string text;
+  if (fusion.groups.empty()) text = "no groups: the graph has no operator\n";
   for (const fusion::Group& group : fusion.groups) {
     text += fmt::format("group {:<4} {:<20}", group.id.value, graph::to_string(group.kind));
     for (const NodeId id : group.nodes) {

@@ -78,6 +78,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   compare_source =
       make(tr("Compare with the so&urce"), tr("The graph as the file has it, beside the graph after all passes"));
   compare_fusion = make(tr("Compare the &groups before and after"), tr("What the last what-if did, side by side"));
+  compare_settings =
+      make(tr("Compare t&wo fusion settings…"), tr("The groups under two opt levels, depths or sets of what-ifs"));
   passes = make(tr("Show the &passes"), tr("A slider over the graph as each pass left it"), QKeySequence(Qt::Key_F7));
   passes->setCheckable(true);
   numbers = make(tr("&Numbers from a file…"), tr("Colour by a JSON file of node names and numbers"));

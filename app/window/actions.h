@@ -24,7 +24,7 @@ struct Actions : public QObject {
   QAction *edit_kernel, *export_kernel, *run, *measure_branch;
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout;
   QAction *near, *only, *hide, *everything, *bookmark;
-  QAction *compare_file, *compare_source, *compare_fusion;
+  QAction *compare_file, *compare_source, *compare_fusion, *compare_settings;
   QAction *play_fusion, *passes, *numbers;
   std::vector<QAction*> overlays;  // in the order of views::OverlayKind, without Numbers
   QAction* about;

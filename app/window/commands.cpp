@@ -12,6 +12,7 @@
 #include "common/patterns_panel.h"
 #include "common/problems_panel.h"
 #include "common/text.h"
+#include "common/what_if_commands.h"
 #include "graph/graph_view.h"
 #include "window/actions.h"
 #include "window/docks.h"
@@ -130,6 +131,7 @@ void MainWindow::buildPalette() {
       commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_->apply(layout); }});
     return commands;
   });
+  palette_->addSource([this] { return what_if_commands(workbench_); });
   palette_->setSearch([this](const QString& typed) { searchNames(typed); });
 }
 

@@ -7,6 +7,7 @@
 #include "graph/compare_view.h"
 #include "graph/graph_view.h"
 #include "window/actions.h"
+#include "window/fusion_dialog.h"
 #include "window/main_window.h"
 
 namespace nw::window {
@@ -22,6 +23,7 @@ void MainWindow::connectCompareActions() {
   });
   connect(a.compare_source, &QAction::triggered, this, &MainWindow::compareWithSource);
   connect(a.compare_fusion, &QAction::triggered, this, &MainWindow::compareFusions);
+  connect(a.compare_settings, &QAction::triggered, this, &MainWindow::askForSettings);
 }
 
 CompareView* MainWindow::openComparison(const QString& title) {
@@ -79,6 +81,31 @@ void MainWindow::compareFusions() {
   const auto& graph = change->model->snapshots.back().graph;
   openComparison(tr("Before and after the what-if"))
       ->compare({tr("Groups before"), graph, change->before}, {tr("Groups after"), graph, change->fusion});
+}
+
+void MainWindow::askForSettings() {
+  if (!workbench_.model()) return;
+  auto* dialog = new FusionDialog(workbench_.document()->choices().fusion, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this,
+          [this, dialog] { compareSettings(dialog->choices(0), dialog->choices(1)); });
+  dialog->open();
+}
+
+void MainWindow::compareSettings(const workspace::FusionChoices& left, const workspace::FusionChoices& right) {
+  if (!workbench_.model()) return;
+  using Both = std::array<workspace::FusionView, 2>;
+  workbench_.jobs().run<Both>(
+      QStringLiteral("compare settings"), tr("Fusing in two ways"), this,
+      [model = workbench_.document()->model(), left, right](const CancelToken&) {
+        return Both{workspace::compute_fusion(model, left), workspace::compute_fusion(model, right)};
+      },
+      [this, left, right](const Both& both) {
+        const auto& graph = both[0].model->snapshots.back().graph;
+        openComparison(tr("Two fusion settings"))
+            ->compare({FusionDialog::title_of(left), graph, both[0].fusion},
+                      {FusionDialog::title_of(right), graph, both[1].fusion});
+      });
 }
 
 }  // namespace nw::window

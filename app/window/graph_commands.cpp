@@ -24,7 +24,7 @@ void MainWindow::buildGraphMenu() {
   for (QAction* action : a.overlays) colours->addAction(action);
   colours->addAction(a.numbers);
   menu->addSeparator();
-  menu->addActions({a.compare_file, a.compare_source, a.compare_fusion});
+  menu->addActions({a.compare_file, a.compare_source, a.compare_fusion, a.compare_settings});
   menu->addSeparator();
   menu->addActions({a.passes, a.play_fusion});
   QMenu* what_if = menu->addMenu(tr("&What if"));

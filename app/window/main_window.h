@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void writeReport(const QString& path);
   void exportGraph(const QString& path, double scale);  // SVG, PDF, PNG, DOT or JSON, by the path's ending
   void compareWith(const QString& path);
+  void compareSettings(const workspace::FusionChoices& left, const workspace::FusionChoices& right);
   void openPasted(const QString& text, const QString& title);
   void showOnnxDocs(const QString& op, const QString& domain, int version);
 
@@ -97,6 +98,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::CompareView* openComparison(const QString& title);
   void compareWithSource();
   void compareFusions();
+  void askForSettings();
   void buildGraphMenu();
   void fillBookmarks();
   void chooseNumbers();

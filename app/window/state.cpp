@@ -110,6 +110,7 @@ void MainWindow::updateState() {
   for (QAction* action : a.overlays) action->setEnabled(model);
   a.compare_file->setEnabled(model);
   a.compare_source->setEnabled(model && workbench_.model()->snapshots.size() > 1);
+  a.compare_settings->setEnabled(model);
   a.compare_fusion->setEnabled(workbench_.difference() != nullptr);
   const Selection& selection = workbench_.selection();
   for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());

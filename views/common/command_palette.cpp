@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -28,6 +29,10 @@ class Delegate : public QStyledItemDelegate {
     const QString detail = index.data(kDetailRole).toString();
     QStyleOptionViewItem left = option;
     left.textElideMode = Qt::ElideMiddle;
+    if (!detail.isEmpty()) {  // the title ends where the detail begins, the selection does not
+      option.widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+      left.rect.setRight(option.rect.right() - 24 - option.fontMetrics.horizontalAdvance(detail));
+    }
     QStyledItemDelegate::paint(painter, left, index);
     painter->save();
     painter->setPen(option.palette.color(QPalette::PlaceholderText));
@@ -94,19 +99,22 @@ void CommandPalette::showFound(const QString& typed, std::vector<Command> found)
 // Until an answer comes, what was found for fewer letters stands, as far as it still fits.
 void CommandPalette::fill() {
   constexpr size_t kShown = 60;
+  constexpr int kGreyedLater = 300;  // what can be done comes before what fits a little better
   const QString typed = edit_->text();
   std::vector<std::pair<int, const Command*>> fits;
   for (const std::vector<Command>* some : {&commands_, &found_})
     for (const Command& command : *some)
       if (const int score = fuzzy_score(typed, command.title); score >= 0 || typed.isEmpty())
-        fits.emplace_back(-score, &command);
+        fits.emplace_back(command.why_not.isEmpty() ? -score : kGreyedLater - score, &command);
   if (!typed.isEmpty())
     std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   list_->clear();
   shown_.clear();
   for (size_t k = 0; k < std::min(kShown, fits.size()); ++k) {
     auto* item = new QListWidgetItem(fits[k].second->title, list_);
-    item->setData(kDetailRole, fits[k].second->detail);
+    const QString& why_not = fits[k].second->why_not;
+    item->setData(kDetailRole, why_not.isEmpty() ? fits[k].second->detail : why_not);
+    if (!why_not.isEmpty()) item->setFlags(Qt::ItemIsSelectable);  // it can be gone over by the arrow keys
     shown_.push_back(fits[k].second);
   }
   if (fits.empty())
@@ -116,9 +124,11 @@ void CommandPalette::fill() {
 
 void CommandPalette::runCurrent() {
   const int row = list_->currentRow();
+  const bool known = row >= 0 && static_cast<size_t>(row) < shown_.size();
+  if (known && !shown_[static_cast<size_t>(row)]->why_not.isEmpty()) return;  // it stays open, saying why
   hide();
   parentWidget()->setFocus();
-  if (row < 0 || static_cast<size_t>(row) >= shown_.size()) return;
+  if (!known) return;
   const std::function<void()> run = shown_[static_cast<size_t>(row)]->run;  // what it does may open the palette anew
   run();
 }

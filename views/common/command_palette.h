@@ -15,6 +15,7 @@ struct Command {
   QString title;
   QString detail;  // at the right: a shortcut, a shape
   std::function<void()> run;
+  QString why_not = {};  // where it does not apply now: it is greyed and says this at the right
 };
 
 class CommandPalette : public QFrame {

@@ -85,7 +85,7 @@ std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words, const std
     double w =
         std::max(width(title, face.title, u't'), std::min(160.0, letter * static_cast<double>(face.name.size())));
     for (const QString& row : face.rows) w = std::max(w, width(small, row, u's'));
-    if (may_be_anchor(scene.items[i])) w += 14;  // its sign stands in the corner
+    if (may_be_anchor(scene.items[i])) w += face::kAnchorSign;
     w = std::clamp(w + 2 * face::kMargin, face::kMinWidth, face::kMaxWidth);
     const double h =
         2 * face::kPadding + face::kTitle + face::kName + face::kRow * static_cast<double>(face.rows.size());

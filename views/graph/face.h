@@ -34,6 +34,7 @@ std::vector<QSizeF> face_sizes(const Scene& scene, const QFont& words, const std
 namespace face {
 inline constexpr double kMargin = 12, kTitle = 18, kName = 15, kRow = 15, kPadding = 8, kMaxWidth = 260, kMinWidth = 96,
                         kHeader = 28;
-}
+inline constexpr double kAnchorSign = 14;  // beside the title of a group's anchor
+}  // namespace face
 
 }  // namespace nw::views

@@ -358,16 +358,17 @@ class Paint {
       p_.drawText(whole, Qt::AlignCenter, elided(word, font, whole.width()));
       return;
     }
-    auto line = [&](const QFont& font, const QColor& color, const QString& words, double height) {
+    auto line = [&](const QFont& font, const QColor& color, const QString& words, double height, double width) {
       p_.setFont(font);
       p_.setPen(color);
-      p_.drawText(QRectF(inner.x(), inner.y(), inner.width(), height), Qt::AlignVCenter | Qt::AlignLeft,
-                  elided(words, font, inner.width()));
+      p_.drawText(QRectF(inner.x(), inner.y(), width, height), Qt::AlignVCenter | Qt::AlignLeft,
+                  elided(words, font, width));
       inner.setTop(inner.top() + height);
     };
-    line(fonts_.title, ink, face.title, face::kTitle);
-    line(fonts_.small, pale, face.name, face::kName);
-    for (const QString& row : face.rows) line(fonts_.small, ink, row, face::kRow);
+    // A box that was laid out before its node became an anchor has no room left free for the sign.
+    line(fonts_.title, ink, face.title, face::kTitle, inner.width() - (item.anchor ? face::kAnchorSign : 0));
+    line(fonts_.small, pale, face.name, face::kName, inner.width());
+    for (const QString& row : face.rows) line(fonts_.small, ink, row, face::kRow, inner.width());
   }
 
   void anchor_sign(const QRectF& r, const QColor& color) {

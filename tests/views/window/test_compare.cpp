@@ -2,6 +2,8 @@
 // Two graphs side by side in the window.
 #include <QFile>
 #include <QTemporaryDir>
+#include <QTreeView>
+#include <set>
 
 #include "graph/compare_view.h"
 #include "open_window.h"
@@ -41,7 +43,7 @@ class TestCompare : public QObject {
     w_->window.actions().compare_source->trigger();
     auto* view = shown();
     QVERIFY(view);
-    QVERIFY(view->list()->count() > 0);
+    QVERIFY(view->differences().rowCount() > 0);
     QVERIFY2(view->summary().contains(QStringLiteral("nodes are the same")), qPrintable(view->summary()));
     const double scale = view->canvas(1)->view().scale;
     view->canvas(0)->zoomAt(QPointF(view->canvas(0)->width() / 2.0, view->canvas(0)->height() / 2.0), 0.7);
@@ -60,9 +62,9 @@ class TestCompare : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);
-    QVERIFY(view->list()->count() > 0);
+    QVERIFY(view->differences().rowCount() > 0);
     view->step(1);
-    QCOMPARE(view->list()->currentRow(), 0);
+    QCOMPARE(view->list()->currentIndex().row(), 0);
     QVERIFY(!view->canvas(0)->marks().items.empty() || !view->canvas(1)->marks().items.empty());
     const auto& fills = view->canvas(1)->fills()->items;
     QVERIFY(std::any_of(fills.begin(), fills.end(), [](QRgb fill) { return fill != 0; }));
@@ -78,8 +80,8 @@ class TestCompare : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);
-    QCOMPARE(view->list()->count(), 1);
-    QCOMPARE(view->list()->item(0)->text(),
+    QCOMPARE(view->differences().rowCount(), 1);
+    QCOMPARE(view->differences().index(0, 0).data().toString(),
              QStringLiteral("Both are equal. Compared: operators, attributes, types, values of constants, and what "
                             "each node reads."));
     view->step(1);
@@ -95,8 +97,26 @@ class TestCompare : public QObject {
     w_->window.actions().compare_fusion->trigger();
     auto* view = shown();
     QVERIFY(view);
-    QCOMPARE(view->list()->count(), 1);
-    QVERIFY(view->list()->item(0)->text().contains(QStringLiteral("is split into")));
+    QCOMPARE(view->differences().rowCount(), 1);
+    QVERIFY(view->differences().index(0, 0).data().toString().contains(QStringLiteral("is split into")));
+  }
+
+  void two_settings_are_fused_side_by_side_and_equal_changes_are_one_row() {
+    workspace::FusionChoices shallow;
+    shallow.max_depth = 1;
+    w_->window.compareSettings({}, shallow);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
+    auto* view = shown();
+    QVERIFY(view);
+    const auto& rows = view->differences();
+    QVERIFY(rows.rowCount() > 0 && static_cast<size_t>(rows.rowCount()) < rows.rows().size());
+    QVERIFY(workspace::FusionChoices() == w_->bench().document()->choices().fusion);
+    std::set<const views::DifferenceRow*> visited;
+    for (size_t i = 0; i < rows.rows().size(); ++i) {
+      view->step(1);
+      visited.insert(rows.row(view->list()->currentIndex()));
+    }
+    QCOMPARE(visited.size(), rows.rows().size());
   }
 };
 

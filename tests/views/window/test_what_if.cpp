@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What-ifs of fusion by mouse: from the canvas' menu and from the inspector, kept, dropped, undone and saved.
+#include <QLineEdit>
+#include <QListWidget>
 #include <QTemporaryDir>
 #include <QTreeView>
 
+#include "common/command_palette.h"
 #include "common/inspector_panel.h"
 #include "common/outline_panel.h"
 #include "graph/change_banner.h"
@@ -43,6 +46,37 @@ class TestWhatIf : public QObject {
     QVERIFY(w_->settle());
     QVERIFY(choices() == workspace::FusionChoices());
     QVERIFY(!banner->isVisible());
+  }
+
+  // The text of the palette's first row for what is typed, and what stands at its right.
+  QString found(const QString& typed, bool run = false) {
+    w_->window.actions().palette->trigger();
+    auto* palette = w_->window.palette();
+    palette->edit()->setText(typed);
+    QListWidgetItem* first = palette->list()->item(0);
+    const QString text = first->text() + QStringLiteral(" | ") + first->data(Qt::UserRole + 1).toString();
+    QTest::keyClick(palette->edit(), run ? Qt::Key_Return : Qt::Key_Escape);
+    return text;
+  }
+
+  void the_palette_has_every_what_if_and_says_why_one_does_not_apply() {
+    w_->bench().select({});
+    QCOMPARE(found(QStringLiteral("What if: Pattern of this node")),
+             QStringLiteral("What if: Pattern of this node | select an operator first"));
+    QCOMPARE(found(QStringLiteral("What if: Drop all of them")),
+             QStringLiteral("What if: Drop all of them | no what-if is in force"));
+    QCOMPARE(found(QStringLiteral("What if: Opt level of fusion: 0"), true),
+             QStringLiteral("What if: Opt level of fusion: 0 | "));
+    QVERIFY(w_->settle());
+    QCOMPARE(choices().opt_level, 0);
+    w_->bench().select(views::Selection::of_node(w_->edge(false)->to));
+    const QString name = QString::fromStdString(w_->bench().graph()->node(w_->edge(false)->to).op);
+    found(QStringLiteral("What if: Pattern of every %1: opaque").arg(name), true);
+    QVERIFY(w_->settle());
+    QVERIFY(choices().patterns.at(views::ss(name)) == graph::OpPattern::Opaque);
+    found(QStringLiteral("What if: Drop all of them"), true);
+    QVERIFY(w_->settle());
+    QVERIFY(choices() == workspace::FusionChoices());
   }
 
   void a_kept_what_if_is_saved_and_undone() {

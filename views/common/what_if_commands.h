@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The what-ifs of fusion as commands for the palette, named as the menus name them. What does not apply is there too,
+// greyed, with its reason.
+#pragma once
+
+#include <vector>
+
+#include "common/command_palette.h"
+
+namespace nw::views {
+
+class Workbench;
+
+std::vector<Command> what_if_commands(Workbench& workbench);
+
+}  // namespace nw::views

@@ -105,6 +105,14 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   theme_system->setChecked(true);
 }
 
+void Actions::setRunning(bool running, const views::Theme& theme) {
+  const QString name = running ? QStringLiteral("media-playback-stop") : QStringLiteral("media-playback-start");
+  if (run->property("iconName").toString() == name) return;
+  run->setProperty("iconName", name);
+  run->setIcon(views::icon(name, theme.text));
+  run->setText(running ? tr("S&top") : tr("&Run"));
+}
+
 void Actions::setTheme(const views::Theme& theme) {
   for (QAction* action : all_)
     if (const QString name = action->property("iconName").toString(); !name.isEmpty())

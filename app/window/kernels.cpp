@@ -135,6 +135,7 @@ void MainWindow::openKernel(GroupId group) {
     docks_->history->setWaiting(std::move(waiting));
     updateState();
   });
+  connect(page, &KernelPage::runningChanged, this, &MainWindow::updateState);
   opening_ = page;
   QTimer::singleShot(0, this, &MainWindow::finishOpening);
 }

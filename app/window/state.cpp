@@ -120,6 +120,7 @@ void MainWindow::updateState() {
                             (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
   // A network is run from its file; pasted text has none.
   a.run->setEnabled(currentKernel() || (workbench_.fusion() && QFileInfo::exists(qs(workbench_.model()->path))));
+  actions_->setRunning(currentKernel() && currentKernel()->running(), theme_.theme());
   a.measure_branch->setEnabled(currentKernel() != nullptr);
   a.measure_branch->setText(currentKernel() && currentKernel()->branch()->running() ? tr("Stop &measuring the branch")
                                                                                     : tr("&Measure this branch"));

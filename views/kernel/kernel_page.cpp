@@ -282,7 +282,7 @@ struct KernelPage::Ran {
 
 void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
-  running_ = true;
+  setRunning(true);
   ran_ = ss(view_->script());
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<Ran>(
@@ -306,6 +306,11 @@ void KernelPage::run() {
       [this](const Ran& ran) { showReport(ran); });
 }
 
+void KernelPage::setRunning(bool running) {
+  running_ = running;
+  Q_EMIT runningChanged();
+}
+
 void KernelPage::measureBranch() {
   if (branch_->running())
     branch_->stop();
@@ -315,7 +320,7 @@ void KernelPage::measureBranch() {
 
 void KernelPage::cancelRun() {
   workbench_->jobs().cancel(QStringLiteral("run %1").arg(group_.value));
-  running_ = false;
+  setRunning(false);
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
 }
 
@@ -324,7 +329,7 @@ void KernelPage::showAssemblyHeat() {
 }
 
 void KernelPage::showReport(const Ran& ran) {
-  running_ = false;
+  setRunning(false);
   const Result<runtime::RunReport>& report = ran.report;
   heated_ = ran_;
   heat_ = ran.heat;

@@ -63,11 +63,13 @@ class KernelPage : public QWidget, public Viewer {
   void defaultKnown(const std::string& task, const std::string& script);  // of a group of a model
   void settledChanged();
   void measuredChanged();
+  void runningChanged();
 
  private:
   void open();
   void opened(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
+  void setRunning(bool running);
   void updateAssembly();
   void findTwins();
   void compareWith();

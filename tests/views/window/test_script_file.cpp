@@ -179,7 +179,9 @@ class TestScriptFile : public QObject {
     QCOMPARE(view()->script(), kHead + kTail);  // the script stays symbolic
     open_->window.actions().run->trigger();
     KernelPage* page = open_->window.currentKernel();
+    QCOMPARE(open_->window.actions().run->text(), QStringLiteral("S&top"));
     QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 60000));
+    QCOMPARE(open_->window.actions().run->text(), QStringLiteral("&Run"));
     QCOMPARE(page->badge()->state(), RunBadge::State::Equal);
   }
 };

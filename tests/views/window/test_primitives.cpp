@@ -27,7 +27,7 @@ using namespace nw::views;
 namespace {
 
 // P is read by C, C by D.
-const QString kHead = QStringLiteral(
+const QString kBegin = QStringLiteral(
     "from tvm import te\n"
     "A = te.placeholder((32, 32), name=\"A\")\n"
     "B = te.placeholder((32, 32), name=\"B\")\n"
@@ -40,7 +40,7 @@ const QString kHead = QStringLiteral(
     "plus = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0) + 1.0))\n"
     "s = te.create_schedule(D.op)\n");
 const QString kNamed = QStringLiteral("y, x = s[C].op.axis\nu, v = s[D].op.axis\n");
-const QString kTail = QStringLiteral("tvm.lower(s, [A, B, D], name=\"main\")\n");
+const QString kEnd = QStringLiteral("tvm.lower(s, [A, B, D], name=\"main\")\n");
 
 struct Way {
   QString row;       // "C.k" is that loop, "P" the stage
@@ -141,7 +141,7 @@ class TestPrimitives : public QObject {
   // Keys that write at once though the entry stands in a part of the menu.
   static bool isKeyOfEntry(int key) { return key == Qt::Key_D || key == Qt::Key_O; }
   // The steps alone; a new place of a stage takes that of the former.
-  QString steps() { return view()->script().remove(kHead + kNamed).remove(kTail); }
+  QString steps() { return view()->script().remove(kBegin + kNamed).remove(kEnd); }
   static QString after(const Way& of) {
     const bool instead = of.line.endsWith(QStringLiteral("compute_root()"));
     return (instead ? QString() : of.prepared) + of.line + QLatin1Char('\n');
@@ -167,7 +167,7 @@ class TestPrimitives : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     QFile file(folder_.filePath(QStringLiteral("kernel.py")));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write((kHead + kTail).toUtf8()) > 0);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write((kBegin + kEnd).toUtf8()) > 0);
     file.close();
     open_ = std::make_unique<test::OpenWindow>();
     open_->window.openFile(file.fileName());
@@ -266,7 +266,7 @@ class TestPrimitives : public QObject {
     QFETCH(Way, of);
     QFETCH(QString, way);
     seen_.insert(QString::fromLatin1(QTest::currentDataTag()).section(QLatin1Char(' '), 0, 0).toStdString());
-    const QString before = kHead + kNamed + of.prepared + kTail;
+    const QString before = kBegin + kNamed + of.prepared + kEnd;
     const auto task = workspace::Document::kScriptTask;
     open_->bench().setScript(task, before.toStdString(), "prepared", false, nullptr);
     QVERIFY(QTest::qWaitFor([&] { return view()->script() == before; }, 5000));

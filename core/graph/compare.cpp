@@ -50,7 +50,11 @@ class Comparer {
       flag = true;
       change.what.push_back(fmt::format("{}: {} → {}", what, from, to));
     };
-    if (a.kind != b.kind || a.op != b.op) note(change.op, "operator", a.op, b.op);
+    const auto operator_of = [](const Node& n) {
+      if (n.kind == NodeKind::Constant) return std::string("constant");
+      return n.op.empty() ? std::string("none") : n.op;
+    };
+    if (a.kind != b.kind || a.op != b.op) note(change.op, "operator", operator_of(a), operator_of(b));
     for (const auto& [key, from, to] : attribute_changes(a, b)) note(change.attrs, key, from, to);
     const std::string from = to_string(a.type);
     const std::string to = to_string(b.type);

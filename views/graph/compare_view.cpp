@@ -27,6 +27,10 @@ struct CompareView::Made {
 
 namespace {
 
+QString named(const graph::Node& node) {
+  return QStringLiteral("%1 %2").arg(title_of(node), short_name(node));
+}
+
 // The scopes around these nodes open, the others as they are at first.
 std::vector<bool> opened(const ScopeTree& tree, const std::vector<NodeId>& nodes) {
   constexpr size_t kMost = 300;
@@ -164,7 +168,7 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
           for (const fusion::GroupChange& each : difference.changes) {
             const NodeId first = each.before.empty() ? NodeId() : sides[0].fusion->groups[each.before[0].index()].root;
             add(qs(fusion::sentence(a, *sides[0].fusion, *sides[1].fusion, each)),
-                first.valid() ? short_name(a.node(first)) : QString(), first, first);
+                first.valid() ? named(a.node(first)) : QString(), first, first);
           }
         }
         if (made.changes.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/timeline_bar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSlider>
@@ -19,6 +20,7 @@ TimelineBar::TimelineBar(QWidget* parent) : QFrame(parent) {
   change_ = new QLabel(this);
   change_->setObjectName(QStringLiteral("dim"));
   change_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  change_->installEventFilter(this);
   auto* close = new QToolButton(this);
   close->setText(QStringLiteral("✕"));
   close->setAccessibleName(tr("Hide the passes"));
@@ -43,8 +45,17 @@ void TimelineBar::setSnapshots(const QStringList& titles, int at) {
 }
 
 void TimelineBar::setChange(const QString& text) {
-  change_->setText(text);
   change_->setToolTip(text);
+  elide();
+}
+
+void TimelineBar::elide() {
+  change_->setText(change_->fontMetrics().elidedText(change_->toolTip(), Qt::ElideRight, change_->width()));
+}
+
+bool TimelineBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == change_ && event->type() == QEvent::Resize) elide();
+  return QFrame::eventFilter(watched, event);
 }
 
 }  // namespace nw::views

@@ -21,7 +21,12 @@ class TimelineBar : public QFrame {
   void snapshotWanted(int index);
   void closed();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void elide();  // what there is no room for is in the tip
+
   QSlider* slider_;
   QLabel *title_, *change_;
   QStringList titles_;

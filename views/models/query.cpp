@@ -100,9 +100,20 @@ class Parser {
     return text_.mid(begin, at_ - begin);
   }
 
+  // "flops > ", with or without spaces, where the term begins so; what it is compared with follows as a word.
+  QString comparison() {
+    static const QRegularExpression form(QStringLiteral("-?[a-z]+\\s*(<=|>=|<|>|=)\\s*"),
+                                         QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch match =
+        form.match(text_, at_, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
+    at_ += match.capturedLength();
+    return match.captured();
+  }
+
   void term() {
     const qsizetype begin = at_;
-    QString whole = word();
+    QString whole = comparison();
+    whole += word();
     QueryTerm term;
     term.negated = whole.size() > 1 && whole.startsWith(QLatin1Char('-'));
     if (term.negated) whole.remove(0, 1);
@@ -141,7 +152,7 @@ class Parser {
 
   // "flops>1G": true if it is one, or wants to be.
   bool number(QueryTerm& term, const QString& whole, qsizetype begin) {
-    static const QRegularExpression form(QStringLiteral("^([a-z]+)(<=|>=|<|>|=)(.*)$"),
+    static const QRegularExpression form(QStringLiteral("^([a-z]+)\\s*(<=|>=|<|>|=)\\s*(.*)$"),
                                          QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = form.match(whole);
     if (!match.hasMatch()) return false;

@@ -42,6 +42,8 @@ class TestQuery : public QObject {
     QCOMPARE(found("op:relu bytes>=512"), QStringLiteral("block1/relu block2/relu"));
     QCOMPARE(found("op:relu bytes>1k"), QString());
     QCOMPARE(found("inputs=2 -conv2d"), QStringLiteral("sum"));
+    QCOMPARE(found("inputs = 2 -conv2d"), QStringLiteral("sum"));
+    QCOMPARE(found("op:relu -bytes > 1k"), QStringLiteral("block1/relu block2/relu"));
     QCOMPARE(found("dynamic:yes"), QString());
   }
 
@@ -67,6 +69,7 @@ class TestQuery : public QObject {
     };
     QCOMPARE(wrong("conv size:3"),
              QStringLiteral("5: 'size:' is not a key: op, name, dtype, shape, group, pattern and dynamic are"));
+    QCOMPARE(wrong("bytes > many"), QStringLiteral("8: a number is wanted here, like 3, 1.5k or 2G"));
     QCOMPARE(wrong("relu size>3"),
              QStringLiteral("5: 'size' cannot be compared with a number: flops, bytes, users and inputs can"));
     QCOMPARE(wrong("op:"), QStringLiteral("3: 'op:' needs a value"));

@@ -20,6 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int64_t kEnough = 1000;
+constexpr auto kPause = std::chrono::microseconds(100);
 constexpr auto kPatience = std::chrono::seconds(2);
 
 // "libm.so.6: expf"; the file alone where the place is of no function with a visible name.
@@ -83,8 +84,13 @@ std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKe
   Sampler sampler(machine.threads(), {base, base + table.value->size});
   if (!sampler.start(machine.get())) return std::nullopt;
   const auto start = Clock::now();
-  do run();
-  while (sampler.count() < kEnough && Clock::now() - start < kPatience);
+  // A kernel of nanoseconds runs many times between two looks at the clock: else most samples would be of looking.
+  int64_t runs = 1;
+  do {
+    const auto from = Clock::now();
+    for (int64_t i = 0; i < runs; ++i) run();
+    if (Clock::now() - from < kPause) runs *= 2;
+  } while (sampler.count() < kEnough && Clock::now() - start < kPatience);
   sampler.stop(machine.get());
   const std::vector<uintptr_t> places = sampler.places();
   TimeProfile profile = read_places(places, nest, *table, base);

@@ -11,6 +11,7 @@
 #include <QTextBrowser>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "common/icons.h"
 #include "common/text.h"
@@ -160,8 +161,12 @@ void ProblemsPanel::addFixes(const Diagnostic& diagnostic, int reserved) {
       menu->addAction(qs(fix.title), this, take);
       continue;
     }
+    // The first one is there in any case, as much of it as there is room for.
+    const int room = std::max(left, 80) - width + button->fontMetrics().horizontalAdvance(button->text());
+    button->setAccessibleName(button->text());
+    button->setText(button->fontMetrics().elidedText(button->text(), Qt::ElideRight, std::max(room, 40)));
     left -= width;
-    button->setToolTip(tr("Apply this fix; it can be undone"));
+    button->setToolTip(tr("%1. It can be undone").arg(qs(fix.title)));
     connect(button, &QPushButton::clicked, this, take);
     fix_row_->addWidget(button);
   }

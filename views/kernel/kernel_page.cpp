@@ -344,8 +344,9 @@ void KernelPage::showReport(const Ran& ran) {
     return;
   }
   const runtime::RunReport& r = *report;
-  const QString time = r.time.median >= 1000 ? tr("%1 ms").arg(r.time.median / 1000, 0, 'f', 2)
-                                             : tr("%1 µs").arg(r.time.median, 0, 'f', 1);
+  const QString time = r.time.median >= 1000  ? tr("%1 ms").arg(r.time.median / 1000, 0, 'f', 2)
+                       : r.time.median >= 0.1 ? tr("%1 µs").arg(r.time.median, 0, 'f', 1)
+                                              : tr("%1 ns").arg(1000 * r.time.median, 0, 'f', 0);
   const double bar = error_bar(r);
   flops_ = r.flops;
   const target::Roof roof =

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/what_if_commands.h"
 
-#include <QCoreApplication>
 #include <QMenu>
 #include <algorithm>
 #include <memory>
@@ -13,9 +12,7 @@ namespace nw::views {
 
 namespace {
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("WhatIf", text);
-}
+using what_if::tr;
 
 // Every action of a menu and of the menus in it.
 void add_actions(const std::shared_ptr<QMenu>& whole, const QMenu& menu, const QString& before,

@@ -11,14 +11,16 @@
 
 namespace nw::views {
 
+QString what_if::tr(const char* text) {
+  return QCoreApplication::translate("WhatIf", text);
+}
+
 namespace {
 
 using graph::OpPattern;
 using workspace::EdgeChoice;
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("WhatIf", text);
-}
+using what_if::tr;
 
 constexpr std::array kPatterns = {OpPattern::Elemwise,   OpPattern::Broadcast,          OpPattern::Injective,
                                   OpPattern::CommReduce, OpPattern::OutElemwiseFusable, OpPattern::Opaque};

@@ -9,6 +9,11 @@ class QMenu;
 
 namespace nw::views {
 
+// What menus and the palette say of what-ifs, in the language in use.
+namespace what_if {
+QString tr(const char* text);
+}
+
 class Workbench;
 
 // Adds nothing where there is nothing to change (no fusion, an input, a scope).

@@ -147,9 +147,10 @@ std::string why(const Offer& offer, const KernelPreview& before, const NestFigur
                      in_bytes(then.allocated_bytes));
 }
 
-// A step that changes nothing, or places a stage elsewhere to no effect or a little worse. Other steps may gain nothing alone and much
-// with the next one.
+// A step that changes nothing, takes one away, or places a stage elsewhere to no effect or a little worse. Other steps
+// may gain nothing alone and much with the next one.
 bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& then, double gain) {
+  if (then.program.statements.size() < before.program.statements.size()) return true;
   const auto& was = before.printed.lines;
   const auto& is = then.printed.lines;
   if (std::equal(was.begin(), was.end(), is.begin(), is.end(),

@@ -103,6 +103,15 @@ class TestGuidance : public QObject {
       QVERIFY2(a.offer.primitive != "compute_inline" && (a.gain < 0.995 || a.gain > 1.005), a.why.c_str());
   }
 
+  void taking_a_step_away_is_no_advice() {
+    const std::string text = kUnshapedMatmul + "s[P].vectorize(P.op.axis[1])\n" + kEnd;
+    const KernelPreview p = preview(text);
+    const StageId stage = p.program.schedule->find_by_name("P");
+    const AxisId j = p.program.schedule->stage(stage).leaf[1];
+    for (const Advice& a : advice(p, offers(text, p.program, stage, j), machine()))
+      QVERIFY2(a.offer.primitive != "vectorize", a.offer.change.label.c_str());
+  }
+
   void one_html_file_that_stands_alone() {
     const KernelPreview p = preview(kUnshapedMatmul + "s[C].parallel(y)\ns[C].vectorize(q)\n" + kEnd);
     const std::string html = kernel_html(p, nest_figures(p, machine()), {{"parallel y", 12.5, 0.25, "equal"}});

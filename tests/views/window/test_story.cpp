@@ -201,7 +201,8 @@ class TestStory : public QObject {
     auto* history = open_->find<HistoryPanel>();
     const QString mine = view()->script();
     const workspace::StateId present = open_->bench().document()->history().current().id;
-    history->setCurrentIndex(history->model()->index(0, 0));
+    history->selectionModel()->setCurrentIndex(history->model()->index(0, 0),
+                                               QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     history->selectionModel()->select(history->model()->index(2, 0),
                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
     QMenu menu;

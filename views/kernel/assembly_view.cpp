@@ -8,6 +8,8 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "kernel/code_font.h"
@@ -31,6 +33,56 @@ Concern concern_of(const QString& text, bool in_vector_loop) {
   return in_vector_loop && scalar.match(text).hasMatch() ? Concern::Scalar : Concern::None;
 }
 
+// Lowering gives some loops new ids: those of the script's for them.
+class ScriptsAxes {
+ public:
+  void read(const schedule::Schedule& lowered) {
+    for (const StageId id : lowered.order())
+      for (const schedule::Relation& relation : lowered.stage(id).relations)
+        if (const auto* rebase = std::get_if<schedule::RebaseRelation>(&relation))
+          parents_[rebase->rebased] = rebase->parent;
+  }
+  tir::PrintedNest named(tir::PrintedNest nest) const {
+    for (tir::PrintedLine& line : nest.lines)
+      if (const auto parent = parents_.find(line.from.axis); parent != parents_.end()) line.from.axis = parent->second;
+    return nest;
+  }
+
+ private:
+  std::map<AxisId, AxisId> parents_;
+};
+
+// What the lines of a nest come from, each with the loops around it.
+struct Place {
+  tir::Provenance from;
+  std::set<AxisId> around;
+};
+std::vector<Place> places_of(const tir::PrintedNest& nest) {
+  std::vector<Place> places;
+  std::vector<AxisId> open;
+  for (const tir::PrintedLine& line : nest.lines) {
+    open.resize(std::min(open.size(), line.text.find_first_not_of(' ') / 2));
+    Place place{line.from, {open.begin(), open.end()}};
+    place.around.erase(AxisId());
+    places.push_back(std::move(place));
+    open.push_back(tir::stmt_cast<tir::ForNode>(line.stmt) ? line.from.axis : AxisId());
+  }
+  return places;
+}
+
+// The loops around a line of compiled code, also those that are no loops there any more (vectors, unrolled ones): those
+// of the nest's line that it comes from. Of several the one with the fewest more: a sum's first value has the same
+// origin as the sum.
+std::vector<AxisId> loops_around(const Place& compiled, const std::vector<Place>& nest) {
+  const std::set<AxisId>* best = &compiled.around;
+  for (const Place& place : nest) {
+    const bool same = place.from.stage == compiled.from.stage && place.from.axis == compiled.from.axis;
+    if (!same || !std::ranges::includes(place.around, compiled.around)) continue;
+    if (best == &compiled.around || place.around.size() < best->size()) best = &place.around;
+  }
+  return {best->begin(), best->end()};
+}
+
 }  // namespace
 
 Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string& script, const CancelToken& cancel) {
@@ -40,13 +92,15 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   if (!emitted.value) return emitted.diagnostics;
   // The line table speaks of the nest as it was compiled: the same lowering tells where its lines come from.
   const script::Program program = script::read(script);
-  std::vector<tir::Provenance> origins;
+  std::vector<Place> shown, origins;
   std::set<AxisId> vectors;
   if (program.schedule) {
     const Result<lower::LoopNest> loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
     const Result<lower::LoopNest> nest = loops.value ? lower::lower_code(*loops) : Result<lower::LoopNest>();
-    if (nest.value)
-      for (const tir::PrintedLine& line : tir::print(nest->body).lines) origins.push_back(line.from);
+    ScriptsAxes axes;
+    if (loops.value) axes.read(loops->schedule);
+    if (loops.value) shown = places_of(axes.named(tir::print(loops->body)));
+    if (nest.value) origins = places_of(axes.named(tir::print(nest->body)));
     for (StageId id : program.schedule->order())
       for (const auto& [axis, attr] : program.schedule->stage(id).attrs)
         if (attr.iter_type == tir::IterType::Vectorized) vectors.insert(axis);
@@ -59,8 +113,11 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
               nest_line,
               emitted->assembly.instructions[i],
               Concern::None};
-    if (nest_line > 0 && static_cast<size_t>(nest_line) <= origins.size())
-      line.from = origins[static_cast<size_t>(nest_line) - 1];
+    if (nest_line > 0 && static_cast<size_t>(nest_line) <= origins.size()) {
+      const Place& place = origins[static_cast<size_t>(nest_line) - 1];
+      line.from = place.from;
+      if (line.from.stage.valid()) line.around = loops_around(place, shown);
+    }
     line.concern = concern_of(line.text, vectors.contains(line.from.axis));
     lines.push_back(std::move(line));
   }
@@ -209,10 +266,16 @@ void AssemblyView::setSelection(const KernelSelection& selection) {
 }
 
 // The first instruction of what is selected, unless it is in sight.
+int AssemblyView::relation(const Line& line) const {
+  const int own = selection_.relation(line.from);
+  if (own > 0 || !selection_.axis.valid()) return own;
+  return std::find(line.around.begin(), line.around.end(), selection_.axis) != line.around.end() ? 1 : 0;
+}
+
 void AssemblyView::reveal() {
   if (selection_.empty()) return;
   for (size_t i = 0; i < lines_.size(); ++i) {
-    if (selection_.relation(lines_[i].from) == 0) continue;
+    if (relation(lines_[i]) == 0) continue;
     const QTextBlock block = document()->findBlockByNumber(static_cast<int>(i));
     if (!viewport()->rect().intersects(blockBoundingGeometry(block).translated(contentOffset()).toRect())) {
       QTextCursor cursor(block);
@@ -234,10 +297,10 @@ void AssemblyView::mark() {
     marks << mark;
   };
   for (size_t i = 0; i < lines_.size(); ++i) {
-    const int relation = selection_.empty() ? 0 : selection_.relation(lines_[i].from);
-    if (relation > 0) ++lit_;
-    if (relation > 0)
-      paint(i, relation == 2 ? colors.selection : colors.related);
+    const int related = selection_.empty() ? 0 : relation(lines_[i]);
+    if (related > 0) ++lit_;
+    if (related > 0)
+      paint(i, related == 2 ? colors.selection : colors.related);
     else if (lines_[i].concern != Concern::None)
       paint(i, KernelColors::blend(colors.warning, colors.background, 0.16));
   }

@@ -22,6 +22,7 @@ class AssemblyView : public QPlainTextEdit {
     int nest_line = 0;     // of the nest that was compiled, counted from 1
     int instruction = -1;  // counted from 0
     enum class Concern { None, Spill, Scalar } concern = Concern::None;
+    std::vector<AxisId> around = {};  // loops that it is inside of, also those that code has no loop for any more
   };
   // The assembly with its origins, as found through the object's line table. Costs a lowering: off the UI thread.
   static Result<std::vector<Line>> lines_of(const std::string& script, const CancelToken& cancel);
@@ -47,7 +48,8 @@ class AssemblyView : public QPlainTextEdit {
   class Margin;
   void mark();
   void reveal();
-  int inSight() const;  // lines
+  int relation(const Line& line) const;  // to the selection: 2 the same, 1 a part of it, 0 none
+  int inSight() const;                   // lines
   int64_t samples(size_t line) const;
   int64_t hottest() const;
   void placeMargin();

@@ -89,6 +89,8 @@ void DiffView::show(const tir::PrintedNest& before) {
     all += QStringLiteral("%1 %2\n")
                .arg(QLatin1Char(" -+"[static_cast<int>(line.kind)]))
                .arg(QString::fromStdString(line.text));
+  const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
+  if (std::all_of(lines.begin(), lines.end(), kept)) all = tr("The loop nests are the same.");
   text_->setPlainText(all);
   QList<QTextEdit::ExtraSelection> marks;
   for (size_t i = 0; i < lines.size(); ++i) {

@@ -283,13 +283,12 @@ void KernelView::presentDetails() {
 }
 
 QString KernelView::noteFor(const KernelPreview& preview) const {
-  QStringList refused;
+  QStringList out;  // refused, or about what such a line would have made
   for (const script::Statement& s : preview.program.statements)
-    if (!s.applied && !s.primitive.empty()) refused << QString::number(s.span.line);
-  if (refused.isEmpty()) return {};
-  return refused.size() == 1
-             ? tr("Shown without line %1, which was refused.").arg(refused.first())
-             : tr("Shown without lines %1, which were refused.").arg(refused.join(QStringLiteral(", ")));
+    if (!s.applied && s.part == script::Statement::Part::Schedule) out << QString::number(s.span.line);
+  if (out.isEmpty()) return {};
+  return out.size() == 1 ? tr("Shown without line %1, which does not hold.").arg(out.first())
+                         : tr("Shown without lines %1, which do not hold.").arg(out.join(QStringLiteral(", ")));
 }
 
 void KernelView::select(const KernelSelection& selection, QObject* from) {

@@ -94,6 +94,22 @@ class TestKernelView : public QObject {
   }
 
   // An instruction has its own share where each is known, and that of its line of the nest where not.
+  // A vector's loop has no instruction that counts: what is inside of it stands for it.
+  void a_loop_lights_the_instructions_inside_of_it() {
+    AssemblyView assembly;
+    using Line = AssemblyView::Line;
+    Line add{QStringLiteral("\tvaddps %zmm0, %zmm1, %zmm1"), {StageId(1), {}, 4}, 3, 0};
+    add.around = {AxisId(5), AxisId(6)};
+    assembly.setLines({Line{QStringLiteral("main:"), {}}, add,
+                       Line{QStringLiteral("\taddq $64, %rax"), {StageId(1), AxisId(5), 4}, 2, 1}});
+    assembly.setSelection({StageId(1), AxisId(6), 0});
+    QCOMPARE(assembly.litLines(), 1);
+    assembly.setSelection({StageId(1), AxisId(5), 0});
+    QCOMPARE(assembly.litLines(), 2);
+    assembly.setSelection({StageId(1), AxisId(7), 0});
+    QCOMPARE(assembly.litLines(), 0);
+  }
+
   void each_instruction_has_its_own_time() {
     AssemblyView assembly;
     using Line = AssemblyView::Line;

@@ -8,7 +8,7 @@ namespace nw::workspace {
 
 namespace {
 
-std::string listed(const std::vector<std::string>& parts) {
+std::string comma_listed(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
@@ -42,10 +42,10 @@ Result<TextChange> Gestures::transform_layout(StageId stage, int64_t block) cons
     return TextChange{text_, "transform_layout", 0};
   }
   for (std::string& name : names) name = fresh(name);
-  const std::string bound = names.size() == 1 ? names.front() + "," : listed(names);
-  return append(
-      bound + " = " + stage_expr(stage) + ".transform_layout(lambda " + listed(vars) + ": [" + listed(indices) + "])",
-      std::move(label));
+  const std::string bound = names.size() == 1 ? names.front() + "," : comma_listed(names);
+  return append(bound + " = " + stage_expr(stage) + ".transform_layout(lambda " + comma_listed(vars) + ": [" +
+                    comma_listed(indices) + "])",
+                std::move(label));
 }
 
 Result<TextChange> Gestures::create_group(StageId stage, StageId input) const {

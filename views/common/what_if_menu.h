@@ -3,6 +3,8 @@
 // the inspector.
 #pragma once
 
+#include <QString>
+
 #include "common/selection.h"
 
 class QMenu;

@@ -53,16 +53,16 @@ class ScriptsAxes {
 };
 
 // What the lines of a nest come from, each with the loops around it.
-struct Place {
+struct CodePlace {
   tir::Provenance from;
   std::set<AxisId> around;
 };
-std::vector<Place> places_of(const tir::PrintedNest& nest) {
-  std::vector<Place> places;
+std::vector<CodePlace> code_places_of(const tir::PrintedNest& nest) {
+  std::vector<CodePlace> places;
   std::vector<AxisId> open;
   for (const tir::PrintedLine& line : nest.lines) {
     open.resize(std::min(open.size(), line.text.find_first_not_of(' ') / 2));
-    Place place{line.from, {open.begin(), open.end()}};
+    CodePlace place{line.from, {open.begin(), open.end()}};
     place.around.erase(AxisId());
     places.push_back(std::move(place));
     open.push_back(tir::stmt_cast<tir::ForNode>(line.stmt) ? line.from.axis : AxisId());
@@ -73,9 +73,9 @@ std::vector<Place> places_of(const tir::PrintedNest& nest) {
 // The loops around a line of compiled code, also those that are no loops there any more (vectors, unrolled ones): those
 // of the nest's line that it comes from. Of several the one with the fewest more: a sum's first value has the same
 // origin as the sum.
-std::vector<AxisId> loops_around(const Place& compiled, const std::vector<Place>& nest) {
+std::vector<AxisId> loops_around(const CodePlace& compiled, const std::vector<CodePlace>& nest) {
   const std::set<AxisId>* best = &compiled.around;
-  for (const Place& place : nest) {
+  for (const CodePlace& place : nest) {
     const bool same = place.from.stage == compiled.from.stage && place.from.axis == compiled.from.axis;
     if (!same || !std::ranges::includes(place.around, compiled.around)) continue;
     if (best == &compiled.around || place.around.size() < best->size()) best = &place.around;
@@ -92,15 +92,15 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   if (!emitted.value) return emitted.diagnostics;
   // The line table speaks of the nest as it was compiled: the same lowering tells where its lines come from.
   const script::Program program = script::read(script);
-  std::vector<Place> shown, origins;
+  std::vector<CodePlace> shown, origins;
   std::set<AxisId> vectors;
   if (program.schedule) {
     const Result<lower::LoopNest> loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
     const Result<lower::LoopNest> nest = loops.value ? lower::lower_code(*loops) : Result<lower::LoopNest>();
     ScriptsAxes axes;
     if (loops.value) axes.read(loops->schedule);
-    if (loops.value) shown = places_of(axes.named(tir::print(loops->body)));
-    if (nest.value) origins = places_of(axes.named(tir::print(nest->body)));
+    if (loops.value) shown = code_places_of(axes.named(tir::print(loops->body)));
+    if (nest.value) origins = code_places_of(axes.named(tir::print(nest->body)));
     for (StageId id : program.schedule->order())
       for (const auto& [axis, attr] : program.schedule->stage(id).attrs)
         if (attr.iter_type == tir::IterType::Vectorized) vectors.insert(axis);
@@ -114,7 +114,7 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
               emitted->assembly.instructions[i],
               Concern::None};
     if (nest_line > 0 && static_cast<size_t>(nest_line) <= origins.size()) {
-      const Place& place = origins[static_cast<size_t>(nest_line) - 1];
+      const CodePlace& place = origins[static_cast<size_t>(nest_line) - 1];
       line.from = place.from;
       if (line.from.stage.valid()) line.around = loops_around(place, shown);
     }

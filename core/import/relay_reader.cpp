@@ -70,6 +70,12 @@ bool lost_its_data(const graph::Node& n) {
   return n.kind == graph::NodeKind::Constant && !n.data.bytes() && n.data.shape().empty();
 }
 
+// A word or two read as an expression make a graph, but no program.
+bool has_operator(const graph::Graph& graph, const op::Registry& registry) {
+  return std::any_of(graph.nodes().begin(), graph.nodes().end(),
+                     [&](const graph::Node& n) { return !n.op.empty() && registry.find(n.op); });
+}
+
 // Constants whose values stood in a metadata section that the text does not have.
 void tell_lost_data(const graph::Graph& graph, Diagnostics& diagnostics) {
   if (std::none_of(graph.nodes().begin(), graph.nodes().end(), lost_its_data)) return;
@@ -92,6 +98,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
   if (text.find('\x1b') != std::string_view::npos) return read_relay(without_colours(text), registry);
   Diagnostics notes;
   size_t start = program_start(text);
+  const bool begins = start != std::string_view::npos;
   if (start == std::string_view::npos || is_blank_or_comment(text.substr(0, start))) start = 0;
   const int skipped_lines = line_at(text, start) - 1;
   if (start > 0) notes.push_back(text_ignored("before the program", 1, std::max(1, skipped_lines)));
@@ -111,7 +118,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
   const int left = parser.first_line_left();
   if (left > 0) std::erase_if(lexical, [&](const Diagnostic& d) { return line_of(d) >= left; });
   diagnostics.insert(diagnostics.begin(), lexical.begin(), lexical.end());
-  if (!parser.found_function()) {
+  if (!parser.found_function() || (!begins && !has_operator(graph, registry))) {
     diagnostics.insert(diagnostics.begin(), no_function());
     move_lines(diagnostics, skipped_lines);
     return Result<graph::Graph>(std::move(diagnostics));

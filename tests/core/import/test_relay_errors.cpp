@@ -56,6 +56,7 @@ class TestRelayErrors : public QObject {
     QCOMPARE(problems(""), std::string("error: there is no Relay function in this text [NW1207]\n"
                                        "  legal: def @main(%x: Tensor[(1, 8), float32]) { … }, "
                                        "fn (%x: Tensor[(1, 8), float32]) { … }"));
+    QCOMPARE(problems("hello world"), problems(""));
   }
 
   void a_type_that_is_none() {

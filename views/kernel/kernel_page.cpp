@@ -249,18 +249,45 @@ void KernelPage::resetSchedule() {
   if (!task_.empty() && group_.valid()) schedules_->use({});
 }
 
+// The measured states on the way to the present one.
+std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
+  using Check = workspace::Measurement::Check;
+  std::vector<workspace::ReportedState> states;
+  const workspace::History& history = workbench_->document()->history();
+  for (const workspace::StateId id : history.path(history.current().id)) {
+    const workspace::State& state = history.state(id);
+    const auto time = state.measured.find(task_);
+    if (time == state.measured.end()) continue;
+    const workspace::Measurement& m = time->second;
+    states.push_back({state.tag.empty() ? state.label : state.tag, m.median_us, m.mad_us,
+                      m.check == Check::Equal       ? "equal"
+                      : m.check == Check::Different ? "different"
+                                                    : "unchecked"});
+  }
+  return states;
+}
+
 void KernelPage::exportAs(const QString& path, const std::string& kind) {
   workbench_->jobs().run<Diagnostics>(
       QStringLiteral("export %1").arg(group_.value), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
-      [script = ss(view_->script()), kind, file = ss(path),
-       sizes = view_->sizes()->values()](const CancelToken& cancel) {
+      [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(),
+       states = measuredStates()](const CancelToken& cancel) {
+        if (kind == "html") {
+          workspace::PreviewOptions options;
+          options.sizes = sizes;
+          const workspace::KernelPreview shown = workspace::preview(script, options);
+          const workspace::NestFigures figures = workspace::nest_figures(shown, read_machine_facts(), sizes);
+          return write_whole_file(file, workspace::kernel_html(shown, figures, states));
+        }
         target::WorkerOptions worker;
         worker.cancel = cancel;
         const Result<target::Emitted> made = workspace::export_kernel(script, kind, sizes, worker);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
+        const std::string& ending = made->files.front().suffix;
+        const std::string stem = file.ends_with(ending) ? file.substr(0, file.size() - ending.size()) : file;
         for (size_t i = 0; i < made->files.size(); ++i)
-          append(all, write_whole_file(i == 0 ? file : file + made->files[i].suffix, made->files[i].bytes));
+          append(all, write_whole_file(i == 0 ? file : stem + made->files[i].suffix, made->files[i].bytes));
         return all;
       },
       [this, path](const Diagnostics& said) {

@@ -9,6 +9,7 @@
 #include "model/model.h"
 #include "runtime/report.h"
 #include "workspace/history.h"
+#include "workspace/kernel_report.h"
 #include "workspace/nest_heat.h"
 
 namespace nw::views {
@@ -70,6 +71,7 @@ class KernelPage : public QWidget, public Viewer {
   void opened(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
   void setRunning(bool running);
+  std::vector<workspace::ReportedState> measuredStates() const;
   void updateAssembly();
   void findTwins();
   void compareWith();

@@ -273,6 +273,12 @@ class TestStory : public QObject {
       QVERIFY(QTest::qWaitFor([&] { return open_->bench().settled(); }, 20000));
       QVERIFY2(QFileInfo(path).size() > 500, kind);
     }
+    QFile page_of_history(folder.filePath(QStringLiteral("html")));  // with the times that were measured
+    QVERIFY(page_of_history.open(QIODevice::ReadOnly));
+    QVERIFY(page_of_history.readAll().contains(" µs</td>"));
+    page()->exportAs(folder.filePath(QStringLiteral("kernel.o")), "object");
+    QVERIFY(QTest::qWaitFor([&] { return open_->bench().settled(); }, 20000));
+    QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("kernel.h"))));
   }
 
   // Through the dialog: a name without an ending gets the one of the form.

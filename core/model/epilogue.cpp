@@ -8,6 +8,7 @@
 
 #include "model/group_computation.h"
 #include "op/default_schedule.h"
+#include "op/registry.h"
 
 namespace nw::model {
 
@@ -55,19 +56,46 @@ bool stands_inside(const std::vector<schedule::Step>& steps, const std::string& 
   });
 }
 
-Diagnostic warning(const graph::Graph& graph, const Group& group, const std::string& stage, int count) {
-  const Node& anchor = graph.node(group.anchor);
+// "`add`, `nn.relu`": what was fused behind the anchor.
+std::string epilogue_of(const graph::Graph& graph, const Group& group) {
   std::string behind;
   for (auto it = std::find(group.nodes.begin(), group.nodes.end(), group.anchor) + 1; it != group.nodes.end(); ++it) {
     if (graph.node(*it).kind == graph::NodeKind::Call)
       behind += (behind.empty() ? "`" : ", `") + graph.node(*it).op + "`";
   }
+  return behind;
+}
+
+std::string such_groups(int count) {
+  return count == 1 ? "" : fmt::format(" ({} such groups)", count);
+}
+
+// The anchor has no computation here, so no schedule of it can be looked at.
+Diagnostic unchecked(const graph::Graph& graph, const Group& group, int count) {
+  const Node& anchor = graph.node(group.anchor);
+  Diagnostic d;
+  d.code = "NW3013";
+  d.severity = Severity::Note;
+  d.message = fmt::format("`{}` ({}) is fused with {}; whether its schedule takes that in cannot be checked here{}",
+                          anchor.op, anchor.name, epilogue_of(graph, group), such_groups(count));
+  d.where.push_back(at_node(anchor.name));
+  d.where.front().span = anchor.origin.span;
+  d.because.push_back(
+      fmt::format("out_elemwise_fusable promises that the schedule of `{}` begins at the group's last stage; fusion "
+                  "does not look at schedules, and one that takes its own stage for the last fails when bounds are "
+                  "inferred",
+                  anchor.op));
+  d.legal.push_back(fmt::format("keep it alone until its schedule does: --pattern {}=opaque", anchor.op));
+  return d;
+}
+
+Diagnostic warning(const graph::Graph& graph, const Group& group, const std::string& stage, int count) {
+  const Node& anchor = graph.node(group.anchor);
   Diagnostic d;
   d.code = "NW3012";
   d.severity = Severity::Warning;
-  d.message =
-      fmt::format("`{}` ({}) is fused with {}, but its default schedule computes all of `{}` first{}", anchor.op,
-                  anchor.name, behind, anchor.op, count == 1 ? "" : fmt::format(" ({} such groups)", count));
+  d.message = fmt::format("`{}` ({}) is fused with {}, but its default schedule computes all of `{}` first{}",
+                          anchor.op, anchor.name, epilogue_of(graph, group), anchor.op, such_groups(count));
   d.where.push_back(at_node(anchor.name));
   d.where.front().span = anchor.origin.span;
   d.because.push_back(
@@ -96,7 +124,11 @@ Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& f
   for (size_t i = 0; i < order.size() && i < kMostTasks; ++i) {
     const auto& [group, count] = tasks.at(order[i]);
     const Result<GroupComputation> computation = group_computation(graph, *group);
-    if (!computation.value) continue;
+    if (!computation.value) {
+      const op::OpInfo* info = op::Registry::standard().find(graph.node(group->anchor).op);
+      if (!info || !info->compute) out.push_back(unchecked(graph, *group, count));
+      continue;
+    }
     const std::string stage = result_stage(*computation, group->anchor);
     if (stage.empty()) continue;
     if (!stands_inside(op::default_schedule(computation->outputs, machine), stage)) {

@@ -258,7 +258,10 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
       perform("pragma", gestures().pragma(at.stage, at.axis, "auto_unroll_max_step", 16));
       return true;
     case Qt::Key_X:
-      perform("rfactor", gestures().rfactor(at.stage, at.axis));
+      if (offersKnown() && !find("rfactor"))
+        Q_EMIT refused(tr("Only a loop of a reduction can be factored out of it"));
+      else
+        perform("rfactor", gestures().rfactor(at.stage, at.axis));
       return true;
     case Qt::Key_N:
       splitChips(FactorChips::Says::Parts);
@@ -267,7 +270,10 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
       perform("storage_align", gestures().storage_align(at.stage, at.axis, 32, 8));
       return true;
     case Qt::Key_Q:
-      perform("set_store_predicate", gestures().store_predicate(at.stage, at.axis));
+      if (offersKnown() && !find("set_store_predicate"))
+        Q_EMIT refused(tr("Only a loop bound to a thread can say which thread stores"));
+      else
+        perform("set_store_predicate", gestures().store_predicate(at.stage, at.axis));
       return true;
     case Qt::Key_B:
     case Qt::Key_H:

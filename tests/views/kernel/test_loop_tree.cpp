@@ -189,6 +189,17 @@ class TestLoopTree : public QObject {
     QVERIFY(view_->preview()->complete());
   }
 
+  void what_is_not_for_such_a_loop_is_said_and_not_written() {
+    const QSignalSpy refused(tree(), &LoopTreeView::refused);
+    QVERIFY(key(QStringLiteral("C.y"), Qt::Key_X));
+    QVERIFY(key(QStringLiteral("C.y"), Qt::Key_Q));
+    QCOMPARE(view_->script(), kMatmul);
+    QCOMPARE(refused.value(0).value(0).toString(),
+             QStringLiteral("Only a loop of a reduction can be factored out of it"));
+    QCOMPARE(refused.value(1).value(0).toString(),
+             QStringLiteral("Only a loop bound to a thread can say which thread stores"));
+  }
+
   void what_is_not_legal_is_said_and_not_written() {
     QSignalSpy said(view_.get(), &KernelView::message);
     QVERIFY(key(QStringLiteral("C.k"), Qt::Key_V));

@@ -13,6 +13,23 @@ using script::Statement;
 
 namespace {
 
+// The arguments of a call, without quotes, brackets and keywords: A, local, C for `A, "local", [C]`.
+std::vector<std::string> words(const std::string& arguments) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : arguments) {
+    depth += c == '[' || c == '(';
+    depth -= c == ']' || c == ')';
+    if (c == ',' && depth == 0)
+      parts.emplace_back();
+    else if (c == '=' && depth == 0)
+      parts.back().clear();
+    else if (c != '"' && c != '\'' && c != '[' && c != ']' && !(c == ' ' && parts.back().empty()))
+      parts.back() += c;
+  }
+  return parts;
+}
+
 class Explainer {
  public:
   Explainer(const std::string& text, const script::Program& program, const schedule::Bounds& bounds)
@@ -67,9 +84,7 @@ class Explainer {
     if (p == "compute_inline") return fmt::format("{} is computed where it is read, and has no memory of its own.", of);
     if (p == "compute_root") return fmt::format("{} is computed whole before its readers begin.", of);
     if (stage && p == "compute_at") return placed(*stage);
-    if (p == "cache_write")
-      return fmt::format("{} is computed in a cache of its own first, and stored from there.", arguments(s));
-    if (p == "cache_read") return fmt::format("Reading goes through a copy: {}.", arguments(s));
+    if (p == "cache_write" || p == "cache_read") return cached(s);
     if (p == "rfactor")
       return fmt::format("The reduction is cut into partial results that can be computed apart: {}.", arguments(s));
     if (p == "pragma") return fmt::format("A hint for code generation in {}: {}.", of, arguments(s));
@@ -82,6 +97,16 @@ class Explainer {
                          arguments(s));
     if (p == "double_buffer") return fmt::format("{} has two copies: one is filled while the other is read.", of);
     return fmt::format("{}({}){}.", p, arguments(s), of.empty() ? "" : " of " + of);
+  }
+
+  // tensor, scope and, of cache_read, the readers
+  std::string cached(const Statement& s) const {
+    const std::vector<std::string> parts = words(arguments(s));
+    if (s.primitive == "cache_write" && parts.size() == 2)
+      return fmt::format("{} is computed in {} memory of its own first, and stored from there.", parts[0], parts[1]);
+    if (s.primitive == "cache_read" && parts.size() == 3)
+      return fmt::format("{} reads a copy of {} in {} memory.", parts[2], parts[0], parts[1]);
+    return fmt::format("{}({}).", s.primitive, arguments(s));
   }
 
   // By the axes that the statement's line made.

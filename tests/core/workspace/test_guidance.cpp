@@ -66,6 +66,15 @@ class TestGuidance : public QObject {
                             "15 P is computed inside of yx of C, a piece of 512×16 elements (32 KiB) at a time.\n"));
   }
 
+  void caches_in_prose() {
+    QCOMPARE(explained(kUnshapedMatmul +
+                       "C_local = s.cache_write(C, \"local\")\n"
+                       "A_shared = s.cache_read(A, scope=\"shared\", readers=[C_local])\n" +
+                       kEnd),
+             QStringLiteral("10 C is computed in local memory of its own first, and stored from there.\n"
+                            "11 C_local reads a copy of A in shared memory.\n"));
+  }
+
   void what_helps_most_comes_first() {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);

@@ -51,10 +51,8 @@ class Inference {
         return set(node, field(node));
       case NodeKind::Let:
         return set(node, type_of(input(node, 1)));
-      case NodeKind::If: {
-        const Type& then = type_of(input(node, 1));
-        return set(node, complete(then) ? then : type_of(input(node, 2)));
-      }
+      case NodeKind::If:
+        return set(node, either(type_of(input(node, 1)), type_of(input(node, 2)), node.type, node.name));
       case NodeKind::Function:
         return function(node);
       case NodeKind::CallNode:
@@ -105,6 +103,28 @@ class Inference {
   // What was declared stays where nothing better is known.
   static void set(Node& node, Type type) {
     if (type.kind != Type::Kind::Unknown) node.type = std::move(type);
+  }
+
+  // What both branches can be read as. Where their dimensions differ, the declared ones that no value is known of, or
+  // symbols of the node.
+  Type either(const Type& a, const Type& b, const Type& declared, const std::string& name) {
+    if (!complete(a) || !complete(b)) return complete(a) ? a : b;
+    Type type = a;
+    if (a.is_tuple() && b.is_tuple() && a.fields.size() == b.fields.size()) {
+      const bool told = declared.is_tuple() && declared.fields.size() == a.fields.size();
+      for (size_t i = 0; i < a.fields.size(); ++i)
+        type.fields[i] =
+            either(a.fields[i], b.fields[i], told ? declared.fields[i] : Type(), fmt::format("{}_{}", name, i));
+    }
+    if (!a.is_tensor() || !b.is_tensor() || a.dtype != b.dtype || a.shape.size() != b.shape.size()) return type;
+    const bool told = declared.is_tensor() && declared.rank_known && declared.shape.size() == a.shape.size();
+    for (size_t i = 0; i < a.shape.size(); ++i) {
+      if (graph::same(a.shape[i], b.shape[i])) continue;
+      type.shape[i] = told && !declared.shape[i].constant()
+                          ? declared.shape[i]
+                          : Dim(graph_.symbol(graph::symbol_name(fmt::format("{}_{}", name, i))));
+    }
+    return type;
   }
 
   Type field(const Node& node) const {

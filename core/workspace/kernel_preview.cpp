@@ -160,6 +160,18 @@ std::map<AxisId, AxisId> rebased_axes(const Schedule& schedule) {
   return parents;
 }
 
+// A script that does not say its arguments yet is shown as taking all its inputs and giving all its results.
+std::vector<te::Tensor> arguments(const script::Program& program) {
+  if (!program.args.empty()) return program.args;
+  std::vector<te::Tensor> all;
+  for (const StageId id : program.schedule->order())
+    if (const te::Operation& op = program.schedule->stage(id).op; op->kind == te::OpKind::Placeholder)
+      all.push_back(te::output(op));
+  for (const te::Operation& op : program.schedule->outputs())
+    for (int i = 0; i < op->num_outputs(); ++i) all.push_back(te::output(op, i));
+  return all;
+}
+
 }  // namespace
 
 KernelPreview preview(const std::string& text, const PreviewOptions& options) {
@@ -178,8 +190,8 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
     lower_options.cancel = options.cancel;
     const script::Program& p = result.program;
     Result<lower::LoopNest> nest =
-        read.judged ? lower::lower_loops(std::move(*read.judged), p.args, p.kernel_name, lower_options)
-                    : lower::lower_loops(*p.schedule, p.args, p.kernel_name, lower_options);
+        read.judged ? lower::lower_loops(std::move(*read.judged), arguments(p), p.kernel_name, lower_options)
+                    : lower::lower_loops(*p.schedule, arguments(p), p.kernel_name, lower_options);
     // The reader has said the same already, and with fixes.
     for (Diagnostic& d : nest.diagnostics)
       if (std::ranges::none_of(result.diagnostics, [&](const Diagnostic& said) {

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "onnx_builder.h"
+#include "op/registry.h"
 #include "registry.h"
 
 using namespace nw;
@@ -72,6 +73,10 @@ class TestOnnxControl : public QObject {
     QCOMPARE(node.kind, graph::NodeKind::If);
     QCOMPARE(graph::to_string(node.type), std::string("Tensor[(z_0, 4), float32]"));
     QCOMPARE(g->node(node.inputs[2]).op, std::string("concatenate"));
+    // Inferred again, as where a dimension gets a value: still neither branch's own length.
+    graph::Graph again = *g;
+    (void)op::infer_types(again);
+    QCOMPARE(graph::to_string(again.node(again.find("choice")).type), std::string("Tensor[(z_0, 4), float32]"));
   }
 
   void several_results_and_branches_within_branches() {

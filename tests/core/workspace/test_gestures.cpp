@@ -138,6 +138,13 @@ class TestGestures : public QObject {
     QCOMPARE(added(again.split(c.id, c.leaf[1], 2)), std::string("xoo, xoi = s[C].split(xo, factor=2)"));
   }
 
+  void a_script_that_is_not_lowered_yet_is_shown() {
+    const KernelPreview shown = preview(kMatmul.substr(0, kMatmul.find("tvm.lower")));
+    QCOMPARE(shown.diagnostics.size(), size_t{1});
+    QCOMPARE(shown.diagnostics[0].code, std::string("NW2043"));
+    QVERIFY(shown.nest.has_value());
+  }
+
   void a_stage_has_one_place() {
     const std::string once = gestures_.compute_inline(stage("P"))->text;
     const script::Program program = script::read(once);

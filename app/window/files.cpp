@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QStandardPaths>
 #include <algorithm>
@@ -28,6 +29,38 @@
 namespace nw::window {
 
 using namespace nw::views;
+
+namespace {
+
+QStringList endings_of(const QString& filters) {
+  static const QRegularExpression ending(QStringLiteral("\\*(\\.\\w+)"));
+  QStringList endings;
+  for (const QRegularExpressionMatch& match : ending.globalMatch(filters)) endings << match.captured(1);
+  return endings;
+}
+
+// Where to write. A name that ends as none of the types does gets the ending of the chosen one.
+QString ask_where_to_save(QWidget* parent, const QString& title, const QString& proposed, const QString& filters) {
+  QFileDialog dialog(parent, title, QFileInfo(proposed).path(), filters);
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  const auto take = [&dialog](const QString& filter) { dialog.setDefaultSuffix(endings_of(filter).value(0).mid(1)); };
+  QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, take);
+  take(dialog.selectedNameFilter());
+  dialog.selectFile(QFileInfo(proposed).fileName());
+  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
+  const QString path = dialog.selectedFiles().front();
+  for (const QString& ending : endings_of(filters))
+    if (path.endsWith(ending, Qt::CaseInsensitive)) return path;
+  // The dialog has asked about the name without its ending only.
+  const QString whole = path + endings_of(dialog.selectedNameFilter()).value(0);
+  const bool taken = QFileInfo::exists(whole) &&
+                     QMessageBox::question(
+                         parent, title, QFileDialog::tr("%1 already exists.\nDo you want to replace it?").arg(whole)) !=
+                         QMessageBox::Yes;
+  return taken ? QString() : whole;
+}
+
+}  // namespace
 
 void MainWindow::openFile(const QString& path) {
   if (!mayClose()) return;
@@ -64,8 +97,8 @@ bool MainWindow::save(bool ask_name) {
     const QString ending = script ? QStringLiteral(".py") : QStringLiteral(".nest");
     const QString proposed =
         path.isEmpty() ? opened.path() + QLatin1Char('/') + opened.completeBaseName() + ending : path;
-    path = QFileDialog::getSaveFileName(this, script ? tr("Save the script") : tr("Save the project"), proposed,
-                                        script ? tr("TE scripts (*.py)") : tr("Projects (*.nest)"));
+    path = ask_where_to_save(this, script ? tr("Save the script") : tr("Save the project"), proposed,
+                             script ? tr("TE scripts (*.py)") : tr("Projects (*.nest)"));
     if (path.isEmpty()) return false;
   }
   const Diagnostics wrong = document->save(ss(path), workbench_.model() ? graph_->viewState() : std::string());
@@ -137,18 +170,17 @@ bool MainWindow::mayClose() {
 void MainWindow::exportPicture() {
   const auto& picture = graph_->canvas()->picture();
   if (!picture) return;
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Export the graph"), QStringLiteral("graph.svg"),
-                                   tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png);;Graphviz (*.dot);;JSON (*.json)"));
+  const QString path = ask_where_to_save(this, tr("Export the graph"), QStringLiteral("graph.svg"),
+                                         tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png);;Graphviz (*.dot);;JSON (*.json)"));
   if (path.isEmpty()) return;
   double scale = 1;
   if (path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
     bool chosen = false;
-    const int natural = static_cast<int>(picture->bounds.width());
+    const int natural = static_cast<int>(exported_width(*picture));
     const int width = QInputDialog::getInt(this, tr("Export the graph"), tr("Width in pixels"), 2 * natural, 16,
                                            1'000'000, 100, &chosen);
     if (!chosen) return;
-    scale = width / std::max(1.0, picture->bounds.width());
+    scale = width / exported_width(*picture);
   }
   exportGraph(path, scale);
 }
@@ -204,7 +236,7 @@ void MainWindow::backToKernel() {
 
 void MainWindow::exportReport() {
   const QString path =
-      QFileDialog::getSaveFileName(this, tr("Export a report"), QStringLiteral("report.html"), tr("HTML (*.html)"));
+      ask_where_to_save(this, tr("Export a report"), QStringLiteral("report.html"), tr("HTML (*.html)"));
   if (!path.isEmpty()) writeReport(path);
 }
 

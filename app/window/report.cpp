@@ -67,9 +67,9 @@ QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
                      .arg(tr("Edges that are not fused"), tr("from"), tr("to"), tr("rule"), tr("why"));
   for (const fusion::Edge& edge : fusion.edges) {
     if (edge.fused) continue;
-    html += QStringLiteral("<tr>%1%2%3%4</tr>")
+    html += QStringLiteral("<tr>%1%2%3<td>%4</td></tr>")
                 .arg(cell(qs(graph.node(edge.from).name)), cell(qs(graph.node(edge.to).name)),
-                     cell(qs(fusion::to_string(edge.reason.rule))), cell(qs(edge.reason.text)));
+                     cell(qs(fusion::to_string(edge.reason.rule))), rich_text(qs(edge.reason.text)));
   }
   return html + QStringLiteral("</table>");
 }

@@ -53,6 +53,10 @@ QString write_pdf(const Picture& picture, const Theme& theme, const QString& pat
 
 }  // namespace
 
+double exported_width(const Picture& picture) {
+  return whole(picture).width();
+}
+
 QByteArray picture_svg(const Picture& picture, const Theme& theme, const Fills* fills) {
   QByteArray bytes;
   QBuffer buffer(&bytes);

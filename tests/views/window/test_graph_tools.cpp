@@ -2,12 +2,18 @@
 // Looking at a graph in the whole window: parts of it, colours, the fusion algorithm, the passes, bookmarks.
 #include <QDialog>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QImageReader>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTextBrowser>
+#include <QTimer>
+#include <array>
 
 #include "common/inspector_panel.h"
 #include "graph/find_bar.h"
@@ -27,6 +33,25 @@ class TestGraphTools : public QObject {
 
   size_t things() { return w_->picture().items.size(); }
   NodeId conv() { return w_->edge(true)->from; }
+
+  // Where the dialog that comes up is told to write.
+  void answer(const QString& folder, const QString& name, const QString& form) {
+    QTimer::singleShot(0, &w_->window, [folder, name, form] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (!dialog) return;
+      dialog->selectNameFilter(form);
+      Q_EMIT dialog->filterSelected(form);
+      dialog->setDirectory(folder);
+      auto* line = dialog->findChild<QLineEdit*>();
+      line->selectAll();
+      QTest::keyClicks(line, name);
+      QTest::keyClick(line, Qt::Key_Return);
+    });
+  }
+  static QByteArray start_of(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.read(5) : QByteArray();
+  }
 
  private Q_SLOTS:
   void init() {
@@ -230,7 +255,54 @@ class TestGraphTools : public QObject {
     QVERIFY(std::abs(image.width() - w_->picture().bounds.width() / 2) < 40);
     w_->window.writeReport(folder.filePath(QStringLiteral("report.html")));
     QVERIFY(w_->settle());
-    QVERIFY(QFileInfo(folder.filePath(QStringLiteral("report.html"))).size() > 1000);
+    QFile report(folder.filePath(QStringLiteral("report.html")));
+    QVERIFY(report.open(QIODevice::ReadOnly));
+    const QByteArray html = report.readAll();
+    const auto reasons = html.indexOf("Edges that are not fused");
+    QVERIFY(reasons > 0 && html.indexOf("<code>", reasons) > 0);
+    QVERIFY(!html.contains('`'));
+  }
+
+  // The chosen type is what is written, whatever the name looks like.
+  void a_picture_of_the_chosen_type_gets_its_ending() {
+    QTemporaryDir folder;
+    const std::vector<std::array<const char*, 4>> forms = {{"a", "SVG (*.svg)", "a.svg", "<?xml"},
+                                                           {"b", "PDF (*.pdf)", "b.pdf", "%PDF-"},
+                                                           {"c", "Graphviz (*.dot)", "c.dot", "digra"},
+                                                           {"d.v2", "JSON (*.json)", "d.v2.json", "{"}};
+    for (const auto& [name, form, file, start] : forms) {
+      answer(folder.path(), QLatin1String(name), QLatin1String(form));
+      w_->window.actions().export_picture->trigger();
+      QVERIFY(w_->settle());
+      const QByteArray begun = start_of(folder.filePath(QLatin1String(file)));
+      QVERIFY2(begun.startsWith(start), begun.constData());
+    }
+  }
+
+  void a_png_is_as_wide_as_was_asked() {
+    QTemporaryDir folder;
+    answer(folder.path(), QStringLiteral("wide"), QStringLiteral("PNG (*.png)"));
+    QTimer asked;
+    connect(&asked, &QTimer::timeout, this, [&] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      if (!dialog) return;
+      asked.stop();
+      dialog->setIntValue(1234);
+      dialog->accept();
+    });
+    asked.start(20);
+    w_->window.actions().export_picture->trigger();
+    asked.stop();
+    QVERIFY(w_->settle());
+    QCOMPARE(QImageReader(folder.filePath(QStringLiteral("wide.png"))).size().width(), 1234);
+  }
+
+  void a_project_gets_its_ending() {
+    QTemporaryDir folder;
+    answer(folder.path(), QStringLiteral("mine"), QStringLiteral("Projects (*.nest)"));
+    w_->window.actions().save_as->trigger();
+    QVERIFY(w_->settle());
+    QCOMPARE(start_of(folder.filePath(QStringLiteral("mine.nest"))).left(1), QByteArray("{"));
   }
 
   // What takes time is a job, so the window goes on.

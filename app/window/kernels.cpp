@@ -72,9 +72,11 @@ std::vector<Command> MainWindow::kernelCommands() {
   if (const QModelIndex row = tree->currentIndex(); row.data(LoopTreeModel::IsAxisRole).toBool())
     commands.push_back({tr("Kernel: split %1 by a factor of choice").arg(row.siblingAtColumn(0).data().toString()),
                         QStringLiteral("S"), [tree] { tree->splitChips(); }});
+  // Found by what they say and by the primitive's name.
   for (const workspace::Offer& offer : tree->offers())
     if (offer.legal)
-      commands.push_back({tr("Kernel: %1").arg(qs(offer.change.label)), {}, [tree, offer] { tree->take(offer); }});
+      commands.push_back(
+          {tr("Kernel: %1").arg(qs(offer.change.label)), qs(offer.primitive), [tree, offer] { tree->take(offer); }});
   return commands;
 }
 

@@ -104,7 +104,8 @@ void CommandPalette::fill() {
   std::vector<std::pair<int, const Command*>> fits;
   for (const std::vector<Command>* some : {&commands_, &found_})
     for (const Command& command : *some)
-      if (const int score = fuzzy_score(typed, command.title); score >= 0 || typed.isEmpty())
+      if (const int score = std::max(fuzzy_score(typed, command.title), fuzzy_score(typed, command.detail));
+          score >= 0 || typed.isEmpty())
         fits.emplace_back(command.why_not.isEmpty() ? -score : kGreyedLater - score, &command);
   if (!typed.isEmpty())
     std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -146,10 +146,14 @@ class TestPrimitives : public QObject {
     const bool instead = of.line.endsWith(QStringLiteral("compute_root()"));
     return (instead ? QString() : of.prepared) + of.line + QLatin1Char('\n');
   }
-  void byPalette(const QString& label) {
+  // Found by the language's name for it, and by what it says.
+  void byPalette(const QString& label, const QString& primitive) {
     open_->window.actions().palette->trigger();
     CommandPalette* palette = open_->window.palette();
     const QString text = QStringLiteral("Kernel: ") + label;
+    QTest::keyClicks(palette->edit(), primitive);
+    QTRY_VERIFY2(!palette->list()->findItems(text, Qt::MatchExactly).isEmpty(), qPrintable(primitive));
+    palette->edit()->clear();
     QTest::keyClicks(palette->edit(), text);
     QTRY_VERIFY(palette->list()->count() > 0);
     QCOMPARE(palette->list()->item(0)->text(), text);
@@ -296,7 +300,7 @@ class TestPrimitives : public QObject {
       QVERIFY(chosen);
       QVERIFY(typeNumber(of));
     } else if (way == QStringLiteral("palette")) {
-      byPalette(of.label);
+      byPalette(of.label, QString::fromLatin1(QTest::currentDataTag()).section(QLatin1Char(' '), 0, 0));
     } else {
       byTyping(of.line);
     }

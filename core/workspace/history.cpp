@@ -103,7 +103,7 @@ void History::redo() {
   if (!can_redo()) return;
   Taggings& taggings = taggings_[current_.index()];
   if (taggings.done == taggings.changes.size()) {
-    current_ = redo_target();
+    go(redo_target());
     return;
   }
   for (const NewTag& tag : taggings.changes[taggings.done++]) states_[tag.state.index()].tag = tag.after;
@@ -112,6 +112,7 @@ void History::redo() {
 void History::go(StateId id) {
   if (!id.valid() || id.index() >= states_.size()) return;
   current_ = id;
+  states_[id.index()].merge_key.clear();  // what is typed from here on is a change of its own
   for (StateId child = id; state(child).parent.valid(); child = state(child).parent)
     preferred_child_[state(child).parent.index()] = child;
 }

@@ -59,6 +59,11 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     workbench_->setScript(task_, ss(text), ss(label), typing, this);
     if (group_.valid()) schedules_->refresh();
   });
+  connect(view_, &KernelView::typingEnded, this, [this] {
+    if (!workbench_->document()) return;
+    workspace::History& history = workbench_->document()->history();
+    history.go(history.current().id);  // nothing merges into a state that one has gone to
+  });
   connect(schedules_, &ScheduleMenu::applyWanted, this,
           [this](GroupId to) { apply_steps(workbench_, ss(view_->script()), title_, to); });
   connect(view_, &KernelView::previewChanged, this, &KernelPage::preview);

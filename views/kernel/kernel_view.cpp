@@ -146,12 +146,9 @@ void KernelView::connectFaces() {
   connect(tree_, &LoopTreeView::hovered, this, &KernelView::hover);
   connect(nest_, &NestView::pinToggled, this, &KernelView::togglePin);
   connect(tree_, &LoopTreeView::pinToggled, this, &KernelView::togglePin);
-  connect(editor_, &ScriptEditor::edited, this, [this] {
-    const QString text = editor_->text();
-    by_caret_ = true;
-    request(text.toStdString(), steps_->stopAfterLine());
-    Q_EMIT edited(text, tr("typing"), true);
-  });
+  connect(editor_, &ScriptEditor::edited, this, [this] { changedInEditor(tr("typing"), true); });
+  connect(editor_, &ScriptEditor::changed, this, [this](const QString& label) { changedInEditor(label, false); });
+  connect(editor_, &ScriptEditor::typingEnded, this, &KernelView::typingEnded);
   connect(editor_, &ScriptEditor::lineEntered, this, [this](int line) {
     if (preview_) select(selection_of_line(*preview_, line), editor_);
     by_caret_ = true;
@@ -329,6 +326,13 @@ void KernelView::showMarks() {
   editor_->pinLines(lines);
   nest_->setMarks(marks_);
   tree_->setMarks(marks_);
+}
+
+void KernelView::changedInEditor(const QString& label, bool typing) {
+  const QString text = editor_->text();
+  by_caret_ = true;
+  request(text.toStdString(), steps_->stopAfterLine());
+  Q_EMIT edited(text, label, typing);
 }
 
 void KernelView::take(const Result<workspace::TextChange>& change) {

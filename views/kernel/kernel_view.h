@@ -65,6 +65,7 @@ class KernelView : public QWidget {
 
  Q_SIGNALS:
   void edited(const QString& text, const QString& label, bool typing);  // to be made part of the document
+  void typingEnded();                                                   // what is typed next is another change
   void previewChanged();
   void selectionChanged(const nw::views::KernelSelection& selection);
   void message(const QString& text);  // a gesture that could not be written, in one line
@@ -74,6 +75,7 @@ class KernelView : public QWidget {
   void buildDetails();
   void connectFaces();
   void connectDetails();
+  void changedInEditor(const QString& label, bool typing);
   void request(const std::string& text, int stop_after = 0);
   void present(std::shared_ptr<const workspace::KernelPreview> preview);
   void presentRest();

@@ -13,6 +13,7 @@
 namespace nw::views {
 
 namespace {
+constexpr int kPauseMs = 1500;  // longer, and what is typed is undone in two steps
 constexpr int kErrorIndicator = 8;
 constexpr int kWarningIndicator = 9;
 constexpr int kLitMarker = 2;
@@ -53,8 +54,13 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   setScrollWidthTracking(true);
   applyColors(KernelColors::from(palette()));
   connect(this, &QsciScintilla::textChanged, this, [this] {
-    if (!setting_) Q_EMIT edited();
+    if (setting_) return;
+    pause_.start();
+    Q_EMIT edited();
   });
+  pause_.setSingleShot(true);
+  pause_.setInterval(kPauseMs);
+  connect(&pause_, &QTimer::timeout, this, &ScriptEditor::typingEnded);
   connect(this, &QsciScintilla::cursorPositionChanged, this, [this](int line, int) {
     if (line == last_line_ || setting_) return;
     last_line_ = line;
@@ -234,19 +240,42 @@ void ScriptEditor::toggleComment() {
     from = to = currentLine() - 1;
   bool all = true;
   for (int line = from; line <= to; ++line) all = all && text(line).trimmed().startsWith(QLatin1Char('#'));
-  beginUndoAction();
-  for (int line = from; line <= to; ++line) {
-    const QString now = text(line);
-    if (all) {
-      const int at = static_cast<int>(now.indexOf(QLatin1Char('#')));
-      const int length = now.mid(at + 1).startsWith(QLatin1Char(' ')) ? 2 : 1;
-      setSelection(line, at, line, at + length);
-      removeSelectedText();
-    } else {
-      insertAt(QStringLiteral("# "), line, 0);
+  atOnce(all ? tr("uncomment") : tr("comment"), [this, from, to, all] {
+    for (int line = from; line <= to; ++line) {
+      const QString now = text(line);
+      if (all) {
+        const int at = static_cast<int>(now.indexOf(QLatin1Char('#')));
+        const int length = now.mid(at + 1).startsWith(QLatin1Char(' ')) ? 2 : 1;
+        setSelection(line, at, line, at + length);
+        removeSelectedText();
+      } else {
+        insertAt(QStringLiteral("# "), line, 0);
+      }
     }
-  }
+  });
+}
+
+void ScriptEditor::replaceSelection(const QString& with) {
+  atOnce(tr("replace"), [this, with] { replaceSelectedText(with); });
+}
+
+void ScriptEditor::replaceAll(const QString& text) {
+  atOnce(tr("replace all"), [this, text] {
+    selectAll();
+    replaceSelectedText(text);
+  });
+}
+
+// However many edits the editor makes of it, it is one change.
+void ScriptEditor::atOnce(const QString& label, const std::function<void()>& change) {
+  const QString before = text();
+  setting_ = true;
+  beginUndoAction();
+  change();
   endUndoAction();
+  setting_ = false;
+  pause_.stop();
+  if (text() != before) Q_EMIT changed(label);
 }
 
 // Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
@@ -277,6 +306,22 @@ void ScriptEditor::zoomBy(int key) {
     zoomOut();
 }
 
+static bool moves_caret(const QKeyEvent& event) {
+  switch (event.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool ScriptEditor::event(QEvent* event) {
   // To find in the script is the editor's, and its size; the window would find in the graph, and fit it in.
   if (event->type() == QEvent::ShortcutOverride)
@@ -299,10 +344,18 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   if (is_zoom(*event)) return zoomBy(event->key());
   if (control && event->key() == Qt::Key_Slash) return toggleComment();
   if (is_undo(*event)) return event->ignore();
+  const bool in_list = isListActive();  // its keys choose in it
   QsciScintilla::keyPressEvent(event);
+  const bool new_line = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (!in_list && (new_line || moves_caret(*event))) Q_EMIT typingEnded();
   const QString typed = event->text();
   if (typed == QStringLiteral("(") || typed == QStringLiteral(",") || typed == QStringLiteral(")")) showCallTip();
   if (typed == QStringLiteral(".") || typed == QStringLiteral("(")) complete();
+}
+
+void ScriptEditor::mousePressEvent(QMouseEvent* event) {
+  Q_EMIT typingEnded();
+  QsciScintilla::mousePressEvent(event);
 }
 
 void ScriptEditor::changeEvent(QEvent* event) {

@@ -5,6 +5,8 @@
 
 #include <Qsci/qsciscintilla.h>
 
+#include <QTimer>
+#include <functional>
 #include <memory>
 
 #include "base/diagnostic.h"
@@ -36,19 +38,26 @@ class ScriptEditor : public QsciScintilla {
   void showSchedule();
   int currentLine() const;  // 1-based
   void toggleComment();
+  // Replaces the selection, or all of the text: a change of its own, under that name.
+  void replaceSelection(const QString& with);
+  void replaceAll(const QString& text);
   void applyColors(const KernelColors& colors);
 
  Q_SIGNALS:
-  void edited();               // by typing, pasting, …
-  void lineEntered(int line);  // the cursor moved to another line
+  void edited();                       // by typing, pasting, …
+  void changed(const QString& label);  // at once, by a command
+  void typingEnded();                  // by a pause, a new line, the caret moved: what is typed next is another change
+  void lineEntered(int line);          // the cursor moved to another line
   void findWanted();
 
  protected:
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
+  void atOnce(const QString& label, const std::function<void()>& change);
   void complete();
   void showCallTip();
   void zoomBy(int key);
@@ -58,6 +67,7 @@ class ScriptEditor : public QsciScintilla {
   std::shared_ptr<const workspace::KernelPreview> program_;
   int last_line_ = 0;
   bool setting_ = false;
+  QTimer pause_;  // runs from one edit until the next
 };
 
 }  // namespace nw::views

@@ -73,7 +73,7 @@ void ScriptFindBar::step(bool forward) {
 
 void ScriptFindBar::replace() {
   if (editor_->hasSelectedText() && editor_->selectedText().compare(what_->text(), Qt::CaseInsensitive) == 0)
-    editor_->replaceSelectedText(with_->text());
+    editor_->replaceSelection(with_->text());
   step(true);
 }
 
@@ -82,10 +82,7 @@ void ScriptFindBar::replaceAll() {
   QString text = editor_->text();
   const qsizetype count = text.count(what_->text(), Qt::CaseInsensitive);
   text.replace(what_->text(), with_->text(), Qt::CaseInsensitive);
-  if (count > 0) {
-    editor_->selectAll();
-    editor_->replaceSelectedText(text);
-  }
+  if (count > 0) editor_->replaceAll(text);
   answer_->setText(tr("%n replaced", nullptr, static_cast<int>(count)));
 }
 

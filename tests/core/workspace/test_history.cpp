@@ -103,6 +103,22 @@ class TestHistory : public QObject {
     QCOMPARE(history.path(history.current().id).size(), size_t(4));
   }
 
+  void typing_after_a_redo_or_in_a_state_gone_to_is_another_change() {
+    History history;
+    history.push(depth(1), "typing", "typing a");
+    history.undo();
+    history.redo();
+    history.push(depth(2), "typing", "typing a");
+    QCOMPARE(history.states().size(), size_t(3));
+    history.go(history.current().id);
+    history.push(depth(3), "typing", "typing a");
+    QCOMPARE(history.states().size(), size_t(4));
+    history.undo();
+    QCOMPARE(history.choices().fusion.max_depth, 2);
+    history.redo();
+    QCOMPARE(history.choices().fusion.max_depth, 3);
+  }
+
   void a_measurement_stays_with_its_state() {
     History history;
     history.push(depth(1), "depth 1");

@@ -250,6 +250,48 @@ class TestKernelView : public QObject {
     QCOMPARE(nestText(view), before);
   }
 
+  // "typing" joins the change before it; "|" stands for what ends that: after it, typing is another change.
+  void what_is_typed_is_undone_in_bursts() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    QStringList changes;
+    connect(&view, &KernelView::edited, &view, [&](const QString&, const QString& label, bool typing) {
+      if (!typing || changes.isEmpty() || changes.last() != label) changes << label;
+    });
+    connect(&view, &KernelView::typingEnded, &view, [&] { changes << QStringLiteral("|"); });
+    const auto happened = [&] { return std::exchange(changes, {}).join(QLatin1Char(' ')); };
+    ScriptEditor* editor = view.editor();
+    editor->setCursorPosition(8, 0);
+    QTest::keyClicks(editor, QStringLiteral("x = 1"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    QCOMPARE(happened(), QStringLiteral("typing |"));
+    QTest::keyClicks(editor, QStringLiteral("y"));
+    QTest::keyClick(editor, Qt::Key_Left);
+    QCOMPARE(happened(), QStringLiteral("typing |"));
+    QTest::keyClicks(editor, QStringLiteral("z"));
+    QTest::mouseClick(editor->viewport(), Qt::LeftButton, {}, QPoint(120, 20));
+    QCOMPARE(happened(), QStringLiteral("typing |"));
+    QTest::keyClicks(editor, QStringLiteral("w"));
+    QTRY_COMPARE_WITH_TIMEOUT(changes.join(QLatin1Char(' ')), QStringLiteral("typing |"), 5000);
+    happened();
+    editor->setSelection(3, 0, 5, 1);
+    editor->toggleComment();
+    QCOMPARE(happened(), QStringLiteral("comment"));
+    editor->toggleComment();
+    QCOMPARE(happened(), QStringLiteral("uncomment"));
+    editor->replaceAll(kScript);
+    QCOMPARE(happened(), QStringLiteral("replace all"));
+    QCOMPARE(view.script(), kScript);
+    editor->setSelection(7, 0, 7, 1);
+    editor->replaceSelection(QStringLiteral("k"));
+    QCOMPARE(happened(), QStringLiteral("replace"));
+    editor->replaceAll(editor->text());
+    QCOMPARE(happened(), QString());
+  }
+
   void a_fix_is_applied_to_the_script() {
     KernelView view;
     view.setScript(kScript);

@@ -154,6 +154,21 @@ class TestStory : public QObject {
     QCOMPARE(view()->script(), before);
   }
 
+  void lines_typed_one_after_the_other_are_undone_one_after_the_other() {
+    const QString before = view()->script();
+    view()->editor()->setCursorPosition(0, 0);
+    QTest::keyClicks(view()->editor(), QStringLiteral("# one"));
+    QTest::keyClick(view()->editor(), Qt::Key_Return);
+    QTest::keyClicks(view()->editor(), QStringLiteral("# two"));
+    QTest::keyClick(view()->editor(), Qt::Key_Return);
+    QCOMPARE(view()->script(), QStringLiteral("# one\n# two\n") + before);
+    open_->window.actions().undo->trigger();
+    QCOMPARE(view()->script(), QStringLiteral("# one\n") + before);
+    open_->window.actions().undo->trigger();
+    QCOMPARE(view()->script(), before);
+    QVERIFY(settle());
+  }
+
   void it_runs_equal_to_its_reference() {
     open_->window.actions().run->trigger();
     QVERIFY(QTest::qWaitFor([this] { return !page()->running(); }, 120000));

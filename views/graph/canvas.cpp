@@ -58,7 +58,7 @@ QRectF place_of_scope(const Picture& picture, int32_t scope) {
 
 }  // namespace
 
-void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope) {
+void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope, NodeId kept_node) {
   const std::shared_ptr<const Picture> before = std::move(picture_);
   picture_ = std::move(picture);
   hovered_item_ = hovered_edge_ = -1;
@@ -68,7 +68,7 @@ void Canvas::setPicture(std::shared_ptr<const Picture> picture, int32_t kept_sco
   moving_from_.clear();
   move_timer_.stop();
   if (picture_ && before && before->scene.tree == picture_->scene.tree)
-    startMove(*before, kept_scope);
+    startMove(*before, kept_scope, kept_node);
   else if (picture_)
     showStart();
   update();
@@ -91,9 +91,13 @@ void Canvas::setFills(std::shared_ptr<const Fills> fills) {
   update();
 }
 
-void Canvas::startMove(const Picture& before, int32_t kept_scope) {
-  const QRectF old_place = kept_scope >= 0 ? place_of_scope(before, kept_scope) : QRectF();
-  const QRectF new_place = kept_scope >= 0 ? place_of_scope(*picture_, kept_scope) : QRectF();
+void Canvas::startMove(const Picture& before, int32_t kept_scope, NodeId kept_node) {
+  const auto place_in = [kept_scope, kept_node](const Picture& picture) {
+    if (kept_scope >= 0) return place_of_scope(picture, kept_scope);
+    const int32_t item = kept_node.valid() ? picture.item_of(kept_node) : -1;
+    return item >= 0 ? picture.items[static_cast<size_t>(item)].rect() : QRectF();
+  };
+  const QRectF old_place = place_in(before), new_place = place_in(*picture_);
   QPointF shift;
   if (old_place.isValid() && new_place.isValid()) {
     // The middle of the head stays under the pointer.
@@ -183,7 +187,7 @@ void Canvas::fit() {
 // All of it where it can be read so; else its head, as wide as it is, from where the data comes in.
 void Canvas::showStart() {
   fit();
-  if (view_.scale >= 0.4) return;
+  if (readable()) return;
   const double wide = (width() - 2 * kFitMargin) / std::max(1.0, picture_->bounds.width());
   ViewTransform view;
   view.scale = std::clamp(wide, 0.4, 0.8);
@@ -210,10 +214,9 @@ void Canvas::fitRect(const QRectF& scene, double largest_scale) {
 
 void Canvas::reveal(const QRectF& scene) {
   const QRectF seen = view_.to_scene(QRectF(rect()).adjusted(24, 24, -24, -24));
-  const bool readable = view_.scale >= 0.4;
-  if (seen.contains(scene) && readable) return;
+  if (seen.contains(scene) && readable()) return;
   ViewTransform view = view_;
-  if (!readable) view.scale = 0.8;
+  if (!readable()) view.scale = 0.8;
   view.origin = scene.center() - QPointF(width(), height()) / 2 / view.scale;
   setView(view);
 }

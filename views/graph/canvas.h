@@ -64,9 +64,9 @@ class Canvas : public QWidget {
   ~Canvas() override;
 
   void setTheme(const Theme& theme);
-  // A new picture of what `kept` (a scope) was clicked in stays still there; none: the view stays if anything is
-  // shared, else everything is fitted in.
-  void setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope = -1);
+  // A new picture of what `kept` (a scope) was clicked in stays still there, or where a node is; none: the view stays
+  // if anything is shared, else everything is fitted in.
+  void setPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope = -1, NodeId kept_node = {});
   const std::shared_ptr<const Picture>& picture() const { return picture_; }
   // The same things in the same places, drawn otherwise: nothing moves.
   void redrawAs(std::shared_ptr<const Picture> picture);
@@ -84,6 +84,7 @@ class Canvas : public QWidget {
   void fitRect(const QRectF& scene, double largest_scale = 1.25);
   void reveal(const QRectF& scene);  // moves only if it is out of sight or too small to read
   void zoomAt(const QPointF& where, double factor);
+  bool readable() const { return view_.scale >= 0.4; }
   bool settled() const;
   bool animating() const { return !moving_from_.empty(); }
   int32_t hoveredItem() const { return hovered_item_; }
@@ -118,7 +119,7 @@ class Canvas : public QWidget {
   bool event(QEvent* event) override;
 
  private:
-  void startMove(const Picture& before, int32_t kept_scope);
+  void startMove(const Picture& before, int32_t kept_scope, NodeId kept_node);
   void stepMove();
   std::vector<BoxF> movedItems(double t) const;
   void hover(const QPointF& where);

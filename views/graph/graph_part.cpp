@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Showing a part of the graph: entering scopes, surroundings of a node, hiding, pinning.
+#include <QLineF>
 #include <algorithm>
+#include <limits>
 
 #include "common/text.h"
 #include "common/workbench.h"
@@ -27,7 +29,28 @@ std::vector<bool> opened_around(const ScopeTree& tree, const std::vector<bool>& 
 
 }  // namespace
 
-void GraphView::showPart(Part part) {
+// What stays where it is on the screen: what is selected, else what is nearest to the middle; in sight now and in the
+// next picture.
+NodeId GraphView::nodeToHold(const Picture& next) const {
+  const auto& picture = canvas_->picture();
+  if (!picture || picture->scene.tree != next.scene.tree) return {};
+  const QRectF seen = canvas_->view().to_scene(QRectF(canvas_->rect()));
+  const NodeId selected = workbench_.selection().node;
+  NodeId best;
+  double nearest = std::numeric_limits<double>::max();
+  picture->item_index.query(seen, [&](int32_t i) {
+    const NodeId node = picture->scene.items[static_cast<size_t>(i)].node;
+    if (!node.valid() || next.item_of(node) < 0) return;
+    const QPointF center = picture->items[static_cast<size_t>(i)].rect().center();
+    const double distance = node == selected ? -1 : QLineF(center, seen.center()).length();
+    if (distance >= nearest) return;
+    nearest = distance;
+    best = node;
+  });
+  return best;
+}
+
+void GraphView::showPart(Part part, Camera camera) {
   if (!graph_ || !tree_) return;
   const auto shown = part.shown(*graph_, *tree_);
   const bool any =
@@ -36,14 +59,15 @@ void GraphView::showPart(Part part) {
   part_ = std::move(part);
   shown_ = shown;
   updatePlace();
-  fit_when_ready_ = true;
-  makePicture(shown_ ? opened_around(*tree_, *shown_, expanded_) : expanded_);
+  camera_when_ready_ = camera;
+  const bool fewer = camera == Camera::Stay;  // something was hidden, and no scope opens for that
+  makePicture(shown_ && !fewer ? opened_around(*tree_, *shown_, expanded_) : expanded_);
 }
 
 void GraphView::showEverything() {
   Part part;
   part.pinned = part_.pinned;
-  showPart(std::move(part));
+  showPart(std::move(part), Camera::StayIfInSight);
 }
 
 void GraphView::enterScope(int32_t scope) {
@@ -51,28 +75,28 @@ void GraphView::enterScope(int32_t scope) {
   Part part{.kind = Part::Kind::Scope, .scope = scope};
   part.pinned = part_.pinned;
   expanded_[static_cast<size_t>(scope)] = true;
-  showPart(std::move(part));
+  showPart(std::move(part), Camera::Fit);
 }
 
 void GraphView::showAround(const std::vector<NodeId>& nodes, int hops) {
   if (nodes.empty()) return;
   Part part{.kind = Part::Kind::Around, .nodes = nodes, .hops = std::max(1, hops)};
   part.pinned = part_.pinned;
-  showPart(std::move(part));
+  showPart(std::move(part), Camera::StayIfReadable);
 }
 
 void GraphView::showOnly(const std::vector<NodeId>& nodes) {
   if (nodes.empty()) return;
   Part part{.kind = Part::Kind::Nodes, .nodes = nodes};
   part.pinned = part_.pinned;
-  showPart(std::move(part));
+  showPart(std::move(part), Camera::StayIfReadable);
 }
 
 void GraphView::hide(const std::vector<NodeId>& nodes) {
   Part part = part_;
   part.hidden.insert(nodes.begin(), nodes.end());
   for (NodeId node : nodes) part.pinned.erase(node);
-  showPart(std::move(part));
+  showPart(std::move(part), Camera::Stay);
 }
 
 void GraphView::togglePin(NodeId node) {

@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "common/text.h"
 #include "common/workbench.h"
@@ -231,10 +232,12 @@ void GraphView::takePicture(std::shared_ptr<const Picture> picture, int32_t kept
   expanded_ = picture->scene.expanded;
   laid_out_ = picture;
   canvas_->setMarks({});
-  canvas_->setPicture(std::move(picture), kept_scope);
+  const std::optional<Camera> camera = std::exchange(camera_when_ready_, std::nullopt);
+  const NodeId kept_node = camera && camera != Camera::Fit ? nodeToHold(*picture) : NodeId();
+  canvas_->setPicture(std::move(picture), kept_scope, kept_node);
   if (other_graph) putBack(held);
-  if (fit_when_ready_) canvas_->fit();
-  fit_when_ready_ = false;
+  const bool lost = camera && camera != Camera::Stay && !kept_node.valid();
+  if (lost || (camera == Camera::StayIfReadable && !canvas_->readable())) canvas_->fit();
   if (overlay_ && overlay_->values.size() == graph_->size() && overlay_->kind != OverlayKind::GroupSize)
     makeFills();
   else if (wanted_overlay_ != OverlayKind::None)

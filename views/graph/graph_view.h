@@ -108,7 +108,11 @@ class GraphView : public QWidget, public Viewer {
 
   void build();
   void connectBars();
-  void showPart(Part part);
+  // What another part does to the view: it stays; it stays where something was and is in sight, or where that can also
+  // be read; all of the part is fitted in.
+  enum class Camera { Stay, StayIfInSight, StayIfReadable, Fit };
+  void showPart(Part part, Camera camera);
+  NodeId nodeToHold(const Picture& next) const;
   void updatePlace();
   void restoreViewState();
   void makeOverlay();
@@ -158,7 +162,7 @@ class GraphView : public QWidget, public Viewer {
   std::shared_ptr<const Picture> laid_out_;      // the canvas may show it with other groups
   Part part_;
   std::shared_ptr<const std::vector<bool>> shown_;  // null: everything
-  bool fit_when_ready_ = false;
+  std::optional<Camera> camera_when_ready_;
   OverlayKind wanted_overlay_ = OverlayKind::None;
   std::shared_ptr<const Overlay> overlay_;
   QByteArray numbers_;  // of an overlay from a file

@@ -34,6 +34,12 @@ class TestGraphTools : public QObject {
   size_t things() { return w_->picture().items.size(); }
   NodeId conv() { return w_->edge(true)->from; }
 
+  QPointF on_screen(NodeId node) {
+    const size_t item = static_cast<size_t>(w_->picture().item_of(node));
+    return w_->canvas()->view().to_view(w_->picture().items[item].rect().center());
+  }
+  static bool same(const QPointF& a, const QPointF& b) { return QLineF(a, b).length() < 1; }
+
   // Where the dialog that comes up is told to write.
   void answer(const QString& folder, const QString& name, const QString& form) {
     QTimer::singleShot(0, &w_->window, [folder, name, form] {
@@ -92,6 +98,28 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->picture().item_of(node) >= 0);
     QVERIFY(w_->picture().item_of(other) >= 0);
     QCOMPARE(things(), size_t{2});
+  }
+
+  void parts_come_and_go_and_what_is_looked_at_stays_where_it_is() {
+    const NodeId node = conv(), next = w_->edge(true)->to;
+    QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(node));
+    const double scale = w_->canvas()->view().scale;
+    const QPointF place = on_screen(node);
+    w_->window.graphView()->hide({next});
+    QVERIFY(w_->settle());
+    QVERIFY(w_->picture().item_of(next) < 0 && same(on_screen(node), place));
+    w_->window.actions().only->trigger();
+    QVERIFY(w_->settle());
+    QVERIFY(things() == 1 && same(on_screen(node), place));
+    w_->window.actions().everything->trigger();
+    QVERIFY(w_->settle());
+    QVERIFY(things() > 1 && same(on_screen(node), place));
+    QCOMPARE(w_->canvas()->view().scale, scale);
+    // What is alone and out of sight comes into it.
+    const NodeId far = w_->bench().fusion()->groups.back().root;
+    w_->window.graphView()->showOnly({far});
+    QVERIFY(w_->settle());
+    QVERIFY(QRectF(w_->canvas()->rect()).contains(on_screen(far)));
   }
 
   void a_scope_is_entered_and_left_by_its_crumb() {

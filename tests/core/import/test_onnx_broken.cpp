@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that are broken: a diagnostic with a place, and whatever can be shown.
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 #include <random>
 
+#include "import/model_file.h"
 #include "onnx_builder.h"
 #include "registry.h"
 
@@ -26,6 +29,13 @@ class TestOnnxBroken : public QObject {
     return b;
   }
 
+  static Result<graph::Graph> read_text(const QString& path, const char* text) {
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0) return Diagnostics();
+    file.close();
+    return import::read_model(path.toStdString());
+  }
+
  private Q_SLOTS:
   void text_and_nothing() {
     const Result<graph::Graph> text = OnnxBuilder::read_bytes("This is not a model at all.");
@@ -33,6 +43,22 @@ class TestOnnxBroken : public QObject {
     QCOMPARE(text.diagnostics[0].code, std::string("NW1010"));
     QCOMPARE(text.diagnostics[0].where[0].byte_offset, 0LL);
     QCOMPARE(problems(OnnxBuilder::read_bytes("")), "byte 0: error: the file holds no graph [NW1011]\n");
+  }
+
+  void a_dot_file_is_told_from_a_broken_one() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("graph.dot"));
+    for (const char* text : {"digraph g { a -> b; }", "// made by hand\n/* twice */ strict Graph{ a -- b }\n"}) {
+      const Result<graph::Graph> g = read_text(path, text);
+      QVERIFY(!g.value);
+      QCOMPARE(problems(g),
+               path +
+                   QStringLiteral(": byte 0: error: this is a graph in the DOT language, which knows no operators "
+                                  "and no types; `nestwright-cli layout ") +
+                   path + QStringLiteral("` lays it out [NW1022]\n  legal: an ONNX file, Relay text\n"));
+    }
+    QCOMPARE(read_text(path, "graphs are not DOT").diagnostics.at(0).code, std::string("NW1010"));
+    QCOMPARE(read_text(path, "/*").diagnostics.at(0).code, std::string("NW1010"));
   }
 
   void every_cut_of_a_file_is_told_apart() {

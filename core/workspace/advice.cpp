@@ -17,6 +17,7 @@ constexpr double kFromL2 = 32 * kClock, kFromL3 = 10 * kClock, kFromRam = 3 * kC
 constexpr double kScalarOps = 1;       // a cycle, where each waits for the one before
 constexpr double kUnrolledBonus = 3;   // several sums at once hide the latency
 constexpr double kLoopOverhead = 1.5;  // cycles an iteration
+constexpr double kWasteful = 0.5;      // what a step gains at most that computes things over and over
 
 tir::ForKind kind_of(const KernelPreview& preview, const LoopFigures& loop) {
   const auto* node = tir::stmt_cast<tir::ForNode>(preview.printed.lines[loop.nest_line].stmt);
@@ -147,6 +148,16 @@ std::string why(const Offer& offer, const KernelPreview& before, const NestFigur
                      in_bytes(then.allocated_bytes));
 }
 
+// What the step makes to be computed over and over; the estimate does not see it where that is no arithmetic.
+const Diagnostic* waste(const KernelPreview& before, const KernelPreview& then) {
+  for (const Diagnostic& d : then.diagnostics)
+    if (d.code == "NW2510" && std::ranges::none_of(before.diagnostics, [&](const Diagnostic& had) {
+          return had.code == d.code && had.message == d.message;
+        }))
+      return &d;
+  return nullptr;
+}
+
 // A step that changes nothing, takes one away, or places a stage elsewhere to no effect or a little worse. Other steps
 // may gain nothing alone and much with the next one.
 bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& then, double gain) {
@@ -184,7 +195,10 @@ std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<O
     const NestFigures figures = nest_figures(then, machine);
     const double after = estimate_seconds(then, figures, machine);
     if (after <= 0 || idle(offer, preview_now, then, before / after)) continue;
-    all.push_back({offer, before / after, why(offer, preview_now, now, figures, machine)});
+    if (const Diagnostic* again = waste(preview_now, then))
+      all.push_back({offer, std::min(kWasteful, before / after), again->message + "."});
+    else
+      all.push_back({offer, before / after, why(offer, preview_now, now, figures, machine)});
   }
   std::stable_sort(all.begin(), all.end(), [](const Advice& a, const Advice& b) { return a.gain > b.gain; });
   return all;

@@ -75,6 +75,29 @@ class TestGuidance : public QObject {
                             "11 C_local reads a copy of A in shared memory.\n"));
   }
 
+  // A copy has no arithmetic that an estimate could count.
+  void what_is_computed_over_and_over_is_no_gain() {
+    const std::string text =
+        "import tvm\n"
+        "from tvm import te\n"
+        "A = te.placeholder((1024, 1026), name=\"A\")\n"
+        "P = te.compute((1024, 1026), lambda i, j: A[i, j], name=\"P\")\n"
+        "k = te.reduce_axis((0, 3), name=\"k\")\n"
+        "C = te.compute((1024, 1024), lambda y, x: te.sum(P[y, x + k], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "y, x = s[C].op.axis\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n";
+    const KernelPreview p = preview(text);
+    const std::vector<Advice> all =
+        advice(p, offers(text, p.program, p.program.schedule->find_by_name("P"), {}), machine());
+    const auto inner = std::ranges::find_if(all, [](const Advice& a) {
+      return a.offer.change.label == "compute P at k" || a.why.find("times over") != std::string::npos;
+    });
+    QVERIFY(inner != all.end());
+    QCOMPARE(inner->why, std::string("P is computed 3.0 times over at x of C."));
+    QCOMPARE(inner->gain, 0.5);
+  }
+
   void what_helps_most_comes_first() {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);

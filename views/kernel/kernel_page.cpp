@@ -193,8 +193,7 @@ bool KernelPage::settled() const {
 
 void KernelPage::preview() {
   workbench_->report(reportName(), view_->diagnostics());
-  if (ran_ != view_->preview()->text && !running_)
-    badge_->set(RunBadge::State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
+  showVerdict();
   updateAssembly();
   updateRoofline();
   Q_EMIT settledChanged();
@@ -316,10 +315,12 @@ void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   setRunning(true);
   ran_ = ss(view_->script());
+  ran_sizes_ = view_->sizes()->values();
+  verdict_.reset();
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<Ran>(
       QStringLiteral("run %1").arg(group_.value), tr("Running %1").arg(title_), this,
-      [script = ran_, sizes = view_->sizes()->values()](const CancelToken& cancel) {
+      [script = ran_, sizes = ran_sizes_](const CancelToken& cancel) {
         runtime::RunOptions options;
         options.sizes = sizes;
         options.verify = true;
@@ -336,6 +337,20 @@ void KernelPage::run() {
         return ran;
       },
       [this](const Ran& ran) { showReport(ran); });
+}
+
+// The last run's, while the script and its sizes are those that ran.
+void KernelPage::showVerdict() {
+  if (running_) return;
+  if (verdict_ && ran_ == ss(view_->script()) && ran_sizes_ == view_->sizes()->values())
+    badge_->set(verdict_->state, verdict_->text, verdict_->detail);
+  else
+    badge_->set(RunBadge::State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
+}
+
+void KernelPage::judge(RunBadge::State state, const QString& text, const QString& detail) {
+  verdict_ = Verdict{state, text, detail};
+  showVerdict();
 }
 
 void KernelPage::setRunning(bool running) {
@@ -369,7 +384,7 @@ void KernelPage::showReport(const Ran& ran) {
   showAssemblyHeat();
   if (!report.value) {
     const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);
-    badge_->set(RunBadge::State::Failed, tr("did not run"), why);
+    judge(RunBadge::State::Failed, tr("did not run"), why);
     Diagnostics all = view_->diagnostics();
     append(all, report.diagnostics);
     workbench_->report(reportName(), std::move(all));
@@ -397,9 +412,8 @@ void KernelPage::showReport(const Ran& ran) {
                                .arg(r.time.runs)
                                .arg(r.time.mad, 0, 'f', 1) +
                            (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
-    badge_->set(r.verify->ok ? RunBadge::State::Equal : RunBadge::State::Different,
-                r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise) : tr("different · %1").arg(time),
-                detail);
+    judge(r.verify->ok ? RunBadge::State::Equal : RunBadge::State::Different,
+          r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise) : tr("different · %1").arg(time), detail);
   }
   if (workbench_->document()) workbench_->document()->history().record(task_, measurement(r));
   Diagnostics all = view_->diagnostics();

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
+#include <optional>
 
 #include "common/viewer.h"
+#include "kernel/run_badge.h"
 #include "model/model.h"
 #include "runtime/report.h"
 #include "workspace/history.h"
@@ -19,7 +22,6 @@ class BranchMeasuring;
 class KernelView;
 class MachinePeaks;
 class RooflineView;
-class RunBadge;
 class ScheduleMenu;
 class Workbench;
 
@@ -77,6 +79,8 @@ class KernelPage : public QWidget, public Viewer {
   void compareWith();
   QString stateName(workspace::StateId id) const;
   struct Ran;  // a run, and where its time went
+  void judge(RunBadge::State state, const QString& text, const QString& detail);
+  void showVerdict();
   void showReport(const Ran& ran);
   void showAssemblyHeat();
   void updateRoofline();
@@ -102,8 +106,14 @@ class KernelPage : public QWidget, public Viewer {
   bool failed_ = false;
   bool running_ = false;
   bool retired_ = false;
-  std::string ran_;     // the script that the badge speaks of
-  std::string heated_;  // the script that the heat is of
+  struct Verdict {
+    RunBadge::State state;
+    QString text, detail;
+  };
+  std::optional<Verdict> verdict_;            // of the last run, once it ended
+  std::string ran_;                           // the script that ran
+  std::map<std::string, int64_t> ran_sizes_;  // with these values
+  std::string heated_;                        // the script that the heat is of
   std::shared_ptr<const workspace::NestHeat> heat_;
 };
 

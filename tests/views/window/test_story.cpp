@@ -175,6 +175,13 @@ class TestStory : public QObject {
     QCOMPARE(page()->badge()->state(), RunBadge::State::Equal);
     const auto& history = open_->bench().document()->history();
     QVERIFY(!history.current().measured.empty());
+    // Of this script and no other.
+    open_->window.actions().undo->trigger();
+    QVERIFY(settle());
+    QCOMPARE(page()->badge()->state(), RunBadge::State::Unchecked);
+    open_->window.actions().redo->trigger();
+    QVERIFY(settle());
+    QCOMPARE(page()->badge()->state(), RunBadge::State::Equal);
   }
 
   void the_schedule_has_a_name_and_the_default_is_one_step_away() {

@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QToolTip>
 #include <algorithm>
 
 #include "kernel/code_font.h"
@@ -14,6 +15,7 @@ namespace nw::views {
 
 namespace {
 constexpr int kPauseMs = 1500;  // longer, and what is typed is undone in two steps
+constexpr int kTipMs = 20000;
 constexpr int kErrorIndicator = 8;
 constexpr int kWarningIndicator = 9;
 constexpr int kLitMarker = 2;
@@ -58,6 +60,13 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
     pause_.start();
     Q_EMIT edited();
   });
+  // The list is gone: what the call takes is told by its tip again.
+  const auto list_gone = [this] {
+    QToolTip::hideText();
+    if (hasFocus() && !isListActive()) showCallTip();
+  };
+  connect(this, &QsciScintilla::SCN_AUTOCCANCELLED, this, list_gone, Qt::QueuedConnection);
+  connect(this, &QsciScintilla::SCN_AUTOCCOMPLETED, this, list_gone, Qt::QueuedConnection);
   pause_.setSingleShot(true);
   pause_.setInterval(kPauseMs);
   connect(&pause_, &QTimer::timeout, this, &ScriptEditor::typingEnded);
@@ -211,13 +220,32 @@ QString ScriptEditor::beforeCursor() const {
   return text(line).left(column);
 }
 
+// Where a stage may be computed is found by trying it, which may take longer than a keystroke has.
+static bool asks_for_places(const QString& before) {
+  return before.contains(QStringLiteral(".compute_at("));
+}
+
 void ScriptEditor::complete() {
   if (!program_) return;
   const QString before = beforeCursor();
-  const QStringList fitting = scriptCompletions(program_->program, before);
-  if (fitting.isEmpty()) return;
+  if (!asks_for_places(before)) return offer(scriptCompletions(program_->program, before));
+  jobs_.run<QStringList>(
+      QStringLiteral("completions"), tr("What is legal here"), this,
+      [shown = program_, before](const CancelToken&) { return scriptCompletions(shown->program, before); },
+      [this, before](const QStringList& fitting) {
+        if (before == beforeCursor()) offer(fitting);
+      });
+}
+
+void ScriptEditor::offer(const QStringList& fitting) {
+  if (fitting.isEmpty()) {
+    SendScintilla(SCI_AUTOCCANCEL);
+    return;
+  }
   SendScintilla(SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
-  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(wordBefore(before).toUtf8().size()),
+  SendScintilla(SCI_AUTOCSETORDER, static_cast<unsigned long>(SC_ORDER_CUSTOM));  // the best first
+  tipBesideList();  // a list takes the place of a call tip
+  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(wordBefore(beforeCursor()).toUtf8().size()),
                 fitting.join(QLatin1Char(' ')).toUtf8().constData());
 }
 
@@ -230,6 +258,17 @@ void ScriptEditor::showCallTip() {
   SendScintilla(SCI_CALLTIPSETPOSITION, 1UL);  // above, so that completions have the room below
   SendScintilla(SCI_CALLTIPSHOW, static_cast<unsigned long>(SendScintilla(SCI_GETCURRENTPOS)),
                 tip.toUtf8().constData());
+}
+
+// Above the line, as a call tip: below it is the list.
+void ScriptEditor::tipBesideList() {
+  const QString tip = scriptCallTip(beforeCursor());
+  if (tip.isEmpty()) return QToolTip::hideText();
+  const auto at = static_cast<unsigned long>(SendScintilla(SCI_GETCURRENTPOS));
+  const auto x = static_cast<int>(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, static_cast<long>(at)));
+  const auto y = static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, static_cast<long>(at)));
+  const int height = 2 * QFontMetrics(QToolTip::font()).height() + 40;  // of two lines, and what lies under a pointer
+  QToolTip::showText(viewport()->mapToGlobal(QPoint(x, y - height)), tip, viewport(), {}, kTipMs);
 }
 
 void ScriptEditor::toggleComment() {
@@ -350,7 +389,11 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   if (!in_list && (new_line || moves_caret(*event))) Q_EMIT typingEnded();
   const QString typed = event->text();
   if (typed == QStringLiteral("(") || typed == QStringLiteral(",") || typed == QStringLiteral(")")) showCallTip();
-  if (typed == QStringLiteral(".") || typed == QStringLiteral("(")) complete();
+  const bool opens = typed == QStringLiteral(".") || typed == QStringLiteral("(") || typed == QStringLiteral("[");
+  const QString before = beforeCursor();
+  const bool narrows = isListActive() && typed.size() == 1 && typed[0].isLetterOrNumber() && !asks_for_places(before);
+  const bool next = asks_for_places(before) && typed == QStringLiteral(" ") && before.endsWith(QStringLiteral(", "));
+  if (opens || narrows || next) complete();
 }
 
 void ScriptEditor::mousePressEvent(QMouseEvent* event) {

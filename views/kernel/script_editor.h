@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "base/diagnostic.h"
+#include "common/jobs.h"
 #include "kernel/kernel_colors.h"
 #include "workspace/kernel_preview.h"
 
@@ -59,7 +60,9 @@ class ScriptEditor : public QsciScintilla {
  private:
   void atOnce(const QString& label, const std::function<void()>& change);
   void complete();
+  void offer(const QStringList& fitting);
   void showCallTip();
+  void tipBesideList();
   void zoomBy(int key);
   QString beforeCursor() const;
 
@@ -67,6 +70,7 @@ class ScriptEditor : public QsciScintilla {
   std::shared_ptr<const workspace::KernelPreview> program_;
   int last_line_ = 0;
   bool setting_ = false;
+  Jobs jobs_;
   QTimer pause_;  // runs from one edit until the next
 };
 

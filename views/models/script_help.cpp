@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "schedule/legal.h"
+
 namespace nw::views {
 
 namespace {
@@ -87,6 +89,42 @@ QStringList leavesOf(const script::Program& program, const QString& tensor) {
   return names;
 }
 
+// Where a stage may be computed: the loops of each stage that may take it, of the nearest reader first.
+std::vector<schedule::Choice> legalPlaces(const script::Program& program, const QString& tensor) {
+  const auto stage = program.stage_names.find(tensor.toStdString());
+  if (!program.schedule || stage == program.stage_names.end()) return {};
+  std::vector<schedule::Choice> places = schedule::places(*program.schedule, stage->second);
+  std::erase_if(places, [](const schedule::Choice& place) { return !place.legal; });
+  return places;
+}
+
+QStringList stagesTaking(const script::Program& program, const QString& tensor) {
+  QStringList names;
+  for (const schedule::Choice& place : legalPlaces(program, tensor))
+    for (const auto& [name, stage] : program.stage_names)
+      if (stage == place.stage && !names.contains(QString::fromStdString(name))) names << QString::fromStdString(name);
+  return names;
+}
+
+QStringList axesTaking(const script::Program& program, const QString& tensor, const QString& other) {
+  QStringList names;
+  const auto stage = program.stage_names.find(other.toStdString());
+  if (stage == program.stage_names.end()) return names;
+  for (const schedule::Choice& place : legalPlaces(program, tensor))
+    for (const auto& [name, axis] : program.axis_names)
+      if (place.stage == stage->second && axis == place.axis) names << QString::fromStdString(name);
+  names.sort();
+  return names;
+}
+
+QStringList computedStages(const script::Program& program) {
+  QStringList names;
+  for (const auto& [name, stage] : program.stage_names)
+    if (program.schedule && program.schedule->stage(stage).op->kind != te::OpKind::Placeholder)
+      names << QString::fromStdString(name);
+  return names;
+}
+
 QStringList candidates(const script::Program& program, const QString& before, const QString& word) {
   const QString schedule = QRegularExpression::escape(QString::fromStdString(program.schedule_name));
   const QString head = before.left(before.size() - word.size());
@@ -94,25 +132,33 @@ QStringList candidates(const script::Program& program, const QString& before, co
   const QRegularExpression stage_dot(of.arg(schedule) + QStringLiteral("$"));
   const QRegularExpression stage_call(of.arg(schedule) + QStringLiteral("(\\w+)$"));
   const QRegularExpression schedule_dot(QStringLiteral("(^|[^\\w])%1\\.$").arg(schedule));
+  const QRegularExpression stage_of(QStringLiteral("(^|[^\\w])%1\\[$").arg(schedule));
   QStringList names;
   if (stage_dot.match(head).hasMatch() || schedule_dot.match(head).hasMatch()) {
     for (const Call& call : kCalls)
       if (call.of_stage == stage_dot.match(head).hasMatch()) names << QLatin1String(call.name);
+    names.sort();
     return names;
   }
   if (const auto call = stage_call.match(openCall(before)); call.hasMatch()) {
     // compute_at(s[C], …): the loops are those of the other stage, once it is named.
     const auto other = QRegularExpression(QStringLiteral("\\(\\s*%1\\[(\\w+)\\]\\s*,").arg(schedule)).match(before);
-    if (call.captured(2) == QStringLiteral("compute_at") && !other.hasMatch()) {
-      for (const auto& [name, stage] : program.stage_names)
-        if (name != call.captured(1).toStdString())
-          names << QString::fromStdString(program.schedule_name + "[" + name + "]");
+    if (call.captured(2) == QStringLiteral("compute_at")) {
+      if (other.hasMatch()) return axesTaking(program, call.captured(1), other.captured(1));
+      names = stagesTaking(program, call.captured(1));
+      if (stage_of.match(head).hasMatch()) return names;
+      for (QString& name : names)
+        name = QStringLiteral("%1[%2]").arg(QString::fromStdString(program.schedule_name), name);
       return names;
     }
-    return leavesOf(program, call.captured(2) == QStringLiteral("compute_at") ? other.captured(1) : call.captured(1));
+    names = leavesOf(program, call.captured(1));
+    names.sort();
+    return names;
   }
+  if (stage_of.match(head).hasMatch()) return computedStages(program);
   for (const auto& [name, id] : program.axis_names) names << QString::fromStdString(name);
   for (const auto& [name, id] : program.stage_names) names << QString::fromStdString(name);
+  names.sort();
   return names;
 }
 
@@ -130,7 +176,6 @@ QStringList scriptCompletions(const script::Program& program, const QString& bef
   for (const QString& name : candidates(program, before, word))
     if (name.startsWith(word) && name != word) fitting << name;
   fitting.removeDuplicates();
-  fitting.sort();
   return fitting;
 }
 

@@ -9,7 +9,8 @@
 
 namespace nw::views {
 
-// `before`: the line up to the cursor. Inside s[C].split( these are C's loops; after s[C]. the primitives; else every
+// `before`: the line up to the cursor. Inside s[C].split( these are C's loops; inside s[P].compute_at( the stages and
+// loops where P may be computed, the nearest reader first; after s[C]. the primitives; inside s[ the stages; else every
 // name that the script knows. Only those that begin with the word at the cursor, and not that word itself.
 QStringList scriptCompletions(const script::Program& program, const QString& before);
 // The word at the end of `before`, which a completion replaces.

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
+#include <QToolTip>
 
 #include "kernel/assembly_view.h"
 #include "kernel/kernel_view.h"
@@ -290,6 +291,29 @@ class TestKernelView : public QObject {
     QCOMPARE(happened(), QStringLiteral("replace"));
     editor->replaceAll(editor->text());
     QCOMPARE(happened(), QString());
+  }
+
+  void inside_a_call_are_a_list_of_what_is_legal_and_a_tip() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    ScriptEditor* editor = view.editor();
+    editor->setCursorPosition(8, 0);
+    QTest::keyClicks(editor, QStringLiteral("s["));
+    QVERIFY(editor->isListActive());
+    QTest::keyClicks(editor, QStringLiteral("B]"));
+    QVERIFY(!editor->isListActive());
+    QTest::keyClicks(editor, QStringLiteral(".compute_at("));
+    QTRY_VERIFY(editor->isListActive());
+    QVERIFY2(QToolTip::text().startsWith(QStringLiteral("s[P].compute_at(s[C], axis)")), qPrintable(QToolTip::text()));
+    QTest::keyClick(editor, Qt::Key_Return);
+    QCOMPARE(editor->text(8), QStringLiteral("s[B].compute_at(s[C]tvm.lower(s, [A, C], name=\"main\")\n"));
+    QTest::keyClicks(editor, QStringLiteral(", "));
+    QTRY_VERIFY(editor->isListActive());
+    QTest::keyClick(editor, Qt::Key_Return);
+    QVERIFY2(editor->text(8).startsWith(QStringLiteral("s[B].compute_at(s[C], itvm")), qPrintable(editor->text(8)));
   }
 
   void a_fix_is_applied_to_the_script() {

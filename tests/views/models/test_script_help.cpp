@@ -28,11 +28,30 @@ class TestScriptHelp : public QObject {
   void completions_fit_the_place() {
     QCOMPARE(at("s[C].vectorize("), QStringLiteral("x yi yo"));
     QCOMPARE(at("s[C].reorder(yi, y"), QStringLiteral("yi yo"));
-    QCOMPARE(at("s[P].compute_at("), QStringLiteral("s[A] s[C]"));
+    QCOMPARE(at("s[P].compute_at("), QStringLiteral("s[C]"));  // A does not read it
+    QCOMPARE(at("s[P].compute_at(s["), QStringLiteral("C"));
+    QCOMPARE(at("s[C].compute_at("), QString());
+    QCOMPARE(at("s["), QStringLiteral("C P"));
+    QCOMPARE(at("y = s[C"), QString());
     QCOMPARE(at("s[P].compute_at(s[C], "), QStringLiteral("x yi yo"));
     QCOMPARE(at("s[P].compute_"), QStringLiteral("compute_at compute_inline compute_root"));
     QCOMPARE(at("C_local = s.cache"), QStringLiteral("cache_read cache_write"));
     QCOMPARE(at("s[C].vectorize(x"), QString());
+  }
+
+  void the_nearest_reader_is_the_best_place() {
+    const script::Program program = script::read(
+        "from tvm import te\n"
+        "A = te.placeholder((32,), name=\"A\")\n"
+        "P = te.compute((32,), lambda i: A[i] * 2.0, name=\"P\")\n"
+        "Q = te.compute((32,), lambda i: P[i] + 1.0, name=\"Q\")\n"
+        "C = te.compute((32,), lambda x: Q[x] + 1.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "x, = s[C].op.axis\n"
+        "s[Q].compute_at(s[C], x)\n");
+    const auto offered = [&](const char* before) { return scriptCompletions(program, QString::fromUtf8(before)); };
+    QCOMPARE(offered("s[P].compute_at(").join(QLatin1Char(' ')), QStringLiteral("s[Q] s[C]"));
+    QCOMPARE(offered("s[P].compute_at(s[C], ").join(QLatin1Char(' ')), QStringLiteral("x"));
   }
 
   void call_tips() {

@@ -13,7 +13,8 @@ using graph::NodeKind;
 class TestGraph : public QObject {
   Q_OBJECT
 
-  static NodeId add(graph::Graph& g, const std::string& name, std::vector<NodeId> inputs, NodeKind kind = NodeKind::Call) {
+  static NodeId add(graph::Graph& g, const std::string& name, std::vector<NodeId> inputs,
+                    NodeKind kind = NodeKind::Call) {
     Node n;
     n.kind = kind;
     n.op = "add";

@@ -12,7 +12,7 @@ namespace nw::views {
 
 namespace {
 
-constexpr size_t kSteps = 32;
+constexpr size_t kSteps = 20;  // as many bars as stand on one line of a narrow inspector
 
 QString tr(const char* text) {
   return QCoreApplication::translate("Weights", text);
@@ -87,7 +87,7 @@ QString bars(const std::vector<int64_t>& histogram) {
   QString text;
   for (const int64_t count : histogram) {
     if (count == 0) {
-      text += QChar(u' ');
+      text += QChar(QChar::Nbsp);
       continue;
     }
     const auto height = static_cast<char16_t>((count * 7 + most - 1) / most);

@@ -45,6 +45,11 @@ Refusal& Refusal::severity(Severity severity) {
   return *this;
 }
 
+Refusal& Refusal::instead_of(int line) {
+  if (line > 0) d_.where.push_back(at_line(line));
+  return *this;
+}
+
 Refusal& Refusal::fix(Fix fix) {
   if (at_.explain && !fix.edits.empty()) d_.fixes.push_back(std::move(fix));
   return *this;

@@ -182,7 +182,7 @@ Diagnostics placed_again(const Schedule& s, StageId stage, const Attach& before,
   Refusal r("NW2506", s, stage, at,
             s.stage(stage).name() + (was_at ? " was placed at " + shown(s, before.axis) : " was inlined") +
                 in_line(before.line) + "; now it is " + now);
-  return {r.severity(Severity::Warning).because("the last placement of a stage holds")};
+  return {r.severity(Severity::Warning).because("the last placement of a stage holds").instead_of(before.line)};
 }
 
 }  // namespace

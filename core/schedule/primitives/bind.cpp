@@ -47,10 +47,12 @@ Diagnostics bind(Schedule& s, StageId stage, AxisId axis, IterVar thread, const 
     return {*must_keep_marks(s, stage, axis, at, "bind", "split it and bind one of the parts")};
   Diagnostics said;
   if (rebound) {
+    const int line = said_in(s.stage(stage), *attr, "bind");
     Refusal r("NW2501", s, stage, at,
-              shown(s, axis) + " was bound to " + attr->bind_thread->thread_tag + in_line(attr->line) + "; now it is " +
+              shown(s, axis) + " was bound to " + attr->bind_thread->thread_tag + in_line(line) + "; now it is " +
                   thread->thread_tag);
-    said.push_back(r.axis(axis).severity(Severity::Warning).because("the last bind of a loop holds"));
+    r.axis(axis).severity(Severity::Warning).because("the last bind of a loop holds");
+    said.push_back(r.instead_of(line));
   }
   mark(s, stage, axis, at, "bind").bind_thread = std::move(thread);
   return said;

@@ -2,6 +2,7 @@
 // What vectorize, unroll, parallel, bind, pragma, tensorize and prefetch share: they say something of one loop.
 #pragma once
 
+#include "base/diagnostic.h"
 #include "schedule/schedule.h"
 
 namespace nw::schedule {
@@ -10,5 +11,13 @@ struct StepSource;
 
 // The loop's attributes, made if there are none; the step is noted.
 AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, const std::string& step);
+
+// The loop becomes vectors, parallel, …. It becomes one thing: of several that are said the last holds, as in TVM, and
+// that another one has no effect is a warning (NW2514).
+Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at, tir::IterType type);
+
+// The line of the step of that name which said what `attr` holds; 0 if it could be one of several: other marks came
+// after it.
+int said_in(const Stage& stage, const AxisAttr& attr, const std::string& step);
 
 }  // namespace nw::schedule

@@ -55,8 +55,7 @@ Diagnostics parallel(Schedule& s, StageId stage, AxisId axis, const StepSource& 
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
     return {*must_keep_marks(s, stage, axis, at, "run in parallel", "leave it to the threads it is bound to")};
-  mark(s, stage, axis, at, "parallel").iter_type = tir::IterType::Parallelized;
-  return {};
+  return become(s, stage, axis, at, tir::IterType::Parallelized);
 }
 
 }  // namespace nw::schedule

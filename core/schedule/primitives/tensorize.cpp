@@ -20,10 +20,9 @@ Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<c
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
     return {*must_keep_marks(s, stage, axis, at, "tensorize", "tensorize a loop inside the threads' loops")};
-  AxisAttr& to = mark(s, stage, axis, at, "tensorize");
-  to.iter_type = tir::IterType::Tensorized;
-  to.intrin = std::move(intrin);
-  return {};
+  Diagnostics said = become(s, stage, axis, at, tir::IterType::Tensorized);
+  s.edit(stage).attrs[axis].intrin = std::move(intrin);
+  return said;
 }
 
 }  // namespace nw::schedule

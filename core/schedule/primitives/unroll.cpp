@@ -17,8 +17,7 @@ Diagnostics unroll(Schedule& s, StageId stage, AxisId axis, const StepSource& at
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
     return {*must_keep_marks(s, stage, axis, at, "unroll", "split it and unroll the inner part")};
-  mark(s, stage, axis, at, "unroll").iter_type = tir::IterType::Unrolled;
-  return {};
+  return become(s, stage, axis, at, tir::IterType::Unrolled);
 }
 
 }  // namespace nw::schedule

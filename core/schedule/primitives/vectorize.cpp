@@ -56,8 +56,7 @@ Diagnostics vectorize(Schedule& s, StageId stage, AxisId axis, const StepSource&
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
     return {*must_keep_marks(s, stage, axis, at, "vectorize", "split it and vectorize the inner part")};
-  mark(s, stage, axis, at, "vectorize").iter_type = tir::IterType::Vectorized;
-  return {};
+  return become(s, stage, axis, at, tir::IterType::Vectorized);
 }
 
 }  // namespace nw::schedule

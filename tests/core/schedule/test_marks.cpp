@@ -120,6 +120,25 @@ class TestMarks : public QObject {
          "k.py:10:11: warning: i was bound to threadIdx.x in line 9; now it is threadIdx.y [NW2501]\n"
          "  because the last bind of a loop holds\n");
   }
+  // As in TVM the last mark holds, and that is said; what was said of the loop besides is kept.
+  void marked_otherwise_is_a_warning() {
+    Kernel k = named_matmul();
+    const StageId c = k.stage("C");
+    const AxisId j = k.axis("C", "j");
+    unroll(k.s, c, j, step(9, "s[C].unroll(j)"));
+    pragma(k.s, c, j, "auto_unroll_max_step", tir::int_imm(16),
+           step(10, "s[C].pragma(j, \"auto_unroll_max_step\", 16)"));
+    const Diagnostics said = vectorize(k.s, c, j, step(11, "s[C].vectorize(j)"));
+    SAYS(text(said),
+         "k.py:11:16: warning: j was unrolled in line 9; now it is vectorized [NW2514]\n"
+         "  because the last that is said of what a loop becomes holds\n");
+    QCOMPARE(said[0].where[1].span.line, 9);
+    QVERIFY(k.s.stage(c).attr(j)->iter_type == tir::IterType::Vectorized);
+    SAYS(text(parallel(k.s, c, j, step(12, "s[C].parallel(j)"))),
+         "k.py:12:15: warning: j was vectorized in line 11; now it is made parallel [NW2514]\n"
+         "  because the last that is said of what a loop becomes holds\n");
+    QVERIFY(parallel(k.s, c, j, step(13, "s[C].parallel(j)")).empty());
+  }
   void vectorize_what_threads_run() {
     Kernel k = named_matmul();
     bind(k.s, k.stage("C"), k.axis("C", "i"), gpu_thread("threadIdx.x"), step(9, "s[C].bind(i, tx)"));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gestures that say something of one loop or one stage, and the one that takes a step away.
+#include <ranges>
+
 #include "workspace/gestures.h"
 #include "workspace/script_lines.h"
 
@@ -13,9 +15,12 @@ bool is_loop_mark(const std::string& primitive) {
   return primitive == "vectorize" || primitive == "unroll" || primitive == "parallel";
 }
 
+// Without the space around it and the remark at its end.
 std::string trimmed(const std::string& line) {
-  const size_t begin = line.find_first_not_of(" \t");
-  return begin == std::string::npos ? std::string() : line.substr(begin);
+  const std::string statement = line.substr(0, line.size() - remark_of(line).size());
+  const size_t begin = statement.find_first_not_of(" \t");
+  return begin == std::string::npos ? std::string()
+                                    : statement.substr(begin, statement.find_last_not_of(" \t\r") + 1 - begin);
 }
 
 }  // namespace
@@ -26,18 +31,20 @@ Result<TextChange> Gestures::mark(StageId stage, AxisId axis, const std::string&
   const std::string name = base_name(stage, axis);
   const std::string line = stage_expr(stage) + "." + primitive + "(" + *of + ")";
   const schedule::AxisAttr* attr = program_.schedule->stage(stage).attr(axis);
-  for (const Statement& s : program_.statements) {
-    const bool former = attr && attr->line > 0 && s.span.line == attr->line && s.last_line == attr->line &&
-                        s.stage == stage && s.applied && is_loop_mark(s.primitive);
-    if (!former) continue;
+  for (const Statement& s : program_.statements | std::views::reverse) {  // the last holds
+    if (!attr || s.stage != stage || !s.applied || !is_loop_mark(s.primitive) || s.span.line != s.last_line) continue;
+    const int former = s.span.line;
     std::vector<std::string> lines = lines_of(text_);
-    const auto at = lines.begin() + (attr->line - 1);
-    if (s.primitive == primitive) {
-      lines.erase(at);
-      return TextChange{joined(lines), name + " without " + primitive, attr->line};
+    const auto at = lines.begin() + (former - 1);
+    // Something else may have been said of the loop since.
+    if (former != attr->line && trimmed(*at) != stage_expr(stage) + "." + s.primitive + "(" + *of + ")") continue;
+    if (s.primitive != primitive) {
+      *at = with_remark(line, *at);
+      return TextChange{joined(lines), primitive + " " + name, former};
     }
-    *at = line;
-    return TextChange{joined(lines), primitive + " " + name, attr->line};
+    *at = remark_of(*at);  // what a person wrote there stays
+    if (at->empty()) lines.erase(at);
+    return TextChange{joined(lines), name + " without " + primitive, former};
   }
   return append(line, primitive + " " + name);
 }

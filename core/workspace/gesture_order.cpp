@@ -89,7 +89,8 @@ TextChange Gestures::instead(StageId stage, const std::string& begin, const std:
   }
   if (!former) return append(begin + rest, std::move(label));
   std::vector<std::string> lines = lines_of(text_);
-  lines[static_cast<size_t>(former->span.line) - 1] = begin + rest;
+  std::string& line = lines[static_cast<size_t>(former->span.line) - 1];
+  line = with_remark(begin + rest, line);
   return {joined(lines), std::move(label), former->span.line};
 }
 

@@ -35,19 +35,6 @@ std::string comma(const std::vector<std::string>& parts) {
   return text;
 }
 
-// Parameters of a lambda end with it: from there to the end of the line no word is taken.
-bool has_word(const std::string& text, const std::string& word) {
-  const auto of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const bool starts = at == 0 || !of_word(text[at - 1]);
-    const bool ends = at + word.size() == text.size() || !of_word(text[at + word.size()]);
-    const size_t line = text.rfind('\n', at), lambda = text.rfind("lambda", at);
-    const bool local = lambda != std::string::npos && (line == std::string::npos || lambda > line);
-    if (starts && ends && !local) return true;
-  }
-  return false;
-}
-
 // The index of `axis` among the operation's own axes, as the script can write it, or empty.
 std::string root_axis_expr(const Stage& stage, AxisId axis, const std::string& stage_of) {
   const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
@@ -129,7 +116,9 @@ TextChange Gestures::append(const std::string& line, std::string label) const {
     if (statement.part != script::Statement::Part::Kernel)
       after = std::max(after, static_cast<size_t>(statement.last_line));
   after = std::min(after, lines.size());
-  const std::vector<std::string> added = with_names(line);
+  std::string step = line;
+  std::vector<std::string> added = named_below(step, lines, after);
+  for (std::string& more : with_names(std::move(step))) added.push_back(std::move(more));
   lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(after), added.begin(), added.end());
   return {joined(lines), std::move(label), static_cast<int>(after + added.size())};
 }
@@ -185,13 +174,14 @@ Result<TextChange> Gestures::attach(StageId stage, const std::string& call, std:
   for (const script::Statement& statement : program_.statements) {
     const bool placement = statement.primitive == "compute_at" || statement.primitive == "compute_inline" ||
                            statement.primitive == "compute_root";
-    if (former == 0 || statement.span.line != former || statement.last_line != former || !placement ||
-        statement.stage != stage)
-      continue;
+    if (former == 0 || statement.span.line != former || !placement || statement.stage != stage) continue;
     std::vector<std::string> lines = lines_of(change.text);
-    lines.erase(lines.begin() + (former - 1));
+    const auto first = lines.begin() + (former - 1), end = lines.begin() + statement.last_line;
+    std::string& written = lines[static_cast<size_t>(change.line) - 1];
+    for (auto line = first; line != end; ++line) written = with_remark(written, *line);
+    change.line -= static_cast<int>(end - first);
+    lines.erase(first, end);
     change.text = joined(lines);
-    change.line -= 1;
     break;
   }
   return change;

@@ -71,6 +71,9 @@ class Gestures {
   Result<TextChange> attach(StageId stage, const std::string& call, std::string label) const;
   // A variable name not in use, neither in the script nor in `more`.
   std::string fresh(const std::string& wanted, const std::string& more = {}) const;
+  // Lines below the `after`-th that name such axes: they are taken out of `lines`, to stand before the step, which is
+  // written with their names.
+  std::vector<std::string> named_below(std::string& step, std::vector<std::string>& lines, size_t after) const;
   // The step behind lines that name the axes it would have to count ("s[B].op.axis[1]").
   std::vector<std::string> with_names(std::string step) const;
   std::string base_name(StageId stage, AxisId axis) const;  // "y" for s[C].op.axis[0] named y

@@ -63,6 +63,17 @@ class TestGestures : public QObject {
     return text.insert(text.find("tvm.lower"), steps);
   }
 
+  // The script from its first step on, after a gesture where it stopped in the middle.
+  static std::string in_the_middle(
+      const std::string& text, int stop,
+      const std::function<Result<TextChange>(const Gestures&, const schedule::Schedule&)>& make) {
+    script::ReadOptions until;
+    until.stop_after_line = stop;
+    const script::Program program = script::read(text, until);
+    const Result<TextChange> change = make(Gestures(text, program), *program.schedule);
+    return change->text.substr(with("").find("tvm.lower"));
+  }
+
  private Q_SLOTS:
   void initTestCase() { QVERIFY2(program_.ok(), program_.ok() ? "" : format(program_.diagnostics[0]).c_str()); }
 
@@ -143,6 +154,119 @@ class TestGestures : public QObject {
     QCOMPARE(shown.diagnostics.size(), size_t{1});
     QCOMPARE(shown.diagnostics[0].code, std::string("NW2043"));
     QVERIFY(shown.nest.has_value());
+  }
+
+  // In the middle of the script, where the axes are named further down: that line moves up.
+  void names_given_further_down_move_up() {
+    const std::string text = with(
+        "s[C].parallel(y)\n"
+        "i, j = s[P].op.axis  # of the copy\n"
+        "s[P].vectorize(j)\n");
+    const auto unrolled = [&](const std::string& script) {
+      return in_the_middle(script, 10, [](const Gestures& g, const schedule::Schedule& s) {
+        const StageId p = s.find_by_name("P");
+        return g.mark(p, s.stage(p).leaf[0], "unroll");
+      });
+    };
+    const std::string end = "tvm.lower(s, [A, B, C], name=\"main\")\n";
+    const std::string moved =
+        "s[C].parallel(y)\n"
+        "i, j = s[P].op.axis  # of the copy\n"
+        "s[P].unroll(i)\n"
+        "s[P].vectorize(j)\n" +
+        end;
+    QCOMPARE(unrolled(text), moved);
+    QVERIFY(script::read(with("").substr(0, with("").find("tvm.lower")) + moved).diagnostics.empty());
+    // One at a time, and of the operation itself.
+    QCOMPARE(unrolled(with("s[C].parallel(y)\n"
+                           "j = P.op.axis[1]\n"
+                           "i = P.op.axis[0]\n"
+                           "s[P].vectorize(j)\n")),
+             "s[C].parallel(y)\n"
+             "i = P.op.axis[0]\n"
+             "s[P].unroll(i)\n"
+             "j = P.op.axis[1]\n"
+             "s[P].vectorize(j)\n" +
+                 end);
+    // Where the names mean something else in between, others are found.
+    QCOMPARE(unrolled(with("s[C].parallel(y)\n"
+                           "i = C.op.reduce_axis[0]\n"
+                           "s[C].unroll(i)\n"
+                           "i, j = s[P].op.axis\n"
+                           "s[P].vectorize(j)\n")),
+             "s[C].parallel(y)\n"
+             "i2, j2 = s[P].op.axis\n"
+             "s[P].unroll(i2)\n"
+             "i = C.op.reduce_axis[0]\n"
+             "s[C].unroll(i)\n"
+             "i, j = s[P].op.axis\n"
+             "s[P].vectorize(j)\n" +
+                 end);
+    // And where they are of other axes: the cache takes over those that P has now.
+    QCOMPARE(unrolled(with("s[C].parallel(y)\n"
+                           "Q = s.cache_write(P, \"local\")\n"
+                           "i, j = s[P].op.axis\n")),
+             "s[C].parallel(y)\n"
+             "i2, j2 = s[P].op.axis\n"
+             "s[P].unroll(i2)\n"
+             "Q = s.cache_write(P, \"local\")\n"
+             "i, j = s[P].op.axis\n" +
+                 end);
+  }
+
+  // What a person wrote behind a step stays, whatever the gesture makes of the step.
+  void remarks_stay() {
+    const std::string end = "tvm.lower(s, [A, B, C], name=\"main\")\n";
+    const auto changed = [&](const std::string& steps,
+                             const std::function<Result<TextChange>(const Gestures&, const script::Program&)>& make) {
+      const std::string text = with(steps);
+      const script::Program program = script::read(text);
+      return make(Gestures(text, program), program)->text.substr(with("").find("tvm.lower"));
+    };
+    const auto at = [](const script::Program& program, const char* name) {
+      return program.schedule->find_by_name(name);
+    };
+    const auto y = [&](const script::Program& program) { return program.axis_names.at("y"); };
+    QCOMPARE(changed("s[P].compute_at(s[C], y)  # near its reader, \"hot\"\n",
+                     [&](const Gestures& g, const script::Program& now) { return g.compute_root(at(now, "P")); }),
+             "s[P].compute_root()  # near its reader, \"hot\"\n" + end);
+    QCOMPARE(changed("s[P].compute_at(s[C],  # near\n                y)  # its reader\ns[C].unroll(y)\n",
+                     [&](const Gestures& g, const script::Program& now) { return g.compute_inline(at(now, "P")); }),
+             "s[C].unroll(y)\ns[P].compute_inline()  # near  # its reader\n" + end);
+    QCOMPARE(
+        changed("s[C].parallel(y)  # cores\n",
+                [&](const Gestures& g, const script::Program& now) { return g.mark(at(now, "C"), y(now), "unroll"); }),
+        "s[C].unroll(y)  # cores\n" + end);
+    QCOMPARE(changed("s[C].parallel(y)  # cores\n",
+                     [&](const Gestures& g, const script::Program& now) {
+                       return g.mark(at(now, "C"), y(now), "parallel");
+                     }),
+             "# cores\n" + end);
+    QCOMPARE(changed("s[C].bind(y, te.thread_axis(\"blockIdx.x\"))  # '#' of blocks\n",
+                     [&](const Gestures& g, const script::Program& now) {
+                       return g.bind(at(now, "C"), y(now), "threadIdx.x");
+                     }),
+             "s[C].bind(y, te.thread_axis(\"threadIdx.x\"))  # '#' of blocks\n" + end);
+    QCOMPARE(changed("s[C].pragma(y, \"auto_unroll_max_step\", 8)# few\n",
+                     [&](const Gestures& g, const script::Program& now) {
+                       return g.pragma(at(now, "C"), y(now), "auto_unroll_max_step", 16);
+                     }),
+             "s[C].pragma(y, \"auto_unroll_max_step\", 16)  # few\n" + end);
+    // A step that is taken away goes with what is said of it.
+    QCOMPARE(
+        changed("s[C].parallel(y)  # cores\n", [](const Gestures& g, const script::Program&) { return g.remove(10); }),
+        end);
+  }
+
+  // Also where something else was said of the loop in between.
+  void a_mark_is_found_behind_a_pragma() {
+    const std::string text = with(
+        "s[C].unroll(y)\n"
+        "s[C].pragma(y, \"auto_unroll_max_step\", 16)\n");
+    QCOMPARE(
+        after(text, [](const Gestures& g, const schedule::Stage& c) { return g.mark(c.id, c.leaf[0], "parallel"); }),
+        with("s[C].parallel(y)\n"
+             "s[C].pragma(y, \"auto_unroll_max_step\", 16)\n"));
   }
 
   void a_stage_has_one_place() {

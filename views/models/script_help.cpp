@@ -14,13 +14,13 @@ namespace {
 
 struct Call {
   const char* name;
-  const char* signature;
+  const char* signature;  // arguments by TVM's names for them, as diagnostics call them
   const char* what;
   bool of_stage;  // s[C].name(…), else s.name(…)
 };
 
 constexpr std::array kCalls = {
-    Call{"split", "outer, inner = s[C].split(axis, factor=8)",
+    Call{"split", "outer, inner = s[C].split(parent, factor=8)",
          QT_TRANSLATE_NOOP("Script", "Two loops in place of one; nparts=… fixes the outer one"), true},
     Call{"fuse", "fused = s[C].fuse(outer, inner)", QT_TRANSLATE_NOOP("Script", "One loop in place of neighbours"),
          true},
@@ -28,22 +28,21 @@ constexpr std::array kCalls = {
          QT_TRANSLATE_NOOP("Script", "These loops in this order, outermost first"), true},
     Call{"tile", "yo, xo, yi, xi = s[C].tile(y, x, 8, 8)",
          QT_TRANSLATE_NOOP("Script", "Splits two loops and puts both inner ones inside"), true},
-    Call{"compute_at", "s[P].compute_at(s[C], axis)",
-         QT_TRANSLATE_NOOP("Script", "Computes P where C needs it, once for each run of that loop"), true},
+    Call{"compute_at", "s[P].compute_at(s[C], scope)",
+         QT_TRANSLATE_NOOP("Script", "Computes P where C needs it, once for each run of that loop of C"), true},
     Call{"compute_inline", "s[P].compute_inline()",
          QT_TRANSLATE_NOOP("Script", "Computes P inside its readers, with no memory of its own"), true},
     Call{"compute_root", "s[P].compute_root()",
          QT_TRANSLATE_NOOP("Script", "Computes all of P before its readers begin"), true},
-    Call{"vectorize", "s[C].vectorize(axis)", QT_TRANSLATE_NOOP("Script", "The loop becomes vector instructions"),
+    Call{"vectorize", "s[C].vectorize(var)", QT_TRANSLATE_NOOP("Script", "The loop becomes vector instructions"), true},
+    Call{"unroll", "s[C].unroll(var)", QT_TRANSLATE_NOOP("Script", "The loop's body is written out for each iteration"),
          true},
-    Call{"unroll", "s[C].unroll(axis)",
-         QT_TRANSLATE_NOOP("Script", "The loop's body is written out for each iteration"), true},
-    Call{"parallel", "s[C].parallel(axis)", QT_TRANSLATE_NOOP("Script", "Iterations run on all cores"), true},
-    Call{"pragma", "s[C].pragma(axis, \"auto_unroll_max_step\", 16)",
+    Call{"parallel", "s[C].parallel(var)", QT_TRANSLATE_NOOP("Script", "Iterations run on all cores"), true},
+    Call{"pragma", "s[C].pragma(var, \"auto_unroll_max_step\", 16)",
          QT_TRANSLATE_NOOP("Script", "A hint for code generation"), true},
-    Call{"bind", "s[C].bind(axis, te.thread_axis(\"threadIdx.x\"))",
+    Call{"bind", "s[C].bind(ivar, te.thread_axis(\"threadIdx.x\"))",
          QT_TRANSLATE_NOOP("Script", "The loop becomes a dimension of the thread grid"), true},
-    Call{"tensorize", "s[C].tensorize(axis, intrinsic)",
+    Call{"tensorize", "s[C].tensorize(var, tensor_intrin)",
          QT_TRANSLATE_NOOP("Script", "The loops from here inwards become one hardware instruction"), true},
     Call{"storage_align", "s[C].storage_align(axis, factor, offset)",
          QT_TRANSLATE_NOOP("Script", "Pads the memory of C so that rows begin at aligned places"), true},
@@ -52,7 +51,7 @@ constexpr std::array kCalls = {
     Call{"set_scope", "s[C].set_scope(\"local\")", QT_TRANSLATE_NOOP("Script", "Which memory holds C"), true},
     Call{"set_store_predicate", "s[C].set_store_predicate(tx.var.equal(0))",
          QT_TRANSLATE_NOOP("Script", "Which of the threads that share a reduction stores it"), true},
-    Call{"prefetch", "s[C].prefetch(tensor, axis, offset)",
+    Call{"prefetch", "s[C].prefetch(tensor, var, offset)",
          QT_TRANSLATE_NOOP("Script", "Brings into the cache what a later iteration reads"), true},
     Call{"cache_read", "A_local = s.cache_read(A, \"local\", [C])", QT_TRANSLATE_NOOP("Script", "C reads a copy of A"),
          false},

@@ -307,7 +307,7 @@ class TestKernelView : public QObject {
     QVERIFY(!editor->isListActive());
     QTest::keyClicks(editor, QStringLiteral(".compute_at("));
     QTRY_VERIFY(editor->isListActive());
-    QVERIFY2(QToolTip::text().startsWith(QStringLiteral("s[P].compute_at(s[C], axis)")), qPrintable(QToolTip::text()));
+    QVERIFY2(QToolTip::text().startsWith(QStringLiteral("s[P].compute_at(s[C], scope)")), qPrintable(QToolTip::text()));
     QTest::keyClick(editor, Qt::Key_Return);
     QCOMPARE(editor->text(8), QStringLiteral("s[B].compute_at(s[C]tvm.lower(s, [A, C], name=\"main\")\n"));
     QTest::keyClicks(editor, QStringLiteral(", "));

@@ -55,11 +55,44 @@ class TestScriptHelp : public QObject {
   }
 
   void call_tips() {
-    QCOMPARE(
-        scriptCallTip(QStringLiteral("s[P].compute_at(s[C], ")),
-        QStringLiteral("s[P].compute_at(s[C], axis)\nComputes P where C needs it, once for each run of that loop"));
+    QCOMPARE(scriptCallTip(QStringLiteral("s[P].compute_at(s[C], ")),
+             QStringLiteral(
+                 "s[P].compute_at(s[C], scope)\nComputes P where C needs it, once for each run of that loop of C"));
     QCOMPARE(scriptCallTip(QStringLiteral("s[C].split(x, factor=8)")), QString());
     QCOMPARE(scriptCallTip(QStringLiteral("y, x = ")), QString());
+  }
+
+  // An argument has one name: the one that TVM gives it, in the tip and where it is missing.
+  void arguments_are_called_what_diagnostics_call_them_data() {
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<QString>("missing");
+    const auto row = [](const char* call, const char* missing) { QTest::newRow(missing) << call << missing; };
+    row("s[C].split(", "split: the argument 'parent' is missing");
+    row("s[P].compute_at(s[C]", "compute_at: the argument 'scope' is missing");
+    row("s[C].vectorize(", "vectorize: the argument 'var' is missing");
+    row("s[C].unroll(", "unroll: the argument 'var' is missing");
+    row("s[C].parallel(", "parallel: the argument 'var' is missing");
+    row("s[C].pragma(", "pragma: the argument 'var' is missing");
+    row("s[C].bind(", "bind: the argument 'ivar' is missing");
+    row("s[C].tensorize(x", "tensorize: the argument 'tensor_intrin' is missing");
+    row("s[C].storage_align(", "storage_align: the argument 'axis' is missing");
+    row("s[C].prefetch(P", "prefetch: the argument 'var' is missing");
+    row("s.rfactor(C", "rfactor: the argument 'axis' is missing");
+  }
+  void arguments_are_called_what_diagnostics_call_them() {
+    QFETCH(QString, call);
+    QFETCH(QString, missing);
+    const script::Program program = script::read(
+        "from tvm import te\n"
+        "P = te.placeholder((32, 32), name=\"P\")\n"
+        "C = te.compute((32, 32), lambda y, x: P[y, x] + 1.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "y, x = s[C].op.axis\n" +
+        call.toStdString() + ")\n");
+    QVERIFY(!program.diagnostics.empty());
+    QCOMPARE(QString::fromStdString(program.diagnostics[0].message), missing);
+    const QString tip = scriptCallTip(call).section(QLatin1Char('\n'), 0, 0).section(QLatin1Char('('), 1);
+    QVERIFY2(tip.contains(missing.section(QLatin1Char('\''), 1, 1)), qPrintable(tip));
   }
 };
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "workspace/script_steps.h"
+
 namespace nw::workspace {
 
 namespace {
@@ -179,20 +181,22 @@ double estimate_seconds(const KernelPreview& preview, const NestFigures& figures
 }
 
 std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<Offer>& offers,
-                           const MachineFacts& machine, const CancelToken& cancel) {
+                           const MachineFacts& machine, const std::map<std::string, int64_t>& sizes,
+                           const CancelToken& cancel) {
   static const std::set<std::string> tried = {"vectorize",    "unroll",      "parallel",   "fuse",    "tile",
                                               "split",        "reorder",     "compute_at", "rfactor", "compute_inline",
                                               "compute_root", "cache_write", "cache_read"};
   std::vector<Advice> all;
   if (!preview_now.nest) return all;
-  const NestFigures now = nest_figures(preview_now, machine);
+  const NestFigures now = nest_figures(preview_now, machine, sizes);
   const double before = estimate_seconds(preview_now, now, machine);
   for (const Offer& offer : offers) {
     if (cancel.cancelled()) return {};
     if (!offer.legal || !tried.contains(offer.primitive) || offer.argument == "global") continue;
-    const KernelPreview then = preview(offer.change.text, {{}, 0, cancel});
+    const KernelPreview then =
+        preview(offer.change.text, {{}, stop_with(offer.change, preview_now.text, preview_now.program), cancel});
     if (!then.nest) continue;
-    const NestFigures figures = nest_figures(then, machine);
+    const NestFigures figures = nest_figures(then, machine, sizes);
     const double after = estimate_seconds(then, figures, machine);
     if (after <= 0 || idle(offer, preview_now, then, before / after)) continue;
     if (const Diagnostic* again = waste(preview_now, then))

@@ -24,6 +24,6 @@ double estimate_seconds(const KernelPreview& preview, const NestFigures& figures
 // The best first. Splits and tiles are tried with several factors; steps for GPUs and such as change no nest are left
 // out.
 std::vector<Advice> advice(const KernelPreview& preview, const std::vector<Offer>& offers, const MachineFacts& machine,
-                           const CancelToken& cancel = {});
+                           const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
 
 }  // namespace nw::workspace

@@ -18,10 +18,12 @@ struct FittingFactor {
   std::string memory;  // "L1", "L2", "L3": the largest factor for it
 };
 
-// Of these factors, in rising order. A cache that all of them fit, or none, has no entry; nor has one whose largest is
-// that of a smaller cache.
+// Of these factors, in rising order, for these values of symbolic sizes. A cache that all of them fit, or none, has no
+// entry; nor has one whose largest is that of a smaller cache.
 std::vector<FittingFactor> fitting_factors(const std::string& text, const script::Program& program, StageId stage,
                                            AxisId axis, const std::vector<int64_t>& factors,
-                                           const MachineFacts& machine, const CancelToken& cancel = {});
+                                           const MachineFacts& machine,
+                                           const std::map<std::string, int64_t>& sizes = {},
+                                           const CancelToken& cancel = {});
 
 }  // namespace nw::workspace

@@ -58,10 +58,18 @@ const LoopFigures* NestFigures::at_line(size_t nest_line) const {
   return nullptr;
 }
 
+std::vector<std::string> sizes_without_value(const KernelPreview& preview,
+                                             const std::map<std::string, int64_t>& sizes) {
+  std::vector<std::string> names;
+  for (const tir::Var& v : preview.nest ? preview.nest->size_vars : std::vector<tir::Var>())
+    if (!sizes.contains(v->name)) names.push_back(v->name);
+  return names;
+}
+
 NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
                          const std::map<std::string, int64_t>& sizes) {
   NestFigures figures;
-  if (!preview.nest) return figures;
+  if (!preview.nest || !sizes_without_value(preview, sizes).empty()) return figures;
   const cost::NestCost cost = cost::analyze(*preview.nest, sizes_of(*preview.nest, sizes));
   figures.flops = cost.flops;
   figures.bytes = cost.bytes;

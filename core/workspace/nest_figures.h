@@ -36,8 +36,11 @@ struct NestFigures {
   const LoopFigures* at_line(size_t nest_line) const;
 };
 
+// Empty where a symbolic size has no value: none is made up.
 NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
                          const std::map<std::string, int64_t>& sizes = {});
+// The symbolic sizes of the nest that have no value.
+std::vector<std::string> sizes_without_value(const KernelPreview& preview, const std::map<std::string, int64_t>& sizes);
 
 // "L1" … for a number of bytes; "RAM" where no cache holds them, or none is known.
 std::string memory_that_holds(double bytes, const MachineFacts& machine);

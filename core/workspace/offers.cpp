@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "workspace/script_lines.h"
+#include "workspace/script_steps.h"
 
 namespace nw::workspace {
 
@@ -15,7 +16,7 @@ namespace {
 class Offering {
  public:
   Offering(const std::string& text, const script::Program& program, const CancelToken& cancel)
-      : program_(program), lines_(lines_of(text)), gestures_(text, program), cancel_(cancel) {}
+      : program_(program), text_(text), lines_(lines_of(text)), gestures_(text, program), cancel_(cancel) {}
 
   std::vector<Offer> of_loop(StageId id, AxisId axis) {
     const Stage& stage = program_.schedule->stage(id);
@@ -156,29 +157,13 @@ class Offering {
     return names;
   }
 
-  // The last line that ran, if steps follow that did not; else 0.
-  int stopped_after() const {
-    size_t last = 0, end = lines_.size();
-    for (const script::Statement& s : program_.statements)
-      if (s.part == script::Statement::Part::Kernel)
-        end = std::min(end, static_cast<size_t>(s.span.line) - 1);
-      else
-        last = std::max(last, static_cast<size_t>(s.last_line));
-    for (size_t i = last; i < end; ++i) {
-      const size_t first = lines_[i].find_first_not_of(" \t\r");
-      if (first != std::string::npos && lines_[i][first] != '#') return static_cast<int>(last);
-    }
-    return 0;
-  }
-
   // In the middle of a script an offer is judged by what has run: what follows is replayed, and a step of it that holds
   // no longer keeps its line with its diagnostic.
-  Diagnostics errors_of(const std::string& text) const {
+  Diagnostics errors_of(const TextChange& change) const {
     script::ReadOptions options;
     options.explain = false;
-    if (const int last = stopped_after(); last > 0)
-      options.stop_after_line = last + static_cast<int>(lines_of(text).size()) - static_cast<int>(lines_.size());
-    Diagnostics all = script::read(text, options).diagnostics;
+    options.stop_after_line = stop_with(change, text_, program_);
+    Diagnostics all = script::read(change.text, options).diagnostics;
     std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
     return all;
   }
@@ -189,7 +174,7 @@ class Offering {
       if (cancel_.cancelled()) return {};
       if (offer.change.line == 0) continue;
       offer.legal = true;
-      for (const Diagnostic& d : errors_of(offer.change.text)) {
+      for (const Diagnostic& d : errors_of(offer.change)) {
         const bool known = std::any_of(before.begin(), before.end(),
                                        [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
         if (known) continue;
@@ -202,6 +187,7 @@ class Offering {
   }
 
   const script::Program& program_;
+  const std::string& text_;
   std::vector<std::string> lines_;
   Gestures gestures_;
   const CancelToken& cancel_;

@@ -32,6 +32,34 @@ void BoundsView::fitColumns() {
   }
 }
 
+void BoundsView::setSelection(const KernelSelection& selection) {
+  following_ = true;
+  QItemSelection rows;
+  for (int row = 0; row < model()->rowCount() && selection.stage.valid(); ++row) {
+    const QModelIndex index = model()->index(row, 0);
+    if (StageId(index.data(BoundsModel::StageRole).toInt()) != selection.stage) continue;
+    const AxisId axis(index.data(BoundsModel::AxisRole).toInt());
+    if (!selection.axis.valid() || axis == selection.axis ||
+        std::ranges::find(selection.also, axis) != selection.also.end())
+      rows.select(index, index);
+  }
+  selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  const QModelIndex first = rows.isEmpty() ? QModelIndex() : QModelIndex(rows.first().topLeft());
+  selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
+  if (first.isValid()) {
+    scrollTo(model()->index(rows.last().bottom(), 0));
+    scrollTo(first);
+  }
+  following_ = false;
+}
+
+void BoundsView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+  QTableView::currentChanged(current, previous);
+  if (following_ || !hasFocus() || !current.isValid()) return;
+  Q_EMIT selected(
+      {StageId(current.data(BoundsModel::StageRole).toInt()), AxisId(current.data(BoundsModel::AxisRole).toInt()), 0});
+}
+
 void BoundsView::resizeEvent(QResizeEvent* event) {
   // What kind of loop it is stands in the tree, and where it begins is seldom other than 0: both are in the tooltip.
   const bool narrow = viewport()->width() < 80 * fontMetrics().averageCharWidth();

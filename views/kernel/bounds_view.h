@@ -4,6 +4,7 @@
 
 #include <QTableView>
 
+#include "kernel/kernel_selection.h"
 #include "models/bounds_model.h"
 
 namespace nw::views {
@@ -15,9 +16,19 @@ class BoundsView : public QTableView {
   BoundsView(BoundsModel* model, QWidget* parent);
 
   void fitColumns();
+  // The rows of that axis, or of all axes of that stage, come into view.
+  void setSelection(const KernelSelection& selection);
+  using QTableView::setSelection;
+
+ Q_SIGNALS:
+  void selected(const nw::views::KernelSelection& selection);  // by a person, here
 
  protected:
+  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
   void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  bool following_ = false;
 };
 
 }  // namespace nw::views

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop nest against another one: the step before, the default schedule, any other state of this kernel.
+// The loop nest against another one: without its last step, of the default schedule, of any other state of this kernel.
 #pragma once
 
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "common/jobs.h"
@@ -19,11 +20,13 @@ class DiffView : public QWidget {
 
  public:
   explicit DiffView(QWidget* parent = nullptr);
-  void setNest(std::shared_ptr<const workspace::KernelPreview> now, const tir::PrintedNest& before);
+  // `before`: where its script stops for the last step that ran to be left out; nothing: none ran.
+  void setNest(std::shared_ptr<const workspace::KernelPreview> now, std::optional<int> before);
   // Further scripts to compare with, by name.
   void setOthers(std::vector<std::pair<QString, std::string>> others);
   void compareWith(const QString& name);
   QString text() const;
+  bool settled() const { return jobs_.idle(); }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -31,13 +34,15 @@ class DiffView : public QWidget {
 
  private:
   void compare();
+  void compare(const std::string& script, int stop_after);
   void show(const tir::PrintedNest& before);
+  void showChosen();
 
   QComboBox* against_;
   QPlainTextEdit* text_;
   Jobs jobs_;
   std::shared_ptr<const workspace::KernelPreview> now_;
-  tir::PrintedNest before_;
+  std::optional<int> before_;
   std::vector<std::pair<QString, std::string>> others_;
 };
 

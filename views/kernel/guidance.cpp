@@ -43,10 +43,11 @@ NextSteps::NextSteps(QWidget* parent)
   connect(this, &QTableView::doubleClicked, this, &NextSteps::choose);
 }
 
-void NextSteps::setOffers(std::shared_ptr<const workspace::KernelPreview> preview,
-                          std::vector<workspace::Offer> offers) {
+void NextSteps::setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers,
+                          std::map<std::string, int64_t> sizes) {
   preview_ = std::move(preview);
   offers_ = std::move(offers);
+  sizes_ = std::move(sizes);
   ranked_ = false;
   if (isVisible()) rank();
 }
@@ -57,9 +58,16 @@ void NextSteps::paintEvent(QPaintEvent* event) {
   if (!advice_.empty() || !jobs_.idle()) return;
   QPainter painter(viewport());
   painter.setPen(palette().color(QPalette::PlaceholderText));
+  QStringList missing;
+  if (preview_)
+    for (const std::string& name : workspace::sizes_without_value(*preview_, sizes_))
+      missing << QString::fromStdString(name);
   painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
                    offers_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
-                                   : tr("No step of this is ranked as it stands; its loops may have some"));
+                   : !missing.isEmpty()
+                       ? tr("Steps are ranked by what loops compute and touch: give a value to %1, above, to see it")
+                             .arg(missing.join(QStringLiteral(", ")))
+                       : tr("No step of this is ranked as it stands; its loops may have some"));
 }
 
 void NextSteps::rank() {
@@ -71,8 +79,8 @@ void NextSteps::rank() {
   }
   jobs_.run<std::vector<Advice>>(
       QStringLiteral("advice"), tr("Ranking the next steps"), this,
-      [preview = preview_, offers = offers_](const CancelToken& cancel) {
-        return workspace::advice(*preview, offers, read_machine_facts(), cancel);
+      [preview = preview_, offers = offers_, sizes = sizes_](const CancelToken& cancel) {
+        return workspace::advice(*preview, offers, read_machine_facts(), sizes, cancel);
       },
       [this](std::vector<Advice> advice) {
         advice_ = std::move(advice);

@@ -18,7 +18,8 @@ class NextSteps : public QTableView {
  public:
   explicit NextSteps(QWidget* parent = nullptr);
   // What is legal in `preview` for what is selected. Ranked only while the list can be seen.
-  void setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers);
+  void setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers,
+                 std::map<std::string, int64_t> sizes);
   bool settled() const { return jobs_.idle(); }
 
  Q_SIGNALS:
@@ -38,6 +39,7 @@ class NextSteps : public QTableView {
   Jobs jobs_;
   std::shared_ptr<const workspace::KernelPreview> preview_;
   std::vector<workspace::Offer> offers_;
+  std::map<std::string, int64_t> sizes_;  // values of symbolic ones
   std::vector<workspace::Advice> advice_;
   bool ranked_ = true;
 };

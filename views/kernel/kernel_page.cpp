@@ -58,6 +58,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   connect(view_, &KernelView::edited, this, [this](const QString& text, const QString& label, bool typing) {
     workbench_->setScript(task_, ss(text), ss(label), typing, this);
     if (group_.valid()) schedules_->refresh();
+    compareWith();
   });
   connect(view_, &KernelView::typingEnded, this, [this] {
     if (!workbench_->document()) return;
@@ -148,22 +149,27 @@ QString KernelPage::stateName(workspace::StateId id) const {
 }
 
 // What the nest can be compared with: the default, every named schedule, states that have a name or were asked for, and
-// the other kernels that were shaped.
+// the other kernels that were shaped. Not with what is on screen.
 void KernelPage::compareWith() {
   std::vector<std::pair<QString, std::string>> others;
-  if (group_.valid()) others.emplace_back(tr("the default schedule"), default_script_);
   const workspace::History& history = workbench_->document()->history();
-  for (const auto& [task, kernel] : history.choices().kernels) {
+  const auto& kernels = history.choices().kernels;
+  const auto own = kernels.find(task_);
+  const std::string active = own == kernels.end() ? std::string() : own->second.active;
+  if (group_.valid() && !active.empty()) others.emplace_back(tr("the default schedule"), default_script_);
+  for (const auto& [task, kernel] : kernels) {
     const std::string name = task.substr(0, task.rfind('-'));
     for (const auto& [schedule, script] : kernel.scripts)
       if (task != task_)
         others.emplace_back(tr("%1, %2").arg(qs(name), qs(schedule)), script);
-      else if (group_.valid())
+      else if (group_.valid() && schedule != active)
         others.emplace_back(qs(schedule), script);
   }
+  const std::string now = script_at(history.current(), task_, default_script_);
   for (const workspace::State& state : history.states())
     if (!state.tag.empty() || state.id == compared_)
-      others.emplace_back(stateName(state.id), script_at(state, task_, default_script_));
+      if (std::string script = script_at(state, task_, default_script_); script != now)
+        others.emplace_back(stateName(state.id), std::move(script));
   view_->diff()->setOthers(std::move(others));
 }
 
@@ -228,9 +234,7 @@ void KernelPage::updateAssembly() {
 void KernelPage::updateRoofline() {
   const workspace::Document* document = workbench_->document();
   const workspace::NestFigures* figures = view_->figures();
-  const bool looked_at = view_->detailTabs()->currentWidget() == roofline_;
-  roofline_->setMinimumHeight(looked_at ? RooflineView::kLeastHeight : 0);
-  if (!looked_at || !document || !figures) return;
+  if (view_->detailTabs()->currentWidget() != roofline_ || !document || !figures) return;
   std::vector<RooflineView::Point> points;
   const workspace::History& history = document->history();
   for (const workspace::StateId id : history.path(history.current().id)) {
@@ -315,6 +319,7 @@ void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   setRunning(true);
   ran_ = ss(view_->script());
+  ran_in_ = workbench_->document()->history().current().id;
   ran_sizes_ = view_->sizes()->values();
   verdict_.reset();
   badge_->set(RunBadge::State::Running, tr("running"));
@@ -415,7 +420,12 @@ void KernelPage::showReport(const Ran& ran) {
     judge(r.verify->ok ? RunBadge::State::Equal : RunBadge::State::Different,
           r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise) : tr("different · %1").arg(time), detail);
   }
-  if (workbench_->document()) workbench_->document()->history().record(task_, measurement(r));
+  if (workspace::Document* document = workbench_->document()) {
+    workspace::History& history = document->history();
+    // The state that ran; what was made of the script meanwhile did not.
+    if (ran_in_.index() < history.states().size() && script_at(history.state(ran_in_), task_, default_script_) == ran_)
+      history.record(ran_in_, task_, measurement(r));
+  }
   Diagnostics all = view_->diagnostics();
   for (const Diagnostic& d : report.diagnostics)
     if (d.severity == Severity::Error) all.push_back(d);

@@ -112,6 +112,7 @@ class KernelPage : public QWidget, public Viewer {
   };
   std::optional<Verdict> verdict_;            // of the last run, once it ended
   std::string ran_;                           // the script that ran
+  workspace::StateId ran_in_;                 // the state that it was of
   std::map<std::string, int64_t> ran_sizes_;  // with these values
   std::string heated_;                        // the script that the heat is of
   std::shared_ptr<const workspace::NestHeat> heat_;

@@ -12,6 +12,7 @@
 
 #include "kernel/bounds_view.h"
 #include "kernel/diff_view.h"
+#include "kernel/drop_place.h"
 #include "kernel/guidance.h"
 #include "kernel/line_selection.h"
 #include "kernel/loop_tree_view.h"
@@ -22,6 +23,7 @@
 #include "kernel/sizes_bar.h"
 #include "kernel/step_bar.h"
 #include "models/loop_tree_model.h"
+#include "workspace/script_steps.h"
 
 namespace nw::views {
 
@@ -56,7 +58,13 @@ void KernelView::build() {
 
   auto* faces = new QSplitter(Qt::Horizontal, this);
   tree_model_ = new LoopTreeModel(this);
-  tree_ = new LoopTreeView(tree_model_, faces);
+  auto* left = new QWidget(faces);
+  tree_ = new LoopTreeView(tree_model_, left);
+  auto* left_column = new QVBoxLayout(left);
+  left_column->setContentsMargins(0, 0, 0, 0);
+  left_column->setSpacing(0);
+  left_column->addWidget(tree_, 1);
+  left_column->addWidget(new DropPlace(tree_, left));
   auto* middle = new QWidget(faces);
   editor_ = new ScriptEditor(middle);
   steps_ = new StepBar(middle);
@@ -79,8 +87,8 @@ void KernelView::build() {
   right->setStretchFactor(1, 1);
 
   faces->setChildrenCollapsible(false);
-  tree_->setMinimumWidth(24 * fontMetrics().averageCharWidth());
-  faces->addWidget(tree_);
+  left->setMinimumWidth(24 * fontMetrics().averageCharWidth());
+  faces->addWidget(left);
   faces->addWidget(middle);
   faces->addWidget(right);
   faces->setStretchFactor(0, 2);
@@ -113,7 +121,7 @@ void KernelView::buildDetails() {
 
 void KernelView::connectDetails() {
   connect(tree_, &LoopTreeView::offersChanged, this,
-          [this] { next_->setOffers(tree_model_->sharedPreview(), tree_->offers()); });
+          [this] { next_->setOffers(tree_model_->sharedPreview(), tree_->offers(), sizes_->values()); });
   connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);
   connect(explained_, &Explained::lineWanted, this, [this](int line) {
     KernelSelection at;
@@ -134,12 +142,14 @@ void KernelView::connectFaces() {
             if (rest_->isActive()) presentRest();  // they are of that preview
             figures_ = figures;
             tree_model_->setFigures(figures);
+            tree_->fitColumns();
             if (preview_ && preview_->nest) nest_->setFigures(figures);
             Q_EMIT previewChanged();
           });
   connect(sizes_, &SizesBar::changed, this, [this] {
+    tree_->setSizes(sizes_->values());
     heat_.reset();  // it was another amount of work
-    request(script().toStdString(), steps_->stopAfterLine());
+    request(script().toStdString());
   });
   connect(editor_, &ScriptEditor::findWanted, find_, &ScriptFindBar::open);
   connect(nest_, &NestView::hovered, this, &KernelView::hover);
@@ -159,19 +169,16 @@ void KernelView::connectFaces() {
   connect(tree_, &LoopTreeView::refused, this, &KernelView::message);
   connect(tree_, &LoopTreeView::previewed, this, [this](const workspace::TextChange& change) {
     trying_ = true;
-    worker_->request(change.text, {}, sizes_->values());
+    workspace::PreviewOptions options;
+    options.stop_after_line = stopped_ = steps_->stopAfterLine() > 0 ? change.line : 0;
+    worker_->request(change.text, options, sizes_->values());
   });
   connect(tree_, &LoopTreeView::previewEnded, this, [this] {
-    if (std::exchange(trying_, false)) request(script().toStdString(), steps_->stopAfterLine());
+    if (std::exchange(trying_, false)) request(script().toStdString());
   });
-  connect(bounds_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
-    if (!bounds_->hasFocus()) return;
-    const StageId stage(index.data(BoundsModel::StageRole).toInt());
-    const AxisId axis(index.data(BoundsModel::AxisRole).toInt());
-    select({stage, axis, 0}, bounds_);
-  });
-  connect(steps_, &StepBar::scrubbed, this, [this](int stop_after, int line) {
-    request(script().toStdString(), stop_after);
+  connect(bounds_, &BoundsView::selected, this, [this](const KernelSelection& s) { select(s, bounds_); });
+  connect(steps_, &StepBar::scrubbed, this, [this](int, int line) {
+    request(script().toStdString(), Against::StepBefore);
     editor_->lightLine(line);
   });
 }
@@ -183,11 +190,11 @@ void KernelView::setTitle(const QString& title, const QString& detail) {
 
 void KernelView::setScript(const QString& text) {
   if (shown_ && text == editor_->text()) return;
-  shown_ = true;
-  const bool first = editor_->text().isEmpty();
+  const bool first = !std::exchange(shown_, true) || editor_->text().isEmpty();
+  steps_->follow(editor_->text(), text);
   editor_->setScript(text);
   if (first) editor_->showSchedule();
-  request(text.toStdString(), steps_->stopAfterLine());
+  request(text.toStdString(), first ? Against::LastEdit : Against::StepBefore);
 }
 
 QString KernelView::script() const {
@@ -195,31 +202,43 @@ QString KernelView::script() const {
 }
 
 bool KernelView::settled() const {
-  return preview_ != nullptr && worker_->idle() && !rest_->isActive() && next_->settled();
+  return preview_ != nullptr && worker_->idle() && !rest_->isActive() && next_->settled() && diff_->settled();
 }
 
 Diagnostics KernelView::diagnostics() const {
   return preview_ ? preview_->diagnostics : Diagnostics{};
 }
 
-void KernelView::request(const std::string& text, int stop_after) {
+void KernelView::request(const std::string& text, Against against) {
   workspace::PreviewOptions options;
-  options.stop_after_line = stop_after;
-  worker_->request(text, options, sizes_->values());
+  options.stop_after_line = stopped_ = steps_->stopAfterLine();
+  asked_ = text;
+  worker_->request(text, options, sizes_->values(), against == Against::StepBefore);
 }
 
-void KernelView::present(std::shared_ptr<const KernelPreview> preview) {
-  // Marks compare with the last nest of another text: retyping the same shows what the last step did. What is only
-  // tried compares with the script as it stands, and is nothing to compare with.
-  if (!trying_ && preview->nest) {
-    if (kept_ && preview->text != kept_->text) before_ = kept_->printed;
-    kept_ = preview;
+// After an edit, what it changed: the lines that the last other nest did not have. Elsewhere in the script's steps or
+// its history, what the last step shown changed. What is only tried is seen against the script as it stands, and is
+// nothing to compare with.
+std::vector<bool> KernelView::changedLines(const Shown& shown) {
+  const KernelPreview& now = *shown.preview;
+  const auto same = [](const tir::PrintedLine& a, const tir::PrintedLine& b) { return a.text == b.text; };
+  if (!trying_ && now.nest) {
+    if (shown.before)
+      before_ = *shown.before;
+    else if (kept_ && now.text != kept_->text && !std::ranges::equal(now.printed.lines, kept_->printed.lines, same))
+      before_ = kept_->printed;
+    kept_ = shown.preview;
   }
   const tir::PrintedNest& against = trying_ && kept_ ? kept_->printed : before_;
-  std::vector<bool> changed = against.lines.empty() ? std::vector<bool>(preview->printed.lines.size(), false)
-                                                    : workspace::changed_lines(against, preview->printed);
-  const bool keep_nest = !preview->nest && preview_ && preview_->nest;
-  preview_ = std::move(preview);
+  return against.lines.empty() ? std::vector<bool>(now.printed.lines.size(), false)
+                               : workspace::changed_lines(against, now.printed);
+}
+
+void KernelView::present(const Shown& shown) {
+  std::vector<bool> changed = changedLines(shown);
+  step_lines_ = shown.steps;
+  const bool keep_nest = !shown.preview->nest && preview_ && preview_->nest;
+  preview_ = shown.preview;
   figures_.reset();
   if (!keep_nest) nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
   // The nest is what the hand waits for: it is painted at once, the other faces come right after.
@@ -235,7 +254,7 @@ void KernelView::presentRest() {
     select(selection_of_line(*preview_, editor_->currentLine()), editor_);
   else if (!trying_ && selection_.stage.valid())
     if (const KernelSelection now = tree_->followed(); now.stage != selection_.stage || now.axis != selection_.axis)
-      select(now, tree_);
+      select(now, now.stage.valid() ? tree_ : nullptr);
   if (!trying_) followPins();
   showHeat();
   std::vector<std::string> sizes;
@@ -245,12 +264,7 @@ void KernelView::presentRest() {
   presentDetails();
   if (!trying_) {
     editor_->setDiagnostics(preview_->diagnostics);
-    if (steps_->stopAfterLine() == 0) {
-      std::vector<int> lines;
-      for (const script::Statement& s : preview_->program.statements)
-        if (!s.primitive.empty()) lines.push_back(s.span.line);
-      steps_->setSteps(lines);
-    }
+    steps_->setSteps(step_lines_);
     editor_->setProgram(preview_);
   }
   Q_EMIT previewChanged();
@@ -272,11 +286,12 @@ void KernelView::showHeat() {
 void KernelView::presentDetails() {
   const QWidget* shown = details_->currentWidget();
   if (!preview_ || std::erase(stale_, shown) == 0) return;
-  if (shown == diff_ && preview_->nest) diff_->setNest(preview_, before_);
+  if (shown == diff_ && preview_->nest) diff_->setNest(preview_, workspace::stop_before_last(step_lines_, stopped_));
   if (shown == explained_) explained_->setPreview(*preview_);
   if (shown != bounds_) return;
   bounds_model_->setPreview(preview_);
   bounds_->fitColumns();
+  bounds_->setSelection(selection_);
 }
 
 QString KernelView::noteFor(const KernelPreview& preview) const {
@@ -294,6 +309,7 @@ void KernelView::select(const KernelSelection& selection, QObject* from) {
   selection_ = selection;
   nest_->setSelection(selection);
   if (from != tree_) tree_->setSelection(selection);
+  if (from != bounds_) bounds_->setSelection(selection);
   editor_->lightLine(from == editor_ ? 0 : selection.line);  // the caret's line needs no other
   Q_EMIT selectionChanged(selection);
 }
@@ -331,7 +347,8 @@ void KernelView::showMarks() {
 void KernelView::changedInEditor(const QString& label, bool typing) {
   const QString text = editor_->text();
   by_caret_ = true;
-  request(text.toStdString(), steps_->stopAfterLine());
+  steps_->follow(QString::fromStdString(asked_), text, StepBar::kWhatChanged);
+  request(text.toStdString());
   Q_EMIT edited(text, label, typing);
 }
 
@@ -343,12 +360,10 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
   if (change->line == 0) return;
   by_caret_ = false;
   const QString text = QString::fromStdString(change->text);
-  const bool in_the_middle = steps_->stopAfterLine() > 0;
-  if (in_the_middle)
-    steps_->inserted(change->line, editor_->text().split(QLatin1Char('\n')), text.split(QLatin1Char('\n')));
+  steps_->follow(editor_->text(), text, change->line);
   editor_->setScript(text);
   editor_->lightLine(change->line);
-  request(change->text, steps_->stopAfterLine());
+  request(change->text);
   Q_EMIT edited(text, QString::fromStdString(change->label), false);
 }
 
@@ -360,6 +375,7 @@ void KernelView::goToLine(int line) {
 
 void KernelView::applyFix(const Fix& fix) {
   const QString text = QString::fromStdString(apply_fix(script().toStdString(), fix));
+  steps_->follow(editor_->text(), text, StepBar::kWhatChanged);
   editor_->setScript(text);
   request(text.toStdString());
   Q_EMIT edited(text, QString::fromStdString(fix.title), false);

@@ -19,9 +19,11 @@ class QToolButton;
 
 namespace nw::views {
 
+struct Shown;
 class BoundsModel;
 class BoundsView;
 class DiffView;
+class DropPlace;
 class Explained;
 class LoopTreeModel;
 class LoopTreeView;
@@ -76,8 +78,11 @@ class KernelView : public QWidget {
   void connectFaces();
   void connectDetails();
   void changedInEditor(const QString& label, bool typing);
-  void request(const std::string& text, int stop_after = 0);
-  void present(std::shared_ptr<const workspace::KernelPreview> preview);
+  // What the nest's changed lines are marked against: the nest before the last edit, or the one without its last step.
+  enum class Against { LastEdit, StepBefore };
+  void request(const std::string& text, Against against = Against::LastEdit);
+  void present(const Shown& shown);
+  std::vector<bool> changedLines(const Shown& shown);
   void presentRest();
   void presentDetails();
   void select(const KernelSelection& selection, QObject* from);
@@ -111,6 +116,9 @@ class KernelView : public QWidget {
   std::shared_ptr<const workspace::NestHeat> heat_;
   std::string heat_text_;                                 // the script that it is of
   tir::PrintedNest before_;                               // the nest that changes are marked against
+  std::vector<int> step_lines_;                           // of the preview's script
+  std::string asked_;                                     // the script asked for last, not one that is only tried
+  int stopped_ = 0;                                       // the line that the preview stopped after; 0: it ran whole
   std::shared_ptr<const workspace::KernelPreview> kept_;  // the last with a nest that was not only tried
   std::vector<const QWidget*> stale_;                     // details out of sight that show a preview before
   KernelSelection selection_;

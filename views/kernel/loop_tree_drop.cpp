@@ -7,6 +7,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPixmap>
+#include <QScrollBar>
 #include <QToolTip>
 #include <algorithm>
 
@@ -20,8 +21,9 @@ using workspace::Offer;
 void LoopTreeView::startDrag(Qt::DropActions actions) {
   if (const QModelIndexList rows = selectedIndexes(); together().empty() && !rows.isEmpty())
     setCurrentIndex(rows.first());
-  dragging_ = true;
+  dragging_ = own_drag_ = true;
   viewport()->update();
+  tellOutside();
   const QModelIndexList rows = selectionModel()->selectedRows();
   QStringList names;
   for (const QModelIndex& row : rows) names << row.data().toString();
@@ -31,6 +33,7 @@ void LoopTreeView::startDrag(Qt::DropActions actions) {
   // Above the pointer: the row it is over stays legible, and what a drop would do is said below.
   drag->setHotSpot(QPoint(-12, fontMetrics().height() + 16));
   drag->exec(actions, Qt::MoveAction);
+  own_drag_ = false;
   endDrag();
 }
 
@@ -49,15 +52,20 @@ QPixmap LoopTreeView::tag(const QString& name) const {
 
 void LoopTreeView::endDrag() {
   dragging_ = false;
+  loseTrack();
+}
+
+void LoopTreeView::loseTrack() {
+  pointer_.reset();
+  outside_ = false;
   drop_ = {};
   QToolTip::hideText();
   viewport()->update();
+  tellOutside();
 }
 
 // With Ctrl a loop dropped on its neighbour is tiled with it, not fused.
-LoopTreeView::Drop LoopTreeView::dropAt(const QDropEvent& event) const {
-  const QPoint position = event.position().toPoint();
-  const bool tiles = event.modifiers().testFlag(Qt::ControlModifier);
+LoopTreeView::Drop LoopTreeView::dropAt(const QPoint& position, bool tiles) const {
   const QModelIndex index = indexAt(position).siblingAtColumn(0);
   if (!index.isValid()) return {};
   const QRect rect = visualRect(index);
@@ -90,9 +98,27 @@ const Offer* LoopTreeView::moveAt(const Drop& drop, QString* why) const {
   return nullptr;
 }
 
-bool LoopTreeView::readBy(StageId stage) const {
-  return std::any_of(offers_.begin(), offers_.end(),
-                     [stage](const Offer& o) { return o.primitive == "compute_at" && o.at_stage == stage; });
+// The selected stage, by that one itself or by what is computed inside of it: that is where inlining puts it.
+bool LoopTreeView::readBy(StageId reader) const {
+  const schedule::Schedule& schedule = *model_->preview()->program.schedule;
+  const StageId source = model_->row(currentIndex())->stage;
+  std::vector<StageId> looked{reader};
+  for (size_t i = 0; i < looked.size(); ++i)
+    for (const te::Tensor& tensor : schedule.stage(looked[i]).op->inputs()) {
+      const StageId input = schedule.find(tensor->op);
+      if (input == source) return true;
+      const bool inside = input.valid() && schedule.stage(input).attach.kind == schedule::AttachKind::Inline;
+      if (inside && std::ranges::find(looked, input) == looked.end()) looked.push_back(input);
+    }
+  return false;
+}
+
+QString LoopTreeView::whyNotAt(StageId reader) const {
+  const QString name = model_->stageName(model_->row(currentIndex())->stage), other = model_->stageName(reader);
+  const bool through = std::ranges::any_of(
+      offers_, [reader](const Offer& o) { return o.primitive == "compute_at" && o.at_stage == reader; });
+  return through ? tr("%1 reads %2 through another stage only: that is where it can be inlined").arg(other, name)
+                 : tr("%1 does not read %2").arg(other, name);
 }
 
 const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
@@ -113,11 +139,7 @@ const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
       found = find("compute_at", row->stage, row->axis);
     else if (readBy(row->stage))
       found = find("compute_inline");
-    if (!found)
-      *why = !row || row->stage == source->stage ? tr("It is computed there already")
-             : row->kind == LoopTreeRow::Kind::Stage
-                 ? tr("%1 does not read %2").arg(model_->stageName(row->stage), model_->stageName(source->stage))
-                 : tr("%1 does not read %2").arg(model_->stageName(row->stage), model_->stageName(source->stage));
+    if (!found) *why = !row || row->stage == source->stage ? tr("It is computed there already") : whyNotAt(row->stage);
   } else if (!row && find("rfactor")) {
     found = find("rfactor");
   } else if (!row || row->stage != source->stage) {
@@ -151,47 +173,101 @@ bool LoopTreeView::isDropTarget(const QModelIndex& index) const {
   return false;
 }
 
+// Rows of another kernel's tree are no business of this one.
 void LoopTreeView::dragEnterEvent(QDragEnterEvent* event) {
-  if (!event->mimeData()->hasFormat(model_->mimeTypes().front())) return;
+  const bool ours = event->source() == nullptr || event->source() == this;
+  if (!ours || !event->mimeData()->hasFormat(model_->mimeTypes().front())) return;
   dragging_ = true;
   viewport()->update();
+  tellOutside();
   event->acceptProposedAction();
 }
 
-void LoopTreeView::dragMoveEvent(QDragMoveEvent* event) {
-  QTreeView::dragMoveEvent(event);  // scrolls at the edges
-  const QPoint position = event->position().toPoint();
-  const Drop drop = dropAt(*event);
+// At the edges of a tree that is longer than its view.
+bool LoopTreeView::scrollsAt(const QPoint& position) const {
+  const int margin = autoScrollMargin();
+  return verticalScrollBar()->maximum() > verticalScrollBar()->minimum() &&
+         (position.y() < margin || position.y() >= viewport()->height() - margin);
+}
+
+void LoopTreeView::track(const QPoint& pointer, bool tiles) {
+  pointer_ = pointer;
+  drop_ = dropAt(pointer, tiles);
+  drop_.tiles = tiles;
   QString text;
-  const Offer* offer = offerAt(drop, &text);
+  const Offer* offer = offerAt(drop_, &text);
   if (offer) text = QString::fromStdString(offer->change.label);
-  drop_ = drop;
   drop_legal_ = offer != nullptr;
-  const QRect row = drop.index.isValid() ? visualRect(drop.index) : QRect();
-  QToolTip::showText(viewport()->mapToGlobal(position + QPoint(16, 12)), text, viewport(),
+  const QRect row = drop_.index.isValid() ? visualRect(drop_.index) : QRect();
+  QToolTip::showText(viewport()->mapToGlobal(pointer + QPoint(16, 12)), text, viewport(),
                      row.isValid() ? row : viewport()->rect());
   viewport()->update();
-  event->setAccepted(drop_legal_);
+  tellOutside();
+}
+
+void LoopTreeView::dragMoveEvent(QDragMoveEvent* event) {
+  if (!dragging_) return event->ignore();
+  QTreeView::dragMoveEvent(event);  // scrolls at the edges
+  const QPoint position = event->position().toPoint();
+  track(position, event->modifiers().testFlag(Qt::ControlModifier));
+  // Where it scrolls, another row comes beneath a pointer that rests: whether it takes the drop shows when it is let
+  // go.
+  event->setAccepted(drop_legal_ || scrollsAt(position));
+}
+
+// Other rows are beneath the pointer then.
+void LoopTreeView::scrollContentsBy(int dx, int dy) {
+  QTreeView::scrollContentsBy(dx, dy);
+  if (dragging_ && pointer_) track(*pointer_, drop_.tiles);
 }
 
 void LoopTreeView::dragLeaveEvent(QDragLeaveEvent* event) {
   QTreeView::dragLeaveEvent(event);
-  endDrag();
+  if (own_drag_)
+    loseTrack();  // it may come back
+  else
+    endDrag();
 }
 
 void LoopTreeView::dropEvent(QDropEvent* event) {
-  QString why;
-  const Offer* offer = offerAt(dropAt(*event), &why);
   // The rows follow from the new script; the view's own move must not take the dragged one away.
   event->setDropAction(Qt::CopyAction);
   event->accept();
-  if (offer) {
-    const Offer chosen = *offer;
+  stopAutoScroll();
+  setState(NoState);
+  drop(dropAt(event->position().toPoint(), event->modifiers().testFlag(Qt::ControlModifier)));
+}
+
+void LoopTreeView::drop(const Drop& at) {
+  QString why;
+  const Offer* offer = offerAt(at, &why);
+  if (!offer) {
     endDrag();
-    return take(chosen);
+    if (!why.isEmpty()) Q_EMIT refused(why);
+    return;
   }
+  const Offer chosen = *offer;
   endDrag();
-  if (!why.isEmpty()) Q_EMIT refused(why);
+  take(chosen);
+}
+
+void LoopTreeView::overOutside(bool over) {
+  outside_ = over;
+  tellOutside();
+}
+
+void LoopTreeView::dropOutside() {
+  drop({});
+}
+
+void LoopTreeView::tellOutside() {
+  QString why;
+  const Offer* offer = dragging_ ? offerAt({}, &why) : nullptr;
+  const std::pair<QString, bool> now{offer ? QString::fromStdString(offer->change.label) : QString(),
+                                     offer && (outside_ || (pointer_ && !drop_.index.isValid()))};
+  if (now == told_outside_) return;
+  told_outside_ = now;
+  Q_EMIT outsideOffered(now.first, now.second);
 }
 
 void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const {
@@ -223,21 +299,6 @@ void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
     painter->drawLine(frame.topLeft(), frame.topRight());
   else
     painter->drawLine(frame.bottomLeft(), frame.bottomRight());
-}
-
-void LoopTreeView::paintEvent(QPaintEvent* event) {
-  QTreeView::paintEvent(event);
-  QString why;
-  const Offer* below = dragging_ ? offerAt({}, &why) : nullptr;
-  if (!below) return;
-  QModelIndex last = model_->index(model_->rowCount() - 1, 0);
-  while (model_->rowCount(last) > 0) last = model_->index(model_->rowCount(last) - 1, 0, last);
-  const int top = visualRect(last).bottom() + 8;
-  QPainter painter(viewport());
-  const QRect place(8, top, viewport()->width() - 16, fontMetrics().height() + 16);
-  painter.fillRect(place, KernelColors::blend(colors_.ok, colors_.background, drop_.index.isValid() ? 0.10 : 0.24));
-  painter.setPen(colors_.text);
-  painter.drawText(place, Qt::AlignCenter, tr("Drop here: %1").arg(QString::fromStdString(below->change.label)));
 }
 
 }  // namespace nw::views

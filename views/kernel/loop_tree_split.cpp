@@ -39,8 +39,10 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
   const std::vector<qint64> offered = FactorChips::suggestions(at->extent, lanes);
   jobs_.run<std::vector<FittingFactor>>(
       QStringLiteral("factors"), tr("What fits the caches"), chips,
-      [base, at, machine, factors = std::vector<int64_t>(offered.begin(), offered.end())](const CancelToken& cancel) {
-        return workspace::fitting_factors(base->text, base->program, at->stage, at->axis, factors, machine, cancel);
+      [base, at, machine, sizes = sizes_,
+       factors = std::vector<int64_t>(offered.begin(), offered.end())](const CancelToken& cancel) {
+        return workspace::fitting_factors(base->text, base->program, at->stage, at->axis, factors, machine, sizes,
+                                          cancel);
       },
       [chips](const std::vector<FittingFactor>& fitting) {
         for (const FittingFactor& f : fitting) chips->setFits(f.factor, QString::fromStdString(f.memory));

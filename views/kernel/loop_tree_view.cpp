@@ -28,10 +28,8 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   setExpandsOnDoubleClick(false);
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(LoopTreeModel::NameColumn, QHeaderView::Stretch);
-  header()->setSectionResizeMode(LoopTreeModel::ExtentColumn, QHeaderView::ResizeToContents);
-  header()->setSectionResizeMode(LoopTreeModel::KindColumn, QHeaderView::ResizeToContents);
-  header()->setSectionResizeMode(LoopTreeModel::TouchesColumn, QHeaderView::ResizeToContents);
-  header()->setSectionResizeMode(LoopTreeModel::TimeColumn, QHeaderView::ResizeToContents);
+  for (int column = LoopTreeModel::ExtentColumn; column < LoopTreeModel::ColumnCount; ++column)
+    header()->setSectionResizeMode(column, QHeaderView::Fixed);  // fitted by us
   setColumnHidden(LoopTreeModel::TimeColumn, true);
   setMouseTracking(true);
   connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
@@ -54,11 +52,14 @@ void LoopTreeView::restore() {
   const std::vector<AxisId> axes = std::move(offered_together_);
   restoring_ = true;
   expandAll();
-  const QModelIndex now = selection_.stage.valid() ? model_->follow(selection_.stage, selection_.axis) : QModelIndex();
+  fitColumns();
+  const bool same = model_->stageName(selection_.stage) == selected_stage_;
+  const StageId stage = same ? selection_.stage : model_->stageNamed(selected_stage_);
+  const QModelIndex now = stage.valid() ? model_->follow(stage, same ? selection_.axis : AxisId()) : QModelIndex();
   setCurrentIndex(now);
   if (now.isValid()) scrollTo(now);
   for (const AxisId axis : axes)
-    if (const QModelIndex index = model_->find(selection_.stage, axis); index.isValid())
+    if (const QModelIndex index = model_->find(stage, axis); index.isValid())
       selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
   restoring_ = false;
   askForOffers();
@@ -66,6 +67,7 @@ void LoopTreeView::restore() {
 
 void LoopTreeView::setSelection(const KernelSelection& selection) {
   selection_ = selection;
+  selected_stage_ = model_->stageName(selection.stage);
   const bool outer = std::exchange(restoring_, true);
   const QModelIndex index = selection.stage.valid() ? model_->find(selection.stage, selection.axis) : QModelIndex();
   setCurrentIndex(index);
@@ -83,7 +85,8 @@ KernelSelection LoopTreeView::selection() const {
 
 KernelSelection LoopTreeView::followed() const {
   const LoopTreeRow* row = model_->row(currentIndex());
-  return row && selection_.stage.valid() ? KernelSelection{row->stage, row->axis, row->line} : selection_;
+  if (!selection_.stage.valid() || model_->rowCount() == 0) return selection_;  // nothing is there to tell by
+  return row ? KernelSelection{row->stage, row->axis, row->line} : KernelSelection{};
 }
 
 void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
@@ -91,6 +94,7 @@ void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex&
   if (restoring_) return;
   const LoopTreeRow* row = model_->row(current);
   selection_ = row ? KernelSelection{row->stage, row->axis, row->line} : KernelSelection{};
+  selected_stage_ = model_->stageName(selection_.stage);
   askForOffers();
   Q_EMIT selected(selection_);
 }
@@ -157,6 +161,7 @@ void LoopTreeView::askForOffers() {
         offers_ = std::move(offers.first);
         moves_ = std::move(offers.second);
         viewport()->update();
+        tellOutside();
         Q_EMIT offersChanged();
       });
 }
@@ -357,8 +362,9 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
 void LoopTreeView::keyboardSearch(const QString&) {}
 
 void LoopTreeView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+  const bool had = model_->hasHeat();
   model_->setHeat(std::move(heat));
-  setColumnHidden(LoopTreeModel::TimeColumn, !model_->hasHeat());
+  if (had || model_->hasHeat()) fitColumns();
 }
 
 void LoopTreeView::setMarks(const KernelMarks& marks) {
@@ -372,16 +378,39 @@ void LoopTreeView::leaveEvent(QEvent* event) {
 }
 
 void LoopTreeView::resizeEvent(QResizeEvent* event) {
-  // Names first: what loops touch has a column where there is room for both, and stands in the tooltip elsewhere.
-  const int width = viewport()->width();
-  setColumnHidden(LoopTreeModel::TouchesColumn, width < 44 * fontMetrics().averageCharWidth() + 60);
-  setColumnHidden(LoopTreeModel::ExtentColumn, width < 30 * fontMetrics().averageCharWidth());
   QTreeView::resizeEvent(event);
+  fitColumns();
+}
+
+// Names first: their column holds the longest, within reason. What loops touch stands in the tooltip too, so it is
+// shown where there is room for all; then the kinds are cut, and at last they and the extents go.
+void LoopTreeView::fitColumns() {
+  using Model = LoopTreeModel;
+  const int letter = fontMetrics().averageCharWidth(), width = viewport()->width();
+  const auto wanted = [&](int column) {
+    setColumnHidden(column, false);  // its header has a size then
+    return std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+  };
+  int room = width - std::min(wanted(Model::NameColumn), std::max(30 * letter, width * 3 / 5));
+  const auto give = [&](int column, int size) {
+    setColumnHidden(column, size > room);
+    if (size <= room) header()->resizeSection(column, size);
+    room -= size <= room ? size : 0;
+  };
+  const int kind = wanted(Model::KindColumn), touches = wanted(Model::TouchesColumn);
+  if (model_->hasHeat())
+    give(Model::TimeColumn, wanted(Model::TimeColumn));
+  else
+    setColumnHidden(Model::TimeColumn, true);
+  give(Model::ExtentColumn, wanted(Model::ExtentColumn));
+  give(Model::KindColumn, std::max(std::min(kind, 6 * letter), std::min(kind, room)));
+  give(Model::TouchesColumn, touches);
 }
 
 void LoopTreeView::changeEvent(QEvent* event) {
   QTreeView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) colors_ = KernelColors::from(palette());
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitColumns();
 }
 
 }  // namespace nw::views

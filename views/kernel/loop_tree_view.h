@@ -30,13 +30,16 @@ class LoopTreeView : public QTreeView {
   void restore();
   void setSelection(const KernelSelection& selection);
   KernelSelection selection() const;
-  // What is shown as selected: what became of the selection, where a step split it, fused it or took it away.
+  // What is shown as selected: what became of the selection, where a step split it, fused it or took it away. Nothing
+  // where its stage is gone.
   KernelSelection followed() const;
   using QTreeView::setSelection;
   // What could be done with the selected row; empty until it is known.
   const std::vector<workspace::Offer>& offers() const { return offers_; }
   void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // null: none is known
   void setMarks(const KernelMarks& marks);
+  void setSizes(std::map<std::string, int64_t> sizes) { sizes_ = std::move(sizes); }  // values of symbolic ones
+  void fitColumns();                                                                  // after what rows say has changed
   // The selected loops, outermost first, where several of one stage are selected: they are moved together.
   std::vector<AxisId> together() const;
   bool offersKnown() const { return jobs_.idle(); }
@@ -45,6 +48,9 @@ class LoopTreeView : public QTreeView {
   void splitChips(FactorChips::Says says = FactorChips::Says::Factor);
   // Asks for the offer's step, or says why it is none.
   void take(const workspace::Offer& offer);
+  // Of the place for what is dragged outside of all loops: the pointer is over it; it is dropped there.
+  void overOutside(bool over);
+  void dropOutside();
 
  Q_SIGNALS:
   void selected(const nw::views::KernelSelection& selection);
@@ -55,6 +61,8 @@ class LoopTreeView : public QTreeView {
   void pinToggled(const nw::views::KernelSelection& selection);
   void refused(const QString& why);  // what was asked for is not legal, in one sentence
   void offersChanged();
+  // While something is dragged: what a drop outside of all loops would do (empty: nothing), and whether it is there.
+  void outsideOffered(const QString& what, bool over);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -67,7 +75,7 @@ class LoopTreeView : public QTreeView {
   void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const override;
-  void paintEvent(QPaintEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
   void leaveEvent(QEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -107,8 +115,14 @@ class LoopTreeView : public QTreeView {
   bool openPart(int key);                      // the part of the menu that this key opens
   void openKinds(const QModelIndex& index);    // by a double click: what the row could be instead
   void runMenu(const QPoint& at, bool kinds);  // fills itself anew when more is known
-  Drop dropAt(const QDropEvent& event) const;
-  bool readBy(StageId stage) const;  // the selected stage, by that one
+  Drop dropAt(const QPoint& position, bool tiles) const;
+  void track(const QPoint& pointer, bool tiles);  // what a drop there would do, lit and said
+  void loseTrack();
+  bool scrollsAt(const QPoint& position) const;
+  void tellOutside();
+  bool readBy(StageId reader) const;
+  QString whyNotAt(StageId reader) const;
+  void drop(const Drop& at);
   const workspace::Offer* offerAt(const Drop& drop, QString* why) const;
   const workspace::Offer* moveAt(const Drop& drop, QString* why) const;
   bool isDropTarget(const QModelIndex& index) const;
@@ -117,7 +131,9 @@ class LoopTreeView : public QTreeView {
 
   LoopTreeModel* model_;
   KernelSelection selection_;
+  QString selected_stage_;  // its name: where a stage comes or goes, others may get its number
   KernelMarks marks_;
+  std::map<std::string, int64_t> sizes_;
   KernelColors colors_;
   Jobs jobs_;
   std::vector<workspace::Offer> offers_;  // first those of the selected loop, then those of its stage
@@ -127,8 +143,12 @@ class LoopTreeView : public QTreeView {
   std::vector<workspace::Offer> moves_;  // of these
   bool restoring_ = false;
   bool dragging_ = false;
+  bool own_drag_ = false;  // begun here, and not over yet
+  std::optional<QPoint> pointer_;
   Drop drop_;
   bool drop_legal_ = false;
+  bool outside_ = false;  // the pointer is over the place for that
+  std::pair<QString, bool> told_outside_;
 };
 
 }  // namespace nw::views

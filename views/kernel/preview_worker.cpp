@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/preview_worker.h"
 
+#include "workspace/script_steps.h"
 #include "workspace/what_holds.h"
 
 namespace nw::views {
@@ -17,11 +18,12 @@ PreviewWorker::~PreviewWorker() {
   thread_.join();
 }
 
-void PreviewWorker::request(std::string text, workspace::PreviewOptions options, std::map<std::string, int64_t> sizes) {
+void PreviewWorker::request(std::string text, workspace::PreviewOptions options, std::map<std::string, int64_t> sizes,
+                            bool with_step_before) {
   {
     std::lock_guard lock(mutex_);
     running_.cancel();
-    next_ = Request{std::move(text), std::move(options), std::move(sizes), ++asked_};
+    next_ = Request{std::move(text), std::move(options), std::move(sizes), with_step_before, ++asked_};
   }
   wake_.notify_all();
 }
@@ -29,6 +31,21 @@ void PreviewWorker::request(std::string text, workspace::PreviewOptions options,
 bool PreviewWorker::idle() const {
   std::lock_guard lock(mutex_);
   return delivered_ == asked_;
+}
+
+Shown PreviewWorker::shown(const Request& request) {
+  const int stop = request.options.stop_after_line;
+  Shown now;
+  now.preview =
+      std::make_shared<const workspace::KernelPreview>(workspace::preview_what_holds(request.text, request.options));
+  now.steps = stop == 0 ? workspace::step_lines(now.preview->program) : workspace::step_lines(request.text);
+  const std::optional<int> before = workspace::stop_before_last(now.steps, stop);
+  if (!request.with_step_before || !before) return now;
+  workspace::PreviewOptions options = request.options;
+  options.stop_after_line = *before;
+  if (workspace::KernelPreview earlier = workspace::preview_what_holds(request.text, options); earlier.nest)
+    now.before = std::make_shared<const tir::PrintedNest>(std::move(earlier.printed));
+  return now;
 }
 
 void PreviewWorker::loop() {
@@ -44,11 +61,10 @@ void PreviewWorker::loop() {
       running_ = CancelToken();
       request.options.cancel = running_;
     }
-    auto preview =
-        std::make_shared<const workspace::KernelPreview>(workspace::preview_what_holds(request.text, request.options));
-    deliver(request.number, [this, preview] { Q_EMIT ready(preview); }, false);
+    const Shown now = shown(request);
+    deliver(request.number, [this, now] { Q_EMIT ready(now); }, false);
     auto figures =
-        std::make_shared<const workspace::NestFigures>(workspace::nest_figures(*preview, machine, request.sizes));
+        std::make_shared<const workspace::NestFigures>(workspace::nest_figures(*now.preview, machine, request.sizes));
     deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, true);
   }
 }

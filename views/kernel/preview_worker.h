@@ -15,6 +15,13 @@
 
 namespace nw::views {
 
+// A preview with what is known of the script around it.
+struct Shown {
+  std::shared_ptr<const workspace::KernelPreview> preview;
+  std::vector<int> steps;                          // lines of all steps, also of those behind where it stopped
+  std::shared_ptr<const tir::PrintedNest> before;  // the nest without the last step that ran; null: not asked, or none
+};
+
 class PreviewWorker : public QObject {
   Q_OBJECT
 
@@ -23,15 +30,18 @@ class PreviewWorker : public QObject {
   ~PreviewWorker() override;
 
   // `sizes` are for the figures: the preview itself stays symbolic, unless the options say otherwise.
-  void request(std::string text, workspace::PreviewOptions options = {}, std::map<std::string, int64_t> sizes = {});
+  void request(std::string text, workspace::PreviewOptions options = {}, std::map<std::string, int64_t> sizes = {},
+               bool with_step_before = false);
   bool idle() const;  // nothing asked for that has not been delivered
 
  Q_SIGNALS:
   // On this object's thread. The figures are those of the preview delivered last.
-  void ready(std::shared_ptr<const nw::workspace::KernelPreview> preview);
+  void ready(const nw::views::Shown& shown);
   void figuresReady(std::shared_ptr<const nw::workspace::NestFigures> figures);
 
  private:
+  struct Request;
+  static Shown shown(const Request& request);
   void loop();
   void deliver(quint64 number, std::function<void()> send, bool last);
 
@@ -39,6 +49,7 @@ class PreviewWorker : public QObject {
     std::string text;
     workspace::PreviewOptions options;
     std::map<std::string, int64_t> sizes;
+    bool with_step_before = false;
     quint64 number = 0;
   };
   mutable std::mutex mutex_;

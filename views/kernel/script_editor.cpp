@@ -132,16 +132,27 @@ void ScriptEditor::applyColors(const KernelColors& colors) {
   }
 }
 
+// Where a line of a text is in the one that took its place: among the lines at the end that did not change it stays on
+// its text, elsewhere it keeps its number.
+static int line_in(const QStringList& before, const QStringList& now, int line) {
+  qsizetype tail = 0;
+  while (tail < std::min(before.size(), now.size()) && before[before.size() - 1 - tail] == now[now.size() - 1 - tail])
+    ++tail;
+  const bool moved = line >= before.size() - tail;
+  return moved ? static_cast<int>(line + now.size() - before.size()) : line;
+}
+
 void ScriptEditor::setScript(const QString& text) {
   if (this->text() == text) return;
   setting_ = true;
   int line = 0, column = 0;
   getCursorPosition(&line, &column);
   const int top = firstVisibleLine();
+  const QStringList before = this->text().split(QLatin1Char('\n')), now = text.split(QLatin1Char('\n'));
   clearAnnotations();
   setText(text);
-  line = std::min(line, std::max(0, lines() - 1));
-  setCursorPosition(line, std::min(column, lineLength(line)));
+  line = std::min(line_in(before, now, line), std::max(0, lines() - 1));
+  setCursorPosition(line, std::min(column, static_cast<int>(now.value(line).size())));
   setFirstVisibleLine(top);
   last_line_ = line;
   setting_ = false;

@@ -24,7 +24,7 @@ class ScriptEditor : public QsciScintilla {
  public:
   explicit ScriptEditor(QWidget* parent = nullptr);
 
-  // Replaces the text without announcing an edit; the cursor stays on its line.
+  // Replaces the text without announcing an edit; the cursor stays with its line.
   void setScript(const QString& text);
   void setDiagnostics(const Diagnostics& diagnostics);
   // Lights a line (1-based; 0: none) and brings it into view.

@@ -37,43 +37,39 @@ StepBar::StepBar(QWidget* parent)
   connect(back_, &QToolButton::clicked, this, [this] { slider_->setValue(slider_->value() - 1); });
   connect(forward_, &QToolButton::clicked, this, [this] { slider_->setValue(slider_->value() + 1); });
   connect(slider_, &QSlider::valueChanged, this, [this](int value) {
+    const auto at = static_cast<size_t>(value);
+    stop_ = at >= lines_.size() ? 0 : at == 0 ? lines_.front() - 1 : lines_[at - 1];
     update();
-    Q_EMIT scrubbed(stopAfterLine(), value > 0 ? lines_[static_cast<size_t>(value) - 1] : 0);
+    Q_EMIT scrubbed(stop_, value > 0 ? lines_[at - 1] : 0);
   });
   setSteps({});
 }
 
 void StepBar::setSteps(const std::vector<int>& lines) {
-  const bool at_end = slider_->value() == slider_->maximum();
   const QSignalBlocker block(slider_);
   lines_ = lines;
+  const auto end = stop_ == 0 ? lines_.end() : std::upper_bound(lines_.begin(), lines_.end(), stop_);
+  if (end == lines_.end()) stop_ = 0;
   slider_->setRange(0, static_cast<int>(lines_.size()));
-  if (at_end) slider_->setValue(slider_->maximum());
+  slider_->setValue(static_cast<int>(end - lines_.begin()));
   update();
 }
 
-void StepBar::inserted(int line, const QStringList& before, const QStringList& after) {
-  std::vector<int> steps;
-  qsizetype next = 0;
-  for (const int each : lines_) {
-    const qsizetype now = each <= before.size() ? after.indexOf(before[each - 1], next) : -1;
-    if (now < 0) continue;  // taken away, or written anew
-    steps.push_back(static_cast<int>(now) + 1);
-    next = now + 1;
-  }
-  if (const auto at = std::lower_bound(steps.begin(), steps.end(), line); at == steps.end() || *at != line)
-    steps.insert(at, line);
-  const QSignalBlocker block(slider_);
-  lines_ = std::move(steps);
-  slider_->setRange(0, static_cast<int>(lines_.size()));
-  slider_->setValue(static_cast<int>(std::upper_bound(lines_.begin(), lines_.end(), line) - lines_.begin()));
-  update();
-}
-
-int StepBar::stopAfterLine() const {
-  const auto at = static_cast<size_t>(slider_->value());
-  if (at >= lines_.size()) return 0;
-  return at == 0 ? lines_.front() - 1 : lines_[at - 1];
+void StepBar::follow(const QString& before, const QString& after, int line) {
+  if (stop_ == 0 || before == after) return;
+  const QStringList old = before.split(QLatin1Char('\n')), now = after.split(QLatin1Char('\n'));
+  const qsizetype shorter = std::min(old.size(), now.size());
+  qsizetype head = 0, tail = 0;  // lines that are as they were
+  while (head < shorter && old[head] == now[head]) ++head;
+  while (tail < shorter - head && old[old.size() - 1 - tail] == now[now.size() - 1 - tail]) ++tail;
+  const auto changed = static_cast<int>(now.size() - tail);  // the last line of what changed
+  if (stop_ > old.size() - tail)
+    stop_ += static_cast<int>(now.size() - old.size());
+  else if (stop_ > head)
+    stop_ = changed;
+  const bool only_less = changed == head;
+  if (!only_less) stop_ = std::max(stop_, line == kWhatChanged ? changed : line);
+  stop_ = std::max(stop_, 1);
 }
 
 void StepBar::update() {

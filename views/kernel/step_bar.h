@@ -16,12 +16,13 @@ class StepBar : public QWidget {
 
  public:
   explicit StepBar(QWidget* parent = nullptr);
-  // The lines of the schedule's steps, in order. The position stays at the end if it was there.
+  // The lines of the schedule's steps, in order. The position stays at its line, and at the end if it was there.
   void setSteps(const std::vector<int>& lines);
-  // A gesture made the script `after` of `before` and wrote `line`, while the position is in the middle: steps follow
-  // their lines, and the position goes to the new one.
-  void inserted(int line, const QStringList& before, const QStringList& after);
-  int stopAfterLine() const;  // 0: at the end, the whole script runs
+  // The script became another one while the position is in the middle: it stays with its line. Forward it goes to
+  // `line` of the new script, where a step was written; kWhatChanged: to the end of what is not as it was.
+  static constexpr int kWhatChanged = -1;
+  void follow(const QString& before, const QString& after, int line = 0);
+  int stopAfterLine() const { return stop_; }  // 0: at the end, the whole script runs
 
  Q_SIGNALS:
   void scrubbed(int stop_after_line, int line);
@@ -34,6 +35,7 @@ class StepBar : public QWidget {
   QSlider* slider_;
   QLabel* label_;
   std::vector<int> lines_;
+  int stop_ = 0;
 };
 
 }  // namespace nw::views

@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/bounds_model.h"
 
+#include <algorithm>
+
 namespace nw::views {
 
 void BoundsModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
   beginResetModel();
-  preview_ = std::move(preview);
+  rows_.clear();
+  for (const workspace::BoundsRow& row : preview ? preview->bounds : std::vector<workspace::BoundsRow>()) {
+    const auto same = std::find_if(rows_.begin(), rows_.end(), [&](const workspace::BoundsRow& other) {
+      return row.leaf && other.stage_id == row.stage_id && other.axis_id == row.axis_id;
+    });
+    if (same == rows_.end()) {
+      rows_.push_back(row);
+      continue;
+    }
+    same->leaf = true;  // with the bounds of the axis: as a loop it begins at 0 always
+    same->kind = row.kind;
+    for (const std::string& fact : row.because)
+      if (std::ranges::find(same->because, fact) == same->because.end()) same->because.push_back(fact);
+  }
   endResetModel();
 }
 
 int BoundsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !preview_ ? 0 : static_cast<int>(preview_->bounds.size());
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
 int BoundsModel::columnCount(const QModelIndex& parent) const {
@@ -18,8 +33,8 @@ int BoundsModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant BoundsModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || !preview_) return {};
-  const workspace::BoundsRow& row = preview_->bounds[static_cast<size_t>(index.row())];
+  if (!index.isValid()) return {};
+  const workspace::BoundsRow& row = rows_[static_cast<size_t>(index.row())];
   auto text = [](const std::string& s) { return QString::fromStdString(s); };
   QStringList because;
   for (const std::string& fact : row.because) because << text(fact);

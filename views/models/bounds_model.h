@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inferred bounds of a kernel as a table: a row an axis, roots before leaves, with why.
+// The inferred bounds of a kernel as a table: a row an axis, those of the computation before the loops made of them,
+// with why. An axis that is a loop as it is has one row.
 #pragma once
 
 #include <QAbstractTableModel>
 #include <memory>
+#include <vector>
 
 #include "workspace/kernel_preview.h"
 
@@ -25,7 +27,7 @@ class BoundsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  std::shared_ptr<const workspace::KernelPreview> preview_;
+  std::vector<workspace::BoundsRow> rows_;
 };
 
 }  // namespace nw::views

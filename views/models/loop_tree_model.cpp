@@ -113,8 +113,15 @@ QModelIndex LoopTreeModel::follow(StageId stage, AxisId axis) const {
 }
 
 QString LoopTreeModel::stageName(StageId stage) const {
-  return stage.valid() && preview_ && preview_->program.schedule ? text(preview_->program.schedule->stage(stage).name())
-                                                                 : QString();
+  if (!stage.valid() || !preview_ || !preview_->program.schedule) return {};
+  const auto& order = preview_->program.schedule->order();
+  if (std::ranges::find(order, stage) == order.end()) return {};
+  return text(preview_->program.schedule->stage(stage).name());
+}
+
+StageId LoopTreeModel::stageNamed(const QString& name) const {
+  return preview_ && preview_->program.schedule ? preview_->program.schedule->find_by_name(name.toStdString())
+                                                : StageId();
 }
 
 QModelIndex LoopTreeModel::index(int row, int column, const QModelIndex& parent) const {

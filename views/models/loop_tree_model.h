@@ -37,7 +37,8 @@ class LoopTreeModel : public QAbstractItemModel {
   // The same, or what became of it: of a loop that was split its inner part, of one that was fused the whole.
   QModelIndex follow(StageId stage, AxisId axis) const;
   std::shared_ptr<const workspace::KernelPreview> sharedPreview() const { return preview_; }
-  QString stageName(StageId stage) const;
+  QString stageName(StageId stage) const;  // empty if there is no such stage
+  StageId stageNamed(const QString& name) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;

@@ -44,6 +44,25 @@ class TestNestFigures : public QObject {
     QVERIFY(figures.of_axis(p.program.axis_names.at("xi"))->flops > 0);  // not the loop of the first values
   }
 
+  // Of symbolic sizes: what the values given make of them, and nothing where one has none.
+  void sizes_have_the_values_that_are_given() {
+    const KernelPreview p = preview(
+        "from tvm import te\n"
+        "n = te.var('n')\n"
+        "m = te.var('m')\n"
+        "A = te.placeholder((n, m), name='A')\n"
+        "C = te.compute((n, m), lambda y, x: A[y, x] * 2.0, name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "y, x = s[C].op.axis\n"
+        "tvm.lower(s, [A, C], name='twice')\n");
+    QVERIFY(p.complete());
+    QCOMPARE(sizes_without_value(p, {{"n", 4}}), std::vector<std::string>{"m"});
+    QVERIFY(nest_figures(p, {}, {{"n", 4}}).loops.empty());
+    const NestFigures figures = nest_figures(p, {}, {{"n", 4}, {"m", 256}});
+    QCOMPARE(figures.of_axis(p.program.axis_names.at("y"))->bytes, 2.0 * 4 * 256 * 4);
+    QCOMPARE(figures.of_axis(p.program.axis_names.at("x"))->bytes, 2.0 * 256 * 4);
+  }
+
   void figures_are_short() {
     QCOMPARE(in_bytes(100), std::string("100 B"));
     QCOMPARE(in_bytes(1536), std::string("1.5 KiB"));

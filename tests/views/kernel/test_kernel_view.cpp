@@ -9,6 +9,7 @@
 #include <QToolTip>
 
 #include "kernel/assembly_view.h"
+#include "kernel/bounds_view.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
 #include "kernel/nest_view.h"
@@ -197,6 +198,35 @@ class TestKernelView : public QObject {
     QTRY_COMPARE(chosen(), QStringLiteral("B"));
   }
 
+  // The table of bounds shows what is selected elsewhere, and what is chosen in it is selected there.
+  void the_bounds_of_what_is_selected_come_into_view() {
+    KernelView view;
+    view.resize(1200, 500);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowActive(&view));
+    view.setScript(QString(kScript).replace(QStringLiteral("tvm.lower("),
+                                            QStringLiteral("jo, ji = s[C].split(j, 8)\ntvm.lower(")));
+    settle(view);
+    auto* bounds = view.findChild<BoundsView*>();
+    const auto rows = [&] {
+      QStringList names;
+      for (const QModelIndex& index : bounds->selectionModel()->selectedRows())
+        names << index.data().toString() + QLatin1Char('.') +
+                     index.siblingAtColumn(BoundsModel::AxisColumn).data().toString();
+      return names.join(QLatin1Char(' '));
+    };
+    selectAxis(view, "ji");
+    QCOMPARE(rows(), QStringLiteral("C.j.inner"));
+    QVERIFY(bounds->viewport()->rect().intersects(bounds->visualRect(bounds->currentIndex())));
+    view.treeView()->setCurrentIndex(static_cast<LoopTreeModel*>(view.treeView()->model())
+                                         ->find(view.preview()->program.schedule->find_by_name("B"), {}));
+    QCOMPARE(rows(), QStringLiteral("B.i B.j"));
+    bounds->setFocus();
+    QTest::keyClick(bounds, Qt::Key_Down);
+    QCOMPARE(view.treeView()->currentIndex().data().toString(), QStringLiteral("j"));
+    QCOMPARE(rows(), QStringLiteral("B.j"));
+  }
+
   void moving_an_axis_reorders() {
     KernelView view;
     view.setScript(kScript);
@@ -229,6 +259,46 @@ class TestKernelView : public QObject {
     view.setScript(kScript);                  // undone
     settle(view);
     QCOMPARE(pinned(), QStringLiteral("6"));
+  }
+
+  // What is lit is what is there: a stage that a step made is gone with the step, and none that gets its number is
+  // taken for it.
+  void what_is_undone_is_selected_no_more() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    const QString end = QStringLiteral("tvm.lower(s, [A, C]");
+    view.setScript(QString(kScript).replace(end, QStringLiteral("C_local = s.cache_write(C, \"local\")\n") + end));
+    settle(view);
+    auto* model = static_cast<LoopTreeModel*>(view.treeView()->model());
+    const StageId cache = view.preview()->program.schedule->find_by_name("C.local");
+    view.treeView()->setCurrentIndex(model->find(cache, {}));
+    QCOMPARE(view.selection().stage.value, cache.value);
+    view.setScript(kScript);
+    settle(view);
+    QVERIFY(view.selection().empty());
+    QVERIFY(!view.treeView()->currentIndex().isValid());
+    for (int line = 0; line < view.nestView()->lineCount(); ++line) QVERIFY(!view.nestView()->isLit(line));
+    // A stage that stays is found by its name.
+    view.treeView()->setCurrentIndex(model->find(view.preview()->program.schedule->find_by_name("C"), {}));
+    view.setScript(
+        QString(kScript).replace(QStringLiteral("C = te"), QStringLiteral("E = te.placeholder((2,))\nC = te")));
+    settle(view);
+    QCOMPARE(model->stageName(view.selection().stage), QStringLiteral("C"));
+  }
+
+  // The caret stays with its line where others come or go above it, and on its line where its text goes.
+  void the_caret_stays_with_its_line() {
+    ScriptEditor editor;
+    editor.setScript(QStringLiteral("a\nb = 1\nc\n"));
+    editor.setCursorPosition(2, 1);
+    editor.setScript(QStringLiteral("a\nx\nb = 1\nc\n"));
+    QCOMPARE(editor.currentLine(), 4);
+    editor.setCursorPosition(2, 5);
+    editor.setScript(QStringLiteral("a\nx\n\nc\n"));
+    QCOMPARE(editor.currentLine(), 3);
   }
 
   void typing_a_mistake_keeps_the_nest_and_says_what_is_wrong() {

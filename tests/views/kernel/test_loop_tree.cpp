@@ -5,11 +5,14 @@
 #include <QDropEvent>
 #include <QMenu>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 
+#include "kernel/drop_place.h"
 #include "kernel/factor_chips.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -310,6 +313,132 @@ class TestLoopTree : public QObject {
     QCOMPARE(said.count(), 2);
     QCOMPARE(said[0][0].toString(), QStringLiteral("P does not read C"));
     QCOMPARE(said[1][0].toString(), QStringLiteral("A loop can be moved within its own stage"));
+  }
+
+  // Rows fill the view, or more than that: the place for what goes out of all loops is there all the same.
+  void there_is_always_a_place_outside_of_all_loops() {
+    view_->resize(1280, 260);
+    auto* place = view_->findChild<DropPlace*>();
+    QVERIFY(settle() && place->isHidden());
+    QVERIFY(drag(QStringLiteral("P"), QStringLiteral("C.y"), 0.5));
+    QVERIFY(select(QStringLiteral("P")));
+    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
+    QDragEnterEvent begin(QPoint(20, 10), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &begin);
+    QTRY_VERIFY(place->isVisible());
+    QCOMPARE(place->toolTip(), QStringLiteral("compute P at root"));
+    QVERIFY(place->geometry().top() >= tree()->geometry().bottom());
+    QDragEnterEvent enter(QPoint(20, 4), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(place, &enter);
+    QVERIFY(enter.isAccepted());
+    place->grab();
+    QDropEvent drop(QPoint(20, 4), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(place, &drop);
+    QVERIFY(settle());
+    QCOMPARE(step(), QStringLiteral("s[P].compute_root()"));
+    QVERIFY(place->isHidden());
+  }
+
+  void what_cannot_go_outside_has_no_place_there() {
+    QVERIFY(select(QStringLiteral("C.y")));
+    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
+    QDragEnterEvent begin(QPoint(20, 10), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &begin);
+    QVERIFY(view_->findChild<DropPlace*>()->isHidden());
+  }
+
+  // The tree scrolls under a pointer that rests: what a drop would do is that of the row that is there now.
+  void what_a_drop_does_follows_when_the_tree_scrolls() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"),
+                 QStringLiteral("yo, yi = s[C].split(y, 4)\nxo, xi = s[C].split(x, 4)\nko, ki = s[C].split(k, 4)\n"
+                                "koo, koi = s[C].split(ko, 2)\ntvm.lower"));
+    view_->setScript(text);
+    tree()->setFixedHeight(140);
+    QVERIFY(settle() && select(QStringLiteral("P")));
+    QVERIFY(tree()->verticalScrollBar()->maximum() > 2);
+    tree()->verticalScrollBar()->setValue(0);
+    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
+    const QPoint point(30, tree()->viewport()->height() - 3);
+    QDragEnterEvent enter(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &enter);
+    QDragMoveEvent over(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &over);
+    QVERIFY(over.isAccepted());
+    const QString before = QToolTip::text(), row = tree()->indexAt(point).siblingAtColumn(0).data().toString();
+    tree()->verticalScrollBar()->setValue(2);
+    const QString now = tree()->indexAt(point).siblingAtColumn(0).data().toString();
+    QVERIFY(now != row);
+    QVERIFY(QToolTip::text() != before);
+    QCOMPARE(QToolTip::text(), QStringLiteral("compute P at ") + now);
+    QDropEvent drop(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(tree()->viewport(), &drop);
+    QVERIFY(settle());
+    QCOMPARE(step(), QStringLiteral("s[P].compute_at(s[C], %1)").arg(now));
+  }
+
+  // Inlining puts a stage into those that read it; one that reads it through them is no place for it.
+  void a_stage_is_inlined_where_it_is_read() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("s = te.create_schedule(C.op)"),
+                 QStringLiteral("D = te.compute((32, 32), lambda u, v: C[u, v] + 1.0, name=\"D\")\n"
+                                "s = te.create_schedule(D.op)"));
+    view_->setScript(text.replace(QStringLiteral("[A, B, C]"), QStringLiteral("[A, B, D]")));
+    QVERIFY(settle());
+    const QSignalSpy refused(tree(), &LoopTreeView::refused);
+    QVERIFY(!drag(QStringLiteral("P"), QStringLiteral("D"), 0.5));
+    QCOMPARE(refused.value(0).value(0).toString(),
+             QStringLiteral("D reads P through another stage only: that is where it can be inlined"));
+    QVERIFY(drag(QStringLiteral("P"), QStringLiteral("C"), 0.5));
+    QCOMPARE(step(), QStringLiteral("s[P].compute_inline()"));
+  }
+
+  void names_go_before_what_loops_touch_and_the_time() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"),
+                 QStringLiteral("rows_of_blocks, rows_in_a_block = s[C].split(y, 4)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    auto heat = std::make_shared<workspace::NestHeat>();
+    heat->total = 200;
+    heat->lines.resize(view_->preview()->printed.lines.size());
+    heat->rows.resize(view_->preview()->tree.size());
+    for (auto& row : heat->rows) row = {10, 150};
+    view_->setHeat(text.toStdString(), heat);
+    QVERIFY(settle());
+    bool touches = false, none = false;
+    for (int width = 260; width < 700; width += 20) {
+      tree()->parentWidget()->setFixedWidth(width);
+      QCoreApplication::processEvents();
+      const QModelIndex name = at(QStringLiteral("C.rows_in_a_block"));
+      const QRect cell = tree()->visualRect(name);
+      const bool whole = cell.width() >= tree()->sizeHintForIndex(name).width();
+      QVERIFY2(whole || width < 340, qPrintable(QString::number(width)));
+      const bool shown = !tree()->isColumnHidden(LoopTreeModel::TouchesColumn);
+      QVERIFY(!shown || whole);
+      QVERIFY(!tree()->isColumnHidden(LoopTreeModel::TimeColumn));
+      touches = touches || shown, none = none || !shown;
+    }
+    QVERIFY(touches && none);
+  }
+
+  // Axes have names further down: that line moves up, and no second one is written.
+  void a_gesture_in_the_middle_uses_the_names_of_later_lines() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"),
+                 QStringLiteral("s[C].parallel(y)\ni, j = s[P].op.axis\ns[P].vectorize(j)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    auto* slider = view_->findChild<QSlider*>();
+    slider->setValue(1);
+    QVERIFY(settle());
+    QVERIFY(key(QStringLiteral("P.i"), Qt::Key_U));
+    text.replace(QStringLiteral("s[P].vectorize(j)"), QStringLiteral("s[P].unroll(i)\ns[P].vectorize(j)"));
+    QCOMPARE(view_->script(), text);
+    QCOMPARE(slider->value(), 2);
+    slider->setValue(3);
+    QVERIFY(settle());
+    QVERIFY(view_->preview()->complete());
   }
 
   void loops_say_what_they_touch() {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The steps of a script's schedule, as one goes through them one at a time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "script/script.h"
+#include "workspace/gestures.h"
+
+namespace nw::workspace {
+
+// The lines on which steps begin, in order: of those that ran; of all in a text, which is read for it.
+std::vector<int> step_lines(const script::Program& program);
+std::vector<int> step_lines(const std::string& text);
+
+// A script runs to the line `stop_after`, or whole (0). Where it has to stop for its last step not to run: never 0.
+// Nothing if no step runs.
+std::optional<int> stop_before_last(const std::vector<int>& steps, int stop_after);
+
+// A program that stopped in the middle of its text, changed: where the new text stops for the change to run, and
+// nothing that is behind. 0: the program ran whole, and so does the new text.
+int stop_with(const TextChange& change, const std::string& text, const script::Program& program);
+
+}  // namespace nw::workspace

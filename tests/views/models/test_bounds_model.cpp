@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of bounds: what became of each axis, each said once.
+#include <QTest>
+
+#include "models/bounds_model.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestBoundsModel : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void an_axis_that_is_a_loop_as_it_is_has_one_row() {
+    BoundsModel model;
+    model.setPreview(std::make_shared<workspace::KernelPreview>(
+        workspace::preview("from tvm import te\n"
+                           "A = te.placeholder((32, 32), name='A')\n"
+                           "B = te.compute((32, 32), lambda i, j: A[i, j] * 2.0, name='B')\n"
+                           "C = te.compute((32, 32), lambda y, x: B[y, x] + 1.0, name='C')\n"
+                           "s = te.create_schedule(C.op)\n"
+                           "y, x = s[C].op.axis\n"
+                           "yo, yi = s[C].split(y, factor=8)\n"
+                           "s[C].parallel(yo)\n"
+                           "s[C].vectorize(x)\n"
+                           "s[B].compute_at(s[C], yo)\n"
+                           "tvm.lower(s, [A, C], name='main')\n")));
+    QString table;
+    for (int row = 0; row < model.rowCount(); ++row) {
+      for (int column = 0; column < BoundsModel::BecauseColumn; ++column)
+        table += model.index(row, column).data().toString() + QLatin1Char('|');
+      table += QLatin1Char('\n');
+    }
+    QCOMPARE(table, QStringLiteral("B|i|loop, data|y.outer*8|8|\n"
+                                   "B|j|loop, data|0|32|\n"
+                                   "C|y|axis, data|0|32|\n"
+                                   "C|x|loop, vectorized|0|32|\n"
+                                   "C|y.outer|loop, parallel|0|4|\n"
+                                   "C|y.inner|loop, data|0|8|\n"));
+  }
+};
+
+NW_TEST(TestBoundsModel);
+#include "test_bounds_model.moc"

@@ -2,12 +2,10 @@
 #include "kernel/roofline_view.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -37,14 +35,7 @@ RooflineView::RooflineView(MachinePeaks* peaks, QWidget* parent)
   text_->setWordWrap(true);
   measure_->setToolTip(tr("Runs two small kernels for a few seconds: one for arithmetic, one for memory. It is kept."));
   measure_->setAccessibleName(measure_->text());
-  auto* head = new QHBoxLayout;
-  head->setSpacing(8);
-  head->addWidget(text_, 1);
-  head->addWidget(measure_, 0, Qt::AlignTop);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 8, 12, 8);
-  column->addLayout(head);
-  column->addStretch(1);
+  text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   connect(measure_, &QPushButton::clicked, peaks_, &MachinePeaks::measure);
   connect(peaks_, &MachinePeaks::changed, this, &RooflineView::update);
   update();
@@ -81,6 +72,8 @@ void RooflineView::update() {
                     : peaks_->value().known() ? tr("Measure again")
                                               : tr("Measure the machine"));
   text_->setText(summary());
+  text_->setToolTip(text_->text());  // where it is cut
+  arrange();
   setAccessibleName(tr("Roofline"));
   setAccessibleDescription(text_->text());
   const target::Peaks& peaks = peaks_->value();
@@ -97,6 +90,35 @@ void RooflineView::update() {
   QWidget::update();
 }
 
+// The panel is low as a rule, and no view of it may change its height: the tabs would move when one is clicked.
+void RooflineView::arrange() {
+  constexpr int kEdge = 12, kTop = 8, kLow = 120;  // a lower picture is hard to read
+  const QSize button = measure_->sizeHint();
+  const int letters = 12 + fontMetrics().horizontalAdvance(QStringLiteral("0000")) + 8;  // left of the picture
+  const int scale = 2 * fontMetrics().height() + 10;                                     // below it
+  const int wide = width() - 2 * kEdge - button.width() - 8, high = text_->heightForWidth(std::max(1, wide));
+  const int head = kTop + std::max(high, button.height());
+  if (height() - head - scale - kEdge >= kLow || width() < 320 || !peaks_->value().known()) {
+    text_->setGeometry(kEdge, kTop, wide, high);
+    measure_->setGeometry(QRect(QPoint(width() - kEdge - button.width(), kTop), button));
+    plot_ = QRectF(letters, head + kEdge, width() - 24 - letters, height() - head - kEdge - scale);
+    return;
+  }
+  const int part = std::max(width() * 2 / 5, button.width());
+  const int line = fontMetrics().lineSpacing();
+  const int room = std::max(0, height() - 2 * kTop - button.height() - 4) / line * line;  // whole lines
+  const int said = std::min(room, text_->heightForWidth(part));
+  text_->setGeometry(kEdge, kTop, part, said);
+  measure_->setGeometry(QRect(QPoint(kEdge, kTop + said + 4), button));
+  const int left = kEdge + part + letters;
+  plot_ = QRectF(left, kTop, width() - 24 - left, height() - kTop - scale);
+}
+
+void RooflineView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
 QPointF RooflineView::place(const QRectF& plot, double intensity, double gflops) const {
   const double x = std::log(intensity / least_x_) / std::log(most_x_ / least_x_);
   const double y = std::log(gflops / least_y_) / std::log(most_y_ / least_y_);
@@ -108,14 +130,9 @@ void RooflineView::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), colors_.background);
   if (!peaks_->value().known()) return;
   painter.setRenderHint(QPainter::Antialiasing);
-  const int head = std::max(text_->geometry().bottom(), measure_->geometry().bottom()) + 12;
-  const int line = fontMetrics().height();
-  const QRectF plot(12 + fontMetrics().horizontalAdvance(QStringLiteral("0000")) + 8, head,
-                    width() - 36 - fontMetrics().horizontalAdvance(QStringLiteral("0000")),
-                    height() - head - 2 * line - 10);
-  if (plot.width() < 80 || plot.height() < 40) return;
-  paintRoof(painter, plot);
-  paintPoints(painter, plot);
+  if (plot_.width() < 80 || plot_.height() < 30) return;
+  paintRoof(painter, plot_);
+  paintPoints(painter, plot_);
 }
 
 void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
@@ -133,11 +150,13 @@ void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
     painter.setPen(colors_.hairline);
     painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
     painter.setPen(colors_.dim);
-    painter.drawText(QRectF(0, y - 10, plot.left() - 6, 20), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRectF(plot.left() - 66, y - 10, 60, 20), Qt::AlignRight | Qt::AlignVCenter,
                      number(std::pow(10, power)));
   }
-  painter.drawText(QRectF(plot.left(), plot.bottom() + 2 + fontMetrics().height(), plot.width(), 24),
-                   Qt::AlignRight | Qt::AlignTop, tr("operations a byte · upwards GFLOP/s"));
+  const QString whole = tr("operations a byte · upwards GFLOP/s");
+  const QRectF below(plot.left() - 40, plot.bottom() + 2 + fontMetrics().height(), plot.width() + 40, 24);
+  painter.drawText(below, Qt::AlignRight | Qt::AlignTop,
+                   fontMetrics().horizontalAdvance(whole) <= below.width() ? whole : tr("operations a byte"));
   painter.setPen(QPen(colors_.text, 1.5));
   const double ridge = peaks.gflops / peaks.gigabytes;
   QPainterPath roof(place(plot, least_x_, std::max(least_y_, least_x_ * peaks.gigabytes)));
@@ -157,10 +176,12 @@ void RooflineView::paintPoints(QPainter& painter, const QRectF& plot) const {
     painter.setBrush(p.current ? colors_.accent : colors_.dim);
     painter.drawEllipse(at, p.current ? 5 : 3, p.current ? 5 : 3);
     if (!p.current) continue;
-    const double width = fontMetrics().horizontalAdvance(p.label);
-    painter.fillRect(QRectF(at.x() + 8, at.y() - 9, width + 4, 18), colors_.background);  // over the roof's line
+    const double wide = fontMetrics().horizontalAdvance(p.label) + 4;
+    const bool fits = at.x() + 8 + wide <= width();
+    const QRectF label(fits ? at.x() + 8 : at.x() - 8 - wide, at.y() - 10, wide, 20);
+    painter.fillRect(label, colors_.background);  // over the roof's line
     painter.setPen(colors_.text);
-    painter.drawText(QRectF(at.x() + 10, at.y() - 10, width + 2, 20), Qt::AlignLeft | Qt::AlignVCenter, p.label);
+    painter.drawText(label, Qt::AlignCenter, p.label);
   }
 }
 

@@ -28,22 +28,23 @@ class RooflineView : public QWidget {
   explicit RooflineView(MachinePeaks* peaks, QWidget* parent = nullptr);
   // Of the kernel: operations, the bytes it needs, and its measured states in order.
   void setKernel(double flops, double bytes, std::vector<Point> points);
-  // Room for the picture, claimed while it is looked at.
-  static constexpr int kLeastHeight = 240;
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
   void update();
+  void arrange();
   void paintRoof(QPainter& painter, const QRectF& plot) const;
   void paintPoints(QPainter& painter, const QRectF& plot) const;
   // Logarithmic, in the plot's rectangle.
   QPointF place(const QRectF& plot, double intensity, double gflops) const;
 
   MachinePeaks* peaks_;
+  QRectF plot_;  // the picture's place: below what is said, and beside it where that leaves too little
   QLabel* text_;
   QPushButton* measure_;
   KernelColors colors_;

@@ -2,6 +2,7 @@
 #include "cost/cost.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "arith/analyzer.h"
 #include "tir/visit.h"
@@ -143,9 +144,15 @@ class Analysis {
       for (size_t d = 0; d < a.indices.size(); ++d) dims[d].push_back(arith::eval_set(a.indices[d], inner, free_));
     }
     for (BufferUse& use : uses) {
-      use.elements = 1;
+      use.elements = use.stretches = 1;
       const auto& dims = boxes[use.buffer.get()];
-      for (size_t d = 0; d < dims.size(); ++d) use.elements *= length(dims[d], use.buffer->shape[d]);
+      bool gap = false;
+      for (size_t d = dims.size(); d-- > 0;) {
+        const double here = length(dims[d], use.buffer->shape[d]);
+        use.elements *= here;
+        if (gap) use.stretches *= here;
+        gap = gap || here < value(use.buffer->shape[d]);
+      }
       use.elements = std::min(use.elements, std::max(use.accesses, 1.0));
       use.bytes = use.elements * use.buffer->dtype.bytes();
     }
@@ -168,6 +175,18 @@ class Analysis {
 };
 
 }  // namespace
+
+double BufferUse::in_lines(double line_bytes) const {
+  const double pieces = std::max(1.0, std::min(stretches, elements));
+  return pieces * std::ceil(bytes / pieces / line_bytes) * line_bytes;
+}
+
+Sizes sizes_by_name(const lower::LoopNest& nest, const std::map<std::string, int64_t>& named) {
+  Sizes sizes;
+  for (const Var& v : nest.size_vars)
+    if (const auto it = named.find(v->name); it != named.end()) sizes[v] = it->second;
+  return sizes;
+}
 
 NestCost analyze(const lower::LoopNest& nest, const Sizes& sizes) {
   return Analysis(nest, sizes).run();

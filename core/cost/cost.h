@@ -16,7 +16,9 @@ struct BufferUse {
   bool read = false, written = false;
   double elements = 0;  // different ones, in one run of the loop (an upper bound: the hull of all accesses)
   double bytes = 0;
-  double accesses = 0;                                                     // loads and stores in one run
+  double stretches = 0;                      // pieces of memory without a gap that they lie in
+  double accesses = 0;                       // loads and stores in one run
+  double in_lines(double line_bytes) const;  // bytes, where whole cache lines are moved
   double reuse() const { return elements > 0 ? accesses / elements : 0; }  // touches an element
 };
 
@@ -39,6 +41,8 @@ struct NestCost {
 };
 
 using Sizes = std::map<tir::Var, int64_t, tir::VarOrder>;
+
+Sizes sizes_by_name(const lower::LoopNest& nest, const std::map<std::string, int64_t>& named);
 
 // Symbolic sizes without a value count as 1.
 NestCost analyze(const lower::LoopNest& nest, const Sizes& sizes = {});

@@ -2,7 +2,6 @@
 #include "tir/fold.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace nw::tir {
 
@@ -13,7 +12,8 @@ int64_t floor_div(int64_t a, int64_t b) {
   return (a % b != 0 && ((a < 0) != (b < 0))) ? q - 1 : q;
 }
 
-// The value of an integer operation; nothing where it has none (division by zero, the one overflowing division).
+}  // namespace
+
 std::optional<int64_t> fold_ints(ExprKind kind, int64_t a, int64_t b) {
   const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);  // sums wrap
   if (kind >= ExprKind::Div && kind <= ExprKind::FloorMod && (b == 0 || (b == -1 && a == INT64_MIN)))
@@ -57,6 +57,8 @@ std::optional<int64_t> fold_ints(ExprKind kind, int64_t a, int64_t b) {
       return std::nullopt;
   }
 }
+
+namespace {
 
 std::optional<double> fold_floats(ExprKind kind, double a, double b) {
   switch (kind) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which legal step is likely to help most: each offer is carried out on paper, and the nests are compared by an
-// estimate from their figures (arithmetic, and traffic between the memories). An estimate orders; it promises no time.
+// estimate of their time (cost/estimate.h). An estimate orders; it promises no time.
 #pragma once
 
 #include <string>
@@ -18,11 +18,7 @@ struct Advice {
   std::string why;  // one sentence
 };
 
-// Seconds, by a rough model of the machine: how fast its cores compute, and how fast its memories deliver.
-double estimate_seconds(const KernelPreview& preview, const NestFigures& figures, const MachineFacts& machine);
-
-// The best first. Splits and tiles are tried with several factors; steps for GPUs and such as change no nest are left
-// out.
+// The best first. Tiles are tried in several sizes. Steps for GPUs and such as change nothing are left out.
 std::vector<Advice> advice(const KernelPreview& preview, const std::vector<Offer>& offers, const MachineFacts& machine,
                            const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
 

@@ -21,13 +21,6 @@ std::string scaled(double value, double step, std::initializer_list<const char*>
   return short_number(value) + (**unit ? " " : "") + *unit;
 }
 
-cost::Sizes sizes_of(const lower::LoopNest& nest, const std::map<std::string, int64_t>& named) {
-  cost::Sizes sizes;
-  for (const tir::Var& v : nest.size_vars)
-    if (auto it = named.find(v->name); it != named.end()) sizes[v] = it->second;
-  return sizes;
-}
-
 }  // namespace
 
 std::string in_bytes(double bytes) {
@@ -70,7 +63,7 @@ NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machi
                          const std::map<std::string, int64_t>& sizes) {
   NestFigures figures;
   if (!preview.nest || !sizes_without_value(preview, sizes).empty()) return figures;
-  const cost::NestCost cost = cost::analyze(*preview.nest, sizes_of(*preview.nest, sizes));
+  const cost::NestCost cost = cost::analyze(*preview.nest, cost::sizes_by_name(*preview.nest, sizes));
   figures.flops = cost.flops;
   figures.bytes = cost.bytes;
   figures.allocated_bytes = cost.allocated_bytes;

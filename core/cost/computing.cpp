@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/computing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include "cost/operations.h"
+#include "cost/rates.h"
+#include "cost/steps.h"
+#include "tir/visit.h"
+
+namespace nw::cost {
+
+using namespace tir;
+
+namespace {
+
+// As in core/lower/unroll.cpp, core/lower/vectorize.cpp and core/codegen/llvm_promote.cpp.
+constexpr double kMostWrittenOut = 2048;  // statements that an unrolled loop may become
+constexpr int64_t kMostLanesAtOnce = 64, kUsualLanes = 16;
+constexpr double kMostKept = 512;          // copies of a statement, for the same reason
+constexpr int64_t kSmallBuffer = 4 << 10;  // bytes of a buffer that is kept in registers
+constexpr int64_t kLongestKept = 64;       // turns of a loop that is written out to keep its accumulators in registers
+
+struct Turns {  // a loop around a statement
+  const ForNode* loop = nullptr;
+  int64_t turns = 1;
+  ForKind kind = ForKind::Serial;
+  bool known = true;     // the same number of turns in every run
+  bool reduces = false;  // the statement adds to the same element in every turn
+  bool stays = false;    // it adds to the same element in many turns, one after the other
+  bool written_out = false;
+};
+
+struct Touch {
+  Buffer buffer;
+  std::vector<Step> steps;  // a loop
+  bool small = false;       // the buffer is the kernel's own, and small enough for registers
+};
+
+// Which loop gives the lanes of the vectors, if any, and how many.
+struct Lanes {
+  size_t loop = ~size_t{0};
+  double lanes = 1;
+  double registers = 1;  // that they fill
+  double turns = 1;      // that are left of the loop
+};
+
+// One store with the loops around it, outermost first.
+class Statement {
+ public:
+  Statement(const StoreNode& store, std::vector<Turns> loops, Values& values, const std::set<const BufferNode*>& small,
+            const MachineFacts& machine)
+      : store_(store), loops_(std::move(loops)), machine_(machine), work_(operations_of(store.value)) {
+    work_.widest = std::max(work_.widest, store.buffer->dtype.bytes());
+    find_accesses(values, small);
+    for (size_t l = 0; l < loops_.size(); ++l) {
+      loops_[l].reduces = accumulates_ && is_still(stored_, l);
+      loops_[l].stays = accumulates_ && !even(stored_, l) && stored_.steps[l].elements == 0;
+    }
+  }
+
+  struct Time {
+    double cycles = 0, lanes = 1;
+    Bound bound = Bound::Instructions;
+  };
+
+  Time time() {
+    const std::optional<Lanes> asked = marked();
+    if (asked) return with(*asked);
+    write_out({});
+    std::optional<Lanes> chosen;
+    double best = with({}, Waits::Ignored).cycles;
+    const auto consider = [&](const Lanes& v) {
+      if (const double cycles = with(v, Waits::Ignored).cycles; cycles < best) best = cycles, chosen = v;
+    };
+    // LLVM's vectors: of the innermost loop that is left, or else of one that is written out.
+    if (const size_t inner = innermost(); inner < loops_.size() && !apart_) {
+      const bool side_by_side = even(stored_, inner) && std::abs(stored_.steps[inner].elements) == 1;
+      const bool sum = loops_[inner].reduces && store_.buffer->dtype.is_integer();
+      if (side_by_side || sum) consider(vectors_of(inner));
+    }
+    for (size_t l = loops_.size(); l-- > 0 && loops_[l].written_out && !apart_;)
+      if (even(stored_, l) && stored_.steps[l].elements == 1) consider(vectors_of(l));
+    return with(chosen.value_or(Lanes{}));
+  }
+
+ private:
+  void find_accesses(Values& values, const std::set<const BufferNode*>& small) {
+    const auto access = [&](const Buffer& buffer, const std::vector<Expr>& indices) {
+      Touch a{buffer, {}, small.contains(buffer.get())};
+      for (const Turns& t : loops_) a.steps.push_back(step_of(buffer, indices, t.loop->var, t.turns, values));
+      return a;
+    };
+    stored_ = access(store_.buffer, store_.indices);
+    std::vector<Expr> seen;
+    walk(store_.value, [&](const Expr& e) {
+      const auto* load = node_cast<BufferLoadNode>(e);
+      if (!load) return true;
+      if (load->buffer == store_.buffer && same(load->indices, store_.indices))
+        accumulates_ = true;
+      else if (std::ranges::none_of(seen, [&](const Expr& other) { return structural_equal(other, e); })) {
+        seen.push_back(e);
+        loads_.push_back(access(load->buffer, load->indices));
+      }
+      return true;
+    });
+  }
+
+  static bool same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const Expr& x, const Expr& y) { return structural_equal(x, y); });
+  }
+  static bool even(const Touch& a, size_t l) { return a.steps[l].even; }
+  static bool is_still(const Touch& a, size_t l) { return a.steps[l].even && a.steps[l].elements == 0; }
+
+  double register_lanes() const { return std::max(1, machine_.vector_bytes / work_.widest); }
+
+  Lanes vectors_of(size_t l) const {
+    Lanes v{l, std::min(register_lanes(), static_cast<double>(loops_[l].turns)), 1, 1};
+    v.turns = std::ceil(static_cast<double>(loops_[l].turns) / v.lanes);
+    return v;
+  }
+
+  // The vectors of a loop that is marked so, with what else is then written out.
+  std::optional<Lanes> marked() {
+    for (size_t l = loops_.size(); l-- > 0;) {
+      if (loops_[l].kind != ForKind::Vectorized || !loops_[l].known || loops_[l].reduces) continue;
+      Lanes v{l, static_cast<double>(loops_[l].turns), 1, 1};
+      if (loops_[l].turns > kMostLanesAtOnce) {
+        v.lanes = kUsualLanes;
+        v.turns = std::ceil(static_cast<double>(loops_[l].turns) / v.lanes);
+      }
+      v.registers = std::ceil(v.lanes / register_lanes());
+      if (v.turns == 1) loops_[l].written_out = true;
+      write_out(v);
+      return v;
+    }
+    return std::nullopt;
+  }
+
+  // Marks the loops that do not remain.
+  void write_out(const Lanes& v) {
+    double copies = 1;
+    for (size_t l = loops_.size(); l-- > 0;) {
+      Turns& t = loops_[l];
+      if (l == v.loop || t.kind != ForKind::Unrolled || !t.known) continue;
+      if (copies * static_cast<double>(t.turns) > kMostWrittenOut) break;
+      copies *= static_cast<double>(t.turns);
+      t.written_out = true;
+    }
+    keep_locals(v);
+    keep_accumulators(v);
+    double size = code_size() * v.registers;
+    for (size_t l = loops_.size(); l-- > 0;) {
+      Turns& t = loops_[l];
+      if (l == v.loop && t.written_out) continue;
+      const bool fits = t.known && (size + place_size(l)) * static_cast<double>(t.turns) <= kWrittenOut;
+      if (!t.written_out && !(t.kind == ForKind::Serial && l != v.loop && fits)) break;
+      t.written_out = true;
+      size *= static_cast<double>(t.turns);
+    }
+  }
+
+  // Loops over a small buffer of the kernel's own are written out (core/codegen/llvm_loops.cpp), and nobody makes
+  // vectors of what then is in registers.
+  void keep_locals(const Lanes& v) {
+    const auto walks_over_small = [&](const Touch& a, size_t l) { return a.small && !is_still(a, l); };
+    double copies = 1;
+    bool loops_inside = false;
+    for (size_t l = loops_.size(); l-- > 0;) {
+      Turns& t = loops_[l];
+      if (l == v.loop) continue;
+      copies *= static_cast<double>(t.turns);
+      if (!t.known || t.turns > kLongestKept || copies > kMostKept) return;
+      const bool found = walks_over_small(stored_, l) ||
+                         std::ranges::any_of(loads_, [&](const Touch& a) { return walks_over_small(a, l); });
+      if (found && !t.written_out && t.kind != ForKind::Parallel) {
+        t.written_out = true;
+        apart_ = apart_ || (loops_inside && v.lanes == 1);
+      }
+      loops_inside = loops_inside || !t.written_out;
+    }
+  }
+
+  // Instructions of LLVM's language; what the inner loop does not change is not in it.
+  double code_size() const {
+    double size = work_.written + work_.divisions + work_.calls + (accumulates_ ? 0 : 1);
+    for (const Touch& load : loads_) size += loops_.empty() || !is_still(load, loops_.size() - 1) ? 1 : 0;
+    return size;
+  }
+
+  // And those that find the places of a loop's accesses: before it is written out, then they are numbers.
+  double place_size(size_t l) const {
+    return static_cast<double>(
+        2 * std::ranges::count_if(loads_, [&](const Touch& a) { return std::abs(a.steps[l].elements) > 1; }));
+  }
+
+  // The outermost loop around which the sums can wait in registers, and what must be written out for it.
+  void keep_accumulators(const Lanes& v) {
+    for (size_t l = 0; accumulates_ && l < loops_.size(); ++l) {
+      const Turns& outer = loops_[l];
+      if (!outer.reduces || !outer.known || outer.kind == ForKind::Parallel) continue;
+      double sums = v.registers * v.turns;
+      bool fit = l != v.loop && (v.lanes == 1 || (even(stored_, v.loop) && stored_.steps[v.loop].elements == 1));
+      for (size_t k = l + 1; k < loops_.size(); ++k) {
+        const Turns& t = loops_[k];
+        fit = fit && t.kind != ForKind::Parallel;
+        if (t.reduces || k == v.loop) continue;
+        fit = fit && t.known && t.turns <= kLongestKept;
+        sums *= static_cast<double>(t.turns);
+      }
+      if (!fit || sums > machine_.vector_registers - 2 || (v.lanes == 1 && sums > 1)) continue;
+      kept_ = l;
+      for (size_t k = l + 1; k < loops_.size(); ++k)
+        if (!loops_[k].reduces) loops_[k].written_out = true;
+      return;
+    }
+  }
+
+  // The innermost loop that remains; none: the number of loops.
+  size_t innermost() const {
+    for (size_t l = loops_.size(); l-- > 0;)
+      if (!loops_[l].written_out) return l;
+    return loops_.size();
+  }
+
+  double turns(size_t l, const Lanes& v) const { return l == v.loop ? v.turns : static_cast<double>(loops_[l].turns); }
+
+  // Instructions for one access of a whole vector.
+  static double instructions(const Touch& a, const Lanes& v) {
+    if (v.loop >= a.steps.size()) return 1;
+    if (is_still(a, v.loop)) return 1;
+    return even(a, v.loop) && std::abs(a.steps[v.loop].elements) == 1 ? v.registers : v.lanes * kScattered;
+  }
+
+  // How often a load is done for each time that the statement is: written-out copies that read the same share it, and
+  // what an inner loop does not change is read before it.
+  double share(const Touch& a, const Lanes& v) const {
+    double share = 1;
+    bool copied = true;
+    for (size_t l = loops_.size(); l-- > 0;) {
+      if (l == v.loop && v.turns == 1) continue;
+      const bool still = is_still(a, l);
+      copied = copied && loops_[l].written_out;
+      if (!copied && (loops_[l].written_out || !still)) break;
+      if (still) share /= turns(l, v);
+    }
+    return share;
+  }
+
+  struct Chain {  // of sums whose terms wait for each other, in one run of the loop that they are kept around
+    double terms = 1, sums = 1;
+    double latency = 0;
+  };
+  Chain chain(const Lanes& v) const {
+    Chain c;
+    size_t from = kept_.value_or(loops_.size());
+    if (!kept_)  // through memory, around the innermost loop that sums up
+      for (size_t l = loops_.size(); l-- > 0 && from == loops_.size();)
+        if (loops_[l].reduces || loops_[l].stays) from = l;
+    if (!accumulates_ || from == loops_.size()) return c;
+    c.latency = !kept_ ? kMemoryLatency : store_.buffer->dtype.is_float() ? kFloatLatency : kIntegerLatency;
+    for (size_t l = from; l < loops_.size(); ++l)
+      (loops_[l].reduces || loops_[l].stays ? c.terms : c.sums) *= turns(l, v);
+    c.sums *= v.registers;
+    return c;
+  }
+
+  // LLVM chooses by how many instructions there are, not by how long they wait for each other.
+  enum class Waits { Counted, Ignored };
+  Time with(const Lanes& v, Waits waits = Waits::Counted) const {
+    double all = 1, copies = 1;
+    bool inside = true;  // of the innermost loop that remains
+    for (size_t l = loops_.size(); l-- > 0;) {
+      all *= turns(l, v);
+      inside = inside && (loops_[l].written_out || (l == v.loop && v.turns == 1));
+      if (inside) copies *= turns(l, v);
+    }
+    double loads = 0, stores = instructions(stored_, v);
+    for (const Touch& a : loads_) loads += instructions(a, v) * share(a, v);
+    const Chain sums = chain(v);
+    if (accumulates_ && kept_) stores /= sums.terms;
+    if (accumulates_) loads += stores;
+    const double arithmetic = work_.simple * v.registers;
+    const double divider = work_.divisions * std::max(kDivision, v.lanes > 1 ? v.lanes * kDivisionOfLane : 0) +
+                           work_.calls * v.lanes * kLibraryCall;
+    const double instructions = arithmetic + loads + stores + work_.divisions;
+    const double width = instructions * copies > kSmallCode ? kWidth / 2 : kWidth;
+    std::pair<double, Bound> slowest{(instructions + kLoopInstructions / copies) / width, Bound::Instructions};
+    for (const auto& part : {std::pair(arithmetic / kArithmeticPorts, Bound::Arithmetic),
+                             {loads / kLoadPorts, Bound::Loads},
+                             {stores / kStorePorts, Bound::Stores},
+                             {divider, Bound::Divisions}})
+      if (part.first >= slowest.first) slowest = part;
+    if (sums.latency > 0 && waits == Waits::Counted) {
+      // A core works ahead on the next sums as far as it sees them.
+      const double at_once = sums.sums / v.registers;
+      const double ahead = std::max(1.0, kWindow / (sums.terms * at_once * std::max(instructions, 1.0)));
+      const double wait = sums.latency / ahead / at_once;
+      if (wait > slowest.first) slowest = {wait, Bound::Latency};
+    }
+    double starts = 0, runs = 1;
+    for (size_t l = 0; l < loops_.size(); ++l) {
+      if (!loops_[l].written_out && turns(l, v) > 1 && l > 0) starts += runs * kLoopStart;
+      runs *= turns(l, v);
+    }
+    return {all * slowest.first + starts, v.lanes, slowest.second};
+  }
+
+  const StoreNode& store_;
+  std::vector<Turns> loops_;
+  const MachineFacts& machine_;
+  Operations work_;
+  Touch stored_;
+  std::vector<Touch> loads_;
+  bool accumulates_ = false;
+  bool apart_ = false;          // it is written out as copies with loops of their own
+  std::optional<size_t> kept_;  // the loop around which the sums are in registers
+};
+
+class Walk {
+ public:
+  Walk(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) : machine_(machine) {
+    for (const Var& v : nest.size_vars) {
+      const auto given = sizes.find(v);
+      values_[v.get()] = given == sizes.end() ? 1 : given->second;
+    }
+    visit(nest.body);
+  }
+  Computing result;
+
+ private:
+  void visit(const Stmt& s) {
+    if (!s) return;
+    if (const auto* f = stmt_cast<ForNode>(s)) return loop(*f);
+    if (const auto* q = stmt_cast<SeqNode>(s)) {
+      for (const Stmt& c : q->stmts) visit(c);
+    } else if (const auto* i = stmt_cast<IfThenElseNode>(s)) {
+      visit(i->then_case);
+      visit(i->else_case);
+    } else if (const auto* a = stmt_cast<AllocateNode>(s)) {
+      double bytes = a->buffer->dtype.bytes();
+      for (const Expr& e : a->buffer->shape) bytes *= static_cast<double>(value_of(e, values_).value_or(kSmallBuffer));
+      if (bytes <= kSmallBuffer) small_.insert(a->buffer.get());
+      visit(a->body);
+    } else if (const auto* l = stmt_cast<LetStmtNode>(s)) {
+      values_[l->var.get()] = value_of(l->value, values_).value_or(0);
+      visit(l->body);
+    } else if (const auto* mark = stmt_cast<AttrNode>(s)) {
+      visit(mark->body);
+    } else if (const auto* store = stmt_cast<StoreNode>(s)) {
+      std::vector<Turns> loops;
+      for (const Turns& t : around_)
+        if (t.turns > 1) loops.push_back(t);
+      const Statement::Time time = Statement(*store, std::move(loops), values_, small_, machine_).time();
+      const double seconds = add(time.cycles);
+      if (seconds > result.hottest.seconds) result.hottest = {seconds, time.lanes, time.bound};
+    } else {  // an intrinsic
+      double runs = 1;
+      for (const Turns& t : around_) runs *= static_cast<double>(t.turns);
+      add(runs);
+    }
+  }
+
+  void loop(const ForNode& f) {
+    const int64_t turns = std::max<int64_t>(value_of(f.extent, values_).value_or(1), 1);
+    const bool hands_out = f.for_kind == ForKind::Parallel && cores() == 1;
+    double runs = 1;
+    for (const Turns& t : around_) runs *= static_cast<double>(t.turns);
+    around_.push_back({&f, turns, f.for_kind, as_const_int(f.extent) != nullptr});
+    if (hands_out && cores() > 1) add(runs * kParallelStart * cores());
+    values_[f.var.get()] = value_of(f.min, values_).value_or(0);
+    visit(f.body);
+    around_.pop_back();
+  }
+
+  // Cores that share what is inside the loops around; the last round may leave some idle.
+  double cores() const {
+    for (const Turns& t : around_)
+      if (t.kind == ForKind::Parallel) {
+        const auto n = static_cast<double>(t.turns);
+        return n / std::ceil(n / std::max(1, machine_.cores));
+      }
+    return 1;
+  }
+
+  double add(double cycles) {
+    const double seconds = cycles / kClock / cores();
+    result.seconds += seconds;
+    for (const Turns& t : around_) result.loops[t.loop] += seconds;
+    return seconds;
+  }
+
+  const MachineFacts& machine_;
+  Values values_;
+  std::set<const BufferNode*> small_;
+  std::vector<Turns> around_;
+};
+
+}  // namespace
+
+Computing computing(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) {
+  return Walk(nest, machine, sizes).result;
+}
+
+}  // namespace nw::cost

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// About how long a nest takes on a machine: what its statements cost a core that runs them as LLVM compiles them, and
+// what has to come from beyond each cache. An estimate orders; it promises no time.
+#pragma once
+
+#include "cost/computing.h"
+#include "cost/moving.h"
+
+namespace nw::cost {
+
+struct Estimate {
+  double seconds = 0;
+  Computing computing;  // the one if there were not the other; they overlap
+  Moving moving;
+  std::map<const tir::ForNode*, double> loops;  // seconds in each loop, of all its runs
+};
+
+// `nest` is of phase `loops`. Symbolic sizes without a value count as 1.
+Estimate estimate(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes = {});
+
+}  // namespace nw::cost

@@ -105,17 +105,28 @@ std::string Gestures::fresh(const std::string& wanted, const std::string& more) 
 std::string Gestures::base_name(StageId stage, AxisId axis) const {
   for (const auto& [name, id] : program_.axis_names)
     if (id == axis) return name;
+  if (const std::string counted = axis_expr(stage, axis); !counted.empty()) {
+    std::vector<std::string> lines = lines_of(text_);
+    std::string named = counted;
+    named_below(named, lines, ran());
+    if (named != counted) return named;
+  }
   const Axis* found = program_.schedule->stage(stage).find_axis(axis);
   return found ? short_name(found->iter->var->name) : "x";
 }
 
-TextChange Gestures::append(const std::string& line, std::string label) const {
-  std::vector<std::string> lines = lines_of(text_);
+// The lines up to the last statement that ran, but for the kernel's.
+size_t Gestures::ran() const {
   size_t after = 0;
   for (const script::Statement& statement : program_.statements)
     if (statement.part != script::Statement::Part::Kernel)
       after = std::max(after, static_cast<size_t>(statement.last_line));
-  after = std::min(after, lines.size());
+  return after;
+}
+
+TextChange Gestures::append(const std::string& line, std::string label) const {
+  std::vector<std::string> lines = lines_of(text_);
+  const size_t after = std::min(ran(), lines.size());
   std::string step = line;
   std::vector<std::string> added = named_below(step, lines, after);
   for (std::string& more : with_names(std::move(step))) added.push_back(std::move(more));

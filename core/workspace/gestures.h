@@ -76,7 +76,8 @@ class Gestures {
   std::vector<std::string> named_below(std::string& step, std::vector<std::string>& lines, size_t after) const;
   // The step behind lines that name the axes it would have to count ("s[B].op.axis[1]").
   std::vector<std::string> with_names(std::string step) const;
-  std::string base_name(StageId stage, AxisId axis) const;  // "y" for s[C].op.axis[0] named y
+  std::string base_name(StageId stage, AxisId axis) const;  // "y" for s[C].op.axis[0] named y, also further down
+  size_t ran() const;
 
   std::string text_;
   const script::Program& program_;

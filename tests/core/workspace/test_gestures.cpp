@@ -177,6 +177,16 @@ class TestGestures : public QObject {
         end;
     QCOMPARE(unrolled(text), moved);
     QVERIFY(script::read(with("").substr(0, with("").find("tvm.lower")) + moved).diagnostics.empty());
+    // What is made of such an axis is called after it.
+    QCOMPARE(in_the_middle(with("s[C].parallel(y)\np, q = s[P].op.axis\n"), 10,
+                           [](const Gestures& g, const schedule::Schedule& s) {
+                             const StageId p = s.find_by_name("P");
+                             return g.split(p, s.stage(p).leaf[1], 4);
+                           }),
+             "s[C].parallel(y)\n"
+             "p, q = s[P].op.axis\n"
+             "qo, qi = s[P].split(q, factor=4)\n" +
+                 end);
     // One at a time, and of the operation itself.
     QCOMPARE(unrolled(with("s[C].parallel(y)\n"
                            "j = P.op.axis[1]\n"

@@ -16,6 +16,7 @@ BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent)
   verticalHeader()->hide();
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
   horizontalHeader()->setStretchLastSection(true);
+  horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(24);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   setShowGrid(false);

@@ -216,16 +216,17 @@ void KernelView::request(const std::string& text, Against against) {
   worker_->request(text, options, sizes_->values(), against == Against::StepBefore);
 }
 
-// After an edit, what it changed: the lines that the last other nest did not have. Elsewhere in the script's steps or
-// its history, what the last step shown changed. What is only tried is seen against the script as it stands, and is
-// nothing to compare with.
+// After an edit, what it changed; while one types, what was typed last that changed any loop. Elsewhere in the script's
+// steps or its history, what the last step shown changed. What is only tried is seen against the script as it stands,
+// and is nothing to compare with.
 std::vector<bool> KernelView::changedLines(const Shown& shown) {
   const KernelPreview& now = *shown.preview;
   const auto same = [](const tir::PrintedLine& a, const tir::PrintedLine& b) { return a.text == b.text; };
   if (!trying_ && now.nest) {
     if (shown.before)
       before_ = *shown.before;
-    else if (kept_ && now.text != kept_->text && !std::ranges::equal(now.printed.lines, kept_->printed.lines, same))
+    else if (kept_ && now.text != kept_->text &&
+             !(typing_ && std::ranges::equal(now.printed.lines, kept_->printed.lines, same)))
       before_ = kept_->printed;
     kept_ = shown.preview;
   }
@@ -277,7 +278,7 @@ void KernelView::setHeat(std::string script, std::shared_ptr<const workspace::Ne
 }
 
 void KernelView::showHeat() {
-  const bool of_this = preview_ && preview_->nest && preview_->text == heat_text_;
+  const bool of_this = preview_ && preview_->nest && preview_->text == heat_text_ && stopped_ == 0;
   tree_->setHeat(of_this ? heat_ : nullptr);
   nest_->setHeat(of_this ? heat_ : nullptr);
 }
@@ -347,6 +348,7 @@ void KernelView::showMarks() {
 void KernelView::changedInEditor(const QString& label, bool typing) {
   const QString text = editor_->text();
   by_caret_ = true;
+  typing_ = typing;
   steps_->follow(QString::fromStdString(asked_), text, StepBar::kWhatChanged);
   request(text.toStdString());
   Q_EMIT edited(text, label, typing);
@@ -358,7 +360,7 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
     return;
   }
   if (change->line == 0) return;
-  by_caret_ = false;
+  by_caret_ = typing_ = false;
   const QString text = QString::fromStdString(change->text);
   steps_->follow(editor_->text(), text, change->line);
   editor_->setScript(text);
@@ -375,6 +377,7 @@ void KernelView::goToLine(int line) {
 
 void KernelView::applyFix(const Fix& fix) {
   const QString text = QString::fromStdString(apply_fix(script().toStdString(), fix));
+  typing_ = false;
   steps_->follow(editor_->text(), text, StepBar::kWhatChanged);
   editor_->setScript(text);
   request(text.toStdString());

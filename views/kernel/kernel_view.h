@@ -126,6 +126,7 @@ class KernelView : public QWidget {
   QTimer* rest_ = nullptr;  // runs while faces other than the nest still show the preview before
   bool trying_ = false;     // a preview of something not chosen yet is on screen
   bool shown_ = false;
+  bool typing_ = false;    // the last edit was a keystroke
   bool by_caret_ = false;  // what is selected follows the caret in the script
 };
 

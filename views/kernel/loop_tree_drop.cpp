@@ -18,13 +18,22 @@ namespace nw::views {
 using workspace::LoopTreeRow;
 using workspace::Offer;
 
+// Rows that cannot be moved together are not: then it is the one that was pressed, also with Ctrl, which had it
+// selected with others or not any more.
+QModelIndexList LoopTreeView::takeUp() {
+  if (together().empty() && currentIndex().isValid()) {
+    selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    askForOffers();
+  }
+  return selectionModel()->selectedRows();
+}
+
 void LoopTreeView::startDrag(Qt::DropActions actions) {
-  if (const QModelIndexList rows = selectedIndexes(); together().empty() && !rows.isEmpty())
-    setCurrentIndex(rows.first());
+  const QModelIndexList rows = takeUp();
+  if (rows.isEmpty()) return;
   dragging_ = own_drag_ = true;
   viewport()->update();
   tellOutside();
-  const QModelIndexList rows = selectionModel()->selectedRows();
   QStringList names;
   for (const QModelIndex& row : rows) names << row.data().toString();
   auto* drag = new QDrag(this);
@@ -35,6 +44,9 @@ void LoopTreeView::startDrag(Qt::DropActions actions) {
   drag->exec(actions, Qt::MoveAction);
   own_drag_ = false;
   endDrag();
+  QEvent leave(QEvent::Leave);  // a drag has no such event: the row it began on would stay lit
+  viewportEvent(&leave);
+  Q_EMIT hovered({});
 }
 
 QPixmap LoopTreeView::tag(const QString& name) const {
@@ -70,8 +82,9 @@ LoopTreeView::Drop LoopTreeView::dropAt(const QPoint& position, bool tiles) cons
   if (!index.isValid()) return {};
   const QRect rect = visualRect(index);
   const int third = rect.height() / 3;
-  const bool axis = index.data(LoopTreeModel::IsAxisRole).toBool();
-  if (!axis) return {index, Zone::On};
+  const LoopTreeRow* source = model_->row(currentIndex());
+  const bool stage = source && source->kind == LoopTreeRow::Kind::Stage;  // goes into a loop, never between two
+  if (stage || !index.data(LoopTreeModel::IsAxisRole).toBool()) return {index, Zone::On};
   if (position.y() < rect.top() + third) return {index, Zone::Before};
   return {index, position.y() > rect.bottom() - third ? Zone::After : Zone::On, tiles};
 }
@@ -199,7 +212,9 @@ void LoopTreeView::track(const QPoint& pointer, bool tiles) {
   if (offer) text = QString::fromStdString(offer->change.label);
   drop_legal_ = offer != nullptr;
   const QRect row = drop_.index.isValid() ? visualRect(drop_.index) : QRect();
-  QToolTip::showText(viewport()->mapToGlobal(pointer + QPoint(16, 12)), text, viewport(),
+  // Below the pointer; above what it carries where the place outside of all loops is below.
+  const int below = pointer.y() > viewport()->height() - 3 * fontMetrics().height() ? -5 * fontMetrics().height() : 12;
+  QToolTip::showText(viewport()->mapToGlobal(pointer + QPoint(16, below)), text, viewport(),
                      row.isValid() ? row : viewport()->rect());
   viewport()->update();
   tellOutside();

@@ -42,6 +42,7 @@ class LoopTreeView : public QTreeView {
   void fitColumns();                                                                  // after what rows say has changed
   // The selected loops, outermost first, where several of one stage are selected: they are moved together.
   std::vector<AxisId> together() const;
+  QModelIndexList takeUp();  // the rows that a drag takes, selected then
   bool offersKnown() const { return jobs_.idle(); }
   void fillMenu(QMenu* menu);
   void keyboardSearch(const QString& typed) override;

@@ -18,10 +18,10 @@ constexpr int kPauseMs = 1500;  // longer, and what is typed is undone in two st
 constexpr int kTipMs = 20000;
 constexpr int kErrorIndicator = 8;
 constexpr int kWarningIndicator = 9;
+constexpr int kHoverMarker = 1;  // beneath the lit one: a higher number is drawn later
 constexpr int kLitMarker = 2;
 constexpr int kErrorMarker = 3;
 constexpr int kWarningMarker = 4;
-constexpr int kHoverMarker = 5;
 constexpr int kPinMarker = 10;  // and the next six
 }  // namespace
 

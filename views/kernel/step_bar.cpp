@@ -10,6 +10,63 @@
 
 namespace nw::views {
 
+namespace {
+
+// Which lines of a text are those of the one before.
+class LineMatch {
+ public:
+  LineMatch(const QStringList& before, const QStringList& after) {
+    const auto n = static_cast<int>(before.size()), m = static_cast<int>(after.size());
+    int tail = 0;
+    while (head < std::min(n, m) && before[head] == after[head]) ++head;
+    while (tail < std::min(n, m) - head && before[n - 1 - tail] == after[m - 1 - tail]) ++tail;
+    changed = m - tail;
+    old_changed_ = n - tail;
+    pair(before.mid(head, old_changed_ - head), after.mid(head, changed - head));
+  }
+
+  // As many lines as came to be of the first `lines` of the text before.
+  int now(int lines) const {
+    if (lines <= head) return lines;
+    if (lines > old_changed_) return lines + changed - old_changed_;
+    std::pair<int, int> last{-1, -1}, next{old_changed_ - head, changed - head};
+    for (const auto& pair : pairs_)
+      if (pair.first < lines - head)
+        last = pair;
+      else if (pair.first < next.first)
+        next = pair;
+    // Behind the last line that is still there: what was written anew counts line by line.
+    return head + last.second + 1 + std::min(lines - head - 1 - last.first, next.second - last.second - 1);
+  }
+
+  int head = 0;     // lines at the beginning that are as they were
+  int changed = 0;  // the last line, in the text after, of what is not
+
+ private:
+  // A longest common subsequence; of what is too much for that, none.
+  void pair(const QStringList& a, const QStringList& b) {
+    const auto n = static_cast<size_t>(a.size()), m = static_cast<size_t>(b.size());
+    if (n * m > 250'000) return;
+    std::vector<std::vector<int>> best(n + 1, std::vector<int>(m + 1, 0));
+    const auto same = [&](size_t i, size_t j) { return a[static_cast<int>(i)] == b[static_cast<int>(j)]; };
+    for (size_t i = n; i-- > 0;)
+      for (size_t j = m; j-- > 0;)
+        best[i][j] = same(i, j) ? best[i + 1][j + 1] + 1 : std::max(best[i + 1][j], best[i][j + 1]);
+    for (size_t i = 0, j = 0; i < n && j < m;)
+      if (same(i, j))
+        pairs_.emplace_back(static_cast<int>(i++), static_cast<int>(j++));
+      else if (best[i + 1][j] >= best[i][j + 1])
+        ++i;
+      else
+        ++j;
+  }
+
+  int old_changed_ = 0;
+  std::vector<std::pair<int, int>> pairs_;  // of lines behind the head, in rising order
+};
+
+}  // namespace
+
 StepBar::StepBar(QWidget* parent)
     : QWidget(parent),
       back_(new QToolButton(this)),
@@ -57,18 +114,9 @@ void StepBar::setSteps(const std::vector<int>& lines) {
 
 void StepBar::follow(const QString& before, const QString& after, int line) {
   if (stop_ == 0 || before == after) return;
-  const QStringList old = before.split(QLatin1Char('\n')), now = after.split(QLatin1Char('\n'));
-  const qsizetype shorter = std::min(old.size(), now.size());
-  qsizetype head = 0, tail = 0;  // lines that are as they were
-  while (head < shorter && old[head] == now[head]) ++head;
-  while (tail < shorter - head && old[old.size() - 1 - tail] == now[now.size() - 1 - tail]) ++tail;
-  const auto changed = static_cast<int>(now.size() - tail);  // the last line of what changed
-  if (stop_ > old.size() - tail)
-    stop_ += static_cast<int>(now.size() - old.size());
-  else if (stop_ > head)
-    stop_ = changed;
-  const bool only_less = changed == head;
-  if (!only_less) stop_ = std::max(stop_, line == kWhatChanged ? changed : line);
+  const LineMatch match(before.split(QLatin1Char('\n')), after.split(QLatin1Char('\n')));
+  stop_ = match.now(stop_);
+  if (match.changed > match.head) stop_ = std::max(stop_, line == kWhatChanged ? match.changed : line);
   stop_ = std::max(stop_, 1);
 }
 

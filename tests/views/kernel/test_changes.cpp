@@ -140,6 +140,17 @@ class TestChanges : public QObject {
     QCOMPARE(changes(), QStringLiteral("-for i in 0..64:|+parallel i in 0..64:"));
   }
 
+  void a_gesture_that_changes_no_loop_is_marked_nowhere() {
+    QVERIFY(show(QStringLiteral("io, ii = s[C].split(i, 64)\n")));
+    QVERIFY(show(QStringLiteral("io, ii = s[C].split(i, 64)\n") + kUnroll));
+    QVERIFY(!marked().isEmpty());
+    QVERIFY(select("io"));
+    QTest::keyClick(view_->treeView(), Qt::Key_P);
+    QVERIFY(settle());
+    QCOMPARE(marked(), QString());
+    QCOMPARE(changes(), QStringLiteral("The loop nests are the same."));
+  }
+
   // A step that is taken away in the middle: those behind it do not run instead.
   void the_position_stays_before_what_has_not_run() {
     QVERIFY(stepTo(1));

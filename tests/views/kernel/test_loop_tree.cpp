@@ -234,6 +234,25 @@ class TestLoopTree : public QObject {
     QVERIFY(view_->preview()->complete());
   }
 
+  // Pressed with Ctrl: selected with what was, or not any more. What is dragged is what was pressed.
+  void a_row_pressed_with_ctrl_is_what_is_dragged() {
+    QVERIFY(select(QStringLiteral("P")));
+    const auto press = [&](const QString& row) {
+      QTest::mousePress(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, tree()->visualRect(at(row)).center());
+    };
+    press(QStringLiteral("C.y"));
+    QCOMPARE(tree()->selectionModel()->selectedRows().size(), 2);
+    QCOMPARE(tree()->takeUp(), QModelIndexList{at(QStringLiteral("C.y"))});
+    QVERIFY(settle());
+    QTest::mouseRelease(tree()->viewport(), Qt::LeftButton, Qt::NoModifier,
+                        tree()->visualRect(at(QStringLiteral("C.y"))).center());
+    press(QStringLiteral("C.y"));
+    QCOMPARE(tree()->takeUp(), QModelIndexList{at(QStringLiteral("C.y"))});
+    QVERIFY(settle());
+    QVERIFY(dragSelected(QStringLiteral("C.y"), QStringLiteral("C.x"), 0.5));
+    QCOMPARE(step(), QStringLiteral("y_x = s[C].fuse(y, x)"));
+  }
+
   // Also where they stand apart, and by key; and back.
   void loops_apart_are_brought_together() {
     QVERIFY(select(QStringLiteral("C.y")));
@@ -393,6 +412,26 @@ class TestLoopTree : public QObject {
     QCOMPARE(step(), QStringLiteral("s[P].compute_inline()"));
   }
 
+  // The nest of an earlier step is not the one that ran.
+  void the_time_is_that_of_the_whole_script() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("tvm.lower"), QStringLiteral("s[C].parallel(y)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    auto heat = std::make_shared<workspace::NestHeat>();
+    heat->total = 200;
+    heat->lines.resize(view_->preview()->printed.lines.size());
+    heat->rows.resize(view_->preview()->tree.size());
+    for (auto& row : heat->rows) row = {10, 150};
+    view_->setHeat(text.toStdString(), heat);
+    QVERIFY(model()->hasHeat());
+    auto* slider = view_->findChild<QSlider*>();
+    slider->setValue(0);
+    QVERIFY(settle() && !model()->hasHeat());
+    slider->setValue(1);
+    QVERIFY(settle() && model()->hasHeat());
+  }
+
   void names_go_before_what_loops_touch_and_the_time() {
     QString text = kMatmul;
     text.replace(QStringLiteral("tvm.lower"),
@@ -436,6 +475,10 @@ class TestLoopTree : public QObject {
     text.replace(QStringLiteral("s[P].vectorize(j)"), QStringLiteral("s[P].unroll(i)\ns[P].vectorize(j)"));
     QCOMPARE(view_->script(), text);
     QCOMPARE(slider->value(), 2);
+    view_->setScript(QString(text).remove(QStringLiteral("s[P].unroll(i)\n")));  // and back
+    QVERIFY(settle());
+    QCOMPARE(slider->value(), 1);
+    view_->setScript(text);
     slider->setValue(3);
     QVERIFY(settle());
     QVERIFY(view_->preview()->complete());

@@ -77,9 +77,11 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
   for (AxisId part : offers)
     if (std::find(legal.begin(), legal.end(), part) != legal.end())
       r.replace_axis("use " + shown(s, part) + " instead of " + name, axis, part);
-  // An axis from before cache_write or rfactor, which made the loops anew.
+  // An axis from before cache_write, which made the loops anew; which of them rfactor made of it, the script's reader
+  // knows.
+  const bool factored = std::ranges::any_of(own.history, [](const auto& step) { return step.second == "rfactor"; });
   const bool places = at.text.find(".compute_at(") != std::string::npos;
-  for (AxisId other : parts.empty() && !own.find_axis(axis) ? legal : std::vector<AxisId>())
+  for (AxisId other : parts.empty() && !own.find_axis(axis) && !factored ? legal : std::vector<AxisId>())
     if (const TextSpan* written = arg_span(at, places ? Keys{"scope", "1"} : Keys{"var", "ivar", "parent", "0"}))
       r.replace("use " + shown(s, other) + " instead", with_arg(at, *written, script_text(s, other, at.schedule_name)));
   return r.or_delete("delete the step");

@@ -48,6 +48,8 @@ class Evaluator {
   static std::vector<Fix> computed_first(const SyntaxTree& tree, const Program& program, int line);
   // Something else in place of the intrinsic at `line` (mend_stages.cpp).
   std::vector<Fix> instead_of_tensorize(int line) const;
+  // The steps on an inlined stage said of those that it is inlined into (mend_wrong_stage.cpp).
+  static std::vector<Fix> said_of_readers(const SyntaxTree& tree, const Program& program, const Diagnostic& d);
   // The step at `line` after those that it would undo (mend_steps.cpp).
   static std::vector<Fix> steps_moved_behind(const SyntaxTree& tree, const Program& program, int line);
 
@@ -125,11 +127,16 @@ class Evaluator {
   void offer_first_states(const Arguments& args, size_t which, const SyntaxStatement& update);
   void offer_scan(const Node* update, const Node* state, const Arguments& args);
   void offer_output(const Node* n);
+  void offer_as_output(const Node* n);
   void offer_computations_apart(const Node* lambda);
   void offer_group(const Node* outputs, const Node* inputs);
   void offer_whole_layout(const Node* lambda);
   void offer_reductions(const Node* tensor, const Node* axis);
   void offer_written_out(const Node* call);
+  // … and of the last diagnostic too (mend_wrong_stage.cpp)
+  void offer_present_loops(StageId stage, const Arguments& args);
+  void offer_reading(const Node* tensor);
+  void offer_split_instead(const Node* tensor, const Node* axis);
   void offer_only_reduce_axes(const Arg& axis, const Value& source);
 
   // ── arithmetic (arithmetic.cpp) ──

@@ -129,9 +129,16 @@ std::vector<Edit> Evaluator::scheduled_too(const std::vector<std::string>& names
   return {};
 }
 
-// A tensor that no output needs: it becomes an output.
+// A tensor that no output needs: it becomes an output; or, first if the step is about where it is computed, it is read.
 void Evaluator::offer_output(const Node* n) {
   if (!can_mend() || n->kind != NodeKind::Name) return;
+  const bool placed = now_->text.find(".compute_") != std::string_view::npos;
+  if (placed) offer_reading(n);
+  offer_as_output(n);
+  if (!placed) offer_reading(n);
+}
+
+void Evaluator::offer_as_output(const Node* n) {
   const std::string name(n->text);
   std::vector<Edit> edits = scheduled_too({name});
   for (const SyntaxStatement& s : tree_.statements) {

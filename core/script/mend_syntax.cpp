@@ -223,8 +223,17 @@ std::vector<Fix> closed(const Diagnostic& d, int line, const std::string& own) {
   return ways;
 }
 
+bool uses_module(std::string_view line, std::string_view module) {
+  const Tokens tokens = tokenize(line);
+  for (size_t i = 0; i + 1 < tokens.list.size(); ++i)
+    if (tokens.list[i].text == module && tokens.list[i + 1].text == "." && (i == 0 || tokens.list[i - 1].text != "."))
+      return true;
+  return false;
+}
+
 // An import of a module whose name is nearly tvm, or of something that a script cannot use.
-std::vector<Fix> imported(int line, const std::string& own) {
+// If the script imports nothing that it could use, what it uses.
+std::vector<Fix> imported(const std::vector<std::string_view>& lines, int line, const std::string& own) {
   std::vector<Fix> ways;
   const Tokens tokens = tokenize(own);
   if (tokens.list.size() > 1 && tokens.list[1].kind == Tok::Name) {
@@ -238,6 +247,14 @@ std::vector<Fix> imported(int line, const std::string& own) {
     if (tokens.list[0].text == "import" && (module.text == "te" || module.text == "tir" || module.text == "topi"))
       ways.push_back({"import it from tvm", {{Edit::Kind::Replace, line, "from tvm " + own}}});
   }
+  const auto of_tvm = [&](std::string_view l) { return l.starts_with("import tvm") || l.starts_with("from tvm "); };
+  std::string used;
+  for (const char* module : {"te", "tir", "topi"})
+    if (std::ranges::any_of(lines, [&](std::string_view l) { return uses_module(l, module); }))
+      used += (used.empty() ? "" : ", ") + std::string(module);
+  if (!used.empty() && std::ranges::none_of(lines, of_tvm))
+    ways.push_back(
+        {"import what the script uses", {{Edit::Kind::Replace, line, "import tvm\nfrom tvm import " + used}}});
   ways.push_back({"leave it out", {{Edit::Kind::Delete, line, {}}}});
   return ways;
 }
@@ -260,7 +277,7 @@ std::vector<Fix> syntax_fixes(const Diagnostic& d, std::string_view text) {
   if (line < 1 || static_cast<size_t>(line) > lines.size()) return {};
   const std::string own(lines[static_cast<size_t>(line) - 1]);
   if (d.code == "NW2003") return closed(d, line, own);
-  if (d.code == "NW2005") return imported(line, own);
+  if (d.code == "NW2005") return imported(lines, line, own);
   const size_t margin = own.find_first_not_of(" \t");
   if (d.code == "NW2001" && margin != 0 && margin != std::string::npos)
     return {{"begin the line at the margin", {{Edit::Kind::Replace, line, own.substr(margin)}}}};

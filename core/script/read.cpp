@@ -61,6 +61,8 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
       fix.title = "take line " + std::to_string(former) + " away";
       candidates.push_back({i, std::move(fix), false});
     }
+    if (d.severity == Severity::Warning && (d.code == "NW2512" || d.code == "NW2514"))
+      for (Fix& fix : std::exchange(d.fixes, {})) candidates.push_back({i, std::move(fix), false});
     if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2412") continue;
     if (d.code == "NW2125" || d.code == "NW2128")
       for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
@@ -74,6 +76,11 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
           for (Fix& fix : Evaluator::steps_moved_behind(tree, program, s.span.line))
             candidates.push_back({i, std::move(fix), false});
     std::vector<Fix> own = std::exchange(d.fixes, {});
+    if (d.code == "NW2306" && own.size() > 1) {
+      candidates.push_back({i, std::move(own[0]), false});
+      own.erase(own.begin());
+      for (Fix& fix : Evaluator::said_of_readers(tree, program, d)) candidates.push_back({i, std::move(fix), false});
+    }
     if (d.code >= "NW2410") {  // what keeps the intrinsic, then what keeps the loop, and last without the step
       if (own.size() > 1) candidates.push_back({i, std::move(own[0]), false});
       for (Fix& fix : evaluator.instead_of_tensorize(line_of(d))) candidates.push_back({i, std::move(fix), true});

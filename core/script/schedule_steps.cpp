@@ -151,7 +151,10 @@ Value Evaluator::rfactor(const Arguments& args) {
   if (done(std::move(result.diagnostics)).poisoned() || !result.value || result->empty()) {
     if (program_.diagnostics.back().code == "NW2126" && program_.schedule->owner(*axis) != stage)
       offer_owner((*a)[0], *axis);
-    if (program_.diagnostics.back().code == "NW2126") offer_reductions((*a)[0].node, (*a)[1].node);
+    if (program_.diagnostics.back().code == "NW2126") {
+      offer_reductions((*a)[0].node, (*a)[1].node);
+      offer_split_instead((*a)[0].node, (*a)[1].node);
+    }
     return Poison();
   }
   if (result->size() == 1) return (*result)[0];

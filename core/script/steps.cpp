@@ -28,7 +28,10 @@ Value Evaluator::call_method(const MethodValue& m, const Arguments& args) {
   if (const auto* s = self.get<StageValue>()) {
     record_->stage = s->id;
     stage_name_ = program_.schedule->stage(s->id).name();
-    return stage_step(s->id, m.method, args);
+    const size_t said = program_.diagnostics.size();
+    Value made = stage_step(s->id, m.method, args);
+    if (program_.diagnostics.size() > said) offer_present_loops(s->id, args);
+    return made;
   }
   if (const auto* g = self.get<GroupValue>()) return group_step(g->id, m.method, args);
   return schedule_step(m.method, args);

@@ -60,8 +60,12 @@ class MarkRules {
       f.diagnostic.where[0].axis = other;
       f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all loops inside it");
       f.lines = {attr.line, inner->line};
-      f.mend = [nested, other, outer = attr.line](Diagnostic& d, const StepSource& at) {
-        if (nested) d.fixes.push_back({"tensorize only " + other, {{Edit::Kind::Delete, outer, {}}}});
+      f.mend = [n = &n_, id = stage.id, i, j, nested, other, name, outer = attr.line, inside = inner->line](
+                   Diagnostic& d, const StepSource& at) {
+        if (nested)
+          keep_inner(d, *n, id, i, other, name, outer, at);
+        else
+          bind_outside(d, *n, id, i, j, inside, at);
         d.fixes.push_back({"delete the step", delete_statement(at)});
       };
     }
@@ -86,6 +90,35 @@ class MarkRules {
         d.fixes.push_back({"delete the step", delete_statement(at)});
       };
     }
+  }
+
+  // Of two loops one inside the other only one is the intrinsic's; the outer one can be written out around it.
+  static void keep_inner(Diagnostic& d, const Schedule& n, StageId id, size_t i, const std::string& inner,
+                         const std::string& outer, int line, const StepSource& at) {
+    const Stage& stage = n.stage(id);
+    const std::string of = script_text(stage, at.schedule_name), loop = script_text(n, stage.leaf[i], at.schedule_name);
+    if (!of.empty() && !loop.empty())
+      d.fixes.push_back({"tensorize " + inner + ", and write " + outer + " out around it",
+                         {{Edit::Kind::Replace, line, of + ".unroll(" + loop + ")"}}});
+    d.fixes.push_back({"tensorize only " + inner, {{Edit::Kind::Delete, line, {}}}});
+  }
+
+  // Threads share out a loop outside of the intrinsic.
+  static void bind_outside(Diagnostic& d, const Schedule& n, StageId id, size_t i, size_t j, int line,
+                           const StepSource& at) {
+    const Stage& stage = n.stage(id);
+    const std::string of = script_text(stage, at.schedule_name),
+                      tag = stage.attr(stage.leaf[j])->bind_thread->thread_tag;
+    for (size_t k = i; k-- > 0 && !of.empty();) {
+      const std::string loop = script_text(n, stage.leaf[k], at.schedule_name);
+      const AxisAttr* marked = stage.attr(stage.leaf[k]);
+      if (loop.empty() || (marked && !marks_of(*marked).empty()) || !is_data_loop(stage, k)) continue;
+      d.fixes.push_back({"bind " + shown(n, stage.leaf[k]) + ", outside of the intrinsic",
+                         {{Edit::Kind::Replace, line, of + ".bind(" + loop + ", te.thread_axis(\"" + tag + "\"))"}}});
+    }
+  }
+  static bool is_data_loop(const Stage& stage, size_t k) {
+    return stage.find_axis(stage.leaf[k])->iter->type != IterType::CommReduce;
   }
 
   void prefetched(const Stage& stage, const te::Tensor& tensor, const AxisAttr& attr) {

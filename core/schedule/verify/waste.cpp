@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Warnings: computed over and over, vectors that jump through memory, tests in the innermost loop.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
+#include "schedule/diagnostics.h"
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
+#include "schedule/refusal.h"
 #include "schedule/verify/rules.h"
 #include "tir/print.h"
 
@@ -108,6 +111,49 @@ void find_strided_vectors(const Schedule& n, const Bounds& bounds, Findings& fou
   }
 }
 
+namespace {
+
+// Divisors of a length, the nearest to a factor first: neither 1 nor all of it.
+std::vector<int64_t> divisors_near(int64_t length, int64_t factor) {
+  std::vector<int64_t> found;
+  for (int64_t d = 2; d * d <= length; ++d) {
+    if (length % d != 0) continue;
+    found.push_back(d);
+    if (d * d < length) found.push_back(length / d);
+  }
+  std::ranges::sort(found, {}, [&](int64_t d) {
+    const double ratio = static_cast<double>(d) / static_cast<double>(factor);
+    return std::pair(std::max(ratio, 1 / ratio), d);
+  });
+  return found;
+}
+
+constexpr size_t kMostDivisors = 2;
+constexpr int64_t kFar = 4;  // times or parts of the factor that was meant
+
+// The step with another factor (or number of parts) that divides; of a tile it may be the one or the other.
+void offer_divisors(Diagnostic& d, const StepSource& at, int64_t whole, int64_t outer, int64_t inner) {
+  const bool parts = at.text.find("nparts") != std::string::npos;
+  const int64_t given = parts ? outer : inner;
+  const std::string written = std::to_string(given);
+  size_t offered = 0;
+  for (const int64_t divisor : divisors_near(whole, given)) {
+    if (offered++ == kMostDivisors || divisor > kFar * given || given > kFar * divisor) break;
+    for (size_t from = at.text.find(written); from != std::string::npos; from = at.text.find(written, from + 1)) {
+      const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+      const size_t end = from + written.size();
+      if ((from > 0 && is_part(at.text[from - 1])) || (end < at.text.size() && is_part(at.text[end]))) continue;
+      d.fixes.push_back(
+          {(parts ? "split into " + std::to_string(divisor) + " parts, which divide "
+                  : "split by " + std::to_string(divisor) + ", which divides ") +
+               std::to_string(whole),
+           replace_statement(at, std::string(at.text).replace(from, written.size(), std::to_string(divisor)))});
+    }
+  }
+}
+
+}  // namespace
+
 void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) {
   for (StageId id : n.order()) {
     const Stage& stage = n.stage(id);
@@ -129,6 +175,66 @@ void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) 
       f.diagnostic.where[0].axis = shown(n, r->inner);
       f.diagnostic.because.push_back(std::to_string(outer) + " × " + std::to_string(inner) + " = " +
                                      std::to_string(outer * inner) + " iterations for " + std::to_string(whole));
+      f.mend = [whole, outer, inner](Diagnostic& d, const StepSource& at) {
+        offer_divisors(d, at, whole, outer, inner);
+      };
+    }
+  }
+}
+
+namespace {
+
+// More lanes than any processor's registers together hold; more copies than a compiler goes through at once.
+constexpr int64_t kMostLanes = 1024, kMostCopies = 256;
+constexpr int64_t kWidestRegister = 64;  // bytes
+constexpr int64_t kUsualCopies = 16;
+
+// A divisor of the length close under the wanted factor, if it has one.
+int64_t part_of(int64_t length, int64_t wanted) {
+  for (int64_t factor = wanted; factor >= std::max<int64_t>(wanted / 4, 2); --factor)
+    if (length % factor == 0) return factor;
+  return wanted;
+}
+
+// The loop in two, and the mark on the inner one.
+void offer_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, AxisId leaf, const std::string& mark,
+                      int64_t factor, const StepSource& at) {
+  const std::string of = script_text(stage, at.schedule_name), loop = script_text(n, leaf, at.schedule_name);
+  if (of.empty() || loop.empty() || !at.span.valid()) return;
+  std::string base = shown(n, leaf);
+  std::ranges::replace(base, '.', '_');
+  const std::string outer = fresh_name(n, base + "o"), inner = fresh_name(n, base + "i");
+  d.fixes.push_back({"split " + shown(n, leaf) + " by " + std::to_string(factor) + ", and " + mark + " the inner loop",
+                     replace_statement(at, outer + ", " + inner + " = " + of + ".split(" + loop + ", factor=" +
+                                               std::to_string(factor) + ")\n" + of + "." + mark + "(" + inner + ")")});
+}
+
+}  // namespace
+
+void find_long_marks(const Schedule& n, const Bounds& bounds, Findings& found) {
+  for (StageId id : n.order()) {
+    const Stage& stage = n.stage(id);
+    if (stage.attach.kind == AttachKind::InlinedAlready) continue;
+    for (const AxisId leaf : stage.leaf) {
+      const AxisAttr* attr = stage.attr(leaf);
+      if (!attr || (attr->iter_type != IterType::Vectorized && attr->iter_type != IterType::Unrolled)) continue;
+      const bool vector = attr->iter_type == IterType::Vectorized;
+      const int64_t extent = extent_of(bounds, leaf);
+      if (extent <= (vector ? kMostLanes : kMostCopies)) continue;
+      const DType type = stage.op->output_dtype(0);
+      const int64_t lanes = kWidestRegister / type.bytes();
+      Finding& f = warn(found, "NW2514", stage,
+                        shown(n, leaf) + " has " + std::to_string(extent) + " iterations, too many to be " +
+                            (vector ? "one vector" : "written out one by one"),
+                        attr->line);
+      f.diagnostic.where[0].axis = shown(n, leaf);
+      f.diagnostic.because.push_back(vector ? "a vector register holds " + std::to_string(lanes) + " of " +
+                                                  to_string(type) + " at most; longer vectors are written out"
+                                            : "the compiler would work on every copy of the loop's body");
+      f.mend = [n = &n, id, leaf, vector, factor = part_of(extent, vector ? lanes : kUsualCopies)](
+                   Diagnostic& d, const StepSource& at) {
+        offer_inner_part(d, *n, n->stage(id), leaf, vector ? "vectorize" : "unroll", factor, at);
+      };
     }
   }
 }

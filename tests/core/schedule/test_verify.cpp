@@ -97,6 +97,8 @@ class TestVerify : public QObject {
     SAYS(text(verify(k.s)),
          "k.py:9:1: error: j is tensorized inside i, which is tensorized itself [NW2313]\n"
          "  because the intrinsic replaces i and all loops inside it\n"
+         "  fix: tensorize j, and write i out around it\n"
+         "    8~ s[C].unroll(s[C].op.axis[0])\n"
          "  fix: tensorize only j\n"
          "    8- \n"
          "  fix: delete the step\n"

@@ -497,6 +497,170 @@ class TestMends : public QObject {
     QVERIFY(script::read(mended).diagnostics.empty());
   }
 
+  // What is said of a step, its fixes included, and that each of them gives a script without errors.
+  void says(const std::string& text, const char* wanted) {
+    const script::Program p = script::read(text);
+    std::string said;
+    for (const Diagnostic& d : p.diagnostics) said += format(d);
+    QCOMPARE(QString::fromStdString(said), QString::fromUtf8(wanted));
+    for (const Diagnostic& d : p.diagnostics)
+      for (const Fix& fix : d.fixes) {
+        const script::Program mended = script::read(apply_fix(text, fix));
+        QVERIFY2(mended.ok() &&
+                     std::ranges::none_of(mended.diagnostics, [&](const Diagnostic& o) { return o.code == d.code; }),
+                 apply_fix(text, fix).c_str());
+      }
+  }
+
+  void imports_what_the_script_uses() {
+    says(
+        "import os\nA = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: tir.exp(A[i]), "
+        "name=\"B\")\ns = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"main\")\n",
+        "line 1:1: error: only tvm can be imported [NW2005]\n"
+        "  legal: import tvm, from tvm import te, tir, topi\n"
+        "  fix: import what the script uses\n"
+        "    1~ import tvm\nfrom tvm import te, tir\n");
+  }
+
+  void a_tensor_that_nothing_reads() {
+    says(
+        "A = te.placeholder((8, 6), name=\"A\")\n"
+        "B = te.compute((8, 6), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+        "C = te.compute((8, 6), lambda i, j: A[i, j] * A[0, j], name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ns[B].compute_inline()\ntvm.lower(s, [A, C], name=\"main\")\n",
+        "line 5:3: error: B has no stage in this schedule [NW2032]\n"
+        "  because the schedule holds what its outputs need, and they do not need B\n"
+        "  fix: let C read B instead of A\n"
+        "    3~ C = te.compute((8, 6), lambda i, j: B[i, j] * B[0, j], name=\"C\")\n"
+        "  fix: leave this step out\n"
+        "    5- \n");
+  }
+
+  void reducing_what_reduces_nothing() {
+    says(
+        "A = te.placeholder((8, 12), name=\"A\")\n"
+        "C = te.compute((8, 12), lambda i, j: A[i, j] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\nF = s.rfactor(C, C.op.axis[1])\ntvm.lower(s, [A, C], name=\"main\")\n",
+        "line 4:15: error: rfactor needs a reduction, and C is none [NW2126]\n"
+        "  because rfactor splits the work of a reduction into partial results\n"
+        "  fix: split the loop instead\n"
+        "    4~ F_o, F_i = s[C].split(C.op.axis[1], factor=4)\n");
+  }
+
+  void steps_on_an_inlined_stage() {
+    says(
+        "A = te.placeholder((8, 12), name=\"A\")\n"
+        "B = te.compute((8, 12), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+        "C = te.compute((8, 12), lambda i, j: B[i, j] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ns[B].compute_inline()\ni, j = s[B].op.axis\n"
+        "jo, ji = s[B].split(j, factor=4)\ns[B].vectorize(ji)\ntvm.lower(s, [A, C], name=\"main\")\n",
+        "line 7:1: error: B is inlined, so it has no loops to schedule [NW2306]\n"
+        "  because B was inlined in line 5\n"
+        "  because j was split into jo and ji in line 7\n"
+        "  because ji was vectorized in line 8\n"
+        "  legal: schedule the stage that B is inlined into, do not inline B\n"
+        "  fix: do not inline B\n"
+        "    5- \n"
+        "  fix: say it of C, into which B is inlined\n"
+        "    6~ i, j = s[C].op.axis\n"
+        "    7~ jo, ji = s[C].split(j, factor=4)\n"
+        "    8~ s[C].vectorize(ji)\n");
+  }
+
+  void loops_that_rfactor_made_anew() {
+    const std::string head =
+        "A = te.placeholder((64, 256), name=\"A\")\nk = te.reduce_axis((0, 256), name=\"k\")\n"
+        "B = te.compute((64,), lambda i: te.sum(A[i, k], axis=k), name=\"B\")\ns = te.create_schedule(B.op)\n"
+        "i, = s[B].op.axis\nko, ki = s[B].split(k, factor=16)\nBF = s.rfactor(B, ki)\n";
+    const std::string end = "tvm.lower(s, [A, B], name=\"main\")\n";
+    says(head + "s[B].unroll(ko)\n" + end,
+         "line 8:1: error: this axis is no longer a loop of B.repl [NW2100]\n"
+         "  because rfactor in line 7 made the loops anew: ko is k.outer of B.rf now\n"
+         "  legal: ax0, k.inner.v\n"
+         "  fix: say it of k.outer of B.rf\n"
+         "    8~ s[BF].unroll(s[BF].op.reduce_axis[0])\n"
+         "  fix: delete the step\n"
+         "    8- \n");
+    says(head + "s[B].unroll(ki)\n" + end,
+         "line 8:1: error: this axis is no longer a loop of B.repl [NW2100]\n"
+         "  because rfactor in line 7 made the loops anew: ki is k.inner of B.rf now\n"
+         "  legal: ax0, k.inner.v\n"
+         "  fix: use the loops that B.repl has now\n"
+         "    8~ s[B].unroll(s[B].op.reduce_axis[0])\n"
+         "  fix: say it of k.inner of B.rf\n"
+         "    8~ s[BF].unroll(s[BF].op.axis[0])\n"
+         "  fix: delete the step\n"
+         "    8- \n");
+    says(head + "s[B].parallel(i)\n" + end,
+         "line 8:15: error: i is an axis of B.rf, not of B.repl [NW2101]\n"
+         "  because every stage has axes of its own, also where their names or extents are the same\n"
+         "  because rfactor in line 7 made the loops anew: i is i of B.rf now\n"
+         "  legal: ax0\n"
+         "  fix: use the loops that B.repl has now\n"
+         "    8~ s[B].parallel(s[B].op.axis[0])\n"
+         "  fix: say it of B.rf\n"
+         "    8~ s[BF].parallel(i)\n"
+         "  fix: delete the step\n"
+         "    8- \n");
+    says(head + "s[BF].reorder(ko, ki, i)\n" + end,
+         "line 8:1: error: this axis is an axis of B.repl, not of B.rf [NW2101]\n"
+         "  because every stage has axes of its own, also where their names or extents are the same\n"
+         "  legal: k.inner, i, k.outer\n"
+         "  fix: use the loops that B.rf has now\n"
+         "    8~ s[BF].reorder(s[BF].op.reduce_axis[0], s[BF].op.axis[0], i)\n"
+         "  fix: delete the step\n"
+         "    8- \n");
+  }
+
+  void a_factor_that_divides() {
+    const std::string head =
+        "A = te.placeholder((8, 12), name=\"A\")\nC = te.compute((8, 12), lambda i, j: A[i, j] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n";
+    const std::string end = "tvm.lower(s, [A, C], name=\"main\")\n";
+    says(head + "jo, ji = s[C].split(C.op.axis[1], factor=8)\n" + end,
+         "line 4:1: warning: the innermost loop of C tests whether j is over: 8 does not divide 12 [NW2512]\n"
+         "  because 2 × 8 = 16 iterations for 12\n"
+         "  fix: split by 6, which divides 12\n"
+         "    4~ jo, ji = s[C].split(C.op.axis[1], factor=6)\n"
+         "  fix: split by 4, which divides 12\n"
+         "    4~ jo, ji = s[C].split(C.op.axis[1], factor=4)\n");
+    says(head + "jo, ji = s[C].split(C.op.axis[1], nparts=5)\n" + end,
+         "line 4:1: warning: the innermost loop of C tests whether j is over: 3 does not divide 12 [NW2512]\n"
+         "  because 5 × 3 = 15 iterations for 12\n"
+         "  fix: split into 6 parts, which divide 12\n"
+         "    4~ jo, ji = s[C].split(C.op.axis[1], nparts=6)\n"
+         "  fix: split into 4 parts, which divide 12\n"
+         "    4~ jo, ji = s[C].split(C.op.axis[1], nparts=4)\n");
+    says(head + "a, b, c, d = s[C].tile(C.op.axis[0], C.op.axis[1], 4, 8)\n" + end,
+         "line 4:1: warning: the innermost loop of C tests whether j is over: 8 does not divide 12 [NW2512]\n"
+         "  because 2 × 8 = 16 iterations for 12\n"
+         "  fix: split by 6, which divides 12\n"
+         "    4~ a, b, c, d = s[C].tile(C.op.axis[0], C.op.axis[1], 4, 6)\n"
+         "  fix: split by 4, which divides 12\n"
+         "    4~ a, b, c, d = s[C].tile(C.op.axis[0], C.op.axis[1], 4, 4)\n");
+  }
+
+  void marks_of_long_loops() {
+    const std::string head =
+        "A = te.placeholder((600000,), name=\"A\")\nC = te.compute((600000,), lambda i: A[i] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n";
+    const std::string end = "tvm.lower(s, [A, C], name=\"main\")\n";
+    says(head + "s[C].vectorize(C.op.axis[0])\n" + end,
+         "line 4:1: warning: i has 600000 iterations, too many to be one vector [NW2514]\n"
+         "  because a vector register holds 16 of float32 at most; longer vectors are written out\n"
+         "  fix: split i by 16, and vectorize the inner loop\n"
+         "    4~ io, ii = s[C].split(s[C].op.axis[0], factor=16)\ns[C].vectorize(ii)\n");
+    says(head + "i = C.op.axis[0]\ns[C].unroll(i)\n" + end,
+         "line 5:1: warning: i has 600000 iterations, too many to be written out one by one [NW2514]\n"
+         "  because the compiler would work on every copy of the loop's body\n"
+         "  fix: split i by 16, and unroll the inner loop\n"
+         "    5~ io, ii = s[C].split(i, factor=16)\ns[C].unroll(ii)\n");
+    const std::string short_one =
+        "A = te.placeholder((1024,), name=\"A\")\nC = te.compute((1024,), lambda i: A[i] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ns[C].vectorize(C.op.axis[0])\n";
+    says(short_one + end, "");
+  }
+
   // What follows a block that was refused is said once.
   void refused_once() {
     const script::Program p = script::read(
@@ -517,7 +681,7 @@ class TestMends : public QObject {
     QCOMPARE(QString::fromStdString(p.diagnostics[0].fixes[0].title), QStringLiteral("factor over k"));
     const script::Program none = script::read(
         "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
-        "s = te.create_schedule(B.op)\nF = s.rfactor(B, B.op.axis[0])\ntvm.lower(s, [A, B], name=\"main\")\n");
+        "s = te.create_schedule(B.op)\nF = s.rfactor(A, B.op.axis[0])\ntvm.lower(s, [A, B], name=\"main\")\n");
     QCOMPARE(QString::fromStdString(none.diagnostics[0].fixes.at(0).title), QStringLiteral("delete the step"));
   }
 };

@@ -24,6 +24,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   log_->setMaximumBlockCount(5000);
   log_->setAccessibleName(tr("Log"));
   log_->setFrameShape(QFrame::NoFrame);
+  log_->setMinimumHeight(2 * fontMetrics().lineSpacing());  // gives way to a job: the window around must not move
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);

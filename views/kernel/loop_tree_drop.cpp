@@ -25,7 +25,9 @@ QModelIndexList LoopTreeView::takeUp() {
     selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     askForOffers();
   }
-  return selectionModel()->selectedRows();
+  QModelIndexList rows = selectionModel()->selectedRows();
+  std::ranges::sort(rows, {}, &QModelIndex::internalId);  // outermost first, in whatever order they were chosen
+  return rows;
 }
 
 void LoopTreeView::startDrag(Qt::DropActions actions) {

@@ -257,6 +257,7 @@ class TestLoopTree : public QObject {
   void loops_apart_are_brought_together() {
     QVERIFY(select(QStringLiteral("C.y")));
     QVERIFY(also(QStringLiteral("C.k")));
+    QCOMPARE(tree()->takeUp(), QModelIndexList({at(QStringLiteral("C.y")), at(QStringLiteral("C.k"))}));
     QTest::keyClick(tree(), Qt::Key_Down, Qt::AltModifier);
     QVERIFY(settle());
     QCOMPARE(step(), QStringLiteral("s[C].reorder(x, y)"));

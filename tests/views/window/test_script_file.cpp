@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A script open as a file: another editor saves it, a run of it wants values for its sizes.
+#include <QComboBox>
 #include <QFile>
 #include <QMenu>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QSpinBox>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "common/message_bar.h"
 #include "common/problems_panel.h"
+#include "kernel/diff_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -127,6 +131,37 @@ class TestScriptFile : public QObject {
     QTest::keyClick(editor, Qt::Key_0, Qt::ControlModifier);
     QCOMPARE(zoom(), 0L);
     QCOMPARE(view()->script(), kHead + kTail);
+  }
+
+  // The nest can be compared with a named state, except with the one that is on screen.
+  void a_schedule_is_not_compared_with_itself() {
+    open_->bench().tagState(open_->bench().document()->history().current().id, "plain");
+    auto* against = view()->diff()->findChild<QComboBox*>();
+    const auto offered = [&] {
+      QStringList names;
+      for (int i = 0; i < against->count(); ++i) names << against->itemText(i);
+      return names.join(QLatin1Char('|'));
+    };
+    QCOMPARE(offered(), QStringLiteral("Against the step before"));
+    view()->editor()->replaceAll(kHead + kParallel + kTail);
+    QVERIFY(shows(kHead + kParallel + kTail));
+    QCOMPARE(offered(), QStringLiteral("Against the step before|Against plain"));
+    open_->window.actions().undo->trigger();
+    QVERIFY(shows(kHead + kTail));
+    QCOMPARE(offered(), QStringLiteral("Against the step before"));
+  }
+
+  // Whatever the tabs show: none is pulled away from under the mouse that clicks it.
+  void the_details_tabs_stay_where_they_are() {
+    QTabWidget* tabs = view()->detailTabs();
+    QTest::qWait(200);  // the window's panels take their places first
+    const QPoint place = tabs->tabBar()->mapToGlobal(QPoint());
+    for (int tab = tabs->count(); tab-- > 0;) {
+      QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(tab).center());
+      QCOMPARE(tabs->currentIndex(), tab);
+      QCoreApplication::processEvents();
+      QCOMPARE(tabs->tabBar()->mapToGlobal(QPoint()), place);
+    }
   }
 
   void what_another_editor_writes_is_read_again_and_undo_takes_it_back() {

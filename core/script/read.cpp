@@ -55,7 +55,7 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
     Diagnostic& d = program.diagnostics[i];
     if (d.code == "NW2507")
       for (Fix& fix : evaluator.wider_sums(line_of(d))) candidates.push_back({i, std::move(fix), true});
-    if ((d.code == "NW2501" || d.code == "NW2506" || d.code == "NW2514") && d.where.size() > 1) {
+    if ((d.code == "NW2501" || d.code == "NW2506" || d.code == "NW2515") && d.where.size() > 1) {
       const int former = d.where[1].span.line;  // has no effect any more
       Fix fix = without(program, former);
       fix.title = "take line " + std::to_string(former) + " away";

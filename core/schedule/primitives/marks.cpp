@@ -44,7 +44,7 @@ Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at
     was.iter_type = former->iter_type, now.iter_type = type;
     const int line = said_in(s.stage(stage), *former, step_of(former->iter_type));
     Refusal r(
-        "NW2514", s, stage, at,
+        "NW2515", s, stage, at,
         shown(s, axis) + " was " + marks_of(was).front() + in_line(line) + "; now it is " + marks_of(now).front());
     r.axis(axis).severity(Severity::Warning).because("the last that is said of what a loop becomes holds");
     said.push_back(r.instead_of(line));

@@ -13,7 +13,7 @@ struct StepSource;
 AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, const std::string& step);
 
 // The loop becomes vectors, parallel, …. It becomes one thing: of several that are said the last holds, as in TVM, and
-// that another one has no effect is a warning (NW2514).
+// that another one has no effect is a warning (NW2515).
 Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at, tir::IterType type);
 
 // The line of the step of that name which said what `attr` holds; 0 if it could be one of several: other marks came

@@ -130,12 +130,12 @@ class TestMarks : public QObject {
            step(10, "s[C].pragma(j, \"auto_unroll_max_step\", 16)"));
     const Diagnostics said = vectorize(k.s, c, j, step(11, "s[C].vectorize(j)"));
     SAYS(text(said),
-         "k.py:11:16: warning: j was unrolled in line 9; now it is vectorized [NW2514]\n"
+         "k.py:11:16: warning: j was unrolled in line 9; now it is vectorized [NW2515]\n"
          "  because the last that is said of what a loop becomes holds\n");
     QCOMPARE(said[0].where[1].span.line, 9);
     QVERIFY(k.s.stage(c).attr(j)->iter_type == tir::IterType::Vectorized);
     SAYS(text(parallel(k.s, c, j, step(12, "s[C].parallel(j)"))),
-         "k.py:12:15: warning: j was vectorized in line 11; now it is made parallel [NW2514]\n"
+         "k.py:12:15: warning: j was vectorized in line 11; now it is made parallel [NW2515]\n"
          "  because the last that is said of what a loop becomes holds\n");
     QVERIFY(parallel(k.s, c, j, step(13, "s[C].parallel(j)")).empty());
   }

@@ -661,6 +661,26 @@ class TestMends : public QObject {
     says(short_one + end, "");
   }
 
+  // Where a step says anew what an earlier one said, that one is what to take away: all of its lines.
+  void steps_without_effect_are_taken_away() {
+    const std::string head =
+        "A = te.placeholder((8, 16), name=\"A\")\nB = te.compute((8, 16), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+        "C = te.compute((8, 16), lambda i, j: B[i, j] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
+        "i, j = s[C].op.axis\n";
+    const std::string end = "tvm.lower(s, [A, C], name=\"main\")\n";
+    says(head + "s[C].unroll(\n    j)\ns[C].vectorize(j)\n" + end,
+         "line 8:16: warning: j was unrolled in line 6; now it is vectorized [NW2515]\n"
+         "  because the last that is said of what a loop becomes holds\n"
+         "  fix: take line 6 away\n"
+         "    6- \n"
+         "    7- \n");
+    says(head + "s[B].compute_at(s[C], i)\ns[B].compute_inline()\n" + end,
+         "line 7:1: warning: B was placed at i in line 6; now it is inlined [NW2506]\n"
+         "  because the last placement of a stage holds\n"
+         "  fix: take line 6 away\n"
+         "    6- \n");
+  }
+
   // What follows a block that was refused is said once.
   void refused_once() {
     const script::Program p = script::read(

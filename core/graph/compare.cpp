@@ -17,6 +17,10 @@ bool same_values(const NDArray& a, const NDArray& b) {
   return a.bytes() == b.bytes() || std::memcmp(a.bytes(), b.bytes(), a.size_bytes()) == 0;
 }
 
+size_t is_constant(const Graph& graph, NodeId id) {
+  return graph.node(id).kind == NodeKind::Constant ? 1 : 0;
+}
+
 class Comparer {
  public:
   Comparer(const Graph& before, const Graph& after) : before_(before), after_(after) {}
@@ -26,16 +30,22 @@ class Comparer {
     out_.match = std::move(match.forward);
     out_.back = std::move(match.back);
     for (const NodeId id : needed_nodes(before_)) {
-      if (!out_.match[id.index()].valid()) out_.removed.push_back(id);
+      if (out_.match[id.index()].valid()) continue;
+      out_.removed.push_back(id);
+      out_.constants.removed += is_constant(before_, id);
     }
     for (const NodeId id : needed_nodes(after_)) {
       const NodeId other = out_.back[id.index()];
+      const size_t constant = is_constant(after_, id);
       if (!other.valid()) {
         out_.added.push_back(id);
+        out_.constants.added += constant;
       } else if (NodeChange change = changes(before_.node(other), after_.node(id)); change.what.empty()) {
         ++out_.same;
+        out_.constants.same += constant;
       } else {
         out_.changed.push_back(std::move(change));
+        out_.constants.changed += constant;
       }
     }
     return std::move(out_);
@@ -112,10 +122,23 @@ Comparison compare(const Graph& before, const Graph& after, const std::map<NodeI
 }
 
 std::string summary(const Comparison& comparison) {
-  const size_t all = comparison.same;
-  if (comparison.equal()) return fmt::format("The graphs are equal: {} {}.", all, all == 1 ? "node" : "nodes");
-  return fmt::format("{} {} the same, {} changed, {} removed, {} added.", all, all == 1 ? "node is" : "nodes are",
-                     comparison.changed.size(), comparison.removed.size(), comparison.added.size());
+  const Comparison::Constants& c = comparison.constants;
+  const size_t nodes = comparison.same - c.same;
+  const auto counted = [](size_t count, const std::string& what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  };
+  const auto told = [&](size_t same, const std::string& what, size_t changed, size_t removed, size_t added) {
+    return fmt::format("{} {} the same, {} changed, {} removed, {} added", counted(same, what),
+                       same == 1 ? "is" : "are", changed, removed, added);
+  };
+  const bool any = c.same + c.changed + c.removed + c.added > 0;
+  if (comparison.equal())
+    return fmt::format("The graphs are equal: {}{}.", counted(nodes, "node"),
+                       any ? " and " + counted(c.same, "constant") : std::string());
+  return fmt::format("{}{}.",
+                     told(nodes, "node", comparison.changed.size() - c.changed, comparison.removed.size() - c.removed,
+                          comparison.added.size() - c.added),
+                     any ? "; " + told(c.same, "constant", c.changed, c.removed, c.added) : std::string());
 }
 
 }  // namespace nw::graph

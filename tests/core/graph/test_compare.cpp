@@ -90,6 +90,14 @@ class TestCompare : public QObject {
                          "~ %9 %10; argument 1: %8 → %9\n"));
   }
 
+  // As the window counts them, which shows no constants.
+  void constants_are_counted_apart() {
+    QCOMPARE(diff("add(%x, 1.0f)", "add(%x, 1.0f)"), std::string("The graphs are equal: 4 nodes and 1 constant.\n"));
+    QCOMPARE(diff("add(%x, 1.0f)", "exp(add(%x, 1.0f))"),
+             std::string("4 nodes are the same, 0 changed, 0 removed, 1 added; 1 constant is the same, 0 changed, "
+                         "0 removed, 0 added.\n+ exp %2\n"));
+  }
+
   void every_node_has_at_most_one_partner() {
     const Graph a = read(kNet);
     const Graph b = read("%0 = nn.dense(%x, %w);\n%1 = nn.dense(%0, %w);\n%2 = add(%1, %0);\nnn.relu(%2)");

@@ -53,6 +53,11 @@ Diagnostic unexpected_character(char c, TextSpan at) {
               at);
 }
 
+Diagnostic foreign_letters(const std::string& name, TextSpan at) {
+  return make("NW1204", Severity::Error,
+              fmt::format("'{}' is no name of Relay: it has letters that are not ASCII", name), at);
+}
+
 Diagnostic bad_number(const std::string& text, TextSpan at) {
   Diagnostic d = make("NW1205", Severity::Error, fmt::format("'{}' is not a number that Relay can write", text), at);
   d.legal = {"1 (int32)", "1i64", "1.5f (float32)", "1.5f64"};

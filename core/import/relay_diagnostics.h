@@ -16,6 +16,7 @@ Diagnostic undefined_variable(const std::string& name, const std::string& neares
 Diagnostic unknown_operator(const std::string& op, const std::vector<std::string>& nearest, int count,
                             TextSpan at);                                                // NW1203
 Diagnostic unexpected_character(char c, TextSpan at);                                    // NW1204
+Diagnostic foreign_letters(const std::string& name, TextSpan at);                        // NW1204
 Diagnostic bad_number(const std::string& text, TextSpan at);                             // NW1205
 Diagnostic nested_too_deeply(int limit, TextSpan at);                                    // NW1206
 Diagnostic no_function();                                                                // NW1207

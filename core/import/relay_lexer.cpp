@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 
 #include "import/relay_diagnostics.h"
 #include "import/relay_token.h"
@@ -22,6 +24,17 @@ bool is_digit(char c) {
 }
 bool is_name_char(char c) {
   return is_letter(c) || is_digit(c);
+}
+
+// Bytes of the letter beyond ASCII that the text begins with; 0: none. What the blocks of UTF-8's lead bytes 0xC2 and
+// 0xE2 hold is punctuation, arrows and other signs.
+size_t foreign_letter(std::string_view text) {
+  const auto lead = text.empty() ? 0u : static_cast<unsigned char>(text[0]);
+  if (lead < 0xC3 || lead == 0xE2 || lead > 0xF4 || text.starts_with("\xC3\x97") || text.starts_with("\xC3\xB7"))
+    return 0;
+  size_t length = 1;
+  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) ++length;
+  return length;
 }
 
 std::string_view trimmed(std::string_view s) {
@@ -131,9 +144,9 @@ class Lexer {
     const char c = peek();
     if (c == '%' || c == '@') return name_with_sigil(c);
     if (is_digit(c)) return number();
-    if (is_letter(c)) {
-      while (is_name_char(peek()) || (peek() == '/' && is_name_char(peek(1)))) ++pos_;
-      add(TokenKind::Ident, text_.substr(start_, pos_ - start_));
+    if (is_letter(c) || foreign_letter(text_.substr(pos_)) > 0) {
+      while (name_length(0) > 0 || (peek() == '/' && name_length(1) > 0)) pos_ += std::max<size_t>(1, name_length(0));
+      add_name(TokenKind::Ident, text_.substr(start_, pos_ - start_));
       return true;
     }
     if (c == '"' || c == '\'') return string(c);  // '…' stands in printed objects
@@ -144,15 +157,30 @@ class Lexer {
     ++pos_;
     const size_t from = pos_;
     while (is_digit(peek())) ++pos_;
-    const bool numbered = sigil == '%' && pos_ > from && !is_letter(peek());
+    const bool numbered = sigil == '%' && pos_ > from && name_length(0) == 0;
     if (!numbered) long_name();
     const std::string_view name = text_.substr(from, pos_ - from);
     if (name.empty()) {
       report(unexpected_character(sigil, {line_, column(start_), 1}));
       return true;
     }
-    add(sigil == '@' ? TokenKind::Global : numbered ? TokenKind::GraphVar : TokenKind::Local, name);
+    add_name(sigil == '@' ? TokenKind::Global : numbered ? TokenKind::GraphVar : TokenKind::Local, name);
     return true;
+  }
+
+  // Bytes of the character of a name that stands there; 0: none does.
+  size_t name_length(size_t ahead) const {
+    if (is_name_char(peek(ahead))) return 1;
+    return pos_ + ahead < text_.size() ? foreign_letter(text_.substr(pos_ + ahead)) : 0;
+  }
+
+  // A name with letters that Relay does not know is read all the same, and told of where it stands first.
+  void add_name(TokenKind kind, std::string_view name) {
+    const bool foreign = std::any_of(name.begin(), name.end(), [](char c) { return (c & 0x80) != 0; });
+    if (foreign && foreign_names_.insert(name).second)
+      report(foreign_letters(std::string(text_.substr(start_, pos_ - start_)),
+                             {line_, column(start_), static_cast<int>(pos_ - start_)}));
+    add(kind, name);
   }
 
   // Printed names hold '/', '::' and '.': "layer1.0.conv/weight". A '.' with only a number behind it is a projection.
@@ -163,9 +191,11 @@ class Lexer {
       while (is_digit(peek(digits))) ++digits;
       const bool dotted =
           c == '.' && (is_letter(peek(1)) || (digits > 1 && peek(digits) == '.' && is_name_char(peek(digits + 1))));
-      if (is_name_char(c) || dotted || (c == '/' && is_name_char(peek(1)))) {
+      if (name_length(0) > 0) {
+        pos_ += name_length(0);
+      } else if (dotted || (c == '/' && name_length(1) > 0)) {
         ++pos_;
-      } else if (at("::") && is_name_char(peek(2))) {
+      } else if (at("::") && name_length(2) > 0) {
         pos_ += 2;
       } else {
         return;
@@ -222,7 +252,8 @@ class Lexer {
       add(TokenKind::Punct, text_.substr(start_, 1));
       return true;
     }
-    while (pos_ < text_.size() && (static_cast<unsigned char>(peek()) & 0xC0) == 0x80) ++pos_;  // one UTF-8 letter
+    // A run of signs beyond ASCII is one mistake.
+    while ((c & 0x80) != 0 && (peek() & 0x80) != 0 && foreign_letter(text_.substr(pos_)) == 0) ++pos_;
     report(unexpected_character(c, {line_, column(start_), static_cast<int>(pos_ - start_)}));
     return true;
   }
@@ -233,6 +264,7 @@ class Lexer {
   size_t line_start_ = 0;
   int line_ = 1;
   bool new_line_ = true;
+  std::set<std::string_view> foreign_names_;
   Tokens out_;
 };
 

@@ -52,6 +52,18 @@ class TestRelayErrors : public QObject {
                          "  legal: sigmoid"));
   }
 
+  // One mistake a name, however often it stands there, and the rest is read.
+  void letters_that_are_not_ASCII() {
+    const std::string text =
+        "fn (%größe: Tensor[(4), float32], %λ/ж: Tensor[(4), float32]) {\n  add(exp(%größe), %λ/ж)\n}";
+    QCOMPARE(problems(text),
+             std::string("line 1:5: error: '%größe' is no name of Relay: it has letters that are not ASCII [NW1204]\n"
+                         "line 1:37: error: '%λ/ж' is no name of Relay: it has letters that are not ASCII [NW1204]"));
+    QCOMPARE(nw::import::read_relay(text).value->inputs.size(), size_t(2));
+    QCOMPARE(problems("fn (%x: float32) {\n  exp(%x) ≤→ \n}"),
+             std::string("line 2:11: error: the byte 0xe2 means nothing here [NW1204]"));
+  }
+
   void no_program() {
     QCOMPARE(problems(""), std::string("error: there is no Relay function in this text [NW1207]\n"
                                        "  legal: def @main(%x: Tensor[(1, 8), float32]) { … }, "

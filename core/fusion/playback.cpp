@@ -161,28 +161,28 @@ Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits,
 
 std::string sentence(const graph::Graph& graph, const PlayEvent& event) {
   const auto name = [&](NodeId id) { return full_name(graph.node(id)); };
-  const std::string phase = event.phase >= 0 ? fmt::format("phase {}: ", event.phase) : "";
+  const std::string phase = event.phase >= 0 ? fmt::format("Phase {}: ", event.phase) : "";
   switch (event.kind) {
     case PlayEvent::Kind::Phase: {
       constexpr std::string_view kWhat[] = {"elementwise, broadcast and out_elemwise_fusable operators",
                                             "injective operators and tuples",
                                             "into tuples that were themselves fused into an injective operator"};
-      return fmt::format("phase {} begins: {}", event.phase, kWhat[std::clamp(event.phase, 0, 2)]);
+      return fmt::format("Phase {} begins: {}.", event.phase, kWhat[std::clamp(event.phase, 0, 2)]);
     }
     case PlayEvent::Kind::Dominator:
       if (event.rule == Rule::ExternUse)
-        return fmt::format("{} is needed outside: a root of the tree", name(event.node));
-      if (!event.dominator.valid()) return fmt::format("the uses of {} never meet again: a root", name(event.node));
-      return fmt::format("all uses of {} meet in {}; the greatest pattern on the way is {}", name(event.node),
+        return fmt::format("A root of the tree: {} is needed outside.", name(event.node));
+      if (!event.dominator.valid()) return fmt::format("A root: the uses of {} never meet again.", name(event.node));
+      return fmt::format("All uses of {} meet in {}; the greatest pattern on the way is {}.", name(event.node),
                          name(event.dominator), graph::to_string(event.pattern));
     case PlayEvent::Kind::Merge: {
       const size_t between = event.merged.empty() ? 0 : event.merged.size() - 1;
       const std::string also =
           between == 0 ? "" : fmt::format(", with the {} {} between", between, between == 1 ? "node" : "nodes");
-      const std::string_view asked = event.rule == Rule::PrimitiveFunction ? "as the file says: "
-                                     : event.rule == Rule::Joined          ? "a join: "
+      const std::string_view asked = event.rule == Rule::PrimitiveFunction ? "As the file says: "
+                                     : event.rule == Rule::Joined          ? "A join: "
                                                                            : "";
-      return fmt::format("{}{}{} goes into the group of {}{}", asked, phase, name(event.node), name(event.dominator),
+      return fmt::format("{}{}{} goes into the group of {}{}.", phase, asked, name(event.node), name(event.dominator),
                          also);
     }
     case PlayEvent::Kind::Refusal:
@@ -190,7 +190,7 @@ std::string sentence(const graph::Graph& graph, const PlayEvent& event) {
   }
   const std::string who =
       event.blocker.valid() && event.blocker != event.node ? " because of " + name(event.blocker) : "";
-  return fmt::format("{}{} stays: {}{}", phase, name(event.node), to_string(event.rule), who);
+  return fmt::format("{}{} stays: {}{}.", phase, name(event.node), to_string(event.rule), who);
 }
 
 }  // namespace nw::fusion

@@ -38,7 +38,7 @@ struct Playback {
 // grows.
 Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options = {});
 
-// "phase 0: `nn.conv2d` (%0) goes into the group of `add` (%2), with 1 node between".
+// "Phase 0: `nn.conv2d` (%0) goes into the group of `add` (%2), with 1 node between."
 std::string sentence(const graph::Graph& graph, const PlayEvent& event);
 
 }  // namespace nw::fusion

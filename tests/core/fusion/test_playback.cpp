@@ -42,21 +42,21 @@ class TestPlayback : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void the_whole_film() {
-    QCOMPARE(film(kConcat), std::string(R"(`negative` (%5) is needed outside: a root of the tree
-all uses of `argsort` (%4) meet in `negative` (%5); the greatest pattern on the way is elemwise
-all uses of `concatenate` (%3) meet in `argsort` (%4); the greatest pattern on the way is opaque
-all uses of `tuple` (%2) meet in `concatenate` (%3); the greatest pattern on the way is injective
-all uses of `tanh` (%1) meet in `tuple` (%2); the greatest pattern on the way is injective
-all uses of `exp` (%0) meet in `tanh` (%1); the greatest pattern on the way is elemwise
-`argsort` (%4) stays: opaque-producer
-`negative` (%5) stays: extern-use
-phase 0 begins: elementwise, broadcast and out_elemwise_fusable operators
-phase 0: `exp` (%0) goes into the group of `tanh` (%1)
-phase 1 begins: injective operators and tuples
-phase 1: `tuple` (%2) goes into the group of `concatenate` (%3)
-phase 1: `concatenate` (%3) stays: injective-path because of `argsort` (%4)
-phase 2 begins: into tuples that were themselves fused into an injective operator
-phase 2: `tanh` (%1) goes into the group of `tuple` (%2)
+    QCOMPARE(film(kConcat), std::string(R"(A root of the tree: `negative` (%5) is needed outside.
+All uses of `argsort` (%4) meet in `negative` (%5); the greatest pattern on the way is elemwise.
+All uses of `concatenate` (%3) meet in `argsort` (%4); the greatest pattern on the way is opaque.
+All uses of `tuple` (%2) meet in `concatenate` (%3); the greatest pattern on the way is injective.
+All uses of `tanh` (%1) meet in `tuple` (%2); the greatest pattern on the way is injective.
+All uses of `exp` (%0) meet in `tanh` (%1); the greatest pattern on the way is elemwise.
+`argsort` (%4) stays: opaque-producer.
+`negative` (%5) stays: extern-use.
+Phase 0 begins: elementwise, broadcast and out_elemwise_fusable operators.
+Phase 0: `exp` (%0) goes into the group of `tanh` (%1).
+Phase 1 begins: injective operators and tuples.
+Phase 1: `tuple` (%2) goes into the group of `concatenate` (%3).
+Phase 1: `concatenate` (%3) stays: injective-path because of `argsort` (%4).
+Phase 2 begins: into tuples that were themselves fused into an injective operator.
+Phase 2: `tanh` (%1) goes into the group of `tuple` (%2).
 )"));
   }
 
@@ -64,9 +64,9 @@ phase 2: `tanh` (%1) goes into the group of `tuple` (%2)
     QCOMPARE(film("fn (%x: Tensor[(8), float32]) {\n%0 = fn (%p: Tensor[(8), float32], Primitive=1) {\n"
                   "  %1 = exp(%p);\n  tanh(%1)\n};\n%0(%x)\n}",
                   level(0)),
-             std::string("`tanh` (%2) is needed outside: a root of the tree\n"
-                         "all uses of `exp` (%1) meet in `tanh` (%2); the greatest pattern on the way is elemwise\n"
-                         "as the file says: `exp` (%1) goes into the group of `tanh` (%2)\n"));
+             std::string("A root of the tree: `tanh` (%2) is needed outside.\n"
+                         "All uses of `exp` (%1) meet in `tanh` (%2); the greatest pattern on the way is elemwise.\n"
+                         "As the file says: `exp` (%1) goes into the group of `tanh` (%2).\n"));
   }
 
   void any_moment() {

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "registry.h"
+#include "sample_matmul.h"
 #include "workspace/gestures.h"
 #include "workspace/kernel_preview.h"
 
@@ -13,17 +14,7 @@ using namespace nw::workspace;
 
 namespace {
 
-const std::string kMatmul =
-    "import tvm\n"
-    "from tvm import te\n"
-    "A = te.placeholder((32, 32), name=\"A\")\n"
-    "B = te.placeholder((32, 32), name=\"B\")\n"
-    "k = te.reduce_axis((0, 32), name=\"k\")\n"
-    "P = te.compute((32, 32), lambda i, j: B[i, j] * 2.0, name=\"P\")\n"
-    "C = te.compute((32, 32), lambda y, x: te.sum(A[y, k] * P[k, x], axis=k), name=\"C\")\n"
-    "s = te.create_schedule(C.op)\n"
-    "y, x = s[C].op.axis\n"
-    "tvm.lower(s, [A, B, C], name=\"main\")\n";
+using test::kMatmul;
 
 // The line that a gesture added; empty if it was refused.
 std::string added(const Result<TextChange>& change) {

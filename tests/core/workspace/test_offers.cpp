@@ -3,24 +3,13 @@
 #include <QTest>
 
 #include "registry.h"
+#include "sample_matmul.h"
 #include "workspace/offers.h"
 
 using namespace nw;
 using namespace nw::workspace;
 
 namespace {
-
-const std::string kSmallMatmul =
-    "import tvm\n"
-    "from tvm import te\n"
-    "A = te.placeholder((32, 32), name=\"A\")\n"
-    "B = te.placeholder((32, 32), name=\"B\")\n"
-    "k = te.reduce_axis((0, 32), name=\"k\")\n"
-    "P = te.compute((32, 32), lambda i, j: B[i, j] * 2.0, name=\"P\")\n"
-    "C = te.compute((32, 32), lambda y, x: te.sum(A[y, k] * P[k, x], axis=k), name=\"C\")\n"
-    "s = te.create_schedule(C.op)\n"
-    "y, x = s[C].op.axis\n"
-    "tvm.lower(s, [A, B, C], name=\"main\")\n";
 
 std::string line_of(const Offer& offer) {
   std::string text = offer.change.text;
@@ -42,13 +31,13 @@ QString listed(const std::vector<Offer>& offers) {
 class TestOffers : public QObject {
   Q_OBJECT
 
-  script::Program program_ = script::read(kSmallMatmul);
+  script::Program program_ = script::read(test::kMatmul);
   StageId stage(const char* name) const { return program_.schedule->find_by_name(name); }
 
  private Q_SLOTS:
   void of_a_reduction_loop() {
     const schedule::Stage& c = program_.schedule->stage(stage("C"));
-    QCOMPARE(listed(offers(kSmallMatmul, program_, c.id, c.leaf[2])),
+    QCOMPARE(listed(offers(test::kMatmul, program_, c.id, c.leaf[2])),
              QStringLiteral("ko, ki = s[C].split(k, factor=4)\n"
                             "ko, ki = s[C].split(k, nparts=4)\n"
                             "no vectorize: cannot vectorize k, a loop of the reduction in C\n"
@@ -69,7 +58,7 @@ class TestOffers : public QObject {
   }
 
   void of_a_stage() {
-    QCOMPARE(listed(offers(kSmallMatmul, program_, stage("P"), {})),
+    QCOMPARE(listed(offers(test::kMatmul, program_, stage("P"), {})),
              QStringLiteral("s[P].compute_at(s[C], y)\n"
                             "s[P].compute_at(s[C], x)\n"
                             "s[P].compute_at(s[C], k)\n"
@@ -93,26 +82,26 @@ class TestOffers : public QObject {
   void marks_take_turns() {
     const StageId c = stage("C");
     const AxisId y = program_.schedule->stage(c).leaf[0];
-    const std::string unrolled = Gestures(kSmallMatmul, program_).mark(c, y, "unroll")->text;
+    const std::string unrolled = Gestures(test::kMatmul, program_).mark(c, y, "unroll")->text;
     const script::Program after = script::read(unrolled);
     const AxisId again = after.schedule->stage(after.schedule->find_by_name("C")).leaf[0];
     const Gestures gestures(unrolled, after);
-    QCOMPARE(gestures.mark(after.schedule->find_by_name("C"), again, "unroll")->text, kSmallMatmul);
+    QCOMPARE(gestures.mark(after.schedule->find_by_name("C"), again, "unroll")->text, test::kMatmul);
     const std::string parallel = gestures.mark(after.schedule->find_by_name("C"), again, "parallel")->text;
     QVERIFY(parallel.find("unroll") == std::string::npos);
     QVERIFY(parallel.find("s[C].parallel(y)\n") != std::string::npos);
   }
 
   void a_step_is_taken_away() {
-    const std::string text = Gestures(kSmallMatmul, program_).compute_inline(stage("P"))->text;
+    const std::string text = Gestures(test::kMatmul, program_).compute_inline(stage("P"))->text;
     const script::Program program = script::read(text);
-    QCOMPARE(Gestures(text, program).remove(10)->text, kSmallMatmul);
+    QCOMPARE(Gestures(text, program).remove(10)->text, test::kMatmul);
     QCOMPARE(Gestures(text, program).remove(3).diagnostics[0].message, std::string("line 3 is no schedule step"));
   }
 
   // Whatever is offered is accepted when it is done, in every state on the way.
   void what_is_offered_holds() {
-    std::string text = kSmallMatmul;
+    std::string text = test::kMatmul;
     for (int round = 0; round < 6; ++round) {
       const script::Program program = script::read(text);
       QVERIFY2(program.ok(), text.c_str());

@@ -19,23 +19,14 @@
 #include "kernel/script_editor.h"
 #include "models/loop_tree_model.h"
 #include "registry.h"
+#include "sample_matmul.h"
 
 using namespace nw;
 using namespace nw::views;
 
 namespace {
 
-const QString kMatmul = QStringLiteral(
-    "import tvm\n"
-    "from tvm import te\n"
-    "A = te.placeholder((32, 32), name=\"A\")\n"
-    "B = te.placeholder((32, 32), name=\"B\")\n"
-    "k = te.reduce_axis((0, 32), name=\"k\")\n"
-    "P = te.compute((32, 32), lambda i, j: B[i, j] * 2.0, name=\"P\")\n"
-    "C = te.compute((32, 32), lambda y, x: te.sum(A[y, k] * P[k, x], axis=k), name=\"C\")\n"
-    "s = te.create_schedule(C.op)\n"
-    "y, x = s[C].op.axis\n"
-    "tvm.lower(s, [A, B, C], name=\"main\")\n");
+const QString kMatmul = QString::fromStdString(test::kMatmul);
 
 }  // namespace
 

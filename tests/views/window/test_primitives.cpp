@@ -18,6 +18,7 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "sample_matmul.h"
 #include "script/names.h"
 #include "workspace/document.h"
 
@@ -27,13 +28,8 @@ using namespace nw::views;
 namespace {
 
 // P is read by C, C by D.
-const QString kBegin = QStringLiteral(
-    "from tvm import te\n"
-    "A = te.placeholder((32, 32), name=\"A\")\n"
-    "B = te.placeholder((32, 32), name=\"B\")\n"
-    "k = te.reduce_axis((0, 32), name=\"k\")\n"
-    "P = te.compute((32, 32), lambda i, j: B[i, j] * 2.0, name=\"P\")\n"
-    "C = te.compute((32, 32), lambda y, x: te.sum(A[y, k] * P[k, x], axis=k), name=\"C\")\n"
+const QString kBegin = QString::fromStdString(
+    "from tvm import te\n" + test::kMatmulStages +
     "D = te.compute((32, 32), lambda u, v: C[u, v] + 1.0, name=\"D\")\n"
     "a = te.placeholder((32,), name=\"a\")\n"
     "c = te.compute((32,), lambda i: a[i] + 1.0, name=\"c\")\n"

@@ -14,7 +14,7 @@
 namespace nw::window {
 
 namespace {
-QString tr(const char* text) {
+QString dock_tr(const char* text) {
   return QCoreApplication::translate("Docks", text);
 }
 }  // namespace
@@ -30,12 +30,12 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench)
   window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
-  outline_dock = dock(QStringLiteral("outline"), tr("Outline"), outline, Qt::LeftDockWidgetArea);
-  inspector_dock = dock(QStringLiteral("inspector"), tr("Inspector"), inspector, Qt::RightDockWidgetArea);
-  problems_dock = dock(QStringLiteral("problems"), tr("Problems"), problems, Qt::BottomDockWidgetArea);
-  history_dock = dock(QStringLiteral("history"), tr("History"), history, Qt::BottomDockWidgetArea);
-  jobs_dock = dock(QStringLiteral("jobs"), tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
-  patterns_dock = dock(QStringLiteral("patterns"), tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
+  outline_dock = dock(QStringLiteral("outline"), dock_tr("Outline"), outline, Qt::LeftDockWidgetArea);
+  inspector_dock = dock(QStringLiteral("inspector"), dock_tr("Inspector"), inspector, Qt::RightDockWidgetArea);
+  problems_dock = dock(QStringLiteral("problems"), dock_tr("Problems"), problems, Qt::BottomDockWidgetArea);
+  history_dock = dock(QStringLiteral("history"), dock_tr("History"), history, Qt::BottomDockWidgetArea);
+  jobs_dock = dock(QStringLiteral("jobs"), dock_tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
+  patterns_dock = dock(QStringLiteral("patterns"), dock_tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
   // Tabs name these already.
   for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, patterns_dock})
     each->setTitleBarWidget(new QWidget(each));
@@ -58,7 +58,7 @@ void Docks::place(QDockWidget* dock, Qt::DockWidgetArea area) {
 }
 
 QStringList Docks::layouts() {
-  return {tr("Explore"), tr("Fusion"), tr("Kernel"), tr("Profile")};
+  return {dock_tr("Explore"), dock_tr("Fusion"), dock_tr("Kernel"), dock_tr("Profile")};
 }
 
 void Docks::setMode(bool kernel) {

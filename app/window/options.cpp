@@ -8,13 +8,13 @@ namespace nw::window {
 
 namespace {
 
-QString tr(const char* text) {
+QString option_tr(const char* text) {
   return QCoreApplication::translate("Options", text);
 }
 
 QString check(const QCommandLineParser& parser, const QStringList& names, const QString& option) {
   if (!parser.isSet(option) || names.contains(parser.value(option))) return {};
-  return tr("--%1 is one of %2, not '%3'").arg(option, names.join(QStringLiteral(", ")), parser.value(option));
+  return option_tr("--%1 is one of %2, not '%3'").arg(option, names.join(QStringLiteral(", ")), parser.value(option));
 }
 
 QString read_size(const QString& text, QSize& size) {
@@ -23,7 +23,7 @@ QString read_size(const QString& text, QSize& size) {
   if (parts.size() == 2) size = QSize(parts[0].toInt(&w), parts[1].toInt(&h));
   if (w && h && size.width() >= 200 && size.height() >= 200 && size.width() <= 16384 && size.height() <= 16384)
     return {};
-  return tr("--size is WIDTHxHEIGHT from 200x200 to 16384x16384, not '%1'").arg(text);
+  return option_tr("--size is WIDTHxHEIGHT from 200x200 to 16384x16384, not '%1'").arg(text);
 }
 
 }  // namespace
@@ -31,23 +31,23 @@ QString read_size(const QString& text, QSize& size) {
 ParsedOptions parse_options(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.setApplicationDescription(
-      tr("A workbench for tensor programs: open a model, see how it fuses, shape its kernels."));
+      option_tr("A workbench for tensor programs: open a model, see how it fuses, shape its kernels."));
   const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
   parser.addPositionalArgument(QStringLiteral("FILE"),
-                               tr("Models (.onnx, Relay text), scripts (.py) or projects (.nest)."),
+                               option_tr("Models (.onnx, Relay text), scripts (.py) or projects (.nest)."),
                                QStringLiteral("[FILE…]"));
   auto add = [&](const char* name, const QString& what, const char* value) {
     parser.addOption(value ? QCommandLineOption(QString::fromLatin1(name), what, QString::fromLatin1(value))
                            : QCommandLineOption(QString::fromLatin1(name), what));
   };
-  add("view", tr("What to show: graph or kernel."), "VIEW");
-  add("group", tr("Select this fused group; with --view kernel, open it."), "ID");
-  add("select", tr("Select the node of this name, or the edge between two: A,B."), "NAME");
-  add("theme", tr("light or dark, whatever the system has."), "THEME");
-  add("size", tr("Size of the window."), "WxH");
-  add("grab", tr("Write a picture (.png, .svg, .pdf) once all is shown, and end."), "FILE");
-  add("report", tr("Write a report of the model as one HTML file, and end."), "FILE");
-  add("sample", tr("Open the sample network that comes along."), nullptr);
+  add("view", option_tr("What to show: graph or kernel."), "VIEW");
+  add("group", option_tr("Select this fused group; with --view kernel, open it."), "ID");
+  add("select", option_tr("Select the node of this name, or the edge between two: A,B."), "NAME");
+  add("theme", option_tr("light or dark, whatever the system has."), "THEME");
+  add("size", option_tr("Size of the window."), "WxH");
+  add("grab", option_tr("Write a picture (.png, .svg, .pdf) once all is shown, and end."), "FILE");
+  add("report", option_tr("Write a report of the model as one HTML file, and end."), "FILE");
+  add("sample", option_tr("Open the sample network that comes along."), nullptr);
   ParsedOptions parsed;
   if (!parser.parse(arguments)) {
     parsed.error = parser.errorText();
@@ -73,12 +73,12 @@ ParsedOptions parse_options(const QStringList& arguments) {
     bool is_number = false;
     options.group = parser.value(QStringLiteral("group")).toInt(&is_number);
     if (parsed.error.isEmpty() && (!is_number || options.group < 0))
-      parsed.error = tr("--group is a group's number, not '%1'").arg(parser.value(QStringLiteral("group")));
+      parsed.error = option_tr("--group is a group's number, not '%1'").arg(parser.value(QStringLiteral("group")));
   }
   const QString suffix = QFileInfo(options.grab).suffix().toLower();
   if (parsed.error.isEmpty() && !options.grab.isEmpty() &&
       !QStringList{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")}.contains(suffix))
-    parsed.error = tr("--grab writes .png, .svg or .pdf, not '%1'").arg(options.grab);
+    parsed.error = option_tr("--grab writes .png, .svg or .pdf, not '%1'").arg(options.grab);
   if (parser.isSet(QStringLiteral("theme")))
     options.theme = parser.value(QStringLiteral("theme")) == QStringLiteral("dark") ? views::ThemeSource::Mode::Dark
                                                                                     : views::ThemeSource::Mode::Light;

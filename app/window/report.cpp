@@ -17,7 +17,7 @@ using namespace nw::views;
 
 namespace {
 
-QString tr(const char* text) {
+QString report_tr(const char* text) {
   return QCoreApplication::translate("Report", text);
 }
 QString cell(const QString& text) {
@@ -49,8 +49,9 @@ QString facts(const InspectorPage& page) {
 }
 
 QString groups_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
-  QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
-                     .arg(tr("Groups"), tr("group"), tr("kind"), tr("nodes"), tr("gives"));
+  QString html =
+      QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
+          .arg(report_tr("Groups"), report_tr("group"), report_tr("kind"), report_tr("nodes"), report_tr("gives"));
   for (const fusion::Group& group : fusion.groups) {
     QStringList nodes;
     for (NodeId id : group.nodes) nodes << title_of(graph.node(id));
@@ -64,7 +65,8 @@ QString groups_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
 
 QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
   QString html = QStringLiteral("<h2>%1</h2><table><tr><th>%2</th><th>%3</th><th>%4</th><th>%5</th></tr>")
-                     .arg(tr("Edges that are not fused"), tr("from"), tr("to"), tr("rule"), tr("why"));
+                     .arg(report_tr("Edges that are not fused"), report_tr("from"), report_tr("to"), report_tr("rule"),
+                          report_tr("why"));
   for (const fusion::Edge& edge : fusion.edges) {
     if (edge.fused) continue;
     html += QStringLiteral("<tr>%1%2%3<td>%4</td></tr>")
@@ -76,7 +78,7 @@ QString reasons_table(const graph::Graph& graph, const fusion::Fusion& fusion) {
 
 QString problems(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return {};
-  QString html = QStringLiteral("<h2>%1</h2>").arg(tr("Problems"));
+  QString html = QStringLiteral("<h2>%1</h2>").arg(report_tr("Problems"));
   for (const Diagnostic& diagnostic : diagnostics)
     html += QStringLiteral("<p class='dim'>%1 %2</p>").arg(qs(diagnostic.code), qs(to_string(diagnostic.severity))) +
             details_html(diagnostic);
@@ -86,7 +88,7 @@ QString problems(const Diagnostics& diagnostics) {
 }  // namespace
 
 ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Picture> picture, const Theme& theme) {
-  return {workbench.document() ? qs(workbench.document()->title()) : tr("Nestwright"),
+  return {workbench.document() ? qs(workbench.document()->title()) : report_tr("Nestwright"),
           workbench.diagnostics(),
           workbench.graph(),
           workbench.fusion(),
@@ -118,7 +120,7 @@ QString write_report(const ReportFacts& facts, const QString& path) {
   const QByteArray html = report_html(facts).toUtf8();
   QSaveFile file(path);
   const bool written = file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();
-  return written ? QString() : tr("%1 cannot be written").arg(path);
+  return written ? QString() : report_tr("%1 cannot be written").arg(path);
 }
 
 }  // namespace nw::window

@@ -20,7 +20,7 @@ using graph::Type;
 
 namespace {
 
-bool is_name_char(char c) {
+bool is_plain_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
@@ -30,7 +30,7 @@ bool is_number(std::string_view s) {
 
 std::string spellable(std::string_view name) {
   std::string text;
-  for (const char c : name) text += is_name_char(c) ? c : '_';
+  for (const char c : name) text += is_plain_name_char(c) ? c : '_';
   if (text.empty() || is_number(text)) text = "v" + text;
   return text;
 }
@@ -41,7 +41,7 @@ std::string print_dim(const graph::Dim& dim, bool named_symbols) {
   if (const auto value = dim.constant()) return std::to_string(*value);
   if (!named_symbols) return "?";
   const std::string name = graph::to_string(dim);
-  return std::all_of(name.begin(), name.end(), is_name_char) ? "? /* " + name + " */" : "?";
+  return std::all_of(name.begin(), name.end(), is_plain_name_char) ? "? /* " + name + " */" : "?";
 }
 
 std::string print_list(const std::vector<Type>& types, size_t count, bool named_symbols) {
@@ -335,7 +335,7 @@ class Writer {
 
   static std::string op_name(const std::string& op) {
     std::string text;
-    for (const char c : op) text += is_name_char(c) || c == '.' ? c : '_';
+    for (const char c : op) text += is_plain_name_char(c) || c == '.' ? c : '_';
     return text;
   }
 

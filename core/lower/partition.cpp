@@ -14,7 +14,7 @@ using namespace tir;
 namespace {
 
 // A nest may grow to this many stores in all.
-constexpr int64_t kMostLeaves = 4096;
+constexpr int64_t kMostPartitioned = 4096;
 
 class Partition final : public StmtMapper {
  public:
@@ -28,7 +28,7 @@ class Partition final : public StmtMapper {
     const bool fit = (symbolic || !plain_) && (n.for_kind == ForKind::Serial || n.for_kind == ForKind::Unrolled ||
                                                n.for_kind == ForKind::Parallel);
     const int64_t more = count_leaves(n.body);
-    if (!fit || is_one(n.extent) || leaves_ + more > kMostLeaves || !all_hold(n)) return StmtMapper::visit(n, s);
+    if (!fit || is_one(n.extent) || leaves_ + more > kMostPartitioned || !all_hold(n)) return StmtMapper::visit(n, s);
     const Expr end = n.min + n.extent;
     const Expr low = found_.low ? analyzer_.simplify(max(n.min, min(found_.low, end))) : n.min;
     const Expr high = analyzer_.simplify(found_.high ? max(low, min(found_.high, end)) : end);

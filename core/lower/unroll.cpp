@@ -10,7 +10,7 @@ using namespace tir;
 namespace {
 
 // A loop that was asked to be unrolled stays a loop when it would become more than this many stores.
-constexpr int64_t kMostLeaves = 2048;
+constexpr int64_t kMostUnrolled = 2048;
 constexpr int64_t kMostDepth = 8;
 
 class Unroll final : public StmtMapper {
@@ -72,7 +72,7 @@ class Unroll final : public StmtMapper {
     const bool automatic = n.for_kind == ForKind::Serial && extent && mine.auto_steps > 0 && inside_.loops == 0 &&
                            inside_.unrolled <= kMostDepth && *extent * inside_.steps <= mine.auto_steps;
     const bool small =
-        extent && *extent * std::max<int64_t>(count_leaves(body), 1) <= kMostLeaves && !gives_size(n.var, body);
+        extent && *extent * std::max<int64_t>(count_leaves(body), 1) <= kMostUnrolled && !gives_size(n.var, body);
     if (!asked && !automatic) {
       ++inside_.loops;
       return with_body(n, s, std::move(body));

@@ -102,7 +102,7 @@ Diagnostics check_ranks(const TypeContext& c, const ConvLayouts& layouts) {
   return diagnostics;
 }
 
-bool surely_differ(const Dim& a, const Dim& b) {
+bool differ_by_a_constant(const Dim& a, const Dim& b) {
   const std::optional<int64_t> difference = (a - b).constant();
   return difference && *difference != 0;
 }
@@ -126,12 +126,12 @@ Result<Type> conv(const TypeContext& c, size_t spatial_axes) {
                                            ? std::optional<int64_t>(graph::int_attr(c.node.attrs, "channels", 0))
                                            : std::nullopt;
   Dim out_channels = asked ? Dim(*asked) : depthwise ? out_channels_of_kernel * in_of_kernel : out_channels_of_kernel;
-  if (!depthwise && surely_differ(in_of_kernel * Dim(groups), channels)) {
+  if (!depthwise && differ_by_a_constant(in_of_kernel * Dim(groups), channels)) {
     return shapes_disagree(
         c.node, fmt::format("the data has {} channels, the kernel takes {} in {} group{}", graph::to_string(channels),
                             graph::to_string(in_of_kernel), groups, groups == 1 ? "" : "s"));
   }
-  if (!depthwise && surely_differ(out_channels, out_channels_of_kernel)) {
+  if (!depthwise && differ_by_a_constant(out_channels, out_channels_of_kernel)) {
     return shapes_disagree(
         c.node, fmt::format("the attribute 'channels' says {}, the kernel gives {}", graph::to_string(out_channels),
                             graph::to_string(out_channels_of_kernel)));
@@ -161,9 +161,9 @@ Result<Type> conv_transpose(const TypeContext& c, size_t spatial_axes) {
   Dim in_of_kernel = layouts->kernel.size_of('I', weight);
   Dim out_of_kernel = layouts->kernel.size_of('O', weight);
   // Some versions of Relay write "OIW" for a kernel whose first axis is the input's channels.
-  if (surely_differ(in_of_kernel, channels) && graph::same(out_of_kernel, channels))
+  if (differ_by_a_constant(in_of_kernel, channels) && graph::same(out_of_kernel, channels))
     std::swap(in_of_kernel, out_of_kernel);
-  if (surely_differ(in_of_kernel, channels)) {
+  if (differ_by_a_constant(in_of_kernel, channels)) {
     return shapes_disagree(c.node, fmt::format("the data has {} channels, the kernel takes {}",
                                                graph::to_string(channels), graph::to_string(in_of_kernel)));
   }

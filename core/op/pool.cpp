@@ -9,7 +9,7 @@ namespace nw::op {
 
 namespace {
 
-std::string default_layout(size_t spatial_axes) {
+std::string default_pool_layout(size_t spatial_axes) {
   return "NC" + std::string("DHW").substr(3 - spatial_axes);
 }
 
@@ -18,13 +18,13 @@ struct Pooled {
 };
 
 Result<Pooled> pool_layouts(const TypeContext& c, size_t spatial_axes) {
-  Result<DataLayout> layout = layout_attr(c.node, "layout", default_layout(spatial_axes));
+  Result<DataLayout> layout = layout_attr(c.node, "layout", default_pool_layout(spatial_axes));
   if (!layout) return layout.diagnostics;
   if (c.args[0].shape.size() != layout->rank()) {
     return wrong_argument(c.node, 0, fmt::format("have {} dimensions", layout->rank()), c.args[0]);
   }
   if (graph::string_attr(c.node.attrs, "out_layout", "").empty()) return Pooled{*layout, *layout};
-  Result<DataLayout> out = layout_attr(c.node, "out_layout", default_layout(spatial_axes));
+  Result<DataLayout> out = layout_attr(c.node, "out_layout", default_pool_layout(spatial_axes));
   if (!out) return out.diagnostics;
   return Pooled{*layout, *out};
 }
@@ -46,7 +46,7 @@ Result<Type> pool(const TypeContext& c, size_t spatial_axes) {
   const auto sizes = repeat_to(graph::ints_attr(c.node.attrs, "pool_size", {}), spatial_axes);
   if (!sizes) return wrong_attribute(c.node, "pool_size", "must hold one number an axis");
   const bool ceil = graph::bool_attr(c.node.attrs, "ceil_mode", false);
-  const std::string spatial = default_layout(spatial_axes).substr(2);
+  const std::string spatial = default_pool_layout(spatial_axes).substr(2);
   return pooled(c, *layouts, [&](char axis) {
     const size_t i = spatial.find(axis);
     return window_output(layouts->layout.size_of(axis, c.args[0].shape), Dim((*sizes)[i]), *window, i, ceil);
@@ -62,7 +62,7 @@ Result<Type> global_pool(const TypeContext& c, size_t spatial_axes) {
 Result<Type> adaptive_pool(const TypeContext& c, size_t spatial_axes) {
   Result<Pooled> layouts = pool_layouts(c, spatial_axes);
   if (!layouts) return layouts.diagnostics;
-  const std::string spatial = default_layout(spatial_axes).substr(2);
+  const std::string spatial = default_pool_layout(spatial_axes).substr(2);
   const std::vector<int64_t> asked = graph::ints_attr(c.node.attrs, "output_size", {});
   const auto sizes = asked.empty() ? std::nullopt : repeat_to(asked, spatial_axes);
   if (!asked.empty() && !sizes) return wrong_attribute(c.node, "output_size", "must hold one number an axis");

@@ -9,7 +9,7 @@ namespace nw::op {
 
 namespace {
 
-Result<Type> with_dtype(const TypeContext& c, DType fallback) {
+Result<Type> with_out_dtype(const TypeContext& c, DType fallback) {
   return Type::tensor(dtype_attr(c.node.attrs, "out_dtype", fallback), c.args[0].shape);
 }
 
@@ -34,7 +34,7 @@ TypeRule of_first(const Registry& registry, const char* plain) {
 }
 
 // lhs, rhs, and three pairs of scale and zero point.
-Result<Type> binary(const TypeContext& c) {
+Result<Type> quantized_binary(const TypeContext& c) {
   std::optional<Shape> shape = broadcast(c.args[0].shape, c.args[1].shape);
   if (!shape) {
     return shapes_disagree(c.node, fmt::format("the shapes {} and {} cannot be broadcast to one",
@@ -46,16 +46,17 @@ Result<Type> binary(const TypeContext& c) {
 }  // namespace
 
 void add_quantized(Registry& registry) {
-  set_type(registry, "qnn.quantize", 3, tensors([](const TypeContext& c) { return with_dtype(c, DType::Int(8)); }));
+  set_type(registry, "qnn.quantize", 3, tensors([](const TypeContext& c) { return with_out_dtype(c, DType::Int(8)); }));
   set_type(registry, "qnn.dequantize", 3,
-           tensors([](const TypeContext& c) { return with_dtype(c, DType::Float(32)); }));
-  set_type(registry, "qnn.requantize", 5, tensors([](const TypeContext& c) { return with_dtype(c, DType::Int(8)); }));
+           tensors([](const TypeContext& c) { return with_out_dtype(c, DType::Float(32)); }));
+  set_type(registry, "qnn.requantize", 5,
+           tensors([](const TypeContext& c) { return with_out_dtype(c, DType::Int(8)); }));
   set_type(registry, "qnn.simulated_quantize qnn.simulated_dequantize", 4, tensors(same_as_data));
   set_type(registry,
            "qnn.abs qnn.erf qnn.exp qnn.hardswish qnn.leaky_relu qnn.log qnn.rsqrt qnn.sigmoid qnn.softmax qnn.sqrt "
            "qnn.tanh",
            -1, tensors(same_as_data));
-  set_type(registry, "qnn.add qnn.mul qnn.subtract", -1, tensors(binary));
+  set_type(registry, "qnn.add qnn.mul qnn.subtract", -1, tensors(quantized_binary));
   set_type(registry, "qnn.conv2d", 6, like(registry, "nn.conv2d", 2, DType::Int(32)));
   set_type(registry, "qnn.conv2d_transpose", 6, like(registry, "nn.conv2d_transpose", 2, DType::Int(32)));
   set_type(registry, "qnn.dense", 6, like(registry, "nn.dense", 2, DType::Int(32)));

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kMargin = 24;
 
-QString tr(const char* text) {
+QString export_tr(const char* text) {
   return QCoreApplication::translate("Export", text);
 }
 
@@ -43,7 +43,7 @@ QString write_pdf(const Picture& picture, const Theme& theme, const QString& pat
   writer.setPageSize(QPageSize(area.size() * shrink, QPageSize::Point));
   writer.setPageMargins({});
   QPainter painter;
-  if (!painter.begin(&writer)) return tr("%1 cannot be written").arg(path);
+  if (!painter.begin(&writer)) return export_tr("%1 cannot be written").arg(path);
   const double scale = writer.resolution() / 72.0 * shrink;
   painter.scale(scale, scale);
   painter.translate(-area.topLeft());
@@ -83,7 +83,7 @@ QString export_picture(const Picture& picture, const Theme& theme, const QString
   }
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly) || file.write(picture_svg(picture, theme, fills)) < 0 || !file.commit())
-    return tr("%1 cannot be written").arg(path);
+    return export_tr("%1 cannot be written").arg(path);
   return {};
 }
 

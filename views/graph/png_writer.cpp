@@ -16,7 +16,7 @@ namespace {
 constexpr int kTile = 1024;
 constexpr double kLargest = 1'000'000;  // pixels a side: what readers of PNG accept
 
-QString tr(const char* text) {
+QString png_tr(const char* text) {
   return QCoreApplication::translate("Export", text);
 }
 
@@ -74,7 +74,7 @@ QString write_png(const PaintRequest& wanted, const QString& path) {
       {request.scale, kLargest / std::max(1.0, request.area.width()), kLargest / std::max(1.0, request.area.height())});
   const QSize whole = (request.area.size() * request.scale).toSize().expandedTo(QSize(1, 1));
   QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly)) return tr("%1 cannot be written").arg(path);
+  if (!file.open(QIODevice::WriteOnly)) return png_tr("%1 cannot be written").arg(path);
   std::vector<png_byte> band(3 * static_cast<size_t>(whole.width()) * kTile);
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
   png_infop info = png ? png_create_info_struct(png) : nullptr;
@@ -85,7 +85,7 @@ QString write_png(const PaintRequest& wanted, const QString& path) {
     written = write_bands(png, info, request, whole, band);
   }
   png_destroy_write_struct(&png, &info);
-  return written && file.commit() ? QString() : tr("%1 cannot be written").arg(path);
+  return written && file.commit() ? QString() : png_tr("%1 cannot be written").arg(path);
 }
 
 }  // namespace nw::views

@@ -72,7 +72,7 @@ bool within_scan(const Schedule& s, const te::Operation& op) {
 
 // What would be lost: marks, loops of the reduction, a place of the reduction among the loops. (How data loops were
 // split and ordered is not: it becomes the layout of the copy.)
-std::vector<std::string> lost_steps(const Schedule& s, const Stage& stage) {
+std::vector<std::string> steps_lost_to_a_cache(const Schedule& s, const Stage& stage) {
   std::vector<std::string> lost;
   for (const auto& [axis, attr] : stage.attrs)
     for (const std::string& mark : marks_of(attr)) lost.push_back(shown(s, axis) + " was " + mark + in_line(attr.line));
@@ -96,7 +96,7 @@ std::vector<std::string> lost_steps(const Schedule& s, const Stage& stage) {
 
 std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, const StepSource& at) {
   const Stage& own = s.stage(stage);
-  const std::vector<std::string> lost = lost_steps(s, own);
+  const std::vector<std::string> lost = steps_lost_to_a_cache(s, own);
   if (lost.empty()) return std::nullopt;
   const auto* op = te::op_cast<te::ComputeNode>(own.op);
   const bool reduces = op && !op->reduce_axis.empty();

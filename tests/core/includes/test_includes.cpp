@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The house rule: a room of core includes only the rooms that its row in core/CMakeLists.txt names, and what those
-// include; core never includes Qt, views or app; LLVM stays in the sources of codegen and runtime.
+// include; core never includes Qt, views or app; LLVM stays in the sources of codegen and runtime. And
+// the sources of a room can be compiled as one.
 #include <QDirIterator>
 #include <QFile>
 #include <QMap>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
+#include <algorithm>
 
 #include "registry.h"
+#include "unnamed_names.h"
 
 class TestIncludes : public QObject {
   Q_OBJECT
@@ -91,6 +94,89 @@ class TestIncludes : public QObject {
             path.contains(QStringLiteral("/core/codegen/")) || path.contains(QStringLiteral("/core/runtime/"));
         if (include.startsWith(QStringLiteral("llvm/")) && !(at_home && room))
           wrong << path + QStringLiteral(" includes ") + include;
+      }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+  }
+
+  void names_in_unnamed_namespaces_are_found() {
+    const QString source = QStringLiteral(
+        "#define SKIPPED { ( \\\n"
+        "  namespace {\n"
+        "namespace nw::script {  // namespace {\n"
+        "int outside(int);\n"
+        "namespace {\n"
+        "constexpr size_t kMost = 400'000;\n"
+        "constexpr std::array kSigns = {Sign{1, \"a;b\"}, Sign{2, \")\"}};\n"
+        "using Pair = std::pair<int, int>;\n"
+        "using nw::te::Tensor;\n"
+        "struct Texts {\n"
+        "  int member(int n) { return n; }\n"
+        "};\n"
+        "enum class Kind : uint8_t { A, B };\n"
+        "struct Later;\n"
+        "bool is_digit(char c) {\n"
+        "  return c >= '0' && c <= '9';\n"
+        "}\n"
+        "template <class T, class = void>\n"
+        "std::vector<T> sorted(const std::map<int, T>& values, int least = 0) {\n"
+        "  return {};\n"
+        "}\n"
+        "Texts::Texts() : a_{1}, b_(2) {}\n"
+        "const QRegularExpression re(QStringLiteral(\"x\"));\n"
+        "namespace inner {\n"
+        "int deep;\n"
+        "int value = 1;\n"
+        "}\n"
+        "}  // namespace\n"
+        "namespace {\n"
+        "QString tr(const char* text, int n = -1) { return {}; }\n"
+        "}\n"
+        "void Reader::read() { int local = 0; }\n"
+        "}\n");
+    QCOMPARE(
+        nw::test::UnnamedNames::of(source).join(QLatin1Char('\n')),
+        QStringLiteral(
+            "nw::script::kMost\nnw::script::kSigns\nnw::script::Pair = std :: pair < int , int >\nnw::script::Texts\n"
+            "nw::script::Kind\nnw::script::is_digit(char)\n"
+            "nw::script::sorted(const std :: map < int , T > &, int)\nnw::script::Texts::Texts()\n"
+            "nw::script::re(QStringLiteral ( 0 ))\nnw::script::inner::value\n"
+            "nw::script::tr(const char *, int)"));
+  }
+
+  // A release joins the sources of a room, a few at a time; which ones changes with every new file.
+  void sources_of_a_room_can_be_compiled_as_one() {
+    QSet<QString> apart;
+    static const QRegularExpression off(
+        QStringLiteral("set_target_properties\\(nw_(\\w+) PROPERTIES UNITY_BUILD OFF\\)"));
+    for (const char* list : {"core/CMakeLists.txt", "views/CMakeLists.txt", "app/CMakeLists.txt"})
+      for (auto it = off.globalMatch(text_of(source(QString::fromLatin1(list)))); it.hasNext();)
+        apart << it.next().captured(1);
+    QVERIFY(apart.contains(QStringLiteral("views_models")));
+    // By room and by name: the files, each with what an alias stands for. Several may say the same of an alias.
+    QMap<QString, QMap<QString, QList<QPair<QString, QString>>>> defined;
+    for (const char* floor : {"core", "views", "app"})
+      for (const QString& path : files(QString::fromLatin1(floor))) {
+        if (!path.endsWith(QStringLiteral(".cpp"))) continue;
+        const QString inside = path.mid(source(QString()).size());
+        const QString room = inside.section(QLatin1Char('/'), 0, 1);
+        const QString library =
+            QString(room).remove(QStringLiteral("core/")).replace(QLatin1Char('/'), QLatin1Char('_'));
+        if (apart.contains(library)) continue;
+        for (const QString& name : nw::test::UnnamedNames::of(text_of(path)))
+          defined[room][name.section(QStringLiteral(" = "), 0, 0)]
+              << QPair(inside, name.section(QStringLiteral(" = "), 1));
+      }
+    QVERIFY(defined.size() > 20);
+    QStringList wrong;
+    for (auto room = defined.begin(); room != defined.end(); ++room)
+      for (auto name = room->begin(); name != room->end(); ++name) {
+        const bool alias = std::all_of(name->begin(), name->end(), [&](const auto& each) {
+          return !each.second.isEmpty() && each.second == name->front().second;
+        });
+        if (name->size() == 1 || alias) continue;
+        QStringList where;
+        for (const auto& [file, what] : *name) where << file;
+        wrong << name.key() + QStringLiteral(" in ") + where.join(QStringLiteral(" and "));
       }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }

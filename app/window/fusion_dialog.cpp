@@ -56,7 +56,6 @@ FusionDialog::FusionDialog(const workspace::FusionChoices& now, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
   compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
   QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
-  cancel->setIcon({});
   cancel->setAutoDefault(false);
   grid->addWidget(buttons, 5, 0, 1, 3);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

@@ -14,14 +14,15 @@ namespace nw::views {
 
 namespace {
 
-// The picture of an action in Breeze's small size, whose lines fall on pixels at 16 and 22.
-QString find_svg(const QString& name) {
+// A picture in one of Breeze's small sizes, whose lines fall on pixels at 16 and 22.
+QString find_svg(const QString& name, int drawn_for) {
+  const QString first = QString::number(drawn_for), second = QString::number(drawn_for == 16 ? 22 : 16);
   const QStringList folders = QStandardPaths::locateAll(
       QStandardPaths::GenericDataLocation, QStringLiteral("icons/breeze"), QStandardPaths::LocateDirectory);
   for (const QString& folder : folders) {
-    for (const QString& kind :
-         {QStringLiteral("actions"), QStringLiteral("places"), QStringLiteral("status"), QStringLiteral("emblems")}) {
-      for (const QString& size : {QStringLiteral("16"), QStringLiteral("22")}) {
+    for (const QString& kind : {QStringLiteral("actions"), QStringLiteral("places"), QStringLiteral("status"),
+                                QStringLiteral("emblems"), QStringLiteral("devices"), QStringLiteral("mimetypes")}) {
+      for (const QString& size : {first, second}) {
         QString path = folder + QLatin1Char('/') + kind + QLatin1Char('/') + size + QLatin1Char('/') + name +
                        QStringLiteral(".svg");
         if (QFile::exists(path)) return path;
@@ -59,8 +60,8 @@ class RecolouredSvg : public QIconEngine {
 
 }  // namespace
 
-QIcon icon(const QString& name, const QColor& color) {
-  const QString path = find_svg(name);
+QIcon icon(const QString& name, const QColor& color, int drawn_for) {
+  const QString path = find_svg(name, drawn_for);
   QFile file(path);
   if (path.isEmpty() || !file.open(QIODevice::ReadOnly)) return QIcon::fromTheme(name);
   QString svg = QString::fromUtf8(file.readAll());

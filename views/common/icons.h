@@ -8,7 +8,8 @@
 
 namespace nw::views {
 
-// A null icon where neither Breeze nor the system's icon theme has that name: the control then shows its text.
-QIcon icon(const QString& name, const QColor& color);
+// Of Breeze's drawings the one for so many pixels, if there is one; it can be painted at any size. A null icon where
+// neither Breeze nor the system's icon theme has that name: the control then shows its text.
+QIcon icon(const QString& name, const QColor& color, int drawn_for = 16);
 
 }  // namespace nw::views

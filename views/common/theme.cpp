@@ -9,10 +9,11 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStyle>
-#include <QStyleFactory>
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "common/style.h"
 
 namespace nw::views {
 
@@ -175,7 +176,7 @@ void ThemeSource::setMode(Mode mode) {
 
 void ThemeSource::apply() {
   applying_ = true;
-  if (QStyle* fusion = QStyleFactory::create(QStringLiteral("Fusion"))) qApp->setStyle(fusion);
+  qApp->setStyle(new WorkbenchStyle(theme_));
   qApp->setFont(theme_.words);
   qApp->setPalette(theme_.palette());
   qApp->setStyleSheet(theme_.style_sheet());

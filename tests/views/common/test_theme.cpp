@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything can be read: text has a contrast of 4.5 on every ground it stands on, lines that mean something 3.
 // (Hairlines between panels only separate what spacing separates already; nothing is read from them.)
+#include <QApplication>
+#include <QDialog>
+#include <QImage>
+#include <QPushButton>
+#include <QStyle>
 #include <QTest>
+#include <algorithm>
+#include <map>
 
 #include "common/theme.h"
 #include "registry.h"
@@ -53,6 +60,48 @@ class TestTheme : public QObject {
       at_least(3.0, t.group_lines[i], t.box, "group in a scope");
       at_least(3.0, t.group_lines[i], t.group_fills[i], "group's edge on its hull");
       at_least(4.5, with_contrast(t.dim, t.group_fills[i], 4.5), t.group_fills[i], "label on a hull");
+    }
+  }
+
+  // A button that would be the default one, and cannot be pressed, is a pale one; not its text on the accent.
+  void a_default_button_that_is_off_can_be_read() {
+    for (const auto mode : {ThemeSource::Mode::Light, ThemeSource::Mode::Dark}) {
+      ThemeSource source;
+      source.setMode(mode);
+      QDialog dialog;
+      QPushButton button(&dialog);
+      button.setDefault(true);
+      button.setEnabled(false);
+      button.resize(80, 30);
+      dialog.show();
+      QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+      const QColor ground = button.grab().toImage().pixelColor(40, 15);
+      QCOMPARE(ground.name(), source.theme().window.name());
+      at_least(4.5, source.theme().dim, ground, "text of a default button that is off");
+    }
+  }
+
+  // Qt's own pictures in file dialogs and questions give way to Breeze's, in colours that can be seen.
+  void signs_of_dialogs_are_breezes() {
+    for (const auto mode : {ThemeSource::Mode::Light, ThemeSource::Mode::Dark}) {
+      ThemeSource source;
+      source.setMode(mode);
+      const Theme& t = source.theme();
+      const auto colour = [](QStyle::StandardPixmap sign) {
+        const QImage image = qApp->style()->standardIcon(sign).pixmap(44).toImage();
+        std::map<QRgb, int> counts;
+        for (int y = 0; y < image.height(); ++y)
+          for (int x = 0; x < image.width(); ++x)
+            if (qAlpha(image.pixel(x, y)) == 255) ++counts[image.pixel(x, y)];
+        const auto most = std::max_element(counts.begin(), counts.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        return most == counts.end() ? QString() : QColor(most->first).name();
+      };
+      QCOMPARE(colour(QStyle::SP_DirIcon), t.text.name());
+      QCOMPARE(colour(QStyle::SP_FileDialogToParent), t.text.name());
+      QCOMPARE(colour(QStyle::SP_MessageBoxQuestion), t.accent.name());
+      QCOMPARE(colour(QStyle::SP_MessageBoxWarning), t.warning.name());
+      QCOMPARE(colour(QStyle::SP_MessageBoxCritical), t.error.name());
     }
   }
 

@@ -117,6 +117,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%1 was saved with other text after %n change(s) of an earlier run that were not saved. The last was: %2.</source>
+        <translation>
+            <numerusform>%1 was saved with other text after %n change of an earlier run that was not saved. It was: %2.</numerusform>
+            <numerusform>%1 was saved with other text after %n changes of an earlier run that were not saved. The last was: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n change(s) of an earlier run were not saved. The last was: %1.</source>
         <translation>
             <numerusform>%n change of an earlier run was not saved. It was: %1.</numerusform>
@@ -142,6 +149,16 @@
         <translation>
             <numerusform>%n group</numerusform>
             <numerusform>%n groups</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::PlaceBar</name>
+    <message numerus="yes">
+        <source>%n hidden · Show</source>
+        <translation>
+            <numerusform>%n hidden · Show</numerusform>
+            <numerusform>%n hidden · Show</numerusform>
         </translation>
     </message>
 </context>

@@ -43,6 +43,15 @@ struct Outline {
   QString name = {};  // on a tab at its upper left
 };
 
+// A small sign at a thing's corner.
+struct Badge {
+  enum class Sign { Pinned, Bookmarked };
+  int32_t item;
+  Sign sign;
+
+  bool operator==(const Badge&) const = default;
+};
+
 // What is marked on the canvas.
 struct Marks {
   std::set<int32_t> items;  // selected
@@ -51,6 +60,7 @@ struct Marks {
   int32_t box = -1;
   std::set<int32_t> found;  // by the query
   std::vector<Outline> outlines;
+  std::vector<Badge> badges;
   std::vector<std::pair<int32_t, int32_t>> links;  // drawn dashed, from one thing to another
 };
 
@@ -126,6 +136,7 @@ class Canvas : public QWidget {
   void paintMarks(QPainter& painter);
   void paintOutlines(QPainter& painter);
   void paintTabs(QPainter& painter);
+  void paintBadges(QPainter& painter);
   size_t visibleItems() const;
   void clampView();
   double smallestScale() const;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "common/icons.h"
 #include "graph/canvas.h"
 #include "graph/painter.h"
 
@@ -114,6 +115,27 @@ void Canvas::paintTabs(QPainter& painter) {
   }
 }
 
+// As large at every scale; left out where things are too small to be told apart. Two on one thing stand side by side.
+void Canvas::paintBadges(QPainter& painter) {
+  constexpr double kSide = 18, kIcon = 12, kLeast = 20;  // pixels
+  int32_t last = -1;
+  double shift = 0;
+  for (const Badge& badge : marks_.badges) {
+    const QRectF box = view_.to_view(picture_->items[static_cast<size_t>(badge.item)].rect());
+    if (!box.intersects(QRectF(rect())) || box.width() < kLeast) continue;
+    shift = badge.item == last ? shift + kSide + 2 : 0;
+    last = badge.item;
+    const QRectF place(box.right() - kSide / 2 - shift, box.top() - kSide / 2, kSide, kSide);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme_->accent, 1));
+    painter.setBrush(theme_->raised);
+    painter.drawEllipse(place);
+    const QString name = badge.sign == Badge::Sign::Pinned ? QStringLiteral("window-pin") : QStringLiteral("bookmarks");
+    const QRectF inside(place.center() - QPointF(kIcon, kIcon) / 2, QSizeF(kIcon, kIcon));
+    icon(name, theme_->accent).paint(&painter, inside.toRect());
+  }
+}
+
 void Canvas::paintMarks(QPainter& painter) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -155,6 +177,7 @@ void Canvas::paintMarks(QPainter& painter) {
   }
   painter.restore();
   paintTabs(painter);
+  paintBadges(painter);
 }
 
 }  // namespace nw::views

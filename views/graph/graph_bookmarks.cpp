@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "common/text.h"
 #include "common/workbench.h"
 #include "graph/graph_view.h"
 
@@ -12,21 +13,27 @@ void GraphView::toggleBookmark(NodeId node) {
   if (!graph_) return;
   const std::string name = graph_->node(node).name;
   const auto at = std::find(bookmarks_.begin(), bookmarks_.end(), name);
-  if (at == bookmarks_.end())
+  const bool is_new = at == bookmarks_.end();
+  if (is_new)
     bookmarks_.push_back(name);
   else
     bookmarks_.erase(at);
+  showSelection(false);
+  Q_EMIT workbench_.message(is_new ? tr("%1 is bookmarked: Go menu, Bookmarks").arg(qs(name))
+                                   : tr("%1 is no longer bookmarked").arg(qs(name)));
 }
 
 std::string GraphView::viewState() const {
   nlohmann::json state = {{"bookmarks", bookmarks_}};
-  if (tree_ && expanded_ != default_expansion(*tree_)) {
-    std::vector<std::string> open;
-    for (size_t s = 1; s < tree_->scopes.size() && s < expanded_.size(); ++s)
-      if (expanded_[s]) open.push_back(tree_->scopes[s].path);
-    state["open"] = std::move(open);
-  }
+  if (tree_ && expanded_ != default_expansion(*tree_)) state["open"] = openScopes();
   return state.dump();
+}
+
+std::vector<std::string> GraphView::openScopes() const {
+  std::vector<std::string> open;
+  for (size_t s = 1; s < tree_->scopes.size() && s < expanded_.size(); ++s)
+    if (expanded_[s]) open.push_back(tree_->scopes[s].path);
+  return open;
 }
 
 void GraphView::restoreViewState() {

@@ -54,6 +54,7 @@ void GraphView::showSelection(bool reveal) {
   markStep(marks);
   markPass(marks);
   markComposites(marks);
+  markKept(marks);
   canvas_->setMarks(std::move(marks));
   if (reveal && place.isValid()) canvas_->reveal(place);
 }
@@ -82,7 +83,7 @@ void GraphView::markReason(Marks& marks) const {
 
 void GraphView::markDifference(Marks& marks) const {
   const workspace::FusionView* change = workbench_.difference();
-  if (!change || !workbench_.fusion()) return;
+  if (!change || !workbench_.fusion() || playing()) return;
   const Picture& picture = *canvas_->picture();
   auto add = [&](const fusion::Fusion& fusion, const std::vector<GroupId>& groups, Outline::Role role) {
     for (GroupId group : groups)
@@ -107,6 +108,22 @@ void GraphView::markComposites(Marks& marks) const {
       marks.outlines.push_back({Outline::Role::Before, std::move(items), composite.name});
 }
 
+// What a person keeps: nodes that stay in sight, and those to come back to. They are named, so another snapshot of the
+// graph has them too.
+void GraphView::markKept(Marks& marks) const {
+  const Picture& picture = *canvas_->picture();
+  const graph::Graph& graph = *picture.scene.graph;
+  const auto mark = [&](NodeId node, Badge::Sign sign) {
+    const int32_t item = node.valid() ? picture.item_of(node) : -1;
+    if (item >= 0 && picture.scene.items[static_cast<size_t>(item)].node == node) marks.badges.push_back({item, sign});
+  };
+  if (&graph == graph_.get())
+    for (const NodeId node : part_.pinned) mark(node, Badge::Sign::Pinned);
+  for (const std::string& name : bookmarks_) mark(graph.find(name), Badge::Sign::Bookmarked);
+  std::stable_sort(marks.badges.begin(), marks.badges.end(),
+                   [](const Badge& a, const Badge& b) { return a.item < b.item; });
+}
+
 void GraphView::reasonChanged() {
   showSelection(false);
 }
@@ -129,8 +146,13 @@ void GraphView::stepDifference() {
 void GraphView::differenceChanged() {
   changed_at_ = static_cast<size_t>(-1);
   if (const workspace::FusionView* change = workbench_.difference()) banner_->setChange(*change, changed_at_);
-  banner_->setVisible(workbench_.difference() != nullptr);
+  showBanner();
   showSelection(false);
+}
+
+// While the algorithm is played the groups on the canvas are those of its steps, not what the banner speaks of.
+void GraphView::showBanner() {
+  banner_->setVisible(workbench_.difference() && !playing());
 }
 
 }  // namespace nw::views

@@ -60,7 +60,7 @@ void GraphView::showPart(Part part, Camera camera) {
   shown_ = shown;
   updatePlace();
   camera_when_ready_ = camera;
-  const bool fewer = camera == Camera::Stay;  // something was hidden, and no scope opens for that
+  const bool fewer = camera == Camera::Stay;  // something was hidden or is back, and no scope opens for that
   makePicture(shown_ && !fewer ? opened_around(*tree_, *shown_, expanded_) : expanded_);
 }
 
@@ -99,9 +99,19 @@ void GraphView::hide(const std::vector<NodeId>& nodes) {
   showPart(std::move(part), Camera::Stay);
 }
 
+void GraphView::showHidden() {
+  Part part = part_;
+  part.hidden.clear();
+  showPart(std::move(part), Camera::Stay);
+}
+
 void GraphView::togglePin(NodeId node) {
-  if (!part_.pinned.erase(node)) part_.pinned.insert(node);
+  const bool was = part_.pinned.erase(node) > 0;
+  if (!was) part_.pinned.insert(node);
   showSelection(false);
+  const QString name = qs(graph_->node(node).name);
+  Q_EMIT workbench_.message(was ? tr("%1 is no longer pinned").arg(name)
+                                : tr("%1 is pinned: it is shown with every part of the graph").arg(name));
 }
 
 std::vector<NodeId> GraphView::selectedNodes() const {
@@ -149,7 +159,8 @@ void GraphView::updatePlace() {
                                             [this](NodeId id) { return (*shown_)[id.index()]; })
                             : 0;
   const QString counted = tr("%1 of %n node(s)", nullptr, static_cast<int>(tree_->order.size())).arg(count);
-  place_->setPlace(crumbs, note.isEmpty() ? counted : note + QStringLiteral(", ") + counted, hops);
+  place_->setPlace(crumbs, note.isEmpty() ? counted : note + QStringLiteral(", ") + counted, hops,
+                   static_cast<int>(part_.hidden.size()));
 }
 
 }  // namespace nw::views

@@ -48,6 +48,7 @@ void GraphView::startPlayback() {
   auto graph = workbench_.graph();
   player_->setPlayback(nullptr, nullptr);
   player_->show();
+  showBanner();
   player_->setFocus();
   workbench_.jobs().run<std::shared_ptr<const fusion::Playback>>(
       QStringLiteral("playback"), tr("Following the fusion algorithm"), this,
@@ -61,6 +62,7 @@ void GraphView::startPlayback() {
 
 void GraphView::stopPlayback() {
   player_->hide();
+  showBanner();
   player_->setPlayback(nullptr, nullptr);
   workbench_.jobs().cancel(QStringLiteral("playback"));
   workbench_.jobs().cancel(QStringLiteral("step"));

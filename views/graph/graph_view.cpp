@@ -62,6 +62,7 @@ void GraphView::connectBars() {
   connect(banner_, &ChangeBanner::drop, &workbench_, &Workbench::dropDifference);
   connect(banner_, &ChangeBanner::next, this, &GraphView::stepDifference);
   connect(place_, &PlaceBar::everythingWanted, this, &GraphView::showEverything);
+  connect(place_, &PlaceBar::hiddenWanted, this, &GraphView::showHidden);
   connect(place_, &PlaceBar::scopeWanted, this, &GraphView::enterScope);
   connect(place_, &PlaceBar::hopsWanted, this, [this](int hops) { showAround(part_.nodes, hops); });
   connect(player_, &Player::moved, this, &GraphView::showStep);
@@ -154,6 +155,7 @@ void GraphView::documentChanged() {
 
 void GraphView::graphChanged() {
   if (workbench_.graph() != graph_) {
+    if (tree_ && expanded_ != default_expansion(*tree_)) open_scopes_ = openScopes();
     part_ = {};
     shown_.reset();
     updatePlace();

@@ -60,6 +60,7 @@ class GraphView : public QWidget, public Viewer {
   void showAround(const std::vector<NodeId>& nodes, int hops);
   void showOnly(const std::vector<NodeId>& nodes);
   void hide(const std::vector<NodeId>& nodes);
+  void showHidden();  // what was hidden is shown again, of whatever part there is
   void togglePin(NodeId node);
   std::vector<NodeId> selectedNodes() const;
 
@@ -115,6 +116,7 @@ class GraphView : public QWidget, public Viewer {
   NodeId nodeToHold(const Picture& next) const;
   void updatePlace();
   void restoreViewState();
+  std::vector<std::string> openScopes() const;  // their paths
   void makeOverlay();
   void takeOverlay(std::shared_ptr<const Overlay> overlay);
   void makeFills();
@@ -134,6 +136,8 @@ class GraphView : public QWidget, public Viewer {
   void markStep(Marks& marks) const;
   void markPass(Marks& marks) const;
   void markComposites(Marks& marks) const;
+  void markKept(Marks& marks) const;
+  void showBanner();
   void stepDifference();
   void select(const Selection& selection);
   void openScopesAround(NodeId node);

@@ -23,7 +23,9 @@ PlaceBar::PlaceBar(QWidget* parent) : QFrame(parent) {
   };
   fewer_ = button(QStringLiteral("−"), tr("One step less around"));
   more_ = button(QStringLiteral("+"), tr("One step more around"));
+  hidden_ = button(QString(), tr("Show again what was hidden"));
   everything_ = button(tr("Show everything"), tr("Show the whole graph again"));
+  for (QToolButton* chip : {hidden_, everything_}) chip->setObjectName(QStringLiteral("chip"));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 2, 8, 2);
   row->setSpacing(8);
@@ -31,14 +33,16 @@ PlaceBar::PlaceBar(QWidget* parent) : QFrame(parent) {
   row->addWidget(note_);
   row->addWidget(fewer_);
   row->addWidget(more_);
+  row->addWidget(hidden_);
   row->addStretch(1);
   row->addWidget(everything_);
   connect(everything_, &QToolButton::clicked, this, &PlaceBar::everythingWanted);
+  connect(hidden_, &QToolButton::clicked, this, &PlaceBar::hiddenWanted);
   connect(fewer_, &QToolButton::clicked, this, [this] { Q_EMIT hopsWanted(hops_ - 1); });
   connect(more_, &QToolButton::clicked, this, [this] { Q_EMIT hopsWanted(hops_ + 1); });
 }
 
-void PlaceBar::setPlace(const std::vector<Crumb>& crumbs, const QString& note, int hops) {
+void PlaceBar::setPlace(const std::vector<Crumb>& crumbs, const QString& note, int hops, int hidden) {
   while (QLayoutItem* old = crumbs_->takeAt(0)) {
     if (old->widget()) old->widget()->deleteLater();
     delete old;
@@ -59,6 +63,8 @@ void PlaceBar::setPlace(const std::vector<Crumb>& crumbs, const QString& note, i
   }
   hops_ = hops;
   note_->setText(note);
+  hidden_->setVisible(hidden > 0);
+  hidden_->setText(tr("%n hidden · Show", nullptr, hidden));
   fewer_->setVisible(hops >= 0);
   more_->setVisible(hops >= 0);
   fewer_->setEnabled(hops > 1);

@@ -18,18 +18,19 @@ class PlaceBar : public QFrame {
  public:
   explicit PlaceBar(QWidget* parent = nullptr);
   using Crumb = std::pair<QString, int>;  // a scope's title and number; the graph itself is 0
-  // `hops`: of a neighbourhood, which can grow and shrink; negative: it is none.
-  void setPlace(const std::vector<Crumb>& crumbs, const QString& note, int hops);
+  // `hops`: of a neighbourhood, which can grow and shrink; negative: it is none. `hidden`: nodes that were taken off.
+  void setPlace(const std::vector<Crumb>& crumbs, const QString& note, int hops, int hidden);
 
  Q_SIGNALS:
   void scopeWanted(int scope);
   void everythingWanted();
+  void hiddenWanted();
   void hopsWanted(int hops);
 
  private:
   QHBoxLayout* crumbs_;
   QLabel* note_;
-  QToolButton *fewer_, *more_, *everything_;
+  QToolButton *fewer_, *more_, *hidden_, *everything_;
   int hops_ = -1;
 };
 

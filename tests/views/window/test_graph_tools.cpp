@@ -16,6 +16,7 @@
 #include <array>
 
 #include "common/inspector_panel.h"
+#include "graph/change_banner.h"
 #include "graph/find_bar.h"
 #include "graph/legend.h"
 #include "graph/place_bar.h"
@@ -93,6 +94,8 @@ class TestGraphTools : public QObject {
     w_->window.actions().everything->trigger();
     QVERIFY(w_->settle());
     QVERIFY(w_->menu(w_->canvas(), w_->at(other), {QStringLiteral("Pin: keep it in sight")}));
+    QCOMPARE(w_->canvas()->marks().badges,
+             (std::vector<views::Badge>{{w_->picture().item_of(other), views::Badge::Sign::Pinned}}));
     QVERIFY(w_->menu(w_->canvas(), w_->at(node), {QStringLiteral("Show only this")}));
     QVERIFY(w_->settle());
     QVERIFY(w_->picture().item_of(node) >= 0);
@@ -108,6 +111,14 @@ class TestGraphTools : public QObject {
     w_->window.graphView()->hide({next});
     QVERIFY(w_->settle());
     QVERIFY(w_->picture().item_of(next) < 0 && same(on_screen(node), place));
+    // What is hidden is counted above the canvas, and a click away from being shown.
+    QAbstractButton* hidden = test::button(w_->window.graphView(), QStringLiteral("Show again what was hidden"));
+    QVERIFY(hidden && hidden->isVisible());
+    QCOMPARE(hidden->text(), QStringLiteral("1 hidden · Show"));
+    QTest::mouseClick(hidden, Qt::LeftButton);
+    QVERIFY(w_->settle());
+    QVERIFY(w_->picture().item_of(next) >= 0 && same(on_screen(node), place));
+    QVERIFY(!hidden->isVisible());
     w_->window.actions().only->trigger();
     QVERIFY(w_->settle());
     QVERIFY(things() == 1 && same(on_screen(node), place));
@@ -194,10 +205,15 @@ class TestGraphTools : public QObject {
   }
 
   void the_algorithm_is_followed_by_keys_to_the_groups_that_it_ends_with() {
+    w_->bench().editFusion(workspace::set_max_depth({}, 4));
+    QVERIFY(w_->settle());
+    auto* banner = w_->find<views::ChangeBanner>();
+    QVERIFY(banner->isVisible());
     w_->window.actions().play_fusion->trigger();
     QVERIFY(w_->settle());
     auto* player = w_->find<views::Player>();
     QVERIFY(player->isVisible() && player->playback());
+    QVERIFY(!banner->isVisible());  // it speaks of other groups than the canvas shows now
     auto grouped = [this] {
       const auto& items = w_->picture().scene.items;
       return std::count_if(items.begin(), items.end(), [](const views::SceneItem& item) { return item.group >= 0; });
@@ -205,7 +221,7 @@ class TestGraphTools : public QObject {
     QCOMPARE(grouped(), 0);
     QTest::keyClick(player, Qt::Key_Right);
     QCOMPARE(player->count(), 1);
-    QVERIFY(!player->sentence().isEmpty());
+    QVERIFY2(player->sentence().startsWith(QStringLiteral("A root of the tree: ")), qPrintable(player->sentence()));
     QVERIFY(w_->settle());
     QVERIFY(!w_->canvas()->marks().outlines.empty());
     QTest::keyClick(player, Qt::Key_End);
@@ -215,7 +231,7 @@ class TestGraphTools : public QObject {
     QTest::keyClick(player, Qt::Key_PageUp);
     QVERIFY(player->count() < static_cast<int>(player->playback()->events.size()));
     QTest::keyClick(player, Qt::Key_Escape);
-    QVERIFY(!player->isVisible());
+    QVERIFY(!player->isVisible() && banner->isVisible());
     QVERIFY(grouped() >= in_the_end);
   }
 
@@ -244,7 +260,11 @@ class TestGraphTools : public QObject {
   void bookmarks_are_kept_in_the_project() {
     w_->bench().select(views::Selection::of_node(conv()));
     const std::string name = w_->bench().graph()->node(conv()).name;
+    QSignalSpy said(&w_->bench(), &views::Workbench::message);
     w_->window.actions().bookmark->trigger();
+    QCOMPARE(said.back().front().toString(), views::qs(name) + QStringLiteral(" is bookmarked: Go menu, Bookmarks"));
+    QCOMPARE(w_->canvas()->marks().badges,
+             (std::vector<views::Badge>{{w_->picture().item_of(conv()), views::Badge::Sign::Bookmarked}}));
     QTemporaryDir folder;
     const std::string project = views::ss(folder.filePath(QStringLiteral("a.nest")));
     QVERIFY(w_->bench().document()->save(project, w_->window.graphView()->viewState()).empty());

@@ -57,6 +57,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   run->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::Key_F5)});
   measure_branch = make(tr("&Measure this branch"),
                         tr("Measure every state from the first to this one that has no time yet, one after the other"));
+  time_limit = make(tr("&Time limit of a run…"),
+                    tr("How long a kernel may take before it is stopped; a network has ten times as long"));
   theme_system = make(tr("As the &system"), tr("Light or dark as the desktop is"));
   theme_light = make(tr("&Light"), tr("Light colours"));
   theme_dark = make(tr("&Dark"), tr("Dark colours"));

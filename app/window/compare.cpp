@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tabs that compare: with another file, with the graph as the file has it, or the groups before and after a what-if.
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QTabWidget>
 
 #include "graph/compare_view.h"
 #include "graph/graph_view.h"
 #include "window/actions.h"
+#include "window/file_dialogs.h"
 #include "window/fusion_dialog.h"
 #include "window/main_window.h"
 
@@ -18,7 +18,7 @@ void MainWindow::connectCompareActions() {
   const Actions& a = *actions_;
   connect(a.compare_file, &QAction::triggered, this, [this] {
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("Compare with"), {}, tr("Models (*.onnx *.txt *.relay);;All files (*)"));
+        ask_for_file(this, tr("Compare with"), {tr("Models (*.onnx *.txt *.relay)"), tr("All files (*)")});
     if (!path.isEmpty()) compareWith(path);
   });
   connect(a.compare_source, &QAction::triggered, this, &MainWindow::compareWithSource);

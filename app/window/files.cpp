@@ -3,14 +3,11 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
-#include <QRegularExpression>
 #include <QSaveFile>
 #include <QStandardPaths>
-#include <algorithm>
 #include <utility>
 
 #include "common/message_bar.h"
@@ -19,48 +16,16 @@
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "models/graph_text.h"
+#include "window/file_dialogs.h"
 #include "window/lesson_bar.h"
 #include "window/main_window.h"
 #include "window/report.h"
 #include "window/script_watch.h"
 #include "window/start_page.h"
-#include "workspace/journal.h"
 
 namespace nw::window {
 
 using namespace nw::views;
-
-namespace {
-
-QStringList endings_of(const QString& filters) {
-  static const QRegularExpression ending(QStringLiteral("\\*(\\.\\w+)"));
-  QStringList endings;
-  for (const QRegularExpressionMatch& match : ending.globalMatch(filters)) endings << match.captured(1);
-  return endings;
-}
-
-// Where to write. A name that ends as none of the types does gets the ending of the chosen one.
-QString ask_where_to_save(QWidget* parent, const QString& title, const QString& proposed, const QString& filters) {
-  QFileDialog dialog(parent, title, QFileInfo(proposed).path(), filters);
-  dialog.setAcceptMode(QFileDialog::AcceptSave);
-  const auto take = [&dialog](const QString& filter) { dialog.setDefaultSuffix(endings_of(filter).value(0).mid(1)); };
-  QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, take);
-  take(dialog.selectedNameFilter());
-  dialog.selectFile(QFileInfo(proposed).fileName());
-  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
-  const QString path = dialog.selectedFiles().front();
-  for (const QString& ending : endings_of(filters))
-    if (path.endsWith(ending, Qt::CaseInsensitive)) return path;
-  // The dialog has asked about the name without its ending only.
-  const QString whole = path + endings_of(dialog.selectedNameFilter()).value(0);
-  const bool taken = QFileInfo::exists(whole) &&
-                     QMessageBox::question(
-                         parent, title, QFileDialog::tr("%1 already exists.\nDo you want to replace it?").arg(whole)) !=
-                         QMessageBox::Yes;
-  return taken ? QString() : whole;
-}
-
-}  // namespace
 
 void MainWindow::openFile(const QString& path) {
   if (!mayClose()) return;
@@ -82,8 +47,8 @@ void MainWindow::openSample() {
 }
 
 void MainWindow::chooseFile() {
-  const QString path = QFileDialog::getOpenFileName(
-      this, tr("Open"), {}, tr("Models, scripts and projects (*.onnx *.txt *.relay *.py *.nest);;All files (*)"));
+  const QString path = ask_for_file(
+      this, tr("Open"), {tr("Models, scripts and projects (*.onnx *.txt *.relay *.py *.nest)"), tr("All files (*)")});
   if (!path.isEmpty()) openFile(path);
 }
 
@@ -98,7 +63,8 @@ bool MainWindow::save(bool ask_name) {
     const QString proposed =
         path.isEmpty() ? opened.path() + QLatin1Char('/') + opened.completeBaseName() + ending : path;
     path = ask_where_to_save(this, script ? tr("Save the script") : tr("Save the project"), proposed,
-                             script ? tr("TE scripts (*.py)") : tr("Projects (*.nest)"));
+                             {script ? tr("TE scripts (*.py)") : tr("Projects (*.nest)")})
+               .path;
     if (path.isEmpty()) return false;
   }
   const Diagnostics wrong = document->save(ss(path), workbench_.model() ? graph_->viewState() : std::string());
@@ -112,24 +78,39 @@ bool MainWindow::save(bool ask_name) {
   return true;
 }
 
-// Every change is written down at once; what a run that ended badly left behind is offered.
+// Every change is written down at once. What a run that ended badly left is offered until somebody has decided about
+// it, whatever is opened or changed meanwhile.
 void MainWindow::keepJournal() {
-  journal_.clear();
-  message_->hide();
+  message_->clear();
   workspace::Document* document = workbench_.document();
   if (!settings_ || !document || workbench_.openFailed() || lesson_->owns(document)) return;
-  const std::string folder = ss(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)) + "/journals";
-  const std::string& project = document->project_path();
-  const std::string path =
-      project.empty() ? workspace::Journal::path_for(folder, document->path()) : project + ".journal";
-  document->keep_journal(folder);
-  journal_ = qs(path);
-  const auto left = workspace::Journal::recover(path);
-  if (!left || (left->choices == document->choices() && (!left->tags || *left->tags == document->tags()))) return;
-  message_->ask(tr("%n change(s) of an earlier run were not saved. The last was: %1.", nullptr, left->changes)
-                    .arg(qs(left->what)),
-                {{tr("Restore them"), [this, left = *left] { workbench_.restore(left); }},
-                 {tr("Discard"), [path] { workspace::Journal::remove(path); }}});
+  document->keep_journal(ss(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)) + "/journals");
+  offerWhatWasLeft();
+}
+
+void MainWindow::offerWhatWasLeft() {
+  workspace::Document* document = workbench_.document();
+  const std::vector<workspace::Recovered> left = document->left_behind();
+  if (left.empty()) return document->drop_left();
+  int changes = 0;
+  for (const workspace::Recovered& run : left) changes += run.changes;
+  const QString last = qs(left.back().what);
+  const auto restore = [this] { workbench_.restoreLeft(); };
+  const auto drop = [this] { workbench_.document()->drop_left(); };
+  if (document->saved_since(left.back()))
+    message_->ask(
+        QStringLiteral("left"),
+        tr("%1 was saved with other text after %n change(s) of an earlier run that were not saved. The last was: %2.",
+           nullptr, changes)
+            .arg(qs(document->title()), last),
+        {{tr("Restore them over the new file"), restore,
+          tr("The window shows the text of the earlier run, the file stays until it is saved; undo shows the file")},
+         {tr("Keep the new file"), drop, tr("The changes of the earlier run are thrown away")}});
+  else
+    message_->ask(QStringLiteral("left"),
+                  tr("%n change(s) of an earlier run were not saved. The last was: %1.", nullptr, changes).arg(last),
+                  {{tr("Restore them"), restore, tr("Undo takes them back")},
+                   {tr("Discard"), drop, tr("The changes of the earlier run are thrown away")}});
 }
 
 // A script that another program has written is read again, and undo brings back what was here. Where there are changes
@@ -145,10 +126,12 @@ void MainWindow::scriptChanged(const std::string& text) {
   const QString name = QFileInfo(watch_->path()).fileName();
   if (!workbench_.document()->modified()) {
     workbench_.reloadScript(text);
+    offerWhatWasLeft();
     Q_EMIT workbench_.message(tr("%1 was saved by another program and read again").arg(name));
     return;
   }
   message_->ask(
+      QStringLiteral("script"),
       tr("%1 was saved by another program, and has changes here that are not saved.").arg(name),
       {{tr("Take what was saved"), [this, text] { workbench_.reloadScript(text); }}, {tr("Keep what is here"), [] {}}});
 }
@@ -163,7 +146,7 @@ bool MainWindow::mayClose() {
                                             tr("Save what you changed in %1?").arg(qs(workbench_.document()->title())),
                                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   if (answer == QMessageBox::Save) return save(false);
-  if (answer == QMessageBox::Discard) workspace::Journal::remove(ss(journal_));
+  if (answer == QMessageBox::Discard) workbench_.document()->forget_changes();
   return answer == QMessageBox::Discard;
 }
 
@@ -171,7 +154,9 @@ void MainWindow::exportPicture() {
   const auto& picture = graph_->canvas()->picture();
   if (!picture) return;
   const QString path = ask_where_to_save(this, tr("Export the graph"), QStringLiteral("graph.svg"),
-                                         tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png);;Graphviz (*.dot);;JSON (*.json)"));
+                                         {tr("SVG (*.svg)"), tr("PDF (*.pdf)"), tr("PNG (*.png)"),
+                                          tr("Graphviz (*.dot)"), tr("JSON (*.json)")})
+                           .path;
   if (path.isEmpty()) return;
   double scale = 1;
   if (path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) {
@@ -236,7 +221,7 @@ void MainWindow::backToKernel() {
 
 void MainWindow::exportReport() {
   const QString path =
-      ask_where_to_save(this, tr("Export a report"), QStringLiteral("report.html"), tr("HTML (*.html)"));
+      ask_where_to_save(this, tr("Export a report"), QStringLiteral("report.html"), {tr("HTML (*.html)")}).path;
   if (!path.isEmpty()) writeReport(path);
 }
 

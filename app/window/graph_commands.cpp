@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The graph menu: what part is shown, by what it is coloured, the fusion algorithm and the passes; and bookmarks.
-#include <QFileDialog>
 #include <QMenu>
 #include <QMenuBar>
 #include <QTabWidget>
@@ -9,6 +8,7 @@
 #include "common/what_if_menu.h"
 #include "graph/graph_view.h"
 #include "window/actions.h"
+#include "window/file_dialogs.h"
 #include "window/main_window.h"
 
 namespace nw::window {
@@ -78,8 +78,7 @@ void MainWindow::fillBookmarks() {
 }
 
 void MainWindow::chooseNumbers() {
-  const QString path =
-      QFileDialog::getOpenFileName(this, tr("Numbers of nodes"), {}, tr("JSON (*.json);;All files (*)"));
+  const QString path = ask_for_file(this, tr("Numbers of nodes"), {tr("JSON (*.json)"), tr("All files (*)")});
   if (!path.isEmpty() && !graph_->setNumbers(path)) Q_EMIT workbench_.message(tr("%1 cannot be read").arg(path));
 }
 

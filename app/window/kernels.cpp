@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's kernel tabs.
-#include <QFileDialog>
+#include <QInputDialog>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTimer>
@@ -16,6 +17,7 @@
 #include "kernel/schedule_menu.h"
 #include "window/actions.h"
 #include "window/docks.h"
+#include "window/file_dialogs.h"
 #include "window/main_window.h"
 #include "window/start_page.h"
 
@@ -44,14 +46,29 @@ void MainWindow::connectKernelActions() {
   on(a.measure_branch, [this] {
     if (KernelPage* page = currentKernel()) page->measureBranch();
   });
-  connect(docks_->history, &HistoryPanel::compareWanted, this, [this](workspace::StateId state) {
-    if (KernelPage* page = currentKernel())
-      page->compareWithState(state);
-    else
-      Q_EMIT workbench_.message(tr("Open a kernel first: its loop nest is what is compared"));
-  });
+  on(a.time_limit, [this] { askTimeLimit(); });
+  connect(docks_->history, &HistoryPanel::compareWanted, this,
+          [this](workspace::StateId before, workspace::StateId after) {
+            if (KernelPage* page = currentKernel())
+              page->compareStates(before, after);
+            else
+              Q_EMIT workbench_.message(tr("Open a kernel first: its loop nest is what is compared"));
+          });
   on(a.export_kernel, [this] { exportKernel(); });
   palette_->addSource([this] { return kernelCommands(); });
+}
+
+void MainWindow::askTimeLimit() {
+  constexpr int kDay = 24 * 60 * 60;
+  bool chosen = false;
+  const int seconds =
+      QInputDialog::getInt(this, tr("Time limit of a run"),
+                           tr("A kernel is stopped after so many seconds, compiling included. A network has ten times "
+                              "as long."),
+                           workbench_.timeLimit(), 1, kDay, 10, &chosen);
+  if (!chosen) return;
+  workbench_.setTimeLimit(seconds);
+  if (settings_) settings_->setValue(QStringLiteral("timeLimit"), seconds);
 }
 
 // What can be done with the selected loop or stage of the kernel on screen.
@@ -83,33 +100,19 @@ std::vector<Command> MainWindow::kernelCommands() {
 void MainWindow::exportKernel() {
   KernelPage* page = currentKernel();
   if (!page) return;
-  struct Form {
-    QString filter;
-    const char* kind;
-  };
-  const std::vector<Form> forms = {{tr("TE script (*.py)"), "te"},
-                                   {tr("C program with a main (*.c)"), "c"},
-                                   {tr("Halide C++ (*.cpp)"), "halide"},
-                                   {tr("TVM tir.Schedule (*.tir.py)"), "tir"},
-                                   {tr("Tuning record (*.json)"), "ansor"},
-                                   {tr("One HTML file (*.html)"), "html"},
-                                   {tr("Object and header (*.o)"), "object"},
-                                   {tr("LLVM IR (*.ll)"), "llvm"},
-                                   {tr("Assembly (*.s)"), "asm"}};
-  QStringList filters;
-  for (const Form& form : forms) filters << form.filter;
-  QFileDialog dialog(this, tr("Export the kernel"), {}, filters.join(QStringLiteral(";;")));
-  dialog.setAcceptMode(QFileDialog::AcceptSave);
-  // A name without an ending gets the one of the chosen form.
-  const auto ending = [&dialog](const QString& filter) {
-    dialog.setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
-  };
-  connect(&dialog, &QFileDialog::filterSelected, &dialog, ending);
-  ending(filters.front());
-  dialog.selectFile(page->title());
-  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
-  const qsizetype chosen = std::max<qsizetype>(0, filters.indexOf(dialog.selectedNameFilter()));
-  page->exportAs(dialog.selectedFiles().front(), forms[static_cast<size_t>(chosen)].kind);
+  const std::vector<std::pair<QString, const char*>> forms = {{tr("TE script (*.py)"), "te"},
+                                                              {tr("C program with a main (*.c)"), "c"},
+                                                              {tr("Halide C++ (*.cpp)"), "halide"},
+                                                              {tr("TVM tir.Schedule (*.tir.py)"), "tir"},
+                                                              {tr("Tuning record (*.json)"), "ansor"},
+                                                              {tr("One HTML file (*.html)"), "html"},
+                                                              {tr("Object and header (*.o)"), "object"},
+                                                              {tr("LLVM IR (*.ll)"), "llvm"},
+                                                              {tr("Assembly (*.s)"), "asm"}};
+  QStringList types;
+  for (const auto& [type, kind] : forms) types << type;
+  const SaveAs chosen = ask_where_to_save(this, tr("Export the kernel"), page->title(), types);
+  if (!chosen.path.isEmpty()) page->exportAs(chosen.path, forms[static_cast<size_t>(chosen.type)].second);
 }
 
 KernelPage* MainWindow::currentKernel() const {

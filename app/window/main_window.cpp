@@ -139,6 +139,8 @@ void MainWindow::restoreLayout() {
   restoreState(settings_->value(QStringLiteral("panels")).toByteArray(), Docks::kStateVersion);
   actions_->reduce_motion->setChecked(settings_->value(QStringLiteral("reduceMotion")).toBool());
   graph_->canvas()->setReducedMotion(actions_->reduce_motion->isChecked());
+  if (const int limit = settings_->value(QStringLiteral("timeLimit")).toInt(); limit > 0)
+    workbench_.setTimeLimit(limit);
   switch (theme_.mode()) {
     case ThemeSource::Mode::System:
       actions_->theme_system->setChecked(true);

@@ -73,6 +73,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void showOnnxDocs(const QString& op, const QString& domain, int version);
 
   void documentChanged() override;
+  void modelChanged() override;
   void choicesChanged() override;
   void diagnosticsChanged() override;
 
@@ -119,6 +120,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void closeKernel(int tab);
   std::vector<views::Command> kernelCommands();
   void exportKernel();
+  void askTimeLimit();
   void applyFix(const Diagnostic& diagnostic, const Fix& fix);
   void goToPlace(const Diagnostic& diagnostic);
   void explain(const QString& code);
@@ -126,6 +128,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   bool save(bool ask_name);
   bool mayClose();
   void keepJournal();
+  void offerWhatWasLeft();
   void watchScript();
   void scriptChanged(const std::string& text);
   void exportPicture();
@@ -151,7 +154,6 @@ class MainWindow : public QMainWindow, public views::Viewer {
   std::vector<QPointer<views::KernelPage>> leaving_;  // closed, and not yet taken apart
   GroupId kernel_before_;                             // that was on screen when a lesson began
   bool script_waits_ = false;                         // for its tab
-  QString journal_;                                   // of the open document; empty: none is kept
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QMenu* bookmark_menu_ = nullptr;

@@ -54,7 +54,7 @@ void MainWindow::buildMenus() {
   go->addAction(a.bookmark);
   bookmark_menu_ = go->addMenu(tr("Boo&kmarks"));
   QMenu* kernel = menuBar()->addMenu(tr("&Kernel"));
-  kernel->addActions({a.edit_kernel, a.run, a.measure_branch, a.export_kernel});
+  kernel->addActions({a.edit_kernel, a.run, a.measure_branch, a.time_limit, a.export_kernel});
   QMenu* window = menuBar()->addMenu(tr("&Window"));
   for (const QString& layout : Docks::layouts())
     window->addAction(layout, this, [this, layout] { docks_->apply(layout); });

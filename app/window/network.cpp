@@ -17,6 +17,8 @@ using namespace nw::views;
 
 namespace {
 
+constexpr int kKernelsLimits = 10;  // a network may take as long as so many kernels
+
 target::NetworkRequest request_for(const Workbench& workbench) {
   const workspace::Document& document = *workbench.document();
   const workspace::Choices& choices = document.choices();
@@ -45,10 +47,10 @@ void MainWindow::runNetwork() {
   if (!workbench_.fusion()) return;
   workbench_.jobs().run<Result<runtime::NetworkReport>>(
       purpose, tr("Running the network"), this,
-      [request = request_for(workbench_)](const CancelToken& cancel) {
+      [request = request_for(workbench_), limit = workbench_.timeLimit()](const CancelToken& cancel) {
         target::WorkerOptions worker;
         worker.cancel = cancel;
-        worker.deadline_seconds = 600;
+        worker.deadline_seconds = kKernelsLimits * limit;
         return target::run_network(request, worker);
       },
       [this, asked = workbench_.fusion()](const Result<runtime::NetworkReport>& report) {

@@ -8,7 +8,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "common/text.h"
+
 namespace nw::window {
+
+using views::rich_text;
 
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent),
@@ -21,6 +25,7 @@ StartPage::StartPage(QWidget* parent)
       recent_rows_(new QVBoxLayout(recent_)) {
   title_->setObjectName(QStringLiteral("title"));
   text_->setObjectName(QStringLiteral("dim"));
+  text_->setTextFormat(Qt::RichText);
   text_->setWordWrap(true);
   recent_title_->setObjectName(QStringLiteral("heading"));
   open_->setDefault(true);
@@ -70,7 +75,7 @@ void StartPage::setOpening(const QString& file) {
 
 void StartPage::setFailure(const QString& file, const QString& why) {
   title_->setText(tr("%1 cannot be shown").arg(QFileInfo(file).fileName()));
-  text_->setText(why);
+  text_->setText(rich_text(why));
 }
 
 void StartPage::setRecent(const QStringList& files) {

@@ -70,6 +70,13 @@ void MainWindow::documentChanged() {
   updateState();
 }
 
+// Kernels of other sizes are other kernels.
+void MainWindow::modelChanged() {
+  finishOpening();
+  closeKernels();
+  updateState();
+}
+
 void MainWindow::choicesChanged() {
   updateState();
 }

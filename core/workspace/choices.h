@@ -3,6 +3,7 @@
 // project file keeps. Nodes are named, never numbered, so that choices survive a changed file.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -38,6 +39,7 @@ struct Choices {
   FusionChoices fusion;
   std::map<std::string, KernelChoice> kernels;  // by task key
   std::string patterns;                         // composites to look for, as pattern/read.h reads them
+  std::map<std::string, int64_t> dims;          // values for the model's dynamic dimensions, by name
 
   bool operator==(const Choices&) const = default;
 };

@@ -14,10 +14,12 @@ namespace fs = std::filesystem;
 
 Document::Document(Opened opened)
     : model_(std::move(opened.model)),
+      model_dims_(opened.choices.dims),
       path_(std::move(opened.path)),
       project_path_(std::move(opened.project_path)),
       unknown_keys_(std::move(opened.unknown_project_keys)),
       view_state_(std::move(opened.view_state)),
+      sha256_(std::move(opened.sha256)),
       diagnostics_(std::move(opened.diagnostics)) {
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
   if (is_script()) opened.choices.kernels[kScriptTask] = {{{"script", opened.script}}, "script"};
@@ -62,8 +64,7 @@ void Document::reset_script(const std::string& task_key) {
 void Document::reload_script(const std::string& text, const std::string& label) {
   if (!is_script()) return;
   set_script(kScriptTask, text, label, false);
-  saved_ = history_.current().choices;
-  Journal::remove(journal_path_);
+  saved(text_sha256(text));
 }
 
 void Document::set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label) {
@@ -111,12 +112,45 @@ void Document::go(StateId state) {
   journal(history_.current().label);
 }
 
-void Document::restore(Choices recovered, const std::optional<std::vector<Tagged>>& names, const std::string& label) {
+void Document::set_dims(std::map<std::string, int64_t> dims, const std::string& label) {
+  Choices next = choices();
+  next.dims = std::move(dims);
+  history_.push(std::move(next), label);
+  journal(label);
+}
+
+void Document::replace_model(Opened opened) {
+  if (!opened.model) return;
+  model_ = std::move(opened.model);
+  model_dims_ = std::move(opened.choices.dims);
+  std::erase_if(diagnostics_, [](const Diagnostic& d) { return !d.code.starts_with("NW105"); });  // the project's stay
+  append(diagnostics_, std::move(opened.diagnostics));
+}
+
+std::vector<Recovered> Document::left_behind() const {
+  if (journal_path_.empty()) return {};
+  std::vector<Recovered> left = Journal::recover(Journal::aside(journal_path_));
+  std::erase_if(
+      left, [this](const Recovered& run) { return run.choices == choices() && (!run.tags || *run.tags == tags()); });
+  return left;
+}
+
+void Document::restore_left(const std::string& label) {
+  std::vector<Recovered> left = left_behind();
+  if (left.empty()) return;
   const StateId before = history_.current().id;
-  const bool changed = history_.push(std::move(recovered), label) != before;
-  if (names) name_again(*names, label);
+  Recovered last = std::move(left.back());
+  left.pop_back();
+  for (Recovered& run : left) history_.add(before, std::move(run.choices), label);
+  const bool changed = history_.push(std::move(last.choices), label) != before;
+  if (last.tags) name_again(*last.tags, label);
   if (changed) history_.forget_tagging();  // one step back is back before all of it
   journal(label);
+  drop_left();
+}
+
+void Document::drop_left() {
+  if (!journal_path_.empty()) Journal::remove(Journal::aside(journal_path_));
 }
 
 // States with these names: the present one where it is of the same choices, else one beside the way.
@@ -142,11 +176,11 @@ bool Document::modified() const {
 Diagnostics Document::save(const std::string& project_path, const std::string& view_state) {
   // A script on its own is saved as itself.
   if (is_script() && !project_path.ends_with(".nest")) {
-    Diagnostics failed = write_whole_file(project_path, script(kScriptTask).value_or(std::string()));
+    const std::string text = script(kScriptTask).value_or(std::string());
+    Diagnostics failed = write_whole_file(project_path, text);
     if (failed.empty()) {
       path_ = project_path;
-      saved_ = history_.current().choices;
-      Journal::remove(journal_path_);
+      saved(text_sha256(text));
     }
     return failed;
   }
@@ -161,27 +195,42 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   project.tags = tags();
   project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
   project.view_state = view_state.empty() ? view_state_ : view_state;
-  Diagnostics failed = write_whole_file(project_path, write_project(project));
+  const std::string text = write_project(project);
+  Diagnostics failed = write_whole_file(project_path, text);
   if (failed.empty()) {
-    Journal::remove(journal_path_);
     project_path_ = project_path;
-    journal_path_ = project_path + ".journal";
     view_state_ = project.view_state;
-    saved_ = history_.current().choices;
     saved_tags_ = project.tags;
+    saved(text_sha256(text));
   }
   return failed;
 }
 
+// What is on disk is the present state: nothing before it needs a journal, and the next change may need another one.
+void Document::saved(const std::string& sha256) {
+  saved_ = history_.current().choices;
+  sha256_ = sha256;
+  forget_changes();
+  if (!journal_path_.empty()) keep_journal(journal_folder_);
+}
+
 void Document::keep_journal(const std::string& folder) {
-  journal_path_ = project_path_.empty() ? Journal::path_for(folder, path_) : project_path_ + ".journal";
+  journal_folder_ = folder;
+  const std::string path = project_path_.empty() ? Journal::path_for(folder, path_) : project_path_ + ".journal";
+  if (path == journal_path_) return;
+  journal_path_ = path;
+  Journal::set_aside(path);
+}
+
+void Document::forget_changes() {
+  Journal::remove(journal_path_);
 }
 
 void Document::journal(const std::string& what) {
   if (journal_path_.empty()) return;
   std::vector<Tagged> now = tags();
   const bool told = now == journaled_tags_;
-  Journal::append(journal_path_, path_, what, choices(), told ? nullptr : &now);
+  Journal::append(journal_path_, path_, sha256_, what, choices(), told ? nullptr : &now);
   journaled_tags_ = std::move(now);
 }
 

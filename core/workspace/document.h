@@ -13,6 +13,7 @@
 #include "model/model.h"
 #include "workspace/fusion_view.h"
 #include "workspace/history.h"
+#include "workspace/journal.h"
 
 namespace nw::workspace {
 
@@ -21,6 +22,7 @@ struct Opened {
   std::shared_ptr<const model::Model> model;  // null for a script on its own
   std::string script;                         // of a .py file
   std::string path;                           // as given
+  std::string sha256;                         // of the script or project as it is on disk
   std::string project_path;                   // of a .nest file
   Choices choices;                            // from the project, else defaults
   std::vector<Tagged> tags;                   // from the project
@@ -64,8 +66,19 @@ class Document {
   void undo();
   void redo();
   void go(StateId state);
-  // What a run that ended badly had: a state of its own; the names it had given, where that is known.
-  void restore(Choices recovered, const std::optional<std::vector<Tagged>>& names, const std::string& label);
+  // Values for the model's dynamic dimensions. Its shapes follow once the model was made again with them.
+  void set_dims(std::map<std::string, int64_t> dims, const std::string& label);
+  const std::map<std::string, int64_t>& model_dims() const { return model_dims_; }  // that the model was made with
+  void replace_model(Opened opened);  // the same model file, opened with values for dimensions
+
+  // What earlier runs that ended badly had and nobody has decided about, the oldest first.
+  std::vector<Recovered> left_behind() const;
+  // The file on disk is not the one that those changes were made in.
+  bool saved_since(const Recovered& left) const { return !left.base.empty() && left.base != sha256_; }
+  // The last run's as the present state, those of runs before beside the way; the names it had given, where that is
+  // known. The file's own state is one step back.
+  void restore_left(const std::string& label);
+  void drop_left();
 
   bool modified() const;
   const std::string& project_path() const { return project_path_; }
@@ -75,15 +88,19 @@ class Document {
   void keep_view_state(std::string state) { view_state_ = std::move(state); }  // of views that show something else now
   // Every change since the last save is appended to `PROJECT.nest.journal` (or under `folder` for unsaved documents).
   void keep_journal(const std::string& folder);
+  void forget_changes();  // takes the journal of this run away: its changes are wanted no more
 
   static constexpr const char* kScriptTask = "script";  // the task key of a script on its own
 
  private:
   void journal(const std::string& what);
+  void saved(const std::string& sha256);
   void name_again(const std::vector<Tagged>& names, const std::string& label);
 
   std::shared_ptr<const model::Model> model_;
-  std::string path_, project_path_, unknown_keys_, view_state_, journal_path_;
+  std::map<std::string, int64_t> model_dims_;
+  std::string path_, project_path_, unknown_keys_, view_state_, sha256_;
+  std::string journal_folder_, journal_path_;  // empty: none is kept
   bool is_broken_ = false;
   Diagnostics diagnostics_;
   History history_;

@@ -33,6 +33,7 @@ Opened open_model_file(const std::string& path, const model::OpenOptions& option
   Result<graph::Graph> graph = import::read_model(path);
   if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, path, options);
   opened.diagnostics = opened.model ? opened.model->diagnostics : graph.diagnostics;
+  opened.choices.dims = options.dims;
   return opened;
 }
 
@@ -41,7 +42,9 @@ Opened open_script(const std::string& path) {
   opened.path = path;
   Result<std::string> text = read_whole_file(path);
   opened.diagnostics = std::move(text.diagnostics);
-  if (text.value) opened.script = std::move(*text.value);
+  if (!text.value) return opened;
+  opened.sha256 = text_sha256(*text.value);
+  opened.script = std::move(*text.value);
   return opened;
 }
 
@@ -62,12 +65,16 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
                                   ? fs::path(project->model_path)
                                   : fs::path(path).parent_path() / project->model_path;
   const std::string file = model_path.lexically_normal().string();
-  opened = open_model_file(file, options);
+  model::OpenOptions with_dims = options;
+  with_dims.dims.insert(project->choices.dims.begin(), project->choices.dims.end());  // what was asked for comes first
+  opened = open_model_file(file, with_dims);
+  opened.sha256 = text_sha256(*text);
   append(opened.diagnostics, std::move(project.diagnostics));
   if (opened.model && !project->model_sha256.empty() && file_sha256(file) != project->model_sha256)
     opened.diagnostics.push_back(changed_model(file));
   opened.project_path = path;
   opened.choices = std::move(project->choices);
+  opened.choices.dims = with_dims.dims;
   opened.tags = std::move(project->tags);
   opened.view_state = std::move(project->view_state);
   opened.unknown_project_keys = std::move(project->unknown_keys);

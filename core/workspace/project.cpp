@@ -40,7 +40,8 @@ json kernels_json(const std::map<std::string, KernelChoice>& kernels) {
 json choices_json(const Choices& choices) {
   return {{"fusion", fusion_json(choices.fusion)},
           {"kernels", kernels_json(choices.kernels)},
-          {"patterns", choices.patterns}};
+          {"patterns", choices.patterns},
+          {"dims", choices.dims}};
 }
 
 json tags_json(const std::vector<Tagged>& tags) {
@@ -105,6 +106,7 @@ class Reader {
     if (object.contains("fusion")) choices.fusion = fusion(object["fusion"]);
     if (object.contains("kernels")) choices.kernels = kernels(object["kernels"]);
     get(object, "patterns", choices.patterns);
+    get(object, "dims", choices.dims);
     return choices;
   }
 
@@ -134,6 +136,7 @@ std::string write_project(const Project& project) {
   out["fusion"] = fusion_json(project.choices.fusion);
   out["kernels"] = kernels_json(project.choices.kernels);
   if (!project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
+  if (!project.choices.dims.empty()) out["dims"] = project.choices.dims;
   if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
   json view = json::parse(project.view_state, nullptr, false);
   out["view"] = view.is_object() ? view : json::object();
@@ -161,7 +164,8 @@ Result<Project> read_project(const std::string& text) {
   result->choices = reader.choices(in);
   if (in.contains("tags") && in["tags"].is_array()) result->tags = reader.tags(in["tags"]);
   if (in.contains("view")) result->view_state = in["view"].dump();
-  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "tags", "view"}) in.erase(known);
+  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "view"})
+    in.erase(known);
   result->unknown_keys = in.dump();
   return result;
 }
@@ -188,24 +192,46 @@ std::vector<Tagged> read_tags(const std::string& text) {
   return in.is_array() ? Reader(diagnostics).tags(in) : std::vector<Tagged>{};
 }
 
+namespace {
+
+// Of what is given piece by piece.
+class Sha256 {
+ public:
+  Sha256() { EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr); }
+  void add(const char* bytes, size_t count) { EVP_DigestUpdate(context_.get(), bytes, count); }
+  std::string hex() {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int length = 0;
+    EVP_DigestFinal_ex(context_.get(), digest.data(), &length);
+    std::string text;
+    for (unsigned int i = 0; i < length; ++i) {
+      constexpr char digits[] = "0123456789abcdef";
+      text += digits[digest[i] >> 4];
+      text += digits[digest[i] & 15];
+    }
+    return text;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_{EVP_MD_CTX_new(), EVP_MD_CTX_free};
+};
+
+}  // namespace
+
+std::string text_sha256(std::string_view text) {
+  Sha256 hash;
+  hash.add(text.data(), text.size());
+  return hash.hex();
+}
+
 std::string file_sha256(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return {};
-  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(), EVP_MD_CTX_free);
-  EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr);
+  Sha256 hash;
   std::vector<char> piece(1 << 20);
   while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0)
-    EVP_DigestUpdate(context.get(), piece.data(), static_cast<size_t>(file.gcount()));
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int length = 0;
-  EVP_DigestFinal_ex(context.get(), digest.data(), &length);
-  std::string hex;
-  for (unsigned int i = 0; i < length; ++i) {
-    constexpr char digits[] = "0123456789abcdef";
-    hex += digits[digest[i] >> 4];
-    hex += digits[digest[i] & 15];
-  }
-  return hex;
+    hash.add(piece.data(), static_cast<size_t>(file.gcount()));
+  return hash.hex();
 }
 
 }  // namespace nw::workspace

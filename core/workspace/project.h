@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "workspace/choices.h"
@@ -24,6 +25,7 @@ Result<Project> read_project(const std::string& text);
 
 // Hex SHA-256 of a file, read in pieces; empty if it cannot be read.
 std::string file_sha256(const std::string& path);
+std::string text_sha256(std::string_view text);
 
 // Choices alone, as the journal keeps them: one JSON object on one line.
 std::string write_choices(const Choices& choices);

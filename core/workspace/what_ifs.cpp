@@ -84,12 +84,31 @@ FusionEdit set_opt_level(FusionChoices choices, int level) {
   return {std::move(choices), fmt::format("fusion at opt level {}", level)};
 }
 
+std::string title_of_change(const std::string& change) {
+  const bool dropped = change.starts_with("drop ");
+  const std::string rest = dropped ? change.substr(5) : change;
+  const size_t space = rest.find(' ');
+  if (!rest.starts_with("--") || space == std::string::npos) return change;
+  const std::string flag = rest.substr(0, space), value = rest.substr(space + 1);
+  const size_t comma = value.find(','), equals = value.rfind('=');
+  const std::string edge =
+      comma == std::string::npos ? value : text_of({value.substr(0, comma), value.substr(comma + 1)});
+  if (flag == "--fence") return (dropped ? "no fence after " : "fence after ") + value;
+  if (flag == "--cut") return (dropped ? "leave to the rules " : "cut ") + edge;
+  if (flag == "--join") return "fuse " + edge;
+  if (flag == "--pattern" && equals != std::string::npos)
+    return fmt::format("{} as {}", value.substr(0, equals), value.substr(equals + 1));
+  if (flag == "--max-depth") return fmt::format("at most {} operators in a group", value);
+  if (flag == "--opt-level") return fmt::format("fusion at opt level {}", value);
+  return change;
+}
+
 std::optional<FusionEdit> apply_change(const FusionChoices& choices, const graph::Graph& graph,
                                        const std::string& change) {
   const fusion::Options before = fusion_options(choices, graph, {}).first;
   const std::optional<fusion::Options> after = fusion::with_change(graph, before, change);
   if (!after) return std::nullopt;
-  FusionEdit edit{choices, change};
+  FusionEdit edit{choices, title_of_change(change)};
   take(edit.choices, graph, before, *after);
   return edit;
 }

@@ -25,6 +25,9 @@ FusionEdit set_edge(FusionChoices choices, const std::string& from, const std::s
 EdgeChoice edge_choice(const FusionChoices& choices, const std::string& from, const std::string& to);
 FusionEdit set_max_depth(FusionChoices choices, int depth);
 FusionEdit set_opt_level(FusionChoices choices, int level);
+// A reason's `change` in words, as the label of the edit that it stands for: "%7 as injective" for "--pattern
+// %7=injective". A change that is none comes back as it is.
+std::string title_of_change(const std::string& change);
 // What a reason's `change` asks for. Nothing if it says that no single change would do.
 std::optional<FusionEdit> apply_change(const FusionChoices& choices, const graph::Graph& graph,
                                        const std::string& change);

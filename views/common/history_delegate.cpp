@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPainterPath>
 #include <algorithm>
 
 #include "common/theme.h"
@@ -14,7 +15,7 @@ namespace nw::views {
 namespace {
 
 constexpr QSize kPicture(44, 24);
-constexpr int kGap = 8, kBranch = 14, kDot = 4;
+constexpr int kGap = 8, kLane = 14, kDot = 4;
 
 const Theme& theme_of(const QPalette& palette) {
   static const Theme light = Theme::load(false), dark = Theme::load(true);
@@ -68,6 +69,52 @@ void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSke
   }
 }
 
+namespace {
+
+// Many lanes share the room that few have to themselves.
+double lane_width(const HistoryModel& model) {
+  constexpr double kMost = 8 * kLane;
+  return std::min<double>(kLane, kMost / model.lanes());
+}
+
+// The lines through a row and its dot; how much of the row's width is taken by what is left of its text.
+int paint_lanes(QPainter& painter, const QRect& rect, const HistoryModel& model, const QModelIndex& index,
+                const Theme& theme) {
+  const HistoryRow& row = model.lines(index);
+  const double width = lane_width(model), top = rect.top(), bottom = rect.bottom() + 1.0;
+  const auto x_of = [&](int lane) { return rect.left() + kGap + kDot + width * lane; };
+  const bool current = index.data(HistoryModel::CurrentRole).toBool();
+  const bool on_path = index.data(HistoryModel::OnPathRole).toBool();
+  const QPointF dot(x_of(row.lane), rect.center().y() + 0.5);
+  const double radius = on_path ? kDot : kDot - 1;
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  int last = row.lane;
+  for (const LanePiece& piece : row.pieces) {
+    const double x = x_of(piece.lane);
+    last = std::max(last, piece.lane);
+    painter.setPen(QPen(piece.on_path ? theme.accent : theme.dim, 1.5));
+    if (piece.kind == LanePiece::Kind::Through) painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+    if (piece.kind == LanePiece::Kind::In) painter.drawLine(QPointF(x, top), dot - QPointF(0, radius));
+    if (piece.kind != LanePiece::Kind::Out) continue;
+    if (piece.lane == row.lane) {
+      painter.drawLine(dot + QPointF(0, radius), QPointF(x, bottom));
+      continue;
+    }
+    QPainterPath path(dot + QPointF(radius, 0));
+    path.lineTo(std::max(dot.x() + radius, x - width / 2), dot.y());
+    path.quadTo(QPointF(x, dot.y()), QPointF(x, bottom));
+    painter.drawPath(path);
+  }
+  painter.setPen(QPen(on_path ? theme.accent : theme.dim, 1.5));
+  painter.setBrush(current ? QBrush(theme.accent) : QBrush(Qt::NoBrush));
+  painter.drawEllipse(dot, radius, radius);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  return static_cast<int>(x_of(last)) - rect.left() + kDot + kGap;
+}
+
+}  // namespace
+
 QSize HistoryDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QSize size = QStyledItemDelegate::sizeHint(option, index);
   if (index.column() == HistoryModel::StepColumn) size.rwidth() += kPicture.width() + 3 * kGap;
@@ -109,19 +156,11 @@ void HistoryDelegate::paintStep(QPainter& painter, const QRect& rect, const QSty
   const Theme& theme = theme_of(option.palette);
   const bool current = index.data(HistoryModel::CurrentRole).toBool();
   const bool on_path = index.data(HistoryModel::OnPathRole).toBool();
-  int x = rect.left() + kGap + kBranch * index.data(HistoryModel::DepthRole).toInt();
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(on_path ? theme.accent : theme.dim, 1.5));
-  painter.setBrush(current ? QBrush(theme.accent) : QBrush(Qt::NoBrush));
-  const QPointF dot(x + kDot, rect.center().y() + 0.5);
-  const double radius = on_path ? kDot : kDot / 2.0;
-  painter.drawEllipse(dot, radius, radius);
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  x += 2 * kDot + kGap;
   const auto* model = qobject_cast<const HistoryModel*>(index.model());
+  if (!model) return;
+  int x = rect.left() + paint_lanes(painter, rect, *model, index, theme);
   const QRect picture(QPoint(x, rect.top() + (rect.height() - kPicture.height()) / 2), kPicture);
-  if (const workspace::NestSketch* nest = model ? model->sketch(index) : nullptr)
-    paint_sketch(painter, picture, *nest, option.palette);
+  if (const workspace::NestSketch* nest = model->sketch(index)) paint_sketch(painter, picture, *nest, option.palette);
   x = picture.right() + kGap;
   const QString tag = index.data(HistoryModel::TagRole).toString(),
                 label = index.data(HistoryModel::LabelRole).toString();

@@ -3,7 +3,9 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QMenu>
+#include <algorithm>
 
 #include "common/history_delegate.h"
 #include "common/text.h"
@@ -17,7 +19,9 @@ HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent)
     : QTreeView(parent), workbench_(workbench), model_(new HistoryModel(this)) {
   setModel(model_);
   setAccessibleName(tr("History"));
-  setToolTip(tr("Every state of this document. Double-click to go there, F2 to give it a name."));
+  setToolTip(
+      tr("Every state of this document. Enter or a double-click goes there, F2 names it, Shift+Enter compares it with "
+         "the present one, or two that are selected with each other."));
   setItemDelegate(new HistoryDelegate(this));
   setEditTriggers(EditKeyPressed);
   setSelectionMode(ExtendedSelection);  // two of them are compared
@@ -58,19 +62,11 @@ void HistoryPanel::setDefault(const std::string& task, const std::string& script
 void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
   const workspace::StateId state(index.data(HistoryModel::StateRole).toInt());
   const QString tag = index.data(HistoryModel::TagRole).toString();
-  menu->addAction(tr("Go to this state"), this, [this, state] { workbench_.goToState(state); });
-  QAction* compare =
-      menu->addAction(tr("Compare with the present state"), this, [this, state] { Q_EMIT compareWanted(state); });
-  compare->setEnabled(!index.data(HistoryModel::CurrentRole).toBool());
-  if (const QModelIndexList two = selectionModel()->selectedRows(); two.size() == 2) {
-    const workspace::StateId one(two[0].data(HistoryModel::StateRole).toInt());
-    const workspace::StateId other(two[1].data(HistoryModel::StateRole).toInt());
-    menu->addAction(tr("Compare the two that are selected"), this,
-                    [this, first = std::min(one, other), last = std::max(one, other)] {
-                      workbench_.goToState(last);
-                      Q_EMIT compareWanted(first);
-                    });
-  }
+  QAction* go = menu->addAction(tr("Go to this state"), QKeySequence(Qt::Key_Return), this,
+                                [this, state] { workbench_.goToState(state); });
+  go->setEnabled(!index.data(HistoryModel::CurrentRole).toBool());
+  menu->setDefaultAction(go);
+  addCompare(menu, state);
   menu->addAction(tag.isEmpty() ? tr("Name this state…") : tr("Rename %1…").arg(tag), QKeySequence(Qt::Key_F2), this,
                   [this, index = QPersistentModelIndex(index)] {
                     edit(QModelIndex(index).siblingAtColumn(HistoryModel::StepColumn));
@@ -79,12 +75,45 @@ void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
     menu->addAction(tr("Take the name %1 away").arg(tag), this, [this, state] { workbench_.tagState(state, {}); });
 }
 
+void HistoryPanel::addCompare(QMenu* menu, workspace::StateId state) {
+  const std::vector<workspace::StateId> two = chosen();
+  const QKeySequence key(Qt::SHIFT | Qt::Key_Return);
+  QAction* compare =
+      menu->addAction(tr("Compare with the present state"), this, [this, state] { Q_EMIT compareWanted(state, {}); });
+  compare->setEnabled(state != present_);
+  if (two.size() == 2)
+    menu->addAction(tr("Compare the two that are selected"), key, this,
+                    [this, two] { Q_EMIT compareWanted(two[0], two[1]); });
+  else
+    compare->setShortcut(key);
+}
+
+std::vector<workspace::StateId> HistoryPanel::chosen() const {
+  std::vector<workspace::StateId> states;
+  for (const QModelIndex& row : selectionModel()->selectedRows())
+    states.emplace_back(row.data(HistoryModel::StateRole).toInt());
+  std::sort(states.begin(), states.end());
+  return states;
+}
+
+void HistoryPanel::keyPressEvent(QKeyEvent* event) {
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (!enter || !event->modifiers().testFlag(Qt::ShiftModifier) || state() == EditingState)
+    return QTreeView::keyPressEvent(event);
+  const std::vector<workspace::StateId> states = chosen();
+  if (states.size() == 2)
+    Q_EMIT compareWanted(states[0], states[1]);
+  else if (states.size() == 1 && states[0] != present_)
+    Q_EMIT compareWanted(states[0], {});
+}
+
 void HistoryPanel::contextMenuEvent(QContextMenuEvent* event) {
   const QModelIndex index = event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
   if (!index.isValid()) return;
   QMenu menu(this);
   fillMenu(&menu, index);
-  menu.exec(event->globalPos());
+  const bool by_key = event->reason() != QContextMenuEvent::Mouse;
+  menu.exec(by_key ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
 }
 
 void HistoryPanel::showEvent(QShowEvent* event) {
@@ -109,10 +138,24 @@ void HistoryPanel::drawNests() {
       [this](Sketches drawn) { model_->addSketches(std::move(drawn)); });
 }
 
+// What is selected stays so, until another state is the present one.
 void HistoryPanel::refill() {
-  model_->setHistory(workbench_.document() ? &workbench_.document()->history() : nullptr, waiting_);
-  for (int row = 0; row < model_->rowCount(); ++row)
-    if (model_->index(row, 0).data(HistoryModel::CurrentRole).toBool()) setCurrentIndex(model_->index(row, 0));
+  const workspace::Document* document = workbench_.document();
+  const workspace::StateId present = document ? document->history().current().id : workspace::StateId();
+  const std::vector<workspace::StateId> before = chosen();
+  const int at = currentIndex().data(HistoryModel::StateRole).toInt();
+  const bool stays = present == present_ && !before.empty();
+  present_ = present;
+  model_->setHistory(document ? &document->history() : nullptr, waiting_);
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    const QModelIndex index = model_->index(row, 0);
+    const workspace::StateId state(index.data(HistoryModel::StateRole).toInt());
+    if (stays ? state.value == at : state == present)
+      selectionModel()->setCurrentIndex(index, stays ? QItemSelectionModel::NoUpdate
+                                                     : QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (stays && std::find(before.begin(), before.end(), state) != before.end())
+      selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+  }
   if (isVisible()) rest_.start();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// History: every state of the document with a picture of its loop nest; double-click goes there, F2 names it. Nothing
-// is lost by going back.
+// History: every state of the document with a picture of its loop nest; Enter or a double-click goes there, F2 names
+// it, Shift+Enter compares. Nothing is lost by going back.
 #pragma once
 
 #include <QTimer>
@@ -36,20 +36,25 @@ class HistoryPanel : public QTreeView, public Viewer {
   bool settled() const { return jobs_.idle() && !rest_.isActive(); }
 
  Q_SIGNALS:
-  void compareWanted(nw::workspace::StateId state);  // the kernel on screen with what it was there
+  // The kernel on screen as it was in two states; an invalid one is the present.
+  void compareWanted(nw::workspace::StateId before, nw::workspace::StateId after);
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
   void drawNests();  // those not drawn yet
+  void addCompare(QMenu* menu, workspace::StateId state);
+  std::vector<workspace::StateId> chosen() const;  // in order of creation
 
   Workbench& workbench_;
   Jobs jobs_;
   QTimer rest_;  // pictures wait until the hand rests
   HistoryModel* model_;
   std::vector<workspace::StateId> waiting_;
+  workspace::StateId present_;  // when the list was filled
 };
 
 }  // namespace nw::views

@@ -4,11 +4,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
 
 namespace nw::views {
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), text_(new QLabel(this)), row_(new QHBoxLayout(this)) {
   setObjectName(QStringLiteral("message"));
+  text_->setTextFormat(Qt::PlainText);
   text_->setWordWrap(true);
   row_->setContentsMargins(12, 8, 12, 8);
   row_->setSpacing(8);
@@ -16,21 +18,42 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), text_(new QLabel(this)
   hide();
 }
 
-void MessageBar::ask(const QString& text, const std::vector<Choice>& choices) {
-  text_->setText(text);
-  setAccessibleName(text);
-  for (QWidget* button : buttons_) button->deleteLater();
+void MessageBar::ask(const QString& matter, const QString& text, const std::vector<Choice>& choices) {
+  const auto same =
+      std::find_if(waiting_.begin(), waiting_.end(), [&](const Message& m) { return m.matter == matter; });
+  if (same == waiting_.end())
+    waiting_.push_back({matter, text, choices});
+  else
+    *same = {matter, text, choices};
+  showFirst();
+}
+
+void MessageBar::clear() {
+  waiting_.clear();
+  showFirst();
+}
+
+void MessageBar::showFirst() {
+  for (QWidget* button : buttons_) {
+    button->hide();
+    button->deleteLater();
+  }
   buttons_.clear();
-  for (const auto& [title, work] : choices) {
-    auto* button = new QPushButton(title, this);
-    connect(button, &QPushButton::clicked, this, [this, run = work] {
-      hide();
-      run();
+  setVisible(!waiting_.empty());
+  if (waiting_.empty()) return;
+  text_->setText(waiting_.front().text);
+  setAccessibleName(waiting_.front().text);
+  for (const Choice& choice : waiting_.front().choices) {
+    auto* button = new QPushButton(choice.title, this);
+    button->setToolTip(choice.tip);
+    connect(button, &QPushButton::clicked, this, [this, work = choice.work] {
+      waiting_.erase(waiting_.begin());
+      showFirst();
+      work();
     });
     row_->addWidget(button);
     buttons_.push_back(button);
   }
-  show();
 }
 
 }  // namespace nw::views

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A message in the window instead of a dialog before it: a sentence and what can be done about it.
+// Messages in the window instead of dialogs before it: a sentence each and what can be done about it. One is shown, the
+// others wait until it was answered.
 #pragma once
 
 #include <QFrame>
 #include <functional>
-#include <utility>
 #include <vector>
 
 class QHBoxLayout;
@@ -16,16 +16,28 @@ class MessageBar : public QFrame {
   Q_OBJECT
 
  public:
-  using Choice = std::pair<QString, std::function<void()>>;
+  struct Choice {
+    QString title;
+    std::function<void()> work;
+    QString tip = {};
+  };
 
   explicit MessageBar(QWidget* parent = nullptr);
-  // Hides itself once something was chosen.
-  void ask(const QString& text, const std::vector<Choice>& choices);
+  // Goes once something was chosen. A message about the same matter takes the place of the one before.
+  void ask(const QString& matter, const QString& text, const std::vector<Choice>& choices);
+  void clear();  // for what they were about is gone
 
  private:
+  struct Message {
+    QString matter, text;
+    std::vector<Choice> choices;
+  };
+  void showFirst();
+
   QLabel* text_;
   QHBoxLayout* row_;
   std::vector<QWidget*> buttons_;
+  std::vector<Message> waiting_;  // the first is shown
 };
 
 }  // namespace nw::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/problems_panel.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QIdentityProxyModel>
@@ -36,6 +37,16 @@ class SeverityIcons : public QIdentityProxyModel {
   }
   QIcon error, warning, note;
 };
+
+// What is wider than the room is broken between words once, and elided only behind that.
+QString in_two_lines(const QString& text, const QFontMetrics& metrics, int room) {
+  if (metrics.horizontalAdvance(text) <= room) return text;
+  qsizetype broken = 0;
+  for (qsizetype at = text.indexOf(QLatin1Char(' ')); at > 0; at = text.indexOf(QLatin1Char(' '), at + 1))
+    if (metrics.horizontalAdvance(text.left(at)) <= room) broken = at;
+  if (broken == 0) return metrics.elidedText(text, Qt::ElideRight, room);
+  return text.left(broken) + QLatin1Char('\n') + metrics.elidedText(text.mid(broken + 1), Qt::ElideRight, room);
+}
 
 }  // namespace
 
@@ -83,11 +94,8 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(halves);
   column->addWidget(empty_);
-  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this, signs](const QModelIndex& now) {
-    // A row that counts others shows the first of them.
-    const QModelIndex row = signs->mapToSource(now.siblingAtColumn(0));
-    showDetails(model_->rowCount(row) > 0 ? model_->diagnostic(model_->index(0, 0, row)) : model_->diagnostic(row));
-  });
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { showDetails(); });
+  details_->installEventFilter(this);  // its width is the fixes' room
   connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
     if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0))))
       Q_EMIT placeWanted(*diagnostic);
@@ -114,8 +122,10 @@ void ProblemsPanel::diagnosticsChanged() {
   const bool any = model_->rowCount() > 0;
   findChild<QSplitter*>(QStringLiteral("halves"))->setVisible(any);
   empty_->setVisible(!any);
-  showDetails(nullptr);
-  if (any) tree_->setCurrentIndex(tree_->model()->index(0, 0));
+  if (any)
+    tree_->setCurrentIndex(tree_->model()->index(0, 0));  // which shows its details
+  else
+    showDetails();
   Q_EMIT summaryChanged();
 }
 
@@ -128,12 +138,37 @@ QString ProblemsPanel::summary() const {
   return parts.join(QStringLiteral(", "));
 }
 
-void ProblemsPanel::showDetails(const Diagnostic* diagnostic) {
+// Of a row that counts others, the first of them.
+const Diagnostic* ProblemsPanel::chosen() const {
+  const auto* signs = static_cast<const QIdentityProxyModel*>(tree_->model());
+  const QModelIndex row = signs->mapToSource(tree_->currentIndex().siblingAtColumn(0));
+  if (!row.isValid()) return nullptr;
+  return model_->rowCount(row) > 0 ? model_->diagnostic(model_->index(0, 0, row)) : model_->diagnostic(row);
+}
+
+void ProblemsPanel::showDetails() {
+  const Diagnostic* diagnostic = chosen();
+  details_->setHtml(diagnostic ? details_html(*diagnostic) : QString());
+  showFixes();
+}
+
+bool ProblemsPanel::eventFilter(QObject* watched, QEvent* event) {
+  const bool resized = watched == details_ && event->type() == QEvent::Resize;
+  if (resized && details_->width() != fixes_width_)
+    if (const Diagnostic* diagnostic = chosen(); diagnostic && !diagnostic->fixes.empty()) showFixes();
+  return QWidget::eventFilter(watched, event);
+}
+
+void ProblemsPanel::showFixes() {
+  fixes_width_ = details_->width();
   while (QLayoutItem* item = fix_row_->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
+    if (item->widget()) {
+      item->widget()->hide();
+      item->widget()->deleteLater();
+    }
     delete item;
   }
-  details_->setHtml(diagnostic ? details_html(*diagnostic) : QString());
+  const Diagnostic* diagnostic = chosen();
   fixes_->setVisible(diagnostic != nullptr);
   if (!diagnostic) return;
   auto* explain = new QPushButton(tr("What is %1?").arg(qs(diagnostic->code)), fixes_);
@@ -146,12 +181,14 @@ void ProblemsPanel::showDetails(const Diagnostic* diagnostic) {
 
 // As many as there is room for beside what is `reserved`; the rest in a menu. They never make the window wider.
 void ProblemsPanel::addFixes(const Diagnostic& diagnostic, int reserved) {
+  if (diagnostic.fixes.empty()) return;
   auto* more = new QPushButton(tr("More"), fixes_);
   more->setToolTip(tr("Other fixes of this problem"));
   auto* menu = new QMenu(more);
   more->setMenu(menu);
   const int gap = fix_row_->spacing();
-  int left = details_->width() - reserved - more->sizeHint().width() - 2 * gap - 24;
+  int left = details_->width() - reserved - 2 * gap - 24;
+  if (diagnostic.fixes.size() > 1) left -= more->sizeHint().width();
   for (const Fix& fix : diagnostic.fixes) {
     const auto take = [this, diagnostic, fix] { Q_EMIT fixWanted(diagnostic, fix); };
     auto* button = new QPushButton(qs(fix.title), fixes_);
@@ -164,7 +201,7 @@ void ProblemsPanel::addFixes(const Diagnostic& diagnostic, int reserved) {
     // The first one is there in any case, as much of it as there is room for.
     const int room = std::max(left, 80) - width + button->fontMetrics().horizontalAdvance(button->text());
     button->setAccessibleName(button->text());
-    button->setText(button->fontMetrics().elidedText(button->text(), Qt::ElideRight, std::max(room, 40)));
+    button->setText(in_two_lines(button->text(), button->fontMetrics(), std::max(room, 40)));
     left -= width;
     button->setToolTip(tr("%1. It can be undone").arg(qs(fix.title)));
     connect(button, &QPushButton::clicked, this, take);

@@ -30,6 +30,9 @@ class ProblemsPanel : public QWidget, public Viewer {
 
   void diagnosticsChanged() override;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  Q_SIGNALS:
   void summaryChanged();
   void fixWanted(const nw::Diagnostic& diagnostic, const nw::Fix& fix);
@@ -37,7 +40,9 @@ class ProblemsPanel : public QWidget, public Viewer {
   void explainWanted(const QString& code);
 
  private:
-  void showDetails(const Diagnostic* diagnostic);
+  const Diagnostic* chosen() const;  // null: none is
+  void showDetails();
+  void showFixes();
   void addFixes(const Diagnostic& diagnostic, int reserved);
 
   Workbench& workbench_;
@@ -47,6 +52,7 @@ class ProblemsPanel : public QWidget, public Viewer {
   QWidget* fixes_;
   QHBoxLayout* fix_row_;
   QLabel* empty_;
+  int fixes_width_ = 0;  // that the fixes were laid out for
 };
 
 }  // namespace nw::views

@@ -10,6 +10,7 @@ class Viewer {
  public:
   virtual ~Viewer() = default;
   virtual void documentChanged() {}  // another document, or none
+  virtual void modelChanged() {}     // the same document's model, made again with other sizes; graphChanged() follows
   virtual void graphChanged() {}     // another snapshot, or the fusion was made anew
   virtual void choicesChanged() {}   // after an edit, undo or redo
   virtual void selectionChanged(const Selection&) {}

@@ -72,7 +72,7 @@ void add_edge(QMenu& menu, Workbench& bench, const graph::Node& from, const grap
   add(tr("Leave this edge to the rules"), EdgeChoice::Rules);
   if (const fusion::Reason* reason = bench.reason(); reason && !reason->change.empty())
     if (auto edit = workspace::apply_change(bench.document()->choices().fusion, *bench.graph(), reason->change)) {
-      QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(reason->change)));
+      QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(edit->label)));
       QObject::connect(action, &QAction::triggered, &menu, [&bench, edit = *edit] { bench.editFusion(edit); });
     }
 }

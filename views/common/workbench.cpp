@@ -2,9 +2,9 @@
 #include "common/workbench.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "common/text.h"
-#include "workspace/journal.h"
 
 namespace nw::views {
 
@@ -33,10 +33,7 @@ void Workbench::open(const QString& path) {
         options.cancel = cancel;
         return workspace::open(file, options);
       },
-      [this](workspace::Opened opened) {
-        dims_.clear();
-        adopt(std::move(opened));
-      });
+      [this](workspace::Opened opened) { adopt(std::move(opened)); });
   Q_EMIT stateChanged();
 }
 
@@ -47,25 +44,76 @@ void Workbench::openText(const QString& text, const QString& title) {
       [this](workspace::Opened opened) { adopt(std::move(opened)); });
 }
 
+const std::map<std::string, int64_t>& Workbench::dims() const {
+  static const std::map<std::string, int64_t> none;
+  return document_ ? document_->model_dims() : none;
+}
+
 void Workbench::setDims(const std::map<std::string, int64_t>& dims) {
-  if (!model() || dims == dims_) return;
+  if (!model() || dims == document_->choices().dims) return;
+  QStringList given;
+  for (const auto& [name, value] : dims) given << QStringLiteral("%1 = %2").arg(qs(name)).arg(value);
+  document_->set_dims(dims, ss(given.isEmpty() ? tr("dynamic dimensions") : given.join(QStringLiteral(", "))));
+  afterChoices();
+}
+
+// What is shown stays until the other model is there. A file that could not be read is asked for once.
+void Workbench::remakeModel() {
+  const auto& wanted = document_->choices().dims;
+  const bool there = wanted == document_->model_dims();
+  if (there || wanted_dims_ == wanted) {
+    if (there && std::exchange(wanted_dims_, std::nullopt)) jobs_.cancel(QStringLiteral("sizes"));
+    return;
+  }
+  wanted_dims_ = wanted;
   jobs_.run<workspace::Opened>(
-      QStringLiteral("open"), tr("Opening with other sizes"), this,
-      [file = document_->path(), project = document_->project_path(), dims](const CancelToken& cancel) {
+      QStringLiteral("sizes"), tr("Opening with other sizes"), this,
+      [file = document_->path(), dims = wanted](const CancelToken& cancel) {
         model::OpenOptions options;
         options.cancel = cancel;
         options.dims = dims;
-        return workspace::open(project.empty() ? file : project, options);
+        return workspace::open(file, options);
       },
-      [this, dims](workspace::Opened opened) {
-        if (!opened.model) {
-          Q_EMIT message(tr("The file could not be read again; the sizes stay as they are"));
-          return;
-        }
-        opened.choices = document_->choices();
-        dims_ = dims;
-        takeUp(std::make_unique<workspace::Document>(std::move(opened)));
+      [this](workspace::Opened opened) {
+        if (opened.model)
+          takeModel(std::move(opened));
+        else
+          Q_EMIT message(tr("The file could not be read again; its shapes stay as they are"));
       });
+}
+
+// Nodes are known by their names: the passes may have come to other numbers.
+void Workbench::takeModel(workspace::Opened opened) {
+  const auto before = graph();
+  std::vector<std::shared_ptr<const void>> old{document_->model(), fusion_, trees_};
+  document_->replace_model(std::move(opened));
+  trees_ = std::make_shared<ScopeTrees>();
+  fusion_.reset();
+  fusion_diagnostics_.clear();
+  difference_.reset();
+  reason_.reset();
+  const size_t last = model()->snapshots.size() - 1;
+  snapshot_ = stage_ == Stage::Source ? 0 : stage_ == Stage::Fused ? last : std::min(snapshot_, last);
+  const auto now = graph();
+  const auto carry = [&](Selection selection) {
+    if (!before || selection.kind == Selection::Kind::Group) return Selection();  // groups are made again
+    for (NodeId* node : {&selection.node, &selection.to}) {
+      if (!node->valid()) continue;
+      *node = now->find(before->node(*node).name);
+      if (!node->valid()) return Selection();
+    }
+    return selection;
+  };
+  for (std::vector<Selection>* way : {&back_, &forward_}) {
+    for (Selection& selection : *way) selection = carry(selection);
+    std::erase_if(*way, [](const Selection& selection) { return selection.empty(); });
+  }
+  selection_ = carry(selection_);  // not shown again: what is in sight stays
+  makeFusion(false);
+  tell(&Viewer::modelChanged);
+  tell(&Viewer::graphChanged);
+  tell(&Viewer::diagnosticsChanged);
+  jobs_.letGo(std::move(old));
 }
 
 void Workbench::openAside(const QString& text, const QString& title) {
@@ -91,6 +139,8 @@ void Workbench::takeUp(std::unique_ptr<workspace::Document> document) {
   // What goes is held until the views have let it go too, and then taken apart elsewhere.
   std::vector<std::shared_ptr<const void>> old{document_ ? document_->model() : nullptr, fusion_, trees_};
   document_ = std::move(document);
+  jobs_.cancel(QStringLiteral("sizes"));
+  wanted_dims_.reset();
   trees_ = std::make_shared<ScopeTrees>();
   fusion_.reset();
   fusion_diagnostics_.clear();
@@ -106,6 +156,7 @@ void Workbench::takeUp(std::unique_ptr<workspace::Document> document) {
   tell(&Viewer::documentChanged);
   if (!model()) tell(&Viewer::graphChanged);
   tell(&Viewer::diagnosticsChanged);
+  if (model()) remakeModel();  // one that waited may have been given sizes meanwhile
   jobs_.letGo(std::move(old));
 }
 
@@ -250,6 +301,7 @@ void Workbench::goForward() {
 // ── edits ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void Workbench::afterChoices(Viewer* from, bool compare) {
+  if (model()) remakeModel();
   if (model() && !(document_->choices().fusion == fused_with_)) {
     makeFusion(compare);
     tell(&Viewer::differenceChanged);
@@ -305,9 +357,9 @@ void Workbench::redo() {
   afterChoices();
 }
 
-void Workbench::restore(workspace::Recovered recovered) {
+void Workbench::restoreLeft() {
   if (!document_) return;
-  document_->restore(std::move(recovered.choices), recovered.tags, ss(tr("recovered changes")));
+  document_->restore_left(ss(tr("recovered changes")));
   afterChoices();
 }
 

@@ -19,10 +19,6 @@
 #include "workspace/document.h"
 #include "workspace/what_ifs.h"
 
-namespace nw::workspace {
-struct Recovered;
-}
-
 namespace nw::views {
 
 class Workbench : public QObject {
@@ -46,9 +42,10 @@ class Workbench : public QObject {
   const workspace::Document* waiting() const { return waiting_.get(); }
   void backFromAside();
   void adopt(workspace::Opened opened);
-  // The same model with values for dynamic dimensions; shapes follow, what was decided stays.
+  // Values for the model's dynamic dimensions, one step of the history. The model is made again for them off the UI
+  // thread; until then dims() are those of the model that is shown.
   void setDims(const std::map<std::string, int64_t>& dims);
-  const std::map<std::string, int64_t>& dims() const { return dims_; }
+  const std::map<std::string, int64_t>& dims() const;
   workspace::Document* document() { return document_.get(); }
   const workspace::Document* document() const { return document_.get(); }
   const model::Model* model() const { return document_ ? document_->model().get() : nullptr; }
@@ -90,8 +87,11 @@ class Workbench : public QObject {
   void redo();
   void goToState(workspace::StateId state);
   void tagState(workspace::StateId state, const std::string& name);  // empty: takes its name away
-  // What an earlier run had when it ended before it was saved.
-  void restore(workspace::Recovered recovered);
+  void restoreLeft();  // what earlier runs had when they ended before it was saved
+
+  // How long one run of a kernel may take before it is stopped, compiling included; seconds.
+  int timeLimit() const { return time_limit_; }
+  void setTimeLimit(int seconds) { time_limit_ = seconds; }
 
   // All that is wrong: the document's, the fusion's, and what views report under a name of theirs (a kernel's).
   Diagnostics diagnostics() const;
@@ -110,6 +110,8 @@ class Workbench : public QObject {
 
  private:
   void makeFusion(bool compare);
+  void remakeModel();
+  void takeModel(workspace::Opened opened);
   void findReason();
   void forgetDifference();
   void tell(void (Viewer::*what)(), Viewer* except = nullptr);
@@ -123,7 +125,7 @@ class Workbench : public QObject {
   void takeUp(std::unique_ptr<workspace::Document> document);
 
   std::unique_ptr<workspace::Document> document_, waiting_;
-  std::map<std::string, int64_t> dims_;
+  std::optional<std::map<std::string, int64_t>> wanted_dims_;  // that the model is being made again with
   Stage stage_ = Stage::Fused;
   size_t snapshot_ = 0;
   std::shared_ptr<const fusion::Fusion> fusion_;
@@ -134,6 +136,7 @@ class Workbench : public QObject {
   std::map<QString, Diagnostics> reported_;
   Selection selection_;
   std::vector<Selection> back_, forward_;
+  int time_limit_ = 60;
   std::vector<Viewer*> viewers_;
 };
 

@@ -85,9 +85,8 @@ std::vector<AxisId> loops_around(const CodePlace& compiled, const std::vector<Co
 
 }  // namespace
 
-Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string& script, const CancelToken& cancel) {
-  target::WorkerOptions worker;
-  worker.cancel = cancel;
+Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string& script,
+                                                               const target::WorkerOptions& worker) {
   const Result<target::Emitted> emitted = target::emit_kernel(script, "asm", {}, worker);
   if (!emitted.value) return emitted.diagnostics;
   // The line table speaks of the nest as it was compiled: the same lowering tells where its lines come from.

@@ -25,7 +25,7 @@ class AssemblyView : public QPlainTextEdit {
     std::vector<AxisId> around = {};  // loops that it is inside of, also those that code has no loop for any more
   };
   // The assembly with its origins, as found through the object's line table. Costs a lowering: off the UI thread.
-  static Result<std::vector<Line>> lines_of(const std::string& script, const CancelToken& cancel);
+  static Result<std::vector<Line>> lines_of(const std::string& script, const target::WorkerOptions& worker);
 
   explicit AssemblyView(QWidget* parent = nullptr);
   void setLines(std::vector<Line> lines);

@@ -4,11 +4,13 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
@@ -19,7 +21,8 @@ namespace nw::views {
 
 using workspace::DiffLine;
 
-DiffView::DiffView(QWidget* parent) : QWidget(parent), against_(new QComboBox(this)), text_(new QPlainTextEdit(this)) {
+DiffView::DiffView(QWidget* parent)
+    : QWidget(parent), boxes_(new QHBoxLayout), against_(makeBox()), text_(new QPlainTextEdit(this)) {
   against_->setAccessibleName(tr("Compare the loop nest with"));
   text_->setReadOnly(true);
   text_->setFont(codeFont());
@@ -29,15 +32,25 @@ DiffView::DiffView(QWidget* parent) : QWidget(parent), against_(new QComboBox(th
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 4, 0, 0);
   column->setSpacing(4);
-  against_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // names are as long as one likes
-  against_->setMinimumContentsLength(34);
-  column->addWidget(against_, 0, Qt::AlignLeft);
+  boxes_->setSpacing(8);
+  boxes_->addStretch(0);
+  column->addLayout(boxes_);
   column->addWidget(text_, 1);
   setOthers({});
-  connect(against_, &QComboBox::activated, this, [this] {
+}
+
+QComboBox* DiffView::makeBox() {
+  auto* box = new QComboBox(this);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // names are as long as one likes
+  box->setMinimumContentsLength(12);
+  box->setMaximumWidth(340);
+  box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  boxes_->insertWidget(0, box, 1);
+  connect(box, &QComboBox::activated, this, [this] {
     showChosen();
     compare();
   });
+  return box;
 }
 
 void DiffView::setOthers(std::vector<std::pair<QString, std::string>> others) {
@@ -45,24 +58,45 @@ void DiffView::setOthers(std::vector<std::pair<QString, std::string>> others) {
   others_ = std::move(others);
   const QString chosen = against_->currentText();
   against_->clear();
-  against_->addItem(tr("Against the step before"));
+  against_->addItem(QString());  // showChosen() has its name
   for (const auto& [name, script] : others_) against_->addItem(tr("Against %1").arg(name));
   against_->setCurrentIndex(std::max(0, against_->findText(chosen)));
+  if (shown_) fillShown(shown_->currentText());
   showChosen();
   if (isVisible()) compare();  // what was chosen may be gone, or another script now
 }
 
-// Names are as long as one likes: the list is as wide as they are, and the box says on hovering what it cuts.
-void DiffView::showChosen() {
-  against_->setToolTip(tr("What the loop nest is compared with: %1").arg(against_->currentText()));
-  int wanted = 0;
-  for (int i = 0; i < against_->count(); ++i)
-    wanted = std::max(wanted, against_->fontMetrics().horizontalAdvance(against_->itemText(i)) + 48);
-  against_->view()->setMinimumWidth(std::min(wanted, std::max(width(), window()->width() - 24)));
+void DiffView::fillShown(const QString& chosen) {
+  shown_->clear();
+  shown_->addItem(tr("The present nest"));
+  for (const auto& [name, script] : others_) shown_->addItem(name);
+  shown_->setCurrentIndex(std::max(0, shown_->findText(chosen)));
 }
 
-void DiffView::compareWith(const QString& name) {
-  against_->setCurrentIndex(std::max(0, against_->findText(tr("Against %1").arg(name))));
+// Names are as long as one likes: the list is as wide as they are, and the box says on hovering what it cuts.
+void DiffView::showChosen() {
+  const bool other = shown_ && shown_->currentIndex() > 0;
+  against_->setItemText(0, other ? tr("Against the present nest") : tr("Against the step before"));
+  against_->setToolTip(tr("What the loop nest is compared with: %1").arg(against_->currentText()));
+  if (shown_)
+    shown_->setToolTip(tr("The loop nest that is compared, whose own lines have a +: %1").arg(shown_->currentText()));
+  if (!isVisible()) return;  // the lists are made once they can be opened
+  for (QComboBox* box : {shown_, against_}) {
+    if (!box) continue;
+    int wanted = 0;
+    for (int i = 0; i < box->count(); ++i)
+      wanted = std::max(wanted, box->fontMetrics().horizontalAdvance(box->itemText(i)) + 48);
+    box->view()->setMinimumWidth(std::min(wanted, std::max(width(), window()->width() - 24)));
+  }
+}
+
+void DiffView::compareWith(const QString& before, const QString& after) {
+  if (!shown_ && !after.isEmpty()) {
+    shown_ = makeBox();
+    shown_->setAccessibleName(tr("The loop nest that is compared"));
+  }
+  if (shown_) fillShown(after);
+  against_->setCurrentIndex(std::max(0, against_->findText(tr("Against %1").arg(before))));
   showChosen();
   if (isVisible()) compare();
 }
@@ -75,6 +109,7 @@ void DiffView::setNest(std::shared_ptr<const workspace::KernelPreview> now, std:
 
 void DiffView::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  showChosen();
   compare();
 }
 
@@ -85,27 +120,34 @@ void DiffView::changeEvent(QEvent* event) {
 
 void DiffView::compare() {
   if (!now_) return;
-  const int other = against_->currentIndex() - 1;
-  if (other >= 0 && other < static_cast<int>(others_.size()))
-    return compare(others_[static_cast<size_t>(other)].second, 0);
-  if (before_) return compare(now_->text, *before_);
+  const auto chosen = [this](const QComboBox* box) -> const std::string* {
+    const int other = box ? box->currentIndex() - 1 : -1;
+    return other >= 0 && other < static_cast<int>(others_.size()) ? &others_[static_cast<size_t>(other)].second
+                                                                  : nullptr;
+  };
+  const std::string *before = chosen(against_), *after = chosen(shown_);
+  if (before) return compare(*before, 0, after);
+  if (after) return compare(now_->text, 0, after);
+  if (before_) return compare(now_->text, *before_, nullptr);
   jobs_.cancelAll();
   text_->setPlainText(tr("No step stands before this: it is the nest of the computation as it is written."));
   text_->setExtraSelections({});
 }
 
-void DiffView::compare(const std::string& script, int stop_after) {
-  jobs_.run<workspace::KernelPreview>(
+void DiffView::compare(const std::string& script, int stop_after, const std::string* with) {
+  using Both = std::array<tir::PrintedNest, 2>;
+  jobs_.run<Both>(
       QStringLiteral("compare"), tr("Comparing"), this,
-      [script, stop_after](const CancelToken& cancel) {
-        return workspace::preview_what_holds(script, {{}, stop_after, cancel});
+      [script, stop_after, now = now_, other = with ? std::optional(*with) : std::nullopt](const CancelToken& cancel) {
+        return Both{workspace::preview_what_holds(script, {{}, stop_after, cancel}).printed,
+                    other ? workspace::preview_what_holds(*other, {{}, 0, cancel}).printed : now->printed};
       },
-      [this](const workspace::KernelPreview& preview) { show(preview.printed); });
+      [this](const Both& both) { show(both[0], both[1]); });
 }
 
-void DiffView::show(const tir::PrintedNest& before) {
+void DiffView::show(const tir::PrintedNest& before, const tir::PrintedNest& after) {
   const KernelColors colors = KernelColors::from(palette());
-  const std::vector<DiffLine> lines = workspace::nest_diff(before, now_->printed);
+  const std::vector<DiffLine> lines = workspace::nest_diff(before, after);
   QString all;
   for (const DiffLine& line : lines)
     all += QStringLiteral("%1 %2\n")

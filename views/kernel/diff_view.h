@@ -11,6 +11,7 @@
 #include "workspace/kernel_preview.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QPlainTextEdit;
 
 namespace nw::views {
@@ -24,7 +25,7 @@ class DiffView : public QWidget {
   void setNest(std::shared_ptr<const workspace::KernelPreview> now, std::optional<int> before);
   // Further scripts to compare with, by name.
   void setOthers(std::vector<std::pair<QString, std::string>> others);
-  void compareWith(const QString& name);
+  void compareWith(const QString& before, const QString& after = {});  // names; empty: the present nest
   QString text() const;
   bool settled() const { return jobs_.idle(); }
 
@@ -34,11 +35,15 @@ class DiffView : public QWidget {
 
  private:
   void compare();
-  void compare(const std::string& script, int stop_after);
-  void show(const tir::PrintedNest& before);
+  void compare(const std::string& script, int stop_after, const std::string* with);  // null: with the present nest
+  void show(const tir::PrintedNest& before, const tir::PrintedNest& after);
+  QComboBox* makeBox();
+  void fillShown(const QString& chosen);
   void showChosen();
 
+  QHBoxLayout* boxes_;
   QComboBox* against_;
+  QComboBox* shown_ = nullptr;  // made when another than the present nest is compared
   QPlainTextEdit* text_;
   Jobs jobs_;
   std::shared_ptr<const workspace::KernelPreview> now_;

@@ -5,6 +5,7 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -22,6 +23,7 @@
 #include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
 #include "kernel/sizes_bar.h"
+#include "models/window_words.h"
 #include "target/kernel.h"
 #include "workspace/kernel_export.h"
 
@@ -167,18 +169,22 @@ void KernelPage::compareWith() {
   }
   const std::string now = script_at(history.current(), task_, default_script_);
   for (const workspace::State& state : history.states())
-    if (!state.tag.empty() || state.id == compared_)
-      if (std::string script = script_at(state, task_, default_script_); script != now)
+    if (const bool asked = std::find(compared_.begin(), compared_.end(), state.id) != compared_.end();
+        asked || !state.tag.empty())
+      if (std::string script = script_at(state, task_, default_script_); asked || script != now)
         others.emplace_back(stateName(state.id), std::move(script));
   view_->diff()->setOthers(std::move(others));
 }
 
-void KernelPage::compareWithState(workspace::StateId state) {
-  if (!opened_ || failed_ || !state.valid() || state.index() >= workbench_->document()->history().states().size())
-    return;
-  compared_ = state;
+void KernelPage::compareStates(workspace::StateId before, workspace::StateId after) {
+  const auto known = [this](workspace::StateId id) {
+    return id.valid() && id.index() < workbench_->document()->history().states().size();
+  };
+  if (!opened_ || failed_ || !known(before)) return;
+  compared_ = {before};
+  if (known(after)) compared_.push_back(after);
   compareWith();
-  view_->diff()->compareWith(stateName(state));
+  view_->diff()->compareWith(stateName(before), known(after) ? stateName(after) : QString());
   view_->detailTabs()->setCurrentWidget(view_->diff());
 }
 
@@ -217,10 +223,16 @@ void KernelPage::updateAssembly() {
   using Lines = Result<std::vector<AssemblyView::Line>>;
   workbench_->jobs().run<Lines>(
       QStringLiteral("assembly %1").arg(group_.value), tr("Compiling"), this,
-      [script = assembled_](const CancelToken& cancel) { return AssemblyView::lines_of(script, cancel); },
+      [script = assembled_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
+        return AssemblyView::lines_of(script, worker_options(cancel, limit));
+      },
       [this](Lines lines) {
-        if (!lines.value)
-          return assembly_->setMessage(lines.diagnostics.empty() ? QString() : qs(format(lines.diagnostics.front())));
+        if (!lines.value) {
+          const Diagnostic* why = lines.diagnostics.empty() ? nullptr : &lines.diagnostics.front();
+          QStringList said{why ? qs(why->message) : QString()};
+          for (const std::string& legal : why ? why->legal : std::vector<std::string>()) said << window_words(legal);
+          return assembly_->setMessage(said.join(QLatin1Char('\n')));
+        }
         assembly_->setLines(std::move(*lines.value));
         assembly_->setSelection(view_->selection());
         showAssemblyHeat();
@@ -278,8 +290,8 @@ std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
 void KernelPage::exportAs(const QString& path, const std::string& kind) {
   workbench_->jobs().run<Diagnostics>(
       QStringLiteral("export %1").arg(group_.value), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
-      [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(),
-       states = measuredStates()](const CancelToken& cancel) {
+      [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(), states = measuredStates(),
+       limit = workbench_->timeLimit()](const CancelToken& cancel) {
         if (kind == "html") {
           workspace::PreviewOptions options;
           options.sizes = sizes;
@@ -287,9 +299,8 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
           const workspace::NestFigures figures = workspace::nest_figures(shown, read_machine_facts(), sizes);
           return write_whole_file(file, workspace::kernel_html(shown, figures, states));
         }
-        target::WorkerOptions worker;
-        worker.cancel = cancel;
-        const Result<target::Emitted> made = workspace::export_kernel(script, kind, sizes, worker);
+        const Result<target::Emitted> made =
+            workspace::export_kernel(script, kind, sizes, worker_options(cancel, limit));
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
         const std::string& ending = made->files.front().suffix;
@@ -325,15 +336,13 @@ void KernelPage::run() {
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<Ran>(
       QStringLiteral("run %1").arg(group_.value), tr("Running %1").arg(title_), this,
-      [script = ran_, sizes = ran_sizes_](const CancelToken& cancel) {
+      [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
         runtime::RunOptions options;
         options.sizes = sizes;
         options.verify = true;
         options.sample = true;
         options.threads = read_machine_facts().cores;
-        target::WorkerOptions worker;
-        worker.cancel = cancel;
-        Ran ran{measured(script, options, worker), nullptr};
+        Ran ran{measured(script, options, worker_options(cancel, limit)), nullptr};
         if (!ran.report.value || !ran.report->profile) return ran;
         workspace::PreviewOptions with_sizes;
         with_sizes.sizes = sizes;

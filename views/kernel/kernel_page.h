@@ -50,8 +50,9 @@ class KernelPage : public QWidget, public Viewer {
   void cancelRun();
   // Every state from the document's first to the present one that has no time yet; again: stops.
   void measureBranch();
-  // The loop nest against the one that another state of the history has.
-  void compareWithState(workspace::StateId state);
+  // The loop nest that one state of the history has against another's; an invalid `after` is the present one. The
+  // document stays in its state.
+  void compareStates(workspace::StateId before, workspace::StateId after);
   RooflineView* roofline() const { return roofline_; }
   const BranchMeasuring* branch() const { return branch_; }
   bool running() const { return running_; }
@@ -99,9 +100,9 @@ class KernelPage : public QWidget, public Viewer {
   BranchMeasuring* branch_;
   MachinePeaks* peaks_;
   RooflineView* roofline_;
-  workspace::StateId compared_;  // a state that the nest was asked to be compared with
-  std::string assembled_;        // the script that the assembly is of
-  double flops_ = 0;             // of one run, as the last one counted them
+  std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
+  std::string assembled_;                     // the script that the assembly is of
+  double flops_ = 0;                          // of one run, as the last one counted them
   bool opened_ = false;
   bool failed_ = false;
   bool running_ = false;

@@ -30,6 +30,13 @@ Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptio
   return best;
 }
 
+target::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
+  target::WorkerOptions worker;
+  worker.cancel = cancel;
+  worker.deadline_seconds = seconds;
+  return worker;
+}
+
 workspace::Measurement measurement(const runtime::RunReport& report) {
   using Check = workspace::Measurement::Check;
   workspace::Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked};
@@ -95,14 +102,12 @@ void BranchMeasuring::next() {
   workbench_->jobs().run<Result<runtime::RunReport>>(
       purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(done_ + static_cast<int>(waiting_.size())).arg(label),
       this,
-      [script = task.script, sizes = sizes_](const CancelToken& cancel) {
+      [script = task.script, sizes = sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
         runtime::RunOptions options;
         options.verify = true;
         options.threads = read_machine_facts().cores;
         options.sizes = sizes;
-        target::WorkerOptions worker;
-        worker.cancel = cancel;
-        return measured(script, options, worker);
+        return measured(script, options, worker_options(cancel, limit));
       },
       [this](const Result<runtime::RunReport>& report) { finished(report); });
 }

@@ -18,6 +18,8 @@ double error_bar(const runtime::RunReport& report);
 // Runs again while the error bar is over 2 %, a few times at most, and keeps the steadiest; checked the first time.
 Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
                                     const target::WorkerOptions& worker);
+// A worker that ends when the job is cancelled, or after so many seconds.
+target::WorkerOptions worker_options(const CancelToken& cancel, int seconds);
 workspace::Measurement measurement(const runtime::RunReport& report);
 // The schedule of a kernel in a state of the history.
 std::string script_at(const workspace::State& state, const std::string& task, const std::string& default_script);

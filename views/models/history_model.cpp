@@ -44,18 +44,15 @@ QString gain_text(const workspace::History& history, const workspace::State& sta
 void HistoryModel::setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting) {
   beginResetModel();
   rows_.clear();
+  lanes_ = 1;
   if (history) {
+    std::vector<HistoryRow> lines = history_lanes(*history);
     std::vector<std::string> scripts = workspace::scripts_of_states(*history, defaults_);
     const auto path = history->path(history->current().id);
-    std::vector<int> branch(history->states().size(), 0);
     for (const workspace::State& state : history->states()) {
-      if (state.parent.valid()) {
-        const auto& siblings = history->state(state.parent).children;
-        const bool first = !siblings.empty() && siblings.front() == state.id;
-        branch[state.id.index()] = branch[state.parent.index()] + (first ? 0 : 1);
-      }
+      lanes_ = std::max(lanes_, lines[state.id.index()].lane + 1);
       Row row{state.id.value,
-              branch[state.id.index()],
+              std::move(lines[state.id.index()]),
               QString::fromStdString(state.label),
               {},
               gain_text(*history, state),
@@ -112,8 +109,6 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return row.current;
     case OnPathRole:
       return row.on_path;
-    case DepthRole:
-      return row.branch;
     case LabelRole:
       return row.label;
     case TagRole:
@@ -131,7 +126,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
   }
   switch (index.column()) {
     case StepColumn:
-      return QString(qsizetype{2} * row.branch, QLatin1Char(' ')) +
+      return QString(qsizetype{2} * row.lines.lane, QLatin1Char(' ')) +
              (row.current   ? QStringLiteral("● ")
               : row.on_path ? QStringLiteral("○ ")
                             : QStringLiteral("· ")) +

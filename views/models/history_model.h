@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The document's tree of states, drawn as a list in order of creation: what was done, and how fast it made the kernel.
+// The document's tree of states as a list in order of creation: what was done, how fast it made the kernel, and the
+// lines that join the states.
 // Editing a step gives its state a name.
 #pragma once
 
 #include <QAbstractTableModel>
 #include <map>
 
+#include "models/history_lanes.h"
 #include "workspace/nest_sketch.h"
 
 namespace nw::views {
@@ -15,7 +17,7 @@ class HistoryModel : public QAbstractTableModel {
 
  public:
   enum Column { StepColumn, TimeColumn, GainColumn, TotalGainColumn, ColumnCount };
-  enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, DepthRole, LabelRole, TagRole, WaitingRole };
+  enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, LabelRole, TagRole, WaitingRole };
 
   using QAbstractTableModel::QAbstractTableModel;
   // Copied; null: empty. `waiting` are going to be measured, the first of them just now.
@@ -26,6 +28,8 @@ class HistoryModel : public QAbstractTableModel {
   void addSketches(std::map<std::string, workspace::NestSketch> sketches);
   std::vector<std::string> scriptsWithoutSketch() const;
   const workspace::NestSketch* sketch(const QModelIndex& index) const;  // null: none is known
+  const HistoryRow& lines(const QModelIndex& index) const { return rows_[static_cast<size_t>(index.row())].lines; }
+  int lanes() const { return lanes_; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -40,7 +44,7 @@ class HistoryModel : public QAbstractTableModel {
  private:
   struct Row {
     int state;
-    int branch;
+    HistoryRow lines;
     QString label, time, gain;
     bool current, on_path;
     QString total = {}, tag = {};
@@ -48,6 +52,7 @@ class HistoryModel : public QAbstractTableModel {
     std::string script = {};
   };
   std::vector<Row> rows_;
+  int lanes_ = 1;
   std::map<std::string, workspace::NestSketch> sketches_;
   std::map<std::string, std::string> defaults_;  // by task key
 };

@@ -9,6 +9,7 @@
 
 #include "models/node_text.h"
 #include "models/overlay.h"
+#include "workspace/what_ifs.h"
 
 namespace nw::views {
 
@@ -95,7 +96,7 @@ InspectorSection reason_section(const graph::Graph& graph, const fusion::Reason&
         {fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase), {}, false});
   if (fused || reason.change.empty()) return section;
   const bool can_be_tried = reason.change.starts_with("--") || reason.change.starts_with("drop ");
-  section.rows.push_back({tr("would fuse with"), qs(reason.change),
+  section.rows.push_back({tr("would fuse with"), qs(workspace::title_of_change(reason.change)),
                           can_be_tried ? QStringLiteral("try:") + qs(reason.change) : QString(), true});
   return section;
 }

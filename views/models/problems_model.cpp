@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "models/window_words.h"
+
 namespace nw::views {
 
 namespace {
@@ -14,11 +16,11 @@ QString qs(const std::string& text) {
 }
 // Diagnostics quote names in backticks: a line shows them plain, a page in the code font.
 QString plain(const std::string& text) {
-  return qs(text).remove(QLatin1Char('`'));
+  return window_words(text).remove(QLatin1Char('`'));
 }
 QString marked(const std::string& text) {
   static const QRegularExpression quoted(QStringLiteral("`([^`]*)`"));
-  return qs(text).toHtmlEscaped().replace(quoted, QStringLiteral("<code>\\1</code>"));
+  return window_words(text).toHtmlEscaped().replace(quoted, QStringLiteral("<code>\\1</code>"));
 }
 constexpr quintptr kTop = 0;  // internal id of top rows; children hold their top row + 1
 }  // namespace

@@ -18,6 +18,7 @@ Choices some_choices() {
   choices.fusion.patterns["sum"] = graph::OpPattern::Injective;
   choices.fusion.fences = {"/conv1/Conv"};
   choices.fusion.joins = {{"a", "b"}};
+  choices.dims = {{"batch", 4}};
   choices.kernels["conv2d_relu-1"] = {{{"schedule 1", "s = 1\n"}}, "schedule 1"};
   return choices;
 }
@@ -94,18 +95,81 @@ class TestProject : public QObject {
   void the_journal_gives_the_last_whole_change() {
     QTemporaryDir folder;
     const std::string path = folder.filePath(QStringLiteral("net.nest.journal")).toStdString();
-    QVERIFY(!Journal::recover(path));
-    Journal::append(path, "net.onnx", "depth 3", Choices{});
-    Journal::append(path, "net.onnx", "fence", some_choices());
+    QVERIFY(Journal::recover(path).empty());
+    Journal::append(path, "net.onnx", "abc", "depth 3", Choices{});
+    Journal::append(path, "net.onnx", "abc", "fence", some_choices());
     std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";  // the crash
-    const auto recovered = Journal::recover(path);
-    QVERIFY(recovered.has_value());
-    QVERIFY(recovered->choices == some_choices());
-    QCOMPARE(recovered->what, std::string("fence"));
-    QCOMPARE(recovered->changes, 2);
-    QVERIFY(!recovered->tags);
+    const std::vector<Recovered> recovered = Journal::recover(path);
+    QCOMPARE(recovered.size(), size_t(1));
+    QVERIFY(recovered[0].choices == some_choices());
+    QCOMPARE(recovered[0].what, std::string("fence"));
+    QCOMPARE(recovered[0].base, std::string("abc"));
+    QCOMPARE(recovered[0].changes, 2);
+    QVERIFY(!recovered[0].tags);
     Journal::remove(path);
-    QVERIFY(!Journal::recover(path));
+    QVERIFY(Journal::recover(path).empty());
+  }
+
+  // Two runs that ended badly, and nobody was asked in between.
+  void what_is_set_aside_keeps_every_run_apart() {
+    QTemporaryDir folder;
+    const std::string path = folder.filePath(QStringLiteral("net.nest.journal")).toStdString();
+    Journal::append(path, "net.onnx", "first", "fence", some_choices());
+    std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";
+    Journal::set_aside(path);
+    QVERIFY(Journal::recover(path).empty());
+    Journal::append(path, "net.onnx", "second", "depth 3", Choices{});
+    Journal::set_aside(path);
+    const std::vector<Recovered> left = Journal::recover(Journal::aside(path));
+    QCOMPARE(left.size(), size_t(2));
+    QCOMPARE(left[0].base, std::string("first"));
+    QVERIFY(left[0].choices == some_choices());
+    QCOMPARE(left[1].base, std::string("second"));
+    QVERIFY(left[1].choices == Choices{});
+  }
+
+  // Nothing of it goes by what is done in the run after: by changes, by their being thrown away, by a save.
+  void what_was_left_stays_until_it_is_decided_about() {
+    QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("k.py")).toStdString();
+    std::ofstream(file) << "first\n";
+    auto text = [](const Document& document) { return document.script(Document::kScriptTask).value_or(""); };
+    for (const char* typed : {"of run one\n", "of run two\n"}) {
+      Document crashed(open(file));
+      crashed.keep_journal(folder.path().toStdString());
+      crashed.set_script(Document::kScriptTask, typed, typed, false);
+    }
+    Document document(open(file));
+    document.keep_journal(folder.path().toStdString());
+    QCOMPARE(document.left_behind().size(), size_t(2));
+    QVERIFY(!document.saved_since(document.left_behind().back()));
+    document.set_script(Document::kScriptTask, "later\n", "later", false);
+    document.forget_changes();
+    QCOMPARE(document.left_behind().size(), size_t(2));
+    QVERIFY(document.save(file).empty());
+    QCOMPARE(document.left_behind().size(), size_t(2));
+    QVERIFY(document.saved_since(document.left_behind().back()));
+    document.restore_left("recovered");
+    QCOMPARE(text(document), std::string("of run two\n"));
+    QVERIFY(document.modified());
+    QVERIFY(document.left_behind().empty());
+    const State& older = document.history().states()[document.history().states().size() - 2];
+    QCOMPARE(older.choices->kernels.at(Document::kScriptTask).scripts.at("script"), std::string("of run one\n"));
+    document.undo();
+    QCOMPARE(text(document), std::string("later\n"));
+  }
+
+  void a_script_saved_under_another_name_keeps_its_journal_there() {
+    QTemporaryDir folder;
+    const std::string first = folder.filePath(QStringLiteral("a.py")).toStdString(),
+                      second = folder.filePath(QStringLiteral("b.py")).toStdString();
+    std::ofstream(first) << "text\n";
+    Document document(open(first));
+    document.keep_journal(folder.path().toStdString());
+    QVERIFY(document.save(second).empty());
+    document.set_script(Document::kScriptTask, "more\n", "typed", false);
+    QVERIFY(Journal::recover(Journal::path_for(folder.path().toStdString(), first)).empty());
+    QCOMPARE(Journal::recover(Journal::path_for(folder.path().toStdString(), second)).size(), size_t(1));
   }
 
   void the_journal_keeps_names_and_what_was_undone() {
@@ -114,19 +178,20 @@ class TestProject : public QObject {
         "import tvm\nfrom tvm import te\nA = te.placeholder((4,), name=\"A\")\n"
         "B = te.compute((4,), lambda i: A[i], name=\"B\")\ns = te.create_schedule(B.op)\n"
         "tvm.lower(s, [A, B], name=\"main\")\n";
-    const std::string path = Journal::path_for(folder.path().toStdString(), "k.py");
     Document document(open_text(script, "k.py"));
     document.keep_journal(folder.path().toStdString());
     document.set_script(Document::kScriptTask, script + "# first\n", "first", false);
     document.tag(document.history().current().id, "fast");
     document.set_script(Document::kScriptTask, script + "# second\n", "second", false);
     document.undo();
-    const auto left = Journal::recover(path);
-    QVERIFY(left && left->tags);
-    QCOMPARE(left->what, std::string("undo second"));
-    QCOMPARE(left->tags->size(), size_t(1));
     Document again(open_text(script, "k.py"));
-    again.restore(left->choices, left->tags, "recovered");
+    again.keep_journal(folder.path().toStdString());
+    const std::vector<Recovered> left = again.left_behind();
+    QCOMPARE(left.size(), size_t(1));
+    QVERIFY(left[0].tags);
+    QCOMPARE(left[0].what, std::string("undo second"));
+    QCOMPARE(left[0].tags->size(), size_t(1));
+    again.restore_left("recovered");
     QCOMPARE(again.script(Document::kScriptTask), std::optional(script + "# first\n"));
     QVERIFY(again.tags() == document.tags());
     QCOMPARE(again.history().current().tag, std::string("fast"));
@@ -140,6 +205,7 @@ class TestProject : public QObject {
     const std::string path = folder.filePath(QStringLiteral("abc")).toStdString();
     std::ofstream(path) << "abc";
     QCOMPARE(file_sha256(path), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+    QCOMPARE(text_sha256("abc"), file_sha256(path));
     QCOMPARE(file_sha256(path + "no"), std::string());
   }
 };

@@ -8,6 +8,7 @@
 #include "models/inspector.h"
 #include "models/outline_model.h"
 #include "models/problems_model.h"
+#include "models/window_words.h"
 #include "registry.h"
 
 using namespace nw;
@@ -78,6 +79,27 @@ class TestLists : public QObject {
     QCOMPARE(model.diagnostic(model.index(3, 0, model.index(2, 0)))->where.front().node, std::string("n3"));
   }
 
+  // Core says what to do in the command line's options; here it is said with what the window has.
+  void diagnostics_speak_of_the_window() {
+    QCOMPARE(window_words("--set n=1024"), QStringLiteral("Give n a value in its box above the script"));
+    QCOMPARE(window_words("--dim batch=1"),
+             QStringLiteral("Give batch a value: Inspector, Dynamic dimensions, with nothing selected"));
+    QCOMPARE(window_words("--deadline 240"), QStringLiteral("Allow it more time: Kernel menu, Time limit of a run"));
+    QCOMPARE(window_words("a greater --max-depth"),
+             QStringLiteral("A greater limit: Graph menu, What if, At most this many operators in a group"));
+    QCOMPARE(
+        window_words("keep it alone until its schedule does: --pattern nn.conv2d=opaque"),
+        QStringLiteral("keep it alone until its schedule does: nn.conv2d as opaque, in the node's menu under What if"));
+    QCOMPARE(window_words("--fence %9: the graph has no node of this name"),
+             QStringLiteral("The what-if “fence after %9”: the graph has no node of this name"));
+    QCOMPARE(window_words("--cut %1,%2"), QStringLiteral("cut %1 → %2"));
+    QCOMPARE(window_words("a -- b, and `x--`"), QStringLiteral("a -- b, and `x--`"));
+    Diagnostic late = problem("NW4122", Severity::Error, "the kernel was stopped: it was not done after 60 s");
+    late.legal = {"--deadline 240"};
+    QVERIFY(details_html(late).contains(QStringLiteral("Time limit of a run")));
+    QVERIFY(!details_html(late).contains(QStringLiteral("--deadline")));
+  }
+
   void history_shows_branches_and_gain() {
     HistoryModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -97,6 +119,36 @@ class TestLists : public QObject {
     QCOMPARE(draw(model), QStringLiteral("○ opened\n○ split\n· vectorize\n  ● unroll\n"));
     QCOMPARE(model.index(2, HistoryModel::TimeColumn).data().toString(), QStringLiteral("25.0 µs ± 4.0 %"));
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
+  }
+
+  // opened ─ a ─ b ─ e     a line of descent stays in its lane, also where it is gone on with later;
+  //            └ c ─ d     a branch leaves at its fork,
+  //        └ f             and a later one goes around what is in between.
+  void history_draws_branches_as_branches() {
+    workspace::History history;
+    const auto change = [&](int from, const char* text) {
+      history.go(workspace::StateId(from));
+      workspace::Choices choices;
+      choices.patterns = text;
+      return history.push(choices, text).value;
+    };
+    const int a = change(0, "a"), b = change(a, "b"), c = change(a, "c"), d = change(c, "d");
+    const int e = change(b, "e"), f = change(0, "f");
+    history.go(workspace::StateId(e));
+    HistoryModel model;
+    model.setHistory(&history);
+    QCOMPARE(draw(model), QStringLiteral("○ opened\n○ a\n○ b\n  · c\n  · d\n● e\n    · f\n"));
+    QCOMPARE(model.lanes(), 3);
+    using Kind = LanePiece::Kind;
+    using Pieces = std::vector<LanePiece>;
+    const auto pieces = [&](int state) { return model.lines(model.index(state, 0)).pieces; };
+    QVERIFY((pieces(0) == Pieces{{Kind::Out, 2, false}, {Kind::Out, 0, true}}));
+    QVERIFY((pieces(a) ==
+             Pieces{{Kind::Out, 1, false}, {Kind::Through, 2, false}, {Kind::In, 0, true}, {Kind::Out, 0, true}}));
+    QVERIFY((pieces(c) ==
+             Pieces{{Kind::In, 1, false}, {Kind::Out, 1, false}, {Kind::Through, 2, false}, {Kind::Through, 0, true}}));
+    QVERIFY((pieces(d) == Pieces{{Kind::In, 1, false}, {Kind::Through, 2, false}, {Kind::Through, 0, true}}));
+    QVERIFY((pieces(f) == Pieces{{Kind::In, 2, false}}));
   }
 
   void a_state_before_anything_was_chosen_has_the_picture_of_the_default() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A script open as a file: another editor saves it, a run of it wants values for its sizes.
+#include <QApplication>
 #include <QComboBox>
 #include <QFile>
+#include <QInputDialog>
 #include <QMenu>
 #include <QPushButton>
 #include <QSaveFile>
@@ -10,6 +12,8 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
+#include <QTimer>
 
 #include "common/message_bar.h"
 #include "common/problems_panel.h"
@@ -195,6 +199,37 @@ class TestScriptFile : public QObject {
     QVERIFY(shows(kHead + kParallel + kTail));
     open_->window.actions().undo->trigger();
     QVERIFY(shows(mine));
+  }
+
+  void a_run_ends_at_the_time_limit_and_says_where_it_is_set() {
+    const QString slow = QStringLiteral(
+        "from tvm import te\n"
+        "A = te.placeholder((4096, 4096), name=\"A\")\n"
+        "k = te.reduce_axis((0, 4096), name=\"k\")\n"
+        "C = te.compute((4096, 4096), lambda i, j: te.sum(A[i, k] * A[k, j], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n");
+    QVERIFY(write(path(), slow));
+    QVERIFY(shows(slow));
+    QTimer::singleShot(0, qApp, [] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      if (!dialog) return;
+      dialog->setIntValue(1);
+      dialog->accept();
+    });
+    open_->window.actions().time_limit->trigger();
+    QCOMPARE(open_->bench().timeLimit(), 1);
+    KernelPage* page = open_->window.currentKernel();
+    open_->window.actions().run->trigger();
+    QVERIFY(page->running());
+    QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 30000));
+    QCOMPARE(page->badge()->state(), RunBadge::State::Failed);
+    const Diagnostics wrong = open_->bench().diagnostics();
+    QCOMPARE(wrong.size(), size_t{1});
+    QCOMPARE(wrong.front().message, std::string("the kernel was stopped: it was not done after 1 s"));
+    auto* details = open_->find<ProblemsPanel>()->findChild<QTextBrowser*>();
+    QVERIFY2(details->toPlainText().contains(QStringLiteral("Allow it more time: Kernel menu, Time limit of a run")),
+             qPrintable(details->toPlainText()));
   }
 
   void a_symbolic_size_gets_its_value_in_a_box() {

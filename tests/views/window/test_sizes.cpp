@@ -44,6 +44,52 @@ class TestSizes : public QObject {
     const graph::Graph& graph = *w.bench().graph();
     QCOMPARE(graph::to_string(graph.node(graph.find("%0")).type), std::string("Tensor[(4, 8), float32]"));
     QCOMPARE(w.bench().document()->choices().fusion.fences, std::vector<std::string>{"%0"});
+
+    // A step like any other: undo takes it back, and the file is made again without it.
+    QCOMPARE(w.bench().document()->history().undo_label(), views::ss(name) + " = 4");
+    w.window.actions().undo->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(w.bench().dims().empty(), 20000);
+    QVERIFY(w.settle());
+    const graph::Graph& before = *w.bench().graph();
+    QCOMPARE(graph::to_string(before.node(before.find("%0")).type), "Tensor[(" + views::ss(name) + ", 8), float32]");
+    QCOMPARE(w.bench().document()->choices().fusion.fences, std::vector<std::string>{"%0"});
+    w.window.actions().undo->trigger();
+    QVERIFY(w.bench().document()->choices().fusion.fences.empty());
+  }
+
+  // One goes on where one was: what is selected, the way back to it, the open scopes, and what is in sight.
+  void the_place_stays_when_shapes_change() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("net.relay"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QByteArray text = "#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 8), float32]) {\n  %0 = exp(%x);\n";
+    for (int i = 1; i < 60; ++i)
+      text += "  %" + QByteArray::number(i) + " = tanh(%" + QByteArray::number(i - 1) + ");\n";
+    file.write(text + "  exp(%59)\n}\n");
+    file.close();
+    test::OpenWindow w;
+    w.window.openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(w.bench().model() && w.bench().fusion(), 20000);
+    QVERIFY(w.settle());
+    const NodeId tenth = w.bench().graph()->find("%10"), last = w.bench().graph()->find("%50");
+    w.bench().select(views::Selection::of_node(tenth));
+    w.bench().select(views::Selection::of_node(last));
+    const QPoint place = w.at(last);
+    const double scale = w.canvas()->view().scale;
+    const std::string name = w.bench().model()->source().symbols.begin()->first;
+    w.bench().setDims({{name, 4}});
+    QTRY_COMPARE_WITH_TIMEOUT(w.bench().dims().size(), size_t{1}, 20000);
+    QVERIFY(w.settle());
+    const graph::Graph& graph = *w.bench().graph();
+    QCOMPARE(w.bench().selection(), views::Selection::of_node(graph.find("%50")));
+    const auto item = static_cast<size_t>(w.picture().item_of(graph.find("%50")));
+    QCOMPARE(w.canvas()->view().scale, scale);
+    QVERIFY((w.canvas()->view().to_view(w.picture().items[item].rect().center()).toPoint() - place).manhattanLength() <
+            40);
+    QVERIFY(w.bench().canGoBack());
+    w.bench().goBack();
+    QCOMPARE(w.bench().selection(), views::Selection::of_node(graph.find("%10")));
   }
 };
 

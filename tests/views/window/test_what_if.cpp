@@ -109,11 +109,13 @@ class TestWhatIf : public QObject {
       QTRY_VERIFY(w_->bench().reason());
       if (!w_->bench().reason()->change.starts_with("--")) continue;
       const QString change = views::qs(w_->bench().reason()->change);
-      QVERIFY2(inspector->toPlainText().contains(change), qPrintable(inspector->toPlainText()));
+      const QString said = views::qs(workspace::title_of_change(views::ss(change)));
+      QVERIFY2(inspector->toPlainText().contains(said), qPrintable(inspector->toPlainText()));
       Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("try:") + change));
       QVERIFY(w_->settle());
       const auto after = w_->bench().fusion();
       QCOMPARE(after->group_of.at(edge.from), after->group_of.at(edge.to));
+      QCOMPARE(views::qs(w_->bench().document()->history().undo_label()), said);
       return;
     }
     QFAIL("no edge has a change that would fuse it");

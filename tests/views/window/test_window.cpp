@@ -16,8 +16,10 @@
 #include "common/command_palette.h"
 #include "common/message_bar.h"
 #include "graph/graph_view.h"
+#include "open_window.h"
 #include "registry.h"
 #include "window/actions.h"
+#include "window/lesson_bar.h"
 #include "window/main_window.h"
 #include "window/options.h"
 
@@ -142,6 +144,72 @@ class TestWindow : public QObject {
       if (button->text() == QStringLiteral("Restore them")) button->click();
     QCOMPARE(second.workbench().document()->script("task").value_or(""), std::string("text"));
     QVERIFY(second.workbench().canUndo());
+    QStandardPaths::setTestModeEnabled(false);
+  }
+
+  // Nothing that was typed goes without a word: not by what is typed or opened while the offer stands, not by what
+  // another program has saved.
+  void an_offer_waits_and_says_what_it_would_replace() {
+    QStandardPaths::setTestModeEnabled(true);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("kernel.py"));
+    const auto write = [&path](const QByteArray& text) {
+      QFile file(path);
+      return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    };
+    const QByteArray text =
+        "from tvm import te\nA = te.placeholder((4,), name=\"A\")\n"
+        "B = te.compute((4,), lambda i: A[i], name=\"B\")\ns = te.create_schedule(B.op)\n";
+    QVERIFY(write(text));
+    QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    const auto open = [&path](MainWindow& window) {
+      window.show();
+      window.openFile(path);
+      return QTest::qWaitFor([&] { return window.currentKernel() && window.settled(); }, 20000);
+    };
+    const auto script = [](MainWindow& window) {
+      return QString::fromStdString(window.workbench().document()->script("script").value_or(""));
+    };
+    const auto change = [&text](MainWindow& window, const char* typed) {
+      window.workbench().setScript("script", text.toStdString() + typed, typed, false);
+    };
+    {
+      MainWindow first(*theme_, &settings);
+      QVERIFY(open(first));
+      change(first, "# mine");
+    }
+    QVERIFY(write(text + "# of another program\n"));
+    {
+      MainWindow second(*theme_, &settings);
+      QVERIFY(open(second));
+      auto* bar = second.findChild<views::MessageBar*>();
+      QVERIFY(bar->isVisible());
+      QCOMPARE(bar->accessibleName(),
+               QStringLiteral("kernel.py was saved with other text after 1 change(s) of an earlier run that were not "
+                              "saved. The last was: # mine."));
+      change(second, "# newer");
+      second.startLesson(lessons().front());
+      QTRY_VERIFY_WITH_TIMEOUT(second.lesson()->isVisible() && second.settled(), 20000);
+      QVERIFY(!bar->isVisible());
+      second.lesson()->leave();
+      QTRY_VERIFY(bar->isVisible() && second.settled());
+      QCOMPARE(script(second), QString::fromUtf8(text + "# newer"));
+      // To keep the file is a word about the run before, not about what was typed since.
+      test::button(bar, QStringLiteral("Keep the new file"))->click();
+      QVERIFY(!bar->isVisible());
+    }
+    MainWindow third(*theme_, &settings);
+    QVERIFY(open(third));
+    auto* bar = third.findChild<views::MessageBar*>();
+    QCOMPARE(bar->accessibleName(),
+             QStringLiteral("1 change(s) of an earlier run were not saved. The last was: # newer."));
+    test::button(bar, QStringLiteral("Restore them"))->click();
+    QCOMPARE(script(third), QString::fromUtf8(text + "# newer"));
+    QVERIFY(third.workbench().document()->modified());
+    third.actions().undo->trigger();
+    QCOMPARE(script(third), QString::fromUtf8(text + "# of another program\n"));
+    QVERIFY(third.workbench().document()->left_behind().empty());
+    third.workbench().document()->forget_changes();
     QStandardPaths::setTestModeEnabled(false);
   }
 

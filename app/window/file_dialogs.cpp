@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/file_dialogs.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QMessageBox>
+#include <QTreeView>
+#include <algorithm>
+
+namespace nw::window {
+
+namespace {
+
+// ".tir.py" of "TVM tir.Schedule (*.tir.py)".
+QString ending_of(const QString& type) {
+  return type.section(QStringLiteral("(*"), -1).chopped(1);
+}
+
+// The one whose ending the name has, the chosen one first: ".py" may be a TE script or a tir.Schedule.
+int type_of(const QString& path, const QStringList& types, int chosen) {
+  const QString suffix = QLatin1Char('.') + QFileInfo(path).suffix();
+  if (ending_of(types[chosen]).endsWith(suffix, Qt::CaseInsensitive)) return chosen;
+  for (int i = 0; i < types.size(); ++i)
+    if (path.endsWith(ending_of(types[i]), Qt::CaseInsensitive)) return i;
+  return -1;
+}
+
+}  // namespace
+
+namespace {
+
+// Wide enough for names beside their dates, which Qt's own dialog cuts.
+void make_room(QFileDialog& dialog) {
+  dialog.resize(860, 540);
+  auto* list = dialog.findChild<QTreeView*>();  // none in a dialog of the system's
+  if (!list) return;
+  list->header()->setStretchLastSection(false);
+  list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+}  // namespace
+
+QString ask_for_file(QWidget* parent, const QString& title, const QStringList& types) {
+  QFileDialog dialog(parent, title, {}, types.join(QStringLiteral(";;")));
+  dialog.setFileMode(QFileDialog::ExistingFile);
+  make_room(dialog);
+  const bool chosen = dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty();
+  return chosen ? dialog.selectedFiles().front() : QString();
+}
+
+SaveAs ask_where_to_save(QWidget* parent, const QString& title, const QString& proposed, const QStringList& types) {
+  QFileDialog dialog(parent, title, QFileInfo(proposed).path(), types.join(QStringLiteral(";;")));
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  make_room(dialog);
+  const auto take = [&dialog](const QString& type) { dialog.setDefaultSuffix(ending_of(type).mid(1)); };
+  QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, take);
+  take(types.front());
+  dialog.selectFile(QFileInfo(proposed).fileName());
+  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
+  const QString path = dialog.selectedFiles().front();
+  const int chosen = std::max(0, static_cast<int>(types.indexOf(dialog.selectedNameFilter())));
+  if (const int type = type_of(path, types, chosen); type >= 0) return {path, type};
+  // The dialog has asked about the name without its ending only.
+  const QString whole = path + ending_of(types[chosen]);
+  const bool taken = QFileInfo::exists(whole) &&
+                     QMessageBox::question(
+                         parent, title, QFileDialog::tr("%1 already exists.\nDo you want to replace it?").arg(whole)) !=
+                         QMessageBox::Yes;
+  return taken ? SaveAs() : SaveAs{whole, chosen};
+}
+
+}  // namespace nw::window

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What diagnostics say in options of the command line ("--set n=1024"), said with what the window has for it.
+#pragma once
+
+#include <QString>
+
+#include "base/diagnostic.h"
+
+namespace nw::views {
+
+// One sentence of a diagnostic, or one entry of what it says would be possible; any other text as it is.
+QString window_words(const std::string& text);
+
+}  // namespace nw::views

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "common/text.h"
@@ -85,13 +84,13 @@ void StartPage::setRecent(const QStringList& files) {
   }
   recent_title_->setVisible(!files.isEmpty());
   for (const QString& file : files.mid(0, 6)) {
-    auto* row = new QToolButton(recent_);
+    auto* row = new QPushButton(recent_);
+    row->setObjectName(QStringLiteral("row"));
     row->setText(QFileInfo(file).fileName() + QStringLiteral("    ") + QFileInfo(file).path());
     row->setToolTip(file);
     row->setAccessibleName(tr("Open %1").arg(file));
     row->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    row->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    connect(row, &QToolButton::clicked, this, [this, file] { Q_EMIT fileWanted(file); });
+    connect(row, &QPushButton::clicked, this, [this, file] { Q_EMIT fileWanted(file); });
     recent_rows_->addWidget(row);
   }
 }

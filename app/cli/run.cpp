@@ -29,8 +29,17 @@ struct RunArguments {
 
 std::string verify_text(const std::optional<runtime::VerifyReport>& v) {
   if (!v) return {};
-  return fmt::format("verify  {}: {} of {} elements checked, largest error {:.3g} (relative {:.3g})\n",
-                     v->ok ? "ok" : "WRONG", v->checked, v->total, v->max_abs_error, v->max_rel_error);
+  std::string nan;
+  if (v->nan > 0) nan = fmt::format("; NaN in both at {}", v->nan == v->checked ? "all" : std::to_string(v->nan));
+  if (v->again)
+    nan += fmt::format(", with positive inputs at {}", v->nan_again == 0            ? "none"
+                                                       : v->nan_again == v->checked ? "all"
+                                                                                    : std::to_string(v->nan_again));
+  return fmt::format("verify  {}: {} of {} elements checked, largest error {:.3g} (relative {:.3g}){}\n",
+                     !v->ok          ? "WRONG"
+                     : v->only_nan() ? "only NaN, which says nothing"
+                                     : "ok",
+                     v->checked, v->total, v->max_abs_error, v->max_rel_error, nan);
 }
 
 std::string outputs_text(const std::vector<runtime::OutputSummary>& outputs) {

@@ -78,6 +78,8 @@ void MainWindow::showTimes(const runtime::NetworkReport& report) {
                            .arg(report.time.median / 1e3, 0, 'f', 2)
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);
   const bool equal = report.verify && report.verify->ok;
+  if (equal && report.verify->only_nan())
+    return Q_EMIT workbench_.message(tr("%1; all results are NaN, here and from the file's own operators").arg(time));
   Q_EMIT workbench_.message(equal ? tr("%1; equal to the file's own operators").arg(time)
                                   : tr("%1; different from the file's own operators").arg(time));
 }

@@ -2,6 +2,7 @@
 #include "runtime/arrays.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace nw::runtime {
@@ -21,18 +22,19 @@ uint64_t next_random(uint64_t& state) {
 void fill(NDArray& array, const Inputs& inputs, size_t argument) {
   const DType t = array.dtype();
   uint64_t state = inputs.seed * 1000003 + argument;
+  const auto set = [&](int64_t i, double v) { array.set(i, inputs.positive ? std::abs(v) + 0.25 : v); };
   for (int64_t i = 0; i < array.size(); ++i) {
     if (inputs.random) {
       const uint64_t bits = next_random(state);
       if (t.is_float())
-        array.set(i, static_cast<double>(bits >> 40) * 0x1p-23 - 1);  // [-1, 1)
+        set(i, static_cast<double>(bits >> 40) * 0x1p-23 - 1);  // [-1, 1)
       else
         array.set_int(i, t.is_bool() ? static_cast<int64_t>(bits >> 63) : static_cast<int64_t>(bits >> 60) - 8);
       continue;
     }
     const int64_t v = (7 * i + 3) % 13 - 6;
     if (t.is_float())
-      array.set(i, 0.25 * static_cast<double>(v));
+      set(i, 0.25 * static_cast<double>(v));
     else
       array.set_int(i, v);
   }

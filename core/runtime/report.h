@@ -19,6 +19,7 @@ namespace nw::runtime {
 struct Inputs {
   bool random = false;
   uint64_t seed = 0;
+  bool positive = false;  // floats without their sign, and a quarter more: what roots and logarithms have a value for
 };
 
 struct RunOptions {
@@ -45,6 +46,12 @@ struct VerifyReport {
   bool ok = true;
   double max_abs_error = 0, max_rel_error = 0;
   int64_t checked = 0, total = 0;  // elements
+  // Of those checked: not a number on both sides, which says nothing of the kernel. Where there are some, a kernel is
+  // compared again with positive inputs; `ok` and the errors are of both times.
+  int64_t nan = 0;
+  bool again = false;
+  int64_t nan_again = 0;
+  bool only_nan() const { return checked > 0 && nan == checked && (!again || nan_again == checked); }
 };
 
 // Where a kernel's threads spent their processor time, by samples of what each was at. A function that the kernel calls

@@ -88,7 +88,8 @@ std::string compare(const NDArray& actual, const Expected& expected, const Toler
   std::string first;
   for (size_t i = 0; i < expected.elements.size(); ++i) {
     const double r = expected.reference[i], a = actual.at(expected.elements[i]);
-    const bool same = a == r || (std::isnan(a) && std::isnan(r));
+    const bool neither = std::isnan(a) && std::isnan(r), same = a == r || neither;
+    report.nan += neither ? 1 : 0;
     const double error = std::abs(a - r);
     if (!same && std::isfinite(error)) {
       report.max_abs_error = std::max(report.max_abs_error, error);

@@ -60,12 +60,21 @@ json verify_to_json(const runtime::VerifyReport& v) {
           {"max_abs_error", number_to_json(v.max_abs_error)},
           {"max_rel_error", number_to_json(v.max_rel_error)},
           {"checked", v.checked},
-          {"total", v.total}};
+          {"total", v.total},
+          {"nan", v.nan},
+          {"again", v.again},
+          {"nan_again", v.nan_again}};
 }
 
 runtime::VerifyReport verify_from_json(const json& v) {
-  return {v.at("ok"), number_from_json(v.at("max_abs_error")), number_from_json(v.at("max_rel_error")), v.at("checked"),
-          v.at("total")};
+  return {v.at("ok"),
+          number_from_json(v.at("max_abs_error")),
+          number_from_json(v.at("max_rel_error")),
+          v.at("checked"),
+          v.at("total"),
+          v.value("nan", int64_t{0}),
+          v.value("again", false),
+          v.value("nan_again", int64_t{0})};
 }
 
 json profile_to_json(const runtime::TimeProfile& p) {

@@ -29,6 +29,18 @@
 
 namespace nw::views {
 
+namespace {
+
+// What is not a number on both sides is equal, and says nothing.
+QString nanDetail(const runtime::VerifyReport& v) {
+  if (v.nan == 0) return {};
+  const QString first = KernelPage::tr("; NaN on both sides at %1 of them").arg(v.nan);
+  return v.again ? first + KernelPage::tr(", and at %1 when compared again with positive inputs").arg(v.nan_again)
+                 : first;
+}
+
+}  // namespace
+
 using workspace::Document;
 
 KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent)
@@ -425,9 +437,16 @@ void KernelPage::showReport(const Ran& ran) {
                                .arg(r.verify->max_abs_error, 0, 'g', 3)
                                .arg(r.time.runs)
                                .arg(r.time.mad, 0, 'f', 1) +
+                           nanDetail(*r.verify) +
                            (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
-    judge(r.verify->ok ? RunBadge::State::Equal : RunBadge::State::Different,
-          r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise) : tr("different · %1").arg(time), detail);
+    const bool nothing = r.verify->ok && r.verify->only_nan();
+    judge(nothing        ? RunBadge::State::Unchecked
+          : r.verify->ok ? RunBadge::State::Equal
+                         : RunBadge::State::Different,
+          nothing        ? tr("only NaN · %1 · %2%3").arg(time, speed, noise)
+          : r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise)
+                         : tr("different · %1").arg(time),
+          detail);
   }
   if (workspace::Document* document = workbench_->document()) {
     workspace::History& history = document->history();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels that crash, hang or want too much are diagnostics; the caller lives on.
 #include <QTest>
+#include <cmath>
 
 #include "nests.h"
 #include "registry.h"
@@ -34,6 +35,28 @@ class TestWorker : public QObject {
     QCOMPARE(report->outputs[0].first[0], -1.5);
     QCOMPARE(report->flops, 13.0);
     QVERIFY(report->time.runs > 0);
+  }
+
+  // Roots of negative numbers say nothing of a kernel: it is compared again where they are none.
+  void what_is_no_number_is_counted() {
+    runtime::RunOptions options;
+    options.verify = true;
+    const auto run = [&](const char* body) {
+      return target::run_kernel(script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: " +
+                                       std::string(body) + ", name=\"B\")\n"),
+                                options, worker());
+    };
+    const auto roots = run("tir.sqrt(A[i])");
+    QVERIFY2(roots.ok() && roots->verify, texts(roots.diagnostics).c_str());
+    QVERIFY(roots->verify->ok && roots->verify->again && !roots->verify->only_nan());
+    QCOMPARE(roots->verify->nan, int64_t{6});
+    QCOMPARE(roots->verify->nan_again, int64_t{0});
+    QVERIFY(std::isnan(roots->outputs[0].sum));  // what is shown is of the inputs that were asked for
+    const auto never = run("tir.log(-1.0 - A[i] * A[i])");
+    QVERIFY(never.ok() && never->verify && never->verify->ok && never->verify->only_nan());
+    QCOMPARE(never->verify->nan_again, int64_t{13});
+    const auto plain = run("A[i] * 2.0");
+    QVERIFY(plain.ok() && plain->verify && plain->verify->nan == 0 && !plain->verify->again);
   }
 
   void a_crash_is_a_diagnostic() {

@@ -122,6 +122,8 @@ void MainWindow::buildPalette() {
       QString text = action->text().remove(QLatin1Char('&'));
       const auto& colours = actions_->overlays;
       if (std::find(colours.begin(), colours.end(), action) != colours.end()) text = tr("Colour by: %1").arg(text);
+      const auto themes = {actions_->theme_system, actions_->theme_light, actions_->theme_dark};
+      if (std::find(themes.begin(), themes.end(), action) != themes.end()) text = tr("Colours (theme): %1").arg(text);
       commands.push_back(
           {text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
     }

@@ -142,10 +142,10 @@ void MainWindow::openKernel(GroupId group) {
   });
   connect(page, &KernelPage::runningChanged, this, &MainWindow::updateState);
   opening_ = page;
-  QTimer::singleShot(0, this, &MainWindow::finishOpening);
+  QMetaObject::invokeMethod(this, &MainWindow::finishOpening, Qt::QueuedConnection);
 }
 
-// Making a page and showing it take about as long, so they are two events.
+// A page is made in events of its own, and shown in another, after them.
 void MainWindow::finishOpening() {
   KernelPage* page = opening_;
   opening_ = nullptr;

@@ -7,7 +7,7 @@ Diagnostic cannot_say(const std::string& tool, const std::string& step, int line
   Diagnostic d;
   d.code = "NW4126";
   d.severity = Severity::Warning;
-  d.message = tool + " has no word for this step, which was left out: " + step;
+  d.message = "this step is not written for " + tool + " and was left out: " + step;
   if (line > 0) d.where.push_back(at_line(line));
   return d;
 }

@@ -11,7 +11,7 @@
 
 namespace nw::exporting {
 
-// With a warning (NW4126) for each step that Halide has no word for.
+// With a warning (NW4126) for each step that is not written for Halide.
 Result<std::string> halide_program(const script::Program& program, const schedule::Bounds& bounds);
 
 }  // namespace nw::exporting

@@ -28,10 +28,6 @@ class Planner {
       plan_.names[id] = name;
     }
     for (StageId id : schedule_.order()) add(schedule_.stage(id));
-    for (const script::Statement& s : program_.statements)
-      if (!tool_.new_stages && s.applied &&
-          (s.primitive == "rfactor" || s.primitive == "cache_read" || s.primitive == "cache_write"))
-        say(s.span.line, s.primitive);
     return std::move(plan_);
   }
 

@@ -57,7 +57,6 @@ struct Abilities {
   std::string tool;         // "Halide"
   bool mixed_fuse = false;  // a data loop with a reduction loop
   bool constant_sizes_only = true;
-  bool new_stages = true;            // stages that the schedule makes: caches, factored reductions
   std::set<std::string> words = {};  // names of the tool's own that no stage may have
 };
 

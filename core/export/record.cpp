@@ -89,7 +89,6 @@ Result<std::string> schedule_record(const script::Program& program, const schedu
   Abilities tool{"a tuning record"};
   tool.mixed_fuse = true;
   tool.constant_sizes_only = false;
-  tool.new_stages = false;
   const Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   json record;

@@ -13,7 +13,8 @@
 
 namespace nw::exporting {
 
-// seconds: measured, one a run; may be empty. With a warning (NW4126) for each step that a record has no word for.
+// `program` is of its own stages (own_stages.h). seconds: measured, one a run; may be empty. With a warning (NW4126)
+// for each step that is not written in a record.
 Result<std::string> schedule_record(const script::Program& program, const schedule::Bounds& bounds,
                                     const std::string& workload, const std::vector<double>& seconds = {});
 

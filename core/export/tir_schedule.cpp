@@ -55,12 +55,6 @@ class TirWriter {
     return plan_.names.at(id);
   }
 
-  bool was_computed(const StagePlan& s) const {
-    const te::Operation& op = program_.schedule->stage(s.stage).origin_op;
-    return std::any_of(program_.tensors.begin(), program_.tensors.end(),
-                       [&](const te::Tensor& t) { return t->op == op; });
-  }
-
   std::string axis(const StagePlan& s, AxisId id) const { return plan_.names.at(s.stage) + "_" + s.names.at(id); }
 
   std::string reorder(const StagePlan& s, const std::vector<AxisId>& order) const {
@@ -83,13 +77,11 @@ class TirWriter {
   }
 
   std::string schedule(const StagePlan& s) {
-    if (!was_computed(s)) return {};
     const std::string block = "b_" + plan_.names.at(s.stage);
     std::string out = fmt::format("{} = sch.get_block(\"{}\")\n", block, program_.schedule->stage(s.stage).name());
     if (s.place == StagePlan::Place::Inline) return out + fmt::format("sch.compute_inline({})\n", block);
     if (s.place == StagePlan::Place::At) {
-      const StagePlan* at = plan_.find(s.at_stage);
-      if (at && was_computed(*at))
+      if (const StagePlan* at = plan_.find(s.at_stage))
         out += fmt::format("sch.compute_at({}, {}, preserve_unit_loops=True)\n", block, axis(*at, s.at_axis));
     }
     std::vector<std::string> loops;
@@ -118,12 +110,12 @@ class TirWriter {
 }  // namespace
 
 Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds) {
+                                 const schedule::Bounds& bounds, const Diagnostics& left_out) {
   Abilities tool{"tir.Schedule"};
-  tool.new_stages = false;
   tool.constant_sizes_only = false;
   Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
+  p.diagnostics.insert(p.diagnostics.begin(), left_out.begin(), left_out.end());
   return TirWriter(text, program, std::move(p)).write();
 }
 

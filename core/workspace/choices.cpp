@@ -9,6 +9,21 @@ std::string free_name(const KernelChoice& kernel) {
   return "schedule " + std::to_string(n);
 }
 
+std::string active_script(const Choices& choices, const std::string& task) {
+  const auto kernel = choices.kernels.find(task);
+  if (kernel == choices.kernels.end()) return {};
+  const auto script = kernel->second.scripts.find(kernel->second.active);
+  return script == kernel->second.scripts.end() ? std::string() : script->second;
+}
+
+std::string changed_task(const Choices& before, const Choices& now) {
+  for (const auto& [task, kernel] : now.kernels)
+    if (active_script(before, task) != active_script(now, task)) return task;
+  for (const auto& [task, kernel] : before.kernels)
+    if (!now.kernels.contains(task)) return task;
+  return {};
+}
+
 namespace {
 
 Diagnostic unknown_name(const std::string& what, const std::string& name) {

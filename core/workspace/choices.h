@@ -44,6 +44,11 @@ struct Choices {
   bool operator==(const Choices&) const = default;
 };
 
+// The script in use for a task; empty: its default.
+std::string active_script(const Choices& choices, const std::string& task);
+// The first task whose script is another than before; empty if none is.
+std::string changed_task(const Choices& before, const Choices& now);
+
 // Choices that a person gave a name, to come back to.
 struct Tagged {
   std::string name;

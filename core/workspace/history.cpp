@@ -5,6 +5,19 @@
 
 namespace nw::workspace {
 
+namespace {
+
+std::string first_task(const History& history) {
+  const State& first = history.states().front();
+  if (first.choices->kernels.size() == 1) return first.choices->kernels.begin()->first;
+  for (const State& state : history.states())
+    if (state.parent == first.id)
+      if (std::string task = changed_task(*first.choices, *state.choices); !task.empty()) return task;
+  return first.measured.empty() ? std::string() : first.measured.begin()->first;
+}
+
+}  // namespace
+
 History::History(Choices initial) {
   State root;
   root.id = StateId(size_t{0});
@@ -121,6 +134,25 @@ void History::record(const std::string& task_key, const Measurement& measurement
   record(current_, task_key, measurement);
 }
 
+void History::record(const std::string& task_key, const std::string& script, const std::string& default_script,
+                     const Measurement& measurement) {
+  for (State& state : states_) {
+    const std::string active = active_script(*state.choices, task_key);
+    if ((active.empty() ? default_script : active) == script) state.measured[task_key] = measurement;
+  }
+}
+
+const Measurement* History::measured(StateId id, const std::string& task_key) const {
+  const State& asked = state(id);
+  if (const auto own = asked.measured.find(task_key); own != asked.measured.end()) return &own->second;
+  const std::string script = active_script(*asked.choices, task_key);
+  for (const State& other : states_)
+    if (const auto known = other.measured.find(task_key);
+        known != other.measured.end() && active_script(*other.choices, task_key) == script)
+      return &known->second;
+  return nullptr;
+}
+
 void History::record(StateId id, const std::string& task_key, const Measurement& measurement) {
   states_[id.index()].measured[task_key] = measurement;
 }
@@ -130,6 +162,21 @@ std::vector<StateId> History::path(StateId id) const {
   for (StateId at = id; at.valid(); at = state(at).parent) path.push_back(at);
   std::reverse(path.begin(), path.end());
   return path;
+}
+
+std::vector<std::string> tasks_of_states(const History& history) {
+  std::vector<std::string> tasks;
+  for (const State& state : history.states()) {
+    std::string task;
+    if (state.parent.valid()) {  // parents stand before their children
+      task = changed_task(*history.state(state.parent).choices, *state.choices);
+      if (task.empty()) task = tasks[state.parent.index()];
+    } else {
+      task = first_task(history);
+    }
+    tasks.push_back(std::move(task));
+  }
+  return tasks;
 }
 
 }  // namespace nw::workspace

@@ -58,6 +58,12 @@ class History {
   void go(StateId id);
   void record(const std::string& task_key, const Measurement& measurement);  // on the current state
   void record(StateId id, const std::string& task_key, const Measurement& measurement);
+  // On every state that has this script for the task.
+  void record(const std::string& task_key, const std::string& script, const std::string& default_script,
+              const Measurement& measurement);
+  // What is known of a task's kernel as it is at a state: measured there, or at another with the same script. Null:
+  // nothing.
+  const Measurement* measured(StateId id, const std::string& task_key) const;
   // The states from the root to `id`.
   std::vector<StateId> path(StateId id) const;
 
@@ -78,5 +84,9 @@ class History {
   std::vector<StateId> preferred_child_;  // the child to redo into, per state
   StateId current_;
 };
+
+// The task that each state is about: the one whose script it changed, else its parent's; of the first state, the one
+// that was changed first or else measured. Empty where there is none. One a state.
+std::vector<std::string> tasks_of_states(const History& history);
 
 }  // namespace nw::workspace

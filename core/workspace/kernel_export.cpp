@@ -3,6 +3,7 @@
 
 #include "base/machine.h"
 #include "export/halide.h"
+#include "export/own_stages.h"
 #include "export/record.h"
 #include "export/tir_schedule.h"
 #include "workspace/kernel_report.h"
@@ -27,16 +28,22 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
                                       const std::map<std::string, int64_t>& sizes) {
   script::ReadOptions options;
   options.sizes = sizes;
-  const script::Program program = script::read(text, options);
+  script::Program program = script::read(text, options);
   if (!program.ok() || !program.schedule) return program.diagnostics;
+  exporting::OwnStages own{text, {}, {}};
+  if (kind != "halide") {  // which places caches and factored reductions by itself
+    own = exporting::own_stages(text, options, kind == "tir" ? "tir.Schedule" : "a tuning record");
+    program = std::move(own.program);
+  }
   const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
   if (!nest.value) return nest.diagnostics;
   Result<std::string> written = kind == "halide" ? exporting::halide_program(program, nest->bounds)
                                 : kind == "tir"
-                                    ? exporting::tir_schedule(text, program, nest->bounds)
+                                    ? exporting::tir_schedule(own.text, program, nest->bounds, own.left_out)
                                     : exporting::schedule_record(program, nest->bounds, program.kernel_name);
   Result<target::Emitted> result;
-  result.diagnostics = std::move(written.diagnostics);
+  if (kind == "ansor") result.diagnostics = std::move(own.left_out);
+  append(result.diagnostics, written.diagnostics);
   if (written.value)
     result.value = target::Emitted{{{kind == "halide" ? ".cpp" : kind == "tir" ? ".py" : ".json", *written}}, {}};
   return result;

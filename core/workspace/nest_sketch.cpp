@@ -29,31 +29,6 @@ SketchKind sketch_kind_of(const tir::StmtNode* stmt) {
   return SketchKind::Serial;
 }
 
-std::string active_script(const Choices& choices, const std::string& task) {
-  const auto kernel = choices.kernels.find(task);
-  if (kernel == choices.kernels.end()) return {};
-  const auto script = kernel->second.scripts.find(kernel->second.active);
-  return script == kernel->second.scripts.end() ? std::string() : script->second;
-}
-
-// The first kernel whose script is another than before; empty if none is.
-std::string changed_task(const Choices& before, const Choices& now) {
-  for (const auto& [task, kernel] : now.kernels)
-    if (active_script(before, task) != active_script(now, task)) return task;
-  for (const auto& [task, kernel] : before.kernels)
-    if (!now.kernels.contains(task)) return task;
-  return {};
-}
-
-std::string first_task(const History& history) {
-  const State& first = history.states().front();
-  if (first.choices->kernels.size() == 1) return first.choices->kernels.begin()->first;
-  for (const State& state : history.states())
-    if (state.parent == first.id)
-      if (std::string task = changed_task(*first.choices, *state.choices); !task.empty()) return task;
-  return first.measured.empty() ? std::string() : first.measured.begin()->first;
-}
-
 }  // namespace
 
 NestSketch sketch(const tir::PrintedNest& nest) {
@@ -66,19 +41,12 @@ NestSketch sketch(const tir::PrintedNest& nest) {
 }
 
 std::vector<std::string> scripts_of_states(const History& history, const std::map<std::string, std::string>& defaults) {
-  std::vector<std::string> tasks, scripts;
+  std::vector<std::string> tasks = tasks_of_states(history), scripts;
   for (const State& state : history.states()) {
-    std::string task;
-    if (state.parent.valid()) {  // parents stand before their children
-      task = changed_task(*history.state(state.parent).choices, *state.choices);
-      if (task.empty()) task = tasks[state.parent.index()];
-    } else {
-      task = first_task(history);
-    }
+    const std::string& task = tasks[state.id.index()];
     std::string script = active_script(*state.choices, task);
     if (const auto usual = defaults.find(task); script.empty() && usual != defaults.end()) script = usual->second;
     scripts.push_back(std::move(script));
-    tasks.push_back(std::move(task));
   }
   return scripts;
 }

@@ -6,7 +6,7 @@
 
 namespace nw::views {
 
-// Negative: the letters are not all there in order, or most are strewn about, neither starting a word nor following
+// Negative: the letters are not all there in order, or many are strewn about, neither starting a word nor following
 // each other. Starts of words and runs of letters count more.
 inline int fuzzy_order(QStringView typed, const QString& title) {
   int score = 0, run = 0, strewn = 0, letters = 0;
@@ -30,12 +30,23 @@ inline int fuzzy_order(QStringView typed, const QString& title) {
     }
     if (!found) return -1;
   }
-  return letters > 1 && strewn * 2 > letters ? -1 : score * 100 - static_cast<int>(title.size());
+  return letters > 1 && strewn * 5 >= letters * 2 ? -1 : score * 100 - static_cast<int>(title.size());
+}
+
+// Whether the title has what is typed as whole words: "group 15" is in "Group 15: …", not in "Group 155: …".
+inline bool has_words(const QString& typed, const QString& title) {
+  const QString words = typed.trimmed();
+  const auto letter = [&](qsizetype i) { return i >= 0 && i < title.size() && title[i].isLetterOrNumber(); };
+  for (qsizetype at = 0; !words.isEmpty() && (at = title.indexOf(words, at, Qt::CaseInsensitive)) >= 0; ++at)
+    if (!letter(at - 1) && !letter(at + words.size())) return true;
+  return false;
 }
 
 // Words may come in another order than the title's ("softmax group" for "Group 11: … nn.softmax"), which counts less.
 inline int fuzzy_score(const QString& typed, const QString& title) {
-  if (const int in_order = fuzzy_order(typed, title); in_order >= 0) return in_order;
+  constexpr int kWholeWords = 2000;
+  if (const int in_order = fuzzy_order(typed, title); in_order >= 0)
+    return in_order + (has_words(typed, title) ? kWholeWords : 0);
   int sum = 0, words = 0;
   for (const QStringView word : QStringView(typed).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
     if (!title.contains(word, Qt::CaseInsensitive)) return -1;

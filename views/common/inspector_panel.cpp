@@ -31,7 +31,7 @@ InspectorPanel::~InspectorPanel() {
 
 void InspectorPanel::setTheme(const Theme& theme) {
   theme_ = theme;
-  refill();
+  refillSoon();
 }
 
 InspectorPage InspectorPanel::page() const {
@@ -168,6 +168,12 @@ QString InspectorPanel::html(const InspectorPage& page) const {
   return out;
 }
 
+// `place`: how far it is scrolled then.
+void InspectorPanel::refillSoon(int place) {
+  place_ = place;
+  workbench_.soon().run(this, [this] { refill(); });
+}
+
 void InspectorPanel::refill() {
   constexpr size_t kCountedAtOnce = 5000;  // nodes whose operators are counted in no time
   const auto graph = workbench_.graph();
@@ -186,17 +192,17 @@ void InspectorPanel::refill() {
 
 void InspectorPanel::show(const InspectorPage& page) {
   setHtml(html(page));
-  verticalScrollBar()->setValue(0);
+  verticalScrollBar()->setValue(place_);
 }
 
 void InspectorPanel::graphChanged() {
   readWeights();
-  refill();
+  refillSoon();
 }
 
 void InspectorPanel::selectionChanged(const Selection&) {
   readWeights();
-  refill();
+  refillSoon();
 }
 
 // Millions of values are read elsewhere; they stand below what is known at once.
@@ -216,9 +222,7 @@ void InspectorPanel::readWeights() {
       [graph, node = selection.node](const CancelToken& cancel) { return weights_read_by(*graph, node, cancel); },
       [this](std::vector<WeightFacts> weights) {
         weights_ = std::move(weights);
-        const int place = verticalScrollBar()->value();
-        refill();
-        verticalScrollBar()->setValue(place);
+        refillSoon(verticalScrollBar()->value());
       });
 }
 

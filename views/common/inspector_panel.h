@@ -24,13 +24,14 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   void documentChanged() override { graphChanged(); }
   void graphChanged() override;
   void selectionChanged(const Selection&) override;
-  void reasonChanged() override { refill(); }
+  void reasonChanged() override { refillSoon(); }
 
  Q_SIGNALS:
   void docsRequested(const QString& op, const QString& domain, int version);
   void findRequested(const QString& query);
 
  private:
+  void refillSoon(int place = 0);
   void refill();
   void show(const InspectorPage& page);
   void readWeights();
@@ -48,6 +49,7 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   Workbench& workbench_;
   Theme theme_;
   std::vector<WeightFacts> weights_;  // that the selected node reads, once they are known
+  int place_ = 0;                     // how far it is scrolled when it is filled
 };
 
 }  // namespace nw::views

@@ -31,7 +31,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   column->addWidget(jobs_);
   column->addWidget(log_, 1);
   jobs_->hide();
-  connect(&workbench_.jobs(), &Jobs::changed, this, &JobsPanel::refill);
+  connect(&workbench_.jobs(), &Jobs::changed, this, [this] { workbench_.soon().run(this, [this] { refill(); }); });
   auto line = [this](const QString& text) {
     log_->appendPlainText(QTime::currentTime().toString(Qt::ISODateWithMs) + QStringLiteral("  ") + text);
   };

@@ -94,7 +94,8 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(halves);
   column->addWidget(empty_);
-  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { showDetails(); });
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this] { workbench_.soon().run(this, [this] { showDetails(); }); });
   details_->installEventFilter(this);  // its width is the fixes' room
   connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
     if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0))))
@@ -125,7 +126,7 @@ void ProblemsPanel::diagnosticsChanged() {
   if (any)
     tree_->setCurrentIndex(tree_->model()->index(0, 0));  // which shows its details
   else
-    showDetails();
+    workbench_.soon().run(this, [this] { showDetails(); });
   Q_EMIT summaryChanged();
 }
 

@@ -14,6 +14,7 @@
 
 #include "common/jobs.h"
 #include "common/selection.h"
+#include "common/soon.h"
 #include "common/viewer.h"
 #include "models/scope_trees.h"
 #include "workspace/document.h"
@@ -30,6 +31,7 @@ class Workbench : public QObject {
   explicit Workbench(QObject* parent = nullptr);
   ~Workbench() override;
   Jobs& jobs() { return jobs_; }
+  Soon& soon() { return soon_; }
 
   void addViewer(Viewer* viewer) { viewers_.push_back(viewer); }
   void removeViewer(Viewer* viewer) { std::erase(viewers_, viewer); }
@@ -97,7 +99,7 @@ class Workbench : public QObject {
   Diagnostics diagnostics() const;
   bool openFailed() const { return document_ && !document_->model() && !document_->is_script(); }
   void report(const QString& source, Diagnostics diagnostics);
-  bool settled() const { return jobs_.idle(); }
+  bool settled() const { return jobs_.idle() && soon_.idle(); }
 
  Q_SIGNALS:
   void stateChanged();  // anything that actions and titles depend on
@@ -121,6 +123,7 @@ class Workbench : public QObject {
   void afterChoices(Viewer* from = nullptr, bool compare = false);
 
   Jobs jobs_;
+  Soon soon_;
   std::shared_ptr<ScopeTrees> trees_ = std::make_shared<ScopeTrees>();
   void takeUp(std::unique_ptr<workspace::Document> document);
 

@@ -50,25 +50,19 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
       view_(new KernelView(this)),
       badge_(new RunBadge(view_->toolbarSlot())),
       schedules_(new ScheduleMenu(workbench, group, view_->toolbarSlot())),
-      assembly_(new AssemblyView(view_->detailTabs()->findChild<QStackedWidget*>())),
       branch_(new BranchMeasuring(workbench, QStringLiteral("measure %1").arg(group.value), this)),
-      peaks_(peaks),
-      roofline_(new RooflineView(peaks, view_->detailTabs()->findChild<QStackedWidget*>())) {
-  connect(branch_, &BranchMeasuring::changed, this, &KernelPage::measuredChanged);
+      peaks_(peaks) {
+  connect(branch_, &BranchMeasuring::changed, this, [this] {
+    Q_EMIT measuredChanged();
+    Q_EMIT runningChanged();
+    showVerdict();
+  });
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(view_);
   auto* tools = static_cast<QHBoxLayout*>(view_->toolbarSlot()->layout());
   tools->addWidget(schedules_);
   tools->addWidget(badge_);
-  view_->detailTabs()->addTab(assembly_, tr("Assembly"));
-  view_->detailTabs()->addTab(roofline_, tr("Roofline"));
-  connect(view_->detailTabs(), &QTabWidget::currentChanged, this, &KernelPage::updateRoofline);
-  connect(this, &KernelPage::measuredChanged, this, &KernelPage::updateRoofline);
-  connect(view_->detailTabs(), &QTabWidget::currentChanged, this, &KernelPage::updateAssembly);
-  connect(assembly_, &AssemblyView::selected, this,
-          [this](const KernelSelection& selection) { view_->selectFrom(selection, assembly_); });
-  connect(view_, &KernelView::selectionChanged, assembly_, &AssemblyView::setSelection);
   connect(view_, &KernelView::edited, this, [this](const QString& text, const QString& label, bool typing) {
     workbench_->setScript(task_, ss(text), ss(label), typing, this);
     if (group_.valid()) schedules_->refresh();
@@ -84,6 +78,24 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   connect(view_, &KernelView::previewChanged, this, &KernelPage::preview);
   connect(view_, &KernelView::message, workbench_, &Workbench::message);
   workbench_->addViewer(this);
+  QMetaObject::invokeMethod(this, &KernelPage::furnish, Qt::QueuedConnection);
+}
+
+// The rest, in an event of its own, after the view's.
+void KernelPage::furnish() {
+  if (retired_) return;
+  QTabWidget* tabs = view_->detailTabs();
+  auto* stack = tabs->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
+  assembly_ = new AssemblyView(stack);
+  roofline_ = new RooflineView(peaks_, stack);
+  tabs->addTab(assembly_, tr("Assembly"));
+  tabs->addTab(roofline_, tr("Roofline"));
+  connect(tabs, &QTabWidget::currentChanged, this, &KernelPage::updateRoofline);
+  connect(this, &KernelPage::measuredChanged, this, &KernelPage::updateRoofline);
+  connect(tabs, &QTabWidget::currentChanged, this, &KernelPage::updateAssembly);
+  connect(assembly_, &AssemblyView::selected, this,
+          [this](const KernelSelection& selection) { view_->selectFrom(selection, assembly_); });
+  connect(view_, &KernelView::selectionChanged, assembly_, &AssemblyView::setSelection);
   open();
 }
 
@@ -96,7 +108,7 @@ void KernelPage::retire() {
   workbench_->removeViewer(this);
   disconnect();  // whoever listens to the page
   for (QObject* face : std::initializer_list<QObject*>{view_, view_->detailTabs(), assembly_, schedules_, branch_})
-    disconnect(face, nullptr, this, nullptr);
+    if (face) disconnect(face, nullptr, this, nullptr);
   branch_->stop();
   for (const char* purpose : {"open kernel %1", "twins %1", "assembly %1", "run %1", "export %1"})
     workbench_->jobs().cancel(QString::fromLatin1(purpose).arg(group_.value));
@@ -263,8 +275,8 @@ void KernelPage::updateRoofline() {
   const workspace::History& history = document->history();
   for (const workspace::StateId id : history.path(history.current().id)) {
     const auto& state = history.state(id);
-    if (const auto time = state.measured.find(task_); time != state.measured.end())
-      points.push_back({time->second.median_us, qs(state.label), id == history.current().id});
+    if (const workspace::Measurement* time = history.measured(id, task_))
+      points.push_back({time->median_us, qs(state.label), id == history.current().id});
   }
   roofline_->setKernel(flops_ > 0 ? flops_ : figures->flops, figures->bytes, std::move(points));
 }
@@ -288,9 +300,9 @@ std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
   const workspace::History& history = workbench_->document()->history();
   for (const workspace::StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
-    const auto time = state.measured.find(task_);
-    if (time == state.measured.end()) continue;
-    const workspace::Measurement& m = time->second;
+    const workspace::Measurement* time = history.measured(id, task_);
+    if (!time) continue;
+    const workspace::Measurement& m = *time;
     states.push_back({state.tag.empty() ? state.label : state.tag, m.median_us, m.mad_us,
                       m.check == Check::Equal       ? "equal"
                       : m.check == Check::Different ? "different"
@@ -342,7 +354,6 @@ void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   setRunning(true);
   ran_ = ss(view_->script());
-  ran_in_ = workbench_->document()->history().current().id;
   ran_sizes_ = view_->sizes()->values();
   verdict_.reset();
   badge_->set(RunBadge::State::Running, tr("running"));
@@ -365,11 +376,36 @@ void KernelPage::run() {
       [this](const Ran& ran) { showReport(ran); });
 }
 
+namespace {
+
+QString duration_text(double us) {
+  return us >= 1000  ? KernelPage::tr("%1 ms").arg(us / 1000, 0, 'f', 2)
+         : us >= 0.1 ? KernelPage::tr("%1 µs").arg(us, 0, 'f', 1)
+                     : KernelPage::tr("%1 ns").arg(1000 * us, 0, 'f', 0);
+}
+
+}  // namespace
+
+// What the history knows of the script as it stands; null: nothing, or it may have been with other sizes.
+const workspace::Measurement* KernelPage::known() const {
+  const workspace::Document* document = workbench_->document();
+  if (!document || !view_->sizes()->values().empty()) return nullptr;
+  const workspace::History& history = document->history();
+  if (script_at(history.current(), task_, default_script_) != ss(view_->script())) return nullptr;
+  return history.measured(history.current().id, task_);
+}
+
 // The last run's, while the script and its sizes are those that ran.
 void KernelPage::showVerdict() {
   if (running_) return;
   if (verdict_ && ran_ == ss(view_->script()) && ran_sizes_ == view_->sizes()->values())
     badge_->set(verdict_->state, verdict_->text, verdict_->detail);
+  else if (const workspace::Measurement* m = known(); m && m->check != workspace::Measurement::Check::Unchecked)
+    badge_->set(m->check == workspace::Measurement::Check::Equal ? RunBadge::State::Equal : RunBadge::State::Different,
+                m->check == workspace::Measurement::Check::Equal
+                    ? tr("equal · %1").arg(duration_text(m->median_us))
+                    : tr("different · %1").arg(duration_text(m->median_us)),
+                tr("As it was measured before; run it again for more"));
   else
     badge_->set(RunBadge::State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
 }
@@ -384,14 +420,21 @@ void KernelPage::setRunning(bool running) {
   Q_EMIT runningChanged();
 }
 
+// One measurement at a time: two would share the processor and both be wrong.
 void KernelPage::measureBranch() {
-  if (branch_->running())
-    branch_->stop();
-  else if (opened_ && !failed_)
-    branch_->start(task_, default_script_, view_->sizes()->values());
+  if (branch_->running()) return branch_->stop();
+  if (!opened_ || failed_) return;
+  if (running_) cancelRun();
+  branch_->start(task_, default_script_, view_->sizes()->values());
+}
+
+bool KernelPage::running() const {
+  return running_ || branch_->running();
 }
 
 void KernelPage::cancelRun() {
+  branch_->stop();
+  if (!running_) return;
   workbench_->jobs().cancel(QStringLiteral("run %1").arg(group_.value));
   setRunning(false);
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
@@ -417,9 +460,7 @@ void KernelPage::showReport(const Ran& ran) {
     return;
   }
   const runtime::RunReport& r = *report;
-  const QString time = r.time.median >= 1000  ? tr("%1 ms").arg(r.time.median / 1000, 0, 'f', 2)
-                       : r.time.median >= 0.1 ? tr("%1 µs").arg(r.time.median, 0, 'f', 1)
-                                              : tr("%1 ns").arg(1000 * r.time.median, 0, 'f', 0);
+  const QString time = duration_text(r.time.median);
   const double bar = error_bar(r);
   flops_ = r.flops;
   const target::Roof roof =
@@ -448,12 +489,7 @@ void KernelPage::showReport(const Ran& ran) {
                          : tr("different · %1").arg(time),
           detail);
   }
-  if (workspace::Document* document = workbench_->document()) {
-    workspace::History& history = document->history();
-    // The state that ran; what was made of the script meanwhile did not.
-    if (ran_in_.index() < history.states().size() && script_at(history.state(ran_in_), task_, default_script_) == ran_)
-      history.record(ran_in_, task_, measurement(r));
-  }
+  if (workbench_->document()) workbench_->document()->history().record(task_, ran_, default_script_, measurement(r));
   Diagnostics all = view_->diagnostics();
   for (const Diagnostic& d : report.diagnostics)
     if (d.severity == Severity::Error) all.push_back(d);

@@ -55,7 +55,7 @@ class KernelPage : public QWidget, public Viewer {
   void compareStates(workspace::StateId before, workspace::StateId after);
   RooflineView* roofline() const { return roofline_; }
   const BranchMeasuring* branch() const { return branch_; }
-  bool running() const { return running_; }
+  bool running() const;  // this state or a branch is being measured
   void resetSchedule();
   // Writes the kernel in one of workspace::export_kinds(); the outcome is told in the status bar and the problems.
   void exportAs(const QString& path, const std::string& kind);
@@ -70,6 +70,7 @@ class KernelPage : public QWidget, public Viewer {
   void runningChanged();
 
  private:
+  void furnish();
   void open();
   void opened(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
@@ -82,6 +83,7 @@ class KernelPage : public QWidget, public Viewer {
   struct Ran;  // a run, and where its time went
   void judge(RunBadge::State state, const QString& text, const QString& detail);
   void showVerdict();
+  const workspace::Measurement* known() const;
   void showReport(const Ran& ran);
   void showAssemblyHeat();
   void updateRoofline();
@@ -96,10 +98,10 @@ class KernelPage : public QWidget, public Viewer {
   KernelView* view_;
   RunBadge* badge_;
   ScheduleMenu* schedules_;
-  AssemblyView* assembly_;
+  AssemblyView* assembly_ = nullptr;
   BranchMeasuring* branch_;
   MachinePeaks* peaks_;
-  RooflineView* roofline_;
+  RooflineView* roofline_ = nullptr;
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
   std::string assembled_;                     // the script that the assembly is of
   double flops_ = 0;                          // of one run, as the last one counted them
@@ -113,7 +115,6 @@ class KernelPage : public QWidget, public Viewer {
   };
   std::optional<Verdict> verdict_;            // of the last run, once it ended
   std::string ran_;                           // the script that ran
-  workspace::StateId ran_in_;                 // the state that it was of
   std::map<std::string, int64_t> ran_sizes_;  // with these values
   std::string heated_;                        // the script that the heat is of
   std::shared_ptr<const workspace::NestHeat> heat_;

@@ -32,6 +32,8 @@ using workspace::KernelPreview;
 KernelView::KernelView(QWidget* parent) : QWidget(parent) {
   build();
   connectFaces();
+  // In an event of their own, before any preview's: all of it in one would hold the window for longer than a frame.
+  QMetaObject::invokeMethod(this, &KernelView::buildDetails, Qt::QueuedConnection);
 }
 
 KernelView::~KernelView() = default;
@@ -79,7 +81,8 @@ void KernelView::build() {
   auto* right = new QSplitter(Qt::Vertical, faces);
   nest_ = new NestView(right);
   details_ = new QTabWidget(right);
-  buildDetails();
+  details_->setObjectName(QStringLiteral("details"));  // more tabs than elsewhere, in less room
+  details_->setDocumentMode(true);
   right->setChildrenCollapsible(false);
   right->addWidget(nest_);
   right->addWidget(details_);
@@ -108,8 +111,6 @@ void KernelView::buildDetails() {
   bounds_model_ = new BoundsModel(this);
   QWidget* pages = details_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
   bounds_ = new BoundsView(bounds_model_, pages);
-  details_->setObjectName(QStringLiteral("details"));  // more tabs than elsewhere, in less room
-  details_->setDocumentMode(true);
   details_->addTab(bounds_, tr("Bounds"));
   next_ = new NextSteps(pages);
   explained_ = new Explained(pages);
@@ -117,9 +118,11 @@ void KernelView::buildDetails() {
   details_->addTab(next_, tr("Next steps"));
   details_->addTab(explained_, tr("In prose"));
   details_->addTab(diff_, tr("Changes"));
+  connectDetails();
 }
 
 void KernelView::connectDetails() {
+  connect(bounds_, &BoundsView::selected, this, [this](const KernelSelection& s) { select(s, bounds_); });
   connect(tree_, &LoopTreeView::offersChanged, this,
           [this] { next_->setOffers(tree_model_->sharedPreview(), tree_->offers(), sizes_->values()); });
   connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);
@@ -131,7 +134,6 @@ void KernelView::connectDetails() {
 }
 
 void KernelView::connectFaces() {
-  connectDetails();
   connect(worker_, &PreviewWorker::ready, this, &KernelView::present);
   rest_ = new QTimer(this);
   rest_->setSingleShot(true);
@@ -176,7 +178,6 @@ void KernelView::connectFaces() {
   connect(tree_, &LoopTreeView::previewEnded, this, [this] {
     if (std::exchange(trying_, false)) request(script().toStdString());
   });
-  connect(bounds_, &BoundsView::selected, this, [this](const KernelSelection& s) { select(s, bounds_); });
   connect(steps_, &StepBar::scrubbed, this, [this](int, int line) {
     request(script().toStdString(), Against::StepBefore);
     editor_->lightLine(line);
@@ -310,7 +311,7 @@ void KernelView::select(const KernelSelection& selection, QObject* from) {
   selection_ = selection;
   nest_->setSelection(selection);
   if (from != tree_) tree_->setSelection(selection);
-  if (from != bounds_) bounds_->setSelection(selection);
+  if (bounds_ && from != bounds_) bounds_->setSelection(selection);
   editor_->lightLine(from == editor_ ? 0 : selection.line);  // the caret's line needs no other
   Q_EMIT selectionChanged(selection);
 }

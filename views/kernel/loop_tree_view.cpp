@@ -239,7 +239,9 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
       splitChips();
       return true;
     case Qt::Key_F:
-      if (next.valid())
+      if (const std::vector<AxisId> axes = together(); !axes.empty())
+        perform("fuse", gestures().fuse(at.stage, axes));
+      else if (next.valid())
         perform("fuse", gestures().fuse(at.stage, {at.axis, next}), next);
       else
         Q_EMIT refused(tr("There is no loop inside it to fuse it with"));
@@ -345,6 +347,14 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
   const bool arrows = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
   if (at && event->modifiers() == Qt::AltModifier && arrows) return move(event->key() == Qt::Key_Up ? -1 : 1);
   if (at && event->modifiers() == Qt::NoModifier) {
+    // Of several that are selected, loops of one stage can be fused; all else is done to one.
+    const bool several = selectionModel()->selectedRows().size() > 1;
+    const bool fuses = event->key() == Qt::Key_F && !together().empty();
+    if (several && !fuses && event->text().size() == 1 && event->text().front().isLetter())
+      return Q_EMIT refused(
+          event->key() == Qt::Key_F
+              ? tr("Only loops of one stage can be fused")
+              : tr("That is done to one loop or stage: %1 are selected").arg(selectionModel()->selectedRows().size()));
     if (at->axis.valid() && axisKey(event->key(), *at)) return;
     if (stageKey(event->key(), *at)) return;
     if (!at->axis.valid() && QStringLiteral("SNFTVUPGXYQBHE").contains(QChar(event->key() & 0xffff)))

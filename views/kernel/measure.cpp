@@ -70,7 +70,7 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   const workspace::History& history = document->history();
   for (const StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
-    if (state.measured.contains(task)) continue;
+    if (history.measured(id, task)) continue;
     std::string script = script_at(state, task, default_script);
     const auto same =
         std::find_if(waiting_.begin(), waiting_.end(), [&](const Task& other) { return other.script == script; });

@@ -2,12 +2,12 @@
 #include "models/history_model.h"
 
 #include <algorithm>
+#include <set>
 
 namespace nw::views {
 
 namespace {
 
-// The last measured kernel of a state, with its time in its parent for the gain.
 QString time_text(double us) {
   return us < 1000 ? QStringLiteral("%1 µs").arg(us, 0, 'f', 1) : QStringLiteral("%1 ms").arg(us / 1000, 0, 'f', 2);
 }
@@ -19,24 +19,17 @@ QString measured_text(const workspace::Measurement& m) {
              : time_text(m.median_us);
 }
 
-// Against the first state of this kernel that was measured.
-QString total_gain_text(const workspace::History& history, const workspace::State& state) {
-  for (const auto& [task, now] : state.measured)
-    for (const workspace::State& first : history.states())
-      if (auto then = first.measured.find(task); then != first.measured.end())
-        return first.id == state.id || now.median_us <= 0
-                   ? QString()
-                   : QStringLiteral("×%1").arg(then->second.median_us / now.median_us, 0, 'f', 2);
-  return {};
+QString gain_text(const workspace::Measurement* before, const workspace::Measurement* now) {
+  if (!before || !now || now->median_us <= 0) return {};
+  const double gain = before->median_us / now->median_us;
+  return gain < 0.1 ? QStringLiteral("×%1").arg(gain, 0, 'g', 2) : QStringLiteral("×%1").arg(gain, 0, 'f', 2);
 }
 
-QString gain_text(const workspace::History& history, const workspace::State& state) {
-  if (!state.parent.valid()) return {};
-  const auto& before = history.state(state.parent).measured;
-  for (const auto& [task, now] : state.measured)
-    if (auto earlier = before.find(task); earlier != before.end() && now.median_us > 0)
-      return QStringLiteral("×%1").arg(earlier->second.median_us / now.median_us, 0, 'f', 2);
-  return {};
+// The first on the way to a state that was measured.
+const workspace::State* baseline(const workspace::History& history, workspace::StateId id, const std::string& task) {
+  for (const workspace::StateId each : history.path(id))
+    if (history.measured(each, task)) return &history.state(each);
+  return nullptr;
 }
 
 }  // namespace
@@ -48,22 +41,28 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
   if (history) {
     std::vector<HistoryRow> lines = history_lanes(*history);
     std::vector<std::string> scripts = workspace::scripts_of_states(*history, defaults_);
+    const std::vector<std::string> tasks = workspace::tasks_of_states(*history);
+    const bool several = std::set<std::string>(tasks.begin(), tasks.end()).size() > 1;
     const auto path = history->path(history->current().id);
     for (const workspace::State& state : history->states()) {
       lanes_ = std::max(lanes_, lines[state.id.index()].lane + 1);
-      Row row{state.id.value,
-              std::move(lines[state.id.index()]),
-              QString::fromStdString(state.label),
-              {},
-              gain_text(*history, state),
-              false,
+      Row row{state.id.value, std::move(lines[state.id.index()]), QString::fromStdString(state.label), {}, {}, false,
               false};
-      if (!state.measured.empty()) row.time = measured_text(state.measured.rbegin()->second);
+      const std::string& task = tasks[state.id.index()];
+      if (several && !task.empty())
+        row.label = tr("%1 · %2").arg(row.label, QString::fromStdString(task.substr(0, task.rfind('-'))));
+      if (const workspace::Measurement* now = history->measured(state.id, task)) {
+        row.time = measured_text(*now);
+        if (state.parent.valid()) row.gain = gain_text(history->measured(state.parent, task), now);
+        if (const workspace::State* first = baseline(*history, state.id, task); first && first->id != state.id) {
+          row.total = gain_text(history->measured(first->id, task), now);
+          row.baseline = QString::fromStdString(first->tag.empty() ? first->label : first->tag);
+        }
+      }
       if (const auto turn = std::find(waiting.begin(), waiting.end(), state.id); turn != waiting.end())
         row.time = turn == waiting.begin() ? tr("measuring…") : tr("waiting"), row.waiting = true;
       row.tag = QString::fromStdString(state.tag);
       row.script = std::move(scripts[state.id.index()]);
-      row.total = total_gain_text(*history, state);
       row.current = state.id == history->current().id;
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
       rows_.push_back(std::move(row));
@@ -116,6 +115,9 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return row.tag;
     case WaitingRole:
       return row.waiting;
+    case Qt::ToolTipRole:
+      return index.column() == TotalGainColumn && !row.total.isEmpty() ? tr("Against “%1”").arg(row.baseline)
+                                                                       : QVariant();
     case Qt::AccessibleTextRole:
       if (index.column() != StepColumn) return {};
       return row.tag.isEmpty() ? row.label : tr("%1, named %2").arg(row.label, row.tag);

@@ -48,6 +48,7 @@ class HistoryModel : public QAbstractTableModel {
     QString label, time, gain;
     bool current, on_path;
     QString total = {}, tag = {};
+    QString baseline = {};  // the state that the total is against
     bool waiting = false;
     std::string script = {};
   };

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "export/halide.h"
+#include "export/own_stages.h"
 #include "export/record.h"
 #include "export/tir_schedule.h"
 #include "lower/lower.h"
@@ -97,7 +98,7 @@ class TestOtherTools : public QObject {
     // The same sums as `nestwright-cli run --inputs pattern` and the exported C program print.
     QCOMPARE(built_and_run(*program), QStringLiteral("relu sum 35181.0625 wsum 315411.375\n"));
     QCOMPARE(warnings(program.diagnostics),
-             QStringLiteral("23: Halide has no word for this step, which was left out: pragma auto_unroll_max_step\n"));
+             QStringLiteral("23: this step is not written for Halide and was left out: pragma auto_unroll_max_step\n"));
   }
 
   // A loop of a reduction belongs to the Func's update; Halide finds it by its name.
@@ -175,23 +176,36 @@ class TestOtherTools : public QObject {
   }
 
   // Stages are numbered with their inputs: X 0, pad 1, W 2, conv 3, B 4, relu 5.
-  // Neither has a word for stages that a schedule makes: each such step is named.
-  void new_stages_are_left_out_by_name() {
+  // Neither is written with stages that a schedule makes: each such step is named, and each that needs it.
+  void what_makes_a_stage_is_left_out_by_name_with_all_that_needs_it() {
     const std::string text = R"(import tvm
 from tvm import te
 A = te.placeholder((64, 64), name="A")
-C = te.compute((64, 64), lambda i, j: A[i, j] + 1.0, name="C")
+k = te.reduce_axis((0, 64), name="k")
+C = te.compute((64,), lambda i: te.sum(A[i, k], axis=k), name="C")
 s = te.create_schedule(C.op)
-Cl = s.cache_write(C, "global")
+ko, ki = s[C].split(k, factor=16)
+CF = s.rfactor(C, ki)
+f, i = s[CF].op.axis
+s[CF].parallel(i)
+i2 = s[C].op.axis[0]
+s[C].unroll(i2)
 tvm.lower(s, [A, C], name="main")
 )";
-    const script::Program p = script::read(text);
-    for (const auto& [tool, said] :
-         {std::pair{"a tuning record", exporting::schedule_record(p, bounds_of(p), "add", {}).diagnostics},
-          std::pair{"tir.Schedule", exporting::tir_schedule(text, p, bounds_of(p)).diagnostics}}) {
-      QCOMPARE(warnings(said), QStringLiteral("6: %1 has no word for this step, which was left out: cache_write\n")
-                                   .arg(QLatin1String(tool)));
-    }
+    const exporting::OwnStages own = exporting::own_stages(text, {}, "tir.Schedule");
+    QCOMPARE(warnings(own.left_out),
+             QStringLiteral("8: this step is not written for tir.Schedule and was left out: rfactor\n"
+                            "10: this step is not written for tir.Schedule and was left out: parallel\n"));
+    QVERIFY(own.program.ok());
+    const auto python = exporting::tir_schedule(own.text, own.program, bounds_of(own.program), own.left_out);
+    const QString written = QString::fromStdString(*python);
+    QVERIFY2(written.contains(QStringLiteral("# schedule\n"
+                                             "b_C = sch.get_block(\"C\")\n"
+                                             "C_i2, C_k = sch.get_loops(b_C)[-2:]\n"
+                                             "C_ko, C_ki = sch.split(C_k, factors=[None, 16])\n"
+                                             "sch.unroll(C_i2)\n")),
+             qPrintable(written));
+    QVERIFY(written.contains(QStringLiteral("# Line 10: this step is not written for tir.Schedule")));
   }
 
   void a_record_numbers_stages_and_loops() {

@@ -84,6 +84,9 @@ class TestJobs : public QObject {
     QVERIFY(fuzzy_score(QStringLiteral("kernel softmax"), group) >
             fuzzy_score(QStringLiteral("softmax kernel"), group));
     QCOMPARE(fuzzy_score(QStringLiteral("softmax dense"), group), -1);
+    QVERIFY(fuzzy_score(QStringLiteral("group 15"), QStringLiteral("Group 15: edit the kernel of a long name")) >
+            fuzzy_score(QStringLiteral("group 15"), QStringLiteral("Group 155: edit")));
+    QCOMPARE(fuzzy_score(QStringLiteral("theme"), QStringLiteral("Open the sample network")), -1);
   }
 };
 

@@ -110,7 +110,7 @@ class TestWhatIf : public QObject {
       if (!w_->bench().reason()->change.starts_with("--")) continue;
       const QString change = views::qs(w_->bench().reason()->change);
       const QString said = views::qs(workspace::title_of_change(views::ss(change)));
-      QVERIFY2(inspector->toPlainText().contains(said), qPrintable(inspector->toPlainText()));
+      QTRY_VERIFY2(inspector->toPlainText().contains(said), qPrintable(inspector->toPlainText()));
       Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("try:") + change));
       QVERIFY(w_->settle());
       const auto after = w_->bench().fusion();

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What panels show follows in events of their own: many panels follow one change, and together they would hold the
+// event loop for longer than a frame.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <deque>
+#include <functional>
+
+namespace nw::views {
+
+class Soon : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Soon(QObject* parent = nullptr);
+  // Runs `what` once `who` has had its turn, unless it is gone by then. Asked again meanwhile, the last one counts.
+  void run(QObject* who, std::function<void()> what);
+  bool idle() const { return waiting_.empty(); }
+
+ private:
+  struct Turn {
+    QPointer<QObject> who;
+    std::function<void()> what;
+  };
+
+  void next();
+
+  std::deque<Turn> waiting_;
+  QTimer timer_;
+};
+
+}  // namespace nw::views

@@ -192,6 +192,13 @@
 <context>
     <name>nw::views::AssemblyView</name>
     <message numerus="yes">
+        <source># %n line(s) of constants</source>
+        <translation>
+            <numerusform># %n line of constants</numerusform>
+            <numerusform># %n lines of constants</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n scalar operation(s) in vector loops</source>
         <translation>
             <numerusform>%n scalar operation in vector loops</numerusform>

@@ -2,6 +2,7 @@
 #include "export/own_stages.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -13,6 +14,17 @@ namespace {
 
 bool makes_a_stage(const script::Statement& s) {
   return s.primitive == "rfactor" || s.primitive == "cache_read" || s.primitive == "cache_write";
+}
+
+// The primitive's name: the reader knows it of steps whose stage it knows. Empty: the line only names axes.
+std::string step_of(const script::Statement& s, const std::string& text) {
+  if (!s.primitive.empty()) return s.primitive;
+  std::istringstream in(text);
+  std::string line;
+  for (int n = 0; n < s.span.line; ++n) std::getline(in, line);
+  static const std::regex call(R"(\]\s*\.\s*(\w+)\s*\()");
+  std::smatch found;
+  return std::regex_search(line, found, call) ? found[1].str() : std::string();
 }
 
 std::string without_lines(const std::string& text, const std::set<int>& lines) {
@@ -32,7 +44,8 @@ OwnStages own_stages(const std::string& text, const script::ReadOptions& options
     const size_t before = gone.size();
     for (const script::Statement& s : own.program.statements) {
       if (s.part != script::Statement::Part::Schedule || !(first ? makes_a_stage(s) : !s.applied)) continue;
-      if (!s.primitive.empty()) own.left_out.push_back(cannot_say(tool, s.primitive, s.span.line));
+      if (const std::string step = step_of(s, text); !step.empty())
+        own.left_out.push_back(cannot_say(tool, step, s.span.line));
       for (int line = s.span.line; line <= s.last_line; ++line) gone.insert(line);
     }
     if (gone.size() == before) break;

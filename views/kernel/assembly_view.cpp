@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
@@ -31,6 +32,13 @@ Concern concern_of(const QString& text, bool in_vector_loop) {
   static const QRegularExpression scalar(
       QStringLiteral("^\\s*v?(add|sub|mul|div|max|min|sqrt|fn?m(add|sub)\\d*)s[sd]\\s"));
   return in_vector_loop && scalar.match(text).hasMatch() ? Concern::Scalar : Concern::None;
+}
+
+// Tables of numbers and where they stand: no code.
+bool is_constant(const QString& text) {
+  static const QRegularExpression data(
+      QStringLiteral("^(\\s*\\.(quad|long|short|byte|zero|ascii|asciz|octa)\\s|\\.LCPI\\d+_\\d+:)"));
+  return data.match(text).hasMatch();
 }
 
 // Lowering gives some loops new ids: those of the script's for them.
@@ -92,6 +100,7 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   // The line table speaks of the nest as it was compiled: the same lowering tells where its lines come from.
   const script::Program program = script::read(script);
   std::vector<CodePlace> shown, origins;
+  tir::PrintedNest compiled;
   std::set<AxisId> vectors;
   if (program.schedule) {
     const Result<lower::LoopNest> loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
@@ -99,12 +108,15 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
     ScriptsAxes axes;
     if (loops.value) axes.read(loops->schedule);
     if (loops.value) shown = code_places_of(axes.named(tir::print(loops->body)));
-    if (nest.value) origins = code_places_of(axes.named(tir::print(nest->body)));
+    if (nest.value) compiled = axes.named(tir::print(nest->body));
+    origins = code_places_of(compiled);
     for (StageId id : program.schedule->order())
       for (const auto& [axis, attr] : program.schedule->stage(id).attrs)
         if (attr.iter_type == tir::IterType::Vectorized) vectors.insert(axis);
   }
   std::vector<Line> lines;
+  int heading = 0;  // the line of the nest that was named last
+  size_t constants = 0;
   for (size_t i = 0; i < emitted->assembly.lines.size(); ++i) {
     const int nest_line = emitted->assembly.nest_lines[i];
     Line line{QString::fromStdString(emitted->assembly.lines[i]),
@@ -118,6 +130,25 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
       if (line.from.stage.valid()) line.around = loops_around(place, shown);
     }
     line.concern = concern_of(line.text, vectors.contains(line.from.axis));
+    if (is_constant(line.text)) {
+      ++constants;
+      continue;
+    }
+    if (constants > 0) {
+      lines.push_back({tr("# %n line(s) of constants", nullptr, static_cast<int>(std::exchange(constants, 0))), {}});
+      lines.back().heading = true;
+    }
+    if (line.instruction >= 0 && nest_line != heading && nest_line > 0 &&
+        static_cast<size_t>(nest_line) <= compiled.lines.size()) {
+      heading = nest_line;
+      Line above = line;
+      above.text =
+          QStringLiteral("# ") + QString::fromStdString(compiled.lines[static_cast<size_t>(nest_line) - 1].text);
+      above.instruction = -1;
+      above.concern = Concern::None;
+      above.heading = true;
+      lines.push_back(std::move(above));
+    }
     lines.push_back(std::move(line));
   }
   return lines;
@@ -264,24 +295,21 @@ void AssemblyView::setSelection(const KernelSelection& selection) {
   reveal();
 }
 
-// The first instruction of what is selected, unless it is in sight.
 int AssemblyView::relation(const Line& line) const {
   const int own = selection_.relation(line.from);
   if (own > 0 || !selection_.axis.valid()) return own;
   return std::find(line.around.begin(), line.around.end(), selection_.axis) != line.around.end() ? 1 : 0;
 }
 
+// The first instruction of what is selected, unless any is in sight.
 void AssemblyView::reveal() {
   if (selection_.empty()) return;
-  for (size_t i = 0; i < lines_.size(); ++i) {
-    if (relation(lines_[i]) == 0) continue;
-    const QTextBlock block = document()->findBlockByNumber(static_cast<int>(i));
-    if (!viewport()->rect().intersects(blockBoundingGeometry(block).translated(contentOffset()).toRect())) {
-      QTextCursor cursor(block);
-      verticalScrollBar()->setValue(std::max(0, static_cast<int>(i) - 2));
-    }
-    break;
-  }
+  const auto related = [this](const Line& line) { return relation(line) > 0; };
+  const auto top = lines_.begin() + std::min<std::ptrdiff_t>(verticalScrollBar()->value(), std::ssize(lines_));
+  const auto bottom = top + std::min<std::ptrdiff_t>(inSight(), lines_.end() - top);
+  if (std::any_of(top, bottom, related)) return;
+  const auto first = std::find_if(lines_.begin(), lines_.end(), related);
+  if (first != lines_.end()) verticalScrollBar()->setValue(std::max(0, static_cast<int>(first - lines_.begin()) - 2));
 }
 
 void AssemblyView::mark() {
@@ -296,6 +324,13 @@ void AssemblyView::mark() {
     marks << mark;
   };
   for (size_t i = 0; i < lines_.size(); ++i) {
+    if (lines_[i].heading) {
+      QTextEdit::ExtraSelection mark;
+      mark.cursor = QTextCursor(document()->findBlockByNumber(static_cast<int>(i)));
+      mark.cursor.select(QTextCursor::LineUnderCursor);
+      mark.format.setForeground(colors.dim);
+      marks << mark;
+    }
     const int related = selection_.empty() ? 0 : relation(lines_[i]);
     if (related > 0) ++lit_;
     if (related > 0)

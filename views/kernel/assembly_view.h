@@ -22,6 +22,7 @@ class AssemblyView : public QPlainTextEdit {
     int nest_line = 0;     // of the nest that was compiled, counted from 1
     int instruction = -1;  // counted from 0
     enum class Concern { None, Spill, Scalar } concern = Concern::None;
+    bool heading = false;             // no code: the nest's line that the code below computes
     std::vector<AxisId> around = {};  // loops that it is inside of, also those that code has no loop for any more
   };
   // The assembly with its origins, as found through the object's line table. Costs a lowering: off the UI thread.

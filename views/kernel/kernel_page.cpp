@@ -143,7 +143,12 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
   opened_ = true;
   if (!kernel.value) {
     failed_ = true;
-    view_->setTitle(title_, kernel.diagnostics.empty() ? QString() : qs(kernel.diagnostics.front().message));
+    const QString why = kernel.diagnostics.empty() ? tr("no reason is known") : qs(kernel.diagnostics.front().message);
+    view_->setTitle(title_, tr("no loops"));
+    view_->showReason(
+        tr("This group has no loops to shape: %1.\n\nWrite its computation as a TE script and open that file: a "
+           "script is shaped, run and exported on its own.")
+            .arg(why));
     workbench_->report(reportName(), kernel.diagnostics);
     Q_EMIT settledChanged();
     return;

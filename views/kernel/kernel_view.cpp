@@ -104,6 +104,7 @@ void KernelView::build() {
   column->setSpacing(0);
   column->addLayout(head);
   column->addWidget(faces, 1);
+  faces_ = faces;
   worker_ = new PreviewWorker(this);
 }
 
@@ -196,6 +197,17 @@ void KernelView::setScript(const QString& text) {
   editor_->setScript(text);
   if (first) editor_->showSchedule();
   request(text.toStdString(), first ? Against::LastEdit : Against::StepBefore);
+}
+
+void KernelView::showReason(const QString& why) {
+  faces_->hide();
+  auto* reason = new QLabel(why, this);
+  reason->setObjectName(QStringLiteral("dim"));
+  reason->setAlignment(Qt::AlignCenter);
+  reason->setWordWrap(true);
+  reason->setMargin(48);
+  reason->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  static_cast<QVBoxLayout*>(layout())->addWidget(reason, 1);
 }
 
 QString KernelView::script() const {

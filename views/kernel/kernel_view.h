@@ -44,6 +44,7 @@ class KernelView : public QWidget {
 
   void setTitle(const QString& title, const QString& detail);
   void setScript(const QString& text);  // from the document: opening, undo, redo
+  void showReason(const QString& why);  // instead of the faces: this has no loops to shape
   QString script() const;
   bool settled() const;  // every face shows the present script
   const workspace::KernelPreview* preview() const { return preview_.get(); }
@@ -96,6 +97,7 @@ class KernelView : public QWidget {
 
   QLabel* title_ = nullptr;
   QLabel* detail_ = nullptr;
+  QWidget* faces_ = nullptr;
   QWidget* tools_ = nullptr;
   SizesBar* sizes_ = nullptr;
   LoopTreeModel* tree_model_ = nullptr;

@@ -3,7 +3,9 @@
 #include <QContextMenuEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QScreen>
 #include <QWidgetAction>
+#include <algorithm>
 
 #include "kernel/loop_tree_view.h"
 
@@ -32,6 +34,15 @@ void addHeading(QMenu* menu, const QString& text, QAction* before = nullptr) {
   action->setDefaultWidget(label);
   action->setEnabled(false);
   menu->insertAction(before, action);
+}
+
+// A menu that grew while it is open.
+void keep_on_screen(QMenu* menu) {
+  const QRect room = menu->screen()->availableGeometry();
+  const QSize size = menu->sizeHint().boundedTo(room.size());
+  const QPoint at(std::clamp(menu->x(), room.left(), room.right() + 1 - size.width()),
+                  std::clamp(menu->y(), room.top(), room.bottom() + 1 - size.height()));
+  menu->setGeometry(QRect(at, size));
 }
 
 }  // namespace
@@ -69,6 +80,7 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
     split->setEnabled(false);
     split->setText(tr("Split — %1").arg(shortened(qstring(offer->why_not))));
     parts->setEnabled(false);
+    parts->setText(tr("Split into parts — %1").arg(shortened(qstring(offer->why_not))));
   }
   for (const Offer& offer : offers_) {
     if (offer.axis != at.axis) continue;
@@ -117,14 +129,22 @@ void LoopTreeView::fillKinds(QMenu* menu) {
     else if (p == "tensorize")
       addOffer(intrinsics, offer, argument);
   }
-  addParts(menu, {{threads, Qt::Key_B}, {fetched, Qt::Key_H}, {intrinsics, Qt::Key_E}, {more, 0}});
+  addParts(menu, {{threads, Qt::Key_B, tr("threads bind loops of their own")},
+                  {fetched, Qt::Key_H, tr("this stage reads no tensor that could be fetched beforehand")},
+                  {intrinsics, Qt::Key_E, tr("the script declares no intrinsic")},
+                  {more, 0, tr("nothing else can be done to it")}});
 }
 
-void LoopTreeView::addParts(QMenu* menu, const std::vector<std::pair<QMenu*, int>>& parts) {
-  for (const auto& [part, key] : parts) {
-    menu->addMenu(part)->setData(key);
-    part->setToolTipsVisible(true);
-    part->setEnabled(!part->isEmpty());
+// A part without entries says why.
+void LoopTreeView::addParts(QMenu* menu, const std::vector<MenuPart>& parts) {
+  for (const MenuPart& part : parts) {
+    QAction* entry = menu->addMenu(part.menu);
+    entry->setData(part.key);
+    part.menu->setToolTipsVisible(true);
+    if (!part.menu->isEmpty()) continue;
+    entry->setEnabled(false);
+    if (offersKnown())
+      entry->setText(part.menu->title().section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") + part.why_empty);
   }
 }
 
@@ -168,8 +188,11 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
     else if (p == "group_compute_at")
       addOffer(groups, offer, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(offer.at_stage)));
   }
-  addParts(menu,
-           {{places, Qt::Key_A}, {reads, Qt::Key_C}, {scopes, Qt::Key_M}, {layouts, Qt::Key_L}, {groups, Qt::Key_K}});
+  addParts(menu, {{places, Qt::Key_A, tr("no other stage reads this one")},
+                  {reads, Qt::Key_C, tr("this stage reads no tensor")},
+                  {scopes, Qt::Key_M, tr("it keeps nothing in memory of its own")},
+                  {layouts, Qt::Key_L, tr("its dimensions cannot be laid out in another way")},
+                  {groups, Qt::Key_K, tr("it reads no stage that it could be grouped with")}});
   menu->addSeparator();
   menu->addAction(marks_.is_pinned(selection_) ? tr("Unpin\tSpace") : tr("Pin its colour\tSpace"), this,
                   [this] { Q_EMIT pinToggled(selection_); });
@@ -210,6 +233,7 @@ void LoopTreeView::runMenu(const QPoint& at, bool kinds) {
       fillStageMenu(&menu);
     else
       fillMenu(&menu);
+    if (menu.isVisible()) keep_on_screen(&menu);
   };
   fill();
   connect(this, &LoopTreeView::offersChanged, &menu, fill);

@@ -112,7 +112,12 @@ class LoopTreeView : public QTreeView {
   void fillAxisMenu(QMenu* menu);
   void fillKinds(QMenu* menu);
   void fillStageMenu(QMenu* menu);
-  void addParts(QMenu* menu, const std::vector<std::pair<QMenu*, int>>& parts);
+  struct MenuPart {
+    QMenu* menu;
+    int key;
+    QString why_empty;
+  };
+  void addParts(QMenu* menu, const std::vector<MenuPart>& parts);
   bool openPart(int key);                      // the part of the menu that this key opens
   void openKinds(const QModelIndex& index);    // by a double click: what the row could be instead
   void runMenu(const QPoint& at, bool kinds);  // fills itself anew when more is known

@@ -95,6 +95,23 @@ class TestKernelView : public QObject {
     QVERIFY(!view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
   }
 
+  // Code stands below the lines of the nest that it computes; tables of numbers are one line.
+  void assembly_is_interleaved_with_the_nest() {
+    const auto lines = AssemblyView::lines_of(kScript.toStdString(), {});
+    QVERIFY2(lines.value, lines.diagnostics.empty() ? "" : lines.diagnostics.front().message.c_str());
+    int headings = 0;
+    for (size_t i = 0; i + 1 < lines->size(); ++i) {
+      const AssemblyView::Line &line = (*lines)[i], &below = (*lines)[i + 1];
+      QVERIFY2(!line.text.contains(QStringLiteral(".quad")), qPrintable(line.text));
+      if (!line.heading || line.nest_line == 0) continue;
+      ++headings;
+      QVERIFY2(line.text.startsWith(QStringLiteral("# ")), qPrintable(line.text));
+      QCOMPARE(below.nest_line, line.nest_line);
+      QVERIFY(below.instruction >= 0 && line.instruction < 0);
+    }
+    QVERIFY(headings > 0);
+  }
+
   // An instruction has its own share where each is known, and that of its line of the nest where not.
   // A vector's loop has no instruction that counts: what is inside of it stands for it.
   void a_loop_lights_the_instructions_inside_of_it() {

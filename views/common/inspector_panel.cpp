@@ -21,6 +21,7 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
   setOpenLinks(false);
   setFrameShape(QFrame::NoFrame);
   document()->setDocumentMargin(12);
+  document()->setUndoRedoEnabled(false);
   connect(this, &QTextBrowser::anchorClicked, this, &InspectorPanel::follow);
   workbench_.addViewer(this);
 }

@@ -73,6 +73,7 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   details_->setAccessibleName(tr("The chosen problem in full"));
   details_->setFrameShape(QFrame::NoFrame);
   details_->document()->setDocumentMargin(12);
+  details_->document()->setUndoRedoEnabled(false);
   fixes_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   fix_row_ = new QHBoxLayout(fixes_);
   fix_row_->setContentsMargins(12, 4, 12, 8);

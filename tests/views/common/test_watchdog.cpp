@@ -32,7 +32,7 @@ class TestWatchdog : public QObject {
  private Q_SLOTS:
   void an_event_that_computes_for_long_is_named() {
     QCOMPARE(complaints([] {
-               QTimer::singleShot(0, qApp, [] { compute(0.3); });
+               QTimer::singleShot(0, qApp, [] { compute(3.5 * WatchedApplication::kLimit); });
                QTest::qWait(20);
              }),
              1);
@@ -65,7 +65,7 @@ class TestWatchdog : public QObject {
 
   void painting_has_limits_of_its_own() {
     struct Slow : QWidget {
-      void paintEvent(QPaintEvent*) override { compute(0.3); }
+      void paintEvent(QPaintEvent*) override { compute(3.5 * WatchedApplication::kLimit); }
     } slow;
     QCOMPARE(complaints([&slow] {
                slow.resize(20, 20);
@@ -79,7 +79,7 @@ class TestWatchdog : public QObject {
     QCOMPARE(complaints([] {
                QTimer::singleShot(0, qApp, [] {
                  QEventLoop inner;
-                 QTimer::singleShot(0, &inner, [] { compute(0.3); });
+                 QTimer::singleShot(0, &inner, [] { compute(3.5 * WatchedApplication::kLimit); });
                  QTimer::singleShot(20, &inner, &QEventLoop::quit);
                  inner.exec();
                });

@@ -81,6 +81,7 @@ class TestChanges : public QObject {
     view_ = std::make_unique<KernelView>();
     view_->resize(1280, 800);
     view_->show();
+    QTRY_VERIFY(view_->diff());
     view_->detailTabs()->setCurrentWidget(view_->diff());
     QVERIFY(show(kParallel + kUnroll));
   }

@@ -22,6 +22,7 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
   setFrameShape(QFrame::NoFrame);
   document()->setDocumentMargin(12);
   document()->setUndoRedoEnabled(false);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // one that comes late has all of it laid out twice
   connect(this, &QTextBrowser::anchorClicked, this, &InspectorPanel::follow);
   workbench_.addViewer(this);
 }

@@ -214,7 +214,8 @@ class TestLoopTree : public QObject {
              QStringList({QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
                           QStringLiteral("Parallel — parallel over k is a race: its iterations update the same e…"),
                           QStringLiteral("Tensorize with — the script declares no intrinsic"),
-                          QStringLiteral("Inline — cannot inline C, an output"), QStringLiteral("Compute at")}));
+                          QStringLiteral("Inline — cannot inline C, an output"),
+                          QStringLiteral("Compute at — no other stage reads this one")}));
   }
 
   void several_loops_are_dragged_together() {

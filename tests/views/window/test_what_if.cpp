@@ -129,6 +129,7 @@ class TestWhatIf : public QObject {
     QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(first));
     QTest::mouseClick(w_->canvas(), Qt::LeftButton, Qt::ShiftModifier, w_->at(last));
     QTRY_VERIFY(w_->bench().reason());
+    QVERIFY(w_->settle());
     const QString text = w_->find<views::InspectorPanel>()->toPlainText();
     QVERIFY2(text.contains(QStringLiteral("Why they are not fused")), qPrintable(text));
     QVERIFY(!w_->bench().reason()->text.empty());

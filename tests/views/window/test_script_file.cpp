@@ -228,8 +228,9 @@ class TestScriptFile : public QObject {
     QCOMPARE(wrong.size(), size_t{1});
     QCOMPARE(wrong.front().message, std::string("the kernel was stopped: it was not done after 1 s"));
     auto* details = open_->find<ProblemsPanel>()->findChild<QTextBrowser*>();
-    QVERIFY2(details->toPlainText().contains(QStringLiteral("Allow it more time: Kernel menu, Time limit of a run")),
-             qPrintable(details->toPlainText()));
+    QTRY_VERIFY2(
+        details->toPlainText().contains(QStringLiteral("Allow it more time: Kernel menu, Time limit of a run")),
+        qPrintable(details->toPlainText()));
   }
 
   void a_symbolic_size_gets_its_value_in_a_box() {

@@ -67,7 +67,7 @@ void NextSteps::paintEvent(QPaintEvent* event) {
                    : !missing.isEmpty()
                        ? tr("Steps are ranked by what loops compute and touch: give a value to %1, above, to see it")
                              .arg(missing.join(QStringLiteral(", ")))
-                       : tr("No step of this is ranked as it stands; its loops may have some"));
+                       : tr("No step of this promises a gain as it stands"));
 }
 
 void NextSteps::rank() {

@@ -152,7 +152,13 @@ void LoopTreeView::askForOffers() {
        axes = std::move(axes)](const CancelToken& cancel) {
         Known all{workspace::offers(shown->text, shown->program, stage, axis, cancel), {}};
         if (!axes.empty()) all.second = workspace::moves(shown->text, shown->program, stage, axes, cancel);
-        if (!axis.valid()) return all;
+        if (!axis.valid()) {  // a stage's next steps are those of its loops too
+          for (const AxisId loop : shown->program.schedule->stage(stage).leaf) {
+            std::vector<Offer> of_loop = workspace::offers(shown->text, shown->program, stage, loop, cancel);
+            std::move(of_loop.begin(), of_loop.end(), std::back_inserter(all.first));
+          }
+          return all;
+        }
         std::vector<Offer> of_stage = workspace::offers(shown->text, shown->program, stage, {}, cancel);
         std::move(of_stage.begin(), of_stage.end(), std::back_inserter(all.first));
         return all;

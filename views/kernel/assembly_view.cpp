@@ -34,6 +34,15 @@ Concern concern_of(const QString& text, bool in_vector_loop) {
   return in_vector_loop && scalar.match(text).hasMatch() ? Concern::Scalar : Concern::None;
 }
 
+// Instructions in columns: tabs of eight leave little room for what they do.
+QString in_columns(const QString& text) {
+  if (!text.startsWith(QLatin1Char('\t'))) return text;
+  QStringList parts = text.mid(1).split(QLatin1Char('\t'));
+  const QString name = parts.takeFirst();
+  return parts.isEmpty() ? QStringLiteral("    ") + name
+                         : QStringLiteral("    %1 %2").arg(name, -11).arg(parts.join(QStringLiteral("  ")));
+}
+
 // Tables of numbers and where they stand: no code.
 bool is_constant(const QString& text) {
   static const QRegularExpression data(
@@ -119,7 +128,7 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   size_t constants = 0;
   for (size_t i = 0; i < emitted->assembly.lines.size(); ++i) {
     const int nest_line = emitted->assembly.nest_lines[i];
-    Line line{QString::fromStdString(emitted->assembly.lines[i]),
+    Line line{in_columns(QString::fromStdString(emitted->assembly.lines[i])),
               {},
               nest_line,
               emitted->assembly.instructions[i],
@@ -130,6 +139,7 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
       if (line.from.stage.valid()) line.around = loops_around(place, shown);
     }
     line.concern = concern_of(line.text, vectors.contains(line.from.axis));
+    if (line.text.trimmed().startsWith(QLatin1Char('#'))) continue;  // the compiler's own words about loops
     if (is_constant(line.text)) {
       ++constants;
       continue;
@@ -142,8 +152,8 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
         static_cast<size_t>(nest_line) <= compiled.lines.size()) {
       heading = nest_line;
       Line above = line;
-      above.text =
-          QStringLiteral("# ") + QString::fromStdString(compiled.lines[static_cast<size_t>(nest_line) - 1].text);
+      above.text = QStringLiteral("# ") +
+                   QString::fromStdString(compiled.lines[static_cast<size_t>(nest_line) - 1].text).trimmed();
       above.instruction = -1;
       above.concern = Concern::None;
       above.heading = true;

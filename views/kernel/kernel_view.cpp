@@ -87,7 +87,7 @@ void KernelView::build() {
   right->addWidget(nest_);
   right->addWidget(details_);
   right->setStretchFactor(0, 3);
-  right->setStretchFactor(1, 1);
+  right->setStretchFactor(1, 2);
 
   faces->setChildrenCollapsible(false);
   left->setMinimumWidth(24 * fontMetrics().averageCharWidth());

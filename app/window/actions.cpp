@@ -64,6 +64,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   theme_dark = make(tr("&Dark"), tr("Dark colours"));
   reduce_motion = make(tr("&Reduce motion"), tr("Show changes at once instead of moving things"));
   reset_layout = make(tr("&Reset the layout"), tr("Put every panel back where it was at first"));
+  fold = make(tr("&Fold the panels below"), tr("Leave only the tabs of the panels below, or show the panels again"),
+              QKeySequence(Qt::CTRL | Qt::Key_J));
   near = make(tr("Show only what is &near"), tr("Show the surroundings of what is selected, and nothing else"),
               QKeySequence(Qt::CTRL | Qt::Key_I));
   only = make(tr("Show &only what is selected"), tr("Show what is selected, and nothing else"),
@@ -102,6 +104,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     }
   }
   reduce_motion->setCheckable(true);
+  fold->setCheckable(true);
   fused->setChecked(true);
   overlays.front()->setChecked(true);
   theme_system->setChecked(true);

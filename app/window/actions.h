@@ -23,7 +23,7 @@ struct Actions : public QObject {
   QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes;
   QAction *source, *optimized, *fused;
   QAction *edit_kernel, *export_kernel, *run, *measure_branch, *time_limit;
-  QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout;
+  QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout, *fold;
   QAction *near, *only, *hide, *everything, *bookmark;
   QAction *compare_file, *compare_source, *compare_fusion, *compare_settings;
   QAction *play_fusion, *passes, *numbers;

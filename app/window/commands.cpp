@@ -93,6 +93,8 @@ void MainWindow::connectWindowActions() {
     if (settings_) settings_->setValue(QStringLiteral("reduceMotion"), on_);
   });
   on(a.reset_layout, [this] { docks_->reset(); });
+  on(a.fold, [this](bool folded) { docks_->fold->setFolded(folded); });
+  connect(docks_->fold, &Fold::changed, a.fold, &QAction::setChecked);
   on(a.about, [this] { about(); });
 }
 

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <utility>
 
 #include "common/history_panel.h"
 #include "common/inspector_panel.h"
@@ -14,6 +15,8 @@
 namespace nw::window {
 
 namespace {
+constexpr int kRoomy = 900;  // pixels of a window's height
+
 QString dock_tr(const char* text) {
   return QCoreApplication::translate("Docks", text);
 }
@@ -39,6 +42,7 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench)
   // Tabs name these already.
   for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, patterns_dock})
     each->setTitleBarWidget(new QWidget(each));
+  fold = new Fold(window, {problems_dock, history_dock, jobs_dock, patterns_dock});
   reset();
 }
 
@@ -65,15 +69,20 @@ void Docks::setMode(bool kernel) {
   if (kernel == kernel_mode_) return;
   kernel_mode_ = kernel;
   const QByteArray wanted = other_;
+  const bool folded = std::exchange(other_folded_, fold->folded());
+  fold->setFolded(false);
   other_ = window->saveState(kStateVersion);
-  if (wanted.isEmpty())
-    apply(layouts().at(kernel ? 2 : 0));
-  else
-    window->restoreState(wanted, kStateVersion);
+  if (wanted.isEmpty()) return apply(layouts().at(kernel ? 2 : 0));
+  fold->setArranging(true);
+  window->restoreState(wanted, kStateVersion);
+  fold->setArranging(false);
+  fold->setFolded(folded);
 }
 
 void Docks::apply(const QString& layout) {
   const qsizetype which = layouts().indexOf(layout);
+  fold->setArranging(true);
+  fold->setFolded(false);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   place(outline_dock, Qt::LeftDockWidgetArea);
@@ -92,6 +101,9 @@ void Docks::apply(const QString& layout) {
   outline->showGroups(which == 1);
   window->resizeDocks({outline_dock, inspector_dock}, {300, 320}, Qt::Horizontal);
   window->resizeDocks({problems_dock}, {which == 3 ? 260 : 150}, Qt::Vertical);
+  fold->setArranging(false);
+  // Loops, script and nest need the height of a small window more than a list that is mostly empty does.
+  fold->setFolded(which == 2 && window->height() < kRoomy);
 }
 
 }  // namespace nw::window

@@ -6,6 +6,8 @@
 #include <QMainWindow>
 #include <QStringList>
 
+#include "window/fold.h"
+
 class QDockWidget;
 
 namespace nw::views {
@@ -39,10 +41,12 @@ struct Docks {
   views::JobsPanel* jobs;
   views::PatternsPanel* patterns;
   QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock, *patterns_dock;
+  Fold* fold;
 
  private:
   bool kernel_mode_ = false;
-  QByteArray other_;  // the arrangement of the mode that is not on
+  QByteArray other_;           // the arrangement of the mode that is not on
+  bool other_folded_ = false;  // and whether its panels below are folded
 
   void place(QDockWidget* dock, Qt::DockWidgetArea area);
   QDockWidget* dock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);

@@ -63,6 +63,9 @@ void MainWindow::buildMenus() {
   for (QDockWidget* dock : {docks_->outline_dock, docks_->inspector_dock, docks_->problems_dock, docks_->history_dock,
                             docks_->jobs_dock, docks_->patterns_dock})
     window->addAction(dock->toggleViewAction());
+  for (QDockWidget* dock : {docks_->problems_dock, docks_->history_dock, docks_->jobs_dock, docks_->patterns_dock})
+    connect(dock->toggleViewAction(), &QAction::triggered, this, [this] { docks_->fold->setFolded(false); });
+  window->addAction(a.fold);
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   QMenu* lessons_menu = help->addMenu(tr("&Lessons"));
   for (const Lesson& lesson : lessons())

@@ -2,6 +2,7 @@
 #include "cost/computing.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -36,8 +37,9 @@ struct Turns {  // a loop around a statement
 
 struct Touch {
   Buffer buffer;
-  std::vector<Step> steps;  // a loop
-  bool small = false;       // the buffer is the kernel's own, and small enough for registers
+  std::vector<Step> steps;       // a loop
+  bool small = false;            // the buffer is the kernel's own, and small enough for registers
+  std::optional<int64_t> start;  // where in the buffer it begins, in elements
 };
 
 // Which loop gives the lanes of the vectors, if any, and how many.
@@ -67,9 +69,24 @@ class Statement {
     Bound bound = Bound::Instructions;
   };
 
-  Time time() {
-    const std::optional<Lanes> asked = marked();
-    if (asked) return with(*asked);
+  Time time() const {
+    Time all;
+    for (const Lanes& piece : marked()) {
+      const Time one = Statement(*this).of_piece(piece);
+      all = {all.cycles + one.cycles, std::max(all.lanes, one.lanes), all.cycles > one.cycles ? all.bound : one.bound};
+    }
+    return all.cycles > 0 ? all : Statement(*this).unasked();
+  }
+
+ private:
+  Time of_piece(const Lanes& v) {
+    if (v.turns == 1) loops_[v.loop].written_out = true;
+    write_out(v);
+    return with(v);
+  }
+
+  // As LLVM makes vectors if nobody asks for them.
+  Time unasked() {
     write_out({});
     std::optional<Lanes> chosen;
     double best = with({}, Waits::Ignored).cycles;
@@ -87,11 +104,11 @@ class Statement {
     return with(chosen.value_or(Lanes{}));
   }
 
- private:
   void find_accesses(Values& values, const std::set<const BufferNode*>& small) {
     const auto access = [&](const Buffer& buffer, const std::vector<Expr>& indices) {
-      Touch a{buffer, {}, small.contains(buffer.get())};
+      Touch a{buffer, {}, small.contains(buffer.get()), place_of(buffer, indices, values)};
       for (const Turns& t : loops_) a.steps.push_back(step_of(buffer, indices, t.loop->var, t.turns, values));
+      for (const Expr& index : indices) walk(index, [&](const Expr& e) { return note_division(e, a); });
       return a;
     };
     stored_ = access(store_.buffer, store_.indices);
@@ -109,6 +126,17 @@ class Statement {
     });
   }
 
+  // f // 56 and f % 56, where they do not go on together: then an address is computed anew in every turn.
+  bool note_division(const Expr& e, const Touch& a) {
+    if (e->kind != ExprKind::FloorDiv && e->kind != ExprKind::FloorMod) return true;
+    for (size_t l = 0; l < loops_.size(); ++l)
+      if (!even(a, l) && uses_var(e, loops_[l].loop->var) && std::ranges::none_of(divisions_, [&](const auto& d) {
+            return d.first == l && structural_equal(d.second, e);
+          }))
+        divisions_.emplace_back(l, e);
+    return true;
+  }
+
   static bool same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](const Expr& x, const Expr& y) { return structural_equal(x, y); });
@@ -118,27 +146,33 @@ class Statement {
 
   double register_lanes() const { return std::max(1, machine_.vector_bytes / work_.widest); }
 
+  // Of all lengths LLVM takes the one that leaves least to do: what is left of a loop is done one by one.
   Lanes vectors_of(size_t l) const {
-    Lanes v{l, std::min(register_lanes(), static_cast<double>(loops_[l].turns)), 1, 1};
-    v.turns = std::ceil(static_cast<double>(loops_[l].turns) / v.lanes);
-    return v;
+    const Turns& t = loops_[l];
+    Lanes best{l, register_lanes(), 1, std::ceil(static_cast<double>(t.turns) / register_lanes())};
+    if (!t.known) return best;
+    best.turns = static_cast<double>(t.turns);
+    for (auto lanes = static_cast<int64_t>(register_lanes()); lanes > 1; lanes /= 2)
+      if (const auto turns = static_cast<double>(t.turns / lanes + t.turns % lanes); turns < best.turns)
+        best.lanes = static_cast<double>(lanes), best.turns = turns;
+    return best;
   }
 
-  // The vectors of a loop that is marked so, with what else is then written out.
-  std::optional<Lanes> marked() {
-    for (size_t l = loops_.size(); l-- > 0;) {
+  // The vectors of a loop that is marked so: it is done in pieces, one after the other, each as long as a power of two.
+  std::vector<Lanes> marked() const {
+    std::vector<Lanes> pieces;
+    for (size_t l = loops_.size(); l-- > 0 && pieces.empty();) {
       if (loops_[l].kind != ForKind::Vectorized || !loops_[l].known || loops_[l].reduces) continue;
-      Lanes v{l, static_cast<double>(loops_[l].turns), 1, 1};
-      if (loops_[l].turns > kMostLanesAtOnce) {
-        v.lanes = kUsualLanes;
-        v.turns = std::ceil(static_cast<double>(loops_[l].turns) / v.lanes);
-      }
-      v.registers = std::ceil(v.lanes / register_lanes());
-      if (v.turns == 1) loops_[l].written_out = true;
-      write_out(v);
-      return v;
+      int64_t rest = loops_[l].turns;
+      const auto add = [&](int64_t lanes, int64_t turns) {
+        const auto n = static_cast<double>(lanes);
+        pieces.push_back({l, n, std::ceil(n / register_lanes()), static_cast<double>(turns)});
+        rest -= lanes * turns;
+      };
+      if (rest > kMostLanesAtOnce) add(kUsualLanes, rest / kUsualLanes);
+      while (rest > 0) add(static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(rest))), 1);
     }
-    return std::nullopt;
+    return pieces;
   }
 
   // Marks the loops that do not remain.
@@ -151,7 +185,7 @@ class Statement {
       copies *= static_cast<double>(t.turns);
       t.written_out = true;
     }
-    keep_locals(v);
+    const std::optional<size_t> copied = keep_locals(v);
     keep_accumulators(v);
     double size = code_size() * v.registers;
     for (size_t l = loops_.size(); l-- > 0;) {
@@ -162,11 +196,13 @@ class Statement {
       t.written_out = true;
       size *= static_cast<double>(t.turns);
     }
+    for (size_t l = copied.value_or(loops_.size()); l < loops_.size(); ++l) apart_ = apart_ || !loops_[l].written_out;
   }
 
   // Loops over a small buffer of the kernel's own are written out (core/codegen/llvm_loops.cpp), and nobody makes
-  // vectors of what then is in registers.
-  void keep_locals(const Lanes& v) {
+  // vectors of what then is in registers, if loops are left inside. The outermost of those with loops inside.
+  std::optional<size_t> keep_locals(const Lanes& v) {
+    std::optional<size_t> around;
     const auto walks_over_small = [&](const Touch& a, size_t l) { return a.small && !is_still(a, l); };
     double copies = 1;
     bool loops_inside = false;
@@ -174,15 +210,16 @@ class Statement {
       Turns& t = loops_[l];
       if (l == v.loop) continue;
       copies *= static_cast<double>(t.turns);
-      if (!t.known || t.turns > kLongestKept || copies > kMostKept) return;
+      if (!t.known || t.turns > kLongestKept || copies > kMostKept) return around;
       const bool found = walks_over_small(stored_, l) ||
                          std::ranges::any_of(loads_, [&](const Touch& a) { return walks_over_small(a, l); });
       if (found && !t.written_out && t.kind != ForKind::Parallel) {
         t.written_out = true;
-        apart_ = apart_ || (loops_inside && v.lanes == 1);
+        if (loops_inside && v.lanes == 1) around = l;
       }
       loops_inside = loops_inside || !t.written_out;
     }
+    return around;
   }
 
   // Instructions of LLVM's language; what the inner loop does not change is not in it.
@@ -229,11 +266,24 @@ class Statement {
 
   double turns(size_t l, const Lanes& v) const { return l == v.loop ? v.turns : static_cast<double>(loops_[l].turns); }
 
-  // Instructions for one access of a whole vector.
-  static double instructions(const Touch& a, const Lanes& v) {
+  // Instructions for one access of a whole vector; one that reaches into two cache lines counts for both.
+  double instructions(const Touch& a, const Lanes& v) const {
     if (v.loop >= a.steps.size()) return 1;
     if (is_still(a, v.loop)) return 1;
-    return even(a, v.loop) && std::abs(a.steps[v.loop].elements) == 1 ? v.registers : v.lanes * kScattered;
+    if (!even(a, v.loop) || std::abs(a.steps[v.loop].elements) != 1) return v.lanes * kScattered;
+    const double element = a.buffer->dtype.bytes(), bytes = element * v.lanes / v.registers;
+    if (lies_at_multiples(a, v, bytes)) return v.registers;
+    return v.registers * (1 + (bytes - element) / static_cast<double>(machine_.line_bytes));
+  }
+
+  static bool lies_at_multiples(const Touch& a, const Lanes& v, double bytes) {
+    const auto whole = [&](int64_t elements) {
+      return std::fmod(static_cast<double>(elements) * a.buffer->dtype.bytes(), bytes) == 0;
+    };
+    if (!a.start || !whole(*a.start)) return false;
+    for (size_t l = 0; l < a.steps.size(); ++l)
+      if (l != v.loop && !(even(a, l) && whole(a.steps[l].elements))) return false;
+    return true;
   }
 
   // How often a load is done for each time that the statement is: written-out copies that read the same share it, and
@@ -287,9 +337,13 @@ class Statement {
     const double arithmetic = work_.simple * v.registers;
     const double divider = work_.divisions * std::max(kDivision, v.lanes > 1 ? v.lanes * kDivisionOfLane : 0) +
                            work_.calls * v.lanes * kLibraryCall;
-    const double instructions = arithmetic + loads + stores + work_.divisions;
+    const auto places = static_cast<double>(
+        std::ranges::count_if(divisions_, [inner = innermost()](const auto& d) { return d.first == inner; }));
+    const double instructions =
+        arithmetic + loads + stores + work_.divisions + places * kDivisionOfIndex * v.registers / copies;
     const double width = instructions * copies > kSmallCode ? kWidth / 2 : kWidth;
-    std::pair<double, Bound> slowest{(instructions + kLoopInstructions / copies) / width, Bound::Instructions};
+    const double begun = instructions - std::min(arithmetic, loads);  // arithmetic takes a load with it
+    std::pair<double, Bound> slowest{(begun + kLoopInstructions / copies) / width, Bound::Instructions};
     for (const auto& part : {std::pair(arithmetic / kArithmeticPorts, Bound::Arithmetic),
                              {loads / kLoadPorts, Bound::Loads},
                              {stores / kStorePorts, Bound::Stores},
@@ -298,7 +352,7 @@ class Statement {
     if (sums.latency > 0 && waits == Waits::Counted) {
       // A core works ahead on the next sums as far as it sees them.
       const double at_once = sums.sums / v.registers;
-      const double ahead = std::max(1.0, kWindow / (sums.terms * at_once * std::max(instructions, 1.0)));
+      const double ahead = std::max(1.0, kWindow / (sums.terms * at_once * std::max(begun, 1.0)));
       const double wait = sums.latency / ahead / at_once;
       if (wait > slowest.first) slowest = {wait, Bound::Latency};
     }
@@ -316,6 +370,7 @@ class Statement {
   Operations work_;
   Touch stored_;
   std::vector<Touch> loads_;
+  std::vector<std::pair<size_t, Expr>> divisions_;  // in indices, by loop
   bool accumulates_ = false;
   bool apart_ = false;          // it is written out as copies with loops of their own
   std::optional<size_t> kept_;  // the loop around which the sums are in registers

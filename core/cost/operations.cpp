@@ -29,7 +29,7 @@ bool has_vector_form(const CallNode& call) {
   if (scalar.contains(call.name) || call.call_kind == CallKind::Extern || call.call_kind == CallKind::PureExtern)
     return false;
   const bool written_by_us = instructions_of(call) > 2;
-  return !written_by_us || call.dtype.bits == 32;
+  return !written_by_us || call.name == "popcount" || call.dtype.bits == 32;
 }
 
 class Counter {

@@ -11,6 +11,7 @@ constexpr double kWidth = 4;                                             // of a
 constexpr double kScattered = 3;          // loads that each lane costs of a vector whose lanes do not lie side by side
 constexpr double kDivision = 4;           // cycles until the next may begin: a scalar,
 constexpr double kDivisionOfLane = 0.65;  // and a lane of a vector
+constexpr double kDivisionOfIndex = 4;    // instructions: a product, shifts and a difference
 constexpr double kLibraryCall = 40;       // cycles
 constexpr double kFloatLatency = 4, kIntegerLatency = 1,
                  kMemoryLatency = 9;     // of a sum; the last through a store and a load

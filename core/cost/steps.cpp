@@ -7,22 +7,6 @@ namespace nw::cost {
 
 using namespace tir;
 
-namespace {
-
-// The element's place in memory, row-major or by the buffer's strides.
-std::optional<int64_t> place_of(const Buffer& buffer, const std::vector<Expr>& indices, const Values& values) {
-  int64_t place = 0;
-  for (size_t d = 0; d < indices.size(); ++d) {
-    const auto at = value_of(indices[d], values);
-    const auto factor = value_of(buffer->strides.empty() ? buffer->shape[d] : buffer->strides[d], values);
-    if (!at || !factor) return std::nullopt;
-    place = buffer->strides.empty() ? place * *factor + *at : place + *at * *factor;
-  }
-  return place;
-}
-
-}  // namespace
-
 std::optional<int64_t> value_of(const Expr& e, const Values& values) {
   if (const int64_t* c = as_const_int(e)) return *c;
   if (const auto* v = node_cast<VarNode>(e)) {
@@ -50,6 +34,17 @@ std::optional<int64_t> value_of(const Expr& e, const Values& values) {
     return which ? value_of(c->args[*which ? 1 : 2], values) : std::nullopt;
   }
   return std::nullopt;
+}
+
+std::optional<int64_t> place_of(const Buffer& buffer, const std::vector<Expr>& indices, const Values& values) {
+  int64_t place = 0;
+  for (size_t d = 0; d < indices.size(); ++d) {
+    const auto at = value_of(indices[d], values);
+    const auto factor = value_of(buffer->strides.empty() ? buffer->shape[d] : buffer->strides[d], values);
+    if (!at || !factor) return std::nullopt;
+    place = buffer->strides.empty() ? place * *factor + *at : place + *at * *factor;
+  }
+  return place;
 }
 
 Step step_of(const Buffer& buffer, const std::vector<Expr>& indices, const Var& loop, int64_t extent, Values& values) {

@@ -14,6 +14,9 @@ using Values = std::map<const tir::VarNode*, int64_t>;
 // What an integer expression is for these values of its variables; nothing if it reads memory or an unknown variable.
 std::optional<int64_t> value_of(const tir::Expr& e, const Values& values);
 
+// The element's place in memory, row-major or by the buffer's strides, in elements from its begin.
+std::optional<int64_t> place_of(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices, const Values& values);
+
 struct Step {
   bool even = false;     // every step is as long as the first
   int64_t elements = 0;  // of the first

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether next steps hold what they promise: of each kernel, as plain loops, with the first half of its schedule and
 // with all of it, the best steps that are offered for any of its stages and loops, the gain that the estimate names,
-// and the gain when the step is taken and both kernels run. One thread: what `parallel` gains is a count of cores.
-//   bench_advice [--all] [SCRIPT…]      --all: every step, not the best five
+// and the gain when the step is taken and both kernels run.
+//   bench_advice [--all] [--parallel] [SCRIPT…]
+// --all: every step, not the best five. --parallel: of those only `parallel`, on all cores and by the clock on the
+// wall, so that what else the machine does counts; else on one core by processor time, without `parallel`.
 // With NESTWRIGHT_BENCH_GAINS=FILE gains measured before are read from there, and new ones added.
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -33,19 +35,19 @@ constexpr size_t kBest = 5;
 constexpr double kPatience = 0.1, kLongest = 1;  // seconds for both kernels: enough; however few the runs
 constexpr unsigned kDeadline = 30;               // seconds to compile and measure one step
 
-double processor_now() {
+double now(clockid_t clock) {
   timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  clock_gettime(clock, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 // Median of the ratios of pairs of runs, one of each kernel after the other.
-double ratio_of(const bench::Kernel& before, const bench::Kernel& after) {
+double ratio_of(const bench::Kernel& before, const bench::Kernel& after, clockid_t clock) {
   std::vector<double> ratios;
-  const auto timed = [](const bench::Kernel& kernel, int times) {
-    const double start = processor_now();
+  const auto timed = [clock](const bench::Kernel& kernel, int times) {
+    const double start = now(clock);
     for (int i = 0; i < times; ++i) kernel();
-    return (processor_now() - start) / times;
+    return (now(clock) - start) / times;
   };
   const double first = timed(before, 1), second = timed(after, 1);
   const int n = std::max(1, static_cast<int>(1e-4 / std::max(first, 1e-7))),
@@ -59,15 +61,19 @@ double ratio_of(const bench::Kernel& before, const bench::Kernel& after) {
   return ratios[ratios.size() / 2];
 }
 
-// In a process of its own, which may take no longer than kDeadline; then, or where it crashes, not a number.
-double measured_gain(const bench::Kernel& before, const std::string& script) {
+// In a process of its own, which may take no longer than kDeadline; then, or where it crashes, not a number. Threads
+// do not live on in a process that is forked: with several, both kernels are made there.
+double measured_gain(const bench::Kernel* before, const std::string& script, const std::string& changed, int threads) {
   int ends[2];
   if (pipe(ends) != 0) return std::nan("");
   const pid_t child = fork();
   if (child == 0) {
     alarm(kDeadline);
-    const bench::Kernel after(script);
-    const double gain = before.ok() && after.ok() ? ratio_of(before, after) : std::nan("");
+    std::unique_ptr<bench::Kernel> made;
+    if (!before) made = std::make_unique<bench::Kernel>(script, threads), before = made.get();
+    const bench::Kernel after(changed, threads);
+    const clockid_t clock = threads > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID;
+    const double gain = before->ok() && after.ok() ? ratio_of(*before, after, clock) : std::nan("");
     _exit(write(ends[1], &gain, sizeof gain) == sizeof gain ? 0 : 1);
   }
   close(ends[1]);
@@ -80,23 +86,25 @@ double measured_gain(const bench::Kernel& before, const std::string& script) {
 
 class Gains {
  public:
-  Gains() {
+  explicit Gains(int threads) : threads_(threads) {
     if (const char* path = std::getenv("NESTWRIGHT_BENCH_GAINS")) path_ = path;
     std::ifstream file(path_);
     std::string key;
     for (std::string gain; file >> key >> gain;) known_[key] = std::strtod(gain.c_str(), nullptr);
   }
   double of(const std::string& before, std::unique_ptr<bench::Kernel>& kernel, const std::string& after) {
-    const std::string key = fmt::format("{:x}-{:x}", std::hash<std::string>()(before), std::hash<std::string>()(after));
+    const std::string key =
+        fmt::format("{:x}-{:x}-{}", std::hash<std::string>()(before), std::hash<std::string>()(after), threads_);
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    if (!kernel) kernel = std::make_unique<bench::Kernel>(before);
-    const double gain = measured_gain(*kernel, after);
+    if (!kernel && threads_ == 1) kernel = std::make_unique<bench::Kernel>(before);
+    const double gain = measured_gain(kernel.get(), before, after, threads_);
     known_[key] = gain;
     if (!path_.empty()) std::ofstream(path_, std::ios::app) << key << ' ' << gain << '\n';
     return gain;
   }
 
  private:
+  int threads_;
   std::string path_;
   std::map<std::string, double> known_;
 };
@@ -134,7 +142,8 @@ std::vector<Advice> all_advice(const std::string& text, const MachineFacts& mach
   std::set<std::string> seen;
   const auto add = [&](std::vector<workspace::Offer> offers) {
     for (workspace::Offer& offer : offers)
-      if (offer.legal && offer.primitive != "parallel" && seen.insert(offer.change.text).second)
+      if (offer.legal && (offer.primitive == "parallel") == (machine.cores > 1) &&
+          seen.insert(offer.change.text).second)
         all.push_back(std::move(offer));
   };
   if (!preview.program.schedule) return {};
@@ -178,18 +187,19 @@ void judge(const std::string& title, const std::string& text, bool everything, c
 }  // namespace
 
 int main(int argc, char** argv) {
-  bool everything = false;
+  bool everything = false, parallel = false;
   std::vector<std::string> files;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     everything = everything || word == "--all";
+    parallel = parallel || word == "--parallel";
     if (!word.starts_with("--")) files.push_back(word);
   }
   if (files.empty())
     for (const char* name : kSamples) files.push_back(fmt::format("{}/{}.py", NW_KERNELS, name));
   MachineFacts machine = read_machine_facts();
-  machine.cores = 1;
-  Gains gains;
+  if (!parallel) machine.cores = 1;
+  Gains gains(machine.cores);
   Totals totals;
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   fmt::print("{:<28} {:>3}  {:>7}  {:>7}  step\n", "kernel", "", "promise", "gain");

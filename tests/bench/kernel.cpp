@@ -57,7 +57,7 @@ void against(benchmark::State& state, const Kernel& kernel, const std::function<
 
 }  // namespace
 
-Kernel::Kernel(const std::string& script) : machine_(1) {
+Kernel::Kernel(const std::string& script, int threads) : machine_(threads) {
   script::Program program = script::read(script);
   if (!program.ok() || !program.schedule) return;
   const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);

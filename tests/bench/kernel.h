@@ -16,10 +16,10 @@
 
 namespace bench {
 
-// A script, compiled, on inputs by the pattern.
+// A script, compiled, on inputs by the pattern; its parallel loops are shared by that many threads.
 class Kernel {
  public:
-  explicit Kernel(const std::string& script);
+  explicit Kernel(const std::string& script, int threads = 1);
   bool ok() const { return code_.entry() != nullptr; }
   double flops() const { return flops_; }
   void operator()() const { code_.entry()(pointers_.data(), nullptr, machine_.get()); }

@@ -100,6 +100,73 @@ class EstimateTest : public QObject {
     QVERIFY(alone / shared > 3.5 && alone / shared <= 4);
   }
 
+  // Handing out work costs the same for a row as for all rows.
+  void a_parallel_loop_inside_another_starts_again_and_again() {
+    const double outside = estimate_of(product("s[C].parallel(y)\n")).seconds,
+                 inside = estimate_of(product("s[C].parallel(x)\n")).seconds;
+    QVERIFY(inside - outside > 255 * 1e-6);
+    const std::string each = "yo, yi = s[C].split(y, factor=2)\ns[C].parallel(yi)\n";
+    QVERIFY(estimate_of(copy("x0, x1 = s[C].split(x, factor=4)\ns[C].parallel(x1)\n")).seconds >
+            10 * estimate_of(copy("")).seconds);
+    QVERIFY(estimate_of(product(each)).seconds < estimate_of(product("")).seconds);
+  }
+
+  // 56 is 32, 16 and 8: three sums one after the other, each of which waits for itself.
+  void a_vector_that_is_no_power_of_two_is_done_in_pieces() {
+    const auto rows = [](const std::string& n) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((256,), name='A')\n"
+                 "B = te.placeholder((256, " +
+                 n +
+                 "), name='B')\n"
+                 "k = te.reduce_axis((0, 256), name='k')\n"
+                 "C = te.compute((" +
+                 n +
+                 ",), lambda x: te.sum(A[k] * B[k, x], axis=k), name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "s[C].vectorize(C.op.axis[0])\n"
+                 "tvm.lower(s, [A, B, C], name='main')\n")
+          .computing.seconds;
+    };
+    QVERIFY(rows("56") > 2 * rows("64"));
+  }
+
+  // Nobody asked for vectors: of 56 elements 16 at a time would leave 8 over, and 8 at a time leave none.
+  void the_compiler_takes_the_length_that_leaves_least() {
+    const auto lanes = [](const std::string& n) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((1000, " +
+                 n +
+                 "), name='A')\n"
+                 "C = te.compute((1000, " +
+                 n +
+                 "), lambda y, x: A[y, x] * 2.0, name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "tvm.lower(s, [A, C], name='main')\n")
+          .computing.hottest.lanes;
+    };
+    QCOMPARE(lanes("64"), 16.0);
+    QCOMPARE(lanes("56"), 8.0);
+  }
+
+  void what_reaches_into_two_cache_lines_is_read_twice() {
+    const auto sum = [](const std::string& of) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((64, 80), name='A')\n"
+                 "C = te.compute((64, 64), lambda y, x: " +
+                 of +
+                 ", name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "s[C].vectorize(C.op.axis[1])\n"
+                 "tvm.lower(s, [A, C], name='main')\n")
+          .computing.seconds;
+    };
+    QVERIFY(sum("A[y, x + 1] + A[y, x + 2] + A[y, x + 3]") > 1.4 * sum("A[y, x] + A[63 - y, x] + A[y, x + 16]"));
+  }
+
   void each_loop_holds_its_share() {
     const cost::Estimate e = estimate_of(
         "from tvm import te\n"
@@ -134,6 +201,22 @@ class EstimateTest : public QObject {
     QVERIFY(!one.even && one.elements == 0);
     QVERIFY(none.even && none.elements == 0);
     QCOMPARE(values.at(f.get()), int64_t{0});
+  }
+
+  // They have a form for vectors of any type.
+  void counting_bits_calls_no_library() {
+    const script::Program p = script::read(
+        "from tvm import te, tir\n"
+        "A = te.placeholder((64,), name='A', dtype='uint64')\n"
+        "C = te.compute((64,), lambda i: tir.popcount(A[i]), name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name='main')\n");
+    const lower::LoopNest nest = *lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+    const auto* loop = tir::stmt_cast<tir::ForNode>(nest.body);
+    QVERIFY(loop);
+    const cost::Operations work = cost::operations_of(tir::stmt_cast<tir::StoreNode>(loop->body)->value);
+    QCOMPARE(work.calls, 0.0);
+    QVERIFY(work.simple > 0);
   }
 
   void a_product_with_its_sum_is_one_instruction() {

@@ -141,7 +141,7 @@ class TestGuidance : public QObject {
         p, offers(text, p.program, p.program.schedule->find_by_name("C"), p.program.axis_names.at("x")), machine());
     const auto tile = std::ranges::find_if(all, [](const Advice& a) { return a.offer.primitive == "tile"; });
     QVERIFY(tile != all.end());
-    QCOMPARE(tile->offer.change.label, std::string("tile x, k by 16 × 16"));
+    QCOMPARE(tile->offer.change.label, std::string("tile x, k by 32 × 32"));
     QVERIFY(tile->gain > 2);
     QCOMPARE(tile->why, std::string("The compiler can compute 16 elements at a time."));
   }

@@ -125,16 +125,20 @@ class Analysis {
   std::vector<BufferUse> uses_inside(size_t loop) {
     std::vector<BufferUse> uses;
     std::map<const BufferNode*, std::vector<std::vector<arith::IntSet>>> boxes;  // by buffer, by dimension
+    std::map<const BufferNode*, double> different;                               // places that indices can name
     for (const Access& a : accesses_) {
       const auto at = std::find(a.loops.begin(), a.loops.end(), loop);
       if (loop != kKernel && at == a.loops.end()) continue;
       arith::DomainMap inner;
-      double times = 1;
+      double times = 1, places = 1;
       for (auto i = loop == kKernel ? a.loops.begin() : at; i != a.loops.end(); ++i) {
         const ForNode& f = *cost_.loops[*i].loop;
         inner[f.var] = arith::IntSet::from_range({f.min, f.extent});
         times *= cost_.loops[*i].iterations;
+        if (std::ranges::any_of(a.indices, [&](const Expr& index) { return uses_var(index, f.var); }))
+          places *= cost_.loops[*i].iterations;
       }
+      different[a.buffer.get()] += places;
       auto use = std::find_if(uses.begin(), uses.end(), [&](const BufferUse& u) { return u.buffer == a.buffer; });
       if (use == uses.end()) use = uses.insert(uses.end(), BufferUse{a.buffer});
       (a.write ? use->written : use->read) = true;
@@ -153,7 +157,7 @@ class Analysis {
         if (gap) use.stretches *= here;
         gap = gap || here < value(use.buffer->shape[d]);
       }
-      use.elements = std::min(use.elements, std::max(use.accesses, 1.0));
+      use.elements = std::min(use.elements, std::max(different[use.buffer.get()], 1.0));
       use.bytes = use.elements * use.buffer->dtype.bytes();
     }
     return uses;

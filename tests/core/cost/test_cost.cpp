@@ -57,6 +57,22 @@ class CostTest : public QObject {
     QCOMPARE(loop(c, "x.inner").depth, 4);
   }
 
+  // The hull of f // 56 and f % 56 is two whole rows; the 32 turns name 32 places of it, however often they are read.
+  void no_more_is_touched_than_indices_can_name() {
+    const lower::LoopNest n = nest_of(
+        "from tvm import te\n"
+        "A = te.placeholder((56, 56), name='A')\n"
+        "B = te.compute((8, 98, 32), lambda c, t, p: A[(t * 32 + p) // 56, (t * 32 + p) % 56] * 2.0, name='B')\n"
+        "s = te.create_schedule(B.op)\n"
+        "c, t, p = s[B].op.axis\n"
+        "s[B].reorder(t, c, p)\n"
+        "tvm.lower(s, [A, B], name='main')\n");
+    const cost::NestCost c = cost::analyze(n);
+    const cost::BufferUse& a = use(loop(c, "c"), "A");
+    QCOMPARE(a.elements, 32.0);
+    QCOMPARE(a.accesses, 256.0);
+  }
+
   void a_halo_is_counted_once() {
     const lower::LoopNest n = nest_of(
         "from tvm import te\n"

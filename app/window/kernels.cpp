@@ -47,13 +47,7 @@ void MainWindow::connectKernelActions() {
     if (KernelPage* page = currentKernel()) page->measureBranch();
   });
   on(a.time_limit, [this] { askTimeLimit(); });
-  connect(docks_->history, &HistoryPanel::compareWanted, this,
-          [this](workspace::StateId before, workspace::StateId after) {
-            if (KernelPage* page = currentKernel())
-              page->compareStates(before, after);
-            else
-              Q_EMIT workbench_.message(tr("Open a kernel first: its loop nest is what is compared"));
-          });
+  connect(docks_->history, &HistoryPanel::compareWanted, this, &MainWindow::compareStates);
   on(a.export_kernel, [this] { exportKernel(); });
   palette_->addSource([this] { return kernelCommands(); });
 }

@@ -113,6 +113,9 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void updateTheme();
   void fillRecent();
   void openKernel(GroupId group);
+  views::KernelPage* pageOf(const std::string& task) const;  // of a kernel's tab, the one on screen first; null: none
+  void followHistory();
+  void compareStates(workspace::StateId before, workspace::StateId after);
   void finishOpening();
   void closeKernels();
   void backToKernel();
@@ -153,7 +156,12 @@ class MainWindow : public QMainWindow, public views::Viewer {
   QPointer<views::KernelPage> opening_;               // made, and not shown yet
   std::vector<QPointer<views::KernelPage>> leaving_;  // closed, and not yet taken apart
   GroupId kernel_before_;                             // that was on screen when a lesson began
-  bool script_waits_ = false;                         // for its tab
+  struct Present {
+    workspace::StateId state;
+    size_t states = 0;
+  };
+  Present present_;            // what of the history was shown last
+  bool script_waits_ = false;  // for its tab
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QMenu* bookmark_menu_ = nullptr;

@@ -38,6 +38,8 @@ void MainWindow::updateTheme() {
 void MainWindow::documentChanged() {
   finishOpening();
   closeKernels();
+  present_ = {};
+  followHistory();
   const bool usable = workbench_.model() || (workbench_.document() && workbench_.document()->is_script());
   stack_->setCurrentWidget(usable ? static_cast<QWidget*>(tabs_) : start_);
   if (workbench_.openFailed()) {
@@ -78,6 +80,7 @@ void MainWindow::modelChanged() {
 }
 
 void MainWindow::choicesChanged() {
+  followHistory();
   updateState();
 }
 void MainWindow::diagnosticsChanged() {

@@ -20,6 +20,10 @@ struct Bounds {
   Diagnostics diagnostics;                                // e.g. misaligned fuse: redundant computation
 };
 
+// The loop that an axis has become: split or fused since, the innermost of its parts. The axis itself while it is a
+// loop, and where nothing follows (it was the outer of two fused).
+AxisId loop_now(const Stage& stage, AxisId axis);
+
 // Inlines what is marked inline, rebases loops that do not start at 0, moves attach points onto leaves.
 Result<Schedule> normalize(const Schedule& s);
 // Of a normalized schedule.

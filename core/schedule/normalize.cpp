@@ -95,6 +95,20 @@ Renamed rebase_roots(Schedule& s) {
   return renamed;
 }
 
+void legalize_attachments(Schedule& s) {
+  Renamed renamed;
+  auto look = [&](const Attach& attach) {
+    if (attach.kind != AttachKind::At || s.stage(attach.stage).is_leaf(attach.axis)) return;
+    const AxisId now = loop_now(s.stage(attach.stage), attach.axis);
+    if (now != attach.axis) renamed[attach.axis] = now;
+  };
+  for (StageId id : s.order()) look(s.stage(id).attach);
+  for (const Group& g : s.groups()) look(g.attach);
+  rename_attachments(s, renamed);
+}
+
+}  // namespace
+
 AxisId loop_now(const Stage& stage, AxisId axis) {
   for (bool moved = true; moved && !stage.is_leaf(axis);) {
     moved = false;
@@ -110,20 +124,6 @@ AxisId loop_now(const Stage& stage, AxisId axis) {
   }
   return axis;
 }
-
-void legalize_attachments(Schedule& s) {
-  Renamed renamed;
-  auto look = [&](const Attach& attach) {
-    if (attach.kind != AttachKind::At || s.stage(attach.stage).is_leaf(attach.axis)) return;
-    const AxisId now = loop_now(s.stage(attach.stage), attach.axis);
-    if (now != attach.axis) renamed[attach.axis] = now;
-  };
-  for (StageId id : s.order()) look(s.stage(id).attach);
-  for (const Group& g : s.groups()) look(g.attach);
-  rename_attachments(s, renamed);
-}
-
-}  // namespace
 
 Result<Schedule> normalize(const Schedule& s) {
   Schedule n = s;

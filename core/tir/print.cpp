@@ -320,6 +320,10 @@ class NestPrinter {
         text += "alloc " + n->buffer->name + ": " + nw::to_string(n->buffer->dtype);
         Writer(text, &renamed_).access({}, n->buffer->shape);
         if (!n->buffer->scope.empty()) text += " " + n->buffer->scope;
+        if (!n->buffer->strides.empty()) {
+          text += " strides ";
+          Writer(text, &renamed_).access({}, n->buffer->strides);
+        }
         if (n->double_buffer) text += " double";
         return stmt(n->body, level);
       }

@@ -50,6 +50,16 @@ std::string shown_name(const schedule::Axis& axis) {
   return axis.script_name.empty() ? axis.iter->var->name : axis.script_name;
 }
 
+// What was said of an axis beside its kind: the rows of memory are made longer, other memory is fetched ahead.
+void add_marks(std::string& detail, const schedule::AxisAttr& attr) {
+  const auto add = [&detail](const std::string& mark) { detail = detail == "data" ? mark : detail + ", " + mark; };
+  if (attr.align_factor > 0)
+    add("align " + std::to_string(attr.align_factor) +
+        (attr.align_offset != 0 ? " + " + std::to_string(attr.align_offset) : ""));
+  for (const auto& [tensor, offset] : attr.prefetch) add("prefetch " + tensor->op->name);
+  for (const auto& [name, value] : attr.pragmas) add("pragma " + name);
+}
+
 // Builds the rows depth first: a root stage, its loops one inside the other, attached stages where they are computed.
 class TreeBuilder {
  public:
@@ -59,7 +69,7 @@ class TreeBuilder {
     for (StageId id : schedule_.order()) {
       const Stage& stage = schedule_.stage(id);
       if (stage.op->kind == te::OpKind::Placeholder) continue;
-      if (stage.attach.kind != AttachKind::At) add_stage(stage, -1, 0);
+      if (schedule_.attach_of(id).kind != AttachKind::At) add_stage(stage, -1, 0);
     }
     // Stages attached to something that is not shown (a broken attach point) still appear, at the end.
     for (StageId id : schedule_.order()) {
@@ -90,9 +100,9 @@ class TreeBuilder {
     for (AxisId id : stage.leaf) {
       above = add_axis(stage, id, above, ++depth);
       for (StageId other : schedule_.order()) {
-        const Stage& attached = schedule_.stage(other);
-        if (attached.attach.kind == AttachKind::At && attached.attach.stage == stage.id && attached.attach.axis == id)
-          add_stage(attached, above, depth + 1);
+        const schedule::Attach& place = schedule_.attach_of(other);  // its group's, if it has one
+        if (place.kind == AttachKind::At && place.stage == stage.id && schedule::loop_now(stage, place.axis) == id)
+          add_stage(schedule_.stage(other), above, depth + 1);
       }
     }
   }
@@ -108,6 +118,7 @@ class TreeBuilder {
     row.parent = parent;
     row.depth = depth;
     const schedule::AxisAttr* attr = stage.attr(id);
+    if (attr) add_marks(row.detail, *attr);
     row.line = attr && attr->line ? attr->line : axis->line;
     if (bounds_) {
       auto range = bounds_->ranges.find(id);

@@ -100,7 +100,7 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
 // What the loop could be instead of a plain one.
 void LoopTreeView::fillKinds(QMenu* menu) {
   const auto at = *target();
-  auto* threads = new QMenu(tr("Bind to\tB"), menu);
+  auto* threads = new QMenu(tr("Bind to a GPU's thread\tB"), menu);
   auto* fetched = new QMenu(tr("Prefetch\tH"), menu);
   auto* intrinsics = new QMenu(tr("Tensorize with\tE"), menu);
   auto* more = new QMenu(tr("More"), menu);

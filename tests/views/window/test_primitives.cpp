@@ -202,7 +202,7 @@ class TestPrimitives : public QObject {
     add("parallel", {QStringLiteral("C.y"), QString(), Qt::Key_P, QString(), QStringLiteral("Parallel"),
                      QStringLiteral("parallel y"), QStringLiteral("s[C].parallel(y)")});
     add("bind",
-        {QStringLiteral("C.y"), QString(), Qt::Key_B, QStringLiteral("Bind to"), QStringLiteral("threadIdx.x"),
+        {QStringLiteral("C.y"), QString(), Qt::Key_B, QStringLiteral("Bind to a GPU's thread"), QStringLiteral("threadIdx.x"),
          QStringLiteral("bind y to threadIdx.x"), QStringLiteral("s[C].bind(y, te.thread_axis(\"threadIdx.x\"))")});
     add("pragma", {QStringLiteral("C.y"), QString(), Qt::Key_G, QStringLiteral("More"),
                    QStringLiteral("Pragma auto_unroll_max_step"), QStringLiteral("pragma auto_unroll_max_step on y"),

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop tree says what the loop nest does: the same places, and what was said of a loop beside its kind.
+#include <QTest>
+
+#include "registry.h"
+#include "workspace/kernel_preview.h"
+
+using namespace nw;
+using namespace nw::workspace;
+
+class TestKernelPreview : public QObject {
+  Q_OBJECT
+
+  static KernelPreview shaped(const std::string& steps) {
+    return preview(
+        "from tvm import te\n"
+        "A = te.placeholder((64, 32), name=\"A\")\n"
+        "B = te.compute((64, 32), lambda y, x: A[y, x] * 2.0, name=\"B\")\n"
+        "C = te.compute((64, 32), lambda y, x: B[y, x] + 1.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "y, x = s[C].op.axis\n" +
+        steps + "tvm.lower(s, [A, C], name=\"main\")\n");
+  }
+  static QString tree(const KernelPreview& p) {
+    std::string text;
+    for (const LoopTreeRow& row : p.tree)
+      text += std::string(static_cast<size_t>(row.depth), ' ') + row.name + (row.detail.empty() ? "" : ": ") +
+              row.detail + "\n";
+    return QString::fromStdString(text);
+  }
+
+ private Q_SLOTS:
+  void a_stage_stands_in_what_its_loop_has_become() {
+    const KernelPreview p = shaped("s[B].compute_at(s[C], y)\nyo, yi = s[C].split(y, factor=4)\n");
+    QVERIFY(p.complete());
+    QCOMPARE(tree(p), QStringLiteral("C: output\n"
+                                     " yo: data\n"
+                                     "  yi: data\n"
+                                     "   B\n"
+                                     "    y: data\n"
+                                     "     x: data\n"
+                                     "   x: data\n"));
+  }
+
+  void a_stage_stands_where_its_group_does() {
+    const KernelPreview p = shaped(
+        "g = s.create_group(outputs=B, inputs=A, include_inputs=False)\n"
+        "g.compute_at(s[C], y)\n");
+    QVERIFY(p.complete());
+    QCOMPARE(tree(p), QStringLiteral("C: output\n"
+                                     " y: data\n"
+                                     "  B\n"
+                                     "   y: data\n"
+                                     "    x: data\n"
+                                     "  x: data\n"));
+  }
+
+  void a_loop_says_what_was_asked_of_it() {
+    const KernelPreview p = shaped(
+        "s[B].storage_align(s[B].op.axis[0], 32, 8)\n"
+        "s[C].pragma(x, \"auto_unroll_max_step\", 16)\n"
+        "s[C].parallel(y)\n"
+        "s[C].prefetch(B, y, 1)\n");
+    QVERIFY(p.complete());
+    QCOMPARE(tree(p), QStringLiteral("B\n"
+                                     " y: align 32 + 8\n"
+                                     "  x: data\n"
+                                     "C: output\n"
+                                     " y: parallel, prefetch B\n"
+                                     "  x: pragma auto_unroll_max_step\n"));
+    QCOMPARE(QString::fromStdString(p.printed.lines.front().text),
+             QStringLiteral("alloc B: float32[64, 32] global strides [40, 1]"));
+  }
+};
+
+NW_TEST(TestKernelPreview);
+#include "test_kernel_preview.moc"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several kernels open at once share one history: what undo changes is what one sees.
+#include <QTabWidget>
+
+#include "common/history_panel.h"
+#include "kernel/diff_view.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/schedule_menu.h"
+#include "open_window.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestKernelTabs : public QObject {
+  Q_OBJECT
+
+  static KernelPage* open(test::OpenWindow& w, size_t group) {
+    w.bench().select(Selection::of_group(w.bench().fusion()->groups[group].id));
+    w.window.actions().edit_kernel->trigger();
+    return w.settle() ? w.window.currentKernel() : nullptr;
+  }
+
+ private Q_SLOTS:
+  void undo_shows_the_kernel_that_it_changes() {
+    test::OpenWindow w;
+    QVERIFY(w.openSample());
+    KernelPage* first = open(w, 0);
+    QVERIFY(first);
+    first->schedules()->startPlain();
+    QVERIFY(w.settle());
+    size_t another = 1;
+    while (another < w.bench().fusion()->groups.size() && open(w, another)->task() == first->task()) ++another;
+    KernelPage* second = w.window.currentKernel();
+    QVERIFY(second != first && second->task() != first->task());
+
+    w.window.actions().undo->trigger();
+    QCOMPARE(w.window.currentKernel(), first);
+    auto* tabs = w.window.findChild<QTabWidget*>();
+    tabs->setCurrentWidget(second);
+    w.window.actions().redo->trigger();
+    QCOMPARE(w.window.currentKernel(), first);
+
+    // Two of its states are compared there, too, from whichever tab they are asked for.
+    QVERIFY(w.settle());
+    tabs->setCurrentWidget(second);
+    const auto& states = w.bench().document()->history().states();
+    Q_EMIT w.find<HistoryPanel>()->compareWanted(states.front().id, states.back().id);
+    QCOMPARE(w.window.currentKernel(), first);
+    QTRY_COMPARE(first->view()->detailTabs()->currentWidget(), first->view()->diff());
+  }
+};
+
+NW_TEST(TestKernelTabs);
+#include "test_kernel_tabs.moc"

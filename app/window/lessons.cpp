@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <functional>
+#include <string>
 
 #include "common/workbench.h"
 
@@ -29,14 +31,16 @@ bool ran_equal(const Workbench& bench) {
                              [](const auto& m) { return m.second.check == workspace::Measurement::Check::Equal; });
 }
 
-bool cut_edge_selected(const Workbench& bench) {
-  return bench.selection().kind == Selection::Kind::Edge && bench.reason() &&
-         bench.reason()->rule != fusion::Rule::Fused;
-}
-
-bool fused_edge_selected(const Workbench& bench) {
-  return bench.selection().kind == Selection::Kind::Edge && bench.reason() &&
-         bench.reason()->rule == fusion::Rule::Fused;
+// An edge between these operators, or between any, that is fused or is not.
+std::function<bool(const Workbench&)> edge_selected(bool fused, std::string from = {}, std::string to = {}) {
+  return [=](const Workbench& bench) {
+    const Selection& selection = bench.selection();
+    if (selection.kind != Selection::Kind::Edge || !bench.reason() || !bench.graph()) return false;
+    const auto is = [&bench](NodeId node, const std::string& op) {
+      return op.empty() || bench.graph()->node(node).op == op;
+    };
+    return (bench.reason()->rule == fusion::Rule::Fused) == fused && is(selection.node, from) && is(selection.to, to);
+  };
 }
 
 bool what_if_made(const Workbench& bench) {
@@ -56,9 +60,11 @@ Lesson inlined_tail() {
                   "has no loops, so all that was said of them is lost: Problems names the line and the reasons."),
         {}},
        {Texts::tr("Mend it: press the first fix under Problems, or change the lines yourself. The loops belong to "
-                  "the last stage, which is out."),
+                  "the last stage, which is out: the fix gives them to it."),
         mended},
-       {Texts::tr("Run it (F5). The badge says whether the numbers are those of the computation."), ran_equal}}};
+       {Texts::tr(
+            "Run it (Run, at the top right, or F5). The badge says whether the numbers are those of the computation."),
+        ran_equal}}};
 }
 
 Lesson tasks_of_a_detector() {
@@ -68,26 +74,26 @@ Lesson tasks_of_a_detector() {
       QStringLiteral("detector.relay"),
       {{Texts::tr("Every outlined group is one task, and one kernel. Sizes that the file leaves open have a name, as "
                   "rois_0 has. Click an edge inside a group: the inspector says by which rule it is fused."),
-        fused_edge_selected},
+        edge_selected(true)},
        {Texts::tr("Click the edge from shape_of to take: the inspector says which rule keeps them apart, and which "
                   "one change would join them."),
-        cut_edge_selected},
+        edge_selected(false, "shape_of", "take")},
        {Texts::tr("Try such a change: give shape_of another pattern (context menu of the node). The difference is "
                   "shown, and Ctrl+Z takes it back."),
         what_if_made}}};
 }
 
 Lesson own_pattern() {
-  return {
-      Texts::tr("A pattern of one's own over the fusion groups"),
-      Texts::tr("I want a sequence of operators as one unit, and FuseOps cuts it. Where, and why?"),
-      QStringLiteral("stack.relay"),
-      {{Texts::tr("Open Patterns (Window menu) and write:  my.norm: is_op(\"divide\")(wildcard(), wildcard())  — "
-                  "every match is outlined, whatever the groups are."),
-        pattern_written},
-       {Texts::tr("Click the edge between relu and sum: the inspector says which rule cuts there."), cut_edge_selected},
-       {Texts::tr("Try what would join them: a what-if from the edge's menu. In the project file it is kept."),
-        what_if_made}}};
+  return {Texts::tr("A pattern of one's own over the fusion groups"),
+          Texts::tr("I want a sequence of operators as one unit, and FuseOps cuts it. Where, and why?"),
+          QStringLiteral("stack.relay"),
+          {{Texts::tr("Open Patterns (Window menu) and write:  my.norm: is_op(\"divide\")(wildcard(), wildcard())  — "
+                      "every match is outlined and listed, whatever the groups are. Ctrl+0 shows the whole graph."),
+            pattern_written},
+           {Texts::tr("Click the edge between relu and sum: the inspector says which rule cuts there."),
+            edge_selected(false, "nn.relu", "sum")},
+           {Texts::tr("Try what would join them: a what-if from the edge's menu. In the project file it is kept."),
+            what_if_made}}};
 }
 
 Lesson copy_that_computes() {
@@ -101,7 +107,9 @@ Lesson copy_that_computes() {
        {Texts::tr("Mend it with the first fix: the maximum gets a stage and memory of its own, and only the result "
                   "is copied."),
         mended},
-       {Texts::tr("Run it (F5). The badge says whether the numbers are those of the computation."), ran_equal}}};
+       {Texts::tr(
+            "Run it (Run, at the top right, or F5). The badge says whether the numbers are those of the computation."),
+        ran_equal}}};
 }
 
 }  // namespace

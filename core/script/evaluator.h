@@ -127,6 +127,7 @@ class Evaluator {
   void offer_first_states(const Arguments& args, size_t which, const SyntaxStatement& update);
   void offer_scan(const Node* update, const Node* state, const Arguments& args);
   void offer_output(const Node* n);
+  void offer_loops_of_reader(StageId id);
   void offer_as_output(const Node* n);
   void offer_computations_apart(const Node* lambda);
   void offer_group(const Node* outputs, const Node* inputs);

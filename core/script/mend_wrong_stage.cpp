@@ -33,6 +33,11 @@ std::string renamed(std::string_view text, std::string_view from, std::string_vi
   return out + std::string(text.substr(at));
 }
 
+bool calls_method(const SyntaxStatement& s, std::string_view name) {
+  return s.value && s.value->kind == NodeKind::Call && s.value->a->kind == NodeKind::Attribute &&
+         s.value->a->attr == name;
+}
+
 int line_of_rfactor(const Stage& stage) {
   const auto step = std::ranges::find(stage.history, "rfactor", [](const auto& s) { return s.second; });
   return step == stage.history.end() ? 0 : step->first;
@@ -117,6 +122,33 @@ void Evaluator::offer_present_loops(StageId id, const Arguments& args) {
     if (std::ranges::none_of(program_.diagnostics.back().fixes,
                              [&](const Fix& said) { return said.edits[0].text == fix.edits[0].text; }))
       offer_fix(std::move(fix));
+}
+
+// Loops were made for a stage that is then inlined: they are those of its only reader, as where an operator was fused
+// behind what had been scheduled as the last.
+void Evaluator::offer_loops_of_reader(StageId id) {
+  if (!can_mend() || program_.diagnostics.empty() || program_.diagnostics.back().code != "NW2113") return;
+  const schedule::Schedule& s = *program_.schedule;
+  const Stage& own = s.stage(id);
+  const Stage* reader = nullptr;
+  for (const StageId other : s.order())
+    for (const te::Tensor& input : s.stage(other).op->inputs())
+      if (s.find(input->op) == id && reader != &s.stage(other)) {
+        if (reader) return;
+        reader = &s.stage(other);
+      }
+  if (!reader || !reader->history.empty() || own.script_name.empty() || reader->script_name.empty()) return;
+  Fix fix{fmt::format("give the loops of {} to {}, which reads it", own.name(), reader->name()), {}};
+  const auto begin = std::ranges::find_if(
+      tree_.statements, [](const SyntaxStatement& each) { return calls_method(each, "create_schedule"); });
+  for (auto each = begin; each != tree_.statements.end(); ++each) {
+    if (each == begin || each->line == now_->line || each->line != each->last_line) continue;
+    const std::string text = line_text(each->line);
+    std::string said = renamed(text, own.script_name, reader->script_name, "]");
+    said = renamed(said, own.script_name, reader->script_name, ".");
+    if (said != text) fix.edits.push_back({Edit::Kind::Replace, each->line, std::move(said)});
+  }
+  if (!fix.edits.empty()) offer_fix(std::move(fix));
 }
 
 // A tensor that is computed and not read: what reads the same input as it is to read it instead. Else the step is said

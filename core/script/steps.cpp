@@ -30,7 +30,10 @@ Value Evaluator::call_method(const MethodValue& m, const Arguments& args) {
     stage_name_ = program_.schedule->stage(s->id).name();
     const size_t said = program_.diagnostics.size();
     Value made = stage_step(s->id, m.method, args);
-    if (program_.diagnostics.size() > said) offer_present_loops(s->id, args);
+    if (program_.diagnostics.size() > said) {
+      offer_present_loops(s->id, args);
+      offer_loops_of_reader(s->id);
+    }
     return made;
   }
   if (const auto* g = self.get<GroupValue>()) return group_step(g->id, m.method, args);

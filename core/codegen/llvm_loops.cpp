@@ -7,6 +7,7 @@
 #include "codegen/diagnostics.h"
 #include "codegen/llvm_emitter.h"
 #include "codegen/wide.h"
+#include "schedule/written_out.h"
 #include "tir/visit.h"
 
 namespace nw::codegen {
@@ -65,7 +66,7 @@ void Emitter::emit_for(const tir::ForNode& node) {
       return;
     case ForKind::Unrolled:
       if (extent && *extent <= kExpandedStatements &&
-          expanded_statements(node.body) * *extent <= 4 * kExpandedStatements)
+          expanded_statements(node.body) * *extent <= schedule::kMostWrittenOut)
         return expand(node, *extent);
       emit_serial(node);
       return;
@@ -130,15 +131,10 @@ void Emitter::expand(const tir::ForNode& node, int64_t extent) {
 }
 
 llvm::MDNode* Emitter::loop_metadata(const tir::ForNode& node) {
-  std::vector<llvm::Metadata*> parts = {nullptr};
-  auto add = [&](const char* key) {
-    parts.push_back(llvm::MDNode::get(context_, {llvm::MDString::get(context_, key)}));
-  };
-  if (node.for_kind == ForKind::Unrolled) add("llvm.loop.unroll.full");
-  if (node.for_kind == ForKind::Vectorized)
-    parts.push_back(llvm::MDNode::get(context_, {llvm::MDString::get(context_, "llvm.loop.vectorize.enable"),
-                                                 llvm::ConstantAsMetadata::get(builder_.getTrue())}));
-  if (parts.size() == 1) return nullptr;
+  if (node.for_kind != ForKind::Vectorized) return nullptr;
+  llvm::MDNode* enable = llvm::MDNode::get(context_, {llvm::MDString::get(context_, "llvm.loop.vectorize.enable"),
+                                                      llvm::ConstantAsMetadata::get(builder_.getTrue())});
+  llvm::Metadata* const parts[] = {nullptr, enable};
   llvm::MDNode* metadata = llvm::MDNode::getDistinct(context_, parts);
   metadata->replaceOperandWith(0, metadata);
   return metadata;

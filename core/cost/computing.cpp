@@ -10,6 +10,7 @@
 #include "cost/operations.h"
 #include "cost/rates.h"
 #include "cost/steps.h"
+#include "schedule/written_out.h"
 #include "tir/visit.h"
 
 namespace nw::cost {
@@ -19,7 +20,6 @@ using namespace tir;
 namespace {
 
 // As in core/lower/unroll.cpp, core/lower/vectorize.cpp and core/codegen/llvm_promote.cpp.
-constexpr double kMostWrittenOut = 2048;  // statements that an unrolled loop may become
 constexpr int64_t kMostLanesAtOnce = 64, kUsualLanes = 16;
 constexpr double kMostKept = 512;          // copies of a statement, for the same reason
 constexpr int64_t kSmallBuffer = 4 << 10;  // bytes of a buffer that is kept in registers
@@ -181,7 +181,7 @@ class Statement {
     for (size_t l = loops_.size(); l-- > 0;) {
       Turns& t = loops_[l];
       if (l == v.loop || t.kind != ForKind::Unrolled || !t.known) continue;
-      if (copies * static_cast<double>(t.turns) > kMostWrittenOut) break;
+      if (copies * static_cast<double>(t.turns) > static_cast<double>(schedule::kMostWrittenOut)) break;
       copies *= static_cast<double>(t.turns);
       t.written_out = true;
     }

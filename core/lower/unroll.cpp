@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Unrolled loops written out. With the pragma auto_unroll_max_step = n, innermost serial loops too, as long as no more
 // than n stores come of it; with unroll_explicit = 0 they are marked and left to the code generator.
+#include <set>
+
 #include "lower/passes.h"
+#include "schedule/written_out.h"
+#include "tir/visit.h"
 
 namespace nw::lower {
 
@@ -9,9 +13,22 @@ using namespace tir;
 
 namespace {
 
-// A loop that was asked to be unrolled stays a loop when it would become more than this many stores.
-constexpr int64_t kMostUnrolled = 2048;
 constexpr int64_t kMostDepth = 8;
+
+// What the code generator writes out unasked: loops over a local buffer of so many bytes and statements
+// (core/codegen/llvm_loops.cpp), and, as LLVM does, whatever is short.
+constexpr int64_t kLocalBytes = 4 << 10, kLocalStatements = 512, kShortStatements = 100;
+constexpr int64_t kStatementsOfCall = 8;  // a function is some twenty instructions
+
+int64_t bytes_of(const Buffer& buffer) {
+  int64_t bytes = buffer->dtype.bytes();
+  for (const Expr& e : buffer->shape) {
+    const int64_t* n = as_const_int(e);
+    if (!n || *n > kLocalBytes) return kLocalBytes + 1;
+    bytes *= *n;
+  }
+  return bytes;
+}
 
 class Unroll final : public StmtMapper {
   struct Settings {
@@ -21,6 +38,58 @@ class Unroll final : public StmtMapper {
   struct Inside {  // of what was visited last
     int64_t steps = 0, loops = 0, unrolled = 0;
   };
+
+  // How many statements of the usual size the compiler sees of it.
+  int64_t written_out(const Stmt& s) const {
+    if (!s) return 0;
+    if (const auto* f = stmt_cast<ForNode>(s)) {
+      const int64_t inside = written_out(f->body);
+      const int64_t* turns = as_const_int(f->extent);
+      const int64_t most = walks_over_local(*f) ? kLocalStatements : kShortStatements;
+      return turns && *turns <= most && *turns * inside <= most ? *turns * inside : inside;
+    }
+    if (const auto* q = stmt_cast<SeqNode>(s)) {
+      int64_t all = 0;
+      for (const Stmt& part : q->stmts) all += written_out(part);
+      return all;
+    }
+    if (const auto* i = stmt_cast<IfThenElseNode>(s)) return written_out(i->then_case) + written_out(i->else_case);
+    if (const auto* a = stmt_cast<AllocateNode>(s)) return written_out(a->body);
+    if (const auto* a = stmt_cast<AttrNode>(s)) return written_out(a->body);
+    if (const auto* l = stmt_cast<LetStmtNode>(s)) return written_out(l->body);
+    int64_t calls = 0;
+    if (const auto* store = stmt_cast<StoreNode>(s))
+      walk(store->value, [&](const Expr& e) {
+        const auto* c = node_cast<CallNode>(e);
+        calls += c && c->name != "if_then_else" && c->name != "likely";
+        return true;
+      });
+    return 1 + calls * kStatementsOfCall;
+  }
+
+  bool walks_over_local(const ForNode& loop) const {
+    bool found = false;
+    const auto look = [&](const Buffer& buffer, const std::vector<Expr>& indices) {
+      if (!local_.contains(buffer.get())) return;
+      for (const Expr& e : indices) found = found || uses_var(e, loop.var);
+    };
+    walk(
+        loop.body,
+        [&](const Stmt& s) {
+          if (const auto* store = stmt_cast<StoreNode>(s)) look(store->buffer, store->indices);
+          return !found;
+        },
+        [&](const Expr& e) {
+          if (const auto* load = node_cast<BufferLoadNode>(e)) look(load->buffer, load->indices);
+          return !found;
+        });
+    return found;
+  }
+
+  Stmt visit(const AllocateNode& n, const Stmt& s) override {
+    if (bytes_of(n.buffer) <= kLocalBytes) local_.insert(n.buffer.get());
+    return StmtMapper::visit(n, s);
+  }
 
   void read(const std::string& key, const Expr& value) {
     const int64_t* v = as_const_int(value);
@@ -71,17 +140,18 @@ class Unroll final : public StmtMapper {
     const bool asked = n.for_kind == ForKind::Unrolled && extent;
     const bool automatic = n.for_kind == ForKind::Serial && extent && mine.auto_steps > 0 && inside_.loops == 0 &&
                            inside_.unrolled <= kMostDepth && *extent * inside_.steps <= mine.auto_steps;
-    const bool small =
-        extent && *extent * std::max<int64_t>(count_leaves(body), 1) <= kMostUnrolled && !gives_size(n.var, body);
     if (!asked && !automatic) {
       ++inside_.loops;
       return with_body(n, s, std::move(body));
     }
+    const bool small = extent && *extent <= schedule::kMostWrittenOut &&
+                       *extent * std::max<int64_t>(written_out(body), 1) <= schedule::kMostWrittenOut &&
+                       !gives_size(n.var, body);
     inside_.steps *= *extent;
     ++inside_.unrolled;
     if (!small || (automatic && !mine.is_explicit)) {
       auto* copy = new ForNode(n);
-      copy->for_kind = ForKind::Unrolled;
+      copy->for_kind = small ? ForKind::Unrolled : ForKind::Serial;
       copy->body = std::move(body);
       return Stmt(copy);
     }
@@ -93,6 +163,7 @@ class Unroll final : public StmtMapper {
 
   Settings settings_;
   Inside inside_;
+  std::set<const BufferNode*> local_;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "schedule/names.h"
 #include "schedule/refusal.h"
 #include "schedule/verify/rules.h"
+#include "schedule/written_out.h"
 #include "tir/print.h"
 
 namespace nw::schedule {
@@ -184,8 +185,7 @@ void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) 
 
 namespace {
 
-// More lanes than any processor's registers together hold; more copies than a compiler goes through at once.
-constexpr int64_t kMostLanes = 1024, kMostCopies = 256;
+constexpr int64_t kMostLanes = 1024;     // more than any processor's registers together hold
 constexpr int64_t kWidestRegister = 64;  // bytes
 constexpr int64_t kUsualCopies = 16;
 
@@ -209,32 +209,57 @@ void offer_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, Axis
                                                std::to_string(factor) + ")\n" + of + "." + mark + "(" + inner + ")")});
 }
 
+void offer_inner_part_of(Finding& f, const Schedule& n, const Stage& stage, AxisId leaf, const char* mark,
+                         int64_t factor) {
+  f.diagnostic.where[0].axis = shown(n, leaf);
+  if (factor < 2) return;
+  f.mend = [n = &n, id = stage.id, leaf, mark, factor](Diagnostic& d, const StepSource& at) {
+    offer_inner_part(d, *n, n->stage(id), leaf, mark, factor, at);
+  };
+}
+
+void warn_of_vector(const Schedule& n, const Stage& stage, AxisId leaf, int64_t extent, int line, Findings& found) {
+  const DType type = stage.op->output_dtype(0);
+  const int64_t lanes = kWidestRegister / type.bytes();
+  Finding& f = warn(found, "NW2514", stage,
+                    shown(n, leaf) + " has " + std::to_string(extent) + " iterations, too many to be one vector", line);
+  f.diagnostic.because.push_back("a vector register holds " + std::to_string(lanes) + " of " + to_string(type) +
+                                 " at most; longer vectors are written out");
+  offer_inner_part_of(f, n, stage, leaf, "vectorize", part_of(extent, lanes));
+}
+
+void warn_of_copies(const Schedule& n, const Stage& stage, AxisId leaf, int64_t extent, int64_t copies, int line,
+                    Findings& found) {
+  const std::string inside = copies > 1 ? " of " + std::to_string(copies) + " copies each" : "";
+  Finding& f = warn(found, "NW2514", stage,
+                    shown(n, leaf) + " has " + std::to_string(extent) + " iterations" + inside +
+                        ", too many to be written out one by one",
+                    line);
+  f.diagnostic.because.push_back("the compiler works on every copy, for seconds on more than " +
+                                 std::to_string(kMostWrittenOut) + ": past that the loop stays a loop");
+  offer_inner_part_of(f, n, stage, leaf, "unroll", part_of(extent, std::min(kUsualCopies, kMostWrittenOut / copies)));
+}
+
 }  // namespace
 
 void find_long_marks(const Schedule& n, const Bounds& bounds, Findings& found) {
   for (StageId id : n.order()) {
     const Stage& stage = n.stage(id);
     if (stage.attach.kind == AttachKind::InlinedAlready) continue;
-    for (const AxisId leaf : stage.leaf) {
+    int64_t copies = 1;  // that unrolled loops make of what is inside
+    for (size_t l = stage.leaf.size(); l-- > 0;) {
+      const AxisId leaf = stage.leaf[l];
       const AxisAttr* attr = stage.attr(leaf);
       if (!attr || (attr->iter_type != IterType::Vectorized && attr->iter_type != IterType::Unrolled)) continue;
-      const bool vector = attr->iter_type == IterType::Vectorized;
       const int64_t extent = extent_of(bounds, leaf);
-      if (extent <= (vector ? kMostLanes : kMostCopies)) continue;
-      const DType type = stage.op->output_dtype(0);
-      const int64_t lanes = kWidestRegister / type.bytes();
-      Finding& f = warn(found, "NW2514", stage,
-                        shown(n, leaf) + " has " + std::to_string(extent) + " iterations, too many to be " +
-                            (vector ? "one vector" : "written out one by one"),
-                        attr->line);
-      f.diagnostic.where[0].axis = shown(n, leaf);
-      f.diagnostic.because.push_back(vector ? "a vector register holds " + std::to_string(lanes) + " of " +
-                                                  to_string(type) + " at most; longer vectors are written out"
-                                            : "the compiler would work on every copy of the loop's body");
-      f.mend = [n = &n, id, leaf, vector, factor = part_of(extent, vector ? lanes : kUsualCopies)](
-                   Diagnostic& d, const StepSource& at) {
-        offer_inner_part(d, *n, n->stage(id), leaf, vector ? "vectorize" : "unroll", factor, at);
-      };
+      if (attr->iter_type == IterType::Vectorized && extent > kMostLanes) {
+        warn_of_vector(n, stage, leaf, extent, attr->line, found);
+      } else if (attr->iter_type == IterType::Unrolled && extent > kMostWrittenOut / copies) {
+        warn_of_copies(n, stage, leaf, extent, copies, attr->line, found);
+        break;
+      } else if (attr->iter_type == IterType::Unrolled) {
+        copies *= std::max<int64_t>(extent, 1);
+      }
     }
   }
 }

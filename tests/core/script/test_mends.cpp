@@ -652,9 +652,17 @@ class TestMends : public QObject {
          "    4~ io, ii = s[C].split(s[C].op.axis[0], factor=16)\ns[C].vectorize(ii)\n");
     says(head + "i = C.op.axis[0]\ns[C].unroll(i)\n" + end,
          "line 5:1: warning: i has 600000 iterations, too many to be written out one by one [NW2514]\n"
-         "  because the compiler would work on every copy of the loop's body\n"
+         "  because the compiler works on every copy, for seconds on more than 1024: past that the loop stays a loop\n"
          "  fix: split i by 16, and unroll the inner loop\n"
          "    5~ io, ii = s[C].split(i, factor=16)\ns[C].unroll(ii)\n");
+    says(head +
+             "io, i1 = s[C].split(C.op.axis[0], factor=120)\nia, ib = s[C].split(io, factor=20)\n"
+             "s[C].unroll(ib)\ns[C].unroll(i1)\n" +
+             end,
+         "line 6:1: warning: ib has 20 iterations of 120 copies each, too many to be written out one by one [NW2514]\n"
+         "  because the compiler works on every copy, for seconds on more than 1024: past that the loop stays a loop\n"
+         "  fix: split ib by 5, and unroll the inner loop\n"
+         "    6~ ibo, ibi = s[C].split(ib, factor=5)\ns[C].unroll(ibi)\n");
     const std::string short_one =
         "A = te.placeholder((1024,), name=\"A\")\nC = te.compute((1024,), lambda i: A[i] * 2.0, name=\"C\")\n"
         "s = te.create_schedule(C.op)\ns[C].vectorize(C.op.axis[0])\n";

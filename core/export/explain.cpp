@@ -80,7 +80,7 @@ class Explainer {
     if (stage && (p == "split" || p == "fuse" || p == "tile")) return shaped(s, *stage);
     if (stage && (p == "vectorize" || p == "unroll" || p == "parallel")) return marked(s, *stage);
     if (p == "reorder")
-      return fmt::format("The loops of {} now stand in the order {}, outermost first.", of, arguments(s));
+      return fmt::format("The loops {} of {} now stand in this order, outermost first.", arguments(s), of);
     if (p == "compute_inline") return fmt::format("{} is computed where it is read, and has no memory of its own.", of);
     if (p == "compute_root") return fmt::format("{} is computed whole before its readers begin.", of);
     if (stage && p == "compute_at") return placed(*stage);

@@ -59,7 +59,7 @@ class TestGuidance : public QObject {
                        "s[P].compute_at(s[C], yx)\n" +
                        kEnd),
              QStringLiteral("10 x of C is cut in two: xo of 32 around xi of 16.\n"
-                            "11 The loops of C now stand in the order y, xo, k, xi, outermost first.\n"
+                            "11 The loops y, xo, k, xi of C now stand in this order, outermost first.\n"
                             "12 y, xo of C become one loop, yx of 16384.\n"
                             "13 The 16384 iterations of yx are shared among all cores.\n"
                             "14 xi becomes vector instructions over 16 elements of C.\n"

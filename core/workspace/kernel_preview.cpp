@@ -228,32 +228,4 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
   return result;
 }
 
-std::vector<bool> changed_lines(const tir::PrintedNest& before, const tir::PrintedNest& now) {
-  const size_t n = before.lines.size(), m = now.lines.size();
-  std::vector<bool> changed(m, true);
-  // Common prefix and suffix first: most edits touch little, and the table below is quadratic.
-  size_t head = 0, tail = 0;
-  while (head < n && head < m && before.lines[head].text == now.lines[head].text) changed[head++] = false;
-  while (tail < n - head && tail < m - head && before.lines[n - 1 - tail].text == now.lines[m - 1 - tail].text)
-    changed[m - 1 - tail++] = false;
-  const size_t rows = n - head - tail, columns = m - head - tail;
-  if (rows == 0 || columns == 0 || rows * columns > 4'000'000) return changed;
-  std::vector<std::vector<uint32_t>> best(rows + 1, std::vector<uint32_t>(columns + 1, 0));
-  for (size_t i = rows; i-- > 0;)
-    for (size_t j = columns; j-- > 0;)
-      best[i][j] = before.lines[head + i].text == now.lines[head + j].text ? best[i + 1][j + 1] + 1
-                                                                           : std::max(best[i + 1][j], best[i][j + 1]);
-  for (size_t i = 0, j = 0; i < rows && j < columns;) {
-    if (before.lines[head + i].text == now.lines[head + j].text) {
-      changed[head + j] = false;
-      ++i, ++j;
-    } else if (best[i + 1][j] >= best[i][j + 1]) {
-      ++i;
-    } else {
-      ++j;
-    }
-  }
-  return changed;
-}
-
 }  // namespace nw::workspace

@@ -57,7 +57,4 @@ struct PreviewOptions {
 
 KernelPreview preview(const std::string& text, const PreviewOptions& options = {});
 
-// Lines of `now` that are not in `before` (longest common subsequence): the marks beside the nest.
-std::vector<bool> changed_lines(const tir::PrintedNest& before, const tir::PrintedNest& now);
-
 }  // namespace nw::workspace

@@ -29,6 +29,7 @@ DiffView::DiffView(QWidget* parent)
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setFrameShape(QFrame::NoFrame);
   text_->setAccessibleName(tr("Changes of the loop nest"));
+  text_->setToolTip(tr("+ is new, - is gone, > stands as before in other loops"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 4, 0, 0);
   column->setSpacing(4);
@@ -130,8 +131,7 @@ void DiffView::compare() {
   if (after) return compare(now_->text, 0, after);
   if (before_) return compare(now_->text, *before_, nullptr);
   jobs_.cancelAll();
-  text_->setPlainText(tr("No step stands before this: it is the nest of the computation as it is written."));
-  text_->setExtraSelections({});
+  say(tr("No step stands before this: it is the nest of the computation as it is written."));
 }
 
 void DiffView::compare(const std::string& script, int stop_after, const std::string* with) {
@@ -145,20 +145,27 @@ void DiffView::compare(const std::string& script, int stop_after, const std::str
       [this](const Both& both) { show(both[0], both[1]); });
 }
 
+void DiffView::say(const QString& sentence) {
+  text_->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+  text_->setPlainText(sentence);
+  text_->setExtraSelections({});
+}
+
 void DiffView::show(const tir::PrintedNest& before, const tir::PrintedNest& after) {
   const KernelColors colors = KernelColors::from(palette());
   const std::vector<DiffLine> lines = workspace::nest_diff(before, after);
   QString all;
   for (const DiffLine& line : lines)
     all += QStringLiteral("%1 %2\n")
-               .arg(QLatin1Char(" -+"[static_cast<int>(line.kind)]))
+               .arg(QLatin1Char(" -+>"[static_cast<int>(line.kind)]))
                .arg(QString::fromStdString(line.text));
   const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
-  if (std::all_of(lines.begin(), lines.end(), kept)) all = tr("The loop nests are the same.");
+  if (std::all_of(lines.begin(), lines.end(), kept)) return say(tr("The loop nests are the same."));
+  text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setPlainText(all);
   QList<QTextEdit::ExtraSelection> marks;
   for (size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].kind == DiffLine::Kind::Kept) continue;
+    if (lines[i].kind == DiffLine::Kind::Kept || lines[i].kind == DiffLine::Kind::Moved) continue;
     QTextEdit::ExtraSelection mark;
     mark.cursor = QTextCursor(text_->document()->findBlockByNumber(static_cast<int>(i)));
     mark.format.setBackground(

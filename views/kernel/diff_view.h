@@ -36,6 +36,7 @@ class DiffView : public QWidget {
  private:
   void compare();
   void compare(const std::string& script, int stop_after, const std::string* with);  // null: with the present nest
+  void say(const QString& sentence);
   void show(const tir::PrintedNest& before, const tir::PrintedNest& after);
   QComboBox* makeBox();
   void fillShown(const QString& chosen);

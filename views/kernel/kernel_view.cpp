@@ -23,6 +23,7 @@
 #include "kernel/sizes_bar.h"
 #include "kernel/step_bar.h"
 #include "models/loop_tree_model.h"
+#include "workspace/nest_diff.h"
 #include "workspace/script_steps.h"
 
 namespace nw::views {

@@ -8,6 +8,7 @@
 #include "sample_matmul.h"
 #include "workspace/gestures.h"
 #include "workspace/kernel_preview.h"
+#include "workspace/nest_diff.h"
 
 using namespace nw;
 using namespace nw::workspace;

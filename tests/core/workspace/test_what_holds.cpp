@@ -65,6 +65,33 @@ class TestWhatHolds : public QObject {
                                   "   for j in 0..64:\n"
                                   "     C[i, j] = B[i, j] + 1.0\n"));
   }
+
+  // A loop that comes or goes moves what stands inside it, and that is no change of it.
+  void what_only_stands_deeper_is_kept() {
+    const auto nest = [](std::initializer_list<const char*> lines) {
+      tir::PrintedNest made;
+      for (const char* line : lines) {
+        made.lines.emplace_back();
+        made.lines.back().text = line;
+      }
+      return made;
+    };
+    const tir::PrintedNest before = nest({"for i in 0..4:", "  for j in 0..8:", "    A[i, j] = 0.0", "done"}),
+                           now =
+                               nest({"for k in 0..2:", "  for i in 0..4:", "    for j in 0..8:", "      A[i, j] = 1.0",
+                                     "done"});
+    QString text;
+    for (const DiffLine& line : nest_diff(before, now))
+      text +=
+          QString::fromStdString(std::string(1, " -+>"[static_cast<int>(line.kind)]) + line.text) + QLatin1Char('\n');
+    QCOMPARE(text, QStringLiteral("+for k in 0..2:\n"
+                                  ">  for i in 0..4:\n"
+                                  ">    for j in 0..8:\n"
+                                  "-    A[i, j] = 0.0\n"
+                                  "+      A[i, j] = 1.0\n"
+                                  " done\n"));
+    QVERIFY(changed_lines(before, now) == std::vector<bool>({true, false, false, true, false}));
+  }
 };
 
 NW_TEST(TestWhatHolds);

@@ -8,7 +8,7 @@ namespace {
 // What both phases begin with.
 Stmt flattened(const LoopNest& nest) {
   Stmt s = resolve_bindings(nest.body);
-  s = flatten_storage(s, nest.args, nest.size_vars);
+  s = flatten_storage(s, nest.schedule, nest.args, nest.size_vars);
   s = expand_virtual_threads(s);
   return hoist_allocations(s);
 }

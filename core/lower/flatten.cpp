@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// for i, j: B[i, j] → for i, j: B[i*20 + j]. Rows may be longer than the shape says (storage_align).
+// for i, j: B[i, j] → for i, j: B[i*20 + j]. Rows may be longer than the shape says (storage_align), elements may stand
+// in another arrangement (transform_layout).
 #include <unordered_map>
 
+#include "lower/layouts.h"
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -14,7 +16,8 @@ constexpr int64_t kMostRoom = 1 << 20;  // of one dimension
 
 class Flatten final : public StmtMapper {
  public:
-  Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args) : analyzer_(sizes) {
+  Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args, Layouts layouts)
+      : analyzer_(sizes), layouts_(std::move(layouts)) {
     for (const Buffer& b : args) flat_[b.get()] = b;
   }
 
@@ -28,6 +31,7 @@ class Flatten final : public StmtMapper {
     auto* flat = new BufferNode(*n.buffer);
     auto* room = new BufferNode(*n.buffer);  // with constant extents, if they have bounds
     for (Expr& e : room->shape) e = most(e);
+    room->shape = layouts_.shape(*n.buffer, std::move(room->shape));
     const Buffer roomy(room);
     Expr size = int_imm(1);
     for (const Expr& e : room->shape) size = size * e;
@@ -68,7 +72,8 @@ class Flatten final : public StmtMapper {
     return it == flat_.end() ? b : it->second;
   }
 
-  Expr place(const BufferNode& buffer, const std::vector<Expr>& indices) {
+  Expr place(const BufferNode& buffer, const std::vector<Expr>& own) {
+    const std::vector<Expr> indices = layouts_.indices(buffer, own);
     const auto known = layout_.find(&buffer);
     const BufferNode& b = known == layout_.end() ? buffer : *known->second;
     Expr at = b.elem_offset ? b.elem_offset : int_imm(0);
@@ -95,13 +100,15 @@ class Flatten final : public StmtMapper {
   Expr simple(const Expr& e) { return analyzer_.simplify(e); }
 
   SizedAnalyzer analyzer_;
+  Layouts layouts_;
   std::unordered_map<const BufferNode*, Buffer> flat_, layout_;
 };
 
 }  // namespace
 
-Stmt flatten_storage(const Stmt& s, const std::vector<Buffer>& args, const std::vector<Var>& sizes) {
-  return Flatten(sizes, args)(s);
+Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const std::vector<Buffer>& args,
+                     const std::vector<Var>& sizes) {
+  return Flatten(sizes, args, Layouts(schedule, s))(s);
 }
 
 }  // namespace nw::lower

@@ -14,8 +14,10 @@ enum class Form { Plain, Code };
 
 // Buffers that stand for a part of another (tensorized bodies) → that other.
 Stmt resolve_bindings(const Stmt& s);
-// Every buffer one row of elements, every access one index: its place in memory. Kernel arguments keep their shape.
-Stmt flatten_storage(const Stmt& s, const std::vector<tir::Buffer>& args, const std::vector<tir::Var>& sizes);
+// Every buffer one row of elements, every access one index: its place in memory, by its stage's layout if it has one.
+// Kernel arguments keep their shape.
+Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const std::vector<tir::Buffer>& args,
+                     const std::vector<tir::Var>& sizes);
 // Virtual threads → loops; marks that only TVM's device code needs are dropped.
 Stmt expand_virtual_threads(const Stmt& s);
 // Allocations as far out as their size is known: of a parallel loop's body, or of the kernel.

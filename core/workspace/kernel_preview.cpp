@@ -50,6 +50,13 @@ std::string shown_name(const schedule::Axis& axis) {
   return axis.script_name.empty() ? axis.iter->var->name : axis.script_name;
 }
 
+// "[j // 16, i, j % 16]"
+std::string stored_as(const schedule::LayoutTransform& layout) {
+  std::string text;
+  for (const tir::Expr& index : layout.indices) text += (text.empty() ? "[" : ", ") + tir::to_string(index);
+  return text + "]";
+}
+
 // What was said of an axis beside its kind: the rows of memory are made longer, other memory is fetched ahead.
 void add_marks(std::string& detail, const schedule::AxisAttr& attr) {
   const auto add = [&detail](const std::string& mark) { detail = detail == "data" ? mark : detail + ", " + mark; };
@@ -94,6 +101,8 @@ class TreeBuilder {
     const bool inlined = stage.attach.kind == AttachKind::Inline || stage.attach.kind == AttachKind::InlinedAlready;
     row.detail = inlined ? "inline" : stage.is_output ? "output" : "";
     if (!stage.scope.empty() && stage.scope != "global") row.detail += (row.detail.empty() ? "" : ", ") + stage.scope;
+    for (const schedule::LayoutTransform& layout : stage.layout)
+      row.detail += (row.detail.empty() ? "stored " : ", stored ") + stored_as(layout);
     rows_.push_back(row);
     if (inlined) return;
     int above = static_cast<int>(rows_.size()) - 1;

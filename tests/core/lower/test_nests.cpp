@@ -50,6 +50,33 @@ class TestNests : public QObject {
                             "      if i.outer*4 + i.inner < 10:\n"
                             "        C[i.outer*4 + i.inner, j] = B[i.inner, j]*2.0\n"));
   }
+  // Where storage is flattened, what an intermediate tensor is stored as takes the place of its own indices.
+  void a_layout_is_how_elements_are_stored() {
+    QCOMPARE(nest(std::string(kCopy) + "s[B].transform_layout(lambda i, j: [j, i])\n", "A, C", true),
+             QStringLiteral("alloc B: float32[130] global\n"
+                            "for axis0 in 0..13:\n"
+                            "  for axis1 in 0..10:\n"
+                            "    B[axis0*10 + axis1] = A[axis1*13 + axis0] + 1.0\n"
+                            "for i in 0..10:\n"
+                            "  for j in 0..13:\n"
+                            "    C[i*13 + j] = B[j*10 + i]*2.0\n"));
+  }
+  // In blocks that the tensor does not fill, there is room for the whole of the last one.
+  void a_layout_may_have_room_to_spare() {
+    const QString text =
+        nest(std::string(kCopy) + "s[B].transform_layout(lambda i, j: [j // 4, i, j % 4])\n", "A, C", true);
+    QVERIFY2(text.startsWith(QStringLiteral("alloc B: float32[160] global\n")), qPrintable(text));
+  }
+  // Kernel arguments are what the caller knows them to be.
+  void an_argument_keeps_its_layout() {
+    QCOMPARE(nest(std::string(kCopy) + "s[B].transform_layout(lambda i, j: [j, i])\n", "A, B, C", true),
+             QStringLiteral("for axis0 in 0..13:\n"
+                            "  for axis1 in 0..10:\n"
+                            "    B[axis1*13 + axis0] = A[axis1*13 + axis0] + 1.0\n"
+                            "for i in 0..10:\n"
+                            "  for j in 0..13:\n"
+                            "    C[i*13 + j] = B[i*13 + j]*2.0\n"));
+  }
   void a_layout_in_blocks_of_a_part() {
     QVERIFY(!nest(std::string(kCopy) + "s[B].transform_layout(lambda i, j: [i // 4, j, i % 4])\n"
                                        "io, ii = s[C].split(C.op.axis[0], factor=4)\ns[B].compute_at(s[C], io)\n",

@@ -140,7 +140,10 @@ class Analysis {
       }
       different[a.buffer.get()] += places;
       auto use = std::find_if(uses.begin(), uses.end(), [&](const BufferUse& u) { return u.buffer == a.buffer; });
-      if (use == uses.end()) use = uses.insert(uses.end(), BufferUse{a.buffer});
+      if (use == uses.end()) {
+        use = uses.emplace(uses.end());
+        use->buffer = a.buffer;
+      }
       (a.write ? use->written : use->read) = true;
       use->accesses += times;
       auto& dims = boxes[a.buffer.get()];
@@ -151,8 +154,10 @@ class Analysis {
       use.elements = use.stretches = 1;
       const auto& dims = boxes[use.buffer.get()];
       bool gap = false;
+      use.region.resize(dims.size());
       for (size_t d = dims.size(); d-- > 0;) {
-        const double here = length(dims[d], use.buffer->shape[d]);
+        use.region[d] = hull(dims[d], use.buffer->shape[d]);
+        const double here = value(use.region[d].extent);
         use.elements *= here;
         if (gap) use.stretches *= here;
         gap = gap || here < value(use.buffer->shape[d]);
@@ -163,12 +168,13 @@ class Analysis {
     return uses;
   }
 
-  // Of the hull of some sets, and no more than the dimension has.
-  double length(const std::vector<arith::IntSet>& sets, const Expr& extent) {
-    const double most = value(extent);
+  // All of the dimension where it is not known, or would be longer: nothing outside is touched.
+  Range hull(const std::vector<arith::IntSet>& sets, const Expr& extent) {
+    const Range whole{int_imm(0, extent->dtype), extent};
     const arith::IntSet all = arith::unite(sets, free_);
-    if (!all.min || !all.max) return most;
-    return std::min(most, value(all.max - all.min + int_imm(1, all.min->dtype)));
+    if (!all.min || !all.max) return whole;
+    Range found{all.min, all.max - all.min + int_imm(1, all.min->dtype)};
+    return value(found.extent) < value(extent) ? found : whole;
   }
 
   const lower::LoopNest& nest_;

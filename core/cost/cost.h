@@ -14,7 +14,10 @@ namespace nw::cost {
 struct BufferUse {
   tir::Buffer buffer;
   bool read = false, written = false;
-  double elements = 0;  // different ones, in one run of the loop (an upper bound: the hull of all accesses)
+  // What one run of the loop touches: by dimension, in the variables of the loops around. The hull of all accesses, and
+  // no more than the dimension has.
+  std::vector<tir::Range> region;
+  double elements = 0;  // different ones: of the region, and no more than indices can name
   double bytes = 0;
   double stretches = 0;                      // pieces of memory without a gap that they lie in
   double accesses = 0;                       // loads and stores in one run

@@ -21,6 +21,8 @@ using tir::Range;
 
 namespace {
 
+constexpr const char* kWholeReduction = "a reduction always runs over all of its axis";
+
 // What readers ask of each dimension of each output of a stage.
 using Requests = std::vector<std::vector<std::vector<IntSet>>>;
 
@@ -82,8 +84,11 @@ class Inference {
 
   bool infer_root(const Stage& stage) {
     if (stage.is_output || !flow_.needed(stage.id)) {
-      for (AxisId root : stage.root)
-        set_root(stage, root, stage.find_axis(root)->iter->dom, "it is an output: all of it is computed");
+      for (AxisId root : stage.root) {
+        const IterVar& iter = stage.find_axis(root)->iter;
+        set_root(stage, root, iter->dom,
+                 iter->type == tir::IterType::CommReduce ? kWholeReduction : "it is an output: all of it is computed");
+      }
       return true;
     }
     Requests requests(static_cast<size_t>(stage.op->num_outputs()));
@@ -208,7 +213,7 @@ class Inference {
     for (size_t i = 0; i < stage.root.size(); ++i) {
       const Range& dom = stage.find_axis(stage.root[i])->iter->dom;
       if (i >= compute->axis.size()) {
-        set_root(stage, stage.root[i], dom, "a reduction always runs over all of its axis");
+        set_root(stage, stage.root[i], dom, kWholeReduction);
         continue;
       }
       // As in TVM, what is asked of the first output decides whether there is a bound at all.
@@ -309,7 +314,40 @@ class Inference {
       bounds_.ranges.emplace_hint(bounds_.ranges.end(), axis, range);
     }
     for (auto& [var, range] : bounds_.threads) simple(range.extent);
+    if (!because_) return;
+    for (StageId id : s_.order())
+      for (const Relation& relation : s_.stage(id).relations)
+        std::visit([&](const auto& r) { explain_made(s_.stage(id), r); }, relation);
   }
+
+  // Of axes that steps made of others: the sum that gives their extents.
+  std::string extent_of(AxisId axis) const { return tir::to_string(ranges_[axis].extent); }
+  std::string made(const Stage& stage, AxisId axis) const { return in_line(stage.find_axis(axis)->line); }
+  void says(AxisId axis, std::string fact) {
+    if (ranges_[axis].defined()) bounds_.because[axis].push_back(std::move(fact));
+  }
+  void explain_made(const Stage& stage, const SplitRelation& r) {
+    const AxisId given = r.factor ? r.inner : r.outer, rest = r.factor ? r.outer : r.inner;
+    const std::string length = tir::to_string(r.factor ? r.factor : r.nparts), parent = shown(s_, r.parent);
+    if (ranges_[given].defined() && extent_of(given) != length)
+      says(given, "no longer than " + parent + ", which is split by " + length + made(stage, given));
+    else
+      says(given, (r.factor ? "factor " : "nparts ") + length + " of the split of " + parent + made(stage, given));
+    if (ranges_[r.parent].defined())
+      says(rest, "extent = ceil(" + extent_of(r.parent) + " / " + length + "): " + parent + " is split" +
+                     (r.factor ? " by " + length : " into " + length + " parts") + made(stage, rest));
+  }
+  void explain_made(const Stage& stage, const FuseRelation& r) {
+    if (!ranges_[r.outer].defined() || !ranges_[r.inner].defined()) return;
+    says(r.fused, shown(s_, r.outer) + " and " + shown(s_, r.inner) + " fused" + made(stage, r.fused) + ": " +
+                      extent_of(r.outer) + " · " + extent_of(r.inner));
+  }
+  void explain_made(const Stage& stage, const TransformRelation& r) {
+    for (AxisId axis : r.transformed)
+      says(axis, "a dimension of the layout made of " + listed(shown(s_, r.original)) + made(stage, axis));
+  }
+  void explain_made(const Stage&, const SingletonRelation& r) { says(r.iter, "there is one element"); }
+  void explain_made(const Stage&, const RebaseRelation&) {}  // the same axis, from 0 on
 
   const Schedule& s_;
   bool because_;

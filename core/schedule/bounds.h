@@ -10,12 +10,13 @@
 namespace nw::schedule {
 
 // Why an axis has its bounds: a sentence a fact, outermost cause first ("relu reads conv[y.outer*4 + y, …]",
-// "y is relaxed: its loop is inside the attach point f.outer", "clipped to the tensor's shape").
+// "y is relaxed: its loop is inside the attach point f.outer", "clipped to the tensor's shape"); of an axis that a step
+// made, the sum ("extent = ceil(56 / 4): y is split by 4 in line 7").
 using Because = std::vector<std::string>;
 
 struct Bounds {
   std::map<AxisId, tir::Range> ranges;                    // every root and leaf axis of every stage that is computed
-  std::map<AxisId, Because> because;                      // of root axes; filled only when asked for
+  std::map<AxisId, Because> because;                      // of these; filled only when asked for
   std::map<tir::Var, tir::Range, tir::VarOrder> threads;  // of thread axes, by their variable
   Diagnostics diagnostics;                                // e.g. misaligned fuse: redundant computation
 };

@@ -85,6 +85,7 @@ using Renamed = std::vector<std::pair<const VarNode*, std::string>>;
 class Writer {
  public:
   explicit Writer(std::string& out, const Renamed* renamed = nullptr) : out_(out), renamed_(renamed) {}
+  Writer(std::string& out, const VarNames& names) : out_(out), renamed_(nullptr), names_(&names) {}
 
   void expr(const Expr& e, Strength at_least = kAny) {
     switch (e->kind) {
@@ -156,7 +157,8 @@ class Writer {
           out_ += name;
           return;
         }
-    out_ += v.name;
+    const auto named = names_ ? names_->find(&v) : VarNames::const_iterator();
+    out_ += names_ && named != names_->end() ? named->second : v.name;
   }
   void list(const std::vector<Expr>& items) {
     bool first = true;
@@ -279,11 +281,14 @@ class Writer {
 
   std::string& out_;
   const Renamed* renamed_;
+  const VarNames* names_ = nullptr;
 };
 
 // One line a statement; a body that its statement does not indent (allocations, lets, marks) follows it.
 class NestPrinter {
  public:
+  explicit NestPrinter(const LoopNames& wanted) : wanted_(wanted) {}
+
   PrintedNest take(const Stmt& s) {
     stmt(s, 0);
     return std::move(nest_);
@@ -358,7 +363,8 @@ class NestPrinter {
     std::string& text = line(s, level);
     text += n.for_kind == ForKind::Serial ? "for" : to_string(n.for_kind);
     text += ' ';
-    const std::string name = name_inside(n.var->name);
+    const std::string wanted = wanted_ ? wanted_(n) : std::string();
+    const std::string name = name_inside(wanted.empty() ? n.var->name : wanted);
     text += name;
     if (!n.thread_tag.empty() && n.thread_tag != n.var->name) text += " (" + n.thread_tag + ")";
     text += " in ";
@@ -389,7 +395,10 @@ class NestPrinter {
   void inside(const Var& var, const std::string& name, F&& body) {
     names_.push_back(name);
     const bool renamed = name != var->name;
-    if (renamed) renamed_.emplace_back(var.get(), name);
+    if (renamed) {
+      renamed_.emplace_back(var.get(), name);
+      nest_.names.emplace(var.get(), name);
+    }
     body();
     if (renamed) renamed_.pop_back();
     names_.pop_back();
@@ -406,6 +415,7 @@ class NestPrinter {
     writer.expr(n.predicate);
   }
 
+  const LoopNames& wanted_;
   PrintedNest nest_;
   std::vector<std::string> names_;  // of the loops around
   Renamed renamed_;
@@ -416,6 +426,12 @@ class NestPrinter {
 std::string to_string(const Expr& e) {
   std::string text;
   if (e) Writer(text).expr(e);
+  return text;
+}
+
+std::string to_string(const Expr& e, const VarNames& names) {
+  std::string text;
+  if (e) Writer(text, names).expr(e);
   return text;
 }
 
@@ -431,8 +447,8 @@ std::string PrintedNest::text() const {
   return out;
 }
 
-PrintedNest print(const Stmt& s) {
-  return NestPrinter().take(s);
+PrintedNest print(const Stmt& s, const LoopNames& names) {
+  return NestPrinter(names).take(s);
 }
 
 }  // namespace nw::tir

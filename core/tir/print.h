@@ -2,6 +2,8 @@
 // Expressions and loop nests as text for people. Integers, + - *, floordiv floormod min max select, names.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,7 +11,11 @@
 
 namespace nw::tir {
 
+// Variables that are not shown by their own names.
+using VarNames = std::map<const VarNode*, std::string>;
+
 std::string to_string(const Expr& e);
+std::string to_string(const Expr& e, const VarNames& names);
 
 // One line of a printed loop nest and what it shows.
 struct PrintedLine {
@@ -19,8 +25,12 @@ struct PrintedLine {
 };
 struct PrintedNest {
   std::vector<PrintedLine> lines;
+  VarNames names;            // of loops that are shown by another name than their variable's
   std::string text() const;  // joined by newlines
 };
-PrintedNest print(const Stmt& s);
+// What a loop is to be called; empty: as its variable is. A loop inside another of the same name is told apart all the
+// same.
+using LoopNames = std::function<std::string(const ForNode&)>;
+PrintedNest print(const Stmt& s, const LoopNames& names = {});
 
 }  // namespace nw::tir

@@ -158,9 +158,18 @@ bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& 
 
 namespace {
 
+// The offer's other loop stands inside of its own.
+bool stands_inside(const KernelPreview& preview, const Offer& offer) {
+  const std::vector<AxisId>& leaves = preview.program.schedule->stage(offer.stage).leaf;
+  return std::ranges::find(leaves, offer.axis) < std::ranges::find(leaves, offer.at_axis);
+}
+
 // What is tried of an offer: a split that leaves something on both sides, a tile of several sizes.
 std::vector<TextChange> variants(const Offer& offer, const KernelPreview& preview, const NestFigures& now) {
   const LoopFigures* loop = now.of_axis(offer.axis);
+  // Of two loops that are tiled the outer one has the offer; where a factored axis stands makes no difference here.
+  if (offer.primitive == "tile" && !stands_inside(preview, offer)) return {};
+  if (offer.primitive == "rfactor" && !offer.argument.empty()) return {};
   if (offer.primitive == "split" && loop && loop->iterations <= kUsualFactor) return {};
   if (offer.primitive != "tile") return {offer.change};
   const LoopFigures* other = now.of_axis(offer.at_axis);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which factor of a split fits a cache: the largest whose inner loop touches no more, in one run, than the cache holds.
-// Each factor tried costs about a script's preview: not for the thread that paints.
+// What the factors of a split make of the machine: how much memory one run of the inner loop touches, and which cache
+// holds that; and whether the loop can become vectors. Each factor costs about a script's preview: not for the thread
+// that paints.
 #pragma once
 
 #include <map>
@@ -13,17 +14,21 @@
 
 namespace nw::workspace {
 
-struct FittingFactor {
+struct FactorFigures {
   int64_t factor = 0;
-  std::string memory;  // "L1", "L2", "L3": the largest factor for it
+  double bytes = 0;    // touched in one run of the inner loop
+  std::string memory;  // "L1", "L2", "L3" or "RAM": the smallest that holds them
+  double holds = 0;    // bytes of that memory; 0 for "RAM"
 };
 
-// Of these factors, in rising order, for these values of symbolic sizes. A cache that all of them fit, or none, has no
-// entry; nor has one whose largest is that of a smaller cache.
-std::vector<FittingFactor> fitting_factors(const std::string& text, const script::Program& program, StageId stage,
-                                           AxisId axis, const std::vector<int64_t>& factors,
-                                           const MachineFacts& machine,
-                                           const std::map<std::string, int64_t>& sizes = {},
-                                           const CancelToken& cancel = {});
+// Of these factors, for these values of symbolic sizes. A factor whose split is refused has none.
+std::vector<FactorFigures> factor_figures(const std::string& text, const script::Program& program, StageId stage,
+                                          AxisId axis, const std::vector<int64_t>& factors, const MachineFacts& machine,
+                                          const std::map<std::string, int64_t>& sizes = {},
+                                          const CancelToken& cancel = {});
+
+// Iterations of this axis that follow each other write elements side by side: it is the last dimension of what the
+// stage writes, or the inner part of it.
+bool is_contiguous(const schedule::Stage& stage, AxisId axis);
 
 }  // namespace nw::workspace

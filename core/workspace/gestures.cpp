@@ -115,6 +115,31 @@ std::string Gestures::base_name(StageId stage, AxisId axis) const {
   return found ? short_name(found->iter->var->name) : "x";
 }
 
+std::vector<std::string> Gestures::fresh_parts(StageId stage,
+                                               const std::vector<std::pair<AxisId, std::string>>& parts) const {
+  int number = 1;  // the lowest with which all are free; 1 is not written
+  std::vector<std::string> stems;
+  for (const auto& [axis, part] : parts) {
+    std::string stem = base_name(stage, axis);
+    const size_t letters = stem.find_last_not_of("0123456789") + 1;
+    const Axis* own = program_.schedule->stage(stage).find_axis(axis);
+    // A number that was added to tell the name from another's, none that the axis is known by.
+    const bool added = letters < stem.size() && own && short_name(own->iter->var->name) == stem.substr(0, letters);
+    if (added && stem.size() - letters < 4) number = std::max(number, std::stoi(stem.substr(letters)));
+    if (added) stem.resize(letters);
+    stems.push_back(stem + part);
+  }
+  for (;; ++number) {
+    std::vector<std::string> names;
+    for (const std::string& stem : stems) {
+      std::string name = number > 1 ? stem + std::to_string(number) : stem;
+      if (fresh(name) != identifier(name)) break;
+      names.push_back(identifier(std::move(name)));
+    }
+    if (names.size() == stems.size()) return names;
+  }
+}
+
 // The lines up to the last statement that ran, but for the kernel's.
 size_t Gestures::ran() const {
   size_t after = 0;
@@ -138,8 +163,8 @@ Result<TextChange> Gestures::split(StageId stage, AxisId axis, int64_t factor) c
   Result<std::string> of = need_axis(stage, axis);
   if (!of.value) return of.diagnostics;
   const std::string base = base_name(stage, axis);
-  const std::string line = fresh(base + "o") + ", " + fresh(base + "i") + " = " + stage_expr(stage) + ".split(" + *of +
-                           ", factor=" + std::to_string(factor) + ")";
+  const std::string line = comma(fresh_parts(stage, {{axis, "o"}, {axis, "i"}})) + " = " + stage_expr(stage) +
+                           ".split(" + *of + ", factor=" + std::to_string(factor) + ")";
   return append(line, "split " + base + " by " + std::to_string(factor));
 }
 
@@ -147,8 +172,8 @@ Result<TextChange> Gestures::split_parts(StageId stage, AxisId axis, int64_t npa
   Result<std::string> of = need_axis(stage, axis);
   if (!of.value) return of.diagnostics;
   const std::string base = base_name(stage, axis);
-  const std::string line = fresh(base + "o") + ", " + fresh(base + "i") + " = " + stage_expr(stage) + ".split(" + *of +
-                           ", nparts=" + std::to_string(nparts) + ")";
+  const std::string line = comma(fresh_parts(stage, {{axis, "o"}, {axis, "i"}})) + " = " + stage_expr(stage) +
+                           ".split(" + *of + ", nparts=" + std::to_string(nparts) + ")";
   return append(line, "split " + base + " into " + std::to_string(nparts) + " parts");
 }
 
@@ -170,9 +195,9 @@ Result<TextChange> Gestures::tile(StageId stage, AxisId y, AxisId x, int64_t y_f
   if (!of_y.value) return of_y.diagnostics;
   if (!of_x.value) return of_x.diagnostics;
   const std::string a = base_name(stage, y), b = base_name(stage, x);
-  const std::string line = fresh(a + "o") + ", " + fresh(b + "o") + ", " + fresh(a + "i") + ", " + fresh(b + "i") +
-                           " = " + stage_expr(stage) + ".tile(" + *of_y + ", " + *of_x + ", " +
-                           std::to_string(y_factor) + ", " + std::to_string(x_factor) + ")";
+  const std::string line = comma(fresh_parts(stage, {{y, "o"}, {x, "o"}, {y, "i"}, {x, "i"}})) + " = " +
+                           stage_expr(stage) + ".tile(" + *of_y + ", " + *of_x + ", " + std::to_string(y_factor) +
+                           ", " + std::to_string(x_factor) + ")";
   return append(line, "tile " + a + ", " + b + " by " + std::to_string(y_factor) + " × " + std::to_string(x_factor));
 }
 
@@ -239,11 +264,12 @@ Result<TextChange> Gestures::cache_write(StageId tensor, const std::string& scop
       "write " + of + " through " + scope);
 }
 
-Result<TextChange> Gestures::rfactor(StageId stage, AxisId axis) const {
+Result<TextChange> Gestures::rfactor(StageId stage, AxisId axis, size_t place) const {
   Result<std::string> at = need_axis(stage, axis);
   if (!at.value) return at.diagnostics;
   const std::string of = tensor_expr(stage);
-  return append(fresh(of + "_rf") + " = " + program_.schedule_name + ".rfactor(" + of + ", " + *at + ")",
+  return append(fresh(of + "_rf") + " = " + program_.schedule_name + ".rfactor(" + of + ", " + *at +
+                    (place > 0 ? ", factor_axis=" + std::to_string(place) : "") + ")",
                 "rfactor " + of + " over " + *at);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "script/script.h"
@@ -53,7 +54,8 @@ class Gestures {
   Result<TextChange> remove(int line) const;
   Result<TextChange> cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) const;
   Result<TextChange> cache_write(StageId tensor, const std::string& scope) const;
-  Result<TextChange> rfactor(StageId stage, AxisId axis) const;
+  // place: where the new axis stands among those of the partial results; 0, in front, is not written.
+  Result<TextChange> rfactor(StageId stage, AxisId axis, size_t place = 0) const;
 
   // A loop's name as a person shortens it: "y.outer.inner" is yoi, "i.c.j.c.fused" i_j. What caches and rfactor add is
   // left out: the stage says it.
@@ -71,6 +73,8 @@ class Gestures {
   Result<TextChange> attach(StageId stage, const std::string& call, std::string label) const;
   // A variable name not in use, neither in the script nor in `more`.
   std::string fresh(const std::string& wanted, const std::string& more = {}) const;
+  // Names for parts of axes, not in use and all with the same number: "xo2, xi2" for those of x2.
+  std::vector<std::string> fresh_parts(StageId stage, const std::vector<std::pair<AxisId, std::string>>& parts) const;
   // Lines below the `after`-th that name such axes: they are taken out of `lines`, to stand before the step, which is
   // written with their names.
   std::vector<std::string> named_below(std::string& step, std::vector<std::string>& lines, size_t after) const;

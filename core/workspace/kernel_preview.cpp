@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "lower/judged.h"
+#include "schedule/names.h"
 #include "script/judged.h"
 
 namespace nw::workspace {
@@ -44,10 +45,6 @@ std::string type_name(const Stage& stage, const schedule::Axis& axis) {
       return "tensorized";
   }
   return "data";
-}
-
-std::string shown_name(const schedule::Axis& axis) {
-  return axis.script_name.empty() ? axis.iter->var->name : axis.script_name;
 }
 
 // "[j // 16, i, j % 16]"
@@ -122,7 +119,8 @@ class TreeBuilder {
     row.kind = LoopTreeRow::Kind::Axis;
     row.stage = stage.id;
     row.axis = id;
-    row.name = shown_name(*axis);
+    row.name = schedule::shown(*axis);
+    row.hint = axis->iter->var->name;
     row.detail = type_name(stage, *axis);
     row.parent = parent;
     row.depth = depth;
@@ -143,7 +141,8 @@ class TreeBuilder {
   std::vector<StageId> shown_;
 };
 
-std::vector<BoundsRow> bounds_rows(const Schedule& schedule, const schedule::Bounds& bounds) {
+std::vector<BoundsRow> bounds_rows(const Schedule& schedule, const schedule::Bounds& bounds,
+                                   const tir::VarNames& names) {
   std::vector<BoundsRow> rows;
   for (StageId id : schedule.order()) {
     const Stage& stage = schedule.stage(id);
@@ -154,10 +153,11 @@ std::vector<BoundsRow> bounds_rows(const Schedule& schedule, const schedule::Bou
       if (!axis || range == bounds.ranges.end()) return;
       BoundsRow row;
       row.stage = stage.name();
-      row.axis = axis->iter->var->name;
+      row.axis = schedule::shown(*axis);
+      row.hint = axis->iter->var->name;
       row.kind = type_name(stage, *axis);
-      row.min = tir::to_string(range->second.min);
-      row.extent = tir::to_string(range->second.extent);
+      row.min = tir::to_string(range->second.min, names);
+      row.extent = tir::to_string(range->second.extent, names);
       row.leaf = leaf;
       row.stage_id = id;
       row.axis_id = axis_id;
@@ -194,6 +194,16 @@ std::vector<te::Tensor> arguments(const script::Program& program) {
 
 }  // namespace
 
+tir::LoopNames names_in_script(const Schedule& lowered) {
+  return [&lowered](const tir::ForNode& loop) -> std::string {
+    const StageId owner = loop.from.axis.valid() ? lowered.owner(loop.from.axis) : StageId();
+    const schedule::Axis* axis = owner.valid() ? lowered.stage(owner).find_axis(loop.from.axis) : nullptr;
+    if (!axis || axis->script_name.empty() || !loop.var->name.starts_with(axis->iter->var->name)) return {};
+    const std::string ending = loop.var->name.substr(axis->iter->var->name.size());
+    return ending.empty() || ending[0] == '.' ? axis->script_name + ending : std::string();
+  };
+}
+
 KernelPreview preview(const std::string& text, const PreviewOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   KernelPreview result;
@@ -220,8 +230,8 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
         result.diagnostics.push_back(std::move(d));
     if (nest.value) {
       result.nest = std::move(*nest.value);
-      result.printed = tir::print(result.nest->body);
-      result.bounds = bounds_rows(result.nest->schedule, result.nest->bounds);
+      result.printed = tir::print(result.nest->body, names_in_script(result.nest->schedule));
+      result.bounds = bounds_rows(result.nest->schedule, result.nest->bounds, result.printed.names);
       const std::map<AxisId, AxisId> parents = rebased_axes(result.nest->schedule);
       auto known = [&](AxisId& axis) {
         if (auto parent = parents.find(axis); parent != parents.end()) axis = parent->second;

@@ -20,6 +20,7 @@ struct LoopTreeRow {
   StageId stage;
   AxisId axis;         // of an Axis row
   std::string name;    // the stage's name, or the axis' name in the script, else TVM's
+  std::string hint;    // TVM's name of an axis
   std::string detail;  // "parallel", "inline", "reduce", …
   std::string extent;  // of an axis, as text; empty if bounds failed
   int line = 0;        // script line that shaped it last
@@ -28,7 +29,8 @@ struct LoopTreeRow {
 };
 
 struct BoundsRow {
-  std::string stage, axis, kind;  // kind: "data", "reduce", "parallel", …
+  std::string stage, axis, kind;  // the axis as a LoopTreeRow names it; kind: "data", "reduce", "parallel", …
+  std::string hint;               // TVM's name of the axis
   std::string min, extent;
   bool leaf = false;
   std::vector<std::string> because;
@@ -40,7 +42,7 @@ struct KernelPreview {
   std::string text;
   script::Program program;
   std::optional<lower::LoopNest> nest;  // without the steps that were refused
-  tir::PrintedNest printed;
+  tir::PrintedNest printed;             // loops by their names in the script
   std::vector<LoopTreeRow> tree;
   std::vector<BoundsRow> bounds;
   Diagnostics diagnostics;  // of reading, verifying and lowering, by line
@@ -54,6 +56,10 @@ struct PreviewOptions {
   int stop_after_line = 0;  // scrubbing: 0 runs the whole script
   CancelToken cancel;
 };
+
+// Loops of a nest as the script calls them, where it does ("xo" for x.outer); the loops of first values keep their
+// ending ("xo.init"), those that threads run have the thread's name. For as long as the schedule lives.
+tir::LoopNames names_in_script(const schedule::Schedule& lowered);
 
 KernelPreview preview(const std::string& text, const PreviewOptions& options = {});
 

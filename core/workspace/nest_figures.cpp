@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <cmath>
 
+#include "arith/analyzer.h"
 #include "cost/cost.h"
 
 namespace nw::workspace {
@@ -29,6 +30,21 @@ std::string in_bytes(double bytes) {
 
 std::string in_counts(double count) {
   return scaled(count, 1000, {"", "k", "M", "G", "T"});
+}
+
+std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& shown) {
+  arith::Analyzer analyzer;
+  const auto plain = [](const tir::Expr& e) { return tir::as_const_int(e) || e->kind == tir::ExprKind::Var; };
+  std::string text = buffer.name + "[";
+  for (size_t d = 0; d < buffer.region.size(); ++d) {
+    const tir::Range& range = buffer.region[d];
+    const tir::Expr from = analyzer.simplify(range.min), to = analyzer.simplify(range.min + range.extent);
+    if (d > 0) text += ", ";
+    text += tir::to_string(from, shown.names);
+    if (tir::is_one(analyzer.simplify(range.extent))) continue;
+    text += (plain(from) && plain(to) ? ".." : " .. ") + tir::to_string(to, shown.names);
+  }
+  return text + "]";
 }
 
 std::string memory_that_holds(double bytes, const MachineFacts& machine) {
@@ -83,7 +99,7 @@ NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machi
                   memory_that_holds(loop.bytes, machine),
                   {}};
     for (const cost::BufferUse& use : loop.buffers)
-      f.buffers.push_back({use.buffer->name, use.bytes, use.reuse(), use.read, use.written});
+      f.buffers.push_back({use.buffer->name, use.bytes, use.reuse(), use.read, use.written, use.region});
     figures.loops.push_back(std::move(f));
   }
   return figures;

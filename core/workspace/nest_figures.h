@@ -16,6 +16,7 @@ struct BufferFigures {
   std::string name;
   double bytes = 0, reuse = 0;  // touched in one run of the loop; accesses an element
   bool read = false, written = false;
+  std::vector<tir::Range> region;  // by dimension, in the variables of the loops around
 };
 
 struct LoopFigures {
@@ -41,6 +42,9 @@ NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machi
                          const std::map<std::string, int64_t>& sizes = {});
 // The symbolic sizes of the nest that have no value.
 std::vector<std::string> sizes_without_value(const KernelPreview& preview, const std::map<std::string, int64_t>& sizes);
+
+// "data[0, 0..64, yo*4 .. yo*4 + 6, 0..58]": half-open, in the names that the loops around have on screen.
+std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& shown);
 
 // "L1" … for a number of bytes; "RAM" where no cache holds them, or none is known.
 std::string memory_that_holds(double bytes, const MachineFacts& machine);

@@ -28,7 +28,11 @@ class Offering {
     for (const char* mark : {"vectorize", "unroll", "parallel"}) add({mark}, gestures_.mark(id, axis, mark));
     neighbours(stage, static_cast<size_t>(place - stage.leaf.begin()));
     orders(stage, {axis});
-    if (stage.find_axis(axis)->iter->type == tir::IterType::CommReduce) add({"rfactor"}, gestures_.rfactor(id, axis));
+    if (stage.find_axis(axis)->iter->type == tir::IterType::CommReduce) {
+      add({"rfactor"}, gestures_.rfactor(id, axis));
+      for (size_t i = 1; i <= stage.op->output_shape(0).size(); ++i)
+        add({"rfactor", std::to_string(i)}, gestures_.rfactor(id, axis, i));
+    }
     add({"pragma", "auto_unroll_max_step"}, gestures_.pragma(id, axis, "auto_unroll_max_step", 16));
     add({"pragma", "unroll_explicit"}, gestures_.pragma(id, axis, "unroll_explicit", 1));
     for (StageId input : inputs(stage)) add({"prefetch", {}, input}, gestures_.prefetch(id, input, axis, 1));
@@ -90,9 +94,11 @@ class Offering {
   }
 
   void neighbours(const Stage& stage, size_t place) {
-    if (place > 0)
-      add({"fuse", {}, stage.id, stage.leaf[place - 1]},
-          gestures_.fuse(stage.id, {stage.leaf[place - 1], stage.leaf[place]}));
+    if (place > 0) {
+      const AxisId outer = stage.leaf[place - 1];
+      add({"fuse", {}, stage.id, outer}, gestures_.fuse(stage.id, {outer, stage.leaf[place]}));
+      add({"tile", "4 × 4", stage.id, outer}, gestures_.tile(stage.id, outer, stage.leaf[place], 4, 4));
+    }
     if (place + 1 >= stage.leaf.size()) return;
     const AxisId inner = stage.leaf[place + 1];
     add({"fuse", {}, stage.id, inner}, gestures_.fuse(stage.id, {stage.leaf[place], inner}));

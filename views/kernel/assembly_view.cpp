@@ -19,6 +19,7 @@
 #include "models/loop_tree_model.h"
 #include "script/script.h"
 #include "tir/print.h"
+#include "workspace/kernel_preview.h"
 
 namespace nw::views {
 
@@ -117,7 +118,7 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
     ScriptsAxes axes;
     if (loops.value) axes.read(loops->schedule);
     if (loops.value) shown = code_places_of(axes.named(tir::print(loops->body)));
-    if (nest.value) compiled = axes.named(tir::print(nest->body));
+    if (nest.value) compiled = axes.named(tir::print(nest->body, workspace::names_in_script(loops->schedule)));
     origins = code_places_of(compiled);
     for (StageId id : program.schedule->order())
       for (const auto& [axis, attr] : program.schedule->stage(id).attrs)
@@ -164,7 +165,9 @@ Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string
   return lines;
 }
 
-// Left of the code: what share of the time each instruction takes.
+constexpr int kPinStripe = 4;
+
+// Left of the code: what share of the time each instruction takes, and the colours of what is pinned.
 class AssemblyView::Margin : public QWidget {
  public:
   static constexpr int kWidth = 56;
@@ -197,8 +200,6 @@ AssemblyView::AssemblyView(QWidget* parent) : QPlainTextEdit(parent), margin_(ne
 void AssemblyView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
   heat_ = std::move(heat);
   each_ = heat_ && heat_->instruction_count > 0 && heat_->instruction_count == instructions_;
-  margin_->setVisible(heat_ != nullptr);
-  setViewportMargins(heat_ ? Margin::kWidth : 0, 0, 0, 0);
   placeMargin();
   margin_->update();
   // Where nothing else asks to be seen, what takes the time does.
@@ -216,8 +217,35 @@ void AssemblyView::resizeEvent(QResizeEvent* event) {
 }
 
 void AssemblyView::placeMargin() {
+  const int width = (heat_ ? Margin::kWidth : 0) + pinWidth();
+  margin_->setVisible(width > 0);
+  if (viewportMargins().left() != width) setViewportMargins(width, 0, 0, 0);
   const QRect inside = contentsRect();
-  margin_->setGeometry(inside.left(), inside.top(), Margin::kWidth, viewport()->height());
+  margin_->setGeometry(inside.left(), inside.top(), width, viewport()->height());
+}
+
+int AssemblyView::pinWidth() const {
+  size_t most = 0;
+  for (size_t i = 0; i < lines_.size() && !marks_.pins.empty(); ++i) most = std::max(most, pinsAt(i).size());
+  return most == 0 ? 0 : static_cast<int>(most) * kPinStripe + 2;
+}
+
+void AssemblyView::setMarks(const KernelMarks& marks) {
+  marks_ = marks;
+  placeMargin();
+  margin_->update();
+}
+
+std::vector<size_t> AssemblyView::pinsAt(size_t line) const {
+  if (line >= lines_.size() || lines_[line].heading) return {};
+  std::vector<size_t> found = marks_.pins_of(lines_[line].from);
+  for (size_t i = 0; i < marks_.pins.size(); ++i) {
+    const KernelSelection& pin = marks_.pins[i];
+    const bool around =
+        pin.axis.valid() && std::ranges::find(lines_[line].around, pin.axis) != lines_[line].around.end();
+    if (around && std::ranges::find(found, i) == found.end()) found.push_back(i);
+  }
+  return found;
 }
 
 int AssemblyView::inSight() const {
@@ -266,6 +294,7 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
     const QRect row = blockBoundingGeometry(block).translated(contentOffset()).toRect();
     if (row.top() > margin_->height()) break;
     const auto line = static_cast<size_t>(block.blockNumber());
+    colors.paint_pins(painter, pinsAt(line), QRect(heat_ ? Margin::kWidth : 0, row.top(), kPinStripe, row.height()));
     if (const int64_t taken = samples(line); taken > 0) {
       const QRect cell(0, row.top(), Margin::kWidth, row.height());
       painter.fillRect(cell, colors.warmth(static_cast<double>(taken) / static_cast<double>(hottest())));
@@ -288,6 +317,7 @@ void AssemblyView::setLines(std::vector<Line> lines) {
   const int top = verticalScrollBar()->value();
   setPlainText(all);
   verticalScrollBar()->setValue(top);
+  placeMargin();
   mark();
   reveal();
 }
@@ -295,6 +325,7 @@ void AssemblyView::setLines(std::vector<Line> lines) {
 void AssemblyView::setMessage(const QString& text) {
   lines_.clear();
   setPlainText(text);
+  placeMargin();
   mark();
 }
 

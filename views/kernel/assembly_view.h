@@ -33,6 +33,9 @@ class AssemblyView : public QPlainTextEdit {
   void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // of a run of this code; null: none is known
   void setMessage(const QString& text);
   void setSelection(const KernelSelection& selection);
+  void setMarks(const KernelMarks& marks);
+  // The colours of the pins that an instruction belongs to, those of the innermost loop first.
+  std::vector<size_t> pinsAt(size_t line) const;
   int litLines() const { return lit_; }
   QString aboutTime(size_t line) const;  // in a sentence; empty: none was seen
   QString summary() const;               // "12 spills · 3 scalar operations in vector loops", or empty
@@ -54,6 +57,7 @@ class AssemblyView : public QPlainTextEdit {
   int64_t samples(size_t line) const;
   int64_t hottest() const;
   void placeMargin();
+  int pinWidth() const;
   void paintMargin(QPaintEvent* event);
 
   std::vector<Line> lines_;
@@ -62,6 +66,7 @@ class AssemblyView : public QPlainTextEdit {
   bool each_ = false;  // the heat knows each instruction; else only the lines of the nest that they compute
   Margin* margin_;
   KernelSelection selection_;
+  KernelMarks marks_;
   int lit_ = 0;
 };
 

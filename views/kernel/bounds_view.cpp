@@ -20,7 +20,6 @@ BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent)
   horizontalHeader()->setMinimumSectionSize(24);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   setShowGrid(false);
-  setWordWrap(false);
 }
 
 // The last column has the room that is left.
@@ -31,6 +30,21 @@ void BoundsView::fitColumns() {
     const int most = (narrow || column > BoundsModel::KindColumn ? 14 : 20) * fontMetrics().averageCharWidth();
     setColumnWidth(column, std::min(columnWidth(column) + (narrow ? 0 : 12), most));
   }
+  fitRows();
+}
+
+// The reasons of a loop that is selected are shown whole; those of a whole stage would fill the panel.
+void BoundsView::fitRows() {
+  constexpr qsizetype kMost = 3;
+  for (const int row : opened_) setRowHeight(row, verticalHeader()->defaultSectionSize());
+  opened_.clear();
+  const QModelIndexList rows = selectionModel()->selectedRows();
+  if (rows.size() > kMost) return;
+  for (const QModelIndex& index : rows) {
+    opened_.push_back(index.row());
+    resizeRowToContents(index.row());
+  }
+  updateGeometries();  // else rows come into view by what their heights were
 }
 
 void BoundsView::setSelection(const KernelSelection& selection) {
@@ -45,6 +59,7 @@ void BoundsView::setSelection(const KernelSelection& selection) {
       rows.select(index, index);
   }
   selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  fitRows();
   const QModelIndex first = rows.isEmpty() ? QModelIndex() : QModelIndex(rows.first().topLeft());
   selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
   if (first.isValid()) {
@@ -56,6 +71,7 @@ void BoundsView::setSelection(const KernelSelection& selection) {
 
 void BoundsView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTableView::currentChanged(current, previous);
+  if (!following_) fitRows();
   if (following_ || !hasFocus() || !current.isValid()) return;
   Q_EMIT selected(
       {StageId(current.data(BoundsModel::StageRole).toInt()), AxisId(current.data(BoundsModel::AxisRole).toInt()), 0});
@@ -67,6 +83,8 @@ void BoundsView::resizeEvent(QResizeEvent* event) {
   setColumnHidden(BoundsModel::KindColumn, narrow);
   setColumnHidden(BoundsModel::MinColumn, narrow);
   QTableView::resizeEvent(event);
+  fitRows();
+  if (currentIndex().isValid()) scrollTo(currentIndex());
 }
 
 }  // namespace nw::views

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of inferred bounds: each loop's extent and because of what. In a narrow panel the reasons have the room.
+// The table of inferred bounds: each loop's extent and because of what. In a narrow panel the reasons have the room; of
+// the row that is selected they are shown in full.
 #pragma once
 
 #include <QTableView>
+#include <vector>
 
 #include "kernel/kernel_selection.h"
 #include "models/bounds_model.h"
@@ -28,7 +30,10 @@ class BoundsView : public QTableView {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fitRows();
+
   bool following_ = false;
+  std::vector<int> opened_;  // rows that are as high as their reasons
 };
 
 }  // namespace nw::views

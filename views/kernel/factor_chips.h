@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Choosing a split factor: chips for the divisors, the vector width and what fits the caches, and a number of one's
-// own. Moving over a chip previews it; choosing commits it; Escape takes the preview back.
+// Choosing a split factor: chips for the divisors and the vector width, each with the cache that holds what its inner
+// loop touches, and a field for a number of one's own. The field's number is what the nest shows from the start; over a
+// chip it is the chip's. Choosing commits it, leaving the chip brings one's own number back, Escape ends all.
 #pragma once
 
 #include <QFrame>
@@ -18,11 +19,14 @@ class FactorChips : public QFrame {
 
  public:
   enum class Says { Factor, Parts };  // how many iterations the inner loop has, or the outer one
-  // extent: of the axis, if it is constant. vector_lanes: elements in the machine's widest register.
+  // extent: of the axis, if it is constant. vector_lanes: elements in the machine's widest register; 0 where the axis
+  // is not one that vectors are made of.
   FactorChips(Says says, std::optional<qint64> extent, int vector_lanes, QWidget* parent = nullptr);
 
-  // The largest factor that fits a memory says so once that is known.
-  void setFits(qint64 factor, const QString& memory);
+  // What one run of the inner loop touches, once that is known: "L1" and "24 KiB of 32 KiB".
+  void setFits(qint64 factor, const QString& memory, const QString& bytes);
+  // The number that the field begins with: whole vectors, else the largest divisor that is no more than 8.
+  qint64 start() const { return given_; }
 
   static std::vector<qint64> suggestions(std::optional<qint64> extent, int vector_lanes);
 
@@ -37,8 +41,14 @@ class FactorChips : public QFrame {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  QSpinBox* own_;
-  std::map<qint64, QToolButton*> chips_;
+  class Chip;
+  void addField(Says says);
+  void tryOut(qint64 factor);
+  void choose(qint64 factor);
+
+  QSpinBox* own_ = nullptr;
+  std::map<qint64, Chip*> chips_;
+  qint64 given_ = 1;  // by a person, in the field
   bool done_ = false;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPainter>
 #include <QPalette>
 #include <algorithm>
 
@@ -54,6 +55,13 @@ struct KernelColors {
 
   // Behind what takes this share of the time: text stays readable on it.
   QColor warmth(double share) const { return blend(heat, background, 0.05 + 0.35 * std::clamp(share, 0.0, 1.0)); }
+  // Stripes of this width, side by side, for pins of these numbers.
+  void paint_pins(QPainter& painter, const std::vector<size_t>& shown, QRect stripe) const {
+    for (const size_t pin : shown) {
+      if (pin < pins.size()) painter.fillRect(stripe, pins[pin]);
+      stripe.translate(stripe.width(), 0);
+    }
+  }
   static QColor blend(const QColor& over, const QColor& under, double share) { return mix(over, under, share); }
 };
 

@@ -76,6 +76,11 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   connect(schedules_, &ScheduleMenu::applyWanted, this,
           [this](GroupId to) { apply_steps(workbench_, ss(view_->script()), title_, to); });
   connect(view_, &KernelView::previewChanged, this, &KernelPage::preview);
+  connect(branch_, &BranchMeasuring::sampled, this,
+          [this](const std::string& script, const std::shared_ptr<const workspace::NestHeat>& heat) {
+            view_->addHeat(script, heat);
+            showAssemblyHeat();
+          });
   connect(view_, &KernelView::message, workbench_, &Workbench::message);
   workbench_->addViewer(this);
   QMetaObject::invokeMethod(this, &KernelPage::furnish, Qt::QueuedConnection);
@@ -96,6 +101,7 @@ void KernelPage::furnish() {
   connect(assembly_, &AssemblyView::selected, this,
           [this](const KernelSelection& selection) { view_->selectFrom(selection, assembly_); });
   connect(view_, &KernelView::selectionChanged, assembly_, &AssemblyView::setSelection);
+  connect(view_, &KernelView::pinned, assembly_, &AssemblyView::setMarks);
   open();
 }
 
@@ -350,11 +356,6 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
       });
 }
 
-struct KernelPage::Ran {
-  Result<runtime::RunReport> report;
-  std::shared_ptr<const workspace::NestHeat> heat;  // null: not known
-};
-
 void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   setRunning(true);
@@ -362,7 +363,7 @@ void KernelPage::run() {
   ran_sizes_ = view_->sizes()->values();
   verdict_.reset();
   badge_->set(RunBadge::State::Running, tr("running"));
-  workbench_->jobs().run<Ran>(
+  workbench_->jobs().run<SampledRun>(
       QStringLiteral("run %1").arg(group_.value), tr("Running %1").arg(title_), this,
       [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
         runtime::RunOptions options;
@@ -370,15 +371,9 @@ void KernelPage::run() {
         options.verify = true;
         options.sample = true;
         options.threads = read_machine_facts().cores;
-        Ran ran{measured(script, options, worker_options(cancel, limit)), nullptr};
-        if (!ran.report.value || !ran.report->profile) return ran;
-        workspace::PreviewOptions with_sizes;
-        with_sizes.sizes = sizes;
-        workspace::NestHeat heat = workspace::nest_heat(workspace::preview(script, with_sizes), *ran.report->profile);
-        if (heat.total > 0) ran.heat = std::make_shared<const workspace::NestHeat>(std::move(heat));
-        return ran;
+        return sampled_run(script, options, worker_options(cancel, limit));
       },
-      [this](const Ran& ran) { showReport(ran); });
+      [this](const SampledRun& ran) { showReport(ran); });
 }
 
 namespace {
@@ -446,15 +441,13 @@ void KernelPage::cancelRun() {
 }
 
 void KernelPage::showAssemblyHeat() {
-  assembly_->setHeat(heated_ == assembled_ ? heat_ : nullptr);
+  if (assembly_) assembly_->setHeat(view_->heatOf(assembled_));
 }
 
-void KernelPage::showReport(const Ran& ran) {
+void KernelPage::showReport(const SampledRun& ran) {
   setRunning(false);
   const Result<runtime::RunReport>& report = ran.report;
-  heated_ = ran_;
-  heat_ = ran.heat;
-  view_->setHeat(heated_, heat_);
+  view_->addHeat(ran_, ran.heat);
   showAssemblyHeat();
   if (!report.value) {
     const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);

@@ -23,6 +23,7 @@ class KernelView;
 class MachinePeaks;
 class RooflineView;
 class ScheduleMenu;
+struct SampledRun;
 class Workbench;
 
 class KernelPage : public QWidget, public Viewer {
@@ -80,11 +81,10 @@ class KernelPage : public QWidget, public Viewer {
   void findTwins();
   void compareWith();
   QString stateName(workspace::StateId id) const;
-  struct Ran;  // a run, and where its time went
   void judge(RunBadge::State state, const QString& text, const QString& detail);
   void showVerdict();
   const workspace::Measurement* known() const;
-  void showReport(const Ran& ran);
+  void showReport(const SampledRun& ran);
   void showAssemblyHeat();
   void updateRoofline();
   void preview();
@@ -116,8 +116,6 @@ class KernelPage : public QWidget, public Viewer {
   std::optional<Verdict> verdict_;            // of the last run, once it ended
   std::string ran_;                           // the script that ran
   std::map<std::string, int64_t> ran_sizes_;  // with these values
-  std::string heated_;                        // the script that the heat is of
-  std::shared_ptr<const workspace::NestHeat> heat_;
 };
 
 }  // namespace nw::views

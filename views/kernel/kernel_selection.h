@@ -42,15 +42,14 @@ struct KernelMarks {
   bool is_pinned(const KernelSelection& s) const {
     return std::any_of(pins.begin(), pins.end(), [&](const KernelSelection& p) { return !p.empty() && same(p, s); });
   }
-  // The colour of the pin that this comes from, or -1; a loop's own pin goes before its stage's.
-  int pin_of(const tir::Provenance& from) const {
-    int found = -1;
-    for (size_t i = 0; i < pins.size(); ++i) {
-      const int relation = pins[i].empty() ? 0 : pins[i].relation(from);
-      if (relation == 2) return static_cast<int>(i);
-      if (relation == 1) found = static_cast<int>(i);
-    }
-    return found;
+  // The colours of the pins that this comes from: a loop's own goes before its stage's.
+  std::vector<size_t> pins_of(const tir::Provenance& from) const {
+    std::vector<size_t> own, others;
+    for (size_t i = 0; i < pins.size(); ++i)
+      if (const int relation = pins[i].empty() ? 0 : pins[i].relation(from); relation > 0)
+        (relation == 2 ? own : others).push_back(i);
+    own.insert(own.end(), others.begin(), others.end());
+    return own;
   }
   // False if all colours are given out.
   bool toggle(const KernelSelection& s) {

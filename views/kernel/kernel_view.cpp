@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "kernel/bounds_view.h"
+#include "kernel/bounds_page.h"
 #include "kernel/diff_view.h"
 #include "kernel/drop_place.h"
 #include "kernel/guidance.h"
@@ -112,7 +112,7 @@ void KernelView::build() {
 void KernelView::buildDetails() {
   bounds_model_ = new BoundsModel(this);
   QWidget* pages = details_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
-  bounds_ = new BoundsView(bounds_model_, pages);
+  bounds_ = new BoundsPage(bounds_model_, pages);
   details_->addTab(bounds_, tr("Bounds"));
   next_ = new NextSteps(pages);
   explained_ = new Explained(pages);
@@ -124,7 +124,8 @@ void KernelView::buildDetails() {
 }
 
 void KernelView::connectDetails() {
-  connect(bounds_, &BoundsView::selected, this, [this](const KernelSelection& s) { select(s, bounds_); });
+  connect(bounds_->table(), &BoundsView::selected, this,
+          [this](const KernelSelection& s) { select(s, bounds_->table()); });
   connect(tree_, &LoopTreeView::offersChanged, this,
           [this] { next_->setOffers(tree_model_->sharedPreview(), tree_->offers(), sizes_->values()); });
   connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);
@@ -148,11 +149,12 @@ void KernelView::connectFaces() {
             tree_model_->setFigures(figures);
             tree_->fitColumns();
             if (preview_ && preview_->nest) nest_->setFigures(figures);
+            showLoop();
             Q_EMIT previewChanged();
           });
   connect(sizes_, &SizesBar::changed, this, [this] {
     tree_->setSizes(sizes_->values());
-    heat_.reset();  // it was another amount of work
+    heats_.clear();  // it was another amount of work
     request(script().toStdString());
   });
   connect(editor_, &ScriptEditor::findWanted, find_, &ScriptFindBar::open);
@@ -285,16 +287,22 @@ void KernelView::presentRest() {
   Q_EMIT previewChanged();
 }
 
-void KernelView::setHeat(std::string script, std::shared_ptr<const workspace::NestHeat> heat) {
-  heat_text_ = std::move(script);
-  heat_ = std::move(heat);
+void KernelView::addHeat(const std::string& script, std::shared_ptr<const workspace::NestHeat> heat) {
+  if (!heat) return;
+  heats_[script] = std::move(heat);
   if (!rest_->isActive()) showHeat();
 }
 
+std::shared_ptr<const workspace::NestHeat> KernelView::heatOf(const std::string& script) const {
+  const auto known = heats_.find(script);
+  return known == heats_.end() ? nullptr : known->second;
+}
+
 void KernelView::showHeat() {
-  const bool of_this = preview_ && preview_->nest && preview_->text == heat_text_ && stopped_ == 0;
-  tree_->setHeat(of_this ? heat_ : nullptr);
-  nest_->setHeat(of_this ? heat_ : nullptr);
+  const bool whole = preview_ && preview_->nest && stopped_ == 0;
+  const std::shared_ptr<const workspace::NestHeat> heat = whole ? heatOf(preview_->text) : nullptr;
+  tree_->setHeat(heat);
+  nest_->setHeat(heat);
 }
 
 // Details out of sight are made when one looks at them.
@@ -305,8 +313,17 @@ void KernelView::presentDetails() {
   if (shown == explained_) explained_->setPreview(*preview_);
   if (shown != bounds_) return;
   bounds_model_->setPreview(preview_);
-  bounds_->fitColumns();
-  bounds_->setSelection(selection_);
+  bounds_->table()->fitColumns();
+  bounds_->table()->setSelection(selection_);
+}
+
+// Until the figures of a new nest are known, those of the one before stay.
+void KernelView::showLoop() {
+  if (!bounds_ || !preview_ || (!figures_ && selection_.axis.valid())) return;
+  const workspace::LoopFigures* loop =
+      figures_ && selection_.axis.valid() ? figures_->of_axis(selection_.axis) : nullptr;
+  const QModelIndex row = tree_model_->find(selection_.stage, selection_.axis);
+  bounds_->setLoop(row.data().toString(), row.isValid() ? loop : nullptr, *preview_);
 }
 
 QString KernelView::noteFor(const KernelPreview& preview) const {
@@ -324,7 +341,8 @@ void KernelView::select(const KernelSelection& selection, QObject* from) {
   selection_ = selection;
   nest_->setSelection(selection);
   if (from != tree_) tree_->setSelection(selection);
-  if (bounds_ && from != bounds_) bounds_->setSelection(selection);
+  if (bounds_ && from != bounds_->table()) bounds_->table()->setSelection(selection);
+  showLoop();
   editor_->lightLine(from == editor_ ? 0 : selection.line);  // the caret's line needs no other
   Q_EMIT selectionChanged(selection);
 }
@@ -357,6 +375,7 @@ void KernelView::showMarks() {
   editor_->pinLines(lines);
   nest_->setMarks(marks_);
   tree_->setMarks(marks_);
+  Q_EMIT pinned(marks_);
 }
 
 void KernelView::changedInEditor(const QString& label, bool typing) {

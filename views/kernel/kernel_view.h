@@ -4,7 +4,9 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <memory>
+#include <string>
 
 #include "kernel/kernel_selection.h"
 #include "workspace/gestures.h"
@@ -21,7 +23,7 @@ namespace nw::views {
 
 struct Shown;
 class BoundsModel;
-class BoundsView;
+class BoundsPage;
 class DiffView;
 class DropPlace;
 class Explained;
@@ -49,8 +51,9 @@ class KernelView : public QWidget {
   bool settled() const;  // every face shows the present script
   const workspace::KernelPreview* preview() const { return preview_.get(); }
   const workspace::NestFigures* figures() const { return figures_.get(); }  // of the nest on screen; null if not known
-  // Where the time of a run of this script went; shown while the script is that one.
-  void setHeat(std::string script, std::shared_ptr<const workspace::NestHeat> heat);
+  // Where the time of a run of this script went; shown whenever the script is that one, until the sizes change.
+  void addHeat(const std::string& script, std::shared_ptr<const workspace::NestHeat> heat);
+  std::shared_ptr<const workspace::NestHeat> heatOf(const std::string& script) const;  // null: not known
   Diagnostics diagnostics() const;
   void goToLine(int line);
   void applyFix(const Fix& fix);
@@ -61,6 +64,7 @@ class KernelView : public QWidget {
   ScriptEditor* editor() const { return editor_; }
   QTabWidget* detailTabs() const { return details_; }
   NextSteps* nextSteps() const { return next_; }
+  const KernelMarks& marks() const { return marks_; }
   SizesBar* sizes() const { return sizes_; }
   DiffView* diff() const { return diff_; }
   const KernelSelection& selection() const { return selection_; }
@@ -71,6 +75,7 @@ class KernelView : public QWidget {
   void typingEnded();                                                   // what is typed next is another change
   void previewChanged();
   void selectionChanged(const nw::views::KernelSelection& selection);
+  void pinned(const nw::views::KernelMarks& marks);
   void message(const QString& text);  // a gesture that could not be written, in one line
 
  private:
@@ -93,6 +98,7 @@ class KernelView : public QWidget {
   void followPins();
   void take(const Result<workspace::TextChange>& change);
   void showHeat();
+  void showLoop();
   QString noteFor(const workspace::KernelPreview& preview) const;
 
   QLabel* title_ = nullptr;
@@ -107,7 +113,7 @@ class KernelView : public QWidget {
   StepBar* steps_ = nullptr;
   NestView* nest_ = nullptr;
   BoundsModel* bounds_model_ = nullptr;
-  BoundsView* bounds_ = nullptr;
+  BoundsPage* bounds_ = nullptr;
   NextSteps* next_ = nullptr;
   Explained* explained_ = nullptr;
   DiffView* diff_ = nullptr;
@@ -115,10 +121,9 @@ class KernelView : public QWidget {
   PreviewWorker* worker_ = nullptr;
   std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen
   std::shared_ptr<const workspace::NestFigures> figures_;
-  std::shared_ptr<const workspace::NestHeat> heat_;
-  std::string heat_text_;                                 // the script that it is of
-  tir::PrintedNest before_;                               // the nest that changes are marked against
-  std::vector<int> step_lines_;                           // of the preview's script
+  std::map<std::string, std::shared_ptr<const workspace::NestHeat>> heats_;  // by script
+  tir::PrintedNest before_;                                                  // the nest that changes are marked against
+  std::vector<int> step_lines_;                                              // of the preview's script
   std::string asked_;                                     // the script asked for last, not one that is only tried
   int stopped_ = 0;                                       // the line that the preview stopped after; 0: it ran whole
   std::shared_ptr<const workspace::KernelPreview> kept_;  // the last with a nest that was not only tried

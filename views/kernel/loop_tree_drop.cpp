@@ -4,12 +4,17 @@
 // the reason is shown.
 #include <QDrag>
 #include <QDragEnterEvent>
+#include <QGuiApplication>
+#include <QHelpEvent>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPixmap>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 #include <QToolTip>
 #include <algorithm>
+#include <utility>
 
 #include "kernel/loop_tree_view.h"
 
@@ -18,10 +23,9 @@ namespace nw::views {
 using workspace::LoopTreeRow;
 using workspace::Offer;
 
-// Rows that cannot be moved together are not: then it is the one that was pressed, also with Ctrl, which had it
-// selected with others or not any more.
-QModelIndexList LoopTreeView::takeUp() {
-  if (together().empty() && currentIndex().isValid()) {
+// Rows that cannot be moved together are not: then it is the one that was pressed. So it is with Ctrl, which tiles.
+QModelIndexList LoopTreeView::takeUp(bool tiles) {
+  if ((tiles || together().empty()) && currentIndex().isValid()) {
     selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     askForOffers();
   }
@@ -30,8 +34,20 @@ QModelIndexList LoopTreeView::takeUp() {
   return rows;
 }
 
+// A press with Ctrl may begin a drag that tiles: rows are chosen or left out when it is let go without one.
+QItemSelectionModel::SelectionFlags LoopTreeView::selectionCommand(const QModelIndex& index,
+                                                                   const QEvent* event) const {
+  const bool pressed = event && event->type() == QEvent::MouseButtonPress;
+  const bool released = event && event->type() == QEvent::MouseButtonRelease;
+  if (!pressed && !released) return QTreeView::selectionCommand(index, event);
+  const auto* mouse = static_cast<const QMouseEvent*>(event);
+  if (mouse->button() != Qt::LeftButton || mouse->modifiers() != Qt::ControlModifier || !index.isValid())
+    return QTreeView::selectionCommand(index, event);
+  return pressed ? QItemSelectionModel::NoUpdate : QItemSelectionModel::Toggle | QItemSelectionModel::Rows;
+}
+
 void LoopTreeView::startDrag(Qt::DropActions actions) {
-  const QModelIndexList rows = takeUp();
+  const QModelIndexList rows = takeUp(QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier));
   if (rows.isEmpty()) return;
   dragging_ = own_drag_ = true;
   viewport()->update();
@@ -49,6 +65,30 @@ void LoopTreeView::startDrag(Qt::DropActions actions) {
   QEvent leave(QEvent::Leave);  // a drag has no such event: the row it began on would stay lit
   viewportEvent(&leave);
   Q_EMIT hovered({});
+}
+
+namespace {
+
+// Rich text is broken into lines where they are long, plain text is not.
+QString wrapped(const QString& text) {
+  constexpr int kLine = 60;
+  if (text.size() <= kLine) return text;
+  return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+}
+
+}  // namespace
+
+// About a row, beside the tree: the rows below the pointer are what one looks at.
+bool LoopTreeView::viewportEvent(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QTreeView::viewportEvent(event);
+  const QPoint pointer = static_cast<QHelpEvent*>(event)->pos();
+  const QModelIndex index = indexAt(pointer);
+  const QRect row = visualRect(index);
+  const QString text = index.data(Qt::ToolTipRole).toString();
+  // Qt shows a tip a little below and right of the place that it is given.
+  QToolTip::showText(viewport()->mapToGlobal(QPoint(viewport()->width(), row.top() - 16)), wrapped(text), viewport(),
+                     row);
+  return true;
 }
 
 QPixmap LoopTreeView::tag(const QString& name) const {
@@ -184,7 +224,7 @@ const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
 bool LoopTreeView::isDropTarget(const QModelIndex& index) const {
   QString why;
   for (Zone zone : {Zone::On, Zone::Before, Zone::After})
-    if (offerAt({index.siblingAtColumn(0), zone}, &why)) return true;
+    if (offerAt({index.siblingAtColumn(0), zone, drop_.tiles}, &why)) return true;
   return false;
 }
 
@@ -216,7 +256,7 @@ void LoopTreeView::track(const QPoint& pointer, bool tiles) {
   const QRect row = drop_.index.isValid() ? visualRect(drop_.index) : QRect();
   // Below the pointer; above what it carries where the place outside of all loops is below.
   const int below = pointer.y() > viewport()->height() - 3 * fontMetrics().height() ? -5 * fontMetrics().height() : 12;
-  QToolTip::showText(viewport()->mapToGlobal(pointer + QPoint(16, below)), text, viewport(),
+  QToolTip::showText(viewport()->mapToGlobal(pointer + QPoint(16, below)), wrapped(text), viewport(),
                      row.isValid() ? row : viewport()->rect());
   viewport()->update();
   tellOutside();
@@ -287,6 +327,36 @@ void LoopTreeView::tellOutside() {
   Q_EMIT outsideOffered(now.first, now.second);
 }
 
+namespace {
+
+// The share of the time as a bar behind its figure, also on a row that is selected.
+class TimeCell : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const QString text = std::exchange(cell.text, {});
+    cell.widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+    const KernelColors colors = KernelColors::from(cell.palette);
+    const QRect room = cell.rect.adjusted(1, 1, -1, -1);
+    if (const double share = index.data(LoopTreeModel::ShareRole).toDouble(); share > 0)
+      painter->fillRect(
+          QRect(room.topLeft(), QSize(std::max(1, static_cast<int>(room.width() * share)), room.height())),
+          colors.warmth(index.data(LoopTreeModel::WarmthRole).toDouble()));
+    painter->setFont(cell.font);
+    painter->setPen(colors.text);
+    painter->drawText(room.adjusted(0, 0, -3, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+  }
+};
+
+}  // namespace
+
+QAbstractItemDelegate* LoopTreeView::timeCell() {
+  return new TimeCell(this);
+}
+
 void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const {
   const bool lit = dragging_ && isDropTarget(index);
   if (lit) painter->fillRect(options.rect, KernelColors::blend(colors_.ok, colors_.background, 0.16));
@@ -294,18 +364,12 @@ void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
   if (const LoopTreeRow* row = model_->row(index); row && !dragging_) {
     const tir::Provenance here{row->stage, row->axis, 0};
     if (marks_.hovered.relation(here) == 2) painter->fillRect(options.rect, colors_.related);
-    const int pin = marks_.pin_of(here);
-    if (pin >= 0)
-      painter->fillRect(QRect(0, options.rect.top(), 4, options.rect.height()), colors_.pins[static_cast<size_t>(pin)]);
-  }
-  if (const double share = index.data(LoopTreeModel::ShareRole).toDouble(); share > 0 && model_->hasHeat()) {
-    const int width = columnWidth(LoopTreeModel::TimeColumn) - 2;
-    painter->fillRect(QRect(columnViewportPosition(LoopTreeModel::TimeColumn) + 1, options.rect.top() + 1,
-                            std::max(1, static_cast<int>(width * share)), options.rect.height() - 2),
-                      colors_.warmth(index.data(LoopTreeModel::WarmthRole).toDouble()));
   }
   QTreeView::drawRow(painter, options, index);
   painter->setOpacity(1);
+  if (const LoopTreeRow* row = model_->row(index))
+    colors_.paint_pins(*painter, marks_.pins_of({row->stage, row->axis, 0}),
+                       QRect(0, options.rect.top(), 4, options.rect.height()));
   if (!dragging_ || drop_.index != index.siblingAtColumn(0) || !drop_.index.isValid()) return;
   const QRect frame = QRect(0, options.rect.top(), viewport()->width(), options.rect.height()).adjusted(1, 1, -1, -1);
   const QColor ink = drop_legal_ ? colors_.ok : colors_.error;

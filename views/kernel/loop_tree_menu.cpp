@@ -19,10 +19,23 @@ QString qstring(const std::string& text) {
   return QString::fromStdString(text);
 }
 
-// A menu is as wide as its widest line, so reasons are cut; the tooltip has them whole.
-QString shortened(const QString& why) {
-  constexpr int kMost = 60;
-  return why.size() <= kMost ? why : why.left(kMost - 1) + QStringLiteral("…");
+// What is not legal, with its reason in full: on several lines where it is long.
+QAction* addRefused(QMenu* menu, const QString& text, const QString& why) {
+  constexpr int kWidest = 480;
+  auto* label = new QLabel(LoopTreeView::tr("%1 — %2").arg(text.section(QLatin1Char('\t'), 0, 0), why), menu);
+  label->setObjectName(QStringLiteral("menuRefusal"));
+  label->ensurePolished();
+  const int width = std::min(kWidest, label->sizeHint().width());
+  label->setWordWrap(true);
+  label->setFixedSize(width, label->heightForWidth(width));
+  auto* action = new QWidgetAction(menu);
+  action->setDefaultWidget(label);
+  action->setText(label->text());
+  action->setToolTip(why);
+  action->setStatusTip(why);
+  action->setEnabled(false);
+  menu->addAction(action);
+  return action;
 }
 
 // What the entries below are about; Qt's own sections lose their text in a style sheet.
@@ -48,17 +61,18 @@ void keep_on_screen(QMenu* menu) {
 }  // namespace
 
 void LoopTreeView::addOffer(QMenu* menu, const Offer& offer, const QString& text) {
+  if (!offer.legal) {
+    addRefused(menu, text, qstring(offer.why_not));
+    return;
+  }
   QAction* action = menu->addAction(text, this, [this, offer] { take(offer); });
-  action->setStatusTip(offer.legal ? qstring(offer.change.label) : qstring(offer.why_not));
+  action->setStatusTip(qstring(offer.change.label));
   action->setToolTip(action->statusTip());
   // The mark that the loop has: the same again takes it away.
-  if (const std::string without = "without " + offer.primitive; offer.legal && offer.change.label.ends_with(without)) {
+  if (const std::string without = "without " + offer.primitive; offer.change.label.ends_with(without)) {
     action->setCheckable(true);
     action->setChecked(true);
   }
-  if (offer.legal) return;
-  action->setEnabled(false);
-  action->setText(text.section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") + shortened(qstring(offer.why_not)));
 }
 
 void LoopTreeView::fillMenu(QMenu* menu) {
@@ -74,27 +88,42 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
   const auto at = *target();
   const AxisId next = inner(at);
   addHeading(menu, tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
-  QAction* split = menu->addAction(tr("Split…\tS"), this, [this] { splitChips(); });
-  QAction* parts = menu->addAction(tr("Split into parts…\tN"), this, [this] { splitChips(FactorChips::Says::Parts); });
   if (const Offer* offer = find("split"); offer && !offer->legal) {
-    split->setEnabled(false);
-    split->setText(tr("Split — %1").arg(shortened(qstring(offer->why_not))));
-    parts->setEnabled(false);
-    parts->setText(tr("Split into parts — %1").arg(shortened(qstring(offer->why_not))));
+    addRefused(menu, tr("Split"), qstring(offer->why_not));
+    addRefused(menu, tr("Split into parts"), qstring(offer->why_not));
+  } else {
+    menu->addAction(tr("Split…\tS"), this, [this] { splitChips(); });
+    menu->addAction(tr("Split into parts…\tN"), this, [this] { splitChips(FactorChips::Says::Parts); });
   }
+  auto* places = new QMenu(tr("Factor the reduction, the new axis\tShift+X"), menu);
   for (const Offer& offer : offers_) {
     if (offer.axis != at.axis) continue;
     const std::string& p = offer.primitive;
     if (p == "fuse" && offer.at_axis == next)
       addOffer(menu, offer, tr("Fuse with the loop inside\tF"));
-    else if (p == "tile")
+    else if (p == "tile" && offer.at_axis == next)
       addOffer(menu, offer, tr("Tile with the loop inside by %1\tT").arg(qstring(offer.argument)));
-    else if (p == "rfactor")
+    else if (p == "rfactor" && offer.argument.empty())
       addOffer(menu, offer, tr("Factor the reduction (rfactor)\tX"));
+    if (p == "rfactor") addOffer(places, offer, factorPlace(offer));
   }
+  if (places->isEmpty())
+    delete places;
+  else
+    menu->addMenu(places)->setData(QKeyCombination(Qt::ShiftModifier, Qt::Key_X).toCombined());
   menu->addAction(tr("Move out\tAlt+Up"), this, [this] { move(-1); });
   menu->addAction(tr("Move in\tAlt+Down"), this, [this] { move(1); });
   fillKinds(menu);
+}
+
+// Where the new axis of the partial results stands among those that they had.
+QString LoopTreeView::factorPlace(const Offer& offer) const {
+  const schedule::Stage& stage = model_->preview()->program.schedule->stage(offer.stage);
+  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
+  const size_t place = offer.argument.empty() ? 0 : std::stoul(offer.argument);
+  if (!compute || place >= compute->axis.size()) return tr("behind all others");
+  const QString other = qstring(compute->axis[place]->var->name);
+  return place == 0 ? tr("in front, before %1 (as with X)").arg(other) : tr("before %1").arg(other);
 }
 
 // What the loop could be instead of a plain one.

@@ -1,19 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Splitting the selected loop by a factor chosen from chips, each shown before it is taken.
+#include <QScreen>
 #include <algorithm>
 
 #include "base/machine.h"
 #include "kernel/loop_tree_view.h"
 #include "workspace/factors.h"
+#include "workspace/nest_figures.h"
 
 namespace nw::views {
 
-using workspace::FittingFactor;
+using workspace::FactorFigures;
 using workspace::Gestures;
+
+namespace {
+
+// Right of the tree, whose rows show what a factor makes of them; below the row where there is no room for that.
+void place_beside(QWidget* popup, const QRect& tree, const QRect& row, const QRect& room) {
+  popup->adjustSize();
+  const QSize size = popup->size();
+  QPoint at(tree.right() + 8, row.top());
+  if (at.x() + size.width() > room.right()) at = QPoint(tree.left(), row.bottom() + 2 * row.height());
+  popup->move(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - size.width())),
+              std::clamp(at.y(), room.top(), std::max(room.top(), room.bottom() - size.height())));
+}
+
+}  // namespace
 
 void LoopTreeView::splitChips(FactorChips::Says says) {
   const auto at = target();
   if (!at || !at->axis.valid()) return;
+  if (const workspace::Offer* offer = find("split"); offer && !offer->legal) {
+    Q_EMIT refused(QString::fromStdString(offer->why_not));
+    return;
+  }
   // While a factor is tried the tree shows the nest with it: what is split is the script as it was before.
   const auto base = model_->sharedPreview();
   const bool parts = says == FactorChips::Says::Parts;
@@ -22,30 +42,40 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
     return parts ? gestures.split_parts(at->stage, at->axis, number) : gestures.split(at->stage, at->axis, number);
   };
   const MachineFacts machine = read_machine_facts();
-  const te::Operation op = base->program.schedule->stage(at->stage).op;
-  const int lanes = std::max(1, machine.vector_bytes / std::max(1, op->output_dtype(0).bytes()));
+  const schedule::Stage& stage = base->program.schedule->stage(at->stage);
+  const int lanes = workspace::is_contiguous(stage, at->axis)
+                        ? std::max(1, machine.vector_bytes / std::max(1, stage.op->output_dtype(0).bytes()))
+                        : 0;
   auto* chips = new FactorChips(says, at->extent, lanes, this);
-  connect(chips, &FactorChips::previewed, this, [this, split](qint64 factor) {
+  const auto preview = [this, split](qint64 factor) {
     if (auto change = split(factor); change.value) Q_EMIT previewed(*change);
-  });
+  };
+  connect(chips, &FactorChips::previewed, this, preview);
   connect(chips, &FactorChips::cancelled, this, &LoopTreeView::previewEnded);
   connect(chips, &FactorChips::chosen, this, [this, split](qint64 factor) {
     Q_EMIT previewEnded();
     Q_EMIT gesture(split(factor));
   });
-  chips->move(viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
+  place_beside(chips, QRect(viewport()->mapToGlobal(QPoint()), viewport()->size()),
+               visualRect(currentIndex()).translated(viewport()->mapToGlobal(QPoint())), screen()->availableGeometry());
   chips->show();
+  preview(chips->start());
   if (parts) return;  // what fits the caches is told by the inner loop's length
   const std::vector<qint64> offered = FactorChips::suggestions(at->extent, lanes);
-  jobs_.run<std::vector<FittingFactor>>(
+  jobs_.run<std::vector<FactorFigures>>(
       QStringLiteral("factors"), tr("What fits the caches"), chips,
       [base, at, machine, sizes = sizes_,
        factors = std::vector<int64_t>(offered.begin(), offered.end())](const CancelToken& cancel) {
-        return workspace::fitting_factors(base->text, base->program, at->stage, at->axis, factors, machine, sizes,
-                                          cancel);
+        return workspace::factor_figures(base->text, base->program, at->stage, at->axis, factors, machine, sizes,
+                                         cancel);
       },
-      [chips](const std::vector<FittingFactor>& fitting) {
-        for (const FittingFactor& f : fitting) chips->setFits(f.factor, QString::fromStdString(f.memory));
+      [chips](const std::vector<FactorFigures>& figures) {
+        for (const FactorFigures& f : figures) {
+          const QString bytes = QString::fromStdString(workspace::in_bytes(f.bytes));
+          chips->setFits(f.factor, QString::fromStdString(f.memory),
+                         f.holds > 0 ? tr("%1 of %2").arg(bytes, QString::fromStdString(workspace::in_bytes(f.holds)))
+                                     : tr("%1 in").arg(bytes));
+        }
       });
 }
 

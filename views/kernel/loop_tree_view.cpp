@@ -31,6 +31,7 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   for (int column = LoopTreeModel::ExtentColumn; column < LoopTreeModel::ColumnCount; ++column)
     header()->setSectionResizeMode(column, QHeaderView::Fixed);  // fitted by us
   setColumnHidden(LoopTreeModel::TimeColumn, true);
+  setItemDelegateForColumn(LoopTreeModel::TimeColumn, timeCell());
   setMouseTracking(true);
   connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
     if (const LoopTreeRow* row = model_->row(index)) Q_EMIT hovered({row->stage, row->axis, row->line});
@@ -352,6 +353,11 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
   const auto at = target();
   const bool arrows = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
   if (at && event->modifiers() == Qt::AltModifier && arrows) return move(event->key() == Qt::Key_Up ? -1 : 1);
+  if (at && event->modifiers() == Qt::ShiftModifier && event->key() == Qt::Key_X) {
+    if (!openPart(event->keyCombination().toCombined()))
+      Q_EMIT refused(tr("Only a loop of a reduction can be factored out of it"));
+    return;
+  }
   if (at && event->modifiers() == Qt::NoModifier) {
     // Of several that are selected, loops of one stage can be fused; all else is done to one.
     const bool several = selectionModel()->selectedRows().size() > 1;

@@ -42,7 +42,8 @@ class LoopTreeView : public QTreeView {
   void fitColumns();                                                                  // after what rows say has changed
   // The selected loops, outermost first, where several of one stage are selected: they are moved together.
   std::vector<AxisId> together() const;
-  QModelIndexList takeUp();  // the rows that a drag takes, selected then
+  // The rows that a drag takes, selected then; of several only the current one where it is to be tiled.
+  QModelIndexList takeUp(bool tiles = false);
   bool offersKnown() const { return jobs_.idle(); }
   void fillMenu(QMenu* menu);
   void keyboardSearch(const QString& typed) override;
@@ -78,6 +79,9 @@ class LoopTreeView : public QTreeView {
   void drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const override;
   void scrollContentsBy(int dx, int dy) override;
   void leaveEvent(QEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+  QItemSelectionModel::SelectionFlags selectionCommand(const QModelIndex& index,
+                                                       const QEvent* event = nullptr) const override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
@@ -111,6 +115,7 @@ class LoopTreeView : public QTreeView {
   void addOffer(QMenu* menu, const workspace::Offer& offer, const QString& text);
   void fillAxisMenu(QMenu* menu);
   void fillKinds(QMenu* menu);
+  QString factorPlace(const workspace::Offer& offer) const;
   void fillStageMenu(QMenu* menu);
   struct MenuPart {
     QMenu* menu;
@@ -133,6 +138,7 @@ class LoopTreeView : public QTreeView {
   const workspace::Offer* moveAt(const Drop& drop, QString* why) const;
   bool isDropTarget(const QModelIndex& index) const;
   void endDrag();
+  QAbstractItemDelegate* timeCell();
   QPixmap tag(const QString& name) const;  // what the pointer carries
 
   LoopTreeModel* model_;

@@ -30,6 +30,17 @@ Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptio
   return best;
 }
 
+SampledRun sampled_run(const std::string& script, runtime::RunOptions options, const target::WorkerOptions& worker) {
+  options.sample = true;
+  SampledRun run{measured(script, options, worker), nullptr};
+  if (!run.report.value || !run.report->profile) return run;
+  workspace::PreviewOptions with_sizes;
+  with_sizes.sizes = options.sizes;
+  workspace::NestHeat heat = workspace::nest_heat(workspace::preview(script, with_sizes), *run.report->profile);
+  if (heat.total > 0) run.heat = std::make_shared<const workspace::NestHeat>(std::move(heat));
+  return run;
+}
+
 target::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
   target::WorkerOptions worker;
   worker.cancel = cancel;
@@ -100,7 +111,7 @@ void BranchMeasuring::next() {
   if (waiting_.empty()) return;
   const Task& task = waiting_.front();
   const QString label = task.label.empty() ? tr("the first state") : qs(task.label);
-  workbench_->jobs().run<Result<runtime::RunReport>>(
+  workbench_->jobs().run<SampledRun>(
       purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(done_ + static_cast<int>(waiting_.size())).arg(label),
       this,
       [script = task.script, sizes = sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
@@ -108,14 +119,16 @@ void BranchMeasuring::next() {
         options.verify = true;
         options.threads = read_machine_facts().cores;
         options.sizes = sizes;
-        return measured(script, options, worker_options(cancel, limit));
+        return sampled_run(script, options, worker_options(cancel, limit));
       },
-      [this](const Result<runtime::RunReport>& report) { finished(report); });
+      [this](const SampledRun& run) { finished(run); });
 }
 
 // A state whose script does not hold, or whose kernel fails, has no time; the next one is measured all the same.
-void BranchMeasuring::finished(const Result<runtime::RunReport>& report) {
+void BranchMeasuring::finished(const SampledRun& run) {
   if (waiting_.empty() || !workbench_->document()) return;
+  const Result<runtime::RunReport>& report = run.report;
+  if (run.heat) Q_EMIT sampled(waiting_.front().script, run.heat);
   workspace::History& history = workbench_->document()->history();
   if (report.value)
     for (const StateId state : waiting_.front().states)

@@ -5,9 +5,11 @@
 #include <QObject>
 #include <deque>
 #include <map>
+#include <memory>
 
 #include "target/kernel.h"
 #include "workspace/history.h"
+#include "workspace/nest_heat.h"
 
 namespace nw::views {
 
@@ -18,6 +20,13 @@ double error_bar(const runtime::RunReport& report);
 // Runs again while the error bar is over 2 %, a few times at most, and keeps the steadiest; checked the first time.
 Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
                                     const target::WorkerOptions& worker);
+// A run, and where its time went; null: not known.
+struct SampledRun {
+  Result<runtime::RunReport> report;
+  std::shared_ptr<const workspace::NestHeat> heat;
+};
+// As `measured`, with samples of the first run.
+SampledRun sampled_run(const std::string& script, runtime::RunOptions options, const target::WorkerOptions& worker);
 // A worker that ends when the job is cancelled, or after so many seconds.
 target::WorkerOptions worker_options(const CancelToken& cancel, int seconds);
 workspace::Measurement measurement(const runtime::RunReport& report);
@@ -39,6 +48,7 @@ class BranchMeasuring : public QObject {
 
  Q_SIGNALS:
   void changed();
+  void sampled(const std::string& script, const std::shared_ptr<const nw::workspace::NestHeat>& heat);
 
  private:
   struct Task {
@@ -46,7 +56,7 @@ class BranchMeasuring : public QObject {
     std::string script, label;
   };
   void next();
-  void finished(const Result<runtime::RunReport>& report);
+  void finished(const SampledRun& run);
 
   Workbench* workbench_;
   QString purpose_;

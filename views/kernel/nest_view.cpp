@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "kernel/code_font.h"
+#include "models/loop_text.h"
 #include "models/loop_tree_model.h"
 
 namespace nw::views {
@@ -202,8 +203,7 @@ void NestView::paintGround(QPainter& painter, int line, const QRect& rect) const
     painter.fillRect(rect, relation == 2 ? colors_.selection : colors_.related);
   else if (line == hovered_ || hover == 2)
     painter.fillRect(rect, colors_.line);
-  if (const int pin = marks_.pin_of(from); pin >= 0)
-    painter.fillRect(QRect(4, rect.top(), 4, rect.height()), colors_.pins[static_cast<size_t>(pin)]);
+  colors_.paint_pins(painter, marks_.pins_of(from), QRect(4, rect.top(), 4, rect.height()));
 }
 
 // At the right end of loops that are selected or pointed at: what one run of them touches, and where that fits.
@@ -244,6 +244,15 @@ void NestView::paintElsewhere(QPainter& painter, int top) const {
   for (const auto& [share, where] : elsewhere()) row(share, where);
   row({}, heat_->few() ? tr("%n sample(s): too few to say much", nullptr, static_cast<int>(heat_->total))
                        : tr("of %n sample(s)", nullptr, static_cast<int>(heat_->total)));
+}
+
+// What TVM calls a loop that is shown by another name.
+QString NestView::hintOf(int line) const {
+  const auto* loop = line >= 0 && line < lineCount()
+                         ? tir::stmt_cast<tir::ForNode>(preview_->printed.lines[static_cast<size_t>(line)].stmt)
+                         : nullptr;
+  return loop && preview_->printed.names.contains(loop->var.get()) ? QString::fromStdString(loop->var->name)
+                                                                   : QString();
 }
 
 QString NestView::heatText(int line) const {
@@ -314,7 +323,10 @@ bool NestView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int line = lineAt(help->pos());
-    QString text = figures_ && line >= 0 ? figuresText(figures_->at_line(static_cast<size_t>(line))) : QString();
+    QString text = figures_ && line >= 0 ? figuresText(figures_->at_line(static_cast<size_t>(line)), preview_->printed)
+                                         : QString();
+    if (const QString hint = hintOf(line); !hint.isEmpty())
+      text.prepend(tr("TVM calls it %1.").arg(hint) + QLatin1Char('\n'));
     if (heat_ && line >= 0) text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + heatText(line);
     QToolTip::showText(help->globalPos(), text, viewport());
     return true;

@@ -57,6 +57,7 @@ class NestView : public QAbstractScrollArea {
   void paintGround(QPainter& painter, int line, const QRect& rect) const;
   void paintHeat(QPainter& painter, int line, const QRect& rect) const;
   void paintElsewhere(QPainter& painter, int top) const;
+  QString hintOf(int line) const;
   QString heatText(int line) const;
   int gutter() const;
   std::vector<std::pair<QString, QString>> elsewhere() const;

@@ -5,8 +5,11 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QPainter>
+#include <QPixmap>
 #include <QToolTip>
 #include <algorithm>
+#include <map>
 
 #include "kernel/code_font.h"
 #include "models/script_help.h"
@@ -23,6 +26,7 @@ constexpr int kLitMarker = 2;
 constexpr int kErrorMarker = 3;
 constexpr int kWarningMarker = 4;
 constexpr int kPinMarker = 10;  // and the next six
+constexpr int kPinWidth = 4;
 }  // namespace
 
 ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new QsciLexerPython(this)) {
@@ -42,7 +46,6 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   indicatorDefine(SquiggleIndicator, kWarningIndicator);
   markerDefine(Background, kLitMarker);
   markerDefine(Background, kHoverMarker);
-  for (int pin = 0; pin < KernelColors::kPins; ++pin) markerDefine(FullRectangle, kPinMarker + pin);
   setMarginType(2, SymbolMargin);
   setMarginWidth(2, 6);
   setMarginMarkerMask(2, ((1 << KernelColors::kPins) - 1) << kPinMarker);
@@ -107,10 +110,7 @@ void ScriptEditor::applyColors(const KernelColors& colors) {
   setMarginsFont(font);
   setMarkerBackgroundColor(colors.selection, kLitMarker);
   setMarkerBackgroundColor(colors.line, kHoverMarker);
-  for (int pin = 0; pin < static_cast<int>(colors.pins.size()); ++pin) {
-    setMarkerBackgroundColor(colors.pins[static_cast<size_t>(pin)], kPinMarker + pin);
-    setMarkerForegroundColor(colors.pins[static_cast<size_t>(pin)], kPinMarker + pin);
-  }
+  pinLines(std::vector<int>(pinned_));
   setCallTipsBackgroundColor(colors.margin);
   setCallTipsForegroundColor(colors.text);
   setMarkerBackgroundColor(colors.error, kErrorMarker);
@@ -217,12 +217,34 @@ void ScriptEditor::hoverLine(int line) {
   if (line >= 1 && line <= lines()) markerAdd(line - 1, kHoverMarker);
 }
 
+// A line has one marker, of the first of its pins; it has a stripe for each of them.
 void ScriptEditor::pinLines(const std::vector<int>& pinned) {
-  for (int pin = 0; pin < KernelColors::kPins; ++pin) {
-    markerDeleteAll(kPinMarker + pin);
-    const int line = static_cast<size_t>(pin) < pinned.size() ? pinned[static_cast<size_t>(pin)] : 0;
-    if (line >= 1 && line <= lines()) markerAdd(line - 1, kPinMarker + pin);
+  pinned_ = pinned;
+  const KernelColors colors = KernelColors::from(palette());
+  size_t most = 1;
+  std::map<int, std::vector<size_t>> by_line;
+  for (size_t pin = 0; pin < pinned.size() && pin < static_cast<size_t>(KernelColors::kPins); ++pin)
+    if (pinned[pin] >= 1 && pinned[pin] <= lines()) by_line[pinned[pin]].push_back(pin);
+  for (const auto& [line, pins] : by_line) most = std::max(most, pins.size());
+  setMarginWidth(2, static_cast<int>(most) * kPinWidth + 2);
+  for (int pin = 0; pin < KernelColors::kPins; ++pin) markerDeleteAll(kPinMarker + pin);
+  for (const auto& [line, pins] : by_line) {
+    QPixmap stripes(static_cast<int>(pins.size()) * kPinWidth, textHeight(line - 1));
+    stripes.fill(Qt::transparent);
+    QPainter painter(&stripes);
+    colors.paint_pins(painter, pins, QRect(0, 0, kPinWidth, stripes.height()));
+    painter.end();
+    const int marker = kPinMarker + static_cast<int>(pins.front());
+    markerDefine(stripes, marker);
+    markerAdd(line - 1, marker);
   }
+}
+
+std::vector<int> ScriptEditor::pinsAt(int line) const {
+  std::vector<int> found;
+  for (size_t pin = 0; pin < pinned_.size(); ++pin)
+    if (pinned_[pin] == line) found.push_back(static_cast<int>(pin));
+  return found;
 }
 
 QString ScriptEditor::beforeCursor() const {

@@ -32,7 +32,8 @@ class ScriptEditor : public QsciScintilla {
   // A fainter light, for what the pointer is over.
   void hoverLine(int line);
   // One colour a line (1-based), beside its number.
-  void pinLines(const std::vector<int>& lines);
+  void pinLines(const std::vector<int>& lines);  // by colour; 0: none
+  std::vector<int> pinsAt(int line) const;       // the colours that stand beside it
   // The program that completions come from.
   void setProgram(std::shared_ptr<const workspace::KernelPreview> preview) { program_ = std::move(preview); }
   // The cursor to the first step of the schedule, its beginning in view: that is what one came to change.
@@ -69,6 +70,7 @@ class ScriptEditor : public QsciScintilla {
   QsciLexerPython* lexer_;
   std::shared_ptr<const workspace::KernelPreview> program_;
   int last_line_ = 0;
+  std::vector<int> pinned_;  // lines, by colour
   bool setting_ = false;
   Jobs jobs_;
   QTimer pause_;  // runs from one edit until the next

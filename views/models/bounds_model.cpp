@@ -59,6 +59,7 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       because.prepend(tr("%1 of %2 (%3): %4 from %5")
                           .arg(text(row.axis), text(row.stage), text(row.kind), text(row.extent), text(row.min)));
+      if (row.hint != row.axis) because.append(tr("TVM calls it %1.").arg(text(row.hint)));
       return because.join(QLatin1Char('\n'));
     case Qt::TextAlignmentRole:
       if (index.column() == MinColumn || index.column() == ExtentColumn)

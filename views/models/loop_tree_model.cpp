@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "models/loop_text.h"
+
 namespace nw::views {
 
 using workspace::LoopTreeRow;
@@ -17,23 +19,6 @@ QString text(const std::string& s) {
   return QString::fromStdString(s);
 }
 }  // namespace
-
-QString figuresText(const workspace::LoopFigures* loop) {
-  if (!loop) return {};
-  using workspace::in_bytes, workspace::in_counts;
-  QStringList lines;
-  lines << LoopTreeModel::tr("Runs %1 times, %2 iterations each; one run computes %3 flop and touches %4 (fits %5).")
-               .arg(text(in_counts(loop->runs)), text(in_counts(loop->iterations)), text(in_counts(loop->flops)),
-                    text(in_bytes(loop->bytes)), text(loop->memory));
-  for (const workspace::BufferFigures& b : loop->buffers)
-    lines << LoopTreeModel::tr("%1: %2 %3, each element %4 times")
-                 .arg(text(b.name), text(in_bytes(b.bytes)),
-                      b.read && b.written ? LoopTreeModel::tr("read and written")
-                      : b.written         ? LoopTreeModel::tr("written")
-                                          : LoopTreeModel::tr("read"),
-                      text(in_counts(b.reuse)));
-  return lines.join(QLatin1Char('\n'));
-}
 
 QString shareText(double share) {
   if (share < 0.001) return {};
@@ -174,7 +159,8 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
       return tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse (with Ctrl: to tile). Double "
                 "click splits it, on the extent into parts; on the kind it offers another.")
                  .arg(text(row->name), text(row->detail), text(row->extent)) +
-             QLatin1Char('\n') + figuresText(figures_ ? figures_->of_axis(row->axis) : nullptr);
+             (row->hint == row->name ? QString() : QLatin1Char('\n') + tr("TVM calls it %1.").arg(text(row->hint))) +
+             QLatin1Char('\n') + figuresText(figures_ ? figures_->of_axis(row->axis) : nullptr, preview_->printed);
     case Qt::AccessibleTextRole:
       return axis ? tr("axis %1, %2, extent %3").arg(text(row->name), text(row->detail), text(row->extent))
                   : tr("stage %1 %2").arg(text(row->name), text(row->detail));

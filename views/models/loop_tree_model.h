@@ -11,8 +11,6 @@
 
 namespace nw::views {
 
-// What one loop costs, for a tooltip: a line for the loop, one for each buffer. Empty for null.
-QString figuresText(const workspace::LoopFigures* loop);
 // "38 %"; empty below a tenth of a percent.
 QString shareText(double share);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "arith/analyzer.h"
 #include "cost/cost.h"
 #include "registry.h"
 #include "script/script.h"
+#include "tir/print.h"
 
 using namespace nw;
 
@@ -84,6 +86,9 @@ class CostTest : public QObject {
     const cost::NestCost c = cost::analyze(n);
     const cost::BufferUse& a = use(loop(c, "i.inner"), "A");
     QCOMPARE(a.elements, 10.0);
+    QCOMPARE(a.region.size(), size_t{1});
+    QCOMPARE(QString::fromStdString(tir::to_string(a.region[0].min)), QStringLiteral("i.outer*8"));
+    QCOMPARE(QString::fromStdString(tir::to_string(arith::Analyzer().simplify(a.region[0].extent))), QStringLiteral("10"));
     QCOMPARE(a.accesses, 24.0);
     QCOMPARE(c.flops, 64.0);
   }

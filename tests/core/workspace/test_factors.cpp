@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which factor of a split fits a cache.
+// What the factors of a split make of the machine.
 #include <QTest>
 
 #include "registry.h"
+#include "schedule/names.h"
 #include "workspace/factors.h"
+#include "workspace/nest_figures.h"
 
 using namespace nw;
 using namespace nw::workspace;
@@ -30,27 +32,49 @@ class TestFactors : public QObject {
     machine.l1_bytes = l1;
     machine.l2_bytes = l2;
     std::string all;
-    for (const FittingFactor& f : fitting_factors(text, shown.program, stage.id, stage.leaf.front(),
-                                                  {2, 4, 8, 16, 32, 64, 128, 256, 512}, machine, sizes))
-      all += std::to_string(f.factor) + " fits " + f.memory + "\n";
+    for (const FactorFigures& f :
+         factor_figures(text, shown.program, stage.id, stage.leaf.front(), {4, 64, 128, 512}, machine, sizes))
+      all += std::to_string(f.factor) + ": " + in_bytes(f.bytes) + " in " + f.memory +
+             (f.holds > 0 ? " of " + in_bytes(f.holds) : "") + "\n";
     return all;
   }
 
  private Q_SLOTS:
-  void the_largest_for_each_cache() {
-    QCOMPARE(fitting(32 * 1024, 128 * 1024), std::string("64 fits L1\n256 fits L2\n"));
+  void each_says_what_it_touches_and_where_that_fits() {
+    QCOMPARE(QString::fromStdString(fitting(32 * 1024, 128 * 1024)), QStringLiteral("4: 2 KiB in L1 of 32 KiB\n"
+                                                                                    "64: 32 KiB in L1 of 32 KiB\n"
+                                                                                    "128: 64 KiB in L2 of 128 KiB\n"
+                                                                                    "512: 256 KiB in RAM\n"));
   }
   void for_the_values_of_symbolic_sizes() {
     std::string text = copy_;
     text.insert(text.find("A = te"), "n = te.var(\"n\")\n");
     for (size_t at; (at = text.find("64)")) != std::string::npos;) text.replace(at, 2, "n");
-    QCOMPARE(fitting(text, 32 * 1024, 128 * 1024, {{"n", 64}}), std::string("64 fits L1\n256 fits L2\n"));
-    QCOMPARE(fitting(text, 32 * 1024, 128 * 1024, {{"n", 256}}), std::string("16 fits L1\n64 fits L2\n"));
+    QCOMPARE(QString::fromStdString(fitting(text, 32 * 1024, 128 * 1024, {{"n", 8}})),
+             QStringLiteral("4: 256 B in L1 of 32 KiB\n"
+                            "64: 4 KiB in L1 of 32 KiB\n"
+                            "128: 8 KiB in L1 of 32 KiB\n"
+                            "512: 32 KiB in L1 of 32 KiB\n"));
     QCOMPARE(fitting(text, 32 * 1024, 128 * 1024, {}), std::string());
   }
-  void a_cache_too_small_for_any_and_one_that_holds_all_have_none() {
-    QCOMPARE(fitting(512, 32 * 1024), std::string("64 fits L2\n"));
-    QCOMPARE(fitting(1 << 20, 1 << 22), std::string());
+  // Vectors are made of what lies side by side in what the stage writes: the last dimension and its inner parts.
+  void which_axes_are_contiguous() {
+    const KernelPreview shown = preview(
+        "from tvm import te\n"
+        "A = te.placeholder((32, 64), name='A')\n"
+        "k = te.reduce_axis((0, 64), name='k')\n"
+        "B = te.compute((32, 48), lambda y, x: te.sum(A[y, k] * A[y, x], axis=k), name='B')\n"
+        "s = te.create_schedule(B.op)\n"
+        "yo, yi = s[B].split(B.op.axis[0], factor=4)\n"
+        "xo, xi = s[B].split(B.op.axis[1], factor=16)\n"
+        "f = s[B].fuse(yi, xo)\n"
+        "xio, xii = s[B].split(xi, factor=8)\n"
+        "tvm.lower(s, [A, B], name='main')\n");
+    const schedule::Stage& stage = shown.program.schedule->stage(shown.program.schedule->find_by_name("B"));
+    std::string found;
+    for (const schedule::Axis& axis : stage.axes)
+      if (is_contiguous(stage, axis.id)) found += schedule::shown(axis) + " ";
+    QCOMPARE(found, std::string("x xi xii "));
   }
 };
 

@@ -33,15 +33,50 @@ class TestNestFigures : public QObject {
       table += p.printed.lines[loop.nest_line].text + " | runs " + in_counts(loop.runs) + ", " + in_counts(loop.flops) +
                " flop, " + in_bytes(loop.bytes) + " in " + loop.memory + "\n";
     QCOMPARE(QString::fromStdString(table),
-             QStringLiteral("for y.outer in 0..4: | runs 1, 197 k flop, 26 KiB in RAM\n"
-                            "  for x.outer in 0..3: | runs 4, 49.2 k flop, 11 KiB in RAM\n"
-                            "    for y.inner.init in 0..16: | runs 12, 0 flop, 1 KiB in L1\n"
-                            "      for x.inner.init in 0..16: | runs 192, 0 flop, 64 B in L1\n"
+             QStringLiteral("for yo in 0..4: | runs 1, 197 k flop, 26 KiB in RAM\n"
+                            "  for xo in 0..3: | runs 4, 49.2 k flop, 11 KiB in RAM\n"
+                            "    for yi.init in 0..16: | runs 12, 0 flop, 1 KiB in L1\n"
+                            "      for xi.init in 0..16: | runs 192, 0 flop, 64 B in L1\n"
                             "    for k in 0..32: | runs 12, 16.4 k flop, 5 KiB in L2\n"
-                            "      for y.inner in 0..16: | runs 384, 512 flop, 1.12 KiB in L1\n"
-                            "        for x.inner in 0..16: | runs 6.14 k, 32 flop, 132 B in L1\n"));
+                            "      for yi in 0..16: | runs 384, 512 flop, 1.12 KiB in L1\n"
+                            "        for xi in 0..16: | runs 6.14 k, 32 flop, 132 B in L1\n"));
     QCOMPARE(figures.of_axis(p.program.axis_names.at("xi"))->iterations, 16.0);
     QVERIFY(figures.of_axis(p.program.axis_names.at("xi"))->flops > 0);  // not the loop of the first values
+  }
+
+  // The part of each buffer that one run of a loop touches, in the script's names of the loops around.
+  void each_buffer_has_its_region() {
+    const KernelPreview p = preview(
+        "from tvm import te\n"
+        "data = te.placeholder((1, 64, 58, 58), name='data')\n"
+        "weight = te.placeholder((64, 64, 3, 3), name='weight')\n"
+        "c = te.reduce_axis((0, 64), name='c')\n"
+        "r = te.reduce_axis((0, 3), name='r')\n"
+        "q = te.reduce_axis((0, 3), name='q')\n"
+        "conv = te.compute((1, 64, 56, 56), lambda n, f, y, x: te.sum(data[n, c, y + r, x + q] * weight[f, c, r, q], "
+        "axis=[c, r, q]), name='conv')\n"
+        "s = te.create_schedule(conv.op)\n"
+        "n, f, y, x = s[conv].op.axis\n"
+        "yo, yi = s[conv].split(y, factor=4)\n"
+        "s[conv].reorder(n, yo, f, yi)\n"
+        "tvm.lower(s, [data, weight, conv], name='conv')\n");
+    QVERIFY(p.complete());
+    const NestFigures figures = nest_figures(p, {});
+    const auto regions = [&](const char* loop) {
+      std::string all;
+      for (const BufferFigures& b : figures.of_axis(p.program.axis_names.at(loop))->buffers)
+        all += region_text(b, p.printed) + "\n";
+      return QString::fromStdString(all);
+    };
+    QCOMPARE(regions("yo"), QStringLiteral("conv[0, 0..64, 0..56, 0..56]\n"
+                                           "data[0, 0..64, 0..58, 0..58]\n"
+                                           "weight[0..64, 0..64, 0..3, 0..3]\n"));
+    QCOMPARE(regions("f"), QStringLiteral("conv[0, 0..64, yo*4 .. yo*4 + 4, 0..56]\n"
+                                          "data[0, 0..64, yo*4 .. yo*4 + 6, 0..58]\n"
+                                          "weight[0..64, 0..64, 0..3, 0..3]\n"));
+    QCOMPARE(regions("x"), QStringLiteral("conv[0, f, yo*4 + yi, 0..56]\n"
+                                          "data[0, 0..64, yo*4 + yi .. yo*4 + yi + 3, 0..58]\n"
+                                          "weight[f, 0..64, 0..3, 0..3]\n"));
   }
 
   // Of symbolic sizes: what the values given make of them, and nothing where one has none.

@@ -9,6 +9,7 @@
 #include <QToolTip>
 
 #include "kernel/assembly_view.h"
+#include "kernel/bounds_page.h"
 #include "kernel/bounds_view.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -81,7 +82,7 @@ class TestKernelView : public QObject {
     heat->rows.resize(view.preview()->tree.size());
     heat->rows[0] = heat->rows[1] = {0, 150};
     heat->elsewhere = {{"libm.so.6: expf", 50}};
-    view.setHeat(kScript.toStdString(), heat);
+    view.addHeat(kScript.toStdString(), heat);
     auto* tree = static_cast<LoopTreeModel*>(view.treeView()->model());
     QVERIFY(!view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
     QCOMPARE(tree->index(0, LoopTreeModel::TimeColumn).data().toString(), QStringLiteral("75 %"));
@@ -90,9 +91,87 @@ class TestKernelView : public QObject {
     QTest::keyClick(view.treeView(), Qt::Key_P);
     settle(view);
     QVERIFY(view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+    // That one ran too: each has its own, whichever is undone to.
+    const QString parallel = view.script();
+    auto other = std::make_shared<workspace::NestHeat>(*heat);
+    other->rows[0] = other->rows[1] = {0, 100};
+    view.addHeat(parallel.toStdString(), other);
+    QCOMPARE(tree->index(0, LoopTreeModel::TimeColumn).data().toString(), QStringLiteral("50 %"));
     view.setScript(kScript);  // undone
     settle(view);
     QVERIFY(!view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+    QCOMPARE(tree->index(0, LoopTreeModel::TimeColumn).data().toString(), QStringLiteral("75 %"));
+  }
+
+  // What one run of the selected loop reads and writes stands beneath the bounds, in the names of the loops around.
+  void a_selected_loop_tells_what_part_of_each_buffer_it_touches() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(QString(kScript).replace(QStringLiteral("tvm.lower("),
+                                            QStringLiteral("io, ii = s[C].split(i, factor=4)\ntvm.lower(")));
+    settle(view);
+    auto* page = view.findChild<BoundsPage*>();
+    QVERIFY(page->loopText().isEmpty());
+    selectAxis(view, "ii");
+    QTRY_VERIFY(page->loopText().contains(QStringLiteral("C[io*4 .. io*4 + 4, 0..64]")));
+    QVERIFY2(page->loopText().contains(QStringLiteral("B[io*4 .. io*4 + 4, 0..64]")), qPrintable(page->loopText()));
+    QVERIFY2(view.treeView()
+                 ->currentIndex()
+                 .data(Qt::ToolTipRole)
+                 .toString()
+                 .contains(QStringLiteral("B[io*4 .. io*4 + 4, 0..64]: 1 KiB read, each element 1 times")),
+             qPrintable(view.treeView()->currentIndex().data(Qt::ToolTipRole).toString()));
+    QVERIFY(view.treeView()
+                ->currentIndex()
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains(QStringLiteral("TVM calls it i.inner.")));
+    selectAxis(view, "io");
+    QTRY_VERIFY2(page->loopText().contains(QStringLiteral("C[0..64, 0..64]")), qPrintable(page->loopText()));
+  }
+
+  // Reasons are cut in the other rows, not in the one that is selected.
+  void the_reasons_of_a_selected_bound_are_shown_whole() {
+    KernelView view;
+    view.resize(900, 600);
+    view.show();
+    view.setScript(QString(kScript).replace(QStringLiteral("tvm.lower("),
+                                            QStringLiteral("io, ii = s[C].split(i, factor=4)\n"
+                                                           "s[B].compute_at(s[C], io)\ntvm.lower(")));
+    settle(view);
+    auto* bounds = view.findChild<BoundsView*>();
+    const int low = bounds->rowHeight(0);
+    view.treeView()->setCurrentIndex(
+        static_cast<LoopTreeModel*>(view.treeView()->model())
+            ->find(view.preview()->program.schedule->find_by_name("B"), view.preview()->bounds[0].axis_id));
+    QTRY_VERIFY(bounds->rowHeight(0) > low);
+    selectAxis(view, "io");
+    QCOMPARE(bounds->rowHeight(0), low);
+  }
+
+  // Loops that one line made share its margin; in the assembly a colour stands beside all that is inside its loop.
+  void pins_on_one_line_are_all_shown() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(QString(kScript).replace(QStringLiteral("tvm.lower("),
+                                            QStringLiteral("io, ii = s[C].split(i, factor=4)\ntvm.lower(")));
+    settle(view);
+    for (const char* loop : {"io", "ii"}) {
+      selectAxis(view, loop);
+      QTest::keyClick(view.treeView(), Qt::Key_Space);
+    }
+    QCOMPARE(view.editor()->pinsAt(9), (std::vector<int>{0, 1}));
+    view.grab();
+    AssemblyView assembly;
+    using Line = AssemblyView::Line;
+    Line add{QStringLiteral("\taddps %xmm0, %xmm1"), {view.selection().stage, view.selection().axis, 9}, 3, 0};
+    add.around = {view.marks().pins[0].axis, view.marks().pins[1].axis};
+    assembly.setLines({Line{QStringLiteral("main:"), {}}, add});
+    assembly.setMarks(view.marks());
+    QCOMPARE(assembly.pinsAt(0), std::vector<size_t>{});
+    QCOMPARE(assembly.pinsAt(1), (std::vector<size_t>{1, 0}));
   }
 
   // Code stands below the lines of the nest that it computes; tables of numbers are one line.
@@ -200,7 +279,7 @@ class TestKernelView : public QObject {
     view.editor()->setFocus();
     view.editor()->setCursorPosition(8, 0);
     QTRY_COMPARE(chosen(), QStringLiteral("ii io"));
-    QCOMPARE(lit(), QStringLiteral("for i.inner in 0..4:|for i.outer in 0..16:"));
+    QCOMPARE(lit(), QStringLiteral("for ii in 0..4:|for io in 0..16:"));
     QTest::keyClick(view.editor(), Qt::Key_Down);
     QTRY_COMPARE(chosen(), QStringLiteral("io j"));
     QTest::keyClick(view.editor(), Qt::Key_Down);
@@ -233,7 +312,7 @@ class TestKernelView : public QObject {
       return names.join(QLatin1Char(' '));
     };
     selectAxis(view, "ji");
-    QCOMPARE(rows(), QStringLiteral("C.j.inner"));
+    QCOMPARE(rows(), QStringLiteral("C.ji"));
     QVERIFY(bounds->viewport()->rect().intersects(bounds->visualRect(bounds->currentIndex())));
     view.treeView()->setCurrentIndex(static_cast<LoopTreeModel*>(view.treeView()->model())
                                          ->find(view.preview()->program.schedule->find_by_name("B"), {}));

@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
@@ -64,18 +65,19 @@ class TestLoopTree : public QObject {
   bool drag(const QString& from, const QString& to, double place) {
     return select(from) && dragSelected(from, to, place);
   }
-  bool dragSelected(const QString& from, const QString& to, double place) {
+  bool dragSelected(const QString& from, const QString& to, double place,
+                    Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
     const QRect row = tree()->visualRect(to.isEmpty() ? at(from) : at(to));
     const QPoint point = to.isEmpty() ? QPoint(20, tree()->viewport()->height() - 4)
                                       : QPoint(30, row.top() + static_cast<int>(place * (row.height() - 1)));
-    QDragEnterEvent enter(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QDragEnterEvent enter(point, Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
     QCoreApplication::sendEvent(tree()->viewport(), &enter);
-    QDragMoveEvent over(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QDragMoveEvent over(point, Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
     QCoreApplication::sendEvent(tree()->viewport(), &over);
     const bool accepted = over.isAccepted();
     tree()->viewport()->grab();
-    QDropEvent drop(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QDropEvent drop(point, Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
     QCoreApplication::sendEvent(tree()->viewport(), &drop);
     return settle() && accepted;
   }
@@ -211,11 +213,12 @@ class TestLoopTree : public QObject {
       if (!action->isEnabled() && !action->isSeparator() && !action->text().isEmpty())
         off << action->text().section(QLatin1Char('\t'), 0, 0);
     QCOMPARE(off,
-             QStringList({QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
-                          QStringLiteral("Parallel — parallel over k is a race: its iterations update the same e…"),
-                          QStringLiteral("Tensorize with — the script declares no intrinsic"),
-                          QStringLiteral("Inline — cannot inline C, an output"),
-                          QStringLiteral("Compute at — no other stage reads this one")}));
+             QStringList(
+                 {QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
+                  QStringLiteral("Parallel — parallel over k is a race: its iterations update the same elements of C"),
+                  QStringLiteral("Tensorize with — the script declares no intrinsic"),
+                  QStringLiteral("Inline — cannot inline C, an output"),
+                  QStringLiteral("Compute at — no other stage reads this one")}));
   }
 
   void several_loops_are_dragged_together() {
@@ -226,23 +229,84 @@ class TestLoopTree : public QObject {
     QVERIFY(view_->preview()->complete());
   }
 
-  // Pressed with Ctrl: selected with what was, or not any more. What is dragged is what was pressed.
+  // A press with Ctrl may begin a drag: rows are chosen or left out when it is let go.
   void a_row_pressed_with_ctrl_is_what_is_dragged() {
-    QVERIFY(select(QStringLiteral("P")));
-    const auto press = [&](const QString& row) {
-      QTest::mousePress(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, tree()->visualRect(at(row)).center());
+    QVERIFY(select(QStringLiteral("C.k")));
+    const QPoint y = tree()->visualRect(at(QStringLiteral("C.y"))).center();
+    QTest::mousePress(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
+    QCOMPARE(tree()->selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(tree()->takeUp(true), QModelIndexList{at(QStringLiteral("C.y"))});
+    QVERIFY(settle());
+    QVERIFY(dragSelected(QStringLiteral("C.y"), QStringLiteral("C.x"), 0.5, Qt::ControlModifier));
+    QCOMPARE(step(), QStringLiteral("yo, xo, yi, xi = s[C].tile(y, x, 4, 4)"));
+  }
+
+  void a_click_with_ctrl_chooses_one_more_row_or_one_less() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    const QPoint y = tree()->visualRect(at(QStringLiteral("C.y"))).center();
+    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
+    QCOMPARE(tree()->together().size(), size_t{2});
+    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
+    QCOMPARE(tree()->selectionModel()->selectedRows(), QModelIndexList{at(QStringLiteral("C.k"))});
+  }
+
+  void an_inner_loop_dropped_with_ctrl_on_the_outer_one_tiles_too() {
+    QVERIFY(select(QStringLiteral("C.x")));
+    QVERIFY(dragSelected(QStringLiteral("C.x"), QStringLiteral("C.y"), 0.5, Qt::ControlModifier));
+    QCOMPARE(step(), QStringLiteral("yo, xo, yi, xi = s[C].tile(y, x, 4, 4)"));
+  }
+
+  // The script says where the new axis stands only if it is not in front.
+  void a_factored_axis_stands_where_the_menu_says() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    const auto take = [&](const QString& where) {
+      QMenu menu;
+      tree()->fillMenu(&menu);
+      for (QAction* part : menu.actions())
+        for (QAction* entry : part->menu() ? part->menu()->actions() : QList<QAction*>())
+          if (entry->text() == where) return entry->trigger();
+      QFAIL("there is no such entry");
     };
-    press(QStringLiteral("C.y"));
-    QCOMPARE(tree()->selectionModel()->selectedRows().size(), 2);
-    QCOMPARE(tree()->takeUp(), QModelIndexList{at(QStringLiteral("C.y"))});
+    take(QStringLiteral("before x"));
     QVERIFY(settle());
-    QTest::mouseRelease(tree()->viewport(), Qt::LeftButton, Qt::NoModifier,
-                        tree()->visualRect(at(QStringLiteral("C.y"))).center());
-    press(QStringLiteral("C.y"));
-    QCOMPARE(tree()->takeUp(), QModelIndexList{at(QStringLiteral("C.y"))});
+    QCOMPARE(step(), QStringLiteral("C_rf = s.rfactor(C, k, factor_axis=1)"));
+    view_->setScript(kMatmul);
+    QVERIFY(settle() && select(QStringLiteral("C.k")));
+    take(QStringLiteral("in front, before y (as with X)"));
     QVERIFY(settle());
-    QVERIFY(dragSelected(QStringLiteral("C.y"), QStringLiteral("C.x"), 0.5));
-    QCOMPARE(step(), QStringLiteral("y_x = s[C].fuse(y, x)"));
+    QCOMPARE(step(), QStringLiteral("C_rf = s.rfactor(C, k)"));
+  }
+
+  // The number in the field is what the nest shows: from the start, and a chip's while the pointer is on it.
+  void the_field_and_the_nest_show_the_same_factor() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    QTest::keyClick(tree(), Qt::Key_S);
+    auto* chips = tree()->findChild<FactorChips*>();
+    QVERIFY(chips && settle());
+    auto* field = chips->findChild<QSpinBox*>();
+    const auto tried = [&](int factor) {
+      return field->value() == factor && settle() &&
+             QString::fromStdString(view_->preview()->text)
+                 .contains(QStringLiteral("ko, ki = s[C].split(k, factor=%1)").arg(factor));
+    };
+    QVERIFY(tried(8));  // no vectors are made of k
+    QToolButton* four = nullptr;
+    for (QToolButton* chip : chips->findChildren<QToolButton*>()) {
+      QVERIFY2(!chip->text().contains(QStringLiteral("vector")), qPrintable(chip->text()));
+      if (chip->property("factor") == 4) four = chip;
+    }
+    QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
+    QCoreApplication::sendEvent(four, &enter);
+    QVERIFY(tried(4));
+    QTRY_VERIFY2(four->toolTip().contains(QStringLiteral("this tile: 36 B of")), qPrintable(four->toolTip()));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(four, &leave);
+    QVERIFY(tried(8));
+    QVERIFY2(chips->x() > tree()->viewport()->mapToGlobal(tree()->viewport()->rect().topRight()).x(),
+             "it covers the tree");
+    QTest::keyClick(chips, Qt::Key_Escape);
+    QVERIFY(settle());
+    QCOMPARE(QString::fromStdString(view_->preview()->text), kMatmul);
   }
 
   // Also where they stand apart, and by key; and back.
@@ -416,7 +480,7 @@ class TestLoopTree : public QObject {
     heat->lines.resize(view_->preview()->printed.lines.size());
     heat->rows.resize(view_->preview()->tree.size());
     for (auto& row : heat->rows) row = {10, 150};
-    view_->setHeat(text.toStdString(), heat);
+    view_->addHeat(text.toStdString(), heat);
     QVERIFY(model()->hasHeat());
     auto* slider = view_->findChild<QSlider*>();
     slider->setValue(0);
@@ -436,7 +500,7 @@ class TestLoopTree : public QObject {
     heat->lines.resize(view_->preview()->printed.lines.size());
     heat->rows.resize(view_->preview()->tree.size());
     for (auto& row : heat->rows) row = {10, 150};
-    view_->setHeat(text.toStdString(), heat);
+    view_->addHeat(text.toStdString(), heat);
     QVERIFY(settle());
     bool touches = false, none = false;
     for (int width = 260; width < 700; width += 20) {

@@ -32,12 +32,41 @@ class TestBoundsModel : public QObject {
         table += model.index(row, column).data().toString() + QLatin1Char('|');
       table += QLatin1Char('\n');
     }
-    QCOMPARE(table, QStringLiteral("B|i|loop, data|y.outer*8|8|\n"
+    QCOMPARE(table, QStringLiteral("B|i|loop, data|yo*8|8|\n"
                                    "B|j|loop, data|0|32|\n"
                                    "C|y|axis, data|0|32|\n"
                                    "C|x|loop, vectorized|0|32|\n"
-                                   "C|y.outer|loop, parallel|0|4|\n"
-                                   "C|y.inner|loop, data|0|8|\n"));
+                                   "C|yo|loop, parallel|0|4|\n"
+                                   "C|yi|loop, data|0|8|\n"));
+  }
+
+  // Each axis says what is true of it: of outputs, of reductions, of what steps made.
+  void every_axis_has_its_reason() {
+    BoundsModel model;
+    model.setPreview(std::make_shared<workspace::KernelPreview>(
+        workspace::preview("from tvm import te\n"
+                           "A = te.placeholder((56, 30), name='A')\n"
+                           "k = te.reduce_axis((0, 30), name='k')\n"
+                           "C = te.compute((56, 40), lambda y, x: te.sum(A[y, k] * 2.0, axis=k), name='C')\n"
+                           "s = te.create_schedule(C.op)\n"
+                           "y, x = s[C].op.axis\n"
+                           "yo, yi = s[C].split(y, factor=5)\n"
+                           "ko, ki = s[C].split(k, nparts=3)\n"
+                           "f = s[C].fuse(yi, x)\n"
+                           "fo, fi = s[C].split(f, factor=500)\n"
+                           "tvm.lower(s, [A, C], name='main')\n")));
+    QString table;
+    for (int row = 0; row < model.rowCount(); ++row)
+      table += model.index(row, BoundsModel::AxisColumn).data().toString() + QStringLiteral(": ") +
+               model.index(row, BoundsModel::BecauseColumn).data().toString() + QLatin1Char('\n');
+    QCOMPARE(table, QStringLiteral("y: it is an output: all of it is computed\n"
+                                   "x: it is an output: all of it is computed\n"
+                                   "k: a reduction always runs over all of its axis\n"
+                                   "yo: extent = ceil(56 / 5): y is split by 5 in line 7\n"
+                                   "fo: extent = ceil(200 / 500): f is split by 500 in line 10\n"
+                                   "fi: no longer than f, which is split by 500 in line 10\n"
+                                   "ko: nparts 3 of the split of k in line 8\n"
+                                   "ki: extent = ceil(30 / 3): k is split into 3 parts in line 8\n"));
   }
 };
 

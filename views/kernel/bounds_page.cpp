@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/bounds_page.h"
+
+#include <QTextEdit>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "kernel/code_font.h"
+#include "models/loop_text.h"
+
+namespace nw::views {
+
+BoundsPage::BoundsPage(BoundsModel* model, QWidget* parent)
+    : QWidget(parent), table_(new BoundsView(model, this)), loop_(new QTextEdit(this)) {
+  loop_->setObjectName(QStringLiteral("loopDetails"));
+  loop_->setAccessibleName(tr("What the selected loop touches"));
+  loop_->setReadOnly(true);
+  loop_->setFrameShape(QFrame::NoFrame);
+  loop_->setTabChangesFocus(true);
+  loop_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  loop_->hide();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(table_, 1);
+  column->addWidget(loop_);
+}
+
+void BoundsPage::setLoop(const QString& name, const workspace::LoopFigures* loop,
+                         const workspace::KernelPreview& preview) {
+  const QString text = loopDetails(name, loop, preview.printed);
+  loop_->setVisible(!text.isEmpty());
+  if (text == text_) return;
+  text_ = text;
+  loop_->document()->setDefaultFont(font());
+  loop_->document()->setDefaultStyleSheet(QStringLiteral("code { font-family: '%1'; }").arg(codeFont().family()));
+  loop_->setHtml(text);
+  fitLoop();
+}
+
+QString BoundsPage::loopText() const {
+  return loop_->toPlainText();
+}
+
+void BoundsPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitLoop();
+}
+
+// As high as its text, within half of the page.
+void BoundsPage::fitLoop() {
+  loop_->document()->setTextWidth(width());
+  loop_->setFixedHeight(std::min(height() / 2, static_cast<int>(std::ceil(loop_->document()->size().height()))));
+}
+
+}  // namespace nw::views

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much is computed and touched: the table of bounds, and beneath it, for the selected loop, the part of each buffer
+// that one run of it reads or writes.
+#pragma once
+
+#include <QWidget>
+
+#include "kernel/bounds_view.h"
+#include "workspace/nest_figures.h"
+
+class QTextEdit;
+
+namespace nw::views {
+
+class BoundsPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  BoundsPage(BoundsModel* model, QWidget* parent);
+
+  BoundsView* table() const { return table_; }
+  // null: no loop is selected, or nothing is known of it.
+  void setLoop(const QString& name, const workspace::LoopFigures* loop, const workspace::KernelPreview& preview);
+  QString loopText() const;  // as shown, without its layout
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fitLoop();
+
+  BoundsView* table_;
+  QTextEdit* loop_;
+  QString text_;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one loop costs, in words: how often it runs, what one run of it computes, and which part of each buffer it
+// touches.
+#pragma once
+
+#include <QString>
+
+#include "workspace/nest_figures.h"
+
+namespace nw::views {
+
+// For a tooltip: a line for the loop, one for each buffer. Empty for null.
+QString figuresText(const workspace::LoopFigures* loop, const tir::PrintedNest& shown);
+// Rich text of the same, for a panel. Empty for null.
+QString loopDetails(const QString& name, const workspace::LoopFigures* loop, const tir::PrintedNest& shown);
+
+}  // namespace nw::views

@@ -5,6 +5,7 @@
 #include "schedule/bounds.h"
 
 #include <algorithm>
+#include <map>
 
 #include "schedule/dataflow.h"
 #include "schedule/message_passing.h"
@@ -262,16 +263,19 @@ class Inference {
     }
     why_.push_back(reader.name() + " reads " + (reads.empty() ? stage.name() : comma(reads)));
     const std::vector<AxisId>& attach = paths_[stage.id.index()];
+    std::map<std::string, std::vector<std::string>> alike;  // by thread, empty for loops
     for (AxisId axis : wide) {
-      const std::string name =
-          reader.find_axis(axis) ? shown(s_, axis) : s_.stage(s_.owner(axis)).name() + "'s " + shown(s_, axis);
       const tir::IterVarNode* thread = thread_of(s_, axis);
-      if (thread && !thread->thread_tag.empty())
-        why_.push_back(name + " is relaxed: the threads of " + thread->thread_tag + " share the memory");
-      else
-        why_.push_back(name + " is relaxed: " +
-                       (attach.empty() ? stage.name() + " is computed before all loops"
-                                       : "its loop is inside the attach point " + shown(s_, attach[0])));
+      alike[thread ? thread->thread_tag : std::string()].push_back(
+          reader.find_axis(axis) ? shown(s_, axis) : s_.stage(s_.owner(axis)).name() + "'s " + shown(s_, axis));
+    }
+    for (const auto& [thread, names] : alike) {
+      const bool one = names.size() == 1;
+      why_.push_back(listed(names) + (one ? " is relaxed: " : " are relaxed: ") +
+                     (!thread.empty()  ? "the threads of " + thread + " share the memory"
+                      : attach.empty() ? stage.name() + " is computed before all loops"
+                                       : (one ? "its loop is" : "their loops are") +
+                                             std::string(" inside the attach point ") + shown(s_, attach[0])));
     }
   }
 

@@ -117,22 +117,23 @@ std::string Gestures::base_name(StageId stage, AxisId axis) const {
 
 std::vector<std::string> Gestures::fresh_parts(StageId stage,
                                                const std::vector<std::pair<AxisId, std::string>>& parts) const {
-  int number = 1;  // the lowest with which all are free; 1 is not written
-  std::vector<std::string> stems;
+  int number = 1;                                          // the lowest with which all are free; 1 is not written
+  std::vector<std::pair<std::string, std::string>> stems;  // "xo", and what stands before its number
   for (const auto& [axis, part] : parts) {
     std::string stem = base_name(stage, axis);
-    const size_t letters = stem.find_last_not_of("0123456789") + 1;
+    const size_t digits = stem.find_last_not_of("0123456789") + 1;
+    const size_t letters = stem.find_last_not_of("0123456789_") + 1;
     const Axis* own = program_.schedule->stage(stage).find_axis(axis);
     // A number that was added to tell the name from another's, none that the axis is known by.
-    const bool added = letters < stem.size() && own && short_name(own->iter->var->name) == stem.substr(0, letters);
-    if (added && stem.size() - letters < 4) number = std::max(number, std::stoi(stem.substr(letters)));
-    if (added) stem.resize(letters);
-    stems.push_back(stem + part);
+    const bool added = digits < stem.size() && own && short_name(own->iter->var->name) == stem.substr(0, letters);
+    if (added && stem.size() - digits < 4) number = std::max(number, std::stoi(stem.substr(digits)));
+    stems.emplace_back((added ? stem.substr(0, letters) : stem) + part,
+                       added ? stem.substr(letters, digits - letters) : std::string());
   }
   for (;; ++number) {
     std::vector<std::string> names;
-    for (const std::string& stem : stems) {
-      std::string name = number > 1 ? stem + std::to_string(number) : stem;
+    for (const auto& [stem, between] : stems) {
+      std::string name = number > 1 ? stem + between + std::to_string(number) : stem;
       if (fresh(name) != identifier(name)) break;
       names.push_back(identifier(std::move(name)));
     }

@@ -137,14 +137,15 @@ class TestGestures : public QObject {
   void parts_of_a_numbered_axis_have_its_number_at_the_end() {
     const std::string text = with(
         "xi = s[P].op.axis[0]\n"
-        "i2, j2 = s[P].op.axis\n");
+        "i2, j_3 = s[P].op.axis\n");
     const script::Program program = script::read(text);
     const auto line = [&](const char* name, size_t place) {
       const auto& of = program.schedule->stage(program.schedule->find_by_name(name));
       return added(Gestures(text, program).split(of.id, of.leaf[place], 4));
     };
     QCOMPARE(line("C", 1), std::string("xo2, xi2 = s[C].split(x, factor=4)"));
-    QCOMPARE(line("P", 1), std::string("jo2, ji2 = s[P].split(j2, factor=4)"));
+    QCOMPARE(line("P", 0), std::string("io2, ii2 = s[P].split(i2, factor=4)"));
+    QCOMPARE(line("P", 1), std::string("jo_3, ji_3 = s[P].split(j_3, factor=4)"));
   }
 
   void names_in_use_are_not_taken_again() {

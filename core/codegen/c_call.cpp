@@ -23,7 +23,10 @@ CText CWriter::call(const tir::CallNode& node) {
   const DType t = node.dtype.element();
   const std::string& name = node.name;
   if (name == "likely") return value(node.args[0]);
-  if (name == "prefetch") return {"0"};
+  if (name == "prefetch") {
+    const auto* load = node.args.empty() ? nullptr : tir::node_cast<tir::BufferLoadNode>(node.args[0]);
+    if (load) return {fmt::format("__builtin_prefetch(&{}, 0, 3)", element(*load->buffer, load->indices))};
+  }
   if (name == "if_then_else" && node.args.size() == 3)
     return {fmt::format("{} ? {} : {}", hold(value(node.args[0]), CText::kUnary),
                         hold(value(node.args[1]), CText::kSum), hold(value(node.args[2]), CText::kSum)),

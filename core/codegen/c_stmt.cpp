@@ -110,7 +110,10 @@ void CWriter::stmt(const tir::Stmt& s) {
     case StmtKind::Evaluate: {
       const tir::Expr& e = tir::stmt_cast<tir::EvaluateNode>(s)->value;
       const auto* c = tir::node_cast<tir::CallNode>(e);
-      if (!tir::as_const_int(e) && !(c && c->name == "prefetch")) line("(void)(" + value(e).text + ");");
+      if (c && c->name == "prefetch")
+        line(value(e).text + ";");
+      else if (!tir::as_const_int(e))
+        line("(void)(" + value(e).text + ");");
       break;
     }
     case StmtKind::Let: {

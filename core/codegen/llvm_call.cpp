@@ -47,7 +47,10 @@ Emitter::Value* Emitter::call(const tir::CallNode& node) {
     if (bits->getType()->getPrimitiveSizeInBits() == wanted->getPrimitiveSizeInBits())
       return builder_.CreateBitCast(bits, wanted);
   }
-  if (name == "prefetch") return builder_.getInt32(0);  // a hint; the processor's own prefetchers serve dense arrays
+  if (name == "prefetch") {
+    prefetch(node);
+    return builder_.getInt32(0);
+  }
   if (Value* bits = bit_operation(node)) return bits;
   if (Value* math = unary_math(node)) return math;
   if (name == "pow" && node.args.size() == 2 && node.dtype.is_float()) {

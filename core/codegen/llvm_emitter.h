@@ -128,6 +128,7 @@ class Emitter {
   // ── llvm_memory.cpp
   Value* load(const tir::BufferLoadNode& node);
   void store(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices, Value* value, Value* mask, DType dtype);
+  void prefetch(const tir::CallNode& node);
   Index flatten(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
   std::optional<Index> merged_place(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
   Index add_indices(Index a, Index b);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Addresses, loads and stores. A vector access with stride 1 is one wide instruction, with stride 0 one element
 // spread over the lanes; any other is a gather or scatter.
+#include <llvm/IR/Intrinsics.h>
+
 #include "codegen/diagnostics.h"
 #include "codegen/linear_index.h"
 #include "codegen/llvm_emitter.h"
@@ -114,6 +116,21 @@ Emitter::Value* Emitter::load(const tir::BufferLoadNode& node) {
     default:
       return from_memory(load_gather(buffer, index_vector(at), lanes, mask_), t);
   }
+}
+
+// To be read soon, and often. The place may lie behind the memory's end: nothing is read there.
+void Emitter::prefetch(const tir::CallNode& node) {
+  const auto* load = node.args.empty() ? nullptr : tir::node_cast<tir::BufferLoadNode>(node.args[0]);
+  if (!load || slot_of(*load->buffer, load->indices)) return;
+  const tir::BufferNode& buffer = *load->buffer;
+  const Index at = flatten(buffer, load->indices);
+  if (at.lanes != 1) return;
+  Value* offset = builder_.CreateMul(at.base, i64(buffer.dtype.bytes()));
+  Value* place = builder_.CreateGEP(builder_.getInt8Ty(), buffer_pointer(buffer), offset);
+  constexpr uint32_t kRead = 0, kKeepInAllLevels = 3, kData = 1;
+  builder_.CreateIntrinsic(
+      llvm::Intrinsic::prefetch, {place->getType()},
+      {place, builder_.getInt32(kRead), builder_.getInt32(kKeepInAllLevels), builder_.getInt32(kData)});
 }
 
 void Emitter::store(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices, Value* value, Value* mask,

@@ -19,9 +19,9 @@ class TestWorker : public QObject {
     options.deadline_seconds = seconds;
     return options;
   }
-  static std::string script(const std::string& body) {
-    return "import tvm\nfrom tvm import te, tir\n" + body +
-           "s = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"main\")\n";
+  static std::string script(const std::string& body, const std::string& steps = {}) {
+    return "import tvm\nfrom tvm import te, tir\n" + body + "s = te.create_schedule(B.op)\n" + steps +
+           "tvm.lower(s, [A, B], name=\"main\")\n";
   }
 
  private Q_SLOTS:
@@ -127,6 +127,18 @@ class TestWorker : public QObject {
         QCOMPARE(lines[i], 0);
       }
     QVERIFY(next > 3);
+  }
+
+  void a_prefetch_is_an_instruction_of_its_own() {
+    const std::string text = script(
+        "A = te.placeholder((64, 512), name=\"A\")\nB = te.compute((64, 512), lambda i, j: A[i, j] * 2.0, "
+        "name=\"B\")\n",
+        "s[B].prefetch(A, s[B].op.axis[0], 1)\n");
+    for (const auto& [form, said] : {std::pair("llvm", "call void @llvm.prefetch"), {"c", "__builtin_prefetch(&A["}}) {
+      const auto emitted = target::emit_kernel(text, form, {}, worker());
+      QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
+      QVERIFY2(emitted->files[0].bytes.find(said) != std::string::npos, emitted->files[0].bytes.c_str());
+    }
   }
 };
 

@@ -2,29 +2,21 @@
 #include "export/own_stages.h"
 
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <sstream>
 
 #include "export/diagnostics.h"
+#include "export/made_stages.h"
 
 namespace nw::exporting {
 
 namespace {
 
-bool makes_a_stage(const script::Statement& s) {
-  return s.primitive == "rfactor" || s.primitive == "cache_read" || s.primitive == "cache_write";
-}
-
-// The primitive's name: the reader knows it of steps whose stage it knows. Empty: the line only names axes.
-std::string step_of(const script::Statement& s, const std::string& text) {
-  if (!s.primitive.empty()) return s.primitive;
-  std::istringstream in(text);
-  std::string line;
-  for (int n = 0; n < s.span.line; ++n) std::getline(in, line);
-  static const std::regex call(R"(\]\s*\.\s*(\w+)\s*\()");
-  std::smatch found;
-  return std::regex_search(line, found, call) ? found[1].str() : std::string();
+bool makes_another_stage(const script::Program& program, const script::Statement& s, bool some_readers) {
+  if (s.primitive == "rfactor") return true;
+  if (s.primitive != "cache_read" && s.primitive != "cache_write") return false;
+  const std::optional<MadeStage> made = made_by(program, s);
+  return !made || (!made->for_all && !some_readers);
 }
 
 std::string without_lines(const std::string& text, const std::set<int>& lines) {
@@ -36,16 +28,17 @@ std::string without_lines(const std::string& text, const std::set<int>& lines) {
 
 }  // namespace
 
-OwnStages own_stages(const std::string& text, const script::ReadOptions& options, const std::string& tool) {
-  OwnStages own{text, script::read(text, options), {}};
+OwnStages own_stages(const std::string& text, script::Program program, const script::ReadOptions& options,
+                     const std::string& tool, bool some_readers) {
+  OwnStages own{text, std::move(program), {}};
   std::set<int> gone;
   // What needs a line that went goes too, until all that is left holds.
-  for (bool first = true;; first = false) {
+  for (;;) {
     const size_t before = gone.size();
     for (const script::Statement& s : own.program.statements) {
-      if (s.part != script::Statement::Part::Schedule || !(first ? makes_a_stage(s) : !s.applied)) continue;
-      if (const std::string step = step_of(s, text); !step.empty())
-        own.left_out.push_back(cannot_say(tool, step, s.span.line));
+      const bool fails = s.part == script::Statement::Part::Schedule && !s.applied;
+      if (gone.contains(s.span.line) || !(fails || makes_another_stage(own.program, s, some_readers))) continue;
+      if (!s.primitive.empty()) own.left_out.push_back(cannot_say(tool, s.primitive, s.span.line));
       for (int line = s.span.line; line <= s.last_line; ++line) gone.insert(line);
     }
     if (gone.size() == before) break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A schedule of the computation's own stages: for forms in which stages that a schedule makes (caches, factored
-// reductions) are not written.
+// A schedule without the stages that a tool has no words for: factored reductions, and such copies as made_stages.h
+// does not know.
 #pragma once
 
 #include <string>
@@ -15,7 +15,9 @@ struct OwnStages {
   Diagnostics left_out;     // NW4126, one a step
 };
 
-// Leaves out the steps that make stages, and those that do not hold without them. `text` is a script that holds.
-OwnStages own_stages(const std::string& text, const script::ReadOptions& options, const std::string& tool);
+// Leaves out the steps that make other stages, and those that do not hold without them. `program` was read from `text`,
+// and holds. some_readers: the tool can give a copy to some readers, and leave the others as they are.
+OwnStages own_stages(const std::string& text, script::Program program, const script::ReadOptions& options,
+                     const std::string& tool, bool some_readers);
 
 }  // namespace nw::exporting

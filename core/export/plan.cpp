@@ -62,7 +62,8 @@ class Planner {
     loops(stage, s);
     marks(stage, s);
     place(stage, s);
-    if (!stage.scope.empty() && stage.scope != "global")
+    const bool set = std::ranges::any_of(stage.history, [](const auto& step) { return step.second == "set_scope"; });
+    if (!stage.scope.empty() && stage.scope != "global" && (set || !tool_.copies))
       say(line_of_step(stage, {"set_scope", "cache_read", "cache_write"}), "memory scope \"" + stage.scope + "\"");
     if (stage.double_buffer) say(line_of_step(stage, {"double_buffer"}), "double_buffer");
     if (stage.store_predicate) say(line_of_step(stage, {"set_store_predicate"}), "set_store_predicate");

@@ -57,6 +57,7 @@ struct Abilities {
   std::string tool;         // "Halide"
   bool mixed_fuse = false;  // a data loop with a reduction loop
   bool constant_sizes_only = true;
+  bool copies = false;               // has words for cache_read and cache_write, and for the memory that they name
   std::set<std::string> words = {};  // names of the tool's own that no stage may have
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "export/made_stages.h"
 #include "export/plan.h"
 
 namespace nw::exporting {
@@ -15,9 +16,10 @@ namespace {
 class RecordWriter {
  public:
   RecordWriter(const script::Program& program, const schedule::Bounds& bounds, const Plan& plan)
-      : schedule_(*program.schedule), bounds_(bounds), plan_(plan) {}
+      : program_(program), schedule_(*program.schedule), bounds_(bounds), plan_(plan) {}
 
   json steps() {
+    make_stages();
     for (const StagePlan& s : plan_.stages) shape(s);
     for (const StagePlan& s : plan_.stages) place(s);
     return steps_;
@@ -25,6 +27,31 @@ class RecordWriter {
 
  private:
   size_t number(StageId id) const { return schedule_.position(id); }
+
+  // First of all, on stages of which nothing else has been said. Their numbers are those of the moment.
+  void make_stages() {
+    const std::vector<MadeStage> all = made_stages(program_);
+    std::vector<StageId> now = schedule_.order();
+    std::map<StageId, StageId> computed_by;  // what a later cache_write made, by whom it computed before
+    for (const MadeStage& m : all) {
+      std::erase(now, m.made);
+      if (m.kind == MadeStage::Kind::Write) computed_by[m.made] = m.source;
+    }
+    const auto place = [&](StageId id) { return static_cast<size_t>(std::ranges::find(now, id) - now.begin()); };
+    for (const MadeStage& m : all) {
+      const size_t source = place(m.source);
+      if (m.kind == MadeStage::Kind::Write) {
+        steps_.push_back({"CHW", source, m.scope});
+        now.insert(now.begin() + static_cast<std::ptrdiff_t>(source), m.made);
+        continue;
+      }
+      json readers = json::array();
+      for (const StageId reader : m.readers)
+        readers.push_back(place(place(reader) < now.size() ? reader : computed_by[reader]));
+      steps_.push_back({"CHR", source, m.scope, readers});
+      now.insert(now.begin() + static_cast<std::ptrdiff_t>(source) + 1, m.made);
+    }
+  }
 
   static size_t index(const std::vector<AxisId>& order, AxisId axis) {
     return static_cast<size_t>(std::find(order.begin(), order.end(), axis) - order.begin());
@@ -76,6 +103,7 @@ class RecordWriter {
     if (at) steps_.push_back({"CA", number(s.stage), number(s.at_stage), index(at->order, s.at_axis)});
   }
 
+  const script::Program& program_;
   const schedule::Schedule& schedule_;
   const schedule::Bounds& bounds_;
   const Plan& plan_;
@@ -89,6 +117,7 @@ Result<std::string> schedule_record(const script::Program& program, const schedu
   Abilities tool{"a tuning record"};
   tool.mixed_fuse = true;
   tool.constant_sizes_only = false;
+  tool.copies = true;
   const Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   json record;

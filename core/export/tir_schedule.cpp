@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "export/diagnostics.h"
+#include "export/made_stages.h"
 #include "export/plan.h"
 
 namespace nw::exporting {
@@ -21,6 +22,7 @@ class TirWriter {
   Result<std::string> write() {
     std::string out = "# The kernel " + program_.kernel_name + " for TVM's tir.Schedule, written by Nestwright.\n";
     std::string body;
+    const std::string copies = make_stages();
     // Readers first: a stage's own loops are known once it stands where it is computed.
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
     for (const Diagnostic& d : plan_.diagnostics) out += fmt::format("# Line {}: {}.\n", line_of(d), d.message);
@@ -29,7 +31,7 @@ class TirWriter {
     for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));
     out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n",
                        fmt::join(args, ", "));
-    out += body + "\nmod = sch.mod\n";
+    out += copies + body + "\nmod = sch.mod\n";
     return Result<std::string>(out, plan_.diagnostics);
   }
 
@@ -55,6 +57,45 @@ class TirWriter {
     return plan_.names.at(id);
   }
 
+  std::string block(StageId id) const { return "b_" + plan_.names.at(id); }
+
+  std::string name(StageId id) const { return program_.schedule->stage(id).name(); }
+
+  // The line that finds a block of the computation, once.
+  std::string get_block(StageId id, StageId computed = {}) {
+    if (!blocks_.insert(id).second) return {};
+    return fmt::format("{} = sch.get_block(\"{}\")\n", block(id), name(computed ? computed : id));
+  }
+
+  // First of all, while every block still stands by itself. What cache_write makes is the block of the computation,
+  // whose old name a new block then has that copies. Where in a block's reads a buffer stands differs between versions.
+  std::string make_stages() {
+    std::string out;
+    const std::vector<MadeStage> all = made_stages(program_);
+    std::map<StageId, StageId> computes;  // what the stage that cache_write made computes
+    for (const MadeStage& m : all)
+      if (m.kind == MadeStage::Kind::Write) computes[m.made] = m.source;
+    if (std::ranges::any_of(all, [](const MadeStage& m) { return m.kind == MadeStage::Kind::Read; }))
+      out +=
+          "def read_index(block, name):\n"
+          "    return [region.buffer.name for region in sch.get(block).reads].index(name)\n\n\n";
+    for (const MadeStage& m : all) {
+      if (m.kind == MadeStage::Kind::Write) {
+        out += get_block(m.made, m.source);
+        out += fmt::format("{} = sch.cache_write({}, 0, \"{}\")\n", block(m.source), block(m.made), m.scope);
+        blocks_.insert(m.source);
+        continue;
+      }
+      const StageId reader = m.readers.front();
+      const auto computed = computes.find(reader);
+      out += get_block(reader, computed == computes.end() ? StageId() : computed->second);
+      out += fmt::format("{0} = sch.cache_read({1}, read_index({1}, \"{2}\"), \"{3}\")\n", block(m.made), block(reader),
+                         name(m.source), m.scope);
+      blocks_.insert(m.made);
+    }
+    return out;
+  }
+
   std::string axis(const StagePlan& s, AxisId id) const { return plan_.names.at(s.stage) + "_" + s.names.at(id); }
 
   std::string reorder(const StagePlan& s, const std::vector<AxisId>& order) const {
@@ -77,8 +118,8 @@ class TirWriter {
   }
 
   std::string schedule(const StagePlan& s) {
-    const std::string block = "b_" + plan_.names.at(s.stage);
-    std::string out = fmt::format("{} = sch.get_block(\"{}\")\n", block, program_.schedule->stage(s.stage).name());
+    const std::string block = this->block(s.stage);
+    std::string out = get_block(s.stage);
     if (s.place == StagePlan::Place::Inline) return out + fmt::format("sch.compute_inline({})\n", block);
     if (s.place == StagePlan::Place::At) {
       if (const StagePlan* at = plan_.find(s.at_stage))
@@ -105,6 +146,7 @@ class TirWriter {
   const std::string& text_;
   const script::Program& program_;
   Plan plan_;
+  std::set<StageId> blocks_;  // that have a variable
 };
 
 }  // namespace
@@ -113,6 +155,7 @@ Result<std::string> tir_schedule(const std::string& text, const script::Program&
                                  const schedule::Bounds& bounds, const Diagnostics& left_out) {
   Abilities tool{"tir.Schedule"};
   tool.constant_sizes_only = false;
+  tool.copies = true;
   Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   p.diagnostics.insert(p.diagnostics.begin(), left_out.begin(), left_out.end());

@@ -20,6 +20,13 @@ bool is_lower(const SyntaxStatement& s) {
          s.value->a->attr == "lower";
 }
 
+// The schedule primitive that the statement calls, by its name; empty: none.
+std::string_view primitive_of(const SyntaxStatement& s) {
+  if (s.value->kind != NodeKind::Call || s.value->a->kind != NodeKind::Attribute) return {};
+  const std::string_view name = s.value->a->attr;
+  return stage_method(name) || schedule_method(name) ? name : std::string_view();
+}
+
 }  // namespace
 
 // C == te.compute(…), where C is nothing yet.
@@ -59,6 +66,7 @@ void Evaluator::statement(const SyntaxStatement& s) {
   }
   if (!s.value || s.line == skip_line_) return poison_targets(s);
   record_->part = program_.schedule ? Statement::Part::Schedule : Statement::Part::Computation;
+  if (program_.schedule) record_->primitive = primitive_of(s);
   const size_t before = program_.diagnostics.size();
   if (const Node* name = assigned_by_comparison(s)) {
     report(not_in_language("a comparison as a statement", "assign with '='", s.span()));

@@ -18,8 +18,8 @@ struct Statement {
   TextSpan span;  // first line
   int last_line = 0;
   enum class Part { Import, Computation, Schedule, Kernel, Other } part = Part::Other;
-  std::string primitive;  // of a schedule step: "split", "compute_at", …
-  StageId stage;          // of a schedule step
+  std::string primitive;  // of a schedule step, whether it holds or not: "split", "compute_at", …
+  StageId stage;          // of a schedule step; none if it names none that there is
   bool applied = false;   // false: refused or skipped
   std::vector<std::string> binds;
 };

@@ -32,7 +32,8 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
   if (!program.ok() || !program.schedule) return program.diagnostics;
   exporting::OwnStages own{text, {}, {}};
   if (kind != "halide") {  // which places caches and factored reductions by itself
-    own = exporting::own_stages(text, options, kind == "tir" ? "tir.Schedule" : "a tuning record");
+    const bool tir = kind == "tir";
+    own = exporting::own_stages(text, std::move(program), options, tir ? "tir.Schedule" : "a tuning record", !tir);
     program = std::move(own.program);
   }
   const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);

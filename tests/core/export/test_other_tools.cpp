@@ -175,6 +175,80 @@ class TestOtherTools : public QObject {
     QVERIFY2(parse.exitCode() == 0, parse.readAllStandardError().constData());
   }
 
+  // What cache_write makes is the block that computes; the copy to where the result belongs is the new one.
+  void copies_are_blocks_and_steps_of_their_own() {
+    const std::string text = R"(import tvm
+from tvm import te
+A = te.placeholder((64, 32), name="A")
+B = te.placeholder((32, 64), name="B")
+k = te.reduce_axis((0, 32), name="k")
+C = te.compute((64, 64), lambda y, x: te.sum(A[y, k] * B[k, x], axis=k), name="C")
+s = te.create_schedule(C.op)
+BL = s.cache_read(B, "local", [C])
+CL = s.cache_write(C, "local")
+y, x = s[C].op.axis
+yo, yi = s[C].split(y, factor=8)
+s[CL].compute_at(s[C], yo)
+cy, cx = s[CL].op.axis
+s[CL].reorder(k, cy, cx)
+s[CL].vectorize(cx)
+s[BL].compute_at(s[CL], k)
+tvm.lower(s, [A, B, C], name="main")
+)";
+    const exporting::OwnStages own = exporting::own_stages(text, script::read(text), {}, "tir.Schedule", false);
+    QCOMPARE(warnings(own.left_out), QString());
+    const schedule::Bounds bounds = bounds_of(own.program);
+    const auto python = exporting::tir_schedule(own.text, own.program, bounds);
+    QCOMPARE(warnings(python.diagnostics), QString());
+    const QString written = QString::fromStdString(*python);
+    QCOMPARE(written.mid(written.indexOf(QStringLiteral("\nfunc = "))),
+             QStringLiteral("\nfunc = te.create_prim_func([A, B, C])\n"
+                            "sch = tvm.tir.Schedule(func)\n"
+                            "\n"
+                            "# schedule\n"
+                            "def read_index(block, name):\n"
+                            "    return [region.buffer.name for region in sch.get(block).reads].index(name)\n"
+                            "\n"
+                            "\n"
+                            "b_C_local = sch.get_block(\"C\")\n"
+                            "b_B_local = sch.cache_read(b_C_local, read_index(b_C_local, \"B\"), \"local\")\n"
+                            "b_C = sch.cache_write(b_C_local, 0, \"local\")\n"
+                            "C_y, C_x = sch.get_loops(b_C)[-2:]\n"
+                            "C_yo, C_yi = sch.split(C_y, factors=[None, 8])\n"
+                            "sch.compute_at(b_C_local, C_yo, preserve_unit_loops=True)\n"
+                            "C_local_cy, C_local_cx, C_local_k = sch.get_loops(b_C_local)[-3:]\n"
+                            "sch.reorder(C_local_k, C_local_cy, C_local_cx)\n"
+                            "sch.vectorize(C_local_cx)\n"
+                            "sch.compute_at(b_B_local, C_local_k, preserve_unit_loops=True)\n"
+                            "\n"
+                            "mod = sch.mod\n"));
+    // A 0, B 1, C 2; then B.local 2, C 3; then C.local 3, C 4.
+    QCOMPARE(
+        QString::fromStdString(*exporting::schedule_record(own.program, bounds, "matmul")),
+        QStringLiteral("{\"i\":[[\"[\\\"matmul\\\"]\",\"llvm\"],[[],[[\"CHR\",1,\"local\",[2]],[\"CHW\",3,\"local\"],"
+                       "[\"RE\",3,[2,0,1]],[\"AN\",3,2,2],[\"SP\",4,0,64,[8],1],"
+                       "[\"CA\",2,3,0],[\"CA\",3,4,0]]]],\"r\":[[],1,0,0],\"v\":\"v0.6\"}\n"));
+  }
+
+  // tir.Schedule of the first versions gives a copy to all that read; a record names the readers. A copy in the order
+  // of tiles is neither's.
+  void copies_that_a_tool_cannot_make_are_left_out() {
+    const std::string head =
+        "from tvm import te\nA = te.placeholder((64, 64), name=\"A\")\n"
+        "B = te.compute((64, 64), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+        "C = te.compute((64, 64), lambda i, j: A[i, j] * B[i, j], name=\"C\")\ns = te.create_schedule(C.op)\n";
+    const std::string end = "tvm.lower(s, [A, C], name=\"main\")\n";
+    const std::string some = head + "AL = s.cache_read(A, \"local\", [B])\n" + end;
+    QCOMPARE(warnings(exporting::own_stages(some, script::read(some), {}, "tir.Schedule", false).left_out),
+             QStringLiteral("6: this step is not written for tir.Schedule and was left out: cache_read\n"));
+    QCOMPARE(warnings(exporting::own_stages(some, script::read(some), {}, "a tuning record", true).left_out),
+             QString());
+    const std::string tiles =
+        head + "a, b, c, d = s[C].tile(C.op.axis[0], C.op.axis[1], 8, 8)\nCL = s.cache_write(C, \"local\")\n" + end;
+    QCOMPARE(warnings(exporting::own_stages(tiles, script::read(tiles), {}, "a tuning record", true).left_out),
+             QStringLiteral("7: this step is not written for a tuning record and was left out: cache_write\n"));
+  }
+
   // Stages are numbered with their inputs: X 0, pad 1, W 2, conv 3, B 4, relu 5.
   // Neither is written with stages that a schedule makes: each such step is named, and each that needs it.
   void what_makes_a_stage_is_left_out_by_name_with_all_that_needs_it() {
@@ -192,7 +266,7 @@ i2 = s[C].op.axis[0]
 s[C].unroll(i2)
 tvm.lower(s, [A, C], name="main")
 )";
-    const exporting::OwnStages own = exporting::own_stages(text, {}, "tir.Schedule");
+    const exporting::OwnStages own = exporting::own_stages(text, script::read(text), {}, "tir.Schedule", false);
     QCOMPARE(warnings(own.left_out),
              QStringLiteral("8: this step is not written for tir.Schedule and was left out: rfactor\n"
                             "10: this step is not written for tir.Schedule and was left out: parallel\n"));

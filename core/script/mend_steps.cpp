@@ -216,6 +216,17 @@ void Evaluator::offer_before_kernel() {
              {{Edit::Kind::Insert, kernel_line_, std::string(now_->text)}, {Edit::Kind::Delete, now_->line, {}}}});
 }
 
+namespace {
+
+// The largest divisor up to 16, so that no part is shorter; 4 where there is none.
+int64_t usual_factor(const int64_t* extent) {
+  for (int64_t factor = 16; extent && factor > 1; --factor)
+    if (*extent > factor && *extent % factor == 0) return factor;
+  return 4;
+}
+
+}  // namespace
+
 // A name such as "ko" or "x_i": the loops that a split of k, or of x, would have given.
 void Evaluator::offer_split_for(const Node* n) {
   if (!can_mend() || !program_.schedule || stage_name_.empty()) return;
@@ -237,10 +248,11 @@ void Evaluator::offer_split_for(const Node* n) {
           at != tree_.names.end() && !env_[static_cast<size_t>(at - tree_.names.begin())].is<Undefined>();
       return bound ? std::string("_") : wanted;
     };
-    offer_fix({"split " + schedule::shown(axis) + " into them first",
+    const int64_t factor = usual_factor(axis.iter->dom.defined() ? tir::as_const_int(axis.iter->dom.extent) : nullptr);
+    offer_fix({fmt::format("split {} by {} into them first", schedule::shown(axis), factor),
                {{Edit::Kind::Insert, now_->line,
-                 fmt::format("{}, {} = {}.split({}, factor=4)", name("o"), name("i"),
-                             schedule::script_text(stage, schedule_name_), text)}}});
+                 fmt::format("{}, {} = {}.split({}, factor={})", name("o"), name("i"),
+                             schedule::script_text(stage, schedule_name_), text, factor)}}});
   }
 }
 

@@ -180,7 +180,7 @@ const std::vector<Example>& examples() {
        "CF = s.rfactor(C, k)\ns[C].parallel(s[C].op.axis[0])\n", "A, B, C"},
       {"a stage that is not there", kChain, "s[E].parallel(D.op.axis[0])\n", "s[D].parallel(D.op.axis[0])\n", "A, D"},
       {"a loop that no split has made", kMatmul, "s[C].unroll(ki)\n",
-       "ko, ki = s[C].split(k, factor=4)\ns[C].unroll(ki)\n", "A, B, C"},
+       "ko, ki = s[C].split(k, factor=8)\ns[C].unroll(ki)\n", "A, B, C"},
       {"one too far", kChain, "s[D].parallel(D.op.axis[2])\n", "s[D].parallel(D.op.axis[1])\n", "A, D"},
       {"no loop to compute at", kChain, "s[C].compute_at(s[D])\n", "s[C].compute_at(s[D], s[D].op.axis[1])\n", "A, D"},
       {"bound to a loop", kChain, "s[D].bind(D.op.axis[0], D.op.axis[1])\n",
@@ -667,6 +667,17 @@ class TestMends : public QObject {
         "A = te.placeholder((1024,), name=\"A\")\nC = te.compute((1024,), lambda i: A[i] * 2.0, name=\"C\")\n"
         "s = te.create_schedule(C.op)\ns[C].vectorize(C.op.axis[0])\n";
     says(short_one + end, "");
+  }
+
+  // Of 56 iterations by 14: the number is said, and no part is shorter.
+  void loops_that_a_split_would_give() {
+    const script::Program p = script::read(
+        "A = te.placeholder((56,), name=\"A\")\nC = te.compute((56,), lambda h: A[h] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ns[C].vectorize(hi)\ntvm.lower(s, [A, C], name=\"main\")\n");
+    const auto& fixes = p.diagnostics[0].fixes;
+    const auto split = std::ranges::find(fixes, std::string("split h by 14 into them first"), &Fix::title);
+    QVERIFY(split != fixes.end());
+    QCOMPARE(split->edits[0].text, std::string("ho, hi = s[C].split(s[C].op.axis[0], factor=14)"));
   }
 
   // Where a step says anew what an earlier one said, that one is what to take away: all of its lines.

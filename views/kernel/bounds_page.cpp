@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/bounds_page.h"
 
+#include <QScrollBar>
+#include <QTextDocument>
 #include <QTextEdit>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -48,10 +50,13 @@ void BoundsPage::resizeEvent(QResizeEvent* event) {
   fitLoop();
 }
 
-// As high as its text, within half of the page.
+// As high as its text, within half of the page; beside a scroll bar there is less room for the lines.
 void BoundsPage::fitLoop() {
-  loop_->document()->setTextWidth(width());
-  loop_->setFixedHeight(std::min(height() / 2, static_cast<int>(std::ceil(loop_->document()->size().height()))));
+  QTextDocument* text = loop_->document();
+  text->setTextWidth(width());
+  const int most = height() / 2, whole = static_cast<int>(std::ceil(text->size().height()));
+  if (whole > most) text->setTextWidth(width() - loop_->verticalScrollBar()->sizeHint().width());
+  loop_->setFixedHeight(std::min(most, whole));
 }
 
 }  // namespace nw::views

@@ -232,6 +232,13 @@
             <numerusform>%n replaced</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n in all</source>
+        <translation>
+            <numerusform>%n in all</numerusform>
+            <numerusform>%n in all</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nw::views::Workbench</name>

@@ -4,7 +4,9 @@
 #include <Qsci/qscilexerpython.h>
 
 #include <QEvent>
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QPixmap>
 #include <QToolTip>
@@ -18,7 +20,8 @@ namespace nw::views {
 
 namespace {
 constexpr int kPauseMs = 1500;  // longer, and what is typed is undone in two steps
-constexpr int kTipMs = 20000;
+constexpr int kRestMs = 700;    // since the last key, until sentences may move the lines
+constexpr int kNoteLines = 3;   // of a sentence beneath its line; all of it is told by hovering
 constexpr int kErrorIndicator = 8;
 constexpr int kWarningIndicator = 9;
 constexpr int kHoverMarker = 1;  // beneath the lit one: a higher number is drawn later
@@ -61,19 +64,23 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   connect(this, &QsciScintilla::textChanged, this, [this] {
     if (setting_) return;
     pause_.start();
+    notes_wait_.start();
     Q_EMIT edited();
   });
   // The list is gone: what the call takes is told by its tip again.
   const auto list_gone = [this] {
-    QToolTip::hideText();
     if (hasFocus() && !isListActive()) showCallTip();
   };
   connect(this, &QsciScintilla::SCN_AUTOCCANCELLED, this, list_gone, Qt::QueuedConnection);
   connect(this, &QsciScintilla::SCN_AUTOCCOMPLETED, this, list_gone, Qt::QueuedConnection);
+  notes_wait_.setSingleShot(true);
+  notes_wait_.setInterval(kRestMs);
+  connect(&notes_wait_, &QTimer::timeout, this, &ScriptEditor::showNotes);
   pause_.setSingleShot(true);
   pause_.setInterval(kPauseMs);
   connect(&pause_, &QTimer::timeout, this, &ScriptEditor::typingEnded);
   connect(this, &QsciScintilla::cursorPositionChanged, this, [this](int line, int) {
+    if (tip_ && scriptCallTip(beforeCursor()).isEmpty()) hideCallTip();
     if (line == last_line_ || setting_) return;
     last_line_ = line;
     Q_EMIT lineEntered(line + 1);
@@ -111,8 +118,6 @@ void ScriptEditor::applyColors(const KernelColors& colors) {
   setMarkerBackgroundColor(colors.selection, kLitMarker);
   setMarkerBackgroundColor(colors.line, kHoverMarker);
   pinLines(std::vector<int>(pinned_));
-  setCallTipsBackgroundColor(colors.margin);
-  setCallTipsForegroundColor(colors.text);
   setMarkerBackgroundColor(colors.error, kErrorMarker);
   setMarkerForegroundColor(colors.error, kErrorMarker);
   setMarkerBackgroundColor(colors.warning, kWarningMarker);
@@ -150,6 +155,7 @@ void ScriptEditor::setScript(const QString& text) {
   const int top = firstVisibleLine();
   const QStringList before = this->text().split(QLatin1Char('\n')), now = text.split(QLatin1Char('\n'));
   clearAnnotations();
+  shown_notes_.clear();
   setText(text);
   line = std::min(line_in(before, now, line), std::max(0, lines() - 1));
   setCursorPosition(line, std::min(column, static_cast<int>(now.value(line).size())));
@@ -165,8 +171,7 @@ void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
     clearIndicatorRange(0, 0, last, lineLength(last), indicator);
   markerDeleteAll(kErrorMarker);
   markerDeleteAll(kWarningMarker);
-  clearAnnotations();
-  std::map<int, std::pair<QString, bool>> notes;
+  notes_.clear();
   for (const Diagnostic& d : diagnostics) {
     if (d.where.empty() || !d.where.front().span.valid()) continue;
     const TextSpan& span = d.where.front().span;
@@ -177,13 +182,72 @@ void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
     fillIndicatorRange(line, begin, line, std::min(end, std::max(begin + 1, lineLength(line))),
                        error ? kErrorIndicator : kWarningIndicator);
     markerAdd(line, error ? kErrorMarker : kWarningMarker);
-    auto& [text, is_error] = notes[line];
+    auto& [text, is_error] = notes_[line];
     if (!text.isEmpty()) text += QLatin1Char('\n');
     text += QStringLiteral("%1  %2").arg(QString::fromStdString(d.code), QString::fromStdString(d.message));
     is_error = is_error || error;
   }
-  for (const auto& [line, note] : notes) annotate(line, note.first, note.second ? 40 : 41);
   setting_ = false;
+  if (!notes_wait_.isActive()) showNotes();
+}
+
+// The line of the cursor stays where it is on the screen.
+void ScriptEditor::showNotes() {
+  if (isListActive()) return notes_wait_.start();  // one is choosing
+  std::map<int, Note> wanted;
+  for (const auto& [line, note] : notes_) wanted[line] = {wrapped(note.text), note.error};
+  if (wanted == shown_notes_) return;
+  const auto top_of = [this](int line) {
+    return static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));
+  };
+  const int cursor = currentLine() - 1;
+  const int before = top_of(cursor) - static_cast<int>(SendScintilla(SCI_GETFIRSTVISIBLELINE));
+  setting_ = true;  // annotations count as changes for Scintilla
+  clearAnnotations();
+  for (const auto& [line, note] : wanted)
+    if (line < lines()) annotate(line, note.text, note.error ? 40 : 41);
+  const bool in_sight = before >= 0 && before < static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
+  if (in_sight)
+    SendScintilla(SCI_SETFIRSTVISIBLELINE, static_cast<unsigned long>(std::max(0, top_of(cursor) - before)));
+  setting_ = false;
+  shown_notes_ = std::move(wanted);
+}
+
+// In lines that the editor has room for. Of what is very long, the beginning: hovering tells the rest, as Problems
+// does.
+QString ScriptEditor::wrapped(const QString& text) const {
+  QFont font = codeFont();
+  font.setPointSize(9 + static_cast<int>(SendScintilla(SCI_GETZOOM)));
+  const QFontMetrics metrics(font);
+  int margins = 0;
+  for (int margin = 0; margin < 5; ++margin) margins += marginWidth(margin);
+  const int room = std::max(160, viewport()->width() - margins - 16);
+  QStringList lines;
+  for (const QString& sentence : text.split(QLatin1Char('\n'))) {
+    QStringList own{QString()};
+    for (const QString& word : sentence.split(QLatin1Char(' '))) {
+      const QString longer = own.last().isEmpty() ? word : own.last() + QLatin1Char(' ') + word;
+      if (own.last().isEmpty() || metrics.horizontalAdvance(longer) <= room)
+        own.last() = longer;
+      else
+        own << QStringLiteral("        ") + word;  // beneath the message, not beneath its code
+    }
+    if (own.size() > kNoteLines) {
+      own = own.mid(0, kNoteLines);
+      own.last() = metrics.elidedText(own.last() + QStringLiteral(" …………"), Qt::ElideRight, room);
+    }
+    for (QString& line : own) line = metrics.elidedText(line, Qt::ElideRight, room);
+    lines << own;
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+QString ScriptEditor::noteAt(const QPoint& place) const {
+  const auto row =
+      SendScintilla(SCI_GETFIRSTVISIBLELINE) + place.y() / std::max(1L, SendScintilla(SCI_TEXTHEIGHT, 0UL));
+  const auto note =
+      notes_.find(static_cast<int>(SendScintilla(SCI_DOCLINEFROMVISIBLE, static_cast<unsigned long>(row))));
+  return note == notes_.end() ? QString() : note->second.text;
 }
 
 void ScriptEditor::lightLine(int line) {
@@ -253,20 +317,26 @@ QString ScriptEditor::beforeCursor() const {
   return text(line).left(column);
 }
 
-// Where a stage may be computed is found by trying it, which may take longer than a keystroke has.
-static bool asks_for_places(const QString& before) {
-  return before.contains(QStringLiteral(".compute_at("));
-}
-
+// What is legal is found by trying it, which may take longer than a keystroke has: at the cursor's line, without what
+// stands below.
 void ScriptEditor::complete() {
   if (!program_) return;
   const QString before = beforeCursor();
-  if (!asks_for_places(before)) return offer(scriptCompletions(program_->program, before));
+  if (!asksWhatIsLegal(before)) return offer(scriptCompletions(program_->program, before));
   jobs_.run<QStringList>(
       QStringLiteral("completions"), tr("What is legal here"), this,
-      [shown = program_, before](const CancelToken&) { return scriptCompletions(shown->program, before); },
+      [script = text().toStdString(), line = currentLine(), before](const CancelToken&) {
+        script::ReadOptions options;
+        options.verify = options.explain = false;
+        options.stop_after_line = std::max(1, line - 1);
+        return scriptCompletions(script::read(script, options), before);
+      },
       [this, before](const QStringList& fitting) {
-        if (before == beforeCursor()) offer(fitting);
+        const QString now = beforeCursor();
+        if (now == before)
+          offer(fitting);
+        else if (now.startsWith(before) && wordBefore(now).size() >= now.size() - before.size())
+          complete();  // letters came meanwhile
       });
 }
 
@@ -277,31 +347,42 @@ void ScriptEditor::offer(const QStringList& fitting) {
   }
   SendScintilla(SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
   SendScintilla(SCI_AUTOCSETORDER, static_cast<unsigned long>(SC_ORDER_CUSTOM));  // the best first
-  tipBesideList();  // a list takes the place of a call tip
   SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(wordBefore(beforeCursor()).toUtf8().size()),
                 fitting.join(QLatin1Char(' ')).toUtf8().constData());
+  showCallTip();
 }
 
+// Above the line: below it is the list.
 void ScriptEditor::showCallTip() {
   const QString tip = scriptCallTip(beforeCursor());
-  if (tip.isEmpty()) {
-    SendScintilla(SCI_CALLTIPCANCEL);
-    return;
+  if (tip.isEmpty()) return hideCallTip();
+  if (!tip_) {
+    tip_ = new QLabel(this, Qt::ToolTip | Qt::FramelessWindowHint);
+    tip_->setObjectName(QStringLiteral("calltip"));
+    tip_->setAttribute(Qt::WA_ShowWithoutActivating);
+    tip_->setTextFormat(Qt::PlainText);
+    tip_->setAccessibleName(tr("How this call is written"));
   }
-  SendScintilla(SCI_CALLTIPSETPOSITION, 1UL);  // above, so that completions have the room below
-  SendScintilla(SCI_CALLTIPSHOW, static_cast<unsigned long>(SendScintilla(SCI_GETCURRENTPOS)),
-                tip.toUtf8().constData());
-}
-
-// Above the line, as a call tip: below it is the list.
-void ScriptEditor::tipBesideList() {
-  const QString tip = scriptCallTip(beforeCursor());
-  if (tip.isEmpty()) return QToolTip::hideText();
+  tip_->setText(tip);
+  tip_->adjustSize();
   const auto at = static_cast<unsigned long>(SendScintilla(SCI_GETCURRENTPOS));
   const auto x = static_cast<int>(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, static_cast<long>(at)));
   const auto y = static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, static_cast<long>(at)));
-  const int height = 2 * QFontMetrics(QToolTip::font()).height() + 40;  // of two lines, and what lies under a pointer
-  QToolTip::showText(viewport()->mapToGlobal(QPoint(x, y - height)), tip, viewport(), {}, kTipMs);
+  QPoint place = viewport()->mapToGlobal(QPoint(x, y - tip_->height() - 4));
+  const QRect screen = this->screen()->availableGeometry();
+  place.setX(std::clamp(place.x(), screen.left(), std::max(screen.left(), screen.right() - tip_->width())));
+  if (place.y() < screen.top())
+    place.setY(viewport()->mapToGlobal(QPoint(0, y)).y() + 6 * tip_->fontMetrics().height());
+  tip_->move(place);
+  tip_->show();
+}
+
+void ScriptEditor::hideCallTip() {
+  delete tip_;
+}
+
+QString ScriptEditor::callTip() const {
+  return tip_ && tip_->isVisible() ? tip_->text() : QString();
 }
 
 void ScriptEditor::toggleComment() {
@@ -352,7 +433,8 @@ void ScriptEditor::atOnce(const QString& label, const std::function<void()>& cha
 
 // Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
 static bool is_undo(const QKeyEvent& event) {
-  return event.matches(QKeySequence::Undo) || event.matches(QKeySequence::Redo);
+  const bool y = event.modifiers() == Qt::ControlModifier && event.key() == Qt::Key_Y;  // as on other desktops
+  return y || event.matches(QKeySequence::Undo) || event.matches(QKeySequence::Redo);
 }
 
 // Desktops differ in the key for Replace.
@@ -421,12 +503,30 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   const bool new_line = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (!in_list && (new_line || moves_caret(*event))) Q_EMIT typingEnded();
   const QString typed = event->text();
+  if (event->key() == Qt::Key_Escape) hideCallTip();
   if (typed == QStringLiteral("(") || typed == QStringLiteral(",") || typed == QStringLiteral(")")) showCallTip();
   const bool opens = typed == QStringLiteral(".") || typed == QStringLiteral("(") || typed == QStringLiteral("[");
   const QString before = beforeCursor();
-  const bool narrows = isListActive() && typed.size() == 1 && typed[0].isLetterOrNumber() && !asks_for_places(before);
-  const bool next = asks_for_places(before) && typed == QStringLiteral(" ") && before.endsWith(QStringLiteral(", "));
+  const bool narrows = isListActive() && typed.size() == 1 && typed[0].isLetterOrNumber();
+  const bool next = asksWhatIsLegal(before) && typed == QStringLiteral(" ") && before.endsWith(QStringLiteral(", "));
   if (opens || narrows || next) complete();
+}
+
+bool ScriptEditor::viewportEvent(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QsciScintilla::viewportEvent(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  QToolTip::showText(help->globalPos(), noteAt(help->pos()), viewport());
+  return true;
+}
+
+void ScriptEditor::resizeEvent(QResizeEvent* event) {
+  QsciScintilla::resizeEvent(event);
+  if (!notes_.empty() && !notes_wait_.isActive()) notes_wait_.start();  // wrapped anew, once the size stays
+}
+
+void ScriptEditor::focusOutEvent(QFocusEvent* event) {
+  QsciScintilla::focusOutEvent(event);
+  if (!isListActive()) hideCallTip();
 }
 
 void ScriptEditor::mousePressEvent(QMouseEvent* event) {

@@ -5,8 +5,10 @@
 
 #include <Qsci/qsciscintilla.h>
 
+#include <QPointer>
 #include <QTimer>
 #include <functional>
+#include <map>
 #include <memory>
 
 #include "base/diagnostic.h"
@@ -14,6 +16,7 @@
 #include "kernel/kernel_colors.h"
 #include "workspace/kernel_preview.h"
 
+class QLabel;
 class QsciLexerPython;
 
 namespace nw::views {
@@ -26,6 +29,8 @@ class ScriptEditor : public QsciScintilla {
 
   // Replaces the text without announcing an edit; the cursor stays with its line.
   void setScript(const QString& text);
+  // What is wrong is marked at once. Beneath their lines the sentences come when the hand rests: they would move the
+  // lines below while one types.
   void setDiagnostics(const Diagnostics& diagnostics);
   // Lights a line (1-based; 0: none) and brings it into view.
   void lightLine(int line);
@@ -43,6 +48,7 @@ class ScriptEditor : public QsciScintilla {
   // Replaces the selection, or all of the text: a change of its own, under that name.
   void replaceSelection(const QString& with);
   void replaceAll(const QString& text);
+  QString callTip() const;  // what it says; empty if none is shown
   void applyColors(const KernelColors& colors);
 
  Q_SIGNALS:
@@ -54,6 +60,9 @@ class ScriptEditor : public QsciScintilla {
 
  protected:
   bool event(QEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -63,7 +72,10 @@ class ScriptEditor : public QsciScintilla {
   void complete();
   void offer(const QStringList& fitting);
   void showCallTip();
-  void tipBesideList();
+  void hideCallTip();
+  void showNotes();
+  QString wrapped(const QString& text) const;
+  QString noteAt(const QPoint& place) const;
   void zoomBy(int key);
   QString beforeCursor() const;
 
@@ -73,7 +85,15 @@ class ScriptEditor : public QsciScintilla {
   std::vector<int> pinned_;  // lines, by colour
   bool setting_ = false;
   Jobs jobs_;
-  QTimer pause_;  // runs from one edit until the next
+  QPointer<QLabel> tip_;
+  struct Note {
+    QString text;
+    bool error = false;
+    bool operator==(const Note&) const = default;
+  };
+  std::map<int, Note> notes_, shown_notes_;  // by line from 0; shown ones as they are wrapped
+  QTimer notes_wait_;                        // until the hand rests
+  QTimer pause_;                             // runs from one edit until the next
 };
 
 }  // namespace nw::views

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "kernel/script_editor.h"
 
@@ -21,29 +22,46 @@ ScriptFindBar::ScriptFindBar(ScriptEditor* editor, QWidget* parent)
   what_->setAccessibleName(tr("Find in the script"));
   with_->setPlaceholderText(tr("Replace with"));
   with_->setAccessibleName(tr("Replace with"));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(8, 4, 8, 4);
-  row->setSpacing(4);
-  row->addWidget(what_, 2);
-  row->addWidget(with_, 2);
-  auto button = [&](const QString& text, const QString& tip, void (ScriptFindBar::*work)()) {
+  // Two rows: beside each other they would take the room of the faces around.
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(8, 4, 8, 4);
+  rows->setSpacing(4);
+  auto* find_row = new QHBoxLayout;
+  auto* replace_row = new QHBoxLayout;
+  for (QHBoxLayout* row : {find_row, replace_row}) {
+    row->setSpacing(4);
+    rows->addLayout(row);
+  }
+  const auto button = [this](QHBoxLayout* row, const QString& text, const QString& tip, auto&& work) {
     auto* b = new QToolButton(this);
     b->setText(text);
     b->setToolTip(tip);
     b->setAccessibleName(tip);
     connect(b, &QToolButton::clicked, this, work);
     row->addWidget(b);
+    return b;
   };
-  button(tr("Replace"), tr("Replace this one and go to the next"), &ScriptFindBar::replace);
-  button(tr("All"), tr("Replace all"), &ScriptFindBar::replaceAll);
-  row->addWidget(answer_);
+  answer_->setMinimumWidth(answer_->fontMetrics().horizontalAdvance(tr("%1 of %2").arg(88).arg(88)));
+  answer_->setObjectName(QStringLiteral("dim"));
+  find_row->addWidget(what_, 1);
+  find_row->addWidget(answer_);
+  button(find_row, {}, tr("The one before (Shift+Enter)"), [this] { step(false); })->setArrowType(Qt::UpArrow);
+  button(find_row, {}, tr("The next one (Enter)"), [this] { step(true); })->setArrowType(Qt::DownArrow);
+  button(find_row, QStringLiteral("×"), tr("Close (Esc)"), &ScriptFindBar::close);
+  replace_row->addWidget(with_, 1);
+  button(replace_row, tr("Replace"), tr("Replace this one and go to the next"), &ScriptFindBar::replace);
+  button(replace_row, tr("All"), tr("Replace all"), &ScriptFindBar::replaceAll);
+  connect(editor_, &QsciScintilla::selectionChanged, this, [this] {
+    if (isVisible()) count();
+  });
   connect(what_, &QLineEdit::textEdited, this, [this] {
     int line = 0, column = 0, ignore = 0;
     if (editor_->hasSelectedText())
       editor_->getSelection(&line, &column, &ignore, &ignore);
     else
       editor_->getCursorPosition(&line, &column);
-    show(!what_->text().isEmpty() && editor_->findFirst(what_->text(), false, false, false, true, true, line, column));
+    if (!what_->text().isEmpty()) editor_->findFirst(what_->text(), false, false, false, true, true, line, column);
+    count();
   });
   QWidget::hide();
 }
@@ -54,10 +72,33 @@ void ScriptFindBar::open() {
   QWidget::show();
   what_->setFocus();
   what_->selectAll();
+  count();
 }
 
-void ScriptFindBar::show(bool found) {
-  answer_->setText(found || what_->text().isEmpty() ? QString() : tr("not found"));
+void ScriptFindBar::close() {
+  hide();
+  editor_->setFocus();
+}
+
+// Which one is selected, of how many.
+void ScriptFindBar::count() {
+  const QString what = what_->text();
+  if (what.isEmpty()) return answer_->clear();
+  const QString text = editor_->text();
+  int line = 0, column = 0, ignore = 0;
+  editor_->getSelection(&line, &column, &ignore, &ignore);
+  const qsizetype selected = editor_->selectedText().compare(what, Qt::CaseInsensitive) == 0
+                                 ? editor_->positionFromLineIndex(line, column)
+                                 : -1;
+  int all = 0, which = 0;
+  for (qsizetype at = text.indexOf(what, 0, Qt::CaseInsensitive); at >= 0;
+       at = text.indexOf(what, at + what.size(), Qt::CaseInsensitive)) {
+    ++all;
+    if (selected >= 0 && text.left(at).toUtf8().size() == selected) which = all;
+  }
+  answer_->setText(all == 0     ? tr("not found")
+                   : which == 0 ? tr("%n in all", nullptr, all)
+                                : tr("%1 of %2").arg(which).arg(all));
 }
 
 void ScriptFindBar::step(bool forward) {
@@ -67,8 +108,9 @@ void ScriptFindBar::step(bool forward) {
     editor_->getCursorPosition(&from, &from_column);
     to = from, to_column = from_column;
   }
-  show(editor_->findFirst(what_->text(), false, false, false, true, forward, forward ? to : from,
-                          forward ? to_column : from_column));
+  editor_->findFirst(what_->text(), false, false, false, true, forward, forward ? to : from,
+                     forward ? to_column : from_column);
+  count();
 }
 
 void ScriptFindBar::replace() {
@@ -89,9 +131,7 @@ void ScriptFindBar::replaceAll() {
 void ScriptFindBar::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Escape:
-      hide();
-      editor_->setFocus();
-      return;
+      return close();
     case Qt::Key_Return:
     case Qt::Key_Enter:
       if (with_->hasFocus())

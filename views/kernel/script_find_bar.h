@@ -17,6 +17,7 @@ class ScriptFindBar : public QWidget {
  public:
   explicit ScriptFindBar(ScriptEditor* editor, QWidget* parent = nullptr);
   void open();  // with what is selected in the editor
+  void close();
   void step(bool forward);
   void replace();
   void replaceAll();
@@ -25,7 +26,7 @@ class ScriptFindBar : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void show(bool found);
+  void count();
 
   ScriptEditor* editor_;
   QLineEdit* what_;

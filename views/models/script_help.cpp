@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "schedule/legal.h"
 
@@ -78,13 +79,90 @@ QString openCall(const QString& before) {
   return {};
 }
 
-QStringList leavesOf(const script::Program& program, const QString& tensor) {
-  QStringList names;
+std::optional<StageId> stageNamed(const script::Program& program, const QString& tensor) {
   const auto stage = program.stage_names.find(tensor.toStdString());
-  if (!program.schedule || stage == program.stage_names.end()) return names;
-  const schedule::Stage& of = program.schedule->stage(stage->second);
-  for (const auto& [name, axis] : program.axis_names)
-    if (of.is_leaf(axis)) names << QString::fromStdString(name);
+  if (!program.schedule || stage == program.stage_names.end()) return std::nullopt;
+  return stage->second;
+}
+
+// How the script writes a loop of the stage: its variable, or where it is found; empty if it has neither.
+QString loopText(const script::Program& program, const QString& tensor, StageId stage, AxisId axis) {
+  for (const auto& [name, known] : program.axis_names)
+    if (known == axis) return QString::fromStdString(name);
+  const auto* compute = te::op_cast<te::ComputeNode>(program.schedule->stage(stage).op);
+  if (!compute) return {};
+  const schedule::Stage& of = program.schedule->stage(stage);
+  const auto in = [&](const std::vector<te::IterVar>& axes, const char* which) {
+    for (size_t i = 0; i < axes.size(); ++i)
+      if (const schedule::Axis* root = of.find_axis(axes[i]); root && root->id == axis)
+        return QStringLiteral("%1[%2].op.%3[%4]")
+            .arg(QString::fromStdString(program.schedule_name), tensor, QLatin1String(which))
+            .arg(i);
+    return QString();
+  };
+  const QString data = in(compute->axis, "axis");
+  return data.isEmpty() ? in(compute->reduce_axis, "reduce_axis") : data;
+}
+
+using schedule::LoopStep;
+constexpr std::array<std::pair<const char*, LoopStep>, 9> kLoopSteps = {{{"split", LoopStep::Split},
+                                                                         {"fuse", LoopStep::Fuse},
+                                                                         {"reorder", LoopStep::Reorder},
+                                                                         {"vectorize", LoopStep::Vectorize},
+                                                                         {"unroll", LoopStep::Unroll},
+                                                                         {"parallel", LoopStep::Parallel},
+                                                                         {"pragma", LoopStep::Pragma},
+                                                                         {"rfactor", LoopStep::Rfactor},
+                                                                         {"storage_align", LoopStep::StorageAlign}}};
+using schedule::StageStep;
+constexpr std::array<std::pair<const char*, StageStep>, 3> kStageSteps = {{{"compute_inline", StageStep::ComputeInline},
+                                                                           {"compute_root", StageStep::ComputeRoot},
+                                                                           {"double_buffer", StageStep::DoubleBuffer}}};
+
+// The loops that the step may be about, in the order in which they run; of a step that cannot be tried, all.
+std::vector<AxisId> loopsFor(const script::Program& program, StageId stage, const QString& method) {
+  const auto step =
+      std::ranges::find_if(kLoopSteps, [&](const auto& known) { return method == QLatin1String(known.first); });
+  const schedule::Stage& of = program.schedule->stage(stage);
+  if (step == kLoopSteps.end()) return of.leaf;
+  std::vector<AxisId> loops;
+  for (const schedule::Choice& each : schedule::choices(*program.schedule, stage, step->second))
+    if (each.legal) loops.push_back(each.axis);
+  return loops;
+}
+
+// What stands in the open call so far, without the word at the cursor.
+QStringList argumentsBefore(const QString& before, const QString& word) {
+  const QString call = openCall(before);
+  QStringList parts = before.mid(call.size() + 1).chopped(word.size()).split(QLatin1Char(','));
+  parts.removeLast();
+  for (QString& part : parts) part = part.trimmed();
+  return parts;
+}
+
+// Of a call about loops: those that fit at this place of its arguments, or the names of arguments.
+QStringList argumentsOf(const script::Program& program, const QString& tensor, const QString& method,
+                        const QStringList& given) {
+  const auto stage = stageNamed(program, tensor);
+  if (!stage) return {};
+  const bool many = method == QStringLiteral("reorder") || method == QStringLiteral("fuse");
+  const qsizetype loops = many ? given.size() + 1 : method == QStringLiteral("tile") ? 2 : 1;
+  if (given.size() >= loops) {
+    if (method == QStringLiteral("split") && given.size() == 1)
+      return {QStringLiteral("factor="), QStringLiteral("nparts=")};
+    return {};
+  }
+  QStringList names;
+  if (method == QStringLiteral("fuse") && !given.isEmpty()) {  // only the loop inside the last one
+    const std::vector<AxisId>& leaves = program.schedule->stage(*stage).leaf;
+    for (size_t i = 0; i + 1 < leaves.size(); ++i)
+      if (loopText(program, tensor, *stage, leaves[i]) == given.last())
+        names << loopText(program, tensor, *stage, leaves[i + 1]);
+    return names;
+  }
+  for (const AxisId axis : loopsFor(program, *stage, method)) names << loopText(program, tensor, *stage, axis);
+  names.removeAll(QString());
+  for (const QString& taken : given) names.removeAll(taken);
   return names;
 }
 
@@ -124,6 +202,43 @@ QStringList computedStages(const script::Program& program) {
   return names;
 }
 
+// The primitives that the stage may have as it stands.
+QStringList stepsOf(const script::Program& program, const QString& tensor) {
+  QStringList names;
+  const auto stage = stageNamed(program, tensor);
+  for (const Call& call : kCalls) {
+    if (!call.of_stage) continue;
+    const QString name = QLatin1String(call.name);
+    const auto is = [&](const auto& known) { return name == QLatin1String(known.first); };
+    if (stage && name == QStringLiteral("compute_at") && legalPlaces(program, tensor).empty()) continue;
+    if (stage && std::ranges::any_of(kLoopSteps, is) && loopsFor(program, *stage, name).empty()) continue;
+    if (const auto step = std::ranges::find_if(kStageSteps, is); stage && step != kStageSteps.end())
+      if (!schedule::choice(*program.schedule, *stage, step->second).legal) continue;
+    names << name;
+  }
+  names.sort();
+  return names;
+}
+
+// Inside s.rfactor(C, …): the reduce axes that may be taken apart.
+QStringList rfactorArguments(const script::Program& program, const QStringList& given) {
+  if (given.size() == 1) {
+    if (const auto stage = stageNamed(program, given[0])) {
+      QStringList names;
+      for (const AxisId axis : loopsFor(program, *stage, QStringLiteral("rfactor")))
+        names << loopText(program, given[0], *stage, axis);
+      names.removeAll(QString());
+      return names;
+    }
+    return {};
+  }
+  QStringList names;
+  for (const auto& [name, stage] : program.stage_names)
+    if (given.isEmpty() && program.schedule && !loopsFor(program, stage, QStringLiteral("rfactor")).empty())
+      names << QString::fromStdString(name);
+  return names;
+}
+
 QStringList candidates(const script::Program& program, const QString& before, const QString& word) {
   const QString schedule = QRegularExpression::escape(QString::fromStdString(program.schedule_name));
   const QString head = before.left(before.size() - word.size());
@@ -133,9 +248,10 @@ QStringList candidates(const script::Program& program, const QString& before, co
   const QRegularExpression schedule_dot(QStringLiteral("(^|[^\\w])%1\\.$").arg(schedule));
   const QRegularExpression stage_of(QStringLiteral("(^|[^\\w])%1\\[$").arg(schedule));
   QStringList names;
-  if (stage_dot.match(head).hasMatch() || schedule_dot.match(head).hasMatch()) {
+  if (const auto stage = stage_dot.match(head); stage.hasMatch()) return stepsOf(program, stage.captured(1));
+  if (schedule_dot.match(head).hasMatch()) {
     for (const Call& call : kCalls)
-      if (call.of_stage == stage_dot.match(head).hasMatch()) names << QLatin1String(call.name);
+      if (!call.of_stage) names << QLatin1String(call.name);
     names.sort();
     return names;
   }
@@ -150,10 +266,11 @@ QStringList candidates(const script::Program& program, const QString& before, co
         name = QStringLiteral("%1[%2]").arg(QString::fromStdString(program.schedule_name), name);
       return names;
     }
-    names = leavesOf(program, call.captured(1));
-    names.sort();
-    return names;
+    if (stage_of.match(head).hasMatch()) return computedStages(program);
+    return argumentsOf(program, call.captured(1), call.captured(2), argumentsBefore(before, word));
   }
+  if (openCall(before).endsWith(QString::fromStdString(program.schedule_name) + QStringLiteral(".rfactor")))
+    return rfactorArguments(program, argumentsBefore(before, word));
   if (stage_of.match(head).hasMatch()) return computedStages(program);
   for (const auto& [name, id] : program.axis_names) names << QString::fromStdString(name);
   for (const auto& [name, id] : program.stage_names) names << QString::fromStdString(name);
@@ -176,6 +293,11 @@ QStringList scriptCompletions(const script::Program& program, const QString& bef
     if (name.startsWith(word) && name != word) fitting << name;
   fitting.removeDuplicates();
   return fitting;
+}
+
+bool asksWhatIsLegal(const QString& before) {
+  static const QRegularExpression step(QStringLiteral("\\w\\[[^\\]]*\\]\\.\\w*$"));
+  return !openCall(before).isEmpty() || step.match(before).hasMatch();
 }
 
 QString scriptCallTip(const QString& before) {

@@ -6,7 +6,6 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
-#include <QToolTip>
 
 #include "kernel/assembly_view.h"
 #include "kernel/bounds_page.h"
@@ -473,13 +472,66 @@ class TestKernelView : public QObject {
     QVERIFY(!editor->isListActive());
     QTest::keyClicks(editor, QStringLiteral(".compute_at("));
     QTRY_VERIFY(editor->isListActive());
-    QVERIFY2(QToolTip::text().startsWith(QStringLiteral("s[P].compute_at(s[C], scope)")), qPrintable(QToolTip::text()));
+    QVERIFY2(editor->callTip().startsWith(QStringLiteral("s[P].compute_at(s[C], scope)")),
+             qPrintable(editor->callTip()));
     QTest::keyClick(editor, Qt::Key_Return);
     QCOMPARE(editor->text(8), QStringLiteral("s[B].compute_at(s[C]tvm.lower(s, [A, C], name=\"main\")\n"));
     QTest::keyClicks(editor, QStringLiteral(", "));
     QTRY_VERIFY(editor->isListActive());
     QTest::keyClick(editor, Qt::Key_Return);
     QVERIFY2(editor->text(8).startsWith(QStringLiteral("s[B].compute_at(s[C], itvm")), qPrintable(editor->text(8)));
+    QVERIFY(editor->callTip().startsWith(QStringLiteral("s[P].compute_at(")));
+    QTest::keyClicks(editor, QStringLiteral(")"));
+    QCOMPARE(editor->callTip(), QString());  // the call is written
+  }
+
+  // What is legal is asked of the script above the cursor: below it, xo and xi are there and i is not.
+  void a_call_offers_the_loops_that_there_are_at_its_line() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    const QString script = QString(kScript).replace(
+        QStringLiteral("tvm.lower"), QStringLiteral("xo, xi = s[C].split(s[C].op.axis[0], factor=2)\ntvm.lower"));
+    view.setScript(script);
+    settle(view);
+    ScriptEditor* editor = view.editor();
+    const auto chosen_at = [&](int line) {
+      editor->setCursorPosition(line, 0);
+      QTest::keyClick(editor, Qt::Key_Return);
+      editor->setCursorPosition(line, 0);
+      QTest::keyClicks(editor, QStringLiteral("s[C].unroll("));
+      if (!QTest::qWaitFor([editor] { return editor->isListActive(); }, 5000)) return QStringLiteral("no list");
+      QTest::keyClick(editor, Qt::Key_Return);
+      return editor->text(line).trimmed();
+    };
+    const int split = static_cast<int>(script.left(script.indexOf(QStringLiteral("xo, xi"))).count(QLatin1Char('\n')));
+    QCOMPARE(chosen_at(split + 1), QStringLiteral("s[C].unroll(xo"));
+    editor->setScript(script);
+    const QString above = chosen_at(split);
+    QVERIFY2(above != QStringLiteral("s[C].unroll(xo") && above.startsWith(QStringLiteral("s[C].unroll(")),
+             qPrintable(above));
+  }
+
+  // While one types the lines stay where they are; then the sentence comes, in as many lines as it needs.
+  void what_is_wrong_is_said_beneath_its_line_when_the_hand_rests() {
+    KernelView view;
+    view.resize(900, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    ScriptEditor* editor = view.editor();
+    editor->setCursorPosition(8, 0);
+    const int rows = static_cast<int>(editor->SendScintilla(QsciScintillaBase::SCI_VISIBLEFROMDOCLINE, 9UL));
+    QTest::keyClick(editor, Qt::Key_Return);
+    editor->setCursorPosition(8, 0);
+    QTest::keyClicks(editor, QStringLiteral("s[C].vectorize(nothing_that_is_called_so)"));
+    QTRY_VERIFY(has_errors(view.diagnostics()));
+    QCOMPARE(editor->annotation(8), QString());
+    QCOMPARE(static_cast<int>(editor->SendScintilla(QsciScintillaBase::SCI_VISIBLEFROMDOCLINE, 9UL)), rows);
+    QTRY_VERIFY(!editor->annotation(8).isEmpty());
+    const QFontMetrics metrics(editor->font());
+    for (const QString& line : editor->annotation(8).split(QLatin1Char('\n')))
+      QVERIFY2(metrics.horizontalAdvance(line) * 9 / 10 <= editor->viewport()->width(), qPrintable(line));
   }
 
   void a_fix_is_applied_to_the_script() {

@@ -26,8 +26,13 @@ class TestScriptHelp : public QObject {
 
  private Q_SLOTS:
   void completions_fit_the_place() {
-    QCOMPARE(at("s[C].vectorize("), QStringLiteral("x yi yo"));
-    QCOMPARE(at("s[C].reorder(yi, y"), QStringLiteral("yi yo"));
+    QCOMPARE(at("s[C].vectorize("), QStringLiteral("yo yi x"));
+    QCOMPARE(at("s[C].reorder(yi, y"), QStringLiteral("yo"));  // each once
+    QCOMPARE(at("s[C].split("), QStringLiteral("yo yi x"));
+    QCOMPARE(at("s[C].split(x, "), QStringLiteral("factor= nparts="));
+    QCOMPARE(at("s[C].fuse(yo, "), QStringLiteral("yi"));  // only neighbours
+    QCOMPARE(at("s[C].vectorize(x, "), QString());
+    QCOMPARE(at("s[C].vectorize(s["), QStringLiteral("C P"));
     QCOMPARE(at("s[P].compute_at("), QStringLiteral("s[C]"));  // A does not read it
     QCOMPARE(at("s[P].compute_at(s["), QStringLiteral("C"));
     QCOMPARE(at("s[C].compute_at("), QString());
@@ -35,6 +40,7 @@ class TestScriptHelp : public QObject {
     QCOMPARE(at("y = s[C"), QString());
     QCOMPARE(at("s[P].compute_at(s[C], "), QStringLiteral("x yi yo"));
     QCOMPARE(at("s[P].compute_"), QStringLiteral("compute_at compute_inline compute_root"));
+    QCOMPARE(at("s[C].compute_"), QStringLiteral("compute_root"));  // it is the output
     QCOMPARE(at("C_local = s.cache"), QStringLiteral("cache_read cache_write"));
     QCOMPARE(at("s[C].vectorize(x"), QString());
   }
@@ -52,6 +58,29 @@ class TestScriptHelp : public QObject {
     const auto offered = [&](const char* before) { return scriptCompletions(program, QString::fromUtf8(before)); };
     QCOMPARE(offered("s[P].compute_at(").join(QLatin1Char(' ')), QStringLiteral("s[Q] s[C]"));
     QCOMPARE(offered("s[P].compute_at(s[C], ").join(QLatin1Char(' ')), QStringLiteral("x"));
+  }
+
+  // Whether the script has a variable for a loop or not, it is offered; what would be refused is not.
+  void every_legal_loop_is_offered_and_no_other() {
+    const std::string text =
+        "from tvm import te\n"
+        "A = te.placeholder((32, 32), name=\"A\")\n"
+        "B = te.compute((32, 32), lambda i, j: A[i, j] * 2.0, name=\"B\")\n"
+        "k = te.reduce_axis((0, 32), name=\"k\")\n"
+        "C = te.compute((32, 32), lambda y, x: te.sum(B[y, k] * A[k, x], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "jo, ji = s[B].split(s[B].op.axis[1], factor=8)\n";
+    const script::Program program = script::read(text);
+    const auto offered = [&](const char* before) {
+      return scriptCompletions(program, QString::fromUtf8(before)).join(QLatin1Char(' '));
+    };
+    QCOMPARE(offered("s[C].unroll("), QStringLiteral("s[C].op.axis[0] s[C].op.axis[1] k"));
+    QCOMPARE(offered("s[C].vectorize("), QStringLiteral("s[C].op.axis[0] s[C].op.axis[1]"));  // not what is summed over
+    QCOMPARE(offered("C_rf = s.rfactor("), QStringLiteral("C"));
+    QCOMPARE(offered("C_rf = s.rfactor(C, "), QStringLiteral("k"));
+    QCOMPARE(offered("s[B].compute_"), QStringLiteral("compute_at compute_root"));  // split: it cannot be inlined
+    QVERIFY(asksWhatIsLegal(QStringLiteral("s[C].")));
+    QVERIFY(!asksWhatIsLegal(QStringLiteral("s[")));
   }
 
   void call_tips() {

@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QTreeView>
 #include <algorithm>
@@ -54,10 +55,22 @@ SaveAs ask_where_to_save(QWidget* parent, const QString& title, const QString& p
   QFileDialog dialog(parent, title, QFileInfo(proposed).path(), types.join(QStringLiteral(";;")));
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   make_room(dialog);
-  const auto take = [&dialog](const QString& type) { dialog.setDefaultSuffix(ending_of(type).mid(1)); };
+  // The name has the type's ending, and gets another with another type.
+  const auto with_ending = [&types](QString name, const QString& ending) {
+    qsizetype longest = 0;
+    for (const QString& type : types)
+      if (const QString known = ending_of(type); name.endsWith(known, Qt::CaseInsensitive))
+        longest = std::max(longest, known.size());
+    return name.chopped(longest) + ending;
+  };
+  const auto take = [&](const QString& type) {
+    dialog.setDefaultSuffix(ending_of(type).mid(1));
+    auto* edit = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+    if (edit && !edit->text().isEmpty()) edit->setText(with_ending(edit->text(), ending_of(type)));
+  };
   QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, take);
   take(types.front());
-  dialog.selectFile(QFileInfo(proposed).fileName());
+  dialog.selectFile(with_ending(QFileInfo(proposed).fileName(), ending_of(types.front())));
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
   const QString path = dialog.selectedFiles().front();
   const int chosen = std::max(0, static_cast<int>(types.indexOf(dialog.selectedNameFilter())));

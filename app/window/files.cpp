@@ -67,7 +67,8 @@ bool MainWindow::save(bool ask_name) {
                .path;
     if (path.isEmpty()) return false;
   }
-  const Diagnostics wrong = document->save(ss(path), workbench_.model() ? graph_->viewState() : std::string());
+  if (script && !ask_name && fileIsTheirs(path)) return false;
+  const Diagnostics wrong = document->save(ss(path), workbench_.model() ? viewState() : std::string());
   workbench_.report(QStringLiteral("save"), wrong);
   if (has_errors(wrong)) return false;
   watchScript();
@@ -124,16 +125,42 @@ void MainWindow::watchScript() {
 
 void MainWindow::scriptChanged(const std::string& text) {
   const QString name = QFileInfo(watch_->path()).fileName();
-  if (!workbench_.document()->modified()) {
+  if (workbench_.document()->modified()) return askAboutFile(text);
+  message_->take(QStringLiteral("script"));  // of what was saved before
+  workbench_.reloadScript(text);
+  watch_->giveUp(text);
+  offerWhatWasLeft();
+  Q_EMIT workbench_.message(tr("%1 was saved by another program and read again").arg(name));
+}
+
+// Until it is decided, nothing is written; to compare decides nothing.
+void MainWindow::askAboutFile(const std::string& text) {
+  const QString name = QFileInfo(watch_->path()).fileName();
+  const auto take = [this, text] {
     workbench_.reloadScript(text);
-    offerWhatWasLeft();
-    Q_EMIT workbench_.message(tr("%1 was saved by another program and read again").arg(name));
-    return;
-  }
+    watch_->giveUp(text);
+  };
+  const auto compare = [this, text, name] {
+    if (KernelPage* page = currentKernel()) page->compareWithText(tr("%1 as it was saved").arg(name), text);
+    askAboutFile(text);
+  };
   message_->ask(
       QStringLiteral("script"),
       tr("%1 was saved by another program, and has changes here that are not saved.").arg(name),
-      {{tr("Take what was saved"), [this, text] { workbench_.reloadScript(text); }}, {tr("Keep what is here"), [] {}}});
+      {{tr("Take what was saved"), take, tr("What is here stays in the history; undo brings it back")},
+       {tr("Keep what is here"), [this, text] { watch_->giveUp(text); },
+        tr("The next save writes over what the other program saved")},
+       {tr("Compare"), compare, tr("The loop nest here against the one in the file; nothing is decided yet")}});
+}
+
+// Also before the watch has noticed.
+bool MainWindow::fileIsTheirs(const QString& path) {
+  if (QFileInfo(path).absoluteFilePath() != watch_->path()) return false;
+  const std::optional<std::string> theirs = watch_->theirs();
+  if (!theirs) return false;
+  askAboutFile(*theirs);
+  Q_EMIT workbench_.message(tr("Not saved: another program has saved %1 meanwhile").arg(QFileInfo(path).fileName()));
+  return true;
 }
 
 bool MainWindow::mayClose() {
@@ -201,22 +228,9 @@ void MainWindow::openPasted(const QString& text, const QString& title) {
 // What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.
 void MainWindow::startLesson(const Lesson& lesson) {
   if (workbench_.model() && !workbench_.waiting()) {
-    workbench_.document()->keep_view_state(graph_->viewState());
-    kernel_before_ = currentKernel() ? currentKernel()->group() : GroupId();
+    workbench_.document()->keep_view_state(viewState());
   }
   lesson_->start(lesson);
-}
-
-// As soon as its groups are known.
-void MainWindow::backToKernel() {
-  const GroupId group = std::exchange(kernel_before_, GroupId());
-  if (!group.valid() || !workbench_.model()) return;
-  connect(
-      &workbench_, &Workbench::idle, this,
-      [this, group, path = workbench_.document()->path()] {
-        if (workbench_.document()->path() == path && workbench_.fusion()) openKernel(group);
-      },
-      Qt::SingleShotConnection);
 }
 
 void MainWindow::exportReport() {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's kernel tabs.
+#include <QDockWidget>
+#include <QFileInfo>
 #include <QInputDialog>
 #include <QSettings>
 #include <QStackedWidget>
@@ -78,6 +80,8 @@ std::vector<Command> MainWindow::kernelCommands() {
     commands.push_back({tr("Kernel: new schedule from this one"), {}, [schedules] { schedules->copy(); }});
     commands.push_back({tr("Kernel: new schedule from plain loops"), {}, [schedules] { schedules->startPlain(); }});
     commands.push_back({tr("Kernel: the default schedule"), {}, [schedules] { schedules->use({}); }});
+    commands.push_back(
+        {tr("Kernel: apply these steps to another kernel…"), {}, [schedules] { schedules->chooseOther(); }});
   }
   LoopTreeView* tree = page->view()->treeView();
   if (const QModelIndex row = tree->currentIndex(); row.data(LoopTreeModel::IsAxisRole).toBool())
@@ -105,7 +109,9 @@ void MainWindow::exportKernel() {
                                                               {tr("Assembly (*.s)"), "asm"}};
   QStringList types;
   for (const auto& [type, kind] : forms) types << type;
-  const SaveAs chosen = ask_where_to_save(this, tr("Export the kernel"), page->title(), types);
+  const QString folder = QFileInfo(qs(workbench_.document()->path())).path();
+  const SaveAs chosen =
+      ask_where_to_save(this, tr("Export the kernel"), folder + QLatin1Char('/') + page->fileName(), types);
   if (!chosen.path.isEmpty()) page->exportAs(chosen.path, forms[static_cast<size_t>(chosen.type)].second);
 }
 
@@ -125,7 +131,10 @@ void MainWindow::openKernel(GroupId group) {
   auto* page = new KernelPage(&workbench_, group, peaks_,
                               tabs_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly));
   connect(page, &KernelPage::titleChanged, this,
-          [this, page] { tabs_->setTabText(tabs_->indexOf(page), page->title()); });
+          [this, page] { tabs_->setTabText(tabs_->indexOf(page), page->tabTitle()); });
+  connect(page, &KernelPage::problemsWanted, docks_->problems_dock, &QWidget::show);
+  connect(page, &KernelPage::problemsWanted, docks_->problems_dock, &QWidget::raise);
+  connect(page->schedules(), &ScheduleMenu::chooseWanted, palette_, &CommandPalette::choose);
   connect(page, &KernelPage::defaultKnown, docks_->history, &HistoryPanel::setDefault);
   connect(page, &KernelPage::measuredChanged, this, [this] {
     std::vector<workspace::StateId> waiting;
@@ -144,7 +153,7 @@ void MainWindow::finishOpening() {
   KernelPage* page = opening_;
   opening_ = nullptr;
   if (!page) return;
-  const int tab = tabs_->addTab(page, page->title());
+  const int tab = tabs_->addTab(page, page->tabTitle());
   if (!workbench_.model()) tabs_->setTabVisible(0, false);
   tabs_->setCurrentIndex(tab);
   page->view()->treeView()->setFocus();

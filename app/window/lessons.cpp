@@ -27,8 +27,8 @@ bool mended(const Workbench& bench) {
 bool ran_equal(const Workbench& bench) {
   if (!bench.document()) return false;
   const auto& measured = bench.document()->history().current().measured;
-  return std::ranges::any_of(measured,
-                             [](const auto& m) { return m.second.check == workspace::Measurement::Check::Equal; });
+  return std::ranges::any_of(
+      measured, [](const auto& m) { return m.second.back().check == workspace::Measurement::Check::Equal; });
 }
 
 // An edge between these operators, or between any, that is fused or is not.

@@ -61,6 +61,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::CommandPalette* palette() const { return palette_; }
   views::KernelPage* currentKernel() const;
   void startLesson(const Lesson& lesson);
+  std::string viewState() const;  // JSON, for the project file: the graph's, and which kernels are open
   // What takes long to take apart when the program ends.
   std::vector<std::shared_ptr<const void>> largeValues() const;
   bool settled() const;  // nothing under way, everything drawn
@@ -74,6 +75,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
 
   void documentChanged() override;
   void modelChanged() override;
+  void graphChanged() override;
   void choicesChanged() override;
   void diagnosticsChanged() override;
 
@@ -118,7 +120,9 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void compareStates(workspace::StateId before, workspace::StateId after);
   void finishOpening();
   void closeKernels();
-  void backToKernel();
+  void keepTabs();
+  void restoreTabs();
+  void openNextTab();
   void deleteOneKernel();
   void closeKernel(int tab);
   std::vector<views::Command> kernelCommands();
@@ -129,6 +133,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void explain(const QString& code);
   void chooseFile();
   bool save(bool ask_name);
+  bool fileIsTheirs(const QString& path);
+  void askAboutFile(const std::string& text);
   bool mayClose();
   void keepJournal();
   void offerWhatWasLeft();
@@ -155,13 +161,19 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::MachinePeaks* peaks_;
   QPointer<views::KernelPage> opening_;               // made, and not shown yet
   std::vector<QPointer<views::KernelPage>> leaving_;  // closed, and not yet taken apart
-  GroupId kernel_before_;                             // that was on screen when a lesson began
   struct Present {
     workspace::StateId state;
     size_t states = 0;
   };
-  Present present_;            // what of the history was shown last
-  bool script_waits_ = false;  // for its tab
+  Present present_;  // what of the history was shown last
+  struct KernelTab {
+    std::string node;         // of its group, by name
+    int stop_after_line = 0;  // 0: all steps
+    bool active = false;
+  };
+  std::vector<KernelTab> tabs_waiting_;  // to be opened once the groups are known
+  std::vector<KernelTab> tabs_opening_;  // one after the other
+  bool script_waits_ = false;            // for its tab
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QMenu* bookmark_menu_ = nullptr;

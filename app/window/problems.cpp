@@ -42,6 +42,8 @@ void MainWindow::goToPlace(const Diagnostic& diagnostic) {
     page->goToLine(line_of(diagnostic));
     return;
   }
+  // Of steps that were applied to the kernel on screen, its page does not know.
+  if (line_of(diagnostic) > 0 && currentKernel()) return currentKernel()->goToLine(line_of(diagnostic));
   if (diagnostic.where.empty() || diagnostic.where.front().node.empty()) return;
   tabs_->setCurrentWidget(graph_);
   selectNode(qs(diagnostic.where.front().node));

@@ -20,7 +20,7 @@ ScriptWatch::ScriptWatch(Jobs& jobs, QObject* parent) : QObject(parent), jobs_(j
 }
 
 void ScriptWatch::watch(const QString& path, const std::string& known) {
-  known_ = known;
+  known_ = agreed_ = known;
   if (path == path_) return;
   if (!files_.files().isEmpty()) files_.removePaths(files_.files());
   if (!files_.directories().isEmpty()) files_.removePaths(files_.directories());
@@ -41,6 +41,13 @@ void ScriptWatch::look() {
         if (!files_.files().contains(path_)) files_.addPath(path_);
         read(*text.value);
       });
+}
+
+std::optional<std::string> ScriptWatch::theirs() const {
+  if (path_.isEmpty()) return std::nullopt;
+  const Result<std::string> now = read_whole_file(ss(path_));
+  if (!now.value || *now.value == agreed_) return std::nullopt;  // one that is gone can be written again
+  return *now.value;
 }
 
 // An empty file is one that is being written.

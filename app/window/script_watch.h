@@ -6,6 +6,7 @@
 #include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
+#include <optional>
 #include <string>
 
 #include "common/jobs.h"
@@ -20,6 +21,10 @@ class ScriptWatch : public QObject {
   // `known` is what stands in the file, so far as we know. An empty path: nothing is watched.
   void watch(const QString& path, const std::string& known);
   const QString& path() const { return path_; }
+  // What stands in the file if it is neither what is known nor what was agreed to be written over; read now.
+  std::optional<std::string> theirs() const;
+  // What another program has saved may be written over.
+  void giveUp(const std::string& text) { known_ = agreed_ = text; }
 
  Q_SIGNALS:
   void changed(const std::string& text);
@@ -32,7 +37,8 @@ class ScriptWatch : public QObject {
   QFileSystemWatcher files_;
   QTimer soon_;
   QString path_;
-  std::string known_;
+  std::string known_;   // what was told of last
+  std::string agreed_;  // what has been decided about: the window has it, or is to write over it
 };
 
 }  // namespace nw::window

@@ -54,7 +54,8 @@ void MainWindow::documentChanged() {
       if (std::exchange(script_waits_, false)) openKernel(GroupId());
     });
   if (workbench_.model()) graph_->setFocus();
-  if (!lesson_->active()) backToKernel();
+  tabs_opening_.clear();
+  if (!lesson_->active()) restoreTabs();
   keepJournal();
   watchScript();
   start_->setRecent(recent_.files());
@@ -72,11 +73,18 @@ void MainWindow::documentChanged() {
   updateState();
 }
 
-// Kernels of other sizes are other kernels.
+// Kernels of other sizes are other kernels: those that are open are opened again.
 void MainWindow::modelChanged() {
   finishOpening();
+  keepTabs();
   closeKernels();
   updateState();
+}
+
+void MainWindow::graphChanged() {
+  if (tabs_waiting_.empty() || !workbench_.lastFusion()) return;
+  tabs_opening_ = std::exchange(tabs_waiting_, {});
+  openNextTab();
 }
 
 void MainWindow::choicesChanged() {
@@ -155,7 +163,8 @@ std::vector<std::shared_ptr<const void>> MainWindow::largeValues() const {
 }
 
 bool MainWindow::settled() const {
-  if (!workbench_.settled() || script_waits_ || opening_) return false;
+  if (!workbench_.settled() || script_waits_ || opening_ || !tabs_waiting_.empty() || !tabs_opening_.empty())
+    return false;
   if (workbench_.model() && (!graph_->canvas()->picture() || !graph_->settled())) return false;
   for (int i = 1; i < tabs_->count(); ++i)
     if (auto* page = qobject_cast<KernelPage*>(tabs_->widget(i)); page && !page->settled()) return false;

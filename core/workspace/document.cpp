@@ -52,6 +52,10 @@ void Document::set_script(const std::string& task_key, const std::string& text, 
   journal(label);
 }
 
+const State& Document::typing_since(const std::string& task_key) const {
+  return history_.base("typing " + task_key);
+}
+
 void Document::reset_script(const std::string& task_key) {
   Choices next = choices();
   auto kernel = next.kernels.find(task_key);

@@ -52,6 +52,8 @@ class Document {
   // The active script of a task, or nothing if it has its default.
   std::optional<std::string> script(const std::string& task_key) const;
   void set_script(const std::string& task_key, const std::string& text, const std::string& label, bool typing);
+  // The state that what is typed now into a task's script is a change of.
+  const State& typing_since(const std::string& task_key) const;
   void reset_script(const std::string& task_key);
   // The script on its own as another program has saved it: a state like any other, and the one that is on disk.
   void reload_script(const std::string& text, const std::string& label);

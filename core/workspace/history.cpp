@@ -32,9 +32,7 @@ History::History(Choices initial) {
 StateId History::push(Choices choices, std::string label, std::string merge_key) {
   if (choices == *current().choices) return current_;
   State& now = states_[current_.index()];
-  const bool merge =
-      !merge_key.empty() && now.merge_key == merge_key && now.children.empty() && now.parent.valid() && now.tag.empty();
-  if (merge) {
+  if (merges(merge_key)) {
     now.choices = std::make_shared<const Choices>(std::move(choices));
     now.label = std::move(label);
     now.measured.clear();
@@ -47,6 +45,16 @@ StateId History::push(Choices choices, std::string label, std::string merge_key)
   preferred_child_[current_.index()] = next;
   current_ = next;
   return current_;
+}
+
+bool History::merges(const std::string& merge_key) const {
+  const State& now = current();
+  return !merge_key.empty() && now.merge_key == merge_key && now.children.empty() && now.parent.valid() &&
+         now.tag.empty();
+}
+
+const State& History::base(const std::string& merge_key) const {
+  return merges(merge_key) ? state(current().parent) : current();
 }
 
 StateId History::add(StateId parent, Choices choices, std::string label) {
@@ -138,23 +146,32 @@ void History::record(const std::string& task_key, const std::string& script, con
                      const Measurement& measurement) {
   for (State& state : states_) {
     const std::string active = active_script(*state.choices, task_key);
-    if ((active.empty() ? default_script : active) == script) state.measured[task_key] = measurement;
+    if ((active.empty() ? default_script : active) == script) record(state.id, task_key, measurement);
   }
 }
 
-const Measurement* History::measured(StateId id, const std::string& task_key) const {
+const Measurement* History::measured(StateId id, const std::string& task_key,
+                                     const std::map<std::string, int64_t>* sizes) const {
+  const auto known = [&](const State& at) -> const Measurement* {
+    const auto all = at.measured.find(task_key);
+    if (all == at.measured.end()) return nullptr;
+    const auto newest = std::find_if(all->second.rbegin(), all->second.rend(),
+                                     [sizes](const Measurement& m) { return !sizes || m.sizes == *sizes; });
+    return newest == all->second.rend() ? nullptr : &*newest;
+  };
   const State& asked = state(id);
-  if (const auto own = asked.measured.find(task_key); own != asked.measured.end()) return &own->second;
+  if (const Measurement* own = known(asked)) return own;
   const std::string script = active_script(*asked.choices, task_key);
   for (const State& other : states_)
-    if (const auto known = other.measured.find(task_key);
-        known != other.measured.end() && active_script(*other.choices, task_key) == script)
-      return &known->second;
+    if (const Measurement* alike = known(other); alike && active_script(*other.choices, task_key) == script)
+      return alike;
   return nullptr;
 }
 
 void History::record(StateId id, const std::string& task_key, const Measurement& measurement) {
-  states_[id.index()].measured[task_key] = measurement;
+  std::vector<Measurement>& all = states_[id.index()].measured[task_key];
+  std::erase_if(all, [&](const Measurement& m) { return m.sizes == measurement.sizes; });
+  all.push_back(measurement);
 }
 
 std::vector<StateId> History::path(StateId id) const {

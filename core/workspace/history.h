@@ -2,6 +2,7 @@
 // Undo as a tree of states: undoing and then changing something starts a branch, nothing is lost.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ struct Measurement {
   double median_us = 0, mad_us = 0;
   int runs = 0;
   enum class Check { Unchecked, Equal, Different } check = Check::Unchecked;
+  std::map<std::string, int64_t> sizes = {};  // with these values of symbolic sizes
 };
 
 struct State {
@@ -28,7 +30,8 @@ struct State {
   std::string tag;                // a name that a person gave it; no two states have the same
   std::string merge_key;          // a change with the same key as the current state's replaces it (typing)
   std::shared_ptr<const Choices> choices;
-  std::map<std::string, Measurement> measured;  // by task key
+  std::map<std::string, std::vector<Measurement>>
+      measured;  // by task key; one for each set of sizes, the last is newest
 };
 
 class History {
@@ -43,6 +46,8 @@ class History {
   // A new state under the current one. Equal choices change nothing. A non-empty merge key equal to the current leaf
   // state's replaces that state's choices instead.
   StateId push(Choices choices, std::string label, std::string merge_key = {});
+  // Under which a state of that key would come to stand: the present one, or its parent if it would be replaced.
+  const State& base(const std::string& merge_key) const;
   // A state beside the way: the present one stays.
   StateId add(StateId parent, Choices choices, std::string label);
   // Names a state, and takes the name from another that had it; an empty name takes its own away. Undone like any other
@@ -61,9 +66,10 @@ class History {
   // On every state that has this script for the task.
   void record(const std::string& task_key, const std::string& script, const std::string& default_script,
               const Measurement& measurement);
-  // What is known of a task's kernel as it is at a state: measured there, or at another with the same script. Null:
-  // nothing.
-  const Measurement* measured(StateId id, const std::string& task_key) const;
+  // What is known of a task's kernel as it is at a state: measured there, or at another with the same script, with
+  // those sizes (null: with whichever, the newest). Null: nothing.
+  const Measurement* measured(StateId id, const std::string& task_key,
+                              const std::map<std::string, int64_t>* sizes = nullptr) const;
   // The states from the root to `id`.
   std::vector<StateId> path(StateId id) const;
 
@@ -78,6 +84,7 @@ class History {
     size_t done = 0;
   };
   StateId redo_target() const;
+  bool merges(const std::string& merge_key) const;
 
   std::vector<State> states_;
   std::vector<Taggings> taggings_;        // per state

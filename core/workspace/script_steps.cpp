@@ -2,22 +2,86 @@
 #include "workspace/script_steps.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 
 #include "workspace/script_lines.h"
 
 namespace nw::workspace {
 
-std::vector<int> step_lines(const script::Program& program) {
-  std::vector<int> lines;
-  for (const script::Statement& s : program.statements)
-    if (!s.primitive.empty()) lines.push_back(s.span.line);
-  return lines;
+namespace {
+
+size_t word_end(const std::string& line, size_t at) {
+  while (at < line.size() && (std::isalnum(static_cast<unsigned char>(line[at])) || line[at] == '_')) ++at;
+  return at;
+}
+
+size_t behind_spaces(const std::string& line, size_t at) {
+  while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+  return at;
+}
+
+// Behind "xo, xi = ", or where the line begins to say something.
+size_t behind_targets(const std::string& line) {
+  const size_t first = behind_spaces(line, 0);
+  size_t at = first;
+  while (at < line.size()) {
+    const size_t end = word_end(line, at);
+    if (end == at) return first;
+    at = behind_spaces(line, end);
+    if (at < line.size() && line[at] == '=' && line.compare(at, 2, "==") != 0) return behind_spaces(line, at + 1);
+    if (at >= line.size() || line[at] != ',') return first;
+    at = behind_spaces(line, at + 1);
+    if (at < line.size() && line[at] == '=') return behind_spaces(line, at + 1);
+  }
+  return first;
+}
+
+}  // namespace
+
+StepText step_text(const std::string& line, const std::string& schedule) {
+  StepText step;
+  const size_t begin = behind_targets(line), name = word_end(line, begin);
+  if (name == begin || (!schedule.empty() && line.substr(begin, name - begin) != schedule)) return step;
+  size_t at = name;
+  if (at < line.size() && line[at] == '[') {
+    int depth = 0;
+    for (; at < line.size(); ++at) {
+      depth += (line[at] == '[') - (line[at] == ']');
+      if (depth == 0) break;
+    }
+    if (at >= line.size()) return step;
+    step.stage = line.substr(name + 1, at - name - 1);
+    ++at;
+  } else if (schedule.empty()) {
+    // Without the schedule's name only what makes stages is sure to be a step.
+    const std::string_view rest = std::string_view(line).substr(at);
+    if (!rest.starts_with(".cache_") && !rest.starts_with(".rfactor(") && !rest.starts_with(".create_group("))
+      return step;
+  }
+  if (at >= line.size() || line[at] != '.') return step;
+  const size_t end = word_end(line, at + 1);
+  if (end == at + 1 || end >= line.size() || line[end] != '(') return step;
+  step.method = line.substr(at + 1, end - at - 1);
+  step.arguments = end + 1;
+  return step;
 }
 
 std::vector<int> step_lines(const std::string& text) {
-  script::ReadOptions quick;
-  quick.verify = quick.explain = false;
-  return step_lines(script::read(text, quick));
+  std::vector<int> steps;
+  std::string schedule;
+  int number = 0;
+  for (const std::string& line : lines_of(text)) {
+    ++number;
+    if (schedule.empty()) {
+      if (line.find("create_schedule(") == std::string::npos) continue;
+      const size_t first = behind_spaces(line, 0);
+      schedule = line.substr(first, word_end(line, first) - first);
+    } else if (!step_text(line, schedule).method.empty()) {
+      steps.push_back(number);
+    }
+  }
+  return steps;
 }
 
 std::optional<int> stop_before_last(const std::vector<int>& steps, int stop_after) {

@@ -11,8 +11,16 @@
 
 namespace nw::workspace {
 
-// The lines on which steps begin, in order: of those that ran; of all in a text, which is read for it.
-std::vector<int> step_lines(const script::Program& program);
+// A line that is a step of the schedule, whether it holds or not: "s[C].split(" with its stage, "s.cache_read("
+// without.
+struct StepText {
+  std::string stage, method;  // method empty: it is no step
+  size_t arguments = 0;       // where they begin in the line
+};
+// `schedule`: the variable that holds the schedule; empty: whichever stands there.
+StepText step_text(const std::string& line, const std::string& schedule = {});
+
+// The lines on which steps begin, in order, those that fail among them. Only the text is looked at.
 std::vector<int> step_lines(const std::string& text);
 
 // A script runs to the line `stop_after`, or whole (0). Where it has to stop for its last step not to run: never 0.

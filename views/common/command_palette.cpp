@@ -50,8 +50,6 @@ CommandPalette::CommandPalette(QWidget* window)
     : QFrame(window), edit_(new QLineEdit(this)), list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("palette"));
   setAccessibleName(tr("Command palette"));
-  edit_->setPlaceholderText(tr("Search nodes, groups and commands"));
-  edit_->setAccessibleName(tr("Search nodes, groups and commands"));
   list_->setAccessibleName(tr("What fits"));
   list_->setItemDelegate(new Delegate(list_));
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -72,6 +70,19 @@ void CommandPalette::open() {
   commands_.clear();
   for (const Source& source : sources_)
     for (Command& command : source()) commands_.push_back(std::move(command));
+  choosing_ = false;
+  appear(tr("Search nodes, groups and commands"));
+}
+
+void CommandPalette::choose(const QString& what, std::vector<Command> from) {
+  commands_ = std::move(from);
+  choosing_ = true;
+  appear(what);
+}
+
+void CommandPalette::appear(const QString& what) {
+  edit_->setPlaceholderText(what);
+  edit_->setAccessibleName(what);
   edit_->clear();
   typed({});
   const QWidget* window = parentWidget();
@@ -83,14 +94,14 @@ void CommandPalette::open() {
 }
 
 void CommandPalette::typed(const QString& text) {
-  searching_ = search_ && !text.isEmpty();
+  searching_ = search_ && !choosing_ && !text.isEmpty();
   if (!searching_) found_.clear();
   fill();
   if (searching_) search_(text);
 }
 
 void CommandPalette::showFound(const QString& typed, std::vector<Command> found) {
-  if (typed != edit_->text()) return;
+  if (choosing_ || typed != edit_->text()) return;
   searching_ = false;
   found_ = std::move(found);
   fill();

@@ -30,6 +30,8 @@ class CommandPalette : public QFrame {
   void setSearch(std::function<void(const QString& typed)> search) { search_ = std::move(search); }
   void showFound(const QString& typed, std::vector<Command> found);
   void open();
+  // Only these, to choose one of them; `what` says what for.
+  void choose(const QString& what, std::vector<Command> from);
   QLineEdit* edit() const { return edit_; }
   QListWidget* list() const { return list_; }
 
@@ -37,6 +39,7 @@ class CommandPalette : public QFrame {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void appear(const QString& what);
   void typed(const QString& text);
   void fill();
   void runCurrent();
@@ -47,6 +50,7 @@ class CommandPalette : public QFrame {
   std::function<void(const QString&)> search_;
   std::vector<Command> commands_, found_;
   bool searching_ = false;
+  bool choosing_ = false;  // among given commands only
   std::vector<const Command*> shown_;
 };
 

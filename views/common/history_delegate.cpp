@@ -131,6 +131,12 @@ QWidget* HistoryDelegate::createEditor(QWidget* parent, const QStyleOptionViewIt
   return editor;
 }
 
+// Over the whole row: its letters need the height.
+void HistoryDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                           const QModelIndex&) const {
+  editor->setGeometry(option.rect);
+}
+
 void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem plain = option;
   initStyleOption(&plain, index);
@@ -138,6 +144,9 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     if (index.column() == HistoryModel::TimeColumn && index.data(HistoryModel::WaitingRole).toBool())
       for (const auto role : {QPalette::Text, QPalette::HighlightedText})
         plain.palette.setColor(role, theme_of(option.palette).dim);
+    if (index.data(HistoryModel::SlowerRole).toBool())
+      for (const auto role : {QPalette::Text, QPalette::HighlightedText})
+        plain.palette.setColor(role, theme_of(option.palette).warning);
     const QStyle* style = plain.widget ? plain.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
     return;

@@ -47,6 +47,12 @@ void Jobs::letGo(std::vector<std::shared_ptr<const void>> values) {
   pool_.start([values = std::move(values)]() mutable { values.clear(); });
 }
 
+void Jobs::setPart(const QString& purpose, int part, int parts) {
+  for (Info& job : running_)
+    if (job.purpose == purpose) job.part = part, job.parts = parts;
+  Q_EMIT changed();
+}
+
 void Jobs::cancel(const QString& purpose) {
   auto removed = std::remove_if(running_.begin(), running_.end(), [&](const Info& info) {
     if (info.purpose == purpose) info.cancel.cancel();

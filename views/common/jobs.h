@@ -27,6 +27,7 @@ class Jobs : public QObject {
     QString title;
     QElapsedTimer since;
     CancelToken cancel;
+    int part = 0, parts = 0;  // which of how many like it; 0: it is not one of several
   };
 
   explicit Jobs(QObject* parent = nullptr);
@@ -44,6 +45,8 @@ class Jobs : public QObject {
   }
   // Gives values up on another thread: taking a graph of 100,000 nodes apart takes many frames.
   void letGo(std::vector<std::shared_ptr<const void>> values);
+  // The job under way for that purpose is one of several that follow each other; `part` are done.
+  void setPart(const QString& purpose, int part, int parts);
   void cancel(const QString& purpose);
   void cancelJob(quint64 id);
   void cancelAll();

@@ -51,8 +51,10 @@ void JobsPanel::refill() {
     parts->setContentsMargins(0, 0, 0, 0);
     parts->addWidget(new QLabel(job.title, row));
     auto* bar = new QProgressBar(row);
-    bar->setRange(0, 0);
-    bar->setTextVisible(false);
+    bar->setRange(0, job.parts);
+    bar->setValue(job.part);
+    bar->setTextVisible(job.parts > 0);
+    bar->setFormat(tr("%1 of %2").arg(job.part + 1).arg(job.parts));
     bar->setAccessibleName(job.title);
     parts->addWidget(bar, 1);
     auto* stop = new QPushButton(tr("Stop"), row);

@@ -28,6 +28,11 @@ void MessageBar::ask(const QString& matter, const QString& text, const std::vect
   showFirst();
 }
 
+void MessageBar::take(const QString& matter) {
+  std::erase_if(waiting_, [&](const Message& m) { return m.matter == matter; });
+  showFirst();
+}
+
 void MessageBar::clear() {
   waiting_.clear();
   showFirst();

@@ -25,7 +25,8 @@ class MessageBar : public QFrame {
   explicit MessageBar(QWidget* parent = nullptr);
   // Goes once something was chosen. A message about the same matter takes the place of the one before.
   void ask(const QString& matter, const QString& text, const std::vector<Choice>& choices);
-  void clear();  // for what they were about is gone
+  void take(const QString& matter);  // away: it has been settled otherwise
+  void clear();                      // for what they were about is gone
 
  private:
   struct Message {

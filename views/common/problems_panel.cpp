@@ -124,6 +124,11 @@ void ProblemsPanel::diagnosticsChanged() {
   const bool any = model_->rowCount() > 0;
   findChild<QSplitter*>(QStringLiteral("halves"))->setVisible(any);
   empty_->setVisible(!any);
+  constexpr int kFew = 24;  // what is wrong is read one by one; notes can wait
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    const QModelIndex top = tree_->model()->index(row, 0);
+    if (top.data(ProblemsModel::SeverityRole).toInt() < 2 && tree_->model()->rowCount(top) <= kFew) tree_->expand(top);
+  }
   if (any)
     tree_->setCurrentIndex(tree_->model()->index(0, 0));  // which shows its details
   else

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/apply_steps.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
 #include "common/text.h"
+#include "common/viewer.h"
 #include "common/workbench.h"
 #include "model/group_computation.h"
 #include "model/model.h"
@@ -20,15 +22,22 @@ Relatives relatives(const graph::Graph& graph, const fusion::Fusion& fusion, Gro
   const fusion::Group& own = fusion.groups[group.index()];
   const std::string task = model::task_key(graph, own);
   std::set<std::string> seen;
+  const auto ops_of = [&graph](const fusion::Group& of) {
+    QStringList ops;
+    for (const NodeId node : of.nodes)
+      if (graph.node(node).kind == graph::NodeKind::Call) ops << qs(graph.node(node).op).section(QLatin1Char('.'), -1);
+    return ops.join(QStringLiteral(", "));
+  };
   for (const fusion::Group& other : fusion.groups) {
     if (cancel.cancelled()) break;
-    if (other.id == group || around(other) != around(own)) continue;
+    if (other.id == group) continue;
     const std::string key = model::task_key(graph, other);
     if (key == task)
       found.twins.push_back(other.id);
-    else if (seen.insert(key).second)
-      found.alike.push_back(other.id);
+    else
+      found.others.push_back({other.id, ops_of(other), around(other) == around(own), seen.insert(key).second});
   }
+  std::ranges::stable_partition(found.others, [](const Relative& other) { return other.alike; });
   return found;
 }
 
@@ -44,7 +53,7 @@ Applied applied_steps(const graph::Graph& graph, const fusion::Fusion& fusion, c
   std::optional<Applied> best;
   for (const auto form : {model::DefaultSchedule::Cpu, model::DefaultSchedule::None}) {
     Result<model::GroupKernel> kernel = model::group_kernel(graph, fusion, to, form);
-    if (!kernel.value) return Applied{{}, std::move(kernel.diagnostics)};
+    if (!kernel.value) return best ? std::move(*best) : Applied{{}, std::move(kernel.diagnostics)};
     Applied applied{kernel->task_key, workspace::carry_steps(script, kernel->script)};
     const bool better =
         applied.steps.value && (!best || !best->steps.value || applied.steps->left_out < best->steps->left_out);
@@ -53,18 +62,46 @@ Applied applied_steps(const graph::Graph& graph, const fusion::Fusion& fusion, c
   return std::move(*best);
 }
 
+// Why steps were left out is said until their lines are changed: it speaks of places in that text.
+class AppliedReport : public QObject, public Viewer {
+ public:
+  AppliedReport(Workbench* workbench, std::string task, std::string text)
+      : QObject(workbench), workbench_(workbench), task_(std::move(task)), text_(std::move(text)) {
+    workbench_->addViewer(this);
+  }
+  void choicesChanged() override {
+    if (workbench_->document() && workbench_->document()->script(task_) == text_) return;
+    workbench_->report(QStringLiteral("applied steps"), {});
+    end();
+  }
+  void documentChanged() override { end(); }
+  void end() {
+    workbench_->removeViewer(this);
+    deleteLater();
+  }
+
+ private:
+  Workbench* workbench_;
+  std::string task_, text_;
+};
+
 }  // namespace
 
-void apply_steps(Workbench* workbench, const std::string& script, const QString& name, GroupId to) {
+void apply_steps(Workbench* workbench, const std::string& script, const QString& name, GroupId to,
+                 std::function<void(int)> told) {
   workbench->jobs().run<Applied>(
       QStringLiteral("apply steps"), Workbench::tr("Applying the steps to group %1").arg(to.value), workbench,
       [model = workbench->document()->model(), fusion = workbench->lastFusion(), script, to](const CancelToken&) {
         return applied_steps(model->optimized(), *fusion, script, to);
       },
-      [workbench, name, to](const Applied& applied) {
-        workbench->report(QStringLiteral("applied steps"), applied.steps.diagnostics);
+      [workbench, name, to, told](const Applied& applied) {
+        for (auto* before : workbench->findChildren<QObject*>(QStringLiteral("applied"), Qt::FindDirectChildrenOnly))
+          static_cast<AppliedReport*>(before)->end();
         if (!applied.steps.value) {
-          Q_EMIT workbench->message(Workbench::tr("The steps could not be applied, see Problems"));
+          workbench->report(QStringLiteral("applied steps"), applied.steps.diagnostics);
+          Q_EMIT workbench->message(
+              Workbench::tr("The steps could not be applied to group %1, see Problems").arg(to.value));
+          told(1);
           return;
         }
         const workspace::CarriedSteps& steps = *applied.steps;
@@ -76,12 +113,16 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
             },
             ss(Workbench::tr("steps of %1").arg(name)));
         workbench->openKernel(to);
-        Q_EMIT workbench->message(
-            steps.left_out == 0
-                ? Workbench::tr("Applied %n step(s)", nullptr, steps.carried)
-                : Workbench::tr("Applied %1 of %2 steps; why the others did not carry over stands in Problems")
-                      .arg(steps.carried)
-                      .arg(steps.carried + steps.left_out));
+        workbench->report(QStringLiteral("applied steps"), applied.steps.diagnostics);
+        if (steps.left_out > 0)
+          (new AppliedReport(workbench, applied.task, steps.text))->setObjectName(QStringLiteral("applied"));
+        Q_EMIT workbench->message(steps.left_out == 0
+                                      ? Workbench::tr("Applied %n step(s)", nullptr, steps.carried)
+                                      : Workbench::tr("Applied %1 of %2 steps; why the others did not carry over "
+                                                      "stands in Problems, and they stand as comments")
+                                            .arg(steps.carried)
+                                            .arg(steps.carried + steps.left_out));
+        told(steps.left_out);
       });
 }
 

@@ -39,6 +39,9 @@ class KernelPage : public QWidget, public Viewer {
   GroupId group() const { return group_; }
   const std::string& task() const { return task_; }
   QString title() const { return title_; }
+  QString tabTitle() const;                          // which of several that compute the same, too
+  const std::string& node() const { return node_; }  // of the group, by its name: numbers change
+  QString fileName() const;                          // proposed for what is exported, without an ending
   KernelView* view() const { return view_; }
   bool settled() const;  // opened, and every face shows the present script
   bool failed() const { return failed_; }
@@ -61,7 +64,11 @@ class KernelPage : public QWidget, public Viewer {
   // Writes the kernel in one of workspace::export_kinds(); the outcome is told in the status bar and the problems.
   void exportAs(const QString& path, const std::string& kind);
 
+  // A text that is not in the history, among what the nest is compared with; and shows that comparison.
+  void compareWithText(const QString& name, const std::string& script);
+
   void choicesChanged() override;
+  void graphChanged() override;
 
  Q_SIGNALS:
   void titleChanged();
@@ -69,6 +76,7 @@ class KernelPage : public QWidget, public Viewer {
   void settledChanged();
   void measuredChanged();
   void runningChanged();
+  void problemsWanted();  // there is something to read about what was just done
 
  private:
   void furnish();
@@ -81,17 +89,29 @@ class KernelPage : public QWidget, public Viewer {
   void findTwins();
   void compareWith();
   QString stateName(workspace::StateId id) const;
-  void judge(RunBadge::State state, const QString& text, const QString& detail);
+  void judge(RunBadge::State state, const QString& text, const QString& detail, bool slow = false);
   void showVerdict();
   const workspace::Measurement* known() const;
   void showReport(const SampledRun& ran);
   void showAssemblyHeat();
   void updateRoofline();
   void preview();
+  void findGroup();
+  struct Gain {
+    QString text, detail;  // " · ×0.67", and what to make of it; empty if the plain loops have no time
+    bool slow = false;
+  };
+  Gain overPlainLoops(const std::string& script, double median_us);
+  QString purpose(const char* what) const;
   QString reportName() const;
 
   Workbench* workbench_;
   GroupId group_;
+  std::shared_ptr<const fusion::Fusion> fusion_;        // that the group is of
+  std::vector<NodeId> nodes_;                           // of the group
+  std::string node_;                                    // the last of them by its name
+  bool lost_ = false;                                   // no group has these nodes any more
+  std::vector<std::pair<QString, std::string>> texts_;  // to be compared with, that are not in the history
   std::string task_;
   std::string default_script_;
   QString title_;
@@ -102,6 +122,7 @@ class KernelPage : public QWidget, public Viewer {
   BranchMeasuring* branch_;
   MachinePeaks* peaks_;
   RooflineView* roofline_ = nullptr;
+  std::map<std::string, bool> plain_;         // whether a script that was measured has no step
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
   std::string assembled_;                     // the script that the assembly is of
   double flops_ = 0;                          // of one run, as the last one counted them
@@ -112,6 +133,7 @@ class KernelPage : public QWidget, public Viewer {
   struct Verdict {
     RunBadge::State state;
     QString text, detail;
+    bool slow = false;
   };
   std::optional<Verdict> verdict_;            // of the last run, once it ended
   std::string ran_;                           // the script that ran

@@ -202,6 +202,14 @@ void KernelView::setScript(const QString& text) {
   request(text.toStdString(), first ? Against::LastEdit : Against::StepBefore);
 }
 
+int KernelView::stopAfterLine() const {
+  return steps_->stopAfterLine();
+}
+
+void KernelView::stopAfterLine(int line) {
+  steps_->goTo(line);
+}
+
 void KernelView::showReason(const QString& why) {
   faces_->hide();
   auto* reason = new QLabel(why, this);

@@ -66,6 +66,8 @@ class KernelView : public QWidget {
   NextSteps* nextSteps() const { return next_; }
   const KernelMarks& marks() const { return marks_; }
   SizesBar* sizes() const { return sizes_; }
+  int stopAfterLine() const;  // the step bar's position as a line; 0: all steps
+  void stopAfterLine(int line);
   DiffView* diff() const { return diff_; }
   const KernelSelection& selection() const { return selection_; }
   void selectFrom(const KernelSelection& selection, QObject* from) { select(selection, from); }

@@ -48,9 +48,9 @@ target::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
   return worker;
 }
 
-workspace::Measurement measurement(const runtime::RunReport& report) {
+workspace::Measurement measurement(const runtime::RunReport& report, std::map<std::string, int64_t> sizes) {
   using Check = workspace::Measurement::Check;
-  workspace::Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked};
+  workspace::Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked, std::move(sizes)};
   if (report.verify && !(report.verify->ok && report.verify->only_nan()))
     m.check = report.verify->ok ? Check::Equal : Check::Different;
   return m;
@@ -81,7 +81,7 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   const workspace::History& history = document->history();
   for (const StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
-    if (history.measured(id, task)) continue;
+    if (history.measured(id, task, &sizes_)) continue;
     std::string script = script_at(state, task, default_script);
     const auto same =
         std::find_if(waiting_.begin(), waiting_.end(), [&](const Task& other) { return other.script == script; });
@@ -111,9 +111,9 @@ void BranchMeasuring::next() {
   if (waiting_.empty()) return;
   const Task& task = waiting_.front();
   const QString label = task.label.empty() ? tr("the first state") : qs(task.label);
+  const int all = done_ + static_cast<int>(waiting_.size());
   workbench_->jobs().run<SampledRun>(
-      purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(done_ + static_cast<int>(waiting_.size())).arg(label),
-      this,
+      purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(all).arg(label), this,
       [script = task.script, sizes = sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
         runtime::RunOptions options;
         options.verify = true;
@@ -122,6 +122,7 @@ void BranchMeasuring::next() {
         return sampled_run(script, options, worker_options(cancel, limit));
       },
       [this](const SampledRun& run) { finished(run); });
+  workbench_->jobs().setPart(purpose_, done_, all);
 }
 
 // A state whose script does not hold, or whose kernel fails, has no time; the next one is measured all the same.
@@ -132,7 +133,7 @@ void BranchMeasuring::finished(const SampledRun& run) {
   workspace::History& history = workbench_->document()->history();
   if (report.value)
     for (const StateId state : waiting_.front().states)
-      if (state.index() < history.states().size()) history.record(state, task_, measurement(*report));
+      if (state.index() < history.states().size()) history.record(state, task_, measurement(*report, sizes_));
   waiting_.pop_front();
   ++done_;
   next();

@@ -29,7 +29,7 @@ struct SampledRun {
 SampledRun sampled_run(const std::string& script, runtime::RunOptions options, const target::WorkerOptions& worker);
 // A worker that ends when the job is cancelled, or after so many seconds.
 target::WorkerOptions worker_options(const CancelToken& cancel, int seconds);
-workspace::Measurement measurement(const runtime::RunReport& report);
+workspace::Measurement measurement(const runtime::RunReport& report, std::map<std::string, int64_t> sizes);
 // The schedule of a kernel in a state of the history.
 std::string script_at(const workspace::State& state, const std::string& task, const std::string& default_script);
 
@@ -45,6 +45,8 @@ class BranchMeasuring : public QObject {
   void stop();
   bool running() const { return !waiting_.empty(); }
   std::vector<workspace::StateId> waiting() const;  // the first of them is being measured
+  int done() const { return done_; }
+  int all() const { return done_ + static_cast<int>(waiting_.size()); }
 
  Q_SIGNALS:
   void changed();

@@ -38,7 +38,7 @@ Shown PreviewWorker::shown(const Request& request) {
   Shown now;
   now.preview =
       std::make_shared<const workspace::KernelPreview>(workspace::preview_what_holds(request.text, request.options));
-  now.steps = stop == 0 ? workspace::step_lines(now.preview->program) : workspace::step_lines(request.text);
+  now.steps = workspace::step_lines(request.text);
   const std::optional<int> before = workspace::stop_before_last(now.steps, stop);
   if (!request.with_step_before || !before) return now;
   workspace::PreviewOptions options = request.options;

@@ -12,8 +12,9 @@ RunBadge::RunBadge(QWidget* parent) : QLabel(parent) {
   set(State::Unchecked, tr("unchecked"), tr("Run the kernel to compare it with its reference"));
 }
 
-void RunBadge::set(State state, const QString& text, const QString& detail) {
+void RunBadge::set(State state, const QString& text, const QString& detail, bool slow) {
   state_ = state;
+  slow_ = slow;
   static const char* const marks[] = {"○", "…", "✓", "✗", "!"};
   setText(QStringLiteral("%1 %2").arg(QString::fromUtf8(marks[static_cast<int>(state)]), text));
   setToolTip(detail);
@@ -25,7 +26,7 @@ void RunBadge::set(State state, const QString& text, const QString& detail) {
 void RunBadge::paintEvent(QPaintEvent*) {
   const KernelColors colors = KernelColors::from(palette());
   const bool bad = state_ == State::Different || state_ == State::Failed;
-  const QColor ink = state_ == State::Equal ? colors.ok : bad ? colors.error : colors.dim;
+  const QColor ink = state_ == State::Equal ? (slow_ ? colors.warning : colors.ok) : bad ? colors.error : colors.dim;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);

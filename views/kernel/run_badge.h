@@ -16,14 +16,17 @@ class RunBadge : public QLabel {
   enum class State { Unchecked, Running, Equal, Different, Failed };
 
   explicit RunBadge(QWidget* parent = nullptr);
-  void set(State state, const QString& text, const QString& detail = {});
+  // `slow`: it is right, and slower than it would be without a schedule.
+  void set(State state, const QString& text, const QString& detail = {}, bool slow = false);
   State state() const { return state_; }
+  bool slow() const { return slow_; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
   State state_ = State::Unchecked;
+  bool slow_ = false;
 };
 
 }  // namespace nw::views

@@ -64,10 +64,14 @@ void ScheduleMenu::fill() {
   menu()->addAction(tr("New schedule from this one"), this, &ScheduleMenu::copy);
   menu()->addAction(tr("New schedule from plain loops"), this, &ScheduleMenu::startPlain);
   QAction* named = menu()->addAction(tr("Rename…"), this, [this] {
-    bool given = false;
-    const QString name =
-        QInputDialog::getText(this, tr("Rename the schedule"), tr("Name"), QLineEdit::Normal, qs(active()), &given);
-    if (given) rename(name.trimmed());
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename the schedule"));
+    dialog->setLabelText(tr("Name"));
+    dialog->setTextValue(qs(active()));
+    dialog->resize(420, dialog->sizeHint().height());  // its title in whole
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) { rename(name.trimmed()); });
+    dialog->open();
   });
   QAction* removed = menu()->addAction(tr("Remove"), this, &ScheduleMenu::remove);
   named->setEnabled(!now.empty());
@@ -83,15 +87,27 @@ void ScheduleMenu::fill() {
 
 void ScheduleMenu::fillOthers(QMenu* menu) {
   menu->clear();
-  const auto fusion = workbench_->lastFusion();
-  for (const GroupId other : relatives_.alike) {
-    QStringList ops;
-    for (const NodeId node : fusion->groups[other.index()].nodes)
-      ops << qs(workbench_->model()->optimized().node(node).op).section(QLatin1Char('.'), -1);
-    menu->addAction(tr("Group %1 · %2").arg(other.value).arg(ops.join(QStringLiteral(", "))), this,
-                    [this, other] { Q_EMIT applyWanted(other); });
+  constexpr qsizetype kMost = 12;  // the rest is found by typing
+  for (const Relative& other : relatives_.others) {
+    if (!other.alike || menu->actions().size() == kMost) break;
+    if (other.first)
+      menu->addAction(tr("Group %1 · %2").arg(other.group.value).arg(other.ops), this,
+                      [this, to = other.group] { Q_EMIT applyWanted(to); });
   }
-  if (menu->isEmpty()) menu->addAction(tr("No other kernel is around the same operator"))->setEnabled(false);
+  menu->addSeparator();
+  QAction* any = menu->addAction(tr("Any other kernel…"), this, &ScheduleMenu::chooseOther);
+  any->setToolTip(tr("What does not carry over is left as a comment, and the problems say why"));
+  any->setEnabled(!relatives_.others.empty());
+  if (relatives_.others.empty()) any->setToolTip(tr("The model has no other kernel"));
+}
+
+void ScheduleMenu::chooseOther() {
+  std::vector<Command> kernels;
+  for (const Relative& other : relatives_.others)
+    kernels.push_back({tr("Group %1 · %2").arg(other.group.value).arg(other.ops),
+                       other.alike ? tr("around the same operator") : QString(),
+                       [this, to = other.group] { Q_EMIT applyWanted(to); }});
+  Q_EMIT chooseWanted(tr("Apply these steps to: type a group's number or its operators"), kernels);
 }
 
 void ScheduleMenu::use(const std::string& name) {

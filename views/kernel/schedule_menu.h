@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <vector>
 
+#include "common/command_palette.h"
 #include "kernel/apply_steps.h"
 
 namespace nw::views {
@@ -20,6 +21,7 @@ class ScheduleMenu : public QToolButton {
   // Once the kernel is open.
   void setTask(const std::string& task, const std::string& default_script);
   void setRelatives(Relatives relatives);
+  void setGroup(GroupId group) { group_ = group; }  // the same group, which has another number now
   const std::vector<GroupId>& twins() const { return relatives_.twins; }
   void refresh();
   // A new schedule, a copy of the one in use.
@@ -28,10 +30,13 @@ class ScheduleMenu : public QToolButton {
   void startPlain();
   void use(const std::string& name);  // empty: the default
   void remove();
+  // Lists every other group, to choose one that the steps are applied to.
+  void chooseOther();
   void rename(const QString& to);
 
  Q_SIGNALS:
   void applyWanted(nw::GroupId to);  // the steps of this kernel, to that group's
+  void chooseWanted(const QString& what, const std::vector<nw::views::Command>& from);  // by typing a part of it
 
  private:
   void fill();

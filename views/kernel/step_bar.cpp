@@ -112,6 +112,13 @@ void StepBar::setSteps(const std::vector<int>& lines) {
   update();
 }
 
+void StepBar::goTo(int stop_after_line) {
+  if (stop_ == stop_after_line) return;
+  stop_ = stop_after_line;
+  setSteps(std::vector<int>(lines_));
+  Q_EMIT scrubbed(stop_, 0);
+}
+
 void StepBar::follow(const QString& before, const QString& after, int line) {
   if (stop_ == 0 || before == after) return;
   const LineMatch match(before.split(QLatin1Char('\n')), after.split(QLatin1Char('\n')));

@@ -23,6 +23,7 @@ class StepBar : public QWidget {
   static constexpr int kWhatChanged = -1;
   void follow(const QString& before, const QString& after, int line = 0);
   int stopAfterLine() const { return stop_; }  // 0: at the end, the whole script runs
+  void goTo(int stop_after_line);              // as if it had been moved there; of lines that are set later, too
 
  Q_SIGNALS:
   void scrubbed(int stop_after_line, int line);

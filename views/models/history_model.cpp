@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "models/gain.h"
+
 namespace nw::views {
 
 namespace {
@@ -19,16 +21,19 @@ QString measured_text(const workspace::Measurement& m) {
              : time_text(m.median_us);
 }
 
-QString gain_text(const workspace::Measurement* before, const workspace::Measurement* now) {
-  if (!before || !now || now->median_us <= 0) return {};
-  const double gain = before->median_us / now->median_us;
-  return gain < 0.1 ? QStringLiteral("×%1").arg(gain, 0, 'g', 2) : QStringLiteral("×%1").arg(gain, 0, 'f', 2);
+// With which values of symbolic sizes.
+QString sizes_text(const std::map<std::string, int64_t>& sizes) {
+  QStringList texts;
+  for (const auto& [name, value] : sizes)
+    texts << QStringLiteral("%1 = %2").arg(QString::fromStdString(name)).arg(value);
+  return texts.join(QStringLiteral(", "));
 }
 
 // The first on the way to a state that was measured.
-const workspace::State* baseline(const workspace::History& history, workspace::StateId id, const std::string& task) {
+const workspace::State* baseline(const workspace::History& history, workspace::StateId id, const std::string& task,
+                                 const std::map<std::string, int64_t>& sizes) {
   for (const workspace::StateId each : history.path(id))
-    if (history.measured(each, task)) return &history.state(each);
+    if (history.measured(each, task, &sizes)) return &history.state(each);
   return nullptr;
 }
 
@@ -53,9 +58,17 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
         row.label = tr("%1 · %2").arg(row.label, QString::fromStdString(task.substr(0, task.rfind('-'))));
       if (const workspace::Measurement* now = history->measured(state.id, task)) {
         row.time = measured_text(*now);
-        if (state.parent.valid()) row.gain = gain_text(history->measured(state.parent, task), now);
-        if (const workspace::State* first = baseline(*history, state.id, task); first && first->id != state.id) {
-          row.total = gain_text(history->measured(first->id, task), now);
+        row.sizes = sizes_text(now->sizes);
+        const auto gain = [&](workspace::StateId from, QString& text, bool& slower) {
+          const workspace::Measurement* before = history->measured(from, task, &now->sizes);
+          if (!before || before->median_us <= 0 || now->median_us <= 0) return;
+          text = gain_text(before->median_us, now->median_us);
+          slower = is_slower(before->median_us, now->median_us);
+        };
+        if (state.parent.valid()) gain(state.parent, row.gain, row.slower);
+        if (const workspace::State* first = baseline(*history, state.id, task, now->sizes);
+            first && first->id != state.id) {
+          gain(first->id, row.total, row.slower_in_all);
           row.baseline = QString::fromStdString(first->tag.empty() ? first->label : first->tag);
         }
       }
@@ -115,9 +128,10 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return row.tag;
     case WaitingRole:
       return row.waiting;
+    case SlowerRole:
+      return index.column() == GainColumn ? row.slower : index.column() == TotalGainColumn && row.slower_in_all;
     case Qt::ToolTipRole:
-      return index.column() == TotalGainColumn && !row.total.isEmpty() ? tr("Against “%1”").arg(row.baseline)
-                                                                       : QVariant();
+      return toolTip(row, index.column());
     case Qt::AccessibleTextRole:
       if (index.column() != StepColumn) return {};
       return row.tag.isEmpty() ? row.label : tr("%1, named %2").arg(row.label, row.tag);
@@ -139,6 +153,20 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return row.gain;
     default:
       return row.total;
+  }
+}
+
+QVariant HistoryModel::toolTip(const Row& row, int column) const {
+  switch (column) {
+    case TimeColumn:
+      return row.sizes.isEmpty() ? QVariant() : tr("Measured with %1").arg(row.sizes);
+    case GainColumn:
+      return row.slower ? tr("Slower than the state before it, which Enter goes back to") : QVariant();
+    case TotalGainColumn:
+      if (row.total.isEmpty()) return {};
+      return row.slower_in_all ? tr("Slower than “%1”").arg(row.baseline) : tr("Against “%1”").arg(row.baseline);
+    default:
+      return row.label;
   }
 }
 

@@ -17,7 +17,7 @@ class HistoryModel : public QAbstractTableModel {
 
  public:
   enum Column { StepColumn, TimeColumn, GainColumn, TotalGainColumn, ColumnCount };
-  enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, LabelRole, TagRole, WaitingRole };
+  enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, LabelRole, TagRole, WaitingRole, SlowerRole };
 
   using QAbstractTableModel::QAbstractTableModel;
   // Copied; null: empty. `waiting` are going to be measured, the first of them just now.
@@ -51,7 +51,11 @@ class HistoryModel : public QAbstractTableModel {
     QString baseline = {};  // the state that the total is against
     bool waiting = false;
     std::string script = {};
+    QString sizes = {};                          // that the time was measured with
+    bool slower = false, slower_in_all = false;  // than the state before; than the baseline
   };
+  QVariant toolTip(const Row& row, int column) const;
+
   std::vector<Row> rows_;
   int lanes_ = 1;
   std::map<std::string, workspace::NestSketch> sketches_;

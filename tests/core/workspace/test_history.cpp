@@ -126,7 +126,46 @@ class TestHistory : public QObject {
     history.undo();
     QVERIFY(history.current().measured.empty());
     history.redo();
-    QCOMPARE(history.current().measured.at("task").median_us, 12.5);
+    QCOMPARE(history.current().measured.at("task").back().median_us, 12.5);
+  }
+
+  // Two of the three states have one script, and the first has the default, which is the third's: each is measured
+  // once.
+  void a_script_that_was_measured_is_known_wherever_it_stands() {
+    const auto with = [](const std::string& script) {
+      Choices choices;
+      choices.kernels["task"] = {{{"mine", script}}, "mine"};
+      return choices;
+    };
+    History history;
+    const StateId first = history.current().id;
+    const StateId split = history.push(with("split"), "split");
+    const StateId plain = history.push(with("plain"), "back to plain loops");
+    const StateId again = history.push(with("split"), "split once more");
+    history.record("task", "plain", "plain", {8, 0.1, 20});
+    QCOMPARE(history.measured(first, "task")->median_us, 8.0);
+    QCOMPARE(history.measured(plain, "task")->median_us, 8.0);
+    QVERIFY(!history.measured(split, "task"));
+    history.record(again, "task", {2, 0.1, 20});
+    QCOMPARE(history.measured(split, "task")->median_us, 2.0);  // measured elsewhere with the same script
+    QVERIFY(!history.measured(split, "another task"));
+    QVERIFY(history.state(split).measured.empty());
+  }
+
+  // A time with one value of a symbolic size says nothing about another.
+  void a_time_is_known_for_the_sizes_it_was_measured_with() {
+    History history;
+    const StateId id = history.current().id;
+    const std::map<std::string, int64_t> small{{"n", 64}}, large{{"n", 1024}}, none;
+    history.record("task", {1, 0, 20, Measurement::Check::Equal, small});
+    history.record("task", {9, 0, 20, Measurement::Check::Equal, large});
+    QCOMPARE(history.measured(id, "task", &small)->median_us, 1.0);
+    QCOMPARE(history.measured(id, "task", &large)->median_us, 9.0);
+    QVERIFY(!history.measured(id, "task", &none));
+    QCOMPARE(history.measured(id, "task")->median_us, 9.0);  // the newest
+    history.record("task", {2, 0, 20, Measurement::Check::Equal, small});
+    QCOMPARE(history.measured(id, "task", &small)->median_us, 2.0);
+    QCOMPARE(history.current().measured.at("task").size(), size_t(2));
   }
 };
 

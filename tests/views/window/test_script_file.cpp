@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QFile>
 #include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSaveFile>
@@ -201,6 +203,81 @@ class TestScriptFile : public QObject {
     QVERIFY(shows(mine));
   }
 
+  // Also where the key comes before the window has noticed: nothing is written until one has decided.
+  void a_save_does_not_write_over_what_another_program_saved() {
+    view()->editor()->setCursorPosition(5, 0);
+    QTest::keyClicks(view()->editor(), QStringLiteral("# mine"));
+    QTest::keyClick(view()->editor(), Qt::Key_Return);
+    const QString mine = view()->script(), theirs = kHead + kParallel + kTail;
+    const auto in_file = [this] {
+      QFile file(path());
+      return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    };
+    auto* bar = open_->find<MessageBar>();
+    QVERIFY(write(path(), theirs));
+    open_->window.actions().save->trigger();
+    QVERIFY(bar->isVisible());
+    QCOMPARE(in_file(), theirs);
+    QVERIFY(open_->bench().document()->modified());
+    QTest::mouseClick(test::button(bar, QStringLiteral("Compare")), Qt::LeftButton);
+    QVERIFY(bar->isVisible());  // it decides nothing
+    QCOMPARE(view()->detailTabs()->currentWidget(), view()->diff());
+    QTRY_VERIFY2(view()->diff()->text().contains(QStringLiteral("parallel")), qPrintable(view()->diff()->text()));
+    open_->window.actions().save->trigger();
+    QCOMPARE(in_file(), theirs);
+    QTest::mouseClick(test::button(bar, QStringLiteral("Keep what is here")), Qt::LeftButton);
+    QVERIFY(!bar->isVisible());
+    QCOMPARE(in_file(), theirs);
+    open_->window.actions().save->trigger();
+    QCOMPARE(in_file(), mine);
+    QVERIFY(!open_->bench().document()->modified());
+    QTest::qWait(300);  // what the window has written itself is no news
+    QVERIFY(!bar->isVisible());
+  }
+
+  void a_file_that_is_gone_is_written_again() {
+    view()->editor()->setCursorPosition(5, 0);
+    QTest::keyClicks(view()->editor(), QStringLiteral("# mine"));
+    QVERIFY(QFile::remove(path()));
+    open_->window.actions().save->trigger();
+    QVERIFY(QFile::exists(path()));
+    QVERIFY(!open_->find<MessageBar>()->isVisible());
+  }
+
+  void what_is_found_is_counted_and_gone_through() {
+    auto* bar = view()->findChild<ScriptFindBar*>();
+    QTest::keyClick(view()->editor(), Qt::Key_F, Qt::ControlModifier);
+    auto* what = bar->findChild<QLineEdit*>();
+    const auto says = [bar] { return bar->findChild<QLabel*>()->text(); };
+    QTest::keyClicks(what, QStringLiteral("te."));
+    QCOMPARE(says(), QStringLiteral("1 of 4"));
+    QTest::keyClick(what, Qt::Key_Return);
+    QCOMPARE(says(), QStringLiteral("2 of 4"));
+    QTest::mouseClick(test::button(bar, QStringLiteral("The one before (Shift+Enter)")), Qt::LeftButton);
+    QTest::mouseClick(test::button(bar, QStringLiteral("The one before (Shift+Enter)")), Qt::LeftButton);
+    QCOMPARE(says(), QStringLiteral("4 of 4"));
+    QTest::keyClicks(what, QStringLiteral("nothing"));
+    QCOMPARE(says(), QStringLiteral("not found"));
+    QTest::keyClick(what, Qt::Key_Escape);
+    QVERIFY(!bar->isVisible());
+    QVERIFY(view()->editor()->hasFocus());
+  }
+
+  // By both keys that desktops have for it.
+  void what_was_undone_comes_back() {
+    view()->editor()->setCursorPosition(5, 0);
+    QTest::keyClicks(view()->editor(), QStringLiteral("s[B].unroll(s[B].op.axis[0])"));
+    const QString typed = view()->script();
+    QVERIFY(QTest::qWaitForWindowActive(&open_->window));
+    for (const auto modifiers : {Qt::ControlModifier | Qt::ShiftModifier, Qt::KeyboardModifiers(Qt::ControlModifier)}) {
+      QTest::keyClick(view()->editor(), Qt::Key_Z, Qt::ControlModifier);
+      QVERIFY(shows(kHead + kTail));
+      QTest::keyClick(view()->editor(), modifiers & Qt::ShiftModifier ? Qt::Key_Z : Qt::Key_Y, modifiers);
+      QVERIFY(shows(typed));
+    }
+    QCOMPARE(open_->bench().document()->history().current().label, std::string("unroll s[B].op.axis[0]"));
+  }
+
   void a_run_ends_at_the_time_limit_and_says_where_it_is_set() {
     const QString slow = QStringLiteral(
         "from tvm import te\n"
@@ -254,6 +331,42 @@ class TestScriptFile : public QObject {
     QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 60000));
     QCOMPARE(open_->window.actions().run->text(), QStringLiteral("&Run"));
     QCOMPARE(page->badge()->state(), RunBadge::State::Equal);
+    // A time with one value says nothing about another, and is known again with the first.
+    box->setValue(64);
+    QTRY_COMPARE(page->badge()->state(), RunBadge::State::Unchecked);
+    box->setValue(1048576);
+    QTRY_COMPARE(page->badge()->state(), RunBadge::State::Equal);
+  }
+
+  // The loops as they are first, then split so that every element is a loop of its own that does nothing else.
+  void a_schedule_that_makes_it_slower_says_so() {
+    const QString plain = QStringLiteral(
+        "from tvm import te\n"
+        "A = te.placeholder((1048576,), name=\"A\")\n"
+        "B = te.compute((1048576,), lambda i: A[i] * 2.0, name=\"B\")\n"
+        "s = te.create_schedule(B.op)\n"
+        "tvm.lower(s, [A, B], name=\"main\")\n");
+    QVERIFY(write(path(), plain));
+    QVERIFY(shows(plain));
+    KernelPage* page = open_->window.currentKernel();
+    const auto run = [&] {
+      open_->window.actions().run->trigger();
+      return QTest::qWaitFor([page] { return !page->running(); }, 60000);
+    };
+    QVERIFY(run());
+    QVERIFY(!page->badge()->slow());
+    // Every 4096th element first: each store is in another page.
+    const QString slow = QString(plain).replace(QStringLiteral("tvm.lower"),
+                                                QStringLiteral("io, ii = s[B].split(s[B].op.axis[0], factor=4096)\n"
+                                                               "s[B].reorder(ii, io)\ntvm.lower"));
+    view()->editor()->replaceAll(slow);
+    QVERIFY(shows(slow));
+    QVERIFY(run());
+    QCOMPARE(page->badge()->state(), RunBadge::State::Equal);
+    QVERIFY2(page->badge()->text().contains(QStringLiteral("×0.")) &&
+                 page->badge()->text().endsWith(QStringLiteral("slower than without a schedule")),
+             qPrintable(page->badge()->text()));
+    QVERIFY(page->badge()->slow());
   }
 };
 

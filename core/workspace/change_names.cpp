@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/change_names.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "script/lexer.h"
+#include "workspace/script_lines.h"
+#include "workspace/script_steps.h"
+
+namespace nw::workspace {
+
+namespace {
+
+constexpr size_t kLongest = 40;  // letters of a line or a value
+
+std::string stripped(const std::string& line) {
+  const size_t first = line.find_first_not_of(" \t\r"), last = line.find_last_not_of(" \t\r");
+  return first == std::string::npos ? std::string() : line.substr(first, last - first + 1);
+}
+
+// Never in the middle of a letter.
+std::string shortened(const std::string& text) {
+  if (text.size() <= kLongest) return text;
+  size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+struct Call {
+  std::string stage, method;
+  std::vector<std::string> positional;
+  std::map<std::string, std::string> keywords;
+
+  std::string at(size_t i, const char* keyword) const {
+    if (const auto found = keywords.find(keyword); found != keywords.end()) return found->second;
+    return i < positional.size() ? positional[i] : std::string();
+  }
+};
+
+// The arguments between the call's brackets, as they are written; false: they are not closed yet.
+bool read_arguments(const std::string& text, Call& call) {
+  int depth = 0;
+  std::string part;
+  const auto take = [&] {
+    const std::string argument = stripped(part);
+    part.clear();
+    if (argument.empty()) return;
+    const size_t equals = argument.find('=');
+    const bool keyword = equals != std::string::npos && argument.find_first_of("([\"'=<>!") == equals &&
+                         equals + 1 < argument.size() && argument[equals + 1] != '=';
+    if (keyword)
+      call.keywords[stripped(argument.substr(0, equals))] = stripped(argument.substr(equals + 1));
+    else
+      call.positional.push_back(argument);
+  };
+  for (const char c : text) {
+    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (depth < 0) {
+      take();
+      return true;
+    }
+    if (c == ',' && depth == 0)
+      take();
+    else
+      part += c;
+  }
+  return false;
+}
+
+std::optional<Call> step_call(const std::string& line) {
+  const StepText step = step_text(line);
+  if (step.method.empty()) return std::nullopt;
+  Call call{step.stage, step.method, {}, {}};
+  if (!read_arguments(line.substr(step.arguments), call)) return std::nullopt;
+  return call;
+}
+
+std::string listed_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+// As the gesture that writes the same line is called.
+std::string step_name(const Call& call) {
+  const std::string& m = call.method;
+  if (m == "split") {
+    const std::string parts = call.at(2, "nparts");
+    const std::string parent = call.at(0, "parent");
+    return parts.empty() ? "split " + parent + " by " + call.at(1, "factor")
+                         : "split " + parent + " into " + parts + " parts";
+  }
+  if (m == "tile" && call.positional.size() >= 2)
+    return "tile " + call.positional[0] + ", " + call.positional[1] + " by " + call.at(2, "x_factor") + " × " +
+           call.at(3, "y_factor");
+  if (m == "reorder" || m == "fuse" || m == "vectorize" || m == "unroll" || m == "parallel" || m == "bind" ||
+      m == "pragma" || m == "tensorize")
+    return m + " " + listed_words(call.positional);
+  if (m == "compute_at") return "compute " + call.stage + " at " + call.at(0, "parent") + ", " + call.at(1, "scope");
+  if (m == "compute_inline") return "inline " + call.stage;
+  if (m == "compute_root") return "compute " + call.stage + " at root";
+  return m + " " + (call.stage.empty() ? listed_words(call.positional) : call.stage);
+}
+
+// What two lines do not share, by tokens, with the name of the argument that it is the value of.
+std::string difference(const std::string& before, const std::string& after) {
+  const script::Tokens a = script::tokenize(before), b = script::tokenize(after);
+  const auto count = [](const script::Tokens& tokens) {
+    size_t n = tokens.list.size();
+    while (n > 0 && (tokens.list[n - 1].kind == script::Tok::End || tokens.list[n - 1].kind == script::Tok::Newline))
+      --n;
+    return n;
+  };
+  const size_t n = count(a), m = count(b);
+  size_t head = 0, tail = 0;
+  while (head < std::min(n, m) && a.list[head].text == b.list[head].text) ++head;
+  while (tail < std::min(n, m) - head && a.list[n - 1 - tail].text == b.list[m - 1 - tail].text) ++tail;
+  const auto between = [head, tail](const script::Tokens& tokens, size_t size) {
+    std::string text;
+    for (size_t i = head; i < size - tail; ++i) {
+      const bool comma = i > head && tokens.list[i - 1].text == ",";
+      text += (comma ? " " : "") + std::string(tokens.list[i].text);
+    }
+    return shortened(text);
+  };
+  const std::string was = between(a, n), is = between(b, m);
+  if (was.empty() && is.empty()) return "spaces or a comment";
+  std::string argument;
+  if (head >= 2 && b.list[head - 1].text == "=" && b.list[head - 2].kind == script::Tok::Name)
+    argument = std::string(b.list[head - 2].text) + " ";
+  if (was.empty()) return "with " + is;
+  if (is.empty()) return "without " + was;
+  return argument + was + " → " + is;
+}
+
+bool says_something(const std::string& line) {
+  const std::string text = stripped(line);
+  return !text.empty() && text[0] != '#';
+}
+
+std::string line_name(size_t line) {
+  return "line " + std::to_string(line);
+}
+
+}  // namespace
+
+std::string change_name(const std::string& before, const std::string& after) {
+  const std::vector<std::string> a = lines_of(before), b = lines_of(after);
+  size_t head = 0, tail = 0;
+  while (head < std::min(a.size(), b.size()) && a[head] == b[head]) ++head;
+  while (tail < std::min(a.size(), b.size()) - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
+  std::vector<std::string> gone, come;
+  size_t place = head;  // of the first line that says something new
+  for (size_t i = head; i < a.size() - tail; ++i)
+    if (says_something(a[i])) gone.push_back(stripped(a[i]));
+  for (size_t i = head; i < b.size() - tail; ++i)
+    if (says_something(b[i])) {
+      if (come.empty()) place = i;
+      come.push_back(stripped(b[i]));
+    }
+  const size_t line = place + 1;
+  if (gone.empty() && come.empty()) {
+    if (a == b) return "nothing new";
+    const auto is_empty = [](const std::string& text) { return stripped(text).empty(); };
+    const bool only_room = std::all_of(a.begin() + static_cast<std::ptrdiff_t>(head),
+                                       a.end() - static_cast<std::ptrdiff_t>(tail), is_empty) &&
+                           std::all_of(b.begin() + static_cast<std::ptrdiff_t>(head),
+                                       b.end() - static_cast<std::ptrdiff_t>(tail), is_empty);
+    return line_name(line) + (only_room ? ": empty" : ": comment");
+  }
+  if (gone.empty() && come.size() == 1) {
+    const std::optional<Call> step = step_call(come[0]);
+    return step ? shortened(step_name(*step)) : line_name(line) + ": " + shortened(come[0]);
+  }
+  if (come.empty() && gone.size() == 1) return "without " + shortened(gone[0]);
+  if (gone.size() == 1 && come.size() == 1) {
+    // A line begun before and now whole is as good as a new one.
+    const std::optional<Call> step = step_call(come[0]), former = step_call(gone[0]);
+    if (step && !former) return shortened(step_name(*step));
+    return line_name(line) + ": " + difference(gone[0], come[0]);
+  }
+  if (gone.empty()) return std::to_string(come.size()) + " lines from " + line_name(line) + " on";
+  if (come.empty()) return "without " + std::to_string(gone.size()) + " lines from " + line_name(line) + " on";
+  return "lines " + std::to_string(line) + " to " + std::to_string(std::max(line, b.size() - tail)) + " changed";
+}
+
+}  // namespace nw::workspace

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Kernels open in tabs: steps taken from one to any other, numbers that change under them, tabs that come back.
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTabWidget>
+#include <QTemporaryDir>
+
+#include "common/command_palette.h"
+#include "common/problems_panel.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/measure.h"
+#include "kernel/run_badge.h"
+#include "kernel/schedule_menu.h"
+#include "kernel/script_editor.h"
+#include "open_window.h"
+#include "registry.h"
+#include "workspace/script_steps.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestOpenKernels : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> w_;
+  QTemporaryDir folder_;
+
+  KernelPage* page() { return w_->window.currentKernel(); }
+  QTabWidget* tabs() { return w_->find<QTabWidget>(); }
+  bool open(GroupId group) {
+    w_->window.showGroup(group, true);
+    return QTest::qWaitFor([&] { return page() && page()->group() == group && w_->window.settled(); }, 20000);
+  }
+  // The n-th group around such an operator.
+  GroupId group(const char* op, int n = 0) {
+    const auto& graph = w_->bench().model()->optimized();
+    for (const fusion::Group& each : w_->bench().lastFusion()->groups)
+      if (const NodeId at = each.anchor.valid() ? each.anchor : each.root; graph.node(at).op == op && n-- == 0)
+        return each.id;
+    return {};
+  }
+  QStringList openTabs() {
+    QStringList names;
+    for (int i = 1; i < tabs()->count(); ++i) names << tabs()->tabText(i);
+    return names;
+  }
+  bool openFile(const QString& name, const QByteArray& text) {
+    QFile file(folder_.filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return false;
+    file.close();
+    w_->window.openFile(file.fileName());
+    return QTest::qWaitFor([this] { return w_->bench().lastFusion() && w_->window.settled(); }, 20000);
+  }
+
+ private Q_SLOTS:
+  void init() { w_ = std::make_unique<test::OpenWindow>(); }
+  void cleanup() { w_.reset(); }
+
+  // A convolution's steps, to the network's dense layer: found by typing, and what does not carry over is told.
+  void steps_go_to_any_other_kernel() {
+    QVERIFY(w_->openSample());
+    const GroupId dense = group("nn.dense");
+    QVERIFY(dense.valid());
+    QVERIFY(open(group("nn.conv2d")));
+    const std::string from = page()->title().toStdString();
+    page()->schedules()->chooseOther();
+    CommandPalette* palette = w_->window.palette();
+    QVERIFY(palette->isVisible());
+    QCOMPARE(palette->edit()->placeholderText(),
+             QStringLiteral("Apply these steps to: type a group's number or its operators"));
+    QVERIFY(palette->list()->item(0)->text().contains(QStringLiteral("conv2d")));  // those alike first
+    palette->edit()->setText(QStringLiteral("dense"));
+    QCOMPARE(palette->list()->count(), 1);
+    QTest::keyClick(palette->edit(), Qt::Key_Return);
+    QVERIFY(QTest::qWaitFor([&] { return page()->group() == dense && w_->window.settled(); }, 20000));
+    // Each that is left out keeps its line, and has a sentence that leads there.
+    Diagnostics left_out;
+    for (const Diagnostic& d : w_->bench().diagnostics())
+      if (d.code == "NW2092") left_out.push_back(d);
+    QVERIFY(left_out.size() >= 3);
+    for (const Diagnostic& d : left_out) {
+      const QString line = page()->view()->editor()->text(line_of(d) - 1);
+      QVERIFY2(line.startsWith(QStringLiteral("# s[")) || line.contains(QStringLiteral(" = s")), qPrintable(line));
+    }
+    QTRY_VERIFY(w_->find<ProblemsPanel>()->isVisible());
+    Q_EMIT w_->find<ProblemsPanel>()->placeWanted(left_out.back());
+    QCOMPARE(page()->view()->editor()->currentLine(), line_of(left_out.back()));
+    // One step of the history, and what was said goes with it.
+    QCOMPARE(w_->bench().document()->history().current().label, "steps of " + from);
+    w_->window.actions().undo->trigger();
+    QVERIFY(w_->settle());
+    QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("default schedule")));
+    QVERIFY(std::ranges::none_of(w_->bench().diagnostics(), [](const Diagnostic& d) { return d.code == "NW2092"; }));
+  }
+
+  void kernels_that_compute_the_same_have_names_of_their_own() {
+    QVERIFY(w_->openSample());
+    for (int n = 0; n < 3; ++n) QVERIFY(open(group("nn.conv2d", n)));
+    QStringList names = openTabs();
+    QCOMPARE(names.size(), 3);
+    QCOMPARE(names.removeDuplicates(), 0);
+    QVERIFY2(names[0].endsWith(QStringLiteral(" · %1").arg(group("nn.conv2d", 0).value)), qPrintable(names[0]));
+  }
+
+  // Cutting an edge in front of it makes a group more: all behind it count on.
+  void a_tab_has_the_number_that_its_group_has_now() {
+    QVERIFY(w_->openSample());
+    const GroupId dense = group("nn.dense");
+    QVERIFY(open(dense));
+    const QString title = page()->title();
+    const fusion::Edge* edge = w_->edge(true);
+    QVERIFY(edge);
+    const auto name = [&](NodeId id) { return w_->bench().graph()->node(id).name; };
+    w_->bench().editFusion(workspace::set_edge({}, name(edge->from), name(edge->to), workspace::EdgeChoice::Cut));
+    QVERIFY(w_->settle());
+    const GroupId now = group("nn.dense");
+    QVERIFY(now != dense);
+    QCOMPARE(page()->group(), now);
+    QCOMPARE(openTabs(), QStringList{QStringLiteral("%1 · %2").arg(title).arg(now.value)});
+    w_->window.showGroup(now, true);  // it is this tab, not one more
+    QCOMPARE(tabs()->count(), 2);
+    w_->window.actions().undo->trigger();
+    QVERIFY(w_->settle());
+    QCOMPARE(page()->group(), dense);
+  }
+
+  void open_kernels_come_back_with_their_project() {
+    QVERIFY(openFile(QStringLiteral("net.relay"),
+                     "#[version = \"0.0.5\"]\nfn (%x: Tensor[(8, 16), float32]) {\n  %0 = nn.softmax(%x);\n"
+                     "  %1 = exp(%0);\n  sum(%1, axis=[1])\n}\n"));
+    const GroupId softmax = group("nn.softmax"), sum = group("sum");
+    QVERIFY(open(sum));
+    QVERIFY(open(softmax));
+    const std::vector<int> steps = workspace::step_lines(page()->view()->script().toStdString());
+    QVERIFY(steps.size() > 1);
+    page()->view()->stopAfterLine(steps[0]);
+    QVERIFY(w_->settle());
+    const QStringList names = openTabs();
+    QVERIFY(open(sum));
+    const std::string project = folder_.filePath(QStringLiteral("net.nest")).toStdString();
+    QVERIFY(w_->bench().document()->save(project, w_->window.viewState()).empty());
+    w_ = std::make_unique<test::OpenWindow>();
+    w_->window.openFile(QString::fromStdString(project));
+    QVERIFY(QTest::qWaitFor([&] { return w_->bench().lastFusion() && openTabs() == names && w_->window.settled(); },
+                            20000));
+    QCOMPARE(page()->group(), sum);
+    QVERIFY(open(softmax));
+    QTRY_COMPARE(page()->view()->stopAfterLine(), steps[0]);
+  }
+
+  // A value for a dimension makes the model anew: other kernels, in the same tabs.
+  void open_kernels_stay_when_a_size_changes() {
+    QVERIFY(openFile(QStringLiteral("dynamic.relay"),
+                     "#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 16), float32]) {\n  %0 = nn.softmax(%x);\n"
+                     "  sum(%0, axis=[1])\n}\n"));
+    const std::string name = w_->bench().model()->source().symbols.begin()->first;
+    w_->bench().setDims({{name, 8}});
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().dims().size(), size_t{1}, 20000);
+    QVERIFY(w_->settle());
+    QVERIFY(open(group("nn.softmax")));
+    QVERIFY(open(group("sum")));
+    QVERIFY(page()->view()->script().contains(QStringLiteral("(8,")));
+    w_->bench().setDims({{name, 4}});
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().dims().at(name), int64_t{4}, 20000);
+    QVERIFY(QTest::qWaitFor([this] { return tabs()->count() == 3 && w_->window.settled(); }, 20000));
+    QCOMPARE(page()->group(), group("sum"));
+    QVERIFY(page()->view()->script().contains(QStringLiteral("(4,")));
+  }
+
+  // Run becomes Stop while anything is measured, and two measurements never run side by side.
+  void one_measurement_at_a_time() {
+    QVERIFY(w_->openSample());
+    QVERIFY(open(group("nn.conv2d")));
+    const auto running = [this] {
+      int count = 0;
+      for (const Jobs::Info& job : w_->bench().jobs().running())
+        count += job.purpose.startsWith(QStringLiteral("run ")) || job.purpose.startsWith(QStringLiteral("measure "));
+      return count;
+    };
+    const auto& actions = w_->window.actions();
+    actions.run->trigger();
+    QVERIFY(page()->running());
+    QCOMPARE(actions.run->text(), QStringLiteral("S&top"));
+    actions.measure_branch->trigger();  // the run gives way
+    QVERIFY(page()->branch()->running());
+    QCOMPARE(running(), 1);
+    QCOMPARE(page()->badge()->text().mid(2), QStringLiteral("measuring 1 of 1"));
+    QCOMPARE(w_->bench().jobs().running().back().parts, 1);
+    actions.run->trigger();  // Stop, whatever is measured
+    QVERIFY(!page()->running());
+    QCOMPARE(running(), 0);
+    QCOMPARE(actions.run->text(), QStringLiteral("&Run"));
+  }
+
+  // What was measured before is on the badge of a kernel that is opened again.
+  void the_badge_knows_what_the_history_knows() {
+    QVERIFY(w_->openSample());
+    const GroupId conv = group("nn.conv2d");
+    QVERIFY(open(conv));
+    const std::string script = page()->view()->script().toStdString(), task = page()->task();
+    w_->bench().document()->history().record(task, script, script,
+                                             {1500, 10, 20, workspace::Measurement::Check::Equal});
+    w_->window.actions().close_tab->trigger();
+    QVERIFY(open(conv));
+    QCOMPARE(page()->badge()->state(), RunBadge::State::Equal);
+    QCOMPARE(page()->badge()->text().mid(2), QStringLiteral("equal · 1.50 ms"));
+    QVERIFY(!page()->badge()->slow());
+  }
+
+  void a_group_without_a_computation_says_why() {
+    QVERIFY(openFile(QStringLiteral("unknown.relay"),
+                     "#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 8), float32]) {\n  %0 = unique(%x);\n  %0.0\n}\n"));
+    QVERIFY(!w_->bench().lastFusion()->groups.empty());
+    w_->window.showGroup(GroupId(0), true);
+    QVERIFY(QTest::qWaitFor([&] { return page() && page()->failed(); }, 20000));
+    const auto said = [this] {
+      for (const auto* label : page()->view()->findChildren<QLabel*>())
+        if (label->isVisible() && label->text().startsWith(QStringLiteral("This group has no loops to shape: ")))
+          return true;
+      return false;
+    };
+    QTRY_VERIFY(said());
+    QVERIFY(!page()->view()->editor()->isVisible());
+    w_->window.actions().run->trigger();  // nothing to run
+    QVERIFY(!page()->running());
+  }
+};
+
+NW_TEST(TestOpenKernels);
+#include "test_open_kernels.moc"

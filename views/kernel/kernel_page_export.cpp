@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel taken away as a file, with what was measured of it.
+#include "base/atomic_file.h"
+#include "base/machine.h"
+#include "common/text.h"
+#include "common/workbench.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/measure.h"
+#include "kernel/sizes_bar.h"
+#include "workspace/kernel_export.h"
+
+namespace nw::views {
+
+// The measured states on the way to the present one.
+std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
+  using Check = workspace::Measurement::Check;
+  std::vector<workspace::ReportedState> states;
+  const workspace::History& history = workbench_->document()->history();
+  const std::map<std::string, int64_t> sizes = view_->sizes()->values();
+  for (const workspace::StateId id : history.path(history.current().id)) {
+    const workspace::State& state = history.state(id);
+    const workspace::Measurement* time = history.measured(id, task_, &sizes);
+    if (!time) continue;
+    const workspace::Measurement& m = *time;
+    states.push_back({state.tag.empty() ? state.label : state.tag, m.median_us, m.mad_us,
+                      m.check == Check::Equal       ? "equal"
+                      : m.check == Check::Different ? "different"
+                                                    : "unchecked"});
+  }
+  return states;
+}
+
+// The kernel's own name; of a script whose kernel has none, the file's with a word more: it is not to be written over.
+QString KernelPage::fileName() const {
+  if (group_.valid()) return title_;
+  const workspace::KernelPreview* shown = view_->preview();
+  const QString name = shown ? qs(shown->program.kernel_name) : QString();
+  const QString file = title_.section(QLatin1Char('.'), 0, 0);
+  return name.isEmpty() || name == QStringLiteral("main") || name == file ? file + QStringLiteral("_kernel") : name;
+}
+
+void KernelPage::exportAs(const QString& path, const std::string& kind) {
+  workbench_->jobs().run<Diagnostics>(
+      purpose("export"), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
+      [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(), states = measuredStates(),
+       limit = workbench_->timeLimit()](const CancelToken& cancel) {
+        if (kind == "html") {
+          workspace::PreviewOptions options;
+          options.sizes = sizes;
+          const workspace::KernelPreview shown = workspace::preview(script, options);
+          const workspace::NestFigures figures = workspace::nest_figures(shown, read_machine_facts(), sizes);
+          return write_whole_file(file, workspace::kernel_html(shown, figures, states));
+        }
+        const Result<target::Emitted> made =
+            workspace::export_kernel(script, kind, sizes, worker_options(cancel, limit));
+        Diagnostics all = made.diagnostics;
+        if (!made.value) return all;
+        const std::string& ending = made->files.front().suffix;
+        const std::string stem = file.ends_with(ending) ? file.substr(0, file.size() - ending.size()) : file;
+        for (size_t i = 0; i < made->files.size(); ++i)
+          append(all, write_whole_file(i == 0 ? file : stem + made->files[i].suffix, made->files[i].bytes));
+        return all;
+      },
+      [this, path](const Diagnostics& said) {
+        Diagnostics all = view_->diagnostics();
+        append(all, said);
+        workbench_->report(reportName(), std::move(all));
+        Q_EMIT workbench_->message(
+            has_errors(said) ? tr("Could not write %1").arg(path)
+            : said.empty()
+                ? tr("Wrote %1").arg(path)
+                : tr("Wrote %1; %n step(s) left out, see Problems", nullptr, static_cast<int>(said.size())).arg(path));
+      });
+}
+
+}  // namespace nw::views

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel's runs: one measurement at a time, what it found about speed and correctness, and where that is shown.
+#include <QTabWidget>
+#include <utility>
+
+#include "base/machine.h"
+#include "common/text.h"
+#include "common/workbench.h"
+#include "kernel/assembly_view.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/machine_peaks.h"
+#include "kernel/measure.h"
+#include "kernel/roofline_view.h"
+#include "kernel/sizes_bar.h"
+#include "models/gain.h"
+#include "workspace/script_steps.h"
+
+namespace nw::views {
+
+namespace {
+
+// What is not a number on both sides is equal, and says nothing.
+QString nanDetail(const runtime::VerifyReport& v) {
+  if (v.nan == 0) return {};
+  const QString first = KernelPage::tr("; NaN on both sides at %1 of them").arg(v.nan);
+  return v.again ? first + KernelPage::tr(", and at %1 when compared again with positive inputs").arg(v.nan_again)
+                 : first;
+}
+
+}  // namespace
+
+void KernelPage::run() {
+  if (!view_->preview() || !view_->preview()->complete()) return;
+  setRunning(true);
+  ran_ = ss(view_->script());
+  ran_sizes_ = view_->sizes()->values();
+  verdict_.reset();
+  badge_->set(RunBadge::State::Running, tr("running"));
+  workbench_->jobs().run<SampledRun>(
+      purpose("run"), tr("Running %1").arg(title_), this,
+      [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
+        runtime::RunOptions options;
+        options.sizes = sizes;
+        options.verify = true;
+        options.sample = true;
+        options.threads = read_machine_facts().cores;
+        return sampled_run(script, options, worker_options(cancel, limit));
+      },
+      [this](const SampledRun& ran) { showReport(ran); });
+}
+
+namespace {
+
+QString duration_text(double us) {
+  return us >= 1000  ? KernelPage::tr("%1 ms").arg(us / 1000, 0, 'f', 2)
+         : us >= 0.1 ? KernelPage::tr("%1 µs").arg(us, 0, 'f', 1)
+                     : KernelPage::tr("%1 ns").arg(1000 * us, 0, 'f', 0);
+}
+
+}  // namespace
+
+// What the history knows of the script as it stands, with the sizes as they are; null: nothing.
+const workspace::Measurement* KernelPage::known() const {
+  const workspace::Document* document = workbench_->document();
+  if (!document) return nullptr;
+  const workspace::History& history = document->history();
+  if (script_at(history.current(), task_, default_script_) != ss(view_->script())) return nullptr;
+  const std::map<std::string, int64_t> sizes = view_->sizes()->values();
+  return history.measured(history.current().id, task_, &sizes);
+}
+
+// The last run's, while the script and its sizes are those that ran.
+void KernelPage::showVerdict() {
+  if (running_) return;
+  if (branch_->running())
+    return badge_->set(RunBadge::State::Running, tr("measuring %1 of %2").arg(branch_->done() + 1).arg(branch_->all()),
+                       tr("The states of the branch that have no time yet"));
+  if (verdict_ && ran_ == ss(view_->script()) && ran_sizes_ == view_->sizes()->values())
+    return badge_->set(verdict_->state, verdict_->text, verdict_->detail, verdict_->slow);
+  const workspace::Measurement* m = known();
+  if (!m || m->check == workspace::Measurement::Check::Unchecked)
+    return badge_->set(RunBadge::State::Unchecked, tr("unchecked"),
+                       tr("Run the kernel to compare it with its reference"));
+  const QString again = tr("As it was measured before; run it again for more");
+  if (m->check == workspace::Measurement::Check::Different)
+    return badge_->set(RunBadge::State::Different, tr("different · %1").arg(duration_text(m->median_us)), again);
+  const Gain gain = overPlainLoops(ss(view_->script()), m->median_us);
+  badge_->set(RunBadge::State::Equal, tr("equal · %1").arg(duration_text(m->median_us)) + gain.text,
+              again + gain.detail, gain.slow);
+}
+
+// Against the same computation without a step, if a state of the history has its time with the same sizes.
+KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double median_us) {
+  const auto is_plain = [this](const std::string& text) {
+    const auto [known, is_new] = plain_.try_emplace(text, false);
+    if (is_new) known->second = workspace::step_lines(text).empty();
+    return known->second;
+  };
+  if (median_us <= 0 || is_plain(script)) return {};
+  const std::map<std::string, int64_t> sizes = view_->sizes()->values();
+  const workspace::History& history = workbench_->document()->history();
+  for (const workspace::State& state : history.states()) {
+    const workspace::Measurement* plain =
+        state.measured.contains(task_) ? history.measured(state.id, task_, &sizes) : nullptr;
+    if (!plain || plain->median_us <= 0 || !is_plain(script_at(state, task_, default_script_))) continue;
+    const QString gain = gain_text(plain->median_us, median_us);
+    if (!is_slower(plain->median_us, median_us))
+      return {QStringLiteral(" · ") + gain, tr("; %1 against the loops without a schedule").arg(gain), false};
+    return {tr(" · %1, slower than without a schedule").arg(gain),
+            tr("; slower than the loops without a schedule: the history has those, and each state's time shows which "
+               "step lost it (Kernel menu, Measure this branch)"),
+            true};
+  }
+  return {};
+}
+
+void KernelPage::judge(RunBadge::State state, const QString& text, const QString& detail, bool slow) {
+  verdict_ = Verdict{state, text, detail, slow};
+  showVerdict();
+}
+
+void KernelPage::setRunning(bool running) {
+  running_ = running;
+  Q_EMIT runningChanged();
+}
+
+// One measurement at a time: two would share the processor and both be wrong.
+void KernelPage::measureBranch() {
+  if (branch_->running()) return branch_->stop();
+  if (!opened_ || failed_) return;
+  if (running_) cancelRun();
+  branch_->start(task_, default_script_, view_->sizes()->values());
+}
+
+bool KernelPage::running() const {
+  return running_ || branch_->running();
+}
+
+void KernelPage::cancelRun() {
+  branch_->stop();
+  if (!running_) return;
+  workbench_->jobs().cancel(purpose("run"));
+  setRunning(false);
+  badge_->set(RunBadge::State::Unchecked, tr("stopped"));
+}
+
+void KernelPage::showAssemblyHeat() {
+  if (assembly_) assembly_->setHeat(view_->heatOf(assembled_));
+}
+
+void KernelPage::showReport(const SampledRun& ran) {
+  setRunning(false);
+  const Result<runtime::RunReport>& report = ran.report;
+  view_->addHeat(ran_, ran.heat);
+  showAssemblyHeat();
+  if (!report.value) {
+    const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);
+    judge(RunBadge::State::Failed, tr("did not run"), why);
+    Diagnostics all = view_->diagnostics();
+    append(all, report.diagnostics);
+    workbench_->report(reportName(), std::move(all));
+    return;
+  }
+  const runtime::RunReport& r = *report;
+  const QString time = duration_text(r.time.median);
+  const double bar = error_bar(r);
+  flops_ = r.flops;
+  const target::Roof roof =
+      target::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
+  const QString shares = peaks_->value().known() ? tr(" (%1 % of the peak, %2 % of the memory bandwidth)")
+                                                       .arg(100 * roof.share_of_flops, 0, 'f', 0)
+                                                       .arg(100 * roof.share_of_memory, 0, 'f', 0)
+                                                 : QString();
+  const QString noise = bar > 0.02 ? tr(" · noisy: ± %1 %").arg(100 * bar, 0, 'f', 0) : QString();
+  const QString speed = tr("%1 GFLOP/s").arg(r.gflops, 0, 'f', r.gflops < 10 ? 2 : 1);
+  if (r.verify) {
+    const QString detail = tr("%1 of %2 elements compared, largest difference %3; median of %4 runs, ± %5 µs")
+                               .arg(r.verify->checked)
+                               .arg(r.verify->total)
+                               .arg(r.verify->max_abs_error, 0, 'g', 3)
+                               .arg(r.time.runs)
+                               .arg(r.time.mad, 0, 'f', 1) +
+                           nanDetail(*r.verify) +
+                           (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
+    const bool nothing = r.verify->ok && r.verify->only_nan();
+    const Gain gain = r.verify->ok && !nothing && workbench_->document() ? overPlainLoops(ran_, r.time.median) : Gain();
+    judge(nothing        ? RunBadge::State::Unchecked
+          : r.verify->ok ? RunBadge::State::Equal
+                         : RunBadge::State::Different,
+          nothing        ? tr("only NaN · %1 · %2%3").arg(time, speed, noise)
+          : r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise) + gain.text
+                         : tr("different · %1").arg(time),
+          detail + gain.detail, gain.slow);
+  }
+  if (workbench_->document())
+    workbench_->document()->history().record(task_, ran_, default_script_, measurement(r, ran_sizes_));
+  Diagnostics all = view_->diagnostics();
+  for (const Diagnostic& d : report.diagnostics)
+    if (d.severity == Severity::Error) all.push_back(d);
+  workbench_->report(reportName(), std::move(all));
+  Q_EMIT measuredChanged();
+}
+
+// Where the states on the way to the present one stand under this machine's roof.
+void KernelPage::updateRoofline() {
+  const workspace::Document* document = workbench_->document();
+  const workspace::NestFigures* figures = view_->figures();
+  if (view_->detailTabs()->currentWidget() != roofline_ || !document || !figures) return;
+  std::vector<RooflineView::Point> points;
+  const workspace::History& history = document->history();
+  const std::map<std::string, int64_t> sizes = view_->sizes()->values();
+  for (const workspace::StateId id : history.path(history.current().id)) {
+    const auto& state = history.state(id);
+    if (const workspace::Measurement* time = history.measured(id, task_, &sizes))
+      points.push_back({time->median_us, qs(state.label), id == history.current().id});
+  }
+  roofline_->setKernel(flops_ > 0 ? flops_ : figures->flops, figures->bytes, std::move(points));
+}
+
+}  // namespace nw::views

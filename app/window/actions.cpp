@@ -33,8 +33,10 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   quit = make(tr("&Quit"), tr("Quit Nestwright"), QKeySequence::Quit, "application-exit");
   undo = make(tr("&Undo"), tr("Undo the last change"), QKeySequence::Undo, "edit-undo");
   redo = make(tr("&Redo"), tr("Redo what was undone"), QKeySequence::Redo, "edit-redo");
+  // Desktops have one of these keys or the other: both are known to hands.
   QList<QKeySequence> redo_keys = redo->shortcuts();
-  if (const QKeySequence y(Qt::CTRL | Qt::Key_Y); !redo_keys.contains(y)) redo_keys << y;
+  for (const QKeySequence& key : {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)})
+    if (!redo_keys.contains(key)) redo_keys << key;
   redo->setShortcuts(redo_keys);
   find = make(tr("&Find…"), tr("Find nodes by operator, name, shape or type"), QKeySequence::Find, "edit-find");
   find_next = make(tr("Find &next"), tr("Go to the next match"), QKeySequence(Qt::Key_F3));

@@ -57,7 +57,9 @@ bool MainWindow::save(bool ask_name) {
   if (!document) return false;
   const bool script = document->is_script();
   const QFileInfo opened(qs(document->path()));
-  QString path = script ? (opened.isFile() ? opened.filePath() : QString()) : qs(document->project_path());
+  // What was pasted has no file; one that another program took away is written again.
+  const bool file = opened.isFile() || (!watch_->path().isEmpty() && opened.absoluteFilePath() == watch_->path());
+  QString path = script ? (file ? opened.filePath() : QString()) : qs(document->project_path());
   if (path.isEmpty() || ask_name) {
     const QString ending = script ? QStringLiteral(".py") : QStringLiteral(".nest");
     const QString proposed =

@@ -132,8 +132,11 @@ void MainWindow::openKernel(GroupId group) {
                               tabs_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly));
   connect(page, &KernelPage::titleChanged, this,
           [this, page] { tabs_->setTabText(tabs_->indexOf(page), page->tabTitle()); });
-  connect(page, &KernelPage::problemsWanted, docks_->problems_dock, &QWidget::show);
-  connect(page, &KernelPage::problemsWanted, docks_->problems_dock, &QWidget::raise);
+  connect(page, &KernelPage::problemsWanted, this, [this] {
+    docks_->fold->setFolded(false);
+    docks_->problems_dock->show();
+    docks_->problems_dock->raise();
+  });
   connect(page->schedules(), &ScheduleMenu::chooseWanted, palette_, &CommandPalette::choose);
   connect(page, &KernelPage::defaultKnown, docks_->history, &HistoryPanel::setDefault);
   connect(page, &KernelPage::measuredChanged, this, [this] {

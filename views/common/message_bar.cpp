@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <algorithm>
 
 namespace nw::views {
 
@@ -19,12 +18,9 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), text_(new QLabel(this)
 }
 
 void MessageBar::ask(const QString& matter, const QString& text, const std::vector<Choice>& choices) {
-  const auto same =
-      std::find_if(waiting_.begin(), waiting_.end(), [&](const Message& m) { return m.matter == matter; });
-  if (same == waiting_.end())
-    waiting_.push_back({matter, text, choices});
-  else
-    *same = {matter, text, choices};
+  // The newest is shown: it is about what one has just done.
+  std::erase_if(waiting_, [&](const Message& m) { return m.matter == matter; });
+  waiting_.insert(waiting_.begin(), {matter, text, choices});
   showFirst();
 }
 

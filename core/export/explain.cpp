@@ -4,7 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <sstream>
+
+#include "arith/analyzer.h"
+#include "tir/print.h"
+#include "tir/visit.h"
 
 namespace nw::exporting {
 
@@ -13,27 +19,53 @@ using script::Statement;
 
 namespace {
 
-// The arguments of a call, without quotes, brackets and keywords: A, local, C for `A, "local", [C]`.
+// The arguments of a call, without quotes, brackets of lists and keywords: A, local, C for `A, "local", [C]`.
 std::vector<std::string> words(const std::string& arguments) {
   std::vector<std::string> parts(1);
-  int depth = 0;
+  std::vector<bool> lists;  // of the brackets that are open: a list's, not an index's
   for (const char c : arguments) {
-    depth += c == '[' || c == '(';
-    depth -= c == ']' || c == ')';
-    if (c == ',' && depth == 0)
+    if (c == '[' || c == '(') {
+      lists.push_back(c == '[' && parts.back().empty());
+      if (lists.back()) continue;
+    } else if ((c == ']' || c == ')') && !lists.empty()) {
+      const bool list = lists.back();
+      lists.pop_back();
+      if (list) continue;
+    }
+    if (c == ',' && lists.empty())
       parts.emplace_back();
-    else if (c == '=' && depth == 0)
+    else if (c == '=' && lists.empty())
       parts.back().clear();
-    else if (c != '"' && c != '\'' && c != '[' && c != ']' && !(c == ' ' && parts.back().empty()))
+    else if (c != '"' && c != '\'' && !(c == ' ' && parts.back().empty()))
       parts.back() += c;
   }
   return parts;
 }
 
+// 4 B, 788 B, 32 KiB
+std::string memory(double bytes) {
+  const char* const units[] = {"B", "KiB", "MiB", "GiB"};
+  size_t unit = 0;
+  for (; bytes >= 1024 && unit + 1 < std::size(units); ++unit) bytes /= 1024;
+  return bytes < 1000 ? fmt::format("{:.3g} {}", bytes, units[unit]) : fmt::format("{:.0f} {}", bytes, units[unit]);
+}
+
+// Where an axis stands among so many.
+std::string place_among(int64_t place, int64_t axes) {
+  if (place < 0) place += axes;
+  if (place + 1 == axes) return axes == 1 ? "only axis" : "last axis";
+  if (place == 0) return "first axis";
+  return fmt::format("axis number {}", place + 1);
+}
+
 class Explainer {
  public:
-  Explainer(const std::string& text, const script::Program& program, const schedule::Bounds& bounds)
+  Explainer(const std::string& text, const script::Program& program, const schedule::Bounds& bounds,
+            const std::map<std::string, int64_t>& sizes)
       : program_(program), bounds_(bounds) {
+    for (const tir::Var& v : program.size_vars)
+      if (const auto given = sizes.find(v->name); given != sizes.end())
+        values_[v] = tir::int_imm(given->second, v->dtype);
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) lines_.push_back(line);
   }
@@ -62,10 +94,21 @@ class Explainer {
     return close > begin ? text.substr(begin, close - begin) : std::string();
   }
 
-  std::string extent(AxisId axis) const {
+  // With the values of symbolic sizes, as far as they are given.
+  tir::Expr length(AxisId axis) const {
     const auto range = bounds_.ranges.find(axis);
-    const int64_t* n = range == bounds_.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
-    return n ? std::to_string(*n) : "some";
+    if (range == bounds_.ranges.end()) return {};
+    return values_.empty() ? range->second.extent
+                           : arith::Analyzer().simplify(tir::substitute(range->second.extent, values_));
+  }
+
+  std::string extent(AxisId axis) const {
+    const tir::Expr n = length(axis);
+    return n ? tir::to_string(n) : "some";
+  }
+
+  static const std::string& name(const Stage& stage) {
+    return stage.script_name.empty() ? stage.name() : stage.script_name;
   }
 
   static std::string name(const Stage& stage, AxisId id) {
@@ -76,7 +119,7 @@ class Explainer {
   std::string sentence(const Statement& s) const {
     const Stage* stage = s.stage.valid() ? &program_.schedule->stage(s.stage) : nullptr;
     const std::string& p = s.primitive;
-    const std::string of = stage ? stage->name() : std::string();
+    const std::string of = stage ? name(*stage) : std::string();
     if (stage && (p == "split" || p == "fuse" || p == "tile")) return shaped(s, *stage);
     if (stage && (p == "vectorize" || p == "unroll" || p == "parallel")) return marked(s, *stage);
     if (p == "reorder")
@@ -85,8 +128,8 @@ class Explainer {
     if (p == "compute_root") return fmt::format("{} is computed whole before its readers begin.", of);
     if (stage && p == "compute_at") return placed(*stage);
     if (p == "cache_write" || p == "cache_read") return cached(s);
-    if (p == "rfactor")
-      return fmt::format("The reduction is cut into partial results that can be computed apart: {}.", arguments(s));
+    if (p == "rfactor") return factored(s);
+    if (p == "prefetch" || p == "storage_align") return of_memory(s, of);
     if (p == "pragma") return fmt::format("A hint for code generation in {}: {}.", of, arguments(s));
     if (p == "bind") return fmt::format("A loop of {} becomes a dimension of the thread grid: {}.", of, arguments(s));
     if (p == "tensorize")
@@ -109,63 +152,123 @@ class Explainer {
     return fmt::format("{}({}).", s.primitive, arguments(s));
   }
 
-  // By the axes that the statement's line made.
+  // tensor, axis, and where that stands in the partial results
+  std::string factored(const Statement& s) const {
+    const std::vector<std::string> parts = words(arguments(s));
+    const auto stage = program_.stage_names.find(parts[0]);
+    if (parts.size() < 2 || stage == program_.stage_names.end()) return fmt::format("rfactor({}).", arguments(s));
+    const auto axes = static_cast<int64_t>(program_.schedule->stage(stage->second).op->output_shape(0).size()) + 1;
+    const int64_t place = parts.size() > 2 ? std::strtoll(parts[2].c_str(), nullptr, 10) : 0;
+    return fmt::format("{} adds up partial results, one for each iteration of {}, which is the {} of {}.", parts[0],
+                       parts[1], place_among(place, axes), s.binds.empty() ? "them" : s.binds.front());
+  }
+
+  // storage_align: axis, factor, offset; prefetch: tensor, axis, offset
+  std::string of_memory(const Statement& s, const std::string& of) const {
+    const std::vector<std::string> parts = words(arguments(s));
+    if (parts.size() < 3) return fmt::format("{}({}) of {}.", s.primitive, arguments(s), of);
+    if (s.primitive == "prefetch")
+      return fmt::format("While {} of {} runs, what {} iterations later read of {} is fetched.", parts[1], of, parts[2],
+                         parts[0]);
+    return fmt::format("In the memory of {} a step of {} is made a multiple of {} elements{}.", of, parts[0], parts[1],
+                       parts[2] == "0" ? "" : " and " + parts[2] + " more");
+  }
+
+  // A later rfactor made the loops anew: then by the names in the script.
   std::string shaped(const Statement& s, const Stage& stage) const {
+    if (std::string text = shaped_in(s, stage); !text.empty()) return text;
+    const std::vector<std::string> parts = words(arguments(s));
+    if (s.primitive == "split" && s.binds.size() == 2)
+      return fmt::format("{} of {} is cut in two: {} around {}.", parts[0], name(stage), s.binds[0], s.binds[1]);
+    if (s.primitive == "tile" && s.binds.size() == 4 && parts.size() >= 2)
+      return fmt::format("{} and {} of {} are cut in two each: {}, {} around {}, {}.", parts[0], parts[1], name(stage),
+                         s.binds[0], s.binds[1], s.binds[2], s.binds[3]);
+    if (s.primitive == "fuse" && s.binds.size() == 1)
+      return fmt::format("{} of {} become one loop, {}.", arguments(s), name(stage), s.binds[0]);
+    return {};
+  }
+
+  // By the axes that the statement's line made.
+  std::string shaped_in(const Statement& s, const Stage& stage) const {
     std::string text;
     for (const schedule::Relation& relation : stage.relations) {
       if (const auto* split = std::get_if<schedule::SplitRelation>(&relation)) {
         if (stage.find_axis(split->outer)->line != s.span.line) continue;
         text += fmt::format("{}{} of {} is cut in two: {} of {} around {} of {}.", text.empty() ? "" : " ",
-                            name(stage, split->parent), stage.name(), name(stage, split->outer), extent(split->outer),
+                            name(stage, split->parent), name(stage), name(stage, split->outer), extent(split->outer),
                             name(stage, split->inner), extent(split->inner));
       } else if (const auto* fuse = std::get_if<schedule::FuseRelation>(&relation)) {
         // A fuse of three loops is two fusions; the last is what people named.
         if (stage.find_axis(fuse->fused)->line == s.span.line)
-          text = fmt::format("{} of {} become one loop, {} of {}.", arguments(s), stage.name(),
-                             name(stage, fuse->fused), extent(fuse->fused));
+          text = fmt::format("{} of {} become one loop, {} of {}.", arguments(s), name(stage), name(stage, fuse->fused),
+                             extent(fuse->fused));
       }
     }
     return text;
   }
 
-  std::string marked(const Statement& s, const Stage& stage) const {
+  // The loop that the step marked: by its line, or, as an axis keeps only the line of the last step about it, the one
+  // whose line is that of another primitive.
+  AxisId marked_axis(const Statement& s, const Stage& stage, tir::IterType type) const {
+    AxisId later;
     for (const auto& [axis, attr] : stage.attrs) {
-      if (attr.line != s.span.line) continue;
-      const std::string loop = name(stage, axis), n = extent(axis);
-      if (s.primitive == "parallel") return fmt::format("The {} iterations of {} are shared among all cores.", n, loop);
-      if (s.primitive == "unroll")
-        return fmt::format("The {} iterations of {} are written out one after the other.", n, loop);
-      return fmt::format("{} becomes vector instructions over {} elements of {}.", loop, n, stage.name());
+      if (attr.iter_type != type) continue;
+      if (attr.line == s.span.line) return axis;
+      const bool own = std::ranges::any_of(program_.statements, [&](const Statement& other) {
+        return other.span.line == attr.line && other.primitive == s.primitive;
+      });
+      if (!own) later = axis;
     }
-    return fmt::format("A later step takes the place of this {}.", s.primitive);
+    return later;
+  }
+
+  std::string marked(const Statement& s, const Stage& stage) const {
+    const std::string& p = s.primitive;
+    const AxisId axis = marked_axis(s, stage,
+                                    p == "parallel" ? tir::IterType::Parallelized
+                                    : p == "unroll" ? tir::IterType::Unrolled
+                                                    : tir::IterType::Vectorized);
+    if (!axis.valid()) return fmt::format("A later step takes the place of this {}.", p);
+    const std::string loop = name(stage, axis), n = extent(axis);
+    if (p == "parallel") return fmt::format("The {} iterations of {} are shared among all cores.", n, loop);
+    if (p == "unroll") return fmt::format("The {} iterations of {} are written out one after the other.", n, loop);
+    return fmt::format("{} becomes vector instructions over {} elements of {}.", loop, n, name(stage));
   }
 
   std::string placed(const Stage& stage) const {
     using schedule::AttachKind;
-    if (stage.attach.kind != AttachKind::At) return fmt::format("A later step gives {} another place.", stage.name());
+    if (stage.attach.kind != AttachKind::At) return fmt::format("A later step gives {} another place.", name(stage));
     const Stage& at = program_.schedule->stage(stage.attach.stage);
     std::string piece;
-    double bytes = stage.op->output_dtype(0).bytes();
+    double elements = 1;
+    bool known = true;
     for (AxisId root : stage.root) {
       if (stage.find_axis(root)->iter->type == tir::IterType::CommReduce) continue;
-      const std::string n = extent(root);
-      piece += (piece.empty() ? "" : "×") + n;
-      bytes *= n == "some" ? 1 : std::stod(n);
+      piece += (piece.empty() ? "" : "×") + extent(root);
+      const tir::Expr n = length(root);
+      const int64_t* number = n ? tir::as_const_int(n) : nullptr;
+      known = known && number;
+      if (number) elements *= static_cast<double>(*number);
     }
-    return fmt::format("{} is computed inside of {} of {}, a piece of {} elements ({:.4g} KiB) at a time.",
-                       stage.name(), name(at, stage.attach.axis), at.name(), piece, bytes / 1024);
+    const std::string bytes = memory(elements * stage.op->output_dtype(0).bytes());
+    return fmt::format("{} is computed inside of {} of {}, {} at a time.", name(stage), name(at, stage.attach.axis),
+                       name(at),
+                       !known          ? fmt::format("a piece of {} elements", piece)
+                       : elements == 1 ? fmt::format("one element ({})", bytes)
+                                       : fmt::format("a piece of {} elements ({})", piece, bytes));
   }
 
   const script::Program& program_;
   const schedule::Bounds& bounds_;
+  tir::Substitution values_;  // of symbolic sizes
   std::vector<std::string> lines_;
 };
 
 }  // namespace
 
 std::vector<Explanation> explain(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds) {
-  return program.schedule ? Explainer(text, program, bounds).run() : std::vector<Explanation>();
+                                 const schedule::Bounds& bounds, const std::map<std::string, int64_t>& sizes) {
+  return program.schedule ? Explainer(text, program, bounds, sizes).run() : std::vector<Explanation>();
 }
 
 }  // namespace nw::exporting

@@ -2,6 +2,7 @@
 // A schedule in prose: a sentence for each step, with the numbers that bound inference gave.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,8 @@ struct Explanation {
   std::string sentence;
 };
 
-// Steps that were refused are said to be so.
+// Steps that were refused are said to be so. sizes: values of symbolic sizes by name; the others keep their names.
 std::vector<Explanation> explain(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds);
+                                 const schedule::Bounds& bounds, const std::map<std::string, int64_t>& sizes = {});
 
 }  // namespace nw::exporting

@@ -54,6 +54,23 @@
     </message>
 </context>
 <context>
+    <name>nw::views::NextSteps</name>
+    <message numerus="yes">
+        <source>%n more that would not make it faster</source>
+        <translation>
+            <numerusform>%n more that would not make it faster</numerusform>
+            <numerusform>%n more that would not make it faster</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No step of this promises a gain as it stands; %n that would not make it faster</source>
+        <translation>
+            <numerusform>No step of this promises a gain as it stands; %n that would not make it faster</numerusform>
+            <numerusform>No step of this promises a gain as it stands; %n that would not make it faster</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -239,7 +239,8 @@ class Statement {
   void keep_accumulators(const Lanes& v) {
     for (size_t l = 0; accumulates_ && l < loops_.size(); ++l) {
       const Turns& outer = loops_[l];
-      if (!outer.reduces || !outer.known || outer.kind == ForKind::Parallel) continue;
+      // Of an innermost loop LLVM keeps the sum by itself, however long the loop is.
+      if (!outer.reduces || (!outer.known && l + 1 < loops_.size()) || outer.kind == ForKind::Parallel) continue;
       double sums = v.registers * v.turns;
       bool fit = l != v.loop && (v.lanes == 1 || (even(stored_, v.loop) && stored_.steps[v.loop].elements == 1));
       for (size_t k = l + 1; k < loops_.size(); ++k) {
@@ -303,6 +304,7 @@ class Statement {
 
   struct Chain {  // of sums whose terms wait for each other, in one run of the loop that they are kept around
     double terms = 1, sums = 1;
+    double stored_after = 1;  // terms, if the sum is kept in registers
     double latency = 0;
   };
   Chain chain(const Lanes& v) const {
@@ -316,6 +318,9 @@ class Statement {
     for (size_t l = from; l < loops_.size(); ++l)
       (loops_[l].reduces || loops_[l].stays ? c.terms : c.sums) *= turns(l, v);
     c.sums *= v.registers;
+    c.stored_after = c.terms;
+    // A sum that is cut into loops, one right inside the other, still adds to one element all along.
+    for (; from > 0 && loops_[from].reduces && loops_[from - 1].reduces; --from) c.terms *= turns(from - 1, v);
     return c;
   }
 
@@ -332,7 +337,7 @@ class Statement {
     double loads = 0, stores = instructions(stored_, v);
     for (const Touch& a : loads_) loads += instructions(a, v) * share(a, v);
     const Chain sums = chain(v);
-    if (accumulates_ && kept_) stores /= sums.terms;
+    if (accumulates_ && kept_) stores /= sums.stored_after;
     if (accumulates_) loads += stores;
     const double arithmetic = work_.simple * v.registers;
     const double divider = work_.divisions * std::max(kDivision, v.lanes > 1 ? v.lanes * kDivisionOfLane : 0) +

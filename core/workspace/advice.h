@@ -14,11 +14,13 @@ namespace nw::workspace {
 
 struct Advice {
   Offer offer;
-  double gain = 1;  // estimated time without it through that with it
-  std::string why;  // one sentence
+  double gain = 1;        // estimated time without it through that with it
+  std::string why;        // one sentence
+  bool promises() const;  // a gain that is more than the estimate's own noise
 };
 
-// The best first. Tiles are tried in several sizes. Steps for GPUs and such as change nothing are left out.
+// The best first, each once. Tiles are tried in several sizes. Steps for GPUs, such as leave the nest as it is, and
+// orders that take a vectorized loop from the innermost place or put a parallel one inside of others are left out.
 std::vector<Advice> advice(const KernelPreview& preview, const std::vector<Offer>& offers, const MachineFacts& machine,
                            const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
 

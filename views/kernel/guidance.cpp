@@ -4,6 +4,8 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStyledItemDelegate>
+#include <algorithm>
 
 #include "base/machine.h"
 #include "export/explain.h"
@@ -32,6 +34,19 @@ void asList(QTableView* view) {
                    Qt::QueuedConnection);
 }
 
+// Rows that stand back are written as placeholders are.
+class QuietRows : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (index.data(RowsModel::QuietRole).toBool())
+      option->palette.setColor(QPalette::Text, option->palette.color(QPalette::PlaceholderText));
+  }
+};
+
 }  // namespace
 
 NextSteps::NextSteps(QWidget* parent)
@@ -40,7 +55,13 @@ NextSteps::NextSteps(QWidget* parent)
   setAccessibleName(tr("Next steps"));
   setToolTip(tr("What could be done with the selected loop or stage; Enter does it, undo takes it back"));
   asList(this);
-  connect(this, &QTableView::doubleClicked, this, &NextSteps::choose);
+  setItemDelegate(new QuietRows(this));
+  connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+    if (index.data(RowsModel::KeyRole).toInt() >= 0) choose(index);  // the first click of two has shown or hidden
+  });
+  connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    if (index.data(RowsModel::KeyRole).toInt() < 0) choose(index);
+  });
 }
 
 void NextSteps::setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers,
@@ -74,7 +95,7 @@ void NextSteps::rank() {
   if (std::exchange(ranked_, true)) return;
   if (!preview_ || offers_.empty()) {
     advice_.clear();
-    rows_->setRows({});
+    showRows();
     return jobs_.cancelAll();
   }
   jobs_.run<std::vector<Advice>>(
@@ -84,23 +105,58 @@ void NextSteps::rank() {
       },
       [this](std::vector<Advice> advice) {
         advice_ = std::move(advice);
-        std::vector<RowsModel::Row> rows;
-        for (const Advice& a : advice_)
-          rows.push_back({{QString::fromStdString(a.offer.change.label), tr("×%1").arg(a.gain, 0, 'f', 2),
-                           QString::fromStdString(a.why)},
-                          {},
-                          0});
-        rows_->setRows(std::move(rows));
-        resizeColumnsToContents();
-        setColumnWidth(0, std::min(columnWidth(0), 180));
-        // Only then the last column has its width.
-        QMetaObject::invokeMethod(this, &NextSteps::resizeRowsToContents, Qt::QueuedConnection);
+        all_shown_ = false;
+        showRows();
       });
 }
 
+size_t NextSteps::promising() const {
+  return static_cast<size_t>(std::ranges::count_if(advice_, &Advice::promises));
+}
+
+void NextSteps::showRows() {
+  std::vector<RowsModel::Row> rows;
+  const size_t promise = promising(), rest = advice_.size() - promise;
+  for (size_t i = 0; i < (all_shown_ ? advice_.size() : promise); ++i) {
+    const Advice& a = advice_[i];
+    rows.push_back({{QString::fromStdString(a.offer.change.label), tr("×%1").arg(a.gain, 0, 'f', 2),
+                     QString::fromStdString(a.why)},
+                    {},
+                    static_cast<int>(i),
+                    i >= promise});
+  }
+  clearSpans();
+  const auto heading = static_cast<int>(promise);
+  if (rest > 0) {
+    const QString fold = all_shown_ ? QStringLiteral("▾ ") : QStringLiteral("▸ ");
+    rows.insert(
+        rows.begin() + heading,
+        {{fold + (promise > 0 ? tr("%n more that would not make it faster", nullptr, static_cast<int>(rest))
+                              : tr("No step of this promises a gain as it stands; %n that would not make it faster",
+                                   nullptr, static_cast<int>(rest)))},
+         tr("Enter or a click shows and hides them"),
+         -1,
+         true});
+  }
+  rows_->setRows(std::move(rows));
+  resizeColumnsToContents();
+  if (rest > 0) setSpan(heading, 0, 1, 3);
+  setColumnWidth(0, std::min(columnWidth(0), 180));
+  // Only then the last column has its width.
+  QMetaObject::invokeMethod(this, &NextSteps::resizeRowsToContents, Qt::QueuedConnection);
+}
+
 void NextSteps::choose(const QModelIndex& index) {
-  if (index.isValid() && static_cast<size_t>(index.row()) < advice_.size())
-    Q_EMIT chosen(advice_[static_cast<size_t>(index.row())].offer);
+  if (!index.isValid()) return;
+  const int key = index.data(RowsModel::KeyRole).toInt();
+  if (key >= 0) {
+    Q_EMIT chosen(advice_[static_cast<size_t>(key)].offer);
+    return;
+  }
+  const int row = index.row();
+  all_shown_ = !all_shown_;
+  showRows();
+  setCurrentIndex(rows_->index(row, 0));
 }
 
 void NextSteps::showEvent(QShowEvent* event) {
@@ -123,10 +179,22 @@ Explained::Explained(QWidget* parent)
   });
 }
 
-void Explained::setPreview(const workspace::KernelPreview& preview) {
+// No rows say why.
+void Explained::paintEvent(QPaintEvent* event) {
+  QTableView::paintEvent(event);
+  if (rows_->rowCount() > 0) return;
+  QPainter painter(viewport());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                   tr("No step shapes these loops yet: they run as the computation gives them. Next steps ranks what "
+                      "could be done"));
+}
+
+void Explained::setPreview(const workspace::KernelPreview& preview, const std::map<std::string, int64_t>& sizes) {
   std::vector<RowsModel::Row> rows;
   if (preview.nest)
-    for (const exporting::Explanation& e : exporting::explain(preview.text, preview.program, preview.nest->bounds))
+    for (const exporting::Explanation& e :
+         exporting::explain(preview.text, preview.program, preview.nest->bounds, sizes))
       rows.push_back({{QString::number(e.line), QString::fromStdString(e.sentence)}, {}, e.line});
   rows_->setRows(std::move(rows));
   resizeColumnToContents(0);

@@ -21,6 +21,8 @@ class NextSteps : public QTableView {
   void setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers,
                  std::map<std::string, int64_t> sizes);
   bool settled() const { return jobs_.idle(); }
+  // The steps that promise a gain; behind them a row that shows and hides those that do not.
+  size_t promising() const;
 
  Q_SIGNALS:
   void chosen(const nw::workspace::Offer& offer);
@@ -33,6 +35,7 @@ class NextSteps : public QTableView {
 
  private:
   void rank();
+  void showRows();
   void choose(const QModelIndex& index);
 
   RowsModel* rows_;
@@ -42,6 +45,7 @@ class NextSteps : public QTableView {
   std::map<std::string, int64_t> sizes_;  // values of symbolic ones
   std::vector<workspace::Advice> advice_;
   bool ranked_ = true;
+  bool all_shown_ = false;  // also the steps that promise no gain
 };
 
 class Explained : public QTableView {
@@ -49,10 +53,14 @@ class Explained : public QTableView {
 
  public:
   explicit Explained(QWidget* parent = nullptr);
-  void setPreview(const workspace::KernelPreview& preview);
+  // sizes: values of symbolic ones
+  void setPreview(const workspace::KernelPreview& preview, const std::map<std::string, int64_t>& sizes);
 
  Q_SIGNALS:
   void lineWanted(int line);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   RowsModel* rows_;

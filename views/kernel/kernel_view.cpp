@@ -318,7 +318,7 @@ void KernelView::presentDetails() {
   const QWidget* shown = details_->currentWidget();
   if (!preview_ || std::erase(stale_, shown) == 0) return;
   if (shown == diff_ && preview_->nest) diff_->setNest(preview_, workspace::stop_before_last(step_lines_, stopped_));
-  if (shown == explained_) explained_->setPreview(*preview_);
+  if (shown == explained_) explained_->setPreview(*preview_, sizes_->values());
   if (shown != bounds_) return;
   bounds_model_->setPreview(preview_);
   bounds_->table()->fitColumns();

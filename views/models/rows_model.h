@@ -12,11 +12,12 @@ class RowsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Role { KeyRole = Qt::UserRole + 1 };
+  enum Role { KeyRole = Qt::UserRole + 1, QuietRole };
   struct Row {
     QStringList cells;
     QString tip;
-    int key = 0;  // the shower's own
+    int key = 0;         // the shower's own
+    bool quiet = false;  // to be shown greyed
   };
 
   explicit RowsModel(QStringList headers, QObject* parent = nullptr)
@@ -37,6 +38,7 @@ class RowsModel : public QAbstractTableModel {
     if (!index.isValid()) return {};
     const Row& row = rows_[static_cast<size_t>(index.row())];
     if (role == KeyRole) return row.key;
+    if (role == QuietRole) return row.quiet;
     if (role == Qt::ToolTipRole) return row.tip.isEmpty() ? row.cells.value(index.column()) : row.tip;
     return role == Qt::DisplayRole ? QVariant(row.cells.value(index.column())) : QVariant();
   }

@@ -23,10 +23,11 @@ MachineFacts usual() {
   return facts;
 }
 
-cost::Estimate estimate_of(const std::string& text) {
+cost::Estimate estimate_of(const std::string& text, const std::map<std::string, int64_t>& sizes = {}) {
   const script::Program p = script::read(text);
   if (!p.ok()) qFatal("%s", p.diagnostics.front().message.c_str());
-  return cost::estimate(*lower::lower_loops(*p.schedule, p.args, p.kernel_name), usual());
+  const lower::LoopNest nest = *lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+  return cost::estimate(nest, usual(), cost::sizes_by_name(nest, sizes));
 }
 
 std::string product(const std::string& steps) {
@@ -78,6 +79,24 @@ class EstimateTest : public QObject {
         "s = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, C], name='main')\n";
     QCOMPARE(estimate_of(sum).computing.hottest.lanes, 16.0);
+  }
+
+  // Its parts are added one after the other to the same element: a split alone gives a core nothing to do meanwhile.
+  void a_sum_cut_in_two_waits_as_long() {
+    const auto sum = [](const std::string& step) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "n = te.var('n')\n"
+                 "A = te.placeholder((n,), name='A')\n"
+                 "k = te.reduce_axis((0, n), name='k')\n"
+                 "C = te.compute((1,), lambda i: te.sum(A[k], axis=k), name='C')\n"
+                 "s = te.create_schedule(C.op)\n" +
+                     step + "tvm.lower(s, [A, C], name='main')\n",
+                 {{"n", 512}})
+          .seconds;
+    };
+    QVERIFY(sum("ko, ki = s[C].split(k, factor=4)\n") > 0.9 * sum(""));
+    QVERIFY(sum("ko, ki = s[C].split(k, nparts=4)\n") > 0.9 * sum(""));
   }
 
   void what_the_compiler_does_by_itself_is_no_gain() {

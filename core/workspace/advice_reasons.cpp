@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/advice_reasons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cost/rates.h"
+
+namespace nw::workspace {
+
+namespace {
+
+using Hottest = cost::Computing::Hottest;
+
+// How many cores have work in the parallel loop that takes most of the time, and how often they are started for it.
+struct Sharing {
+  double cores = 1, starts = 0;
+};
+
+class Reason {
+ public:
+  Reason(const Offer& offer, const Judged& now, const Judged& then, const MachineFacts& machine)
+      : offer_(offer), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(offer.axis)) {
+    name_ = "the loop";
+    for (const LoopTreeRow& row : now.preview.tree)
+      if (row.kind == LoopTreeRow::Kind::Axis && row.axis == offer.axis) name_ = row.name;
+  }
+
+  std::string sentence() const {
+    const double gain = now_.estimate.seconds / then_.estimate.seconds;
+    if (gain > 1 + kNothing) return of_gain();
+    if (computes_more(now_, then_))
+      return fmt::format("It computes {:.3g}× as much: parts are computed again for every reader.",
+                         then_.figures.flops / now_.figures.flops);
+    return gain < 1 - kNothing ? of_loss() : of_nothing();
+  }
+
+ private:
+  std::string of_gain() const {
+    const Sharing was = sharing(now_), is = sharing(then_);
+    if (is.cores > 1.05 * was.cores)
+      return offer_.primitive == "parallel" && loop_
+                 ? fmt::format("{} iterations of {} are shared among {} cores.", in_counts(loop_->iterations), name_,
+                               machine_.cores)
+                 : fmt::format("{:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores);
+    const double computing = now_.estimate.computing.seconds - then_.estimate.computing.seconds,
+                 moving = now_.estimate.moving.seconds - then_.estimate.moving.seconds;
+    if (moving > 0 && moving > computing)
+      if (std::string text = of_memory(1); !text.empty()) return text;
+    if (computing > 0) {
+      if (std::string text = of_mark(); !text.empty()) return text;
+      if (2 * is.starts < was.starts) return of_starts(was, is);
+      return of_faster_arithmetic();
+    }
+    return "What is fetched comes while something else is computed.";
+  }
+
+  std::string of_loss() const {
+    const Sharing was = sharing(now_), is = sharing(then_);
+    if (is.cores < 0.95 * was.cores)
+      return is.cores > 1
+                 ? fmt::format("Only {:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores)
+                 : fmt::format("One core does all the work, where it was {:.3g}.", was.cores);
+    const double computing = then_.estimate.computing.seconds - now_.estimate.computing.seconds,
+                 moving = then_.estimate.moving.seconds - now_.estimate.moving.seconds;
+    if (moving > 0 && moving > computing)
+      if (std::string text = of_memory(-1); !text.empty()) return text;
+    if (computing > 0) return is.starts > 2 * was.starts ? of_starts(was, is) : of_slower_arithmetic();
+    return "What is fetched is waited for, with nothing to compute beside it.";
+  }
+
+  std::string of_nothing() const {
+    const double was = now_.figures.allocated_bytes, is = then_.figures.allocated_bytes;
+    if (is < 0.99 * was)
+      return fmt::format("It takes as long; intermediate memory shrinks from {} to {}.", in_bytes(was), in_bytes(is));
+    if (is > 1.01 * was)
+      return fmt::format("It takes as long; intermediate memory grows from {} to {}.", in_bytes(was), in_bytes(is));
+    const std::string& p = offer_.primitive;
+    const char* what = p == "vectorize"  ? "vectors of it"
+                       : p == "unroll"   ? "writing it out"
+                       : p == "parallel" ? "sharing it among cores"
+                       : p == "split"    ? "splitting it"
+                       : p == "fuse"     ? "fusing it"
+                       : p == "tile"     ? "a tile of it"
+                                         : nullptr;
+    if (const double part = share(); what && loop_ && part < 0.2)
+      return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part), what);
+    if (p == "vectorize")
+      return now_.estimate.computing.hottest.lanes > 1 ? "The compiler makes vectors of this without being asked."
+                                                       : fmt::format("Vectors of {} compute no faster.", name_);
+    if (p == "unroll") return fmt::format("The compiler does as well with {} as a loop.", name_);
+    if (p == "parallel") return fmt::format("Handing {} out to the cores takes as long as it saves.", name_);
+    if (p == "fuse") return "One loop does what the two do.";
+    if (p == "split") return fmt::format("Two loops do what {} does, until they stand in another order.", name_);
+    if (p == "tile") return "Blocks fetch and compute as much as these loops do now.";
+    if (p == "reorder") return "As much is fetched and computed in this order.";
+    if (p == "rfactor") return "Adding up the partial results takes as long as they save.";
+    if (p == "cache_read" || p == "cache_write") return "The copy takes as long as it saves.";
+    return "It takes as long there.";
+  }
+
+  // What the loop's own mark does.
+  std::string of_mark() const {
+    if (!loop_) return {};
+    if (offer_.primitive == "vectorize")
+      return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
+                         in_counts(loop_->iterations), name_, machine_.vector_bytes / 4);
+    if (offer_.primitive == "unroll")
+      return fmt::format("The {} iterations of {} need no loop{}.", in_counts(loop_->iterations), name_,
+                         now_.estimate.computing.hottest.bound == cost::Bound::Latency
+                             ? ", and their sums do not wait for each other"
+                             : "");
+    return {};
+  }
+
+  // Of what the main memory or a cache gives less (sign 1) or more (sign -1), that which takes most of the time; empty
+  // where the amounts read alike.
+  std::string of_memory(double sign) const {
+    const cost::Moving &now = now_.estimate.moving, &then = then_.estimate.moving;
+    const struct {
+      double now, then, rate;
+      const char* name;
+    } sources[] = {{now.from_l2, then.from_l2, cost::kFromL2, "beyond L1"},
+                   {now.from_l3, then.from_l3, cost::kFromL3, "beyond L2"},
+                   {now.from_ram, then.from_ram, cost::kFromRam, "RAM"}};
+    const auto& most =
+        *std::ranges::max_element(sources, {}, [sign](const auto& s) { return sign * (s.now - s.then) / s.rate; });
+    const std::string was = in_bytes(most.now), is = in_bytes(most.then);
+    return was == is ? std::string() : fmt::format("{} come from {}, where it was {}.", is, most.name, was);
+  }
+
+  static std::string of_starts(const Sharing& was, const Sharing& is) {
+    if (was.starts == 0) return fmt::format("The cores are started {} times.", in_counts(is.starts));
+    return fmt::format("The cores are started {} times, where it was {}.", in_counts(is.starts), in_counts(was.starts));
+  }
+
+  std::string of_faster_arithmetic() const {
+    const Hottest &was = now_.estimate.computing.hottest, &is = then_.estimate.computing.hottest;
+    if (is.lanes > was.lanes) return fmt::format("The compiler can compute {:.0f} elements at a time.", is.lanes);
+    if (then_.figures.flops < 0.95 * now_.figures.flops)
+      return fmt::format("It computes {} flop, where it was {}.", in_counts(then_.figures.flops),
+                         in_counts(now_.figures.flops));
+    if (is.seconds >= 0.99 * was.seconds) return "What is computed beside the innermost sums takes less.";
+    switch (was.bound) {
+      case cost::Bound::Latency:
+        return "More sums are under way at a time, so that they wait less.";
+      case cost::Bound::Loads:
+      case cost::Bound::Stores:
+        return "Less is read and written for each operation.";
+      case cost::Bound::Divisions:
+        return "Fewer divisions are left.";
+      default:
+        return "Fewer instructions are left beside the arithmetic.";
+    }
+  }
+
+  std::string of_slower_arithmetic() const {
+    const Hottest &was = now_.estimate.computing.hottest, &is = then_.estimate.computing.hottest;
+    if (is.lanes < was.lanes)
+      return is.lanes > 1
+                 ? fmt::format("It computes {:.0f} elements at a time, where it was {:.0f}.", is.lanes, was.lanes)
+                 : "It computes one element at a time: what the inner loop touches does not lie side by side.";
+    if (is.seconds <= 1.01 * was.seconds) return "What is computed beside the innermost sums takes more.";
+    switch (is.bound) {
+      case cost::Bound::Latency:
+        return "Its sums wait for each other.";
+      case cost::Bound::Loads:
+      case cost::Bound::Stores:
+        return "More is read and written for each operation.";
+      case cost::Bound::Divisions:
+        return "More divisions are done for each element.";
+      default:
+        return "More instructions count loops and find places beside the arithmetic.";
+    }
+  }
+
+  Sharing sharing(const Judged& of) const {
+    Sharing found;
+    double most = -1;
+    for (const LoopFigures& loop : of.figures.loops) {
+      const auto* f = tir::stmt_cast<tir::ForNode>(of.preview.printed.lines[loop.nest_line].stmt);
+      if (!f || f->for_kind != tir::ForKind::Parallel) continue;
+      const auto known = of.estimate.loops.find(f);
+      const double seconds = known == of.estimate.loops.end() ? 0 : known->second;
+      if (seconds <= most) continue;
+      most = seconds;
+      found = {loop.iterations / std::ceil(loop.iterations / std::max(1, machine_.cores)), loop.runs};
+    }
+    return found;
+  }
+
+  // The part of the time that the axis' loops take.
+  double share() const {
+    double seconds = 0;
+    for (const tir::PrintedLine& line : now_.preview.printed.lines) {
+      const auto* loop = tir::stmt_cast<tir::ForNode>(line.stmt);
+      const auto known =
+          loop && line.from.axis == offer_.axis ? now_.estimate.loops.find(loop) : now_.estimate.loops.end();
+      if (known != now_.estimate.loops.end()) seconds += known->second;
+    }
+    return now_.estimate.seconds > 0 ? seconds / now_.estimate.seconds : 0;
+  }
+
+  static std::string percent(double part) {
+    return part < 0.001 ? "less than 0.1 %" : fmt::format("{:.2g} %", 100 * part);
+  }
+
+  const Offer& offer_;
+  const Judged &now_, &then_;
+  const MachineFacts& machine_;
+  const LoopFigures* loop_;
+  std::string name_;
+};
+
+}  // namespace
+
+bool computes_more(const Judged& now, const Judged& then) {
+  return now.figures.flops > 0 && then.figures.flops > 1.05 * now.figures.flops;
+}
+
+std::string reason(const Offer& offer, const Judged& now, const Judged& then, const MachineFacts& machine) {
+  return Reason(offer, now, then, machine).sentence();
+}
+
+}  // namespace nw::workspace

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a step helps, harms or changes nothing by the estimate: one sentence, from the term of the estimate that it
+// changes most.
+#pragma once
+
+#include <string>
+
+#include "base/machine.h"
+#include "cost/estimate.h"
+#include "workspace/nest_figures.h"
+#include "workspace/offers.h"
+
+namespace nw::workspace {
+
+constexpr double kNothing = 0.02;  // a gain that is none
+
+// A nest with what is estimated of it.
+struct Judged {
+  const KernelPreview& preview;
+  NestFigures figures;
+  cost::Estimate estimate;
+};
+
+// More than twentieth again of the arithmetic, which is then done again for every reader.
+bool computes_more(const Judged& now, const Judged& then);
+
+// `then` is `now` with the offer's step.
+std::string reason(const Offer& offer, const Judged& now, const Judged& then, const MachineFacts& machine);
+
+}  // namespace nw::workspace

@@ -18,7 +18,8 @@ struct Access {
   Buffer buffer;
   std::vector<Expr> indices;
   bool write = false;
-  std::vector<size_t> loops;  // into NestCost::loops, outermost first
+  std::vector<size_t> loops;          // into NestCost::loops, outermost first
+  std::vector<int64_t> extents = {};  // of a part that an intrinsic takes: elements by dimension, from the indices on
 };
 
 class Analysis {
@@ -60,7 +61,10 @@ class Analysis {
       cost_.allocated_bytes += size;
       visit(a->body);
     } else if (const auto* st = stmt_cast<StoreNode>(s)) {
-      accesses_.push_back({st->buffer, st->indices, true, around_});
+      if (const auto bound = bound_.find(st->buffer.get()); bound != bound_.end())
+        bound->second.written = true;
+      else
+        accesses_.push_back({st->buffer, st->indices, true, around_});
       expression(st->value, true);
     } else if (const auto* e = stmt_cast<EvaluateNode>(s)) {
       expression(e->value, false);
@@ -68,7 +72,27 @@ class Analysis {
       expression(l->value, true);
       visit(l->body);
     } else if (const auto* t = stmt_cast<AttrNode>(s)) {
+      if (t->key == "buffer_bind_scope") return bind(*t);
       visit(t->body);
+    }
+  }
+
+  // A buffer of an intrinsic stands for a part of a real one, all of which its body reads or writes.
+  void bind(const AttrNode& mark) {
+    const auto* c = node_cast<CallNode>(mark.value);
+    const auto* own = c && c->args.size() == 2 ? node_cast<BufferLoadNode>(c->args[0]) : nullptr;
+    const auto* real = own ? node_cast<BufferLoadNode>(c->args[1]) : nullptr;
+    if (!real || real->indices.size() < own->buffer->shape.size()) return visit(mark.body);
+    bound_[own->buffer.get()] = {};
+    visit(mark.body);
+    const Touched touched = bound_.extract(own->buffer.get()).mapped();
+    Access part{real->buffer, real->indices, false, around_, {}};
+    part.extents.assign(real->indices.size() - own->buffer->shape.size(), 1);
+    for (const Expr& e : own->buffer->shape)
+      part.extents.push_back(std::max<int64_t>(static_cast<int64_t>(value(e)), 1));
+    for (const bool write : {false, true}) {
+      part.write = write;
+      if (write ? touched.written : touched.read) accesses_.push_back(part);
     }
   }
 
@@ -91,6 +115,10 @@ class Analysis {
     double flops = 0;
     walk(e, [&](const Expr& x) {
       if (const auto* l = node_cast<BufferLoadNode>(x)) {
+        if (const auto bound = bound_.find(l->buffer.get()); bound != bound_.end()) {
+          bound->second.read = true;
+          return false;
+        }
         accesses_.push_back({l->buffer, l->indices, false, around_});
         return false;
       }
@@ -138,6 +166,10 @@ class Analysis {
         if (std::ranges::any_of(a.indices, [&](const Expr& index) { return uses_var(index, f.var); }))
           places *= cost_.loops[*i].iterations;
       }
+      for (const int64_t extent : a.extents) {
+        times *= static_cast<double>(extent);
+        places *= static_cast<double>(extent);
+      }
       different[a.buffer.get()] += places;
       auto use = std::find_if(uses.begin(), uses.end(), [&](const BufferUse& u) { return u.buffer == a.buffer; });
       if (use == uses.end()) {
@@ -148,7 +180,13 @@ class Analysis {
       use->accesses += times;
       auto& dims = boxes[a.buffer.get()];
       dims.resize(a.indices.size());
-      for (size_t d = 0; d < a.indices.size(); ++d) dims[d].push_back(arith::eval_set(a.indices[d], inner, free_));
+      for (size_t d = 0; d < a.indices.size(); ++d) {
+        dims[d].push_back(arith::eval_set(a.indices[d], inner, free_));
+        if (!a.extents.empty() && a.extents[d] > 1) {
+          const Expr last = a.indices[d] + int_imm(a.extents[d] - 1, a.indices[d]->dtype);
+          dims[d].push_back(arith::eval_set(last, inner, free_));
+        }
+      }
     }
     for (BufferUse& use : uses) {
       use.elements = use.stretches = 1;
@@ -182,6 +220,10 @@ class Analysis {
   NestCost cost_;
   std::vector<Access> accesses_;
   std::vector<size_t> around_;
+  struct Touched {
+    bool read = false, written = false;
+  };
+  std::map<const BufferNode*, Touched> bound_;  // buffers of the intrinsics around
 };
 
 }  // namespace

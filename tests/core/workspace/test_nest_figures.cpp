@@ -98,6 +98,34 @@ class TestNestFigures : public QObject {
     QCOMPARE(figures.of_axis(p.program.axis_names.at("x"))->bytes, 2.0 * 256 * 4);
   }
 
+  // An intrinsic takes the same parts of the buffers as the loops in whose place it stands.
+  void an_intrinsic_touches_what_its_loops_did() {
+    const std::string tensorized =
+        "from tvm import te\n"
+        "a = te.placeholder((8,), name=\"a\")\n"
+        "c = te.compute((8,), lambda i: a[i] * 2.0, name=\"c\")\n"
+        "ba = tvm.tir.decl_buffer((8,), \"float32\", name=\"ba\", offset_factor=8, strides=[1])\n"
+        "bc = tvm.tir.decl_buffer((8,), \"float32\", name=\"bc\", offset_factor=8, strides=[1])\n"
+        "twice = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore([0], ins[0].vload([0], \"float32x8\") + "
+        "ins[0].vload([0], \"float32x8\")), binds={a: ba, c: bc})\n"
+        "A = te.placeholder((64, 32), name=\"A\")\n"
+        "C = te.compute((64, 32), lambda y, x: A[y, x] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "y, x = s[C].op.axis\n"
+        "xo, xi = s[C].split(x, 8)\n"
+        "s[C].tensorize(xi, twice)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n";
+    std::string loops = tensorized;
+    loops.erase(loops.find("s[C].tensorize"), loops.find("tvm.lower(") - loops.find("s[C].tensorize"));
+    for (const std::string& text : {loops, tensorized}) {
+      const KernelPreview p = preview("import tvm\n" + text);
+      QVERIFY2(p.complete(), p.diagnostics.empty() ? "" : format(p.diagnostics[0]).c_str());
+      const NestFigures figures = nest_figures(p, {});
+      QCOMPARE(figures.of_axis(p.program.axis_names.at("xo"))->bytes, 2.0 * 32 * 4);
+      QCOMPARE(figures.of_axis(p.program.axis_names.at("y"))->bytes, 2.0 * 64 * 32 * 4);
+    }
+  }
+
   void figures_are_short() {
     QCOMPARE(in_bytes(100), std::string("100 B"));
     QCOMPARE(in_bytes(1536), std::string("1.5 KiB"));

@@ -38,6 +38,7 @@ Findings waste(const Schedule& n, const Bounds& bounds) {
   find_recomputation(n, bounds, found);
   find_strided_vectors(n, bounds, found);
   find_inner_tails(n, bounds, found);
+  find_large_partials(n, bounds, found);
   find_long_marks(n, bounds, found);
   return found;
 }

@@ -71,6 +71,51 @@ void find_recomputation(const Schedule& n, const Bounds& bounds, Findings& found
   }
 }
 
+namespace {
+
+// The results that partial ones of rfactor are reduced to.
+const Stage* reader_of(const Schedule& n, const Stage& partial) {
+  for (StageId id : n.order())
+    for (const te::Tensor& tensor : n.stage(id).op->inputs())
+      if (tensor->op == partial.op) return &n.stage(id);
+  return nullptr;
+}
+
+// Elements of a stage that are kept at a time; 0: not known.
+double elements_of(const Stage& stage, const Bounds& bounds) {
+  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
+  double count = compute ? 1 : 0;
+  for (size_t i = 0; compute && i < compute->axis.size(); ++i)
+    count *= static_cast<double>(extent_of(bounds, stage.root[i]));
+  return count;
+}
+
+constexpr double kMebibyte = 1 << 20;
+constexpr double kMuchMemory = 64 * kMebibyte;
+constexpr double kManyPartials = 32;
+
+}  // namespace
+
+void find_large_partials(const Schedule& n, const Bounds& bounds, Findings& found) {
+  for (StageId id : n.order()) {
+    const Stage& stage = n.stage(id);
+    const auto step = std::ranges::find_if(stage.history, [](const auto& s) { return s.second == "rfactor"; });
+    const Stage* results = reader_of(n, stage);
+    if (step == stage.history.end() || !stage.name().ends_with(".rf") || !results) continue;
+    const double kept = elements_of(stage, bounds), needed = elements_of(*results, bounds);
+    const double bytes = kept * static_cast<double>(stage.op->output_dtype(0).bytes());
+    if (needed <= 0 || kept / needed < kManyPartials || bytes < kMuchMemory) continue;
+    Finding& f =
+        warn(found, "NW2516", stage,
+             stage.name() + " keeps " + std::to_string(std::llround(bytes / kMebibyte)) + " MiB of partial results, " +
+                 std::to_string(std::llround(kept / needed)) + " for each of " + results->name(),
+             step->first);
+    f.diagnostic.because.push_back("all of them are written to memory and read again");
+    f.diagnostic.because.push_back(
+        "a loop of few iterations makes few: split the reduction, and factor over a short part");
+  }
+}
+
 void find_strided_vectors(const Schedule& n, const Bounds& bounds, Findings& found) {
   for (StageId id : n.order()) {
     const Stage& stage = n.stage(id);

@@ -669,6 +669,19 @@ class TestMends : public QObject {
     says(short_one + end, "");
   }
 
+  void partial_results_of_a_long_loop() {
+    const std::string head =
+        "A = te.placeholder((2048, 2048), name=\"A\")\nk = te.reduce_axis((0, 2048), name=\"k\")\n"
+        "C = te.compute((2048, 16), lambda i, j: te.sum(A[i, k] * A[j, k], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n";
+    const std::string end = "tvm.lower(s, [A, C], name=\"main\")\n";
+    says(head + "C_rf = s.rfactor(C, k)\n" + end,
+         "line 5:1: warning: C.rf keeps 256 MiB of partial results, 2048 for each of C.repl [NW2516]\n"
+         "  because all of them are written to memory and read again\n"
+         "  because a loop of few iterations makes few: split the reduction, and factor over a short part\n");
+    says(head + "ko, ki = s[C].split(k, factor=8)\nC_rf = s.rfactor(C, ki)\n" + end, "");
+  }
+
   // Of 56 iterations by 14: the number is said, and no part is shorter.
   void loops_that_a_split_would_give() {
     const script::Program p = script::read(

@@ -23,7 +23,30 @@ std::string trimmed(const std::string& line) {
                                     : statement.substr(begin, statement.find_last_not_of(" \t\r") + 1 - begin);
 }
 
+// Of placements there may be several, the last of which holds: without it another one would.
+const Statement* only_placement(const script::Program& program, StageId stage) {
+  const Statement* found = nullptr;
+  for (const Statement& s : program.statements) {
+    const bool places = s.primitive == "compute_at" || s.primitive == "compute_inline" || s.primitive == "compute_root";
+    if (!places || s.stage != stage) continue;
+    if (found || !s.applied || s.primitive == "compute_root" || s.span.line != s.last_line) return nullptr;
+    found = &s;
+  }
+  return found;
+}
+
 }  // namespace
+
+std::optional<TextChange> Gestures::unplaced(StageId stage) const {
+  const schedule::Stage& now = program_.schedule->stage(stage);
+  const Statement* placement = only_placement(program_, stage);
+  if (!placement || now.attach.line != placement->span.line || now.group >= 0) return std::nullopt;
+  std::vector<std::string> lines = lines_of(text_);
+  const auto at = lines.begin() + (placement->span.line - 1);
+  *at = remark_of(*at);  // what a person wrote there stays
+  if (at->empty()) lines.erase(at);
+  return TextChange{joined(lines), "compute " + now.name() + " at root", placement->span.line};
+}
 
 Result<TextChange> Gestures::mark(StageId stage, AxisId axis, const std::string& primitive) const {
   Result<std::string> of = need_axis(stage, axis);

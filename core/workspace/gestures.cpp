@@ -98,7 +98,9 @@ std::string Gestures::fresh(const std::string& wanted, const std::string& more) 
     return has_word(text_, name) || has_word(more, name);
   };
   std::string name = identifier(wanted);
-  for (int n = 2; taken(name); ++n) name = identifier(wanted) + std::to_string(n);
+  // Numbers stand behind names as the script has them: "k_2" where it has "k_1".
+  const bool apart = has_word(text_, name + "_1") || has_word(text_, name + "_2");
+  for (int n = 2; taken(name); ++n) name = identifier(wanted) + (apart ? "_" : "") + std::to_string(n);
   return name;
 }
 
@@ -191,6 +193,14 @@ Result<TextChange> Gestures::fuse(StageId stage, const std::vector<AxisId>& axes
   return append(fresh(name) + " = " + stage_expr(stage) + ".fuse(" + comma(exprs) + ")", "fuse " + comma(names));
 }
 
+int64_t Gestures::tile_factor(int64_t extent) {
+  constexpr int64_t kUsual = 4;
+  if (extent <= 0) return kUsual;
+  for (int64_t factor = std::min(kUsual, extent); factor > 1; --factor)
+    if (extent % factor == 0) return factor;
+  return std::min(kUsual, extent);
+}
+
 Result<TextChange> Gestures::tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const {
   Result<std::string> of_y = need_axis(stage, y), of_x = need_axis(stage, x);
   if (!of_y.value) return of_y.diagnostics;
@@ -237,6 +247,7 @@ Result<TextChange> Gestures::compute_inline(StageId stage) const {
 }
 
 Result<TextChange> Gestures::compute_root(StageId stage) const {
+  if (std::optional<TextChange> change = unplaced(stage)) return std::move(*change);
   return attach(stage, ".compute_root()", "compute " + program_.schedule->stage(stage).name() + " at root");
 }
 

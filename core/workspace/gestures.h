@@ -3,6 +3,7 @@
 // Whether the step is legal is not judged here: the preview of the new text says so, with its diagnostics.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +15,7 @@ namespace nw::workspace {
 struct TextChange {
   std::string text;
   std::string label;  // for the history: "split y by 4"
-  int line = 0;       // of the new statement
+  int line = 0;       // of the new statement; where a step was taken away, it stood there
 };
 
 class Gestures {
@@ -29,8 +30,12 @@ class Gestures {
   Result<TextChange> reorder(StageId stage, const std::vector<AxisId>& leaves) const;
   Result<TextChange> compute_at(StageId stage, StageId parent, AxisId axis) const;
   Result<TextChange> compute_inline(StageId stage) const;
+  // Takes the line away that placed the stage elsewhere, with names that nothing else uses; else writes that it is
+  // root.
   Result<TextChange> compute_root(StageId stage) const;
   Result<TextChange> tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const;
+  // What a loop of this extent (0: not known) is tiled by unasked: 4, or what divides it and is not more.
+  static int64_t tile_factor(int64_t extent);
   // primitive: "vectorize", "unroll", "parallel". A loop has one such mark: a former one is replaced where it stands,
   // and the same one again is taken away.
   Result<TextChange> mark(StageId stage, AxisId axis, const std::string& primitive) const;
@@ -70,6 +75,7 @@ class Gestures {
   Result<TextChange> order(StageId stage, const std::vector<AxisId>& before, const std::vector<AxisId>& leaves) const;
   TextChange instead(StageId stage, const std::string& begin, const std::string& rest, std::string label) const;
   TextChange append(const std::string& line, std::string label) const;
+  std::optional<TextChange> unplaced(StageId stage) const;  // without the step that gives the stage its place
   Result<TextChange> attach(StageId stage, const std::string& call, std::string label) const;
   // A variable name not in use, neither in the script nor in `more`.
   std::string fresh(const std::string& wanted, const std::string& more = {}) const;

@@ -67,7 +67,14 @@ void add_marks(std::string& detail, const schedule::AxisAttr& attr) {
 // Builds the rows depth first: a root stage, its loops one inside the other, attached stages where they are computed.
 class TreeBuilder {
  public:
-  TreeBuilder(const Schedule& schedule, const schedule::Bounds* bounds) : schedule_(schedule), bounds_(bounds) {}
+  TreeBuilder(const script::Program& program, const schedule::Bounds* bounds)
+      : schedule_(*program.schedule), bounds_(bounds) {
+    std::map<std::string, int> lines;  // of the last statement that gives a variable its value
+    for (const script::Statement& s : program.statements)
+      for (const std::string& name : s.binds) lines[name] = s.span.line;
+    for (const auto& [name, axis] : program.axis_names)
+      if (const auto line = lines.find(name); line != lines.end()) named_[axis] = line->second;
+  }
 
   std::vector<LoopTreeRow> build() {
     for (StageId id : schedule_.order()) {
@@ -126,7 +133,8 @@ class TreeBuilder {
     row.depth = depth;
     const schedule::AxisAttr* attr = stage.attr(id);
     if (attr) add_marks(row.detail, *attr);
-    row.line = attr && attr->line ? attr->line : axis->line;
+    const auto named = named_.find(id);
+    row.line = attr && attr->line ? attr->line : named != named_.end() ? named->second : axis->line;
     if (bounds_) {
       auto range = bounds_->ranges.find(id);
       if (range != bounds_->ranges.end()) row.extent = tir::to_string(range->second.extent);
@@ -137,6 +145,7 @@ class TreeBuilder {
 
   const Schedule& schedule_;
   const schedule::Bounds* bounds_;
+  std::map<AxisId, int> named_;  // the lines that name axes
   std::vector<LoopTreeRow> rows_;
   std::vector<StageId> shown_;
 };
@@ -239,7 +248,7 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
       for (tir::PrintedLine& line : result.printed.lines) known(line.from.axis);
       for (BoundsRow& row : result.bounds) known(row.axis_id);
     }
-    result.tree = TreeBuilder(*result.program.schedule, result.nest ? &result.nest->bounds : nullptr).build();
+    result.tree = TreeBuilder(result.program, result.nest ? &result.nest->bounds : nullptr).build();
   }
   std::stable_sort(result.diagnostics.begin(), result.diagnostics.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });

@@ -2,7 +2,10 @@
 #include "workspace/offers.h"
 
 #include <algorithm>
+#include <cctype>
 
+#include "schedule/bounds.h"
+#include "schedule/names.h"
 #include "workspace/script_lines.h"
 #include "workspace/script_steps.h"
 
@@ -12,6 +15,21 @@ using schedule::Schedule;
 using schedule::Stage;
 
 namespace {
+
+// With another word in the place of each one like it.
+std::string with_word(const std::string& text, const std::string& word, const std::string& other) {
+  if (word == other || word.empty()) return text;
+  const auto of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+  std::string changed;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = at + word.size();
+    const bool here = text.compare(at, word.size(), word) == 0 && (at == 0 || !of_word(text[at - 1])) &&
+                      (end >= text.size() || !of_word(text[end]));
+    changed += here ? other : std::string(1, text[at]);
+    at += here ? word.size() : 1;
+  }
+  return changed;
+}
 
 class Offering {
  public:
@@ -97,12 +115,31 @@ class Offering {
     if (place > 0) {
       const AxisId outer = stage.leaf[place - 1];
       add({"fuse", {}, stage.id, outer}, gestures_.fuse(stage.id, {outer, stage.leaf[place]}));
-      add({"tile", "4 × 4", stage.id, outer}, gestures_.tile(stage.id, outer, stage.leaf[place], 4, 4));
+      tile(stage.id, outer, stage.leaf[place], outer);
     }
     if (place + 1 >= stage.leaf.size()) return;
     const AxisId inner = stage.leaf[place + 1];
     add({"fuse", {}, stage.id, inner}, gestures_.fuse(stage.id, {stage.leaf[place], inner}));
-    add({"tile", "4 × 4", stage.id, inner}, gestures_.tile(stage.id, stage.leaf[place], inner, 4, 4));
+    tile(stage.id, stage.leaf[place], inner, inner);
+  }
+
+  void tile(StageId stage, AxisId y, AxisId x, AxisId with) {
+    const int64_t by_y = Gestures::tile_factor(extent(y)), by_x = Gestures::tile_factor(extent(x));
+    add({"tile", std::to_string(by_y) + " × " + std::to_string(by_x), stage, with},
+        gestures_.tile(stage, y, x, by_y, by_x));
+  }
+
+  // 0 where it is no number.
+  int64_t extent(AxisId axis) {
+    if (!bounds_) {
+      const Result<Schedule> normal = schedule::normalize(*program_.schedule);
+      const Result<schedule::Bounds> known =
+          normal.value ? schedule::infer_bounds(*normal) : Result<schedule::Bounds>(Diagnostics());
+      bounds_ = known.value ? *known : schedule::Bounds();
+    }
+    const auto range = bounds_->ranges.find(axis);
+    const int64_t* value = range == bounds_->ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
+    return value ? *value : 0;
   }
 
   // With what it reads; and a group that it belongs to as a whole.
@@ -165,12 +202,18 @@ class Offering {
 
   // In the middle of a script an offer is judged by what has run: what follows is replayed, and a step of it that holds
   // no longer keeps its line with its diagnostic.
-  Diagnostics errors_of(const TextChange& change) const {
+  Diagnostics errors_of(const Offer& offer) const {
     script::ReadOptions options;
     options.explain = false;
-    options.stop_after_line = stop_with(change, text_, program_);
-    Diagnostics all = script::read(change.text, options).diagnostics;
+    options.stop_after_line = stop_with(offer.change, text_, program_);
+    script::Program changed = script::read(offer.change.text, options);
+    Diagnostics all = std::move(changed.diagnostics);
     std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+    // What would get a name with the step is called as it is on the screen.
+    if (changed.schedule && offer.at_axis.valid() && changed.schedule->owner(offer.at_axis) == offer.at_stage)
+      for (Diagnostic& d : all)
+        d.message = with_word(d.message, schedule::shown(*changed.schedule, offer.at_axis),
+                              schedule::shown(*program_.schedule, offer.at_axis));
     return all;
   }
 
@@ -180,7 +223,7 @@ class Offering {
       if (cancel_.cancelled()) return {};
       if (offer.change.line == 0) continue;
       offer.legal = true;
-      for (const Diagnostic& d : errors_of(offer.change)) {
+      for (const Diagnostic& d : errors_of(offer)) {
         const bool known = std::any_of(before.begin(), before.end(),
                                        [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
         if (known) continue;
@@ -199,6 +242,7 @@ class Offering {
   const CancelToken& cancel_;
   StageId stage_;
   AxisId axis_;
+  std::optional<schedule::Bounds> bounds_;  // once they are asked for
   std::vector<Offer> offers_;
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "kernel/loop_tree_view.h"
+#include "schedule/names.h"
 
 namespace nw::views {
 
@@ -189,7 +190,10 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
     if (offer.axis.valid()) continue;
     const std::string& p = offer.primitive;
     const QString argument = qstring(offer.argument);
-    const QString loop = model_->find(offer.at_stage, offer.at_axis).data().toString();
+    // Also where its stage is inlined, and has no rows.
+    const QString loop = offer.at_axis.valid()
+                             ? qstring(schedule::shown(*model_->preview()->program.schedule, offer.at_axis))
+                             : QString();
     if (p == "compute_at")
       addOffer(places, offer, tr("%1 of %2").arg(loop, model_->stageName(offer.at_stage)));
     else if (p == "compute_inline")

@@ -231,6 +231,37 @@ class TestGestures : public QObject {
                  end);
   }
 
+  void a_stage_taken_out_of_its_loop_leaves_no_step() {
+    const auto root = [](const std::string& text) {
+      const script::Program program = script::read(text);
+      return Gestures(text, program).compute_root(program.schedule->find_by_name("P"))->text;
+    };
+    QCOMPARE(root(with("s[P].compute_at(s[C], y)\ns[C].unroll(y)\n")), with("s[C].unroll(y)\n"));
+    QCOMPARE(root(with("s[P].compute_inline()\n")), with(""));
+    // Placed twice: without the last line the first would hold.
+    const std::string twice = root(with("s[P].compute_at(s[C], y)\ns[P].compute_at(s[C], x)\n"));
+    QCOMPARE(twice, with("s[P].compute_at(s[C], y)\ns[P].compute_root()\n"));
+  }
+
+  void a_tile_is_no_longer_than_the_loop() {
+    QCOMPARE(Gestures::tile_factor(0), 4);
+    QCOMPARE(Gestures::tile_factor(3), 3);
+    QCOMPARE(Gestures::tile_factor(6), 3);
+    QCOMPARE(Gestures::tile_factor(197), 4);
+  }
+
+  void numbers_stand_behind_names_as_the_script_has_them() {
+    const std::string text =
+        "from tvm import te\nA = te.placeholder((32, 32), name=\"A\")\n"
+        "k = te.reduce_axis((0, 32), name=\"k\")\nk_1 = te.reduce_axis((0, 32), name=\"k\")\n"
+        "P = te.compute((32,), lambda i: te.sum(A[i, k], axis=k), name=\"P\")\n"
+        "C = te.compute((32, 32), lambda i, k: te.sum(A[i, k_1] * P[k], axis=k_1), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C], name=\"main\")\n";
+    QVERIFY(after(text, [](const Gestures& g, const schedule::Stage& c) {
+              return g.mark(c.id, c.leaf[0], "parallel");
+            }).find("i, k_2 = s[C].op.axis\ns[C].parallel(i)\n") != std::string::npos);
+  }
+
   // What a person wrote behind a step stays, whatever the gesture makes of the step.
   void remarks_stay() {
     const std::string end = "tvm.lower(s, [A, B, C], name=\"main\")\n";
@@ -246,7 +277,7 @@ class TestGestures : public QObject {
     const auto y = [&](const script::Program& program) { return program.axis_names.at("y"); };
     QCOMPARE(changed("s[P].compute_at(s[C], y)  # near its reader, \"hot\"\n",
                      [&](const Gestures& g, const script::Program& now) { return g.compute_root(at(now, "P")); }),
-             "s[P].compute_root()  # near its reader, \"hot\"\n" + end);
+             "# near its reader, \"hot\"\n" + end);
     QCOMPARE(changed("s[P].compute_at(s[C],  # near\n                y)  # its reader\ns[C].unroll(y)\n",
                      [&](const Gestures& g, const script::Program& now) { return g.compute_inline(at(now, "P")); }),
              "s[C].unroll(y)\ns[P].compute_inline()  # near  # its reader\n" + end);

@@ -30,6 +30,27 @@ class TestKernelPreview : public QObject {
   }
 
  private Q_SLOTS:
+  // A loop that no step shaped stands for the line that names it.
+  void a_loop_has_the_line_that_names_it() {
+    const KernelPreview p = preview(
+        "from tvm import te\n"
+        "A = te.placeholder((64, 32), name=\"A\")\n"
+        "k = te.reduce_axis((0, 32), name=\"k\")\n"
+        "C = te.compute((64,), lambda y: te.sum(A[y, k], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "y = s[C].op.axis[0]\n"
+        "yo, yi = s[C].split(y, 8)\n"
+        "s[C].unroll(yi)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n");
+    QString lines;
+    for (const LoopTreeRow& row : p.tree)
+      if (row.axis.valid()) lines += QStringLiteral("%1 %2\n").arg(QString::fromStdString(row.name)).arg(row.line);
+    QCOMPARE(lines, QStringLiteral("yo 7\nyi 8\nk 3\n"));
+    const KernelPreview plain = shaped("");
+    for (const LoopTreeRow& row : plain.tree)
+      if (row.axis.valid() && row.stage == plain.program.schedule->find_by_name("C")) QCOMPARE(row.line, 6);
+  }
+
   void a_stage_stands_in_what_its_loop_has_become() {
     const KernelPreview p = shaped("s[B].compute_at(s[C], y)\nyo, yi = s[C].split(y, factor=4)\n");
     QVERIFY(p.complete());

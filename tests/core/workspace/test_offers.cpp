@@ -35,6 +35,23 @@ class TestOffers : public QObject {
   StageId stage(const char* name) const { return program_.schedule->find_by_name(name); }
 
  private Q_SLOTS:
+  // Reasons call a loop what it is called now, not what the step would name it.
+  void a_reason_names_the_loop_as_the_screen_does() {
+    const std::string text =
+        "from tvm import te\nA = te.placeholder((32, 32), name=\"A\")\n"
+        "P = te.compute((32, 32), lambda i, j: A[i, j] + 1.0, name=\"P\")\n"
+        "Q = te.compute((32, 32), lambda i, j: P[i, j] * 2.0, name=\"Q\")\n"
+        "C = te.compute((32, 32), lambda i, j: P[i, j] - Q[i, j], name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ni, j = s[P].op.axis\ntvm.lower(s, [A, C], name=\"main\")\n";
+    const script::Program program = script::read(text);
+    const StageId q = program.schedule->find_by_name("Q");
+    QStringList why;
+    for (const Offer& offer : offers(text, program, program.schedule->find_by_name("P"), {}))
+      if (offer.primitive == "compute_at" && offer.at_stage == q) why << QString::fromStdString(offer.why_not);
+    QCOMPARE(why.size(), 2);
+    QVERIFY2(why[0].contains(QStringLiteral(" i of Q")) && !why[0].contains(QStringLiteral("i2")), qPrintable(why[0]));
+  }
+
   void of_a_reduction_loop() {
     const schedule::Stage& c = program_.schedule->stage(stage("C"));
     QCOMPARE(listed(offers(test::kMatmul, program_, c.id, c.leaf[2])),

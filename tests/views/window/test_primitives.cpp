@@ -136,11 +136,11 @@ class TestPrimitives : public QObject {
   }
   // Keys that write at once though the entry stands in a part of the menu.
   static bool isKeyOfEntry(int key) { return key == Qt::Key_D || key == Qt::Key_O; }
-  // The steps alone; a new place of a stage takes that of the former.
+  // The steps alone; at root a stage is without the step that placed it.
   QString steps() { return view()->script().remove(kBegin + kNamed).remove(kEnd); }
   static QString after(const Way& of) {
-    const bool instead = of.line.endsWith(QStringLiteral("compute_root()"));
-    return (instead ? QString() : of.prepared) + of.line + QLatin1Char('\n');
+    const bool undone = of.line.endsWith(QStringLiteral("compute_root()"));
+    return undone ? QString() : of.prepared + of.line + QLatin1Char('\n');
   }
   // Found by the language's name for it, and by what it says.
   void byPalette(const QString& label, const QString& primitive) {

@@ -373,11 +373,12 @@ void AssemblyView::mark() {
       marks << mark;
     }
     const int related = selection_.empty() ? 0 : relation(lines_[i]);
+    const QColor ground = related == 2 ? colors.selection : related == 1 ? colors.related : colors.background;
     if (related > 0) ++lit_;
-    if (related > 0)
-      paint(i, related == 2 ? colors.selection : colors.related);
-    else if (lines_[i].concern != Concern::None)
-      paint(i, KernelColors::blend(colors.warning, colors.background, 0.16));
+    if (lines_[i].concern != Concern::None)  // seen on what is lit too
+      paint(i, KernelColors::blend(colors.warning, ground, related > 0 ? 0.32 : 0.16));
+    else if (related > 0)
+      paint(i, ground);
   }
   setExtraSelections(marks);
 }

@@ -284,7 +284,18 @@ void KernelPage::preview() {
   Q_EMIT settledChanged();
 }
 
+// It is always that of the whole script.
+void KernelPage::nameAssembly() {
+  const int tab = view_->detailTabs()->indexOf(assembly_);
+  if (tab < 0) return;
+  const QString summary = assembly_->summary();
+  const QString name = view_->scrubbed() ? tr("Assembly of all steps") : tr("Assembly");
+  view_->detailTabs()->setTabText(tab, summary.isEmpty() ? name : tr("%1 ⚠").arg(name));
+  view_->detailTabs()->setTabToolTip(tab, summary);
+}
+
 void KernelPage::updateAssembly() {
+  if (assembly_) nameAssembly();
   if (view_->detailTabs()->currentWidget() != assembly_ || !view_->preview()) return;
   if (!view_->preview()->complete()) {
     if (assembled_.empty())
@@ -309,9 +320,7 @@ void KernelPage::updateAssembly() {
         assembly_->setLines(std::move(*lines.value));
         assembly_->setSelection(view_->selection());
         showAssemblyHeat();
-        const int tab = view_->detailTabs()->indexOf(assembly_);
-        view_->detailTabs()->setTabToolTip(tab, assembly_->summary());
-        view_->detailTabs()->setTabText(tab, assembly_->summary().isEmpty() ? tr("Assembly") : tr("Assembly ⚠"));
+        nameAssembly();
       });
 }
 

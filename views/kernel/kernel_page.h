@@ -86,11 +86,13 @@ class KernelPage : public QWidget, public Viewer {
   void setRunning(bool running);
   std::vector<workspace::ReportedState> measuredStates() const;
   void updateAssembly();
+  void nameAssembly();
   void findTwins();
   void compareWith();
   QString stateName(workspace::StateId id) const;
   void judge(RunBadge::State state, const QString& text, const QString& detail, bool slow = false);
   void showVerdict();
+  QString verdictText(const QString& text) const;
   const workspace::Measurement* known() const;
   void showReport(const SampledRun& ran);
   void showAssemblyHeat();

@@ -70,6 +70,11 @@ const workspace::Measurement* KernelPage::known() const {
   return history.measured(history.current().id, task_, &sizes);
 }
 
+// Beside a nest that stands before the last steps: it is not that one's.
+QString KernelPage::verdictText(const QString& text) const {
+  return view_->scrubbed() ? tr("all steps: %1").arg(text) : text;
+}
+
 // The last run's, while the script and its sizes are those that ran.
 void KernelPage::showVerdict() {
   if (running_) return;
@@ -77,16 +82,17 @@ void KernelPage::showVerdict() {
     return badge_->set(RunBadge::State::Running, tr("measuring %1 of %2").arg(branch_->done() + 1).arg(branch_->all()),
                        tr("The states of the branch that have no time yet"));
   if (verdict_ && ran_ == ss(view_->script()) && ran_sizes_ == view_->sizes()->values())
-    return badge_->set(verdict_->state, verdict_->text, verdict_->detail, verdict_->slow);
+    return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
   const workspace::Measurement* m = known();
   if (!m || m->check == workspace::Measurement::Check::Unchecked)
     return badge_->set(RunBadge::State::Unchecked, tr("unchecked"),
                        tr("Run the kernel to compare it with its reference"));
   const QString again = tr("As it was measured before; run it again for more");
   if (m->check == workspace::Measurement::Check::Different)
-    return badge_->set(RunBadge::State::Different, tr("different · %1").arg(duration_text(m->median_us)), again);
+    return badge_->set(RunBadge::State::Different, verdictText(tr("different · %1").arg(duration_text(m->median_us))),
+                       again);
   const Gain gain = overPlainLoops(ss(view_->script()), m->median_us);
-  badge_->set(RunBadge::State::Equal, tr("equal · %1").arg(duration_text(m->median_us)) + gain.text,
+  badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(duration_text(m->median_us)) + gain.text),
               again + gain.detail, gain.slow);
 }
 
@@ -213,7 +219,7 @@ void KernelPage::updateRoofline() {
   for (const workspace::StateId id : history.path(history.current().id)) {
     const auto& state = history.state(id);
     if (const workspace::Measurement* time = history.measured(id, task_, &sizes))
-      points.push_back({time->median_us, qs(state.label), id == history.current().id});
+      points.push_back({time->median_us, state.tag.empty() ? tr("now") : qs(state.tag), id == history.current().id});
   }
   roofline_->setKernel(flops_ > 0 ? flops_ : figures->flops, figures->bytes, std::move(points));
 }

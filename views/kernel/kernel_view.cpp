@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "kernel/bounds_page.h"
 #include "kernel/diff_view.h"
@@ -198,6 +199,7 @@ void KernelView::setScript(const QString& text) {
   const bool first = !std::exchange(shown_, true) || editor_->text().isEmpty();
   steps_->follow(editor_->text(), text);
   editor_->setScript(text);
+  nest_->showFromLeft();
   if (first) editor_->showSchedule();
   request(text.toStdString(), first ? Against::LastEdit : Against::StepBefore);
 }
@@ -278,8 +280,7 @@ void KernelView::presentRest() {
   if (!trying_ && by_caret_)
     select(selection_of_line(*preview_, editor_->currentLine()), editor_);
   else if (!trying_ && selection_.stage.valid())
-    if (const KernelSelection now = tree_->followed(); now.stage != selection_.stage || now.axis != selection_.axis)
-      select(now, now.stage.valid() ? tree_ : nullptr);
+    followSelection();
   if (!trying_) followPins();
   showHeat();
   std::vector<std::string> sizes;
@@ -289,10 +290,30 @@ void KernelView::presentRest() {
   presentDetails();
   if (!trying_) {
     editor_->setDiagnostics(preview_->diagnostics);
+    paleWhatIsLeftOut();
     steps_->setSteps(step_lines_);
     editor_->setProgram(preview_);
   }
   Q_EMIT previewChanged();
+}
+
+// Steps after the position; the kernel's own line always runs.
+void KernelView::paleWhatIsLeftOut() {
+  int last = stopped_ > 0 ? editor_->lines() : 0;
+  for (const script::Statement& s : preview_->program.statements)
+    if (s.part == script::Statement::Part::Kernel) last = std::min(last, s.span.line - 1);
+  editor_->setLeftOut(stopped_ > 0 ? stopped_ + 1 : 0, last);
+}
+
+// Where a step leaves nothing of what it was about, what the step made is selected.
+void KernelView::followSelection() {
+  const int written = std::exchange(written_line_, 0);
+  const KernelSelection now = tree_->followed();
+  if (now.stage == selection_.stage && now.axis == selection_.axis) return;
+  if (!now.stage.valid() && written > 0)
+    if (const KernelSelection made = selection_of_line(*preview_, written); made.stage.valid())
+      return select(made, nullptr);
+  select(now, now.stage.valid() ? tree_ : nullptr);
 }
 
 void KernelView::addHeat(const std::string& script, std::shared_ptr<const workspace::NestHeat> heat) {
@@ -403,9 +424,11 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
   if (change->line == 0) return;
   by_caret_ = typing_ = false;
   const QString text = QString::fromStdString(change->text);
+  // A step that was taken away has no line to show.
+  written_line_ = text.count(QLatin1Char('\n')) < editor_->text().count(QLatin1Char('\n')) ? 0 : change->line;
   steps_->follow(editor_->text(), text, change->line);
   editor_->setScript(text);
-  editor_->lightLine(change->line);
+  editor_->lightLine(written_line_);
   request(change->text);
   Q_EMIT edited(text, QString::fromStdString(change->label), false);
 }

@@ -55,6 +55,7 @@ class KernelView : public QWidget {
   void addHeat(const std::string& script, std::shared_ptr<const workspace::NestHeat> heat);
   std::shared_ptr<const workspace::NestHeat> heatOf(const std::string& script) const;  // null: not known
   Diagnostics diagnostics() const;
+  bool scrubbed() const { return stopped_ > 0; }  // what is shown stands before the script's last steps
   void goToLine(int line);
   void applyFix(const Fix& fix);
   QWidget* toolbarSlot() const { return tools_; }  // the right end of the head line, for Run and its badge
@@ -99,6 +100,8 @@ class KernelView : public QWidget {
   void showMarks();
   void followPins();
   void take(const Result<workspace::TextChange>& change);
+  void followSelection();
+  void paleWhatIsLeftOut();
   void showHeat();
   void showLoop();
   QString noteFor(const workspace::KernelPreview& preview) const;
@@ -133,6 +136,7 @@ class KernelView : public QWidget {
   KernelSelection selection_;
   KernelMarks marks_;
   QTimer* rest_ = nullptr;  // runs while faces other than the nest still show the preview before
+  int written_line_ = 0;    // by the last gesture, until its preview is shown
   bool trying_ = false;     // a preview of something not chosen yet is on screen
   bool shown_ = false;
   bool typing_ = false;    // the last edit was a keystroke

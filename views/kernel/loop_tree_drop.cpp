@@ -126,6 +126,9 @@ LoopTreeView::Drop LoopTreeView::dropAt(const QPoint& position, bool tiles) cons
   const int third = rect.height() / 3;
   const LoopTreeRow* source = model_->row(currentIndex());
   const bool stage = source && source->kind == LoopTreeRow::Kind::Stage;  // goes into a loop, never between two
+  // Several loops go between two, never into one.
+  if (!offered_together_.empty() && index.data(LoopTreeModel::IsAxisRole).toBool())
+    return {index, position.y() < rect.center().y() ? Zone::Before : Zone::After};
   if (stage || !index.data(LoopTreeModel::IsAxisRole).toBool()) return {index, Zone::On};
   if (position.y() < rect.top() + third) return {index, Zone::Before};
   return {index, position.y() > rect.bottom() - third ? Zone::After : Zone::On, tiles};
@@ -253,6 +256,10 @@ void LoopTreeView::track(const QPoint& pointer, bool tiles) {
   const Offer* offer = offerAt(drop_, &text);
   if (offer) text = QString::fromStdString(offer->change.label);
   drop_legal_ = offer != nullptr;
+  // Loops that are no neighbours are not fused: what is drawn is the place that they are moved to.
+  if (const LoopTreeRow* onto = model_->row(drop_.index);
+      offer && offer->primitive == "reorder" && drop_.zone == Zone::On)
+    drop_.zone = onto->kind == LoopTreeRow::Kind::Axis && offer->at_axis == onto->axis ? Zone::Before : Zone::After;
   const QRect row = drop_.index.isValid() ? visualRect(drop_.index) : QRect();
   // Below the pointer; above what it carries where the place outside of all loops is below.
   const int below = pointer.y() > viewport()->height() - 3 * fontMetrics().height() ? -5 * fontMetrics().height() : 12;
@@ -357,6 +364,17 @@ QAbstractItemDelegate* LoopTreeView::timeCell() {
   return new TimeCell(this);
 }
 
+namespace {
+constexpr int kPinBar = 4;
+}
+
+// Beside a pin's bar, not beneath it.
+void LoopTreeView::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
+  const LoopTreeRow* row = model_->row(index);
+  const bool beside = row && row->depth == 0 && !marks_.pins_of({row->stage, row->axis, 0}).empty();
+  QTreeView::drawBranches(painter, beside ? rect.translated(kPinBar - 1, 0) : rect, index);
+}
+
 void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const {
   const bool lit = dragging_ && isDropTarget(index);
   if (lit) painter->fillRect(options.rect, KernelColors::blend(colors_.ok, colors_.background, 0.16));
@@ -369,7 +387,7 @@ void LoopTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
   painter->setOpacity(1);
   if (const LoopTreeRow* row = model_->row(index))
     colors_.paint_pins(*painter, marks_.pins_of({row->stage, row->axis, 0}),
-                       QRect(0, options.rect.top(), 4, options.rect.height()));
+                       QRect(0, options.rect.top(), kPinBar, options.rect.height()));
   if (!dragging_ || drop_.index != index.siblingAtColumn(0) || !drop_.index.isValid()) return;
   const QRect frame = QRect(0, options.rect.top(), viewport()->width(), options.rect.height()).adjusted(1, 1, -1, -1);
   const QColor ink = drop_legal_ ? colors_.ok : colors_.error;

@@ -126,9 +126,15 @@ std::vector<AxisId> LoopTreeView::together() const {
 std::optional<LoopTreeView::Target> LoopTreeView::target() const {
   const LoopTreeRow* row = model_->row(currentIndex());
   if (!row || !model_->preview()->program.schedule) return std::nullopt;
+  return Target{row->stage, row->axis, extentOf(row->stage, row->axis)};
+}
+
+// Nothing where it is no number.
+std::optional<qint64> LoopTreeView::extentOf(StageId stage, AxisId axis) const {
+  const LoopTreeRow* row = model_->row(model_->find(stage, axis));
   bool constant = false;
-  const qint64 extent = QString::fromStdString(row->extent).toLongLong(&constant);
-  return Target{row->stage, row->axis, constant ? std::optional(extent) : std::nullopt};
+  const qint64 extent = row ? QString::fromStdString(row->extent).toLongLong(&constant) : 0;
+  return constant ? std::optional(extent) : std::nullopt;
 }
 
 // ── what is legal ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -255,7 +261,10 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
       return true;
     case Qt::Key_T:
       if (next.valid())
-        perform("tile", gestures().tile(at.stage, at.axis, next, 4, 4), next);
+        perform("tile",
+                gestures().tile(at.stage, at.axis, next, Gestures::tile_factor(at.extent.value_or(0)),
+                                Gestures::tile_factor(extentOf(at.stage, next).value_or(0))),
+                next);
       else
         Q_EMIT refused(tr("There is no loop inside it to tile it with"));
       return true;
@@ -404,35 +413,93 @@ void LoopTreeView::resizeEvent(QResizeEvent* event) {
   fitColumns();
 }
 
-// Names first: their column holds the longest, within reason. What loops touch stands in the tooltip too, so it is
-// shown where there is room for all; then the kinds are cut, and at last they and the extents go.
+// By all rows, in sight or folded: folding or scrolling moves no column. While steps of one script are gone through no
+// column gets narrower, nor comes or goes.
+void LoopTreeView::measureColumns() {
+  using Model = LoopTreeModel;
+  const workspace::KernelPreview* preview = model_->preview();
+  const std::string text = preview ? preview->text : std::string();
+  if (text != measured_text_) wanted_.fill(0);
+  measured_text_ = text;
+  const int letter = fontMetrics().averageCharWidth();
+  QStyleOptionViewItem option;
+  initViewItemOption(&option);
+  const QModelIndex first = model_->index(0, 0);
+  const int around = first.isValid() ? std::max(0, itemDelegate()->sizeHint(option, first).width() -
+                                                       fontMetrics().horizontalAdvance(first.data().toString())) +
+                                           2
+                                     : 2 * letter;
+  const auto want = [&](int column, const QString& cell, int before = 0) {
+    auto& wanted = wanted_[static_cast<size_t>(column)];
+    wanted = std::max(wanted, before + around + fontMetrics().horizontalAdvance(cell));
+  };
+  const auto heading = [this](int column) {
+    return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+  };
+  const QFontMetrics bold(header()->font());
+  const int beside = header()->sectionSizeHint(Model::NameColumn) - bold.horizontalAdvance(heading(Model::NameColumn));
+  const auto want_heading = [&](int column) {
+    auto& wanted = wanted_[static_cast<size_t>(column)];
+    wanted = std::max(wanted, beside + bold.horizontalAdvance(heading(column)));
+  };
+  for (const int column : {Model::ExtentColumn, Model::KindColumn, Model::TouchesColumn}) want_heading(column);
+  // What is known a little later: its column has its room before.
+  want(Model::TouchesColumn, QStringLiteral("25.6 KiB · L2"));
+  if (model_->hasHeat()) {
+    want_heading(Model::TimeColumn);
+    want(Model::TimeColumn, QStringLiteral("99 %"));
+  }
+  indent_ = 0;
+  for (const LoopTreeRow& row : preview ? preview->tree : std::vector<LoopTreeRow>()) {
+    const int before = (row.depth + 1) * indentation();
+    want(Model::NameColumn, QString::fromStdString(row.name), before);
+    want(Model::ExtentColumn, QString::fromStdString(row.extent));
+    if (row.axis.valid())
+      want(Model::TouchesColumn,
+           model_->find(row.stage, row.axis).siblingAtColumn(Model::TouchesColumn).data().toString());
+    if (row.detail != "data") want(Model::KindColumn, QString::fromStdString(row.detail));
+    if (row.kind == LoopTreeRow::Kind::Axis) indent_ = std::max(indent_, before + around);
+  }
+}
+
+// What gives way where there is little room, in this order: kinds are cut, long names too, what loops touch goes (the
+// nest says it of the selected one), then the time, at last the kinds. Extents stay.
 void LoopTreeView::fitColumns() {
   using Model = LoopTreeModel;
-  const int letter = fontMetrics().averageCharWidth(), width = viewport()->width();
-  const auto wanted = [&](int column) {
-    setColumnHidden(column, false);  // its header has a size then
-    return std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
-  };
-  int room = width - std::min(wanted(Model::NameColumn), std::max(30 * letter, width * 3 / 5));
+  measureColumns();
+  const int letter = fontMetrics().averageCharWidth();
+  const auto wanted = [this](int column) { return wanted_[static_cast<size_t>(column)]; };
+  const int names = std::min(wanted(Model::NameColumn), std::max(indent_ + 3 * letter, 12 * letter));
+  const int extent = std::min(wanted(Model::ExtentColumn), 16 * letter);
+  const int kind = std::min(wanted(Model::KindColumn), 7 * letter);
+  int room = viewport()->width() - names - extent;
+  std::array<int, Model::ColumnCount> given{};
+  given[Model::ExtentColumn] = extent;
   const auto give = [&](int column, int size) {
-    setColumnHidden(column, size > room);
-    if (size <= room) header()->resizeSection(column, size);
-    room -= size <= room ? size : 0;
+    if (size <= 0 || size > room) return;
+    given[static_cast<size_t>(column)] = size;
+    room -= size;
   };
-  const int kind = wanted(Model::KindColumn), touches = wanted(Model::TouchesColumn);
-  if (model_->hasHeat())
-    give(Model::TimeColumn, wanted(Model::TimeColumn));
-  else
-    setColumnHidden(Model::TimeColumn, true);
-  give(Model::ExtentColumn, wanted(Model::ExtentColumn));
-  give(Model::KindColumn, std::max(std::min(kind, 6 * letter), std::min(kind, room)));
-  give(Model::TouchesColumn, touches);
+  give(Model::KindColumn, kind);
+  give(Model::TimeColumn, wanted(Model::TimeColumn));
+  give(Model::TouchesColumn, wanted(Model::TouchesColumn));
+  // What is left is for names and kinds in full, names first.
+  room -= std::min(std::max(room, 0), wanted(Model::NameColumn) - names);
+  if (given[Model::KindColumn] > 0) given[Model::KindColumn] += std::clamp(room, 0, wanted(Model::KindColumn) - kind);
+  for (int column = Model::ExtentColumn; column < Model::ColumnCount; ++column) {
+    const int size = given[static_cast<size_t>(column)];
+    setColumnHidden(column, size == 0);
+    if (size > 0) header()->resizeSection(column, size);
+  }
 }
 
 void LoopTreeView::changeEvent(QEvent* event) {
   QTreeView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) colors_ = KernelColors::from(palette());
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitColumns();
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    wanted_.fill(0);
+    fitColumns();
+  }
 }
 
 }  // namespace nw::views

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <QTreeView>
+#include <array>
 #include <optional>
 
 #include "common/jobs.h"
@@ -77,6 +78,7 @@ class LoopTreeView : public QTreeView {
   void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void drawRow(QPainter* painter, const QStyleOptionViewItem& options, const QModelIndex& index) const override;
+  void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
   void scrollContentsBy(int dx, int dy) override;
   void leaveEvent(QEvent* event) override;
   bool viewportEvent(QEvent* event) override;
@@ -101,6 +103,8 @@ class LoopTreeView : public QTreeView {
   };
 
   std::optional<Target> target() const;
+  std::optional<qint64> extentOf(StageId stage, AxisId axis) const;
+  void measureColumns();
   workspace::Gestures gestures() const;
   void askForOffers();
   const workspace::Offer* find(const std::string& primitive, StageId stage = {}, AxisId axis = {}) const;
@@ -147,6 +151,9 @@ class LoopTreeView : public QTreeView {
   KernelMarks marks_;
   std::map<std::string, int64_t> sizes_;
   KernelColors colors_;
+  std::array<int, LoopTreeModel::ColumnCount> wanted_{};  // widths; 0: not known
+  std::string measured_text_;                             // of the script that they are for
+  int indent_ = 0;                                        // of the loop that stands innermost
   Jobs jobs_;
   std::vector<workspace::Offer> offers_;  // first those of the selected loop, then those of its stage
   const workspace::KernelPreview* offered_for_ = nullptr;

@@ -76,6 +76,10 @@ void NestView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
   viewport()->update();
 }
 
+void NestView::showFromLeft() {
+  horizontalScrollBar()->setValue(0);
+}
+
 int NestView::gutter() const {
   return kGutter + (heat_ ? kHeat : 0);
 }
@@ -210,24 +214,29 @@ void NestView::paintGround(QPainter& painter, int line, const QRect& rect) const
 void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int text_end) const {
   const workspace::LoopFigures* loop = figures_ ? figures_->at_line(static_cast<size_t>(line)) : nullptr;
   if (!loop || (!isLit(line) && line != hovered_)) return;
-  const QString figures =
-      tr("%1 · %2").arg(QString::fromStdString(workspace::in_bytes(loop->bytes)),
-                        QString::fromStdString(loop->memory)) +
-      (loop->flops > 0 ? tr(" · %1 flop").arg(QString::fromStdString(workspace::in_counts(loop->flops))) : QString());
-  const int width = fontMetrics().horizontalAdvance(figures) + 2 * kPadding;
-  if (rect.right() - width < text_end + kPadding) return;  // never over the nest itself
+  const QString bytes = QString::fromStdString(workspace::in_bytes(loop->bytes));
+  const QString held = tr("%1 · %2").arg(bytes, QString::fromStdString(loop->memory));
+  const QString counted =
+      loop->flops > 0 ? tr(" · %1 flop").arg(QString::fromStdString(workspace::in_counts(loop->flops))) : QString();
+  // As much as there is room for: never over the nest itself.
+  const auto fits = [&](const QString& figures) {
+    return rect.right() - fontMetrics().horizontalAdvance(figures) - 2 * kPadding >= text_end;
+  };
+  const QString figures = fits(held + counted) ? held + counted : fits(held) ? held : fits(bytes) ? bytes : QString();
+  if (figures.isEmpty()) return;
   painter.setPen(loop->memory == "RAM" ? colors_.warning : colors_.dim);
   painter.drawText(rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, figures);
 }
 
-// A loop's share is that of all that stands in it; the ground is warm where the time itself goes.
+// The share and its warmth are those of all that stands in a line, as in the tree; what it takes itself is told by its
+// tip.
 void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
   const workspace::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
   const QString share = shareText(heat_->share(samples.inside));
   if (share.isEmpty()) return;
-  const QRect cell(kGutter - horizontalScrollBar()->value(), rect.top(), kHeat - 10, rect.height());
-  if (samples.own > 0) painter.fillRect(cell, colors_.warmth(heat_->warmth(samples.own)));
-  painter.setPen(samples.own * 10 >= heat_->hottest && samples.own > 0 ? colors_.text : colors_.dim);
+  const QRect cell(kGutter, rect.top(), kHeat - 10, rect.height());
+  painter.fillRect(cell, colors_.warmth(heat_->warmth(samples.inside)));
+  painter.setPen(samples.inside * 10 >= heat_->hottest ? colors_.text : colors_.dim);
   painter.drawText(cell.adjusted(0, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, share);
 }
 
@@ -236,9 +245,11 @@ void NestView::paintElsewhere(QPainter& painter, int top) const {
   const int left = -horizontalScrollBar()->value();
   const auto row = [&](const QString& share, const QString& text) {
     painter.setPen(colors_.dim);
-    painter.drawText(QRect(left + kGutter, top, kHeat - 14, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, share);
+    painter.drawText(QRect(kGutter, top, kHeat - 14, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, share);
+    painter.setClipRect(QRect(gutter(), top, viewport()->width(), lineHeight()));
     painter.drawText(QRect(left + gutter(), top, viewport()->width() - left - gutter(), lineHeight()),
                      Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.setClipping(false);
     top += lineHeight();
   };
   for (const auto& [share, where] : elsewhere()) row(share, where);
@@ -275,13 +286,14 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   const int left = -horizontalScrollBar()->value();
   if (isChanged(line)) painter.fillRect(QRect(0, rect.top(), 3, rect.height()), colors_.added);
   painter.setPen(colors_.dim);
-  painter.drawText(QRect(left, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
+  painter.drawText(QRect(0, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
                    QString::number(line + 1));
   if (isChanged(line)) {
     painter.setPen(colors_.added);
-    painter.drawText(QRect(left + kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
+    painter.drawText(QRect(kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
   }
   if (heat_) paintHeat(painter, line, rect);
+  painter.setClipRect(rect.adjusted(gutter(), 0, 0, 0));  // what stands left of it stays when the nest is scrolled
   const QString text = lineText(line);
   const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift
   const int baseline = rect.top() + (rect.height() + fontMetrics().ascent() - fontMetrics().descent()) / 2;
@@ -307,6 +319,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     i = end;
   }
   paintFigures(painter, line, rect, left + gutter() + static_cast<int>(static_cast<double>(text.size()) * advance));
+  painter.setClipping(false);
 }
 
 void NestView::resizeEvent(QResizeEvent* event) {

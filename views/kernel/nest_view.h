@@ -24,6 +24,7 @@ class NestView : public QAbstractScrollArea {
   void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note);
   void setFigures(std::shared_ptr<const workspace::NestFigures> figures);  // of the nest shown
   void setHeat(std::shared_ptr<const workspace::NestHeat> heat);           // of a run of the nest shown; null: none
+  void showFromLeft();                                                     // another nest than the one scrolled
   void setSelection(const KernelSelection& selection);
   void setMarks(const KernelMarks& marks);
   int lineCount() const;

@@ -153,10 +153,12 @@ void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
     painter.drawText(QRectF(plot.left() - 66, y - 10, 60, 20), Qt::AlignRight | Qt::AlignVCenter,
                      number(std::pow(10, power)));
   }
-  const QString whole = tr("operations a byte · upwards GFLOP/s");
   const QRectF below(plot.left() - 40, plot.bottom() + 2 + fontMetrics().height(), plot.width() + 40, 24);
-  painter.drawText(below, Qt::AlignRight | Qt::AlignTop,
-                   fontMetrics().horizontalAdvance(whole) <= below.width() ? whole : tr("operations a byte"));
+  painter.drawText(below, Qt::AlignRight | Qt::AlignTop, tr("operations a byte"));
+  const QString upwards = tr("GFLOP/s");
+  const QRectF unit(plot.left() + 4, plot.top(), fontMetrics().horizontalAdvance(upwards) + 4, fontMetrics().height());
+  painter.fillRect(unit, colors_.background);  // over the scale's lines
+  painter.drawText(unit, Qt::AlignCenter, upwards);
   painter.setPen(QPen(colors_.text, 1.5));
   const double ridge = peaks.gflops / peaks.gigabytes;
   QPainterPath roof(place(plot, least_x_, std::max(least_y_, least_x_ * peaks.gigabytes)));

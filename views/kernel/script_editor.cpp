@@ -24,6 +24,7 @@ constexpr int kRestMs = 700;    // since the last key, until sentences may move 
 constexpr int kNoteLines = 3;   // of a sentence beneath its line; all of it is told by hovering
 constexpr int kErrorIndicator = 8;
 constexpr int kWarningIndicator = 9;
+constexpr int kPaleIndicator = 10;
 constexpr int kHoverMarker = 1;  // beneath the lit one: a higher number is drawn later
 constexpr int kLitMarker = 2;
 constexpr int kErrorMarker = 3;
@@ -47,6 +48,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   setMarginMarkerMask(1, (1 << kErrorMarker) | (1 << kWarningMarker));
   indicatorDefine(SquiggleIndicator, kErrorIndicator);
   indicatorDefine(SquiggleIndicator, kWarningIndicator);
+  indicatorDefine(TextColorIndicator, kPaleIndicator);
   markerDefine(Background, kLitMarker);
   markerDefine(Background, kHoverMarker);
   setMarginType(2, SymbolMargin);
@@ -124,6 +126,7 @@ void ScriptEditor::applyColors(const KernelColors& colors) {
   setMarkerForegroundColor(colors.warning, kWarningMarker);
   setIndicatorForegroundColor(colors.error, kErrorIndicator);
   setIndicatorForegroundColor(colors.warning, kWarningIndicator);
+  setIndicatorForegroundColor(KernelColors::blend(colors.dim, colors.background, 0.7), kPaleIndicator);
   setMatchedBraceBackgroundColor(colors.related);
   setMatchedBraceForegroundColor(colors.text);
   // Style 40 and 41: the annotations' own.
@@ -248,6 +251,15 @@ QString ScriptEditor::noteAt(const QPoint& place) const {
   const auto note =
       notes_.find(static_cast<int>(SendScintilla(SCI_DOCLINEFROMVISIBLE, static_cast<unsigned long>(row))));
   return note == notes_.end() ? QString() : note->second.text;
+}
+
+void ScriptEditor::setLeftOut(int first, int last) {
+  const int end = std::max(0, lines() - 1);
+  setting_ = true;  // as with diagnostics
+  clearIndicatorRange(0, 0, end, lineLength(end), kPaleIndicator);
+  last = std::min(last, end + 1);
+  if (first > 0 && first <= last) fillIndicatorRange(first - 1, 0, last - 1, lineLength(last - 1), kPaleIndicator);
+  setting_ = false;
 }
 
 void ScriptEditor::lightLine(int line) {

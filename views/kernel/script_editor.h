@@ -39,6 +39,8 @@ class ScriptEditor : public QsciScintilla {
   // One colour a line (1-based), beside its number.
   void pinLines(const std::vector<int>& lines);  // by colour; 0: none
   std::vector<int> pinsAt(int line) const;       // the colours that stand beside it
+  // These lines (1-based; 0: none) are pale: the nest shown is without them.
+  void setLeftOut(int first, int last);
   // The program that completions come from.
   void setProgram(std::shared_ptr<const workspace::KernelPreview> preview) { program_ = std::move(preview); }
   // The cursor to the first step of the schedule, its beginning in view: that is what one came to change.

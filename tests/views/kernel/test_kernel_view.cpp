@@ -347,13 +347,13 @@ class TestKernelView : public QObject {
         if (view.editor()->markersAtLine(line) & (1U << 10)) lines += QString::number(line + 1);
       return lines;
     };
-    QCOMPARE(pinned(), QStringLiteral("6"));  // the computation makes it
+    QCOMPARE(pinned(), QStringLiteral("8"));  // the line that names it
     QTest::keyClick(view.treeView(), Qt::Key_P);
     settle(view);
     QCOMPARE(pinned(), QStringLiteral("9"));  // s[C].parallel(i)
     view.setScript(kScript);                  // undone
     settle(view);
-    QCOMPARE(pinned(), QStringLiteral("6"));
+    QCOMPARE(pinned(), QStringLiteral("8"));
   }
 
   // What is lit is what is there: a stage that a step made is gone with the step, and none that gets its number is

@@ -289,9 +289,11 @@ void KernelPage::nameAssembly() {
   const int tab = view_->detailTabs()->indexOf(assembly_);
   if (tab < 0) return;
   const QString summary = assembly_->summary();
-  const QString name = view_->scrubbed() ? tr("Assembly of all steps") : tr("Assembly");
+  const QString name = view_->scrubbed() ? tr("Assembly (all)") : tr("Assembly");
   view_->detailTabs()->setTabText(tab, summary.isEmpty() ? name : tr("%1 ⚠").arg(name));
-  view_->detailTabs()->setTabToolTip(tab, summary);
+  const QString of = view_->scrubbed() ? tr("Of the script with all its steps") : QString();
+  view_->detailTabs()->setTabToolTip(
+      tab, of + (of.isEmpty() || summary.isEmpty() ? QString() : QStringLiteral("\n")) + summary);
 }
 
 void KernelPage::updateAssembly() {

@@ -148,6 +148,13 @@ class HalideWriter {
     for (size_t i = s.order.size(); i-- > 0;) order.push_back(axis(s, s.order[i]));
     if (order.size() > 1) loops += fmt::format("\n      .reorder({{{}}})", fmt::join(order, ", "));
     for (const LoopMark& mark : s.marks) loops += this->mark(s, mark);
+    for (const LoopNote& note : s.notes)
+      if (note.kind == LoopNote::Kind::Align)
+        text +=
+            fmt::format("  {}.align_storage({}, {});\n", f, axis(s, s.root[s.compute->axis.size() - 1]), note.value);
+      else
+        loops += fmt::format("\n      .prefetch({0}, {1}, {1}, {2})", plan_.names.at(note.tensor), axis(s, note.axis),
+                             note.value);
     if (!loops.empty()) text += "  " + f + (is_reduction(s) ? ".update()" : "") + loops + ";\n";
     return text;
   }
@@ -236,6 +243,15 @@ int main() {
 Result<std::string> halide_program(const script::Program& program, const schedule::Bounds& bounds) {
   Abilities halide{"Halide"};
   halide.words = halide_words();
+  // It prefetches what a Func computes, and pads the innermost dimension: the step of the one around it.
+  halide.notes = [&program](const schedule::Stage& stage, const LoopNote& note) {
+    if (note.kind == LoopNote::Kind::Prefetch) {
+      const schedule::Stage& read = program.schedule->stage(note.tensor);
+      return read.op->kind == te::OpKind::Compute && read.attach.kind == schedule::AttachKind::Root;
+    }
+    const size_t dims = stage.op->output_shape(0).size();
+    return note.kind == LoopNote::Kind::Align && note.offset == 0 && dims > 1 && stage.root[dims - 2] == note.axis;
+  };
   Plan p = plan(program, bounds, halide);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   return HalideWriter(program, std::move(p)).write();

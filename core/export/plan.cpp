@@ -153,15 +153,44 @@ class Planner {
       const bool loop = std::find(s.order.begin(), s.order.end(), axis) != s.order.end();
       if (attr.bind_thread) say(attr.line, "bind to " + attr.bind_thread->thread_tag);
       if (attr.intrin) say(attr.line, "tensorize");
-      if (!attr.prefetch.empty()) say(attr.line, "prefetch");
-      if (attr.align_factor > 0) say(attr.line, "storage_align");
-      for (const auto& [key, value] : attr.pragmas) say(attr.line, "pragma " + key);
+      notes(stage, axis, attr, s);
       if (attr.iter_type == tir::IterType::DataPar || attr.iter_type == tir::IterType::Tensorized) continue;
       if (loop)
         s.marks.push_back({axis, attr.iter_type, extent(axis)});
       else
         say(attr.line, "a mark on a loop that could not be made");
     }
+  }
+
+  void notes(const Stage& stage, AxisId axis, const schedule::AxisAttr& attr, StagePlan& s) {
+    using Kind = LoopNote::Kind;
+    const bool loop = std::find(s.order.begin(), s.order.end(), axis) != s.order.end();
+    const auto note = [&](const LoopNote& n, bool constant, const char* primitive, const std::string& what) {
+      if (constant && (loop || n.kind == Kind::Align) && tool_.notes && tool_.notes(stage, n))
+        s.notes.push_back(n);
+      else
+        say(line_of_mark(stage, attr.line, primitive), what);
+    };
+    for (const auto& [key, value] : attr.pragmas) {
+      const int64_t* number = tir::as_const_int(value);
+      note({Kind::Pragma, axis, key, number ? *number : 0}, number != nullptr, "pragma", "pragma " + key);
+    }
+    for (const auto& [tensor, offset] : attr.prefetch) {
+      const int64_t* number = tir::as_const_int(offset);
+      note({Kind::Prefetch, axis, {}, number ? *number : 0, 0, schedule_.find(tensor->op)}, number != nullptr,
+           "prefetch", "prefetch");
+    }
+    if (attr.align_factor > 0)
+      note({Kind::Align, axis, {}, attr.align_factor, attr.align_offset}, true, "storage_align", "storage_align");
+  }
+
+  // An axis keeps only the line of the last step about it: the line where the primitive stands, of several the last
+  // that is no later.
+  int line_of_mark(const Stage& stage, int last, const std::string& primitive) const {
+    int line = 0;
+    for (const script::Statement& s : program_.statements)
+      if (s.applied && s.stage == stage.id && s.primitive == primitive && s.span.line <= last) line = s.span.line;
+    return line > 0 ? line : last;
   }
 
   void place(const Stage& stage, StagePlan& s) {

@@ -28,6 +28,16 @@ struct LoopMark {
   int64_t extent = 0;                              // 0: not constant
 };
 
+// What is said of a loop or a dimension besides how it runs.
+struct LoopNote {
+  enum class Kind { Pragma, Align, Prefetch } kind = Kind::Pragma;
+  AxisId axis;          // of Align: a data axis of the computation
+  std::string key;      // of a pragma
+  int64_t value = 0;    // of a pragma; Align: the factor; Prefetch: how many iterations ahead
+  int64_t offset = 0;   // of Align
+  StageId tensor = {};  // of Prefetch
+};
+
 struct StagePlan {
   StageId stage;
   const te::ComputeNode* compute = nullptr;
@@ -37,6 +47,7 @@ struct StagePlan {
   std::vector<AxisId> order;  // of the loops, outermost first
   bool reordered = false;
   std::vector<LoopMark> marks;
+  std::vector<LoopNote> notes;  // those that the tool has words for
   enum class Place { Root, Inline, At } place = Place::Root;
   StageId at_stage;
   AxisId at_axis;
@@ -57,7 +68,8 @@ struct Abilities {
   std::string tool;         // "Halide"
   bool mixed_fuse = false;  // a data loop with a reduction loop
   bool constant_sizes_only = true;
-  bool copies = false;               // has words for cache_read and cache_write, and for the memory that they name
+  bool copies = false;  // has words for cache_read and cache_write, and for the memory that they name
+  std::function<bool(const schedule::Stage&, const LoopNote&)> notes = {};  // whether it has words for one; null: none
   std::set<std::string> words = {};  // names of the tool's own that no stage may have
 };
 

@@ -72,6 +72,9 @@ class RecordWriter {
 
   void shape(const StagePlan& s) {
     std::vector<AxisId> now = s.root;
+    for (const LoopNote& note : s.notes)  // while the dimension still is a loop
+      if (note.kind == LoopNote::Kind::Align)
+        steps_.push_back({"SA", number(s.stage), index(now, note.axis), note.value, note.offset});
     for (const LoopStep& step : s.steps) {
       if (step.kind == LoopStep::Kind::Order) {
         reorder(s, now, step.order);
@@ -94,6 +97,9 @@ class RecordWriter {
                         mark.type == tir::IterType::Unrolled     ? 1
                         : mark.type == tir::IterType::Vectorized ? 2
                                                                  : 3});
+    for (const LoopNote& note : s.notes)
+      if (note.kind == LoopNote::Kind::Pragma)
+        steps_.push_back({"PR", number(s.stage), index(now, note.axis), note.key + "$" + std::to_string(note.value)});
   }
 
   void place(const StagePlan& s) {
@@ -118,6 +124,10 @@ Result<std::string> schedule_record(const script::Program& program, const schedu
   tool.mixed_fuse = true;
   tool.constant_sizes_only = false;
   tool.copies = true;
+  tool.notes = [](const schedule::Stage&, const LoopNote& note) {
+    return note.kind == LoopNote::Kind::Align ||
+           (note.kind == LoopNote::Kind::Pragma && note.key == "auto_unroll_max_step");
+  };
   const Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   json record;

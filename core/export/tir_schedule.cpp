@@ -129,7 +129,13 @@ class TirWriter {
     for (AxisId root : s.root) loops.push_back(axis(s, root));
     const bool named = std::any_of(plan_.stages.begin(), plan_.stages.end(),
                                    [&](const StagePlan& other) { return other.at_stage == s.stage; });
-    if (loops.empty() || (s.steps.empty() && s.marks.empty() && !s.reordered && !named)) return out;
+    for (const LoopNote& note : s.notes)
+      if (note.kind == LoopNote::Kind::Align)
+        out +=
+            fmt::format("sch.storage_align({}, 0, {}, {}, {})\n", block,
+                        std::find(s.root.begin(), s.root.end(), note.axis) - s.root.begin(), note.value, note.offset);
+    const bool hints = std::ranges::any_of(s.notes, [](const LoopNote& n) { return n.kind == LoopNote::Kind::Pragma; });
+    if (loops.empty() || (s.steps.empty() && s.marks.empty() && !hints && !s.reordered && !named)) return out;
     out += fmt::format("{}{} = sch.get_loops({})[-{}:]\n", fmt::join(loops, ", "), loops.size() == 1 ? "," : "", block,
                        loops.size());
     for (const LoopStep& step : s.steps) out += this->step(s, step);
@@ -140,6 +146,9 @@ class TirWriter {
                          : mark.type == tir::IterType::Unrolled ? "unroll"
                                                                 : "parallel",
                          axis(s, mark.axis));
+    for (const LoopNote& note : s.notes)
+      if (note.kind == LoopNote::Kind::Pragma)
+        out += fmt::format("sch.annotate({}, \"pragma_{}\", {})\n", axis(s, note.axis), note.key, note.value);
     return out;
   }
 
@@ -156,6 +165,7 @@ Result<std::string> tir_schedule(const std::string& text, const script::Program&
   Abilities tool{"tir.Schedule"};
   tool.constant_sizes_only = false;
   tool.copies = true;
+  tool.notes = [](const schedule::Stage&, const LoopNote& note) { return note.kind != LoopNote::Kind::Prefetch; };
   Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   p.diagnostics.insert(p.diagnostics.begin(), left_out.begin(), left_out.end());

@@ -6,6 +6,7 @@
 #include "schedule/verify.h"
 #include "script/evaluator.h"
 #include "script/judged.h"
+#include "script/mend_lines.h"
 #include "script/mend_syntax.h"
 #include "script/script.h"
 
@@ -63,6 +64,8 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
     }
     if (d.severity == Severity::Warning && (d.code == "NW2512" || d.code == "NW2514"))
       for (Fix& fix : std::exchange(d.fixes, {})) candidates.push_back({i, std::move(fix), false});
+    if (d.code == "NW2511")
+      for (Fix& fix : lanes_side_by_side(tree, program, d)) candidates.push_back({i, std::move(fix), false});
     if (d.severity != Severity::Error || d.code < "NW2100" || d.code > "NW2412") continue;
     if (d.code == "NW2125" || d.code == "NW2128")
       for (Fix& fix : Evaluator::steps_moved_behind(tree, program, line_of(d)))
@@ -168,6 +171,8 @@ Program read(std::string_view text, const ReadOptions& options, std::optional<sc
   Diagnostics syntax = tree.diagnostics;
   if (options.explain && !syntax.empty()) mend_syntax(syntax, count_errors(program.diagnostics), text, options);
   merge(program, syntax);
+  for (Diagnostic& d : program.diagnostics)
+    for (Fix& fix : d.fixes) keep_comments(fix, text);
   return program;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/kernel_export.h"
 
+#include <nlohmann/json.hpp>
+
 #include "base/machine.h"
 #include "export/halide.h"
 #include "export/own_stages.h"
@@ -23,13 +25,43 @@ Result<target::Emitted> emit_te(const std::string& text, const std::map<std::str
   return result;
 }
 
+// The key of the task that the script's first line names; of a script by itself, the kernel's name.
+std::string workload_of(const script::Program& program) {
+  const nlohmann::json named = nlohmann::json::parse(program.metadata, nullptr, false);
+  if (named.is_object())
+    if (const auto task = named.find("task"); task != named.end() && task->is_string()) return *task;
+  return program.kernel_name;
+}
+
+// For which sizes a file was written whose script has symbolic ones; empty if none has a value.
+std::string sizes_text(const std::string& text, const std::map<std::string, int64_t>& sizes) {
+  if (sizes.empty()) return {};
+  std::string said;
+  script::ReadOptions options;
+  options.verify = options.explain = false;
+  for (const tir::Var& v : script::read(text, options).size_vars)
+    if (const auto given = sizes.find(v->name); given != sizes.end())
+      said += (said.empty() ? "" : ", ") + given->first + " = " + std::to_string(given->second);
+  return said;
+}
+
+// At the top of a file of code, in its language's comment; other files have no place for it.
+void say_sizes(target::Emitted& emitted, const std::string& sizes) {
+  static const std::map<std::string, const char*> comments = {{".c", "//"}, {".cpp", "//"}, {".h", "//"},
+                                                              {".ll", ";"}, {".s", "#"},    {".py", "#"}};
+  for (auto& file : emitted.files)
+    if (const auto comment = comments.find(file.suffix); comment != comments.end() && !sizes.empty())
+      file.bytes.insert(0, std::string(comment->second) + " For " + sizes + ".\n");
+}
+
 // Forms of other tools: written from the schedule and its bounds, without compiling anything.
 Result<target::Emitted> emit_for_tool(const std::string& text, const std::string& kind,
-                                      const std::map<std::string, int64_t>& sizes) {
+                                      const std::map<std::string, int64_t>& sizes, const std::vector<double>& seconds) {
   script::ReadOptions options;
   options.sizes = sizes;
   script::Program program = script::read(text, options);
   if (!program.ok() || !program.schedule) return program.diagnostics;
+  const std::string workload = workload_of(program);
   exporting::OwnStages own{text, {}, {}};
   if (kind != "halide") {  // which places caches and factored reductions by itself
     const bool tir = kind == "tir";
@@ -39,9 +71,8 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
   const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
   if (!nest.value) return nest.diagnostics;
   Result<std::string> written = kind == "halide" ? exporting::halide_program(program, nest->bounds)
-                                : kind == "tir"
-                                    ? exporting::tir_schedule(own.text, program, nest->bounds, own.left_out)
-                                    : exporting::schedule_record(program, nest->bounds, program.kernel_name);
+                                : kind == "tir" ? exporting::tir_schedule(own.text, program, nest->bounds, own.left_out)
+                                                : exporting::schedule_record(program, nest->bounds, workload, seconds);
   Result<target::Emitted> result;
   if (kind == "ansor") result.diagnostics = std::move(own.left_out);
   append(result.diagnostics, written.diagnostics);
@@ -55,7 +86,7 @@ Result<target::Emitted> emit_html(const std::string& text, const std::map<std::s
   options.sizes = sizes;
   const KernelPreview shown = preview(text, options);
   const NestFigures figures = nest_figures(shown, read_machine_facts(), sizes);
-  return target::Emitted{{{".html", kernel_html(shown, figures)}}, {}};
+  return target::Emitted{{{".html", kernel_html(shown, figures, {}, sizes)}}, {}};
 }
 
 }  // namespace
@@ -70,12 +101,15 @@ const std::vector<std::string>& export_kinds() {
 }
 
 Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind,
-                                      const std::map<std::string, int64_t>& sizes,
-                                      const target::WorkerOptions& worker) {
+                                      const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker,
+                                      const std::vector<double>& seconds) {
   if (kind == "te") return emit_te(text, sizes);
   if (kind == "html") return emit_html(text, sizes);
-  if (kind == "tir" || kind == "halide" || kind == "ansor") return emit_for_tool(text, kind, sizes);
-  return target::emit_kernel(text, kind, sizes, worker);
+  Result<target::Emitted> made = kind == "tir" || kind == "halide" || kind == "ansor"
+                                     ? emit_for_tool(text, kind, sizes, seconds)
+                                     : target::emit_kernel(text, kind, sizes, worker);
+  if (made.value) say_sizes(*made.value, sizes_text(text, sizes));
+  return made;
 }
 
 }  // namespace nw::workspace

@@ -12,8 +12,11 @@ namespace nw::workspace {
 
 // What target::emit_kinds() has, then "te", "tir", "halide", "ansor" and "html".
 const std::vector<std::string>& export_kinds();
+// sizes: of a kernel with symbolic ones; then the file says for which it is written. seconds: measured with the script
+// as it stands, one a run, for the tuning record; may be empty.
 Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind,
                                       const std::map<std::string, int64_t>& sizes = {},
-                                      const target::WorkerOptions& worker = {});
+                                      const target::WorkerOptions& worker = {},
+                                      const std::vector<double>& seconds = {});
 
 }  // namespace nw::workspace

@@ -3,6 +3,7 @@
 // and the measured states. It stands alone: no links, no scripts.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,14 @@ namespace nw::workspace {
 struct ReportedState {
   std::string label;
   double median_us = 0, mad_us = 0;
-  std::string check;  // "equal", "different", "unchecked"
+  std::string check;   // "equal", "different", "unchecked"
+  std::string script;  // of that state, for its nest; may be empty
 };
 
+// The history has a bar for each time and the gain over the first; states that only have another name for the script of
+// the one before stand once. sizes: values of symbolic ones.
 std::string kernel_html(const KernelPreview& preview, const NestFigures& figures,
-                        const std::vector<ReportedState>& history = {});
+                        const std::vector<ReportedState>& history = {},
+                        const std::map<std::string, int64_t>& sizes = {});
 
 }  // namespace nw::workspace

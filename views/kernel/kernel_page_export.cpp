@@ -26,7 +26,8 @@ std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
     states.push_back({state.tag.empty() ? state.label : state.tag, m.median_us, m.mad_us,
                       m.check == Check::Equal       ? "equal"
                       : m.check == Check::Different ? "different"
-                                                    : "unchecked"});
+                                                    : "unchecked",
+                      script_at(state, task_, default_script_)});
   }
   return states;
 }
@@ -41,19 +42,21 @@ QString KernelPage::fileName() const {
 }
 
 void KernelPage::exportAs(const QString& path, const std::string& kind) {
+  const workspace::Measurement* time = known();  // of the script as it stands
+  const std::vector<double> seconds = time ? std::vector{1e-6 * time->median_us} : std::vector<double>();
   workbench_->jobs().run<Diagnostics>(
       purpose("export"), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
       [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(), states = measuredStates(),
-       limit = workbench_->timeLimit()](const CancelToken& cancel) {
+       seconds, limit = workbench_->timeLimit()](const CancelToken& cancel) {
         if (kind == "html") {
           workspace::PreviewOptions options;
           options.sizes = sizes;
           const workspace::KernelPreview shown = workspace::preview(script, options);
           const workspace::NestFigures figures = workspace::nest_figures(shown, read_machine_facts(), sizes);
-          return write_whole_file(file, workspace::kernel_html(shown, figures, states));
+          return write_whole_file(file, workspace::kernel_html(shown, figures, states, sizes));
         }
         const Result<target::Emitted> made =
-            workspace::export_kernel(script, kind, sizes, worker_options(cancel, limit));
+            workspace::export_kernel(script, kind, sizes, worker_options(cancel, limit), seconds);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
         const std::string& ending = made->files.front().suffix;

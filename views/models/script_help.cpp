@@ -58,8 +58,11 @@ constexpr std::array kCalls = {
          false},
     Call{"cache_write", "C_local = s.cache_write(C, \"local\")",
          QT_TRANSLATE_NOOP("Script", "C is computed in a copy, which is then stored"), false},
-    Call{"rfactor", "C_rf = s.rfactor(C, axis)",
-         QT_TRANSLATE_NOOP("Script", "Partial sums over this axis, added up in a second stage"), false},
+    Call{"rfactor", "C_rf = s.rfactor(C, axis, factor_axis)",
+         QT_TRANSLATE_NOOP("Script",
+                           "Partial sums over this axis, added up in a second stage; factor_axis: which of "
+                           "their axes it becomes, the first unless given"),
+         false},
 };
 
 bool isWord(QChar c) {

@@ -174,14 +174,15 @@ std::optional<Diagnostic> must_be_pure(const Schedule& s, StageId id, const Step
 }
 
 // Of several placements the last holds; one that came before has no effect, and that is said (compute_root is taken as
-// meant: it says just that).
+// meant: it says just that). axis: where it is placed now; none: inlined.
 Diagnostics placed_again(const Schedule& s, StageId stage, const Attach& before, const StepSource& at,
-                         const std::string& now) {
+                         const std::string& now, AxisId axis) {
   const bool was_at = before.kind == AttachKind::At;
+  const bool again = was_at ? before.axis == axis : !axis.valid();
   if ((!was_at && before.kind != AttachKind::Inline) || before.line <= 0) return {};
   Refusal r("NW2506", s, stage, at,
             s.stage(stage).name() + (was_at ? " was placed at " + shown(s, before.axis) : " was inlined") +
-                in_line(before.line) + "; now it is " + now);
+                in_line(before.line) + "; now it is " + now + (again ? " again" : ""));
   return {r.severity(Severity::Warning).because("the last placement of a stage holds").instead_of(before.line)};
 }
 
@@ -199,7 +200,7 @@ Diagnostics compute_at(Schedule& s, StageId stage, StageId parent, AxisId axis, 
     if (!d->where.empty()) d->where[0].stage = s.stage(stage).name();
     return {*d};
   }
-  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "placed at " + shown(s, axis));
+  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "placed at " + shown(s, axis), axis);
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::At, parent, axis, at.span.line};
   to.history.emplace_back(at.span.line, "compute_at");
@@ -219,7 +220,7 @@ Diagnostics compute_inline(Schedule& s, StageId stage, const StepSource& at) {
   if (auto d = must_have_untouched_loops(s, stage, at)) return {*d};
   if (auto d = must_not_be_result(s, stage, at)) return {*d};
   if (auto d = must_be_pure(s, stage, at)) return {*d};
-  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "inlined");
+  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "inlined", {});
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::Inline, {}, {}, at.span.line};
   to.history.emplace_back(at.span.line, "compute_inline");

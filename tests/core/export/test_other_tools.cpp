@@ -120,6 +120,41 @@ class TestOtherTools : public QObject {
     QCOMPARE(built_and_run(*program), QStringLiteral("C sum 59 wsum 493.5\n"));
   }
 
+  // An axis keeps only the line of the last step about it; what is left out is named by its own.
+  void hints_are_said_where_a_tool_has_words() {
+    const std::string text =
+        "from tvm import te\nA = te.placeholder((16, 24), name=\"A\")\n"
+        "B = te.compute((16, 24), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+        "C = te.compute((16, 24), lambda i, j: B[i, j] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ni, j = s[C].op.axis\n"
+        "s[B].storage_align(s[B].op.axis[0], 32, 0)\n"
+        "s[C].prefetch(B, i, 1)\n"
+        "s[C].pragma(i, \"auto_unroll_max_step\", 16)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n";
+    const script::Program p = script::read(text);
+    QVERIFY2(p.ok(), p.ok() ? "" : format(p.diagnostics[0]).c_str());
+    const auto python = exporting::tir_schedule(text, p, bounds_of(p));
+    QVERIFY2(python->find("sch.storage_align(b_B, 0, 0, 32, 0)\n") != std::string::npos, python->c_str());
+    QVERIFY2(python->find("sch.annotate(C_i, \"pragma_auto_unroll_max_step\", 16)\n") != std::string::npos,
+             python->c_str());
+    QCOMPARE(warnings(python.diagnostics),
+             QStringLiteral("8: this step is not written for tir.Schedule and was left out: prefetch\n"));
+    const auto record = exporting::schedule_record(p, bounds_of(p), "main");
+    QVERIFY2(record->find(R"([["SA",1,0,32,0],["PR",2,0,"auto_unroll_max_step$16"]])") != std::string::npos,
+             record->c_str());
+    const auto halide = exporting::halide_program(p, bounds_of(p));
+    QVERIFY2(halide->find("  B.align_storage(B_j, 32);\n") != std::string::npos, halide->c_str());
+    QVERIFY2(halide->find("\n      .prefetch(B, C_i, C_i, 1);\n") != std::string::npos, halide->c_str());
+    QCOMPARE(warnings(halide.diagnostics),
+             QStringLiteral("9: this step is not written for Halide and was left out: pragma auto_unroll_max_step\n"));
+    if (!QFileInfo::exists(QStringLiteral("/usr/include/halide14/Halide.h"))) return;
+    // (0.25 * ((7 i + 3) % 13 - 6) + 1) * 2 over 384 elements
+    double sum = 0;
+    for (int i = 0; i < 16 * 24; ++i) sum += 2 * (0.25 * ((7 * i + 3) % 13 - 6) + 1);
+    QVERIFY2(built_and_run(*halide).startsWith(QStringLiteral("C sum %1 ").arg(sum)),
+             qPrintable(built_and_run(*halide)));
+  }
+
   // Stages are named after their operators: a Func `sqrt` would hide Halide's function.
   void a_stage_named_like_a_function_does_not_hide_it() {
     const script::Program p = script::read(
@@ -152,6 +187,7 @@ class TestOtherTools : public QObject {
                             "relu_wo, relu_wi = sch.split(relu_w, factors=[None, 8])\n"
                             "sch.parallel(relu_oh)\n"
                             "sch.vectorize(relu_wi)\n"
+                            "sch.annotate(relu_wo, \"pragma_auto_unroll_max_step\", 16)\n"
                             "b_conv = sch.get_block(\"conv\")\n"
                             "sch.compute_at(b_conv, relu_oh, preserve_unit_loops=True)\n"
                             "conv_co, conv_ch, conv_cw, conv_ic, conv_kh, conv_kw = sch.get_loops(b_conv)[-6:]\n"
@@ -287,9 +323,10 @@ tvm.lower(s, [A, C], name="main")
     const Result<std::string> record = exporting::schedule_record(p, bounds_of(p), "conv", {0.5});
     QVERIFY(record.value.has_value());
     QCOMPARE(QString::fromStdString(*record),
-             QStringLiteral("{\"i\":[[\"[\\\"conv\\\"]\",\"llvm\"],[[],[[\"RE\",3,[3,4,5,0,1,2]],[\"AN\",3,5,2],"
-                            "[\"FU\",5,[0,1]],[\"SP\",5,1,16,[8],1],[\"AN\",5,0,3],[\"AN\",5,2,2],"
-                            "[\"CA\",3,5,0]]]],\"r\":[[0.5],0,0,0],\"v\":\"v0.6\"}\n"));
+             QStringLiteral(
+                 "{\"i\":[[\"[\\\"conv\\\"]\",\"llvm\"],[[],[[\"RE\",3,[3,4,5,0,1,2]],[\"AN\",3,5,2],"
+                 "[\"FU\",5,[0,1]],[\"SP\",5,1,16,[8],1],[\"AN\",5,0,3],[\"AN\",5,2,2],"
+                 "[\"PR\",5,1,\"auto_unroll_max_step$16\"],[\"CA\",3,5,0]]]],\"r\":[[0.5],0,0,0],\"v\":\"v0.6\"}\n"));
   }
 
   void what_cannot_be_computed_is_refused() {

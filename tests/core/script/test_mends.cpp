@@ -713,6 +713,42 @@ class TestMends : public QObject {
          "    6- \n");
   }
 
+  void the_same_place_twice() {
+    const std::string head =
+        "A = te.placeholder((8, 16), name=\"A\")\nB = te.compute((8, 16), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+        "C = te.compute((8, 16), lambda i, j: B[i, j] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
+        "i, j = s[C].op.axis\n";
+    const script::Program p = script::read(head + "s[B].compute_at(s[C], i)\ns[B].compute_at(s[C], i)\n" +
+                                           "tvm.lower(s, [A, C], name=\"main\")\n");
+    QCOMPARE(QString::fromStdString(p.diagnostics.at(0).message),
+             QStringLiteral("B was placed at i in line 6; now it is placed at i again"));
+  }
+
+  // Its names follow the axis, and what is written behind a line stays there.
+  void partial_results_side_by_side() {
+    const std::string head =
+        "A = te.placeholder((8, 64), name=\"A\")\nB = te.placeholder((8, 64), name=\"B\")\n"
+        "k = te.reduce_axis((0, 64), name=\"k\")\n"
+        "C = te.compute((8, 8), lambda i, j: te.sum(A[i, k] * B[j, k], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\nko, ki = s[C].split(k, factor=16)\n";
+    const std::string text = head +
+                             "CF = s.rfactor(C, ki)  # sixteen sums\n"
+                             "ki2, i, j = s[CF].op.axis\n"
+                             "s[CF].reorder(i, j, s[CF].op.reduce_axis[0], ki2)\n"
+                             "s[CF].vectorize(ki2)\n"
+                             "tvm.lower(s, [A, B, C], name=\"main\")\n";
+    const script::Program p = script::read(text);
+    const auto apart = std::ranges::find(p.diagnostics, "NW2511", &Diagnostic::code);
+    QVERIFY(apart != p.diagnostics.end());
+    QCOMPARE(apart->message, std::string("the lanes of ki2 are 64 elements apart in C.rf"));
+    QCOMPARE(apart->fixes.size(), size_t(1));
+    QCOMPARE(apart->fixes[0].title, std::string("make ki the last axis of CF"));
+    const std::string mended = apply_fix(text, apart->fixes[0]);
+    QVERIFY2(mended.find("CF = s.rfactor(C, ki, 2)  # sixteen sums\ni, j, ki2 = s[CF].op.axis\n") != std::string::npos,
+             mended.c_str());
+    QVERIFY(script::read(mended).diagnostics.empty());
+  }
+
   // What follows a block that was refused is said once.
   void refused_once() {
     const script::Program p = script::read(

@@ -53,6 +53,21 @@ class TestExportPython : public QObject {
     QCOMPARE(check(files), QString());
   }
 
+  // A record says whose it is, and how long it took; code for given sizes says for which.
+  void a_record_has_its_task_and_time_and_code_its_sizes() {
+    const std::string text =
+        "# nestwright: {\"task\": \"add-7497\"}\nfrom tvm import te\nn = te.var(\"n\")\n"
+        "A = te.placeholder((n,), name=\"A\")\nC = te.compute((n,), lambda i: A[i] + 1.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C], name=\"main\")\n";
+    const auto record = workspace::export_kernel(text, "ansor", {{"n", 300}}, {}, {0.026});
+    QCOMPARE(QString::fromStdString(record->files[0].bytes),
+             QString("{\"i\":[[\"[\\\"add-7497\\\"]\",\"llvm\"],[[],[]]],\"r\":[[0.026],0,0,0],\"v\":\"v0.6\"}\n"));
+    const auto halide = workspace::export_kernel(text, "halide", {{"n", 300}});
+    QVERIFY2(halide->files[0].bytes.starts_with("// For n = 300.\n"), halide->files[0].bytes.c_str());
+    const auto html = workspace::export_kernel(text, "html", {{"n", 300}});
+    QVERIFY(html->files[0].bytes.find("of intermediate memory, for n = 300.</p>") != std::string::npos);
+  }
+
   void what_tvm_does_not_take_is_found() {
     const auto said = [this](const std::string& line) {
       return check({written("wrong.py", "from tvm import te\n" + line + "\n")}).section(':', 2).trimmed();

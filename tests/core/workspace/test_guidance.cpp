@@ -260,10 +260,21 @@ class TestGuidance : public QObject {
 
   void one_html_file_that_stands_alone() {
     const KernelPreview p = preview(kUnshapedMatmul + "s[C].parallel(y)\ns[C].vectorize(q)\n" + kEnd);
-    const std::string html = kernel_html(p, nest_figures(p, machine()), {{"parallel y", 12.5, 0.25, "equal"}});
+    const std::string html = kernel_html(p, nest_figures(p, machine()), {{"parallel y", 12.5, 0.25, "equal", {}}});
     for (const char* part : {"<h2>Problems</h2>", "<h2>Loop nest</h2>", "parallel y in 0..512",
                              "The 512 iterations of y are shared among all cores.", "<td>12.5 µs</td>"})
       QVERIFY2(html.find(part) != std::string::npos, part);
+    const std::string plain = kUnshapedMatmul + kEnd, rows = kUnshapedMatmul + "s[C].parallel(y)\n" + kEnd;
+    const std::string history = kernel_html(preview(plain), nest_figures(preview(plain), machine()),
+                                            {{"opened", 434256.7, 1200, "equal", plain},
+                                             {"removed", 434256.7, 1200, "equal", plain},
+                                             {"parallel y", 12500, 25, "equal", rows}});
+    for (const char* part : {"No step shapes these loops: they run as the computation gives them.",
+                             "<td>opened</td><td>434 ms</td><td>1.2 ms</td><td>×1.00</td><td>equal</td>",
+                             "<td>parallel y</td><td>12.5 ms</td><td>25 µs</td><td>×34.74</td><td>equal</td>",
+                             "<rect width=\"200.0\"", "<summary>Loop nest of parallel y, 12.5 ms</summary><pre>"})
+      QVERIFY2(history.find(part) != std::string::npos, part);
+    QVERIFY(history.find("removed") == std::string::npos);
     for (const char* outside : {"http", "<script", "src="}) QVERIFY2(html.find(outside) == std::string::npos, outside);
   }
 };

@@ -381,7 +381,10 @@ Diagnostics Workbench::diagnostics() const {
   Diagnostics all;
   if (document_) append(all, document_->diagnostics());
   append(all, fusion_diagnostics_);
-  for (const auto& [source, diagnostics] : reported_) append(all, diagnostics);
+  // Kernels that share a script have the same to say of it.
+  for (auto each = reported_.begin(); each != reported_.end(); ++each)
+    if (std::none_of(reported_.begin(), each, [&](const auto& other) { return other.second == each->second; }))
+      append(all, each->second);
   return all;
 }
 

@@ -50,6 +50,21 @@ class TestKernelTabs : public QObject {
     QCOMPARE(w.window.currentKernel(), first);
     QTRY_COMPARE(first->view()->detailTabs()->currentWidget(), first->view()->diff());
   }
+
+  // What is wrong with a script is said once, however many tabs show it.
+  void twins_have_one_and_the_same_problem() {
+    test::OpenWindow w;
+    QVERIFY(w.openSample());
+    Diagnostic wrong;
+    wrong.code = "NW2005";
+    wrong.message = "nothing is called x";
+    const size_t before = w.bench().diagnostics().size();
+    w.bench().report(QStringLiteral("group 3"), {wrong});
+    w.bench().report(QStringLiteral("group 7"), {wrong});
+    QCOMPARE(w.bench().diagnostics().size(), before + 1);
+    w.bench().report(QStringLiteral("group 7"), {wrong, wrong});
+    QCOMPARE(w.bench().diagnostics().size(), before + 3);
+  }
 };
 
 NW_TEST(TestKernelTabs);

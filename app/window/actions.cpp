@@ -38,7 +38,9 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   for (const QKeySequence& key : {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)})
     if (!redo_keys.contains(key)) redo_keys << key;
   redo->setShortcuts(redo_keys);
-  find = make(tr("&Find…"), tr("Find nodes by operator, name, shape or type"), QKeySequence::Find, "edit-find");
+  find = make(tr("&Find…"), tr("Find nodes by operator, name, shape or type; in a kernel, text of its script"),
+              QKeySequence::Find, "edit-find");
+  find->setShortcuts({QKeySequence(QKeySequence::Find), QKeySequence(Qt::CTRL | Qt::Key_H)});  // which replaces, too
   find_next = make(tr("Find &next"), tr("Go to the next match"), QKeySequence(Qt::Key_F3));
   find_previous = make(tr("Find &previous"), tr("Go to the match before"), QKeySequence(Qt::SHIFT | Qt::Key_F3));
   palette = make(tr("&Command palette…"), tr("Search nodes, groups and commands"), QKeySequence(Qt::CTRL | Qt::Key_K));

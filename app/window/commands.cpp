@@ -14,6 +14,8 @@
 #include "common/text.h"
 #include "common/what_if_commands.h"
 #include "graph/graph_view.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/lessons.h"
@@ -59,11 +61,16 @@ void MainWindow::connectGraphActions() {
   on(a.undo, [this] { workbench_.undo(); });
   on(a.redo, [this] { workbench_.redo(); });
   on(a.find, [this] {
+    if (KernelPage* page = currentKernel()) return page->view()->find();
     tabs_->setCurrentWidget(graph_);
     graph_->openFind();
   });
-  on(a.find_next, [this] { graph_->stepFind(1); });
-  on(a.find_previous, [this] { graph_->stepFind(-1); });
+  const auto step = [this](int by) {
+    if (KernelPage* page = currentKernel()) return page->view()->findNext(by > 0);
+    graph_->stepFind(by);
+  };
+  on(a.find_next, [step] { step(1); });
+  on(a.find_previous, [step] { step(-1); });
   on(a.palette, [this] { palette_->open(); });
   on(a.back, [this] { workbench_.goBack(); });
   on(a.forward, [this] { workbench_.goForward(); });

@@ -10,6 +10,7 @@
 #include <QStandardPaths>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "common/message_bar.h"
 #include "common/text.h"
 #include "graph/export.h"
@@ -122,15 +123,39 @@ void MainWindow::watchScript() {
   const workspace::Document* document = workbench_.document();
   const bool file = document && document->is_script() && QFileInfo(qs(document->path())).isFile();
   watch_->watch(file ? QFileInfo(qs(document->path())).absoluteFilePath() : QString(),
-                file ? document->script(workspace::Document::kScriptTask).value_or(std::string()) : std::string());
+                file ? textHere() : std::string());
+  // Back from a lesson, what is here may not be what the file has.
+  if (!file || !document->modified()) return;
+  if (const Result<std::string> disk = read_whole_file(document->path()); disk.value) watch_->giveUp(*disk.value);
+}
+
+std::string MainWindow::textHere() const {
+  return workbench_.document()->script(workspace::Document::kScriptTask).value_or(std::string());
+}
+
+// A script is modified where it is not what its file has, whoever wrote that.
+bool MainWindow::modified() const {
+  const workspace::Document* document = workbench_.document();
+  if (!document) return false;
+  const bool watched = document->is_script() && !watch_->path().isEmpty();
+  return watched ? textHere() != watch_->known() : document->modified();
 }
 
 void MainWindow::scriptChanged(const std::string& text) {
   const QString name = QFileInfo(watch_->path()).fileName();
-  if (workbench_.document()->modified()) return askAboutFile(text);
+  if (textHere() == text) {
+    message_->take(QStringLiteral("script"));
+    watch_->giveUp(text);
+    return updateState();
+  }
+  if (textHere() != watch_->agreed()) {
+    askAboutFile(text);
+    return updateState();
+  }
   message_->take(QStringLiteral("script"));  // of what was saved before
   workbench_.reloadScript(text);
   watch_->giveUp(text);
+  updateState();
   offerWhatWasLeft();
   Q_EMIT workbench_.message(tr("%1 was saved by another program and read again").arg(name));
 }
@@ -141,6 +166,7 @@ void MainWindow::askAboutFile(const std::string& text) {
   const auto take = [this, text] {
     workbench_.reloadScript(text);
     watch_->giveUp(text);
+    updateState();
   };
   const auto compare = [this, text, name] {
     if (KernelPage* page = currentKernel()) page->compareWithText(tr("%1 as it was saved").arg(name), text);
@@ -150,7 +176,11 @@ void MainWindow::askAboutFile(const std::string& text) {
       QStringLiteral("script"),
       tr("%1 was saved by another program, and has changes here that are not saved.").arg(name),
       {{tr("Take what was saved"), take, tr("What is here stays in the history; undo brings it back")},
-       {tr("Keep what is here"), [this, text] { watch_->giveUp(text); },
+       {tr("Keep what is here"),
+        [this, text] {
+          watch_->giveUp(text);
+          updateState();
+        },
         tr("The next save writes over what the other program saved")},
        {tr("Compare"), compare, tr("The loop nest here against the one in the file; nothing is decided yet")}});
 }
@@ -170,7 +200,7 @@ bool MainWindow::mayClose() {
   const bool lesson = lesson_->owns(workbench_.document()) && !workbench_.waiting();
   lesson_->leave();
   if (lesson) return true;
-  if (!settings_ || !workbench_.document() || !workbench_.document()->modified()) return true;
+  if (!settings_ || !modified()) return true;
   const auto answer = QMessageBox::question(this, tr("Nestwright"),
                                             tr("Save what you changed in %1?").arg(qs(workbench_.document()->title())),
                                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);

@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTimer>
+#include <map>
 
 #include "common/command_palette.h"
 #include "common/history_panel.h"
@@ -67,6 +68,26 @@ void MainWindow::askTimeLimit() {
   if (settings_) settings_->setValue(QStringLiteral("timeLimit"), seconds);
 }
 
+// The primitive's name, and the key that does it in the loop tree.
+static QString detailOf(const workspace::Offer& offer) {
+  static const std::map<std::string, QLatin1Char> keys = {
+      {"split", QLatin1Char('S')},         {"fuse", QLatin1Char('F')},
+      {"tile", QLatin1Char('T')},          {"vectorize", QLatin1Char('V')},
+      {"unroll", QLatin1Char('U')},        {"parallel", QLatin1Char('P')},
+      {"pragma", QLatin1Char('G')},        {"rfactor", QLatin1Char('X')},
+      {"storage_align", QLatin1Char('Y')}, {"set_store_predicate", QLatin1Char('Q')},
+      {"bind", QLatin1Char('B')},          {"prefetch", QLatin1Char('H')},
+      {"tensorize", QLatin1Char('E')},     {"compute_inline", QLatin1Char('I')},
+      {"compute_root", QLatin1Char('R')},  {"cache_write", QLatin1Char('W')},
+      {"double_buffer", QLatin1Char('D')}, {"rolling_buffer", QLatin1Char('O')},
+      {"set_scope", QLatin1Char('M')},     {"transform_layout", QLatin1Char('L')},
+      {"compute_at", QLatin1Char('A')},    {"cache_read", QLatin1Char('C')},
+      {"create_group", QLatin1Char('K')}};
+  const auto key = keys.find(offer.primitive);
+  const QString name = qs(offer.primitive);
+  return key == keys.end() ? name : QStringLiteral("%1   %2").arg(name, QString(key->second));
+}
+
 // What can be done with the selected loop or stage of the kernel on screen.
 std::vector<Command> MainWindow::kernelCommands() {
   std::vector<Command> commands;
@@ -91,7 +112,7 @@ std::vector<Command> MainWindow::kernelCommands() {
   for (const workspace::Offer& offer : tree->offers())
     if (offer.legal)
       commands.push_back(
-          {tr("Kernel: %1").arg(qs(offer.change.label)), qs(offer.primitive), [tree, offer] { tree->take(offer); }});
+          {tr("Kernel: %1").arg(qs(offer.change.label)), detailOf(offer), [tree, offer] { tree->take(offer); }});
   return commands;
 }
 
@@ -138,12 +159,17 @@ void MainWindow::openKernel(GroupId group) {
     docks_->problems_dock->raise();
   });
   connect(page->schedules(), &ScheduleMenu::chooseWanted, palette_, &CommandPalette::choose);
-  connect(page, &KernelPage::defaultKnown, docks_->history, &HistoryPanel::setDefault);
+  connect(page, &KernelPage::defaultKnown, this, [this, page](const std::string& task, const std::string& script) {
+    docks_->history->setDefault(task, script, page->group());
+  });
   connect(page, &KernelPage::measuredChanged, this, [this] {
     std::vector<workspace::StateId> waiting;
-    for (const KernelPage* each : tabs_->findChildren<KernelPage*>())
+    std::map<workspace::StateId, Diagnostic> failed;
+    for (const KernelPage* each : tabs_->findChildren<KernelPage*>()) {
       for (const workspace::StateId state : each->branch()->waiting()) waiting.push_back(state);
-    docks_->history->setWaiting(std::move(waiting));
+      failed.insert(each->branch()->failed().begin(), each->branch()->failed().end());
+    }
+    docks_->history->setWaiting(std::move(waiting), std::move(failed));
     updateState();
   });
   connect(page, &KernelPage::runningChanged, this, &MainWindow::updateState);

@@ -139,6 +139,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void keepJournal();
   void offerWhatWasLeft();
   void watchScript();
+  std::string textHere() const;  // of the script on its own that is open
+  bool modified() const;
   void scriptChanged(const std::string& text);
   void exportPicture();
   void exportReport();

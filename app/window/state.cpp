@@ -101,7 +101,7 @@ void MainWindow::updateState() {
   const bool model = workbench_.model() != nullptr;
   setWindowTitle(document && !document->title().empty() ? tr("%1[*] — Nestwright").arg(qs(document->title()))
                                                         : tr("Nestwright"));
-  setWindowModified(document && document->modified());
+  setWindowModified(modified());
   a.undo->setEnabled(workbench_.canUndo());
   a.redo->setEnabled(workbench_.canRedo());
   a.undo->setText(workbench_.canUndo() ? tr("&Undo %1").arg(qs(document->history().undo_label())) : tr("&Undo"));
@@ -110,10 +110,10 @@ void MainWindow::updateState() {
   const bool usable = document && !workbench_.openFailed();
   a.save->setEnabled(usable);
   a.save_as->setEnabled(usable);
-  for (QAction* action :
-       {a.export_picture, a.export_report, a.find, a.find_next, a.find_previous, a.fit, a.expand_all, a.collapse_all,
-        a.default_scopes, a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
+  for (QAction* action : {a.export_picture, a.export_report, a.fit, a.expand_all, a.collapse_all, a.default_scopes,
+                          a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
     action->setEnabled(model);
+  for (QAction* action : {a.find, a.find_next, a.find_previous}) action->setEnabled(model || currentKernel());
   switch (workbench_.stage()) {
     case Workbench::Stage::Source:
       a.source->setChecked(true);

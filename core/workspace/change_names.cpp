@@ -2,6 +2,7 @@
 #include "workspace/change_names.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <optional>
 #include <vector>
@@ -185,6 +186,33 @@ std::string change_name(const std::string& before, const std::string& after) {
   if (gone.empty()) return std::to_string(come.size()) + " lines from " + line_name(line) + " on";
   if (come.empty()) return "without " + std::to_string(gone.size()) + " lines from " + line_name(line) + " on";
   return "lines " + std::to_string(line) + " to " + std::to_string(std::max(line, b.size() - tail)) + " changed";
+}
+
+std::string with_stage(const std::string& name, const std::string& before, const std::string& after) {
+  const auto differ = std::ranges::mismatch(before, after).in2;
+  size_t at = static_cast<size_t>(differ - after.begin());
+  while (at > 0 && after[at - 1] != '\n') --at;
+  const size_t verb_end = std::min(name.find(' '), name.size());
+  while (at < after.size()) {
+    const size_t end = std::min(after.find('\n', at), after.size());
+    const std::string line = after.substr(at, end - at);
+    at = end + 1;
+    const std::optional<Call> step = step_call(line);
+    if (!step || step->stage.empty()) continue;
+    if (has_word(name, step->stage)) return name;
+    // Behind the last of the loops that the name lists.
+    size_t behind = std::string::npos;
+    for (const std::string& argument : step->positional) {
+      const size_t found = name.find(argument, behind == std::string::npos ? verb_end : behind);
+      if (argument.empty() || found == std::string::npos || !has_word(name.substr(found), argument) ||
+          std::isdigit(static_cast<unsigned char>(argument[0])))
+        break;
+      behind = found + argument.size();
+    }
+    if (behind == std::string::npos) return name;
+    return name.substr(0, behind) + " of " + step->stage + name.substr(behind);
+  }
+  return name;
 }
 
 }  // namespace nw::workspace

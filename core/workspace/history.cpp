@@ -2,10 +2,42 @@
 #include "workspace/history.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace nw::workspace {
 
 namespace {
+
+// The next line from `at` on, and where the one after it begins.
+std::string_view next_line(std::string_view text, size_t& at) {
+  const size_t end = std::min(text.find('\n', at), text.size());
+  const std::string_view line = text.substr(at, end - at);
+  at = end + 1;
+  return line;
+}
+
+// Of a line what is run: nothing of a comment, nor of an empty one.
+std::string_view code_in(std::string_view line) {
+  char quote = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (quote && line[i] == '\\')
+      ++i;
+    else if (quote && line[i] == quote)
+      quote = 0;
+    else if (!quote && (line[i] == '"' || line[i] == '\''))
+      quote = line[i];
+    else if (!quote && line[i] == '#')
+      line = line.substr(0, i);
+  }
+  const size_t last = line.find_last_not_of(" \t\r");
+  return last == std::string_view::npos ? std::string_view() : line.substr(0, last + 1);
+}
+
+std::string_view next_code(std::string_view text, size_t& at) {
+  while (at < text.size())
+    if (const std::string_view code = code_in(next_line(text, at)); !code.empty()) return code;
+  return {};
+}
 
 std::string first_task(const History& history) {
   const State& first = history.states().front();
@@ -17,6 +49,21 @@ std::string first_task(const History& history) {
 }
 
 }  // namespace
+
+bool same_code(const std::string& a, const std::string& b) {
+  if (a == b) return true;
+  if (a.empty() || b.empty()) return false;  // empty: the default, whatever that is
+  // From the line on where they begin to differ.
+  const auto differ = std::ranges::mismatch(a, b).in1;
+  size_t before = static_cast<size_t>(differ - a.begin());
+  while (before > 0 && a[before - 1] != '\n') --before;
+  size_t at_a = before, at_b = before;
+  for (;;) {
+    const std::string_view one = next_code(a, at_a), other = next_code(b, at_b);
+    if (one != other) return false;
+    if (one.empty()) return true;
+  }
+}
 
 History::History(Choices initial) {
   State root;
@@ -146,7 +193,7 @@ void History::record(const std::string& task_key, const std::string& script, con
                      const Measurement& measurement) {
   for (State& state : states_) {
     const std::string active = active_script(*state.choices, task_key);
-    if ((active.empty() ? default_script : active) == script) record(state.id, task_key, measurement);
+    if (same_code(active.empty() ? default_script : active, script)) record(state.id, task_key, measurement);
   }
 }
 
@@ -163,7 +210,7 @@ const Measurement* History::measured(StateId id, const std::string& task_key,
   if (const Measurement* own = known(asked)) return own;
   const std::string script = active_script(*asked.choices, task_key);
   for (const State& other : states_)
-    if (const Measurement* alike = known(other); alike && active_script(*other.choices, task_key) == script)
+    if (const Measurement* alike = known(other); alike && same_code(active_script(*other.choices, task_key), script))
       return alike;
   return nullptr;
 }

@@ -92,6 +92,9 @@ class History {
   StateId current_;
 };
 
+// Whether two scripts do the same line by line: without their comments and empty lines they are the same text.
+bool same_code(const std::string& a, const std::string& b);
+
 // The task that each state is about: the one whose script it changed, else its parent's; of the first state, the one
 // that was changed first or else measured. Empty where there is none. One a state.
 std::vector<std::string> tasks_of_states(const History& history);

@@ -141,7 +141,8 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   QStyleOptionViewItem plain = option;
   initStyleOption(&plain, index);
   if (index.column() != HistoryModel::StepColumn) {
-    if (index.column() == HistoryModel::TimeColumn && index.data(HistoryModel::WaitingRole).toBool())
+    if (index.data(HistoryModel::UncertainRole).toBool() ||
+        (index.column() == HistoryModel::TimeColumn && index.data(HistoryModel::WaitingRole).toBool()))
       for (const auto role : {QPalette::Text, QPalette::HighlightedText})
         plain.palette.setColor(role, theme_of(option.palette).dim);
     if (index.data(HistoryModel::SlowerRole).toBool())
@@ -181,7 +182,10 @@ void HistoryDelegate::paintStep(QPainter& painter, const QRect& rect, const QSty
     const QString shown = metrics.elidedText(tag, Qt::ElideRight, std::max(24, room / 2 - 2 * kGap));
     const int width = metrics.horizontalAdvance(shown) + 2 * kGap;
     const int height = metrics.height() + 2;
-    const QRect chip(rect.right() - kGap - width, rect.center().y() - height / 2, width, height);
+    room -= width + kGap;
+    // Right behind the text.
+    const int text = std::min(QFontMetrics(font).horizontalAdvance(label), room);
+    const QRect chip(x + text + kGap, rect.center().y() - height / 2, width, height);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(mix(theme.accent, theme.base, 0.22));
@@ -189,7 +193,6 @@ void HistoryDelegate::paintStep(QPainter& painter, const QRect& rect, const QSty
     painter.setPen(theme.text);
     painter.setFont(option.font);
     painter.drawText(chip, Qt::AlignCenter, shown);
-    room -= width + kGap;
   }
   painter.setFont(font);
   painter.setPen(on_path || current ? theme.text : theme.dim);

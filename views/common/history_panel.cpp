@@ -49,13 +49,15 @@ HistoryPanel::~HistoryPanel() {
   workbench_.removeViewer(this);
 }
 
-void HistoryPanel::setWaiting(std::vector<workspace::StateId> states) {
+void HistoryPanel::setWaiting(std::vector<workspace::StateId> states, std::map<workspace::StateId, Diagnostic> failed) {
   waiting_ = std::move(states);
+  model_->setFailed(std::move(failed));
   refill();
 }
 
-void HistoryPanel::setDefault(const std::string& task, const std::string& script) {
+void HistoryPanel::setDefault(const std::string& task, const std::string& script, GroupId group) {
   model_->setDefault(task, script);
+  model_->setGroup(task, group);
   refill();
 }
 

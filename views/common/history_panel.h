@@ -5,6 +5,7 @@
 
 #include <QTimer>
 #include <QTreeView>
+#include <map>
 #include <vector>
 
 #include "common/jobs.h"
@@ -29,9 +30,9 @@ class HistoryPanel : public QTreeView, public Viewer {
   void choicesChanged() override { refill(); }
   void refill();
   // States that are to be measured, shown as such from now on.
-  void setWaiting(std::vector<workspace::StateId> states);
+  void setWaiting(std::vector<workspace::StateId> states, std::map<workspace::StateId, Diagnostic> failed = {});
   // What a kernel is like that nothing was chosen for: states from before have a picture too.
-  void setDefault(const std::string& task, const std::string& script);
+  void setDefault(const std::string& task, const std::string& script, GroupId group);
   void fillMenu(QMenu* menu, const QModelIndex& index);
   bool settled() const { return jobs_.idle() && !rest_.isActive(); }
 

@@ -6,6 +6,7 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTime>
 #include <QVBoxLayout>
 
@@ -38,6 +39,14 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   connect(&workbench_.jobs(), &Jobs::finished, this,
           [line](const QString& title, qint64 ms) { line(tr("%1: %2 ms").arg(title).arg(ms)); });
   connect(&workbench_, &Workbench::message, this, line);
+}
+
+// At its newest line.
+void JobsPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  log_->moveCursor(QTextCursor::End);
+  log_->moveCursor(QTextCursor::StartOfLine);
+  workbench_.soon().run(this, [this] { log_->verticalScrollBar()->setValue(log_->verticalScrollBar()->maximum()); });
 }
 
 void JobsPanel::refill() {

@@ -17,6 +17,9 @@ class JobsPanel : public QWidget {
  public:
   explicit JobsPanel(Workbench& workbench, QWidget* parent = nullptr);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void refill();
 

@@ -43,6 +43,12 @@ Relatives relatives(const graph::Graph& graph, const fusion::Fusion& fusion, Gro
 
 namespace {
 
+// Other kernels may be in front of the window: each says whose it is.
+Diagnostics of_group(Diagnostics diagnostics, GroupId group) {
+  for (Diagnostic& d : diagnostics) d.message = ss(Workbench::tr("Group %1: %2").arg(group.value).arg(qs(d.message)));
+  return diagnostics;
+}
+
 struct Applied {
   std::string task;
   Result<workspace::CarriedSteps> steps;
@@ -98,7 +104,7 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
         for (auto* before : workbench->findChildren<QObject*>(QStringLiteral("applied"), Qt::FindDirectChildrenOnly))
           static_cast<AppliedReport*>(before)->end();
         if (!applied.steps.value) {
-          workbench->report(QStringLiteral("applied steps"), applied.steps.diagnostics);
+          workbench->report(QStringLiteral("applied steps"), of_group(applied.steps.diagnostics, to));
           Q_EMIT workbench->message(
               Workbench::tr("The steps could not be applied to group %1, see Problems").arg(to.value));
           told(1);
@@ -113,7 +119,7 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
             },
             ss(Workbench::tr("steps of %1").arg(name)));
         workbench->openKernel(to);
-        workbench->report(QStringLiteral("applied steps"), applied.steps.diagnostics);
+        workbench->report(QStringLiteral("applied steps"), of_group(applied.steps.diagnostics, to));
         if (steps.left_out > 0)
           (new AppliedReport(workbench, applied.task, steps.text))->setObjectName(QStringLiteral("applied"));
         Q_EMIT workbench->message(steps.left_out == 0

@@ -54,15 +54,30 @@ QComboBox* DiffView::makeBox() {
   return box;
 }
 
+QString DiffView::nameNow(const QString& chosen, const QString& pattern,
+                          const std::vector<std::pair<QString, std::string>>& others) const {
+  const std::string* script = nullptr;
+  for (const auto& [name, text] : others_)
+    if (pattern.arg(name) == chosen) script = &text;
+  const QString* renamed = nullptr;
+  for (const auto& [name, text] : others) {
+    if (pattern.arg(name) == chosen) return chosen;
+    if (script && text == *script) renamed = &name;
+  }
+  return renamed ? pattern.arg(*renamed) : chosen;
+}
+
 void DiffView::setOthers(std::vector<std::pair<QString, std::string>> others) {
   if (against_->count() > 0 && others == others_) return;
+  // What was chosen stays so, also under a new name.
+  const QString chosen = nameNow(against_->currentText(), tr("Against %1"), others);
+  const QString shown = shown_ ? nameNow(shown_->currentText(), QStringLiteral("%1"), others) : QString();
   others_ = std::move(others);
-  const QString chosen = against_->currentText();
   against_->clear();
   against_->addItem(QString());  // showChosen() has its name
   for (const auto& [name, script] : others_) against_->addItem(tr("Against %1").arg(name));
   against_->setCurrentIndex(std::max(0, against_->findText(chosen)));
-  if (shown_) fillShown(shown_->currentText());
+  if (shown_) fillShown(shown);
   showChosen();
   if (isVisible()) compare();  // what was chosen may be gone, or another script now
 }

@@ -40,6 +40,9 @@ class DiffView : public QWidget {
   void show(const tir::PrintedNest& before, const tir::PrintedNest& after);
   QComboBox* makeBox();
   void fillShown(const QString& chosen);
+  // What is chosen, as it is called among these: a script may have come to have another name.
+  QString nameNow(const QString& chosen, const QString& pattern,
+                  const std::vector<std::pair<QString, std::string>>& others) const;
   void showChosen();
 
   QHBoxLayout* boxes_;

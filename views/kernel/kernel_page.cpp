@@ -284,11 +284,18 @@ void KernelPage::preview() {
   Q_EMIT settledChanged();
 }
 
-// It is always that of the whole script.
-void KernelPage::nameAssembly() {
+void KernelPage::sayInAssembly(const QString& sentence) {
+  workbench_->jobs().cancel(purpose("assembly"));
+  assembly_->setMessage(sentence);
+  showSummary();
+}
+
+// What is pointed out in the tab is of the code that it shows, which is always that of the whole script.
+void KernelPage::showSummary() {
+  const bool shown = view_->preview() && assembled_ == view_->preview()->text;
+  const QString summary = shown ? assembly_->summary() : QString();
   const int tab = view_->detailTabs()->indexOf(assembly_);
   if (tab < 0) return;
-  const QString summary = assembly_->summary();
   const QString name = view_->scrubbed() ? tr("Assembly (all)") : tr("Assembly");
   view_->detailTabs()->setTabText(tab, summary.isEmpty() ? name : tr("%1 ⚠").arg(name));
   const QString of = view_->scrubbed() ? tr("Of the script with all its steps") : QString();
@@ -297,11 +304,13 @@ void KernelPage::nameAssembly() {
 }
 
 void KernelPage::updateAssembly() {
-  if (assembly_) nameAssembly();
-  if (view_->detailTabs()->currentWidget() != assembly_ || !view_->preview()) return;
+  if (!assembly_ || !view_->preview()) return;
+  showSummary();
+  if (view_->detailTabs()->currentWidget() != assembly_) return;
   if (!view_->preview()->complete()) {
-    if (assembled_.empty())
-      assembly_->setMessage(tr("Code is made of a script without mistakes; Problems lists them."));
+    const QString wrong = view_->whatIsWrong();
+    sayInAssembly(wrong.isEmpty() ? tr("Not shown: the script has no loop nest yet") : tr("Not shown: %1").arg(wrong));
+    assembled_.clear();
     return;
   }
   if (assembled_ == view_->preview()->text) return;
@@ -315,14 +324,14 @@ void KernelPage::updateAssembly() {
       [this](Lines lines) {
         if (!lines.value) {
           const Diagnostic* why = lines.diagnostics.empty() ? nullptr : &lines.diagnostics.front();
-          QStringList said{why ? qs(why->message) : QString()};
-          for (const std::string& legal : why ? why->legal : std::vector<std::string>()) said << window_words(legal);
-          return assembly_->setMessage(said.join(QLatin1Char('\n')));
+          const QString said = why ? window_words(why->message) : tr("the compiler gave no reason");
+          return sayInAssembly(why && line_of(*why) > 0 ? tr("Not shown: line %1: %2").arg(line_of(*why)).arg(said)
+                                                        : tr("Not shown: %1").arg(said));
         }
         assembly_->setLines(std::move(*lines.value));
         assembly_->setSelection(view_->selection());
         showAssemblyHeat();
-        nameAssembly();
+        showSummary();
       });
 }
 

@@ -86,7 +86,9 @@ class KernelPage : public QWidget, public Viewer {
   void setRunning(bool running);
   std::vector<workspace::ReportedState> measuredStates() const;
   void updateAssembly();
-  void nameAssembly();
+  void sayInAssembly(const QString& sentence);  // instead of code
+  void showSummary();
+  bool countsIntegers() const;
   void findTwins();
   void compareWith();
   QString stateName(workspace::StateId id) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A kernel's runs: one measurement at a time, what it found about speed and correctness, and where that is shown.
 #include <QTabWidget>
+#include <algorithm>
 #include <utility>
 
 #include "base/machine.h"
@@ -36,6 +37,7 @@ void KernelPage::run() {
   ran_ = ss(view_->script());
   ran_sizes_ = view_->sizes()->values();
   verdict_.reset();
+  workbench_->report(reportName(), view_->diagnostics());
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
@@ -81,7 +83,7 @@ void KernelPage::showVerdict() {
   if (branch_->running())
     return badge_->set(RunBadge::State::Running, tr("measuring %1 of %2").arg(branch_->done() + 1).arg(branch_->all()),
                        tr("The states of the branch that have no time yet"));
-  if (verdict_ && ran_ == ss(view_->script()) && ran_sizes_ == view_->sizes()->values())
+  if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values())
     return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
   const workspace::Measurement* m = known();
   if (!m || m->check == workspace::Measurement::Check::Unchecked)
@@ -121,6 +123,14 @@ KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double me
   return {};
 }
 
+// Nothing that it computes is a floating-point number: the machine's peak, which is one of those, says nothing of it.
+bool KernelPage::countsIntegers() const {
+  if (!view_->preview() || view_->preview()->program.tensors.empty()) return false;
+  return std::ranges::none_of(view_->preview()->program.tensors, [](const te::Tensor& tensor) {
+    return tensor->op->output_dtype(tensor->value_index).is_float();
+  });
+}
+
 void KernelPage::judge(RunBadge::State state, const QString& text, const QString& detail, bool slow) {
   verdict_ = Verdict{state, text, detail, slow};
   showVerdict();
@@ -148,6 +158,7 @@ void KernelPage::cancelRun() {
   if (!running_) return;
   workbench_->jobs().cancel(purpose("run"));
   setRunning(false);
+  workbench_->report(reportName(), view_->diagnostics());  // not what a run before had to say
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
 }
 
@@ -174,12 +185,13 @@ void KernelPage::showReport(const SampledRun& ran) {
   flops_ = r.flops;
   const target::Roof roof =
       target::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
-  const QString shares = peaks_->value().known() ? tr(" (%1 % of the peak, %2 % of the memory bandwidth)")
-                                                       .arg(100 * roof.share_of_flops, 0, 'f', 0)
-                                                       .arg(100 * roof.share_of_memory, 0, 'f', 0)
-                                                 : QString();
+  const bool integers = countsIntegers();
+  const QString shares = peaks_->value().known() && !integers ? tr(" (%1 % of the peak, %2 % of the memory bandwidth)")
+                                                                    .arg(100 * roof.share_of_flops, 0, 'f', 0)
+                                                                    .arg(100 * roof.share_of_memory, 0, 'f', 0)
+                                                              : QString();
   const QString noise = bar > 0.02 ? tr(" · noisy: ± %1 %").arg(100 * bar, 0, 'f', 0) : QString();
-  const QString speed = tr("%1 GFLOP/s").arg(r.gflops, 0, 'f', r.gflops < 10 ? 2 : 1);
+  const QString speed = (integers ? tr("%1 GOP/s") : tr("%1 GFLOP/s")).arg(r.gflops, 0, 'f', r.gflops < 10 ? 2 : 1);
   if (r.verify) {
     const QString detail = tr("%1 of %2 elements compared, largest difference %3; median of %4 runs, ± %5 µs")
                                .arg(r.verify->checked)
@@ -221,6 +233,7 @@ void KernelPage::updateRoofline() {
     if (const workspace::Measurement* time = history.measured(id, task_, &sizes))
       points.push_back({time->median_us, state.tag.empty() ? tr("now") : qs(state.tag), id == history.current().id});
   }
+  roofline_->setIntegers(countsIntegers());
   roofline_->setKernel(flops_ > 0 ? flops_ : figures->flops, figures->bytes, std::move(points));
 }
 

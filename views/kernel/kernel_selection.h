@@ -51,16 +51,6 @@ struct KernelMarks {
     own.insert(own.end(), others.begin(), others.end());
     return own;
   }
-  // False if all colours are given out.
-  bool toggle(const KernelSelection& s) {
-    for (KernelSelection& pin : pins)
-      if (!pin.empty() && same(pin, s)) return pin = {}, true;
-    for (KernelSelection& pin : pins)
-      if (pin.empty()) return pin = s, true;
-    if (pins.size() >= kMostPins) return false;
-    pins.push_back(s);
-    return true;
-  }
 };
 
 }  // namespace nw::views

@@ -24,6 +24,8 @@
 #include "kernel/sizes_bar.h"
 #include "kernel/step_bar.h"
 #include "models/loop_tree_model.h"
+#include "models/window_words.h"
+#include "workspace/history.h"
 #include "workspace/nest_diff.h"
 #include "workspace/script_steps.h"
 
@@ -196,6 +198,7 @@ void KernelView::setTitle(const QString& title, const QString& detail) {
 
 void KernelView::setScript(const QString& text) {
   if (shown_ && text == editor_->text()) return;
+  typing_ = false;
   const bool first = !std::exchange(shown_, true) || editor_->text().isEmpty();
   steps_->follow(editor_->text(), text);
   editor_->setScript(text);
@@ -264,10 +267,16 @@ std::vector<bool> KernelView::changedLines(const Shown& shown) {
 void KernelView::present(const Shown& shown) {
   std::vector<bool> changed = changedLines(shown);
   step_lines_ = shown.steps;
-  const bool keep_nest = !shown.preview->nest && preview_ && preview_->nest;
+  // What one types is rarely whole: until it is, the nest before stays, and says what keeps it from changing.
+  const bool keep_nest = !shown.preview->nest && typing_ && nest_->lineCount() > 0;
   preview_ = shown.preview;
   figures_.reset();
-  if (!keep_nest) nest_->setNest(preview_, std::move(changed), noteFor(*preview_));
+  const QString wrong = preview_->nest ? QString() : whatIsWrong();
+  if (keep_nest)
+    nest_->setNote(wrong.isEmpty() ? tr("The loop nest of the text before.")
+                                   : tr("The loop nest of the text before: %1").arg(wrong));
+  else
+    nest_->setNest(preview_, std::move(changed), noteFor(*preview_), wrong);
   // The nest is what the hand waits for: it is painted at once, the other faces come right after.
   nest_->viewport()->repaint();
   rest_->start(0);
@@ -323,7 +332,8 @@ void KernelView::addHeat(const std::string& script, std::shared_ptr<const worksp
 }
 
 std::shared_ptr<const workspace::NestHeat> KernelView::heatOf(const std::string& script) const {
-  const auto known = heats_.find(script);
+  const auto known =
+      std::ranges::find_if(heats_, [&script](const auto& heat) { return workspace::same_code(heat.first, script); });
   return known == heats_.end() ? nullptr : known->second;
 }
 
@@ -353,6 +363,13 @@ void KernelView::showLoop() {
       figures_ && selection_.axis.valid() ? figures_->of_axis(selection_.axis) : nullptr;
   const QModelIndex row = tree_model_->find(selection_.stage, selection_.axis);
   bounds_->setLoop(row.data().toString(), row.isValid() ? loop : nullptr, *preview_);
+}
+
+QString KernelView::whatIsWrong() const {
+  for (const Diagnostic& d : diagnostics())
+    if (d.severity == Severity::Error)
+      return line_of(d) > 0 ? tr("line %1: %2").arg(line_of(d)).arg(window_words(d.message)) : window_words(d.message);
+  return {};
 }
 
 QString KernelView::noteFor(const KernelPreview& preview) const {
@@ -385,17 +402,61 @@ void KernelView::hover(const KernelSelection& selection) {
 
 void KernelView::togglePin(const KernelSelection& selection) {
   if (!selection.stage.valid()) return;
-  if (!marks_.toggle(selection))
-    Q_EMIT message(tr("All %1 colours are pinned; unpin one first").arg(KernelMarks::kMostPins));
+  const auto own = std::ranges::find_if(
+      marks_.pins, [&](const KernelSelection& pin) { return !pin.empty() && KernelMarks::same(pin, selection); });
+  if (own != marks_.pins.end()) {
+    pins_[static_cast<size_t>(own - marks_.pins.begin())] = {};
+    *own = {};
+    return showMarks();
+  }
+  const auto colour_of = [this](bool parked) {
+    size_t i = 0;
+    while (i < pins_.size() && !(marks_.pins[i].empty() && pins_[i].empty() != parked)) ++i;
+    return i;
+  };
+  size_t colour = colour_of(false);
+  if (colour == pins_.size() && colour == KernelMarks::kMostPins) colour = colour_of(true);
+  if (colour == KernelMarks::kMostPins)
+    return Q_EMIT message(tr("All %1 colours are pinned; unpin one first").arg(KernelMarks::kMostPins));
+  if (colour == pins_.size()) pins_.emplace_back(), marks_.pins.emplace_back();
+  pins_[colour] = pinOf(selection);
+  marks_.pins[colour] = selection;
   showMarks();
 }
 
-// A new text has no marks, and the lines of what is pinned may be others in it.
+KernelView::Pin KernelView::pinOf(const KernelSelection& selection) const {
+  Pin pin;
+  for (const workspace::LoopTreeRow& row : preview_ ? preview_->tree : std::vector<workspace::LoopTreeRow>()) {
+    if (row.stage != selection.stage) continue;
+    if (row.kind == workspace::LoopTreeRow::Kind::Stage) pin.stage = row.name;
+    if (row.axis.valid() && row.axis == selection.axis) pin.axis = row.hint, pin.name = row.name;
+  }
+  return pin;
+}
+
+// Empty where the loop is gone for now.
+KernelSelection KernelView::placeOf(const Pin& pin) const {
+  KernelSelection place;
+  StageId stage;
+  bool named = false;  // by the script's name too
+  for (const workspace::LoopTreeRow& row : preview_->tree) {
+    if (row.kind == workspace::LoopTreeRow::Kind::Stage) {
+      if (row.name != pin.stage) continue;
+      stage = row.stage;
+      if (pin.axis.empty()) return {row.stage, {}, row.line};
+    } else if (stage.valid() && row.stage == stage && row.hint == pin.axis && !named) {
+      place = {row.stage, row.axis, row.line};
+      named = row.name == pin.name;
+    }
+  }
+  return place;
+}
+
+// A new text has no marks, and what is pinned may stand elsewhere in it, or be gone until a later one.
 void KernelView::followPins() {
-  for (KernelSelection& pin : marks_.pins)
-    if (const workspace::LoopTreeRow* row = tree_model_->row(tree_model_->find(pin.stage, pin.axis)))
-      pin.line = row->line;
-  if (!marks_.pins.empty()) showMarks();
+  for (size_t i = 0; i < pins_.size(); ++i)
+    if (!pins_[i].empty()) marks_.pins[i] = placeOf(pins_[i]);
+  if (!pins_.empty()) showMarks();
 }
 
 void KernelView::showMarks() {
@@ -416,6 +477,12 @@ void KernelView::changedInEditor(const QString& label, bool typing) {
   Q_EMIT edited(text, label, typing);
 }
 
+// Lines that are written by us end like those that stand there.
+static QString with_line_ends_of(const QString& former, QString text) {
+  if (!former.contains(QStringLiteral("\r\n"))) return text;
+  return text.replace(QStringLiteral("\r\n"), QStringLiteral("\n")).replace(QLatin1Char('\n'), QStringLiteral("\r\n"));
+}
+
 void KernelView::take(const Result<workspace::TextChange>& change) {
   if (!change.value) {
     if (!change.diagnostics.empty()) Q_EMIT message(QString::fromStdString(change.diagnostics.front().message));
@@ -423,14 +490,25 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
   }
   if (change->line == 0) return;
   by_caret_ = typing_ = false;
-  const QString text = QString::fromStdString(change->text);
+  const QString text = with_line_ends_of(editor_->text(), QString::fromStdString(change->text));
   // A step that was taken away has no line to show.
   written_line_ = text.count(QLatin1Char('\n')) < editor_->text().count(QLatin1Char('\n')) ? 0 : change->line;
   steps_->follow(editor_->text(), text, change->line);
   editor_->setScript(text);
   editor_->lightLine(written_line_);
-  request(change->text);
+  request(text.toStdString());
   Q_EMIT edited(text, QString::fromStdString(change->label), false);
+}
+
+void KernelView::find() {
+  find_->open();
+}
+
+void KernelView::findNext(bool forward) {
+  if (find_->isVisible())
+    find_->step(forward);
+  else
+    find_->open();
 }
 
 void KernelView::goToLine(int line) {
@@ -440,7 +518,7 @@ void KernelView::goToLine(int line) {
 }
 
 void KernelView::applyFix(const Fix& fix) {
-  const QString text = QString::fromStdString(apply_fix(script().toStdString(), fix));
+  const QString text = with_line_ends_of(script(), QString::fromStdString(apply_fix(script().toStdString(), fix)));
   typing_ = false;
   steps_->follow(editor_->text(), text, StepBar::kWhatChanged);
   editor_->setScript(text);

@@ -56,6 +56,7 @@ class KernelView : public QWidget {
   std::shared_ptr<const workspace::NestHeat> heatOf(const std::string& script) const;  // null: not known
   Diagnostics diagnostics() const;
   bool scrubbed() const { return stopped_ > 0; }  // what is shown stands before the script's last steps
+  QString whatIsWrong() const;                    // the first error with its line, in a sentence; empty: nothing
   void goToLine(int line);
   void applyFix(const Fix& fix);
   QWidget* toolbarSlot() const { return tools_; }  // the right end of the head line, for Run and its badge
@@ -71,6 +72,8 @@ class KernelView : public QWidget {
   void stopAfterLine(int line);
   DiffView* diff() const { return diff_; }
   const KernelSelection& selection() const { return selection_; }
+  void find();  // opens the bar that finds in the script
+  void findNext(bool forward);
   void selectFrom(const KernelSelection& selection, QObject* from) { select(selection, from); }
 
  Q_SIGNALS:
@@ -82,6 +85,12 @@ class KernelView : public QWidget {
   void message(const QString& text);  // a gesture that could not be written, in one line
 
  private:
+  // What is pinned is known by its names: the loop may be gone for a while, and numbers are given anew.
+  struct Pin {
+    std::string stage, axis;  // as TVM calls it; axis empty: the whole stage
+    std::string name;         // of the axis in the script
+    bool empty() const { return stage.empty(); }
+  };
   void build();
   void buildDetails();
   void connectFaces();
@@ -99,6 +108,8 @@ class KernelView : public QWidget {
   void togglePin(const KernelSelection& selection);
   void showMarks();
   void followPins();
+  KernelSelection placeOf(const Pin& pin) const;
+  Pin pinOf(const KernelSelection& selection) const;
   void take(const Result<workspace::TextChange>& change);
   void followSelection();
   void paleWhatIsLeftOut();
@@ -135,6 +146,7 @@ class KernelView : public QWidget {
   std::vector<const QWidget*> stale_;                     // details out of sight that show a preview before
   KernelSelection selection_;
   KernelMarks marks_;
+  std::vector<Pin> pins_;   // by colour, as the marks' pins are; those whose loop is gone for now among them
   QTimer* rest_ = nullptr;  // runs while faces other than the nest still show the preview before
   int written_line_ = 0;    // by the last gesture, until its preview is shown
   bool trying_ = false;     // a preview of something not chosen yet is on screen

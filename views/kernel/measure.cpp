@@ -78,6 +78,7 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   task_ = task;
   sizes_ = std::move(sizes);
   done_ = 0;
+  failed_.clear();
   const workspace::History& history = document->history();
   for (const StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
@@ -134,6 +135,8 @@ void BranchMeasuring::finished(const SampledRun& run) {
   if (report.value)
     for (const StateId state : waiting_.front().states)
       if (state.index() < history.states().size()) history.record(state, task_, measurement(*report, sizes_));
+  if (!report.value && !report.diagnostics.empty())
+    for (const StateId state : waiting_.front().states) failed_[state] = report.diagnostics.front();
   waiting_.pop_front();
   ++done_;
   next();

@@ -45,6 +45,8 @@ class BranchMeasuring : public QObject {
   void stop();
   bool running() const { return !waiting_.empty(); }
   std::vector<workspace::StateId> waiting() const;  // the first of them is being measured
+  // States that have no time because they do not run, each with the reason, of the branch measured last.
+  const std::map<workspace::StateId, Diagnostic>& failed() const { return failed_; }
   int done() const { return done_; }
   int all() const { return done_ + static_cast<int>(waiting_.size()); }
 
@@ -65,6 +67,7 @@ class BranchMeasuring : public QObject {
   std::string task_;
   std::map<std::string, int64_t> sizes_;
   std::deque<Task> waiting_;
+  std::map<workspace::StateId, Diagnostic> failed_;
   int done_ = 0;
 };
 

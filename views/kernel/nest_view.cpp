@@ -53,8 +53,9 @@ NestView::NestView(QWidget* parent) : QAbstractScrollArea(parent), colors_(Kerne
 }
 
 void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed,
-                       const QString& note) {
+                       const QString& note, const QString& wrong) {
   preview_ = std::move(preview);
+  wrong_ = wrong;
   changed_ = std::move(changed);
   note_ = note;
   figures_.reset();
@@ -63,6 +64,19 @@ void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, 
   hovered_ = -1;
   updateScrollBars();
   viewport()->update();
+}
+
+void NestView::setNote(const QString& note) {
+  note_ = note;
+  updateScrollBars();
+  viewport()->update();
+}
+
+// Instead of a nest.
+QString NestView::emptyText() const {
+  return wrong_.isEmpty()
+             ? tr("No loop nest yet. It appears when the script creates a schedule and ends with tvm.lower.")
+             : tr("No loop nest: %1").arg(wrong_);
 }
 
 void NestView::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
@@ -190,8 +204,7 @@ void NestView::paintEvent(QPaintEvent*) {
   }
   if (lineCount() == 0) {
     painter.setPen(colors_.dim);
-    painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("No loop nest yet. It appears when the script creates a schedule and ends with tvm.lower."));
+    painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
     return;
   }
   int line = verticalScrollBar()->value();

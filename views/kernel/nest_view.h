@@ -20,13 +20,18 @@ class NestView : public QAbstractScrollArea {
  public:
   explicit NestView(QWidget* parent = nullptr);
 
-  // `changed` has one entry a line. `note` stands above the nest ("without line 12, which was refused").
-  void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note);
+  // `changed` has one entry a line. `note` stands above the nest ("without line 12, which was refused"); `wrong` says
+  // why there is none.
+  void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note,
+               const QString& wrong = {});
   void setFigures(std::shared_ptr<const workspace::NestFigures> figures);  // of the nest shown
   void setHeat(std::shared_ptr<const workspace::NestHeat> heat);           // of a run of the nest shown; null: none
   void showFromLeft();                                                     // another nest than the one scrolled
   void setSelection(const KernelSelection& selection);
   void setMarks(const KernelMarks& marks);
+  void setNote(const QString& note);  // above the nest that is shown; empty: none
+  QString note() const { return note_; }
+  QString emptyText() const;  // what stands in the place of a nest
   int lineCount() const;
   QString lineText(int line) const;
   int currentLine() const { return current_; }
@@ -69,6 +74,7 @@ class NestView : public QAbstractScrollArea {
   std::shared_ptr<const workspace::KernelPreview> preview_;
   std::vector<bool> changed_;
   QString note_;
+  QString wrong_;  // why there is no nest; empty: it is not written yet
   std::shared_ptr<const workspace::NestFigures> figures_;
   std::shared_ptr<const workspace::NestHeat> heat_;
   KernelSelection selection_;

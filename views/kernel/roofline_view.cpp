@@ -57,6 +57,11 @@ QString RooflineView::summary() const {
   if (flops_ <= 0 || bytes_ <= 0) return machine;
   if (now == points_.end()) return machine + QLatin1Char(' ') + tr("Run the kernel to place it under this roof.");
   const target::Roof roof = target::under_roof(peaks, flops_, bytes_, now->microseconds);
+  if (integers_)
+    return tr("%1 GOP/s of integers at %2 operations a byte: %3 % of the memory bandwidth. The roof is that of "
+              "floating-point numbers.")
+               .arg(number(roof.gflops), number(roof.intensity), percent(roof.share_of_memory)) +
+           QLatin1Char(' ') + machine;
   return tr("%1 GFLOP/s at %2 operations a byte: %3 % of the peak, %4 % of the memory bandwidth, %5 % of what the roof "
             "allows.")
              .arg(number(roof.gflops), number(roof.intensity), percent(roof.share_of_flops),
@@ -155,7 +160,7 @@ void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
   }
   const QRectF below(plot.left() - 40, plot.bottom() + 2 + fontMetrics().height(), plot.width() + 40, 24);
   painter.drawText(below, Qt::AlignRight | Qt::AlignTop, tr("operations a byte"));
-  const QString upwards = tr("GFLOP/s");
+  const QString upwards = integers_ ? tr("GOP/s") : tr("GFLOP/s");
   const QRectF unit(plot.left() + 4, plot.top(), fontMetrics().horizontalAdvance(upwards) + 4, fontMetrics().height());
   painter.fillRect(unit, colors_.background);  // over the scale's lines
   painter.drawText(unit, Qt::AlignCenter, upwards);

@@ -28,6 +28,8 @@ class RooflineView : public QWidget {
   explicit RooflineView(MachinePeaks* peaks, QWidget* parent = nullptr);
   // Of the kernel: operations, the bytes it needs, and its measured states in order.
   void setKernel(double flops, double bytes, std::vector<Point> points);
+  // It computes nothing in floating point: the peak, which is measured so, is not held against it. For the next kernel.
+  void setIntegers(bool integers) { integers_ = integers; }
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
 
  protected:
@@ -49,6 +51,7 @@ class RooflineView : public QWidget {
   QPushButton* measure_;
   KernelColors colors_;
   double flops_ = 0, bytes_ = 0;
+  bool integers_ = false;
   std::vector<Point> points_;
   double least_x_ = 0.01, most_x_ = 100, least_y_ = 0.1, most_y_ = 1000;
 };

@@ -113,7 +113,14 @@ void ScheduleMenu::chooseOther() {
 void ScheduleMenu::use(const std::string& name) {
   workbench_->changeKernel(
       task_, [&](workspace::KernelChoice& kernel) { kernel.active = name; },
-      name.empty() ? ss(tr("default schedule")) : ss(tr("schedule %1").arg(qs(name))));
+      name.empty() ? ss(tr("default schedule")) : ss(tr("schedule “%1”").arg(qs(name))));
+}
+
+// That the next new schedule gets.
+std::string ScheduleMenu::freeName() const {
+  const auto& kernels = workbench_->document()->choices().kernels;
+  const auto kernel = kernels.find(task_);
+  return workspace::free_name(kernel == kernels.end() ? workspace::KernelChoice() : kernel->second);
 }
 
 void ScheduleMenu::copy() {
@@ -125,7 +132,7 @@ void ScheduleMenu::copy() {
         kernel.active = workspace::free_name(kernel);
         kernel.scripts[kernel.active] = text;
       },
-      ss(tr("new schedule")));
+      ss(tr("new schedule “%1”").arg(qs(freeName()))));
 }
 
 void ScheduleMenu::startPlain() {
@@ -143,7 +150,7 @@ void ScheduleMenu::startPlain() {
               kernel.active = workspace::free_name(kernel);
               kernel.scripts[kernel.active] = plain->script;
             },
-            ss(tr("plain loops")));
+            ss(tr("new schedule “%1” of plain loops").arg(qs(freeName()))));
       });
 }
 
@@ -154,7 +161,7 @@ void ScheduleMenu::remove() {
         kernel.scripts.erase(kernel.active);
         kernel.active.clear();
       },
-      ss(tr("schedule removed")));
+      ss(tr("schedule “%1” removed").arg(qs(active()))));
 }
 
 void ScheduleMenu::rename(const QString& to) {

@@ -42,6 +42,7 @@ class ScheduleMenu : public QToolButton {
   void fill();
   void fillOthers(QMenu* menu);
   std::string active() const;
+  std::string freeName() const;
 
   Workbench* workbench_;
   GroupId group_;

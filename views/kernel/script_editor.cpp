@@ -71,7 +71,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   });
   // The list is gone: what the call takes is told by its tip again.
   const auto list_gone = [this] {
-    if (hasFocus() && !isListActive()) showCallTip();
+    if (hasFocus() && !isListActive() && !escaped_) showCallTip();
   };
   connect(this, &QsciScintilla::SCN_AUTOCCANCELLED, this, list_gone, Qt::QueuedConnection);
   connect(this, &QsciScintilla::SCN_AUTOCCOMPLETED, this, list_gone, Qt::QueuedConnection);
@@ -82,7 +82,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   pause_.setInterval(kPauseMs);
   connect(&pause_, &QTimer::timeout, this, &ScriptEditor::typingEnded);
   connect(this, &QsciScintilla::cursorPositionChanged, this, [this](int line, int) {
-    if (tip_ && scriptCallTip(beforeCursor()).isEmpty()) hideCallTip();
+    followCallTip();
     if (line == last_line_ || setting_) return;
     last_line_ = line;
     Q_EMIT lineEntered(line + 1);
@@ -153,6 +153,9 @@ static int line_in(const QStringList& before, const QStringList& now, int line) 
 void ScriptEditor::setScript(const QString& text) {
   if (this->text() == text) return;
   setting_ = true;
+  hideCallTip();  // it may be of a call that is gone
+  SendScintilla(SCI_AUTOCCANCEL);
+  setEolMode(text.contains(QStringLiteral("\r\n")) ? EolWindows : EolUnix);
   int line = 0, column = 0;
   getCursorPosition(&line, &column);
   const int top = firstVisibleLine();
@@ -376,6 +379,7 @@ void ScriptEditor::showCallTip() {
     tip_->setAccessibleName(tr("How this call is written"));
   }
   tip_->setText(tip);
+  tip_line_ = currentLine();
   tip_->adjustSize();
   const auto at = static_cast<unsigned long>(SendScintilla(SCI_GETCURRENTPOS));
   const auto x = static_cast<int>(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, static_cast<long>(at)));
@@ -387,6 +391,16 @@ void ScriptEditor::showCallTip() {
     place.setY(viewport()->mapToGlobal(QPoint(0, y)).y() + 6 * tip_->fontMetrics().height());
   tip_->move(place);
   tip_->show();
+}
+
+// It is gone with the call, and stands at the call that the caret is in now.
+void ScriptEditor::followCallTip() {
+  if (!tip_) return;
+  const QString tip = scriptCallTip(beforeCursor());
+  if (tip.isEmpty())
+    hideCallTip();
+  else if (tip != tip_->text() || tip_line_ != currentLine())
+    showCallTip();
 }
 
 void ScriptEditor::hideCallTip() {
@@ -511,11 +525,13 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
   if (control && event->key() == Qt::Key_Slash) return toggleComment();
   if (is_undo(*event)) return event->ignore();
   const bool in_list = isListActive();  // its keys choose in it
+  escaped_ = event->key() == Qt::Key_Escape;
   QsciScintilla::keyPressEvent(event);
   const bool new_line = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (!in_list && (new_line || moves_caret(*event))) Q_EMIT typingEnded();
   const QString typed = event->text();
   if (event->key() == Qt::Key_Escape) hideCallTip();
+  followCallTip();
   if (typed == QStringLiteral("(") || typed == QStringLiteral(",") || typed == QStringLiteral(")")) showCallTip();
   const bool opens = typed == QStringLiteral(".") || typed == QStringLiteral("(") || typed == QStringLiteral("[");
   const QString before = beforeCursor();

@@ -75,6 +75,7 @@ class ScriptEditor : public QsciScintilla {
   void offer(const QStringList& fitting);
   void showCallTip();
   void hideCallTip();
+  void followCallTip();
   void showNotes();
   QString wrapped(const QString& text) const;
   QString noteAt(const QPoint& place) const;
@@ -88,6 +89,8 @@ class ScriptEditor : public QsciScintilla {
   bool setting_ = false;
   Jobs jobs_;
   QPointer<QLabel> tip_;
+  int tip_line_ = 0;      // that it was shown for
+  bool escaped_ = false;  // by the last key: what it closed stays closed
   struct Note {
     QString text;
     bool error = false;

@@ -61,6 +61,7 @@ ScriptFindBar::ScriptFindBar(ScriptEditor* editor, QWidget* parent)
     else
       editor_->getCursorPosition(&line, &column);
     if (!what_->text().isEmpty()) editor_->findFirst(what_->text(), false, false, false, true, true, line, column);
+    reveal();
     count();
   });
   QWidget::hide();
@@ -101,6 +102,13 @@ void ScriptFindBar::count() {
                                 : tr("%1 of %2").arg(which).arg(all));
 }
 
+// What was found is seen whole, from the beginnings of the lines on where there is room for that.
+void ScriptFindBar::reveal() {
+  if (!editor_->hasSelectedText()) return;
+  editor_->SendScintilla(QsciScintilla::SCI_SETXOFFSET, 0UL);
+  editor_->SendScintilla(QsciScintilla::SCI_SCROLLCARET);
+}
+
 void ScriptFindBar::step(bool forward) {
   int from = 0, from_column = 0, to = 0, to_column = 0;
   editor_->getSelection(&from, &from_column, &to, &to_column);
@@ -110,6 +118,7 @@ void ScriptFindBar::step(bool forward) {
   }
   editor_->findFirst(what_->text(), false, false, false, true, forward, forward ? to : from,
                      forward ? to_column : from_column);
+  reveal();
   count();
 }
 

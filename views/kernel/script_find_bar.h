@@ -27,6 +27,7 @@ class ScriptFindBar : public QWidget {
 
  private:
   void count();
+  void reveal();
 
   ScriptEditor* editor_;
   QLineEdit* what_;

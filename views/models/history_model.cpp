@@ -2,9 +2,12 @@
 #include "models/history_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "models/gain.h"
+#include "models/window_words.h"
+#include "workspace/change_names.h"
 
 namespace nw::views {
 
@@ -29,6 +32,16 @@ QString sizes_text(const std::map<std::string, int64_t>& sizes) {
   return texts.join(QStringLiteral(", "));
 }
 
+// Whether two measurements differ by less than they waver.
+bool is_uncertain(const workspace::Measurement& a, const workspace::Measurement& b) {
+  constexpr double kBar = 1.5;  // of the half spread: about one standard deviation
+  return std::abs(a.median_us - b.median_us) < kBar * (a.mad_us + b.mad_us);
+}
+
+std::string name_of_task(const std::string& task) {
+  return task.substr(0, task.rfind('-'));
+}
+
 // The first on the way to a state that was measured.
 const workspace::State* baseline(const workspace::History& history, workspace::StateId id, const std::string& task,
                                  const std::map<std::string, int64_t>& sizes) {
@@ -47,35 +60,56 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
     std::vector<HistoryRow> lines = history_lanes(*history);
     std::vector<std::string> scripts = workspace::scripts_of_states(*history, defaults_);
     const std::vector<std::string> tasks = workspace::tasks_of_states(*history);
-    const bool several = std::set<std::string>(tasks.begin(), tasks.end()).size() > 1;
+    const std::set<std::string> different(tasks.begin(), tasks.end());
+    const bool several = different.size() > 1;
+    std::map<std::string, int> of_name;
+    for (const std::string& task : different) ++of_name[name_of_task(task)];
+    baselines_.clear();
     const auto path = history->path(history->current().id);
     for (const workspace::State& state : history->states()) {
       lanes_ = std::max(lanes_, lines[state.id.index()].lane + 1);
       Row row{state.id.value, std::move(lines[state.id.index()]), QString::fromStdString(state.label), {}, {}, false,
               false};
       const std::string& task = tasks[state.id.index()];
-      if (several && !task.empty())
-        row.label = tr("%1 · %2").arg(row.label, QString::fromStdString(task.substr(0, task.rfind('-'))));
+      if (state.parent.valid())
+        row.label = QString::fromStdString(
+            workspace::with_stage(state.label, scripts[state.parent.index()], scripts[state.id.index()]));
+      if (several && !task.empty()) {
+        const std::string name = name_of_task(task);
+        const auto group = groups_.find(task);
+        row.label = of_name[name] > 1 && group != groups_.end() && group->second.valid()
+                        ? tr("%1 · group %2").arg(row.label).arg(group->second.value)
+                        : tr("%1 · %2").arg(row.label, QString::fromStdString(name));
+      }
       if (const workspace::Measurement* now = history->measured(state.id, task)) {
         row.time = measured_text(*now);
         row.sizes = sizes_text(now->sizes);
-        const auto gain = [&](workspace::StateId from, QString& text, bool& slower) {
+        const auto gain = [&](workspace::StateId from, QString& text, bool& slower, bool& uncertain) {
           const workspace::Measurement* before = history->measured(from, task, &now->sizes);
           if (!before || before->median_us <= 0 || now->median_us <= 0) return;
           text = gain_text(before->median_us, now->median_us);
-          slower = is_slower(before->median_us, now->median_us);
+          uncertain = is_uncertain(*before, *now);
+          slower = !uncertain && is_slower(before->median_us, now->median_us);
         };
-        if (state.parent.valid()) gain(state.parent, row.gain, row.slower);
-        if (const workspace::State* first = baseline(*history, state.id, task, now->sizes);
-            first && first->id != state.id) {
-          gain(first->id, row.total, row.slower_in_all);
+        if (state.parent.valid()) gain(state.parent, row.gain, row.slower, row.uncertain);
+        if (const workspace::State* first = baseline(*history, state.id, task, now->sizes); first) {
           row.baseline = QString::fromStdString(first->tag.empty() ? first->label : first->tag);
+          if (first->id == state.id)
+            row.total = tr("baseline");
+          else
+            gain(first->id, row.total, row.slower_in_all, row.uncertain_in_all);
+          if (!baselines_.contains(row.baseline)) baselines_ << row.baseline;
         }
+      } else if (const auto failed = failed_.find(state.id); failed != failed_.end()) {
+        row.time = line_of(failed->second) > 0 ? tr("does not compile") : tr("did not run");
+        row.failure = window_words(failed->second.message);
+        if (const int line = line_of(failed->second); line > 0)
+          row.failure = tr("Line %1: %2").arg(line).arg(row.failure);
       }
       if (const auto turn = std::find(waiting.begin(), waiting.end(), state.id); turn != waiting.end())
         row.time = turn == waiting.begin() ? tr("measuring…") : tr("waiting"), row.waiting = true;
       row.tag = QString::fromStdString(state.tag);
-      row.script = std::move(scripts[state.id.index()]);
+      row.script = scripts[state.id.index()];  // those after it are told apart from it
       row.current = state.id == history->current().id;
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
       rows_.push_back(std::move(row));
@@ -130,6 +164,11 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
       return row.waiting;
     case SlowerRole:
       return index.column() == GainColumn ? row.slower : index.column() == TotalGainColumn && row.slower_in_all;
+    case UncertainRole:
+      return index.column() == GainColumn ? row.uncertain
+             : index.column() == TimeColumn
+                 ? !row.failure.isEmpty()
+                 : index.column() == TotalGainColumn && (row.uncertain_in_all || row.total == tr("baseline"));
     case Qt::ToolTipRole:
       return toolTip(row, index.column());
     case Qt::AccessibleTextRole:
@@ -159,11 +198,16 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
 QVariant HistoryModel::toolTip(const Row& row, int column) const {
   switch (column) {
     case TimeColumn:
+      if (!row.failure.isEmpty()) return row.failure;
       return row.sizes.isEmpty() ? QVariant() : tr("Measured with %1").arg(row.sizes);
     case GainColumn:
+      if (row.uncertain) return tr("The two times waver by about as much as they differ: measure again to know");
       return row.slower ? tr("Slower than the state before it, which Enter goes back to") : QVariant();
     case TotalGainColumn:
       if (row.total.isEmpty()) return {};
+      if (row.total == tr("baseline")) return tr("The states after it are compared with this one");
+      if (row.uncertain_in_all)
+        return tr("Against “%1”: the two times waver by about as much as they differ").arg(row.baseline);
       return row.slower_in_all ? tr("Slower than “%1”").arg(row.baseline) : tr("Against “%1”").arg(row.baseline);
     default:
       return row.label;
@@ -185,6 +229,10 @@ bool HistoryModel::setData(const QModelIndex& index, const QVariant& value, int 
 }
 
 QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Horizontal && section == TotalGainColumn && role == Qt::ToolTipRole)
+    return baselines_.isEmpty()
+               ? tr("Against the first measured state on the way to each")
+               : tr("Against the first measured state on the way to each: “%1”").arg(baselines_.join(tr("”, “")));
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case StepColumn:

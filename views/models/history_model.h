@@ -17,13 +17,26 @@ class HistoryModel : public QAbstractTableModel {
 
  public:
   enum Column { StepColumn, TimeColumn, GainColumn, TotalGainColumn, ColumnCount };
-  enum Role { StateRole = Qt::UserRole + 1, CurrentRole, OnPathRole, LabelRole, TagRole, WaitingRole, SlowerRole };
+  enum Role {
+    StateRole = Qt::UserRole + 1,
+    CurrentRole,
+    OnPathRole,
+    LabelRole,
+    TagRole,
+    WaitingRole,
+    SlowerRole,
+    UncertainRole
+  };
 
   using QAbstractTableModel::QAbstractTableModel;
   // Copied; null: empty. `waiting` are going to be measured, the first of them just now.
   void setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting = {});
   // The script of a kernel that nothing was chosen for; shown from the next history on.
   void setDefault(const std::string& task, std::string script) { defaults_[task] = std::move(script); }
+  // A group that has the kernel: it tells several of one name apart. Shown from the next history on.
+  void setGroup(const std::string& task, GroupId group) { groups_[task] = group; }
+  // States that could not be measured, and why. Shown from the next history on.
+  void setFailed(std::map<workspace::StateId, Diagnostic> failed) { failed_ = std::move(failed); }
   // Pictures of nests, by script; those known stay known.
   void addSketches(std::map<std::string, workspace::NestSketch> sketches);
   std::vector<std::string> scriptsWithoutSketch() const;
@@ -51,8 +64,10 @@ class HistoryModel : public QAbstractTableModel {
     QString baseline = {};  // the state that the total is against
     bool waiting = false;
     std::string script = {};
-    QString sizes = {};                          // that the time was measured with
-    bool slower = false, slower_in_all = false;  // than the state before; than the baseline
+    QString sizes = {};                                // that the time was measured with
+    bool slower = false, slower_in_all = false;        // than the state before; than the baseline
+    bool uncertain = false, uncertain_in_all = false;  // the times waver by as much as they differ
+    QString failure = {};                              // why it has no time
   };
   QVariant toolTip(const Row& row, int column) const;
 
@@ -60,6 +75,9 @@ class HistoryModel : public QAbstractTableModel {
   int lanes_ = 1;
   std::map<std::string, workspace::NestSketch> sketches_;
   std::map<std::string, std::string> defaults_;  // by task key
+  std::map<std::string, GroupId> groups_;        // likewise
+  std::map<workspace::StateId, Diagnostic> failed_;
+  QStringList baselines_;  // what the totals are against
 };
 
 }  // namespace nw::views

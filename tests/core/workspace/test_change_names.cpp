@@ -82,6 +82,20 @@ class TestChangeNames : public QObject {
     QCOMPARE(step_lines(text), (std::vector<int>{5, 6, 7, 10, 12}));
     QCOMPARE(step_lines(std::string("s[C].split(x)\n")), std::vector<int>());  // without a schedule there is none
   }
+
+  // Two stages have loops of one name: the history tells them apart.
+  void a_change_of_a_loop_names_its_stage() {
+    const auto named = [](const char* name, const char* line) {
+      return with_stage(name, kHead + kTail, kHead + line + "\n" + kTail);
+    };
+    QCOMPARE(named("align x to 32", "s[C].storage_align(x, 32, 8)"), std::string("align x of C to 32"));
+    QCOMPARE(named("reorder x, y", "s[C].reorder(x, y)"), std::string("reorder x, y of C"));
+    QCOMPARE(named("split x by 8", "xo, xi = s[C].split(x, factor=8)"), std::string("split x of C by 8"));
+    QCOMPARE(named("inline B", "s[B].compute_inline()"), std::string("inline B"));
+    QCOMPARE(named("compute B at C, y", "s[B].compute_at(s[C], y)"), std::string("compute B at C, y"));
+    QCOMPARE(named("line 5: comment", "# nothing"), std::string("line 5: comment"));
+    QCOMPARE(with_stage("opened", {}, {}), std::string("opened"));
+  }
 };
 
 NW_TEST(TestChangeNames);

@@ -152,6 +152,23 @@ class TestHistory : public QObject {
     QVERIFY(history.state(split).measured.empty());
   }
 
+  // A remark changes nothing that is measured; a "#" within quotes is none.
+  void scripts_that_differ_in_comments_only_do_the_same() {
+    const std::string script = "a = 1\nb = \"#x\"\n";
+    QVERIFY(same_code(script, "a = 1\n# a remark\n\nb = \"#x\"  # another\n"));
+    QVERIFY(same_code("# first\na = 1\nb = \"#x\"", script));
+    QVERIFY(!same_code(script, "a = 1\nb = \"#y\"\n"));
+    QVERIFY(!same_code(script, "a = 1\n  b = \"#x\"\n"));
+    QVERIFY(!same_code(script, "a = 1\n"));
+    History history;
+    Choices choices;
+    choices.kernels["task"] = {{{"mine", script}}, "mine"};
+    history.push(choices, "script");
+    history.record("task", {4, 0.1, 20});
+    choices.kernels["task"].scripts["mine"] = script + "# why\n";
+    QCOMPARE(history.measured(history.push(choices, "line 3: comment"), "task")->median_us, 4.0);
+  }
+
   // A time with one value of a symbolic size says nothing about another.
   void a_time_is_known_for_the_sizes_it_was_measured_with() {
     History history;

@@ -356,6 +356,67 @@ class TestKernelView : public QObject {
     QCOMPARE(pinned(), QStringLiteral("8"));
   }
 
+  // A loop that is gone has no colour anywhere, and has it again when it is back.
+  void pins_of_loops_that_are_gone_wait_for_them() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    const QString tail = QStringLiteral("tvm.lower");
+    const QString split = QString(kScript).replace(tail, QStringLiteral("jo, ji = s[C].split(j, factor=8)\ntvm.lower"));
+    const QString cached =
+        QString(kScript).replace(tail, QStringLiteral("C_local = s.cache_write(C, \"local\")\ntvm.lower"));
+    view.setScript(split);
+    settle(view);
+    selectAxis(view, "ji");
+    QTest::keyClick(view.treeView(), Qt::Key_Space);
+    QVERIFY(!view.marks().pins.front().empty());
+    QCOMPARE(view.editor()->pinsAt(9), std::vector<int>{0});
+    for (const QString& without : {kScript, cached}) {
+      view.setScript(without);
+      settle(view);
+      QVERIFY(view.marks().pins.front().empty());
+      for (int line = 1; line <= view.editor()->lines(); ++line) QVERIFY(view.editor()->pinsAt(line).empty());
+    }
+    view.setScript(split);
+    settle(view);
+    QCOMPARE(view.editor()->pinsAt(9), std::vector<int>{0});
+  }
+
+  // What another program wrote may be anything: no nest stands there that is not the text's.
+  void a_text_that_makes_no_nest_says_which_line_is_wrong() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(kScript);
+    settle(view);
+    QVERIFY(view.nestView()->lineCount() > 0);
+    view.setScript(QString(kScript).replace(QStringLiteral("B[i, j] + 1.0"), QStringLiteral("Q[i, j] + 1.0")));
+    settle(view);
+    QCOMPARE(view.nestView()->lineCount(), 0);
+    QVERIFY2(view.nestView()->emptyText().startsWith(QStringLiteral("No loop nest: line 6: ")),
+             qPrintable(view.nestView()->emptyText()));
+    view.setScript(QStringLiteral("x = 1\n"));
+    settle(view);
+    QVERIFY(!view.nestView()->emptyText().isEmpty());
+  }
+
+  // The file's line ends stay, whoever writes a line: a hand, or a gesture.
+  void lines_end_as_those_around_them() {
+    KernelView view;
+    view.resize(1200, 700);
+    view.show();
+    view.setScript(QString(kScript).replace(QLatin1Char('\n'), QStringLiteral("\r\n")));
+    settle(view);
+    selectAxis(view, "i");
+    QTest::keyClick(view.treeView(), Qt::Key_U);
+    view.editor()->setCursorPosition(2, 0);
+    QTest::keyClick(view.editor(), Qt::Key_Return);
+    settle(view);
+    QVERIFY(view.script().contains(QStringLiteral("s[C].unroll(i)\r\n")));
+    QCOMPARE(view.script().count(QLatin1Char('\n')), view.script().count(QStringLiteral("\r\n")));
+    QCOMPARE(view.script().count(QLatin1Char('\n')), kScript.count(QLatin1Char('\n')) + 2);
+  }
+
   // What is lit is what is there: a stage that a step made is gone with the step, and none that gets its number is
   // taken for it.
   void what_is_undone_is_selected_no_more() {
@@ -483,6 +544,26 @@ class TestKernelView : public QObject {
     QVERIFY(editor->callTip().startsWith(QStringLiteral("s[P].compute_at(")));
     QTest::keyClicks(editor, QStringLiteral(")"));
     QCOMPARE(editor->callTip(), QString());  // the call is written
+    // Nor does it outlive the call in another way.
+    const auto opened = [&] {
+      QTest::keyClick(editor, Qt::Key_Backspace);
+      QTest::keyClicks(editor, QStringLiteral(","));
+      return !editor->callTip().isEmpty();
+    };
+    QVERIFY(opened());
+    QTest::keyClick(editor, Qt::Key_Escape);
+    QTest::keyClick(editor, Qt::Key_Escape);
+    QCoreApplication::processEvents();
+    QCOMPARE(editor->callTip(), QString());
+    QTest::keyClicks(editor, QStringLiteral(","));
+    QVERIFY(!editor->callTip().isEmpty());
+    QTest::keyClick(editor, Qt::Key_Up);
+    QCOMPARE(editor->callTip(), QString());
+    QTest::keyClick(editor, Qt::Key_Down);
+    QTest::keyClicks(editor, QStringLiteral(","));
+    QVERIFY(!editor->callTip().isEmpty());
+    editor->setScript(kScript);
+    QCOMPARE(editor->callTip(), QString());
   }
 
   // What is legal is asked of the script above the cursor: below it, xo and xi are there and i is not.

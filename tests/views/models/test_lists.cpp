@@ -121,6 +121,60 @@ class TestLists : public QObject {
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
   }
 
+  // Against what is said, and where the times waver by as much as they differ there is no gain to speak of.
+  void history_says_what_a_gain_is_worth() {
+    const std::string head = "s = te.create_schedule(C.op)\n", step = "xo, xi = s[C].split(x, factor=4)\n";
+    workspace::History history;
+    const auto change = [&](const std::string& script, const char* label, double median, double mad) {
+      workspace::Choices choices;
+      choices.kernels["k-1"] = {{{"a", script}}, "a"};
+      history.push(choices, label);
+      if (median > 0) history.record("k-1", {median, mad, 10, workspace::Measurement::Check::Equal});
+    };
+    change(head, "plain", 100, 1);
+    change(head + step, "split x by 4", 50, 1);
+    change(head + step + "s[C].unroll(xi)\n", "unroll xi", 45, 5);
+    change(head + step + "s[C].unroll(xq)\n", "unroll xq", 0, 0);
+    Diagnostic wrong;
+    wrong.message = "there is no xq";
+    Place place;
+    place.span.line = 3, place.span.column = 1;
+    wrong.where.push_back(place);
+    HistoryModel model;
+    model.setFailed({{history.current().id, wrong}});
+    model.setHistory(&history);
+    const auto cell = [&](int row, int column, int role = Qt::DisplayRole) {
+      return model.index(row, column).data(role);
+    };
+    QCOMPARE(cell(2, 0, HistoryModel::LabelRole).toString(), QStringLiteral("split x of C by 4"));
+    QCOMPARE(cell(1, HistoryModel::TotalGainColumn).toString(), QStringLiteral("baseline"));
+    QCOMPARE(cell(2, HistoryModel::TotalGainColumn, Qt::ToolTipRole).toString(), QStringLiteral("Against “plain”"));
+    QVERIFY(!cell(2, HistoryModel::GainColumn, HistoryModel::UncertainRole).toBool());
+    QVERIFY(cell(3, HistoryModel::GainColumn, HistoryModel::UncertainRole).toBool());
+    QCOMPARE(cell(3, HistoryModel::GainColumn, Qt::ToolTipRole).toString(),
+             QStringLiteral("The two times waver by about as much as they differ: measure again to know"));
+    QCOMPARE(cell(4, HistoryModel::TimeColumn).toString(), QStringLiteral("does not compile"));
+    QCOMPARE(cell(4, HistoryModel::TimeColumn, Qt::ToolTipRole).toString(), QStringLiteral("Line 3: there is no xq"));
+    QCOMPARE(model.headerData(HistoryModel::TotalGainColumn, Qt::Horizontal, Qt::ToolTipRole).toString(),
+             QStringLiteral("Against the first measured state on the way to each: “plain”"));
+  }
+
+  // Two kernels of one name are told apart by a group of each.
+  void history_names_the_group_of_kernels_alike() {
+    workspace::History history;
+    workspace::Choices choices;
+    choices.kernels["conv-1"] = {{{"a", "one"}}, "a"};
+    history.push(choices, "first");
+    choices.kernels["conv-2"] = {{{"a", "two"}}, "a"};
+    history.push(choices, "second");
+    HistoryModel model;
+    model.setGroup("conv-1", GroupId(3));
+    model.setGroup("conv-2", GroupId(9));
+    model.setHistory(&history);
+    QCOMPARE(model.index(1, 0).data(HistoryModel::LabelRole).toString(), QStringLiteral("first · group 3"));
+    QCOMPARE(model.index(2, 0).data(HistoryModel::LabelRole).toString(), QStringLiteral("second · group 9"));
+  }
+
   // opened ─ a ─ b ─ e     a line of descent stays in its lane, also where it is gone on with later;
   //            └ c ─ d     a branch leaves at its fork,
   //        └ f             and a later one goes around what is in between.

@@ -16,6 +16,8 @@
 #include "kernel/script_editor.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/lesson_bar.h"
+#include "window/lessons.h"
 #include "workspace/script_steps.h"
 
 using namespace nw;
@@ -148,6 +150,43 @@ class TestOpenKernels : public QObject {
     QCOMPARE(page()->group(), sum);
     QVERIFY(open(softmax));
     QTRY_COMPARE(page()->view()->stopAfterLine(), steps[0]);
+  }
+
+  // What has a name was worth keeping: so is its time.
+  void times_of_named_states_come_back_with_their_project() {
+    const QByteArray net = "#[version = \"0.0.5\"]\nfn (%x: Tensor[(8, 16), float32]) {\n  sum(%x, axis=[1])\n}\n";
+    QVERIFY(openFile(QStringLiteral("sum.relay"), net));
+    QVERIFY(open(group("sum")));
+    const std::string script = page()->view()->script().toStdString(), task = page()->task();
+    w_->bench().setScript(task, script + "# mine\n", "mine", false, nullptr);
+    const workspace::StateId state = w_->bench().document()->history().current().id;
+    w_->bench().tagState(state, "fast");
+    w_->bench().document()->history().record(state, task, {42, 1, 20, workspace::Measurement::Check::Equal});
+    const std::string project = folder_.filePath(QStringLiteral("sum.nest")).toStdString();
+    QVERIFY(w_->bench().document()->save(project, w_->window.viewState()).empty());
+    w_ = std::make_unique<test::OpenWindow>();
+    w_->window.openFile(QString::fromStdString(project));
+    QVERIFY(QTest::qWaitFor([&] { return w_->bench().lastFusion() && w_->window.settled(); }, 20000));
+    const workspace::History& history = w_->bench().document()->history();
+    QCOMPARE(history.tagged().size(), size_t{1});
+    const workspace::Measurement* time = history.measured(history.tagged().front(), task);
+    QVERIFY(time);
+    QCOMPARE(time->median_us, 42.0);
+    QVERIFY(time->check == workspace::Measurement::Check::Equal);
+  }
+
+  // All of them, and the one that was in front is in front.
+  void open_kernels_come_back_after_a_lesson() {
+    QVERIFY(w_->openSample());
+    for (int n = 0; n < 3; ++n) QVERIFY(open(group("nn.conv2d", n)));
+    QVERIFY(open(group("nn.conv2d", 1)));
+    const QStringList names = openTabs();
+    w_->window.startLesson(window::lessons()[0]);
+    QVERIFY(QTest::qWaitFor([&] { return w_->bench().document()->is_script() && w_->window.settled(); }, 20000));
+    w_->window.lesson()->leave();
+    QVERIFY(QTest::qWaitFor([&] { return w_->bench().lastFusion() && openTabs() == names && w_->window.settled(); },
+                            20000));
+    QCOMPARE(page()->group(), group("nn.conv2d", 1));
   }
 
   // A value for a dimension makes the model anew: other kernels, in the same tabs.

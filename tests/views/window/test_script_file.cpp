@@ -235,6 +235,36 @@ class TestScriptFile : public QObject {
     QVERIFY(!bar->isVisible());
   }
 
+  // Modified is what differs from the file, whatever was saved here before.
+  void to_keep_what_is_here_and_undo_it_leaves_the_other_text_in_the_file() {
+    view()->editor()->setCursorPosition(5, 0);
+    QTest::keyClicks(view()->editor(), QStringLiteral("# mine"));
+    QVERIFY(write(path(), kHead + kParallel + kTail));
+    auto* bar = open_->find<MessageBar>();
+    QVERIFY(QTest::qWaitFor([bar] { return bar->isVisible(); }, 10000));
+    QTest::mouseClick(test::button(bar, QStringLiteral("Keep what is here")), Qt::LeftButton);
+    open_->window.actions().undo->trigger();
+    QVERIFY(shows(kHead + kTail));
+    QVERIFY(open_->window.isWindowModified());
+    QVERIFY(write(path(), kHead + kTail));  // now it is the same
+    QTRY_VERIFY_WITH_TIMEOUT(!open_->window.isWindowModified(), 10000);
+  }
+
+  // From the tree too, and on to the next one with the bar closed.
+  void to_find_is_the_scripts_wherever_one_is() {
+    auto* bar = view()->findChild<ScriptFindBar*>();
+    for (QAction* action : {open_->window.actions().find, open_->window.actions().find_next}) {
+      bar->hide();
+      view()->treeView()->setFocus();
+      action->trigger();
+      QVERIFY(bar->isVisible());
+    }
+    QVERIFY(open_->window.actions().find->shortcuts().contains(QKeySequence(Qt::CTRL | Qt::Key_H)));
+    QTest::keyClicks(bar->findChild<QLineEdit*>(), QStringLiteral("te."));
+    open_->window.actions().find_next->trigger();
+    QCOMPARE(bar->findChild<QLabel*>()->text(), QStringLiteral("2 of 4"));
+  }
+
   void a_file_that_is_gone_is_written_again() {
     view()->editor()->setCursorPosition(5, 0);
     QTest::keyClicks(view()->editor(), QStringLiteral("# mine"));

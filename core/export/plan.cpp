@@ -116,7 +116,8 @@ class Planner {
         const int64_t* factor = split->factor ? tir::as_const_int(split->factor) : nullptr;
         const int64_t inner = factor ? *factor : extent(split->inner);
         if (inner <= 0 || instead.contains(split->parent)) {
-          say(line, "split by a number that is not constant");
+          say(line, instead.contains(split->parent) ? "split of a loop that could not be made"
+                                                    : "split by a number that is not constant");
           instead[split->outer] = real(split->parent);
           instead[split->inner] = {};
           continue;
@@ -126,7 +127,8 @@ class Planner {
       } else if (const auto* fuse = std::get_if<schedule::FuseRelation>(&relation)) {
         const bool mixed = is_reduction(stage, fuse->outer) != is_reduction(stage, fuse->inner);
         if ((mixed && !tool_.mixed_fuse) || instead.contains(fuse->outer) || instead.contains(fuse->inner)) {
-          say(stage.find_axis(fuse->fused)->line, "fuse of a data loop with a reduction loop");
+          say(stage.find_axis(fuse->fused)->line,
+              mixed ? "fuse of a data loop with a reduction loop" : "fuse of loops that could not be made");
           std::vector<AxisId> parts = real(fuse->outer);
           for (AxisId part : real(fuse->inner)) parts.push_back(part);
           instead[fuse->fused] = parts;
@@ -141,6 +143,10 @@ class Planner {
         s.steps.push_back({LoopStep::Kind::Fuse, fuse->fused, fuse->outer, fuse->inner, 0});
         replace(fuse->outer, {fuse->fused});
         replace(fuse->inner, {});
+      } else if (const auto* layout = std::get_if<schedule::TransformRelation>(&relation)) {
+        for (const AxisId axis : layout->transformed) instead[axis] = {};
+        for (const AxisId axis : layout->original)
+          for (const AxisId part : real(axis)) instead[layout->transformed.front()].push_back(part);
       }
     }
     for (AxisId leaf : stage.leaf)

@@ -89,6 +89,7 @@ class KernelPage : public QWidget, public Viewer {
   void sayInAssembly(const QString& sentence);  // instead of code
   void showSummary();
   bool countsIntegers() const;
+  double operations() const;
   void findTwins();
   void compareWith();
   QString stateName(workspace::StateId id) const;
@@ -129,7 +130,6 @@ class KernelPage : public QWidget, public Viewer {
   std::map<std::string, bool> plain_;         // whether a script that was measured has no step
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
   std::string assembled_;                     // the script that the assembly is of
-  double flops_ = 0;                          // of one run, as the last one counted them
   bool opened_ = false;
   bool failed_ = false;
   bool running_ = false;

@@ -15,6 +15,7 @@
 #include "kernel/roofline_view.h"
 #include "kernel/sizes_bar.h"
 #include "models/gain.h"
+#include "runtime/flops.h"
 #include "workspace/script_steps.h"
 
 namespace nw::views {
@@ -131,6 +132,21 @@ bool KernelPage::countsIntegers() const {
   });
 }
 
+// Of the computation as it was written, at the sizes given: what the speed of every schedule is quoted in.
+double KernelPage::operations() const {
+  const auto shown = view_->preview();
+  if (!shown || !shown->nest) return 0;
+  const std::map<std::string, int64_t> given = view_->sizes()->values();
+  std::map<tir::Var, int64_t, tir::VarOrder> sizes;
+  for (const tir::Var& var : shown->nest->size_vars)
+    if (const auto value = given.find(var->name); value != given.end()) sizes[var] = value->second;
+  if (sizes.size() != shown->nest->size_vars.size()) return 0;
+  std::vector<te::Tensor> outputs;
+  for (size_t i = 0; i < shown->program.args.size() && i < shown->nest->arg_is_output.size(); ++i)
+    if (shown->nest->arg_is_output[i]) outputs.push_back(shown->program.args[i]);
+  return runtime::count_flops(outputs, sizes);
+}
+
 void KernelPage::judge(RunBadge::State state, const QString& text, const QString& detail, bool slow) {
   verdict_ = Verdict{state, text, detail, slow};
   showVerdict();
@@ -182,7 +198,6 @@ void KernelPage::showReport(const SampledRun& ran) {
   const runtime::RunReport& r = *report;
   const QString time = duration_text(r.time.median);
   const double bar = error_bar(r);
-  flops_ = r.flops;
   const target::Roof roof =
       target::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
   const bool integers = countsIntegers();
@@ -234,7 +249,7 @@ void KernelPage::updateRoofline() {
       points.push_back({time->median_us, state.tag.empty() ? tr("now") : qs(state.tag), id == history.current().id});
   }
   roofline_->setIntegers(countsIntegers());
-  roofline_->setKernel(flops_ > 0 ? flops_ : figures->flops, figures->bytes, std::move(points));
+  roofline_->setKernel(operations(), figures->bytes, std::move(points));
 }
 
 }  // namespace nw::views

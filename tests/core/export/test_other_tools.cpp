@@ -339,6 +339,27 @@ tvm.lower(s, [A, C], name="main")
     QCOMPARE(warnings(program.diagnostics),
              QStringLiteral("4: C cannot be written for Halide: it has a symbolic size; give it a value\n"));
   }
+
+  // Loops that only another layout has are told as the loops that they were made of.
+  void a_layout_is_left_out_with_its_loops() {
+    const std::string text =
+        "from tvm import te\n"
+        "A = te.placeholder((8, 12), name=\"A\")\n"
+        "B = te.compute((8, 12), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
+        "C = te.compute((8, 12), lambda i, j: B[i, j] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "b, a = s[B].transform_layout(lambda i, j: [j, i])\n"
+        "s[B].vectorize(a)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n";
+    const script::Program program = script::read(text);
+    const auto python = exporting::tir_schedule(text, program, bounds_of(program));
+    QCOMPARE(
+        warnings(python.diagnostics),
+        QStringLiteral("7: this step is not written for tir.Schedule and was left out: a mark on a loop that could "
+                       "not be made\n"
+                       "6: this step is not written for tir.Schedule and was left out: transform_layout\n"));
+    QVERIFY2(python->find("reorder") == std::string::npos, python->c_str());
+  }
 };
 
 NW_TEST(TestOtherTools);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A schedule as one line of JSON in the form of Ansor's tuning records: the workload, the target, the steps by number
 // of stage and loop ("CHW" cache_write, "CHR" cache_read, "SP" split, "FU" fuse, "RE" reorder, "AN" annotation, "CA"
-// compute_at, "CI" inline, "CR" root, "SA" storage_align, "PR" pragma), and the measured times if there are any. Stages are numbered in order of
-// computation, inputs included; loops by their place in the stage at that step.
+// compute_at, "CI" inline, "CR" root, "SA" storage_align, "PR" pragma), and the measured times if there are any. Stages
+// are numbered in order of computation, inputs included; loops by their place in the stage at that step.
 #pragma once
 
 #include <string>

@@ -88,7 +88,8 @@ class CostTest : public QObject {
     QCOMPARE(a.elements, 10.0);
     QCOMPARE(a.region.size(), size_t{1});
     QCOMPARE(QString::fromStdString(tir::to_string(a.region[0].min)), QStringLiteral("i.outer*8"));
-    QCOMPARE(QString::fromStdString(tir::to_string(arith::Analyzer().simplify(a.region[0].extent))), QStringLiteral("10"));
+    QCOMPARE(QString::fromStdString(tir::to_string(arith::Analyzer().simplify(a.region[0].extent))),
+             QStringLiteral("10"));
     QCOMPARE(a.accesses, 24.0);
     QCOMPARE(c.flops, 64.0);
   }

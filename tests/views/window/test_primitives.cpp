@@ -201,9 +201,9 @@ class TestPrimitives : public QObject {
                    QStringLiteral("unroll k"), QStringLiteral("s[C].unroll(k)")});
     add("parallel", {QStringLiteral("C.y"), QString(), Qt::Key_P, QString(), QStringLiteral("Parallel"),
                      QStringLiteral("parallel y"), QStringLiteral("s[C].parallel(y)")});
-    add("bind",
-        {QStringLiteral("C.y"), QString(), Qt::Key_B, QStringLiteral("Bind to a GPU's thread"), QStringLiteral("threadIdx.x"),
-         QStringLiteral("bind y to threadIdx.x"), QStringLiteral("s[C].bind(y, te.thread_axis(\"threadIdx.x\"))")});
+    add("bind", {QStringLiteral("C.y"), QString(), Qt::Key_B, QStringLiteral("Bind to a GPU's thread"),
+                 QStringLiteral("threadIdx.x"), QStringLiteral("bind y to threadIdx.x"),
+                 QStringLiteral("s[C].bind(y, te.thread_axis(\"threadIdx.x\"))")});
     add("pragma", {QStringLiteral("C.y"), QString(), Qt::Key_G, QStringLiteral("More"),
                    QStringLiteral("Pragma auto_unroll_max_step"), QStringLiteral("pragma auto_unroll_max_step on y"),
                    QStringLiteral("s[C].pragma(y, \"auto_unroll_max_step\", 16)")});

@@ -381,8 +381,10 @@ QString KernelView::noteFor(const KernelPreview& preview) const {
                          : tr("Shown without lines %1, which do not hold.").arg(out.join(QStringLiteral(", ")));
 }
 
-void KernelView::select(const KernelSelection& selection, QObject* from) {
+void KernelView::select(const KernelSelection& wanted, QObject* from) {
   by_caret_ = by_caret_ && from == editor_;
+  KernelSelection selection = wanted;
+  if (selection.line == 0) selection.line = lineOf(selection);
   if (selection == selection_) return;
   selection_ = selection;
   nest_->setSelection(selection);
@@ -390,7 +392,16 @@ void KernelView::select(const KernelSelection& selection, QObject* from) {
   if (bounds_ && from != bounds_->table()) bounds_->table()->setSelection(selection);
   showLoop();
   editor_->lightLine(from == editor_ ? 0 : selection.line);  // the caret's line needs no other
+  if (selection.line > 0 && !editor_->hasFocus()) editor_->ensureLineVisible(selection.line - 1);
   Q_EMIT selectionChanged(selection);
+}
+
+// The script line of a stage or one of its loops, as the tree has it; 0: none.
+int KernelView::lineOf(const KernelSelection& place) const {
+  if (!preview_ || !place.stage.valid()) return 0;
+  for (const workspace::LoopTreeRow& row : preview_->tree)
+    if (row.stage == place.stage && row.axis == place.axis) return row.line;
+  return 0;
 }
 
 void KernelView::hover(const KernelSelection& selection) {

@@ -103,7 +103,8 @@ class KernelView : public QWidget {
   std::vector<bool> changedLines(const Shown& shown);
   void presentRest();
   void presentDetails();
-  void select(const KernelSelection& selection, QObject* from);
+  void select(const KernelSelection& wanted, QObject* from);
+  int lineOf(const KernelSelection& place) const;
   void hover(const KernelSelection& selection);
   void togglePin(const KernelSelection& selection);
   void showMarks();

@@ -227,8 +227,8 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
                   {layouts, Qt::Key_L, tr("its dimensions cannot be laid out in another way")},
                   {groups, Qt::Key_K, tr("it reads no stage that it could be grouped with")}});
   menu->addSeparator();
-  menu->addAction(marks_.is_pinned(selection_) ? tr("Unpin\tSpace") : tr("Pin its colour\tSpace"), this,
-                  [this] { Q_EMIT pinToggled(selection_); });
+  menu->addAction(marks_.is_pinned(followed()) ? tr("Unpin\tSpace") : tr("Pin its colour\tSpace"), this,
+                  [this] { Q_EMIT pinToggled(followed()); });
   if (const int line = stepLine(); line > 0)
     menu->addAction(tr("Take the step on line %1 away\tDel").arg(line), this, &LoopTreeView::removeStep);
 }

@@ -348,7 +348,7 @@ bool LoopTreeView::stageKey(int key, const Target& at) {
       if (!openPart(key)) Q_EMIT refused(tr("This stage reads no stage that it could be grouped with"));
       return true;
     case Qt::Key_Space:
-      Q_EMIT pinToggled(selection_);
+      Q_EMIT pinToggled(followed());
       return true;
     case Qt::Key_Delete:
       removeStep();

@@ -320,6 +320,24 @@ class TestKernelView : public QObject {
     QTest::keyClick(bounds, Qt::Key_Down);
     QCOMPARE(view.treeView()->currentIndex().data().toString(), QStringLiteral("j"));
     QCOMPARE(rows(), QStringLiteral("B.j"));
+    QVERIFY(view.selection().line > 0);  // which the script lights
+    QCOMPARE(view.selection().line, view.treeView()->currentIndex().data(LoopTreeModel::LineRole).toInt());
+  }
+
+  // After a split the tree stands on the inner part: that is what Space pins, not the loop that is gone.
+  void what_took_a_loops_place_is_pinned() {
+    KernelView view;
+    view.show();
+    view.setScript(QString(kScript));
+    settle(view);
+    selectAxis(view, "j");
+    view.setScript(QString(kScript).replace(QStringLiteral("tvm.lower("),
+                                            QStringLiteral("jo, ji = s[C].split(j, 8)\ntvm.lower(")));
+    settle(view);
+    QTRY_COMPARE(view.treeView()->currentIndex().data().toString(), QStringLiteral("ji"));
+    QTest::keyClick(view.treeView(), Qt::Key_Space);
+    QCOMPARE(view.marks().pins.size(), size_t{1});
+    QCOMPARE(view.marks().pins[0].axis, view.preview()->program.axis_names.at("ji"));
   }
 
   void moving_an_axis_reorders() {

@@ -5,11 +5,15 @@
 #include <QSaveFile>
 #include <algorithm>
 
+#include "base/machine.h"
 #include "common/text.h"
 #include "graph/export.h"
 #include "models/inspector.h"
 #include "models/node_text.h"
 #include "models/problems_model.h"
+#include "workspace/kernel_report.h"
+#include "workspace/nest_figures.h"
+#include "workspace/what_holds.h"
 
 namespace nw::window {
 
@@ -88,15 +92,31 @@ QString problems(const Diagnostics& diagnostics) {
 }  // namespace
 
 ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Picture> picture, const Theme& theme) {
-  return {workbench.document() ? qs(workbench.document()->title()) : report_tr("Nestwright"),
+  const workspace::Document* document = workbench.document();
+  std::string script;
+  if (document && document->is_script()) script = document->script(workspace::Document::kScriptTask).value_or("");
+  return {document ? qs(document->title()) : report_tr("Nestwright"),
           workbench.diagnostics(),
           workbench.graph(),
           workbench.fusion(),
           std::move(picture),
-          theme};
+          theme,
+          std::move(script)};
 }
 
+namespace {
+
+// The nest of what holds of a script and its figures, and behind them what is wrong with it.
+QString script_html(const ReportFacts& from) {
+  const workspace::KernelPreview shown = workspace::preview_what_holds(from.script);
+  QString html = qs(workspace::kernel_html(shown, workspace::nest_figures(shown, read_machine_facts())));
+  return html.replace(QStringLiteral("</body>"), problems(from.diagnostics) + QStringLiteral("</body>"));
+}
+
+}  // namespace
+
 QString report_html(const ReportFacts& from) {
+  if (!from.script.empty()) return script_html(from);
   QString html = QStringLiteral(
                      "<!doctype html><html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
                      "content='width=device-width'><title>%1</title>%2</head><body>")

@@ -6,17 +6,11 @@
 #include "common/text.h"
 #include "kernel/kernel_page.h"
 #include "window/main_window.h"
+#include "workspace/task_name.h"
 
 namespace nw::window {
 
 using namespace nw::views;
-
-namespace {
-// "conv2d_add_relu" of a task's key, which ends in a hash.
-QString kernel_of(const std::string& task) {
-  return qs(task.substr(0, task.rfind('-')));
-}
-}  // namespace
 
 KernelPage* MainWindow::pageOf(const std::string& task) const {
   if (currentKernel() && currentKernel()->task() == task) return currentKernel();
@@ -43,7 +37,8 @@ void MainWindow::followHistory() {
     tabs_->setCurrentWidget(page);
     Q_EMIT workbench_.message(tr("%1 has changed").arg(page->title()));
   } else {
-    Q_EMIT workbench_.message(tr("Another kernel has changed, whose tab is closed: %1").arg(kernel_of(task)));
+    Q_EMIT workbench_.message(
+        tr("Another kernel has changed, whose tab is closed: %1").arg(qs(workspace::kernel_name(task))));
   }
 }
 
@@ -63,8 +58,9 @@ void MainWindow::compareStates(workspace::StateId before, workspace::StateId aft
     KernelPage* other = task.empty() ? nullptr : pageOf(task);
     if (!other && (!page || !task.empty())) {
       Q_EMIT workbench_.message(
-          task.empty() ? tr("Open a kernel first: its loop nest is what is compared")
-                       : tr("Open %1 first: its loop nest is what differs between them").arg(kernel_of(task)));
+          task.empty()
+              ? tr("Open a kernel first: its loop nest is what is compared")
+              : tr("Open %1 first: its loop nest is what differs between them").arg(qs(workspace::kernel_name(task))));
       return;
     }
     if (other) {

@@ -5,31 +5,19 @@
 
 #include <algorithm>
 
+#include "script/comment.h"
+
 namespace nw::script {
 
 namespace {
 
 // The comment behind the code of a line, from its sign on; empty if there is none, or nothing else.
 std::string_view comment_behind(std::string_view line) {
-  char quote = 0;
-  bool code = false;
-  for (size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quote != 0) {
-      if (c == '\\')
-        ++i;
-      else if (c == quote)
-        quote = 0;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-    } else if (c == '#') {
-      std::string_view comment = code ? line.substr(i) : std::string_view();
-      while (!comment.empty() && (comment.back() == '\r' || comment.back() == ' ')) comment.remove_suffix(1);
-      return comment;
-    }
-    code = code || (c != ' ' && c != '\t');
-  }
-  return {};
+  const size_t at = comment_at(line);
+  if (line.substr(0, at).find_first_not_of(" \t") == std::string_view::npos) return {};
+  std::string_view comment = line.substr(at);
+  while (!comment.empty() && (comment.back() == '\r' || comment.back() == ' ')) comment.remove_suffix(1);
+  return comment;
 }
 
 std::string_view line_of_text(std::string_view text, int line) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "script/comment.h"
+
 namespace nw::workspace {
 
 namespace {
@@ -18,17 +20,7 @@ std::string_view next_line(std::string_view text, size_t& at) {
 
 // Of a line what is run: nothing of a comment, nor of an empty one.
 std::string_view code_in(std::string_view line) {
-  char quote = 0;
-  for (size_t i = 0; i < line.size(); ++i) {
-    if (quote && line[i] == '\\')
-      ++i;
-    else if (quote && line[i] == quote)
-      quote = 0;
-    else if (!quote && (line[i] == '"' || line[i] == '\''))
-      quote = line[i];
-    else if (!quote && line[i] == '#')
-      line = line.substr(0, i);
-  }
+  line = line.substr(0, script::comment_at(line));
   const size_t last = line.find_last_not_of(" \t\r");
   return last == std::string_view::npos ? std::string_view() : line.substr(0, last + 1);
 }

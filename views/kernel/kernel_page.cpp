@@ -23,6 +23,7 @@
 #include "models/window_words.h"
 #include "target/kernel.h"
 #include "workspace/change_names.h"
+#include "workspace/task_name.h"
 
 namespace nw::views {
 
@@ -169,8 +170,7 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
   }
   task_ = kernel->task_key;
   default_script_ = kernel->script;
-  const std::string name = task_.substr(0, task_.rfind('-'));
-  title_ = qs(name);
+  title_ = qs(workspace::kernel_name(task_));
   view_->setTitle(title_, tr("group %1").arg(group_.value));
   Q_EMIT titleChanged();
   Q_EMIT defaultKnown(task_, default_script_);
@@ -203,7 +203,7 @@ void KernelPage::compareWith() {
   const std::string active = own == kernels.end() ? std::string() : own->second.active;
   if (group_.valid() && !active.empty()) others.emplace_back(tr("the default schedule"), default_script_);
   for (const auto& [task, kernel] : kernels) {
-    const std::string name = task.substr(0, task.rfind('-'));
+    const std::string name = workspace::kernel_name(task);
     for (const auto& [schedule, script] : kernel.scripts)
       if (task != task_)
         others.emplace_back(tr("%1, %2").arg(qs(name), qs(schedule)), script);

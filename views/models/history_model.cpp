@@ -8,6 +8,7 @@
 #include "models/gain.h"
 #include "models/window_words.h"
 #include "workspace/change_names.h"
+#include "workspace/task_name.h"
 
 namespace nw::views {
 
@@ -38,10 +39,6 @@ bool is_uncertain(const workspace::Measurement& a, const workspace::Measurement&
   return std::abs(a.median_us - b.median_us) < kBar * (a.mad_us + b.mad_us);
 }
 
-std::string name_of_task(const std::string& task) {
-  return task.substr(0, task.rfind('-'));
-}
-
 // The first on the way to a state that was measured.
 const workspace::State* baseline(const workspace::History& history, workspace::StateId id, const std::string& task,
                                  const std::map<std::string, int64_t>& sizes) {
@@ -63,7 +60,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
     const std::set<std::string> different(tasks.begin(), tasks.end());
     const bool several = different.size() > 1;
     std::map<std::string, int> of_name;
-    for (const std::string& task : different) ++of_name[name_of_task(task)];
+    for (const std::string& task : different) ++of_name[workspace::kernel_name(task)];
     baselines_.clear();
     const auto path = history->path(history->current().id);
     for (const workspace::State& state : history->states()) {
@@ -75,7 +72,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
         row.label = QString::fromStdString(
             workspace::with_stage(state.label, scripts[state.parent.index()], scripts[state.id.index()]));
       if (several && !task.empty()) {
-        const std::string name = name_of_task(task);
+        const std::string name = workspace::kernel_name(task);
         const auto group = groups_.find(task);
         row.label = of_name[name] > 1 && group != groups_.end() && group->second.valid()
                         ? tr("%1 · group %2").arg(row.label).arg(group->second.value)

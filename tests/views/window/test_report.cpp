@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of a script on its own: the nest of what holds of it, and what is wrong.
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "open_window.h"
+#include "registry.h"
+#include "sample_matmul.h"
+#include "window/report.h"
+
+using namespace nw;
+
+class TestReport : public QObject {
+  Q_OBJECT
+
+  static QString page(const std::string& script) {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("k.py"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(script.c_str()) < 0) return {};
+    file.close();
+    test::OpenWindow w;
+    w.window.openFile(path);
+    if (!QTest::qWaitFor([&] { return w.window.currentKernel() && w.window.settled(); }, 20000)) return {};
+    return window::report_html(window::report_facts(w.bench(), nullptr, views::Theme::load(false)));
+  }
+
+ private Q_SLOTS:
+  void a_script_has_its_nest() {
+    const QString html = page(test::kMatmul);
+    QVERIFY2(html.contains(QStringLiteral("0..32")), qPrintable(html));
+    QVERIFY(!html.contains(QStringLiteral("NW2")));
+  }
+
+  void a_wrong_script_says_what_is_wrong_with_it() {
+    std::string wrong = test::kMatmul;
+    wrong.insert(wrong.find("tvm.lower"), "s[C].vectorise(x)\n");
+    const QString html = page(wrong);
+    QVERIFY(html.contains(QStringLiteral("vectorise")) && html.contains(QStringLiteral("NW2")));
+    QVERIFY(html.contains(QStringLiteral("0..32")));
+  }
+};
+
+NW_TEST(TestReport);
+#include "test_report.moc"

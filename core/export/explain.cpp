@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "arith/analyzer.h"
+#include "script/expr_text.h"
 #include "tir/print.h"
 #include "tir/visit.h"
 
@@ -138,6 +139,7 @@ class Explainer {
     if (p == "set_store_predicate")
       return fmt::format("Of the threads that share the reduction of {}, those store it for which {} holds.", of,
                          arguments(s));
+    if (stage && p == "transform_layout") return laid_out(s, *stage);
     if (p == "double_buffer") return fmt::format("{} has two copies: one is filled while the other is read.", of);
     return fmt::format("{}({}){}.", p, arguments(s), of.empty() ? "" : " of " + of);
   }
@@ -172,6 +174,25 @@ class Explainer {
                          parts[0]);
     return fmt::format("In the memory of {} a step of {} is made a multiple of {} elements{}.", of, parts[0], parts[1],
                        parts[2] == "0" ? "" : " and " + parts[2] + " more");
+  }
+
+  // By the indices of an element before and after. Arguments are stored as their caller knows them.
+  static std::string laid_out(const Statement& s, const Stage& stage) {
+    const auto layout = std::ranges::find(stage.layout, s.span.line, &schedule::LayoutTransform::line);
+    if (layout == stage.layout.end()) return fmt::format("A later step gives {} another layout.", name(stage));
+    script::Naming naming;
+    naming.variable = [](const tir::VarNode& v) { return std::string(v.name); };
+    std::vector<std::string> from, to;
+    for (const tir::Var& v : layout->vars) from.push_back(v->name);
+    for (const tir::Expr& e : layout->indices) to.push_back(script::expr_text(e, naming));
+    const std::string before = fmt::format("{}", fmt::join(from, ", ")), after = fmt::format("{}", fmt::join(to, ", "));
+    if (stage.op->kind == te::OpKind::Placeholder)
+      return fmt::format("{} is an argument of the kernel and keeps its layout.", name(stage));
+    if (stage.is_output)
+      return fmt::format("The loops of {} run over {} in place of {}; it is stored as the caller expects it.",
+                         name(stage), after, before);
+    return fmt::format("The element [{}] of {} is stored at [{}], and its loops run in that order.", before,
+                       name(stage), after);
   }
 
   // A later rfactor made the loops anew: then by the names in the script.

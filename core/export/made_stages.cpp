@@ -13,8 +13,8 @@ using script::Statement;
 
 namespace {
 
-bool caches(const std::string& primitive) {
-  return primitive == "cache_read" || primitive == "cache_write";
+bool makes_a_stage(const std::string& primitive) {
+  return primitive == "cache_read" || primitive == "cache_write" || primitive == "rfactor";
 }
 
 bool reads(const Stage& stage, const te::Operation& op) {
@@ -34,20 +34,22 @@ bool is_plain_copy(const Stage& stage) {
 
 // Whether only this one of all steps made the stage or took its computation.
 bool once(const Stage& stage, int line) {
-  return std::ranges::none_of(stage.history, [&](const auto& step) {
-    return step.first != line && (caches(step.second) || step.second == "rfactor");
-  });
+  return std::ranges::none_of(stage.history,
+                              [&](const auto& step) { return step.first != line && makes_a_stage(step.second); });
 }
 
 }  // namespace
 
 std::optional<MadeStage> made_by(const script::Program& program, const Statement& step) {
-  if (!step.applied || !caches(step.primitive) || !step.stage) return std::nullopt;
+  if (!step.applied || !makes_a_stage(step.primitive) || !step.stage) return std::nullopt;
   const Schedule& schedule = *program.schedule;
   const int line = step.span.line;
   MadeStage result;
-  result.kind = step.primitive == "cache_read" ? MadeStage::Kind::Read : MadeStage::Kind::Write;
+  result.kind = step.primitive == "cache_read"    ? MadeStage::Kind::Read
+                : step.primitive == "cache_write" ? MadeStage::Kind::Write
+                                                  : MadeStage::Kind::Factor;
   result.source = step.stage;
+  result.line = line;
   for (const StageId id : schedule.order()) {
     const Stage& stage = schedule.stage(id);
     if (id == step.stage || stage.history.empty() || stage.history.front() != std::pair(line, step.primitive)) continue;
@@ -58,6 +60,7 @@ std::optional<MadeStage> made_by(const script::Program& program, const Statement
   if (!result.made) return std::nullopt;
   const Stage &source = schedule.stage(result.source), &made = schedule.stage(result.made);
   if (!once(source, line) || !once(made, line) || source.op->num_outputs() != 1) return std::nullopt;
+  if (result.kind == MadeStage::Kind::Factor) return result;
   if (result.kind == MadeStage::Kind::Write) {
     if (!is_plain_copy(source) || !reads(source, made.op)) return std::nullopt;
     return result;

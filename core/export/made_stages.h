@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stages that cache_read and cache_write make, as other tools have words for them.
+// The stages that cache_read, cache_write and rfactor make, as other tools have words for them.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,14 @@
 namespace nw::exporting {
 
 struct MadeStage {
-  // Read: `made` copies what `source` holds, for `readers`. Write: `made` computes what `source` then copies.
-  enum class Kind { Read, Write } kind = Kind::Read;
+  // Read: `made` copies what `source` holds, for `readers`. Write: `made` computes what `source` then copies. Factor:
+  // `made` computes the partial results that `source` then adds up.
+  enum class Kind { Read, Write, Factor } kind = Kind::Read;
   StageId source, made;
+  int line = 0;  // of the step
   std::string scope;
-  std::vector<StageId> readers;  // of Read: all that read the copy now
-  bool for_all = true;           // of Read: nothing else reads the source
+  std::vector<StageId> readers = {};  // of Read: all that read the copy now
+  bool for_all = true;                // of Read: nothing else reads the source
 };
 
 // What the step made; none if it is another step, or if what it did is not that plain: a copy of a copy, a copy with a

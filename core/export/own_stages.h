@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A schedule without the stages that a tool has no words for: factored reductions, and such copies as made_stages.h
-// does not know.
+// A schedule without the stages that a tool has no words for: such copies and factored reductions as made_stages.h does
+// not know, or the tool does not.
 #pragma once
 
 #include <string>
@@ -16,8 +16,10 @@ struct OwnStages {
 };
 
 // Leaves out the steps that make other stages, and those that do not hold without them. `program` was read from `text`,
-// and holds. some_readers: the tool can give a copy to some readers, and leave the others as they are.
+// and holds. steps_of_te: what makes a stage is for the tool what it is here: it can give a copy to some readers and
+// leave the others as they are, and factor any reduction. Else only copies for all readers are kept, and such factored
+// reductions as factored.h calls plain.
 OwnStages own_stages(const std::string& text, script::Program program, const script::ReadOptions& options,
-                     const std::string& tool, bool some_readers);
+                     const std::string& tool, bool steps_of_te);
 
 }  // namespace nw::exporting

@@ -59,16 +59,18 @@ class Planner {
     s.is_output = stage.is_output;
     s.root = stage.root;
     name_axes(stage, s);
+    place(stage, s);
+    layout(stage, s);
     loops(stage, s);
     marks(stage, s);
-    place(stage, s);
     const bool set = std::ranges::any_of(stage.history, [](const auto& step) { return step.second == "set_scope"; });
     if (!stage.scope.empty() && stage.scope != "global" && (set || !tool_.copies))
       say(line_of_step(stage, {"set_scope", "cache_read", "cache_write"}), "memory scope \"" + stage.scope + "\"");
     if (stage.double_buffer) say(line_of_step(stage, {"double_buffer"}), "double_buffer");
     if (stage.store_predicate) say(line_of_step(stage, {"set_store_predicate"}), "set_store_predicate");
     if (stage.rolling_buffer) say(line_of_step(stage, {"rolling_buffer"}), "rolling_buffer");
-    for (const schedule::LayoutTransform& layout : stage.layout) say(layout.line, "transform_layout");
+    for (const schedule::LayoutTransform& layout : stage.layout)
+      if (!s.layout) say(layout.line, "transform_layout");
     plan_.stages.push_back(std::move(s));
   }
 
@@ -90,6 +92,25 @@ class Planner {
     }
   }
 
+  // A kernel's own tensor of its whole shape, or one whose dimensions only change places: pieces of it are cut by its
+  // new dimensions. With rows made longer it keeps its layout.
+  void layout(const Stage& stage, StagePlan& s) const {
+    s.loops = s.root;
+    if (!tool_.layouts || stage.is_output || s.place == StagePlan::Place::Inline || stage.layout.size() != 1) return;
+    for (const auto& [axis, attr] : stage.attrs)
+      if (attr.align_factor > 0) return;
+    for (const schedule::Relation& relation : stage.relations) {
+      const auto* made = std::get_if<schedule::TransformRelation>(&relation);
+      if (!made || made->padded) continue;
+      const bool moved_only =
+          std::ranges::all_of(made->forward, [](const tir::Expr& e) { return tir::node_cast<tir::VarNode>(e); });
+      if (s.place == StagePlan::Place::At && !moved_only) continue;
+      s.layout = made;
+      s.loops.erase(s.loops.begin(), s.loops.begin() + std::ssize(made->original));
+      s.loops.insert(s.loops.begin(), made->transformed.begin(), made->transformed.end());
+    }
+  }
+
   bool is_reduction(const Stage& stage, AxisId axis) const {
     return stage.find_axis(axis)->iter->type == tir::IterType::CommReduce;
   }
@@ -104,7 +125,7 @@ class Planner {
   void loops(const Stage& stage, StagePlan& s) {
     std::map<AxisId, std::vector<AxisId>> instead;
     auto real = [&](AxisId axis) { return instead.contains(axis) ? instead[axis] : std::vector{axis}; };
-    std::vector<AxisId> natural = stage.root;
+    std::vector<AxisId> natural = s.loops;
     auto replace = [&](AxisId from, const std::vector<AxisId>& to) {
       const auto at = std::find(natural.begin(), natural.end(), from);
       if (at == natural.end()) return;
@@ -143,7 +164,8 @@ class Planner {
         s.steps.push_back({LoopStep::Kind::Fuse, fuse->fused, fuse->outer, fuse->inner, 0});
         replace(fuse->outer, {fuse->fused});
         replace(fuse->inner, {});
-      } else if (const auto* layout = std::get_if<schedule::TransformRelation>(&relation)) {
+      } else if (const auto* layout = std::get_if<schedule::TransformRelation>(&relation);
+                 layout && layout != s.layout) {
         for (const AxisId axis : layout->transformed) instead[axis] = {};
         for (const AxisId axis : layout->original)
           for (const AxisId part : real(axis)) instead[layout->transformed.front()].push_back(part);

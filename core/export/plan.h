@@ -43,6 +43,8 @@ struct StagePlan {
   const te::ComputeNode* compute = nullptr;
   std::map<AxisId, std::string> names;  // of every axis, unique in the stage, an identifier
   std::vector<AxisId> root;
+  const schedule::TransformRelation* layout = nullptr;  // in which it is stored, if it has one and the tool has words
+  std::vector<AxisId> loops;                            // before the first step: root, or those of the layout
   std::vector<LoopStep> steps;
   std::vector<AxisId> order;  // of the loops, outermost first
   bool reordered = false;
@@ -68,7 +70,8 @@ struct Abilities {
   std::string tool;         // "Halide"
   bool mixed_fuse = false;  // a data loop with a reduction loop
   bool constant_sizes_only = true;
-  bool copies = false;  // has words for cache_read and cache_write, and for the memory that they name
+  bool copies = false;   // has words for cache_read and cache_write, and for the memory that they name
+  bool layouts = false;  // and for transform_layout of what the kernel computes for itself
   std::function<bool(const schedule::Stage&, const LoopNote&)> notes = {};  // whether it has words for one; null: none
   std::set<std::string> words = {};  // names of the tool's own that no stage may have
 };

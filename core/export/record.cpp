@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "export/made_stages.h"
-#include "export/plan.h"
+#include "export/factored.h"
 
 namespace nw::exporting {
 
@@ -15,8 +14,9 @@ namespace {
 
 class RecordWriter {
  public:
-  RecordWriter(const script::Program& program, const schedule::Bounds& bounds, const Plan& plan)
-      : program_(program), schedule_(*program.schedule), bounds_(bounds), plan_(plan) {}
+  RecordWriter(const std::string& text, const script::Program& program, const schedule::Bounds& bounds,
+               const Plan& plan, const script::ReadOptions& options)
+      : text_(text), program_(program), schedule_(*program.schedule), bounds_(bounds), plan_(plan), options_(options) {}
 
   json steps() {
     make_stages();
@@ -32,16 +32,24 @@ class RecordWriter {
   void make_stages() {
     const std::vector<MadeStage> all = made_stages(program_);
     std::vector<StageId> now = schedule_.order();
-    std::map<StageId, StageId> computed_by;  // what a later cache_write made, by whom it computed before
+    std::map<StageId, StageId> computed_by;  // what a later step made, by whom it computed before
     for (const MadeStage& m : all) {
       std::erase(now, m.made);
-      if (m.kind == MadeStage::Kind::Write) computed_by[m.made] = m.source;
+      if (m.kind != MadeStage::Kind::Read) computed_by[m.made] = m.source;
     }
     const auto place = [&](StageId id) { return static_cast<size_t>(std::ranges::find(now, id) - now.begin()); };
     for (const MadeStage& m : all) {
       const size_t source = place(m.source);
       if (m.kind == MadeStage::Kind::Write) {
         steps_.push_back({"CHW", source, m.scope});
+        now.insert(now.begin() + static_cast<std::ptrdiff_t>(source), m.made);
+        continue;
+      }
+      if (m.kind == MadeStage::Kind::Factor) {
+        if (const auto f = factored(text_, program_, m, options_)) {
+          const std::vector<AxisId> loops = this->loops(f->before, source, f->bounds);
+          steps_.push_back({"RF", source, index(loops, f->axis), f->place});
+        }
         now.insert(now.begin() + static_cast<std::ptrdiff_t>(source), m.made);
         continue;
       }
@@ -57,40 +65,46 @@ class RecordWriter {
     return static_cast<size_t>(std::find(order.begin(), order.end(), axis) - order.begin());
   }
 
-  json extent(AxisId axis) const {
-    const auto range = bounds_.ranges.find(axis);
-    const int64_t* n = range == bounds_.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
+  static json extent(AxisId axis, const schedule::Bounds& bounds) {
+    const auto range = bounds.ranges.find(axis);
+    const int64_t* n = range == bounds.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
     return n ? json(*n) : json(nullptr);
   }
 
-  void reorder(const StagePlan& s, std::vector<AxisId>& now, const std::vector<AxisId>& order) {
+  void reorder(size_t stage, std::vector<AxisId>& now, const std::vector<AxisId>& order) {
     json places = json::array();
     for (AxisId axis : order) places.push_back(index(now, axis));
-    steps_.push_back({"RE", number(s.stage), places});
+    steps_.push_back({"RE", stage, places});
     now = order;
   }
 
-  void shape(const StagePlan& s) {
+  // The steps that make a stage's loops; the stage has that number. Gives the loops.
+  std::vector<AxisId> loops(const StagePlan& s, size_t stage, const schedule::Bounds& bounds) {
     std::vector<AxisId> now = s.root;
-    for (const LoopNote& note : s.notes)  // while the dimension still is a loop
-      if (note.kind == LoopNote::Kind::Align)
-        steps_.push_back({"SA", number(s.stage), index(now, note.axis), note.value, note.offset});
     for (const LoopStep& step : s.steps) {
       if (step.kind == LoopStep::Kind::Order) {
-        reorder(s, now, step.order);
+        reorder(stage, now, step.order);
       } else if (step.kind == LoopStep::Kind::Split) {
         const size_t at = index(now, step.parent);
-        steps_.push_back({"SP", number(s.stage), at, extent(step.parent), json::array({step.factor}), 1});
+        steps_.push_back({"SP", stage, at, extent(step.parent, bounds), json::array({step.factor}), 1});
         now[at] = step.outer;
         now.insert(now.begin() + static_cast<std::ptrdiff_t>(at) + 1, step.inner);
       } else {
         const size_t at = index(now, step.outer);
-        steps_.push_back({"FU", number(s.stage), json::array({at, at + 1})});
+        steps_.push_back({"FU", stage, json::array({at, at + 1})});
         now[at] = step.parent;
         now.erase(now.begin() + static_cast<std::ptrdiff_t>(at) + 1);
       }
     }
-    if (s.reordered) reorder(s, now, s.order);
+    if (s.reordered) reorder(stage, now, s.order);
+    return now;
+  }
+
+  void shape(const StagePlan& s) {
+    for (const LoopNote& note : s.notes)  // while the dimension still is a loop
+      if (note.kind == LoopNote::Kind::Align)
+        steps_.push_back({"SA", number(s.stage), index(s.root, note.axis), note.value, note.offset});
+    const std::vector<AxisId> now = loops(s, number(s.stage), bounds_);
     // Numbers of IteratorAnnotation: unroll 1, vectorize 2, parallel 3.
     for (const LoopMark& mark : s.marks)
       steps_.push_back({"AN", number(s.stage), index(now, mark.axis),
@@ -109,17 +123,20 @@ class RecordWriter {
     if (at) steps_.push_back({"CA", number(s.stage), number(s.at_stage), index(at->order, s.at_axis)});
   }
 
+  const std::string& text_;
   const script::Program& program_;
   const schedule::Schedule& schedule_;
   const schedule::Bounds& bounds_;
   const Plan& plan_;
+  const script::ReadOptions& options_;
   json steps_ = json::array();
 };
 
 }  // namespace
 
-Result<std::string> schedule_record(const script::Program& program, const schedule::Bounds& bounds,
-                                    const std::string& workload, const std::vector<double>& seconds) {
+Result<std::string> schedule_record(const std::string& text, const script::Program& program,
+                                    const schedule::Bounds& bounds, const std::string& workload,
+                                    const std::vector<double>& seconds, const script::ReadOptions& options) {
   Abilities tool{"a tuning record"};
   tool.mixed_fuse = true;
   tool.constant_sizes_only = false;
@@ -132,7 +149,7 @@ Result<std::string> schedule_record(const script::Program& program, const schedu
   if (has_errors(p.diagnostics)) return p.diagnostics;
   json record;
   record["i"] = json::array({json::array({json::array({workload}).dump(), "llvm"}),
-                             json::array({json::array(), RecordWriter(program, bounds, p).steps()})});
+                             json::array({json::array(), RecordWriter(text, program, bounds, p, options).steps()})});
   record["r"] = json::array({seconds, seconds.empty() ? 1 : 0, 0, 0});
   record["v"] = "v0.6";
   return Result<std::string>(record.dump() + "\n", p.diagnostics);

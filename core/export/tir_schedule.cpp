@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "export/diagnostics.h"
-#include "export/made_stages.h"
-#include "export/plan.h"
+#include "export/factored.h"
+#include "script/expr_text.h"
 
 namespace nw::exporting {
 
@@ -16,22 +16,25 @@ namespace {
 
 class TirWriter {
  public:
-  TirWriter(const std::string& text, const script::Program& program, Plan plan)
-      : text_(text), program_(program), plan_(std::move(plan)) {}
+  TirWriter(const std::string& text, const script::Program& program, Plan plan, const script::ReadOptions& options)
+      : text_(text), program_(program), plan_(std::move(plan)), options_(options) {}
 
   Result<std::string> write() {
     std::string out = "# The kernel " + program_.kernel_name + " for TVM's tir.Schedule, written by Nestwright.\n";
     std::string body;
-    const std::string copies = make_stages();
+    std::string made = make_stages();
+    for (const StagePlan& s : plan_.stages)
+      if (s.layout) made += lay_out(s);
     // Readers first: a stage's own loops are known once it stands where it is computed.
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
     for (const Diagnostic& d : plan_.diagnostics) out += fmt::format("# Line {}: {}.\n", line_of(d), d.message);
+    if (!text_.starts_with("import tvm") && text_.find("\nimport tvm") == std::string::npos) out += "import tvm\n";
     out += computation();
     std::vector<std::string> args;
     for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));
     out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n",
                        fmt::join(args, ", "));
-    out += copies + body + "\nmod = sch.mod\n";
+    out += made + body + "\nmod = sch.mod\n";
     return Result<std::string>(out, plan_.diagnostics);
   }
 
@@ -62,38 +65,131 @@ class TirWriter {
   std::string name(StageId id) const { return program_.schedule->stage(id).name(); }
 
   // The line that finds a block of the computation, once.
-  std::string get_block(StageId id, StageId computed = {}) {
-    if (!blocks_.insert(id).second) return {};
-    return fmt::format("{} = sch.get_block(\"{}\")\n", block(id), name(computed ? computed : id));
+  std::string get_block(StageId id, const std::string& called) {
+    return blocks_.insert(id).second ? fmt::format("{} = sch.get_block(\"{}\")\n", block(id), called) : std::string();
   }
+  std::string get_block(StageId id) { return get_block(id, name(id)); }
 
-  // First of all, while every block still stands by itself. What cache_write makes is the block of the computation,
-  // whose old name a new block then has that copies. Where in a block's reads a buffer stands differs between versions.
+  // First of all, while every block still stands by itself, in the order of the script.
   std::string make_stages() {
     std::string out;
     const std::vector<MadeStage> all = made_stages(program_);
-    std::map<StageId, StageId> computes;  // what the stage that cache_write made computes
-    for (const MadeStage& m : all)
-      if (m.kind == MadeStage::Kind::Write) computes[m.made] = m.source;
+    for (const MadeStage& m : all) {
+      if (m.kind != MadeStage::Kind::Read) computed_by_[m.made] = m.source;
+      if (m.kind == MadeStage::Kind::Factor)
+        if (auto f = factored(text_, program_, m, options_)) factored_.emplace(m.made, std::move(*f));
+    }
     if (std::ranges::any_of(all, [](const MadeStage& m) { return m.kind == MadeStage::Kind::Read; }))
       out +=
           "def read_index(block, name):\n"
           "    return [region.buffer.name for region in sch.get(block).reads].index(name)\n\n\n";
     for (const MadeStage& m : all) {
-      if (m.kind == MadeStage::Kind::Write) {
-        out += get_block(m.made, m.source);
-        out += fmt::format("{} = sch.cache_write({}, 0, \"{}\")\n", block(m.source), block(m.made), m.scope);
-        blocks_.insert(m.source);
-        continue;
-      }
-      const StageId reader = m.readers.front();
-      const auto computed = computes.find(reader);
-      out += get_block(reader, computed == computes.end() ? StageId() : computed->second);
-      out += fmt::format("{0} = sch.cache_read({1}, read_index({1}, \"{2}\"), \"{3}\")\n", block(m.made), block(reader),
-                         name(m.source), m.scope);
-      blocks_.insert(m.made);
+      if (m.kind == MadeStage::Kind::Read) out += cache_read(m);
+      if (m.kind == MadeStage::Kind::Write) out += cache_write(m);
+      if (factored_.contains(m.made)) out += rfactor(m);
     }
     return out;
+  }
+
+  // Where in a block's reads a buffer stands differs between versions.
+  std::string cache_read(const MadeStage& m) {
+    StageId reader = m.readers.front();
+    std::string called = name(reader);
+    if (const auto by = computed_by_.find(reader); by != computed_by_.end() && !blocks_.contains(reader)) {
+      const auto partial = factored_.find(reader);  // of a step that is still to come: as yet it is the whole reduction
+      called = partial == factored_.end() ? name(by->second) : partial->second.name;
+      if (partial != factored_.end()) reader = by->second;
+    }
+    std::string out = get_block(reader, called);
+    out += fmt::format("{0} = sch.cache_read({1}, read_index({1}, \"{2}\"), \"{3}\")\n", block(m.made), block(reader),
+                       name(m.source), m.scope);
+    blocks_.insert(m.made);
+    return out;
+  }
+
+  // What it makes is the block of the computation, whose old name a new block then has that copies.
+  std::string cache_write(const MadeStage& m) {
+    std::string out = get_block(m.made, name(m.source));
+    out += fmt::format("{} = sch.cache_write({}, 0, \"{}\")\n", block(m.source), block(m.made), m.scope);
+    blocks_.insert(m.source);
+    return out;
+  }
+
+  // The block keeps its variable and then adds up; the new one has all its loops.
+  std::string rfactor(const MadeStage& m) {
+    const Factored& f = factored_.at(m.made);
+    std::string out = get_block(m.source, f.name) + loops_of(m.source, f.before.loops, f.before);
+    for (const LoopStep& step : f.before.steps) out += this->step(f.before, step);
+    if (f.before.reordered) out += reorder(f.before, f.before.order);
+    out += fmt::format("{} = sch.rfactor({}, {})\n", block(m.made), axis(f.before, f.axis), f.place);
+    blocks_.insert(m.made);
+    return out;
+  }
+
+  // A block's loops are made anew after its dimensions: while each still is one loop.
+  std::string lay_out(const StagePlan& s) {
+    const schedule::TransformRelation& layout = *s.layout;
+    script::Naming naming;
+    naming.variable = [](const tir::VarNode& v) { return plain_identifier(v.name); };
+    std::vector<std::string> vars, indices;
+    for (const tir::Var& v : layout.forward_vars) vars.push_back(plain_identifier(v->name));
+    for (const tir::Expr& e : layout.forward) indices.push_back(script::expr_text(e, naming));
+    const std::string of_buffer = fmt::format("lambda {}: [{}]", fmt::join(vars, ", "), fmt::join(indices, ", "));
+    for (size_t i = layout.original.size(); i < s.root.size(); ++i) {
+      std::string var = s.names.at(s.root[i]);
+      while (std::ranges::find(vars, var) != vars.end()) var += "_";
+      vars.push_back(var);
+      indices.push_back(var);
+    }
+    return get_block(s.stage) + fmt::format(
+                                    "sch.transform_layout({0}, (\"write\", 0), {1})\n"
+                                    "sch.transform_block_layout({0}, lambda {2}: [{3}])\n",
+                                    block(s.stage), of_buffer, fmt::join(vars, ", "), fmt::join(indices, ", "));
+  }
+
+  // The loops as the tool finds them once the stage stands in its place.
+  std::vector<AxisId> found_loops(const StagePlan& s) const {
+    const bool placed = s.place == StagePlan::Place::At;
+    if (const auto partial = factored_.find(s.stage); partial != factored_.end()) {
+      const Factored& f = partial->second;
+      std::vector<AxisId> loops = placed ? placed_partial(f) : f.before.order;
+      for (AxisId& loop : loops) loop = f.after.at(loop);
+      return loops;
+    }
+    for (const auto& [made, f] : factored_) {
+      if (computed_by_.at(made) != s.stage) continue;
+      if (placed) {  // what it runs over first, then its dimensions
+        std::vector<AxisId> loops{s.root.back()};
+        loops.insert(loops.end(), s.root.begin(), s.root.end() - 1);
+        return loops;
+      }
+      std::vector<AxisId> loops;
+      for (const AxisId axis : f.before.order) {
+        const auto data = std::ranges::find(f.before.root, axis) - f.before.root.begin();
+        if (axis == f.axis)
+          loops.push_back(s.root.back());
+        else if (data + 1 < std::ssize(s.root))
+          loops.push_back(s.root[static_cast<size_t>(data)]);
+      }
+      return loops;
+    }
+    return s.loops;
+  }
+
+  // Its own dimension first, then the others, then what is left of the reduction's axes, in their order.
+  static std::vector<AxisId> placed_partial(const Factored& f) {
+    std::vector<AxisId> loops{f.axis};
+    for (const AxisId root : f.before.root)
+      for (const AxisId part : parts_of(f, root))
+        if (std::ranges::find(loops, part) == loops.end()) loops.push_back(part);
+    return loops;
+  }
+
+  std::string loops_of(StageId id, const std::vector<AxisId>& loops, const StagePlan& s) const {
+    std::vector<std::string> names;
+    for (const AxisId loop : loops) names.push_back(axis(s, loop));
+    return fmt::format("{}{} = sch.get_loops({})[-{}:]\n", fmt::join(names, ", "), names.size() == 1 ? "," : "",
+                       block(id), names.size());
   }
 
   std::string axis(const StagePlan& s, AxisId id) const { return plan_.names.at(s.stage) + "_" + s.names.at(id); }
@@ -125,9 +221,9 @@ class TirWriter {
       if (const StagePlan* at = plan_.find(s.at_stage))
         out += fmt::format("sch.compute_at({}, {}, preserve_unit_loops=True)\n", block, axis(*at, s.at_axis));
     }
-    std::vector<std::string> loops;
-    for (AxisId root : s.root) loops.push_back(axis(s, root));
-    const bool named = std::any_of(plan_.stages.begin(), plan_.stages.end(),
+    const std::vector<AxisId> loops = found_loops(s);
+    const bool anew = loops != s.loops,
+               named = std::any_of(plan_.stages.begin(), plan_.stages.end(),
                                    [&](const StagePlan& other) { return other.at_stage == s.stage; });
     for (const LoopNote& note : s.notes)
       if (note.kind == LoopNote::Kind::Align)
@@ -135,9 +231,10 @@ class TirWriter {
             fmt::format("sch.storage_align({}, 0, {}, {}, {})\n", block,
                         std::find(s.root.begin(), s.root.end(), note.axis) - s.root.begin(), note.value, note.offset);
     const bool hints = std::ranges::any_of(s.notes, [](const LoopNote& n) { return n.kind == LoopNote::Kind::Pragma; });
-    if (loops.empty() || (s.steps.empty() && s.marks.empty() && !hints && !s.reordered && !named)) return out;
-    out += fmt::format("{}{} = sch.get_loops({})[-{}:]\n", fmt::join(loops, ", "), loops.size() == 1 ? "," : "", block,
-                       loops.size());
+    if (loops.empty() || (s.steps.empty() && s.marks.empty() && !hints && !s.reordered && !named && !anew)) return out;
+    out += loops_of(s.stage, loops, s);
+    // Steps that bring loops side by side do so from the order that they have here.
+    if (anew && (!s.steps.empty() || !s.reordered)) out += reorder(s, s.loops);
     for (const LoopStep& step : s.steps) out += this->step(s, step);
     if (s.reordered) out += reorder(s, s.order);
     for (const LoopMark& mark : s.marks)
@@ -155,21 +252,25 @@ class TirWriter {
   const std::string& text_;
   const script::Program& program_;
   Plan plan_;
-  std::set<StageId> blocks_;  // that have a variable
+  script::ReadOptions options_;
+  std::set<StageId> blocks_;                // that have a variable
+  std::map<StageId, StageId> computed_by_;  // what cache_write and rfactor make: the stage that computed it before
+  std::map<StageId, Factored> factored_;    // by what rfactor makes
 };
 
 }  // namespace
 
 Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds, const Diagnostics& left_out) {
+                                 const schedule::Bounds& bounds, const Diagnostics& left_out,
+                                 const script::ReadOptions& options) {
   Abilities tool{"tir.Schedule"};
   tool.constant_sizes_only = false;
-  tool.copies = true;
+  tool.copies = tool.layouts = true;
   tool.notes = [](const schedule::Stage&, const LoopNote& note) { return note.kind != LoopNote::Kind::Prefetch; };
   Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   p.diagnostics.insert(p.diagnostics.begin(), left_out.begin(), left_out.end());
-  return TirWriter(text, program, std::move(p)).write();
+  return TirWriter(text, program, std::move(p), options).write();
 }
 
 }  // namespace nw::exporting

@@ -10,8 +10,10 @@
 namespace nw::exporting {
 
 // `text` is the script that `program` was read from, of its own stages (own_stages.h): its computation is taken over as
-// it stands. With a warning (NW4126) for each step that is not written, `left_out` before.
+// it stands; `options` are those it was read with. With a warning (NW4126) for each step that is not written,
+// `left_out` before.
 Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds, const Diagnostics& left_out = {});
+                                 const schedule::Bounds& bounds, const Diagnostics& left_out = {},
+                                 const script::ReadOptions& options = {});
 
 }  // namespace nw::exporting

@@ -70,9 +70,10 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
   }
   const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
   if (!nest.value) return nest.diagnostics;
-  Result<std::string> written = kind == "halide" ? exporting::halide_program(program, nest->bounds)
-                                : kind == "tir" ? exporting::tir_schedule(own.text, program, nest->bounds, own.left_out)
-                                                : exporting::schedule_record(program, nest->bounds, workload, seconds);
+  Result<std::string> written =
+      kind == "halide" ? exporting::halide_program(program, nest->bounds)
+      : kind == "tir"  ? exporting::tir_schedule(own.text, program, nest->bounds, own.left_out, options)
+                       : exporting::schedule_record(own.text, program, nest->bounds, workload, seconds, options);
   Result<target::Emitted> result;
   if (kind == "ansor") result.diagnostics = std::move(own.left_out);
   append(result.diagnostics, written.diagnostics);

@@ -40,8 +40,11 @@ std::string RoledStage::role() const {
   if (input) return "an input";
   if (reduce > 0) return "a reduction";
   if (output) return "an output";
-  return (behind ? "a stage behind the reduction with " : "a stage before the reduction with ") + std::to_string(data) +
-         " axes";
+  const std::string where = !beside_reduction ? "" : behind ? "behind the reduction " : "before the reduction ";
+  return "a stage " + where +
+         (data == 0   ? std::string("of a single value")
+          : data == 1 ? std::string("with 1 axis")
+                      : "with " + std::to_string(data) + " axes");
 }
 
 std::vector<RoledStage> roled_stages(const Program& program) {
@@ -65,6 +68,7 @@ std::vector<RoledStage> roled_stages(const Program& program) {
     behind = behind || found.reduce > 0;
     stages.push_back(std::move(found));
   }
+  for (RoledStage& stage : stages) stage.beside_reduction = behind;
   return stages;
 }
 

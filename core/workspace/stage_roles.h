@@ -18,6 +18,7 @@ struct RoledStage {
   size_t data = 0, reduce = 0;  // axes
   bool output = false;
   bool behind = false;                   // some stage before it reduces
+  bool beside_reduction = false;         // some stage of the kernel reduces
   std::vector<std::string> reduce_axes;  // as the script can write them
 
   std::string role() const;  // "the output", "a stage before the reduction", …: for people

@@ -87,6 +87,23 @@ class TestCarrySteps : public QObject {
     QVERIFY(script::read(carried->text).ok());
   }
 
+  // Where nothing reduces, a stage is not said to stand before a reduction.
+  void a_part_is_called_by_what_the_kernel_has() {
+    const std::string head = "from tvm import te\nA = te.placeholder((8,), name=\"A\")\n";
+    const std::string from = head +
+                             "one = te.compute((), lambda: te.const(1.0), name=\"one\")\n"
+                             "B = te.compute((8,), lambda i: A[i] + one(), name=\"B\")\n"
+                             "s = te.create_schedule(B.op)\ns[one].compute_inline()\n"
+                             "tvm.lower(s, [A, B], name=\"main\")\n";
+    const std::string to = head +
+                           "B = te.compute((8,), lambda i: A[i] * 2.0, name=\"B\")\ns = te.create_schedule(B.op)\n"
+                           "tvm.lower(s, [A, B], name=\"main\")\n";
+    QCOMPARE(
+        said(carry_steps(from, to).diagnostics),
+        std::string("NW2092 line 5: `s[one].compute_inline()` does not carry over: nothing there has the part that "
+                    "one has here: a stage of a single value\n"));
+  }
+
   void a_kernel_takes_its_own_steps() {
     const auto carried = carry_steps(kFrom, kFrom);
     QCOMPARE(carried->text, kFrom);

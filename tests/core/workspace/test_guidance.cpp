@@ -97,6 +97,20 @@ class TestGuidance : public QObject {
     QCOMPARE(explained(kUnshapedMatmul + kEnd), QString());
   }
 
+  // Who calls the kernel knows one layout of its arguments.
+  void layouts_in_prose() {
+    QCOMPARE(explained(kUnshapedMatmul +
+                       "s[P].transform_layout(lambda i, j: [j // 16, i, j % 16])\n"
+                       "s[A].transform_layout(lambda i, j: [j, i])\n"
+                       "s[C].transform_layout(lambda y, x: [x, y])\n" +
+                       kEnd),
+             QStringLiteral("10 The element [i, j] of P is stored at [j // 16, i, j % 16], and its loops run in that "
+                            "order.\n"
+                            "11 A is an argument of the kernel and keeps its layout.\n"
+                            "12 The loops of C run over x, y in place of y, x; it is stored as the caller expects "
+                            "it.\n"));
+  }
+
   void symbolic_sizes_in_prose() {
     const std::string text =
         "from tvm import te\n"

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What rfactor takes apart, as other tools want it: the reduction as it stood before the step. Afterwards the stage has
+// new loops, and nothing of its schedule tells how the old ones were made.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "export/made_stages.h"
+#include "export/plan.h"
+
+namespace nw::exporting {
+
+struct Factored {
+  std::string name;                // of the reduction
+  StagePlan before;                // of it: loops made of the reduction's axes; `compute` is null
+  schedule::Bounds bounds;         // of its loops
+  AxisId axis;                     // the loop that became a dimension of the partial results
+  size_t place = 0;                // which dimension
+  std::map<AxisId, AxisId> after;  // by the reduction's loops, what is an axis of the partial results instead
+  // A sum, product, minimum or maximum over all of its axes, whose splits all come out even.
+  bool plain = false;
+};
+
+// `made` is of Kind::Factor, of the program that was read from `text` with these options. None if a split is by a
+// number that is not constant.
+std::optional<Factored> factored(const std::string& text, const script::Program& program, const MadeStage& made,
+                                 const script::ReadOptions& options);
+
+// The loops that a factored axis of the reduction was cut into, in the order of the index they make: without the loop
+// of the partial results' own dimension.
+std::vector<AxisId> parts_of(const Factored& f, AxisId root);
+
+}  // namespace nw::exporting

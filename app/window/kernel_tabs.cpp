@@ -3,8 +3,6 @@
 // is in it and its number may have changed since.
 #include <QTabWidget>
 #include <QTimer>
-#include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "graph/graph_view.h"
@@ -25,49 +23,6 @@ void MainWindow::keepTabs() {
   tabs_opening_.clear();
 }
 
-namespace {
-
-using workspace::Measurement;
-
-// The times of states that have a name: the project has their choices, and one need not measure them again.
-nlohmann::json named_times(const workspace::History& history) {
-  nlohmann::json times = nlohmann::json::array();
-  for (const workspace::StateId id : history.tagged()) {
-    const workspace::State& state = history.state(id);
-    std::map<std::string, std::vector<Measurement>> all = state.measured;
-    for (const auto& [task, kernel] : state.choices->kernels)
-      if (const Measurement* alike = all.contains(task) ? nullptr : history.measured(id, task)) all[task] = {*alike};
-    for (const auto& [task, measured] : all)
-      for (const Measurement& m : measured)
-        times.push_back({{"state", state.tag},
-                         {"task", task},
-                         {"median_us", m.median_us},
-                         {"mad_us", m.mad_us},
-                         {"runs", m.runs},
-                         {"check", static_cast<int>(m.check)},
-                         {"sizes", m.sizes}});
-  }
-  return times;
-}
-
-void record_named_times(const nlohmann::json& times, workspace::History& history) {
-  for (const nlohmann::json& time : times) {
-    try {
-      Measurement m{time.at("median_us").get<double>(), time.at("mad_us").get<double>(), time.at("runs").get<int>(),
-                    static_cast<Measurement::Check>(std::clamp(time.at("check").get<int>(), 0, 2)),
-                    time.at("sizes").get<std::map<std::string, int64_t>>()};
-      if (!(m.median_us > 0)) continue;
-      const std::string name = time.at("state").get<std::string>(), task = time.at("task").get<std::string>();
-      for (const workspace::StateId id : history.tagged())
-        if (history.state(id).tag == name) history.record(id, task, m);
-    } catch (const nlohmann::json::exception&) {
-      continue;  // no time that we wrote
-    }
-  }
-}
-
-}  // namespace
-
 std::string MainWindow::viewState() const {
   nlohmann::json state = nlohmann::json::parse(graph_->viewState(), nullptr, false);
   if (!state.is_object()) state = nlohmann::json::object();
@@ -81,8 +36,6 @@ std::string MainWindow::viewState() const {
     kernels.push_back(std::move(tab));
   }
   if (!kernels.empty()) state["kernels"] = std::move(kernels);
-  if (nlohmann::json times = named_times(workbench_.document()->history()); !times.empty())
-    state["times"] = std::move(times);
   return state.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -91,8 +44,6 @@ void MainWindow::restoreTabs() {
   tabs_waiting_.clear();
   if (!workbench_.model()) return;
   const nlohmann::json state = nlohmann::json::parse(workbench_.document()->view_state(), nullptr, false);
-  if (state.is_object() && state.contains("times") && state["times"].is_array())
-    record_named_times(state["times"], workbench_.document()->history());
   if (!state.is_object() || !state.contains("kernels") || !state["kernels"].is_array()) return;
   for (const nlohmann::json& tab : state["kernels"]) {
     if (!tab.is_object() || !tab.contains("node") || !tab["node"].is_string()) continue;

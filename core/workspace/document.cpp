@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/document.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "base/atomic_file.h"
 #include "workspace/journal.h"
 #include "workspace/project.h"
+#include "workspace/saved_history.h"
 
 namespace nw::workspace {
 
@@ -23,8 +25,13 @@ Document::Document(Opened opened)
       diagnostics_(std::move(opened.diagnostics)) {
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
   if (is_script()) opened.choices.kernels[kScriptTask] = {{{"script", opened.script}}, "script"};
-  history_ = History(std::move(opened.choices));
-  name_again(opened.tags, "kept in the project");
+  if (opened.history) {
+    take_up(std::move(*opened.history), std::move(opened.choices), opened.tags);
+  } else {
+    history_ = History(std::move(opened.choices));
+    name_again(opened.tags, "kept in the project");
+    record_named_times(view_state_, history_);
+  }
   history_.forget_tagging();  // it was done before
   saved_tags_ = journaled_tags_ = tags();
   saved_ = history_.current().choices;
@@ -157,6 +164,22 @@ void Document::drop_left() {
   if (!journal_path_.empty()) Journal::remove(Journal::aside(journal_path_));
 }
 
+// What else the project says goes before its history: another version may have saved it, which does not know of that.
+void Document::take_up(History history, Choices choices, const std::vector<Tagged>& names) {
+  history_ = std::move(history);
+  history_.push(std::move(choices), "as in the project");
+  for (const StateId id : history_.tagged()) {
+    const State& state = history_.state(id);
+    const auto kept = std::ranges::find(names, state.tag, &Tagged::name);
+    if (kept == names.end() || !(kept->choices == *state.choices)) history_.tag(id, {});
+  }
+  std::vector<Tagged> others = names;
+  std::erase_if(others, [this](const Tagged& tag) {
+    return std::ranges::any_of(history_.tagged(), [&](StateId id) { return history_.state(id).tag == tag.name; });
+  });
+  name_again(others, "kept in the project");
+}
+
 // States with these names: the present one where it is of the same choices, else one beside the way.
 void Document::name_again(const std::vector<Tagged>& names, const std::string& label) {
   for (const Tagged& tag : names) {
@@ -197,6 +220,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   project.model_sha256 = file_sha256(path_);
   project.choices = choices();
   project.tags = tags();
+  project.history = write_history(history_);
   project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
   project.view_state = view_state.empty() ? view_state_ : view_state;
   const std::string text = write_project(project);

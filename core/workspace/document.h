@@ -26,6 +26,7 @@ struct Opened {
   std::string project_path;                   // of a .nest file
   Choices choices;                            // from the project, else defaults
   std::vector<Tagged> tags;                   // from the project
+  std::optional<History> history;             // from the project, if it has one
   std::string unknown_project_keys;           // JSON that the project file had and we do not know: written back
   std::string view_state;                     // JSON of the project's view section
   Diagnostics diagnostics;
@@ -97,6 +98,7 @@ class Document {
  private:
   void journal(const std::string& what);
   void saved(const std::string& sha256);
+  void take_up(History history, Choices choices, const std::vector<Tagged>& names);
   void name_again(const std::vector<Tagged>& names, const std::string& label);
 
   std::shared_ptr<const model::Model> model_;

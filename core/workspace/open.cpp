@@ -7,6 +7,7 @@
 #include "import/relay.h"
 #include "workspace/document.h"
 #include "workspace/project.h"
+#include "workspace/saved_history.h"
 
 namespace nw::workspace {
 
@@ -76,6 +77,11 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
   opened.choices = std::move(project->choices);
   opened.choices.dims = with_dims.dims;
   opened.tags = std::move(project->tags);
+  if (!project->history.empty()) {
+    Result<History> history = read_history(project->history);
+    append(opened.diagnostics, std::move(history.diagnostics));
+    opened.history = std::move(history.value);
+  }
   opened.view_state = std::move(project->view_state);
   opened.unknown_project_keys = std::move(project->unknown_keys);
   return opened;

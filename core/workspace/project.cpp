@@ -140,7 +140,10 @@ std::string write_project(const Project& project) {
   if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
   json view = json::parse(project.view_state, nullptr, false);
   out["view"] = view.is_object() ? view : json::object();
-  return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  std::string text = out.dump(2, ' ', false, json::error_handler_t::replace);
+  // On a line of its own: it is long, and of no use to people.
+  if (!project.history.empty()) text.replace(text.size() - 2, 2, ",\n  \"history\": " + project.history + "\n}");
+  return text + "\n";
 }
 
 Result<Project> read_project(const std::string& text) {
@@ -163,8 +166,9 @@ Result<Project> read_project(const std::string& text) {
   }
   result->choices = reader.choices(in);
   if (in.contains("tags") && in["tags"].is_array()) result->tags = reader.tags(in["tags"]);
+  if (in.contains("history")) result->history = in["history"].dump();
   if (in.contains("view")) result->view_state = in["view"].dump();
-  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "view"})
+  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "history", "view"})
     in.erase(known);
   result->unknown_keys = in.dump();
   return result;

@@ -15,6 +15,7 @@ struct Project {
   std::string model_sha256;  // hex, of the model's bytes when the project was saved
   Choices choices;
   std::vector<Tagged> tags;
+  std::string history;              // JSON as saved_history.h has it; empty: none was kept
   std::string view_state = "{}";    // JSON, owned by the views
   std::string unknown_keys = "{}";  // JSON object of top-level keys that are not ours
 };

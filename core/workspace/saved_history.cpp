@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/saved_history.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "workspace/project.h"
+
+namespace nw::workspace {
+
+using nlohmann::json;
+
+namespace {
+
+// By state; the first one and the present one always are.
+std::vector<bool> states_to_keep(const History& history) {
+  std::vector<bool> keep(history.states().size(), true);
+  size_t left = keep.size();
+  for (const bool measured_too : {false, true})
+    for (const State& state : history.states()) {
+      if (left <= kSavedStates) return keep;
+      if (!keep[state.id.index()] || !state.parent.valid() || state.id == history.current().id) continue;
+      if (!state.tag.empty() || (!measured_too && !state.measured.empty())) continue;
+      keep[state.id.index()] = false;
+      --left;
+    }
+  return keep;
+}
+
+// Where redo ends that goes on from the present state.
+StateId last_redone(History history) {
+  const StateId from = history.current().id;
+  history.forget_tagging();
+  while (history.can_redo()) history.redo();
+  return history.current().id == from ? StateId() : history.current().id;
+}
+
+json measurement_json(const Measurement& m) {
+  static constexpr const char* kChecks[] = {"unchecked", "equal", "different"};
+  json out = {{"median_us", m.median_us}, {"mad_us", m.mad_us}, {"runs", m.runs}};
+  if (m.check != Measurement::Check::Unchecked) out["check"] = kChecks[static_cast<int>(m.check)];
+  if (!m.sizes.empty()) out["sizes"] = m.sizes;
+  return out;
+}
+
+class HistoryWriter {
+ public:
+  explicit HistoryWriter(const History& history) : history_(history), keep_(states_to_keep(history)) {}
+
+  std::string write() {
+    json states = json::array();
+    for (const State& state : history_.states()) {
+      if (!keep_[state.id.index()]) continue;
+      numbers_[state.id] = states.size();
+      states.push_back(state_json(state));
+    }
+    json out = {{"states", std::move(states)}, {"current", numbers_.at(history_.current().id)}};
+    for (StateId end = last_redone(history_); end.valid() && !out.contains("redo"); end = history_.state(end).parent)
+      if (const auto number = numbers_.find(end); number != numbers_.end()) out["redo"] = number->second;
+    out["texts"] = std::move(texts_);
+    return out.dump(-1, ' ', false, json::error_handler_t::replace);
+  }
+
+ private:
+  json state_json(const State& state) {
+    json out = {{"label", state.label}};
+    Choices before;
+    if (const StateId parent = kept_parent(state); parent.valid()) {
+      out["parent"] = numbers_.at(parent);
+      before = *history_.state(parent).choices;
+    }
+    if (!state.tag.empty()) out["tag"] = state.tag;
+    const Choices& now = *state.choices;
+    if (!(now.fusion == before.fusion)) out["fusion"] = json::parse(write_choices({now.fusion, {}, {}, {}}))["fusion"];
+    if (now.patterns != before.patterns) out["patterns"] = now.patterns;
+    if (now.dims != before.dims) out["dims"] = now.dims;
+    for (const auto& [task, kernel] : now.kernels)
+      if (const auto same = before.kernels.find(task); same == before.kernels.end() || !(same->second == kernel))
+        out["kernels"][task] = kernel_json(kernel);
+    for (const auto& [task, kernel] : before.kernels)
+      if (!now.kernels.contains(task)) out["kernels"][task] = nullptr;
+    for (const auto& [task, all] : state.measured)
+      for (const Measurement& m : all) out["measured"][task].push_back(measurement_json(m));
+    return out;
+  }
+
+  StateId kept_parent(const State& state) const {
+    StateId parent = state.parent;
+    while (parent.valid() && !keep_[parent.index()]) parent = history_.state(parent).parent;
+    return parent;
+  }
+
+  json kernel_json(const KernelChoice& kernel) {
+    json scripts = json::object();
+    for (const auto& [name, text] : kernel.scripts) {
+      const auto [at, is_new] = places_.emplace(text, places_.size());
+      if (is_new) texts_.push_back(text);
+      scripts[name] = at->second;
+    }
+    return {{"active", kernel.active}, {"scripts", std::move(scripts)}};
+  }
+
+  const History& history_;
+  std::vector<bool> keep_;
+  std::map<StateId, size_t> numbers_;
+  json texts_ = json::array();
+  std::map<std::string, size_t> places_;
+};
+
+// What was read is checked where it is used: everything here throws json::exception or returns nothing if it is not as
+// the writer has it.
+class HistoryReader {
+ public:
+  explicit HistoryReader(const json& in) : in_(in) {}
+
+  std::optional<History> read() {
+    texts_ = in_.at("texts").get<std::vector<std::string>>();
+    const json& states = in_.at("states");
+    if (!states.is_array() || states.empty()) return std::nullopt;
+    std::optional<History> history;
+    for (const json& state : states) {
+      Choices choices;
+      if (history) {
+        const auto parent = state.at("parent").get<size_t>();
+        if (parent >= history->states().size()) return std::nullopt;
+        choices = *history->states()[parent].choices;
+        if (!change(choices, state)) return std::nullopt;
+        history->add(StateId(parent), std::move(choices), state.at("label").get<std::string>());
+      } else {
+        if (!change(choices, state)) return std::nullopt;
+        history.emplace(std::move(choices));
+      }
+      note(state, *history);
+    }
+    return stand(*history) ? std::move(history) : std::nullopt;
+  }
+
+ private:
+  bool change(Choices& choices, const json& state) const {
+    if (state.contains("fusion")) {
+      const Result<Choices> read = read_choices(json{{"fusion", state["fusion"]}}.dump());
+      if (!read.ok() || !read.diagnostics.empty()) return false;
+      choices.fusion = read->fusion;
+    }
+    if (state.contains("patterns")) choices.patterns = state["patterns"].get<std::string>();
+    if (state.contains("dims")) choices.dims = state["dims"].get<std::map<std::string, int64_t>>();
+    if (!state.contains("kernels")) return true;
+    for (const auto& [task, kernel] : state["kernels"].items()) {
+      choices.kernels.erase(task);
+      if (kernel.is_null()) continue;
+      KernelChoice choice;
+      choice.active = kernel.at("active").get<std::string>();
+      for (const auto& [name, text] : kernel.at("scripts").get<std::map<std::string, size_t>>()) {
+        if (text >= texts_.size()) return false;
+        choice.scripts[name] = texts_[text];
+      }
+      choices.kernels[task] = std::move(choice);
+    }
+    return true;
+  }
+
+  // The name and the times of the state that was made last.
+  static void note(const json& state, History& history) {
+    const StateId id = history.states().back().id;
+    if (state.contains("tag")) history.tag(id, state["tag"].get<std::string>());
+    if (!state.contains("measured")) return;
+    for (const auto& [task, all] : state["measured"].items())
+      for (const json& one : all) {
+        Measurement m{one.at("median_us").get<double>(), one.at("mad_us").get<double>(), one.at("runs").get<int>()};
+        const std::string check = one.value("check", "unchecked");
+        m.check = check == "equal"       ? Measurement::Check::Equal
+                  : check == "different" ? Measurement::Check::Different
+                                         : Measurement::Check::Unchecked;
+        if (one.contains("sizes")) m.sizes = one["sizes"].get<std::map<std::string, int64_t>>();
+        if (std::isfinite(m.median_us) && m.median_us > 0) history.record(id, task, m);
+      }
+  }
+
+  // Redo leads to the newest branch where it is not known to have led elsewhere.
+  bool stand(History& history) const {
+    const auto current = in_.at("current").get<size_t>(), redo = in_.value("redo", current);
+    if (current >= history.states().size() || redo >= history.states().size()) return false;
+    std::vector<StateId> ends;
+    for (const State& state : history.states())
+      if (state.children.empty()) ends.push_back(state.id);
+    ends.insert(ends.end(), {StateId(redo), StateId(current)});
+    for (const StateId end : ends) history.go(end);
+    history.forget_tagging();  // it was done before
+    return true;
+  }
+
+  const json& in_;
+  std::vector<std::string> texts_;
+};
+
+Diagnostic damaged() {
+  Diagnostic d;
+  d.code = "NW1054";
+  d.severity = Severity::Warning;
+  d.message = "the history in the project is damaged and was left out; the schedules and named states are there";
+  return d;
+}
+
+}  // namespace
+
+std::string write_history(const History& history) {
+  return HistoryWriter(history).write();
+}
+
+Result<History> read_history(const std::string& text) {
+  const json in = json::parse(text, nullptr, false);
+  try {
+    if (std::optional<History> history = HistoryReader(in).read()) return std::move(*history);
+  } catch (const json::exception&) {
+    return damaged();
+  }
+  return damaged();
+}
+
+void record_named_times(const std::string& view_state, History& history) {
+  const json view = json::parse(view_state, nullptr, false);
+  if (!view.is_object() || !view.contains("times") || !view["times"].is_array()) return;
+  for (const json& time : view["times"]) {
+    try {
+      Measurement m{time.at("median_us").get<double>(), time.at("mad_us").get<double>(), time.at("runs").get<int>(),
+                    static_cast<Measurement::Check>(std::clamp(time.at("check").get<int>(), 0, 2)),
+                    time.at("sizes").get<std::map<std::string, int64_t>>()};
+      if (!(m.median_us > 0)) continue;
+      const auto name = time.at("state").get<std::string>(), task = time.at("task").get<std::string>();
+      for (const StateId id : history.tagged())
+        if (history.state(id).tag == name) history.record(id, task, m);
+    } catch (const json::exception&) {
+      continue;
+    }
+  }
+}
+
+}  // namespace nw::workspace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Warnings: computed over and over, vectors that jump through memory, tests in the innermost loop.
+// Warnings: computed over and over, vectors that jump through memory, tests in the innermost loop, steps that change
+// nothing.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -305,6 +306,24 @@ void find_long_marks(const Schedule& n, const Bounds& bounds, Findings& found) {
       } else if (attr->iter_type == IterType::Unrolled) {
         copies *= std::max<int64_t>(extent, 1);
       }
+    }
+  }
+}
+
+// Memory is filled where its stage stands, whole, and read afterwards.
+void find_idle_steps(const Schedule& n, Findings& found) {
+  for (StageId id : n.order()) {
+    const Stage& stage = n.stage(id);
+    for (const auto& [line, step] : stage.history) {
+      const bool doubled = step == "double_buffer";
+      if (!doubled && step != "rolling_buffer") continue;
+      Finding& f = warn(found, "NW2517", stage, step + " of " + stage.name() + " changes nothing on a CPU", line);
+      f.diagnostic.because.push_back(
+          doubled ? "nothing fills one copy while the other is read: each is done by the core itself"
+                  : "every piece is computed whole, also what the piece before had");
+      f.mend = [](Diagnostic& d, const StepSource& at) {
+        d.fixes.push_back({"delete the step", {{Edit::Kind::Delete, at.span.line, {}}}});
+      };
     }
   }
 }

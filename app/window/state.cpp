@@ -84,7 +84,8 @@ void MainWindow::modelChanged() {
 void MainWindow::graphChanged() {
   if (tabs_waiting_.empty() || !workbench_.lastFusion()) return;
   tabs_opening_ = std::exchange(tabs_waiting_, {});
-  openNextTab();
+  // In an event of their own: all views follow the new graph in this one.
+  QMetaObject::invokeMethod(this, &MainWindow::openNextTab, Qt::QueuedConnection);
 }
 
 void MainWindow::choicesChanged() {

@@ -105,7 +105,7 @@ void mend_syntax(Diagnostics& syntax, size_t other_errors, std::string_view text
   size_t trials = 0;
   for (Diagnostic& d : syntax)
     for (Fix& way : syntax_fixes(d, text)) {
-      if (++trials > kMaxTrials) return;
+      if (++trials > kMaxTrials || options.cancel.cancelled()) return;
       const Program tried = read(apply_fix(text, way), options);
       if (count_errors(tried.diagnostics) >= count_errors(syntax) + other_errors ||
           has_error_at(tried.diagnostics, line_of(d)))
@@ -124,7 +124,7 @@ void try_candidates(Program& program, const std::vector<Candidate>& candidates, 
   for (const Candidate& c : candidates) {
     Diagnostic& d = program.diagnostics[c.diagnostic];
     if (c.only_if_first && !d.fixes.empty()) continue;
-    if (++trials > kMaxTrials) return;
+    if (++trials > kMaxTrials || options.cancel.cancelled()) return;
     const Program tried = read(apply_fix(text, c.fix), options);
     const bool inserts = c.fix.edits.size() == 1 && c.fix.edits[0].kind != Edit::Kind::Delete;
     const bool warned = d.severity == Severity::Warning;  // then it must not be said any more, and nothing worse
@@ -167,9 +167,10 @@ Program read(std::string_view text, const ReadOptions& options, std::optional<sc
   if (options.verify && program.schedule) verify_schedule(program, tree, text, options, judged);
   std::vector<Candidate> candidates = evaluator.candidates();
   if (options.explain) collect_schedule_fixes(program, tree, evaluator, candidates);
-  if (!candidates.empty()) try_candidates(program, candidates, tree.diagnostics, text, options);
+  if (!candidates.empty() && options.fixes) try_candidates(program, candidates, tree.diagnostics, text, options);
   Diagnostics syntax = tree.diagnostics;
-  if (options.explain && !syntax.empty()) mend_syntax(syntax, count_errors(program.diagnostics), text, options);
+  if (options.explain && options.fixes && !syntax.empty())
+    mend_syntax(syntax, count_errors(program.diagnostics), text, options);
   merge(program, syntax);
   for (Diagnostic& d : program.diagnostics)
     for (Fix& fix : d.fixes) keep_comments(fix, text);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cancel.h"
 #include "schedule/primitives.h"
 
 namespace nw::script {
@@ -45,6 +46,8 @@ struct ReadOptions {
   // them too, and read again with true only to learn which step is to blame.
   bool verify = true;
   bool explain = true;                   // false: diagnostics come without choices and fixes, sooner
+  bool fixes = true;                     // false: with choices, but without fixes, each of which is tried on the script
+  CancelToken cancel;                    // fixes that have not been tried by then are not offered
   std::map<std::string, int64_t> sizes;  // values for te.var by name
   int stop_after_line = 0;               // > 0: statements that start after this line are not run (scrubbing)
 };

@@ -111,7 +111,7 @@ std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<O
       if (cancel.cancelled()) return {};
       if (!seen.insert(change.text).second) continue;
       const KernelPreview then =
-          preview(change.text, {{}, stop_with(change, preview_now.text, preview_now.program), cancel});
+          preview(change.text, {{}, stop_with(change, preview_now.text, preview_now.program), false, cancel});
       if (!then.nest) continue;
       const Judged after = judge(then, machine, sizes);
       if (after.estimate.seconds <= 0) continue;

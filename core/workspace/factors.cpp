@@ -34,7 +34,7 @@ std::vector<FactorFigures> factor_figures(const std::string& text, const script:
     if (cancel.cancelled()) return {};
     const Result<TextChange> change = gestures.split(stage, axis, factor);
     if (!change.value) continue;
-    const KernelPreview split = preview(change->text, {{}, stop_with(*change, text, program), cancel});
+    const KernelPreview split = preview(change->text, {{}, stop_with(*change, text, program), false, cancel});
     if (!split.nest || !split.program.schedule) continue;
     const AxisId inner = inner_of_split(split.program.schedule->stage(stage), axis);
     const NestFigures figures = nest_figures(split, machine, sizes);

@@ -201,6 +201,15 @@ std::vector<te::Tensor> arguments(const script::Program& program) {
   return all;
 }
 
+script::ReadOptions reading(const PreviewOptions& options) {
+  script::ReadOptions read;
+  read.sizes = options.sizes;
+  read.stop_after_line = options.stop_after_line;
+  read.fixes = options.fixes;
+  read.cancel = options.cancel;
+  return read;
+}
+
 }  // namespace
 
 tir::LoopNames names_in_script(const Schedule& lowered) {
@@ -217,10 +226,7 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   KernelPreview result;
   result.text = text;
-  script::ReadOptions read_options;
-  read_options.sizes = options.sizes;
-  read_options.stop_after_line = options.stop_after_line;
-  script::JudgedProgram read = script::read_judged(text, read_options);
+  script::JudgedProgram read = script::read_judged(text, reading(options));
   result.program = std::move(read.program);
   result.diagnostics = result.program.diagnostics;
   if (result.program.schedule && !options.cancel.cancelled()) {
@@ -254,6 +260,17 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
                    [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });
   result.micros = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+Diagnostics fixes_for(Diagnostics said, const std::string& text, const PreviewOptions& options) {
+  PreviewOptions with = options;
+  with.fixes = true;
+  script::Program mended = script::read(text, reading(with));
+  for (Diagnostic& d : said)
+    for (Diagnostic& other : mended.diagnostics)
+      if (d.fixes.empty() && d.code == other.code && d.message == other.message && d.where == other.where)
+        d.fixes = other.fixes;
+  return said;
 }
 
 }  // namespace nw::workspace

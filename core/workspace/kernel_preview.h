@@ -26,6 +26,7 @@ struct LoopTreeRow {
   int line = 0;        // script line that shaped it last
   int depth = 0;       // indentation
   int parent = -1;     // row index
+  bool operator==(const LoopTreeRow&) const = default;
 };
 
 struct BoundsRow {
@@ -36,6 +37,7 @@ struct BoundsRow {
   std::vector<std::string> because;
   StageId stage_id;
   AxisId axis_id;
+  bool operator==(const BoundsRow&) const = default;
 };
 
 struct KernelPreview {
@@ -54,6 +56,7 @@ struct KernelPreview {
 struct PreviewOptions {
   std::map<std::string, int64_t> sizes;
   int stop_after_line = 0;  // scrubbing: 0 runs the whole script
+  bool fixes = true;        // false: diagnostics come without them, sooner; see fixes_for
   CancelToken cancel;
 };
 
@@ -62,5 +65,9 @@ struct PreviewOptions {
 tir::LoopNames names_in_script(const schedule::Schedule& lowered);
 
 KernelPreview preview(const std::string& text, const PreviewOptions& options = {});
+
+// What a preview without fixes said of the text, with those that mend it; each of them is tried, which may take a
+// hundred times as long as the preview.
+Diagnostics fixes_for(Diagnostics said, const std::string& text, const PreviewOptions& options = {});
 
 }  // namespace nw::workspace

@@ -2,7 +2,9 @@
 // The application of tests with windows. It fails the running test where handling one event holds the event loop for
 // more than 16 ms. What counts is the processor time of this thread, so that a busy machine hardly matters; since now
 // and then it does matter, it must happen to the same kind of event three times up to 24 ms, and twice up to 48 ms.
-// What a hypervisor kept from the processors meanwhile, which a thread's clock counts as its own, is taken off.
+// What a hypervisor kept from the processors meanwhile, which a thread's clock counts as its own, is taken off. And the
+// milliseconds are those of a core that a thread has for itself: with another test on its other half, or throttled, the
+// same event takes half as long again; a known piece of work, done right then, tells how slow the core is just now.
 // Painting has limits of its own (tests/bench/canvas), and a menu or dialog that waits inside an event has a loop of
 // its own, whose events count for themselves.
 #pragma once
@@ -15,6 +17,9 @@
 #include <QMetaEnum>
 #include <QTest>
 #include <QThread>
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdio>
 #include <ctime>
 #include <functional>
@@ -37,14 +42,15 @@ class WatchedApplication : public QApplication {
     const char* who = receiver->metaObject()->className();  // it may be gone afterwards
     Frame frame{level, 0, is_painting(type)};
     Frame* const outer = std::exchange(current_, &frame);
-    const double stolen_before = stolen();
+    const double stolen_before = recently_stolen();
     const double begin = now();
     const bool handled = QApplication::notify(receiver, event);
     const double whole = now() - begin;
     current_ = outer;
     if (outer) outer->excused += whole;  // painting, or a loop of its own
     if (const double spent = whole - frame.excused; !frame.painting && spent > kLimit)
-      if (const double own = spent - (stolen() - stolen_before); own > kLimit) judge(type, who, own);
+      if (const double own = spent - (stolen() - stolen_before); own > kLimit)
+        if (const double alone = own / slowness(); alone > kLimit) judge(type, who, alone);
     return handled;
   }
 
@@ -64,17 +70,50 @@ class WatchedApplication : public QApplication {
     return static_cast<double>(ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK));
   }
 
+  // How many times as long as on a core of its own work takes this thread now; 1 or more.
+  std::function<double()> slowness = [] {
+    std::array<double, 5> took{};
+    for (double& each : took) each = known_work();
+    std::ranges::sort(took);
+    return std::max(1.0, took[took.size() / 2] / kKnownWork);
+  };
+
   std::function<void(const QByteArray&)> complain = [](const QByteArray& text) {
     QTest::qFail(text.constData(), __FILE__, __LINE__);
   };
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   static constexpr double kLimit = 16e-3 * 8;  // their price, generously
+  static constexpr double kKnownWork = 1.0;    // nothing is known of theirs
 #else
   static constexpr double kLimit = 16e-3;
+  static constexpr double kKnownWork = 1.03e-3;  // the least of a thousand runs at 2.5 GHz
 #endif
 
  private:
+  // It counts in steps of 10 ms, so it is not read more often.
+  double recently_stolen() {
+    timespec t{};
+    ::clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+    if (t.tv_sec != read_at_.tv_sec || t.tv_nsec - read_at_.tv_nsec > 10'000'000) {
+      read_at_ = t;
+      stolen_ = stolen();
+    }
+    return stolen_;
+  }
+
+  // Seconds for words that are made, looked up and freed, which is what events do.
+  static double known_work() {
+    const double begin = now();
+    std::map<std::string, int> words;
+    for (uint32_t i = 0, seed = 1; i < 4096; ++i) {
+      seed = seed * 1664525U + 1013904223U;
+      ++words[std::to_string(seed >> 18U) + " of the words"];
+    }
+    const double took = now() - begin;
+    return words.empty() ? 0 : took;
+  }
+
   void judge(QEvent::Type type, const char* who, double spent) {
     if (spent <= 3 * kLimit && ++slow_[{type, who}] < (spent <= 1.5 * kLimit ? 3 : 2)) return;
     complain(describe(type, who, spent));
@@ -95,6 +134,8 @@ class WatchedApplication : public QApplication {
   }
 
   Frame* current_ = nullptr;  // the innermost
+  timespec read_at_{};        // when what was stolen was read,
+  double stolen_ = 0;         // and what it was
   std::map<std::pair<QEvent::Type, std::string>, int> slow_;
 };
 

@@ -7,6 +7,7 @@
 #include <QPainterPath>
 #include <algorithm>
 
+#include "common/shaped_text.h"
 #include "common/theme.h"
 #include "models/history_model.h"
 
@@ -116,14 +117,14 @@ int paint_lanes(QPainter& painter, const QRect& rect, const HistoryModel& model,
 }  // namespace
 
 QSize HistoryDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  QSize size = QStyledItemDelegate::sizeHint(option, index);
+  QSize size = WordCells::sizeHint(option, index);
   if (index.column() == HistoryModel::StepColumn) size.rwidth() += kPicture.width() + 3 * kGap;
   return {size.width(), std::max(size.height(), kPicture.height() + 4)};
 }
 
 QWidget* HistoryDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                                        const QModelIndex& index) const {
-  QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+  QWidget* editor = WordCells::createEditor(parent, option, index);
   if (auto* line = qobject_cast<QLineEdit*>(editor)) {
     line->setPlaceholderText(tr("A name for this state"));
     line->setAccessibleName(tr("Name of the state"));
@@ -148,13 +149,10 @@ void HistoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     if (index.data(HistoryModel::SlowerRole).toBool())
       for (const auto role : {QPalette::Text, QPalette::HighlightedText})
         plain.palette.setColor(role, theme_of(option.palette).warning);
-    const QStyle* style = plain.widget ? plain.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
-    return;
+    return WordCells::paint(*painter, plain);
   }
   plain.text.clear();
-  const QStyle* style = plain.widget ? plain.widget->style() : QApplication::style();
-  style->drawControl(QStyle::CE_ItemViewItem, &plain, painter, plain.widget);
+  WordCells::paint(*painter, plain);
   painter->save();
   painter->setClipRect(option.rect);
   paintStep(*painter, option.rect, plain, index);
@@ -178,13 +176,12 @@ void HistoryDelegate::paintStep(QPainter& painter, const QRect& rect, const QSty
   QFont font = option.font;
   if (current) font.setWeight(QFont::DemiBold);
   if (!tag.isEmpty()) {
-    const QFontMetrics metrics(option.font);
-    const QString shown = metrics.elidedText(tag, Qt::ElideRight, std::max(24, room / 2 - 2 * kGap));
-    const int width = metrics.horizontalAdvance(shown) + 2 * kGap;
-    const int height = metrics.height() + 2;
+    const QString shown = elided_text(option.font, tag, Qt::ElideRight, std::max(24, room / 2 - 2 * kGap));
+    const int width = text_width(option.font, shown) + 2 * kGap;
+    const int height = option.fontMetrics.height() + 2;
     room -= width + kGap;
     // Right behind the text.
-    const int text = std::min(QFontMetrics(font).horizontalAdvance(label), room);
+    const int text = std::min(text_width(font, label), room);
     const QRect chip(x + text + kGap, rect.center().y() - height / 2, width, height);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -192,12 +189,12 @@ void HistoryDelegate::paintStep(QPainter& painter, const QRect& rect, const QSty
     painter.drawRoundedRect(chip, theme.small_radius, theme.small_radius);
     painter.setPen(theme.text);
     painter.setFont(option.font);
-    painter.drawText(chip, Qt::AlignCenter, shown);
+    draw_text(painter, chip, Qt::AlignCenter, shown);
   }
   painter.setFont(font);
   painter.setPen(on_path || current ? theme.text : theme.dim);
-  painter.drawText(QRect(x, rect.top(), room, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                   QFontMetrics(font).elidedText(label, Qt::ElideRight, room));
+  draw_text(painter, QRect(x, rect.top(), room, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, label,
+            Qt::ElideRight);
 }
 
 }  // namespace nw::views

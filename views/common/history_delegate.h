@@ -3,17 +3,17 @@
 // and the name it was given as a chip.
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "common/word_cells.h"
 
 #include "workspace/nest_sketch.h"
 
 namespace nw::views {
 
-class HistoryDelegate : public QStyledItemDelegate {
+class HistoryDelegate : public WordCells {
   Q_OBJECT
 
  public:
-  using QStyledItemDelegate::QStyledItemDelegate;
+  using WordCells::WordCells;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,

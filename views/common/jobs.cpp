@@ -39,8 +39,12 @@ void Jobs::end(quint64 id, const QPointer<QObject>& context, const std::function
   const qint64 took = job->since.elapsed();
   running_.erase(job);
   if (context) done();
-  Q_EMIT finished(title, took);
-  Q_EMIT changed();
+  // In an event of its own: the answer may have had its share of the frame.
+  const auto tell = [this, title, took] {
+    Q_EMIT finished(title, took);
+    Q_EMIT changed();
+  };
+  QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
 }
 
 void Jobs::letGo(std::vector<std::shared_ptr<const void>> values) {

@@ -389,9 +389,10 @@ Diagnostics Workbench::diagnostics() const {
 }
 
 void Workbench::report(const QString& source, Diagnostics diagnostics) {
-  if (diagnostics.empty() && !reported_.contains(source)) return;
+  const auto said = reported_.find(source);
+  if (said == reported_.end() ? diagnostics.empty() : said->second == diagnostics) return;
   if (diagnostics.empty())
-    reported_.erase(source);
+    reported_.erase(said);
   else
     reported_[source] = std::move(diagnostics);
   tell(&Viewer::diagnosticsChanged);

@@ -4,10 +4,14 @@
 #include <QHeaderView>
 #include <algorithm>
 
+#include "common/shaped_text.h"
+#include "common/word_cells.h"
+
 namespace nw::views {
 
 BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent) {
   setModel(model);
+  setItemDelegate(new WordCells(this));
   setAccessibleName(tr("Inferred bounds"));
   setFrameShape(QFrame::NoFrame);
   setSelectionBehavior(SelectRows);
@@ -25,10 +29,18 @@ BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent)
 // The last column has the room that is left.
 void BoundsView::fitColumns() {
   const bool narrow = isColumnHidden(BoundsModel::KindColumn);
+  QStyleOptionViewItem option;
+  initViewItemOption(&option);
+  const QModelIndex first = model()->index(0, 0);
+  const int around = first.isValid()
+                         ? itemDelegate()->sizeHint(option, first).width() - text_width(font(), first.data().toString())
+                         : 0;
   for (int column = 0; column < BoundsModel::BecauseColumn; ++column) {
-    resizeColumnToContents(column);
+    int wanted = horizontalHeader()->sectionSizeHint(column);
+    for (int row = 0; row < model()->rowCount(); ++row)
+      wanted = std::max(wanted, around + text_width(font(), model()->index(row, column).data().toString()) + 1);
     const int most = (narrow || column > BoundsModel::KindColumn ? 14 : 20) * fontMetrics().averageCharWidth();
-    setColumnWidth(column, std::min(columnWidth(column) + (narrow ? 0 : 12), most));
+    setColumnWidth(column, std::min(wanted + (narrow ? 0 : 12), most));
   }
   fitRows();
 }

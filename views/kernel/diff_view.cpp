@@ -154,8 +154,8 @@ void DiffView::compare(const std::string& script, int stop_after, const std::str
   jobs_.run<Both>(
       QStringLiteral("compare"), tr("Comparing"), this,
       [script, stop_after, now = now_, other = with ? std::optional(*with) : std::nullopt](const CancelToken& cancel) {
-        return Both{workspace::preview_what_holds(script, {{}, stop_after, cancel}).printed,
-                    other ? workspace::preview_what_holds(*other, {{}, 0, cancel}).printed : now->printed};
+        return Both{workspace::preview_what_holds(script, {{}, stop_after, false, cancel}).printed,
+                    other ? workspace::preview_what_holds(*other, {{}, 0, false, cancel}).printed : now->printed};
       },
       [this](const Both& both) { show(both[0], both[1]); });
 }

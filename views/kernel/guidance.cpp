@@ -4,10 +4,10 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStyledItemDelegate>
 #include <algorithm>
 
 #include "base/machine.h"
+#include "common/word_cells.h"
 #include "export/explain.h"
 #include "models/rows_model.h"
 
@@ -35,13 +35,13 @@ void asList(QTableView* view) {
 }
 
 // Rows that stand back are written as placeholders are.
-class QuietRows : public QStyledItemDelegate {
+class QuietRows : public WordCells {
  public:
-  using QStyledItemDelegate::QStyledItemDelegate;
+  using WordCells::WordCells;
 
  protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-    QStyledItemDelegate::initStyleOption(option, index);
+    WordCells::initStyleOption(option, index);
     if (index.data(RowsModel::QuietRole).toBool())
       option->palette.setColor(QPalette::Text, option->palette.color(QPalette::PlaceholderText));
   }

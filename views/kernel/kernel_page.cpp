@@ -71,6 +71,10 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     });
   });
   connect(view_, &KernelView::previewChanged, this, &KernelPage::preview);
+  connect(view_, &KernelView::diagnosticsChanged, this, [this] {
+    workbench_->report(reportName(), view_->diagnostics());
+    Q_EMIT settledChanged();
+  });
   connect(branch_, &BranchMeasuring::sampled, this,
           [this](const std::string& script, const std::shared_ptr<const workspace::NestHeat>& heat) {
             view_->addHeat(script, heat);

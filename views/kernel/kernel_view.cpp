@@ -149,12 +149,15 @@ void KernelView::connectFaces() {
           [this](const std::shared_ptr<const workspace::NestFigures>& figures) {
             if (rest_->isActive()) presentRest();  // they are of that preview
             figures_ = figures;
-            tree_model_->setFigures(figures);
-            tree_->fitColumns();
+            if (tree_model_->setFigures(figures)) tree_->fitColumns();
             if (preview_ && preview_->nest) nest_->setFigures(figures);
             showLoop();
             Q_EMIT previewChanged();
           });
+  connect(worker_, &PreviewWorker::fixesReady, this, [this](const Diagnostics& mended) {
+    diagnostics_ = mended;
+    Q_EMIT diagnosticsChanged();
+  });
   connect(sizes_, &SizesBar::changed, this, [this] {
     tree_->setSizes(sizes_->values());
     heats_.clear();  // it was another amount of work
@@ -235,7 +238,7 @@ bool KernelView::settled() const {
 }
 
 Diagnostics KernelView::diagnostics() const {
-  return preview_ ? preview_->diagnostics : Diagnostics{};
+  return diagnostics_;
 }
 
 void KernelView::request(const std::string& text, Against against) {
@@ -270,6 +273,7 @@ void KernelView::present(const Shown& shown) {
   // What one types is rarely whole: until it is, the nest before stays, and says what keeps it from changing.
   const bool keep_nest = !shown.preview->nest && typing_ && nest_->lineCount() > 0;
   preview_ = shown.preview;
+  diagnostics_ = preview_->diagnostics;
   figures_.reset();
   const QString wrong = preview_->nest ? QString() : whatIsWrong();
   if (keep_nest)
@@ -284,8 +288,7 @@ void KernelView::present(const Shown& shown) {
 
 void KernelView::presentRest() {
   rest_->stop();
-  tree_model_->setPreview(preview_);
-  tree_->restore();
+  tree_->restore(tree_model_->setPreview(preview_));
   if (!trying_ && by_caret_)
     select(selection_of_line(*preview_, editor_->currentLine()), editor_);
   else if (!trying_ && selection_.stage.valid())
@@ -351,7 +354,7 @@ void KernelView::presentDetails() {
   if (shown == diff_ && preview_->nest) diff_->setNest(preview_, workspace::stop_before_last(step_lines_, stopped_));
   if (shown == explained_) explained_->setPreview(*preview_, sizes_->values());
   if (shown != bounds_) return;
-  bounds_model_->setPreview(preview_);
+  if (!bounds_model_->setPreview(preview_)) return;
   bounds_->table()->fitColumns();
   bounds_->table()->setSelection(selection_);
 }

@@ -80,6 +80,7 @@ class KernelView : public QWidget {
   void edited(const QString& text, const QString& label, bool typing);  // to be made part of the document
   void typingEnded();                                                   // what is typed next is another change
   void previewChanged();
+  void diagnosticsChanged();  // those of the preview have their fixes now
   void selectionChanged(const nw::views::KernelSelection& selection);
   void pinned(const nw::views::KernelMarks& marks);
   void message(const QString& text);  // a gesture that could not be written, in one line
@@ -137,6 +138,7 @@ class KernelView : public QWidget {
   QTabWidget* details_ = nullptr;
   PreviewWorker* worker_ = nullptr;
   std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen
+  Diagnostics diagnostics_;                                  // of it
   std::shared_ptr<const workspace::NestFigures> figures_;
   std::map<std::string, std::shared_ptr<const workspace::NestHeat>> heats_;  // by script
   tir::PrintedNest before_;                                                  // the nest that changes are marked against

@@ -11,11 +11,12 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QScrollBar>
-#include <QStyledItemDelegate>
 #include <QToolTip>
 #include <algorithm>
 #include <utility>
 
+#include "common/shaped_text.h"
+#include "common/word_cells.h"
 #include "kernel/loop_tree_view.h"
 
 namespace nw::views {
@@ -337,9 +338,9 @@ void LoopTreeView::tellOutside() {
 namespace {
 
 // The share of the time as a bar behind its figure, also on a row that is selected.
-class TimeCell : public QStyledItemDelegate {
+class TimeCell : public WordCells {
  public:
-  using QStyledItemDelegate::QStyledItemDelegate;
+  using WordCells::WordCells;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QStyleOptionViewItem cell = option;
@@ -354,7 +355,7 @@ class TimeCell : public QStyledItemDelegate {
           colors.warmth(index.data(LoopTreeModel::WarmthRole).toDouble()));
     painter->setFont(cell.font);
     painter->setPen(colors.text);
-    painter->drawText(room.adjusted(0, 0, -3, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+    draw_text(*painter, room.adjusted(0, 0, -3, 0), Qt::AlignRight | Qt::AlignVCenter, text);
   }
 };
 

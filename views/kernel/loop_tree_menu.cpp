@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "kernel/loop_tree_view.h"
+#include "kernel/offers_menu.h"
 #include "schedule/names.h"
 
 namespace nw::views {
@@ -18,25 +19,6 @@ namespace {
 
 QString qstring(const std::string& text) {
   return QString::fromStdString(text);
-}
-
-// What is not legal, with its reason in full: on several lines where it is long.
-QAction* addRefused(QMenu* menu, const QString& text, const QString& why) {
-  constexpr int kWidest = 480;
-  auto* label = new QLabel(LoopTreeView::tr("%1 — %2").arg(text.section(QLatin1Char('\t'), 0, 0), why), menu);
-  label->setObjectName(QStringLiteral("menuRefusal"));
-  label->ensurePolished();
-  const int width = std::min(kWidest, label->sizeHint().width());
-  label->setWordWrap(true);
-  label->setFixedSize(width, label->heightForWidth(width));
-  auto* action = new QWidgetAction(menu);
-  action->setDefaultWidget(label);
-  action->setText(label->text());
-  action->setToolTip(why);
-  action->setStatusTip(why);
-  action->setEnabled(false);
-  menu->addAction(action);
-  return action;
 }
 
 // What the entries below are about; Qt's own sections lose their text in a style sheet.
@@ -62,18 +44,11 @@ void keep_on_screen(QMenu* menu) {
 }  // namespace
 
 void LoopTreeView::addOffer(QMenu* menu, const Offer& offer, const QString& text) {
-  if (!offer.legal) {
-    addRefused(menu, text, qstring(offer.why_not));
-    return;
-  }
-  QAction* action = menu->addAction(text, this, [this, offer] { take(offer); });
-  action->setStatusTip(qstring(offer.change.label));
-  action->setToolTip(action->statusTip());
-  // The mark that the loop has: the same again takes it away.
-  if (const std::string without = "without " + offer.primitive; offer.change.label.ends_with(without)) {
-    action->setCheckable(true);
-    action->setChecked(true);
-  }
+  add_offer(menu, offer, text, [this](const Offer& taken) { take(taken); });
+}
+
+OffersMenu* LoopTreeView::newPart(const QString& title, QMenu* menu) {
+  return new OffersMenu(title, [this](const Offer& taken) { take(taken); }, menu);
 }
 
 void LoopTreeView::fillMenu(QMenu* menu) {
@@ -90,13 +65,13 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
   const AxisId next = inner(at);
   addHeading(menu, tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
   if (const Offer* offer = find("split"); offer && !offer->legal) {
-    addRefused(menu, tr("Split"), qstring(offer->why_not));
-    addRefused(menu, tr("Split into parts"), qstring(offer->why_not));
+    add_refused(menu, tr("Split"), qstring(offer->why_not));
+    add_refused(menu, tr("Split into parts"), qstring(offer->why_not));
   } else {
     menu->addAction(tr("Split…\tS"), this, [this] { splitChips(); });
     menu->addAction(tr("Split into parts…\tN"), this, [this] { splitChips(FactorChips::Says::Parts); });
   }
-  auto* places = new QMenu(tr("Factor the reduction, the new axis\tShift+X"), menu);
+  auto* places = newPart(tr("Factor the reduction, the new axis\tShift+X"), menu);
   for (const Offer& offer : offers_) {
     if (offer.axis != at.axis) continue;
     const std::string& p = offer.primitive;
@@ -106,9 +81,9 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
       addOffer(menu, offer, tr("Tile with the loop inside by %1\tT").arg(qstring(offer.argument)));
     else if (p == "rfactor" && offer.argument.empty())
       addOffer(menu, offer, tr("Factor the reduction (rfactor)\tX"));
-    if (p == "rfactor") addOffer(places, offer, factorPlace(offer));
+    if (p == "rfactor") places->add(offer, factorPlace(offer));
   }
-  if (places->isEmpty())
+  if (!places->hasOffers())
     delete places;
   else
     menu->addMenu(places)->setData(QKeyCombination(Qt::ShiftModifier, Qt::Key_X).toCombined());
@@ -130,10 +105,10 @@ QString LoopTreeView::factorPlace(const Offer& offer) const {
 // What the loop could be instead of a plain one.
 void LoopTreeView::fillKinds(QMenu* menu) {
   const auto at = *target();
-  auto* threads = new QMenu(tr("Bind to a GPU's thread\tB"), menu);
-  auto* fetched = new QMenu(tr("Prefetch\tH"), menu);
-  auto* intrinsics = new QMenu(tr("Tensorize with\tE"), menu);
-  auto* more = new QMenu(tr("More"), menu);
+  auto* threads = newPart(tr("Bind to a GPU's thread\tB"), menu);
+  auto* fetched = newPart(tr("Prefetch\tH"), menu);
+  auto* intrinsics = newPart(tr("Tensorize with\tE"), menu);
+  auto* more = newPart(tr("More"), menu);
   for (const Offer& offer : offers_) {
     if (offer.axis != at.axis) continue;
     const std::string& p = offer.primitive;
@@ -145,19 +120,18 @@ void LoopTreeView::fillKinds(QMenu* menu) {
     else if (p == "parallel")
       addOffer(menu, offer, tr("Parallel\tP"));
     else if (p == "pragma")
-      addOffer(
-          more, offer,
-          offer.argument == "auto_unroll_max_step" ? tr("Pragma %1\tG").arg(argument) : tr("Pragma %1").arg(argument));
+      more->add(offer, offer.argument == "auto_unroll_max_step" ? tr("Pragma %1\tG").arg(argument)
+                                                                : tr("Pragma %1").arg(argument));
     else if (p == "bind")
-      addOffer(threads, offer, argument);
+      threads->add(offer, argument);
     else if (p == "prefetch")
-      addOffer(fetched, offer, model_->stageName(offer.at_stage));
+      fetched->add(offer, model_->stageName(offer.at_stage));
     else if (p == "storage_align")
-      addOffer(more, offer, tr("Align the storage to 32\tY"));
+      more->add(offer, tr("Align the storage to 32\tY"));
     else if (p == "set_store_predicate")
-      addOffer(more, offer, tr("Store only at its first iteration\tQ"));
+      more->add(offer, tr("Store only at its first iteration\tQ"));
     else if (p == "tensorize")
-      addOffer(intrinsics, offer, argument);
+      intrinsics->add(offer, argument);
   }
   addParts(menu, {{threads, Qt::Key_B, tr("threads bind loops of their own")},
                   {fetched, Qt::Key_H, tr("this stage reads no tensor that could be fetched beforehand")},
@@ -170,8 +144,7 @@ void LoopTreeView::addParts(QMenu* menu, const std::vector<MenuPart>& parts) {
   for (const MenuPart& part : parts) {
     QAction* entry = menu->addMenu(part.menu);
     entry->setData(part.key);
-    part.menu->setToolTipsVisible(true);
-    if (!part.menu->isEmpty()) continue;
+    if (part.menu->hasOffers()) continue;
     entry->setEnabled(false);
     if (offersKnown())
       entry->setText(part.menu->title().section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") + part.why_empty);
@@ -181,11 +154,11 @@ void LoopTreeView::addParts(QMenu* menu, const std::vector<MenuPart>& parts) {
 void LoopTreeView::fillStageMenu(QMenu* menu) {
   const auto at = *target();
   addHeading(menu, tr("Stage %1").arg(model_->stageName(at.stage)));
-  auto* places = new QMenu(tr("Compute at\tA"), menu);
-  auto* reads = new QMenu(tr("Read through a cache\tC"), menu);
-  auto* scopes = new QMenu(tr("Memory\tM"), menu);
-  auto* layouts = new QMenu(tr("Layout\tL"), menu);
-  auto* groups = new QMenu(tr("Group\tK"), menu);
+  auto* places = newPart(tr("Compute at\tA"), menu);
+  auto* reads = newPart(tr("Read through a cache\tC"), menu);
+  auto* scopes = newPart(tr("Memory\tM"), menu);
+  auto* layouts = newPart(tr("Layout\tL"), menu);
+  auto* groups = newPart(tr("Group\tK"), menu);
   for (const Offer& offer : offers_) {
     if (offer.axis.valid()) continue;
     const std::string& p = offer.primitive;
@@ -195,7 +168,7 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
                              ? qstring(schedule::shown(*model_->preview()->program.schedule, offer.at_axis))
                              : QString();
     if (p == "compute_at")
-      addOffer(places, offer, tr("%1 of %2").arg(loop, model_->stageName(offer.at_stage)));
+      places->add(offer, tr("%1 of %2").arg(loop, model_->stageName(offer.at_stage)));
     else if (p == "compute_inline")
       addOffer(menu, offer, tr("Inline\tI"));
     else if (p == "compute_root")
@@ -205,21 +178,21 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
                argument == QStringLiteral("local") ? tr("Write through a local cache\tW")
                                                    : tr("Write through a %1 cache").arg(argument));
     else if (p == "cache_read")
-      addOffer(reads, offer, tr("%1, %2").arg(model_->stageName(offer.at_stage), argument));
+      reads->add(offer, tr("%1, %2").arg(model_->stageName(offer.at_stage), argument));
     else if (p == "set_scope")
-      addOffer(scopes, offer, tr("Keep it in %1").arg(argument));
+      scopes->add(offer, tr("Keep it in %1").arg(argument));
     else if (p == "double_buffer")
-      addOffer(scopes, offer, tr("Double-buffer\tD"));
+      scopes->add(offer, tr("Double-buffer\tD"));
     else if (p == "rolling_buffer")
-      addOffer(scopes, offer, tr("Keep rows from one iteration to the next\tO"));
+      scopes->add(offer, tr("Keep rows from one iteration to the next\tO"));
     else if (p == "transform_layout")
-      addOffer(layouts, offer,
-               argument == QStringLiteral("exchanged") ? tr("Exchange the last two dimensions")
-                                                       : tr("Blocks of %1 of the last dimension").arg(argument));
+      layouts->add(offer, argument == QStringLiteral("exchanged")
+                              ? tr("Exchange the last two dimensions")
+                              : tr("Blocks of %1 of the last dimension").arg(argument));
     else if (p == "create_group")
-      addOffer(groups, offer, tr("With %1").arg(model_->stageName(offer.at_stage)));
+      groups->add(offer, tr("With %1").arg(model_->stageName(offer.at_stage)));
     else if (p == "group_compute_at")
-      addOffer(groups, offer, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(offer.at_stage)));
+      groups->add(offer, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(offer.at_stage)));
   }
   addParts(menu, {{places, Qt::Key_A, tr("no other stage reads this one")},
                   {reads, Qt::Key_C, tr("this stage reads no tensor")},
@@ -238,8 +211,9 @@ bool LoopTreeView::openPart(int key) {
   QMenu menu(this);
   fillMenu(&menu);
   for (const QAction* action : menu.actions()) {
-    QMenu* part = action->menu();
+    auto* part = qobject_cast<OffersMenu*>(action->menu());
     if (!part || action->data().toInt() != key || !action->isEnabled()) continue;
+    part->fill();
     addHeading(part, part->title().section(QLatin1Char('\t'), 0, 0), part->actions().constFirst());
     for (QAction* each : part->actions())
       if (each->isEnabled()) {

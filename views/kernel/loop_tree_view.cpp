@@ -7,6 +7,9 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "common/shaped_text.h"
+#include "common/word_cells.h"
+
 namespace nw::views {
 
 using workspace::Gestures;
@@ -31,6 +34,7 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   for (int column = LoopTreeModel::ExtentColumn; column < LoopTreeModel::ColumnCount; ++column)
     header()->setSectionResizeMode(column, QHeaderView::Fixed);  // fitted by us
   setColumnHidden(LoopTreeModel::TimeColumn, true);
+  setItemDelegate(new WordCells(this));
   setItemDelegateForColumn(LoopTreeModel::TimeColumn, timeCell());
   setMouseTracking(true);
   connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
@@ -49,10 +53,10 @@ Gestures LoopTreeView::gestures() const {
   return Gestures(model_->preview()->text, model_->preview()->program);
 }
 
-void LoopTreeView::restore() {
+void LoopTreeView::restore(bool same_rows) {
   const std::vector<AxisId> axes = std::move(offered_together_);
   restoring_ = true;
-  expandAll();
+  if (!same_rows) expandAll();
   fitColumns();
   const bool same = model_->stageName(selection_.stage) == selected_stage_;
   const StageId stage = same ? selection_.stage : model_->stageNamed(selected_stage_);
@@ -425,22 +429,23 @@ void LoopTreeView::measureColumns() {
   QStyleOptionViewItem option;
   initViewItemOption(&option);
   const QModelIndex first = model_->index(0, 0);
-  const int around = first.isValid() ? std::max(0, itemDelegate()->sizeHint(option, first).width() -
-                                                       fontMetrics().horizontalAdvance(first.data().toString())) +
-                                           2
-                                     : 2 * letter;
+  const int around =
+      first.isValid()
+          ? std::max(0, itemDelegate()->sizeHint(option, first).width() - text_width(font(), first.data().toString())) +
+                2
+          : 2 * letter;
   const auto want = [&](int column, const QString& cell, int before = 0) {
     auto& wanted = wanted_[static_cast<size_t>(column)];
-    wanted = std::max(wanted, before + around + fontMetrics().horizontalAdvance(cell));
+    wanted = std::max(wanted, before + around + text_width(font(), cell));
   };
   const auto heading = [this](int column) {
     return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
   };
-  const QFontMetrics bold(header()->font());
-  const int beside = header()->sectionSizeHint(Model::NameColumn) - bold.horizontalAdvance(heading(Model::NameColumn));
+  const int beside =
+      header()->sectionSizeHint(Model::NameColumn) - text_width(header()->font(), heading(Model::NameColumn));
   const auto want_heading = [&](int column) {
     auto& wanted = wanted_[static_cast<size_t>(column)];
-    wanted = std::max(wanted, beside + bold.horizontalAdvance(heading(column)));
+    wanted = std::max(wanted, beside + text_width(header()->font(), heading(column)));
   };
   for (const int column : {Model::ExtentColumn, Model::KindColumn, Model::TouchesColumn}) want_heading(column);
   // What is known a little later: its column has its room before.

@@ -21,14 +21,16 @@ class QMenu;
 
 namespace nw::views {
 
+class OffersMenu;
+
 class LoopTreeView : public QTreeView {
   Q_OBJECT
 
  public:
   explicit LoopTreeView(LoopTreeModel* model, QWidget* parent = nullptr);
 
-  // After the model has a new preview: everything open, the same thing selected.
-  void restore();
+  // After the model has a new preview: everything open where it has other rows, the same thing selected.
+  void restore(bool same_rows);
   void setSelection(const KernelSelection& selection);
   KernelSelection selection() const;
   // What is shown as selected: what became of the selection, where a step split it, fused it or took it away. Nothing
@@ -117,12 +119,13 @@ class LoopTreeView : public QTreeView {
   int stepLine() const;  // of the step that shaped the selected row last; 0: none did
   void removeStep();
   void addOffer(QMenu* menu, const workspace::Offer& offer, const QString& text);
+  OffersMenu* newPart(const QString& title, QMenu* menu);
   void fillAxisMenu(QMenu* menu);
   void fillKinds(QMenu* menu);
   QString factorPlace(const workspace::Offer& offer) const;
   void fillStageMenu(QMenu* menu);
   struct MenuPart {
-    QMenu* menu;
+    OffersMenu* menu;
     int key;
     QString why_empty;
   };

@@ -13,6 +13,7 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "common/shaped_text.h"
 #include "kernel/code_font.h"
 #include "models/loop_text.h"
 #include "models/loop_tree_model.h"
@@ -233,12 +234,12 @@ void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int 
       loop->flops > 0 ? tr(" · %1 flop").arg(QString::fromStdString(workspace::in_counts(loop->flops))) : QString();
   // As much as there is room for: never over the nest itself.
   const auto fits = [&](const QString& figures) {
-    return rect.right() - fontMetrics().horizontalAdvance(figures) - 2 * kPadding >= text_end;
+    return rect.right() - text_width(font(), figures) - 2 * kPadding >= text_end;
   };
   const QString figures = fits(held + counted) ? held + counted : fits(held) ? held : fits(bytes) ? bytes : QString();
   if (figures.isEmpty()) return;
   painter.setPen(loop->memory == "RAM" ? colors_.warning : colors_.dim);
-  painter.drawText(rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, figures);
+  draw_text(painter, rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, figures);
 }
 
 // The share and its warmth are those of all that stands in a line, as in the tree; what it takes itself is told by its
@@ -250,7 +251,7 @@ void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
   const QRect cell(kGutter, rect.top(), kHeat - 10, rect.height());
   painter.fillRect(cell, colors_.warmth(heat_->warmth(samples.inside)));
   painter.setPen(samples.inside * 10 >= heat_->hottest ? colors_.text : colors_.dim);
-  painter.drawText(cell.adjusted(0, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, share);
+  draw_text(painter, cell.adjusted(0, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, share);
 }
 
 // What is no line's, and how much all this rests on.
@@ -299,8 +300,8 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   const int left = -horizontalScrollBar()->value();
   if (isChanged(line)) painter.fillRect(QRect(0, rect.top(), 3, rect.height()), colors_.added);
   painter.setPen(colors_.dim);
-  painter.drawText(QRect(0, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
-                   QString::number(line + 1));
+  draw_text(painter, QRect(0, rect.top(), kGutter - 14, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
+            QString::number(line + 1));
   if (isChanged(line)) {
     painter.setPen(colors_.added);
     painter.drawText(QRect(kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
@@ -309,7 +310,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
   painter.setClipRect(rect.adjusted(gutter(), 0, 0, 0));  // what stands left of it stays when the nest is scrolled
   const QString text = lineText(line);
   const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift
-  const int baseline = rect.top() + (rect.height() + fontMetrics().ascent() - fontMetrics().descent()) / 2;
+  const int top = rect.top() + (rect.height() - fontMetrics().height()) / 2;
   bool first = true;
   for (int i = 0; i < text.size();) {
     int end = i;
@@ -328,7 +329,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     } else {
       painter.setPen(colors_.dim);
     }
-    painter.drawText(QPointF(left + gutter() + i * advance, baseline), piece.toString());
+    painter.drawStaticText(QPointF(left + gutter() + i * advance, top), shaped_text(font(), piece.toString()));
     i = end;
   }
   paintFigures(painter, line, rect, left + gutter() + static_cast<int>(static_cast<double>(text.size()) * advance));

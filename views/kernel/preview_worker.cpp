@@ -60,12 +60,17 @@ void PreviewWorker::loop() {
       next_.reset();
       running_ = CancelToken();
       request.options.cancel = running_;
+      request.options.fixes = false;  // the nest is not kept waiting by them
     }
     const Shown now = shown(request);
     deliver(request.number, [this, now] { Q_EMIT ready(now); }, false);
     auto figures =
         std::make_shared<const workspace::NestFigures>(workspace::nest_figures(*now.preview, machine, request.sizes));
-    deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, true);
+    const bool wrong = !now.preview->diagnostics.empty();
+    deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, !wrong);
+    if (!wrong) continue;
+    const Diagnostics mended = workspace::fixes_for(now.preview->diagnostics, request.text, request.options);
+    deliver(request.number, [this, mended] { Q_EMIT fixesReady(mended); }, true);
   }
 }
 

@@ -35,9 +35,11 @@ class PreviewWorker : public QObject {
   bool idle() const;  // nothing asked for that has not been delivered
 
  Q_SIGNALS:
-  // On this object's thread. The figures are those of the preview delivered last.
+  // On this object's thread. Figures and fixes are those of the preview delivered last; without a diagnostic there are
+  // no fixes.
   void ready(const nw::views::Shown& shown);
   void figuresReady(std::shared_ptr<const nw::workspace::NestFigures> figures);
+  void fixesReady(const nw::Diagnostics& with_fixes);
 
  private:
   struct Request;

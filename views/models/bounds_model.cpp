@@ -5,15 +5,14 @@
 
 namespace nw::views {
 
-void BoundsModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
-  beginResetModel();
-  rows_.clear();
+bool BoundsModel::setPreview(const std::shared_ptr<const workspace::KernelPreview>& preview) {
+  std::vector<workspace::BoundsRow> rows;
   for (const workspace::BoundsRow& row : preview ? preview->bounds : std::vector<workspace::BoundsRow>()) {
-    const auto same = std::find_if(rows_.begin(), rows_.end(), [&](const workspace::BoundsRow& other) {
+    const auto same = std::find_if(rows.begin(), rows.end(), [&](const workspace::BoundsRow& other) {
       return row.leaf && other.stage_id == row.stage_id && other.axis_id == row.axis_id;
     });
-    if (same == rows_.end()) {
-      rows_.push_back(row);
+    if (same == rows.end()) {
+      rows.push_back(row);
       continue;
     }
     same->leaf = true;  // with the bounds of the axis: as a loop it begins at 0 always
@@ -21,7 +20,19 @@ void BoundsModel::setPreview(std::shared_ptr<const workspace::KernelPreview> pre
     for (const std::string& fact : row.because)
       if (std::ranges::find(same->because, fact) == same->because.end()) same->because.push_back(fact);
   }
+  if (rows == rows_) return false;
+  const auto same_place = [](const workspace::BoundsRow& a, const workspace::BoundsRow& b) {
+    return a.stage_id == b.stage_id && a.axis_id == b.axis_id;
+  };
+  if (std::ranges::equal(rows, rows_, same_place)) {
+    rows_ = std::move(rows);
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    return true;
+  }
+  beginResetModel();
+  rows_ = std::move(rows);
   endResetModel();
+  return true;
 }
 
 int BoundsModel::rowCount(const QModelIndex& parent) const {

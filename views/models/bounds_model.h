@@ -19,7 +19,8 @@ class BoundsModel : public QAbstractTableModel {
   enum Role { StageRole = Qt::UserRole + 1, AxisRole };
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
+  // False: it has the same rows.
+  bool setPreview(const std::shared_ptr<const workspace::KernelPreview>& preview);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

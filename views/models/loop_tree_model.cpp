@@ -27,7 +27,24 @@ QString shareText(double share) {
 
 LoopTreeModel::LoopTreeModel(QObject* parent) : QAbstractItemModel(parent), children_(1) {}
 
-void LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
+bool LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
+  const auto same_place = [](const LoopTreeRow& a, const LoopTreeRow& b) {
+    return a.kind == b.kind && a.stage == b.stage && a.axis == b.axis && a.parent == b.parent;
+  };
+  figured_ = false;
+  if (preview_ && preview && std::ranges::equal(preview_->tree, preview->tree, same_place)) {
+    const bool had_heat = heat_ != nullptr;
+    heat_.reset();
+    std::swap(preview_, preview);  // now the one before
+    const auto differ = [&](std::string LoopTreeRow::* cell) {
+      return !std::ranges::equal(preview_->tree, preview->tree, {}, cell, cell);
+    };
+    if (differ(&LoopTreeRow::name)) tellColumn(NameColumn);
+    if (differ(&LoopTreeRow::extent)) tellColumn(ExtentColumn);
+    if (differ(&LoopTreeRow::detail)) tellColumn(KindColumn);
+    if (had_heat) tellColumn(TimeColumn);
+    return true;
+  }
   beginResetModel();
   preview_ = std::move(preview);
   figures_.reset();
@@ -39,16 +56,32 @@ void LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> p
     children_[parent < 0 ? count : static_cast<size_t>(parent)].push_back(static_cast<int>(i));
   }
   endResetModel();
+  return false;
 }
 
-void LoopTreeModel::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
+bool LoopTreeModel::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
+  std::vector<QString> before;
+  if (preview_)
+    for (const LoopTreeRow& row : preview_->tree) before.push_back(touches(row));
   figures_ = std::move(figures);
-  tellColumn(TouchesColumn);
+  figured_ = true;
+  const bool same = !preview_ || std::ranges::equal(before, preview_->tree, {}, {},
+                                                    [this](const LoopTreeRow& row) { return touches(row); });
+  if (!same) tellColumn(TouchesColumn);
+  return !same;
 }
 
 void LoopTreeModel::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+  const bool had = heat_ != nullptr;
   heat_ = heat && preview_ && heat->rows.size() == preview_->tree.size() ? std::move(heat) : nullptr;
-  tellColumn(TimeColumn);
+  if (had || heat_) tellColumn(TimeColumn);
+}
+
+// "25.6 KiB · L1"
+QString LoopTreeModel::touches(const LoopTreeRow& row) const {
+  const workspace::LoopFigures* loop =
+      figures_ && row.kind == LoopTreeRow::Kind::Axis ? figures_->of_axis(row.axis) : nullptr;
+  return loop ? QStringLiteral("%1 · %2").arg(text(workspace::in_bytes(loop->bytes)), text(loop->memory)) : QString();
 }
 
 void LoopTreeModel::tellColumn(int column) {
@@ -145,9 +178,7 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
       if (index.column() == ExtentColumn) return text(row->extent);
       if (index.column() == TimeColumn) return shareText(share(index));
       if (index.column() == KindColumn) return row->detail == "data" ? QString() : text(row->detail);
-      if (const workspace::LoopFigures* loop = axis && figures_ ? figures_->of_axis(row->axis) : nullptr)
-        return QStringLiteral("%1 · %2").arg(text(workspace::in_bytes(loop->bytes)), text(loop->memory));
-      return {};
+      return touches(*row);
     case Qt::TextAlignmentRole:
       return index.column() == ExtentColumn || index.column() == TouchesColumn || index.column() == TimeColumn
                  ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
@@ -160,7 +191,8 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
                 "click splits it, on the extent into parts; on the kind it offers another.")
                  .arg(text(row->name), text(row->detail), text(row->extent)) +
              (row->hint == row->name ? QString() : QLatin1Char('\n') + tr("TVM calls it %1.").arg(text(row->hint))) +
-             QLatin1Char('\n') + figuresText(figures_ ? figures_->of_axis(row->axis) : nullptr, preview_->printed);
+             QLatin1Char('\n') +
+             figuresText(figures_ && figured_ ? figures_->of_axis(row->axis) : nullptr, preview_->printed);
     case Qt::AccessibleTextRole:
       return axis ? tr("axis %1, %2, extent %3").arg(text(row->name), text(row->detail), text(row->extent))
                   : tr("stage %1 %2").arg(text(row->name), text(row->detail));

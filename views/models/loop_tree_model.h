@@ -23,9 +23,10 @@ class LoopTreeModel : public QAbstractItemModel {
 
   explicit LoopTreeModel(QObject* parent = nullptr);
 
-  void setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
-  // Of the preview shown, once they are known.
-  void setFigures(std::shared_ptr<const workspace::NestFigures> figures);
+  // True: its rows are those that stood there before, but for what their cells say; what is selected and folded stays.
+  bool setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
+  // Of the preview shown, once they are known; until then the same rows keep what they had. True: cells have changed.
+  bool setFigures(std::shared_ptr<const workspace::NestFigures> figures);
   // Of a run of the preview shown, or null: then the column of times is empty.
   void setHeat(std::shared_ptr<const workspace::NestHeat> heat);
   bool hasHeat() const { return heat_ != nullptr; }
@@ -51,10 +52,12 @@ class LoopTreeModel : public QAbstractItemModel {
 
  private:
   void tellColumn(int column);
+  QString touches(const workspace::LoopTreeRow& row) const;
   double share(const QModelIndex& index) const;
 
   std::shared_ptr<const workspace::KernelPreview> preview_;
   std::shared_ptr<const workspace::NestFigures> figures_;
+  bool figured_ = false;  // they are of this preview
   std::shared_ptr<const workspace::NestHeat> heat_;
   std::vector<std::vector<int>> children_;  // by row; the last entry holds the top level
 };

@@ -14,6 +14,8 @@ using nw::test::WatchedApplication;
 class TestWatchdog : public QObject {
   Q_OBJECT
 
+  static inline double core = 1;  // how slow it is said to be
+
   static void compute(double seconds) {
     const auto had = [] { return WatchedApplication::now() - WatchedApplication::stolen(); };
     for (const double end = had() + seconds; had() < end;) {
@@ -25,8 +27,10 @@ class TestWatchdog : public QObject {
     auto* app = static_cast<WatchedApplication*>(qApp);
     int count = 0;
     const auto before = std::exchange(app->complain, [&count](const QByteArray&) { ++count; });
+    const auto measured = std::exchange(app->slowness, [] { return core; });
     work();
     app->complain = before;
+    app->slowness = measured;
     return count;
   }
 
@@ -46,6 +50,17 @@ class TestWatchdog : public QObject {
                QTest::qWait(60);
              }),
              1);
+  }
+
+  void what_a_slow_core_takes_for_it_is_not_the_events_own() {
+    core = 4;
+    QCOMPARE(complaints([] {
+               QTimer::singleShot(0, qApp, [] { compute(3.5 * WatchedApplication::kLimit); });
+               QTest::qWait(20);
+             }),
+             0);
+    core = 1;
+    QVERIFY(static_cast<WatchedApplication*>(qApp)->slowness() >= 1);
   }
 
   void short_ones_are_not_however_many() {

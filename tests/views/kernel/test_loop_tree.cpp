@@ -262,9 +262,12 @@ class TestLoopTree : public QObject {
     const auto take = [&](const QString& where) {
       QMenu menu;
       tree()->fillMenu(&menu);
-      for (QAction* part : menu.actions())
-        for (QAction* entry : part->menu() ? part->menu()->actions() : QList<QAction*>())
+      for (QAction* part : menu.actions()) {
+        if (!part->menu()) continue;
+        Q_EMIT part->menu()->aboutToShow();
+        for (QAction* entry : part->menu()->actions())
           if (entry->text() == where) return entry->trigger();
+      }
       QFAIL("there is no such entry");
     };
     take(QStringLiteral("before x"));

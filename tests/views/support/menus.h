@@ -28,6 +28,7 @@ inline void choose(const QStringList& path, bool* chosen) {
       action = menu ? entry(menu, step) : nullptr;
       if (!action) break;
       menu = action->menu();
+      if (menu) Q_EMIT menu->aboutToShow();
     }
     if (action && action->isEnabled()) {
       *chosen = true;

@@ -5,11 +5,12 @@
 #include <bit>
 #include <cmath>
 #include <optional>
-#include <set>
 
 #include "cost/operations.h"
 #include "cost/rates.h"
 #include "cost/steps.h"
+#include "cost/stored.h"
+#include "cost/walk.h"
 #include "schedule/written_out.h"
 #include "tir/visit.h"
 
@@ -54,10 +55,10 @@ struct Lanes {
 class Statement {
  public:
   Statement(const StoreNode& store, std::vector<Turns> loops, Values& values, const std::set<const BufferNode*>& small,
-            const MachineFacts& machine)
+            Stored& stored, const MachineFacts& machine)
       : store_(store), loops_(std::move(loops)), machine_(machine), work_(operations_of(store.value)) {
     work_.widest = std::max(work_.widest, store.buffer->dtype.bytes());
-    find_accesses(values, small);
+    find_accesses(values, small, stored);
     for (size_t l = 0; l < loops_.size(); ++l) {
       loops_[l].reduces = accumulates_ && is_still(stored_, l);
       loops_[l].stays = accumulates_ && !even(stored_, l) && stored_.steps[l].elements == 0;
@@ -65,24 +66,39 @@ class Statement {
   }
 
   struct Time {
-    double cycles = 0, lanes = 1;
+    double cycles = 0, busy = 0;  // busy: with instructions, not waiting for results
+    double lanes = 1;
     Bound bound = Bound::Instructions;
+    std::vector<const ForNode*> remaining;  // the loops down to the innermost that is left
   };
 
   Time time() const {
     Time all;
     for (const Lanes& piece : marked()) {
-      const Time one = Statement(*this).of_piece(piece);
-      all = {all.cycles + one.cycles, std::max(all.lanes, one.lanes), all.cycles > one.cycles ? all.bound : one.bound};
+      Time one = Statement(*this).of_piece(piece);
+      all = {all.cycles + one.cycles, all.busy + one.busy, std::max(all.lanes, one.lanes),
+             all.cycles > one.cycles ? all.bound : one.bound, std::move(one.remaining)};
     }
     return all.cycles > 0 ? all : Statement(*this).unasked();
   }
 
  private:
   Time of_piece(const Lanes& v) {
+    for (size_t l = 0; l < loops_.size(); ++l)
+      if (l != v.loop && loops_[l].kind == ForKind::Vectorized) loops_[l].kind = ForKind::Serial;
     if (v.turns == 1) loops_[v.loop].written_out = true;
     write_out(v);
-    return with(v);
+    return timed(v);
+  }
+
+  Time timed(const Lanes& v) const {
+    Time time = with(v);
+    bool remains = false;
+    for (size_t l = loops_.size(); l-- > 0;) {
+      remains = remains || (!loops_[l].written_out && l != v.loop);
+      if (remains) time.remaining.push_back(loops_[l].loop);
+    }
+    return time;
   }
 
   // As LLVM makes vectors if nobody asks for them.
@@ -94,19 +110,20 @@ class Statement {
       if (const double cycles = with(v, Waits::Ignored).cycles; cycles < best) best = cycles, chosen = v;
     };
     // LLVM's vectors: of the innermost loop that is left, or else of one that is written out.
-    if (const size_t inner = innermost(); inner < loops_.size() && !apart_) {
+    if (const size_t inner = innermost(); inner < loops_.size() && !apart_ && accesses_in_a_turn() < kMostAccesses) {
       const bool side_by_side = even(stored_, inner) && std::abs(stored_.steps[inner].elements) == 1;
       const bool sum = loops_[inner].reduces && store_.buffer->dtype.is_integer();
       if (side_by_side || sum) consider(vectors_of(inner));
     }
-    for (size_t l = loops_.size(); l-- > 0 && loops_[l].written_out && !apart_;)
+    for (size_t l = loops_.size(); l-- > 0 && loops_[l].written_out && !apart_ && !work_.branches;)
       if (even(stored_, l) && stored_.steps[l].elements == 1) consider(vectors_of(l));
-    return with(chosen.value_or(Lanes{}));
+    return timed(chosen.value_or(Lanes{}));
   }
 
-  void find_accesses(Values& values, const std::set<const BufferNode*>& small) {
-    const auto access = [&](const Buffer& buffer, const std::vector<Expr>& indices) {
-      Touch a{buffer, {}, small.contains(buffer.get()), place_of(buffer, indices, values)};
+  void find_accesses(Values& values, const std::set<const BufferNode*>& small, Stored& stored) {
+    const auto access = [&](const Buffer& named, const std::vector<Expr>& by) {
+      const auto& [buffer, indices] = stored.of(named, by);
+      Touch a{buffer, {}, small.contains(named.get()), place_of(buffer, indices, values)};
       for (const Turns& t : loops_) a.steps.push_back(step_of(buffer, indices, t.loop->var, t.turns, values));
       for (const Expr& index : indices) walk(index, [&](const Expr& e) { return note_division(e, a); });
       return a;
@@ -158,10 +175,11 @@ class Statement {
     return best;
   }
 
-  // The vectors of a loop that is marked so: it is done in pieces, one after the other, each as long as a power of two.
+  // The vectors of a loop that is marked so, the outermost of several: what stands inside is done for all its lanes. It
+  // is done in pieces, one after the other, each as long as a power of two.
   std::vector<Lanes> marked() const {
     std::vector<Lanes> pieces;
-    for (size_t l = loops_.size(); l-- > 0 && pieces.empty();) {
+    for (size_t l = 0; l < loops_.size() && pieces.empty(); ++l) {
       if (loops_[l].kind != ForKind::Vectorized || !loops_[l].known || loops_[l].reduces) continue;
       int64_t rest = loops_[l].turns;
       const auto add = [&](int64_t lanes, int64_t turns) {
@@ -227,6 +245,16 @@ class Statement {
     double size = work_.written + work_.divisions + work_.calls + (accumulates_ ? 0 : 1);
     for (const Touch& load : loads_) size += loops_.empty() || !is_still(load, loops_.size() - 1) ? 1 : 0;
     return size;
+  }
+
+  // Loads and stores in one turn of the innermost loop that remains.
+  double accesses_in_a_turn() const {
+    const size_t inner = innermost();
+    double copies = 1, accesses = 1;
+    for (size_t l = inner + 1; l < loops_.size(); ++l) copies *= static_cast<double>(loops_[l].turns);
+    for (const Touch& load : loads_)
+      if (inner < loops_.size() && !is_still(load, inner)) accesses += copies * share(load, {});
+    return accesses;
   }
 
   // And those that find the places of a loop's accesses: before it is written out, then they are numbers.
@@ -302,26 +330,30 @@ class Statement {
     return share;
   }
 
-  struct Chain {  // of sums whose terms wait for each other, in one run of the loop that they are kept around
-    double terms = 1, sums = 1;
-    double stored_after = 1;  // terms, if the sum is kept in registers
-    double latency = 0;
-  };
-  Chain chain(const Lanes& v) const {
-    Chain c;
-    size_t from = kept_.value_or(loops_.size());
-    if (!kept_)  // through memory, around the innermost loop that sums up
-      for (size_t l = loops_.size(); l-- > 0 && from == loops_.size();)
-        if (loops_[l].reduces || loops_[l].stays) from = l;
-    if (!accumulates_ || from == loops_.size()) return c;
-    c.latency = !kept_ ? kMemoryLatency : store_.buffer->dtype.is_float() ? kFloatLatency : kIntegerLatency;
-    for (size_t l = from; l < loops_.size(); ++l)
-      (loops_[l].reduces || loops_[l].stays ? c.terms : c.sums) *= turns(l, v);
-    c.sums *= v.registers;
-    c.stored_after = c.terms;
-    // A sum that is cut into loops, one right inside the other, still adds to one element all along.
-    for (; from > 0 && loops_[from].reduces && loops_[from - 1].reduces; --from) c.terms *= turns(from - 1, v);
-    return c;
+  bool adds_to_one(size_t l) const { return loops_[l].reduces || loops_[l].stays; }
+
+  // Terms until a sum that is kept in registers is stored.
+  double terms_kept(const Lanes& v) const {
+    double terms = 1;
+    for (size_t l = kept_.value_or(loops_.size()); l < loops_.size(); ++l)
+      if (adds_to_one(l)) terms *= turns(l, v);
+    return terms;
+  }
+
+  // Cycles of a turn that sums wait for their last term. Seen from inside out, turns of a loop that sums up come one
+  // after the other; of those of any other loop a core has as many under way as it sees ahead.
+  double waiting(const Lanes& v, double instructions_in_turn) const {
+    double under_way = v.registers, instructions = std::max(instructions_in_turn, 1.0);
+    bool waits = false;
+    for (size_t l = loops_.size(); accumulates_ && l-- > 0; instructions *= turns(l, v)) {
+      if (adds_to_one(l))
+        waits = true;
+      else
+        under_way *= std::clamp(kWindow / instructions, 1.0, turns(l, v));
+    }
+    if (!waits) return 0;
+    const double latency = !kept_ ? kMemoryLatency : store_.buffer->dtype.is_float() ? kFloatLatency : kIntegerLatency;
+    return latency * v.registers / under_way;
   }
 
   // LLVM chooses by how many instructions there are, not by how long they wait for each other.
@@ -336,8 +368,7 @@ class Statement {
     }
     double loads = 0, stores = instructions(stored_, v);
     for (const Touch& a : loads_) loads += instructions(a, v) * share(a, v);
-    const Chain sums = chain(v);
-    if (accumulates_ && kept_) stores /= sums.stored_after;
+    if (accumulates_ && kept_) stores /= terms_kept(v);
     if (accumulates_) loads += stores;
     const double arithmetic = work_.simple * v.registers;
     const double divider = work_.divisions * std::max(kDivision, v.lanes > 1 ? v.lanes * kDivisionOfLane : 0) +
@@ -354,19 +385,15 @@ class Statement {
                              {stores / kStorePorts, Bound::Stores},
                              {divider, Bound::Divisions}})
       if (part.first >= slowest.first) slowest = part;
-    if (sums.latency > 0 && waits == Waits::Counted) {
-      // A core works ahead on the next sums as far as it sees them.
-      const double at_once = sums.sums / v.registers;
-      const double ahead = std::max(1.0, kWindow / (sums.terms * at_once * std::max(begun, 1.0)));
-      const double wait = sums.latency / ahead / at_once;
-      if (wait > slowest.first) slowest = {wait, Bound::Latency};
-    }
+    const double busy = slowest.first;
+    if (const double wait = waiting(v, begun); wait > slowest.first && waits == Waits::Counted)
+      slowest = {wait, Bound::Latency};
     double starts = 0, runs = 1;
     for (size_t l = 0; l < loops_.size(); ++l) {
       if (!loops_[l].written_out && turns(l, v) > 1 && l > 0) starts += runs * kLoopStart;
       runs *= turns(l, v);
     }
-    return {all * slowest.first + starts, v.lanes, slowest.second};
+    return {all * slowest.first + starts, all * busy + starts, v.lanes, slowest.second, {}};
   }
 
   const StoreNode& store_;
@@ -381,9 +408,10 @@ class Statement {
   std::optional<size_t> kept_;  // the loop around which the sums are in registers
 };
 
-class Walk {
+class Account final : Walk {
  public:
-  Walk(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) : machine_(machine) {
+  Account(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes)
+      : machine_(machine), stored_(nest) {
     for (const Var& v : nest.size_vars) {
       const auto given = sizes.find(v);
       values_[v.get()] = given == sizes.end() ? 1 : given->second;
@@ -393,45 +421,53 @@ class Walk {
   Computing result;
 
  private:
-  void visit(const Stmt& s) {
-    if (!s) return;
-    if (const auto* f = stmt_cast<ForNode>(s)) return loop(*f);
-    if (const auto* q = stmt_cast<SeqNode>(s)) {
-      for (const Stmt& c : q->stmts) visit(c);
-    } else if (const auto* i = stmt_cast<IfThenElseNode>(s)) {
-      visit(i->then_case);
-      visit(i->else_case);
-    } else if (const auto* a = stmt_cast<AllocateNode>(s)) {
-      double bytes = a->buffer->dtype.bytes();
-      for (const Expr& e : a->buffer->shape) bytes *= static_cast<double>(value_of(e, values_).value_or(kSmallBuffer));
-      if (bytes <= kSmallBuffer) small_.insert(a->buffer.get());
-      visit(a->body);
-    } else if (const auto* l = stmt_cast<LetStmtNode>(s)) {
-      values_[l->var.get()] = value_of(l->value, values_).value_or(0);
-      visit(l->body);
-    } else if (const auto* mark = stmt_cast<AttrNode>(s)) {
-      visit(mark->body);
-    } else if (const auto* store = stmt_cast<StoreNode>(s)) {
-      std::vector<Turns> loops;
-      for (const Turns& t : around_)
-        if (t.turns > 1) loops.push_back(t);
-      const Statement::Time time = Statement(*store, std::move(loops), values_, small_, machine_).time();
-      const double seconds = add(time.cycles);
-      if (seconds > result.hottest.seconds) result.hottest = {seconds, time.lanes, time.bound};
-    } else {  // an intrinsic
-      double runs = 1;
-      for (const Turns& t : around_) runs *= static_cast<double>(t.turns);
-      add(runs);
-    }
+  void allocate(const AllocateNode& a) override {
+    double bytes = a.buffer->dtype.bytes();
+    for (const Expr& e : a.buffer->shape) bytes *= static_cast<double>(value_of(e, values_).value_or(kSmallBuffer));
+    if (bytes <= kSmallBuffer) small_.insert(a.buffer.get());
+    // What has a buffer of its own for each turn does not become vectors (core/lower/vectorize.cpp).
+    const std::vector<Turns> around = around_;
+    for (Turns& t : around_)
+      if (t.kind == ForKind::Vectorized) t.kind = ForKind::Serial;
+    visit(a.body);
+    around_ = around;
   }
 
-  void loop(const ForNode& f) {
+  void let(const LetStmtNode& l) override {
+    values_[l.var.get()] = value_of(l.value, values_).value_or(0);
+    visit(l.body);
+  }
+
+  void store(const StoreNode& s) override {
+    std::vector<Turns> loops;
+    for (const Turns& t : around_) {
+      if (t.turns > 1)
+        loops.push_back(t);
+      else
+        result.remaining.insert(t.loop);
+    }
+    const Statement::Time time = Statement(s, std::move(loops), values_, small_, stored_, machine_).time();
+    const double seconds = add(time.cycles, time.busy);
+    result.remaining.insert(time.remaining.begin(), time.remaining.end());
+    if (seconds > result.hottest.seconds) result.hottest = {seconds, time.lanes, time.bound};
+  }
+
+  void evaluate(const EvaluateNode&) override {
+    double runs = 1;
+    for (const Turns& t : around_) {
+      runs *= static_cast<double>(t.turns);
+      result.remaining.insert(t.loop);
+    }
+    add(runs, runs);
+  }
+
+  void loop(const ForNode& f) override {
     const int64_t turns = std::max<int64_t>(value_of(f.extent, values_).value_or(1), 1);
     const bool hands_out = f.for_kind == ForKind::Parallel && cores() == 1;
     double runs = 1;
     for (const Turns& t : around_) runs *= static_cast<double>(t.turns);
     around_.push_back({&f, turns, f.for_kind, as_const_int(f.extent) != nullptr});
-    if (hands_out && cores() > 1) add(runs * kParallelStart * cores());
+    if (hands_out && cores() > 1) add(runs * kParallelStart * cores(), 0);
     values_[f.var.get()] = value_of(f.min, values_).value_or(0);
     visit(f.body);
     around_.pop_back();
@@ -447,14 +483,18 @@ class Walk {
     return 1;
   }
 
-  double add(double cycles) {
-    const double seconds = cycles / kClock / cores();
-    result.seconds += seconds;
-    for (const Turns& t : around_) result.loops[t.loop] += seconds;
-    return seconds;
+  double add(double cycles, double busy) {
+    const Computing::Seconds took{cycles / kClock / cores(), busy / kClock / cores()};
+    result.seconds += took.all;
+    for (const Turns& t : around_) {
+      Computing::Seconds& loop = result.loops[t.loop];
+      loop = {loop.all + took.all, loop.busy + took.busy};
+    }
+    return took.all;
   }
 
   const MachineFacts& machine_;
+  Stored stored_;
   Values values_;
   std::set<const BufferNode*> small_;
   std::vector<Turns> around_;
@@ -463,7 +503,7 @@ class Walk {
 }  // namespace
 
 Computing computing(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) {
-  return Walk(nest, machine, sizes).result;
+  return Account(nest, machine, sizes).result;
 }
 
 }  // namespace nw::cost

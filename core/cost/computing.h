@@ -10,6 +10,8 @@
 // whose terms wait for each other, where there are not enough other sums to fill the time.
 #pragma once
 
+#include <set>
+
 #include "base/machine.h"
 #include "cost/cost.h"
 
@@ -24,7 +26,13 @@ struct Computing {
     double lanes = 1;  // elements that it computes at once
     Bound bound = Bound::Instructions;
   } hottest;
-  std::map<const tir::ForNode*, double> loops;  // seconds in each loop, of all its runs
+  struct Seconds {
+    double all = 0;
+    double busy = 0;  // of them: with instructions, not waiting for the result of one
+  };
+  // Loops down to the innermost that is neither written out nor done in vectors.
+  std::set<const tir::ForNode*> remaining;
+  std::map<const tir::ForNode*, Seconds> loops;  // in each loop, of all its runs
 };
 
 Computing computing(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes);

@@ -2,9 +2,12 @@
 #include "cost/cost.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "arith/analyzer.h"
+#include "cost/stored.h"
+#include "cost/walk.h"
 #include "tir/visit.h"
 
 namespace nw::cost {
@@ -22,9 +25,9 @@ struct Access {
   std::vector<int64_t> extents = {};  // of a part that an intrinsic takes: elements by dimension, from the indices on
 };
 
-class Analysis {
+class Analysis final : Walk {
  public:
-  Analysis(const lower::LoopNest& nest, const Sizes& sizes) : nest_(nest) {
+  Analysis(const lower::LoopNest& nest, const Sizes& sizes) : nest_(nest), stored_(nest) {
     for (const Var& v : nest.size_vars) {
       const auto it = sizes.find(v);
       analyzer_.bind(v, int_imm(it == sizes.end() ? 1 : it->second, v->dtype));
@@ -47,35 +50,29 @@ class Analysis {
     return b.max == arith::ConstBound::kPosInf ? 1 : static_cast<double>(std::max<int64_t>(b.max, 0));
   }
 
-  void visit(const Stmt& s) {
-    if (!s) return;
-    if (const auto* f = stmt_cast<ForNode>(s)) return loop(*f);
-    if (const auto* q = stmt_cast<SeqNode>(s)) {
-      for (const Stmt& c : q->stmts) visit(c);
-    } else if (const auto* i = stmt_cast<IfThenElseNode>(s)) {
-      visit(i->then_case);
-      visit(i->else_case);
-    } else if (const auto* a = stmt_cast<AllocateNode>(s)) {
-      double size = a->buffer->dtype.bytes();
-      for (const Expr& e : a->buffer->shape) size *= value(e);
-      cost_.allocated_bytes += size;
-      visit(a->body);
-    } else if (const auto* st = stmt_cast<StoreNode>(s)) {
-      if (const auto bound = bound_.find(st->buffer.get()); bound != bound_.end())
-        bound->second.written = true;
-      else
-        accesses_.push_back({st->buffer, st->indices, true, around_});
-      expression(st->value, true);
-    } else if (const auto* e = stmt_cast<EvaluateNode>(s)) {
-      expression(e->value, false);
-    } else if (const auto* l = stmt_cast<LetStmtNode>(s)) {
-      expression(l->value, true);
-      visit(l->body);
-    } else if (const auto* t = stmt_cast<AttrNode>(s)) {
-      if (t->key == "buffer_bind_scope") return bind(*t);
-      visit(t->body);
-    }
+  void allocate(const AllocateNode& a) override {
+    double size = a.buffer->dtype.bytes();
+    for (const Expr& e : a.buffer->shape) size *= value(e);
+    cost_.allocated_bytes += size;
+    visit(a.body);
   }
+
+  void store(const StoreNode& s) override {
+    if (const auto bound = bound_.find(s.buffer.get()); bound != bound_.end())
+      bound->second.written = true;
+    else
+      accesses_.push_back({s.buffer, s.indices, true, around_});
+    expression(s.value, true);
+  }
+
+  void evaluate(const EvaluateNode& e) override { expression(e.value, false); }
+
+  void let(const LetStmtNode& l) override {
+    expression(l.value, true);
+    visit(l.body);
+  }
+
+  void mark(const AttrNode& a) override { a.key == "buffer_bind_scope" ? bind(a) : visit(a.body); }
 
   // A buffer of an intrinsic stands for a part of a real one, all of which its body reads or writes.
   void bind(const AttrNode& mark) {
@@ -96,7 +93,7 @@ class Analysis {
     }
   }
 
-  void loop(const ForNode& f) {
+  void loop(const ForNode& f) override {
     LoopCost c;
     c.loop = &f;
     c.depth = static_cast<int>(around_.size());
@@ -152,8 +149,8 @@ class Analysis {
 
   std::vector<BufferUse> uses_inside(size_t loop) {
     std::vector<BufferUse> uses;
-    std::map<const BufferNode*, std::vector<std::vector<arith::IntSet>>> boxes;  // by buffer, by dimension
-    std::map<const BufferNode*, double> different;                               // places that indices can name
+    std::map<const BufferNode*, Boxes> boxes, stored;  // by buffer; in the dimensions that the loops name, and others
+    std::map<const BufferNode*, double> different;     // places that indices can name
     for (const Access& a : accesses_) {
       const auto at = std::find(a.loops.begin(), a.loops.end(), loop);
       if (loop != kKernel && at == a.loops.end()) continue;
@@ -178,32 +175,62 @@ class Analysis {
       }
       (a.write ? use->written : use->read) = true;
       use->accesses += times;
-      auto& dims = boxes[a.buffer.get()];
-      dims.resize(a.indices.size());
-      for (size_t d = 0; d < a.indices.size(); ++d) {
-        dims[d].push_back(arith::eval_set(a.indices[d], inner, free_));
-        if (!a.extents.empty() && a.extents[d] > 1) {
-          const Expr last = a.indices[d] + int_imm(a.extents[d] - 1, a.indices[d]->dtype);
-          dims[d].push_back(arith::eval_set(last, inner, free_));
-        }
-      }
+      add(a, a.indices, inner, boxes[a.buffer.get()]);
+      if (Stored::Place place = stored_.of(a.buffer, a.indices); place.buffer != a.buffer)
+        add(a, place.indices, inner, stored[a.buffer.get()]);
     }
     for (BufferUse& use : uses) {
-      use.elements = use.stretches = 1;
-      const auto& dims = boxes[use.buffer.get()];
-      bool gap = false;
-      use.region.resize(dims.size());
-      for (size_t d = dims.size(); d-- > 0;) {
-        use.region[d] = hull(dims[d], use.buffer->shape[d]);
-        const double here = value(use.region[d].extent);
-        use.elements *= here;
-        if (gap) use.stretches *= here;
-        gap = gap || here < value(use.buffer->shape[d]);
+      use.region = hulls(boxes[use.buffer.get()], *use.buffer);
+      use.elements = 1;
+      for (const Range& range : use.region) use.elements *= value(range.extent);
+      const auto other = stored.find(use.buffer.get());
+      if (other == stored.end()) {
+        lay_out(use, *use.buffer, use.region);
+      } else {
+        const Buffer as = stored_.of(use.buffer, {}).buffer;
+        lay_out(use, *as, hulls(other->second, *as));
       }
       use.elements = std::min(use.elements, std::max(different[use.buffer.get()], 1.0));
       use.bytes = use.elements * use.buffer->dtype.bytes();
     }
     return uses;
+  }
+
+  using Boxes = std::vector<std::vector<arith::IntSet>>;  // by dimension
+
+  void add(const Access& access, const std::vector<Expr>& indices, const arith::DomainMap& inner, Boxes& dims) {
+    dims.resize(indices.size());
+    for (size_t d = 0; d < indices.size(); ++d) {
+      dims[d].push_back(arith::eval_set(indices[d], inner, free_));
+      if (!access.extents.empty() && access.extents[d] > 1) {
+        const Expr last = indices[d] + int_imm(access.extents[d] - 1, indices[d]->dtype);
+        dims[d].push_back(arith::eval_set(last, inner, free_));
+      }
+    }
+  }
+
+  std::vector<Range> hulls(const Boxes& dims, const BufferNode& buffer) {
+    std::vector<Range> region;
+    for (size_t d = 0; d < dims.size(); ++d) region.push_back(hull(dims[d], buffer.shape[d]));
+    return region;
+  }
+
+  // How the region lies in memory.
+  void lay_out(BufferUse& use, const BufferNode& buffer, const std::vector<Range>& region) {
+    std::vector<BufferUse::Repeat> steps;
+    double row = buffer.dtype.bytes();
+    for (size_t d = region.size(); d-- > 0;) {
+      if (!buffer.strides.empty()) row = value(buffer.strides[d]) * buffer.dtype.bytes();
+      if (const double here = value(region[d].extent); here > 1) steps.push_back({here, row});
+      row *= value(buffer.shape[d]);
+    }
+    use.stretch_bytes = buffer.dtype.bytes();
+    for (const BufferUse::Repeat& r : steps) {
+      if (use.repeats.empty() && r.bytes == use.stretch_bytes)
+        use.stretch_bytes *= r.times;
+      else
+        use.repeats.push_back(r);
+    }
   }
 
   // All of the dimension where it is not known, or would be longer: nothing outside is touched.
@@ -216,6 +243,7 @@ class Analysis {
   }
 
   const lower::LoopNest& nest_;
+  Stored stored_;
   arith::Analyzer analyzer_, free_;  // free_ knows no ranges: loops outside stand still
   NestCost cost_;
   std::vector<Access> accesses_;
@@ -229,8 +257,29 @@ class Analysis {
 }  // namespace
 
 double BufferUse::in_lines(double line_bytes) const {
-  const double pieces = std::max(1.0, std::min(stretches, elements));
-  return pieces * std::ceil(bytes / pieces / line_bytes) * line_bytes;
+  double pieces = 1, piece = stretch_bytes;
+  for (const Repeat& r : repeats) {
+    if (pieces == 1 && r.bytes < piece + line_bytes)  // no line lies between them
+      piece += (r.times - 1) * r.bytes;
+    else
+      pieces *= r.times;
+  }
+  return std::min(elements, pieces * std::ceil(piece / line_bytes)) * line_bytes;
+}
+
+// Which set of a cache a line goes to is told by its place in a page of 64 lines (in larger caches by more, but pages
+// lie anywhere). Rows that are a multiple of large powers of two apart meet in a few of the sets, and only these hold
+// them.
+double BufferUse::share_of_sets(double line_bytes) const {
+  constexpr int kSets = 64;
+  const double lines = std::ceil(stretch_bytes / line_bytes);
+  uint64_t sets = lines >= kSets ? ~uint64_t{0} : (uint64_t{1} << static_cast<int>(lines)) - 1;
+  for (const Repeat& r : repeats) {
+    const uint64_t one = sets;
+    for (int i = 1; i < std::min(r.times, double{kSets}) && sets != ~uint64_t{0}; ++i)
+      sets |= std::rotl(one, static_cast<int>(std::fmod(std::floor(i * r.bytes / line_bytes), kSets)));
+  }
+  return static_cast<double>(std::popcount(sets)) / kSets;
 }
 
 Sizes sizes_by_name(const lower::LoopNest& nest, const std::map<std::string, int64_t>& named) {

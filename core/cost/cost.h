@@ -19,9 +19,15 @@ struct BufferUse {
   std::vector<tir::Range> region;
   double elements = 0;  // different ones: of the region, and no more than indices can name
   double bytes = 0;
-  double stretches = 0;                      // pieces of memory without a gap that they lie in
+  // How they lie in memory: a stretch without a gap, and how it repeats, the nearest first.
+  struct Repeat {
+    double times = 1, bytes = 0;  // so many, each so far from the one before
+  };
+  double stretch_bytes = 0;
+  std::vector<Repeat> repeats;
   double accesses = 0;                       // loads and stores in one run
   double in_lines(double line_bytes) const;  // bytes, where whole cache lines are moved
+  double share_of_sets(double line_bytes) const;
   double reuse() const { return elements > 0 ? accesses / elements : 0; }  // touches an element
 };
 

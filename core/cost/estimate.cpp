@@ -9,30 +9,34 @@ namespace nw::cost {
 
 namespace {
 
-// Where neither waits for the other, the longer counts; some waiting there always is.
-double together(double computing, double moving) {
-  return std::max(computing, moving) + kOverlap * std::min(computing, moving);
+// The longer counts. Instructions stand in the way of what is moved; while they wait for results, it comes unseen.
+double together(Computing::Seconds computing, double moving) {
+  return std::max(computing.all, moving) + kInTheWay * std::min(computing.busy, moving);
 }
 
 }  // namespace
 
 Estimate estimate(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) {
-  const NestCost cost = analyze(nest, sizes);
+  return estimate(nest, analyze(nest, sizes), machine, sizes);
+}
+
+Estimate estimate(const lower::LoopNest& nest, const NestCost& cost, const MachineFacts& machine, const Sizes& sizes) {
   Estimate result;
   result.computing = computing(nest, machine, sizes);
-  result.moving = moving(cost, machine);
+  result.moving = moving(cost, result.computing.remaining, machine);
   const Computing& work = result.computing;
   const Moving& memory = result.moving;
   double in_loops = 0;
   for (const LoopCost& loop : cost.loops) {
-    const auto computes = work.loops.find(loop.loop), moves = memory.loops.find(loop.loop);
-    const double first = computes == work.loops.end() ? 0 : computes->second,
-                 second = moves == memory.loops.end() ? 0 : moves->second;
+    const auto computes = work.loops.find(loop.loop);
+    const auto moves = memory.loops.find(loop.loop);
+    const Computing::Seconds first = computes == work.loops.end() ? Computing::Seconds{} : computes->second;
+    const double second = moves == memory.loops.end() ? 0 : moves->second;
     const double seconds = together(first, second);
     result.loops[loop.loop] = seconds;
     if (loop.depth > 0) continue;
     result.seconds += seconds;
-    in_loops += first;
+    in_loops += first.all;
   }
   result.seconds += std::max(0.0, work.seconds - in_loops);  // of statements in no loop
   return result;

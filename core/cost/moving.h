@@ -2,9 +2,12 @@
 // What has to come from beyond each cache, if computing cost nothing.
 //
 // A loop's data comes from beyond a cache once, in whole lines, if what one turn of it touches fits into that cache:
-// what the next turn touches again is then still there. If it does not fit, the same is asked of the loops inside. A
-// kernel whose data fit as a whole is taken to find them there.
+// what the next turn touches again is then still there. If it does not fit, the same is asked of the loops inside; if
+// it fits in part, of that part. Lines that meet in a few sets of a cache fit less well than others. A kernel whose
+// data fit as a whole is taken to find them there. The same is asked of the addresses of pages.
 #pragma once
+
+#include <set>
 
 #include "base/machine.h"
 #include "cost/cost.h"
@@ -17,6 +20,7 @@ struct Moving {
   double from_l2 = 0, from_l3 = 0, from_ram = 0;  // bytes
 };
 
-Moving moving(const NestCost& cost, const MachineFacts& machine);
+// `remaining`: as Computing has them. The loops inside of these fetch once what they touch in a run.
+Moving moving(const NestCost& cost, const std::set<const tir::ForNode*>& remaining, const MachineFacts& machine);
 
 }  // namespace nw::cost

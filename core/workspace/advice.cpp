@@ -18,8 +18,9 @@ constexpr double kUsualFactor = 4;  // that splits are offered with
 constexpr int64_t kTileSizes[] = {4, 8, 16, 32};
 
 Judged judge(const KernelPreview& preview, const MachineFacts& machine, const std::map<std::string, int64_t>& sizes) {
-  return {preview, nest_figures(preview, machine, sizes),
-          cost::estimate(*preview.nest, machine, cost::sizes_by_name(*preview.nest, sizes))};
+  const cost::Sizes values = cost::sizes_by_name(*preview.nest, sizes);
+  const cost::NestCost cost = cost::analyze(*preview.nest, values);
+  return {preview, figures_of(preview, cost, machine), cost::estimate(*preview.nest, cost, machine, values)};
 }
 
 // What the step makes to be computed over and over; the estimate does not see it where that is no arithmetic.

@@ -77,9 +77,12 @@ std::vector<std::string> sizes_without_value(const KernelPreview& preview,
 
 NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
                          const std::map<std::string, int64_t>& sizes) {
+  if (!preview.nest || !sizes_without_value(preview, sizes).empty()) return {};
+  return figures_of(preview, cost::analyze(*preview.nest, cost::sizes_by_name(*preview.nest, sizes)), machine);
+}
+
+NestFigures figures_of(const KernelPreview& preview, const cost::NestCost& cost, const MachineFacts& machine) {
   NestFigures figures;
-  if (!preview.nest || !sizes_without_value(preview, sizes).empty()) return figures;
-  const cost::NestCost cost = cost::analyze(*preview.nest, cost::sizes_by_name(*preview.nest, sizes));
   figures.flops = cost.flops;
   figures.bytes = cost.bytes;
   figures.allocated_bytes = cost.allocated_bytes;

@@ -10,6 +10,10 @@
 #include "base/machine.h"
 #include "workspace/kernel_preview.h"
 
+namespace nw::cost {
+struct NestCost;
+}
+
 namespace nw::workspace {
 
 struct BufferFigures {
@@ -40,6 +44,8 @@ struct NestFigures {
 // Empty where a symbolic size has no value: none is made up.
 NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
                          const std::map<std::string, int64_t>& sizes = {});
+// The same of a nest that is analyzed already.
+NestFigures figures_of(const KernelPreview& preview, const cost::NestCost& cost, const MachineFacts& machine);
 // The symbolic sizes of the nest that have no value.
 std::vector<std::string> sizes_without_value(const KernelPreview& preview, const std::map<std::string, int64_t>& sizes);
 

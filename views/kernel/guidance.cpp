@@ -34,10 +34,16 @@ void asList(QTableView* view) {
                    Qt::QueuedConnection);
 }
 
+constexpr int kBetweenRows = 8;  // pixels: sentences of several lines would run into one another
+
 // Rows that stand back are written as placeholders are.
 class QuietRows : public WordCells {
  public:
   using WordCells::WordCells;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(0, kBetweenRows);
+  }
 
  protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {

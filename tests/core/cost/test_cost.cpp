@@ -32,6 +32,28 @@ class CostTest : public QObject {
   }
 
  private Q_SLOTS:
+  // 8 columns of 64 rows: pieces of 32 bytes, 4 KiB apart, each in a line of its own, all in one set of 64.
+  void how_a_region_lies_in_memory() {
+    const lower::LoopNest n = nest_of(
+        "from tvm import te\n"
+        "A = te.placeholder((64, 1024), name='A')\n"
+        "C = te.compute((128, 64, 8), lambda xo, y, xi: A[y, xo * 8 + xi], name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name='main')\n");
+    const cost::NestCost c = cost::analyze(n);
+    const cost::BufferUse &columns = use(loop(c, "y"), "A"), &rows = use(loop(c, "y"), "C");
+    QCOMPARE(columns.stretch_bytes, 32.0);
+    QCOMPARE(columns.repeats.size(), size_t{1});
+    QCOMPARE(columns.repeats[0].times, 64.0);
+    QCOMPARE(columns.repeats[0].bytes, 4096.0);
+    QCOMPARE(columns.in_lines(64), 64.0 * 64);
+    QCOMPARE(columns.share_of_sets(64), 1.0 / 64);
+    QCOMPARE(rows.stretch_bytes, 64.0 * 8 * 4);
+    QVERIFY(rows.repeats.empty());
+    QCOMPARE(rows.in_lines(64), 64.0 * 8 * 4);
+    QCOMPARE(rows.share_of_sets(64), 0.5);
+  }
+
   void blocked_matmul() {
     const lower::LoopNest n = nest_of(
         "from tvm import te\n"

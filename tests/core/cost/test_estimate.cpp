@@ -130,6 +130,134 @@ class EstimateTest : public QObject {
     QVERIFY(estimate_of(product(each)).seconds < estimate_of(product("")).seconds);
   }
 
+  // 64 channels of 0.8 Mflop each are handed out 256 times.
+  void a_parallel_loop_inside_a_sum_is_no_gain() {
+    const auto convolution = [](const std::string& step) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((256, 3136), name='A')\n"
+                 "W = te.placeholder((64, 256), name='W')\n"
+                 "k = te.reduce_axis((0, 256), name='k')\n"
+                 "C = te.compute((64, 3136), lambda c, p: te.sum(A[k, p] * W[c, k], axis=k), name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "c, p = s[C].op.axis\n"
+                 "s[C].reorder(k, c, p)\n" +
+                 step + "tvm.lower(s, [A, W, C], name='main')\n")
+          .seconds;
+    };
+    QVERIFY(convolution("s[C].parallel(c)\n") > 0.8 * convolution(""));
+  }
+
+  // Six rows of sums stay in registers while k runs; of 96 each is read and written again in every turn.
+  void sums_that_leave_the_registers_are_slower() {
+    const auto rows = [](const std::string& factor) {
+      return estimate_of(product("yo, yi = s[C].split(y, factor=" + factor +
+                                 ")\n"
+                                 "xo, xi = s[C].split(x, factor=64)\n"
+                                 "s[C].reorder(yo, xo, C.op.reduce_axis[0], yi, xi)\n"
+                                 "s[C].unroll(yi)\n"
+                                 "s[C].vectorize(xi)\n"))
+          .seconds;
+    };
+    QVERIFY(rows("96") > 2 * rows("6"));
+  }
+
+  // The terms of a sum of floats keep their order, written out or not; and of 256 loads LLVM makes no vectors.
+  void a_sum_written_out_waits_as_long() {
+    const auto convolution = [](const std::string& step) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((256, 56, 56), name='A')\n"
+                 "W = te.placeholder((64, 256), name='W')\n"
+                 "k = te.reduce_axis((0, 256), name='k')\n"
+                 "C = te.compute((64, 56, 56), lambda c, h, w: te.sum(A[k, h, w] * W[c, k], axis=k), name='C')\n"
+                 "s = te.create_schedule(C.op)\n" +
+                 step + "tvm.lower(s, [A, W, C], name='main')\n")
+          .seconds;
+    };
+    const double unrolled = convolution("s[C].unroll(C.op.reduce_axis[0])\n"), plain = convolution("");
+    QVERIFY(unrolled > 0.9 * plain && unrolled < 1.1 * plain);
+  }
+
+  // A row of sixteen sums, cut in turns of k: each vector of them waits for itself until the whole of k is done, and a
+  // core does not see so far ahead as to the next row.
+  void one_vector_of_sums_waits_for_itself() {
+    const cost::Computing tile = estimate_of(product("xo, xi = s[C].split(x, factor=16)\n"
+                                                     "ko, ki = s[C].split(C.op.reduce_axis[0], factor=16)\n"
+                                                     "s[C].reorder(y, xo, ko, xi, ki)\n"))
+                                     .computing;
+    QCOMPARE(tile.hottest.bound, cost::Bound::Latency);
+    QCOMPARE(tile.hottest.lanes, 16.0);
+    QVERIFY(tile.seconds > 0.9 * 256 * 16 * 256 * 4 / 3e9);  // rows, vectors, terms, cycles each
+  }
+
+  // Where two stand inside of each other, the outer one gives the lanes: here they lie a row apart.
+  void the_outermost_vectorized_loop_gives_the_lanes() {
+    const std::string inner = "xo, xi = s[C].split(x, factor=16)\ns[C].vectorize(xi)\n";
+    QVERIFY(estimate_of(copy("yo, yi = s[C].split(y, factor=8)\n"
+                             "xo, xi = s[C].split(x, factor=16)\n"
+                             "s[C].reorder(yo, xo, yi, xi)\n"
+                             "s[C].vectorize(yi)\ns[C].vectorize(xi)\n"))
+                .computing.seconds > 4 * estimate_of(copy(inner)).computing.seconds);
+  }
+
+  // A branch in each element: LLVM makes no vectors of copies written out.
+  void what_branches_is_computed_one_by_one() {
+    const auto padded = [](const std::string& value) {
+      return estimate_of(
+                 "from tvm import te, tir\n"
+                 "A = te.placeholder((1000, 8), name='A')\n"
+                 "C = te.compute((1000, 8), lambda y, x: " +
+                 value +
+                 ", name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "s[C].unroll(C.op.axis[1])\n"
+                 "tvm.lower(s, [A, C], name='main')\n")
+          .computing.hottest.lanes;
+    };
+    QCOMPARE(padded("A[y, x]"), 8.0);
+    QCOMPARE(padded("tir.if_then_else(y > 0, A[y - 1, x], 0.0)"), 1.0);
+  }
+
+  // Weights that are read down their columns, and a copy of them in which the columns are rows.
+  void a_layout_counts_where_elements_lie() {
+    const auto dense = [](const std::string& layout) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((192, 768), name='A')\n"
+                 "B = te.placeholder((768, 768), name='B')\n"
+                 "k = te.reduce_axis((0, 768), name='k')\n"
+                 "C = te.compute((192, 768), lambda i, j: te.sum(A[i, k] * B[j, k], axis=k), name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "i, j = s[C].op.axis\n"
+                 "jo, ji = s[C].split(j, factor=64)\n"
+                 "io, ii = s[C].split(i, factor=6)\n"
+                 "s[C].reorder(jo, io, C.op.reduce_axis[0], ii, ji)\n"
+                 "s[C].unroll(ii)\n"
+                 "s[C].vectorize(ji)\n"
+                 "B_global = s.cache_read(B, 'global', [C])\n" +
+                 layout + "tvm.lower(s, [A, B, C], name='main')\n")
+          .seconds;
+    };
+    QVERIFY(dense("") > 4 * dense("s[B_global].transform_layout(lambda a, b: [b, a])\n"));
+  }
+
+  // 64 rows of one line each would fit the first cache; rows a multiple of 4 KiB apart meet in one of its sets.
+  void rows_that_meet_in_a_set_push_each_other_out() {
+    const auto columns = [](const std::string& width) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((64, " +
+                 width +
+                 "), name='A')\n"
+                 "C = te.compute((1024, 64), lambda x, y: A[y, x], name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "tvm.lower(s, [A, C], name='main')\n")
+          .moving.from_l2;
+    };
+    QVERIFY(columns("1024") > 4 * columns("1040"));
+  }
+
   // 56 is 32, 16 and 8: three sums one after the other, each of which waits for itself.
   void a_vector_that_is_no_power_of_two_is_done_in_pieces() {
     const auto rows = [](const std::string& n) {

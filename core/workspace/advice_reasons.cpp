@@ -107,11 +107,15 @@ class Reason {
     if (offer_.primitive == "vectorize")
       return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
                          in_counts(loop_->iterations), name_, machine_.vector_bytes / 4);
-    if (offer_.primitive == "unroll")
-      return fmt::format("The {} iterations of {} need no loop{}.", in_counts(loop_->iterations), name_,
-                         now_.estimate.computing.hottest.bound == cost::Bound::Latency
-                             ? ", and their sums do not wait for each other"
-                             : "");
+    if (offer_.primitive == "unroll") {
+      const Hottest &was = now_.estimate.computing.hottest, &is = then_.estimate.computing.hottest;
+      std::string more;
+      if (is.lanes > was.lanes)
+        more = fmt::format(", and the compiler can compute {:.0f} elements at a time", is.lanes);
+      else if (was.bound == cost::Bound::Latency && is.bound != cost::Bound::Latency)
+        more = ", and their sums do not wait for each other";
+      return fmt::format("The {} iterations of {} need no loop{}.", in_counts(loop_->iterations), name_, more);
+    }
     return {};
   }
 

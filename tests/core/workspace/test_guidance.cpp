@@ -179,7 +179,7 @@ class TestGuidance : public QObject {
       QVERIFY2(a.offer.primitive != "split" && a.offer.primitive != "tile", a.offer.change.label.c_str());
       if (a.offer.primitive != "unroll") continue;
       unroll = true;
-      QCOMPARE(a.why, std::string("b takes 4.3 % of the time: writing it out can gain no more than that."));
+      QCOMPARE(a.why, std::string("b takes 3.5 % of the time: writing it out can gain no more than that."));
     }
     QVERIFY(unroll);
   }
@@ -223,9 +223,41 @@ class TestGuidance : public QObject {
       for (const Advice& a : advice(p, offers(text, p.program, c, axis), machine()))
         if (!a.promises()) whys[a.offer.change.label] = a.why;
     QCOMPARE(whys["unroll y"], std::string("One core does all the work, where it was 8."));
-    QCOMPARE(whys["reorder x, k"], std::string("8.04 GiB come from beyond L1, where it was 517 MiB."));
+    QCOMPARE(whys["reorder x, k"],
+             std::string("It computes one element at a time: what the inner loop touches does not lie side by side."));
     QCOMPARE(whys["split k by 4"], std::string("Two loops do what k does, until they stand in another order."));
     QCOMPARE(whys["split x by 4"], std::string("It computes 4 elements at a time, where it was 16."));
+  }
+
+  // The terms of a sum keep their order: what helps is that other loops stand inside now, which LLVM makes vectors of.
+  // Of 256 loads in a turn it makes none.
+  void unrolling_a_sum_promises_what_it_does() {
+    const auto unroll = [](const std::string& channels) {
+      const std::string text =
+          "from tvm import te\n"
+          "A = te.placeholder((" +
+          channels +
+          ", 56, 56), name='A')\n"
+          "W = te.placeholder((64, " +
+          channels +
+          "), name='W')\n"
+          "k = te.reduce_axis((0, " +
+          channels +
+          "), name='k')\n"
+          "C = te.compute((64, 56, 56), lambda c, h, w: te.sum(A[k, h, w] * W[c, k], axis=k), name='C')\n"
+          "s = te.create_schedule(C.op)\n"
+          "tvm.lower(s, [A, W, C], name='main')\n";
+      const KernelPreview p = preview(text);
+      const StageId c = p.program.schedule->find_by_name("C");
+      for (Advice& a : advice(p, offers(text, p.program, c, p.program.schedule->stage(c).leaf.back()), machine()))
+        if (a.offer.primitive == "unroll") return std::move(a);
+      qFatal("unroll was not considered");
+    };
+    const Advice few = unroll("64"), many = unroll("256");
+    QVERIFY(few.gain > 4);
+    QCOMPARE(few.why,
+             std::string("The 64 iterations of k need no loop, and the compiler can compute 8 elements at a time."));
+    QVERIFY2(many.gain > 0.9 && many.gain < 1.2, many.why.c_str());
   }
 
   void tiles_are_tried_in_several_sizes() {

@@ -95,10 +95,10 @@ class HalideWriter {
       if (!min || !extent) expr.missing = "a reduction of symbolic length";
       ranges.push_back(fmt::format("Range({}, {})", min ? *min : 0, extent ? *extent : 1));
     }
-    std::string text = fmt::format("  RDom {}_r(Region{{{}}});\n", f, fmt::join(ranges, ", "));
+    std::string text = fmt::format("  RDom {}_over(Region{{{}}});\n", f, fmt::join(ranges, ", "));
     for (size_t i = 0; i < c.reduce_axis.size(); ++i) {
       const std::string v = axis(s, s.root[c.axis.size() + i]);
-      text += fmt::format("  RVar {} = {}_r[{}];\n", v, f, i);
+      text += fmt::format("  RVar {} = {}_over[{}];\n", v, f, i);
       expr.variables[c.reduce_axis[i]->var.get()] = v;
     }
     const std::string first = expr.text(r.init.empty() ? r.combiner->identity[0] : r.init[0]);
@@ -191,7 +191,7 @@ class HalideWriter {
         fmt::join(functions, ", "), fmt::join(outputs, ", "));
     for (size_t i = 0; i < functions.size(); ++i)
       text += fmt::format("  sums(\"{}\", {});\n",
-                          program_.schedule->stage(program_.schedule->find(output(i)->op)).name(), outputs[i]);
+                          program_.schedule->stage(program_.schedule->find(output(i)->op)).origin_op->name, outputs[i]);
     return text;
   }
 

@@ -26,6 +26,8 @@ class Planner {
       for (int n = 2; !taken.insert(name).second; ++n)
         name = plain_identifier(schedule_.stage(id).name()) + std::to_string(n);
       plan_.names[id] = name;
+      // The stage, its block, what it reduces over, its memory.
+      used_.insert({name, "b_" + name, name + "_over", name + "_out"});
     }
     for (StageId id : schedule_.order()) add(schedule_.stage(id));
     return std::move(plan_);
@@ -81,13 +83,14 @@ class Planner {
     return stage.op->span.line;
   }
 
-  static void name_axes(const Stage& stage, StagePlan& s) {
-    std::set<std::string> taken;
+  // Behind the stage's name, which makes them variables of their own: "C" and "local_k" are not "C_local" and "k".
+  void name_axes(const Stage& stage, StagePlan& s) {
+    const std::string prefix = plan_.names.at(stage.id) + "_";
     for (const schedule::Axis& axis : stage.axes) {
       const std::string wanted =
           plain_identifier(axis.script_name.empty() ? std::string(axis.iter->var->name) : axis.script_name);
       std::string name = wanted;
-      for (int n = 2; !taken.insert(name).second; ++n) name = wanted + std::to_string(n);
+      for (int n = 2; !used_.insert(prefix + name).second; ++n) name = wanted + std::to_string(n);
       s.names[axis.id] = name;
     }
   }
@@ -239,6 +242,7 @@ class Planner {
   const Abilities& tool_;
   Plan plan_;
   std::set<std::pair<int, std::string>> said_;
+  std::set<std::string> used_;  // variables of the program that is written
 };
 
 }  // namespace

@@ -41,7 +41,7 @@ struct LoopNote {
 struct StagePlan {
   StageId stage;
   const te::ComputeNode* compute = nullptr;
-  std::map<AxisId, std::string> names;  // of every axis, unique in the stage, an identifier
+  std::map<AxisId, std::string> names;  // of every axis: behind the stage's and "_" an identifier, unique
   std::vector<AxisId> root;
   const schedule::TransformRelation* layout = nullptr;  // in which it is stored, if it has one and the tool has words
   std::vector<AxisId> loops;                            // before the first step: root, or those of the layout

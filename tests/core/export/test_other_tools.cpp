@@ -179,6 +179,22 @@ class TestOtherTools : public QObject {
              program->c_str());
   }
 
+  // A stage's name and an axis's make one variable, which may be another stage's, or what a stage reduces over.
+  void variables_of_several_parts_stay_apart() {
+    const script::Program p = script::read(
+        "from tvm import te\nA = te.placeholder((8, 8), name=\"A\")\n"
+        "over = te.reduce_axis((0, 8), name=\"over\")\n"
+        "B = te.compute((8,), lambda i: te.sum(A[i, over], axis=over), name=\"C_i\")\n"
+        "C = te.compute((8,), lambda i: B[i] + 1.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C], name=\"main\")\n");
+    QVERIFY2(p.ok(), p.ok() ? "" : format(p.diagnostics[0]).c_str());
+    const QString text = QString::fromStdString(*exporting::halide_program(p, bounds_of(p)));
+    QVERIFY2(text.contains(QStringLiteral("  RDom C_i_over(Region{Range(0, 8)});\n"
+                                          "  RVar C_i_over2 = C_i_over[0];\n")),
+             qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("  Var C_i2(\"i2\");\n")), qPrintable(text));
+  }
+
   void tir_schedule_says_it_by_blocks_and_loops() {
     const script::Program p = script::read(kConv);
     const Result<std::string> program = exporting::tir_schedule(kConv, p, bounds_of(p));

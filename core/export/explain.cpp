@@ -140,10 +140,8 @@ class Explainer {
       return fmt::format("Of the threads that share the reduction of {}, those store it for which {} holds.", of,
                          arguments(s));
     if (stage && p == "transform_layout") return laid_out(s, *stage);
-    if (p == "double_buffer")
-      return fmt::format("{} may have two copies, one filled while the other is read: not on a CPU.", of);
-    if (p == "rolling_buffer")
-      return fmt::format("{} may keep what its next piece needs again: not on a CPU, which computes each whole.", of);
+    if (p == "double_buffer") return fmt::format("{} has two copies: one is filled while the other is read.", of);
+    if (p == "rolling_buffer") return fmt::format("{} keeps what its next piece needs again.", of);
     return fmt::format("{}({}){}.", p, arguments(s), of.empty() ? "" : " of " + of);
   }
 

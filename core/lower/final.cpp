@@ -8,7 +8,9 @@ namespace {
 // What both phases begin with.
 Stmt flattened(const LoopNest& nest) {
   Stmt s = resolve_bindings(nest.body);
+  s = rolling_buffers(s, nest.schedule, nest.bounds);
   s = flatten_storage(s, nest.schedule, nest.args, nest.size_vars);
+  s = double_buffers(s, nest.schedule, nest.bounds);
   s = expand_virtual_threads(s);
   return hoist_allocations(s);
 }

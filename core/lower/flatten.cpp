@@ -73,8 +73,9 @@ class Flatten final : public StmtMapper {
   }
 
   Expr place(const BufferNode& buffer, const std::vector<Expr>& own) {
-    const std::vector<Expr> indices = layouts_.indices(buffer, own);
     const auto known = layout_.find(&buffer);
+    // A prefetch may name memory outside of its lifetime: as the loops call it.
+    const std::vector<Expr> indices = known == layout_.end() ? own : layouts_.indices(buffer, own);
     const BufferNode& b = known == layout_.end() ? buffer : *known->second;
     Expr at = b.elem_offset ? b.elem_offset : int_imm(0);
     if (indices.size() == 1 && b.shape.size() != 1) return simple(indices[0] + at);  // flat already

@@ -18,6 +18,10 @@ Stmt resolve_bindings(const Stmt& s);
 // Kernel arguments keep their shape.
 Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const std::vector<tir::Buffer>& args,
                      const std::vector<tir::Var>& sizes);
+// Memory that keeps what the next iteration needs again (rolling_buffer), and memory that is filled an iteration ahead
+// (double_buffer; behind flatten_storage), where the schedule allows it (schedule/buffering.h).
+Stmt rolling_buffers(const Stmt& s, const schedule::Schedule& schedule, const schedule::Bounds& bounds);
+Stmt double_buffers(const Stmt& s, const schedule::Schedule& schedule, const schedule::Bounds& bounds);
 // Virtual threads → loops; marks that only TVM's device code needs are dropped.
 Stmt expand_virtual_threads(const Stmt& s);
 // Allocations as far out as their size is known: of a parallel loop's body, or of the kernel.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A virtual thread is an iteration with storage of its own; run one after the other, they are a loop. Few of them are
-// written out, as TVM does. Double buffers overlap copying with computing on devices that can; here the copy just comes
-// first. Prefetch marks become instructions.
+// written out, as TVM does. Prefetch marks become instructions; those of double buffers have done their work.
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -25,7 +24,7 @@ class VirtualThreads final : public StmtMapper {
     return Stmt(loop);
   }
   Stmt visit(const AttrNode& n, const Stmt& s) override {
-    if (n.key == "double_buffer_scope" || n.key == "rolling_buffer_scope") return stmt(n.body);
+    if (n.key == "double_buffer_scope") return stmt(n.body);
     if (n.key == "prefetch_scope") return make_seq({make_evaluate(n.value, n.from), stmt(n.body)});
     return StmtMapper::visit(n, s);
   }

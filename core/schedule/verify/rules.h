@@ -42,7 +42,7 @@ void find_strided_vectors(const Schedule& normalized, const Bounds& bounds, Find
 void find_inner_tails(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_large_partials(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_long_marks(const Schedule& normalized, const Bounds& bounds, Findings& found);
-void find_idle_steps(const Schedule& normalized, Findings& found);
+void find_idle_steps(const Schedule& normalized, const Bounds& bounds, Findings& found);
 
 // "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
 std::string last_argument(const std::string& call);

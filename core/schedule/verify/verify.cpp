@@ -40,7 +40,7 @@ Findings waste(const Schedule& n, const Bounds& bounds) {
   find_inner_tails(n, bounds, found);
   find_large_partials(n, bounds, found);
   find_long_marks(n, bounds, found);
-  find_idle_steps(n, found);
+  find_idle_steps(n, bounds, found);
   return found;
 }
 

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "schedule/buffering.h"
 #include "schedule/diagnostics.h"
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
@@ -310,17 +311,19 @@ void find_long_marks(const Schedule& n, const Bounds& bounds, Findings& found) {
   }
 }
 
-// Memory is filled where its stage stands, whole, and read afterwards.
-void find_idle_steps(const Schedule& n, Findings& found) {
+// double_buffer and rolling_buffer where there is nothing to fill ahead, or to keep.
+void find_idle_steps(const Schedule& n, const Bounds& bounds, Findings& found) {
   for (StageId id : n.order()) {
     const Stage& stage = n.stage(id);
     for (const auto& [line, step] : stage.history) {
-      const bool doubled = step == "double_buffer";
-      if (!doubled && step != "rolling_buffer") continue;
-      Finding& f = warn(found, "NW2517", stage, step + " of " + stage.name() + " changes nothing on a CPU", line);
-      f.diagnostic.because.push_back(
-          doubled ? "nothing fills one copy while the other is read: each is done by the core itself"
-                  : "every piece is computed whole, also what the piece before had");
+      std::string why;
+      if (step == "double_buffer")
+        why = why_not_double(n, bounds, id);
+      else if (step == "rolling_buffer" && !rolling(n, bounds, id))
+        why = "no serial loop is right around it in which each piece has elements of the one before";
+      if (why.empty()) continue;
+      Finding& f = warn(found, "NW2517", stage, step + " of " + stage.name() + " changes nothing", line);
+      f.diagnostic.because.push_back(why);
       f.mend = [](Diagnostic& d, const StepSource& at) {
         d.fixes.push_back({"delete the step", {{Edit::Kind::Delete, at.span.line, {}}}});
       };

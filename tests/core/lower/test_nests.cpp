@@ -61,6 +61,14 @@ class TestNests : public QObject {
                             "  for j in 0..13:\n"
                             "    C[i*13 + j] = B[j*10 + i]*2.0\n"));
   }
+  // What is fetched ahead may not be there yet: its memory begins further in.
+  void a_layout_of_what_is_prefetched_from_outside() {
+    const QString text = nest(std::string(kCopy) +
+                                  "s[C].prefetch(B, C.op.axis[0], 1)\ns[B].transform_layout(lambda i, j: [j, i])\n"
+                                  "s[B].compute_at(s[C], C.op.axis[0])\n",
+                              "A, C", true);
+    QVERIFY2(text.contains(QStringLiteral("C[i*13 + j] = B[j]*2.0\n")), qPrintable(text));
+  }
   // In blocks that the tensor does not fill, there is room for the whole of the last one.
   void a_layout_may_have_room_to_spare() {
     const QString text =

@@ -265,6 +265,12 @@ void ScriptEditor::setLeftOut(int first, int last) {
   setting_ = false;
 }
 
+bool ScriptEditor::isLeftOut(int line) const {
+  if (line < 1 || line > lines()) return false;
+  const auto at = static_cast<long>(positionFromLineIndex(line - 1, 0));
+  return SendScintilla(SCI_INDICATORVALUEAT, static_cast<unsigned long>(kPaleIndicator), at) != 0;
+}
+
 void ScriptEditor::lightLine(int line) {
   markerDeleteAll(kLitMarker);
   if (line < 1 || line > lines()) return;

@@ -41,6 +41,7 @@ class ScriptEditor : public QsciScintilla {
   std::vector<int> pinsAt(int line) const;       // the colours that stand beside it
   // These lines (1-based; 0: none) are pale: the nest shown is without them.
   void setLeftOut(int first, int last);
+  bool isLeftOut(int line) const;  // whether its first character is pale
   // The program that completions come from.
   void setProgram(std::shared_ptr<const workspace::KernelPreview> preview) { program_ = std::move(preview); }
   // The cursor to the first step of the schedule, its beginning in view: that is what one came to change.

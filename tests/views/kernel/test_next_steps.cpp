@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Next steps: what promises a gain first, and a row behind that shows and hides what does not.
+#include <QSignalSpy>
+#include <QTest>
+
+#include "kernel/guidance.h"
+#include "models/rows_model.h"
+#include "registry.h"
+#include "sample_matmul.h"
+
+using namespace nw;
+using namespace nw::views;
+
+class TestNextSteps : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<NextSteps> steps_;
+  int promising_ = 0;
+
+  QString text(int row) const { return steps_->model()->index(row, 0).data().toString(); }
+  int rows() const { return steps_->model()->rowCount(); }
+
+ private Q_SLOTS:
+  void init() {
+    qRegisterMetaType<workspace::Offer>();
+    // Large enough that another order of the loops promises a gain.
+    const std::string script =
+        QString::fromStdString(test::kMatmul).replace(QStringLiteral("32"), QStringLiteral("512")).toStdString();
+    const auto preview = std::make_shared<const workspace::KernelPreview>(workspace::preview(script));
+    const StageId stage = preview->program.schedule->find_by_name("C");
+    steps_ = std::make_unique<NextSteps>();
+    steps_->resize(700, 400);
+    const AxisId x = preview->program.axis_names.at("x");
+    steps_->setOffers(preview, workspace::offers(script, preview->program, stage, x), {});
+    QCOMPARE(rows(), 0);  // nobody sees it yet
+    steps_->show();
+    QTRY_VERIFY_WITH_TIMEOUT(steps_->settled() && rows() > 0, 20000);
+    promising_ = static_cast<int>(steps_->promising());
+    QVERIFY(promising_ > 0);
+  }
+
+  void what_promises_nothing_is_behind_a_row_that_counts_it() {
+    QCOMPARE(rows(), promising_ + 1);
+    const QString fold = text(promising_);
+    QVERIFY2(fold.startsWith(QStringLiteral("▸ ")) && fold.endsWith(QStringLiteral("that would not make it faster")),
+             qPrintable(fold));
+    const QModelIndex index = steps_->model()->index(promising_, 0);
+    QCOMPARE(index.data(RowsModel::KeyRole).toInt(), -1);
+    QVERIFY(index.data(RowsModel::QuietRole).toBool());
+    QCOMPARE(steps_->columnSpan(promising_, 0), 3);
+  }
+
+  void a_click_shows_them_and_enter_hides_them_again() {
+    QSignalSpy chosen(steps_.get(), &NextSteps::chosen);
+    const QString folded = text(promising_);
+    const int hidden = folded.mid(2).section(QLatin1Char(' '), 0, 0).toInt();
+    QVERIFY(hidden > 0);
+    steps_->scrollToBottom();
+    QTest::mouseClick(steps_->viewport(), Qt::LeftButton, Qt::NoModifier,
+                      steps_->visualRect(steps_->model()->index(promising_, 0)).center());
+    QCOMPARE(rows(), promising_ + 1 + hidden);
+    QCOMPARE(text(promising_), QStringLiteral("▾ ") + folded.mid(2));
+    QVERIFY(steps_->model()->index(promising_ + 1, 0).data(RowsModel::QuietRole).toBool());
+    QVERIFY(!steps_->model()->index(promising_ - 1, 0).data(RowsModel::QuietRole).toBool());
+    QCOMPARE(steps_->currentIndex().row(), promising_);
+    QTest::keyClick(steps_.get(), Qt::Key_Return);
+    QCOMPARE(rows(), promising_ + 1);
+    QCOMPARE(text(promising_), folded);
+    QCOMPARE(chosen.count(), 0);  // it is no step itself
+    steps_->setCurrentIndex(steps_->model()->index(0, 0));
+    QTest::keyClick(steps_.get(), Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+  }
+};
+
+NW_TEST(TestNextSteps);
+#include "test_next_steps.moc"

@@ -288,7 +288,7 @@ void KernelView::present(const Shown& shown) {
 
 void KernelView::presentRest() {
   rest_->stop();
-  tree_->restore(tree_model_->setPreview(preview_));
+  tree_->restore(tree_model_->setPreview(preview_), typing_);
   if (!trying_ && by_caret_)
     select(selection_of_line(*preview_, editor_->currentLine()), editor_);
   else if (!trying_ && selection_.stage.valid())

@@ -37,6 +37,9 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   setItemDelegate(new WordCells(this));
   setItemDelegateForColumn(LoopTreeModel::TimeColumn, timeCell());
   setMouseTracking(true);
+  rest_.setSingleShot(true);
+  rest_.setInterval(80);
+  connect(&rest_, &QTimer::timeout, this, &LoopTreeView::findOffers);
   connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
     if (const LoopTreeRow* row = model_->row(index)) Q_EMIT hovered({row->stage, row->axis, row->line});
   });
@@ -53,7 +56,8 @@ Gestures LoopTreeView::gestures() const {
   return Gestures(model_->preview()->text, model_->preview()->program);
 }
 
-void LoopTreeView::restore(bool same_rows) {
+void LoopTreeView::restore(bool same_rows, bool typing) {
+  typing_ = typing;
   const std::vector<AxisId> axes = std::move(offered_together_);
   restoring_ = true;
   if (!same_rows) expandAll();
@@ -155,12 +159,19 @@ void LoopTreeView::askForOffers() {
   offers_.clear();
   moves_.clear();
   Q_EMIT offersChanged();
-  if (!at) return jobs_.cancelAll();
+  jobs_.cancelAll();
+  rest_.stop();
+  if (at) typing_ ? rest_.start() : findOffers();
+}
+
+void LoopTreeView::findOffers() {
+  const auto at = target();
+  if (!at) return;
   using Known = std::pair<std::vector<Offer>, std::vector<Offer>>;
   jobs_.run<Known>(
       QStringLiteral("offers"), tr("What is legal"), this,
       [shown = model_->sharedPreview(), stage = at->stage, axis = at->axis,
-       axes = std::move(axes)](const CancelToken& cancel) {
+       axes = offered_together_](const CancelToken& cancel) {
         Known all{workspace::offers(shown->text, shown->program, stage, axis, cancel), {}};
         if (!axes.empty()) all.second = workspace::moves(shown->text, shown->program, stage, axes, cancel);
         if (!axis.valid()) {  // a stage's next steps are those of its loops too

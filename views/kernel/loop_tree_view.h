@@ -6,6 +6,7 @@
 // loop_tree_drop.cpp: dragging.
 #pragma once
 
+#include <QTimer>
 #include <QTreeView>
 #include <array>
 #include <optional>
@@ -30,7 +31,8 @@ class LoopTreeView : public QTreeView {
   explicit LoopTreeView(LoopTreeModel* model, QWidget* parent = nullptr);
 
   // After the model has a new preview: everything open where it has other rows, the same thing selected.
-  void restore(bool same_rows);
+  // While one types, what is legal is found out when the hand rests: it would take the processor from the next key.
+  void restore(bool same_rows, bool typing);
   void setSelection(const KernelSelection& selection);
   KernelSelection selection() const;
   // What is shown as selected: what became of the selection, where a step split it, fused it or took it away. Nothing
@@ -47,7 +49,7 @@ class LoopTreeView : public QTreeView {
   std::vector<AxisId> together() const;
   // The rows that a drag takes, selected then; of several only the current one where it is to be tiled.
   QModelIndexList takeUp(bool tiles = false);
-  bool offersKnown() const { return jobs_.idle(); }
+  bool offersKnown() const { return jobs_.idle() && !rest_.isActive(); }
   void fillMenu(QMenu* menu);
   void keyboardSearch(const QString& typed) override;
   void splitChips(FactorChips::Says says = FactorChips::Says::Factor);
@@ -109,6 +111,7 @@ class LoopTreeView : public QTreeView {
   void measureColumns();
   workspace::Gestures gestures() const;
   void askForOffers();
+  void findOffers();
   const workspace::Offer* find(const std::string& primitive, StageId stage = {}, AxisId axis = {}) const;
   // By key: the offer if it is known, else the gesture, which the preview will judge.
   void perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at = {});
@@ -158,6 +161,8 @@ class LoopTreeView : public QTreeView {
   std::string measured_text_;                             // of the script that they are for
   int indent_ = 0;                                        // of the loop that stands innermost
   Jobs jobs_;
+  QTimer rest_;  // of the hand that types
+  bool typing_ = false;
   std::vector<workspace::Offer> offers_;  // first those of the selected loop, then those of its stage
   const workspace::KernelPreview* offered_for_ = nullptr;
   KernelSelection offered_of_;

@@ -159,9 +159,10 @@ void LoopTreeView::askForOffers() {
   offers_.clear();
   moves_.clear();
   Q_EMIT offersChanged();
-  jobs_.cancelAll();
   rest_.stop();
-  if (at) typing_ ? rest_.start() : findOffers();
+  if (!at) return jobs_.cancelAll();
+  jobs_.cancel(QStringLiteral("offers"));
+  typing_ ? rest_.start() : findOffers();
 }
 
 void LoopTreeView::findOffers() {

@@ -299,10 +299,22 @@ class Statement {
   double instructions(const Touch& a, const Lanes& v) const {
     if (v.loop >= a.steps.size()) return 1;
     if (is_still(a, v.loop)) return 1;
-    if (!even(a, v.loop) || std::abs(a.steps[v.loop].elements) != 1) return v.lanes * kScattered;
+    if (!even(a, v.loop) || std::abs(a.steps[v.loop].elements) != 1)
+      return interleaved(a, v) ? v.registers * kInterleaved : v.lanes * kScattered;
     const double element = a.buffer->dtype.bytes(), bytes = element * v.lanes / v.registers;
     if (lies_at_multiples(a, v, bytes)) return v.registers;
     return v.registers * (1 + (bytes - element) / static_cast<double>(machine_.line_bytes));
+  }
+
+  // Of rows of a few elements, the first of each, the second of each, and so on, by copies that are written out: LLVM
+  // reads the rows and sorts them.
+  bool interleaved(const Touch& a, const Lanes& v) const {
+    if (!even(a, v.loop) || loops_[v.loop].kind == ForKind::Vectorized) return false;
+    for (size_t l = 0; l < loops_.size(); ++l)
+      if (l != v.loop && loops_[l].written_out && even(a, l) && a.steps[l].elements == 1 &&
+          a.steps[v.loop].elements == loops_[l].turns)
+        return true;
+    return false;
   }
 
   static bool lies_at_multiples(const Touch& a, const Lanes& v, double bytes) {

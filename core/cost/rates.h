@@ -10,6 +10,7 @@ constexpr double kClock = 3e9;  // cycles a second
 constexpr double kArithmeticPorts = 1.5, kLoadPorts = 1.5, kStorePorts = 0.75;  // instructions that begin in one cycle
 constexpr double kWidth = 3;                                                    // of all kinds together
 constexpr double kScattered = 3;          // loads that each lane costs of a vector whose lanes do not lie side by side
+constexpr double kInterleaved = 3;        // loads and shuffles of a vector whose lanes are every second, third, …
 constexpr double kDivision = 4;           // cycles until the next may begin: a scalar,
 constexpr double kDivisionOfLane = 0.65;  // and a lane of a vector
 constexpr double kDivisionOfIndex = 4;    // instructions: a product, shifts and a difference

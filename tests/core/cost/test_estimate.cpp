@@ -201,6 +201,27 @@ class EstimateTest : public QObject {
                 .computing.seconds > 4 * estimate_of(copy(inner)).computing.seconds);
   }
 
+  // Products of rows of four: LLVM reads whole rows and sorts them. The first four of five it gathers.
+  void rows_of_a_few_are_sorted() {
+    const auto sum = [](const std::string& rows) {
+      return estimate_of(
+                 "from tvm import te\n"
+                 "A = te.placeholder((64, 4), name='A', dtype='int32')\n"
+                 "B = te.placeholder((64, 256, " +
+                 rows +
+                 "), name='B', dtype='int32')\n"
+                 "k = te.reduce_axis((0, 64), name='k')\n"
+                 "r = te.reduce_axis((0, 4), name='r')\n"
+                 "C = te.compute((64, 256), lambda y, x: te.sum(A[k, r] * B[k, x, r], axis=[k, r]), name='C')\n"
+                 "s = te.create_schedule(C.op)\n"
+                 "y, x = s[C].op.axis\n"
+                 "s[C].reorder(y, k, x, r)\n"
+                 "tvm.lower(s, [A, B, C], name='main')\n")
+          .computing;
+    };
+    QVERIFY(sum("5").seconds > 2 * sum("4").seconds);
+  }
+
   // A branch in each element: LLVM makes no vectors of copies written out.
   void what_branches_is_computed_one_by_one() {
     const auto padded = [](const std::string& value) {

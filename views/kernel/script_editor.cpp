@@ -7,30 +7,20 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
-#include <QPixmap>
 #include <QToolTip>
 #include <algorithm>
-#include <map>
 
 #include "kernel/code_font.h"
+#include "kernel/script_marks.h"
 #include "models/script_help.h"
 
 namespace nw::views {
 
+using namespace script_marks;
+
 namespace {
 constexpr int kPauseMs = 1500;  // longer, and what is typed is undone in two steps
 constexpr int kRestMs = 700;    // since the last key, until sentences may move the lines
-constexpr int kNoteLines = 3;   // of a sentence beneath its line; all of it is told by hovering
-constexpr int kErrorIndicator = 8;
-constexpr int kWarningIndicator = 9;
-constexpr int kPaleIndicator = 10;
-constexpr int kHoverMarker = 1;  // beneath the lit one: a higher number is drawn later
-constexpr int kLitMarker = 2;
-constexpr int kErrorMarker = 3;
-constexpr int kWarningMarker = 4;
-constexpr int kPinMarker = 10;  // and the next six
-constexpr int kPinWidth = 4;
 }  // namespace
 
 ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new QsciLexerPython(this)) {
@@ -170,115 +160,6 @@ void ScriptEditor::setScript(const QString& text) {
   setting_ = false;
 }
 
-void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
-  setting_ = true;  // annotations count as changes for Scintilla
-  const int last = std::max(0, lines() - 1);
-  for (int indicator : {kErrorIndicator, kWarningIndicator})
-    clearIndicatorRange(0, 0, last, lineLength(last), indicator);
-  markerDeleteAll(kErrorMarker);
-  markerDeleteAll(kWarningMarker);
-  notes_.clear();
-  for (const Diagnostic& d : diagnostics) {
-    if (d.where.empty() || !d.where.front().span.valid()) continue;
-    const TextSpan& span = d.where.front().span;
-    const int line = std::min(span.line - 1, last);
-    const bool error = d.severity == Severity::Error;
-    const int begin = std::max(0, span.column - 1);
-    const int end = span.length > 0 ? begin + span.length : std::max(begin + 1, lineLength(line) - 1);
-    fillIndicatorRange(line, begin, line, std::min(end, std::max(begin + 1, lineLength(line))),
-                       error ? kErrorIndicator : kWarningIndicator);
-    markerAdd(line, error ? kErrorMarker : kWarningMarker);
-    auto& [text, is_error] = notes_[line];
-    if (!text.isEmpty()) text += QLatin1Char('\n');
-    text += QStringLiteral("%1  %2").arg(QString::fromStdString(d.code), QString::fromStdString(d.message));
-    is_error = is_error || error;
-  }
-  setting_ = false;
-  if (!notes_wait_.isActive()) showNotes();
-}
-
-// The line of the cursor stays where it is on the screen.
-void ScriptEditor::showNotes() {
-  if (isListActive()) return notes_wait_.start();  // one is choosing
-  std::map<int, Note> wanted;
-  for (const auto& [line, note] : notes_) wanted[line] = {wrapped(note.text), note.error};
-  if (wanted == shown_notes_) return;
-  const auto top_of = [this](int line) {
-    return static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));
-  };
-  const int cursor = currentLine() - 1;
-  const int before = top_of(cursor) - static_cast<int>(SendScintilla(SCI_GETFIRSTVISIBLELINE));
-  setting_ = true;  // annotations count as changes for Scintilla
-  clearAnnotations();
-  for (const auto& [line, note] : wanted)
-    if (line < lines()) annotate(line, note.text, note.error ? 40 : 41);
-  const bool in_sight = before >= 0 && before < static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
-  if (in_sight)
-    SendScintilla(SCI_SETFIRSTVISIBLELINE, static_cast<unsigned long>(std::max(0, top_of(cursor) - before)));
-  setting_ = false;
-  shown_notes_ = std::move(wanted);
-}
-
-// In lines that the editor has room for. Of what is very long, the beginning: hovering tells the rest, as Problems
-// does.
-QString ScriptEditor::wrapped(const QString& text) const {
-  QFont font = codeFont();
-  font.setPointSize(9 + static_cast<int>(SendScintilla(SCI_GETZOOM)));
-  const QFontMetrics metrics(font);
-  int margins = 0;
-  for (int margin = 0; margin < 5; ++margin) margins += marginWidth(margin);
-  const int room = std::max(160, viewport()->width() - margins - 16);
-  QStringList lines;
-  for (const QString& sentence : text.split(QLatin1Char('\n'))) {
-    QStringList own{QString()};
-    for (const QString& word : sentence.split(QLatin1Char(' '))) {
-      const QString longer = own.last().isEmpty() ? word : own.last() + QLatin1Char(' ') + word;
-      if (own.last().isEmpty() || metrics.horizontalAdvance(longer) <= room)
-        own.last() = longer;
-      else
-        own << QStringLiteral("        ") + word;  // beneath the message, not beneath its code
-    }
-    if (own.size() > kNoteLines) {
-      own = own.mid(0, kNoteLines);
-      own.last() = metrics.elidedText(own.last() + QStringLiteral(" …………"), Qt::ElideRight, room);
-    }
-    for (QString& line : own) line = metrics.elidedText(line, Qt::ElideRight, room);
-    lines << own;
-  }
-  return lines.join(QLatin1Char('\n'));
-}
-
-QString ScriptEditor::noteAt(const QPoint& place) const {
-  const auto row =
-      SendScintilla(SCI_GETFIRSTVISIBLELINE) + place.y() / std::max(1L, SendScintilla(SCI_TEXTHEIGHT, 0UL));
-  const auto note =
-      notes_.find(static_cast<int>(SendScintilla(SCI_DOCLINEFROMVISIBLE, static_cast<unsigned long>(row))));
-  return note == notes_.end() ? QString() : note->second.text;
-}
-
-void ScriptEditor::setLeftOut(int first, int last) {
-  const int end = std::max(0, lines() - 1);
-  setting_ = true;  // as with diagnostics
-  clearIndicatorRange(0, 0, end, lineLength(end), kPaleIndicator);
-  last = std::min(last, end + 1);
-  if (first > 0 && first <= last) fillIndicatorRange(first - 1, 0, last - 1, lineLength(last - 1), kPaleIndicator);
-  setting_ = false;
-}
-
-bool ScriptEditor::isLeftOut(int line) const {
-  if (line < 1 || line > lines()) return false;
-  const auto at = static_cast<long>(positionFromLineIndex(line - 1, 0));
-  return SendScintilla(SCI_INDICATORVALUEAT, static_cast<unsigned long>(kPaleIndicator), at) != 0;
-}
-
-void ScriptEditor::lightLine(int line) {
-  markerDeleteAll(kLitMarker);
-  if (line < 1 || line > lines()) return;
-  markerAdd(line - 1, kLitMarker);
-  const int visible = static_cast<int>(SendScintilla(SCI_LINESONSCREEN));
-  if (line - 1 < firstVisibleLine() || line - 1 >= firstVisibleLine() + visible) ensureLineVisible(line - 1);
-}
-
 void ScriptEditor::showSchedule() {
   for (int line = 0; line < lines(); ++line) {
     if (!text(line).contains(QStringLiteral("create_schedule("))) continue;
@@ -295,126 +176,6 @@ int ScriptEditor::currentLine() const {
   int line = 0, column = 0;
   getCursorPosition(&line, &column);
   return line + 1;
-}
-
-void ScriptEditor::hoverLine(int line) {
-  markerDeleteAll(kHoverMarker);
-  if (line >= 1 && line <= lines()) markerAdd(line - 1, kHoverMarker);
-}
-
-// A line has one marker, of the first of its pins; it has a stripe for each of them.
-void ScriptEditor::pinLines(const std::vector<int>& pinned) {
-  pinned_ = pinned;
-  const KernelColors colors = KernelColors::from(palette());
-  size_t most = 1;
-  std::map<int, std::vector<size_t>> by_line;
-  for (size_t pin = 0; pin < pinned.size() && pin < static_cast<size_t>(KernelColors::kPins); ++pin)
-    if (pinned[pin] >= 1 && pinned[pin] <= lines()) by_line[pinned[pin]].push_back(pin);
-  for (const auto& [line, pins] : by_line) most = std::max(most, pins.size());
-  setMarginWidth(2, static_cast<int>(most) * kPinWidth + 2);
-  for (int pin = 0; pin < KernelColors::kPins; ++pin) markerDeleteAll(kPinMarker + pin);
-  for (const auto& [line, pins] : by_line) {
-    QPixmap stripes(static_cast<int>(pins.size()) * kPinWidth, textHeight(line - 1));
-    stripes.fill(Qt::transparent);
-    QPainter painter(&stripes);
-    colors.paint_pins(painter, pins, QRect(0, 0, kPinWidth, stripes.height()));
-    painter.end();
-    const int marker = kPinMarker + static_cast<int>(pins.front());
-    markerDefine(stripes, marker);
-    markerAdd(line - 1, marker);
-  }
-}
-
-std::vector<int> ScriptEditor::pinsAt(int line) const {
-  std::vector<int> found;
-  for (size_t pin = 0; pin < pinned_.size(); ++pin)
-    if (pinned_[pin] == line) found.push_back(static_cast<int>(pin));
-  return found;
-}
-
-QString ScriptEditor::beforeCursor() const {
-  int line = 0, column = 0;
-  getCursorPosition(&line, &column);
-  return text(line).left(column);
-}
-
-// What is legal is found by trying it, which may take longer than a keystroke has: at the cursor's line, without what
-// stands below.
-void ScriptEditor::complete() {
-  if (!program_) return;
-  const QString before = beforeCursor();
-  if (!asksWhatIsLegal(before)) return offer(scriptCompletions(program_->program, before));
-  jobs_.run<QStringList>(
-      QStringLiteral("completions"), tr("What is legal here"), this,
-      [script = text().toStdString(), line = currentLine(), before](const CancelToken&) {
-        script::ReadOptions options;
-        options.verify = options.explain = false;
-        options.stop_after_line = std::max(1, line - 1);
-        return scriptCompletions(script::read(script, options), before);
-      },
-      [this, before](const QStringList& fitting) {
-        const QString now = beforeCursor();
-        if (now == before)
-          offer(fitting);
-        else if (now.startsWith(before) && wordBefore(now).size() >= now.size() - before.size())
-          complete();  // letters came meanwhile
-      });
-}
-
-void ScriptEditor::offer(const QStringList& fitting) {
-  if (fitting.isEmpty()) {
-    SendScintilla(SCI_AUTOCCANCEL);
-    return;
-  }
-  SendScintilla(SCI_AUTOCSETSEPARATOR, static_cast<unsigned long>(' '));
-  SendScintilla(SCI_AUTOCSETORDER, static_cast<unsigned long>(SC_ORDER_CUSTOM));  // the best first
-  SendScintilla(SCI_AUTOCSHOW, static_cast<unsigned long>(wordBefore(beforeCursor()).toUtf8().size()),
-                fitting.join(QLatin1Char(' ')).toUtf8().constData());
-  showCallTip();
-}
-
-// Above the line: below it is the list.
-void ScriptEditor::showCallTip() {
-  const QString tip = scriptCallTip(beforeCursor());
-  if (tip.isEmpty()) return hideCallTip();
-  if (!tip_) {
-    tip_ = new QLabel(this, Qt::ToolTip | Qt::FramelessWindowHint);
-    tip_->setObjectName(QStringLiteral("calltip"));
-    tip_->setAttribute(Qt::WA_ShowWithoutActivating);
-    tip_->setTextFormat(Qt::PlainText);
-    tip_->setAccessibleName(tr("How this call is written"));
-  }
-  tip_->setText(tip);
-  tip_line_ = currentLine();
-  tip_->adjustSize();
-  const auto at = static_cast<unsigned long>(SendScintilla(SCI_GETCURRENTPOS));
-  const auto x = static_cast<int>(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, static_cast<long>(at)));
-  const auto y = static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, static_cast<long>(at)));
-  QPoint place = viewport()->mapToGlobal(QPoint(x, y - tip_->height() - 4));
-  const QRect screen = this->screen()->availableGeometry();
-  place.setX(std::clamp(place.x(), screen.left(), std::max(screen.left(), screen.right() - tip_->width())));
-  if (place.y() < screen.top())
-    place.setY(viewport()->mapToGlobal(QPoint(0, y)).y() + 6 * tip_->fontMetrics().height());
-  tip_->move(place);
-  tip_->show();
-}
-
-// It is gone with the call, and stands at the call that the caret is in now.
-void ScriptEditor::followCallTip() {
-  if (!tip_) return;
-  const QString tip = scriptCallTip(beforeCursor());
-  if (tip.isEmpty())
-    hideCallTip();
-  else if (tip != tip_->text() || tip_line_ != currentLine())
-    showCallTip();
-}
-
-void ScriptEditor::hideCallTip() {
-  delete tip_;
-}
-
-QString ScriptEditor::callTip() const {
-  return tip_ && tip_->isVisible() ? tip_->text() : QString();
 }
 
 void ScriptEditor::toggleComment() {

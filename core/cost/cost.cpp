@@ -185,10 +185,10 @@ class Analysis final : Walk {
       for (const Range& range : use.region) use.elements *= value(range.extent);
       const auto other = stored.find(use.buffer.get());
       if (other == stored.end()) {
-        lay_out(use, *use.buffer, use.region);
+        lay_out(use, *use.buffer, boxes[use.buffer.get()], use.region);
       } else {
         const Buffer as = stored_.of(use.buffer, {}).buffer;
-        lay_out(use, *as, hulls(other->second, *as));
+        lay_out(use, *as, other->second, hulls(other->second, *as));
       }
       use.elements = std::min(use.elements, std::max(different[use.buffer.get()], 1.0));
       use.bytes = use.elements * use.buffer->dtype.bytes();
@@ -196,32 +196,44 @@ class Analysis final : Walk {
     return uses;
   }
 
-  using Boxes = std::vector<std::vector<arith::IntSet>>;  // by dimension
+  struct Along {  // one dimension
+    std::vector<arith::IntSet> sets;
+    double places = 1;  // that one access can name
+  };
+  using Boxes = std::vector<Along>;
 
   void add(const Access& access, const std::vector<Expr>& indices, const arith::DomainMap& inner, Boxes& dims) {
     dims.resize(indices.size());
     for (size_t d = 0; d < indices.size(); ++d) {
-      dims[d].push_back(arith::eval_set(indices[d], inner, free_));
+      dims[d].sets.push_back(arith::eval_set(indices[d], inner, free_));
+      double places = access.extents.empty() ? 1 : static_cast<double>(access.extents[d]);
+      for (const auto& [var, values] : inner)
+        if (uses_var(indices[d], var)) places *= value(values.max - values.min + int_imm(1, values.min->dtype));
+      dims[d].places = std::max(dims[d].places, places);
       if (!access.extents.empty() && access.extents[d] > 1) {
         const Expr last = indices[d] + int_imm(access.extents[d] - 1, indices[d]->dtype);
-        dims[d].push_back(arith::eval_set(last, inner, free_));
+        dims[d].sets.push_back(arith::eval_set(last, inner, free_));
       }
     }
   }
 
   std::vector<Range> hulls(const Boxes& dims, const BufferNode& buffer) {
     std::vector<Range> region;
-    for (size_t d = 0; d < dims.size(); ++d) region.push_back(hull(dims[d], buffer.shape[d]));
+    for (size_t d = 0; d < dims.size(); ++d) region.push_back(hull(dims[d].sets, buffer.shape[d]));
     return region;
   }
 
-  // How the region lies in memory.
-  void lay_out(BufferUse& use, const BufferNode& buffer, const std::vector<Range>& region) {
+  // How the region lies in memory. Of a dimension in which it names every second place or fewer, only those.
+  void lay_out(BufferUse& use, const BufferNode& buffer, const Boxes& dims, const std::vector<Range>& region) {
     std::vector<BufferUse::Repeat> steps;
     double row = buffer.dtype.bytes();
     for (size_t d = region.size(); d-- > 0;) {
       if (!buffer.strides.empty()) row = value(buffer.strides[d]) * buffer.dtype.bytes();
-      if (const double here = value(region[d].extent); here > 1) steps.push_back({here, row});
+      const double here = value(region[d].extent), named = dims[d].places;
+      if (named > 1 && 2 * named <= here)
+        steps.push_back({named, row * (here - 1) / (named - 1)});
+      else if (here > 1)
+        steps.push_back({here, row});
       row *= value(buffer.shape[d]);
     }
     use.stretch_bytes = buffer.dtype.bytes();

@@ -54,6 +54,23 @@ class CostTest : public QObject {
     QCOMPARE(rows.share_of_sets(64), 0.5);
   }
 
+  // Every fourth row.
+  void rows_that_are_left_out_are_not_fetched() {
+    const lower::LoopNest n = nest_of(
+        "from tvm import te\n"
+        "A = te.placeholder((64, 1024), name='A')\n"
+        "C = te.compute((4, 16, 1024), lambda yi, yo, x: A[yo * 4 + yi, x], name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name='main')\n");
+    const cost::NestCost c = cost::analyze(n);
+    const cost::BufferUse& rows = use(loop(c, "yo"), "A");
+    QCOMPARE(rows.elements, 16.0 * 1024);
+    QCOMPARE(rows.repeats.size(), size_t{1});
+    QCOMPARE(rows.repeats[0].bytes, 4.0 * 4096);
+    QCOMPARE(rows.in_lines(64), 16.0 * 4096);
+    QCOMPARE(use(loop(c, "yi"), "A").in_lines(64), 64.0 * 4096);
+  }
+
   void blocked_matmul() {
     const lower::LoopNest n = nest_of(
         "from tvm import te\n"

@@ -76,6 +76,8 @@ std::vector<std::string> steps_lost_to_a_cache(const Schedule& s, const Stage& s
   std::vector<std::string> lost;
   for (const auto& [axis, attr] : stage.attrs)
     for (const std::string& mark : marks_of(attr)) lost.push_back(shown(s, axis) + " was " + mark + in_line(attr.line));
+  for (const auto& [line, step] : stage.history)
+    if (step == "storage_align") lost.push_back("its memory was aligned" + in_line(line));
   const bool every = !stage.relations.empty() && within_scan(s, stage.op);  // tiles would reach into other steps
   for (const Relation& relation : stage.relations) {
     if (const auto* r = std::get_if<SplitRelation>(&relation); r && (every || is_reduce(stage, r->parent)))

@@ -104,6 +104,13 @@ std::optional<Diagnostic> must_come_out_whole(const Schedule& s, StageId stage, 
   return r.or_delete("delete the step");
 }
 
+// In both new stages the data loops stand in front, in the order of the dimensions. None was split or fused.
+bool data_loops_moved(const Stage& stage) {
+  for (size_t i = 0; i < te::op_cast<te::ComputeNode>(stage.op)->axis.size(); ++i)
+    if (stage.leaf[i] != stage.root[i]) return true;
+  return false;
+}
+
 // Data loops made or moved, marks: the new stages start from their own axes.
 std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, const FlagTable& touched,
                                             const StepSource& at) {
@@ -111,6 +118,8 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   std::vector<std::string> lost;
   for (const auto& [axis, attr] : own.attrs)
     for (const std::string& mark : marks_of(attr)) lost.push_back(shown(s, axis) + " was " + mark + in_line(attr.line));
+  for (const auto& [line, step] : own.history)
+    if (step == "storage_align") lost.push_back("its memory was aligned" + in_line(line));
   for (const Relation& relation : own.relations) {
     AxisId above;
     if (const auto* r = std::get_if<SplitRelation>(&relation)) above = r->parent;
@@ -118,6 +127,9 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
     if (const auto* r = std::get_if<TransformRelation>(&relation)) above = r->original[0];
     if (above && !touched[above]) lost.push_back(fate(s, own, above));
   }
+  if (lost.empty() && data_loops_moved(own))
+    for (const auto& [line, step] : own.history)
+      if (step == "reorder") lost.push_back("the loops were reordered" + in_line(line));
   if (lost.empty()) return std::nullopt;
   Refusal r("NW2128", s, stage, at, "rfactor of " + own.name() + " now would undo steps that came before it");
   r.point({"tensor", "0"});

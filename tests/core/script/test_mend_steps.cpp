@@ -61,6 +61,40 @@ class TestMendSteps : public QObject {
         "    1~ import tvm\nfrom tvm import te, tir\n");
   }
 
+  // Both make the loops and the memory anew.
+  void what_rfactor_and_cache_write_would_undo() {
+    const std::string head =
+        "A = te.placeholder((64, 64), name=\"A\")\nk = te.reduce_axis((0, 64), name=\"k\")\n"
+        "C = te.compute((64, 64), lambda i, j: te.sum(A[i, k] * A[j, k], axis=k), name=\"C\")\n"
+        "D = te.compute((64, 64), lambda i, j: C[i, j] + 1.0, name=\"D\")\ns = te.create_schedule(D.op)\n";
+    const std::string end = "tvm.lower(s, [A, D], name=\"main\")\n";
+    says(head + "s[C].storage_align(C.op.axis[0], 32, 8)\nCF = s.rfactor(C, k)\n" + end,
+         "line 7:16: error: rfactor of C now would undo steps that came before it [NW2128]\n"
+         "  because its memory was aligned in line 6\n"
+         "  because the partial results and their reduction are new stages with loops of their own\n"
+         "  legal: rfactor first, then schedule both stages\n"
+         "  fix: move the steps that it would undo behind it\n"
+         "    6- \n"
+         "    7~ CF = s.rfactor(C, k)\ns[CF].storage_align(C.op.axis[0], 32, 8)\n");
+    says(head + "s[C].reorder(C.op.axis[1], C.op.axis[0])\nCF = s.rfactor(C, k)\n" + end,
+         "line 7:16: error: rfactor of C now would undo steps that came before it [NW2128]\n"
+         "  because the loops were reordered in line 6\n"
+         "  because the partial results and their reduction are new stages with loops of their own\n"
+         "  legal: rfactor first, then schedule both stages\n"
+         "  fix: move the steps that it would undo behind it\n"
+         "    6- \n"
+         "    7~ CF = s.rfactor(C, k)\ns[CF].reorder(C.op.axis[1], C.op.axis[0])\n");
+    says(head + "s[C].storage_align(C.op.axis[0], 32, 8)\nCL = s.cache_write(C, \"local\")\n" + end,
+         "line 7:20: error: cache_write of C now would undo steps that came before it [NW2125]\n"
+         "  because its memory was aligned in line 6\n"
+         "  because after cache_write the loops of C start anew: they only copy, and its reduction belongs to the new "
+         "stage\n"
+         "  legal: cache_write first, then schedule both stages\n"
+         "  fix: move the steps that it would undo behind it\n"
+         "    6- \n"
+         "    7~ CL = s.cache_write(C, \"local\")\ns[C].storage_align(C.op.axis[0], 32, 8)\n");
+  }
+
   void a_tensor_that_nothing_reads() {
     says(
         "A = te.placeholder((8, 6), name=\"A\")\n"

@@ -62,7 +62,7 @@ void draw_text(QPainter& painter, const QRect& room, Qt::Alignment alignment, co
   const int height = static_cast<int>(std::ceil(size.height()));
   const int below = room.height() - height;
   const int y = room.top() + (alignment & Qt::AlignBottom ? below : alignment & Qt::AlignVCenter ? below / 2 : 0);
-  painter.drawStaticText(QPointF(std::floor(x), y), shaped);
+  painter.drawStaticText(QPointF(x, y), shaped);
 }
 
 }  // namespace nw::views

@@ -39,6 +39,7 @@ void WordCells::paint(QPainter& painter, const QStyleOptionViewItem& cell) {
                                                                             : QPalette::Normal;
   const auto role = cell.state & QStyle::State_Selected ? QPalette::HighlightedText : QPalette::Text;
   const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &cell, cell.widget) + 1;
+  ground.showDecorationSelected = true;  // else the room is that of no words
   const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &ground, cell.widget);
   painter.setFont(cell.font);
   painter.setPen(cell.palette.color(group, role));

@@ -26,6 +26,28 @@ class TestWhatHolds : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  // The nest comes before its fixes: both together are what reading says at once.
+  void fixes_come_later_and_are_the_same() {
+    for (const std::string& step : {std::string("s[C].vectorise(j)\n"), std::string("s[C].split(i, factor=)\n"),
+                                    std::string("s[nothing].unroll(i)\n"), std::string("s[C].parallel(i)\n")}) {
+      const std::string text = kTwo + step + kEnd;
+      PreviewOptions soon;
+      soon.fixes = false;
+      const KernelPreview first = preview(text, soon);
+      for (const Diagnostic& d : first.diagnostics) QVERIFY(d.fixes.empty());
+      QVERIFY(fixes_for(first.diagnostics, text) == preview(text).diagnostics);
+    }
+  }
+
+  void fixes_that_nobody_waits_for_are_not_tried() {
+    const std::string text = kTwo + "s[C].vectorise(j)\n" + kEnd;
+    script::ReadOptions options;
+    const Diagnostics said = preview(text).diagnostics;
+    QVERIFY(!said.empty() && !said.front().fixes.empty());
+    options.cancel.cancel();
+    for (const Diagnostic& d : script::read(text, options).diagnostics) QVERIFY(d.fixes.empty());
+  }
+
   void a_broken_rule_of_the_whole_schedule_leaves_a_nest() {
     const std::string text = kTwo +
                              "x, y = s[B].op.axis\n"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of bounds: what became of each axis, each said once.
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QTest>
 
 #include "models/bounds_model.h"
@@ -38,6 +40,28 @@ class TestBoundsModel : public QObject {
                                    "C|x|loop, vectorized|0|32|\n"
                                    "C|yo|loop, parallel|0|4|\n"
                                    "C|yi|loop, data|0|8|\n"));
+  }
+
+  // Rows that stand again are kept; nothing is told where nothing is other.
+  void another_factor_changes_cells_not_rows() {
+    const auto with = [](const std::string& factor) {
+      return std::make_shared<workspace::KernelPreview>(
+          workspace::preview("from tvm import te\n"
+                             "A = te.placeholder((32, 32), name='A')\n"
+                             "B = te.compute((32, 32), lambda i, j: A[i, j] * 2.0, name='B')\n"
+                             "s = te.create_schedule(B.op)\n"
+                             "i, j = s[B].op.axis\n"
+                             "jo, ji = s[B].split(j, factor=" +
+                             factor + ")\ntvm.lower(s, [A, B], name='main')\n"));
+    };
+    BoundsModel model;
+    const QAbstractItemModelTester tester(&model);
+    QVERIFY(model.setPreview(with("8")));
+    QSignalSpy resets(&model, &QAbstractItemModel::modelReset), changes(&model, &QAbstractItemModel::dataChanged);
+    QVERIFY(!model.setPreview(with("8")));
+    QVERIFY(changes.isEmpty());
+    QVERIFY(model.setPreview(with("16")));
+    QVERIFY(resets.isEmpty() && !changes.isEmpty());
   }
 
   // Each axis says what is true of it: of outputs, of reductions, of what steps made.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "arith/analyzer.h"
+#include "cost/spread.h"
 #include "cost/stored.h"
 #include "cost/walk.h"
 #include "tir/visit.h"
@@ -30,7 +31,8 @@ class Analysis final : Walk {
   Analysis(const lower::LoopNest& nest, const Sizes& sizes) : nest_(nest), stored_(nest) {
     for (const Var& v : nest.size_vars) {
       const auto it = sizes.find(v);
-      analyzer_.bind(v, int_imm(it == sizes.end() ? 1 : it->second, v->dtype));
+      values_[v.get()] = it == sizes.end() ? 1 : it->second;
+      analyzer_.bind(v, int_imm(values_[v.get()], v->dtype));
     }
   }
 
@@ -45,9 +47,18 @@ class Analysis final : Walk {
  private:
   static constexpr size_t kKernel = ~size_t{0};
 
+  // What it comes to at most.
   double value(const Expr& e) {
     const arith::ConstBound b = analyzer_.const_bound(e);
-    return b.max == arith::ConstBound::kPosInf ? 1 : static_cast<double>(std::max<int64_t>(b.max, 0));
+    const std::optional<Spread> tried = b.min == b.max ? std::nullopt : spread_of(e, turns_, values_);
+    const int64_t most = tried ? tried->most : b.max == arith::ConstBound::kPosInf ? 1 : b.max;
+    return static_cast<double>(std::max<int64_t>(most, 0));
+  }
+
+  // On the average of the loops around.
+  double iterations(const Expr& extent) {
+    const std::optional<Spread> tried = as_const_int(extent) ? std::nullopt : spread_of(extent, turns_, values_);
+    return tried ? std::max(tried->mean, 0.0) : value(extent);
   }
 
   void allocate(const AllocateNode& a) override {
@@ -97,10 +108,12 @@ class Analysis final : Walk {
     LoopCost c;
     c.loop = &f;
     c.depth = static_cast<int>(around_.size());
-    c.iterations = value(f.extent);
+    c.iterations = iterations(f.extent);
     c.runs = 1;
     for (size_t i : around_) c.runs *= cost_.loops[i].iterations;
     analyzer_.bind(f.var, Range{f.min, f.extent});
+    if (const std::optional<int64_t> first = value_of(f.min, values_))
+      turns_.push_back({f.var.get(), *first, static_cast<int64_t>(value(f.extent))});
     around_.push_back(cost_.loops.size());
     cost_.loops.push_back(std::move(c));
     visit(f.body);
@@ -258,6 +271,8 @@ class Analysis final : Walk {
   Stored stored_;
   arith::Analyzer analyzer_, free_;  // free_ knows no ranges: loops outside stand still
   NestCost cost_;
+  Values values_;                 // of symbolic sizes
+  std::vector<LoopTurns> turns_;  // of all loops
   std::vector<Access> accesses_;
   std::vector<size_t> around_;
   struct Touched {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "cost/spread.h"
 #include "lower/judged.h"
 #include "schedule/names.h"
 #include "script/judged.h"
@@ -64,11 +65,50 @@ void add_marks(std::string& detail, const schedule::AxisAttr& attr) {
   for (const auto& [name, value] : attr.pragmas) add("pragma " + name);
 }
 
+// What extents that are no numbers come to: at the sizes given, in all turns of the loops around.
+class ExtentsNow {
+ public:
+  ExtentsNow(const lower::LoopNest& nest, const std::map<std::string, int64_t>& sizes) : nest_(nest) {
+    for (const tir::Var& v : nest.size_vars)
+      if (const auto size = sizes.find(v->name); size != sizes.end()) sizes_[v.get()] = size->second;
+  }
+
+  // Empty for a number, and where it is not known.
+  std::string operator()(const tir::Expr& extent) {
+    if (tir::as_const_int(extent)) return {};
+    if (loops_.empty()) find_loops();
+    const std::optional<cost::Spread> spread = cost::spread_of(extent, loops_, sizes_);
+    if (!spread) return {};
+    const std::string most = std::to_string(spread->most);
+    return spread->least == spread->most ? most : std::to_string(spread->least) + "–" + most;
+  }
+
+ private:
+  void add(const tir::VarNode* loop, const tir::Range& range) {
+    const std::optional<int64_t> first = cost::value_of(range.min, sizes_),
+                                 count = cost::value_of(range.extent, sizes_);
+    if (first && count) loops_.push_back({loop, *first, *count});
+  }
+
+  // Those whose own length does not vary; loops begin at 0 wherever their axis does.
+  void find_loops() {
+    for (const StageId id : nest_.schedule.order())
+      for (const AxisId axis : nest_.schedule.stage(id).leaf)
+        if (const auto range = nest_.bounds.ranges.find(axis); range != nest_.bounds.ranges.end())
+          add(nest_.schedule.stage(id).find_axis(axis)->iter->var.get(), {tir::int_imm(0), range->second.extent});
+    for (const auto& [var, range] : nest_.bounds.threads) add(var.get(), range);
+  }
+
+  const lower::LoopNest& nest_;
+  cost::Values sizes_;
+  std::vector<cost::LoopTurns> loops_;
+};
+
 // Builds the rows depth first: a root stage, its loops one inside the other, attached stages where they are computed.
 class TreeBuilder {
  public:
-  TreeBuilder(const script::Program& program, const schedule::Bounds* bounds)
-      : schedule_(*program.schedule), bounds_(bounds) {
+  TreeBuilder(const script::Program& program, const schedule::Bounds* bounds, ExtentsNow* extents)
+      : schedule_(*program.schedule), bounds_(bounds), extents_(extents) {
     std::map<std::string, int> lines;  // of the last statement that gives a variable its value
     for (const script::Statement& s : program.statements)
       for (const std::string& name : s.binds) lines[name] = s.span.line;
@@ -137,7 +177,10 @@ class TreeBuilder {
     row.line = attr && attr->line ? attr->line : named != named_.end() ? named->second : axis->line;
     if (bounds_) {
       auto range = bounds_->ranges.find(id);
-      if (range != bounds_->ranges.end()) row.extent = tir::to_string(range->second.extent);
+      if (range != bounds_->ranges.end()) {
+        row.extent = tir::to_string(range->second.extent);
+        row.now = (*extents_)(range->second.extent);
+      }
     }
     rows_.push_back(row);
     return static_cast<int>(rows_.size()) - 1;
@@ -145,13 +188,15 @@ class TreeBuilder {
 
   const Schedule& schedule_;
   const schedule::Bounds* bounds_;
+  ExtentsNow* extents_;          // where there are bounds
   std::map<AxisId, int> named_;  // the lines that name axes
   std::vector<LoopTreeRow> rows_;
   std::vector<StageId> shown_;
 };
 
-std::vector<BoundsRow> bounds_rows(const Schedule& schedule, const schedule::Bounds& bounds,
-                                   const tir::VarNames& names) {
+std::vector<BoundsRow> bounds_rows(const lower::LoopNest& nest, const tir::VarNames& names, ExtentsNow& extents) {
+  const Schedule& schedule = nest.schedule;
+  const schedule::Bounds& bounds = nest.bounds;
   std::vector<BoundsRow> rows;
   for (StageId id : schedule.order()) {
     const Stage& stage = schedule.stage(id);
@@ -167,6 +212,7 @@ std::vector<BoundsRow> bounds_rows(const Schedule& schedule, const schedule::Bou
       row.kind = type_name(stage, *axis);
       row.min = tir::to_string(range->second.min, names);
       row.extent = tir::to_string(range->second.extent, names);
+      row.now = extents(range->second.extent);
       row.leaf = leaf;
       row.stage_id = id;
       row.axis_id = axis_id;
@@ -243,10 +289,12 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
             return said.code == d.code && said.message == d.message && line_of(said) == line_of(d);
           }))
         result.diagnostics.push_back(std::move(d));
+    std::optional<ExtentsNow> extents;
     if (nest.value) {
       result.nest = std::move(*nest.value);
       result.printed = tir::print(result.nest->body, names_in_script(result.nest->schedule));
-      result.bounds = bounds_rows(result.nest->schedule, result.nest->bounds, result.printed.names);
+      extents.emplace(*result.nest, options.at_sizes);
+      result.bounds = bounds_rows(*result.nest, result.printed.names, *extents);
       const std::map<AxisId, AxisId> parents = rebased_axes(result.nest->schedule);
       auto known = [&](AxisId& axis) {
         if (auto parent = parents.find(axis); parent != parents.end()) axis = parent->second;
@@ -254,7 +302,9 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
       for (tir::PrintedLine& line : result.printed.lines) known(line.from.axis);
       for (BoundsRow& row : result.bounds) known(row.axis_id);
     }
-    result.tree = TreeBuilder(result.program, result.nest ? &result.nest->bounds : nullptr).build();
+    result.tree =
+        TreeBuilder(result.program, result.nest ? &result.nest->bounds : nullptr, extents ? &*extents : nullptr)
+            .build();
   }
   std::stable_sort(result.diagnostics.begin(), result.diagnostics.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });

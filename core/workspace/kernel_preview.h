@@ -23,6 +23,7 @@ struct LoopTreeRow {
   std::string hint;    // TVM's name of an axis
   std::string detail;  // "parallel", "inline", "reduce", …
   std::string extent;  // of an axis, as text; empty if bounds failed
+  std::string now;     // what an extent that is no number comes to at the sizes given: "32", "2–3"; empty: not known
   int line = 0;        // script line that shaped it last
   int depth = 0;       // indentation
   int parent = -1;     // row index
@@ -32,7 +33,7 @@ struct LoopTreeRow {
 struct BoundsRow {
   std::string stage, axis, kind;  // the axis as a LoopTreeRow names it; kind: "data", "reduce", "parallel", …
   std::string hint;               // TVM's name of the axis
-  std::string min, extent;
+  std::string min, extent, now;   // now: as a LoopTreeRow's
   bool leaf = false;
   std::vector<std::string> because;
   StageId stage_id;
@@ -54,10 +55,11 @@ struct KernelPreview {
 };
 
 struct PreviewOptions {
-  std::map<std::string, int64_t> sizes;
-  int stop_after_line = 0;  // scrubbing: 0 runs the whole script
-  bool fixes = true;        // false: diagnostics come without them, sooner; see fixes_for
+  std::map<std::string, int64_t> sizes;  // the program is made for these: symbolic ones are numbers then
+  int stop_after_line = 0;               // scrubbing: 0 runs the whole script
+  bool fixes = true;                     // false: diagnostics come without them, sooner; see fixes_for
   CancelToken cancel;
+  std::map<std::string, int64_t> at_sizes = {};  // it stays symbolic, and extents say what they come to at these
 };
 
 // Loops of a nest as the script calls them, where it does ("xo" for x.outer); the loops of first values keep their

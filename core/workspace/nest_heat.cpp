@@ -138,10 +138,10 @@ void heat_instructions(NestHeat& heat, const runtime::TimeProfile& profile) {
 
 }  // namespace
 
-NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile) {
+NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile, const KernelPreview* ran) {
   NestHeat heat;
-  if (!preview.nest) return heat;
-  const Result<lower::LoopNest> code = lower::lower_code(*preview.nest);
+  if (!preview.nest || (ran && !ran->nest)) return heat;
+  const Result<lower::LoopNest> code = lower::lower_code(ran ? *ran->nest : *preview.nest);
   if (!code.value) return heat;
   const tir::PrintedNest printed = tir::print(code->body);
   const std::vector<NestPlace> compiled = nest_places_of(printed),

@@ -37,7 +37,9 @@ struct NestHeat {
   bool few() const { return total < runtime::TimeProfile::kFew; }
 };
 
-// Of a run of exactly this script; empty if the profile is of another nest. Costs a lowering.
-NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile);
+// Of a run of exactly this script; empty if the profile is of another nest. Costs a lowering. `ran`: the same script at
+// the sizes that it ran with, where what is shown is symbolic.
+NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile,
+                   const KernelPreview* ran = nullptr);
 
 }  // namespace nw::workspace

@@ -16,6 +16,10 @@ using workspace::Gestures;
 using workspace::LoopTreeRow;
 using workspace::Offer;
 
+namespace {
+constexpr int kIndent = 9, kLeastIndent = 6;  // nests are deep: the order says more than the distance
+}
+
 LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
     : QTreeView(parent), model_(model), colors_(KernelColors::from(palette())) {
   setModel(model);
@@ -27,7 +31,7 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   setSelectionBehavior(SelectRows);
   setSelectionMode(ExtendedSelection);  // loops of one stage are moved together
   setUniformRowHeights(true);
-  setIndentation(9);  // nests are deep: the order says more than the distance
+  setIndentation(kIndent);
   setExpandsOnDoubleClick(false);
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(LoopTreeModel::NameColumn, QHeaderView::Stretch);
@@ -414,6 +418,11 @@ void LoopTreeView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
   if (had || model_->hasHeat()) fitColumns();
 }
 
+void LoopTreeView::setSizes(std::map<std::string, int64_t> sizes) {
+  sizes_ = std::move(sizes);
+  measured_text_.clear();  // extents are numbers now, or formulas again
+}
+
 void LoopTreeView::setMarks(const KernelMarks& marks) {
   marks_ = marks;
   viewport()->update();
@@ -466,43 +475,60 @@ void LoopTreeView::measureColumns() {
     want_heading(Model::TimeColumn);
     want(Model::TimeColumn, QStringLiteral("99 %"));
   }
-  indent_ = 0;
+  indent_ = depth_ = 0;
   for (const LoopTreeRow& row : preview ? preview->tree : std::vector<LoopTreeRow>()) {
-    const int before = (row.depth + 1) * indentation();
+    const int before = (row.depth + 1) * kIndent;
     want(Model::NameColumn, QString::fromStdString(row.name), before);
-    want(Model::ExtentColumn, QString::fromStdString(row.extent));
+    want(Model::ExtentColumn, QString::fromStdString(row.now.empty() ? row.extent : row.now));
     if (row.axis.valid())
       want(Model::TouchesColumn,
            model_->find(row.stage, row.axis).siblingAtColumn(Model::TouchesColumn).data().toString());
     if (row.detail != "data") want(Model::KindColumn, QString::fromStdString(row.detail));
-    if (row.kind == LoopTreeRow::Kind::Axis) indent_ = std::max(indent_, before + around);
+    if (row.kind == LoopTreeRow::Kind::Axis) {
+      indent_ = std::max(indent_, before + around);
+      depth_ = std::max(depth_, row.depth);
+    }
   }
 }
 
-// What gives way where there is little room, in this order: kinds are cut, long names too, what loops touch goes (the
-// nest says it of the selected one), then the time, at last the kinds. Extents stay.
+// Every column stays in sight: where there is little room, long extents, kinds and names are cut, and deep loops stand
+// less far in. Only a tree narrower than that loses what loops touch, then the time, at last the kinds.
 void LoopTreeView::fitColumns() {
   using Model = LoopTreeModel;
   measureColumns();
   const int letter = fontMetrics().averageCharWidth();
   const auto wanted = [this](int column) { return wanted_[static_cast<size_t>(column)]; };
-  const int names = std::min(wanted(Model::NameColumn), std::max(indent_ + 3 * letter, 12 * letter));
-  const int extent = std::min(wanted(Model::ExtentColumn), 16 * letter);
-  const int kind = std::min(wanted(Model::KindColumn), 7 * letter);
-  int room = viewport()->width() - names - extent;
   std::array<int, Model::ColumnCount> given{};
-  given[Model::ExtentColumn] = extent;
+  given[Model::ExtentColumn] = std::min(wanted(Model::ExtentColumn), 9 * letter);
+  const int kinds = std::min(wanted(Model::KindColumn), 6 * letter);
+  const int others = given[Model::ExtentColumn] + std::min(wanted(Model::KindColumn), 8 * letter) +
+                     wanted(Model::TimeColumn) + wanted(Model::TouchesColumn);
+  const int lacking = std::max(0, indent_ + 6 * letter - (viewport()->width() - others));
+  const int indent = std::max(kLeastIndent, kIndent - (lacking + depth_) / (depth_ + 1));
+  if (indent != indentation()) setIndentation(indent);
+  const int inside = indent_ - (depth_ + 1) * (kIndent - indent);  // where the innermost loop's name begins
+  given[Model::NameColumn] = std::min(wanted(Model::NameColumn), inside + 3 * letter);
+  int room = viewport()->width() - given[Model::NameColumn] - given[Model::ExtentColumn];
   const auto give = [&](int column, int size) {
     if (size <= 0 || size > room) return;
     given[static_cast<size_t>(column)] = size;
     room -= size;
   };
-  give(Model::KindColumn, kind);
+  give(Model::KindColumn, kinds);
   give(Model::TimeColumn, wanted(Model::TimeColumn));
   give(Model::TouchesColumn, wanted(Model::TouchesColumn));
-  // What is left is for names and kinds in full, names first.
-  room -= std::min(std::max(room, 0), wanted(Model::NameColumn) - names);
-  if (given[Model::KindColumn] > 0) given[Model::KindColumn] += std::clamp(room, 0, wanted(Model::KindColumn) - kind);
+  const auto widen = [&](int column, int most) {
+    int& width = given[static_cast<size_t>(column)];
+    const int more = std::clamp(std::min(most, wanted(column)) - width, 0, std::max(room, 0));
+    if (width == 0) return;
+    width += more;
+    room -= more;
+  };
+  widen(Model::NameColumn, inside + 6 * letter);
+  widen(Model::KindColumn, 9 * letter);
+  widen(Model::NameColumn, wanted(Model::NameColumn));
+  widen(Model::ExtentColumn, 16 * letter);
+  widen(Model::KindColumn, wanted(Model::KindColumn));
   for (int column = Model::ExtentColumn; column < Model::ColumnCount; ++column) {
     const int size = given[static_cast<size_t>(column)];
     setColumnHidden(column, size == 0);

@@ -43,8 +43,8 @@ class LoopTreeView : public QTreeView {
   const std::vector<workspace::Offer>& offers() const { return offers_; }
   void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // null: none is known
   void setMarks(const KernelMarks& marks);
-  void setSizes(std::map<std::string, int64_t> sizes) { sizes_ = std::move(sizes); }  // values of symbolic ones
-  void fitColumns();                                                                  // after what rows say has changed
+  void setSizes(std::map<std::string, int64_t> sizes);  // values of symbolic ones
+  void fitColumns();                                    // after what rows say has changed
   // The selected loops, outermost first, where several of one stage are selected: they are moved together.
   std::vector<AxisId> together() const;
   // The rows that a drag takes, selected then; of several only the current one where it is to be tiled.
@@ -159,7 +159,7 @@ class LoopTreeView : public QTreeView {
   KernelColors colors_;
   std::array<int, LoopTreeModel::ColumnCount> wanted_{};  // widths; 0: not known
   std::string measured_text_;                             // of the script that they are for
-  int indent_ = 0;                                        // of the loop that stands innermost
+  int indent_ = 0, depth_ = 0;                            // of the loop that stands innermost
   Jobs jobs_;
   QTimer rest_;  // of the hand that types
   bool typing_ = false;

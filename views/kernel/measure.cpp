@@ -2,6 +2,7 @@
 #include "kernel/measure.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/machine.h"
 #include "common/text.h"
@@ -34,9 +35,14 @@ SampledRun sampled_run(const std::string& script, runtime::RunOptions options, c
   options.sample = true;
   SampledRun run{measured(script, options, worker), nullptr};
   if (!run.report.value || !run.report->profile) return run;
-  workspace::PreviewOptions with_sizes;
-  with_sizes.sizes = options.sizes;
-  workspace::NestHeat heat = workspace::nest_heat(workspace::preview(script, with_sizes), *run.report->profile);
+  const workspace::KernelPreview shown = workspace::preview(script);
+  std::optional<workspace::KernelPreview> ran;
+  if (!options.sizes.empty()) {
+    workspace::PreviewOptions with_sizes;
+    with_sizes.sizes = options.sizes;
+    ran = workspace::preview(script, with_sizes);
+  }
+  workspace::NestHeat heat = workspace::nest_heat(shown, *run.report->profile, ran ? &*ran : nullptr);
   if (heat.total > 0) run.heat = std::make_shared<const workspace::NestHeat>(std::move(heat));
   return run;
 }

@@ -61,6 +61,7 @@ void PreviewWorker::loop() {
       running_ = CancelToken();
       request.options.cancel = running_;
       request.options.fixes = false;  // the nest is not kept waiting by them
+      request.options.at_sizes = request.sizes;
     }
     const Shown now = shown(request);
     deliver(request.number, [this, now] { Q_EMIT ready(now); }, false);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "models/loop_text.h"
+
 namespace nw::views {
 
 bool BoundsModel::setPreview(const std::shared_ptr<const workspace::KernelPreview>& preview) {
@@ -61,15 +63,16 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
         case MinColumn:
           return text(row.min);
         case ExtentColumn:
-          return text(row.extent);
+          return text(row.now.empty() ? row.extent : row.now);
         case BecauseColumn:
           return because.join(QStringLiteral("; "));
         default:
           return {};
       }
     case Qt::ToolTipRole:
-      because.prepend(tr("%1 of %2 (%3): %4 from %5")
-                          .arg(text(row.axis), text(row.stage), text(row.kind), text(row.extent), text(row.min)));
+      because.prepend(
+          tr("%1 of %2 (%3): %4 from %5")
+              .arg(text(row.axis), text(row.stage), text(row.kind), extentText(row.extent, row.now), text(row.min)));
       if (row.hint != row.axis) because.append(tr("TVM calls it %1.").arg(text(row.hint)));
       return because.join(QLatin1Char('\n'));
     case Qt::TextAlignmentRole:

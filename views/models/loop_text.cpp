@@ -59,4 +59,9 @@ QString loopDetails(const QString& name, const LoopFigures* loop, const tir::Pri
   return text;
 }
 
+QString extentText(const std::string& extent, const std::string& now) {
+  const QString formula = QString::fromStdString(extent);
+  return now.empty() ? formula : QStringLiteral("%1 = %2").arg(formula, QString::fromStdString(now));
+}
+
 }  // namespace nw::views

@@ -40,7 +40,7 @@ bool LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> p
       return !std::ranges::equal(preview_->tree, preview->tree, {}, cell, cell);
     };
     if (differ(&LoopTreeRow::name)) tellColumn(NameColumn);
-    if (differ(&LoopTreeRow::extent)) tellColumn(ExtentColumn);
+    if (differ(&LoopTreeRow::extent) || differ(&LoopTreeRow::now)) tellColumn(ExtentColumn);
     if (differ(&LoopTreeRow::detail)) tellColumn(KindColumn);
     if (had_heat) tellColumn(TimeColumn);
     return true;
@@ -175,7 +175,7 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return text(row->name);
-      if (index.column() == ExtentColumn) return text(row->extent);
+      if (index.column() == ExtentColumn) return text(row->now.empty() ? row->extent : row->now);
       if (index.column() == TimeColumn) return shareText(share(index));
       if (index.column() == KindColumn) return row->detail == "data" ? QString() : text(row->detail);
       return touches(*row);
@@ -189,12 +189,13 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
             .arg(text(row->name));
       return tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse (with Ctrl: to tile). Double "
                 "click splits it, on the extent into parts; on the kind it offers another.")
-                 .arg(text(row->name), text(row->detail), text(row->extent)) +
+                 .arg(text(row->name), text(row->detail), extentText(row->extent, row->now)) +
              (row->hint == row->name ? QString() : QLatin1Char('\n') + tr("TVM calls it %1.").arg(text(row->hint))) +
              QLatin1Char('\n') +
              figuresText(figures_ && figured_ ? figures_->of_axis(row->axis) : nullptr, preview_->printed);
     case Qt::AccessibleTextRole:
-      return axis ? tr("axis %1, %2, extent %3").arg(text(row->name), text(row->detail), text(row->extent))
+      return axis ? tr("axis %1, %2, extent %3")
+                        .arg(text(row->name), text(row->detail), extentText(row->extent, row->now))
                   : tr("stage %1 %2").arg(text(row->name), text(row->detail));
     case StageRole:
       return row->stage.value;

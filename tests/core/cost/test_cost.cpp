@@ -114,6 +114,23 @@ class CostTest : public QObject {
     QCOMPARE(a.accesses, 256.0);
   }
 
+  // Rows in fours, of which seven at a time are read: two or three fours in turn, where bounds know "at most 14".
+  void loops_whose_length_varies_run_as_often_as_they_do() {
+    const lower::LoopNest n = nest_of(
+        "from tvm import te\n"
+        "A = te.placeholder((56,), name='A')\n"
+        "T = te.compute((14, 4), lambda t, p: A[t * 4 + p] * 2.0, name='T')\n"
+        "B = te.compute((56,), lambda h: T[h // 4, h % 4], name='B')\n"
+        "s = te.create_schedule(B.op)\n"
+        "o, i = s[B].split(B.op.axis[0], factor=7)\n"
+        "s[T].compute_at(s[B], o)\n"
+        "tvm.lower(s, [A, B], name='main')\n");
+    const cost::NestCost c = cost::analyze(n);
+    QCOMPARE(loop(c, "t").iterations, 2.5);
+    QCOMPARE(use(loop(c, "t"), "T").elements, 10.0);
+    QCOMPARE(c.flops, 8 * 2.5 * 4);
+  }
+
   void a_halo_is_counted_once() {
     const lower::LoopNest n = nest_of(
         "from tvm import te\n"

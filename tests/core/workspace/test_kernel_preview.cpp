@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop tree says what the loop nest does: the same places, and what was said of a loop beside its kind.
 #include <QTest>
+#include <algorithm>
 
 #include "registry.h"
 #include "workspace/kernel_preview.h"
@@ -91,6 +92,36 @@ class TestKernelPreview : public QObject {
                                      "  x: pragma auto_unroll_max_step\n"));
     QCOMPARE(QString::fromStdString(p.printed.lines.front().text),
              QStringLiteral("alloc B: float32[64, 32] global strides [40, 1]"));
+  }
+
+  // Formulas are what the nest says; beside them stands what they come to.
+  void symbolic_extents_say_what_they_come_to() {
+    const std::string text =
+        "from tvm import te\n"
+        "n = te.var('n')\n"
+        "A = te.placeholder((n,), name='A')\n"
+        "D = te.placeholder((56,), name='D')\n"
+        "T = te.compute((14, 4), lambda t, p: D[t * 4 + p] * 2.0, name='T')\n"
+        "B = te.compute((56,), lambda h: T[h // 4, h % 4], name='B')\n"
+        "C = te.compute((n,), lambda i: A[i] * 2.0, name='C')\n"
+        "s = te.create_schedule([B.op, C.op])\n"
+        "o, i = s[B].split(B.op.axis[0], factor=7)\n"
+        "s[T].compute_at(s[B], o)\n"
+        "co, ci = s[C].split(C.op.axis[0], factor=32)\n"
+        "tvm.lower(s, [A, D, B, C], name='main')\n";
+    const auto now = [](const KernelPreview& p) {
+      std::string all;
+      for (const LoopTreeRow& row : p.tree)
+        if (!row.now.empty()) all += row.name + " " + row.extent + " " + row.now + "; ";
+      return all;
+    };
+    const std::string chunk = "t floordiv(h.outer*7 + 2, 4) - floordiv(h.outer*7, 4) + 2 2–3; ";
+    QCOMPARE(now(preview(text)), chunk);
+    PreviewOptions at;
+    at.at_sizes = {{"n", 1000}};
+    const KernelPreview p = preview(text, at);
+    QCOMPARE(now(p), chunk + "co floordiv(n + 31, 32) 32; ");
+    QVERIFY(std::ranges::any_of(p.bounds, [](const BoundsRow& row) { return row.extent == "n" && row.now == "1000"; }));
   }
 };
 

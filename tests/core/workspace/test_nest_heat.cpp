@@ -132,6 +132,31 @@ class TestNestHeat : public QObject {
     QVERIFY(heat.few());
     QCOMPARE(heat.share(heat.elsewhere[0].samples), 30.0 / static_cast<double>(all.samples));
   }
+
+  // The nest on screen keeps its sizes and the condition on the tail; the one that ran had numbers, and no tail.
+  void a_symbolic_nest_shows_where_the_time_of_its_run_went() {
+    const std::string text =
+        "from tvm import te\n"
+        "n = te.var('n')\n"
+        "A = te.placeholder((n,), name='A')\n"
+        "B = te.compute((n,), lambda i: A[i] * 2.0, name='B')\n"
+        "s = te.create_schedule(B.op)\n"
+        "o, i = s[B].split(B.op.axis[0], 4)\n"
+        "tvm.lower(s, [A, B], name='main')\n";
+    const KernelPreview seen = preview(text);
+    PreviewOptions numbers;
+    numbers.sizes = {{"n", 1000}};
+    const KernelPreview ran = preview(text, numbers);
+    QVERIFY(seen.printed.lines.size() > ran.printed.lines.size());
+    const runtime::TimeProfile all =
+        profile(ran, [](const std::string& line) -> int64_t { return line.starts_with("B[") ? 10 : 0; });
+    const NestHeat heat = nest_heat(seen, all, &ran);
+    QCOMPARE(QString::fromStdString(shown(seen, heat)),
+             QStringLiteral("  10    0  for o in 0..floordiv(n + 3, 4):\n"
+                            "  10    0    for i in 0..4:\n"
+                            "  10    0      if o*4 + i < n:\n"
+                            "  10   10        B[o*4 + i] = A[o*4 + i]*2.0\n"));
+  }
 };
 
 NW_TEST(TestNestHeat);

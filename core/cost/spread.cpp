@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cost/spread.h"
+
+#include <algorithm>
+
+#include "tir/visit.h"
+
+namespace nw::cost {
+
+std::optional<Spread> spread_of(const tir::Expr& e, const std::vector<LoopTurns>& loops, Values values) {
+  constexpr int64_t kMostTurns = 1024;
+  std::vector<LoopTurns> used;
+  int64_t turns = 1;
+  for (const LoopTurns& loop : loops) {
+    if (!tir::uses_var(e, [&](const tir::VarNode& v) { return &v == loop.loop; })) continue;
+    if (loop.count < 1 || loop.count > kMostTurns || (turns *= loop.count) > kMostTurns) return std::nullopt;
+    used.push_back(loop);
+  }
+  Spread spread;
+  double sum = 0;
+  for (int64_t turn = 0; turn < turns; ++turn) {
+    int64_t rest = turn;
+    for (const LoopTurns& loop : used) {
+      values[loop.loop] = loop.first + rest % loop.count;
+      rest /= loop.count;
+    }
+    const std::optional<int64_t> value = value_of(e, values);
+    if (!value) return std::nullopt;
+    spread.least = turn == 0 ? *value : std::min(spread.least, *value);
+    spread.most = turn == 0 ? *value : std::max(spread.most, *value);
+    sum += static_cast<double>(*value);
+  }
+  spread.mean = sum / static_cast<double>(turns);
+  return spread;
+}
+
+}  // namespace nw::cost

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an integer expression comes to over the loops that it varies with, found by trying: the extent of a loop whose
+// ends are both divided by something is 2 or 3 in every turn of the loops around, where bounds know only "at most 14".
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cost/steps.h"
+
+namespace nw::cost {
+
+struct LoopTurns {
+  const tir::VarNode* loop = nullptr;
+  int64_t first = 0, count = 1;
+};
+
+struct Spread {
+  int64_t least = 0, most = 0;
+  double mean = 0;
+};
+
+// `values` are those of symbolic sizes. Nothing where the expression depends on anything else than these and `loops`,
+// or the loops that it depends on have more than 1024 turns together.
+std::optional<Spread> spread_of(const tir::Expr& e, const std::vector<LoopTurns>& loops, Values values);
+
+}  // namespace nw::cost

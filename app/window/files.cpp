@@ -141,12 +141,17 @@ bool MainWindow::modified() const {
   return watched ? textHere() != watch_->known() : document->modified();
 }
 
+void MainWindow::fileIsKnown(const std::string& text) {
+  watch_->giveUp(text);
+  if (KernelPage* page = currentKernel()) page->forgetText();
+  updateState();
+}
+
 void MainWindow::scriptChanged(const std::string& text) {
   const QString name = QFileInfo(watch_->path()).fileName();
   if (textHere() == text) {
     message_->take(QStringLiteral("script"));
-    watch_->giveUp(text);
-    return updateState();
+    return fileIsKnown(text);
   }
   if (textHere() != watch_->agreed()) {
     askAboutFile(text);
@@ -154,8 +159,7 @@ void MainWindow::scriptChanged(const std::string& text) {
   }
   message_->take(QStringLiteral("script"));  // of what was saved before
   workbench_.reloadScript(text);
-  watch_->giveUp(text);
-  updateState();
+  fileIsKnown(text);
   offerWhatWasLeft();
   Q_EMIT workbench_.message(tr("%1 was saved by another program and read again").arg(name));
 }
@@ -163,26 +167,22 @@ void MainWindow::scriptChanged(const std::string& text) {
 // Until it is decided, nothing is written; to compare decides nothing.
 void MainWindow::askAboutFile(const std::string& text) {
   const QString name = QFileInfo(watch_->path()).fileName();
+  if (KernelPage* page = currentKernel()) page->renewText(text);
   const auto take = [this, text] {
     workbench_.reloadScript(text);
-    watch_->giveUp(text);
-    updateState();
+    fileIsKnown(text);
   };
   const auto compare = [this, text, name] {
     if (KernelPage* page = currentKernel()) page->compareWithText(tr("%1 as it was saved").arg(name), text);
     askAboutFile(text);
   };
-  message_->ask(
-      QStringLiteral("script"),
-      tr("%1 was saved by another program, and has changes here that are not saved.").arg(name),
-      {{tr("Take what was saved"), take, tr("What is here stays in the history; undo brings it back")},
-       {tr("Keep what is here"),
-        [this, text] {
-          watch_->giveUp(text);
-          updateState();
-        },
-        tr("The next save writes over what the other program saved")},
-       {tr("Compare"), compare, tr("The loop nest here against the one in the file; nothing is decided yet")}});
+  message_->ask(QStringLiteral("script"),
+                tr("%1 was saved by another program, and has changes here that are not saved.").arg(name),
+                {{tr("Take what was saved"), take, tr("What is here stays in the history; undo brings it back")},
+                 {tr("Keep what is here"), [this, text] { fileIsKnown(text); },
+                  tr("The next save writes over what the other program saved")},
+                 {tr("Compare"), compare,
+                  tr("The loop nest and the text here against those in the file; nothing is decided yet")}});
 }
 
 // Also before the watch has noticed.
@@ -259,9 +259,8 @@ void MainWindow::openPasted(const QString& text, const QString& title) {
 
 // What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.
 void MainWindow::startLesson(const Lesson& lesson) {
-  if (workbench_.model() && !workbench_.waiting()) {
-    workbench_.document()->keep_view_state(viewState());
-  }
+  if (workbench_.model() && !workbench_.waiting()) workbench_.document()->keep_view_state(viewState());
+  if (workbench_.document() && !workbench_.waiting()) keepKernels();
   lesson_->start(lesson);
 }
 

@@ -23,6 +23,22 @@ void MainWindow::keepTabs() {
   tabs_opening_.clear();
 }
 
+// The document itself waits: it is the same one that comes back.
+void MainWindow::keepKernels() {
+  kept_.clear();
+  kept_of_ = workbench_.document();
+  for (int i = 1; i < tabs_->count(); ++i)
+    if (const auto* page = qobject_cast<KernelPage*>(tabs_->widget(i))) kept_[page->node()] = page->view()->keep();
+}
+
+void MainWindow::giveBack(KernelPage* page, GroupId group) {
+  if (workbench_.document() != kept_of_) return;
+  std::string node;
+  if (const auto fusion = workbench_.lastFusion(); group.valid() && fusion && group.index() < fusion->groups.size())
+    node = workbench_.model()->optimized().node(fusion->groups[group.index()].nodes.back()).name;
+  if (const auto kept = kept_.extract(node); !kept.empty()) page->view()->giveBack(kept.mapped());
+}
+
 std::string MainWindow::viewState() const {
   nlohmann::json state = nlohmann::json::parse(graph_->viewState(), nullptr, false);
   if (!state.is_object()) state = nlohmann::json::object();

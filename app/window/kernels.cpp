@@ -100,7 +100,18 @@ std::vector<Command> MainWindow::kernelCommands() {
     ScheduleMenu* schedules = page->schedules();
     commands.push_back({tr("Kernel: new schedule from this one"), {}, [schedules] { schedules->copy(); }});
     commands.push_back({tr("Kernel: new schedule from plain loops"), {}, [schedules] { schedules->startPlain(); }});
-    commands.push_back({tr("Kernel: the default schedule"), {}, [schedules] { schedules->use({}); }});
+    for (const std::string& name : schedules->names())
+      if (name != schedules->active())
+        commands.push_back({name.empty() ? tr("Kernel: choose the default schedule")
+                                         : tr("Kernel: choose the schedule “%1”").arg(qs(name)),
+                            {},
+                            [schedules, name] { schedules->use(name); }});
+    if (const std::string now = schedules->active(); !now.empty()) {
+      commands.push_back(
+          {tr("Kernel: rename the schedule “%1”…").arg(qs(now)), {}, [schedules] { schedules->askForName(); }});
+      commands.push_back(
+          {tr("Kernel: remove the schedule “%1”").arg(qs(now)), {}, [schedules] { schedules->remove(); }});
+    }
     commands.push_back(
         {tr("Kernel: apply these steps to another kernel…"), {}, [schedules] { schedules->chooseOther(); }});
   }
@@ -173,6 +184,7 @@ void MainWindow::openKernel(GroupId group) {
     updateState();
   });
   connect(page, &KernelPage::runningChanged, this, &MainWindow::updateState);
+  giveBack(page, group);
   opening_ = page;
   QMetaObject::invokeMethod(this, &MainWindow::finishOpening, Qt::QueuedConnection);
 }

@@ -5,12 +5,14 @@
 #include <QMainWindow>
 #include <QPointer>
 #include <QSettings>
+#include <map>
 #include <memory>
 #include <vector>
 
 #include "common/theme.h"
 #include "common/viewer.h"
 #include "common/workbench.h"
+#include "kernel/kernel_view.h"
 #include "window/recent_files.h"
 
 class QLabel;
@@ -121,6 +123,8 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void finishOpening();
   void closeKernels();
   void keepTabs();
+  void keepKernels();
+  void giveBack(views::KernelPage* page, GroupId group);
   void restoreTabs();
   void openNextTab();
   void deleteOneKernel();
@@ -142,6 +146,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   std::string textHere() const;  // of the script on its own that is open
   bool modified() const;
   void scriptChanged(const std::string& text);
+  void fileIsKnown(const std::string& text);  // what it has is decided about, or is what is here
   void exportPicture();
   void exportReport();
   void about();
@@ -175,7 +180,10 @@ class MainWindow : public QMainWindow, public views::Viewer {
   };
   std::vector<KernelTab> tabs_waiting_;  // to be opened once the groups are known
   std::vector<KernelTab> tabs_opening_;  // one after the other
-  bool script_waits_ = false;            // for its tab
+  // Of kernels that wait behind a lesson, by the node that their group is known by: pins, and where the time went.
+  std::map<std::string, views::KernelView::Kept> kept_;
+  const workspace::Document* kept_of_ = nullptr;
+  bool script_waits_ = false;  // for its tab
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QMenu* bookmark_menu_ = nullptr;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "workspace/axis_lines.h"
 #include "workspace/gestures.h"
 #include "workspace/script_lines.h"
 
@@ -20,26 +21,6 @@ std::string indexed(const std::string& group, size_t i) {
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
   for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
-}
-
-// A line that gives names to a value and does nothing else: "y, x = s[C].op.axis".
-struct Naming {
-  std::vector<std::string> names;
-  std::string value;  // without spaces
-};
-
-std::optional<Naming> naming(const std::string& line) {
-  std::string statement = line.substr(0, line.size() - remark_of(line).size());
-  std::erase_if(statement, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });
-  const size_t equals = statement.find('=');
-  if (equals == std::string::npos || equals == 0) return std::nullopt;
-  Naming found{{}, statement.substr(equals + 1)};
-  for (size_t begin = 0; begin < equals;) {
-    const size_t end = std::min(statement.find(',', begin), equals);
-    found.names.push_back(statement.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return found;
 }
 
 // After these the stage that is named in a line may have other axes than before.

@@ -38,7 +38,9 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   };
   connect(&workbench_.jobs(), &Jobs::finished, this,
           [line](const QString& title, qint64 ms) { line(tr("%1: %2 ms").arg(title).arg(ms)); });
-  connect(&workbench_, &Workbench::message, this, line);
+  connect(&workbench_, &Workbench::message, this, [line](const QString& text) {
+    if (!text.isEmpty()) line(text);
+  });
 }
 
 // At its newest line.

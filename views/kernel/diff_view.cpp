@@ -10,11 +10,11 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 
+#include "common/text.h"
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
-#include "workspace/nest_diff.h"
+#include "workspace/script_lines.h"
 #include "workspace/what_holds.h"
 
 namespace nw::views {
@@ -33,6 +33,7 @@ DiffView::DiffView(QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(8, 4, 0, 0);
   column->setSpacing(4);
+  boxes_->setContentsMargins(0, 0, 8, 0);
   boxes_->setSpacing(8);
   boxes_->addStretch(0);
   column->addLayout(boxes_);
@@ -149,15 +150,27 @@ void DiffView::compare() {
   say(tr("No step stands before this: it is the nest of the computation as it is written."));
 }
 
+// Scripts as nests of their lines, so that they are compared alike.
+static tir::PrintedNest lines_of_script(const std::string& script) {
+  tir::PrintedNest lines;
+  for (std::string& line : workspace::lines_of(script)) lines.lines.push_back({std::move(line), {}, nullptr});
+  return lines;
+}
+
 void DiffView::compare(const std::string& script, int stop_after, const std::string* with) {
-  using Both = std::array<tir::PrintedNest, 2>;
-  jobs_.run<Both>(
+  jobs_.run<Difference>(
       QStringLiteral("compare"), tr("Comparing"), this,
       [script, stop_after, now = now_, other = with ? std::optional(*with) : std::nullopt](const CancelToken& cancel) {
-        return Both{workspace::preview_what_holds(script, {{}, stop_after, false, cancel}).printed,
-                    other ? workspace::preview_what_holds(*other, {{}, 0, false, cancel}).printed : now->printed};
+        const auto before = workspace::preview_what_holds(script, {{}, stop_after, false, cancel}).printed;
+        const auto after = other ? workspace::preview_what_holds(*other, {{}, 0, false, cancel}).printed : now->printed;
+        Difference found{workspace::nest_diff(before, after), false};
+        const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
+        const std::string& text = other ? *other : now->text;
+        if (stop_after == 0 && script != text && std::ranges::all_of(found.lines, kept))
+          found = {workspace::nest_diff(lines_of_script(script), lines_of_script(text)), true};
+        return found;
       },
-      [this](const Both& both) { show(both[0], both[1]); });
+      [this](const Difference& difference) { show(difference); });
 }
 
 void DiffView::say(const QString& sentence) {
@@ -166,16 +179,18 @@ void DiffView::say(const QString& sentence) {
   text_->setExtraSelections({});
 }
 
-void DiffView::show(const tir::PrintedNest& before, const tir::PrintedNest& after) {
+void DiffView::show(const Difference& difference) {
   const KernelColors colors = KernelColors::from(palette());
-  const std::vector<DiffLine> lines = workspace::nest_diff(before, after);
+  std::vector<DiffLine> lines = difference.lines;
+  if (std::ranges::all_of(lines, [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; }))
+    return say(tr("The loop nests are the same."));
+  if (difference.of_scripts)
+    lines.insert(lines.begin(), {DiffLine::Kind::Kept, ss(tr("The loop nests are the same; the scripts differ:"))});
   QString all;
   for (const DiffLine& line : lines)
     all += QStringLiteral("%1 %2\n")
                .arg(QLatin1Char(" -+>"[static_cast<int>(line.kind)]))
                .arg(QString::fromStdString(line.text));
-  const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
-  if (std::all_of(lines.begin(), lines.end(), kept)) return say(tr("The loop nests are the same."));
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setPlainText(all);
   QList<QTextEdit::ExtraSelection> marks;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop nest against another one: without its last step, of the default schedule, of any other state of this kernel.
+// Where the nests are the same and the scripts are not, those are compared.
 #pragma once
 
 #include <QWidget>
@@ -9,6 +10,7 @@
 
 #include "common/jobs.h"
 #include "workspace/kernel_preview.h"
+#include "workspace/nest_diff.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -36,8 +38,12 @@ class DiffView : public QWidget {
  private:
   void compare();
   void compare(const std::string& script, int stop_after, const std::string* with);  // null: with the present nest
+  struct Difference {
+    std::vector<workspace::DiffLine> lines;
+    bool of_scripts = false;
+  };
   void say(const QString& sentence);
-  void show(const tir::PrintedNest& before, const tir::PrintedNest& after);
+  void show(const Difference& difference);
   QComboBox* makeBox();
   void fillShown(const QString& chosen);
   // What is chosen, as it is called among these: a script may have come to have another name.

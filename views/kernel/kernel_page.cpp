@@ -56,6 +56,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
         typing && document
             ? workspace::change_name(script_at(document->typing_since(task_), task_, default_script_), ss(text))
             : ss(label);
+    if (std::exchange(refused_, false)) Q_EMIT workbench_->message({});  // that is over
     workbench_->setScript(task_, ss(text), name, typing, this);
     if (group_.valid()) schedules_->refresh();
     compareWith();
@@ -80,7 +81,10 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
             view_->addHeat(script, heat);
             showAssemblyHeat();
           });
-  connect(view_, &KernelView::message, workbench_, &Workbench::message);
+  connect(view_, &KernelView::message, this, [this](const QString& why) {
+    refused_ = true;
+    Q_EMIT workbench_->message(why);
+  });
   workbench_->addViewer(this);
   QMetaObject::invokeMethod(this, &KernelPage::furnish, Qt::QueuedConnection);
 }
@@ -193,8 +197,13 @@ void KernelPage::findTwins() {
 }
 
 QString KernelPage::stateName(workspace::StateId id) const {
-  const workspace::State& state = workbench_->document()->history().state(id);
-  return state.tag.empty() ? tr("state %1, %2").arg(id.value + 1).arg(qs(state.label)) : qs(state.tag);
+  const workspace::History& history = workbench_->document()->history();
+  const workspace::State& state = history.state(id);
+  if (!state.tag.empty()) return qs(state.tag);
+  const auto script = [&](workspace::StateId of) { return script_at(history.state(of), task_, default_script_); };
+  const std::string label =
+      state.parent.valid() ? workspace::with_stage(state.label, script(state.parent), script(id)) : state.label;
+  return tr("state %1, %2").arg(id.value + 1).arg(qs(label));
 }
 
 // What the nest can be compared with: the default, every named schedule, states that have a name or were asked for, and
@@ -230,6 +239,18 @@ void KernelPage::compareWithText(const QString& name, const std::string& script)
   compareWith();
   view_->diff()->compareWith(name);
   view_->detailTabs()->setCurrentWidget(view_->diff());
+}
+
+void KernelPage::renewText(const std::string& script) {
+  if (texts_.empty() || texts_.front().second == script) return;
+  texts_.front().second = script;
+  compareWith();
+}
+
+void KernelPage::forgetText() {
+  if (texts_.empty()) return;
+  texts_.clear();
+  compareWith();
 }
 
 void KernelPage::compareStates(workspace::StateId before, workspace::StateId after) {

@@ -66,6 +66,8 @@ class KernelPage : public QWidget, public Viewer {
 
   // A text that is not in the history, among what the nest is compared with; and shows that comparison.
   void compareWithText(const QString& name, const std::string& script);
+  void renewText(const std::string& script);  // the same, as it is now
+  void forgetText();
 
   void choicesChanged() override;
   void graphChanged() override;
@@ -134,6 +136,7 @@ class KernelPage : public QWidget, public Viewer {
   bool failed_ = false;
   bool running_ = false;
   bool retired_ = false;
+  bool refused_ = false;  // a gesture, and the status bar says why
   struct Verdict {
     RunBadge::State state;
     QString text, detail;

@@ -61,6 +61,19 @@ QString duration_text(double us) {
                      : KernelPage::tr("%1 ns").arg(1000 * us, 0, 'f', 0);
 }
 
+QString speed_text(double gflops, bool integers) {
+  return (integers ? KernelPage::tr("%1 GOP/s") : KernelPage::tr("%1 GFLOP/s"))
+      .arg(gflops, 0, 'f', gflops < 10 ? 2 : 1);
+}
+
+// "2.95 ms · 34.8 GFLOP/s · noisy: ± 5 %". `bar`: half of the spread of the runs, as a share of their median.
+QString measured_text(double us, double gflops, bool integers, double bar) {
+  QString text = duration_text(us);
+  if (gflops > 0) text += QStringLiteral(" · ") + speed_text(gflops, integers);
+  if (bar > 0.02) text += KernelPage::tr(" · noisy: ± %1 %").arg(100 * bar, 0, 'f', 0);
+  return text;
+}
+
 }  // namespace
 
 // What the history knows of the script as it stands, with the sizes as they are; null: nothing.
@@ -95,8 +108,10 @@ void KernelPage::showVerdict() {
     return badge_->set(RunBadge::State::Different, verdictText(tr("different · %1").arg(duration_text(m->median_us))),
                        again);
   const Gain gain = overPlainLoops(ss(view_->script()), m->median_us);
-  badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(duration_text(m->median_us)) + gain.text),
-              again + gain.detail, gain.slow);
+  const double us = std::max(m->median_us, 1e-3);
+  const QString text = measured_text(m->median_us, operations() / us * 1e-3, countsIntegers(), m->mad_us / us);
+  badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(text) + gain.text), again + gain.detail,
+              gain.slow);
 }
 
 // Against the same computation without a step, if a state of the history has its time with the same sizes.
@@ -205,8 +220,7 @@ void KernelPage::showReport(const SampledRun& ran) {
                                                                     .arg(100 * roof.share_of_flops, 0, 'f', 0)
                                                                     .arg(100 * roof.share_of_memory, 0, 'f', 0)
                                                               : QString();
-  const QString noise = bar > 0.02 ? tr(" · noisy: ± %1 %").arg(100 * bar, 0, 'f', 0) : QString();
-  const QString speed = (integers ? tr("%1 GOP/s") : tr("%1 GFLOP/s")).arg(r.gflops, 0, 'f', r.gflops < 10 ? 2 : 1);
+  const QString speed = speed_text(r.gflops, integers), text = measured_text(r.time.median, r.gflops, integers, bar);
   if (r.verify) {
     const QString detail = tr("%1 of %2 elements compared, largest difference %3; median of %4 runs, ± %5 µs")
                                .arg(r.verify->checked)
@@ -221,8 +235,8 @@ void KernelPage::showReport(const SampledRun& ran) {
     judge(nothing        ? RunBadge::State::Unchecked
           : r.verify->ok ? RunBadge::State::Equal
                          : RunBadge::State::Different,
-          nothing        ? tr("only NaN · %1 · %2%3").arg(time, speed, noise)
-          : r.verify->ok ? tr("equal · %1 · %2%3").arg(time, speed, noise) + gain.text
+          nothing        ? tr("only NaN · %1").arg(text)
+          : r.verify->ok ? tr("equal · %1").arg(text) + gain.text
                          : tr("different · %1").arg(time),
           detail + gain.detail, gain.slow);
   }

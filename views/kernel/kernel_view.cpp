@@ -25,6 +25,7 @@
 #include "kernel/step_bar.h"
 #include "models/loop_tree_model.h"
 #include "models/window_words.h"
+#include "workspace/axis_lines.h"
 #include "workspace/history.h"
 #include "workspace/nest_diff.h"
 #include "workspace/script_steps.h"
@@ -101,7 +102,7 @@ void KernelView::build() {
   faces->setStretchFactor(0, 2);
   faces->setStretchFactor(1, 4);
   faces->setStretchFactor(2, 4);
-  faces->setSizes({340, 430, 430});
+  faces->setSizes({380, 430, 430});
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -321,7 +322,14 @@ void KernelView::paleWhatIsLeftOut() {
 void KernelView::followSelection() {
   const int written = std::exchange(written_line_, 0);
   const KernelSelection now = tree_->followed();
-  if (now.stage == selection_.stage && now.axis == selection_.axis) return;
+  if (now.stage == selection_.stage && now.axis == selection_.axis) {
+    // The line that shaped it may be another one, or stand elsewhere. What was just written stays lit.
+    if (now.line == selection_.line) return;
+    const bool shown = editor_->litLine() == 0 || editor_->litLine() == selection_.line;
+    selection_.line = now.line;
+    if (written == 0 && shown) editor_->lightLine(now.line);
+    return;
+  }
   if (!now.stage.valid() && written > 0)
     if (const KernelSelection made = selection_of_line(*preview_, written); made.stage.valid())
       return select(made, nullptr);
@@ -332,6 +340,15 @@ void KernelView::addHeat(const std::string& script, std::shared_ptr<const worksp
   if (!heat) return;
   heats_[script] = std::move(heat);
   if (!rest_->isActive()) showHeat();
+}
+
+void KernelView::giveBack(Kept kept) {
+  heats_.merge(kept.heats);
+  pins_ = std::move(kept.pins);
+  marks_.pins.assign(pins_.size(), {});
+  if (!preview_ || rest_->isActive()) return;  // they come with the preview
+  followPins();
+  showHeat();
 }
 
 std::shared_ptr<const workspace::NestHeat> KernelView::heatOf(const std::string& script) const {
@@ -504,10 +521,15 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
   }
   if (change->line == 0) return;
   by_caret_ = typing_ = false;
-  const QString text = with_line_ends_of(editor_->text(), QString::fromStdString(change->text));
+  // What a step that is gone had named its axes for is gone with it.
+  const std::string before = editor_->text().remove(QLatin1Char('\r')).toStdString();
+  int line = change->line;
+  const std::string after = workspace::without_unused_names(before, change->text, axis_lines_, line);
+  axis_lines_.merge(workspace::axis_lines_added(before, after));
+  const QString text = with_line_ends_of(editor_->text(), QString::fromStdString(after));
   // A step that was taken away has no line to show.
-  written_line_ = text.count(QLatin1Char('\n')) < editor_->text().count(QLatin1Char('\n')) ? 0 : change->line;
-  steps_->follow(editor_->text(), text, change->line);
+  written_line_ = text.count(QLatin1Char('\n')) < editor_->text().count(QLatin1Char('\n')) ? 0 : line;
+  steps_->follow(editor_->text(), text, line);
   editor_->setScript(text);
   editor_->lightLine(written_line_);
   request(text.toStdString());

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "kernel/kernel_selection.h"
@@ -41,6 +42,13 @@ class KernelView : public QWidget {
   Q_OBJECT
 
  public:
+  // What is pinned is known by its names: the loop may be gone for a while, and numbers are given anew.
+  struct Pin {
+    std::string stage, axis;  // as TVM calls it; axis empty: the whole stage
+    std::string name;         // of the axis in the script
+    bool empty() const { return stage.empty(); }
+  };
+
   explicit KernelView(QWidget* parent = nullptr);
   ~KernelView() override;
 
@@ -54,6 +62,13 @@ class KernelView : public QWidget {
   // Where the time of a run of this script went; shown whenever the script is that one, until the sizes change.
   void addHeat(const std::string& script, std::shared_ptr<const workspace::NestHeat> heat);
   std::shared_ptr<const workspace::NestHeat> heatOf(const std::string& script) const;  // null: not known
+  // What is pinned and where the time of runs went: taken to another view of the same kernel while the program runs.
+  struct Kept {
+    std::map<std::string, std::shared_ptr<const workspace::NestHeat>> heats;
+    std::vector<Pin> pins;
+  };
+  Kept keep() const { return {heats_, pins_}; }
+  void giveBack(Kept kept);
   Diagnostics diagnostics() const;
   bool scrubbed() const { return stopped_ > 0; }  // what is shown stands before the script's last steps
   QString whatIsWrong() const;                    // the first error with its line, in a sentence; empty: nothing
@@ -86,12 +101,6 @@ class KernelView : public QWidget {
   void message(const QString& text);  // a gesture that could not be written, in one line
 
  private:
-  // What is pinned is known by its names: the loop may be gone for a while, and numbers are given anew.
-  struct Pin {
-    std::string stage, axis;  // as TVM calls it; axis empty: the whole stage
-    std::string name;         // of the axis in the script
-    bool empty() const { return stage.empty(); }
-  };
   void build();
   void buildDetails();
   void connectFaces();
@@ -149,10 +158,11 @@ class KernelView : public QWidget {
   std::vector<const QWidget*> stale_;                     // details out of sight that show a preview before
   KernelSelection selection_;
   KernelMarks marks_;
-  std::vector<Pin> pins_;   // by colour, as the marks' pins are; those whose loop is gone for now among them
-  QTimer* rest_ = nullptr;  // runs while faces other than the nest still show the preview before
-  int written_line_ = 0;    // by the last gesture, until its preview is shown
-  bool trying_ = false;     // a preview of something not chosen yet is on screen
+  std::vector<Pin> pins_;             // by colour, as the marks' pins are; those whose loop is gone for now among them
+  QTimer* rest_ = nullptr;            // runs while faces other than the nest still show the preview before
+  int written_line_ = 0;              // by the last gesture, until its preview is shown
+  std::set<std::string> axis_lines_;  // lines that gestures wrote to name axes
+  bool trying_ = false;               // a preview of something not chosen yet is on screen
   bool shown_ = false;
   bool typing_ = false;    // the last edit was a keystroke
   bool by_caret_ = false;  // what is selected follows the caret in the script

@@ -56,23 +56,11 @@ void ScheduleMenu::fill() {
     action->setCheckable(true);
     action->setChecked(name == now);
   };
-  add({}, tr("Default schedule"));
-  const auto& kernels = workbench_->document()->choices().kernels;
-  if (const auto kernel = kernels.find(task_); kernel != kernels.end())
-    for (const auto& [name, script] : kernel->second.scripts) add(name, qs(name));
+  for (const std::string& name : names()) add(name, name.empty() ? tr("Default schedule") : qs(name));
   menu()->addSeparator();
   menu()->addAction(tr("New schedule from this one"), this, &ScheduleMenu::copy);
   menu()->addAction(tr("New schedule from plain loops"), this, &ScheduleMenu::startPlain);
-  QAction* named = menu()->addAction(tr("Rename…"), this, [this] {
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Rename the schedule"));
-    dialog->setLabelText(tr("Name"));
-    dialog->setTextValue(qs(active()));
-    dialog->resize(420, dialog->sizeHint().height());  // its title in whole
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) { rename(name.trimmed()); });
-    dialog->open();
-  });
+  QAction* named = menu()->addAction(tr("Rename…"), this, &ScheduleMenu::askForName);
   QAction* removed = menu()->addAction(tr("Remove"), this, &ScheduleMenu::remove);
   named->setEnabled(!now.empty());
   removed->setEnabled(!now.empty());
@@ -83,6 +71,25 @@ void ScheduleMenu::fill() {
   QMenu* twins = menu()->addMenu(tr("Computes the same and shares the schedule"));
   for (GroupId twin : relatives_.twins)
     twins->addAction(tr("Group %1").arg(twin.value), this, [this, twin] { workbench_->openKernel(twin); });
+}
+
+std::vector<std::string> ScheduleMenu::names() const {
+  std::vector<std::string> all{std::string()};
+  const auto& kernels = workbench_->document()->choices().kernels;
+  if (const auto kernel = kernels.find(task_); kernel != kernels.end())
+    for (const auto& [name, script] : kernel->second.scripts) all.push_back(name);
+  return all;
+}
+
+void ScheduleMenu::askForName() {
+  auto* dialog = new QInputDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Rename the schedule"));
+  dialog->setLabelText(tr("Name"));
+  dialog->setTextValue(qs(active()));
+  dialog->resize(420, dialog->sizeHint().height());  // its title in whole
+  connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) { rename(name.trimmed()); });
+  dialog->open();
 }
 
 void ScheduleMenu::fillOthers(QMenu* menu) {

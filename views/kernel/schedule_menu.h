@@ -33,6 +33,10 @@ class ScheduleMenu : public QToolButton {
   // Lists every other group, to choose one that the steps are applied to.
   void chooseOther();
   void rename(const QString& to);
+  void askForName();
+  // Those there are; the default has an empty name.
+  std::vector<std::string> names() const;
+  std::string active() const;
 
  Q_SIGNALS:
   void applyWanted(nw::GroupId to);  // the steps of this kernel, to that group's
@@ -41,7 +45,6 @@ class ScheduleMenu : public QToolButton {
  private:
   void fill();
   void fillOthers(QMenu* menu);
-  std::string active() const;
   std::string freeName() const;
 
   Workbench* workbench_;

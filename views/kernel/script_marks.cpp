@@ -128,6 +128,10 @@ void ScriptEditor::lightLine(int line) {
   if (line - 1 < firstVisibleLine() || line - 1 >= firstVisibleLine() + visible) ensureLineVisible(line - 1);
 }
 
+int ScriptEditor::litLine() const {
+  return markerFindNext(0, 1U << kLitMarker) + 1;
+}
+
 void ScriptEditor::hoverLine(int line) {
   markerDeleteAll(kHoverMarker);
   if (line >= 1 && line <= lines()) markerAdd(line - 1, kHoverMarker);

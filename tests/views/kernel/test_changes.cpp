@@ -182,6 +182,19 @@ class TestChanges : public QObject {
     QCOMPARE(changes(), QStringLiteral("The loop nests are the same."));
   }
 
+  // Another program may have changed a remark only: what it wrote is shown all the same.
+  void where_the_nests_are_the_same_the_scripts_are_compared() {
+    const QString theirs = with(kParallel + QStringLiteral("# in one piece\n") + kUnroll);
+    view_->diff()->setOthers({{QStringLiteral("theirs"), theirs.toStdString()}});
+    view_->diff()->compareWith(QStringLiteral("theirs"));
+    QVERIFY(settle());
+    QVERIFY(view_->diff()->text().startsWith(QStringLiteral("  The loop nests are the same; the scripts differ:\n")));
+    QCOMPARE(changes(), QStringLiteral("-# in one piece"));
+    view_->setScript(theirs);
+    QVERIFY(settle());
+    QCOMPARE(changes(), QStringLiteral("The loop nests are the same."));
+  }
+
   void another_schedule_is_chosen_from_a_list_as_wide_as_its_names() {
     const QString name =
         QStringLiteral("a schedule whose name is so long that no box of the details can hold it whole");

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QRegularExpression>
 #include <QTabWidget>
 #include <QTemporaryDir>
 
@@ -10,10 +11,12 @@
 #include "common/problems_panel.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
 #include "kernel/measure.h"
 #include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
 #include "kernel/script_editor.h"
+#include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
 #include "window/lesson_bar.h"
@@ -175,11 +178,21 @@ class TestOpenKernels : public QObject {
     QVERIFY(time->check == workspace::Measurement::Check::Equal);
   }
 
-  // All of them, and the one that was in front is in front.
+  // All of them, with their pins and where their time went, and the one that was in front is in front.
   void open_kernels_come_back_after_a_lesson() {
     QVERIFY(w_->openSample());
     for (int n = 0; n < 3; ++n) QVERIFY(open(group("nn.conv2d", n)));
     QVERIFY(open(group("nn.conv2d", 1)));
+    KernelView* view = page()->view();
+    auto heat = std::make_shared<workspace::NestHeat>();
+    heat->total = 1;
+    heat->rows.resize(view->preview()->tree.size());
+    view->addHeat(view->script().toStdString(), heat);
+    QVERIFY(!view->treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+    view->treeView()->setCurrentIndex(view->treeView()->model()->index(0, 0));
+    QTest::keyClick(view->treeView(), Qt::Key_Space);
+    const std::vector<KernelSelection> pins = view->marks().pins;
+    QCOMPARE(pins.size(), size_t{1});
     const QStringList names = openTabs();
     w_->window.startLesson(window::lessons()[0]);
     QVERIFY(QTest::qWaitFor([&] { return w_->bench().document()->is_script() && w_->window.settled(); }, 20000));
@@ -187,6 +200,29 @@ class TestOpenKernels : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return w_->bench().lastFusion() && openTabs() == names && w_->window.settled(); },
                             20000));
     QCOMPARE(page()->group(), group("nn.conv2d", 1));
+    QTRY_VERIFY(page()->view()->marks().pins == pins);
+    QVERIFY(!page()->view()->treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
+  }
+
+  // Named schedules are chosen, renamed and removed from the palette too.
+  void the_palette_knows_the_schedules() {
+    QVERIFY(w_->openSample());
+    QVERIFY(open(group("nn.conv2d")));
+    page()->schedules()->copy();
+    QVERIFY(w_->settle());
+    CommandPalette* palette = w_->window.palette();
+    const auto first = [&](const char* typed) {
+      w_->window.actions().palette->trigger();
+      palette->edit()->setText(QString::fromUtf8(typed));
+      return palette->list()->count() > 0 ? palette->list()->item(0)->text() : QString();
+    };
+    QCOMPARE(first("rename schedule"), QStringLiteral("Kernel: rename the schedule “schedule 1”…"));
+    QCOMPARE(first("remove schedule"), QStringLiteral("Kernel: remove the schedule “schedule 1”"));
+    QCOMPARE(first("choose schedule"), QStringLiteral("Kernel: choose the default schedule"));
+    QTest::keyClick(palette->edit(), Qt::Key_Return);
+    QTRY_COMPARE(page()->schedules()->active(), std::string());
+    QCOMPARE(first("choose schedule"), QStringLiteral("Kernel: choose the schedule “schedule 1”"));
+    palette->hide();
   }
 
   // A value for a dimension makes the model anew: other kernels, in the same tabs.
@@ -240,11 +276,12 @@ class TestOpenKernels : public QObject {
     QVERIFY(open(conv));
     const std::string script = page()->view()->script().toStdString(), task = page()->task();
     w_->bench().document()->history().record(task, script, script,
-                                             {1500, 10, 20, workspace::Measurement::Check::Equal});
+                                             {1500, 150, 20, workspace::Measurement::Check::Equal});
     w_->window.actions().close_tab->trigger();
     QVERIFY(open(conv));
     QCOMPARE(page()->badge()->state(), RunBadge::State::Equal);
-    QCOMPARE(page()->badge()->text().mid(2), QStringLiteral("equal · 1.50 ms"));
+    const QRegularExpression said(QStringLiteral("equal · 1\\.50 ms · [0-9.]+ GFLOP/s · noisy: ± 10 %"));
+    QVERIFY2(said.match(page()->badge()->text()).hasMatch(), qPrintable(page()->badge()->text()));
     QVERIFY(!page()->badge()->slow());
   }
 

@@ -18,19 +18,6 @@ QString ending_of(const QString& type) {
   return type.section(QStringLiteral("(*"), -1).chopped(1);
 }
 
-// The one whose ending the name has, the chosen one first: ".py" may be a TE script or a tir.Schedule.
-int type_of(const QString& path, const QStringList& types, int chosen) {
-  const QString suffix = QLatin1Char('.') + QFileInfo(path).suffix();
-  if (ending_of(types[chosen]).endsWith(suffix, Qt::CaseInsensitive)) return chosen;
-  for (int i = 0; i < types.size(); ++i)
-    if (path.endsWith(ending_of(types[i]), Qt::CaseInsensitive)) return i;
-  return -1;
-}
-
-}  // namespace
-
-namespace {
-
 // Wide enough for names beside their dates, which Qt's own dialog cuts.
 void make_room(QFileDialog& dialog) {
   dialog.resize(860, 540);
@@ -42,6 +29,18 @@ void make_room(QFileDialog& dialog) {
 }
 
 }  // namespace
+
+// ".py" may be a TE script or a tir.Schedule: what is chosen decides, but not over the longer ".tir.py".
+int type_of(const QString& path, const QStringList& types, int chosen) {
+  const auto has = [&path](const QString& ending) { return path.endsWith(ending, Qt::CaseInsensitive); };
+  int longest = -1;
+  for (int i = 0; i < types.size(); ++i)
+    if (has(ending_of(types[i])) && (longest < 0 || ending_of(types[i]).size() > ending_of(types[longest]).size()))
+      longest = i;
+  const bool known = longest >= 0 && ending_of(types[longest]).count(QLatin1Char('.')) > 1;
+  const QString suffix = QLatin1Char('.') + QFileInfo(path).suffix();
+  return !known && ending_of(types[chosen]).endsWith(suffix, Qt::CaseInsensitive) ? chosen : longest;
+}
 
 QString ask_for_file(QWidget* parent, const QString& title, const QStringList& types) {
   QFileDialog dialog(parent, title, {}, types.join(QStringLiteral(";;")));

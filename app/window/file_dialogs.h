@@ -17,6 +17,10 @@ struct SaveAs {
   int type = 0;  // of `types`: the one whose ending the path has, else the chosen one
 };
 
+// The type that a name is written as: the one with the longest ending that it has; of those with its last part, the
+// chosen one. -1: none has it.
+int type_of(const QString& path, const QStringList& types, int chosen);
+
 // A name that ends as none of them does gets the chosen one's
 // ending; replacing a file is asked about under the name that is written.
 SaveAs ask_where_to_save(QWidget* parent, const QString& title, const QString& proposed, const QStringList& types);

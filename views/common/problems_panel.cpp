@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTextBrowser>
 #include <QTreeView>
@@ -97,6 +98,7 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   column->addWidget(empty_);
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this] { workbench_.soon().run(this, [this] { showDetails(); }); });
+  connect(details_->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { read_on_ = true; });
   details_->installEventFilter(this);  // its width is the fixes' room
   connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
     if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0))))
@@ -156,11 +158,17 @@ const Diagnostic* ProblemsPanel::chosen() const {
 void ProblemsPanel::showDetails() {
   const Diagnostic* diagnostic = chosen();
   details_->setHtml(diagnostic ? details_html(*diagnostic) : QString());
+  read_on_ = false;
   showFixes();
 }
 
 bool ProblemsPanel::eventFilter(QObject* watched, QEvent* event) {
   const bool resized = watched == details_ && event->type() == QEvent::Resize;
+  // A panel that is opened has no room at first: what begins out of sight for that comes back.
+  if (resized && !read_on_)
+    workbench_.soon().run(this, [this] {
+      if (!read_on_) details_->verticalScrollBar()->setValue(0);
+    });
   if (resized && details_->width() != fixes_width_)
     if (const Diagnostic* diagnostic = chosen(); diagnostic && !diagnostic->fixes.empty()) showFixes();
   return QWidget::eventFilter(watched, event);

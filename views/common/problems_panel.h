@@ -52,7 +52,8 @@ class ProblemsPanel : public QWidget, public Viewer {
   QWidget* fixes_;
   QHBoxLayout* fix_row_;
   QLabel* empty_;
-  int fixes_width_ = 0;  // that the fixes were laid out for
+  int fixes_width_ = 0;   // that the fixes were laid out for
+  bool read_on_ = false;  // a person has scrolled the details
 };
 
 }  // namespace nw::views

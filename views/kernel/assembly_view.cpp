@@ -315,6 +315,7 @@ void AssemblyView::setLines(std::vector<Line> lines) {
     instructions_ += line.instruction >= 0;
   }
   const int top = verticalScrollBar()->value();
+  setLineWrapMode(NoWrap);
   setPlainText(all);
   verticalScrollBar()->setValue(top);
   placeMargin();
@@ -324,6 +325,7 @@ void AssemblyView::setLines(std::vector<Line> lines) {
 
 void AssemblyView::setMessage(const QString& text) {
   lines_.clear();
+  setLineWrapMode(WidgetWidth);
   setPlainText(text);
   placeMargin();
   mark();

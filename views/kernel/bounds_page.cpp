@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/bounds_page.h"
 
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QTextDocument>
 #include <QTextEdit>
@@ -32,7 +33,6 @@ BoundsPage::BoundsPage(BoundsModel* model, QWidget* parent)
 void BoundsPage::setLoop(const QString& name, const workspace::LoopFigures* loop,
                          const workspace::KernelPreview& preview) {
   const QString text = loopDetails(name, loop, preview.printed);
-  loop_->setVisible(!text.isEmpty());
   if (text == text_) return;
   text_ = text;
   loop_->document()->setDefaultFont(font());
@@ -50,13 +50,18 @@ void BoundsPage::resizeEvent(QResizeEvent* event) {
   fitLoop();
 }
 
-// As high as its text, within half of the page; beside a scroll bar there is less room for the lines.
+// As high as its text, within half of the page; beside a scroll bar there is less room for the lines. A page that has
+// no room for it beside a few rows of the table leaves it to the tips of the loop.
 void BoundsPage::fitLoop() {
+  constexpr int kRows = 3;
+  const int rows = table_->horizontalHeader()->height() + kRows * table_->verticalHeader()->defaultSectionSize();
+  const int most = std::min(height() / 2, height() - rows);
+  loop_->setVisible(!text_.isEmpty() && most >= 2 * loop_->fontMetrics().lineSpacing());
   QTextDocument* text = loop_->document();
   text->setTextWidth(width());
-  const int most = height() / 2, whole = static_cast<int>(std::ceil(text->size().height()));
+  const int whole = static_cast<int>(std::ceil(text->size().height()));
   if (whole > most) text->setTextWidth(width() - loop_->verticalScrollBar()->sizeHint().width());
-  loop_->setFixedHeight(std::min(most, whole));
+  loop_->setFixedHeight(std::clamp(most, 0, whole));
 }
 
 }  // namespace nw::views

@@ -55,6 +55,9 @@ void BoundsView::fitRows() {
   for (const QModelIndex& index : rows) {
     opened_.push_back(index.row());
     resizeRowToContents(index.row());
+    // A row that is higher than the table would show what it is about nowhere.
+    const int most = std::max(verticalHeader()->defaultSectionSize(), viewport()->height());
+    if (rowHeight(index.row()) > most) setRowHeight(index.row(), most);
   }
   updateGeometries();  // else rows come into view by what their heights were
 }

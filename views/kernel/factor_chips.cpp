@@ -59,6 +59,10 @@ std::vector<qint64> FactorChips::suggestions(std::optional<qint64> extent, int v
         found.push_back(d);
         if (d != *extent / d) found.push_back(*extent / d);
       }
+    // Of a number that little divides, powers of two as well: they leave a tail.
+    constexpr size_t kFew = 3;
+    if (found.size() < kFew)
+      for (qint64 power = *extent < 8 ? 2 : 4; power < *extent && power <= 1024; power *= 2) found.push_back(power);
   } else {
     found = {2, 4, 8, 16, 32, 64};
   }
@@ -109,6 +113,12 @@ FactorChips::FactorChips(Says says, std::optional<qint64> extent, int vector_lan
   else if (given_ == 1)
     given_ = std::min<qint64>(4, extent.value_or(4));
   column->addLayout(grid);
+  const auto leaves_tail = [&](const auto& chip) { return extent && *extent % chip.first != 0; };
+  if (!chips_.empty() && std::ranges::all_of(chips_, leaves_tail)) {
+    auto* note = new QLabel(tr("Nothing divides %1: a tail remains, guarded by a predicate").arg(*extent), this);
+    note->setObjectName(QStringLiteral("dim"));
+    column->addWidget(note);
+  }
   addField(says);
   column->addWidget(own_);
   own_->setFocus();

@@ -28,6 +28,7 @@ class FactorChips : public QFrame {
   // The number that the field begins with: whole vectors, else the largest divisor that is no more than 8.
   qint64 start() const { return given_; }
 
+  // At most 15. Of an extent that little divides, powers of two among them, which leave a tail.
   static std::vector<qint64> suggestions(std::optional<qint64> extent, int vector_lanes);
 
  Q_SIGNALS:

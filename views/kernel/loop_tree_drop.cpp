@@ -198,7 +198,10 @@ const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
       found = find("compute_at", row->stage, row->axis);
     else if (readBy(row->stage))
       found = find("compute_inline");
-    if (!found) *why = !row || row->stage == source->stage ? tr("It is computed there already") : whyNotAt(row->stage);
+    if (!found)
+      *why = row && row->stage == source->stage ? tr("A stage cannot stand inside itself")
+             : row                              ? whyNotAt(row->stage)
+                                                : tr("It is computed there already");
   } else if (!row && find("rfactor")) {
     found = find("rfactor");
   } else if (!row || row->stage != source->stage) {

@@ -34,6 +34,7 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
     Q_EMIT refused(QString::fromStdString(offer->why_not));
     return;
   }
+  if (at->extent == 1) return Q_EMIT refused(tr("It runs once: there is nothing to split"));
   // While a factor is tried the tree shows the nest with it: what is split is the script as it was before.
   const auto base = model_->sharedPreview();
   const bool parts = says == FactorChips::Says::Parts;

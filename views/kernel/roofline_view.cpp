@@ -4,7 +4,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QPainterPath>
+#include <QPolygonF>
 #include <QPushButton>
 #include <algorithm>
 #include <cmath>
@@ -141,7 +141,6 @@ void RooflineView::paintEvent(QPaintEvent*) {
 }
 
 void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
-  const target::Peaks& peaks = peaks_->value();
   for (double power = std::ceil(std::log10(least_x_)); power <= std::log10(most_x_); ++power) {
     const double x = place(plot, std::pow(10, power), least_y_).x();
     painter.setPen(colors_.hairline);
@@ -165,12 +164,45 @@ void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
   painter.fillRect(unit, colors_.background);  // over the scale's lines
   painter.drawText(unit, Qt::AlignCenter, upwards);
   painter.setPen(QPen(colors_.text, 1.5));
-  const double ridge = peaks.gflops / peaks.gigabytes;
-  QPainterPath roof(place(plot, least_x_, std::max(least_y_, least_x_ * peaks.gigabytes)));
-  if (least_x_ * peaks.gigabytes < least_y_) roof = QPainterPath(place(plot, least_y_ / peaks.gigabytes, least_y_));
-  roof.lineTo(place(plot, ridge, peaks.gflops));
-  roof.lineTo(place(plot, most_x_, peaks.gflops));
-  painter.drawPath(roof);
+  painter.drawPolyline(roof(plot));
+}
+
+QPolygonF RooflineView::roof(const QRectF& plot) const {
+  const target::Peaks& peaks = peaks_->value();
+  const double first = std::max(least_x_, least_y_ / peaks.gigabytes);  // where the line comes into the picture
+  return QPolygonF({place(plot, first, first * peaks.gigabytes),
+                    place(plot, peaks.gflops / peaks.gigabytes, peaks.gflops), place(plot, most_x_, peaks.gflops)});
+}
+
+namespace {
+
+bool crosses(const QRectF& box, const QPolygonF& line) {
+  for (qsizetype i = 0; i + 1 < line.size(); ++i) {
+    const QLineF part(line[i], line[i + 1]);
+    if (box.contains(part.p1()) || box.contains(part.p2())) return true;
+    for (const QLineF& side : {QLineF(box.topLeft(), box.topRight()), QLineF(box.bottomLeft(), box.bottomRight()),
+                               QLineF(box.topLeft(), box.bottomLeft()), QLineF(box.topRight(), box.bottomRight())})
+      if (part.intersects(side, nullptr) == QLineF::BoundedIntersection) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Whole if there is such a place: right of the point or left of it, at its height, below it or above.
+QRectF RooflineView::labelPlace(const QPointF& at, const QSizeF& size, const QRectF& room, const QPolygonF& line) {
+  constexpr double kGap = 8, kShort = 40;
+  QRectF first;
+  for (const double least : {size.width(), std::min(size.width(), kShort)})
+    for (const double up : {size.height() / 2, -kGap, size.height() + kGap})
+      for (const bool right : {true, false}) {
+        const double wide = std::min(size.width(), right ? room.right() - at.x() - kGap : at.x() - kGap - room.left());
+        if (wide < least) continue;
+        const QRectF box(right ? at.x() + kGap : at.x() - kGap - wide, at.y() - up, wide, size.height());
+        if (first.isNull() && room.contains(box)) first = box;
+        if (room.contains(box) && !crosses(box, line)) return box;
+      }
+  return first;
 }
 
 // One above the other: schedules of one computation differ in speed only. The way up is a line.
@@ -183,12 +215,13 @@ void RooflineView::paintPoints(QPainter& painter, const QRectF& plot) const {
     painter.setBrush(p.current ? colors_.accent : colors_.dim);
     painter.drawEllipse(at, p.current ? 5 : 3, p.current ? 5 : 3);
     if (!p.current) continue;
-    const double wide = fontMetrics().horizontalAdvance(p.label) + 4;
-    const bool fits = at.x() + 8 + wide <= width();
-    const QRectF label(fits ? at.x() + 8 : at.x() - 8 - wide, at.y() - 10, wide, 20);
-    painter.fillRect(label, colors_.background);  // over the roof's line
+    const QSizeF size(fontMetrics().horizontalAdvance(p.label) + 4, fontMetrics().height());
+    const QRectF room(plot.topLeft(), QPointF(width() - 4, plot.bottom()));
+    const QRectF label = labelPlace(at, size, room, roof(plot));
+    painter.fillRect(label, colors_.background);  // over the scale's lines and other points
     painter.setPen(colors_.text);
-    painter.drawText(label, Qt::AlignCenter, p.label);
+    painter.drawText(label, Qt::AlignCenter,
+                     fontMetrics().elidedText(p.label, Qt::ElideRight, static_cast<int>(label.width())));
   }
 }
 

@@ -3,6 +3,7 @@
 // kernel stand beneath.
 #pragma once
 
+#include <QPolygonF>
 #include <QWidget>
 #include <vector>
 
@@ -30,6 +31,8 @@ class RooflineView : public QWidget {
   void setKernel(double flops, double bytes, std::vector<Point> points);
   // It computes nothing in floating point: the peak, which is measured so, is not held against it. For the next kernel.
   void setIntegers(bool integers) { integers_ = integers; }
+  // The place of a label beside a point: within the room, not on the line, cut where the room is narrower.
+  static QRectF labelPlace(const QPointF& at, const QSizeF& size, const QRectF& room, const QPolygonF& line);
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
 
  protected:
@@ -40,6 +43,7 @@ class RooflineView : public QWidget {
  private:
   void update();
   void arrange();
+  QPolygonF roof(const QRectF& plot) const;
   void paintRoof(QPainter& painter, const QRectF& plot) const;
   void paintPoints(QPainter& painter, const QRectF& plot) const;
   // Logarithmic, in the plot's rectangle.

@@ -3,6 +3,7 @@
 #include <QDragEnterEvent>
 #include <QDragMoveEvent>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QScrollBar>
@@ -12,6 +13,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QToolTip>
+#include <algorithm>
 
 #include "kernel/drop_place.h"
 #include "kernel/factor_chips.h"
@@ -88,6 +90,17 @@ class TestLoopTree : public QObject {
   QString step() {
     const QStringList lines = view_->script().split(QLatin1Char('\n'));
     return lines[lines.size() - 3];
+  }
+
+  // Shares of a run, so that the time has its column.
+  bool addHeat(const QString& text) {
+    auto heat = std::make_shared<workspace::NestHeat>();
+    heat->total = 200;
+    heat->lines.resize(view_->preview()->printed.lines.size());
+    heat->rows.resize(view_->preview()->tree.size());
+    for (auto& row : heat->rows) row = {10, 150};
+    view_->addHeat(text.toStdString(), heat);
+    return settle();
   }
 
  private Q_SLOTS:
@@ -492,20 +505,37 @@ class TestLoopTree : public QObject {
     QVERIFY(settle() && model()->hasHeat());
   }
 
-  // Extents stay whatever the room; what loops touch comes and stays as there is more, and names are cut for it.
+  // As much room as a window of 1280 gives: a long name, kind or extent is cut, no column goes out of sight for it.
+  void every_column_is_in_sight() {
+    QString text = kMatmul;
+    text.replace(QStringLiteral("A = te.placeholder((32"), QStringLiteral("n = te.var(\"n\")\nA = te.placeholder((n"))
+        .replace(QStringLiteral("C = te.compute((32"), QStringLiteral("C = te.compute((n"))
+        .replace(QStringLiteral("tvm.lower"),
+                 QStringLiteral("rows_of_blocks, rows_in_a_block = s[C].split(y, 4)\n"
+                                "a, b = s[C].split(rows_of_blocks, 7)\n"
+                                "s[C].pragma(rows_in_a_block, \"auto_unroll_max_step\", 16)\ntvm.lower"));
+    view_->setScript(text);
+    QVERIFY(settle());
+    QVERIFY(addHeat(text));
+    tree()->parentWidget()->setFixedWidth(340);
+    QCoreApplication::processEvents();
+    int all = 0;
+    for (int column = 0; column < LoopTreeModel::ColumnCount; ++column) {
+      QVERIFY2(!tree()->isColumnHidden(column), qPrintable(QString::number(column)));
+      all += tree()->columnWidth(column);
+    }
+    QVERIFY(all <= tree()->viewport()->width());
+    QVERIFY(at(QStringLiteral("C.a")).data(Qt::ToolTipRole).toString().contains(QStringLiteral("floordiv(")));
+  }
+
+  // In a tree that is narrower still, what loops touch goes, then the time; extents stay.
   void columns_go_in_their_order() {
     QString text = kMatmul;
     text.replace(QStringLiteral("tvm.lower"),
                  QStringLiteral("rows_of_blocks, rows_in_a_block = s[C].split(y, 4)\ntvm.lower"));
     view_->setScript(text);
     QVERIFY(settle());
-    auto heat = std::make_shared<workspace::NestHeat>();
-    heat->total = 200;
-    heat->lines.resize(view_->preview()->printed.lines.size());
-    heat->rows.resize(view_->preview()->tree.size());
-    for (auto& row : heat->rows) row = {10, 150};
-    view_->addHeat(text.toStdString(), heat);
-    QVERIFY(settle());
+    QVERIFY(addHeat(text));
     bool touches = false, none = false, cut = false;
     for (int width = 200; width < 700; width += 20) {
       tree()->parentWidget()->setFixedWidth(width);
@@ -630,6 +660,47 @@ class TestLoopTree : public QObject {
     QCOMPARE(view_->diagnostics()[0].message, std::string("x is no longer a loop of C"));
     QCOMPARE(view_->diagnostics()[0].where[0].span.line, 12);
     QVERIFY(view_->preview()->nest.has_value());
+  }
+
+  // Names that only a step needed which is taken back go with it; those that a person wrote stay.
+  void axes_named_for_a_step_go_with_it() {
+    const QString before = view_->script();
+    QVERIFY(key(QStringLiteral("P.i"), Qt::Key_Down, Qt::AltModifier));
+    QVERIFY2(view_->script().contains(QStringLiteral("i, j = s[P].op.axis\ns[P].reorder(j, i)\n")),
+             qPrintable(view_->script()));
+    QVERIFY(key(QStringLiteral("P.i"), Qt::Key_Up, Qt::AltModifier));
+    QCOMPARE(view_->script(), before);
+    QCOMPARE(view_->editor()->litLine(), view_->selection().line);  // that of the selected loop, not where the step was
+    QVERIFY(key(QStringLiteral("C.y"), Qt::Key_Down, Qt::AltModifier));
+    QVERIFY(key(QStringLiteral("C.y"), Qt::Key_Up, Qt::AltModifier));
+    QCOMPARE(view_->script(), before);
+  }
+
+  void what_runs_once_is_not_split() {
+    view_->setScript(
+        QString(kMatmul).replace(QStringLiteral("tvm.lower"), QStringLiteral("yo, yi = s[C].split(y, 32)\ntvm.lower")));
+    QVERIFY(settle());
+    const QSignalSpy refused(tree(), &LoopTreeView::refused);
+    QVERIFY(key(QStringLiteral("C.yo"), Qt::Key_S));
+    QCOMPARE(refused.value(0).value(0).toString(), QStringLiteral("It runs once: there is nothing to split"));
+  }
+
+  // 197 has no divisor: the vector width and powers of two are offered, with the note that a tail remains.
+  void prime_lengths_are_split_with_a_tail() {
+    QCOMPARE(FactorChips::suggestions(197, 16), (std::vector<qint64>{4, 8, 16, 32, 64, 128}));
+    QCOMPARE(FactorChips::suggestions(12, 0), (std::vector<qint64>{2, 3, 4, 6}));
+    const FactorChips chips(FactorChips::Says::Factor, 197, 16);
+    const auto labels = chips.findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+      return label->text() == QStringLiteral("Nothing divides 197: a tail remains, guarded by a predicate");
+    }));
+    QCOMPARE(chips.start(), qint64{16});
+  }
+
+  void a_stage_does_not_go_into_itself() {
+    const QSignalSpy refused(tree(), &LoopTreeView::refused);
+    QVERIFY(!drag(QStringLiteral("C"), QStringLiteral("C.y"), 0.5));
+    QCOMPARE(refused.value(0).value(0).toString(), QStringLiteral("A stage cannot stand inside itself"));
   }
 };
 

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -30,6 +31,7 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/file_dialogs.h"
 #include "window/start_page.h"
 
 using namespace nw;
@@ -225,9 +227,12 @@ class TestScriptFile : public QObject {
     QTRY_VERIFY2(view()->diff()->text().contains(QStringLiteral("parallel")), qPrintable(view()->diff()->text()));
     open_->window.actions().save->trigger();
     QCOMPARE(in_file(), theirs);
+    auto* against = view()->diff()->findChild<QComboBox*>();
+    QCOMPARE(against->currentText(), QStringLiteral("Against kernel.py as it was saved"));
     QTest::mouseClick(test::button(bar, QStringLiteral("Keep what is here")), Qt::LeftButton);
     QVERIFY(!bar->isVisible());
     QCOMPARE(in_file(), theirs);
+    QCOMPARE(against->findText(QStringLiteral("as it was saved"), Qt::MatchContains), -1);  // that is over
     open_->window.actions().save->trigger();
     QCOMPARE(in_file(), mine);
     QVERIFY(!open_->bench().document()->modified());
@@ -341,6 +346,33 @@ class TestScriptFile : public QObject {
     QTRY_VERIFY2(
         details->toPlainText().contains(QStringLiteral("Allow it more time: Kernel menu, Time limit of a run")),
         qPrintable(details->toPlainText()));
+  }
+
+  // "k.tir.py" is a tir.Schedule whatever is chosen; "k.py" is what is chosen of the two.
+  void the_longest_ending_says_what_is_written() {
+    const QStringList types = {QStringLiteral("TE script (*.py)"), QStringLiteral("C (*.c)"),
+                               QStringLiteral("TVM tir.Schedule (*.tir.py)")};
+    QCOMPARE(window::type_of(QStringLiteral("/a/k.tir.py"), types, 0), 2);
+    QCOMPARE(window::type_of(QStringLiteral("/a/k.py"), types, 0), 0);
+    QCOMPARE(window::type_of(QStringLiteral("/a/k.py"), types, 2), 2);
+    QCOMPARE(window::type_of(QStringLiteral("/a/k.py"), types, 1), 0);
+    QCOMPARE(window::type_of(QStringLiteral("/a/k.c"), types, 0), 1);
+    QCOMPARE(window::type_of(QStringLiteral("/a/k"), types, 0), -1);
+  }
+
+  // A refusal is over with the next step that is taken.
+  void the_status_bar_does_not_keep_a_refusal() {
+    LoopTreeView* tree = view()->treeView();
+    const auto* model = tree->model();
+    tree->setCurrentIndex(model->index(model->rowCount() - 1, 0));
+    QVERIFY(QTest::qWaitFor([&] { return tree->offersKnown(); }, 10000));
+    QTest::keyClick(tree, Qt::Key_R);
+    QCOMPARE(open_->window.statusBar()->currentMessage(), QStringLiteral("It is computed at root already"));
+    tree->setCurrentIndex(model->index(0, 0, tree->currentIndex()));
+    QVERIFY(QTest::qWaitFor([&] { return tree->offersKnown(); }, 10000));
+    QTest::keyClick(tree, Qt::Key_P);
+    QVERIFY(view()->script().contains(QStringLiteral(".parallel(")));
+    QCOMPARE(open_->window.statusBar()->currentMessage(), QString());
   }
 
   void a_symbolic_size_gets_its_value_in_a_box() {

@@ -150,6 +150,22 @@ void DiffView::compare() {
   say(tr("No step stands before this: it is the nest of the computation as it is written."));
 }
 
+// Lines that changed, with a few around them.
+static std::vector<DiffLine> near_changes(const std::vector<DiffLine>& lines) {
+  constexpr size_t kAround = 3;
+  std::vector<DiffLine> found;
+  size_t next = 0;  // of the lines that are not dealt with yet
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].kind == DiffLine::Kind::Kept) continue;
+    const size_t from = std::max(next, i > kAround ? i - kAround : 0), to = std::min(lines.size(), i + kAround + 1);
+    if (from > next) found.push_back({DiffLine::Kind::Kept, "…"});
+    for (size_t j = from; j < to; ++j) found.push_back(lines[j]);
+    next = std::max(next, to);
+  }
+  if (next < lines.size()) found.push_back({DiffLine::Kind::Kept, "…"});
+  return found;
+}
+
 // Scripts as nests of their lines, so that they are compared alike.
 static tir::PrintedNest lines_of_script(const std::string& script) {
   tir::PrintedNest lines;
@@ -184,8 +200,10 @@ void DiffView::show(const Difference& difference) {
   std::vector<DiffLine> lines = difference.lines;
   if (std::ranges::all_of(lines, [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; }))
     return say(tr("The loop nests are the same."));
-  if (difference.of_scripts)
+  if (difference.of_scripts) {
+    lines = near_changes(lines);
     lines.insert(lines.begin(), {DiffLine::Kind::Kept, ss(tr("The loop nests are the same; the scripts differ:"))});
+  }
   QString all;
   for (const DiffLine& line : lines)
     all += QStringLiteral("%1 %2\n")
@@ -204,7 +222,8 @@ void DiffView::show(const Difference& difference) {
     marks << mark;
   }
   text_->setExtraSelections(marks);
-  if (!marks.isEmpty()) text_->verticalScrollBar()->setValue(std::max(0, marks.front().cursor.blockNumber() - 1));
+  if (!marks.isEmpty() && !difference.of_scripts)
+    text_->verticalScrollBar()->setValue(std::max(0, marks.front().cursor.blockNumber() - 1));
 }
 
 QString DiffView::text() const {

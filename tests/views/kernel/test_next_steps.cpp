@@ -50,6 +50,16 @@ class TestNextSteps : public QObject {
     QCOMPARE(steps_->columnSpan(promising_, 0), 3);
   }
 
+  void sentences_of_several_lines_keep_apart() {
+    steps_->resize(340, 400);
+    const QString why = steps_->model()->index(0, 2).data().toString();
+    const auto words = [&] {
+      const QRect column(0, 0, steps_->columnWidth(2) - 8, 1000);
+      return steps_->fontMetrics().boundingRect(column, Qt::TextWordWrap, why).height();
+    };
+    QTRY_VERIFY(words() > steps_->fontMetrics().height() && steps_->rowHeight(0) >= words() + 6);
+  }
+
   void a_click_shows_them_and_enter_hides_them_again() {
     QSignalSpy chosen(steps_.get(), &NextSteps::chosen);
     const QString folded = text(promising_);

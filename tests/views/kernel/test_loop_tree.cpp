@@ -1,116 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop tree worked on with keys, menu and drag: what is legal is offered, the rest says why not.
-#include <QDragEnterEvent>
-#include <QDragMoveEvent>
-#include <QDropEvent>
+// The loop tree worked on with keys and menu: what is legal is offered, the rest says why not.
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
-#include <QToolTip>
 #include <algorithm>
 
-#include "kernel/drop_place.h"
 #include "kernel/factor_chips.h"
-#include "kernel/kernel_view.h"
-#include "kernel/loop_tree_view.h"
 #include "kernel/script_editor.h"
-#include "models/loop_tree_model.h"
+#include "on_loop_tree.h"
 #include "registry.h"
-#include "sample_matmul.h"
 
 using namespace nw;
 using namespace nw::views;
 
-namespace {
-
-const QString kMatmul = QString::fromStdString(test::kMatmul);
-
-}  // namespace
-
-class TestLoopTree : public QObject {
+class TestLoopTree : public test::OnLoopTree {
   Q_OBJECT
 
-  std::unique_ptr<KernelView> view_;
-  LoopTreeView* tree() { return view_->treeView(); }
-  LoopTreeModel* model() { return static_cast<LoopTreeModel*>(tree()->model()); }
-
-  bool settle() {
-    return QTest::qWaitFor([this] { return view_->settled() && tree()->offersKnown(); }, 10000);
-  }
-  // "C.y" is that loop, "P" the stage.
-  QModelIndex at(const QString& name) {
-    const auto& program = view_->preview()->program;
-    const StageId stage = program.schedule->find_by_name(name.section(QLatin1Char('.'), 0, 0).toStdString());
-    const QString axis = name.section(QLatin1Char('.'), 1);
-    if (axis.isEmpty()) return model()->find(stage, {});
-    for (const workspace::LoopTreeRow& row : view_->preview()->tree)
-      if (row.stage == stage && row.axis.valid() && row.name == axis.toStdString())
-        return model()->find(stage, row.axis);
-    return {};
-  }
-  bool select(const QString& name) {
-    tree()->setCurrentIndex(at(name));
-    return tree()->currentIndex().isValid() && settle();
-  }
-  bool key(const QString& name, int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    if (!select(name)) return false;
-    QTest::keyClick(tree(), static_cast<Qt::Key>(key), modifiers);
-    return settle();
-  }
-  // Drags one row to a place in another (0: its top, 1: its bottom). What the events answer, then whether it was taken.
-  bool drag(const QString& from, const QString& to, double place) {
-    return select(from) && dragSelected(from, to, place);
-  }
-  bool dragSelected(const QString& from, const QString& to, double place,
-                    Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
-    const QRect row = tree()->visualRect(to.isEmpty() ? at(from) : at(to));
-    const QPoint point = to.isEmpty() ? QPoint(20, tree()->viewport()->height() - 4)
-                                      : QPoint(30, row.top() + static_cast<int>(place * (row.height() - 1)));
-    QDragEnterEvent enter(point, Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
-    QCoreApplication::sendEvent(tree()->viewport(), &enter);
-    QDragMoveEvent over(point, Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
-    QCoreApplication::sendEvent(tree()->viewport(), &over);
-    const bool accepted = over.isAccepted();
-    tree()->viewport()->grab();
-    QDropEvent drop(point, Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
-    QCoreApplication::sendEvent(tree()->viewport(), &drop);
-    return settle() && accepted;
-  }
-  bool also(const QString& name) {
-    tree()->selectionModel()->select(at(name), QItemSelectionModel::Select | QItemSelectionModel::Rows);
-    return settle();
-  }
-  QString step() {
-    const QStringList lines = view_->script().split(QLatin1Char('\n'));
-    return lines[lines.size() - 3];
-  }
-
-  // Shares of a run, so that the time has its column.
-  bool addHeat(const QString& text) {
-    auto heat = std::make_shared<workspace::NestHeat>();
-    heat->total = 200;
-    heat->lines.resize(view_->preview()->printed.lines.size());
-    heat->rows.resize(view_->preview()->tree.size());
-    for (auto& row : heat->rows) row = {10, 150};
-    view_->addHeat(text.toStdString(), heat);
-    return settle();
-  }
-
  private Q_SLOTS:
-  void init() {
-    view_ = std::make_unique<KernelView>();
-    view_->resize(1280, 800);
-    view_->show();
-    view_->setScript(kMatmul);
-    QVERIFY(settle());
-  }
+  void init() { QVERIFY(open()); }
 
   void a_chip_is_tried_by_the_pointer_and_taken_by_a_click_and_the_inner_loop_stays_selected() {
     QVERIFY(select(QStringLiteral("C.k")));
@@ -189,6 +100,7 @@ class TestLoopTree : public QObject {
     QTest::newRow("inline") << "P" << int(Qt::Key_I) << "s[P].compute_inline()";
     QTest::newRow("cache_write") << "C" << int(Qt::Key_W) << "C_local = s.cache_write(C, \"local\")";
   }
+
   void keys() {
     QFETCH(QString, row);
     QFETCH(int, which);
@@ -232,41 +144,6 @@ class TestLoopTree : public QObject {
                   QStringLiteral("Tensorize with — the script declares no intrinsic"),
                   QStringLiteral("Inline — cannot inline C, an output"),
                   QStringLiteral("Compute at — no other stage reads this one")}));
-  }
-
-  void several_loops_are_dragged_together() {
-    QVERIFY(select(QStringLiteral("C.y")));
-    QVERIFY(also(QStringLiteral("C.x")));
-    QVERIFY(dragSelected(QStringLiteral("C.y"), QStringLiteral("C.k"), 1));
-    QCOMPARE(step(), QStringLiteral("s[C].reorder(k, y, x)"));
-    QVERIFY(view_->preview()->complete());
-  }
-
-  // A press with Ctrl may begin a drag: rows are chosen or left out when it is let go.
-  void a_row_pressed_with_ctrl_is_what_is_dragged() {
-    QVERIFY(select(QStringLiteral("C.k")));
-    const QPoint y = tree()->visualRect(at(QStringLiteral("C.y"))).center();
-    QTest::mousePress(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
-    QCOMPARE(tree()->selectionModel()->selectedRows().size(), 1);
-    QCOMPARE(tree()->takeUp(true), QModelIndexList{at(QStringLiteral("C.y"))});
-    QVERIFY(settle());
-    QVERIFY(dragSelected(QStringLiteral("C.y"), QStringLiteral("C.x"), 0.5, Qt::ControlModifier));
-    QCOMPARE(step(), QStringLiteral("yo, xo, yi, xi = s[C].tile(y, x, 4, 4)"));
-  }
-
-  void a_click_with_ctrl_chooses_one_more_row_or_one_less() {
-    QVERIFY(select(QStringLiteral("C.k")));
-    const QPoint y = tree()->visualRect(at(QStringLiteral("C.y"))).center();
-    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
-    QCOMPARE(tree()->together().size(), size_t{2});
-    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
-    QCOMPARE(tree()->selectionModel()->selectedRows(), QModelIndexList{at(QStringLiteral("C.k"))});
-  }
-
-  void an_inner_loop_dropped_with_ctrl_on_the_outer_one_tiles_too() {
-    QVERIFY(select(QStringLiteral("C.x")));
-    QVERIFY(dragSelected(QStringLiteral("C.x"), QStringLiteral("C.y"), 0.5, Qt::ControlModifier));
-    QCOMPARE(step(), QStringLiteral("yo, xo, yi, xi = s[C].tile(y, x, 4, 4)"));
   }
 
   // The script says where the new axis stands only if it is not in front.
@@ -339,18 +216,6 @@ class TestLoopTree : public QObject {
     QCOMPARE(step(), QStringLiteral("s[C].reorder(k, x)"));  // one line says the order there is now
   }
 
-  void several_loops_where_they_stand_are_refused() {
-    QSignalSpy said(view_.get(), &KernelView::message);
-    QVERIFY(select(QStringLiteral("C.y")));
-    QVERIFY(also(QStringLiteral("C.x")));
-    QVERIFY(!dragSelected(QStringLiteral("C.y"), QStringLiteral("C.k"), 0));
-    QVERIFY(!dragSelected(QStringLiteral("C.y"), QStringLiteral("P"), 0.5));
-    QCOMPARE(view_->script(), kMatmul);
-    QCOMPARE(said.count(), 2);
-    QCOMPARE(said[0][0].toString(), QStringLiteral("They stand there already"));
-    QCOMPARE(said[1][0].toString(), QStringLiteral("Loops can be moved within their own stage"));
-  }
-
   void the_same_mark_again_takes_it_away() {
     QVERIFY(key(QStringLiteral("C.y"), Qt::Key_P));
     QVERIFY(key(QStringLiteral("C.y"), Qt::Key_P));
@@ -378,199 +243,6 @@ class TestLoopTree : public QObject {
     QCOMPARE(view_->script(), kMatmul);
   }
 
-  void a_loop_dragged_before_or_behind_another_reorders() {
-    QVERIFY(drag(QStringLiteral("C.k"), QStringLiteral("C.y"), 0.05));
-    QCOMPARE(step(), QStringLiteral("s[C].reorder(k, y, x)"));
-    QVERIFY(drag(QStringLiteral("C.k"), QStringLiteral("C.x"), 0.95));
-    QCOMPARE(view_->script(), kMatmul);  // as it was: no line is left
-  }
-
-  void a_loop_dropped_on_its_neighbour_fuses() {
-    QVERIFY(drag(QStringLiteral("C.y"), QStringLiteral("C.x"), 0.5));
-    QCOMPARE(step(), QStringLiteral("y_x = s[C].fuse(y, x)"));
-  }
-
-  void a_stage_dropped_on_a_loop_is_computed_there_and_dragged_out_at_root() {
-    QVERIFY(drag(QStringLiteral("P"), QStringLiteral("C.y"), 0.5));
-    QCOMPARE(step(), QStringLiteral("s[P].compute_at(s[C], y)"));
-    QVERIFY(drag(QStringLiteral("P"), QString(), 0));
-    QCOMPARE(view_->script(), kMatmul);
-  }
-
-  void a_place_that_is_not_legal_says_why() {
-    QSignalSpy said(view_.get(), &KernelView::message);
-    QVERIFY(!drag(QStringLiteral("C"), QStringLiteral("P.i"), 0.5));
-    QVERIFY(!drag(QStringLiteral("C.y"), QStringLiteral("P.i"), 0.5));
-    QCOMPARE(view_->script(), kMatmul);
-    QCOMPARE(said.count(), 2);
-    QCOMPARE(said[0][0].toString(), QStringLiteral("P does not read C"));
-    QCOMPARE(said[1][0].toString(), QStringLiteral("A loop can be moved within its own stage"));
-  }
-
-  // Rows fill the view, or more than that: the place for what goes out of all loops is there all the same.
-  void there_is_always_a_place_outside_of_all_loops() {
-    view_->resize(1280, 260);
-    auto* place = view_->findChild<DropPlace*>();
-    QVERIFY(settle() && place->isHidden());
-    QVERIFY(drag(QStringLiteral("P"), QStringLiteral("C.y"), 0.5));
-    QVERIFY(select(QStringLiteral("P")));
-    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
-    QDragEnterEvent begin(QPoint(20, 10), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(tree()->viewport(), &begin);
-    QTRY_VERIFY(place->isVisible());
-    QCOMPARE(place->toolTip(), QStringLiteral("compute P at root"));
-    QVERIFY(place->geometry().top() >= tree()->geometry().bottom());
-    QDragEnterEvent enter(QPoint(20, 4), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(place, &enter);
-    QVERIFY(enter.isAccepted());
-    place->grab();
-    QDropEvent drop(QPoint(20, 4), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(place, &drop);
-    QVERIFY(settle());
-    QCOMPARE(view_->script(), kMatmul);
-    QVERIFY(place->isHidden());
-  }
-
-  void what_cannot_go_outside_has_no_place_there() {
-    QVERIFY(select(QStringLiteral("C.y")));
-    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
-    QDragEnterEvent begin(QPoint(20, 10), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(tree()->viewport(), &begin);
-    QVERIFY(view_->findChild<DropPlace*>()->isHidden());
-  }
-
-  // The tree scrolls under a pointer that rests: what a drop would do is that of the row that is there now.
-  void what_a_drop_does_follows_when_the_tree_scrolls() {
-    QString text = kMatmul;
-    text.replace(QStringLiteral("tvm.lower"),
-                 QStringLiteral("yo, yi = s[C].split(y, 4)\nxo, xi = s[C].split(x, 4)\nko, ki = s[C].split(k, 4)\n"
-                                "koo, koi = s[C].split(ko, 2)\ntvm.lower"));
-    view_->setScript(text);
-    tree()->setFixedHeight(140);
-    QVERIFY(settle() && select(QStringLiteral("P")));
-    QVERIFY(tree()->verticalScrollBar()->maximum() > 2);
-    tree()->verticalScrollBar()->setValue(0);
-    const std::unique_ptr<QMimeData> data(model()->mimeData({tree()->currentIndex()}));
-    const QPoint point(30, tree()->viewport()->height() - 3);
-    QDragEnterEvent enter(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(tree()->viewport(), &enter);
-    QDragMoveEvent over(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(tree()->viewport(), &over);
-    QVERIFY(over.isAccepted());
-    const QString before = QToolTip::text(), row = tree()->indexAt(point).siblingAtColumn(0).data().toString();
-    tree()->verticalScrollBar()->setValue(2);
-    const QString now = tree()->indexAt(point).siblingAtColumn(0).data().toString();
-    QVERIFY(now != row);
-    QVERIFY(QToolTip::text() != before);
-    QCOMPARE(QToolTip::text(), QStringLiteral("compute P at ") + now);
-    QDropEvent drop(point, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(tree()->viewport(), &drop);
-    QVERIFY(settle());
-    QCOMPARE(step(), QStringLiteral("s[P].compute_at(s[C], %1)").arg(now));
-  }
-
-  // Inlining puts a stage into those that read it; one that reads it through them is no place for it.
-  void a_stage_is_inlined_where_it_is_read() {
-    QString text = kMatmul;
-    text.replace(QStringLiteral("s = te.create_schedule(C.op)"),
-                 QStringLiteral("D = te.compute((32, 32), lambda u, v: C[u, v] + 1.0, name=\"D\")\n"
-                                "s = te.create_schedule(D.op)"));
-    view_->setScript(text.replace(QStringLiteral("[A, B, C]"), QStringLiteral("[A, B, D]")));
-    QVERIFY(settle());
-    const QSignalSpy refused(tree(), &LoopTreeView::refused);
-    QVERIFY(!drag(QStringLiteral("P"), QStringLiteral("D"), 0.5));
-    QCOMPARE(refused.value(0).value(0).toString(),
-             QStringLiteral("D reads P through another stage only: that is where it can be inlined"));
-    QVERIFY(drag(QStringLiteral("P"), QStringLiteral("C"), 0.5));
-    QCOMPARE(step(), QStringLiteral("s[P].compute_inline()"));
-  }
-
-  // The nest of an earlier step is not the one that ran.
-  void the_time_is_that_of_the_whole_script() {
-    QString text = kMatmul;
-    text.replace(QStringLiteral("tvm.lower"), QStringLiteral("s[C].parallel(y)\ntvm.lower"));
-    view_->setScript(text);
-    QVERIFY(settle());
-    auto heat = std::make_shared<workspace::NestHeat>();
-    heat->total = 200;
-    heat->lines.resize(view_->preview()->printed.lines.size());
-    heat->rows.resize(view_->preview()->tree.size());
-    for (auto& row : heat->rows) row = {10, 150};
-    view_->addHeat(text.toStdString(), heat);
-    QVERIFY(model()->hasHeat());
-    auto* slider = view_->findChild<QSlider*>();
-    slider->setValue(0);
-    QVERIFY(settle() && !model()->hasHeat());
-    slider->setValue(1);
-    QVERIFY(settle() && model()->hasHeat());
-  }
-
-  // As much room as a window of 1280 gives: a long name, kind or extent is cut, no column goes out of sight for it.
-  void every_column_is_in_sight() {
-    QString text = kMatmul;
-    text.replace(QStringLiteral("A = te.placeholder((32"), QStringLiteral("n = te.var(\"n\")\nA = te.placeholder((n"))
-        .replace(QStringLiteral("C = te.compute((32"), QStringLiteral("C = te.compute((n"))
-        .replace(QStringLiteral("tvm.lower"),
-                 QStringLiteral("rows_of_blocks, rows_in_a_block = s[C].split(y, 4)\n"
-                                "a, b = s[C].split(rows_of_blocks, 7)\n"
-                                "s[C].pragma(rows_in_a_block, \"auto_unroll_max_step\", 16)\ntvm.lower"));
-    view_->setScript(text);
-    QVERIFY(settle());
-    QVERIFY(addHeat(text));
-    tree()->parentWidget()->setFixedWidth(340);
-    QCoreApplication::processEvents();
-    int all = 0;
-    for (int column = 0; column < LoopTreeModel::ColumnCount; ++column) {
-      QVERIFY2(!tree()->isColumnHidden(column), qPrintable(QString::number(column)));
-      all += tree()->columnWidth(column);
-    }
-    QVERIFY(all <= tree()->viewport()->width());
-    QVERIFY(at(QStringLiteral("C.a")).data(Qt::ToolTipRole).toString().contains(QStringLiteral("floordiv(")));
-  }
-
-  // In a tree that is narrower still, what loops touch goes, then the time; extents stay.
-  void columns_go_in_their_order() {
-    QString text = kMatmul;
-    text.replace(QStringLiteral("tvm.lower"),
-                 QStringLiteral("rows_of_blocks, rows_in_a_block = s[C].split(y, 4)\ntvm.lower"));
-    view_->setScript(text);
-    QVERIFY(settle());
-    QVERIFY(addHeat(text));
-    bool touches = false, none = false, cut = false;
-    for (int width = 200; width < 700; width += 20) {
-      tree()->parentWidget()->setFixedWidth(width);
-      QCoreApplication::processEvents();
-      QVERIFY(!tree()->isColumnHidden(LoopTreeModel::ExtentColumn));
-      const QModelIndex name = at(QStringLiteral("C.rows_in_a_block"));
-      const bool whole = tree()->visualRect(name).width() >= tree()->sizeHintForIndex(name).width();
-      const bool shown = !tree()->isColumnHidden(LoopTreeModel::TouchesColumn);
-      QVERIFY(shown || !touches);
-      QVERIFY(!shown || !tree()->isColumnHidden(LoopTreeModel::TimeColumn));
-      touches = touches || shown, none = none || !shown, cut = cut || (shown && !whole);
-    }
-    QVERIFY(touches && none && cut);
-  }
-
-  // Folded or not, and at every step of the script.
-  void columns_stay_where_they_are() {
-    QString text = kMatmul;
-    text.replace(QStringLiteral("tvm.lower"), QStringLiteral("s[C].parallel(y)\ns[C].vectorize(x)\ntvm.lower"));
-    view_->setScript(text);
-    QVERIFY(settle());
-    const auto widths = [this] {
-      QList<int> all;
-      for (int column = 0; column < LoopTreeModel::ColumnCount; ++column) all << tree()->columnWidth(column);
-      return all;
-    };
-    const QList<int> before = widths();
-    tree()->collapseAll();
-    tree()->fitColumns();
-    QCOMPARE(widths(), before);
-    view_->findChild<QSlider*>()->setValue(0);
-    QVERIFY(settle());
-    QCOMPARE(widths(), before);
-  }
-
   // Axes have names further down: that line moves up, and no second one is written.
   void a_gesture_in_the_middle_uses_the_names_of_later_lines() {
     QString text = kMatmul;
@@ -592,14 +264,6 @@ class TestLoopTree : public QObject {
     slider->setValue(3);
     QVERIFY(settle());
     QVERIFY(view_->preview()->complete());
-  }
-
-  void loops_say_what_they_touch() {
-    const QModelIndex row = at(QStringLiteral("C.k"));
-    QVERIFY2(row.siblingAtColumn(LoopTreeModel::TouchesColumn).data().toString().startsWith(QStringLiteral("260 B")),
-             qPrintable(row.siblingAtColumn(LoopTreeModel::TouchesColumn).data().toString()));
-    QVERIFY2(row.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Runs 1.02 k times, 32 iterations each")),
-             qPrintable(row.data(Qt::ToolTipRole).toString()));
   }
 
   // In the middle of the film a gesture goes in behind the step shown, and what follows is replayed.
@@ -695,12 +359,6 @@ class TestLoopTree : public QObject {
       return label->text() == QStringLiteral("Nothing divides 197: a tail remains, guarded by a predicate");
     }));
     QCOMPARE(chips.start(), qint64{16});
-  }
-
-  void a_stage_does_not_go_into_itself() {
-    const QSignalSpy refused(tree(), &LoopTreeView::refused);
-    QVERIFY(!drag(QStringLiteral("C"), QStringLiteral("C.y"), 0.5));
-    QCOMPARE(refused.value(0).value(0).toString(), QStringLiteral("A stage cannot stand inside itself"));
   }
 };
 

@@ -67,10 +67,16 @@ class Memory {
     return found == pieces_[i].end() ? nullptr : &*found;
   }
 
+  // Bytes of all buffers that the loops touch, each buffer once.
   double all_of(const std::vector<size_t>& loops) const {
-    double all = 0;
+    std::map<const tir::BufferNode*, double> most;
     for (const size_t i : loops)
-      for (const Pieces& pieces : pieces_[i]) all += pieces.bytes;
+      for (const Pieces& pieces : pieces_[i]) {
+        double& bytes = most[pieces.buffer];
+        bytes = std::max(bytes, pieces.bytes);
+      }
+    double all = 0;
+    for (const auto& [buffer, bytes] : most) all += bytes;
     return all;
   }
 

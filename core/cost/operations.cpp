@@ -51,7 +51,7 @@ class Counter {
   bool count_new(const Expr& e) {
     bool data = e->dtype.is_float();
     if (const auto* c = node_cast<CallNode>(e); c && c->name == "if_then_else") {
-      all.branches = true;
+      all.conditions.push_back(c->args[0]);
       for (size_t i = 1; i < c->args.size(); ++i) data = count(c->args[i]) || data;
       simple(1, 1);
       return data;

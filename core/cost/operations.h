@@ -9,10 +9,10 @@ namespace nw::cost {
 struct Operations {
   double simple = 0;   // instructions that begin every half cycle: sums, products (with a sum in one), shifts, choices
   double written = 0;  // how many LLVM's code has for them, where a product and its sum are two
-  double divisions = 0;   // also square roots
-  double calls = 0;       // of functions that have no vector form
-  bool branches = false;  // part of it is computed only where a condition holds
-  int widest = 1;         // bytes of the largest type it works with
+  double divisions = 0;               // also square roots
+  double calls = 0;                   // of functions that have no vector form
+  std::vector<tir::Expr> conditions;  // on which a part of it is computed or not
+  int widest = 1;                     // bytes of the largest type it works with
 };
 
 // Arithmetic on indices is not counted: it is done once for many elements.

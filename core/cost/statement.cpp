@@ -103,7 +103,7 @@ class Statement {
       const bool sum = loops_[inner].reduces && store_.buffer->dtype.is_integer();
       if (side_by_side || sum) consider(vectors_of(inner));
     }
-    for (size_t l = loops_.size(); l-- > 0 && loops_[l].written_out && !apart_ && !work_.branches;)
+    for (size_t l = loops_.size(); l-- > 0 && loops_[l].written_out && !apart_ && !branches_inside(l);)
       if (even(stored_, l) && stored_.steps[l].elements == 1) consider(vectors_of(l));
     return timed(chosen.value_or(Lanes{}));
   }
@@ -283,6 +283,32 @@ class Statement {
 
   double turns(size_t l, const Lanes& v) const { return l == v.loop ? v.turns : static_cast<double>(loops_[l].turns); }
 
+  // Whether copies of the statement, if this loop and those inside are written out, branch each by itself. What only
+  // the loops outside tell is asked there, and what only these tell is known.
+  bool branches_inside(size_t l) const {
+    return std::ranges::any_of(work_.conditions, [&](const Expr& condition) {
+      return uses_loop(condition, l, loops_.size()) && uses_loop(condition, 0, l);
+    });
+  }
+
+  bool uses_loop(const Expr& e, size_t from, size_t to) const {
+    for (; from < to; ++from)
+      if (uses_var(e, loops_[from].loop->var)) return true;
+    return false;
+  }
+
+  // That are done in every turn, for one copy.
+  double comparisons() const {
+    double found = 0;
+    for (const Expr& condition : work_.conditions)
+      if (uses_loop(condition, innermost(), loops_.size()))
+        walk(condition, [&](const Expr& e) {
+          found += e->kind >= ExprKind::EQ && e->kind <= ExprKind::GE ? 1 : 0;
+          return true;
+        });
+    return found;
+  }
+
   // Instructions for one access of a whole vector; one that reaches into two cache lines counts for both.
   double instructions(const Touch& a, const Lanes& v) const {
     if (v.loop >= a.steps.size()) return 1;
@@ -375,8 +401,8 @@ class Statement {
                            work_.calls * v.lanes * kLibraryCall;
     const auto places = static_cast<double>(
         std::ranges::count_if(divisions_, [inner = innermost()](const auto& d) { return d.first == inner; }));
-    const double instructions =
-        arithmetic + loads + stores + work_.divisions + places * kDivisionOfIndex * v.registers / copies;
+    const double instructions = arithmetic + loads + stores + comparisons() + work_.divisions +
+                                places * kDivisionOfIndex * v.registers / copies;
     const double width = instructions * copies > kSmallCode ? kWidth / 2 : kWidth;
     const double begun = instructions - std::min(arithmetic, loads);  // arithmetic takes a load with it
     std::pair<double, Bound> slowest{(begun + kLoopInstructions / copies) / width, Bound::Instructions};

@@ -237,7 +237,8 @@ class EstimateTest : public QObject {
           .computing.hottest.lanes;
     };
     QCOMPARE(padded("A[y, x]"), 8.0);
-    QCOMPARE(padded("tir.if_then_else(y > 0, A[y - 1, x], 0.0)"), 1.0);
+    QCOMPARE(padded("tir.if_then_else(y > 0, A[y - 1, x], 0.0)"), 8.0);  // it branches before
+    QCOMPARE(padded("tir.if_then_else(y + x > 3, A[y, x], 0.0)"), 1.0);
   }
 
   // Weights that are read down their columns, and a copy of them in which the columns are rows.
@@ -261,6 +262,19 @@ class EstimateTest : public QObject {
           .seconds;
     };
     QVERIFY(dense("") > 4 * dense("s[B_global].transform_layout(lambda a, b: [b, a])\n"));
+  }
+
+  // A, B and C are 300 KiB each; that B is written by one loop nest and read by another makes it no larger.
+  void what_fits_a_cache_stays_there_between_nests() {
+    const cost::Estimate chain = estimate_of(
+        "from tvm import te\n"
+        "A = te.placeholder((75, 1024), name='A')\n"
+        "B = te.compute((75, 1024), lambda y, x: A[y, x] * 2.0, name='B')\n"
+        "C = te.compute((75, 1024), lambda y, x: B[y, x] + 1.0, name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name='main')\n");
+    QCOMPARE(chain.moving.from_l2, 4.0 * 75 * 4096);
+    QCOMPARE(chain.moving.from_l3, 0.0);
   }
 
   // 64 rows of one line each would fit the first cache; rows a multiple of 4 KiB apart meet in one of its sets.

@@ -76,6 +76,13 @@ class ExtentsNow {
   // Empty for a number, and where it is not known.
   std::string operator()(const tir::Expr& extent) {
     if (tir::as_const_int(extent)) return {};
+    const auto [known, is_new] = known_.try_emplace(extent.get());  // the tree and the bounds ask for the same ones
+    if (is_new) known->second = tried(extent);
+    return known->second;
+  }
+
+ private:
+  std::string tried(const tir::Expr& extent) {
     if (loops_.empty()) find_loops();
     const std::optional<cost::Spread> spread = cost::spread_of(extent, loops_, sizes_);
     if (!spread) return {};
@@ -83,7 +90,6 @@ class ExtentsNow {
     return spread->least == spread->most ? most : std::to_string(spread->least) + "–" + most;
   }
 
- private:
   void add(const tir::VarNode* loop, const tir::Range& range) {
     const std::optional<int64_t> first = cost::value_of(range.min, sizes_),
                                  count = cost::value_of(range.extent, sizes_);
@@ -102,6 +108,7 @@ class ExtentsNow {
   const lower::LoopNest& nest_;
   cost::Values sizes_;
   std::vector<cost::LoopTurns> loops_;
+  std::map<const tir::ExprNode*, std::string> known_;
 };
 
 // Builds the rows depth first: a root stage, its loops one inside the other, attached stages where they are computed.

@@ -61,6 +61,11 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
     const bool several = different.size() > 1;
     std::map<std::string, int> of_name;
     for (const std::string& task : different) ++of_name[workspace::kernel_name(task)];
+    const auto script_of = [this](const workspace::State& state, const std::string& task) {
+      const std::string chosen = workspace::active_script(*state.choices, task);
+      const auto unchosen = defaults_.find(task);
+      return !chosen.empty() || unchosen == defaults_.end() ? chosen : unchosen->second;
+    };
     baselines_.clear();
     const auto path = history->path(history->current().id);
     for (const workspace::State& state : history->states()) {
@@ -68,9 +73,11 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
       Row row{state.id.value, std::move(lines[state.id.index()]), QString::fromStdString(state.label), {}, {}, false,
               false};
       const std::string& task = tasks[state.id.index()];
-      if (state.parent.valid())
-        row.label = QString::fromStdString(
-            workspace::with_stage(state.label, scripts[state.parent.index()], scripts[state.id.index()]));
+      // The state before may be about another kernel: what this one's script was there tells what was done to it.
+      if (const std::string before =
+              state.parent.valid() ? script_of(history->state(state.parent), task) : std::string();
+          !before.empty())
+        row.label = QString::fromStdString(workspace::with_stage(state.label, before, scripts[state.id.index()]));
       if (several && !task.empty()) {
         const std::string name = workspace::kernel_name(task);
         const auto group = groups_.find(task);

@@ -159,6 +159,23 @@ class TestLists : public QObject {
              QStringLiteral("Against the first measured state on the way to each: “plain”"));
   }
 
+  // A step's stage is told by what it changed in its own kernel, whatever was worked on before.
+  void history_names_the_stage_across_kernels() {
+    const std::string head = "s = te.create_schedule(C.op)\n", tail = "tvm.lower(s, [A, C])\n";
+    workspace::History history;
+    workspace::Choices choices;
+    choices.kernels["dense-1"] = {{{"a", head + "s[D].unroll(w)\n" + tail}}, "a"};
+    history.push(choices, "unroll w");
+    choices.kernels["conv-1"] = {{{"a", head + "s[C].unroll(w)\n" + tail}}, "a"};
+    history.push(choices, "unroll w");
+    HistoryModel model;
+    model.setDefault("conv-1", head + tail);
+    model.setDefault("dense-1", head + tail);
+    model.setHistory(&history);
+    QCOMPARE(model.index(1, 0).data(HistoryModel::LabelRole).toString(), QStringLiteral("unroll w of D · dense"));
+    QCOMPARE(model.index(2, 0).data(HistoryModel::LabelRole).toString(), QStringLiteral("unroll w of C · conv"));
+  }
+
   // Two kernels of one name are told apart by a group of each.
   void history_names_the_group_of_kernels_alike() {
     workspace::History history;

@@ -47,6 +47,12 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
     if (const LoopTreeRow* row = model_->row(index)) Q_EMIT hovered({row->stage, row->axis, row->line});
   });
+  connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& index) {
+    if (const LoopTreeRow* row = model_->row(index)) folded_.insert(placeOf(*row));
+  });
+  connect(this, &QTreeView::expanded, this, [this](const QModelIndex& index) {
+    if (const LoopTreeRow* row = model_->row(index)) folded_.erase(placeOf(*row));
+  });
   connect(this, &QTreeView::viewportEntered, this, [this] { Q_EMIT hovered({}); });
   connect(this, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
     if (index.column() == LoopTreeModel::KindColumn || !index.data(LoopTreeModel::IsAxisRole).toBool())
@@ -64,18 +70,36 @@ void LoopTreeView::restore(bool same_rows, bool typing) {
   typing_ = typing;
   const std::vector<AxisId> axes = std::move(offered_together_);
   restoring_ = true;
+  const std::set<FoldedPlace> folded = folded_;
   if (!same_rows) expandAll();
   fitColumns();
   const bool same = model_->stageName(selection_.stage) == selected_stage_;
   const StageId stage = same ? selection_.stage : model_->stageNamed(selected_stage_);
   const QModelIndex now = stage.valid() ? model_->follow(stage, same ? selection_.axis : AxisId()) : QModelIndex();
-  setCurrentIndex(now);
-  if (now.isValid()) scrollTo(now);
+  makeCurrent(now);
   for (const AxisId axis : axes)
     if (const QModelIndex index = model_->find(stage, axis); index.isValid())
       selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+  folded_ = folded;  // what is selected within has unfolded it
+  fold();
   restoring_ = false;
   askForOffers();
+}
+
+// Whatever keys are held: with Ctrl, as in Ctrl+Z, the view's own way takes a selected row out of the selection.
+void LoopTreeView::makeCurrent(const QModelIndex& index) {
+  selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  if (index.isValid()) scrollTo(index);
+}
+
+// What was folded stays folded, also while it was gone for a time: half a line typed has fewer loops.
+void LoopTreeView::fold() {
+  for (const LoopTreeRow& row : model_->preview() ? model_->preview()->tree : std::vector<LoopTreeRow>())
+    if (folded_.contains(placeOf(row))) collapse(model_->find(row.stage, row.axis));
+}
+
+LoopTreeView::FoldedPlace LoopTreeView::placeOf(const LoopTreeRow& row) const {
+  return {model_->stageName(row.stage), row.hint};
 }
 
 void LoopTreeView::setSelection(const KernelSelection& selection) {
@@ -83,8 +107,7 @@ void LoopTreeView::setSelection(const KernelSelection& selection) {
   selected_stage_ = model_->stageName(selection.stage);
   const bool outer = std::exchange(restoring_, true);
   const QModelIndex index = selection.stage.valid() ? model_->find(selection.stage, selection.axis) : QModelIndex();
-  setCurrentIndex(index);
-  if (index.isValid()) scrollTo(index);
+  makeCurrent(index);
   for (const AxisId axis : selection.also)
     if (const QModelIndex other = model_->find(selection.stage, axis); other.isValid())
       selectionModel()->select(other, QItemSelectionModel::Select | QItemSelectionModel::Rows);

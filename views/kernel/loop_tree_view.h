@@ -10,6 +10,7 @@
 #include <QTreeView>
 #include <array>
 #include <optional>
+#include <set>
 
 #include "common/jobs.h"
 #include "kernel/factor_chips.h"
@@ -110,6 +111,10 @@ class LoopTreeView : public QTreeView {
   std::optional<qint64> extentOf(StageId stage, AxisId axis) const;
   void measureColumns();
   workspace::Gestures gestures() const;
+  using FoldedPlace = std::pair<QString, std::string>;  // a stage, and TVM's name of its loop or nothing
+  void fold();
+  void makeCurrent(const QModelIndex& index);
+  FoldedPlace placeOf(const workspace::LoopTreeRow& row) const;
   void askForOffers();
   void findOffers();
   const workspace::Offer* find(const std::string& primitive, StageId stage = {}, AxisId axis = {}) const;
@@ -160,6 +165,7 @@ class LoopTreeView : public QTreeView {
   std::array<int, LoopTreeModel::ColumnCount> wanted_{};  // widths; 0: not known
   std::string measured_text_;                             // of the script that they are for
   int indent_ = 0, depth_ = 0;                            // of the loop that stands innermost
+  std::set<FoldedPlace> folded_;
   Jobs jobs_;
   QTimer rest_;  // of the hand that types
   bool typing_ = false;

@@ -67,7 +67,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   connect(this, &QsciScintilla::SCN_AUTOCCOMPLETED, this, list_gone, Qt::QueuedConnection);
   notes_wait_.setSingleShot(true);
   notes_wait_.setInterval(kRestMs);
-  connect(&notes_wait_, &QTimer::timeout, this, &ScriptEditor::showNotes);
+  connect(&notes_wait_, &QTimer::timeout, this, [this] { showNotes(true); });
   pause_.setSingleShot(true);
   pause_.setInterval(kPauseMs);
   connect(&pause_, &QTimer::timeout, this, &ScriptEditor::typingEnded);

@@ -78,7 +78,7 @@ class ScriptEditor : public QsciScintilla {
   void showCallTip();
   void hideCallTip();
   void followCallTip();
-  void showNotes();
+  void showNotes(bool rests);
   QString wrapped(const QString& text) const;
   QString noteAt(const QPoint& place) const;
   void zoomBy(int key);

@@ -43,14 +43,16 @@ void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
     is_error = is_error || error;
   }
   setting_ = false;
-  if (!notes_wait_.isActive()) showNotes();
+  showNotes(!notes_wait_.isActive());
 }
 
-// The line of the cursor stays where it is on the screen.
-void ScriptEditor::showNotes() {
+// While one types, messages that stand say what is true now or go; new ones come when the hand rests. The line of the
+// cursor stays where it is on the screen.
+void ScriptEditor::showNotes(bool rests) {
   if (isListActive()) return notes_wait_.start();  // one is choosing
   std::map<int, Note> wanted;
-  for (const auto& [line, note] : notes_) wanted[line] = {wrapped(note.text), note.error};
+  for (const auto& [line, note] : notes_)
+    if (rests || !annotation(line).isEmpty()) wanted[line] = {wrapped(note.text), note.error};
   if (wanted == shown_notes_) return;
   const auto top_of = [this](int line) {
     return static_cast<int>(SendScintilla(SCI_VISIBLEFROMDOCLINE, static_cast<unsigned long>(line)));

@@ -162,6 +162,28 @@ class TestScriptEditing : public QObject {
              qPrintable(above));
   }
 
+  // A message that stands under a line while it is mended says what is true of it now, and goes when nothing is.
+  void a_message_that_stands_follows_each_key() {
+    KernelView view;
+    view.resize(900, 700);
+    view.show();
+    view.setScript(kSmallKernel);
+    settle(view);
+    ScriptEditor* editor = view.editor();
+    editor->setCursorPosition(8, 0);
+    QTest::keyClick(editor, Qt::Key_Return);
+    editor->setCursorPosition(8, 0);
+    QTest::keyClicks(editor, QStringLiteral("s[C].unrol(j)"));
+    QTRY_VERIFY(editor->annotation(8).contains(QStringLiteral("unrol")));
+    editor->setCursorPosition(8, 10);
+    QTest::keyClick(editor, Qt::Key_X);
+    QTRY_VERIFY(editor->annotation(8).contains(QStringLiteral("unrolx")));
+    QTest::keyClick(editor, Qt::Key_Backspace);
+    QTest::keyClick(editor, Qt::Key_L);
+    QVERIFY(QTest::qWaitFor([&view] { return !has_errors(view.diagnostics()) && view.settled(); }, 5000));
+    QCOMPARE(editor->annotation(8), QString());
+  }
+
   // While one types the lines stay where they are; then the sentence comes, in as many lines as it needs.
   void what_is_wrong_is_said_beneath_its_line_when_the_hand_rests() {
     KernelView view;

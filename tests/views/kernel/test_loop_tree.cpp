@@ -146,6 +146,36 @@ class TestLoopTree : public test::OnLoopTree {
                   QStringLiteral("Compute at — no other stage reads this one")}));
   }
 
+  // As on Ctrl+Z, with the key still held.
+  void what_is_selected_stays_lit_when_only_its_kind_changes() {
+    const QString script = view_->script();
+    QVERIFY(key(QStringLiteral("C.x"), Qt::Key_U));
+    QVERIFY(settle() && view_->script() != script);
+    QTest::keyPress(tree(), Qt::Key_Control, Qt::ControlModifier);
+    view_->setScript(script);
+    QVERIFY(settle());
+    QTest::keyRelease(tree(), Qt::Key_Control);
+    QVERIFY(tree()->selectionModel()->isSelected(at(QStringLiteral("C.x"))));
+    QVERIFY(tree()->selection().axis.valid() && view_->editor()->litLine() > 0);
+  }
+
+  void what_is_folded_stays_folded_while_loops_come_and_go() {
+    const auto folded = [this](const QString& name) { return !tree()->isExpanded(at(name)); };
+    QVERIFY(select(QStringLiteral("C.k")));
+    tree()->collapse(at(QStringLiteral("C.y")));
+    const QString script = view_->script();
+    QVERIFY(folded(QStringLiteral("C.y")));
+    view_->setScript(QString(script).replace(QStringLiteral("tvm.lower"), QStringLiteral("s[C].unroll(\ntvm.lower")));
+    QVERIFY(settle());
+    view_->setScript(
+        QString(script).replace(QStringLiteral("tvm.lower"), QStringLiteral("ko, ki = s[C].split(k, 4)\ntvm.lower")));
+    QVERIFY(settle());
+    QVERIFY(folded(QStringLiteral("C.y")));
+    tree()->expand(at(QStringLiteral("C.y")));
+    view_->setScript(script);
+    QVERIFY(settle() && !folded(QStringLiteral("C.y")));
+  }
+
   // The script says where the new axis stands only if it is not in front.
   void a_factored_axis_stands_where_the_menu_says() {
     QVERIFY(select(QStringLiteral("C.k")));

@@ -14,6 +14,16 @@ namespace nw::workspace {
 
 namespace fs = std::filesystem;
 
+namespace {
+// Changes when the file does.
+std::string stamp_of(const std::string& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  const auto time = error ? fs::file_time_type() : fs::last_write_time(path, error);
+  return error ? std::string() : std::to_string(size) + " " + std::to_string(time.time_since_epoch().count());
+}
+}  // namespace
+
 Document::Document(Opened opened)
     : model_(std::move(opened.model)),
       model_dims_(opened.choices.dims),
@@ -22,7 +32,9 @@ Document::Document(Opened opened)
       unknown_keys_(std::move(opened.unknown_project_keys)),
       view_state_(std::move(opened.view_state)),
       sha256_(std::move(opened.sha256)),
+      model_sha256_(std::move(opened.model_sha256)),
       diagnostics_(std::move(opened.diagnostics)) {
+  if (!model_sha256_.empty()) model_stamp_ = stamp_of(path_);
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
   if (is_script()) opened.choices.kernels[kScriptTask] = {{{"script", opened.script}}, "script"};
   if (opened.history) {
@@ -217,7 +229,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   const fs::path model = fs::absolute(path_, error);
   const fs::path relative = fs::relative(model, folder, error);
   project.model_path = (error || relative.empty() ? model : relative).generic_string();
-  project.model_sha256 = file_sha256(path_);
+  project.model_sha256 = model_sha256();
   project.choices = choices();
   project.tags = tags();
   project.history = write_history(history_);
@@ -232,6 +244,14 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
     saved(text_sha256(text));
   }
   return failed;
+}
+
+// A large model takes most of a second to read: again only if it is another file now.
+const std::string& Document::model_sha256() {
+  const std::string now = stamp_of(path_);
+  if (now.empty() || now != model_stamp_) model_sha256_ = file_sha256(path_);
+  model_stamp_ = now;
+  return model_sha256_;
 }
 
 // What is on disk is the present state: nothing before it needs a journal, and the next change may need another one.

@@ -23,6 +23,7 @@ struct Opened {
   std::string script;                         // of a .py file
   std::string path;                           // as given
   std::string sha256;                         // of the script or project as it is on disk
+  std::string model_sha256;                   // of the model's file, where it was asked for
   std::string project_path;                   // of a .nest file
   Choices choices;                            // from the project, else defaults
   std::vector<Tagged> tags;                   // from the project
@@ -96,6 +97,7 @@ class Document {
   static constexpr const char* kScriptTask = "script";  // the task key of a script on its own
 
  private:
+  const std::string& model_sha256();
   void journal(const std::string& what);
   void saved(const std::string& sha256);
   void take_up(History history, Choices choices, const std::vector<Tagged>& names);
@@ -103,7 +105,8 @@ class Document {
 
   std::shared_ptr<const model::Model> model_;
   std::map<std::string, int64_t> model_dims_;
-  std::string path_, project_path_, unknown_keys_, view_state_, sha256_;
+  std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_;
+  std::string model_stamp_;                    // size and time of the model's file when it had that hash
   std::string journal_folder_, journal_path_;  // empty: none is kept
   bool is_broken_ = false;
   Diagnostics diagnostics_;

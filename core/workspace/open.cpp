@@ -71,7 +71,8 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
   opened = open_model_file(file, with_dims);
   opened.sha256 = text_sha256(*text);
   append(opened.diagnostics, std::move(project.diagnostics));
-  if (opened.model && !project->model_sha256.empty() && file_sha256(file) != project->model_sha256)
+  if (opened.model) opened.model_sha256 = file_sha256(file);
+  if (opened.model && !project->model_sha256.empty() && opened.model_sha256 != project->model_sha256)
     opened.diagnostics.push_back(changed_model(file));
   opened.project_path = path;
   opened.choices = std::move(project->choices);

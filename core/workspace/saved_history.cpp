@@ -44,6 +44,21 @@ json measurement_json(const Measurement& m) {
   return out;
 }
 
+// A text by the one before it: how many bytes of whole lines both have in front, how many at the end, and what stands
+// between them. The text itself where that is not shorter by much.
+json changed_lines(const std::string& before, const std::string& text) {
+  const size_t most = std::min(before.size(), text.size());
+  size_t front = static_cast<size_t>(
+      std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), before.begin()).first -
+      text.begin());
+  while (front > 0 && text[front - 1] != '\n') --front;
+  size_t back = 0;
+  while (back < most - front && text[text.size() - 1 - back] == before[before.size() - 1 - back]) ++back;
+  while (back > 0 && back < text.size() && text[text.size() - 1 - back] != '\n') --back;
+  if (front + back < text.size() / 2) return text;
+  return {front, back, text.substr(front, text.size() - front - back)};
+}
+
 class HistoryWriter {
  public:
   explicit HistoryWriter(const History& history) : history_(history), keep_(states_to_keep(history)) {}
@@ -95,7 +110,10 @@ class HistoryWriter {
     json scripts = json::object();
     for (const auto& [name, text] : kernel.scripts) {
       const auto [at, is_new] = places_.emplace(text, places_.size());
-      if (is_new) texts_.push_back(text);
+      if (is_new) {
+        texts_.push_back(last_ ? changed_lines(*last_, text) : json(text));
+        last_ = &at->first;
+      }
       scripts[name] = at->second;
     }
     return {{"active", kernel.active}, {"scripts", std::move(scripts)}};
@@ -106,6 +124,7 @@ class HistoryWriter {
   std::map<StateId, size_t> numbers_;
   json texts_ = json::array();
   std::map<std::string, size_t> places_;
+  const std::string* last_ = nullptr;  // of the texts
 };
 
 // What was read is checked where it is used: everything here throws json::exception or returns nothing if it is not as
@@ -115,7 +134,7 @@ class HistoryReader {
   explicit HistoryReader(const json& in) : in_(in) {}
 
   std::optional<History> read() {
-    texts_ = in_.at("texts").get<std::vector<std::string>>();
+    if (!read_texts()) return std::nullopt;
     const json& states = in_.at("states");
     if (!states.is_array() || states.empty()) return std::nullopt;
     std::optional<History> history;
@@ -137,6 +156,20 @@ class HistoryReader {
   }
 
  private:
+  bool read_texts() {
+    for (const json& one : in_.at("texts")) {
+      if (!one.is_array()) {
+        texts_.push_back(one.get<std::string>());
+        continue;
+      }
+      const auto front = one.at(0).get<size_t>(), back = one.at(1).get<size_t>();
+      if (texts_.empty() || front > texts_.back().size() || back > texts_.back().size() - front) return false;
+      const std::string& before = texts_.back();
+      texts_.push_back(before.substr(0, front) + one.at(2).get<std::string>() + before.substr(before.size() - back));
+    }
+    return true;
+  }
+
   bool change(Choices& choices, const json& state) const {
     if (state.contains("fusion")) {
       const Result<Choices> read = read_choices(json{{"fusion", state["fusion"]}}.dump());

@@ -126,6 +126,27 @@ class TestSavedHistory : public QObject {
     QCOMPARE(text.find("the first script", first + 1), std::string::npos);
   }
 
+  // Line by line, whatever stands in them.
+  void scripts_that_differ_in_a_line_are_written_as_that_line() {
+    std::string script;
+    for (int n = 0; n < 100; ++n) script += "line " + std::to_string(n) + " ä\n";
+    History history;
+    history.push(with(script), "new");
+    for (const char* line : {"line 40 ö\n", "line 40 ü\nline 40 b\n", ""})
+      history.push(with(std::string(script).replace(script.find("line 40 "), 11, line)), "typed");
+    history.push(with(script + "more"), "at the end, without its line's");
+    history.push(with("before\n" + script), "in front");
+    history.push(with("another"), "as a whole");
+    history.push(with(script + script), "twice");
+    history.push(with(script), "again");
+    const std::string text = write_history(history);
+    // In full: the first, those with more at the end and in front, and twice in the one that is twice as long.
+    QCOMPARE(QString::fromStdString(text).count(QStringLiteral("line 99 ")), 5);
+    const Result<History> read = read_history(text);
+    QVERIFY(read.ok());
+    for (const State& state : history.states()) QVERIFY(*state.choices == *read->state(state.id).choices);
+  }
+
   // The way from the first to the present state gets shorter; what was worth a name or a measurement stays.
   void of_too_many_states_the_oldest_go_first() {
     History history;
@@ -148,6 +169,8 @@ class TestSavedHistory : public QObject {
     QTest::addColumn<QString>("by");
     QTest::newRow("a parent that comes later") << QStringLiteral("\"parent\":0") << QStringLiteral("\"parent\":7");
     QTest::newRow("a script that is not there") << QStringLiteral("\"texts\":[") << QStringLiteral("\"text\":[");
+    QTest::newRow("lines that are not there")
+        << QStringLiteral("\"texts\":[") << QStringLiteral("\"texts\":[[1,1,\"\"],");
     QTest::newRow("a present state that is none")
         << QStringLiteral("\"current\":2") << QStringLiteral("\"current\":-1");
     QTest::newRow("no label") << QStringLiteral("\"label\":\"fence\"") << QStringLiteral("\"label\":4");

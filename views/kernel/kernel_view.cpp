@@ -93,6 +93,7 @@ void KernelView::build() {
   right->addWidget(details_);
   right->setStretchFactor(0, 3);
   right->setStretchFactor(1, 2);
+  right->setSizes({300, 280});  // also where the tab is shown before the details are made
 
   faces->setChildrenCollapsible(false);
   left->setMinimumWidth(24 * fontMetrics().averageCharWidth());

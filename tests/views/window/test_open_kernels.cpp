@@ -193,6 +193,7 @@ class TestOpenKernels : public QObject {
     QTest::keyClick(view->treeView(), Qt::Key_Space);
     const std::vector<KernelSelection> pins = view->marks().pins;
     QCOMPARE(pins.size(), size_t{1});
+    const int details = view->detailTabs()->height();
     const QStringList names = openTabs();
     w_->window.startLesson(window::lessons()[0]);
     QVERIFY(QTest::qWaitFor([&] { return w_->bench().document()->is_script() && w_->window.settled(); }, 20000));
@@ -201,6 +202,7 @@ class TestOpenKernels : public QObject {
                             20000));
     QCOMPARE(page()->group(), group("nn.conv2d", 1));
     QTRY_VERIFY(page()->view()->marks().pins == pins);
+    QTRY_COMPARE(page()->view()->detailTabs()->height(), details);
     QVERIFY(!page()->view()->treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
   }
 

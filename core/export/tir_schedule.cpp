@@ -23,8 +23,10 @@ class TirWriter {
     std::string out = "# The kernel " + program_.kernel_name + " for TVM's tir.Schedule, written by Nestwright.\n";
     std::string body;
     std::string made = make_stages();
+    std::string layouts;
     for (const StagePlan& s : plan_.stages)
-      if (s.layout) made += lay_out(s);
+      if (s.layout) layouts += lay_out(s);
+    if (!layouts.empty()) made += "# Layouts as TVM 0.10 and later take them.\n" + layouts;
     // Readers first: a stage's own loops are known once it stands where it is computed.
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
     for (const Diagnostic& d : plan_.diagnostics) out += fmt::format("# Line {}: {}.\n", line_of(d), d.message);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A kernel as Python for TVM's tir.Schedule (0.9 and later): the computation by te, the schedule by blocks and loops.
+// A kernel as Python for TVM's tir.Schedule (0.9 and later, with layouts 0.10): the computation by te, the schedule by
+// blocks and loops.
 #pragma once
 
 #include <string>

@@ -424,6 +424,7 @@ tvm.lower(s, [A, C], name="main")
     const QString written = QString::fromStdString(*python);
     QCOMPARE(written.mid(written.indexOf(QStringLiteral("# schedule\n"))),
              QStringLiteral("# schedule\n"
+                            "# Layouts as TVM 0.10 and later take them.\n"
                             "b_B = sch.get_block(\"B\")\n"
                             "sch.transform_layout(b_B, (\"write\", 0), lambda i, j: [j // 4, i, j % 4])\n"
                             "sch.transform_block_layout(b_B, lambda i, j, k: [j // 4, i, j % 4, k])\n"

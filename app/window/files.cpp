@@ -75,6 +75,7 @@ bool MainWindow::save(bool ask_name) {
   workbench_.report(QStringLiteral("save"), wrong);
   if (has_errors(wrong)) return false;
   watchScript();
+  if (currentKernel()) currentKernel()->followFileName();
   recent_.add(path);
   fillRecent();
   Q_EMIT workbench_.message(tr("Saved %1").arg(path));

@@ -137,12 +137,18 @@ QString KernelPage::tabTitle() const {
   return group_.valid() && opened_ ? tr("%1 · %2").arg(title_).arg(group_.value) : title_;
 }
 
+void KernelPage::followFileName() {
+  if (group_.valid()) return;
+  title_ = qs(workbench_->document()->title());
+  view_->setTitle(title_, tr("script"));
+  Q_EMIT titleChanged();
+}
+
 void KernelPage::open() {
   if (!group_.valid()) {
     task_ = Document::kScriptTask;
-    title_ = qs(workbench_->document()->title());
     opened_ = true;
-    view_->setTitle(title_, tr("script"));
+    followFileName();
     showScript(workbench_->document()->script(task_).value_or(std::string()));
     compareWith();
     return;

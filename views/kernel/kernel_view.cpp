@@ -130,7 +130,7 @@ void KernelView::buildDetails() {
 
 void KernelView::connectDetails() {
   connect(bounds_->table(), &BoundsView::selected, this,
-          [this](const KernelSelection& s) { select(s, bounds_->table()); });
+          [this](const KernelSelection& s) { select(preview_ ? with_its_loops(*preview_, s) : s, bounds_->table()); });
   connect(tree_, &LoopTreeView::offersChanged, this,
           [this] { next_->setOffers(tree_model_->sharedPreview(), tree_->offers(), sizes_->values()); });
   connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);

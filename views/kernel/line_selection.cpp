@@ -112,4 +112,21 @@ KernelSelection selection_of_line(const workspace::KernelPreview& preview, int l
   return found;
 }
 
+KernelSelection with_its_loops(const workspace::KernelPreview& preview, const KernelSelection& of) {
+  if (!of.axis.valid() || !preview.program.schedule) return of;
+  const auto is_loop = [&](const LoopTreeRow& row) { return row.stage == of.stage && row.axis == of.axis; };
+  if (std::ranges::any_of(preview.tree, is_loop)) return of;
+  std::set<AxisId> axes{of.axis};
+  add_what_became(preview.program.schedule->stage(of.stage), axes);
+  KernelSelection loops{of.stage, {}, 0};
+  for (const LoopTreeRow& row : preview.tree) {
+    if (row.stage != of.stage || row.kind != LoopTreeRow::Kind::Axis || !axes.contains(row.axis)) continue;
+    if (loops.axis.valid())
+      loops.also.push_back(row.axis);
+    else
+      loops.axis = row.axis, loops.line = row.line;
+  }
+  return loops.axis.valid() ? loops : of;
+}
+
 }  // namespace nw::views

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a line of the script is about, for the other faces: the loops that it makes or names, or the stage.
+// What a line of the script or an axis is about, for the other faces: the loops that it makes or names, or the stage.
 #pragma once
 
 #include "kernel/kernel_selection.h"
@@ -8,5 +8,9 @@
 namespace nw::views {
 
 KernelSelection selection_of_line(const workspace::KernelPreview& preview, int line);
+
+// An axis that was split or fused is no loop any more: what is meant are the loops that it became, and the line that
+// made them. Any other selection as it is.
+KernelSelection with_its_loops(const workspace::KernelPreview& preview, const KernelSelection& of);
 
 }  // namespace nw::views

@@ -229,6 +229,32 @@ class TestGuidance : public QObject {
     QCOMPARE(whys["split x by 4"], std::string("It computes 4 elements at a time, where it was 16."));
   }
 
+  // One loop of two goes through the same in the same order: nothing is fetched less often.
+  void fusing_promises_no_fewer_bytes() {
+    const std::string text =
+        "from tvm import te\n"
+        "A = te.placeholder((256, 56, 56), name='A')\n"
+        "W = te.placeholder((64, 256), name='W')\n"
+        "k = te.reduce_axis((0, 256), name='k')\n"
+        "C = te.compute((64, 56, 56), lambda c, h, w: te.sum(A[k, h, w] * W[c, k], axis=k), name='C')\n"
+        "s = te.create_schedule(C.op)\n"
+        "c, h, w = s[C].op.axis\n"
+        "k = s[C].op.reduce_axis[0]\n"
+        "s[C].reorder(c, k, h, w)\n"
+        "s[C].vectorize(w)\n"
+        "co, ci = s[C].split(c, factor=8)\n"
+        "tvm.lower(s, [A, W, C], name='main')\n";
+    const KernelPreview p = preview(text);
+    const StageId c = p.program.schedule->find_by_name("C");
+    bool considered = false;
+    for (const Advice& a : advice(p, offers(text, p.program, c, p.program.axis_names.at("ci")), machine())) {
+      if (a.offer.primitive != "fuse") continue;
+      considered = true;
+      QVERIFY2(a.gain < 1.05, qPrintable(QStringLiteral("%1 ×%2").arg(a.offer.change.label.c_str()).arg(a.gain)));
+    }
+    QVERIFY(considered);
+  }
+
   // The terms of a sum keep their order: what helps is that other loops stand inside now, which LLVM makes vectors of.
   // Of 256 loads in a turn it makes none.
   void unrolling_a_sum_promises_what_it_does() {

@@ -176,6 +176,14 @@ class TestKernelFaces : public QObject {
     QCOMPARE(rows(), QStringLiteral("B.j"));
     QVERIFY(view.selection().line > 0);  // which the script lights
     QCOMPARE(view.selection().line, view.treeView()->currentIndex().data(LoopTreeModel::LineRole).toInt());
+    // An axis that is split is no loop: its parts are meant, and the line that made them.
+    for (int row = 0; row < bounds->model()->rowCount(); ++row)
+      if (const QModelIndex axis = bounds->model()->index(row, BoundsModel::AxisColumn);
+          axis.data() == QStringLiteral("j"))
+        if (axis.siblingAtColumn(0).data() == QStringLiteral("C")) bounds->setCurrentIndex(axis);
+    QCOMPARE(view.treeView()->currentIndex().data().toString(), QStringLiteral("jo"));
+    QCOMPARE(view.selection().also.size(), size_t{1});
+    QVERIFY(view.script().split(QLatin1Char('\n')).value(view.selection().line - 1).contains(QStringLiteral("split")));
   }
 
   // After a split the tree stands on the inner part: that is what Space pins, not the loop that is gone.

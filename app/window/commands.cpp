@@ -2,11 +2,13 @@
 // What the window's actions do, and what the command palette offers.
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QStatusBar>
 #include <QTabWidget>
 #include <algorithm>
 
 #include "common/command_palette.h"
+#include "common/history_panel.h"
 #include "common/inspector_panel.h"
 #include "common/name_search.h"
 #include "common/patterns_panel.h"
@@ -138,6 +140,13 @@ void MainWindow::buildPalette() {
     }
     for (const Lesson& lesson : lessons())
       commands.push_back({tr("Lesson: %1").arg(lesson.title), {}, [this, lesson] { startLesson(lesson); }});
+    if (workbench_.document())
+      commands.push_back({tr("History: name (tag) the present state…"), QStringLiteral("F2"), [this] {
+                            docks_->fold->setFolded(false);
+                            docks_->history_dock->show();
+                            docks_->history_dock->raise();
+                            docks_->history->namePresent();
+                          }});
     for (const QString& layout : Docks::layouts())
       commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_->apply(layout); }});
     return commands;

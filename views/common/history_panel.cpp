@@ -77,6 +77,15 @@ void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
     menu->addAction(tr("Take the name %1 away").arg(tag), this, [this, state] { workbench_.tagState(state, {}); });
 }
 
+void HistoryPanel::namePresent() {
+  for (int row = 0; row < model_->rowCount(); ++row)
+    if (const QModelIndex index = model_->index(row, HistoryModel::StepColumn);
+        index.data(HistoryModel::CurrentRole).toBool()) {
+      setCurrentIndex(index);
+      edit(index);
+    }
+}
+
 void HistoryPanel::addCompare(QMenu* menu, workspace::StateId state) {
   const std::vector<workspace::StateId> two = chosen();
   const QKeySequence key(Qt::SHIFT | Qt::Key_Return);
@@ -131,9 +140,11 @@ void HistoryPanel::drawNests() {
       QStringLiteral("sketches"), tr("Drawing the history"), this,
       [scripts = std::move(scripts)](const CancelToken& cancel) {
         Sketches drawn;
+        workspace::PreviewOptions options;
+        options.fixes = false;
         for (const std::string& script : scripts) {
           if (cancel.cancelled()) break;
-          drawn[script] = workspace::sketch(workspace::preview(script).printed);
+          drawn[script] = workspace::sketch(workspace::preview(script, options).printed);
         }
         return drawn;
       },

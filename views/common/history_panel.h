@@ -34,6 +34,7 @@ class HistoryPanel : public QTreeView, public Viewer {
   // What a kernel is like that nothing was chosen for: states from before have a picture too.
   void setDefault(const std::string& task, const std::string& script, GroupId group);
   void fillMenu(QMenu* menu, const QModelIndex& index);
+  void namePresent();  // opens the field for its name
   bool settled() const { return jobs_.idle() && !rest_.isActive(); }
 
  Q_SIGNALS:

@@ -32,6 +32,12 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   column->addWidget(jobs_);
   column->addWidget(log_, 1);
   jobs_->hide();
+  // Who reads the newest line goes on to do so, also where the panel has just got its height.
+  QScrollBar* bar = log_->verticalScrollBar();
+  connect(bar, &QScrollBar::valueChanged, this, [this, bar](int value) { at_end_ = value >= bar->maximum(); });
+  connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int end) {
+    if (at_end_) bar->setValue(end);
+  });
   connect(&workbench_.jobs(), &Jobs::changed, this, [this] { workbench_.soon().run(this, [this] { refill(); }); });
   auto line = [this](const QString& text) {
     log_->appendPlainText(QTime::currentTime().toString(Qt::ISODateWithMs) + QStringLiteral("  ") + text);
@@ -64,10 +70,10 @@ void JobsPanel::refill() {
     auto* bar = new QProgressBar(row);
     bar->setRange(0, job.parts);
     bar->setValue(job.part);
-    bar->setTextVisible(job.parts > 0);
-    bar->setFormat(tr("%1 of %2").arg(job.part + 1).arg(job.parts));
+    bar->setTextVisible(false);  // it is too thin
     bar->setAccessibleName(job.title);
     parts->addWidget(bar, 1);
+    if (job.parts > 0) parts->addWidget(new QLabel(tr("%1 of %2").arg(job.part + 1).arg(job.parts), row));
     auto* stop = new QPushButton(tr("Stop"), row);
     stop->setAccessibleName(tr("Stop: %1").arg(job.title));
     connect(stop, &QPushButton::clicked, this, [this, id = job.id] { workbench_.jobs().cancelJob(id); });

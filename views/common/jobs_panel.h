@@ -27,6 +27,7 @@ class JobsPanel : public QWidget {
   QWidget* jobs_;
   QVBoxLayout* rows_;
   QPlainTextEdit* log_;
+  bool at_end_ = true;  // its newest line is in sight
 };
 
 }  // namespace nw::views

@@ -18,6 +18,13 @@ QString mimeType() {
 QString text(const std::string& s) {
   return QString::fromStdString(s);
 }
+
+// Numbers end at one line, their head too.
+QVariant alignment(int column) {
+  using Model = LoopTreeModel;
+  const bool number = column == Model::ExtentColumn || column == Model::TouchesColumn || column == Model::TimeColumn;
+  return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
 }  // namespace
 
 QString shareText(double share) {
@@ -180,9 +187,7 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
       if (index.column() == KindColumn) return row->detail == "data" ? QString() : text(row->detail);
       return touches(*row);
     case Qt::TextAlignmentRole:
-      return index.column() == ExtentColumn || index.column() == TouchesColumn || index.column() == TimeColumn
-                 ? QVariant(Qt::AlignRight | Qt::AlignVCenter)
-                 : QVariant();
+      return alignment(index.column());
     case Qt::ToolTipRole:
       if (!axis)
         return tr("Stage %1. Drag it onto a loop to compute it there, onto the stage that reads it to inline it.")
@@ -215,6 +220,7 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant LoopTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) return alignment(section);
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case NameColumn:

@@ -342,7 +342,8 @@ class Statement {
   }
 
   // How often a load is done for each time that the statement is: written-out copies that read the same share it, and
-  // what an inner loop does not change is read before it.
+  // what an inner loop does not change is read before it. Not as a vector of copies whose elements lie apart: LLVM has
+  // taken out the single elements by then, and gathers them where they are used.
   double share(const Touch& a, const Lanes& v) const {
     double share = 1;
     bool copied = true;
@@ -350,10 +351,15 @@ class Statement {
       if (l == v.loop && v.turns == 1) continue;
       const bool still = is_still(a, l);
       copied = copied && loops_[l].written_out;
-      if (!copied && (loops_[l].written_out || !still)) break;
+      if (!copied && (loops_[l].written_out || !still || gathered(a, v))) break;
       if (still) share /= turns(l, v);
     }
     return share;
+  }
+
+  bool gathered(const Touch& a, const Lanes& v) const {
+    return v.turns == 1 && v.loop < loops_.size() && !is_still(a, v.loop) &&
+           !(even(a, v.loop) && std::abs(a.steps[v.loop].elements) == 1) && !interleaved(a, v);
   }
 
   bool adds_to_one(size_t l) const { return loops_[l].reduces || loops_[l].stays; }

@@ -67,6 +67,10 @@ QString RooflineView::summary() const {
              .arg(number(roof.gflops), number(roof.intensity), percent(roof.share_of_flops),
                   percent(roof.share_of_memory), percent(roof.attainable > 0 ? roof.gflops / roof.attainable : 0)) +
          QLatin1Char(' ') +
+         (roof.share_of_flops > 1
+              ? tr("More than the peak: the machine was busy when that was measured. Measure it again.") +
+                    QLatin1Char(' ')
+              : QString()) +
          (roof.share_of_memory > 1 ? tr("Between runs its data stays in a cache.") + QLatin1Char(' ') : QString()) +
          machine;
 }

@@ -57,7 +57,9 @@ void BoundsView::fitRows() {
     resizeRowToContents(index.row());
     // A row that is higher than the table would show what it is about nowhere.
     const int most = std::max(verticalHeader()->defaultSectionSize(), viewport()->height());
-    if (rowHeight(index.row()) > most) setRowHeight(index.row(), most);
+    constexpr int kAir = 8;  // between the sentences of one row and the next
+    setRowHeight(index.row(),
+                 std::min(most, std::max(rowHeight(index.row()) + kAir, verticalHeader()->defaultSectionSize())));
   }
   updateGeometries();  // else rows come into view by what their heights were
 }

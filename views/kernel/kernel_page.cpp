@@ -213,22 +213,29 @@ QString KernelPage::stateName(workspace::StateId id) const {
 }
 
 // What the nest can be compared with: the default, every named schedule, states that have a name or were asked for, and
-// the other kernels that were shaped. Not with what is on screen.
+// the other kernels that were shaped or have a tab. Not with what is on screen.
 void KernelPage::compareWith() {
   std::vector<std::pair<QString, std::string>> others;
+  std::map<std::string, const KernelPage*> tabs;  // of other kernels
+  for (const KernelPage* page : parentWidget() ? parentWidget()->findChildren<KernelPage*>() : QList<KernelPage*>())
+    if (page->opened_ && page->group_.valid() && page->task_ != task_ && !page->retired_) tabs[page->task_] = page;
   const workspace::History& history = workbench_->document()->history();
   const auto& kernels = history.choices().kernels;
   const auto own = kernels.find(task_);
   const std::string active = own == kernels.end() ? std::string() : own->second.active;
   if (group_.valid() && !active.empty()) others.emplace_back(tr("the default schedule"), default_script_);
   for (const auto& [task, kernel] : kernels) {
-    const std::string name = workspace::kernel_name(task);
+    const auto tab = tabs.find(task);
+    const QString name = tab == tabs.end() ? qs(workspace::kernel_name(task)) : tab->second->tabTitle();
     for (const auto& [schedule, script] : kernel.scripts)
       if (task != task_)
-        others.emplace_back(tr("%1, %2").arg(qs(name), qs(schedule)), script);
+        others.emplace_back(tr("%1, %2").arg(name, qs(schedule)), script);
       else if (group_.valid() && schedule != active)
         others.emplace_back(qs(schedule), script);
   }
+  for (const auto& [task, page] : tabs)
+    if (!page->default_script_.empty())
+      others.emplace_back(tr("%1, the default schedule").arg(page->tabTitle()), page->default_script_);
   const std::string now = script_at(history.current(), task_, default_script_);
   for (const workspace::State& state : history.states())
     if (const bool asked = std::find(compared_.begin(), compared_.end(), state.id) != compared_.end();
@@ -237,6 +244,12 @@ void KernelPage::compareWith() {
         others.emplace_back(stateName(state.id), std::move(script));
   others.insert(others.end(), texts_.begin(), texts_.end());
   view_->diff()->setOthers(std::move(others));
+}
+
+// Other kernels may have come since, or gone.
+void KernelPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (opened_ && !failed_ && !retired_) compareWith();
 }
 
 void KernelPage::compareWithText(const QString& name, const std::string& script) {

@@ -81,6 +81,9 @@ class KernelPage : public QWidget, public Viewer {
   void runningChanged();
   void problemsWanted();  // there is something to read about what was just done
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void furnish();
   void open();

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "kernel/bounds_page.h"
@@ -394,9 +395,18 @@ QString KernelView::whatIsWrong() const {
 }
 
 QString KernelView::noteFor(const KernelPreview& preview) const {
-  QStringList out;  // refused, or about what such a line would have made
+  std::set<int> lines;  // refused, about what such a line would have made, or not understood
   for (const script::Statement& s : preview.program.statements)
-    if (!s.applied && s.part == script::Statement::Part::Schedule) out << QString::number(s.span.line);
+    if (!s.applied && s.part == script::Statement::Part::Schedule) lines.insert(s.span.line);
+  const auto ran = [&](int line) {
+    return std::ranges::any_of(preview.program.statements, [line](const script::Statement& s) {
+      return s.applied && line >= s.span.line && line <= s.last_line;
+    });
+  };
+  for (const Diagnostic& d : preview.diagnostics)
+    if (const int line = line_of(d); d.severity == Severity::Error && line > 0 && !ran(line)) lines.insert(line);
+  QStringList out;
+  for (const int line : lines) out << QString::number(line);
   if (out.isEmpty()) return {};
   return out.size() == 1 ? tr("Shown without line %1, which does not hold.").arg(out.first())
                          : tr("Shown without lines %1, which do not hold.").arg(out.join(QStringLiteral(", ")));

@@ -141,6 +141,12 @@ void LoopTreeView::selectionChanged(const QItemSelection& now, const QItemSelect
   // A click where nothing is: then nothing is selected in the other faces either.
   if (selectionModel()->selectedRows().isEmpty() && currentIndex().isValid()) return setCurrentIndex({});
   askForOffers();
+  // Of several loops all are lit in the other faces.
+  std::vector<AxisId> also = together();
+  std::erase(also, selection_.axis);
+  if (also == selection_.also) return;
+  selection_.also = std::move(also);
+  Q_EMIT selected(selection_);
 }
 
 std::vector<AxisId> LoopTreeView::together() const {

@@ -178,6 +178,7 @@ class TestLoopTreeDrag : public test::OnLoopTree {
     const QPoint y = tree()->visualRect(at(QStringLiteral("C.y"))).center();
     QTest::mouseClick(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
     QCOMPARE(tree()->together().size(), size_t{2});
+    QCOMPARE(view_->selection().also.size(), size_t{1});  // both are lit in the other faces
     QTest::mouseClick(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
     QCOMPARE(tree()->selectionModel()->selectedRows(), QModelIndexList{at(QStringLiteral("C.k"))});
   }

@@ -23,7 +23,7 @@ struct Opened {
   std::string script;                         // of a .py file
   std::string path;                           // as given
   std::string sha256;                         // of the script or project as it is on disk
-  std::string model_sha256;                   // of the model's file, where it was asked for
+  std::string model_sha256;                   // of the model's file
   std::string project_path;                   // of a .nest file
   Choices choices;                            // from the project, else defaults
   std::vector<Tagged> tags;                   // from the project

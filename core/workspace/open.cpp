@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening: by the name's ending for our own files (.nest, .py), by content for models.
 #include <filesystem>
+#include <future>
 
 #include "base/atomic_file.h"
 #include "import/model_file.h"
@@ -28,13 +29,22 @@ Diagnostic changed_model(const std::string& path) {
   return d;
 }
 
+// Beside the reading: to save a project asks for it, and nobody should wait for it then.
+std::future<std::string> hash_of(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return {};
+  return std::async(std::launch::async, file_sha256, path);
+}
+
 Opened open_model_file(const std::string& path, const model::OpenOptions& options) {
   Opened opened;
   opened.path = path;
+  std::future<std::string> hash = hash_of(path);
   Result<graph::Graph> graph = import::read_model(path);
   if (graph.value) opened.model = model::build_model(std::move(*graph.value), graph.diagnostics, path, options);
   opened.diagnostics = opened.model ? opened.model->diagnostics : graph.diagnostics;
   opened.choices.dims = options.dims;
+  if (hash.valid()) opened.model_sha256 = hash.get();
   return opened;
 }
 
@@ -71,7 +81,6 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
   opened = open_model_file(file, with_dims);
   opened.sha256 = text_sha256(*text);
   append(opened.diagnostics, std::move(project.diagnostics));
-  if (opened.model) opened.model_sha256 = file_sha256(file);
   if (opened.model && !project->model_sha256.empty() && opened.model_sha256 != project->model_sha256)
     opened.diagnostics.push_back(changed_model(file));
   opened.project_path = path;

@@ -217,7 +217,9 @@ QString KernelPage::stateName(workspace::StateId id) const {
 void KernelPage::compareWith() {
   std::vector<std::pair<QString, std::string>> others;
   std::map<std::string, const KernelPage*> tabs;  // of other kernels
-  for (const KernelPage* page : parentWidget() ? parentWidget()->findChildren<KernelPage*>() : QList<KernelPage*>())
+  for (const KernelPage* page : parentWidget()
+                                    ? parentWidget()->findChildren<KernelPage*>(QString(), Qt::FindDirectChildrenOnly)
+                                    : QList<KernelPage*>())
     if (page->opened_ && page->group_.valid() && page->task_ != task_ && !page->retired_) tabs[page->task_] = page;
   const workspace::History& history = workbench_->document()->history();
   const auto& kernels = history.choices().kernels;
@@ -246,10 +248,15 @@ void KernelPage::compareWith() {
   view_->diff()->setOthers(std::move(others));
 }
 
+void KernelPage::followChoices() {
+  if (group_.valid()) schedules_->refresh();
+  compareWith();
+}
+
 // Other kernels may have come since, or gone.
 void KernelPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (opened_ && !failed_ && !retired_) compareWith();
+  if (opened_ && !failed_ && !retired_ && workbench_->document()) followChoices();
 }
 
 void KernelPage::compareWithText(const QString& name, const std::string& script) {
@@ -290,8 +297,7 @@ void KernelPage::showScript(const std::string& script) {
 
 void KernelPage::choicesChanged() {
   if (!opened_ || failed_ || !workbench_->document()) return;
-  if (group_.valid()) schedules_->refresh();
-  compareWith();
+  if (isVisible()) followChoices();  // others when they are shown: there may be dozens of them, and this is each key
   showScript(workbench_->document()->script(task_).value_or(default_script_));
 }
 

@@ -39,6 +39,7 @@ class KernelPage : public QWidget, public Viewer {
   GroupId group() const { return group_; }
   const std::string& task() const { return task_; }
   QString title() const { return title_; }
+  void followChoices();
   void followFileName();                             // of a script on its own, which may have been saved under another
   QString tabTitle() const;                          // which of several that compute the same, too
   const std::string& node() const { return node_; }  // of the group, by its name: numbers change

@@ -23,10 +23,14 @@ MachineFacts usual() {
   return facts;
 }
 
-cost::Estimate estimate_of(const std::string& text, const std::map<std::string, int64_t>& sizes = {}) {
+lower::LoopNest nest_of(const std::string& text) {
   const script::Program p = script::read(text);
   if (!p.ok()) qFatal("%s", p.diagnostics.front().message.c_str());
-  const lower::LoopNest nest = *lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+  return *lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+}
+
+cost::Estimate estimate_of(const std::string& text, const std::map<std::string, int64_t>& sizes = {}) {
+  const lower::LoopNest nest = nest_of(text);
   return cost::estimate(nest, usual(), cost::sizes_by_name(nest, sizes));
 }
 
@@ -370,7 +374,7 @@ class EstimateTest : public QObject {
   }
 
   void each_loop_holds_its_share() {
-    const cost::Estimate e = estimate_of(
+    const lower::LoopNest nest = nest_of(  // whose loops the estimate names
         "from tvm import te\n"
         "A = te.placeholder((64, 64), name='A')\n"
         "k = te.reduce_axis((0, 64), name='k')\n"
@@ -378,6 +382,7 @@ class EstimateTest : public QObject {
         "C = te.compute((64, 64), lambda i, j: B[i, j] + 1.0, name='C')\n"
         "s = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, C], name='main')\n");
+    const cost::Estimate e = cost::estimate(nest, usual());
     double large = 0, small = 0;
     for (const auto& [loop, seconds] : e.loops) {
       if (loop->var->name == "y") large = seconds;

@@ -58,8 +58,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
             : ss(label);
     if (std::exchange(refused_, false)) Q_EMIT workbench_->message({});  // that is over
     workbench_->setScript(task_, ss(text), name, typing, this);
-    if (group_.valid()) schedules_->refresh();
-    compareWith();
+    followChoices();
   });
   connect(view_, &KernelView::typingEnded, this, [this] {
     if (!workbench_->document()) return;

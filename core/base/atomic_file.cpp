@@ -4,9 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 
 namespace nw {
 
@@ -23,16 +21,6 @@ Diagnostic file_problem(const std::string& code, const std::string& what, const 
 }
 
 }  // namespace
-
-Result<std::string> read_whole_file(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return file_problem("NW1001", "cannot read", path, EISDIR);
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return file_problem("NW1001", "cannot read", path, errno);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
-}
 
 Diagnostics write_whole_file(const std::string& path, const std::string& bytes) {
   const std::string temporary = path + ".part";

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-#include "base/atomic_file.h"
+#include "base/input_file.h"
+#include "import/mapped_file.h"
 #include "import/onnx.h"
 #include "import/relay.h"
 
@@ -65,12 +66,17 @@ Diagnostic dot_is_no_model(const std::string& path) {
 
 Result<graph::Graph> read_model(const std::string& path) {
   if (ends_with(path, ".onnx")) return read_onnx(path);
-  const bool text = ends_with(path, ".relay") || ends_with(path, ".txt");
-  Result<std::string> bytes = read_whole_file(path);
-  if (!bytes) return bytes.diagnostics;
-  if (looks_like_dot(*bytes)) return dot_is_no_model(path);
-  if (text || looks_like_relay(*bytes)) return read_relay(*bytes);
-  return read_onnx(path);
+  const bool named_text = ends_with(path, ".relay") || ends_with(path, ".txt");
+  const Result<std::shared_ptr<const MappedFile>> file = MappedFile::open(path);
+  if (!file.value) return file.diagnostics;
+  const std::span<const std::byte> bytes = (*file)->bytes();
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (looks_like_dot(text)) return dot_is_no_model(path);
+  if (!named_text && !looks_like_relay(text)) return read_onnx(path);
+  if (static_cast<int64_t>(text.size()) > kLargestText)
+    return cannot_read(path,
+                       fmt::format("it has {} bytes; at most {} of Relay text are read", text.size(), kLargestText));
+  return read_relay(text);
 }
 
 }  // namespace nw::import

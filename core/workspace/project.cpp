@@ -4,9 +4,10 @@
 #include <openssl/evp.h>
 
 #include <array>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+
+#include "base/input_file.h"
 
 namespace nw::workspace {
 
@@ -229,13 +230,16 @@ std::string text_sha256(std::string_view text) {
 }
 
 std::string file_sha256(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return {};
+  Result<InputFile> file = InputFile::open(path);
+  if (!file.value) return {};
   Sha256 hash;
   std::vector<char> piece(1 << 20);
-  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0)
-    hash.add(piece.data(), static_cast<size_t>(file.gcount()));
-  return hash.hex();
+  for (;;) {
+    const int64_t got = file->read(piece);
+    if (got < 0) return {};
+    hash.add(piece.data(), static_cast<size_t>(got));
+    if (got < static_cast<int64_t>(piece.size())) return hash.hex();
+  }
 }
 
 }  // namespace nw::workspace

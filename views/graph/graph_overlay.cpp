@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Colours by numbers: which overlay is on, its legend, and its colours for each new picture.
-#include <QFile>
 #include <QFileInfo>
 
+#include "base/input_file.h"
+#include "common/text.h"
 #include "common/workbench.h"
 #include "graph/graph_view.h"
 #include "graph/legend.h"
@@ -20,10 +21,10 @@ void GraphView::setOverlay(OverlayKind kind) {
 }
 
 bool GraphView::setNumbers(const QString& path) {
-  QFile file(path);
-  constexpr qint64 kLargest = 64 << 20;
-  if (!graph_ || !file.open(QIODevice::ReadOnly) || file.size() > kLargest) return false;
-  showNumbers(file.readAll(), QFileInfo(path).fileName());
+  constexpr int64_t kLargest = 64 << 20;
+  const Result<std::string> json = graph_ ? read_whole_file(ss(path), kLargest) : Result<std::string>();
+  if (!json.value) return false;
+  showNumbers(QByteArray::fromStdString(*json.value), QFileInfo(path).fileName());
   return true;
 }
 

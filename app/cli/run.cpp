@@ -42,6 +42,15 @@ std::string verify_text(const std::optional<runtime::VerifyReport>& v) {
                      v->checked, v->total, v->max_abs_error, v->max_rel_error, nan);
 }
 
+std::string comparison_text(const std::optional<runtime::NetworkComparison>& c) {
+  if (!c) return {};
+  return fmt::format(
+      "verify  by {} (not an independent reference): {} of {} elements compared, largest difference {:.3g} (relative "
+      "{:.3g}){}\n",
+      runtime::NetworkComparison::kBy, c->checked, c->total, c->max_abs_error, c->max_rel_error,
+      c->nan > 0 ? fmt::format("; NaN in both at {}", c->nan) : "");
+}
+
 std::string outputs_text(const std::vector<runtime::OutputSummary>& outputs) {
   std::string text;
   for (const runtime::OutputSummary& o : outputs)
@@ -66,7 +75,7 @@ std::string as_text(const runtime::NetworkReport& r) {
   for (const runtime::NetworkReport::Kernel& k : r.kernels)
     text += fmt::format("{:>5} {:>12.1f} {:>9.1f}  {}\n", k.group.value, k.time,
                         k.time > 0 ? k.flops / k.time / 1e3 : 0, k.task);
-  return text + time_text(r.time, r.flops) + verify_text(r.verify) + outputs_text(r.outputs);
+  return text + time_text(r.time, r.flops) + comparison_text(r.comparison) + outputs_text(r.outputs);
 }
 
 template <class Report>
@@ -187,7 +196,9 @@ Run add_run(CLI::App& app) {
       ->check(CLI::Range(1, 1000000));
   app.add_flag("--peaks", a->peaks, "measure this machine first, and hold the run against it (scripts only)");
   app.add_flag("--sample", a->options.sample, "also show where the time goes, by line of the loop nest (scripts only)");
-  app.add_flag("--verify", a->options.verify, "compare with the computation as it was written");
+  app.add_flag(
+      "--verify", a->options.verify,
+      "compare with the computation as it was written; a model: with its kernels without fusion and schedules");
   app.add_option("--inputs", a->inputs, "pattern, or random:SEED");
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which it is stopped (default: 60, for a network 600)")

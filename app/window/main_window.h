@@ -108,7 +108,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void fillBookmarks();
   void chooseNumbers();
   void runNetwork();
-  void showTimes(const runtime::NetworkReport& report);
+  void showTimes(const runtime::NetworkReport& report, bool differs);
   void connectWindowActions();
   void connectPanels();
   void restoreLayout();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Running the whole network from the graph: every group in order, held against the file's own operators; its groups'
-// times colour the graph.
+// Running the whole network from the graph: every group in order, compared with the same kernels without fusion and
+// schedules; its groups' times colour the graph.
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
@@ -57,13 +57,13 @@ void MainWindow::runNetwork() {
         if (workbench_.lastFusion() != asked) return;  // other groups by now
         workbench_.report(QStringLiteral("network"), report.diagnostics);
         if (report.value)
-          showTimes(*report);
+          showTimes(*report, has_errors(report.diagnostics));
         else
           Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
       });
 }
 
-void MainWindow::showTimes(const runtime::NetworkReport& report) {
+void MainWindow::showTimes(const runtime::NetworkReport& report, bool differs) {
   const auto fusion = workbench_.lastFusion();
   const model::Model* model = workbench_.model();
   if (!fusion || !model) return;
@@ -77,11 +77,13 @@ void MainWindow::showTimes(const runtime::NetworkReport& report) {
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);
-  const bool equal = report.verify && report.verify->ok;
-  if (equal && report.verify->only_nan())
-    return Q_EMIT workbench_.message(tr("%1; all results are NaN, here and from the file's own operators").arg(time));
-  Q_EMIT workbench_.message(equal ? tr("%1; equal to the file's own operators").arg(time)
-                                  : tr("%1; different from the file's own operators").arg(time));
+  if (!report.comparison) return Q_EMIT workbench_.message(time);
+  const runtime::NetworkComparison& c = *report.comparison;
+  if (c.checked > 0 && c.nan == c.checked)
+    return Q_EMIT workbench_.message(tr("%1; all results are NaN, with and without fusion and schedules").arg(time));
+  Q_EMIT workbench_.message(
+      differs ? tr("%1; different numbers without fusion and schedules").arg(time)
+              : tr("%1; same numbers without fusion and schedules (no independent reference)").arg(time));
 }
 
 }  // namespace nw::window

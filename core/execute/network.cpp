@@ -262,9 +262,13 @@ runtime::NetworkReport timed(Network& network, const runtime::RunOptions& option
   return report;
 }
 
+std::string output_name(const Graph& graph, size_t output) {
+  return output < graph.output_names.size() ? graph.output_names[output] : "output " + std::to_string(output);
+}
+
 // The source graph's outputs against the optimized one's.
-Result<runtime::VerifyReport> verify(const model::Model& model, const Network& network,
-                                     const runtime::RunOptions& options) {
+Result<runtime::NetworkComparison> compare_unfused(const model::Model& model, const Network& network,
+                                                   const runtime::RunOptions& options) {
   fusion::Options apart;
   apart.opt_level = 0;
   Network reference(model.source(), fusion::fuse(model.source(), op::Registry::standard().traits(), apart),
@@ -283,9 +287,12 @@ Result<runtime::VerifyReport> verify(const model::Model& model, const Network& n
       expected.reference.push_back(array.at(i));
     }
     const std::string difference = runtime::compare(network.outputs()[o], expected, tolerance, report);
-    if (!difference.empty()) diagnostics.push_back(runtime::wrong_numbers(std::to_string(o), difference));
+    if (!difference.empty())
+      diagnostics.push_back(runtime::networks_differ(output_name(model.optimized(), o), difference));
   }
-  return {report, std::move(diagnostics)};
+  return {
+      runtime::NetworkComparison{report.max_abs_error, report.max_rel_error, report.checked, report.total, report.nan},
+      std::move(diagnostics)};
 }
 
 }  // namespace
@@ -297,19 +304,16 @@ Result<runtime::NetworkReport> run_network(const model::Model& model, const fusi
   Diagnostics diagnostics = network.prepare();
   if (has_errors(diagnostics)) return diagnostics;
   if (!network.run()) return runtime::out_of_memory();
-  std::optional<runtime::VerifyReport> verified;
+  std::optional<runtime::NetworkComparison> comparison;
   if (options.verify) {
-    Result<runtime::VerifyReport> result = verify(model, network, options);
+    Result<runtime::NetworkComparison> result = compare_unfused(model, network, options);
     append(diagnostics, std::move(result.diagnostics));
-    verified = result.value;
+    comparison = result.value;
   }
   runtime::NetworkReport report = timed(network, options);
-  report.verify = verified;
-  for (size_t o = 0; o < network.outputs().size(); ++o) {
-    const std::vector<std::string>& names = model.optimized().output_names;
-    report.outputs.push_back(
-        runtime::summarize(o < names.size() ? names[o] : "output " + std::to_string(o), network.outputs()[o]));
-  }
+  report.comparison = comparison;
+  for (size_t o = 0; o < network.outputs().size(); ++o)
+    report.outputs.push_back(runtime::summarize(output_name(model.optimized(), o), network.outputs()[o]));
   return {std::move(report), std::move(diagnostics)};
 }
 

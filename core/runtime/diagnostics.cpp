@@ -30,6 +30,11 @@ Diagnostic wrong_numbers(const std::string& output, const std::string& how) {
   return make("NW4113", fmt::format("output '{}' differs from the reference: {}", output, how));
 }
 
+Diagnostic networks_differ(const std::string& output, const std::string& how) {
+  return make("NW4050",
+              fmt::format("output '{}' differs from the same network without fusion and schedules: {}", output, how));
+}
+
 Diagnostic no_arguments() {
   return make("NW4114", "the script names no kernel: its last statement should be tvm.lower(s, [arguments])");
 }

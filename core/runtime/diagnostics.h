@@ -11,6 +11,7 @@ namespace nw::runtime {
 Diagnostic missing_size(const std::string& name);                                     // NW4111
 Diagnostic too_large(const std::string& argument, const std::string& why);            // NW4112
 Diagnostic wrong_numbers(const std::string& output, const std::string& how);          // NW4113
+Diagnostic networks_differ(const std::string& output, const std::string& how);        // NW4050
 Diagnostic no_arguments();                                                            // NW4114
 Diagnostic out_of_memory();                                                           // NW4115
 Diagnostic unknown_dimension(const std::string& node, const std::string& dimension);  // NW4116

@@ -77,6 +77,21 @@ runtime::VerifyReport verify_from_json(const json& v) {
           v.value("nan_again", int64_t{0})};
 }
 
+// No `ok`: the other side of the comparison is not independent.
+json comparison_to_json(const runtime::NetworkComparison& c) {
+  return {{"by", runtime::NetworkComparison::kBy},
+          {"max_abs_error", number_to_json(c.max_abs_error)},
+          {"max_rel_error", number_to_json(c.max_rel_error)},
+          {"checked", c.checked},
+          {"total", c.total},
+          {"nan", c.nan}};
+}
+
+runtime::NetworkComparison comparison_from_json(const json& c) {
+  return {number_from_json(c.at("max_abs_error")), number_from_json(c.at("max_rel_error")), c.at("checked"),
+          c.at("total"), c.value("nan", int64_t{0})};
+}
+
 json profile_to_json(const runtime::TimeProfile& p) {
   json lines = json::array(), elsewhere = json::array();
   for (const auto& l : p.lines) lines.push_back({{"line", l.nest_line}, {"text", l.text}, {"samples", l.samples}});
@@ -164,7 +179,7 @@ json to_json(const runtime::NetworkReport& r) {
   j["kernels"] = json::array();
   for (const runtime::NetworkReport::Kernel& k : r.kernels)
     j["kernels"].push_back({{"group", k.group.value}, {"task", k.task}, {"time_us", k.time}, {"flops", k.flops}});
-  if (r.verify) j["verify"] = verify_to_json(*r.verify);
+  if (r.comparison) j["verify"] = comparison_to_json(*r.comparison);
   j["outputs"] = outputs_to_json(r.outputs);
   return j;
 }
@@ -175,7 +190,7 @@ runtime::NetworkReport network_report_from_json(const json& j) {
   r.flops = number_from_json(j.at("flops"));
   for (const json& k : j.at("kernels"))
     r.kernels.push_back({GroupId(k.at("group").get<int32_t>()), k.at("task"), k.at("time_us"), k.at("flops")});
-  if (j.contains("verify")) r.verify = verify_from_json(j["verify"]);
+  if (j.contains("verify")) r.comparison = comparison_from_json(j["verify"]);
   r.outputs = outputs_from_json(j.at("outputs"));
   return r;
 }

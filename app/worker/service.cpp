@@ -23,17 +23,17 @@ using nlohmann::json;
 
 namespace {
 
-json run(const json& request, Diagnostics& diagnostics) {
+json run(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
   const runtime::RunOptions options = target::run_options_from_json(request.at("options"));
   const execute::Kernel kernel =
       execute::read_kernel(request.at("script").get<std::string>(), options.sizes, diagnostics);
   if (!kernel.nest) return {};
-  Result<runtime::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options);
+  Result<runtime::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }
 
-json run_network(const json& request, Diagnostics& diagnostics) {
+json run_network(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
   const target::NetworkRequest r = target::network_request_from_json(request.at("network"));
   model::OpenOptions options;
   options.passes = r.passes ? model::Passes::Default : model::Passes::None;
@@ -60,7 +60,7 @@ json run_network(const json& request, Diagnostics& diagnostics) {
   for (const std::string& text : r.joins) append(diagnostics, fusion::add_join(graph, text, fusion));
   for (const std::string& text : r.cuts) append(diagnostics, fusion::add_cut(graph, text, fusion));
   if (has_errors(diagnostics)) return {};
-  Result<runtime::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts);
+  Result<runtime::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }
@@ -108,12 +108,12 @@ json emit(const json& request, Diagnostics& diagnostics) {
 
 }  // namespace
 
-json serve(const json& request) {
+json serve(const json& request, const runtime::Confine& confine) {
   Diagnostics diagnostics;
   json reply;
   const std::string what = request.value("do", "");
-  json value = what == "run"       ? run(request, diagnostics)
-               : what == "network" ? run_network(request, diagnostics)
+  json value = what == "run"       ? run(request, confine, diagnostics)
+               : what == "network" ? run_network(request, confine, diagnostics)
                                    : emit(request, diagnostics);
   if (!value.is_null()) reply[what == "emit" ? "emitted" : "report"] = std::move(value);
   reply["diagnostics"] = to_json(diagnostics);

@@ -4,8 +4,11 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "runtime/confinement.h"
+
 namespace nw::worker {
 
-nlohmann::json serve(const nlohmann::json& request);
+// `confine` is called before the first kernel of a request runs, if one does.
+nlohmann::json serve(const nlohmann::json& request, const runtime::Confine& confine);
 
 }  // namespace nw::worker

@@ -44,14 +44,15 @@ constexpr int64_t kMostMemory = int64_t{1} << 40;
 class Network {
  public:
   Network(const Graph& graph, fusion::Fusion fusion, model::DefaultSchedule schedule,
-          const runtime::RunOptions& options, std::map<std::string, std::string> scripts = {})
+          const runtime::RunOptions& options, const runtime::KernelRuntime& machine,
+          std::map<std::string, std::string> scripts = {})
       : graph_(graph),
         fusion_(std::move(fusion)),
         schedule_(schedule),
         options_(options),
         scripts_(std::move(scripts)),
         memory_left_(options.memory_bytes > 0 ? options.memory_bytes : kMostMemory),
-        machine_(options.threads) {}
+        machine_(machine) {}
 
   Diagnostics prepare() {
     Diagnostics diagnostics;
@@ -229,7 +230,7 @@ class Network {
   const runtime::RunOptions options_;
   const std::map<std::string, std::string> scripts_;  // by task
   int64_t memory_left_;
-  runtime::KernelRuntime machine_;
+  const runtime::KernelRuntime& machine_;
   std::map<std::string, Compiled> compiled_;
   std::vector<Call> calls_;
   std::map<NodeId, std::vector<NDArray>> values_;
@@ -266,15 +267,17 @@ std::string output_name(const Graph& graph, size_t output) {
   return output < graph.output_names.size() ? graph.output_names[output] : "output " + std::to_string(output);
 }
 
-// The source graph's outputs against the optimized one's.
-Result<runtime::NetworkComparison> compare_unfused(const model::Model& model, const Network& network,
-                                                   const runtime::RunOptions& options) {
+// One operator a kernel.
+fusion::Fusion unfused(const Graph& graph) {
   fusion::Options apart;
   apart.opt_level = 0;
-  Network reference(model.source(), fusion::fuse(model.source(), op::Registry::standard().traits(), apart),
-                    model::DefaultSchedule::None, options);
-  Diagnostics diagnostics = reference.prepare();
-  if (has_errors(diagnostics)) return diagnostics;
+  return fusion::fuse(graph, op::Registry::standard().traits(), apart);
+}
+
+// The source graph's outputs against the optimized one's.
+Result<runtime::NetworkComparison> compare_unfused(const model::Model& model, const Network& network,
+                                                   Network& reference) {
+  Diagnostics diagnostics;
   if (!reference.run()) return runtime::out_of_memory();
   runtime::VerifyReport report;
   runtime::Tolerance tolerance;
@@ -299,14 +302,23 @@ Result<runtime::NetworkComparison> compare_unfused(const model::Model& model, co
 
 Result<runtime::NetworkReport> run_network(const model::Model& model, const fusion::Options& choices,
                                            const runtime::RunOptions& options,
-                                           const std::map<std::string, std::string>& scripts) {
-  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::Cpu, options, scripts);
+                                           const std::map<std::string, std::string>& scripts,
+                                           const runtime::Confine& confine) {
+  const runtime::KernelRuntime machine(options.threads);
+  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::Cpu, options, machine,
+                  scripts);
   Diagnostics diagnostics = network.prepare();
+  std::optional<Network> reference;
+  if (options.verify && !has_errors(diagnostics)) {
+    reference.emplace(model.source(), unfused(model.source()), model::DefaultSchedule::None, options, machine);
+    append(diagnostics, reference->prepare());
+  }
+  if (confine && !has_errors(diagnostics)) append(diagnostics, confine(machine));
   if (has_errors(diagnostics)) return diagnostics;
   if (!network.run()) return runtime::out_of_memory();
   std::optional<runtime::NetworkComparison> comparison;
-  if (options.verify) {
-    Result<runtime::NetworkComparison> result = compare_unfused(model, network, options);
+  if (reference) {
+    Result<runtime::NetworkComparison> result = compare_unfused(model, network, *reference);
     append(diagnostics, std::move(result.diagnostics));
     comparison = result.value;
   }

@@ -64,6 +64,13 @@ Diagnostic other_arguments(const std::string& task) {
   return d;
 }
 
+Diagnostic not_confined(const std::string& step, const std::string& why) {
+  Diagnostic d =
+      make("NW4070", fmt::format("the kernel was not run: its process cannot be confined: {}: {}", step, why));
+  d.because = {"a kernel runs only in a process that can open no file, start no program and reach no network"};
+  return d;
+}
+
 Diagnostic cannot_load(const std::string& detail) {
   return make("NW9102", "compiled code could not be loaded: " + detail);
 }

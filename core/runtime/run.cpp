@@ -8,6 +8,7 @@
 #include "runtime/flops.h"
 #include "runtime/jit.h"
 #include "runtime/profile.h"
+#include "runtime/sampler.h"
 #include "runtime/thread_pool.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
@@ -94,7 +95,8 @@ constexpr int64_t kMostMemory = int64_t{1} << 40;
 
 }  // namespace
 
-Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options) {
+Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options,
+                      const Confine& confine) {
   const Result<std::vector<int64_t>> sizes = size_values(nest, options);
   if (!sizes.ok()) return sizes.diagnostics;
   int64_t memory_left = options.memory_bytes > 0 ? options.memory_bytes : kMostMemory;
@@ -106,6 +108,9 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   const Result<CompiledKernel> kernel = compile(nest);
   if (!kernel.ok()) return kernel.diagnostics;
   const KernelRuntime machine(options.threads);
+  if (options.sample) Sampler::prepare(machine.get(), machine.threads());
+  if (confine)
+    if (Diagnostics refused = confine(machine); has_errors(refused)) return refused;
   const auto once = [&] { return kernel->entry()(pointers.data(), sizes->data(), machine.get()); };
   if (once() != 0) return out_of_memory();
 

@@ -64,7 +64,7 @@ caller_in(const Sampler::Code& code, const Interrupted& at, uintptr_t stack_end)
   return 0;
 }
 
-uintptr_t stack_end_here() {
+uintptr_t find_stack_end() {
   pthread_attr_t attributes;
   if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return 0;
   void* low = nullptr;
@@ -72,6 +72,11 @@ uintptr_t stack_end_here() {
   const bool known = ::pthread_attr_getstack(&attributes, &low, &size) == 0;
   ::pthread_attr_destroy(&attributes);
   return known ? reinterpret_cast<uintptr_t>(low) + size : 0;
+}
+
+uintptr_t stack_end_here() {
+  static thread_local const uintptr_t end = find_stack_end();
+  return end;
 }
 
 int64_t processor_time() {
@@ -135,12 +140,20 @@ Sampler::Sampler(int threads, Code code)
 
 Sampler::~Sampler() = default;
 
+void Sampler::prepare(const nw_runtime* threads, int count) {
+  const auto body = [](void*, int64_t begin, int64_t end) {
+    if (begin < end) stack_end_here();
+    return 0;
+  };
+  // As many iterations as threads: each gets its own.
+  threads->parallel_for(threads, count, body, nullptr);
+}
+
 bool Sampler::start(const nw_runtime* threads) {
   struct sigaction action{};
   action.sa_sigaction = Slot::handle;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   if (::sigaction(kSignal, &action, nullptr) != 0) return false;
-  // As many iterations as threads: each gets its own.
   const auto body = [](void* slots, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       Slot& slot = static_cast<Slot*>(slots)[i];

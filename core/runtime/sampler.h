@@ -26,6 +26,8 @@ class Sampler {
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
+  // On every thread of the runtime, before its process is confined: where its stack ends is read from a file.
+  static void prepare(const nw_runtime* threads, int count);
   // On every thread of the runtime, which is at rest before and after. False where the system gives no timers.
   bool start(const nw_runtime* threads);
   void stop(const nw_runtime* threads);

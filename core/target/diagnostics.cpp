@@ -27,6 +27,9 @@ const char* meaning(int signal) {
       return "it divided an integer by zero";
     case SIGILL:
       return "it used an instruction that this processor does not have";
+    case SIGSYS:
+      return "it asked the system for something that kernels may not do: files, programs, other processes or the "
+             "network";
     case SIGABRT:
       return "it gave up";
     case SIGKILL:

@@ -83,11 +83,19 @@ struct Talk {
   bool closed = false;  // the worker has closed its end
 };
 
-bool complete(const Talk& talk) {
+uint64_t promised(const Talk& talk) {
   uint64_t length = 0;
-  if (talk.reply.size() < sizeof length) return false;
   std::memcpy(&length, talk.reply.data(), sizeof length);
-  return talk.reply.size() - sizeof length >= length;
+  return length;
+}
+
+bool complete(const Talk& talk) {
+  return talk.reply.size() >= sizeof(uint64_t) && talk.reply.size() - sizeof(uint64_t) >= promised(talk);
+}
+
+// A kernel that has taken its process over may send what it likes, but not without end.
+bool too_long(const Talk& talk) {
+  return talk.reply.size() >= sizeof(uint64_t) && promised(talk) > kLargestFrame;
 }
 
 // Moves bytes both ways until the reply is whole or the worker is gone; false when time is up or a stop was asked for.
@@ -96,7 +104,7 @@ bool converse(int channel, int errors, std::string request, Talk& talk, const Wo
   size_t sent = 0;
   bool errors_open = true;
   char buffer[65536];
-  while (!talk.closed && !complete(talk)) {
+  while (!talk.closed && !complete(talk) && !too_long(talk)) {
     if (options.cancel.cancelled() || Clock::now() >= deadline) return false;
     pollfd fds[2] = {{channel, static_cast<short>(POLLIN | (sent < request.size() ? POLLOUT : 0)), 0},
                      {errors_open ? errors : -1, POLLIN, 0}};
@@ -161,6 +169,10 @@ Result<std::string> ask_worker(const std::string& request, const WorkerOptions& 
   if (!converse(ours.get(), hear.get(), std::move(framed), talk, options, deadline)) {
     child.end();
     return options.cancel.cancelled() ? stopped() : took_too_long(options.deadline_seconds);
+  }
+  if (too_long(talk)) {
+    child.end();
+    return bad_reply(talk.said);
   }
   if (complete(talk)) {
     child.end();

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels that crash, hang or want too much are diagnostics; the caller lives on.
+#include <unistd.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <thread>
 
 #include "nests.h"
 #include "registry.h"
@@ -22,6 +28,10 @@ class TestWorker : public QObject {
   static std::string script(const std::string& body, const std::string& steps = {}) {
     return "import tvm\nfrom tvm import te, tir\n" + body + "s = te.create_schedule(B.op)\n" + steps +
            "tvm.lower(s, [A, B], name=\"main\")\n";
+  }
+  static QByteArray read(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
   }
 
  private Q_SLOTS:
@@ -84,6 +94,47 @@ class TestWorker : public QObject {
              QStringLiteral("error: stopped on request [NW4124]\n"));
   }
 
+  // As the system sees the process while its kernel runs.
+  void a_kernel_runs_in_a_confined_process() {
+    target::WorkerOptions options = worker();
+    runtime::RunOptions forever;
+    forever.repeat = 1'000'000'000;
+    forever.threads = 2;
+    std::thread run([&] {
+      target::run_kernel(script("A = te.placeholder((99, 999), name=\"A\")\nB = te.compute((99, 999), lambda i, j: "
+                                "A[i, j] * 2.0, name=\"B\")\n",
+                                "s[B].parallel(s[B].op.axis[0])\n"),
+                         forever, options);
+    });
+    QByteArray status;
+    QString process;
+    const auto confined = [&] {
+      for (const QString& id : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        process = QStringLiteral("/proc/%1/").arg(id);
+        status = read(process + "status");
+        if (status.contains("Name:\tnestwright-work") &&
+            status.contains("\nPPid:\t" + QByteArray::number(::getpid()) + "\n"))
+          return status.contains("\nSeccomp:\t2\n");
+      }
+      return false;
+    };
+    const bool seen = QTest::qWaitFor(confined, 30'000);
+    const QStringList threads = QDir(process + "task").entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    QByteArrayList of_threads;
+    for (const QString& thread : threads) of_threads.push_back(read(process + "task/" + thread + "/status"));
+    QStringList open;
+    for (const QFileInfo& fd : QDir(process + "fd").entryInfoList(QDir::AllEntries | QDir::System))
+      if (!fd.fileName().startsWith(QLatin1Char('.'))) open.push_back(fd.symLinkTarget().section(QLatin1Char('/'), -1));
+    options.cancel.cancel();
+    run.join();
+    QVERIFY2(seen, status.constData());
+    QVERIFY(threads.size() >= 2);
+    for (const QByteArray& one : of_threads)
+      QVERIFY2(one.contains("\nNoNewPrivs:\t1\n") && one.contains("\nSeccomp:\t2\n"), one.constData());
+    QCOMPARE(open.size(), 2);  // where replies go, and what it says of itself
+    for (const QString& fd : open) QVERIFY2(fd.startsWith("socket:") || fd.startsWith("pipe:"), qPrintable(fd));
+  }
+
   void too_large_arguments_are_refused() {
     runtime::RunOptions options;
     options.memory_bytes = 1000;
@@ -107,6 +158,21 @@ class TestWorker : public QObject {
     QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
              QStringLiteral("error: the program that runs kernels cannot be started: /nowhere/nestwright-worker: No "
                             "such file or directory [NW4123]\n"));
+  }
+
+  // What a process says that is no longer ours.
+  void a_reply_without_end_is_refused() {
+    QTemporaryDir folder;
+    target::WorkerOptions options = worker(30);
+    options.program = folder.filePath("worker").toStdString();
+    QFile file(QString::fromStdString(options.program));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\nexec tr '\\0' x < /dev/zero\n");
+    file.close();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    const auto report = target::run_kernel("", {}, options);
+    QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
+             QStringLiteral("error: the worker's answer cannot be read [NW9103]\n"));
   }
 
   void assembly_knows_its_lines() {

@@ -10,10 +10,19 @@
 
 namespace nw::codegen {
 
+// How many of LLVM's passes run: a search for the pass that makes a kernel wrong narrows this down.
+struct PassBudget {
+  int limit = -1;    // passes beyond it are skipped, except those that machine code cannot do without; -1: all run
+  int count = 0;     // filled: how many asked to run
+  std::string last;  // filled: the last that ran
+};
+
 struct Options {
-  std::string cpu;              // LLVM's name of the processor; empty: this one, with all its features
-  int argument_alignment = 64;  // bytes that a caller promises for every buffer
-  bool optimize = true;         // false: the IR as it is first made, hardly optimized
+  std::string cpu;               // LLVM's name of the processor; empty: this one, with all its features
+  int vector_bits = 0;           // of the widest vector registers that are used: 128, 256; 0: all that there are
+  int argument_alignment = 64;   // bytes that a caller promises for every buffer
+  bool optimize = true;          // false: the IR as it is first made, hardly optimized
+  PassBudget* passes = nullptr;  // null: all run
 };
 
 // One line of assembly and the line of the printed nest (tir::print) that it came from; 0: none. Instructions are

@@ -3,11 +3,13 @@
 #include <llvm/Analysis/CGSCCPassManager.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/OptBisect.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/StandardInstrumentations.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
@@ -32,6 +34,22 @@ void initialize_llvm() {
   });
 }
 
+// Counts the passes that may be skipped, and skips those beyond the budget.
+class BudgetGate : public llvm::OptPassGate {
+ public:
+  explicit BudgetGate(PassBudget& budget) : budget_(budget) { budget_.count = 0; }
+  bool isEnabled() const override { return true; }
+  bool shouldRunPass(llvm::StringRef pass, llvm::StringRef /*unit*/) override {
+    ++budget_.count;
+    if (budget_.limit >= 0 && budget_.count > budget_.limit) return false;
+    budget_.last = pass.str();
+    return true;
+  }
+
+ private:
+  PassBudget& budget_;
+};
+
 std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
   initialize_llvm();
   const std::string triple = llvm::sys::getProcessTriple();
@@ -49,6 +67,8 @@ std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
     // gathers (Skylake to Ice Lake), it is many times as fast, and LLVM's own vectors were slower than no vectors.
     features += ",+prefer-no-gather,+prefer-no-scatter";
   }
+  if (options.vector_bits > 0 && options.vector_bits < 512) features += ",-avx512f";
+  if (options.vector_bits > 0 && options.vector_bits < 256) features += ",-avx";
   llvm::TargetOptions target_options;
   target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;  // only where the IR allows contraction
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
@@ -56,6 +76,7 @@ std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
 }
 
 struct Built {
+  std::unique_ptr<llvm::OptPassGate> gate;
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
@@ -70,7 +91,10 @@ void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool fully) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = true;
   tuning.SLPVectorization = true;
-  llvm::PassBuilder passes(&machine, tuning);
+  llvm::PassInstrumentationCallbacks callbacks;
+  llvm::OptPassGateInstrumentation gate(module.getContext());
+  gate.registerCallbacks(callbacks);
+  llvm::PassBuilder passes(&machine, tuning, std::nullopt, &callbacks);
   passes.registerModuleAnalyses(modules);
   passes.registerCGSCCAnalyses(sccs);
   passes.registerFunctionAnalyses(functions);
@@ -101,6 +125,10 @@ Built build(const lower::LoopNest& nest, const Options& options) {
     return built;
   }
   built.context = std::make_unique<llvm::LLVMContext>();
+  if (options.passes) {
+    built.gate = std::make_unique<BudgetGate>(*options.passes);
+    built.context->setOptPassGate(*built.gate);
+  }
   built.module = std::make_unique<llvm::Module>(symbol_name(nest), *built.context);
   built.module->setTargetTriple(built.machine->getTargetTriple().str());
   built.module->setDataLayout(built.machine->createDataLayout());

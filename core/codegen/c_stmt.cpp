@@ -44,6 +44,27 @@ bool is_reserved(const std::string& name) {
   return std::find(std::begin(words), std::end(words), name) != std::end(words);
 }
 
+struct Touched {
+  bool read = false, written = false;
+};
+
+Touched touched(const tir::Stmt& body, const tir::Buffer& buffer) {
+  Touched t;
+  tir::walk(
+      body,
+      [&](const tir::Stmt& s) {
+        const auto* store = tir::stmt_cast<tir::StoreNode>(s);
+        t.written = t.written || (store && store->buffer == buffer);
+        return !t.read;
+      },
+      [&](const tir::Expr& e) {
+        const auto* load = tir::node_cast<tir::BufferLoadNode>(e);
+        t.read = t.read || (load && load->buffer == buffer);
+        return !t.read;
+      });
+  return t;
+}
+
 // Whether the value reads `store`'s buffer anywhere but at the place that is stored: then all lanes must be read first.
 bool reads_other_lanes(const tir::StoreNode& store) {
   bool found = false;
@@ -207,6 +228,8 @@ void CWriter::emit_store(const tir::StoreNode& node) {
 }
 
 void CWriter::emit_allocate(const tir::AllocateNode& node) {
+  const Touched use = touched(node.body, node.buffer);
+  if (!use.read && !use.written) return stmt(node.body);
   const tir::BufferNode& buffer = *node.buffer;
   const std::string type = c_memory_type(buffer.dtype), name = declare(buffer.name, &buffer);
   const int64_t count = constant_elements(buffer);
@@ -214,6 +237,7 @@ void CWriter::emit_allocate(const tir::AllocateNode& node) {
   ++depth_;
   if (count > 0 && count * buffer.dtype.bytes() <= kStackBytes) {
     line(fmt::format("{} {}[{}] __attribute__((aligned(64)));", type, name, count));
+    if (!use.read) line(fmt::format("(void){};", name));  // or compilers warn
     stmt(node.body);
   } else {
     helper("nw_allocate",

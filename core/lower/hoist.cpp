@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moving outwards: allocations, so that loops do not allocate again and again, and conditions that a loop does not
 // change.
+#include <algorithm>
+
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -24,7 +26,10 @@ class HoistAllocations final : public StmtMapper {
       waiting_.resize(place);
       return nullptr;
     }
-    waiting_.insert(waiting_.begin() + static_cast<std::ptrdiff_t>(place), &n);
+    // The parts of a loop that was cut into pieces run one after another, and share what each has declared.
+    const auto here = waiting_.begin() + static_cast<std::ptrdiff_t>(place);
+    if (std::none_of(waiting_.begin(), here, [&](const AllocateNode* w) { return w->buffer == n.buffer; }))
+      waiting_.insert(here, &n);
     return body;
   }
 

@@ -89,7 +89,8 @@ def difference(case, data):
                 right = right | (want.e > 0)
         if not np.all(right):
             where = tuple(int(i) for i in np.argwhere(~right)[0])
-            return (f"{t.name}{list(where)} is {got[where]}, not {want.a[where]} (error bound {want.error()[where]:.3g});"
+            name = t.name if len(t.operation.outputs) == 1 else f"{t.name}.v{t.index}"
+            return (f"{name}{list(where)} is {got[where]}, not {want.a[where]} (error bound {want.error()[where]:.3g});"
                     f" {int(np.sum(~right))} of {right.size} elements are wrong")
     return None if at == len(data) else f"the kernel has {len(data)} bytes of outputs, not {at}"
 

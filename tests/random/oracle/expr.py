@@ -107,7 +107,10 @@ class Axis(Expr):
 
     @property
     def var(self):
-        return self
+        return self.astype("int32")
+
+    def astype(self, dtype):  # a value, no axis any more
+        return Cast(dtype, self)
 
     def eval(self, grid, mask):
         return grid.axis(self)
@@ -184,7 +187,7 @@ class Reducer:
         self.combine, self.identity, self.name, self.op = combine, identity, name, op
 
     def __call__(self, expr, axis=None, where=None, init=None):
-        if axis is None or (isinstance(axis, Expr) and not isinstance(axis, Axis)) or isinstance(axis, (int, float)):
+        if not isinstance(axis, (list, tuple)) and not (isinstance(axis, Axis) and axis.reduces):
             return self.combine(to_expr(expr), to_expr(axis)) if self.op is None else make_binary(self.op, expr, axis)
         axes = list(axis) if isinstance(axis, (list, tuple)) else [axis]
         sources = [to_expr(e) for e in expr] if isinstance(expr, (list, tuple)) else [to_expr(expr)]

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "arith/data_rules.h"
 #include "arith/simplifier.h"
 
 namespace nw::arith {
@@ -26,12 +27,6 @@ ConstBound of_type(DType t) {
 
 ConstBound intersect(ConstBound a, ConstBound b) {
   return {std::max(a.min, b.min), std::min(a.max, b.max)};
-}
-
-ConstBound interval_product(ConstBound a, ConstBound b) {
-  const int64_t corners[] = {saturating_mul(a.min, b.min), saturating_mul(a.min, b.max), saturating_mul(a.max, b.min),
-                             saturating_mul(a.max, b.max)};
-  return {*std::min_element(corners, corners + 4), *std::max_element(corners, corners + 4)};
 }
 
 // x // c for any c of b, all of them positive.
@@ -73,6 +68,12 @@ int64_t saturating_mul(int64_t a, int64_t b) {
   int64_t r = 0;
   if (infinite(a) || infinite(b) || __builtin_mul_overflow(a, b, &r)) return (a > 0) == (b > 0) ? kPos : kNeg;
   return r;
+}
+
+ConstBound interval_product(ConstBound a, ConstBound b) {
+  const int64_t corners[] = {saturating_mul(a.min, b.min), saturating_mul(a.min, b.max), saturating_mul(a.max, b.min),
+                             saturating_mul(a.max, b.max)};
+  return {*std::min_element(corners, corners + 4), *std::max_element(corners, corners + 4)};
 }
 
 ConstBound Simplifier::bound(const Linear& l) {
@@ -117,8 +118,11 @@ ConstBound Simplifier::compute_bound(const Expr& e) {
   if (!b || !is_index(e->dtype)) return {};
   const ConstBound x = bound(linear(b->a)), y = bound(linear(b->b));
   switch (e->kind) {
+    case ExprKind::Add:
+    case ExprKind::Sub:
+      return data_bound(e->kind, e->dtype, x, y);  // sums of indices are no atoms
     case ExprKind::Mul:
-      return interval_product(x, y);
+      return data_[id_of(e)] ? data_bound(e->kind, e->dtype, x, y) : interval_product(x, y);
     case ExprKind::Min:
       return {std::min(x.min, y.min), std::min(x.max, y.max)};
     case ExprKind::Max:
@@ -171,6 +175,7 @@ ModularSet Simplifier::modular_of_atom(const Expr& e) {
   const ModularSet x = modular(linear(b->a)), y = modular(linear(b->b));
   switch (e->kind) {
     case ExprKind::Mul: {
+      if (data_[id_of(e)]) return {};  // may wrap
       int64_t cc = 0, cb = 0, bc = 0, bb = 0;
       if (__builtin_mul_overflow(x.coeff, y.coeff, &cc) || __builtin_mul_overflow(x.coeff, y.base, &cb) ||
           __builtin_mul_overflow(x.base, y.coeff, &bc) || __builtin_mul_overflow(x.base, y.base, &bb))

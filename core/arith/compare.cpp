@@ -31,6 +31,7 @@ bool Simplifier::any_fact_proves(const Linear& l) {
 
 // x//c - y//c ≥ (x - y)//c.
 bool Simplifier::quotients_differ_enough(const Linear& l) {
+  if (l.data) return false;
   for (const Term& t : l.terms) {
     const auto* x = t.coeff > 0 && t.atom->kind == ExprKind::FloorDiv ? node_cast<BinaryNode>(t.atom) : nullptr;
     if (!x) continue;
@@ -78,40 +79,48 @@ bool Simplifier::nonnegative(const Linear& l, int depth) {
 Expr Simplifier::compare(ExprKind kind, const Expr& a, const Expr& b) {
   const Linear d = tidy(add(linear(a), linear(b), -1));
   if (d.overflow) return make(kind, simplify(a), simplify(b));
+  if (d.data) {  // moving a term to the other side may wrap
+    const std::optional<bool> known = decided(kind, d);
+    return known ? bool_imm(*known) : make(kind, simplify(a), simplify(b));
+  }
   return decide(kind, d, a->dtype.bits > b->dtype.bits ? a->dtype : b->dtype);
 }
 
-// d against 0.
 Expr Simplifier::decide(ExprKind kind, const Linear& d, DType dtype) {
-  Linear one;
-  one.constant = 1;
+  const std::optional<bool> known = decided(kind, d);
+  return known ? bool_imm(*known) : compare_text(kind, d, dtype);
+}
+
+// d against 0.
+std::optional<bool> Simplifier::decided(ExprKind kind, const Linear& d) {
+  const Linear one = number(1);
   switch (kind) {
     case ExprKind::LT:
     case ExprKind::GE: {  // d ≤ -1, or not
       const bool less = kind == ExprKind::LT;
-      if (nonnegative(d)) return bool_imm(!less);
-      if (nonnegative(add(scale(d, -1), one, -1))) return bool_imm(less);
+      if (nonnegative(d)) return !less;
+      if (nonnegative(add(scale(d, -1), one, -1))) return less;
       break;
     }
     case ExprKind::LE:
     case ExprKind::GT: {
       const bool less = kind == ExprKind::LE;
-      if (nonnegative(scale(d, -1))) return bool_imm(less);
-      if (nonnegative(add(d, one, -1))) return bool_imm(!less);
+      if (nonnegative(scale(d, -1))) return less;
+      if (nonnegative(add(d, one, -1))) return !less;
       break;
     }
     default: {
       const bool equal = kind == ExprKind::EQ;
-      if (d.is_constant()) return bool_imm((d.constant == 0) == equal);
+      if (d.is_constant()) return (d.constant == 0) == equal;
       const ConstBound range = bound(d);
       const ModularSet m = modular(d);
       const bool apart = range.min > 0 || range.max < 0 || (m.coeff > 1 && m.base != 0) ||
                          nonnegative(add(d, one, -1)) || nonnegative(add(scale(d, -1), one, -1));
-      if (apart) return bool_imm(!equal);
-      if (range.min == 0 && range.max == 0) return bool_imm(equal);
+      if (apart) return !equal;
+      if (range.min == 0 && range.max == 0) return equal;
     }
   }
-  return compare_text(kind, d, dtype);
+  return std::nullopt;
 }
 
 // d against 0 as people write it: what is subtracted to the right, common factors out, the constant to the right.

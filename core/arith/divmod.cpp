@@ -138,17 +138,17 @@ Linear Simplifier::divide_symbolic(const Expr& e, const Linear& a, const Linear&
       rest.add(t, -1);
     }
     if (quotient.terms.empty() && quotient.constant == 0) {
-      if (divisor.min > 0 && nonnegative(a) && nonnegative(add(add(b, a, -1), Linear{{}, -1, false})))
+      if (divisor.min > 0 && nonnegative(a) && nonnegative(add(add(b, a, -1), number(-1))))
         return is_div ? Linear() : a;
       return finish(a);
     }
     if (rest.is_constant(0)) return is_div ? quotient : Linear();
     if (divisor.min > 0) {
-      const Linear last = add(add(b, rest, -1), Linear{{}, -1, false});  // b - 1 - rest
+      const Linear last = add(add(b, rest, -1), number(-1));  // b - 1 - rest
       if (nonnegative(rest) && nonnegative(last)) return is_div ? quotient : rest;
       return is_div ? tidy(add(quotient, finish(rest))) : finish(rest);
     }
-  } else if (divisor.min > 0 && nonnegative(a) && nonnegative(add(add(b, a, -1), Linear{{}, -1, false}))) {
+  } else if (divisor.min > 0 && nonnegative(a) && nonnegative(add(add(b, a, -1), number(-1)))) {
     return is_div ? Linear() : a;
   }
   return finish(a);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Interval sets with symbolic ends, with TVM's rules: what an operation does to the ends, and when it gives up.
+#include <algorithm>
 #include <unordered_map>
 
 #include "arith/analyzer.h"
@@ -75,9 +76,20 @@ class Evaluator {
     if (const auto* c = node_cast<CastNode>(e); c && c->dtype.is_integer() && c->value->dtype.is_integer()) {
       const IntSet x = eval(c->value);
       if (is_point(x)) return x.min == c->value ? IntSet::point(e) : IntSet::point(cast(c->dtype, x.min));
+      if (!keeps_values(c->value->dtype, c->dtype) && !(x.min && x.max && fits(x, c->dtype)))
+        return IntSet::everything();  // what does not fit wraps
       return IntSet::interval(x.min ? cast(c->dtype, x.min) : nullptr, x.max ? cast(c->dtype, x.max) : nullptr);
     }
     return IntSet::everything();
+  }
+
+  // Between index types, indices are taken to fit.
+  static bool keeps_values(DType from, DType to) {
+    if (from.is_int() && to.is_int()) return to.bits >= std::min<int>(from.bits, 32);
+    return from.is_uint() && to.bits > from.bits;
+  }
+  bool fits(const IntSet& s, DType t) {
+    return analyzer_.const_bound(s.min).min >= min_int(t) && analyzer_.const_bound(s.max).max <= max_int(t);
   }
 
   IntSet combine(const BinaryNode& e, const IntSet& a, const IntSet& b) {

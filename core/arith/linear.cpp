@@ -32,9 +32,16 @@ void Linear::add_constant(int64_t v) {
   if (__builtin_add_overflow(constant, v, &constant)) overflow = true;
 }
 
+Linear number(int64_t value) {
+  Linear l;
+  l.constant = value;
+  return l;
+}
+
 Linear add(const Linear& a, const Linear& b, int64_t factor) {
   Linear sum;
   sum.overflow = a.overflow || b.overflow;
+  sum.data = a.data || b.data;
   sum.constant = a.constant;
   if (!accumulate(sum.constant, b.constant, factor)) sum.overflow = true;
   sum.terms.reserve(a.terms.size() + b.terms.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums of integer multiples of atoms: the normal form of integer expressions inside the analyzer. An atom is a
-// variable or a node that is no sum itself (a quotient, a minimum, a load); equal atoms are one node.
+// Sums of integer multiples of atoms: the normal form of index expressions inside the analyzer. An atom is a variable
+// or a node that is no sum itself (a quotient, a minimum, a load); equal atoms are one node.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@ struct Linear {
   std::vector<Term> terms;  // by id, no coefficient 0
   int64_t constant = 0;
   bool overflow = false;  // does not fit 64 bits: means nothing
+  bool data = false;  // has an atom of data (arith/data_rules.h); then a sum is one over the integers, for proofs only
 
   bool is_constant() const { return terms.empty() && !overflow; }
   bool is_constant(int64_t v) const { return is_constant() && constant == v; }
@@ -32,6 +33,7 @@ struct Linear {
   void add_constant(int64_t v);
 };
 
+Linear number(int64_t value);
 Linear add(const Linear& a, const Linear& b, int64_t factor = 1);  // a + factor·b
 Linear scale(const Linear& a, int64_t factor);
 bool same(const Linear& a, const Linear& b);

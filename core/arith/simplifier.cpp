@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "arith/data_rules.h"
+
 namespace nw::arith {
 
 using namespace tir;
@@ -65,13 +67,32 @@ Expr Simplifier::make(ExprKind kind, const Expr& a, const Expr& b) {
 
 uint32_t Simplifier::id_of(const Expr& e) {
   const auto [it, fresh] = ids_.try_emplace(e.get(), static_cast<uint32_t>(atoms_.size()));
-  if (fresh) atoms_.push_back(e);
-  return it->second;
+  const uint32_t id = it->second;
+  if (fresh) {
+    atoms_.push_back(e);
+    data_.push_back(false);
+    const bool data = is_data(e);  // its operands may be new atoms, too
+    data_[id] = data;
+  }
+  return id;
+}
+
+bool Simplifier::is_data(const Expr& e) {
+  if (own_sort(*e) == Sort::Data) return true;
+  const auto data = [&](const Expr& operand) { return operand->dtype.is_integer() && linear(operand).data; };
+  if (const auto* s = node_cast<SelectNode>(e)) return data(s->true_value) || data(s->false_value);
+  if (const auto* c = node_cast<CallNode>(e); c && c->name == "if_then_else" && c->args.size() == 3)
+    return data(c->args[1]) || data(c->args[2]);
+  bool any = false;
+  each_child(*e, [&](const Expr& child) { any = any || data(child); });
+  return any;
 }
 
 Linear Simplifier::atom(const Expr& e, int64_t coeff) {
   Linear l;
-  l.terms.push_back({e, id_of(e), coeff});
+  const uint32_t id = id_of(e);
+  l.terms.push_back({e, id, coeff});
+  l.data = data_[id];
   return l;
 }
 
@@ -93,11 +114,11 @@ Linear Simplifier::linear(const Expr& e) {
   const auto fits = [&](int64_t v) { return e->dtype.bits != 32 || (v >= INT32_MIN && v <= INT32_MAX); };
   bool small = !l.overflow && fits(l.constant);
   for (const Term& t : l.terms) small = small && fits(t.coeff);
-  if (!small) l = opaque(e);
+  if (!small || may_wrap(l, e->dtype)) l = wrapping(e);
   if (!tightened_.empty() && !l.terms.empty() && is_index(e->dtype)) {
     // An assumption may leave one value only.
     const ConstBound b = bound(l);
-    if (b.min == b.max && fits(b.min)) l = Linear{{}, b.min, false};
+    if (b.min == b.max && fits(b.min)) l = number(b.min);
   }
   remembered_.back().linear.insert_or_assign(e.get(), Known<Linear>{e, l});
   return l;
@@ -114,6 +135,44 @@ Linear Simplifier::opaque(const Expr& e) {
   return atom(canonical(map_children_with(kept, [&](const Expr& c) { return canonical(c); })));
 }
 
+// Sums of sizes, of which less is known than of loops, are taken to fit their type.
+bool Simplifier::may_wrap(const Linear& l, DType dtype) {
+  if (l.data || l.terms.empty() || dtype.bits != 32) return false;
+  const ConstBound b = bound(l);
+  return (b.min < INT32_MIN || b.max > INT32_MAX) &&
+         std::all_of(l.terms.begin(), l.terms.end(), [&](const Term& t) { return is_bounded(t.atom); });
+}
+
+bool Simplifier::is_bounded(const Expr& e) {
+  if (e->kind == ExprKind::IntImm) return true;
+  if (e->kind == ExprKind::Var) {
+    const ConstBound b = bound_of_atom(e);
+    return b.min > INT32_MIN / 2 && b.max < INT32_MAX / 2;
+  }
+  if (!node_cast<BinaryNode>(e) && e->kind != ExprKind::Cast && e->kind != ExprKind::Select) return false;
+  bool all = true;
+  each_child(*e, [&](const Expr& c) { all = all && is_bounded(c); });
+  return all;
+}
+
+Linear Simplifier::wrapping(const Expr& e) {
+  Linear l = opaque(e);
+  if (!l.terms.empty() && is_index(e->dtype)) {
+    data_[l.terms[0].id] = true;
+    l.data = true;
+  }
+  return l;
+}
+
+Linear Simplifier::data_arithmetic(const BinaryNode& node, const Linear& a, const Linear& b) {
+  const Expr x = canonical(expression(a, node.a->dtype)), y = canonical(expression(b, node.b->dtype));
+  const Expr e = data_binary(node.kind, x, y, bound(a), bound(b));
+  if (e == x) return a;
+  if (e == y) return b;
+  if (const auto* i = node_cast<IntImmNode>(e)) return number(i->value);
+  return atom(canonical(e));
+}
+
 Linear Simplifier::compute_linear(const Expr& e) {
   const auto* b = node_cast<BinaryNode>(e);
   if (!b) {
@@ -127,7 +186,8 @@ Linear Simplifier::compute_linear(const Expr& e) {
     return other->kind == ExprKind::IntImm || other->kind == ExprKind::Var ? linear(other) : atom(canonical(other));
   }
   const Linear x = linear(b->a), y = linear(b->b);
-  if (x.overflow || y.overflow) return opaque(e);
+  if (x.overflow || y.overflow) return wrapping(e);
+  if (x.data || y.data) return data_arithmetic(*b, x, y);
   switch (e->kind) {
     case ExprKind::Add:
       return tidy(add(x, y));
@@ -179,7 +239,7 @@ Linear Simplifier::product(const Linear& a, const Linear& b, DType dtype) {
 }
 
 Linear Simplifier::tidy(Linear l) {
-  if (l.overflow) return l;
+  if (l.overflow || l.data) return l;
   for (int round = 0; round < 8; ++round) {
     bool divmod = false, minmax = false;
     for (const Term& t : l.terms) {

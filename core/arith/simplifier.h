@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine behind Analyzer. Every integer expression is brought into one normal form, a Linear; quotients,
-// remainders, minima and comparisons are decided on it with constant bounds. All that was found out about a node is
+// The engine behind Analyzer. Every index expression is brought into one normal form, a Linear; quotients, remainders,
+// minima and comparisons are decided on it with constant bounds. A data expression is one atom, an integer of its
+// type's range, whose inside only the rules of arith/data_rules.h touch. All that was found out about a node is
 // remembered until a fact about its variables changes. The class is spread over files by subject:
 //   simplifier.cpp   facts, memory, atoms, normal form ↔ expression
 //   divmod.cpp       quotients and remainders        minmax.cpp    minima and maxima
 //   compare.cpp      comparisons and proofs          bounds.cpp    constant bounds, modular facts
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include "arith/analyzer.h"
@@ -21,6 +23,7 @@ using tir::ExprNode;
 // Bounds that know infinity.
 int64_t saturating_add(int64_t a, int64_t b);
 int64_t saturating_mul(int64_t a, int64_t b);
+ConstBound interval_product(ConstBound a, ConstBound b);
 
 class Simplifier {
  public:
@@ -70,6 +73,11 @@ class Simplifier {
   Expr canonical(const Expr& e);  // the one node for all equal ones, given that its children are
   Expr make(ExprKind kind, const Expr& a, const Expr& b);
   uint32_t id_of(const Expr& atom);
+  bool is_data(const Expr& atom);  // from its operands
+  Linear data_arithmetic(const BinaryNode& node, const Linear& a, const Linear& b);
+  bool may_wrap(const Linear& l, DType dtype);  // loops around it are known to take it out of its type
+  bool is_bounded(const Expr& e);               // by loops, all variables of it
+  Linear wrapping(const Expr& e);               // index arithmetic that leaves its type: data from here on
   Linear atom(const Expr& e, int64_t coeff = 1);
   Linear compute_linear(const Expr& e);
   Linear opaque(const Expr& e);
@@ -98,6 +106,7 @@ class Simplifier {
   // ── compare.cpp
   Expr compare(ExprKind kind, const Expr& a, const Expr& b);
   Expr decide(ExprKind kind, const Linear& difference, DType dtype);
+  std::optional<bool> decided(ExprKind kind, const Linear& difference);
   Expr compare_text(ExprKind kind, const Linear& difference, DType dtype);
   bool by_facts(const Linear& l);
   bool any_fact_proves(const Linear& l);
@@ -116,6 +125,7 @@ class Simplifier {
   std::unordered_multimap<size_t, Expr> others_;
   std::unordered_map<const ExprNode*, uint32_t> ids_;
   std::vector<Expr> atoms_;    // by id
+  std::vector<char> data_;     // by id: the atom is data
   std::vector<Linear> facts_;  // each is ≥ 0
   bool using_facts_ = false;
   std::vector<std::pair<const ExprNode*, ConstBound>> tightened_;  // bounds of atoms that assumptions gave

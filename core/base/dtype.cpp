@@ -134,4 +134,11 @@ float bfloat_to_float(uint16_t bits) {
   return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
 }
 
+double round_to(DType dtype, double value) {
+  if (dtype.bits == 64) return value;
+  const auto single = static_cast<float>(value);
+  if (dtype.is_bfloat()) return static_cast<double>(bfloat_to_float(float_to_bfloat(single)));
+  return static_cast<double>(dtype.bits == 16 ? half_to_float(float_to_half(single)) : single);
+}
+
 }  // namespace nw

@@ -55,5 +55,7 @@ uint16_t float_to_half(float value);
 float half_to_float(uint16_t bits);
 uint16_t float_to_bfloat(float value);
 float bfloat_to_float(uint16_t bits);
+// The nearest value of a float type.
+double round_to(DType dtype, double value);
 
 }  // namespace nw

@@ -7,7 +7,8 @@
  *   bool and integers below 8 bits take one byte an element; float16 and bfloat16 two.
  * sizes: the symbolic sizes, in the order of the kernel's size variables; may be null where there are none.
  * runtime: how to run in parallel and where to get memory; null: one thread, aligned_alloc and free.
- * Returns 0, or 1 where memory was refused.
+ * Returns 0, NW_NO_MEMORY where memory was refused, or NW_INDEX_OUTSIDE where an index that was read from a buffer lay
+ * outside the dimension it indexes; the first element was read there instead.
  */
 #ifndef NW_CODEGEN_ABI_H
 #define NW_CODEGEN_ABI_H
@@ -30,6 +31,8 @@ typedef struct nw_runtime {
   void (*release)(const struct nw_runtime* runtime, void* block);
   void* state;
 } nw_runtime;
+
+enum { NW_NO_MEMORY = 1, NW_INDEX_OUTSIDE = 2 };
 
 typedef int (*nw_kernel)(void* const* buffers, const int64_t* sizes, const nw_runtime* runtime);
 

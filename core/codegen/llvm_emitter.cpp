@@ -148,7 +148,7 @@ void Emitter::emit_kernel() {
   builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "entry", body));
   enter_debug_function(body);
   stmt(nest_.body);
-  builder_.CreateRet(builder_.getInt32(0));
+  builder_.CreateRet(final_status());
 
   llvm::Function* kernel = llvm::Function::Create(llvm::FunctionType::get(status, {ptr, ptr, ptr}, false),
                                                   llvm::Function::ExternalLinkage, name, module_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes one loop nest as an LLVM module. The class is spread over several files by subject: llvm_emitter.cpp (kernel
 // function, variables), llvm_stmt.cpp, llvm_loops.cpp, llvm_memory.cpp (addresses, loads, stores, allocation),
-// llvm_index.cpp (integer expressions as 64-bit addresses), llvm_expr.cpp, llvm_convert.cpp, llvm_call.cpp,
-// llvm_math.cpp.
+// llvm_checks.cpp (indices read from memory), llvm_index.cpp (integer expressions as 64-bit addresses), llvm_expr.cpp,
+// llvm_convert.cpp, llvm_call.cpp, llvm_math.cpp.
 //
 // Values in LLVM: intN and uintN as iN, bool as i1, float16 and bfloat16 as a float that holds a representable number.
 // In memory every element takes DType::bytes().
@@ -139,6 +139,13 @@ class Emitter {
   Value* guarded(Value* place, DType t);
   llvm::Align element_align(DType t);
 
+  // ── llvm_checks.cpp
+  static bool needs_check(const std::vector<tir::Expr>& indices);
+  Index checked_place(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
+  Index checked(Index i, const Index& extent);
+  void note_outside(Value* condition);
+  Value* final_status();
+
   // ── llvm_expr.cpp
   Value* expr(const tir::Expr& e);
   Value* binary(const tir::BinaryNode& node);
@@ -196,6 +203,8 @@ class Emitter {
 
   llvm::Function* function_ = nullptr;
   Value* runtime_ = nullptr;
+  llvm::AllocaInst* outside_ =
+      nullptr;             // of the current function: an index read from memory was outside; null: has none
   Value* mask_ = nullptr;  // lanes that count, inside a vector if_then_else
   llvm::Function* allocate_ = nullptr;
   llvm::Function* release_ = nullptr;

@@ -246,6 +246,7 @@ void Emitter::emit_parallel(const tir::ForNode& node) {
   const auto saved_blocks = std::exchange(heap_blocks_, {});
   const int64_t saved_stack = std::exchange(stack_used_, 0);
   llvm::Function* const saved_function = function_;
+  llvm::AllocaInst* const saved_outside = std::exchange(outside_, nullptr);
   Value* const saved_runtime = runtime_;
   const llvm::IRBuilderBase::InsertPoint place = builder_.saveIP();
   const llvm::DebugLoc location = builder_.getCurrentDebugLocation();
@@ -276,7 +277,7 @@ void Emitter::emit_parallel(const tir::ForNode& node) {
     stmt(node.body);
     set_line(&node);
   });
-  builder_.CreateRet(builder_.getInt32(0));
+  builder_.CreateRet(final_status());
   in_parallel_ = false;
 
   builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "entry", thunk));
@@ -287,6 +288,7 @@ void Emitter::emit_parallel(const tir::ForNode& node) {
   builder_.CreateRet(builder_.CreateCall(body, arguments));
 
   function_ = saved_function;
+  outside_ = saved_outside;
   variables_ = saved_variables;
   buffers_ = saved_buffers;
   heap_blocks_ = saved_blocks;

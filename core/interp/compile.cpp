@@ -76,7 +76,7 @@ class Compiler {
   }
   void type(Instruction& in, DType t) const {
     if (t.is_float()) {
-      in.round = options_.in_double || t.bits == 64 ? 0 : t.is_bfloat() ? 3 : t.bits == 16 ? 2 : 1;
+      in.round = accumulates_ || t.bits == 64 ? 0 : t.is_bfloat() ? 3 : t.bits == 16 ? 2 : 1;
     } else {
       in.bits = t.is_bool() ? 1 : t.bits;
       in.is_signed = t.is_int();
@@ -90,17 +90,6 @@ class Compiler {
     if (!lazy_) known_[e.get()] = r;
     return r;
   }
-  double rounded(double v, DType t) const {
-    if (options_.in_double)
-      return t.bits == 32 && !t.is_bfloat() ? static_cast<double>(static_cast<float>(v)) : narrow(v, t);
-    return narrow(v, t);
-  }
-  static double narrow(double v, DType t) {
-    if (t.bits == 64) return v;
-    const auto f = static_cast<float>(v);
-    if (t.is_bfloat()) return static_cast<double>(bfloat_to_float(float_to_bfloat(f)));
-    return static_cast<double>(t.bits == 16 ? half_to_float(float_to_half(f)) : f);
-  }
 
   int32_t compute(const Expr& e) {
     switch (e->kind) {
@@ -108,7 +97,7 @@ class Compiler {
         return int_constant(tir::node_cast<tir::IntImmNode>(e)->value);
       case ExprKind::FloatImm: {
         Reg r;
-        r.d = rounded(tir::node_cast<tir::FloatImmNode>(e)->value, e->dtype);
+        r.d = round_to(e->dtype, tir::node_cast<tir::FloatImmNode>(e)->value);
         return constant(r);
       }
       case ExprKind::Var: {
@@ -375,19 +364,33 @@ class Compiler {
       vars_[c.rhs[i].get()] = {sources[i], 0};
     }
     std::vector<int32_t> combined;
+    accumulates_ = options_.wide_reductions;
     for (size_t i = 0; i < n; ++i) combined.push_back(value(c.result[i]));
+    accumulates_ = false;
     for (size_t i = 0; i < n; ++i) move(totals[i], combined[i]);
     lazy_ = nullptr;
     p_.is_reduction = true;
     p_.results = totals;
-    reorder_results();
+    if (options_.wide_reductions) round_results(r);
+    reorder_results(totals);
+  }
+  // Totals of floats were kept in double.
+  void round_results(const tir::ReduceNode& r) {
+    for (size_t i = 0; i < p_.results.size(); ++i) {
+      if (!r.source[i]->dtype.is_float()) continue;
+      Instruction in{Code::Round};
+      in.a = p_.results[i];
+      in.dst = fresh();
+      type(in, r.source[i]->dtype);
+      p_.finish.push_back(in);
+      p_.results[i] = in.dst;
+    }
   }
   // Outputs take the value their body names.
-  void reorder_results() {
+  void reorder_results(std::vector<int32_t> totals) {
     std::vector<int32_t> results;
     for (const Expr& e : op_.body)
       results.push_back(p_.results[static_cast<size_t>(tir::node_cast<tir::ReduceNode>(e)->value_index)]);
-    std::vector<int32_t> totals = p_.results;
     p_.totals = std::move(totals);
     p_.results = std::move(results);
   }
@@ -403,6 +406,7 @@ class Compiler {
   std::unordered_map<const tir::ExprNode*, Place> vars_;
   std::unordered_map<const tir::ExprNode*, int32_t> known_;
   std::vector<Instruction>* lazy_ = nullptr;
+  bool accumulates_ = false;  // compiling a reduction's combination, in double
 };
 
 }  // namespace

@@ -17,8 +17,8 @@ Diagnostic error(const char* code, std::string message, const std::string& stage
 
 }  // namespace
 
-Diagnostic read_outside(const std::string& stage, const std::string& what, TextSpan at) {
-  return error("NW4180", "while computing " + stage + ", " + what, stage, at);
+Diagnostic read_outside(const std::string& stage, const std::string& element, const std::string& what, TextSpan at) {
+  return error("NW4180", "while computing " + (element.empty() ? stage : element) + ", " + what, stage, at);
 }
 Diagnostic cannot_interpret(const std::string& stage, const std::string& why, TextSpan at) {
   return error("NW4181", stage + " cannot be computed by the reference interpreter: " + why, stage, at);

@@ -51,7 +51,7 @@ struct Interpreter::Impl {
         for (const Tensor& t : op->inputs()) inside = inside || in_scan[t->op.get()];
       in_scan[op.get()] = inside;
       if (const auto* c = te::op_cast<te::ComputeNode>(op))
-        stages[op.get()] = std::make_unique<Stage>(op, compile(*c, {options.in_double, &sizes}));
+        stages[op.get()] = std::make_unique<Stage>(op, compile(*c, {options.wide_reductions, &sizes}));
     }
   }
 
@@ -106,7 +106,7 @@ struct Interpreter::Impl {
   }
 
   Diagnostics trapped(const Operation& op, const Trap& trap) const {
-    return {trap.out_of_bounds ? read_outside(op->name, trap.problem, op->span)
+    return {trap.out_of_bounds ? read_outside(op->name, trap.element, trap.problem, op->span)
                                : cannot_interpret(op->name, trap.problem, op->span)};
   }
   Diagnostics check(const Stage& stage) const {
@@ -207,9 +207,11 @@ std::vector<int64_t> Interpreter::shape(const Tensor& tensor) const {
 
 namespace {
 
-double as_double(Reg r, DType t) {
-  if (t.is_float()) return r.d;
-  return t.is_uint() && t.bits == 64 ? static_cast<double>(static_cast<uint64_t>(r.i)) : static_cast<double>(r.i);
+void put(NDArray& array, int64_t at, Reg r) {
+  if (array.dtype().is_float())
+    array.set(at, r.d);
+  else
+    array.set_int(at, r.i);
 }
 
 Diagnostics check_inputs(const std::map<const OperationNode*, NDArray>& inputs, const std::vector<Operation>& order,
@@ -227,22 +229,6 @@ Diagnostics check_inputs(const std::map<const OperationNode*, NDArray>& inputs, 
 
 }  // namespace
 
-Result<std::vector<double>> Interpreter::evaluate_in_double(const Tensor& t) {
-  if (Diagnostics d = check_inputs(impl_->inputs, impl_->order, *this); has_errors(d)) return d;
-  std::vector<double> out;
-  if (t->op->kind == te::OpKind::Placeholder) {
-    const auto it = impl_->inputs.find(t->op.get());
-    if (it == impl_->inputs.end()) return no_input(t->name);
-    for (int64_t i = 0; i < it->second.size(); ++i) out.push_back(it->second.at(i));
-    return out;
-  }
-  const auto values = impl_->all_values(t);
-  if (!values.ok()) return values.diagnostics;
-  out.reserve((*values)->size());
-  for (const Reg r : **values) out.push_back(as_double(r, t->dtype));
-  return out;
-}
-
 Result<NDArray> Interpreter::evaluate(const Tensor& t) {
   if (Diagnostics d = check_inputs(impl_->inputs, impl_->order, *this); has_errors(d)) return d;
   if (t->op->kind == te::OpKind::Placeholder) {
@@ -253,24 +239,24 @@ Result<NDArray> Interpreter::evaluate(const Tensor& t) {
   const auto values = impl_->all_values(t);
   if (!values.ok()) return values.diagnostics;
   NDArray array(t->dtype, shape(t));
-  for (int64_t i = 0; i < array.size(); ++i) {
-    const Reg r = (**values)[static_cast<size_t>(i)];
-    if (t->dtype.is_float())
-      array.set(i, r.d);
-    else
-      array.set_int(i, r.i);
-  }
+  for (int64_t i = 0; i < array.size(); ++i) put(array, i, (**values)[static_cast<size_t>(i)]);
   return array;
 }
 
-Result<std::vector<double>> Interpreter::elements(const Tensor& t, const std::vector<int64_t>& positions) {
+Result<NDArray> Interpreter::elements(const Tensor& t, const std::vector<int64_t>& positions) {
   if (Diagnostics d = check_inputs(impl_->inputs, impl_->order, *this); has_errors(d)) return d;
   const auto found = impl_->stages.find(t->op.get());
-  std::vector<double> out;
+  NDArray out(t->dtype, {static_cast<int64_t>(positions.size())});
   if (found == impl_->stages.end()) {  // a placeholder or a scan: there is nothing to save
-    const Result<std::vector<double>> all = evaluate_in_double(t);
+    const Result<NDArray> all = evaluate(t);
     if (!all.ok()) return all.diagnostics;
-    for (const int64_t at : positions) out.push_back((*all)[static_cast<size_t>(at)]);
+    for (int64_t i = 0; i < out.size(); ++i) {
+      const int64_t at = positions[static_cast<size_t>(i)];
+      if (t->dtype.is_float())
+        out.set(i, all->at(at));
+      else
+        out.set_int(i, all->int_at(at));
+    }
     return out;
   }
   Stage& stage = *found->second;
@@ -279,11 +265,11 @@ Result<std::vector<double>> Interpreter::elements(const Tensor& t, const std::ve
   if (!stage.complete())
     if (Diagnostics d = impl_->connect(stage, true); has_errors(d)) return d;
   Trap trap;
-  for (const int64_t at : positions) {
+  for (int64_t i = 0; i < out.size(); ++i) {
     Reg value;
-    if (at < 0 || at >= stage.size()) continue;
-    if (!stage.element(at, static_cast<size_t>(t->value_index), value, trap)) return impl_->trapped(t->op, trap);
-    out.push_back(as_double(value, t->dtype));
+    if (!stage.element(positions[static_cast<size_t>(i)], static_cast<size_t>(t->value_index), value, trap))
+      return impl_->trapped(t->op, trap);
+    put(out, i, value);
   }
   return out;
 }

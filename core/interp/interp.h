@@ -15,9 +15,9 @@
 namespace nw::interp {
 
 struct Options {
-  // Floats are computed in double throughout, whatever their type: the reference that kernels are verified against.
-  // Otherwise every result is rounded to its type, as a kernel without reordering would do. Integers always wrap.
-  bool in_double = false;
+  // Every result is rounded to its type and integers wrap. Here reductions of floats accumulate in double and round
+  // once at their end: the reference that kernels are verified against, since a schedule may reorder a sum.
+  bool wide_reductions = false;
   int64_t max_bytes = int64_t{2} << 30;  // for intermediate tensors
 };
 
@@ -35,10 +35,8 @@ class Interpreter {
 
   // All of a tensor, in its own type.
   Result<NDArray> evaluate(const te::Tensor& tensor);
-  // The same in double, whatever its type.
-  Result<std::vector<double>> evaluate_in_double(const te::Tensor& tensor);
-  // Single elements (row-major positions), computing only what they need; what was computed once is kept.
-  Result<std::vector<double>> elements(const te::Tensor& tensor, const std::vector<int64_t>& positions);
+  // Single elements (row-major positions) as a list, computing only what they need; what was computed once is kept.
+  Result<NDArray> elements(const te::Tensor& tensor, const std::vector<int64_t>& positions);
 
   // Machine steps that evaluate() of these tensors takes: to choose between all elements and some.
   double work(const std::vector<te::Tensor>& tensors) const;

@@ -106,11 +106,12 @@ struct Program {
   std::vector<int32_t> totals, start;  // one a reduced value
   int32_t condition = -1;              // a register, or -1: always
   std::vector<Instruction> combine;    // what depends on the condition: sources and the combination
+  std::vector<Instruction> finish;     // after the last iteration: totals to results
   std::string problem;                 // why the body cannot be run; empty: it can
 };
 
 struct CompileOptions {
-  bool in_double = false;
+  bool wide_reductions = false;  // as interp::Options has it
   const std::map<tir::Var, int64_t, tir::VarOrder>* sizes = nullptr;
 };
 

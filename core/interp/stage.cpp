@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "interp/stage.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace nw::interp {
 
 Stage::Stage(te::Operation op, Program program) : op_(std::move(op)), program_(std::move(program)) {
@@ -35,9 +38,19 @@ bool Stage::run_all(Trap& trap) {
   int64_t at = 0;
   if (size_ > 0 &&
       (!execute(program_.levels[0], program_, sources_, registers_.data(), trap) || !run_loops(0, at, trap)))
-    return false;
+    return name_element(trap);
   complete_ = true;
   return true;
+}
+
+// Where the loops stand now, unless a stage that this one reads has said so. Returns false.
+bool Stage::name_element(Trap& trap) const {
+  if (!trap.element.empty()) return false;
+  std::vector<int64_t> at;
+  for (size_t d = 0; d < program_.data_loops; ++d)
+    at.push_back(registers_[static_cast<size_t>(program_.loop_registers[d])].i - program_.loop_min[d]);
+  trap.element = fmt::format("{}[{}]", op_->name, fmt::join(at, ", "));
+  return false;
 }
 
 bool Stage::run_loops(size_t loop, int64_t& at, Trap& trap) {
@@ -62,7 +75,7 @@ bool Stage::finish_element(Trap& trap) {
   if (!program_.is_reduction) return true;
   for (size_t i = 0; i < program_.totals.size(); ++i)
     registers_[static_cast<size_t>(program_.totals[i])] = registers_[static_cast<size_t>(program_.start[i])];
-  return reduce(program_.data_loops, trap);
+  return reduce(program_.data_loops, trap) && execute(program_.finish, program_, sources_, registers_.data(), trap);
 }
 
 bool Stage::reduce(size_t loop, Trap& trap) {
@@ -97,8 +110,8 @@ bool Stage::element(int64_t at, size_t output, Reg& value, Trap& trap) {
     rest /= program_.loop_extent[d];
   }
   for (size_t level = 0; level <= program_.data_loops; ++level)
-    if (!execute(program_.levels[level], program_, sources_, registers_.data(), trap)) return false;
-  if (!finish_element(trap)) return false;
+    if (!execute(program_.levels[level], program_, sources_, registers_.data(), trap)) return name_element(trap);
+  if (!finish_element(trap)) return name_element(trap);
   std::vector<Reg> results;
   for (const int32_t reg : program_.results) results.push_back(registers_[static_cast<size_t>(reg)]);
   value = results[output];

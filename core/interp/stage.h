@@ -27,6 +27,7 @@ class Stage {
   bool element(int64_t at, size_t output, Reg& value, Trap& trap);
 
  private:
+  bool name_element(Trap& trap) const;
   bool run_loops(size_t loop, int64_t& at, Trap& trap);
   bool finish_element(Trap& trap);  // the data axes are set: reduce, leave the results in registers
   bool reduce(size_t loop, Trap& trap);

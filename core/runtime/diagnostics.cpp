@@ -43,6 +43,14 @@ Diagnostic out_of_memory() {
   return make("NW4115", "the kernel ran out of memory");
 }
 
+Diagnostic index_outside(const std::string& kernel) {
+  Diagnostic d = make("NW4119", fmt::format("an index that the kernel '{}' read from its data lies outside the tensor "
+                                            "it indexes",
+                                            kernel));
+  d.because = {"which element it is would take the reference interpreter too long to find"};
+  return d;
+}
+
 Diagnostic unknown_dimension(const std::string& node, const std::string& dimension) {
   Diagnostic d = make("NW4116", fmt::format("'{}' cannot be computed: its dimension {} has no value", node, dimension));
   d.where.push_back(at_node(node));

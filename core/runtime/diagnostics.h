@@ -13,6 +13,7 @@ Diagnostic too_large(const std::string& argument, const std::string& why);      
 Diagnostic wrong_numbers(const std::string& output, const std::string& how);          // NW4113
 Diagnostic networks_differ(const std::string& output, const std::string& how);        // NW4050
 Diagnostic no_arguments();                                                            // NW4114
+Diagnostic index_outside(const std::string& kernel);                                  // NW4119
 Diagnostic out_of_memory();                                                           // NW4115
 Diagnostic unknown_dimension(const std::string& node, const std::string& dimension);  // NW4116
 Diagnostic not_runnable(const std::string& node);                                     // NW4117

@@ -112,7 +112,10 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   if (confine)
     if (Diagnostics refused = confine(machine); has_errors(refused)) return refused;
   const auto once = [&] { return kernel->entry()(pointers.data(), sizes->data(), machine.get()); };
-  if (once() != 0) return out_of_memory();
+  std::map<tir::Var, int64_t, tir::VarOrder> known;
+  for (size_t i = 0; i < sizes->size(); ++i) known[nest.size_vars[i]] = (*sizes)[i];
+  if (const int status = once(); status != 0)
+    return explain_status(status, nest.name, args, nest.arg_is_output, arrays, known);
 
   RunReport report;
   std::vector<te::Tensor> outputs;
@@ -121,8 +124,6 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
     report.outputs.push_back(summarize(i < args.size() ? output_name(*args[i]) : nest.args[i]->name, arrays[i]));
     if (i < args.size()) outputs.push_back(args[i]);
   }
-  std::map<tir::Var, int64_t, tir::VarOrder> known;
-  for (size_t i = 0; i < sizes->size(); ++i) known[nest.size_vars[i]] = (*sizes)[i];
   report.flops = count_flops(outputs, known);
   Diagnostics diagnostics;
   if (options.verify) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 #include "interp/interp.h"
@@ -31,8 +32,8 @@ te::Operation candidates_of(const te::ComputeNode& op, const tir::ReduceNode& re
   return te::make_compute(op.name + "_candidates", std::move(axes), std::move(body));
 }
 
-bool close(const NDArray& array, int64_t element, double b) {
-  const double a = array.at(element);
+bool close(const NDArray& array, int64_t element, const NDArray& other, int64_t at) {
+  const double a = array.at(element), b = other.at(at);
   return a == b || (array.dtype().is_float() && std::abs(a - b) <= 1e-5 * std::abs(b));
 }
 
@@ -47,13 +48,14 @@ class Ties {
     if (!reduce || !tir::is_one(reduce->condition) || !reduce->init.empty() || !find_siblings(which, *op)) return;
     std::vector<size_t> differ;
     for (size_t i = 0; i < expected.elements.size(); ++i)
-      if (!close(arrays_[which], expected.elements[i], expected.reference[i])) differ.push_back(i);
+      if (!close(arrays_[which], expected.elements[i], expected.reference, static_cast<int64_t>(i)))
+        differ.push_back(i);
     if (differ.empty()) return;
     const te::Operation candidates = candidates_of(*op, *reduce);
     std::vector<te::Tensor> tensors = {args_[which]};
     for (int v = 0; v < candidates->num_outputs(); ++v) tensors.push_back(te::output(candidates, v));
     interp::Options options;
-    options.in_double = true;
+    options.wide_reductions = true;
     interp::Interpreter reference(tensors, sizes, options);
     for (size_t i = 0; i < args_.size(); ++i)
       if (!is_output_[i]) reference.set_input(args_[i], arrays_[i]);
@@ -61,10 +63,12 @@ class Ties {
     const int64_t count = std::accumulate(shape.begin() + static_cast<std::ptrdiff_t>(op->axis.size()), shape.end(),
                                           int64_t{1}, std::multiplies<>());
     if (count <= 0 || count * static_cast<int64_t>(differ.size()) > kMostLookedAt) return;
+    const auto bytes = static_cast<size_t>(arrays_[which].dtype().bytes());
     for (const size_t i : differ)
       if (agrees_elsewhere(reference, which, expected.elements[i]) &&
           is_candidate(reference, tensors, expected.elements[i], count))
-        expected.reference[i] = arrays_[which].at(expected.elements[i]);
+        std::memcpy(expected.reference.mutable_bytes() + i * bytes,
+                    arrays_[which].bytes() + static_cast<size_t>(expected.elements[i]) * bytes, bytes);
   }
 
  private:
@@ -81,8 +85,8 @@ class Ties {
   bool agrees_elsewhere(interp::Interpreter& reference, size_t which, int64_t element) const {
     return std::ranges::any_of(siblings_, [&](size_t s) {
       if (s == which) return false;
-      const Result<std::vector<double>> value = reference.elements(args_[s], {element});
-      return value.ok() && value->size() == 1 && close(arrays_[s], element, value->front());
+      const Result<NDArray> value = reference.elements(args_[s], {element});
+      return value.ok() && close(arrays_[s], element, *value, 0);
     });
   }
 
@@ -92,9 +96,10 @@ class Ties {
     std::iota(positions.begin(), positions.end(), element * count);
     std::vector<char> fits(positions.size(), true);
     for (size_t v = 0; v < siblings_.size(); ++v) {
-      const Result<std::vector<double>> values = reference.elements(tensors[v + 1], positions);
-      if (!values.ok() || values->size() != fits.size()) return false;
-      for (size_t k = 0; k < fits.size(); ++k) fits[k] = fits[k] && close(arrays_[siblings_[v]], element, (*values)[k]);
+      const Result<NDArray> values = reference.elements(tensors[v + 1], positions);
+      if (!values.ok()) return false;
+      for (size_t k = 0; k < fits.size(); ++k)
+        fits[k] = fits[k] && close(arrays_[siblings_[v]], element, *values, static_cast<int64_t>(k));
     }
     return std::ranges::find(fits, true) != fits.end();
   }

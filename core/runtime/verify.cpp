@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "codegen/abi.h"
 #include "interp/interp.h"
 #include "runtime/diagnostics.h"
 #include "runtime/ties.h"
@@ -56,6 +57,12 @@ std::string position(const NDArray& array, int64_t element) {
   return "[" + text + "]";
 }
 
+std::string number(const NDArray& array, int64_t at) {
+  if (array.dtype().is_float()) return fmt::format("{:.9g}", array.at(at));
+  const int64_t value = array.int_at(at);
+  return array.dtype().is_uint() ? fmt::format("{}", static_cast<uint64_t>(value)) : fmt::format("{}", value);
+}
+
 }  // namespace
 
 Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
@@ -81,29 +88,50 @@ Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
 }
 
 std::string compare(const NDArray& actual, const Expected& expected, const Tolerance& tolerance, VerifyReport& report) {
+  const NDArray& reference = expected.reference;
   double greatest = 0;
-  for (const double r : expected.reference)
-    if (std::isfinite(r)) greatest = std::max(greatest, std::abs(r));
+  for (int64_t i = 0; i < reference.size(); ++i)
+    if (std::isfinite(reference.at(i))) greatest = std::max(greatest, std::abs(reference.at(i)));
+  const bool exact = !actual.dtype().is_float() && reference.dtype() == actual.dtype();
   const double unit = actual.dtype().is_float() ? 16 * tolerance.eps * std::sqrt(tolerance.reduction + 1) : 0;
   std::string first;
   for (size_t i = 0; i < expected.elements.size(); ++i) {
-    const double r = expected.reference[i], a = actual.at(expected.elements[i]);
-    const bool neither = std::isnan(a) && std::isnan(r), same = a == r || neither;
+    const int64_t at = expected.elements[i];
+    const double r = reference.at(static_cast<int64_t>(i)), a = actual.at(at);
+    const bool neither = std::isnan(a) && std::isnan(r);
+    const bool same = exact ? actual.int_at(at) == reference.int_at(static_cast<int64_t>(i)) : a == r || neither;
     report.nan += neither ? 1 : 0;
     const double error = std::abs(a - r);
     if (!same && std::isfinite(error)) {
       report.max_abs_error = std::max(report.max_abs_error, error);
       if (r != 0) report.max_rel_error = std::max(report.max_rel_error, error / std::abs(r));
     }
-    if (same || error <= unit * (std::abs(r) + greatest)) continue;
+    if (same || (!exact && error <= unit * (std::abs(r) + greatest))) continue;
     report.ok = false;
     if (first.empty())
-      first =
-          fmt::format("element {} is {:.9g}, the reference has {:.9g}", position(actual, expected.elements[i]), a, r);
+      first = fmt::format("element {} is {}, the reference has {}", position(actual, at), number(actual, at),
+                          number(reference, static_cast<int64_t>(i)));
   }
   report.checked += static_cast<int64_t>(expected.elements.size());
   report.total += actual.size();
   return first;
+}
+
+Diagnostics explain_status(int status, const std::string& kernel, const std::vector<te::Tensor>& args,
+                           const std::vector<bool>& is_output, const std::vector<NDArray>& arrays,
+                           const std::map<tir::Var, int64_t, tir::VarOrder>& sizes) {
+  if (status != NW_INDEX_OUTSIDE) return {out_of_memory()};
+  std::vector<te::Tensor> outputs;
+  for (size_t i = 0; i < args.size(); ++i)
+    if (is_output[i]) outputs.push_back(args[i]);
+  interp::Interpreter reference(outputs, sizes);
+  for (size_t i = 0; i < args.size(); ++i)
+    if (!is_output[i]) reference.set_input(args[i], arrays[i]);
+  constexpr double kMostSearched = 1e9;
+  if (reference.work(outputs) > kMostSearched) return {index_outside(kernel)};
+  for (const te::Tensor& output : outputs)
+    if (const Result<NDArray> values = reference.evaluate(output); !values.ok()) return values.diagnostics;
+  return {index_outside(kernel)};
 }
 
 Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
@@ -113,7 +141,7 @@ Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vect
   for (size_t i = 0; i < args.size(); ++i)
     if (is_output[i]) outputs.push_back(args[i]);
   interp::Options options;
-  options.in_double = true;
+  options.wide_reductions = true;
   interp::Interpreter reference(outputs, sizes, options);
   for (size_t i = 0; i < args.size(); ++i)
     if (!is_output[i]) reference.set_input(args[i], arrays[i]);
@@ -127,8 +155,7 @@ Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vect
       for (int64_t e = 0; e < arrays[i].size(); ++e) expected.elements.push_back(e);
     else
       expected.elements = sample(arrays[i]);
-    Result<std::vector<double>> values =
-        everything ? reference.evaluate_in_double(args[i]) : reference.elements(args[i], expected.elements);
+    Result<NDArray> values = everything ? reference.evaluate(args[i]) : reference.elements(args[i], expected.elements);
     if (!values.ok()) return values.diagnostics;
     expected.reference = std::move(*values);
     accept_ties(args, is_output, arrays, i, sizes, expected);

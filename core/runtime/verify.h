@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a kernel's numbers are right: integers equal; floats within 16·eps·√(K + 1)·(|r| + max |r|), K the length of
-// the longest reduction, r the reference in float64. NaN equals NaN, an infinity itself.
+// the longest reduction, r the reference, whose elementwise operations round to their types and whose reductions
+// accumulate in double. NaN equals NaN, an infinity itself.
 #pragma once
 
 #include "base/ndarray.h"
@@ -10,10 +11,10 @@
 
 namespace nw::runtime {
 
-// What of an output is compared: `elements[i]` should be `reference[i]`.
+// What of an output is compared: its element `elements[i]` should be element i of `reference`, which has its type.
 struct Expected {
   std::vector<int64_t> elements;
-  std::vector<double> reference;
+  NDArray reference;
 };
 
 struct Tolerance {
@@ -32,5 +33,11 @@ std::string compare(const NDArray& actual, const Expected& expected, const Toler
 Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
                             const std::vector<NDArray>& arrays,
                             const std::map<tir::Var, int64_t, tir::VarOrder>& sizes = {});
+
+// Why a kernel returned `status` (codegen/abi.h): out of memory, or the first element whose computation reads outside a
+// tensor (NW4180), found by the interpreter in up to 1e9 steps.
+Diagnostics explain_status(int status, const std::string& kernel, const std::vector<te::Tensor>& args,
+                           const std::vector<bool>& is_output, const std::vector<NDArray>& arrays,
+                           const std::map<tir::Var, int64_t, tir::VarOrder>& sizes = {});
 
 }  // namespace nw::runtime

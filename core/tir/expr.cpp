@@ -181,10 +181,13 @@ Expr cast(DType dtype, Expr value) {
     if (const auto* i = node_cast<IntImmNode>(value)) {
       if (dtype.is_integer()) return int_imm(wrap_int(dtype, i->value), dtype);
       const bool big = i->dtype.is_uint() && i->value < 0;
-      return float_imm(big ? static_cast<double>(static_cast<uint64_t>(i->value)) : static_cast<double>(i->value),
-                       dtype);
+      const double whole = big ? static_cast<double>(static_cast<uint64_t>(i->value)) : static_cast<double>(i->value);
+      return float_imm(round_to(dtype, whole), dtype);
     }
-    if (const auto* f = node_cast<FloatImmNode>(value)) return constant(dtype, f->value);
+    if (const auto* f = node_cast<FloatImmNode>(value)) {
+      const double held = f->dtype.bits < 64 && f->dtype != dtype ? round_to(f->dtype, f->value) : f->value;
+      return dtype.is_bool() ? bool_imm(held != 0) : constant(dtype, held);
+    }
   }
   if (const auto* b = node_cast<BroadcastNode>(value); b && b->lanes == dtype.lanes)
     return broadcast(cast(dtype.element(), b->value), dtype.lanes);

@@ -70,10 +70,10 @@ std::optional<double> fold_floats(ExprKind kind, double a, double b) {
       return a * b;
     case ExprKind::Div:
       return b == 0 ? std::optional<double>() : a / b;
-    case ExprKind::Min:
-      return std::min(a, b);
+    case ExprKind::Min:  // as kernels choose: the second of equal values, and where one is NaN
+      return a < b ? a : b;
     case ExprKind::Max:
-      return std::max(a, b);
+      return a > b ? a : b;
     default:
       return std::nullopt;
   }
@@ -88,13 +88,15 @@ Expr fold_constants(ExprKind kind, const Expr& a, const Expr& b) {
     const std::optional<int64_t> value = fold_ints(kind, ia->value, ib->value);
     if (!value) return nullptr;
     const bool is_bool = kind >= ExprKind::EQ && kind <= ExprKind::Or;
+    if (a->dtype.is_bool() && !is_bool) return int_imm(*value & 1, a->dtype);  // a sum of bits wraps, too
     return is_bool ? bool_imm(*value != 0) : int_imm(wrap_int(a->dtype, *value), a->dtype);
   }
   const auto* fa = node_cast<FloatImmNode>(a);
   const auto* fb = node_cast<FloatImmNode>(b);
   if (fa && fb && a->dtype.bits >= 32) {
-    if (const std::optional<double> value = fold_floats(kind, fa->value, fb->value))
-      return float_imm(a->dtype.bits == 32 ? static_cast<double>(static_cast<float>(*value)) : *value, a->dtype);
+    const double x = round_to(a->dtype, fa->value), y = round_to(a->dtype, fb->value);
+    if (const std::optional<double> value = fold_floats(kind, x, y))
+      return float_imm(round_to(a->dtype, *value), a->dtype);
   }
   return nullptr;
 }

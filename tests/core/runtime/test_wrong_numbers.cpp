@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Programs whose compiled code once gave wrong numbers, with the sums that TVM and numpy give.
+#include <QFile>
+#include <QTest>
+
+#include "registry.h"
+#include "run_script.h"
+
+using namespace nw;
+
+class WrongNumbersTest : public QObject {
+  Q_OBJECT
+
+  static std::string text_of(const char* name) {
+    QFile file(QString::fromLatin1(NW_TEST_DATA "/defects/%1.py").arg(QLatin1String(name)));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+  }
+  static runtime::RunReport run(const char* name) {
+    const script::Program program = script::read(text_of(name));
+    const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
+    runtime::RunOptions options;
+    options.verify = true;
+    options.repeat = 1;
+    const auto report = runtime::run(*lower::lower_code(*loops), program.args, options);
+    return report.value.value_or(runtime::RunReport());
+  }
+  static void sums_to(const char* name, double sum) {
+    const runtime::RunReport report = run(name);
+    QCOMPARE(report.outputs.size(), size_t{1});
+    QCOMPARE(report.outputs[0].sum, sum);
+    QVERIFY(report.verify && report.verify->ok);
+  }
+
+ private Q_SLOTS:
+  // LLVM's SLP vectorizer narrowed these sums to 16 bits.
+  void small_integers_are_summed_in_full() {
+    sums_to("wrong_int8_conv", -4);
+    sums_to("wrong_conv", 22440189);
+    sums_to("k_conv_700193", 22440189);
+  }
+
+  // max(M, A + 3) had become max(A, M - 3) + 3, which wraps where M is the identity.
+  void extremes_of_wrapping_sums_are_computed_as_written() {
+    sums_to("wrong_int32", 88);
+    sums_to("wrong_int64", 0);
+    QVERIFY(run("k_dag_20208").verify->ok);
+  }
+};
+
+NW_TEST(WrongNumbersTest);
+#include "test_wrong_numbers.moc"

@@ -9,6 +9,8 @@ namespace nw::arith {
 
 using namespace tir;
 
+constexpr int64_t kUnknown = int64_t{1} << 30;  // a variable that may be as large is a size, not a loop
+
 // ── Facts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void Simplifier::forget() {
@@ -27,6 +29,8 @@ void Simplifier::bind(const Var& var, const Range& range) {
 
 // What was found out about expressions with the variable holds no more.
 void Simplifier::learn(const Var& var, VarFact fact) {
+  if (fact.bound.min > -kUnknown && fact.bound.max < kUnknown)
+    widest_ = std::max({widest_, -fact.bound.min, fact.bound.max});
   const auto [it, fresh] = vars_.try_emplace(var.get(), fact);
   if (fresh) var_keys_.push_back(var);
   const VarFact& old = it->second;
@@ -78,6 +82,7 @@ uint32_t Simplifier::id_of(const Expr& e) {
 }
 
 bool Simplifier::is_data(const Expr& e) {
+  if (e->kind <= ExprKind::Not) return false;  // arithmetic on data says so itself
   if (own_sort(*e) == Sort::Data) return true;
   const auto data = [&](const Expr& operand) { return operand->dtype.is_integer() && linear(operand).data; };
   if (const auto* s = node_cast<SelectNode>(e)) return data(s->true_value) || data(s->false_value);
@@ -138,6 +143,11 @@ Linear Simplifier::opaque(const Expr& e) {
 // Sums of sizes, of which less is known than of loops, are taken to fit their type.
 bool Simplifier::may_wrap(const Linear& l, DType dtype) {
   if (l.data || l.terms.empty() || dtype.bits != 32) return false;
+  // Most sums of loop variables are far from it.
+  int64_t most = std::abs(l.constant);
+  for (const Term& t : l.terms)
+    most = saturating_add(most, t.atom->kind == ExprKind::Var ? saturating_mul(std::abs(t.coeff), widest_) : kUnknown);
+  if (most <= INT32_MAX) return false;
   const ConstBound b = bound(l);
   return (b.min < INT32_MIN || b.max > INT32_MAX) &&
          std::all_of(l.terms.begin(), l.terms.end(), [&](const Term& t) { return is_bounded(t.atom); });
@@ -147,7 +157,7 @@ bool Simplifier::is_bounded(const Expr& e) {
   if (e->kind == ExprKind::IntImm) return true;
   if (e->kind == ExprKind::Var) {
     const ConstBound b = bound_of_atom(e);
-    return b.min > INT32_MIN / 2 && b.max < INT32_MAX / 2;
+    return b.min > -kUnknown && b.max < kUnknown;
   }
   if (!node_cast<BinaryNode>(e) && e->kind != ExprKind::Cast && e->kind != ExprKind::Select) return false;
   bool all = true;
@@ -157,10 +167,12 @@ bool Simplifier::is_bounded(const Expr& e) {
 
 Linear Simplifier::wrapping(const Expr& e) {
   Linear l = opaque(e);
-  if (!l.terms.empty() && is_index(e->dtype)) {
-    data_[l.terms[0].id] = true;
-    l.data = true;
-  }
+  return l.terms.empty() || !is_index(e->dtype) ? l : data_atom(l.terms[0].atom);
+}
+
+Linear Simplifier::data_atom(const Expr& e) {
+  Linear l = atom(e);
+  data_[l.terms[0].id] = l.data = true;
   return l;
 }
 
@@ -170,7 +182,7 @@ Linear Simplifier::data_arithmetic(const BinaryNode& node, const Linear& a, cons
   if (e == x) return a;
   if (e == y) return b;
   if (const auto* i = node_cast<IntImmNode>(e)) return number(i->value);
-  return atom(canonical(e));
+  return data_atom(canonical(e));
 }
 
 Linear Simplifier::compute_linear(const Expr& e) {

@@ -74,6 +74,7 @@ class Simplifier {
   Expr make(ExprKind kind, const Expr& a, const Expr& b);
   uint32_t id_of(const Expr& atom);
   bool is_data(const Expr& atom);  // from its operands
+  Linear data_atom(const Expr& e);
   Linear data_arithmetic(const BinaryNode& node, const Linear& a, const Linear& b);
   bool may_wrap(const Linear& l, DType dtype);  // loops around it are known to take it out of its type
   bool is_bounded(const Expr& e);               // by loops, all variables of it
@@ -119,6 +120,7 @@ class Simplifier {
   ModularSet modular_of_atom(const Expr& atom);
 
   std::unordered_map<const ExprNode*, VarFact> vars_;
+  int64_t widest_ = 0;          // no loop variable is beyond it
   std::vector<Expr> var_keys_;  // keep the addresses in vars_ taken
   std::unordered_map<BinaryKey, Expr, BinaryHash> binaries_;
   std::unordered_map<int64_t, Expr> ints_[2];  // int32, int64

@@ -177,6 +177,8 @@ class RulesByTypeTest : public QObject {
       const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
       const auto nest = lower::lower_code(*loops);
       QVERIFY(nest.ok());
+      const Result<runtime::CompiledKernel> kernel = runtime::compile(*nest);
+      QVERIFY2(kernel.ok(), texts(kernel.diagnostics).c_str());
       for (size_t shift = 0; shift < set.size(); ++shift) {  // every value of x meets every value of y
         std::vector<NDArray> arrays(table.size() + 2);
         for (NDArray& a : arrays) a = NDArray(dtype, {kPlaces});
@@ -184,9 +186,9 @@ class RulesByTypeTest : public QObject {
           arrays[0].as_mutable<T>()[i] = set[i % set.size()];
           arrays[1].as_mutable<T>()[i] = set[(i + shift) % set.size()];
         }
-        std::vector<NDArray*> pointers;
-        for (NDArray& a : arrays) pointers.push_back(&a);
-        run(*nest, pointers);
+        std::vector<void*> pointers;
+        for (NDArray& a : arrays) pointers.push_back(a.mutable_bytes());
+        QCOMPARE(kernel->entry()(pointers.data(), nullptr, nullptr), 0);
         for (size_t r = 0; r < table.size(); ++r)
           for (size_t i = 0; i < kPlaces; ++i) {
             const T x = arrays[0].as<T>()[i], y = arrays[1].as<T>()[i];

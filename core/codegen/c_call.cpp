@@ -31,12 +31,13 @@ CText CWriter::call(const tir::CallNode& node) {
     return {fmt::format("{} ? {} : {}", hold(value(node.args[0]), CText::kUnary),
                         hold(value(node.args[1]), CText::kSum), hold(value(node.args[2]), CText::kSum)),
             CText::kLoose};
+  const std::string called = called_function(node);
   std::optional<CText> known;
-  if (!node.args.empty() && t.is_integer()) known = integer_call(node);
+  if (!node.args.empty() && called == name && t.is_integer()) known = integer_call(node);
   if (!node.args.empty() && t.is_float()) known = float_call(node);
   if (known) return *known;
   report(name.starts_with("call_llvm") ? unsupported("a call of an LLVM intrinsic in C", from_)
-                                       : unknown_call(name, from_));
+                                       : unknown_call(called, from_));
   return {"0"};
 }
 

@@ -24,6 +24,12 @@ Diagnostic thread_loop(const std::string& axis, const std::string& tag, const ti
   return d;
 }
 
+std::string called_function(const tir::CallNode& call) {
+  const bool packed = call.name == "tvm_call_packed" || call.name == "tvm_call_cpacked";
+  const auto* name = packed && !call.args.empty() ? tir::node_cast<tir::StringImmNode>(call.args[0]) : nullptr;
+  return name ? name->value : call.name;
+}
+
 Diagnostic unknown_call(const std::string& name, const tir::Provenance& from) {
   return make("NW4102", fmt::format("no CPU code is known for the function '{}'", name), from);
 }

@@ -64,7 +64,7 @@ Emitter::Value* Emitter::call(const tir::CallNode& node) {
     Value* x = expr(node.args[0]);
     return builder_.CreateFCmpUNO(x, x);
   }
-  report(unknown_call(name, current_->from));
+  report(unknown_call(called_function(node), current_->from));
   return poison(node.dtype);
 }
 

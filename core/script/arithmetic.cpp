@@ -216,6 +216,10 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
   tir::Expr x = to_expr(a, n->a), y = to_expr(b, n->b);
   if (!x || !y) return Poison();
   const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
+  const bool bits =
+      op == op_code("&") || op == op_code("|") || op == op_code("^") || op == op_code("<<") || op == op_code(">>");
+  if (bits && ints && integer(b)) y = tir::cast(x->dtype, y);  // as in TVM, and only here
+  if (bits && ints && integer(a)) x = tir::cast(y->dtype, x);
   tir::Expr e;
   switch (op) {
     case op_code("+"):

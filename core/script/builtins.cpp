@@ -26,6 +26,15 @@ Value Evaluator::python_function(Fn f, const Arguments& args) {
   if (f == Fn::PyMax || f == Fn::PyMin) return extreme(f, args);
   if (args.positional.size() != 1) return report(wrong_arguments(shown, "it takes one argument", {}, at));
   const Arg& a = args.positional[0];
+  if (f == Fn::PyList || f == Fn::PyTuple) {
+    const std::vector<Value>* items = items_of(a.value, "the argument of " + shown, a.node);
+    return items ? make_list(*items, f == Fn::PyTuple) : Value(Poison());
+  }
+  if (f == Fn::PyReversed) {
+    const ListValue* list = a.value.list();
+    if (!list) return report(wrong_type("the argument of reversed", "a list", describe(a.value), a.node->span()));
+    return std::make_shared<const IteratorValue>(IteratorValue{{list->items.rbegin(), list->items.rend()}});
+  }
   if (f == Fn::PyLen) {
     const ListValue* list = a.value.list();
     return list ? Value(static_cast<int64_t>(list->items.size()))
@@ -45,6 +54,21 @@ Value Evaluator::python_function(Fn f, const Arguments& args) {
   if (f == Fn::PyAbs) return std::fabs(*v);
   if (!(std::fabs(*v) < 9e18)) return report(arithmetic("this is too large for an integer", at));
   return static_cast<int64_t>(*v);
+}
+
+const std::vector<Value>* Evaluator::items_of(const Value& v, const std::string& role, const Node* n) {
+  if (const ListValue* list = v.list()) return &list->items;
+  const auto* iterator = v.get<std::shared_ptr<const IteratorValue>>();
+  if (!iterator) {
+    report(wrong_type(role, "a list", describe(v), n->span()));
+    return nullptr;
+  }
+  if ((*iterator)->used) {
+    report(used_iterator(n->span()));
+    return nullptr;
+  }
+  (*iterator)->used = true;
+  return &(*iterator)->items;
 }
 
 // max(…) and min(…) of numbers, or of one list of them.

@@ -74,10 +74,9 @@ bool Evaluator::collect(const Node* n, Arguments& out) {
       out.keywords.push_back({std::move(v), a.value, a.keyword});
     } else if (!star || v.poisoned()) {
       out.positional.push_back({std::move(v), a.value, {}});
-    } else if (const ListValue* l = v.list()) {
-      for (const Value& item : l->items) out.positional.push_back({item, a.value, {}});
+    } else if (const std::vector<Value>* items = items_of(v, "what '*' expands", a.value)) {
+      for (const Value& item : *items) out.positional.push_back({item, a.value, {}});
     } else {
-      report(wrong_type("what '*' expands", "a list", describe(v), a.value->span()));
       good = false;
     }
   }

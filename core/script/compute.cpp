@@ -43,7 +43,7 @@ Value Evaluator::call_function(Fn f, const Arguments& args) {
       return immediate(f, args);
     default:
       if (f >= Fn::AddNode && f <= Fn::OrNode) return binary_node(f, args);
-      if (f >= Fn::PyAbs && f <= Fn::PyMin) return python_function(f, args);
+      if (f >= Fn::PyAbs && f <= Fn::PyTuple) return python_function(f, args);
       return tir_function(f, args);
   }
 }

@@ -90,6 +90,11 @@ Diagnostic wrong_arguments(const std::string& function, const std::string& probl
 Diagnostic wrong_type(const std::string& role, const std::string& wanted, const std::string& found, TextSpan at) {
   return error("NW2013", fmt::format("{} must be {}, but this is {}", role, wanted, found), at);
 }
+Diagnostic used_iterator(TextSpan at) {
+  Diagnostic d = error("NW2013", "this iterator was gone through before, so it has no items left", at);
+  d.legal = {"list(reversed(…)), which can be used again"};
+  return d;
+}
 Diagnostic wrong_unpacking(size_t names, size_t values, TextSpan at) {
   return error("NW2018", fmt::format("{} names for {} values", names, values), at);
 }

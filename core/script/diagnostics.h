@@ -32,6 +32,7 @@ Diagnostic not_callable(const std::string& what, TextSpan at);
 Diagnostic wrong_arguments(const std::string& function, const std::string& problem, const std::string& signature,
                            TextSpan at);
 Diagnostic wrong_type(const std::string& role, const std::string& wanted, const std::string& found, TextSpan at);
+Diagnostic used_iterator(TextSpan at);
 Diagnostic wrong_unpacking(size_t names, size_t values, TextSpan at);
 Diagnostic index_out_of_range(int64_t index, size_t size, TextSpan at);
 Diagnostic arithmetic(const std::string& problem, TextSpan at);

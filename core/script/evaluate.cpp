@@ -88,19 +88,20 @@ void Evaluator::statement(const SyntaxStatement& s) {
 void Evaluator::bind_targets(const SyntaxStatement& s, const Value& v, Statement& record) {
   if (s.kind != SyntaxStatement::Kind::Assign) return;
   if (!s.unpacks) return assign(s.target_ids[0], s.targets[0], v);
-  const ListValue* l = v.list();
-  if (!l || l->items.size() != s.targets.size()) {
-    if (l) {
-      report(wrong_unpacking(s.targets.size(), l->items.size(), s.target_spans[0]));
-      offer_names(l->items.size());
-    } else {
+  const bool several = v.list() || v.is<std::shared_ptr<const IteratorValue>>();
+  const std::vector<Value>* items = several ? items_of(v, {}, s.value) : nullptr;
+  if (!items || items->size() != s.targets.size()) {
+    if (items) {
+      report(wrong_unpacking(s.targets.size(), items->size(), s.target_spans[0]));
+      offer_names(items->size());
+    } else if (!several) {
       report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()));
       offer_names(1);
     }
     record.applied = false;
     return poison_targets(s);
   }
-  for (size_t i = 0; i < s.targets.size(); ++i) assign(s.target_ids[i], s.targets[i], l->items[i]);
+  for (size_t i = 0; i < s.targets.size(); ++i) assign(s.target_ids[i], s.targets[i], (*items)[i]);
 }
 
 void Evaluator::poison_targets(const SyntaxStatement& s) {

@@ -150,6 +150,8 @@ class Evaluator {
   Value expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
   Value python_function(Fn f, const Arguments& args);  // builtins.cpp
   Value extreme(Fn f, const Arguments& args);
+  // The items of a list, a tuple or an iterator, which is then used up; null (and reported) where `v` has none.
+  const std::vector<Value>* items_of(const Value& v, const std::string& role, const Node* n);
   Value binary_node(Fn f, const Arguments& args);
   Value immediate(Fn f, const Arguments& args);
   Value equal(const Value& self, const Arguments& args);
@@ -206,6 +208,7 @@ class Evaluator {
   Value all_any(Fn f, const Arguments& args);
   Value constant(const Arguments& args);
   Value named_call(Fn f, const Arguments& args);
+  Value packed_call(Fn f, const Arguments& args);
   Value astype(const Value& self, const Arguments& args);
 
   // ── tensor intrinsics and their buffers (tensor_intrin.cpp) ──

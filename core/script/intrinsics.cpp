@@ -8,6 +8,27 @@
 
 namespace nw::script {
 
+namespace {
+
+// A buffer as a packed function gets it: where its elements are, its shape, its strides (0: the elements are in a row).
+tir::Expr array_argument(const tir::Buffer& b) {
+  const auto shape = [](const std::vector<tir::Expr>& dims) {
+    return tir::call(DType::Handle(), "tvm_stack_make_shape", dims, tir::CallKind::Intrinsic);
+  };
+  const tir::Expr first = tir::buffer_load(b, std::vector<tir::Expr>(b->shape.size(), tir::int_imm(0)));
+  tir::Expr size = tir::int_imm(1);
+  for (const tir::Expr& dim : b->shape) size = size * dim;
+  const tir::Expr data = tir::call(DType::Handle(), "tvm_access_ptr", {first, tir::int_imm(0), size, tir::int_imm(3)},
+                                   tir::CallKind::Intrinsic);
+  const auto rank = static_cast<int64_t>(b->shape.size());
+  return tir::call(DType::Handle(), "tvm_stack_make_array",
+                   {data, shape(b->shape), b->strides.empty() ? tir::int_imm(0) : shape(b->strides), tir::int_imm(rank),
+                    tir::constant(b->dtype, 0), b->elem_offset ? b->elem_offset : tir::int_imm(0)},
+                   tir::CallKind::Intrinsic);
+}
+
+}  // namespace
+
 Value Evaluator::tir_function(Fn f, const Arguments& args) {
   switch (f) {
     case Fn::Const:
@@ -20,6 +41,25 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
     case Fn::CallPureExtern:
     case Fn::CallLlvmPureIntrin:
       return named_call(f, args);
+    case Fn::CallPacked:
+    case Fn::CallCPacked:
+      return packed_call(f, args);
+    case Fn::Evaluate: {
+      const auto a = bind(args, "tir.Evaluate", {"value"});
+      const tir::Expr e = a ? to_expr((*a)[0].value, (*a)[0].node) : nullptr;
+      return e ? Value(tir::make_evaluate(e)) : Value(Poison());
+    }
+    case Fn::StmtSeq: {
+      if (!args.keywords.empty())
+        return report(wrong_arguments("tir.stmt_seq", "it takes no keyword arguments", {}, args.call->span()));
+      std::vector<tir::Stmt> parts;
+      for (const Arg& a : args.positional) {
+        parts.push_back(to_stmt(a.value, a.node));
+        if (!parts.back()) return Poison();
+      }
+      if (parts.empty()) return report(wrong_arguments("tir.stmt_seq", "it needs a statement", {}, args.call->span()));
+      return tir::make_seq(std::move(parts));
+    }
     case Fn::MinValue:
     case Fn::MaxValue: {
       const auto a = bind(args, "tir." + std::string(name_of(f)), {"dtype"});
@@ -187,6 +227,34 @@ Value Evaluator::named_call(Fn f, const Arguments& args) {
                                                        : tir::CallKind::PureIntrinsic;
   const std::string called = f == Fn::CallLlvmPureIntrin ? std::string("call_llvm_pure_intrin") : *name;
   return sized(tir::call(*t, called, std::move(list), kind), size, static_cast<uint16_t>(depth + 1), args.call);
+}
+
+// tir.call_packed("name", …): a function that TVM's runtime looks up by name when the kernel runs.
+Value Evaluator::packed_call(Fn f, const Arguments& args) {
+  const std::string shown = "tir." + std::string(name_of(f));
+  if (args.positional.empty() || !args.keywords.empty())
+    return report(wrong_arguments(shown, "it takes a name and the arguments", shown + "(name, …)", args.call->span()));
+  const auto name = to_text(args.positional[0], "the name");
+  if (!name) return Poison();
+  std::vector<tir::Expr> list{tir::string_imm(*name)};
+  uint32_t size = 1;
+  uint16_t depth = 1;
+  for (size_t i = 1; i < args.positional.size(); ++i) {
+    const Value& v = args.positional[i].value;
+    const auto* e = v.get<ExprValue>();
+    const auto* b = v.get<tir::Buffer>();
+    const auto* s = v.get<std::string>();
+    list.push_back(b ? array_argument(*b) : s ? tir::string_imm(*s) : to_expr(v, args.positional[i].node));
+    if (!list.back()) return Poison();
+    size += e ? e->size : 8;
+    if (e) depth = std::max(depth, e->depth);
+  }
+  Diagnostic d = unknown_extern(*name, args.positional[0].node->span());
+  d.severity = Severity::Warning;  // it can be shown and scheduled; running it is refused
+  report(std::move(d));
+  const char* called = f == Fn::CallPacked ? "tvm_call_packed" : "tvm_call_cpacked";
+  return sized(tir::call(DType::Int(32), called, std::move(list), tir::CallKind::Intrinsic), size,
+               static_cast<uint16_t>(depth + 3), args.call);
 }
 
 Value Evaluator::astype(const Value& self, const Arguments& args) {

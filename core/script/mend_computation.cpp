@@ -178,6 +178,10 @@ void Evaluator::offer_reduction(const tir::Expr& body, const Node* at) {
   const auto* r = tir::node_cast<tir::ReduceNode>(body);
   const std::string axes = axes_used(r ? r->source : std::vector<tir::Expr>{body});
   if (axes.empty()) return;
+  // te.sum(A[i, k], i) is A[i, k] + i: a sum over k was meant.
+  const bool added = !r && at->kind == NodeKind::Call && at->args.size() == 2 && !keyword(at, "axis") &&
+                     (at->a->text == "te.sum" || at->a->text == "tir.sum");
+  if (added) return offer("reduce over " + axes, at->args[1].value->span(), "axis=" + axes);
   if (!r) return offer("sum over " + axes, at->span(), "te.sum(" + std::string(at->text) + ", axis=" + axes + ")");
   if (const Node* list = keyword(at, "axis"); at->kind == NodeKind::Call && list)
     offer("reduce over " + axes, list->span(), axes);

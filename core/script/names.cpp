@@ -23,6 +23,7 @@ constexpr KnownFn kFunctions[] = {
     {"Cast", Fn::Cast, kBoth},
     {"Div", Fn::DivNode, kTir},
     {"EQ", Fn::EQNode, kTir},
+    {"Evaluate", Fn::Evaluate, kTir},
     {"FloatImm", Fn::FloatImm, kTir},
     {"FloorDiv", Fn::FloorDivNode, kTir},
     {"FloorMod", Fn::FloorModNode, kTir},
@@ -50,9 +51,11 @@ constexpr KnownFn kFunctions[] = {
     {"atan", Fn::Atan, kBoth},
     {"atan2", Fn::Atan2, kBoth},
     {"atanh", Fn::Atanh, kBoth},
+    {"call_cpacked", Fn::CallCPacked, kTir},
     {"call_extern", Fn::CallExtern, kTir},
     {"call_intrin", Fn::CallIntrin, kTir},
     {"call_llvm_pure_intrin", Fn::CallLlvmPureIntrin, kTir},
+    {"call_packed", Fn::CallPacked, kTir},
     {"call_pure_extern", Fn::CallPureExtern, kTir},
     {"ceil", Fn::Ceil, kBoth},
     {"ceildiv", Fn::CeilDiv, kBoth},
@@ -107,6 +110,7 @@ constexpr KnownFn kFunctions[] = {
     {"sinh", Fn::Sinh, kBoth},
     {"size_var", Fn::SizeVar, kTe},
     {"sqrt", Fn::Sqrt, kBoth},
+    {"stmt_seq", Fn::StmtSeq, kTir},
     {"sum", Fn::Sum, kBoth},
     {"tan", Fn::Tan, kBoth},
     {"tanh", Fn::Tanh, kBoth},
@@ -116,8 +120,9 @@ constexpr KnownFn kFunctions[] = {
     {"truncmod", Fn::TruncMod, kBoth},
     {"var", Fn::Var, kTe},
 };
-constexpr KnownFn kBuiltins[] = {{"abs", Fn::PyAbs, 0}, {"float", Fn::PyFloat, 0}, {"int", Fn::PyInt, 0},
-                                 {"len", Fn::PyLen, 0}, {"max", Fn::PyMax, 0},     {"min", Fn::PyMin, 0}};
+constexpr KnownFn kBuiltins[] = {{"abs", Fn::PyAbs, 0}, {"float", Fn::PyFloat, 0},       {"int", Fn::PyInt, 0},
+                                 {"len", Fn::PyLen, 0}, {"list", Fn::PyList, 0},         {"max", Fn::PyMax, 0},
+                                 {"min", Fn::PyMin, 0}, {"reversed", Fn::PyReversed, 0}, {"tuple", Fn::PyTuple, 0}};
 static_assert(std::ranges::is_sorted(kFunctions, {}, &KnownFn::name));
 
 struct KnownMethod {

@@ -2,6 +2,7 @@
 // Reducers: te.sum, te.min, te.max, te.comm_reducer, and whether a sum fits its type.
 #include <fmt/format.h>
 
+#include "schedule/data_range.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
 
@@ -29,7 +30,11 @@ Value Evaluator::call_reducer(const ReducerValue& r, const Arguments& args) {
   const Arg* axis = args.positional.size() > 1 ? &args.positional[1] : nullptr;
   for (const Arg& k : args.keywords)
     if (k.keyword == "axis") axis = &k;
-  if (axis && !axis->value.is<AxisValue>() && !axis->value.list()) return combine_directly(r, args);
+  // As in TVM, where the loops of a te.compute are plain variables: te.min(7, i) is the smaller of two numbers. Said
+  // with its name, axis=i, it is taken as a reduction.
+  const auto* loop = axis && axis->keyword.empty() ? axis->value.get<AxisValue>() : nullptr;
+  const bool number = loop && loop->iter->type == tir::IterType::DataPar;
+  if (axis && !axis->value.list() && (number || !axis->value.is<AxisValue>())) return combine_directly(r, args);
   const auto a = bind(args, r.name, {"expr", "axis", "where=", "init="});
   if (!a) return Poison();
 
@@ -177,61 +182,6 @@ tir::CommReducer Evaluator::make_reducer(const ReducerValue& r, const std::vecto
   return reducer;
 }
 
-namespace {
-
-struct Interval {
-  double lo, hi;
-};
-
-Interval of_type(DType t) {
-  if (t.is_uint() && t.bits == 64) return {0, 1.8446744073709552e19};
-  return {static_cast<double>(min_int(t)), static_cast<double>(max_int(t))};
-}
-
-// The values an integer expression can take, whatever the inputs hold.
-Interval range_of(const tir::Expr& e) {
-  const Interval whole = of_type(e->dtype);
-  auto fits = [&](Interval r) { return r.lo < whole.lo || r.hi > whole.hi ? whole : r; };
-  if (const auto* i = tir::node_cast<tir::IntImmNode>(e))
-    return {static_cast<double>(i->value), static_cast<double>(i->value)};
-  if (const auto* c = tir::node_cast<tir::CastNode>(e))
-    return c->value->dtype.is_integer() ? fits(range_of(c->value)) : whole;
-  if (const auto* b = tir::node_cast<tir::BinaryNode>(e)) {
-    if (!b->a->dtype.is_integer() || e->dtype.is_bool()) return whole;
-    const Interval x = range_of(b->a), y = range_of(b->b);
-    switch (b->kind) {
-      case tir::ExprKind::Add:
-        return fits({x.lo + y.lo, x.hi + y.hi});
-      case tir::ExprKind::Sub:
-        return fits({x.lo - y.hi, x.hi - y.lo});
-      case tir::ExprKind::Mul: {
-        const double p[4] = {x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi};
-        return fits({std::min({p[0], p[1], p[2], p[3]}), std::max({p[0], p[1], p[2], p[3]})});
-      }
-      case tir::ExprKind::Min:
-        return {std::min(x.lo, y.lo), std::min(x.hi, y.hi)};
-      case tir::ExprKind::Max:
-        return {std::max(x.lo, y.lo), std::max(x.hi, y.hi)};
-      default:
-        return whole;
-    }
-  }
-  if (const auto* c = tir::node_cast<tir::CallNode>(e)) {
-    if (c->name == "popcount") return {0, static_cast<double>(c->args[0]->dtype.bits)};
-    if (c->name == "bitwise_and") {
-      const Interval x = range_of(c->args[0]), y = range_of(c->args[1]);
-      if (x.lo >= 0 && y.lo >= 0) return {0, std::min(x.hi, y.hi)};
-    }
-    if (c->name == "if_then_else") {
-      const Interval x = range_of(c->args[1]), y = range_of(c->args[2]);
-      return {std::min(x.lo, y.lo), std::max(x.hi, y.hi)};
-    }
-  }
-  return whole;
-}
-
-}  // namespace
-
 // A sum of narrow integers that its own type may not hold. Sums whose single terms already fill a wide type are taken
 // as meant: every plain int32 sum is one.
 void Evaluator::check_accumulator(const tir::Expr& body, const Node* at) {
@@ -244,9 +194,11 @@ void Evaluator::check_accumulator(const tir::Expr& body, const Node* at) {
     if (!extent) return;
     terms *= static_cast<double>(*extent);
   }
-  const Interval term = range_of(r->source[0]), whole = of_type(t);
+  schedule::DataRanges ranges;
+  for (const tir::IterVar& iv : r->axis) ranges.bind(iv);
+  const schedule::DataRange term = ranges.of(r->source[0]), whole = schedule::range_of_type(t);
   if (t.bits >= 32 && (term.hi >= whole.hi / 2 || term.lo < whole.lo / 2)) return;
-  const Interval total{term.lo * terms, term.hi * terms};
+  const schedule::DataRange total{term.lo * terms, term.hi * terms};
   if (total.lo >= whole.lo && total.hi <= whole.hi) return;
   report(small_accumulator(to_string(t), fmt::format("{:.0f}", total.hi > whole.hi ? total.hi : total.lo), at->span()));
 }

@@ -32,6 +32,7 @@ struct Describe {
   std::string operator()(const std::shared_ptr<const ListValue>& l) const {
     return fmt::format("a {} of {}", l->is_tuple ? "tuple" : "list", l->items.size());
   }
+  std::string operator()(const std::shared_ptr<const IteratorValue>&) const { return "an iterator"; }
   std::string operator()(const std::shared_ptr<const DictValue>&) const { return "a dictionary"; }
   std::string operator()(const te::Tensor& t) const { return "the tensor " + t->name; }
   std::string operator()(const std::shared_ptr<const PartialRead>& r) const { return "a read of " + r->tensor->name; }

@@ -27,6 +27,11 @@ struct ListValue {
   bool is_tuple = false;
   std::vector<Value> items;
 };
+// What reversed(…) gives: its items can be gone through once, and it has no length and no index.
+struct IteratorValue {
+  std::vector<Value> items;
+  mutable bool used = false;
+};
 struct DictValue {
   std::vector<std::pair<Value, Value>> items;
 };
@@ -62,11 +67,12 @@ struct MethodValue {
 };
 
 struct Value {
-  using Data = std::variant<Poison, Undefined, NoneValue, bool, int64_t, double, std::string, ExprValue,
-                            std::shared_ptr<const ListValue>, std::shared_ptr<const DictValue>, te::Tensor,
-                            std::shared_ptr<const PartialRead>, te::Operation, AxisValue, StageValue, ScheduleValue,
-                            GroupValue, tir::Buffer, tir::Stmt, Module, Fn, MethodValue, LambdaValue,
-                            std::shared_ptr<const ReducerValue>, std::shared_ptr<const schedule::TensorIntrin>>;
+  using Data =
+      std::variant<Poison, Undefined, NoneValue, bool, int64_t, double, std::string, ExprValue,
+                   std::shared_ptr<const ListValue>, std::shared_ptr<const IteratorValue>,
+                   std::shared_ptr<const DictValue>, te::Tensor, std::shared_ptr<const PartialRead>, te::Operation,
+                   AxisValue, StageValue, ScheduleValue, GroupValue, tir::Buffer, tir::Stmt, Module, Fn, MethodValue,
+                   LambdaValue, std::shared_ptr<const ReducerValue>, std::shared_ptr<const schedule::TensorIntrin>>;
   Data data;
 
   Value() = default;

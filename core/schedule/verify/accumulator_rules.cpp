@@ -1,44 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums that need more room than their type has. What the elements can be is known of popcounts, casts of narrower
-// types, conditions and constants; nothing is said of sums of plain elements of the sum's own type.
-#include <algorithm>
+// Sums that need more room than their type has.
+#include <fmt/format.h>
 
-#include "schedule/names.h"
+#include "schedule/data_range.h"
 #include "schedule/verify/rules.h"
-#include "tir/visit.h"
 
 namespace nw::schedule {
 
 namespace {
-
-struct Span {
-  double lo = 0, hi = 0;
-};
-
-Span of_type(DType t) {
-  if (t.is_bool()) return {0, 1};
-  if (t.bits >= 64) return {-1e19, 1e19};
-  return {static_cast<double>(min_int(t)), static_cast<double>(max_int(t))};
-}
-
-Span values(const Expr& e) {
-  if (const int64_t* c = tir::as_const_int(e)) return {static_cast<double>(*c), static_cast<double>(*c)};
-  const Span whole = of_type(e->dtype);
-  if (const auto* c = tir::node_cast<tir::CallNode>(e); c && c->name == "popcount")
-    return {0, static_cast<double>(c->args[0]->dtype.bits)};
-  if (const auto* c = tir::node_cast<tir::CastNode>(e)) {
-    if (!c->value->dtype.is_integer()) return whole;
-    const Span inner = values(c->value);
-    return inner.lo >= whole.lo && inner.hi <= whole.hi ? inner : whole;
-  }
-  const auto* b = tir::node_cast<tir::BinaryNode>(e);
-  if (!b || e->dtype.is_bool() || (e->kind != tir::ExprKind::Mul && e->kind != tir::ExprKind::Add)) return whole;
-  const Span x = values(b->a), y = values(b->b);
-  Span s = e->kind == tir::ExprKind::Add ? Span{x.lo + y.lo, x.hi + y.hi}
-                                         : Span{std::min({x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi}),
-                                                std::max({x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi})};
-  return s.lo >= whole.lo && s.hi <= whole.hi ? s : whole;
-}
 
 // From so many equal terms on, adding one more changes nothing.
 double longest_sum(DType t) {
@@ -57,6 +26,35 @@ void check_half(const te::Operation& op, const tir::ReduceNode& r, double count,
   f.diagnostic.legal = {"a wider type: .astype(\"float32\") inside the sum"};
 }
 
+// What every sum exceeds is an error. What some may exceed is a warning, for the data decides.
+void check_integer(const te::Operation& op, const te::ComputeNode& compute, const tir::ReduceNode& r, double count,
+                   Findings& found) {
+  if (r.combiner->name != "sum" || !r.dtype.is_integer() || r.dtype.bits >= 32 || r.dtype.is_bool() || count < 1)
+    return;
+  DataRanges ranges;
+  for (const IterVar& axis : compute.root_axes()) ranges.bind(axis);
+  const DataRange element = ranges.of(r.source[0]), room = range_of_type(r.dtype);
+  const DataRange total{element.lo * count, element.hi * count};
+  if (total.hi <= room.hi && total.lo >= room.lo) return;
+  const bool all_added = tir::is_one(r.condition) && r.init.empty();
+  const bool always = all_added && (total.lo > room.hi || total.hi < room.lo);
+  const bool above = total.hi > room.hi;
+  const auto text = [](double x) { return fmt::format("{:.0f}", x); };
+  Finding& f = found.add(always ? "NW2322" : "NW2507", op->name,
+                         fmt::format("{} adds up {}{} numbers in {}, which {} too small for them", op->name,
+                                     always ? "" : "to ", text(count), to_string(r.dtype), always ? "is" : "may be"));
+  f.diagnostic.severity = always ? Severity::Error : Severity::Warning;
+  f.diagnostic.because.push_back(
+      fmt::format("each is between {} and {}, so the sum {} {}", text(element.lo), text(element.hi),
+                  always ? "is beyond" : "may reach",
+                  always ? text(above ? room.hi : room.lo) : text(above ? total.hi : total.lo)));
+  f.diagnostic.because.push_back(
+      above ? fmt::format("{} ends at {}; beyond, it wraps around", to_string(r.dtype), text(room.hi))
+            : fmt::format("{} begins at {}; below, it wraps around", to_string(r.dtype), text(room.lo)));
+  f.diagnostic.where[0].span = op->span;
+  f.diagnostic.legal = {"a wider type: .astype(\"int32\") inside the sum"};
+}
+
 }  // namespace
 
 void check_accumulators(const Schedule& normalized, Findings& found) {
@@ -71,27 +69,7 @@ void check_accumulators(const Schedule& normalized, Findings& found) {
       count *= extent ? static_cast<double>(*extent) : 1;
     }
     check_half(op, *r, count, found);
-    if (r->combiner->name != "sum" || !r->dtype.is_integer() || r->dtype.bits >= 32 || r->dtype.is_bool()) continue;
-    const Span element = values(r->source[0]), room = of_type(r->dtype);
-    if (element.hi * count <= room.hi && element.lo * count >= room.lo) continue;
-    bool counted = false;  // counts of bits: large sums are what they are for
-    tir::walk(r->source[0], [&](const Expr& e) {
-      const auto* c = tir::node_cast<tir::CallNode>(e);
-      counted = counted || (c && c->name == "popcount");
-      return true;
-    });
-    Finding& f = found.add(counted ? "NW2322" : "NW2507", op->name,
-                           op->name + " adds up to " + std::to_string(static_cast<long long>(count)) + " numbers in " +
-                               to_string(r->dtype) + ", which " +
-                               (counted ? "is too small for them" : "may be too small for them"));
-    f.diagnostic.severity = counted ? Severity::Error : Severity::Warning;
-    f.diagnostic.because.push_back("each is between " + std::to_string(static_cast<long long>(element.lo)) + " and " +
-                                   std::to_string(static_cast<long long>(element.hi)) + ", so the sum can reach " +
-                                   std::to_string(static_cast<long long>(element.hi * count)));
-    f.diagnostic.because.push_back(to_string(r->dtype) + " ends at " + std::to_string(static_cast<long long>(room.hi)) +
-                                   "; beyond, it wraps around");
-    f.diagnostic.where[0].span = op->span;
-    f.diagnostic.legal = {"a wider type: .astype(\"int32\") inside the sum"};
+    check_integer(op, *compute, *r, count, found);
   }
 }
 

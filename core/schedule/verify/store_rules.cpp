@@ -14,22 +14,31 @@ namespace nw::schedule {
 
 namespace {
 
-// The loops of a stage's reduction that threads run, by the variables that name them.
-using Sharing = std::map<tir::Var, tir::Range, tir::VarOrder>;
+// Loops by the variables that name them: their own, and that of the thread which runs them.
+using Loops = std::map<tir::Var, tir::Range, tir::VarOrder>;
 
-Sharing sharing(const Stage& stage, const Schedule& n, const Bounds& bounds) {
-  Sharing shared;
+struct StageLoops {
+  Loops shared;  // of the reduction, run by threads
+  Loops others;  // each of their values has elements of its own
+};
+
+StageLoops loops_of(const Stage& stage, const Schedule& n, const Bounds& bounds) {
+  StageLoops loops;
   for (const AxisId leaf : stage.leaf) {
     const tir::IterVarNode* thread = thread_of(n, leaf);
     const IterVar& loop = stage.find_axis(leaf)->iter;
-    if (!thread || thread->thread_tag.empty() || loop->type != IterType::CommReduce) continue;
-    shared[thread->var] = shared[loop->var] = bounds.ranges.at(leaf);
+    const auto range = bounds.ranges.find(leaf);
+    if (range == bounds.ranges.end()) continue;
+    const bool shares = thread && !thread->thread_tag.empty() && loop->type == IterType::CommReduce;
+    Loops& own = shares ? loops.shared : loops.others;
+    own[loop->var] = range->second;
+    if (thread) own[thread->var] = range->second;
   }
-  return shared;
+  return loops;
 }
 
 // Whether a thread stores: where that can be tried out, which is where one variable of known range decides.
-bool somebody_stores(const Expr& predicate, const Sharing& shared) {
+bool somebody_stores(const Expr& predicate, const Loops& shared) {
   constexpr int64_t kMostTried = 4096;
   for (const auto& [var, range] : shared) {
     if (!tir::uses_var(predicate, var)) continue;
@@ -45,6 +54,19 @@ bool somebody_stores(const Expr& predicate, const Sharing& shared) {
   return !tir::is_zero(arith::Analyzer().simplify(predicate));
 }
 
+// Whether all elements are stored, tried for the first two values and the last of every other loop from `at` on.
+bool all_stored(const Expr& predicate, const StageLoops& loops, Loops::const_iterator at) {
+  while (at != loops.others.end() && !tir::uses_var(predicate, at->first)) ++at;
+  if (at == loops.others.end()) return somebody_stores(predicate, loops.shared);
+  const int64_t *min = tir::as_const_int(at->second.min), *extent = tir::as_const_int(at->second.extent);
+  if (!min || !extent) return true;
+  for (const int64_t i : std::set<int64_t>{0, std::min<int64_t>(1, *extent - 1), *extent - 1}) {
+    const Expr here = tir::substitute(predicate, {{at->first, tir::int_imm(*min + i, at->first->dtype)}});
+    if (!all_stored(here, loops, std::next(at))) return false;
+  }
+  return true;
+}
+
 int line_of(const Stage& stage) {
   for (auto step = stage.history.rbegin(); step != stage.history.rend(); ++step)
     if (step->second == "set_store_predicate") return step->first;
@@ -52,11 +74,11 @@ int line_of(const Stage& stage) {
 }
 
 void check(const Stage& stage, const Schedule& n, const Bounds& bounds, Findings& found) {
-  const Sharing shared = sharing(stage, n, bounds);
+  const StageLoops loops = loops_of(stage, n, bounds);
   const auto leave_out = [](Diagnostic& d, const StepSource& at) {
     d.fixes.push_back({"let every thread store", delete_statement(at)});
   };
-  if (shared.empty()) {
+  if (loops.shared.empty()) {
     Finding& f =
         found.add("NW2513", stage.name(),
                   "the store predicate of " + stage.name() + " has no effect: no threads share a reduction of it");
@@ -65,14 +87,14 @@ void check(const Stage& stage, const Schedule& n, const Bounds& bounds, Findings
     f.mend = leave_out;
     return;
   }
+  if (all_stored(stage.store_predicate, loops, loops.others.begin())) return;
   std::string other;
   tir::walk(stage.store_predicate, [&](const Expr& e) {
-    if (e->kind == tir::ExprKind::Var && !shared.contains(tir::Var(tir::node_cast<tir::VarNode>(e))))
+    if (e->kind == tir::ExprKind::Var && loops.others.contains(tir::Var(tir::node_cast<tir::VarNode>(e))))
       other = tir::to_string(e);
     return true;
   });
-  const bool nobody = other.empty() && !somebody_stores(stage.store_predicate, shared);
-  if (other.empty() && !nobody) return;
+  const bool nobody = other.empty();
   Finding& f = found.add("NW2326", stage.name(),
                          nobody ? "no thread stores " + stage.name() + ": the predicate never holds"
                                 : "elements of " + stage.name() + " are never stored: the predicate depends on " +

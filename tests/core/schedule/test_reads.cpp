@@ -114,6 +114,48 @@ class TestReads : public QObject {
          "  because A has 5 elements: 0 … 4\n"
          "  legal: an index within 0 … 4, tir.if_then_else around the read\n");
   }
+  void sums_that_always_wrap_around() {
+    const te::Tensor d = te::placeholder({n(16), n(64)}, "D", DType::UInt(8));
+    const IterVar r = te::reduce_axis({n(0), n(64)}, "k");
+    const auto sum = [&](int64_t least) {
+      return te::compute({n(16)},
+                         [&](const Vars& i) {
+                           const Expr e = te::read(d, {i[0], r->var});
+                           const Expr count = tir::call(e->dtype, "popcount", {e});
+                           return te::sum(count + tir::constant(e->dtype, static_cast<double>(least)), {r});
+                         },
+                         "C", {"i"});
+    };
+    SAYS(judged(sum(8)),
+         "k.py: error: C adds up 64 numbers in uint8, which is too small for them [NW2322]\n"
+         "  because each is between 8 and 16, so the sum is beyond 255\n"
+         "  because uint8 ends at 255; beyond, it wraps around\n"
+         "  legal: a wider type: .astype(\"int32\") inside the sum\n");
+    QVERIFY(judged(sum(3)).find("warning") != std::string::npos);  // 192 to 704
+  }
+  void sums_of_shifted_bits() {  // as in bit-serial convolutions: the range of a popcount is that of its bits
+    const te::Tensor w = te::placeholder({n(16), n(2), n(64)}, "W", DType::UInt(8));
+    const te::Tensor x = te::placeholder({n(2), n(64)}, "X", DType::UInt(8));
+    const IterVar k = te::reduce_axis({n(0), n(64)}, "k"), a = te::reduce_axis({n(0), n(2)}, "kb"),
+                  b = te::reduce_axis({n(0), n(2)}, "ib");
+    const auto sum = [&](DType t) {
+      const auto body = [&](const Vars& i) {
+        const Expr both =
+            tir::call(t, "bitwise_and",
+                      {tir::cast(t, te::read(w, {i[0], a->var, k->var})), tir::cast(t, te::read(x, {b->var, k->var}))});
+        const Expr shift = tir::cast(t, Expr(a->var) + Expr(b->var));
+        return te::sum(tir::call(t, "shift_left", {tir::call(t, "popcount", {both}), shift}), {a, b, k});
+      };
+      return judged(te::compute({n(16)}, body, "C", {"i"}));
+    };
+    SAYS(sum(DType::UInt(16)), "");
+    SAYS(sum(DType::Int(16)), "");
+    SAYS(sum(DType::UInt(8)),
+         "k.py: warning: C adds up to 256 numbers in uint8, which may be too small for them [NW2507]\n"
+         "  because each is between 0 and 32, so the sum may reach 8192\n"
+         "  because uint8 ends at 255; beyond, it wraps around\n"
+         "  legal: a wider type: .astype(\"int32\") inside the sum\n");
+  }
   void sums_without_room() {
     const te::Tensor d = te::placeholder({n(16), n(64)}, "D", DType::UInt(8));
     const IterVar r = te::reduce_axis({n(0), n(64)}, "k");
@@ -128,13 +170,13 @@ class TestReads : public QObject {
     SAYS(judged(sum(DType::Int(32), false)), "");
     SAYS(judged(sum(DType::Int(16), true)), "");
     SAYS(judged(sum(DType::UInt(8), true)),
-         "k.py: error: C adds up to 64 numbers in uint8, which is too small for them [NW2322]\n"
-         "  because each is between 0 and 8, so the sum can reach 512\n"
+         "k.py: warning: C adds up to 64 numbers in uint8, which may be too small for them [NW2507]\n"
+         "  because each is between 0 and 8, so the sum may reach 512\n"
          "  because uint8 ends at 255; beyond, it wraps around\n"
          "  legal: a wider type: .astype(\"int32\") inside the sum\n");
     SAYS(judged(sum(DType::UInt(8), false)),
          "k.py: warning: C adds up to 64 numbers in uint8, which may be too small for them [NW2507]\n"
-         "  because each is between 0 and 255, so the sum can reach 16320\n"
+         "  because each is between 0 and 255, so the sum may reach 16320\n"
          "  because uint8 ends at 255; beyond, it wraps around\n"
          "  legal: a wider type: .astype(\"int32\") inside the sum\n");
   }

@@ -251,9 +251,10 @@ const std::vector<Example>& examples() {
       {"too little room for a sum",
        "P = te.placeholder((4, 800), name=\"P\", dtype=\"uint8\")\n"
        "k = te.reduce_axis((0, 800), name=\"k\")\n",
-       "C = te.compute((4,), lambda i: te.sum(tir.popcount(P[i, k]), axis=k), name=\"C\")\n"
+       "C = te.compute((4,), lambda i: te.sum(tir.popcount(P[i, k]) + tir.const(1, \"uint8\"), axis=k), name=\"C\")\n"
        "s = te.create_schedule(C.op)\n",
-       "C = te.compute((4,), lambda i: te.sum(tir.popcount(P[i, k]).astype(\"int32\"), axis=k), name=\"C\")\n"
+       "C = te.compute((4,), lambda i: te.sum((tir.popcount(P[i, k]) + tir.const(1, \"uint8\")).astype(\"int32\"), "
+       "axis=k), name=\"C\")\n"
        "s = te.create_schedule(C.op)\n",
        "P, C"},
       // Text that is no statement.

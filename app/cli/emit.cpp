@@ -47,7 +47,10 @@ Outcome emit(const EmitArguments& a) {
   outcome.json["files"] = nlohmann::json::array();
   for (size_t i = 0; i < emitted->files.size(); ++i) {
     const std::string path = path_of(a.output, *emitted, i);
-    append(outcome.diagnostics, write_file(path, emitted->files[i].bytes));
+    if (Diagnostics wrong = write_file(path, emitted->files[i].bytes); !wrong.empty()) {
+      append(outcome.diagnostics, std::move(wrong));
+      continue;
+    }
     outcome.json["files"].push_back(path);
     outcome.text += path + "\n";
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nestwright-cli: the headless twin. With --json exactly one JSON object goes to standard output.
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -49,6 +50,7 @@ nw::cli::Outcome problem(const char* code, const std::string& message, int exit)
 
 int main(int argc, char** argv) {
   nw::keep_freed_memory();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a diagnostic
   bool as_json = false;
   for (int i = 1; i < argc; ++i) as_json = as_json || std::string_view(argv[i]) == "--json";
 

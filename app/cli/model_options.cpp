@@ -12,6 +12,7 @@ void add_model_options(CLI::App& app, ModelOptions& o, const std::string& what) 
   app.add_option("--passes", o.passes, "graph passes before fusion: none or default")
       ->check(CLI::IsMember({"none", "default"}))
       ->capture_default_str();
+  app.add_flag("--outside", o.outside, "read a project's model also where it is outside of the project's folder");
   app.add_option("--dim", o.dims, "a value for a dynamic dimension, as batch=4");
   app.add_option("--opt-level", o.opt_level, "0 fuses nothing")->check(CLI::Range(0, 4))->capture_default_str();
   app.add_option("--max-depth", o.max_depth, "most nodes of a group")
@@ -27,7 +28,7 @@ std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostic
   model::OpenOptions options;
   options.passes = o.passes == "none" ? model::Passes::None : model::Passes::Default;
   if (!read_sizes("--dim", o.dims, options.dims, diagnostics)) return nullptr;
-  workspace::Opened opened = workspace::open(o.path, options);
+  workspace::Opened opened = workspace::open(o.path, options, [&o](const std::string&) { return o.outside; });
   append(diagnostics, std::move(opened.diagnostics));
   return opened.model;
 }

@@ -19,6 +19,7 @@ struct ModelOptions {
   int opt_level = 2;
   int max_depth = 256;
   std::vector<std::string> patterns, fences, joins, cuts;
+  bool outside = false;  // a project may read a model outside of its folder
 };
 
 void add_model_options(CLI::App& app, ModelOptions& options, const std::string& what = "an ONNX file or Relay text");

@@ -89,6 +89,7 @@ void show(const Result<Report>& report, Outcome& outcome) {
 void run_network(const RunArguments& a, const runtime::RunOptions& options, Outcome& outcome) {
   target::NetworkRequest request;
   request.path = std::filesystem::absolute(a.model.path).string();
+  request.outside = a.model.outside;
   request.passes = a.model.passes != "none";
   if (!read_sizes("--dim", a.model.dims, request.dims, outcome.diagnostics)) {
     outcome.exit = 2;

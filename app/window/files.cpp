@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's files: opening, saving, the journal, pictures and reports.
+// The window's files: opening, the journal, scripts that other programs save, pictures and reports (saving:
+// saving.cpp).
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <utility>
 
 #include "base/atomic_file.h"
 #include "common/message_bar.h"
 #include "common/text.h"
+#include "common/write_file.h"
 #include "graph/export.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
@@ -32,8 +33,12 @@ void MainWindow::openFile(const QString& path) {
   if (!mayClose()) return;
   recent_.add(path);
   fillRecent();
+  startOpening(path, trusted_.consent(path));
+}
+
+void MainWindow::startOpening(const QString& path, const workspace::Consent& consent) {
   start_->setOpening(path);
-  workbench_.open(path);
+  workbench_.open(path, consent);
 }
 
 void MainWindow::openSample() {
@@ -53,43 +58,17 @@ void MainWindow::chooseFile() {
   if (!path.isEmpty()) openFile(path);
 }
 
-bool MainWindow::save(bool ask_name) {
-  workspace::Document* document = workbench_.document();
-  if (!document) return false;
-  const bool script = document->is_script();
-  const QFileInfo opened(qs(document->path()));
-  // What was pasted has no file; one that another program took away is written again.
-  const bool file = opened.isFile() || (!watch_->path().isEmpty() && opened.absoluteFilePath() == watch_->path());
-  QString path = script ? (file ? opened.filePath() : QString()) : qs(document->project_path());
-  if (path.isEmpty() || ask_name) {
-    const QString ending = script ? QStringLiteral(".py") : QStringLiteral(".nest");
-    const QString proposed =
-        path.isEmpty() ? opened.path() + QLatin1Char('/') + opened.completeBaseName() + ending : path;
-    path = ask_where_to_save(this, script ? tr("Save the script") : tr("Save the project"), proposed,
-                             {script ? tr("TE scripts (*.py)") : tr("Projects (*.nest)")})
-               .path;
-    if (path.isEmpty()) return false;
-  }
-  if (script && !ask_name && fileIsTheirs(path)) return false;
-  const Diagnostics wrong = document->save(ss(path), workbench_.model() ? viewState() : std::string());
-  workbench_.report(QStringLiteral("save"), wrong);
-  if (has_errors(wrong)) return false;
-  watchScript();
-  if (currentKernel()) currentKernel()->followFileName();
-  recent_.add(path);
-  fillRecent();
-  Q_EMIT workbench_.message(tr("Saved %1").arg(path));
-  updateState();
-  return true;
-}
-
 // Every change is written down at once. What a run that ended badly left is offered until somebody has decided about
 // it, whatever is opened or changed meanwhile.
 void MainWindow::keepJournal() {
   message_->clear();
+  others_.clear();
+  journal_problem_.clear();
+  askAboutOutside();
   workspace::Document* document = workbench_.document();
   if (!settings_ || !document || workbench_.openFailed() || lesson_->owns(document)) return;
   document->keep_journal(ss(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)) + "/journals");
+  noticeOtherWindows();
   offerWhatWasLeft();
 }
 
@@ -240,14 +219,15 @@ void MainWindow::exportGraph(const QString& path, double scale) {
         const bool json = suffix == QStringLiteral("json");
         if (!json && suffix != QStringLiteral("dot") && suffix != QStringLiteral("gv"))
           return export_picture(*picture, theme, path, scale, fills.get());
-        QSaveFile file(path);
-        const QByteArray text = json ? graph_json(*graph, fusion.get()) : graph_dot(*graph, fusion.get());
-        const bool written = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
-        return written ? QString() : tr("%1 cannot be written").arg(path);
+        return write_file(path, json ? graph_json(*graph, fusion.get()) : graph_dot(*graph, fusion.get()));
       },
-      [this, path](const QString& wrong) {
-        Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
-      });
+      [this, path](const QString& wrong) { written(path, wrong); });
+}
+
+void MainWindow::written(const QString& path, const QString& wrong) {
+  Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
+  if (wrong.isEmpty()) return message_->take(QStringLiteral("written"));
+  message_->ask(QStringLiteral("written"), tr("Not exported: %1.").arg(wrong), {{tr("Understood"), [] {}}});
 }
 
 void MainWindow::openPasted(const QString& text, const QString& title) {
@@ -278,9 +258,7 @@ void MainWindow::writeReport(const QString& path) {
       [path, facts = report_facts(workbench_, graph_->canvas()->picture(), theme_.theme())](const CancelToken&) {
         return write_report(facts, path);
       },
-      [this, path](const QString& wrong) {
-        Q_EMIT workbench_.message(wrong.isEmpty() ? tr("Wrote %1").arg(path) : wrong);
-      });
+      [this, path](const QString& wrong) { written(path, wrong); });
 }
 
 }  // namespace nw::window

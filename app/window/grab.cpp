@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/grab.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -10,6 +11,7 @@
 #include <QSvgGenerator>
 #include <cstdio>
 
+#include "common/write_file.h"
 #include "graph/export.h"
 #include "graph/graph_view.h"
 #include "window/report.h"
@@ -78,16 +80,21 @@ bool Grab::write() {
 // PNG shows the window as it is; SVG and PDF of the graph show all of it, of other views the window.
 QString Grab::writePicture(const QString& path) {
   const QString suffix = QFileInfo(path).suffix().toLower();
-  if (suffix == QStringLiteral("png"))
-    return window_.grab().save(path) ? QString() : tr("%1 cannot be written").arg(path);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  if (suffix == QStringLiteral("png")) {
+    window_.grab().save(&buffer, "PNG");
+    return views::write_file(path, bytes);
+  }
   const auto& picture = window_.graphView()->canvas()->picture();
   if (picture && !window_.currentKernel()) return views::export_picture(*picture, theme_.theme(), path);
   QPainter painter;
   QSvgGenerator svg;
-  QPdfWriter pdf(path);
+  QPdfWriter pdf(&buffer);
   bool begun = false;
   if (suffix == QStringLiteral("svg")) {
-    svg.setFileName(path);
+    svg.setOutputDevice(&buffer);
     svg.setSize(window_.size());
     svg.setViewBox(window_.rect());
     begun = painter.begin(&svg);
@@ -97,9 +104,10 @@ QString Grab::writePicture(const QString& path) {
     begun = painter.begin(&pdf);
     painter.scale(pdf.resolution() / 72.0, pdf.resolution() / 72.0);
   }
-  if (!begun) return tr("%1 cannot be written").arg(path);
+  if (!begun) return tr("%1 cannot be painted").arg(path);
   window_.render(&painter);
-  return {};
+  painter.end();
+  return views::write_file(path, bytes);
 }
 
 }  // namespace nw::window

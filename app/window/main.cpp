@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <QTimer>
 #include <QTranslator>
+#include <csignal>
 #include <cstdio>
 #include <memory>
 #include <vector>
@@ -33,6 +34,7 @@ void point_when_ready(nw::window::MainWindow* window, const nw::window::Options&
 
 int main(int argc, char** argv) {
   nw::keep_freed_memory();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a message
   QCoreApplication::setOrganizationName(QStringLiteral("Nestwright"));
   QCoreApplication::setApplicationName(QStringLiteral("nestwright"));
   QCoreApplication::setApplicationVersion(QStringLiteral(NW_VERSION));
@@ -71,6 +73,7 @@ int main(int argc, char** argv) {
       window->resize(options.size);
     else if (options.batch())
       window->resize(1280, 800);
+    if (options.outside) window->trustAllModels();
     // First, so that it is read while the window comes up.
     if (i < options.files.size())
       window->openFile(options.files[i]);

@@ -51,6 +51,7 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
     : theme_(theme),
       settings_(settings),
       recent_(settings),
+      trusted_(settings),
       actions_(new Actions(this)),
       docks_(std::make_unique<Docks>(this, workbench_)),
       stack_(new QStackedWidget(this)),

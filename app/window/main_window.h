@@ -14,6 +14,7 @@
 #include "common/workbench.h"
 #include "kernel/kernel_view.h"
 #include "window/recent_files.h"
+#include "window/trusted_models.h"
 
 class QLabel;
 class QMenu;
@@ -54,6 +55,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
 
   void openFile(const QString& path);
   void openSample();
+  void trustAllModels() { trusted_.trust_all = true; }  // also those outside of their project's folder
   void showGroup(GroupId group, bool as_kernel);
   bool selectNode(const QString& name);
   views::Workbench& workbench() { return workbench_; }
@@ -86,6 +88,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void buildMenus();
@@ -136,7 +139,15 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void goToPlace(const Diagnostic& diagnostic);
   void explain(const QString& code);
   void chooseFile();
+  void startOpening(const QString& path, const workspace::Consent& consent);
   bool save(bool ask_name);
+  bool saveAs(const QString& path);
+  void notSaved(const QString& path, const QString& why);
+  bool projectIsTheirs(const QString& path);
+  void noticeOtherWindows();
+  void noticeJournal();
+  void askAboutOutside();
+  void written(const QString& path, const QString& wrong);  // a picture or a report; why not, or nothing
   bool fileIsTheirs(const QString& path);
   void askAboutFile(const std::string& text);
   bool mayClose();
@@ -154,6 +165,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::ThemeSource& theme_;
   QSettings* settings_;
   RecentFiles recent_;
+  TrustedModels trusted_;
   views::Workbench workbench_;
   Actions* actions_;
   std::unique_ptr<Docks> docks_;
@@ -183,7 +195,9 @@ class MainWindow : public QMainWindow, public views::Viewer {
   // Of kernels that wait behind a lesson, by the node that their group is known by: pins, and where the time went.
   std::map<std::string, views::KernelView::Kept> kept_;
   const workspace::Document* kept_of_ = nullptr;
-  bool script_waits_ = false;  // for its tab
+  std::vector<workspace::SessionLock::Owner> others_;  // windows on the same file that one knows of
+  QString journal_problem_;                            // that was said
+  bool script_waits_ = false;                          // for its tab
   QMenu* recent_menu_ = nullptr;
   QMenu* snapshot_menu_ = nullptr;
   QMenu* bookmark_menu_ = nullptr;

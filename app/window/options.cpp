@@ -48,6 +48,7 @@ ParsedOptions parse_options(const QStringList& arguments) {
   add("grab", option_tr("Write a picture (.png, .svg, .pdf) once all is shown, and end."), "FILE");
   add("report", option_tr("Write a report of the model as one HTML file, and end."), "FILE");
   add("sample", option_tr("Open the sample network that comes along."), nullptr);
+  add("outside", option_tr("Read a project's model also where it is outside of the project's folder."), nullptr);
   ParsedOptions parsed;
   if (!parser.parse(arguments)) {
     parsed.error = parser.errorText();
@@ -63,6 +64,7 @@ ParsedOptions parse_options(const QStringList& arguments) {
   options.select = parser.value(QStringLiteral("select"));
   options.grab = parser.value(QStringLiteral("grab"));
   options.report = parser.value(QStringLiteral("report"));
+  options.outside = parser.isSet(QStringLiteral("outside"));
   options.sample = parser.isSet(QStringLiteral("sample"));
   parsed.error = check(parser, {QStringLiteral("graph"), QStringLiteral("kernel")}, QStringLiteral("view"));
   if (parsed.error.isEmpty())

@@ -22,6 +22,7 @@ struct Options {
   QString grab;    // picture to write, then end
   QString report;  // HTML to write, then end
   bool sample = false;
+  bool outside = false;  // read projects' models also where they are outside of their folder
 
   bool batch() const { return !grab.isEmpty() || !report.isEmpty(); }
 };

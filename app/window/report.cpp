@@ -2,11 +2,11 @@
 #include "window/report.h"
 
 #include <QCoreApplication>
-#include <QSaveFile>
 #include <algorithm>
 
 #include "base/machine.h"
 #include "common/text.h"
+#include "common/write_file.h"
 #include "graph/export.h"
 #include "models/inspector.h"
 #include "models/node_text.h"
@@ -138,9 +138,7 @@ QString report_html(const ReportFacts& from) {
 
 QString write_report(const ReportFacts& facts, const QString& path) {
   const QByteArray html = report_html(facts).toUtf8();
-  QSaveFile file(path);
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit();
-  return written ? QString() : report_tr("%1 cannot be written").arg(path);
+  return write_file(path, html);
 }
 
 }  // namespace nw::window

@@ -90,6 +90,7 @@ void MainWindow::graphChanged() {
 
 void MainWindow::choicesChanged() {
   followHistory();
+  noticeJournal();
   updateState();
 }
 void MainWindow::diagnosticsChanged() {

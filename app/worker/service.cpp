@@ -38,11 +38,12 @@ json run_network(const json& request, const runtime::Confine& confine, Diagnosti
   model::OpenOptions options;
   options.passes = r.passes ? model::Passes::Default : model::Passes::None;
   options.dims = r.dims;
-  workspace::Opened opened = workspace::open(r.path, options);
+  workspace::Opened opened = workspace::open(r.path, options, [&r](const std::string&) { return r.outside; });
   if (!opened.model || has_errors(opened.diagnostics)) {
     append(diagnostics, std::move(opened.diagnostics));
     return {};
   }
+  append(diagnostics, opened.project_diagnostics);
   const graph::Graph& graph = opened.model->optimized();
   // What a project file holds, and on top of it what was asked for.
   fusion::Options fusion =

@@ -1,13 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole files out (in: base/input_file.h). Writing replaces atomically: a reader sees the old bytes or the new ones.
+// Whole files out (in: base/input_file.h). Writing replaces atomically: a reader sees the old bytes or the new ones,
+// also after a power failure; what could not be written leaves the old file as it was, and nothing beside it.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/input_file.h"
 
 namespace nw {
 
-Diagnostics write_whole_file(const std::string& path, const std::string& bytes);  // NW4001
+// A file under way: the bytes go to a new file beside `path` with a name that nobody else has, which takes the place of
+// `path` when it is complete and on the disk. Permissions stay as they were; what a symbolic link names is replaced,
+// and the link stays. A device or a pipe (/dev/stdout) is written to directly.
+class AtomicFile {
+ public:
+  explicit AtomicFile(std::string path);
+  ~AtomicFile();  // without commit(): nothing has happened
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  // False after the first failure; commit() says what it was.
+  bool write(std::string_view bytes);
+  Diagnostics commit();  // NW4001
+
+ private:
+  void open();
+  bool open_temporary(const std::string& folder, unsigned mode);
+  bool fail();
+  bool replace();
+
+  std::string path_, target_;  // as given; with links followed
+  std::string temporary_;      // empty: written to directly
+  int fd_ = -1;
+  int error_ = 0;
+};
+
+Diagnostics write_whole_file(const std::string& path, std::string_view bytes);  // NW4001
 
 }  // namespace nw

@@ -27,6 +27,7 @@ Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::
 // A whole network, opened by the worker itself: its weights never pass through the pipe.
 struct NetworkRequest {
   std::string path;
+  bool outside = false;  // a project may read a model outside of its folder
   bool passes = true;
   std::map<std::string, int64_t> dims;
   int opt_level = 2;

@@ -196,23 +196,19 @@ runtime::NetworkReport network_report_from_json(const json& j) {
 }
 
 json to_json(const NetworkRequest& r) {
-  return {{"path", r.path},           {"passes", r.passes},     {"dims", r.dims},           {"opt_level", r.opt_level},
-          {"max_depth", r.max_depth}, {"patterns", r.patterns}, {"fences", r.fences},       {"joins", r.joins},
-          {"cuts", r.cuts},           {"scripts", r.scripts},   {"options", to_json(r.run)}};
+  return {{"path", r.path},         {"outside", r.outside},     {"passes", r.passes},
+          {"dims", r.dims},         {"opt_level", r.opt_level}, {"max_depth", r.max_depth},
+          {"patterns", r.patterns}, {"fences", r.fences},       {"joins", r.joins},
+          {"cuts", r.cuts},         {"scripts", r.scripts},     {"options", to_json(r.run)}};
 }
 
 NetworkRequest network_request_from_json(const json& j) {
-  return {j.at("path"),
-          j.at("passes"),
-          j.at("dims"),
-          j.at("opt_level"),
-          j.at("max_depth"),
-          j.at("patterns"),
-          j.at("fences"),
-          j.at("joins"),
-          j.at("cuts"),
-          j.at("scripts"),
-          run_options_from_json(j.at("options"))};
+  return {j.at("path"),      j.value("outside", false),
+          j.at("passes"),    j.at("dims"),
+          j.at("opt_level"), j.at("max_depth"),
+          j.at("patterns"),  j.at("fences"),
+          j.at("joins"),     j.at("cuts"),
+          j.at("scripts"),   run_options_from_json(j.at("options"))};
 }
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+#include <iterator>
 
 #include "base/atomic_file.h"
 #include "workspace/journal.h"
@@ -33,6 +33,7 @@ Document::Document(Opened opened)
       view_state_(std::move(opened.view_state)),
       sha256_(std::move(opened.sha256)),
       model_sha256_(std::move(opened.model_sha256)),
+      outside_(std::move(opened.outside)),
       diagnostics_(std::move(opened.diagnostics)) {
   if (!model_sha256_.empty()) model_stamp_ = stamp_of(path_);
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
@@ -151,8 +152,14 @@ void Document::replace_model(Opened opened) {
 }
 
 std::vector<Recovered> Document::left_behind() const {
-  if (journal_path_.empty()) return {};
-  std::vector<Recovered> left = Journal::recover(Journal::aside(journal_path_));
+  std::vector<Recovered> left;
+  left_sizes_.clear();
+  for (const std::string& place : journals_) {
+    std::error_code error;
+    const uintmax_t size = fs::file_size(Journal::aside(place), error);
+    left_sizes_.push_back(error ? 0 : size);
+    std::ranges::move(Journal::recover(Journal::aside(place)), std::back_inserter(left));
+  }
   std::erase_if(
       left, [this](const Recovered& run) { return run.choices == choices() && (!run.tags || *run.tags == tags()); });
   return left;
@@ -173,7 +180,8 @@ void Document::restore_left(const std::string& label) {
 }
 
 void Document::drop_left() {
-  if (!journal_path_.empty()) Journal::remove(Journal::aside(journal_path_));
+  for (size_t i = 0; i < std::min(journals_.size(), left_sizes_.size()); ++i)
+    Journal::drop(Journal::aside(journals_[i]), left_sizes_[i]);
 }
 
 // What else the project says goes before its history: another version may have saved it, which does not know of that.
@@ -259,27 +267,57 @@ void Document::saved(const std::string& sha256) {
   saved_ = history_.current().choices;
   sha256_ = sha256;
   forget_changes();
-  if (!journal_path_.empty()) keep_journal(journal_folder_);
+  if (!journal_of_.empty()) keep_journal(journal_folder_);
 }
 
 void Document::keep_journal(const std::string& folder) {
   journal_folder_ = folder;
-  const std::string path = project_path_.empty() ? Journal::path_for(folder, path_) : project_path_ + ".journal";
-  if (path == journal_path_) return;
-  journal_path_ = path;
-  Journal::set_aside(path);
+  const std::string& named = project_path_.empty() ? path_ : project_path_;
+  if (named == journal_of_) return;
+  journal_of_ = named;
+  lock_ = SessionLock(folder, named);
+  journals_ = {Journal::path_for(folder, named)};
+  if (!project_path_.empty()) journals_.insert(journals_.begin(), project_path_ + ".journal");
+  if (!lock_.held() && !lock_.mine_or_free(lock_.slot())) journals_.clear();  // of more windows than have slots
+  journal_place_ = 0;
+  journal_problem_.clear();
+  // Those of windows that have ended; a window that has the file open now goes on with its own.
+  for (int slot = 1; slot <= SessionLock::kSlots; ++slot) {
+    if (!lock_.mine_or_free(slot)) continue;
+    for (const std::string& place : journals_) Journal::set_aside(Journal::of_slot(place, slot), Journal::aside(place));
+  }
 }
 
 void Document::forget_changes() {
-  Journal::remove(journal_path_);
+  for (const std::string& place : journals_) Journal::remove(Journal::of_slot(place, lock_.slot()));
+  journal_place_ = 0;
+  journal_problem_.clear();
 }
 
+// A place that cannot be written to any more is left for the next one; each line has all choices, so none is missed.
 void Document::journal(const std::string& what) {
-  if (journal_path_.empty()) return;
+  if (journal_of_.empty()) return;
   std::vector<Tagged> now = tags();
-  const bool told = now == journaled_tags_;
-  Journal::append(journal_path_, path_, sha256_, what, choices(), told ? nullptr : &now);
-  journaled_tags_ = std::move(now);
+  const bool told = now == journaled_tags_ && journal_problem_.empty();
+  journal_problem_.clear();
+  for (size_t place = journal_place_; place < journals_.size(); ++place) {
+    const bool moved = place != journal_place_;
+    const std::string path = Journal::of_slot(journals_[place], lock_.slot());
+    const std::string wrong = Journal::append(path, path_, sha256_, what, choices(), told && !moved ? nullptr : &now);
+    if (wrong.empty()) {
+      journal_place_ = place;
+      journal_problem_.clear();
+      journaled_tags_ = std::move(now);
+      return;
+    }
+    journal_problem_ = "'" + path + "': " + wrong;
+  }
+}
+
+bool Document::project_changed_on_disk() const {
+  if (project_path_.empty() || sha256_.empty()) return false;
+  const std::string now = file_sha256(project_path_);
+  return !now.empty() && now != sha256_;
 }
 
 }  // namespace nw::workspace

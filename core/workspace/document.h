@@ -3,6 +3,7 @@
 // what takes time is done by pure functions (fusion_view.h, kernel_preview.h), from shared immutable values.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "workspace/fusion_view.h"
 #include "workspace/history.h"
 #include "workspace/journal.h"
+#include "workspace/session_lock.h"
 
 namespace nw::workspace {
 
@@ -30,11 +32,22 @@ struct Opened {
   std::optional<History> history;             // from the project, if it has one
   std::string unknown_project_keys;           // JSON that the project file had and we do not know: written back
   std::string view_state;                     // JSON of the project's view section
+  std::string outside;                        // a model outside of the project's folder that was not read (NW1452)
   Diagnostics diagnostics;
+  Diagnostics project_diagnostics;  // those among them that are about the project: its values, its model's hash
 };
 
+// Whether a project may read this model (an absolute path), which is outside of the project's folder: whoever sent the
+// project may have named any file. May be called on any thread.
+using Consent = std::function<bool(const std::string& model)>;
+inline bool refuse(const std::string&) {
+  return false;
+}
+// Whether a project at `project` names a model outside of its folder by naming `model`; links are followed.
+bool is_outside(const std::string& project, const std::string& model);
+
 // Reads any file that Nestwright opens: .onnx, Relay text, .py (TE script), .nest.
-Opened open(const std::string& path, const model::OpenOptions& options = {});
+Opened open(const std::string& path, const model::OpenOptions& options = {}, const Consent& consent = refuse);
 // Opens Relay text or a TE script that was pasted or embedded.
 Opened open_text(const std::string& text, const std::string& title);
 
@@ -45,6 +58,8 @@ class Document {
   const std::string& path() const { return path_; }
   std::string title() const;
   const std::shared_ptr<const model::Model>& model() const { return model_; }
+  // A model that the project names outside of its folder, and that was not read.
+  const std::string& outside() const { return outside_; }
   bool is_script() const { return model_ == nullptr && !is_broken_; }
   const Diagnostics& diagnostics() const { return diagnostics_; }
   History& history() { return history_; }
@@ -90,9 +105,16 @@ class Document {
   Diagnostics save(const std::string& project_path, const std::string& view_state = {});
   std::string view_state() const { return view_state_; }
   void keep_view_state(std::string state) { view_state_ = std::move(state); }  // of views that show something else now
-  // Every change since the last save is appended to `PROJECT.nest.journal` (or under `folder` for unsaved documents).
+  // Every change since the last save is appended to `PROJECT.nest.journal`; under `folder` for unsaved documents, and
+  // for projects whose own folder or disk does not take it.
   void keep_journal(const std::string& folder);
   void forget_changes();  // takes the journal of this run away: its changes are wanted no more
+  // Why the last change is in no journal; empty: it is in one, or none is kept.
+  const std::string& journal_problem() const { return journal_problem_; }
+  // Other windows that have the same file open now. Each has a journal of its own.
+  std::vector<SessionLock::Owner> other_windows() const { return lock_.others(); }
+  // Whether the project's file has become another one since it was opened or saved here: to save writes over that.
+  bool project_changed_on_disk() const;
 
   static constexpr const char* kScriptTask = "script";  // the task key of a script on its own
 
@@ -105,9 +127,15 @@ class Document {
 
   std::shared_ptr<const model::Model> model_;
   std::map<std::string, int64_t> model_dims_;
-  std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_;
-  std::string model_stamp_;                    // size and time of the model's file when it had that hash
-  std::string journal_folder_, journal_path_;  // empty: none is kept
+  std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_, outside_;
+  std::string model_stamp_;  // size and time of the model's file when it had that hash
+  std::string journal_folder_;
+  std::string journal_of_;             // the file whose changes are kept; empty: none are
+  std::vector<std::string> journals_;  // where they are kept, of slot 1: the first that can be written to
+  size_t journal_place_ = 0;
+  std::string journal_problem_;
+  mutable std::vector<uintmax_t> left_sizes_;  // of what was set aside in each place when it was asked for
+  SessionLock lock_;
   bool is_broken_ = false;
   Diagnostics diagnostics_;
   History history_;

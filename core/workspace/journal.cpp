@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/journal.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "base/atomic_file.h"
 #include "workspace/project.h"
 
 namespace nw::workspace {
@@ -13,28 +19,60 @@ namespace nw::workspace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+namespace {
+
+// 0, or what went wrong.
+int write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(file, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return n < 0 ? errno : EIO;
+    bytes.remove_prefix(static_cast<size_t>(n));
+  }
+  return 0;
+}
+
+// Not a link: a folder from somebody else may have one to a file that is none of his.
+bool is_journal(const std::string& path) {
+  std::error_code error;
+  return fs::is_regular_file(fs::symlink_status(path, error));
+}
+
+}  // namespace
+
 std::string Journal::path_for(const std::string& folder, const std::string& document) {
   std::error_code error;
   const std::string absolute = fs::absolute(document, error).string();
-  return (fs::path(folder) / (fs::path(document).filename().string() + "." +
+  constexpr size_t kLongestName = 150;  // with the rest of it, shorter than names may be
+  return (fs::path(folder) / (fs::path(document).filename().string().substr(0, kLongestName) + "." +
                               std::to_string(std::hash<std::string>{}(absolute)) + ".journal"))
       .string();
 }
 
-void Journal::append(const std::string& path, const std::string& document, const std::string& base,
-                     const std::string& what, const Choices& choices, const std::vector<Tagged>* tags) {
-  std::error_code error;
-  fs::create_directories(fs::path(path).parent_path(), error);
-  const uintmax_t size = fs::file_size(path, error);
-  const bool begins = error || size == 0;
-  std::ofstream file(path, std::ios::app | std::ios::binary);
-  auto write = [&file](const json& line) {
-    file << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
-  };
-  if (begins) write({{"run", 1}, {"base", base}});
+std::string Journal::of_slot(const std::string& path, int slot) {
+  if (slot == 1) return path;
+  const size_t ending = path.rfind(".journal");
+  return path.substr(0, ending) + "." + std::to_string(slot) + path.substr(ending);
+}
+
+std::string Journal::append(const std::string& path, const std::string& document, const std::string& base,
+                            const std::string& what, const Choices& choices, const std::vector<Tagged>* tags) {
   json line = {{"document", document}, {"what", what}, {"choices", json::parse(write_choices(choices))}};
   if (tags) line["tags"] = json::parse(write_tags(*tags));
-  write(line);
+  const auto text_of = [](const json& of) { return of.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
+  const std::string change = text_of(line);
+  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+  if (file < 0) return std::strerror(errno);
+  struct stat facts{};
+  int wrong = ::fstat(file, &facts) != 0 ? errno : S_ISREG(facts.st_mode) ? 0 : EINVAL;
+  if (wrong == 0) {
+    const std::string text = facts.st_size == 0 ? text_of({{"run", 1}, {"base", base}}) + change : change;
+    wrong = write_all(file, text);
+    if (wrong != 0 && ::ftruncate(file, facts.st_size) != 0) {
+    }  // a line without an end, which recover() leaves out
+  }
+  ::close(file);
+  return wrong == 0 ? std::string() : std::strerror(wrong);
 }
 
 void Journal::remove(const std::string& path) {
@@ -42,17 +80,29 @@ void Journal::remove(const std::string& path) {
   if (!path.empty()) fs::remove(path, error);
 }
 
-void Journal::set_aside(const std::string& path) {
+void Journal::set_aside(const std::string& path, const std::string& left) {
   std::error_code error;
-  if (!fs::exists(path, error)) return;
-  if (!fs::exists(aside(path), error)) {
-    fs::rename(path, aside(path), error);
+  if (!is_journal(path)) return;
+  if (!fs::exists(fs::symlink_status(left, error))) {
+    fs::rename(path, left, error);
     return;
   }
-  std::ifstream from(path, std::ios::binary);
-  std::ofstream to(aside(path), std::ios::app | std::ios::binary);
-  to << '\n' << from.rdbuf() << std::flush;  // its last line may have been cut short
-  if (to) fs::remove(path, error);
+  const Result<std::string> more = read_whole_file(path);
+  if (!is_journal(left) || !more.value) return;
+  const int file = ::open(left.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
+  if (file < 0) return;
+  const int wrong = write_all(file, "\n" + *more.value);  // the last line there may have been cut short
+  ::close(file);
+  if (wrong == 0) fs::remove(path, error);
+}
+
+void Journal::drop(const std::string& left, uintmax_t bytes) {
+  std::error_code error;
+  const uintmax_t size = fs::file_size(left, error);
+  if (error) return;
+  if (size <= bytes || !is_journal(left)) return remove(left);
+  if (const Result<std::string> text = read_whole_file(left); text.value)
+    (void)write_whole_file(left, std::string_view(*text).substr(bytes));
 }
 
 namespace {
@@ -63,14 +113,18 @@ std::string text_in(const json& line, const char* key) {
 }  // namespace
 
 std::vector<Recovered> Journal::recover(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
   std::vector<Recovered> runs;
+  if (!is_journal(path)) return runs;
+  const Result<std::string> whole = read_whole_file(path);
+  if (!whole.value) return runs;
   Recovered run;
   auto end_run = [&] {
     if (run.changes > 0) runs.push_back(std::move(run));
     run = {};
   };
-  for (std::string text; file && std::getline(file, text);) {
+  std::string text;
+  for (size_t begin = 0; begin < whole->size(); begin += text.size() + 1) {
+    text = whole->substr(begin, whole->find('\n', begin) - begin);
     const json line = json::parse(text, nullptr, false);
     if (!line.is_object()) continue;
     if (line.contains("run")) {

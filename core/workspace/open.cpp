@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening: by the name's ending for our own files (.nest, .py), by content for models.
+#include <algorithm>
 #include <filesystem>
 #include <future>
 
@@ -26,6 +27,18 @@ Diagnostic changed_model(const std::string& path) {
   Place place;
   place.file = path;
   d.where.push_back(place);
+  return d;
+}
+
+Diagnostic model_outside(const std::string& project, const std::string& model) {
+  Diagnostic d;
+  d.code = "NW1452";
+  d.message = "the project's model is outside of the project's folder and was not read: '" + model + "'";
+  Place place;
+  place.file = project;
+  d.where.push_back(place);
+  d.because = {"a project from somebody else could name any file that you can read"};
+  d.legal = {"--outside"};
   return d;
 }
 
@@ -59,7 +72,7 @@ Opened open_script(const std::string& path) {
   return opened;
 }
 
-Opened open_project(const std::string& path, const model::OpenOptions& options) {
+Opened open_project(const std::string& path, const model::OpenOptions& options, const Consent& consent) {
   Opened opened;
   opened.path = path;
   Result<std::string> text = read_whole_file(path);
@@ -76,22 +89,29 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
                                   ? fs::path(project->model_path)
                                   : fs::path(path).parent_path() / project->model_path;
   const std::string file = model_path.lexically_normal().string();
+  std::error_code error;
+  if (is_outside(path, file) && !consent(fs::absolute(file, error).string())) {
+    opened.outside = fs::absolute(file, error).string();
+    opened.diagnostics = {model_outside(path, file)};
+    return opened;
+  }
   model::OpenOptions with_dims = options;
   with_dims.dims.insert(project->choices.dims.begin(), project->choices.dims.end());  // what was asked for comes first
   opened = open_model_file(file, with_dims);
   opened.sha256 = text_sha256(*text);
-  append(opened.diagnostics, std::move(project.diagnostics));
+  opened.project_diagnostics = std::move(project.diagnostics);
   if (opened.model && !project->model_sha256.empty() && opened.model_sha256 != project->model_sha256)
-    opened.diagnostics.push_back(changed_model(file));
+    opened.project_diagnostics.push_back(changed_model(file));
   opened.project_path = path;
   opened.choices = std::move(project->choices);
   opened.choices.dims = with_dims.dims;
   opened.tags = std::move(project->tags);
   if (!project->history.empty()) {
     Result<History> history = read_history(project->history);
-    append(opened.diagnostics, std::move(history.diagnostics));
+    append(opened.project_diagnostics, std::move(history.diagnostics));
     opened.history = std::move(history.value);
   }
+  append(opened.diagnostics, opened.project_diagnostics);
   opened.view_state = std::move(project->view_state);
   opened.unknown_project_keys = std::move(project->unknown_keys);
   return opened;
@@ -99,8 +119,19 @@ Opened open_project(const std::string& path, const model::OpenOptions& options) 
 
 }  // namespace
 
-Opened open(const std::string& path, const model::OpenOptions& options) {
-  if (path.ends_with(".nest")) return open_project(path, options);
+bool is_outside(const std::string& project, const std::string& model) {
+  if (model.find('\0') != std::string::npos) return true;  // the system reads what is before it
+  std::error_code error;
+  const fs::path folder = fs::weakly_canonical(fs::absolute(project, error).parent_path(), error);
+  if (error) return true;
+  const fs::path file = fs::weakly_canonical(fs::absolute(model, error), error);
+  if (error) return true;
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return end != folder.end();
+}
+
+Opened open(const std::string& path, const model::OpenOptions& options, const Consent& consent) {
+  if (path.ends_with(".nest")) return open_project(path, options, consent);
   if (path.ends_with(".py")) return open_script(path);
   return open_model_file(path, options);
 }

@@ -25,13 +25,13 @@ void Workbench::tell(void (Viewer::*what)(), Viewer* except) {
 
 // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-void Workbench::open(const QString& path) {
+void Workbench::open(const QString& path, const workspace::Consent& consent) {
   jobs_.run<workspace::Opened>(
       QStringLiteral("open"), tr("Opening %1").arg(path.section(QLatin1Char('/'), -1)), this,
-      [file = ss(path)](const CancelToken& cancel) {
+      [file = ss(path), consent](const CancelToken& cancel) {
         model::OpenOptions options;
         options.cancel = cancel;
-        return workspace::open(file, options);
+        return workspace::open(file, options, consent);
       },
       [this](workspace::Opened opened) { adopt(std::move(opened)); });
   Q_EMIT stateChanged();

@@ -37,7 +37,7 @@ class Workbench : public QObject {
   void removeViewer(Viewer* viewer) { std::erase(viewers_, viewer); }
 
   // Opening happens off the UI thread; documentChanged() follows.
-  void open(const QString& path);
+  void open(const QString& path, const workspace::Consent& consent = workspace::refuse);
   void openText(const QString& text, const QString& title);
   // As an aside: what is open now waits, with its history and its journal, until one is back from it.
   void openAside(const QString& text, const QString& title);

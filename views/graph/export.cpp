@@ -2,15 +2,14 @@
 #include "graph/export.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <algorithm>
 
+#include "common/write_file.h"
 #include "graph/painter.h"
 #include "graph/png_writer.h"
 
@@ -19,10 +18,6 @@ namespace nw::views {
 namespace {
 
 constexpr double kMargin = 24;
-
-QString export_tr(const char* text) {
-  return QCoreApplication::translate("Export", text);
-}
 
 QRectF whole(const Picture& picture) {
   return picture.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
@@ -35,20 +30,25 @@ void paint_whole(QPainter& painter, const Picture& picture, const Theme& theme, 
   paint_picture(painter, request);
 }
 
-QString write_pdf(const Picture& picture, const Theme& theme, const QString& path, const Fills* fills) {
-  QPdfWriter writer(path);
+// Empty if there is no memory for it.
+QByteArray picture_pdf(const Picture& picture, const Theme& theme, const Fills* fills) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
   const QRectF area = whole(picture);
   // A page is at most 200 inches; scene units are points.
   const double shrink = std::min({1.0, 14000 / area.width(), 14000 / area.height()});
   writer.setPageSize(QPageSize(area.size() * shrink, QPageSize::Point));
   writer.setPageMargins({});
   QPainter painter;
-  if (!painter.begin(&writer)) return export_tr("%1 cannot be written").arg(path);
+  if (!painter.begin(&writer)) return {};
   const double scale = writer.resolution() / 72.0 * shrink;
   painter.scale(scale, scale);
   painter.translate(-area.topLeft());
   paint_whole(painter, picture, theme, fills);
-  return {};
+  painter.end();
+  return bytes;
 }
 
 }  // namespace
@@ -76,15 +76,12 @@ QByteArray picture_svg(const Picture& picture, const Theme& theme, const Fills* 
 QString export_picture(const Picture& picture, const Theme& theme, const QString& path, double scale,
                        const Fills* fills) {
   const QString suffix = QFileInfo(path).suffix().toLower();
-  if (suffix == QStringLiteral("pdf")) return write_pdf(picture, theme, path, fills);
+  if (suffix == QStringLiteral("pdf")) return write_file(path, picture_pdf(picture, theme, fills));
   if (suffix != QStringLiteral("svg")) {
     PaintRequest request{.picture = &picture, .theme = &theme, .area = whole(picture), .scale = scale, .fills = fills};
     return write_png(request, path);
   }
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(picture_svg(picture, theme, fills)) < 0 || !file.commit())
-    return export_tr("%1 cannot be written").arg(path);
-  return {};
+  return write_file(path, picture_svg(picture, theme, fills));
 }
 
 }  // namespace nw::views

@@ -5,9 +5,11 @@
 
 #include <QCoreApplication>
 #include <QImage>
-#include <QSaveFile>
 #include <algorithm>
 #include <cmath>
+
+#include "common/text.h"
+#include "common/write_file.h"
 
 namespace nw::views {
 
@@ -16,13 +18,9 @@ namespace {
 constexpr int kTile = 1024;
 constexpr double kLargest = 1'000'000;  // pixels a side: what readers of PNG accept
 
-QString png_tr(const char* text) {
-  return QCoreApplication::translate("Export", text);
-}
-
 void write_bytes(png_structp png, png_bytep bytes, png_size_t count) {
-  auto* file = static_cast<QSaveFile*>(png_get_io_ptr(png));
-  if (file->write(reinterpret_cast<const char*>(bytes), static_cast<qint64>(count)) < 0) png_error(png, "not written");
+  auto* file = static_cast<AtomicFile*>(png_get_io_ptr(png));
+  if (!file->write({reinterpret_cast<const char*>(bytes), count})) png_error(png, "not written");
 }
 void flush_bytes(png_structp) {}
 
@@ -73,8 +71,8 @@ QString write_png(const PaintRequest& wanted, const QString& path) {
   request.scale = std::min(
       {request.scale, kLargest / std::max(1.0, request.area.width()), kLargest / std::max(1.0, request.area.height())});
   const QSize whole = (request.area.size() * request.scale).toSize().expandedTo(QSize(1, 1));
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly)) return png_tr("%1 cannot be written").arg(path);
+  AtomicFile file(ss(path));
+  if (!file.write({})) return commit_file(file);
   std::vector<png_byte> band(3 * static_cast<size_t>(whole.width()) * kTile);
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
   png_infop info = png ? png_create_info_struct(png) : nullptr;
@@ -85,7 +83,8 @@ QString write_png(const PaintRequest& wanted, const QString& path) {
     written = write_bands(png, info, request, whole, band);
   }
   png_destroy_write_struct(&png, &info);
-  return written && file.commit() ? QString() : png_tr("%1 cannot be written").arg(path);
+  return written || !file.write({}) ? commit_file(file)
+                                    : QCoreApplication::translate("Export", "%1 cannot be encoded as PNG").arg(path);
 }
 
 }  // namespace nw::views

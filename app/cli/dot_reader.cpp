@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "layout/diagnostics.h"
 
 extern "C" char** environ;
@@ -79,7 +80,7 @@ Result<std::string> run_reader(const std::string& path) {
 Result<layout::GraphFile> read_dot(const std::string& path) {
   Result<std::string> answer = run_reader(path);
   if (!answer.value) return answer.diagnostics;
-  const nlohmann::json json = nlohmann::json::parse(*answer, nullptr, false);
+  const nlohmann::json json = read_json(*answer);
   if (json.is_discarded()) return layout::no_dot_reader("its answer is cut off");
   if (!json.contains("error")) return layout::read_graph_json(*answer);
   return layout::not_dot(json["error"].value("line", 1), json["error"].value("message", std::string()));

@@ -6,6 +6,7 @@
 
 #include <chrono>
 
+#include "base/json_text.h"
 #include "commands.h"
 #include "dot_reader.h"
 #include "import/model_file.h"
@@ -78,7 +79,7 @@ void round_picture(layout::Output& output) {
 
 void write_picture(const GraphFile& graph, const layout::Output& output, json& to) {
   std::vector<json> ids;
-  for (const std::string& id : graph.ids) ids.push_back(json::parse(id));
+  for (const std::string& id : graph.ids) ids.push_back(read_json(id));
   json nodes = json::array(), edges = json::array(), boxes = json::array();
   for (size_t i = 0; i < ids.size(); ++i) {
     nodes.push_back({{"id", ids[i]},

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
@@ -40,7 +41,7 @@ void MainWindow::giveBack(KernelPage* page, GroupId group) {
 }
 
 std::string MainWindow::viewState() const {
-  nlohmann::json state = nlohmann::json::parse(graph_->viewState(), nullptr, false);
+  nlohmann::json state = read_json(graph_->viewState());
   if (!state.is_object()) state = nlohmann::json::object();
   nlohmann::json kernels = nlohmann::json::array();
   for (int i = 1; i < tabs_->count(); ++i) {
@@ -59,7 +60,7 @@ std::string MainWindow::viewState() const {
 void MainWindow::restoreTabs() {
   tabs_waiting_.clear();
   if (!workbench_.model()) return;
-  const nlohmann::json state = nlohmann::json::parse(workbench_.document()->view_state(), nullptr, false);
+  const nlohmann::json state = read_json(workbench_.document()->view_state());
   if (!state.is_object() || !state.contains("kernels") || !state["kernels"].is_array()) return;
   for (const nlohmann::json& tab : state["kernels"]) {
     if (!tab.is_object() || !tab.contains("node") || !tab["node"].is_string()) continue;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "import/base64.h"
 #include "import/relay_diagnostics.h"
 
@@ -215,7 +216,7 @@ class ObjectTable {
 RelayMetadata RelayMetadata::read(std::string_view text, size_t& length, Diagnostics& diagnostics) {
   RelayMetadata result;
   length = text.starts_with('{') ? json_length(text) : 0;
-  const json root = json::parse(text.substr(0, length), nullptr, false);
+  const json root = read_json(text.substr(0, length));
   if (!root.is_object()) {
     diagnostics.push_back(bad_metadata(length == 0 ? "it is not a JSON object" : "its JSON is broken"));
     return result;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "base/json_text.h"
 #include "layout/diagnostics.h"
 #include "layout/regions.h"
 
@@ -130,13 +131,11 @@ void take_in_loose_sources(GraphFile& graph) {
 }  // namespace
 
 Result<GraphFile> read_graph_json(std::string_view text) {
+  JsonProblem problem;
+  const json file = read_json(text, &problem);
+  if (file.is_discarded()) return not_json(text, problem.byte, problem.what);
   try {
-    return Reader().read(json::parse(text));
-  } catch (const json::parse_error& e) {
-    std::string what = e.what();
-    if (const size_t colon = what.find("column"); colon != std::string::npos)
-      if (const size_t after = what.find(": ", colon); after != std::string::npos) what = what.substr(after + 2);
-    return not_json(text, e.byte > 0 ? e.byte - 1 : 0, what);
+    return Reader().read(file);
   } catch (const json::exception& e) {
     return not_a_graph("the file", e.what());
   }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/diagnostic_json.h"
+#include "base/json_text.h"
 #include "target/diagnostics.h"
 #include "target/protocol.h"
 #include "target/worker_process.h"
@@ -27,7 +28,7 @@ Result<T> exchange(json request, const char* key, const WorkerOptions& worker, R
   request["memory_limit"] = worker.memory_bytes > 0 ? worker.memory_bytes : three_quarters_of_memory();
   Result<std::string> reply = ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), worker);
   if (!reply.ok()) return reply.diagnostics;
-  const json answer = json::parse(*reply, nullptr, false);
+  const json answer = read_json(*reply);
   if (!answer.is_object()) return bad_reply(reply->substr(0, 200));
   Result<T> result;
   try {

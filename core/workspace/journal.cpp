@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
+#include "base/json_text.h"
 #include "workspace/project.h"
 
 namespace nw::workspace {
@@ -57,8 +58,8 @@ std::string Journal::of_slot(const std::string& path, int slot) {
 
 std::string Journal::append(const std::string& path, const std::string& document, const std::string& base,
                             const std::string& what, const Choices& choices, const std::vector<Tagged>* tags) {
-  json line = {{"document", document}, {"what", what}, {"choices", json::parse(write_choices(choices))}};
-  if (tags) line["tags"] = json::parse(write_tags(*tags));
+  json line = {{"document", document}, {"what", what}, {"choices", read_json(write_choices(choices))}};
+  if (tags) line["tags"] = read_json(write_tags(*tags));
   const auto text_of = [](const json& of) { return of.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
   const std::string change = text_of(line);
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
@@ -125,7 +126,7 @@ std::vector<Recovered> Journal::recover(const std::string& path) {
   std::string text;
   for (size_t begin = 0; begin < whole->size(); begin += text.size() + 1) {
     text = whole->substr(begin, whole->find('\n', begin) - begin);
-    const json line = json::parse(text, nullptr, false);
+    const json line = read_json(text);
     if (!line.is_object()) continue;
     if (line.contains("run")) {
       end_run();

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/input_file.h"
+#include "base/json_text.h"
 
 namespace nw::workspace {
 
@@ -130,7 +131,7 @@ class Reader {
 }  // namespace
 
 std::string write_project(const Project& project) {
-  json out = json::parse(project.unknown_keys, nullptr, false);
+  json out = read_json(project.unknown_keys);
   if (!out.is_object()) out = json::object();
   out["nestwright"] = kSchema;
   out["model"] = {{"path", project.model_path}, {"sha256", project.model_sha256}};
@@ -139,7 +140,7 @@ std::string write_project(const Project& project) {
   if (!project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
   if (!project.choices.dims.empty()) out["dims"] = project.choices.dims;
   if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
-  json view = json::parse(project.view_state, nullptr, false);
+  json view = read_json(project.view_state);
   out["view"] = view.is_object() ? view : json::object();
   std::string text = out.dump(2, ' ', false, json::error_handler_t::replace);
   // On a line of its own: it is long, and of no use to people.
@@ -148,9 +149,13 @@ std::string write_project(const Project& project) {
 }
 
 Result<Project> read_project(const std::string& text) {
-  json in = json::parse(text, nullptr, false);
-  if (in.is_discarded())
-    return problem("NW1050", Severity::Error, "the project file is not JSON; it may have been cut short");
+  JsonProblem wrong;
+  json in = read_json(text, &wrong);
+  if (in.is_discarded()) {
+    Diagnostic d = problem("NW1050", Severity::Error, "the project file cannot be read as JSON");
+    d.because = {wrong.what};
+    return d;
+  }
   if (!in.is_object() || !in.contains("nestwright") || !in["nestwright"].is_number_integer())
     return problem("NW1051", Severity::Error,
                    "this JSON file is not a Nestwright project: it has no \"nestwright\" version");
@@ -180,7 +185,7 @@ std::string write_choices(const Choices& choices) {
 }
 
 Result<Choices> read_choices(const std::string& text) {
-  json in = json::parse(text, nullptr, false);
+  json in = read_json(text);
   if (!in.is_object()) return problem("NW1050", Severity::Error, "the journal holds a line that is not JSON");
   Result<Choices> result;
   result.value = Reader(result.diagnostics).choices(in);
@@ -192,7 +197,7 @@ std::string write_tags(const std::vector<Tagged>& tags) {
 }
 
 std::vector<Tagged> read_tags(const std::string& text) {
-  const json in = json::parse(text, nullptr, false);
+  const json in = read_json(text);
   Diagnostics diagnostics;
   return in.is_array() ? Reader(diagnostics).tags(in) : std::vector<Tagged>{};
 }

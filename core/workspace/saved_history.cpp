@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "workspace/project.h"
 
 namespace nw::workspace {
@@ -87,7 +88,7 @@ class HistoryWriter {
     }
     if (!state.tag.empty()) out["tag"] = state.tag;
     const Choices& now = *state.choices;
-    if (!(now.fusion == before.fusion)) out["fusion"] = json::parse(write_choices({now.fusion, {}, {}, {}}))["fusion"];
+    if (!(now.fusion == before.fusion)) out["fusion"] = read_json(write_choices({now.fusion, {}, {}, {}}))["fusion"];
     if (now.patterns != before.patterns) out["patterns"] = now.patterns;
     if (now.dims != before.dims) out["dims"] = now.dims;
     for (const auto& [task, kernel] : now.kernels)
@@ -242,7 +243,7 @@ std::string write_history(const History& history) {
 }
 
 Result<History> read_history(const std::string& text) {
-  const json in = json::parse(text, nullptr, false);
+  const json in = read_json(text);
   try {
     if (std::optional<History> history = HistoryReader(in).read()) return std::move(*history);
   } catch (const json::exception&) {
@@ -252,7 +253,7 @@ Result<History> read_history(const std::string& text) {
 }
 
 void record_named_times(const std::string& view_state, History& history) {
-  const json view = json::parse(view_state, nullptr, false);
+  const json view = read_json(view_state);
   if (!view.is_object() || !view.contains("times") || !view["times"].is_array()) return;
   for (const json& time : view["times"]) {
     try {

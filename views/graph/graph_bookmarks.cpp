@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "common/text.h"
 #include "common/workbench.h"
 #include "graph/graph_view.h"
@@ -41,7 +42,7 @@ void GraphView::restoreViewState() {
   open_scopes_.reset();
   const workspace::Document* document = workbench_.document();
   if (!document) return;
-  const nlohmann::json state = nlohmann::json::parse(document->view_state(), nullptr, false);
+  const nlohmann::json state = read_json(document->view_state());
   if (!state.is_object()) return;
   auto texts = [&](const char* key) {
     std::vector<std::string> found;

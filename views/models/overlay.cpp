@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "models/node_text.h"
 #include "op/registry.h"
 
@@ -191,7 +192,7 @@ std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Gr
 }
 
 ReadNumbers read_numbers(const QByteArray& json, const QString& title, const graph::Graph& graph) {
-  const nlohmann::json file = nlohmann::json::parse(json.begin(), json.end(), nullptr, false);
+  const nlohmann::json file = read_json({json.constData(), static_cast<size_t>(json.size())});
   if (!file.is_object()) return {nullptr, tr("%1 is not a JSON object of node names and numbers").arg(title)};
   auto overlay = std::make_shared<Overlay>();
   overlay->kind = OverlayKind::Numbers;

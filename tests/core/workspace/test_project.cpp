@@ -71,7 +71,14 @@ class TestProject : public QObject {
     QTest::addColumn<QString>("expected");
     QTest::newRow("cut short") << QStringLiteral("{\"nestwright\": 1, \"fus")
                                << QStringLiteral(
-                                      "error: the project file is not JSON; it may have been cut short [NW1050]\n");
+                                      "error: the project file cannot be read as JSON [NW1050]\n"
+                                      "  because syntax error while parsing object key - invalid string: missing "
+                                      "closing quote; expected string literal\n");
+    QTest::newRow("nested") << QStringLiteral("{\"nestwright\": 1, \"notes\": %1%2}")
+                                   .arg(QString(200'000, QLatin1Char('[')), QString(200'000, QLatin1Char(']')))
+                            << QStringLiteral(
+                                   "error: the project file cannot be read as JSON [NW1050]\n"
+                                   "  because brackets are nested more than 200 levels deep\n");
     QTest::newRow("other JSON")
         << QStringLiteral("{\"a\": 1}")
         << QStringLiteral(

@@ -50,6 +50,47 @@ void append(Diagnostics& to, Diagnostics from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+namespace {
+
+constexpr size_t kLongest = 1000, kMostEntries = 100;
+
+// Where the character that the byte belongs to begins.
+size_t start_of_character(const std::string& text, size_t at) {
+  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) --at;
+  return at;
+}
+
+void shorten(std::string& text) {
+  if (text.size() <= kLongest) return;
+  const size_t head = start_of_character(text, kLongest * 2 / 3),
+               tail = start_of_character(text, text.size() - kLongest / 5);
+  text = text.substr(0, head) + " … (" + std::to_string(tail - head) + " bytes) … " + text.substr(tail);
+}
+
+void shorten(std::vector<std::string>& list) {
+  if (list.size() > kMostEntries) {
+    const size_t more = list.size() - kMostEntries;
+    list.resize(kMostEntries);
+    list.push_back("… and " + std::to_string(more) + " more");
+  }
+  for (std::string& text : list) shorten(text);
+}
+
+}  // namespace
+
+Diagnostic shortened(Diagnostic d) {
+  shorten(d.message);
+  shorten(d.because);
+  shorten(d.legal);
+  for (Place& place : d.where) {
+    shorten(place.stage);
+    shorten(place.axis);
+    shorten(place.node);
+  }
+  for (Fix& fix : d.fixes) shorten(fix.title);
+  return d;
+}
+
 int line_of(const Diagnostic& diagnostic) {
   for (const Place& place : diagnostic.where)
     if (place.span.valid()) return place.span.line;
@@ -76,7 +117,8 @@ std::string place_prefix(const Diagnostic& d, std::string_view file) {
 
 }  // namespace
 
-std::string format(const Diagnostic& d, std::string_view file) {
+std::string format(const Diagnostic& whole, std::string_view file) {
+  const Diagnostic d = shortened(whole);
   std::string out = place_prefix(d, file);
   out += to_string(d.severity);
   out += ": " + d.message + " [" + d.code + "]\n";
@@ -94,7 +136,9 @@ std::string format(const Diagnostic& d, std::string_view file) {
     out += "  fix: " + fix.title + "\n";
     for (const Edit& edit : fix.edits) {
       const char* mark = edit.kind == Edit::Kind::Insert ? "+" : edit.kind == Edit::Kind::Delete ? "-" : "~";
-      out += "    " + std::to_string(edit.line) + mark + " " + edit.text + "\n";
+      std::string text = edit.text;
+      shorten(text);
+      out += "    " + std::to_string(edit.line) + mark + " " + text + "\n";
     }
   }
   return out;
@@ -104,7 +148,9 @@ std::string apply_fix(std::string_view text, const Fix& fix) {
   std::vector<std::string> lines;
   bool ends_with_newline = !text.empty() && text.back() == '\n';
   for (size_t start = 0; start <= text.size();) {
-    size_t end = std::min(text.find('\n', start), text.size());
+    size_t end = std::min(text.find_first_of("\r\n", start), text.size());
+    const bool both = end + 1 < text.size() && text[end] == '\r' && text[end + 1] == '\n';
+    end += both;
     lines.emplace_back(text.substr(start, end - start));
     start = end + 1;
   }

@@ -76,6 +76,10 @@ using Diagnostics = std::vector<Diagnostic>;
 bool has_errors(const Diagnostics& diagnostics);
 void append(Diagnostics& to, Diagnostics from);
 
+// As it is shown: names and literals of a script may be a megabyte long; no text is longer than a thousand bytes, and
+// no list than a hundred entries. What was left out is said. Edits are whole.
+Diagnostic shortened(Diagnostic diagnostic);
+
 // The line of the first place with a span, or 0.
 int line_of(const Diagnostic& diagnostic);
 

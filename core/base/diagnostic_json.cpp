@@ -47,7 +47,8 @@ const char* key_of(Edit::Kind kind) {
 
 }  // namespace
 
-nlohmann::json to_json(const Diagnostic& d) {
+nlohmann::json to_json(const Diagnostic& whole) {
+  const Diagnostic d = shortened(whole);
   nlohmann::json json = {{"code", d.code}, {"severity", std::string(to_string(d.severity))}, {"message", d.message}};
   json["where"] = nlohmann::json::array();
   for (const Place& place : d.where) json["where"].push_back(place_json(place));

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <utility>
+#include <vector>
 
 namespace nw {
 
@@ -18,11 +19,25 @@ class RefCounted {
   virtual ~RefCounted() = default;
   void retain() const { refs_.fetch_add(1, std::memory_order_relaxed); }
   void release() const {
-    if (refs_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+    if (refs_.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
   }
   bool unique() const { return refs_.load(std::memory_order_acquire) == 1; }
 
  private:
+  // Destroying a node destroys those that only it holds, one inside the other. Long chains are taken apart from a list
+  // instead, or they would overflow the stack.
+  void destroy() const {
+    if (destroying_ >= kDeepest) return destroy_later();
+    ++destroying_;
+    delete this;
+    if (--destroying_ == 0 && postponed_) destroy_postponed();
+  }
+  void destroy_later() const;
+  static void destroy_postponed();
+
+  static constexpr int kDeepest = 500;
+  static constinit thread_local int destroying_;
+  static constinit thread_local std::vector<const RefCounted*>* postponed_;
   mutable std::atomic<uint32_t> refs_{0};
 };
 

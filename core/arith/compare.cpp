@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "arith/simplifier.h"
+#include "base/budget.h"
 
 namespace nw::arith {
 
@@ -19,6 +20,7 @@ bool Simplifier::by_facts(const Linear& l) {
 }
 
 bool Simplifier::any_fact_proves(const Linear& l) {
+  spend(1 + static_cast<int64_t>(facts_.size()) / 8);
   for (const Linear& fact : facts_) {
     for (const Term& t : fact.terms) {
       const int64_t mine = l.coeff_of(t.id);

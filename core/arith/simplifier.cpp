@@ -4,12 +4,16 @@
 #include <algorithm>
 
 #include "arith/data_rules.h"
+#include "base/budget.h"
 
 namespace nw::arith {
 
 using namespace tir;
 
 constexpr int64_t kUnknown = int64_t{1} << 30;  // a variable that may be as large is a size, not a loop
+
+// Longer sums are no indices but sums of data; each of their partial sums would be kept in normal form.
+constexpr size_t kMostTerms = 256;
 
 // ── Facts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -113,11 +117,12 @@ Linear Simplifier::linear(const Expr& e) {
     const auto it = vars_.find(e.get());
     return it != vars_.end() && it->second.value ? linear(it->second.value) : atom(e);
   }
+  spend();
   auto& memory = remembered_.back().linear;
   if (const auto it = memory.find(e.get()); it != memory.end()) return it->second.value;
   Linear l = is_index(e->dtype) ? compute_linear(e) : atom(canonical(simplify_other(e)));
   const auto fits = [&](int64_t v) { return e->dtype.bits != 32 || (v >= INT32_MIN && v <= INT32_MAX); };
-  bool small = !l.overflow && fits(l.constant);
+  bool small = !l.overflow && fits(l.constant) && l.terms.size() <= kMostTerms;
   for (const Term& t : l.terms) small = small && fits(t.coeff);
   if (!small || may_wrap(l, e->dtype)) l = wrapping(e);
   if (!tightened_.empty() && !l.terms.empty() && is_index(e->dtype)) {
@@ -303,6 +308,7 @@ Expr Simplifier::simplify(const Expr& e) {
     const auto it = vars_.find(e.get());
     return it != vars_.end() && it->second.value ? it->second.value : e;
   }
+  spend();
   auto& memory = remembered_.back().simple;
   if (const auto it = memory.find(e.get()); it != memory.end()) return it->second.value;
   Expr r = is_index(e->dtype) ? expression(linear(e), e->dtype) : simplify_other(e);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/budget.h"
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -18,6 +19,7 @@ Stmt flattened(const LoopNest& nest) {
 }  // namespace
 
 Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options) {
+  const Phase phase("expanding the loops");
   LoopNest nest = loops;
   const auto& sizes = nest.size_vars;
   Stmt s = flattened(nest);
@@ -34,6 +36,7 @@ Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options)
 }
 
 Result<LoopNest> lower_code(const LoopNest& loops, const LowerOptions& options) {
+  const Phase phase("expanding the loops");
   LoopNest nest = loops;
   const auto& sizes = nest.size_vars;
   Stmt s = hoist_conditions(flattened(nest));

@@ -29,17 +29,17 @@ class Flatten final : public StmtMapper {
 
   Stmt visit(const AllocateNode& n, const Stmt&) override {
     auto* flat = new BufferNode(*n.buffer);
+    const Buffer b(flat);
     auto* room = new BufferNode(*n.buffer);  // with constant extents, if they have bounds
+    const Buffer roomy(room);
     for (Expr& e : room->shape) e = most(e);
     room->shape = layouts_.shape(*n.buffer, std::move(room->shape));
-    const Buffer roomy(room);
     Expr size = int_imm(1);
     for (const Expr& e : room->shape) size = size * e;
     if (!room->strides.empty()) size = room->strides[0] * room->shape[0];
     flat->shape = {analyzer_.simplify(size)};
     flat->strides.clear();
     layout_[n.buffer.get()] = roomy;
-    const Buffer b(flat);
     flat_[n.buffer.get()] = b;
     Stmt body = stmt(n.body);
     if (!body) return nullptr;

@@ -138,6 +138,7 @@ Stmt NestBuilder::wrap_one(const Stage& stage, const Loop& loop, Stmt body, bool
     return body;
   }
   auto* n = new ForNode;
+  Stmt made(n);
   n->from = here;
   n->var = loop.var;
   n->min = analyzer_.simplify(loop.range.min);
@@ -147,7 +148,7 @@ Stmt NestBuilder::wrap_one(const Stage& stage, const Loop& loop, Stmt body, bool
   if (pragmas)
     for (const auto& [key, value] : loop.attr->pragmas) n->annotations[key] = value ? value : int_imm(1);
   n->body = std::move(body);
-  return Stmt(n);
+  return made;
 }
 
 Stmt NestBuilder::wrap(const Stage& stage, const std::vector<Loop>& loops, size_t from_loop, size_t to, Stmt body,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/budget.h"
 #include "lower/judged.h"
 #include "lower/nest_builder.h"
 
@@ -49,6 +50,7 @@ Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::
 
 Result<LoopNest> lower_loops(schedule::Judged judged, const std::vector<te::Tensor>& args, const std::string& name,
                              const LowerOptions& options) {
+  const Phase phase("building the loops");
   LoopNest nest;
   nest.name = name;
   nest.arg_tensors = args;

@@ -115,6 +115,7 @@ class NestBuilder {
   // An expression of the computation over loops and buffers.
   Expr lowered(const Expr& e, const tir::Substitution& map);
   Expr converted(const Expr& e, const tir::Substitution& map);
+  Expr converted(const Expr& e, const tir::Substitution& map, tir::Rewritten& shared);
   std::vector<Expr> place(const Storage& storage, std::vector<Expr> indices);
 
   tir::Provenance from(const Stage& stage) const;

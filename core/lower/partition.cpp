@@ -49,10 +49,10 @@ class Partition final : public StmtMapper {
     const Expr extent = analyzer_.simplify(high - low);
     if (is_zero(extent)) return nullptr;
     auto* copy = new ForNode(n);
+    const Stmt keep(copy);
     copy->min = low;
     copy->extent = extent;
     copy->body = narrowed(n, low, high, body);
-    const Stmt keep(copy);
     return copy->body ? keep : nullptr;
   }
 

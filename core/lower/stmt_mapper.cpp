@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lower/stmt_mapper.h"
 
+#include "base/budget.h"
+
 namespace nw::lower {
 
 using namespace tir;
 
 Stmt StmtMapper::stmt(const Stmt& s) {
   if (!s) return nullptr;
+  spend();
   switch (s->kind) {
     case StmtKind::For:
       return visit(*stmt_cast<ForNode>(s), s);

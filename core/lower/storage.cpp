@@ -130,6 +130,11 @@ std::vector<Expr> NestBuilder::place(const Storage& storage, std::vector<Expr> i
 }
 
 Expr NestBuilder::converted(const Expr& e, const Substitution& map) {
+  Rewritten shared(e);
+  return converted(e, map, shared);
+}
+
+Expr NestBuilder::converted(const Expr& e, const Substitution& map, Rewritten& shared) {
   if (e->kind == ExprKind::Var) {
     const Var v(static_cast<const VarNode*>(e.get()));
     if (const auto it = map.find(v); it != map.end()) return it->second;
@@ -140,11 +145,13 @@ Expr NestBuilder::converted(const Expr& e, const Substitution& map) {
     const te::Tensor t = te::tensor_of(*l);
     std::vector<Expr> indices;
     indices.reserve(l->indices.size());
-    for (const Expr& i : l->indices) indices.push_back(converted(i, map));
+    for (const Expr& i : l->indices) indices.push_back(converted(i, map, shared));
     const Storage& st = storage_of(t->op.get(), t->value_index);
     return buffer_load(st.buffer, place(st, std::move(indices)));
   }
-  return map_children_with(e, [&](const Expr& c) { return converted(c, map); });
+  return shared(e, [&](const Expr& node) {
+    return map_children_with(node, [&](const Expr& c) { return converted(c, map, shared); });
+  });
 }
 
 Expr NestBuilder::lowered(const Expr& e, const Substitution& map) {

@@ -58,11 +58,12 @@ class Widen {
         if (!min->dtype.is_scalar() || !extent->dtype.is_scalar() || f->for_kind == ForKind::Parallel)
           return give_up(s);
         auto* copy = new ForNode(*f);
+        const Stmt kept(copy);
         if (copy->for_kind == ForKind::Vectorized) copy->for_kind = ForKind::Serial;
         copy->min = min;
         copy->extent = extent;
         copy->body = stmt(f->body);
-        return Stmt(copy);
+        return kept;
       }
       case StmtKind::Let: {
         const auto* l = stmt_cast<LetStmtNode>(s);
@@ -284,9 +285,9 @@ class Vectorize final : public StmtMapper {
 
   Stmt serial(const ForNode& n) {
     auto* copy = new ForNode(n);
+    const Stmt keep(copy);
     copy->for_kind = ForKind::Serial;
     copy->body = stmt(n.body);
-    const Stmt keep(copy);
     return copy->body ? keep : nullptr;
   }
 

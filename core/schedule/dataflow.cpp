@@ -2,8 +2,7 @@
 #include "schedule/dataflow.h"
 
 #include <algorithm>
-
-#include "tir/visit.h"
+#include <span>
 
 namespace nw::schedule {
 
@@ -34,9 +33,10 @@ void Dataflow::visit(const Schedule& s, StageId id) {
   auto& out = reads_[id.index()];
   const te::Operation& op = s.stage(id).op;
   if (const auto* compute = te::op_cast<te::ComputeNode>(op)) {
-    std::vector<const tir::ExprNode*> seen;
     const size_t bodies = compute->is_reduction() ? 1 : compute->body.size();
-    for (size_t i = 0; i < bodies; ++i) collect(compute->body[i], seen, out);
+    tir::Visited visited{std::span<const tir::Expr>(compute->body).first(bodies)};
+    std::vector<const tir::ExprNode*> seen;
+    for (size_t i = 0; i < bodies; ++i) collect(compute->body[i], visited, seen, out);
   } else if (te::op_cast<te::ScanNode>(op)) {
     for (const te::Tensor& t : op->inputs()) out.push_back({stage_of(t->op.get()), t->value_index, nullptr});
   }
@@ -44,12 +44,16 @@ void Dataflow::visit(const Schedule& s, StageId id) {
   for (size_t i = 0; i < out.size(); ++i) visit(s, reads_[id.index()][i].source);
 }
 
-void Dataflow::collect(const Expr& e, std::vector<const tir::ExprNode*>& seen, std::vector<ReadOf>& out) const {
-  if (e->kind <= tir::ExprKind::Var) return;
-  tir::each_child(*e, [&](const Expr& c) { collect(c, seen, out); });
+void Dataflow::collect(const Expr& e, tir::Visited& visited, std::vector<const tir::ExprNode*>& seen,
+                       std::vector<ReadOf>& out) const {
+  if (e->kind <= tir::ExprKind::Var || !visited.first(e)) return;
+  tir::each_child(*e, [&](const Expr& c) { collect(c, visited, seen, out); });
   const auto* load = tir::node_cast<tir::ProducerLoadNode>(e);
-  if (!load || std::find(seen.begin(), seen.end(), e.get()) != seen.end()) return;
-  seen.push_back(e.get());
+  if (!load) return;
+  if (!visited.notes()) {  // else it is the first time
+    if (std::find(seen.begin(), seen.end(), e.get()) != seen.end()) return;
+    seen.push_back(e.get());
+  }
   const auto& tensor = static_cast<const te::TensorNode&>(*load->producer);
   out.push_back({stage_of(tensor.op.get()), tensor.value_index, load});
 }

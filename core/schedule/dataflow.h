@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "schedule/schedule.h"
+#include "tir/visit.h"
 
 namespace nw::schedule {
 
@@ -27,7 +28,8 @@ class Dataflow {
 
  private:
   void visit(const Schedule& s, StageId stage);
-  void collect(const Expr& e, std::vector<const tir::ExprNode*>& seen, std::vector<ReadOf>& out) const;
+  void collect(const Expr& e, tir::Visited& visited, std::vector<const tir::ExprNode*>& seen,
+               std::vector<ReadOf>& out) const;
 
   std::vector<std::pair<const te::OperationNode*, StageId>> by_op_;  // sorted
   std::vector<std::vector<ReadOf>> reads_;

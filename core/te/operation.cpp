@@ -32,8 +32,9 @@ void add_once(std::vector<Tensor>& list, const Tensor& t) {
 }
 
 // Loads in post-order: what an index reads comes before what it indexes.
-void collect_reads(const Expr& e, std::vector<Tensor>& reads) {
-  tir::each_child(*e, [&](const Expr& c) { collect_reads(c, reads); });
+void collect_reads(const Expr& e, tir::Visited& visited, std::vector<Tensor>& reads) {
+  if (e->kind <= tir::ExprKind::Var || !visited.first(e)) return;
+  tir::each_child(*e, [&](const Expr& c) { collect_reads(c, visited, reads); });
   if (const auto* l = tir::node_cast<tir::ProducerLoadNode>(e)) add_once(reads, tensor_of(*l));
 }
 
@@ -42,7 +43,8 @@ void collect_reads(const Expr& e, std::vector<Tensor>& reads) {
 std::vector<Tensor> ComputeNode::inputs() const {
   std::vector<Tensor> reads;
   const size_t bodies = is_reduction() ? 1 : body.size();  // the bodies of a reduction share their sources
-  for (size_t i = 0; i < bodies; ++i) collect_reads(body[i], reads);
+  tir::Visited visited{std::span<const tir::Expr>(body).first(bodies)};
+  for (size_t i = 0; i < bodies; ++i) collect_reads(body[i], visited, reads);
   return reads;
 }
 

@@ -53,13 +53,24 @@ Operation replace_in_scan(const ScanNode& op, const Operation& self, const Tenso
 
 }  // namespace
 
-Expr replace_reads(const Expr& e, const TensorMap& map) {
+namespace {
+
+Expr replace_reads(const Expr& e, const TensorMap& map, tir::Rewritten& shared) {
   if (e->kind <= tir::ExprKind::Var) return e;
-  Expr out = tir::map_children_with(e, [&](const Expr& c) { return replace_reads(c, map); });
-  const auto* l = tir::node_cast<tir::ProducerLoadNode>(out);
-  if (!l) return out;
-  const Tensor* to = find(map, *l->producer);
-  return to ? tir::load(*to, l->indices) : out;
+  return shared(e, [&](const Expr& node) {
+    Expr out = tir::map_children_with(node, [&](const Expr& c) { return replace_reads(c, map, shared); });
+    const auto* l = tir::node_cast<tir::ProducerLoadNode>(out);
+    if (!l) return out;
+    const Tensor* to = find(map, *l->producer);
+    return to ? tir::load(*to, l->indices) : out;
+  });
+}
+
+}  // namespace
+
+Expr replace_reads(const Expr& e, const TensorMap& map) {
+  tir::Rewritten shared(e);
+  return replace_reads(e, map, shared);
 }
 
 Operation replace_inputs(const Operation& op, const TensorMap& map) {

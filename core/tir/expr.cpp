@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/budget.h"
 #include "tir/fold.h"
 
 namespace nw::tir {
@@ -91,6 +92,7 @@ void match_types(Expr& a, Expr& b) {
 }
 
 Expr binary(ExprKind kind, Expr a, Expr b) {
+  spend();
   match_types(a, b);
   if (Expr folded = fold_binary(kind, a, b)) return folded;
   const DType t = is_comparison(kind) ? DType::Bool(a->dtype.lanes) : a->dtype;

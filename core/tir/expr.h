@@ -3,6 +3,7 @@
 // substitution and printing are free functions (structural.h, visit.h, print.h). Meanings follow TVM's TIR.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -46,15 +47,32 @@ enum class ExprKind : uint8_t {
   Reduce,
 };
 
+struct ExprNode;
+using Expr = Ref<ExprNode>;
+
+// Nodes are shared, so an expression may be far larger written out than in memory: `size` and `depth` tell at once
+// whether it can be walked as a tree. Those of a kernel stay within the limits: whoever makes an expression larger (the
+// script reader, inlining) refuses to.
+inline constexpr uint32_t kLargestExpr = 100'000;
+inline constexpr uint16_t kDeepestExpr = 20'000;
+
 struct ExprNode : RefCounted {
   ExprKind kind;
   DType dtype;
+  uint16_t depth = 1;  // levels; 65,535 stands for that or more
+  uint32_t size = 1;   // nodes, a shared one as often as it occurs; 2^32 - 1 stands for that or more
 
  protected:
   ExprNode(ExprKind k, DType t) : kind(k), dtype(t) {}
+  void holds(const Expr& child) {
+    if (!child) return;
+    depth = std::max<uint16_t>(depth, child->depth < 0xffff ? child->depth + 1 : 0xffff);
+    if (__builtin_add_overflow(size, child->size, &size)) size = 0xffff'ffff;
+  }
+  void holds(const std::vector<Expr>& children) {
+    for (const Expr& child : children) holds(child);
+  }
 };
-
-using Expr = Ref<ExprNode>;
 
 // A new node: make_node<CastNode>(dtype, value).
 template <class T, class... Args>
@@ -106,12 +124,15 @@ struct VarOrder {
 struct BinaryNode final : ExprNode {
   static constexpr bool is(ExprKind k) { return k >= ExprKind::Add && k <= ExprKind::Or; }
   Expr a, b;
-  BinaryNode(ExprKind k, DType t, Expr x, Expr y) : ExprNode(k, t), a(std::move(x)), b(std::move(y)) {}
+  BinaryNode(ExprKind k, DType t, Expr x, Expr y) : ExprNode(k, t), a(std::move(x)), b(std::move(y)) {
+    holds(a);
+    holds(b);
+  }
 };
 struct NotNode final : ExprNode {
   static constexpr bool is(ExprKind k) { return k == ExprKind::Not; }
   Expr a;
-  explicit NotNode(Expr x) : ExprNode(ExprKind::Not, x->dtype), a(std::move(x)) {}
+  explicit NotNode(Expr x) : ExprNode(ExprKind::Not, x->dtype), a(std::move(x)) { holds(a); }
 };
 // Both sides are evaluated (tir.Select). The lazy form is the call `if_then_else`.
 struct SelectNode final : ExprNode {
@@ -121,12 +142,16 @@ struct SelectNode final : ExprNode {
       : ExprNode(ExprKind::Select, t->dtype),
         condition(std::move(c)),
         true_value(std::move(t)),
-        false_value(std::move(f)) {}
+        false_value(std::move(f)) {
+    holds(condition);
+    holds(true_value);
+    holds(false_value);
+  }
 };
 struct CastNode final : ExprNode {
   static constexpr bool is(ExprKind k) { return k == ExprKind::Cast; }
   Expr value;
-  CastNode(DType t, Expr v) : ExprNode(ExprKind::Cast, t), value(std::move(v)) {}
+  CastNode(DType t, Expr v) : ExprNode(ExprKind::Cast, t), value(std::move(v)) { holds(value); }
 };
 
 // Whatever yields tensors: a te::Tensor. tir knows only its name, type and shape.
@@ -144,7 +169,9 @@ struct ProducerLoadNode final : ExprNode {  // reads one element of a tensor of 
   Ref<Producer> producer;
   std::vector<Expr> indices;
   ProducerLoadNode(Ref<Producer> p, std::vector<Expr> i)
-      : ExprNode(ExprKind::ProducerLoad, p->dtype), producer(std::move(p)), indices(std::move(i)) {}
+      : ExprNode(ExprKind::ProducerLoad, p->dtype), producer(std::move(p)), indices(std::move(i)) {
+    holds(indices);
+  }
 };
 
 // Memory after lowering. Indices are in elements of `dtype`, one a dimension of `shape`, from 0.
@@ -164,7 +191,9 @@ struct BufferLoadNode final : ExprNode {
   Buffer buffer;
   std::vector<Expr> indices;  // the last may be a vector (Ramp): then the result has its lanes
   BufferLoadNode(Buffer b, std::vector<Expr> i, DType t)
-      : ExprNode(ExprKind::BufferLoad, t), buffer(std::move(b)), indices(std::move(i)) {}
+      : ExprNode(ExprKind::BufferLoad, t), buffer(std::move(b)), indices(std::move(i)) {
+    holds(indices);
+  }
 };
 
 enum class CallKind : uint8_t { PureIntrinsic, Intrinsic, PureExtern, Extern };
@@ -178,27 +207,37 @@ struct CallNode final : ExprNode {
   CallKind call_kind;
   std::vector<Expr> args;
   CallNode(DType t, std::string n, CallKind k, std::vector<Expr> a)
-      : ExprNode(ExprKind::Call, t), name(std::move(n)), call_kind(k), args(std::move(a)) {}
+      : ExprNode(ExprKind::Call, t), name(std::move(n)), call_kind(k), args(std::move(a)) {
+    holds(args);
+  }
 };
 struct LetNode final : ExprNode {
   static constexpr bool is(ExprKind k) { return k == ExprKind::Let; }
   Var var;
   Expr value, body;
   LetNode(Var v, Expr x, Expr b)
-      : ExprNode(ExprKind::Let, b->dtype), var(std::move(v)), value(std::move(x)), body(std::move(b)) {}
+      : ExprNode(ExprKind::Let, b->dtype), var(std::move(v)), value(std::move(x)), body(std::move(b)) {
+    holds(value);
+    holds(body);
+  }
 };
 struct RampNode final : ExprNode {  // base, base + stride, … (lanes of them)
   static constexpr bool is(ExprKind k) { return k == ExprKind::Ramp; }
   Expr base, stride;
   int lanes;
   RampNode(Expr b, Expr s, int n)
-      : ExprNode(ExprKind::Ramp, b->dtype.with_lanes(n)), base(std::move(b)), stride(std::move(s)), lanes(n) {}
+      : ExprNode(ExprKind::Ramp, b->dtype.with_lanes(n)), base(std::move(b)), stride(std::move(s)), lanes(n) {
+    holds(base);
+    holds(stride);
+  }
 };
 struct BroadcastNode final : ExprNode {
   static constexpr bool is(ExprKind k) { return k == ExprKind::Broadcast; }
   Expr value;
   int lanes;
-  BroadcastNode(Expr v, int n) : ExprNode(ExprKind::Broadcast, v->dtype.with_lanes(n)), value(std::move(v)), lanes(n) {}
+  BroadcastNode(Expr v, int n) : ExprNode(ExprKind::Broadcast, v->dtype.with_lanes(n)), value(std::move(v)), lanes(n) {
+    holds(value);
+  }
 };
 
 struct Range {
@@ -253,7 +292,11 @@ struct ReduceNode final : ExprNode {  // only at the top of a compute body
         axis(std::move(a)),
         condition(std::move(cond)),
         value_index(index),
-        init(std::move(i)) {}
+        init(std::move(i)) {
+    holds(source);
+    holds(this->condition);
+    holds(init);
+  }
 };
 
 // ── Making expressions. Binary makers match types as TVM does (integer → float, fewer → more bits, scalar → vector)

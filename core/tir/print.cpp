@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/budget.h"
+
 namespace nw::tir {
 
 namespace {
@@ -88,6 +90,7 @@ class Writer {
   Writer(std::string& out, const VarNames& names) : out_(out), renamed_(nullptr), names_(&names) {}
 
   void expr(const Expr& e, Strength at_least = kAny) {
+    spend();
     switch (e->kind) {
       case ExprKind::IntImm:
         return integer(*node_cast<IntImmNode>(e), at_least);
@@ -296,6 +299,7 @@ class NestPrinter {
 
  private:
   std::string& line(const Stmt& s, int level) {
+    spend(1 + level / 8);
     PrintedLine& l = nest_.lines.emplace_back();
     l.from = s->from;
     l.stmt = s.get();
@@ -448,6 +452,7 @@ std::string PrintedNest::text() const {
 }
 
 PrintedNest print(const Stmt& s, const LoopNames& names) {
+  const Phase phase("printing the loops");
   return NestPrinter(names).take(s);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rebuilding expressions and statements over changed parts.
+#include "base/budget.h"
 #include "tir/visit.h"
 
 namespace nw::tir {
@@ -17,6 +18,7 @@ Expr rebuild_reduce(const ReduceNode& r, std::vector<Expr> children, std::vector
 }  // namespace
 
 Expr rebuild(const ExprNode& e, std::vector<Expr> c) {
+  spend();
   switch (e.kind) {
     case ExprKind::IntImm:
     case ExprKind::FloatImm:
@@ -63,23 +65,29 @@ class Substituter {
   explicit Substituter(Find find) : find_(std::move(find)) {}
 
   Expr operator()(const Expr& e) {
+    if (e->kind > ExprKind::Var) shared_.enter(e);
+    return replaced(e);
+  }
+
+ private:
+  Expr replaced(const Expr& e) {
     if (const auto* v = node_cast<VarNode>(e)) {
       const Expr* to = find_(*v);
       return to ? *to : e;
     }
     if (e->kind < ExprKind::Var) return e;
-    Expr out = map_children_with(e, [this](const Expr& c) { return (*this)(c); });
-    return e->kind == ExprKind::Reduce ? domains(out) : out;
+    return shared_(e, [this](const Expr& node) {
+      Expr out = map_children_with(node, [this](const Expr& c) { return replaced(c); });
+      return node->kind == ExprKind::Reduce ? domains(out) : out;
+    });
   }
-
- private:
   Expr domains(const Expr& e) {
     const auto* r = node_cast<ReduceNode>(e);
     std::vector<IterVar> axis = r->axis;
     bool changed = false;
     for (IterVar& iv : axis) {
       if (!iv->dom.defined()) continue;
-      Range dom{(*this)(iv->dom.min), (*this)(iv->dom.extent)};
+      Range dom{replaced(iv->dom.min), replaced(iv->dom.extent)};
       if (dom.min == iv->dom.min && dom.extent == iv->dom.extent) continue;
       iv = make_node<IterVarNode>(iv->var, std::move(dom), iv->type, iv->thread_tag);
       changed = true;
@@ -88,6 +96,7 @@ class Substituter {
   }
 
   Find find_;
+  Rewritten shared_;  // while one expression is replaced, and the next
 };
 
 auto finder(const Substitution& map) {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/budget.h"
 #include "tir/visit.h"
 
 namespace nw::tir {
@@ -20,6 +21,7 @@ class Equal {
  public:
   bool operator()(const Expr& a, const Expr& b) {
     if (a == b && bound_.empty()) return true;
+    spend();
     if (!a || !b) return a == b;
     if (a->kind != b->kind || a->dtype != b->dtype) return false;
     switch (a->kind) {
@@ -123,6 +125,7 @@ size_t mix(size_t seed, size_t value) {
 class Hash {
  public:
   size_t operator()(const Expr& e) {
+    spend();
     const DType t = e->dtype;
     size_t h = mix(static_cast<size_t>(e->kind) * 977,
                    static_cast<size_t>(t.code) << 24 | static_cast<size_t>(t.bits) << 16 | t.lanes);

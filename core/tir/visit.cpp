@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tir/visit.h"
 
+#include "base/budget.h"
+
 namespace nw::tir {
 
 void walk(const Expr& e, const std::function<bool(const Expr&)>& visit) {
+  spend();
   if (!visit(e)) return;
   each_child(*e, [&](const Expr& c) { walk(c, visit); });
 }
 
 void walk(const Stmt& s, const std::function<bool(const Stmt&)>& visit_stmt,
           const std::function<bool(const Expr&)>& visit_expr) {
+  spend();
   if (!s || (visit_stmt && !visit_stmt(s))) return;
   auto expr = [&](const Expr& e) {
     if (visit_expr && e) walk(e, visit_expr);
@@ -58,8 +62,19 @@ Expr map_children(const Expr& e, const std::function<Expr(const Expr&)>& f) {
   return map_children_with(e, f);
 }
 
+namespace {
+
+Expr rewrite(const Expr& e, const std::function<Expr(const Expr&)>& hook, Rewritten& shared) {
+  return shared(e, [&](const Expr& node) {
+    return hook(map_children_with(node, [&](const Expr& c) { return rewrite(c, hook, shared); }));
+  });
+}
+
+}  // namespace
+
 Expr rewrite(const Expr& e, const std::function<Expr(const Expr&)>& hook) {
-  return hook(map_children_with(e, [&](const Expr& c) { return rewrite(c, hook); }));
+  Rewritten shared(e);
+  return rewrite(e, hook, shared);
 }
 
 bool uses_var(const Expr& e, const std::function<bool(const VarNode&)>& is) {

@@ -4,6 +4,10 @@
 
 #include <functional>
 #include <map>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "tir/stmt.h"
 
@@ -29,6 +33,50 @@ Expr map_children(const Expr& e, const std::function<Expr(const Expr&)>& f);
 
 template <class F>
 Expr map_children_with(const Expr& e, F&& f);  // the same for hot paths: f is called directly
+
+// What a rewriting made of shared nodes, so that it rewrites each of them once and what was shared stays shared: an
+// expression may be a million times larger written out than it is in memory. In small expressions, rewriting a node
+// again costs less than looking it up. For a rewriting whose result depends on the node alone.
+class Rewritten {
+ public:
+  Rewritten() = default;  // enter() follows
+  explicit Rewritten(const Expr& root) { enter(root); }
+  void enter(const Expr& root) { notes_ = root->size >= kWorthNoting; }
+
+  // f(e), or what it was the last time.
+  template <class F>
+  Expr operator()(const Expr& e, F&& f) {
+    if (!notes_ || e->unique()) return f(e);
+    if (!known_) known_ = std::make_unique<std::unordered_map<const ExprNode*, Expr>>();
+    if (const auto it = known_->find(e.get()); it != known_->end()) return it->second;
+    Expr made = f(e);
+    known_->emplace(e.get(), made);
+    return made;
+  }
+
+ private:
+  static constexpr uint32_t kWorthNoting = 200;
+  bool notes_ = false;
+  std::unique_ptr<std::unordered_map<const ExprNode*, Expr>> known_;  // mostly not needed
+};
+
+// Shared nodes of large expressions that a walk has been at; of small ones it is at each node as often as it occurs.
+class Visited {
+ public:
+  explicit Visited(std::span<const Expr> roots) {
+    for (const Expr& root : roots) notes_ = notes_ || root->size >= 200;
+  }
+  bool notes() const { return notes_; }
+  bool first(const Expr& e) {
+    if (!notes_ || e->unique()) return true;
+    if (!seen_) seen_ = std::make_unique<std::unordered_set<const ExprNode*>>();
+    return seen_->insert(e.get()).second;
+  }
+
+ private:
+  bool notes_ = false;
+  std::unique_ptr<std::unordered_set<const ExprNode*>> seen_;
+};
 
 using Substitution = std::map<Var, Expr, VarOrder>;
 Expr substitute(const Expr& e, const Substitution& map);

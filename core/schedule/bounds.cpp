@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/budget.h"
 #include "schedule/dataflow.h"
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
@@ -40,8 +41,8 @@ class Inference {
     }
     for (auto it = s_.order().rbegin(); it != s_.order().rend(); ++it) {
       const Stage& stage = s_.stage(*it);
-      if (stage.attach.kind == AttachKind::InlinedAlready || stage.root.empty()) continue;
-      if (!infer_root(stage)) return broken();
+      if (stage.attach.kind == AttachKind::InlinedAlready) continue;
+      if (!stage.root.empty() && !infer_root(stage)) return broken();  // fuse() gives one without axes a loop
       for (AxisId root : stage.root)
         if (ranges_[root].defined()) analyzer_.bind(stage.find_axis(root)->iter->var, ranges_[root]);
       pass_down_domain(stage, ranges_, analyzer_, DownMode::Final);
@@ -366,6 +367,7 @@ class Inference {
 }  // namespace
 
 Result<Bounds> infer_bounds(const Schedule& normalized, bool with_because) {
+  const Phase phase("inferring bounds");
   return Inference(normalized, with_because).run();
 }
 

@@ -25,7 +25,8 @@ struct Bounds {
 // loop, and where nothing follows (it was the outer of two fused).
 AxisId loop_now(const Stage& stage, AxisId axis);
 
-// Inlines what is marked inline, rebases loops that do not start at 0, moves attach points onto leaves.
+// Inlines what is marked inline, rebases loops that do not start at 0, moves attach points onto leaves. There is always
+// a value; an expression that inlining would make too large is an error (NW2702), and its stage keeps its loops.
 Result<Schedule> normalize(const Schedule& s);
 // Of a normalized schedule.
 Result<Bounds> infer_bounds(const Schedule& normalized, bool with_because = false);

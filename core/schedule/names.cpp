@@ -129,12 +129,21 @@ std::vector<AxisId> became(const Stage& stage, AxisId axis) {
   return next;
 }
 
+namespace {
+
+// Each axis once: parts of one loop that were fused again lead to the same loops, twice as often every time.
+void collect_loops(const Stage& stage, AxisId axis, std::vector<AxisId>& seen, std::vector<AxisId>& loops) {
+  if (std::find(seen.begin(), seen.end(), axis) != seen.end()) return;
+  seen.push_back(axis);
+  if (stage.is_leaf(axis)) loops.push_back(axis);
+  for (AxisId next : became(stage, axis)) collect_loops(stage, next, seen, loops);
+}
+
+}  // namespace
+
 std::vector<AxisId> loops_from(const Stage& stage, AxisId axis) {
-  if (stage.is_leaf(axis)) return {axis};
-  std::vector<AxisId> loops;
-  for (AxisId next : became(stage, axis))
-    for (AxisId loop : loops_from(stage, next))
-      if (std::find(loops.begin(), loops.end(), loop) == loops.end()) loops.push_back(loop);
+  std::vector<AxisId> seen, loops;
+  collect_loops(stage, axis, seen, loops);
   return loops;
 }
 
@@ -158,13 +167,13 @@ std::string fate(const Schedule& s, const Stage& stage, AxisId axis) {
   return shown(s, axis) + how + listed(shown(s, next)) + in_line(line);
 }
 
-std::vector<AxisId> roots_of(const Stage& stage, AxisId axis) {
-  if (std::find(stage.root.begin(), stage.root.end(), axis) != stage.root.end()) return {axis};
-  std::vector<AxisId> roots;
-  auto add = [&](AxisId from) {
-    for (AxisId root : roots_of(stage, from))
-      if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
-  };
+namespace {
+
+void collect_roots(const Stage& stage, AxisId axis, std::vector<AxisId>& seen, std::vector<AxisId>& roots) {
+  if (std::find(seen.begin(), seen.end(), axis) != seen.end()) return;
+  seen.push_back(axis);
+  if (std::find(stage.root.begin(), stage.root.end(), axis) != stage.root.end()) return roots.push_back(axis);
+  const auto add = [&](AxisId from) { collect_roots(stage, from, seen, roots); };
   for (const Relation& relation : stage.relations) {
     if (const auto* r = std::get_if<SplitRelation>(&relation); r && (r->outer == axis || r->inner == axis))
       add(r->parent);
@@ -177,6 +186,13 @@ std::vector<AxisId> roots_of(const Stage& stage, AxisId axis) {
       if (std::find(r->transformed.begin(), r->transformed.end(), axis) != r->transformed.end())
         for (AxisId from : r->original) add(from);
   }
+}
+
+}  // namespace
+
+std::vector<AxisId> roots_of(const Stage& stage, AxisId axis) {
+  std::vector<AxisId> seen, roots;
+  collect_roots(stage, axis, seen, roots);
   return roots;
 }
 

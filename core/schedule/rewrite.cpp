@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
+
 namespace nw::schedule {
 
 void redirect_reads(Schedule& s, te::TensorMap map) {
   for (StageId id : std::vector<StageId>(s.order())) {
+    spend(1 + static_cast<int64_t>(map.size()) / 8);
     const te::Operation old = s.stage(id).op;
     const te::Operation now = te::replace_inputs(old, map);
     if (now == old) continue;

@@ -29,7 +29,8 @@ bool Stage::is_leaf(AxisId axis) const {
 }
 
 IterVar derived_iter(const std::string& name, const IterVar& like, IterType type) {
-  return IterVar(new tir::IterVarNode(tir::make_var(name, like->var->dtype), {}, type));
+  constexpr size_t kLongest = 500;  // two parts of one loop fused again have names twice as long
+  return IterVar(new tir::IterVarNode(tir::make_var(name.substr(0, kLongest), like->var->dtype), {}, type));
 }
 
 void replace_leaf(Stage& stage, AxisId from, const std::vector<AxisId>& to) {

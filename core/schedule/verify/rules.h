@@ -36,6 +36,7 @@ void check_reads(const Schedule& normalized, Findings& found);
 void check_tensorized(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_stores(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_accumulators(const Schedule& normalized, Findings& found);
+void check_storage(const Schedule& normalized, const Bounds& bounds, Findings& found);
 
 void find_recomputation(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_strided_vectors(const Schedule& normalized, const Bounds& bounds, Findings& found);

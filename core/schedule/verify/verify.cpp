@@ -3,12 +3,27 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
 #include "schedule/refusal.h"
 #include "schedule/verify/rules.h"
 
 namespace nw::schedule {
 
 namespace {
+
+// What normalizing said of stages that cannot be inlined.
+void add_inlined(const Schedule& s, const Diagnostics& normalizing, Findings& found) {
+  for (const Diagnostic& d : normalizing) {
+    const StageId stage = s.find_by_name(d.where[0].stage);
+    const int line = stage ? s.stage(stage).attach.line : 0;
+    found.list.push_back(
+        {d, {line}, [name = d.where[0].stage](Diagnostic& mended, const StepSource& at) {
+           if (at.span.valid())
+             mended.fixes.push_back(
+                 {"delete the step: " + name + " is computed once, in loops of its own", delete_statement(at)});
+         }});
+  }
+}
 
 Findings structure(const Schedule& s, const Schedule& n) {
   Findings found;
@@ -30,6 +45,7 @@ Findings with_bounds(const Schedule& n, const Bounds& bounds) {
   check_reads(n, found);
   check_stores(n, bounds, found);
   check_accumulators(n, found);
+  check_storage(n, bounds, found);
   return found;
 }
 
@@ -53,6 +69,7 @@ bool same_mistake(const Diagnostic& a, const Diagnostic& b) {
 std::vector<Finding> find_all(const Schedule& s, bool warnings) {
   const Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
+  add_inlined(s, n.diagnostics, found);
   const bool sound = std::none_of(found.list.begin(), found.list.end(),
                                   [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
   if (!sound) return std::move(found.list);
@@ -89,6 +106,8 @@ Diagnostics placed(std::vector<Finding> found) {
 
 // Finds the last step whose removal cures a mistake; what is found without each step is looked up once.
 class Blame {
+  static constexpr double kBlameShare = 0.3;  // of the time; then the last line that has to do with it is named
+
  public:
   explicit Blame(const Replay& replay) : replay_(replay), without_(replay.steps.size()) {}
 
@@ -96,7 +115,10 @@ class Blame {
     if (f.diagnostic.where[0].span.valid()) return at_line_of(f);
     const bool error = f.diagnostic.severity == Severity::Error;
     for (size_t i = replay_.steps.size(); error && i-- > 0;)
-      if (cures(i, f.diagnostic)) return source(replay_.steps[i]);
+      if (budget::time_used() > kBlameShare)
+        break;
+      else if (cures(i, f.diagnostic))
+        return source(replay_.steps[i]);
     return at_line_of(f);
   }
 
@@ -171,6 +193,7 @@ Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds) {
 Diagnostics verify(const Schedule& s) {
   const Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
+  add_inlined(s, n.diagnostics, found);
   Diagnostics out = placed(std::move(found.list));
   if (has_errors(out)) return out;
   const Result<Bounds> bounds = infer_bounds(*n);
@@ -185,6 +208,7 @@ Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Judged
   // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.
   Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
+  add_inlined(s, n.diagnostics, found);
   const bool sound = std::none_of(found.list.begin(), found.list.end(),
                                   [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
   std::optional<Result<Bounds>> bounds;

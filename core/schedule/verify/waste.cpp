@@ -164,7 +164,8 @@ namespace {
 // Divisors of a length, the nearest to a factor first: neither 1 nor all of it.
 std::vector<int64_t> divisors_near(int64_t length, int64_t factor) {
   std::vector<int64_t> found;
-  for (int64_t d = 2; d * d <= length; ++d) {
+  constexpr int64_t kMostTried = 100'000;
+  for (int64_t d = 2; d <= kMostTried && d * d <= length; ++d) {
     if (length % d != 0) continue;
     found.push_back(d);
     if (d * d < length) found.push_back(length / d);

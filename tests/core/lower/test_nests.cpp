@@ -34,6 +34,23 @@ QString nest(const std::string& lines, const std::string& args, bool code = fals
 class TestNests : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  // fuse() makes a loop of one iteration, also around a stage without loops.
+  void a_fused_loop_of_no_axes() {
+    const std::string scalar =
+        "X = te.placeholder((), name=\"X\")\n"
+        "T = te.compute((), lambda: X() * 2.0, name=\"T\")\n"
+        "Y = te.compute((), lambda: T() + 1.0, name=\"Y\")\n"
+        "s = te.create_schedule(Y.op)\n"
+        "f = s[Y].fuse()\n";
+    QCOMPARE(nest(scalar + "s[T].compute_at(s[Y], f)\n", "X, Y"), QStringLiteral("alloc T: float32[] global\n"
+                                                                                 "T[] = X[]*2.0\n"
+                                                                                 "Y[] = T[] + 1.0\n"));
+    QCOMPARE(nest(scalar + "s[Y].unroll(f)\ng = s[T].fuse()\ns[T].parallel(g)\n", "X, Y", true),
+             QStringLiteral("alloc T: float32[1] global\n"
+                            "T[0] = X[0]*2.0\n"
+                            "Y[0] = T[0] + 1.0\n"));
+  }
+
   // A part of a tensor in another order of loops: each starts at 0, and only the tensor's end needs a test.
   void a_layout_of_a_part() {
     QCOMPARE(nest(std::string(kCopy) + "s[B].transform_layout(lambda i, j: [j, i])\n"

@@ -35,6 +35,29 @@ std::string body(const Schedule& s, const std::string& stage) {
 class TestInline : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  // X1 = A + A·0.5, X2 = X1 + X1·0.5, …: each inlined stage doubles the expression that is written out.
+  void an_expression_that_grows_too_large_is_refused() {
+    te::Tensor x = te::placeholder({tir::int_imm(8)}, "A");
+    for (int n = 1; n <= 60; ++n)
+      x = te::compute({tir::int_imm(8)},
+                      [&](const std::vector<tir::Var>& i) {
+                        return te::read(x, {i[0]}) + te::read(x, {i[0]}) * tir::float_imm(0.5);
+                      },
+                      "X" + std::to_string(n), {"i"});
+    Kernel k({x});
+    for (int n = 1; n < 60; ++n)
+      QVERIFY(compute_inline(k.s, k.stage("X" + std::to_string(n)), step(100 + n, "s[X].compute_inline()")).empty());
+    const Result<Schedule> normal = normalize(k.s);
+    QVERIFY(normal.value && !normal.ok());
+    QCOMPARE(QString::fromStdString(format(normal.diagnostics[0])),
+             QStringLiteral("error: with X46 inlined, the expression of X60 is too large [NW2702]\n"
+                            "  because written out, it has 163837 nodes, and at most 100000 are handled\n"
+                            "  because the expression of an inlined stage stands in the place of every read of it\n"));
+    // That stage keeps its loops.
+    QVERIFY(normal->stage(k.stage("X46")).attach.kind == AttachKind::Root);
+    QVERIFY(normal->stage(k.stage("X47")).attach.kind == AttachKind::InlinedAlready);
+  }
+
   void its_expression_stands_where_it_was_read() {
     Kernel k = three_in_a_row();
     QVERIFY(compute_inline(k.s, k.stage("B"), step(8, "s[B].compute_inline()")).empty());

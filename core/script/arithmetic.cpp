@@ -11,9 +11,6 @@ namespace nw::script {
 
 namespace {
 
-constexpr uint32_t kMaxExprSize = 100'000;
-constexpr uint16_t kMaxExprDepth = 1'000;
-
 bool is_number(const Value& v) {
   return v.is<int64_t>() || v.is<double>() || v.is<bool>();
 }
@@ -33,34 +30,12 @@ std::string op_text(uint32_t op) {
   return text;
 }
 
-void measure(const Value& v, uint32_t& size, uint16_t& depth) {
-  uint32_t s = 1;
-  uint16_t d = 1;
-  if (const auto* e = v.get<ExprValue>()) {
-    s = e->size;
-    d = e->depth;
-  } else if (const PartialRead* p = v.partial()) {
-    s = p->size;
-    d = p->depth;
-  } else if (const ListValue* l = v.list()) {
-    for (const Value& item : l->items) measure(item, s, d);
-  }
-  size = std::min(size + s, kMaxExprSize * 2);
-  depth = std::max(depth, d);
-}
-
 }  // namespace
 
-Value Evaluator::sized(tir::Expr e, uint32_t size, uint16_t depth, const Node* n) {
-  if (size > kMaxExprSize || depth > kMaxExprDepth) return report(too_deep(n->span()));
-  return ExprValue{std::move(e), size, depth};
-}
-
-Value Evaluator::sized(tir::Expr e, std::initializer_list<const Value*> parts, const Node* n) {
-  uint32_t size = 1;
-  uint16_t depth = 0;
-  for (const Value* part : parts) measure(*part, size, depth);
-  return sized(std::move(e), size, static_cast<uint16_t>(depth + 1), n);
+Value Evaluator::sized(tir::Expr e, const Node* n) {
+  if (e->depth > tir::kDeepestExpr) return report(too_deep(n->span()));
+  if (e->size > tir::kLargestExpr) return report(too_large_expression(e->size, tir::kLargestExpr, n->span()));
+  return ExprValue{std::move(e)};
 }
 
 tir::Expr Evaluator::to_expr(const Value& v, const Node* n) {
@@ -104,10 +79,10 @@ Value Evaluator::unary(const Node* n) {
   if (const auto* d = v.get<double>(); d && !invert) return minus ? -*d : *d;
   const tir::Expr e = to_expr(v, n->a);
   if (!e) return Poison();
-  if (minus) return sized(-e, {&v}, n);
+  if (minus) return sized(-e, n);
   if (!invert) return v;
   if (!e->dtype.is_integer()) return report(wrong_type("the operand of ~", "an integer", describe(v), n->span()));
-  return sized(tir::call(e->dtype, "bitwise_not", {e}), {&v}, n);
+  return sized(tir::call(e->dtype, "bitwise_not", {e}), n);
 }
 
 Value Evaluator::binary(const Node* n) {
@@ -116,11 +91,15 @@ Value Evaluator::binary(const Node* n) {
   if (is_number(a) && is_number(b)) return number_binary(n->op, a, b, n);
   if (n->op == op_code("+")) {
     if (const ListValue *x = a.list(), *y = b.list(); x && y) {
+      if (x->items.size() + y->items.size() > kMostItems) return report(too_long("a list", kMostItems, n->span()));
       std::vector<Value> items = x->items;
       items.insert(items.end(), y->items.begin(), y->items.end());
       return make_list(std::move(items), x->is_tuple);
     }
-    if (a.is<std::string>() && b.is<std::string>()) return *a.get<std::string>() + *b.get<std::string>();
+    if (const auto *x = a.get<std::string>(), *y = b.get<std::string>(); x && y) {
+      if (x->size() + y->size() > kLongestText) return report(too_long("a string", kLongestText, n->span()));
+      return *x + *y;
+    }
   }
   return expr_binary(n->op, a, b, n);
 }
@@ -264,7 +243,7 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
     default:
       return report(arithmetic("this operator has no meaning here", n->span()));
   }
-  return sized(std::move(e), {&a, &b}, n);
+  return sized(std::move(e), n);
 }
 
 Value Evaluator::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n) {
@@ -278,8 +257,7 @@ Value Evaluator::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node*
   }
   tir::match_types(a, b);
   const DType t = a->dtype;
-  const Value x = ExprValue{a, 1, 1};
-  return sized(tir::call(t, name, {std::move(a), std::move(b)}), {&x}, n);
+  return sized(tir::call(t, name, {std::move(a), std::move(b)}), n);
 }
 
 Value Evaluator::compare(const Node* n) {
@@ -311,7 +289,7 @@ Value Evaluator::compare(const Node* n) {
       {op_code("<"), tir::ExprKind::LT},  {op_code("<="), tir::ExprKind::LE}, {op_code(">"), tir::ExprKind::GT},
       {op_code(">="), tir::ExprKind::GE}, {op_code("=="), tir::ExprKind::EQ}, {op_code("!="), tir::ExprKind::NE}};
   for (const auto& [op, kind] : kinds)
-    if (op == n->op) return sized(tir::binary(kind, std::move(x), std::move(y)), {&a, &b}, n);
+    if (op == n->op) return sized(tir::binary(kind, std::move(x), std::move(y)), n);
   return Poison();
 }
 

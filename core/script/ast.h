@@ -50,6 +50,7 @@ struct Node {
   bool star_param = false;               // of Lambda: the last parameter takes the rest
   int32_t name_id = -1;                  // of Name: the index of its variable
   uint32_t op = 0;                       // of Unary, Binary, Compare
+  uint32_t height = 1;                   // levels of nodes
   int line = 0, column = 0, length = 0;  // within its first line
   std::string_view text;                 // the source text
   std::string_view attr;                 // of Attribute: its name
@@ -84,6 +85,7 @@ struct SyntaxTree {
   std::vector<SyntaxStatement> statements;
   std::vector<std::string_view> names;  // by name id
   std::string metadata;
+  uint32_t height = 0;  // of the highest expression
   Diagnostics diagnostics;
 };
 

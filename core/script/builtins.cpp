@@ -113,7 +113,7 @@ Value Evaluator::binary_node(Fn f, const Arguments& args) {
       return report(arithmetic("tir." + std::string(name_of(f)) + " needs integers", args.call->span()));
     if (ints && tir::is_zero(y)) return report(arithmetic("division by zero", args.call->span()));
   }
-  return sized(tir::binary(kind, x, y), {&(*a)[0].value, &(*a)[1].value}, args.call);
+  return sized(tir::binary(kind, x, y), args.call);
 }
 
 // tir.IntImm("int32", 3), tir.FloatImm("float32", 0.5)
@@ -130,14 +130,14 @@ Value Evaluator::immediate(Fn f, const Arguments& args) {
     return report(
         wrong_type("the data type", whole ? "one of integers" : "one of floats", to_string(*t), (*a)[0].node->span()));
   const tir::Expr e = to_expr((*a)[1].value, (*a)[1].node);
-  return e ? Value(ExprValue{tir::cast(*t, e), 1, 1}) : Value(Poison());
+  return e ? Value(ExprValue{tir::cast(*t, e)}) : Value(Poison());
 }
 
 Value Evaluator::equal(const Value& self, const Arguments& args) {
   const auto a = bind(args, "equal", {"other"});
   const tir::Expr x = a ? to_expr(self, args.call->a->a) : nullptr,
                   y = a ? to_expr((*a)[0].value, (*a)[0].node) : nullptr;
-  return x && y ? sized(tir::eq(x, y), {&self, &(*a)[0].value}, args.call) : Value(Poison());
+  return x && y ? sized(tir::eq(x, y), args.call) : Value(Poison());
 }
 
 }  // namespace nw::script

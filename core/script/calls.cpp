@@ -53,7 +53,7 @@ Value Evaluator::call(const Node* n) {
       indices.push_back(int_expr(a.value, a.node, "an index"));
       if (!indices.back()) return Poison();
     }
-    return read_tensor(*t, std::move(indices), 1 + static_cast<uint32_t>(args.positional.size()) * 8, 8, n);
+    return read_tensor(*t, std::move(indices), n);
   }
   report(not_callable(describe(f), n->a->span()));
   if (f.is<ScheduleValue>() && can_mend() && n->args.size() == 1)

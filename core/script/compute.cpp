@@ -70,7 +70,7 @@ Value Evaluator::variable(const Arguments& args, bool size_var) {
   if (!name || !dtype) return Poison();
   if (const auto it = options_.sizes.find(*name); it != options_.sizes.end()) return it->second;
   program_.size_vars.push_back(tir::make_var(*name, *dtype, size_var));
-  return ExprValue{program_.size_vars.back(), 1, 1};
+  return ExprValue{program_.size_vars.back()};
 }
 
 Value Evaluator::axis(const Arguments& args, bool is_thread) {

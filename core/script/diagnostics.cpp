@@ -59,6 +59,15 @@ Diagnostic unknown_import(TextSpan at) {
 Diagnostic too_deep(TextSpan at) {
   return error("NW2004", "this expression is nested too deeply", at);
 }
+Diagnostic too_long(std::string_view what, size_t most, TextSpan at) {
+  return error("NW2004", fmt::format("this makes {} of more than {} elements", what, most), at);
+}
+Diagnostic too_large_expression(uint32_t nodes, uint32_t most, TextSpan at) {
+  return error("NW2004",
+               fmt::format("written out, this expression has {} nodes, and at most {} are handled",
+                           nodes == UINT32_MAX ? "over 4 billion" : std::to_string(nodes), most),
+               at);
+}
 Diagnostic too_large(TextSpan at) {
   return error("NW2004", "the script is too large; what follows is not read", at);
 }

@@ -10,6 +10,8 @@
 
 namespace nw::script {
 
+inline constexpr size_t kMaxDiagnostics = 100;  // of one kind of mistake; what follows is not listed
+
 // ── text ──
 Diagnostic syntax_error(std::string_view expected, std::string_view found, TextSpan at);
 Diagnostic not_in_language(const std::string& what, const std::string& instead, TextSpan at);
@@ -23,6 +25,8 @@ Diagnostic unexpected_indent(TextSpan at);
 Diagnostic unknown_import(TextSpan at);
 Diagnostic too_deep(TextSpan at);
 Diagnostic too_large(TextSpan at);
+Diagnostic too_long(std::string_view what, size_t most, TextSpan at);
+Diagnostic too_large_expression(uint32_t nodes, uint32_t most, TextSpan at);
 
 // ── names and calls ──
 Diagnostic undefined_name(std::string_view name, const std::vector<std::string>& near, TextSpan at);

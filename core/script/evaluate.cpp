@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/budget.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
 #include "script/lexer.h"
@@ -13,7 +14,6 @@ namespace nw::script {
 namespace {
 
 constexpr size_t kMaxWork = 3'000'000;  // evaluated nodes
-constexpr size_t kMaxDiagnostics = 100;
 
 bool is_lower(const SyntaxStatement& s) {
   return s.value && s.value->kind == NodeKind::Call && s.value->a->kind == NodeKind::Attribute &&
@@ -52,6 +52,7 @@ Program Evaluator::run() {
 }
 
 void Evaluator::statement(const SyntaxStatement& s) {
+  spend(20);
   program_.statements.emplace_back();
   now_ = &s;
   record_ = &program_.statements.back();
@@ -214,6 +215,7 @@ void Evaluator::offer_delete(const std::string& title) {
 }
 
 bool Evaluator::too_much(const Node* n) {
+  spend();
   if (++work_ < kMaxWork) return gave_up_;
   if (!gave_up_) report(too_large(n->span()));
   gave_up_ = true;

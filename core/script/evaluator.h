@@ -11,7 +11,9 @@
 
 namespace nw::script {
 
-inline constexpr size_t kMaxTensors = 2'000;  // of one script
+inline constexpr size_t kMaxTensors = 2'000;       // of one script
+inline constexpr size_t kMostItems = 400'000;      // of a list: as many as can be written
+inline constexpr size_t kLongestText = 1'000'000;  // bytes of a string made of others
 
 struct Arg {
   Value value;
@@ -82,8 +84,8 @@ class Evaluator {
   Value no_attribute(const Value& object, const Node* n, const std::vector<std::string>& known);
   Value index(const Node* n);
   Value index_list(const ListValue& list, const Node* n);
-  Value index_tensor(const te::Tensor& t, std::vector<tir::Expr> before, uint32_t size, uint16_t depth, const Node* n);
-  Value read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, uint32_t size, uint16_t depth, const Node* n);
+  Value index_tensor(const te::Tensor& t, std::vector<tir::Expr> before, const Node* n);
+  Value read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, const Node* n);
   Value wrong_indices(const PartialRead& read, const Node* n);
   Value slice(const ListValue& list, const Node* slice);
   Value sequence(const Node* n);
@@ -156,8 +158,7 @@ class Evaluator {
   Value immediate(Fn f, const Arguments& args);
   Value equal(const Value& self, const Arguments& args);
   Value bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n);
-  Value sized(tir::Expr e, std::initializer_list<const Value*> parts, const Node* n);
-  Value sized(tir::Expr e, uint32_t size, uint16_t depth, const Node* n);
+  Value sized(tir::Expr e, const Node* n);  // unless it is larger than later phases can handle
   // As an expression; null (and reported) where it is none.
   tir::Expr to_expr(const Value& v, const Node* n);
   tir::Expr int_expr(const Value& v, const Node* n, const std::string& role);

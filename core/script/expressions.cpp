@@ -13,6 +13,8 @@ namespace nw::script {
 
 namespace {
 
+constexpr size_t kMostCompared = 5'000;  // names of a script that one that is not there is compared with
+
 std::string without_underscores(std::string_view text) {
   std::string out;
   for (const char c : text)
@@ -48,7 +50,7 @@ Value shape_value(const std::vector<tir::Expr>& shape) {
     if (const int64_t* known = tir::as_const_int(dim))
       dims.emplace_back(*known);
     else
-      dims.emplace_back(ExprValue{dim, 1, 1});
+      dims.emplace_back(ExprValue{dim});
   }
   return make_list(std::move(dims), true);
 }
@@ -62,7 +64,7 @@ Value axis_list(const std::vector<tir::IterVar>& axes) {
 Value expr_or_int(const tir::Expr& e) {
   if (!e) return NoneValue();
   if (const int64_t* known = tir::as_const_int(e)) return *known;
-  return ExprValue{e, 1, 1};
+  return ExprValue{e};
 }
 
 }  // namespace
@@ -132,8 +134,9 @@ Value Evaluator::name(const Node* n) {
   if (!v.is<Undefined>()) return v;
   if (const auto m = root_module(n->text)) return *m;
   if (const auto f = builtin(n->text)) return *f;
+  if (program_.diagnostics.size() >= kMaxDiagnostics) return Poison();
   std::vector<std::string> known;
-  for (size_t i = 0; i < env_.size(); ++i)
+  for (size_t i = 0; i < env_.size() && env_.size() <= kMostCompared; ++i)
     if (!env_[i].is<Undefined>()) known.emplace_back(tree_.names[i]);
   std::vector<std::string> near = nearest(n->text, known);
   for (const Module m : {Module::Te, Module::Tir})
@@ -211,7 +214,7 @@ Value Evaluator::attribute_of(const Value& object, const Node* n) {
   if (object.is<GroupValue>() && what == "compute_at") return method(Method::ComputeAt);
   if (const auto* b = object.get<tir::Buffer>()) return buffer_attribute(*b, n);
   if (const auto* a = object.get<AxisValue>()) {
-    if (what == "var") return ExprValue{a->iter->var, 1, 1};
+    if (what == "var") return ExprValue{a->iter->var};
     if (what == "astype") return method(Method::AsType);
     if (what == "equal") return method(Method::Equal);
     return no_attribute(object, n, {"var", "astype", "equal"});
@@ -281,8 +284,8 @@ Value Evaluator::index(const Node* n) {
   Value object = eval(n->a);
   if (object.poisoned()) return object;
   if (const ListValue* list = object.list()) return index_list(*list, n);
-  if (const auto* t = object.get<te::Tensor>()) return index_tensor(*t, {}, 1, 0, n);
-  if (const PartialRead* p = object.partial()) return index_tensor(p->tensor, p->indices, p->size, p->depth, n);
+  if (const auto* t = object.get<te::Tensor>()) return index_tensor(*t, {}, n);
+  if (const PartialRead* p = object.partial()) return index_tensor(p->tensor, p->indices, n);
   if (object.is<ScheduleValue>()) {
     if (n->a->kind == NodeKind::Name) schedule_name_ = n->a->text;
     if (n->items.size() != 1) return report(wrong_type("the stage", "one tensor", "a list", n->span()));
@@ -343,8 +346,7 @@ Value Evaluator::slice(const ListValue& list, const Node* n) {
   return make_list(std::move(items), list.is_tuple);
 }
 
-Value Evaluator::index_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, uint32_t size, uint16_t depth,
-                              const Node* n) {
+Value Evaluator::index_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, const Node* n) {
   auto add = [&](const Value& v, const Node* at) {
     if (at->kind == NodeKind::Slice) {
       report(not_in_language("a slice of a tensor", "read one element", at->span()));
@@ -352,10 +354,6 @@ Value Evaluator::index_tensor(const te::Tensor& t, std::vector<tir::Expr> indice
     }
     tir::Expr e = int_expr(v, at, "an index");
     if (!e) return false;
-    if (const auto* x = v.get<ExprValue>()) {
-      size += x->size;
-      depth = std::max(depth, x->depth);
-    }
     indices.push_back(std::move(e));
     return true;
   };
@@ -370,14 +368,12 @@ Value Evaluator::index_tensor(const te::Tensor& t, std::vector<tir::Expr> indice
       return Poison();
     }
   }
-  return read_tensor(t, std::move(indices), size, depth, n);
+  return read_tensor(t, std::move(indices), n);
 }
 
-Value Evaluator::read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, uint32_t size, uint16_t depth,
-                             const Node* n) {
-  ++depth;
-  if (indices.size() == t->shape.size()) return sized(te::read(t, std::move(indices)), size, depth, n);
-  PartialRead partial{t, std::move(indices), size, depth};
+Value Evaluator::read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, const Node* n) {
+  if (indices.size() == t->shape.size()) return sized(te::read(t, std::move(indices)), n);
+  PartialRead partial{t, std::move(indices)};
   if (partial.indices.size() > t->shape.size()) return wrong_indices(partial, n);
   return std::make_shared<const PartialRead>(std::move(partial));
 }
@@ -419,6 +415,7 @@ Value Evaluator::sequence(const Node* n) {
     }
     const ListValue* l = v.list();
     if (!l) return report(wrong_type("what '*' expands", "a list", describe(v), item->span()));
+    if (items.size() + l->items.size() > kMostItems) return report(too_long("a list", kMostItems, n->span()));
     items.insert(items.end(), l->items.begin(), l->items.end());
   }
   if (failed) return Poison();

@@ -65,7 +65,7 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
       const auto a = bind(args, "tir." + std::string(name_of(f)), {"dtype"});
       const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
       if (!t) return Poison();
-      return ExprValue{f == Fn::MinValue ? te::min_value(*t) : te::max_value(*t), 1, 1};
+      return ExprValue{f == Fn::MinValue ? te::min_value(*t) : te::max_value(*t)};
     }
     case Fn::Not: {
       const auto a = bind(args, "tir.Not", {"a"});
@@ -73,13 +73,13 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
       if (!e) return Poison();
       if (!e->dtype.is_bool())
         return report(wrong_type("a condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
-      return sized(tir::logical_not(e), {&(*a)[0].value}, args.call);
+      return sized(tir::logical_not(e), args.call);
     }
     case Fn::Cast: {
       const auto a = bind(args, "tir.Cast", {"dtype", "value"});
       const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
       const tir::Expr e = t ? to_expr((*a)[1].value, (*a)[1].node) : nullptr;
-      return e ? sized(tir::cast(*t, e), {&(*a)[1].value}, args.call) : Value(Poison());
+      return e ? sized(tir::cast(*t, e), args.call) : Value(Poison());
     }
     case Fn::Select:
     case Fn::IfThenElse: {
@@ -105,7 +105,7 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
         return Poison();
       }
       tir::Expr made = f == Fn::Select ? tir::select(c, t, e) : tir::if_then_else(c, t, e);
-      return sized(std::move(made), {&(*a)[0].value, &(*a)[1].value, &(*a)[2].value}, args.call);
+      return sized(std::move(made), args.call);
     }
     default:
       return intrinsic(f, args);
@@ -122,7 +122,7 @@ Value Evaluator::intrinsic(Fn f, const Arguments& args) {
   tir::Expr x = to_expr(a[0].value, a[0].node), y = two ? to_expr(a[1].value, a[1].node) : nullptr;
   if (!x || (two && !y)) return Poison();
   const TextSpan at = args.call->span();
-  auto made = [&](tir::Expr e) { return sized(std::move(e), {&a[0].value, &a[1].value}, args.call); };
+  auto made = [&](tir::Expr e) { return sized(std::move(e), args.call); };
   if (f >= Fn::CeilDiv) {
     const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
     if (!ints && f != Fn::Div) return report(arithmetic(shown + " needs integers", at));
@@ -164,19 +164,14 @@ Value Evaluator::all_any(Fn f, const Arguments& args) {
     return report(
         wrong_arguments("tir." + std::string(name_of(f)), "it takes one or more conditions", {}, args.call->span()));
   tir::Expr joined;
-  uint32_t size = 0;
-  uint16_t depth = 0;
   for (const Arg& a : args.positional) {
     const tir::Expr e = to_expr(a.value, a.node);
     if (!e) return Poison();
     if (!e->dtype.is_bool())
       return report(wrong_type("a condition", "a comparison", describe(a.value), a.node->span()));
     joined = !joined ? e : f == Fn::All ? tir::logical_and(joined, e) : tir::logical_or(joined, e);
-    const auto* v = a.value.get<ExprValue>();
-    size += (v ? v->size : 1) + 1;
-    depth = static_cast<uint16_t>(std::max<uint16_t>(depth, v ? v->depth : 1) + 1);
   }
-  return sized(std::move(joined), size, depth, args.call);
+  return sized(std::move(joined), args.call);
 }
 
 Value Evaluator::constant(const Arguments& args) {
@@ -187,7 +182,7 @@ Value Evaluator::constant(const Arguments& args) {
   if (e->kind != tir::ExprKind::IntImm && e->kind != tir::ExprKind::FloatImm)
     return report(wrong_type("the value of tir.const", "a number", describe((*a)[0].value), (*a)[0].node->span()));
   const auto t = to_dtype((*a)[1], e->dtype);
-  return t ? Value(ExprValue{tir::cast(*t, e), 1, 1}) : Value(Poison());
+  return t ? Value(ExprValue{tir::cast(*t, e)}) : Value(Poison());
 }
 
 Value Evaluator::named_call(Fn f, const Arguments& args) {
@@ -200,8 +195,6 @@ Value Evaluator::named_call(Fn f, const Arguments& args) {
   if (!name) return Poison();
   std::vector<tir::Expr> list;
   if (f == Fn::CallLlvmPureIntrin) list.push_back(tir::string_imm(*name));
-  uint32_t size = 1;
-  uint16_t depth = 1;
   for (size_t i = 2; i < args.positional.size(); ++i) {
     const Value& v = args.positional[i].value;
     if (const auto* s = v.get<std::string>())
@@ -209,10 +202,6 @@ Value Evaluator::named_call(Fn f, const Arguments& args) {
     else
       list.push_back(to_expr(v, args.positional[i].node));
     if (!list.back()) return Poison();
-    if (const auto* e = v.get<ExprValue>()) {
-      size += e->size;
-      depth = std::max(depth, e->depth);
-    }
   }
   // Nothing outside the kernel can be called but the C library's mathematical functions.
   if ((f == Fn::CallExtern || f == Fn::CallPureExtern) && !tir::library_function(*name)) {
@@ -226,7 +215,7 @@ Value Evaluator::named_call(Fn f, const Arguments& args) {
                              : f == Fn::CallIntrin     ? tir::CallKind::Intrinsic
                                                        : tir::CallKind::PureIntrinsic;
   const std::string called = f == Fn::CallLlvmPureIntrin ? std::string("call_llvm_pure_intrin") : *name;
-  return sized(tir::call(*t, called, std::move(list), kind), size, static_cast<uint16_t>(depth + 1), args.call);
+  return sized(tir::call(*t, called, std::move(list), kind), args.call);
 }
 
 // tir.call_packed("name", …): a function that TVM's runtime looks up by name when the kernel runs.
@@ -237,31 +226,25 @@ Value Evaluator::packed_call(Fn f, const Arguments& args) {
   const auto name = to_text(args.positional[0], "the name");
   if (!name) return Poison();
   std::vector<tir::Expr> list{tir::string_imm(*name)};
-  uint32_t size = 1;
-  uint16_t depth = 1;
   for (size_t i = 1; i < args.positional.size(); ++i) {
     const Value& v = args.positional[i].value;
-    const auto* e = v.get<ExprValue>();
     const auto* b = v.get<tir::Buffer>();
     const auto* s = v.get<std::string>();
     list.push_back(b ? array_argument(*b) : s ? tir::string_imm(*s) : to_expr(v, args.positional[i].node));
     if (!list.back()) return Poison();
-    size += e ? e->size : 8;
-    if (e) depth = std::max(depth, e->depth);
   }
   Diagnostic d = unknown_extern(*name, args.positional[0].node->span());
   d.severity = Severity::Warning;  // it can be shown and scheduled; running it is refused
   report(std::move(d));
   const char* called = f == Fn::CallPacked ? "tvm_call_packed" : "tvm_call_cpacked";
-  return sized(tir::call(DType::Int(32), called, std::move(list), tir::CallKind::Intrinsic), size,
-               static_cast<uint16_t>(depth + 3), args.call);
+  return sized(tir::call(DType::Int(32), called, std::move(list), tir::CallKind::Intrinsic), args.call);
 }
 
 Value Evaluator::astype(const Value& self, const Arguments& args) {
   const auto a = bind(args, "astype", {"dtype"});
   const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
   const tir::Expr e = t ? to_expr(self, args.call->a->a) : nullptr;
-  return e ? sized(tir::cast(*t, e), {&self}, args.call) : Value(Poison());
+  return e ? sized(tir::cast(*t, e), args.call) : Value(Poison());
 }
 
 }  // namespace nw::script

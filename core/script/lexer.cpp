@@ -47,7 +47,7 @@ class Lexer {
   Tokens run() {
     read_metadata();
     while (at_ < text_.size() && out_.list.size() < kMaxTokens) step();
-    if (at_ < text_.size()) out_.diagnostics.push_back(too_large(here(1)));
+    if (at_ < text_.size()) say(too_large(here(1)));
     end_statement();
     out_.list.push_back({Tok::End, false, 0, line_, column(), {}});
     return std::move(out_);
@@ -73,6 +73,9 @@ class Lexer {
     out_.metadata = line;
   }
 
+  void say(Diagnostic d) {
+    if (out_.diagnostics.size() < kMaxDiagnostics) out_.diagnostics.push_back(std::move(d));
+  }
   void push(Tok kind, size_t length, uint32_t op = 0, bool bad = false) {
     out_.list.push_back({kind, bad, op, line_, column(), text_.substr(at_, length)});
     at_ += length;
@@ -88,7 +91,7 @@ class Lexer {
     line_start_ = at_;
     if (open_.empty() || line_ <= recover_line_ || recover_line_ == 0 || at_ >= text_.size()) return;
     if (!is_name_start(text_[at_])) return;
-    out_.diagnostics.push_back(unclosed_bracket(open_.back().bracket, {open_.back().line, open_.back().column, 1}));
+    say(unclosed_bracket(open_.back().bracket, {open_.back().line, open_.back().column, 1}));
     open_.clear();
     out_.list.push_back({Tok::Op, true, 0, line_ - 1, 1, {}});
     end_statement();
@@ -107,7 +110,7 @@ class Lexer {
     }
     if (c == '\\' && continues_line()) return;
     if (is_typographic_quote(text_.substr(at_))) {
-      out_.diagnostics.push_back(typographic_quote(here(3)));
+      say(typographic_quote(here(3)));
       return push(Tok::Op, 3, 0, true);
     }
     if (is_name_start(c)) return name();
@@ -115,7 +118,7 @@ class Lexer {
     if (c == '"' || c == '\'') return string();
     if (const size_t length = operator_length(text_.substr(at_))) return op(length);
     size_t length = 1;
-    out_.diagnostics.push_back(strange_character(c, here(length)));
+    say(strange_character(c, here(length)));
     push(Tok::Op, length, 0, true);
   }
   bool continues_line() {
@@ -132,8 +135,7 @@ class Lexer {
     while (end < text_.size() && is_name_char(text_[end])) ++end;
     const std::string_view word = text_.substr(at_, end - at_);
     if (end < text_.size() && (text_[end] == '"' || text_[end] == '\'') && word.size() <= 2) {
-      out_.diagnostics.push_back(
-          not_in_language("prefixed strings (f\"…\", r\"…\", b\"…\")", "write a plain string", here(word.size())));
+      say(not_in_language("prefixed strings (f\"…\", r\"…\", b\"…\")", "write a plain string", here(word.size())));
       return push(Tok::Op, word.size(), 0, true);
     }
     push(Tok::Name, word.size());
@@ -167,7 +169,7 @@ class Lexer {
     }
     if (end < text_.size() && is_name_char(text_[end])) {
       while (end < text_.size() && is_name_char(text_[end])) ++end;
-      out_.diagnostics.push_back(bad_number(text_.substr(at_, end - at_), here(end - at_)));
+      say(bad_number(text_.substr(at_, end - at_), here(end - at_)));
       return push(Tok::Int, end - at_, 0, true);
     }
     push(is_float ? Tok::Float : Tok::Int, end - at_);
@@ -175,7 +177,7 @@ class Lexer {
   void string() {
     const char quote = text_[at_];
     if (text_.substr(at_, 3) == std::string(3, quote)) {
-      out_.diagnostics.push_back(not_in_language("triple-quoted strings", "use # comments or a plain string", here(3)));
+      say(not_in_language("triple-quoted strings", "use # comments or a plain string", here(3)));
       const size_t close = text_.find(std::string(3, quote), at_ + 3);
       const size_t end = close == std::string_view::npos ? text_.size() : close + 3;
       push(Tok::Op, 3, 0, true);
@@ -193,7 +195,7 @@ class Lexer {
     end = std::min(end, text_.size());
     if (end < text_.size() && text_[end] == quote) return push(Tok::String, end + 1 - at_);
     end = std::min(text_.find('\n', at_), text_.size());
-    out_.diagnostics.push_back(unclosed_string(here(end - at_)));
+    say(unclosed_string(here(end - at_)));
     push(Tok::String, end - at_, 0, true);
   }
   void op(size_t length) {
@@ -203,7 +205,7 @@ class Lexer {
     } else if (c == ')' || c == ']' || c == '}') {
       const char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
       if (open_.empty() || open_.back().bracket != wanted) {
-        out_.diagnostics.push_back(unopened_bracket(c, here(1)));
+        say(unopened_bracket(c, here(1)));
         return push(Tok::Op, 1, 0, true);
       }
       open_.pop_back();

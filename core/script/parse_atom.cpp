@@ -7,14 +7,14 @@ namespace nw::script {
 const Node* Parser::primary() {
   const Token& first = peek();
   const Node* value = atom();
-  while (!failed_ && chain()) {
+  while (!failed_) {
     if (accept(".")) {
       if (!is(Tok::Name)) return expected("a name after '.'");
       const std::string_view attribute = next().text;
       Node* n = make(NodeKind::Attribute, first);
       n->attr = attribute;
       n->a = value;
-      value = n;
+      value = over(n);
     } else if (is_op("(")) {
       value = call(value, first);
     } else if (is_op("[")) {
@@ -47,7 +47,7 @@ const Node* Parser::call(const Node* function, const Token& first) {
   Node* n = make(NodeKind::Call, first);
   n->a = function;
   n->args = keep(args);
-  return n;
+  return over(n);
 }
 
 const Node* Parser::index(const Node* object, const Token& first) {
@@ -63,7 +63,7 @@ const Node* Parser::index(const Node* object, const Token& first) {
   Node* n = make(NodeKind::Index, first);
   n->a = object;
   n->items = keep(items);
-  return n;
+  return over(n);
 }
 
 const Node* Parser::slice() {
@@ -79,7 +79,7 @@ const Node* Parser::slice() {
   n->a = low;
   n->b = high;
   n->c = step;
-  return n;
+  return over(n);
 }
 
 const Node* Parser::atom() {
@@ -140,7 +140,7 @@ const Node* Parser::parenthesized() {
   if (items.size() == 1 && !comma && items[0]->kind != NodeKind::Star) return items[0];
   Node* n = make(NodeKind::Tuple, first);
   n->items = keep(items);
-  return n;
+  return over(n);
 }
 
 const Node* Parser::list() {
@@ -155,7 +155,7 @@ const Node* Parser::list() {
   next();
   Node* n = make(NodeKind::List, first);
   n->items = keep(items);
-  return n;
+  return over(n);
 }
 
 const Node* Parser::dict() {
@@ -171,7 +171,7 @@ const Node* Parser::dict() {
   next();
   Node* n = make(NodeKind::Dict, first);
   n->items = keep(items);
-  return n;
+  return over(n);
 }
 
 }  // namespace nw::script

@@ -6,8 +6,7 @@ namespace nw::script {
 
 namespace {
 
-constexpr int kMaxDepth = 120;  // of nested expressions
-constexpr int kMaxChain = 500;  // operators in one statement
+constexpr int kMaxDepth = 120;  // of brackets, lambdas, signs: what Python itself takes no deeper
 
 }  // namespace
 
@@ -27,7 +26,7 @@ const Node* Parser::expression_list() {
   if (failed_) return nullptr;
   Node* n = make(NodeKind::Tuple, first);
   n->items = keep(items);
-  return n;
+  return over(n);
 }
 
 const Node* Parser::starred() {
@@ -37,7 +36,7 @@ const Node* Parser::starred() {
   if (failed_) return nullptr;
   Node* n = make(NodeKind::Star, first);
   n->a = value;
-  return n;
+  return over(n);
 }
 
 const Node* Parser::expression() {
@@ -61,7 +60,7 @@ const Node* Parser::expression() {
   n->a = value;
   n->b = condition;
   n->c = other;
-  return n;
+  return over(n);
 }
 
 const Node* Parser::lambda() {
@@ -86,7 +85,7 @@ const Node* Parser::lambda() {
   n->star_param = star;
   n->params = keep(params);
   n->param_ids = keep(ids);
-  return n;
+  return over(n);
 }
 
 const Node* Parser::disjunction() {
@@ -100,14 +99,14 @@ const Node* Parser::conjunction() {
 const Node* Parser::logical(std::string_view word, NodeKind kind, const Node* (Parser::*operand)()) {
   const Token& first = peek();
   const Node* left = (this->*operand)();
-  while (!failed_ && is_word(word) && chain()) {
+  while (!failed_ && is_word(word)) {
     next();
     const Node* right = (this->*operand)();
     if (failed_) return nullptr;
     Node* n = make(kind, first);
     n->a = left;
     n->b = right;
-    left = n;
+    left = over(n);
   }
   return left;
 }
@@ -116,18 +115,13 @@ const Node* Parser::negation() {
   const Token& first = peek();
   if (!is_word("not")) return comparison();
   next();
-  if (!chain()) return nullptr;
+  if (++depth_ > kMaxDepth) return fail(too_deep(first.span()));
   const Node* operand = negation();
+  --depth_;
   if (failed_) return nullptr;
   Node* n = make(NodeKind::Not, first);
   n->a = operand;
-  return n;
-}
-
-bool Parser::chain() {
-  if (++chain_ <= kMaxChain) return true;
-  fail(too_deep(peek().span()));
-  return false;
+  return over(n);
 }
 
 const Node* Parser::comparison() {
@@ -143,7 +137,7 @@ const Node* Parser::comparison() {
   n->op = op;
   n->a = left;
   n->b = right;
-  return n;
+  return over(n);
 }
 
 bool Parser::is_comparison() const {
@@ -172,7 +166,7 @@ const Node* Parser::binary(int level) {
   if (level > 5) return unary();
   const Token& first = peek();
   const Node* left = binary(level + 1);
-  while (!failed_ && is_level(level) && chain()) {
+  while (!failed_ && is_level(level)) {
     const uint32_t op = next().op;
     const Node* right = binary(level + 1);
     if (failed_) return nullptr;
@@ -180,7 +174,7 @@ const Node* Parser::binary(int level) {
     n->op = op;
     n->a = left;
     n->b = right;
-    left = n;
+    left = over(n);
   }
   return left;
 }
@@ -189,14 +183,14 @@ const Node* Parser::unary() {
   const Token& first = peek();
   if (!is_op("-") && !is_op("+") && !is_op("~")) return power();
   const uint32_t op = next().op;
-  if (!chain() || ++depth_ > kMaxDepth) return fail(too_deep(first.span()));
+  if (++depth_ > kMaxDepth) return fail(too_deep(first.span()));
   const Node* operand = unary();
   --depth_;
   if (failed_) return nullptr;
   Node* n = make(NodeKind::Unary, first);
   n->op = op;
   n->a = operand;
-  return n;
+  return over(n);
 }
 
 const Node* Parser::power() {
@@ -204,7 +198,7 @@ const Node* Parser::power() {
   const Node* base = primary();
   if (failed_ || !is_op("**")) return base;
   const uint32_t op = next().op;
-  if (!chain() || ++depth_ > kMaxDepth) return fail(too_deep(first.span()));
+  if (++depth_ > kMaxDepth) return fail(too_deep(first.span()));
   const Node* exponent = unary();
   --depth_;
   if (failed_) return nullptr;
@@ -212,7 +206,7 @@ const Node* Parser::power() {
   n->op = op;
   n->a = base;
   n->b = exponent;
-  return n;
+  return over(n);
 }
 
 }  // namespace nw::script

@@ -12,7 +12,7 @@ void Parser::statement() {
     return;
   }
   failed_ = false;
-  chain_ = 0;
+  depth_ = 0;
   const Token& first = peek();
   const size_t start = at_;
   if (first.column > 1) {

@@ -12,6 +12,8 @@
 
 namespace nw::script {
 
+inline constexpr uint32_t kHighest = 25'000;  // levels of an expression, also of a sum's operators
+
 class Parser {
  public:
   explicit Parser(std::string_view text) : tokens_(tokenize(text)) {
@@ -72,7 +74,19 @@ class Parser {
     const char* begin = first.text.data();
     const char* end = last.text.data() ? last.text.data() + last.text.size() : begin;
     n->text = begin && end > begin ? std::string_view(begin, static_cast<size_t>(end - begin)) : first.text;
-    n->length = static_cast<int>(std::min(n->text.find('\n'), n->text.size()));
+    const size_t length = last.line == first.line ? n->text.size() : std::min(n->text.find('\n'), n->text.size());
+    n->length = static_cast<int>(length);
+  }
+  // The node over its operands, unless it is higher than later phases can recurse.
+  const Node* over(Node* n) {
+    uint32_t below = 0;
+    const auto look = [&](const Node* operand) { below = std::max(below, operand ? operand->height : 0); };
+    for (const Node* operand : {n->a, n->b, n->c}) look(operand);
+    for (const Node* item : n->items) look(item);
+    for (const Argument& argument : n->args) look(argument.value);
+    n->height = below + 1;
+    tree_.height = std::max(tree_.height, n->height);
+    return n->height > kHighest ? fail(too_deep(n->span())) : n;
   }
   int32_t intern(std::string_view name) {
     const auto [it, fresh] = ids_.try_emplace(name, static_cast<int32_t>(tree_.names.size()));
@@ -82,7 +96,7 @@ class Parser {
 
   // ── failing: the first problem of a statement is reported, the rest of the statement is skipped ──
   Node* fail(Diagnostic d) {
-    if (!failed_) tree_.diagnostics.push_back(std::move(d));
+    if (!failed_ && tree_.diagnostics.size() < 2 * kMaxDiagnostics) tree_.diagnostics.push_back(std::move(d));
     failed_ = true;
     return nullptr;
   }
@@ -122,7 +136,6 @@ class Parser {
   const Node* conjunction();
   const Node* logical(std::string_view word, NodeKind kind, const Node* (Parser::*operand)());
   const Node* negation();
-  bool chain();
   const Node* comparison();
   bool is_comparison() const;
   bool is_level(int level) const;
@@ -147,7 +160,6 @@ class Parser {
   std::unordered_map<std::string_view, int32_t> ids_;
   bool failed_ = false;
   int depth_ = 0;
-  int chain_ = 0;
   int block_column_ = 0;  // of the keyword whose body is being skipped
   bool after_block_ = false;
 };

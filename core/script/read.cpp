@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/budget.h"
+#include "base/deep_stack.h"
 #include "schedule/verify.h"
+#include "script/diagnostics.h"
 #include "script/evaluator.h"
 #include "script/judged.h"
 #include "script/mend_lines.h"
@@ -16,6 +19,7 @@ namespace {
 
 constexpr size_t kMaxText = 8 << 20;
 constexpr size_t kMaxTrials = 48;
+constexpr double kTrialShare = 0.4;  // of the time that there is
 
 bool has_error_at(const Diagnostics& diagnostics, int line) {
   return std::ranges::any_of(diagnostics,
@@ -105,7 +109,7 @@ void mend_syntax(Diagnostics& syntax, size_t other_errors, std::string_view text
   size_t trials = 0;
   for (Diagnostic& d : syntax)
     for (Fix& way : syntax_fixes(d, text)) {
-      if (++trials > kMaxTrials || options.cancel.cancelled()) return;
+      if (++trials > kMaxTrials || options.cancel.cancelled() || budget::time_used() > kTrialShare) return;
       const Program tried = read(apply_fix(text, way), options);
       if (count_errors(tried.diagnostics) >= count_errors(syntax) + other_errors ||
           has_error_at(tried.diagnostics, line_of(d)))
@@ -124,7 +128,7 @@ void try_candidates(Program& program, const std::vector<Candidate>& candidates, 
   for (const Candidate& c : candidates) {
     Diagnostic& d = program.diagnostics[c.diagnostic];
     if (c.only_if_first && !d.fixes.empty()) continue;
-    if (++trials > kMaxTrials || options.cancel.cancelled()) return;
+    if (++trials > kMaxTrials || options.cancel.cancelled() || budget::time_used() > kTrialShare) return;
     const Program tried = read(apply_fix(text, c.fix), options);
     const bool inserts = c.fix.edits.size() == 1 && c.fix.edits[0].kind != Edit::Kind::Delete;
     const bool warned = d.severity == Severity::Warning;  // then it must not be said any more, and nothing worse
@@ -160,8 +164,10 @@ void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view 
   append(program.diagnostics, schedule::verify(*program.schedule, replay, judged, judged != nullptr));
 }
 
-Program read(std::string_view text, const ReadOptions& options, std::optional<schedule::Judged>* judged) {
-  const SyntaxTree tree = parse(text.substr(0, kMaxText));
+constexpr uint32_t kShallow = 1'000;  // levels that any thread's stack has room for
+
+Program evaluate(const SyntaxTree& tree, std::string_view text, const ReadOptions& options,
+                 std::optional<schedule::Judged>* judged) {
   Evaluator evaluator(tree, text, options);
   Program program = evaluator.run();
   if (options.verify && program.schedule) verify_schedule(program, tree, text, options, judged);
@@ -174,6 +180,30 @@ Program read(std::string_view text, const ReadOptions& options, std::optional<sc
   merge(program, syntax);
   for (Diagnostic& d : program.diagnostics)
     for (Fix& fix : d.fixes) keep_comments(fix, text);
+  return program;
+}
+
+// Every line ends in one line feed: "\r" by itself ends a line too, as for Python. Places stay where they are.
+std::string with_line_feeds(std::string_view text) {
+  std::string out(text);
+  for (size_t i = 0; i < out.size(); ++i)
+    if (out[i] == '\r' && (i + 1 == out.size() || out[i + 1] != '\n')) out[i] = '\n';
+  return out;
+}
+
+Program read(std::string_view given, const ReadOptions& options, std::optional<schedule::Judged>* judged) {
+  const Phase phase("reading the script");
+  std::string converted;
+  if (given.find('\r') != std::string_view::npos) converted = with_line_feeds(given);
+  const std::string_view text = converted.empty() ? given : std::string_view(converted);
+  SyntaxTree tree = parse(text.substr(0, kMaxText));
+  if (text.size() > kMaxText) {
+    const auto lines = std::count(text.begin(), text.begin() + kMaxText, '\n');
+    tree.diagnostics.push_back(too_large({static_cast<int>(lines) + 1, 1, 1}));
+  }
+  if (tree.height <= kShallow) return evaluate(tree, text, options, judged);
+  Program program;
+  on_deep_stack([&] { program = evaluate(tree, text, options, judged); });
   return program;
 }
 

@@ -94,7 +94,7 @@ Value Evaluator::call_reducer(const ReducerValue& r, const Arguments& args) {
   if (!combiner) return Poison();
   std::vector<Value> outputs;
   for (size_t i = 0; i < source.size(); ++i) {
-    Value v = sized(tir::reduce(combiner, source, axes, where, static_cast<int>(i), init), {&(*a)[0].value}, args.call);
+    Value v = sized(tir::reduce(combiner, source, axes, where, static_cast<int>(i), init), args.call);
     if (v.poisoned()) return v;
     outputs.push_back(std::move(v));
   }
@@ -132,7 +132,7 @@ Value Evaluator::combine_directly(const ReducerValue& r, const Arguments& args) 
     const tir::ExprKind kind = r.builtin == Fn::Min   ? tir::ExprKind::Min
                                : r.builtin == Fn::Max ? tir::ExprKind::Max
                                                       : tir::ExprKind::Add;
-    total = sized(tir::binary(kind, x, y), {&total, &next}, args.call);
+    total = sized(tir::binary(kind, x, y), args.call);
     if (total.poisoned()) return total;
   }
   return total;
@@ -159,7 +159,7 @@ tir::CommReducer Evaluator::make_reducer(const ReducerValue& r, const std::vecto
       if (reducing_tuple_) name += "_" + std::to_string(i);
       auto& vars = side ? node->rhs : node->lhs;
       vars.push_back(tir::make_var(std::move(name), types[i]));
-      sides[side].emplace_back(ExprValue{vars.back(), 1, 1});
+      sides[side].emplace_back(ExprValue{vars.back()});
     }
   }
   for (const DType t : types) texts.emplace_back(to_string(t));

@@ -300,7 +300,7 @@ Value Evaluator::transform_layout(StageId stage, const Arguments& args) {
   std::vector<Value> values;
   for (size_t i = 0; i < (f->node->star_param ? std::max(dims, named) : named); ++i) {
     vars.push_back(tir::make_var(i < named ? std::string(f->node->params[i]) : "i" + std::to_string(i)));
-    values.emplace_back(ExprValue{vars.back(), 1, 1});
+    values.emplace_back(ExprValue{vars.back()});
   }
   const auto indices = body_of(call_lambda(f->node, values, args.call), f->node->a);
   if (!indices) return Poison();

@@ -145,7 +145,7 @@ Value Evaluator::buffer_method(const tir::Buffer& b, Method m, const Arguments& 
     const std::vector<tir::Expr> first(b->shape.size(), zero());
     return sized(tir::call(DType::Handle(), "tvm_access_ptr",
                            {tir::buffer_load(b, first), offset, extent, tir::int_imm(mask)}, tir::CallKind::Intrinsic),
-                 8, 3, args.call);
+                 args.call);
   }
   const auto a =
       m == Method::Vload ? bind(args, "vload", {"begin", "dtype="}) : bind(args, "vstore", {"begin", "value"});
@@ -161,7 +161,7 @@ Value Evaluator::buffer_method(const tir::Buffer& b, Method m, const Arguments& 
   if (m == Method::Vload) {
     const auto t = to_dtype((*a)[1], b->dtype);
     if (!t) return Poison();
-    return sized(tir::buffer_load(b, vector_indices(std::move(begin), t->lanes)), 4, 2, args.call);
+    return sized(tir::buffer_load(b, vector_indices(std::move(begin), t->lanes)), args.call);
   }
   const tir::Expr value = to_expr((*a)[1].value, (*a)[1].node);
   if (!value) return Poison();

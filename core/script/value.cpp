@@ -26,7 +26,7 @@ struct Describe {
   std::string operator()(const std::string& s) const { return fmt::format("the string \"{}\"", s.substr(0, 40)); }
   std::string operator()(const ExprValue& e) const {
     if (e.e->kind == tir::ExprKind::Reduce) return "a reduction";
-    if (e.size > 40) return "an expression of type " + to_string(e.e->dtype);
+    if (e.e->size > 40) return "an expression of type " + to_string(e.e->dtype);
     return fmt::format("the expression {} of type {}", tir::to_string(e.e), to_string(e.e->dtype));
   }
   std::string operator()(const std::shared_ptr<const ListValue>& l) const {

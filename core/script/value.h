@@ -20,8 +20,6 @@ struct Undefined {};  // a name that nothing has bound
 struct NoneValue {};
 struct ExprValue {
   tir::Expr e;
-  uint32_t size = 1;  // nodes counted as a tree, and its height: limits on what a script may build
-  uint16_t depth = 1;
 };
 struct ListValue {
   bool is_tuple = false;
@@ -38,8 +36,6 @@ struct DictValue {
 struct PartialRead {  // A[i], where more indices may follow
   te::Tensor tensor;
   std::vector<tir::Expr> indices;
-  uint32_t size = 1;
-  uint16_t depth = 1;
 };
 struct AxisValue {
   tir::IterVar iter;

@@ -32,6 +32,54 @@ class TestRead : public QObject {
   }
 
  private Q_SLOTS:
+  // A line ends in "\\n", "\\r\\n" or "\\r", as for Python.
+  void lines_end_in_any_way() {
+    std::string text = std::string(kMatmul) + "tvm.lower(s, [A, B, C], name=\"mm\")\n";
+    QCOMPARE(read_all(text), "");
+    std::string mac = text, windows;
+    for (char& c : mac) c = c == '\n' ? '\r' : c;
+    for (const char c : text) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    QCOMPARE(read_all(mac), "");
+    QCOMPARE(read_all(windows), "");
+    QCOMPARE(script::read(mac).statements.back().span.line, 8);
+    mac.replace(mac.find("reduce_axis"), 11, "reduce_axes");  // fixes are of the same lines
+    const script::Program wrong = script::read(mac);
+    QVERIFY(!wrong.diagnostics.empty() && !wrong.diagnostics[0].fixes.empty());
+    QCOMPARE(read_all(apply_fix(mac, wrong.diagnostics[0].fixes[0])), "");
+  }
+
+  void a_sum_of_ten_thousand_terms_is_read() {
+    std::string sum = "A[i]";
+    for (int i = 1; i < 10'000; ++i) sum += " + A[i]";
+    const std::string text = "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: " + sum +
+                             ", name=\"B\")\ns = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"main\")\n";
+    const script::Program p = script::read(text);
+    QCOMPARE(all(p), "");
+    const tir::Expr body = te::op_cast<te::ComputeNode>(p.tensors[1]->op)->body[0];
+    QCOMPARE(body->size, 29'999u);
+    QCOMPARE(body->depth, 10'001);
+  }
+
+  void what_is_too_large_is_refused() {
+    std::string sum = "x";
+    for (int i = 1; i < 30'000; ++i) sum += "+x";
+    says(read_all("x = te.var(\"x\")\ny = " + sum + "\n"),
+         "line 2:5: error: this expression is nested too deeply [NW2004]\n");
+    says(read_all("x = te.var(\"x\")\ny = " + std::string(200, '(') + "x" + std::string(200, ')') + "\n"),
+         "line 2:125: error: this expression is nested too deeply [NW2004]\n");
+    std::string doubled = "x = te.var(\"x\")\n";
+    for (int i = 0; i < 60; ++i) doubled += "x = x + x\n";
+    says(read_all(doubled),
+         "line 17:5: error: written out, this expression has 131071 nodes, and at most 100000 are handled [NW2004]\n");
+    // The dimension of a tensor is an expression like any other.
+    std::string shaped = "x = te.var(\"x\")\n";
+    for (int i = 0; i < 60; ++i) shaped += "A = te.placeholder((x + x,), name=\"A\")\nx = A.shape[0]\n";
+    QVERIFY(read_all(shaped).contains(QStringLiteral("at most 100000 are handled [NW2004]")));
+    std::string long_text = "import tvm\n";
+    while (long_text.size() < (9 << 20)) long_text += "# nothing but comments, line after line, until it is too much\n";
+    QVERIFY(read_all(long_text).contains(QStringLiteral("the script is too large; what follows is not read [NW2004]")));
+  }
+
   void a_whole_script() {
     const script::Program p = script::read(std::string(kMatmul) +
                                            "yo, xo, yi, xi = s[C].tile(C.op.axis[0], C.op.axis[1], 16, 16)\n"

@@ -9,10 +9,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/diagnostic_json.h"
+#include "base/json_text.h"
 #include "base/sanitized.h"
 #include "runtime/confinement.h"
 #include "runtime/diagnostics.h"
 #include "service.h"
+#include "target/diagnostics.h"
 #include "target/protocol.h"
 
 namespace {
@@ -24,6 +26,49 @@ void limit_memory(int64_t bytes) {
   ::setrlimit(RLIMIT_AS, &both);
 }
 
+nlohmann::json refused(const nw::Diagnostic& d) {
+  return {{"diagnostics", nw::to_json(nw::Diagnostics{d})}};
+}
+
+// There is a reply to every frame, whatever it holds.
+nlohmann::json reply_to(const nw::target::Frame& frame, const nw::runtime::Confine& confine) {
+  using nw::target::bad_request;
+  try {
+    if (!frame.problem.empty()) return refused(bad_request(frame.problem));
+    nw::JsonProblem problem;
+    const nlohmann::json request = nw::read_json(frame.bytes, &problem);
+    if (request.is_discarded()) return refused(bad_request(problem.what));
+    if (!request.is_object()) return refused(bad_request("it is no JSON object"));
+    limit_memory(nw::target::memory_limit_from_json(request));
+    return nw::worker::serve(request, confine);
+  } catch (const nlohmann::json::exception& problem) {
+    return refused(bad_request(problem.what()));
+  } catch (const std::bad_alloc&) {
+    return refused(nw::runtime::out_of_memory());
+  } catch (const std::exception& fault) {
+    nw::Diagnostic d;
+    d.code = "NW9001";
+    d.message = std::string("internal fault: ") + fault.what();
+    return refused(d);
+  }
+}
+
+int answer_requests(int replies) {
+  bool confined = false;
+  const auto confine = [&](const nw::runtime::KernelRuntime& threads) {
+    confined = true;
+    return nw::runtime::enter_confinement(threads, {replies, STDERR_FILENO});
+  };
+  while (const auto frame = nw::target::read_frame(STDIN_FILENO)) {
+    const nlohmann::json reply = reply_to(*frame, confine);
+    if (!nw::target::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
+      return 1;
+    if (confined) ::_exit(0);
+    if (!frame->problem.empty()) return 1;  // where the next one begins is not known
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main() {
@@ -33,24 +78,5 @@ int main() {
   // Replies go to the first standard output; whatever else is printed goes to the standard error.
   const int replies = ::dup(STDOUT_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
-  bool confined = false;
-  const auto confine = [&](const nw::runtime::KernelRuntime& threads) {
-    confined = true;
-    return nw::runtime::enter_confinement(threads, {replies, STDERR_FILENO});
-  };
-  while (const auto frame = nw::target::read_frame(STDIN_FILENO)) {
-    const nlohmann::json request = nlohmann::json::parse(*frame, nullptr, false);
-    if (!request.is_object()) return 2;
-    limit_memory(request.value("memory_limit", int64_t{0}));
-    nlohmann::json reply;
-    try {
-      reply = nw::worker::serve(request, confine);
-    } catch (const std::bad_alloc&) {
-      reply = {{"diagnostics", nw::to_json(nw::Diagnostics{nw::runtime::out_of_memory()})}};
-    }
-    if (!nw::target::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
-      return 1;
-    if (confined) ::_exit(0);
-  }
-  return 0;
+  return answer_requests(replies);
 }

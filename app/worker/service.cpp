@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
 #include "codegen/c_source.h"
 #include "codegen/codegen.h"
@@ -75,7 +76,7 @@ bool take(Result<T> result, T& value, Diagnostics& diagnostics) {
 }
 
 json emit(const json& request, Diagnostics& diagnostics) {
-  const auto sizes = request.at("sizes").get<std::map<std::string, int64_t>>();
+  const std::map<std::string, int64_t> sizes = target::sizes_from_json(request, "sizes");
   const auto kind = request.at("as").get<std::string>();
   const execute::Kernel kernel = execute::read_kernel(request.at("script").get<std::string>(), sizes, diagnostics);
   if (!kernel.nest) return {};
@@ -112,10 +113,16 @@ json emit(const json& request, Diagnostics& diagnostics) {
 json serve(const json& request, const runtime::Confine& confine) {
   Diagnostics diagnostics;
   json reply;
-  const std::string what = request.value("do", "");
-  json value = what == "run"       ? run(request, confine, diagnostics)
-               : what == "network" ? run_network(request, confine, diagnostics)
-                                   : emit(request, diagnostics);
+  const auto what = request.at("do").get<std::string>();
+  json value;
+  if (what == "run")
+    value = run(request, confine, diagnostics);
+  else if (what == "network")
+    value = run_network(request, confine, diagnostics);
+  else if (what == "emit")
+    on_deep_stack([&] { value = emit(request, diagnostics); });
+  else
+    diagnostics.push_back(target::bad_request("it asks for '" + what + "', which is none of run, network and emit"));
   if (!value.is_null()) reply[what == "emit" ? "emitted" : "report"] = std::move(value);
   reply["diagnostics"] = to_json(diagnostics);
   return reply;

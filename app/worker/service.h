@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the worker does with a request; see target/protocol.h.
+// What the worker does with a request; see target/protocol.h. A request without what it needs is a json::exception.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

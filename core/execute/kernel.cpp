@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "execute/kernel.h"
 
+#include "base/budget.h"
+#include "base/deep_stack.h"
 #include "runtime/diagnostics.h"
 
 namespace nw::execute {
 
-Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics) {
+namespace {
+
+Kernel read_unlimited(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics) {
   Kernel kernel;
   script::ReadOptions options;
   options.sizes = sizes;
@@ -23,6 +27,21 @@ Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>
   Result<lower::LoopNest> nest = lower::lower_code(*loops);
   append(diagnostics, nest.diagnostics);
   if (nest.ok()) kernel.nest = std::move(*nest);
+  return kernel;
+}
+
+}  // namespace
+
+Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics) {
+  Kernel kernel;
+  Diagnostics found;
+  std::optional<Diagnostic> stopped;
+  on_deep_stack([&] { stopped = within_budget({}, [&] { kernel = read_unlimited(text, sizes, found); }); });
+  if (stopped) {
+    kernel = {};
+    found = {*stopped};
+  }
+  append(diagnostics, std::move(found));
   return kernel;
 }
 

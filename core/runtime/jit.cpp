@@ -6,13 +6,15 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 
+#include "base/deep_stack.h"
 #include "runtime/diagnostics.h"
 
 namespace nw::runtime {
 
 // The object that `emit --as object` writes is what runs: what a person reads as assembly is what was measured.
 Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Options& options) {
-  Result<std::string> object = codegen::object_file(nest, options);
+  Result<std::string> object;
+  on_deep_stack([&] { object = codegen::object_file(nest, options); });
   if (!object.ok()) return object.diagnostics;
   llvm::InitializeNativeTarget();
   auto jit = llvm::orc::LLJITBuilder().create();

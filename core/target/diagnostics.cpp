@@ -56,6 +56,12 @@ Diagnostic took_too_long(double seconds) {
   return d;
 }
 
+Diagnostic bad_request(const std::string& why) {
+  Diagnostic d = make("NW4060", "the request to the worker cannot be read");
+  d.because.push_back(why);
+  return d;
+}
+
 Diagnostic no_worker(const std::string& path, const std::string& why) {
   return make("NW4123", fmt::format("the program that runs kernels cannot be started: {}: {}", path, why));
 }

@@ -14,6 +14,7 @@ Diagnostic took_too_long(double seconds);                                       
 Diagnostic no_worker(const std::string& path, const std::string& why);                    // NW4123
 Diagnostic stopped();                                                                     // NW4124
 Diagnostic no_such_form(const std::string& kind, const std::vector<std::string>& kinds);  // NW4125
+Diagnostic bad_request(const std::string& why);                                           // NW4060
 Diagnostic bad_reply(const std::string& said);                                            // NW9103
 
 }  // namespace nw::target

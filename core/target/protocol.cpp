@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -33,16 +34,49 @@ json to_json(const runtime::RunOptions& o) {
   return j;
 }
 
+namespace {
+
+// A whole number within bounds. A request may hold any other: converting 1e300 to an integer is undefined.
+int64_t whole(const json& value, const std::string& name, int64_t least, int64_t most) {
+  const bool fits = value.is_number_integer() && (!value.is_number_unsigned() || value.get<uint64_t>() <= INT64_MAX) &&
+                    value.get<int64_t>() >= least && value.get<int64_t>() <= most;
+  if (!fits)
+    throw json::out_of_range::create(
+        401, name + " must be a whole number from " + std::to_string(least) + " to " + std::to_string(most), &value);
+  return value.get<int64_t>();
+}
+int64_t whole_or(int64_t otherwise, const json& j, const char* key, int64_t least, int64_t most) {
+  return j.contains(key) ? whole(j.at(key), key, least, most) : otherwise;
+}
+
+}  // namespace
+
+std::map<std::string, int64_t> sizes_from_json(const json& j, const char* key) {
+  std::map<std::string, int64_t> sizes;
+  if (!j.contains(key)) return sizes;
+  if (!j.at(key).is_null())
+    for (const auto& [name, value] : j.at(key).get_ref<const json::object_t&>())
+      sizes[name] = whole(value, name, INT64_MIN, INT64_MAX);
+  return sizes;
+}
+
 runtime::RunOptions run_options_from_json(const json& j) {
   runtime::RunOptions o;
-  o.threads = j.value("threads", 1);
-  o.repeat = j.value("repeat", 0);
+  o.threads = static_cast<int>(whole_or(1, j, "threads", 0, 4096));
+  o.repeat = static_cast<int>(whole_or(0, j, "repeat", 0, INT32_MAX));
   o.verify = j.value("verify", false);
   o.sample = j.value("sample", false);
-  o.sizes = j.value("sizes", o.sizes);
-  o.memory_bytes = j.value("memory", int64_t{0});
-  if (j.contains("seed")) o.inputs = {true, j["seed"].get<uint64_t>()};
+  o.sizes = sizes_from_json(j, "sizes");
+  o.memory_bytes = whole_or(0, j, "memory", 0, INT64_MAX);
+  if (j.contains("seed")) {
+    if (!j.at("seed").is_number_unsigned()) whole(j.at("seed"), "seed", 0, INT64_MAX);
+    o.inputs = {true, j.at("seed").get<uint64_t>()};
+  }
   return o;
+}
+
+int64_t memory_limit_from_json(const json& j) {
+  return whole_or(0, j, "memory_limit", 0, INT64_MAX);
 }
 
 namespace {
@@ -203,12 +237,18 @@ json to_json(const NetworkRequest& r) {
 }
 
 NetworkRequest network_request_from_json(const json& j) {
-  return {j.at("path"),      j.value("outside", false),
-          j.at("passes"),    j.at("dims"),
-          j.at("opt_level"), j.at("max_depth"),
-          j.at("patterns"),  j.at("fences"),
-          j.at("joins"),     j.at("cuts"),
-          j.at("scripts"),   run_options_from_json(j.at("options"))};
+  return {j.at("path"),
+          j.value("outside", false),
+          j.at("passes"),
+          sizes_from_json(j, "dims"),
+          static_cast<int>(whole(j.at("opt_level"), "opt_level", 0, 100)),
+          static_cast<int>(whole(j.at("max_depth"), "max_depth", 0, INT32_MAX)),
+          j.at("patterns"),
+          j.at("fences"),
+          j.at("joins"),
+          j.at("cuts"),
+          j.at("scripts"),
+          run_options_from_json(j.at("options"))};
 }
 
 namespace {
@@ -255,15 +295,16 @@ Emitted emitted_from_json(const json& j) {
 
 namespace {
 
-bool read_all(int fd, char* to, size_t count) {
-  while (count > 0) {
-    const ssize_t n = ::read(fd, to, count);
+// As many bytes as come, up to `count`.
+size_t read_some(int fd, char* to, size_t count) {
+  size_t done = 0;
+  while (done < count) {
+    const ssize_t n = ::read(fd, to + done, count - done);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    to += n;
-    count -= static_cast<size_t>(n);
+    if (n <= 0) break;
+    done += static_cast<size_t>(n);
   }
-  return true;
+  return done;
 }
 
 }  // namespace
@@ -281,15 +322,29 @@ bool write_frame(int fd, const std::string& bytes) {
   return true;
 }
 
-std::optional<std::string> read_frame(int fd) {
+std::optional<Frame> read_frame(int fd) {
   uint64_t length = 0;
   char head[sizeof length];
-  if (!read_all(fd, head, sizeof head)) return std::nullopt;
+  const size_t begun = read_some(fd, head, sizeof head);
+  if (begun == 0) return std::nullopt;
+  if (begun < sizeof head)
+    return Frame{{}, "it ended after " + std::to_string(begun) + " of the 8 bytes of its length"};
   std::memcpy(&length, head, sizeof length);
-  if (length > kLargestFrame) return std::nullopt;
-  std::string bytes(length, '\0');
-  if (!read_all(fd, bytes.data(), bytes.size())) return std::nullopt;
-  return bytes;
+  if (length > kLargestFrame)
+    return Frame{
+        {}, "it has " + std::to_string(length) + " bytes, and at most " + std::to_string(kLargestFrame) + " are read"};
+  constexpr size_t kPiece = size_t{1} << 20;  // memory is taken for what has come, not for what was announced
+  Frame frame;
+  while (frame.bytes.size() < length) {
+    const size_t at = frame.bytes.size(), wanted = std::min<size_t>(kPiece, length - at);
+    frame.bytes.resize(at + wanted);
+    const size_t came = read_some(fd, frame.bytes.data() + at, wanted);
+    frame.bytes.resize(at + came);
+    if (came == wanted) continue;
+    frame.problem = "it ended after " + std::to_string(at + came) + " of " + std::to_string(length) + " bytes";
+    break;
+  }
+  return frame;
 }
 
 }  // namespace nw::target

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What passes between a program and its worker: frames of JSON, each headed by its length in eight bytes.
 // Request: {"do":"run"|"emit","script":…,"sizes":{…},…} or {"do":"network","network":{…}}. Reply:
-// {"diagnostics":[…],"report"|"emitted":…}.
+// {"diagnostics":[…],"report"|"emitted":…}. Every request gets a reply; one that makes no sense gets NW4060.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -33,9 +33,18 @@ Emitted emitted_from_json(const nlohmann::json& json);
 nlohmann::json number_to_json(double value);
 double number_from_json(const nlohmann::json& json);
 
-// Frames. Reading gives nothing at the end of the stream or on a length that makes no sense.
+// Parts of requests: sizes by name (none if the key is missing), and the memory that the worker may take in bytes (0:
+// no limit). A value of another kind or out of range is a json::exception, as for all that is read here.
+std::map<std::string, int64_t> sizes_from_json(const nlohmann::json& json, const char* key);
+int64_t memory_limit_from_json(const nlohmann::json& request);
+
+// Frames. Reading gives nothing at the end of the stream. After a frame with a problem nothing more can be read.
+struct Frame {
+  std::string bytes;
+  std::string problem;  // "it ended after 3 of 10 bytes"; empty: the frame is whole
+};
 bool write_frame(int fd, const std::string& bytes);
-std::optional<std::string> read_frame(int fd);
+std::optional<Frame> read_frame(int fd);
 inline constexpr uint64_t kLargestFrame = uint64_t{1} << 30;
 
 }  // namespace nw::target

@@ -4,11 +4,16 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/diagnostic_json.h"
 #include "nests.h"
 #include "registry.h"
 #include "target/kernel.h"
@@ -67,6 +72,104 @@ class TestWorker : public QObject {
     QCOMPARE(never->verify->nan_again, int64_t{13});
     const auto plain = run("A[i] * 2.0");
     QVERIFY(plain.ok() && plain->verify && plain->verify->nan == 0 && !plain->verify->again);
+  }
+
+  // What a process answers that is fed these bytes and then the end of the stream.
+  static std::vector<std::string> answers(const QByteArray& bytes, int* exit = nullptr) {
+    QProcess process;
+    process.start(QStringLiteral(NW_BIN_DIR "/nestwright-worker"), {});
+    process.write(bytes);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit) return {"it died"};
+    if (exit) *exit = process.exitCode();
+    std::vector<std::string> all;
+    for (QByteArray rest = process.readAllStandardOutput(); rest.size() >= 8;) {
+      uint64_t length = 0;
+      std::memcpy(&length, rest.constData(), sizeof length);
+      const nlohmann::json reply = nlohmann::json::parse(rest.mid(8, static_cast<qsizetype>(length)).toStdString());
+      std::string text;
+      for (const nlohmann::json& d : reply.at("diagnostics")) text += format(diagnostic_from_json(d));
+      all.push_back(text);
+      rest = rest.mid(8 + static_cast<qsizetype>(length));
+    }
+    return all;
+  }
+  static QByteArray frame(const std::string& json) {
+    const uint64_t length = json.size();
+    return QByteArray(reinterpret_cast<const char*>(&length), sizeof length) + QByteArray::fromStdString(json);
+  }
+
+  void every_request_gets_a_reply_data() {
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<QString>("because");
+    const auto row = [](const char* name, std::string json, const QString& because) {
+      std::ranges::replace(json, '\'', '"');
+      QTest::newRow(name) << frame(json) << because;
+    };
+    const auto type_error = [](const char* text) {
+      return QStringLiteral("[json.exception.%1").arg(QLatin1String(text));
+    };
+    row("empty", "{}", type_error("out_of_range.403] key 'do' not found"));
+    row("no text", "",
+        QStringLiteral("syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal"));
+    row("array", "[1, 2]", QStringLiteral("it is no JSON object"));
+    row("number", "7", QStringLiteral("it is no JSON object"));
+    row("junk", "\xff\xfe junk \x1b", QStringLiteral("syntax error while parsing value - invalid literal"));
+    row("cut off", "{'do': 'run', 'scr",
+        QStringLiteral("syntax error while parsing object key - invalid string: missing closing quote"));
+    row("nested", "{'do': 'run', 'script': " + std::string(200'000, '['),
+        QStringLiteral("brackets are nested more than 200 levels deep"));
+    row("unknown", "{'do': 'dance'}", QStringLiteral("it asks for 'dance', which is none of run, network and emit"));
+    row("not a text", "{'do': 7}", type_error("type_error.302] type must be string, but is number"));
+    row("run without a script", "{'do': 'run', 'options': {}}", type_error("out_of_range.403] key 'script' not found"));
+    row("run without options", "{'do': 'run', 'script': ''}", type_error("out_of_range.403] key 'options' not found"));
+    row("options are a list", "{'do': 'run', 'script': '', 'options': [1]}",
+        type_error("type_error.306] cannot use value() with array"));
+    row("threads", "{'do': 'run', 'script': '', 'options': {'threads': 1e300}}",
+        type_error("out_of_range.401] threads must be a whole number from 0 to 4096"));
+    row("repeat", "{'do': 'run', 'script': '', 'options': {'repeat': 99999999999999999999}}",
+        type_error("out_of_range.401] repeat must be a whole number from 0 to 2147483647"));
+    row("memory", "{'do': 'run', 'script': '', 'options': {}, 'memory_limit': 'much'}",
+        type_error("out_of_range.401] memory_limit must be a whole number"));
+    row("sizes", "{'do': 'emit', 'as': 'c', 'script': '', 'sizes': {'n': 0.5}}",
+        type_error("out_of_range.401] n must be a whole number"));
+    row("sizes are a text", "{'do': 'emit', 'as': 'c', 'script': '', 'sizes': 'n=4'}",
+        type_error("type_error.303] incompatible ReferenceType"));
+    row("emit as nothing", "{'do': 'emit', 'script': '', 'sizes': {}}",
+        type_error("out_of_range.403] key 'as' not found"));
+    row("network", "{'do': 'network'}", type_error("out_of_range.403] key 'network' not found"));
+    row("network of nothing", "{'do': 'network', 'network': {}}", type_error("out_of_range.403] key 'path' not found"));
+    row("network of null", "{'do': 'network', 'network': null}",
+        type_error("type_error.304] cannot use at() with null"));
+    QTest::newRow("half a length") << QByteArray("abc")
+                                   << QStringLiteral("it ended after 3 of the 8 bytes of its length");
+    QTest::newRow("half a frame") << frame(std::string(100, ' ')).left(28)
+                                  << QStringLiteral("it ended after 20 of 100 bytes");
+    QTest::newRow("endless") << QByteArray("{\"do\": \"run\"}")
+                             << QStringLiteral("bytes, and at most 1073741824 are read");
+  }
+  void every_request_gets_a_reply() {
+    QFETCH(QByteArray, request);
+    QFETCH(QString, because);
+    const std::vector<std::string> replies = answers(request);
+    QCOMPARE(replies.size(), size_t{1});
+    const QString said = QString::fromStdString(replies[0]);
+    QVERIFY2(said.startsWith(QStringLiteral("error: the request to the worker cannot be read [NW4060]\n  because ")),
+             qPrintable(said));
+    QVERIFY2(said.contains(because), qPrintable(said));
+  }
+
+  void a_bad_request_does_not_end_the_worker() {
+    const std::string good =
+        nlohmann::json({{"do", "emit"}, {"as", "c"}, {"sizes", nullptr}, {"script", "import os\n"}}).dump();
+    int exit = -1;
+    const auto replies = answers(frame("{}") + frame(good) + frame("[]"), &exit);
+    QCOMPARE(replies.size(), size_t{3});
+    QVERIFY2(replies[1].find("NW2005") != std::string::npos, replies[1].c_str());
+    QVERIFY2(replies[2].find("NW4060") != std::string::npos, replies[2].c_str());
+    QCOMPARE(exit, 0);
+    QCOMPARE(answers({}, &exit).size(), size_t{0});  // the end of the stream is no request
+    QCOMPARE(exit, 0);
   }
 
   void a_crash_is_a_diagnostic() {

@@ -6,10 +6,10 @@ namespace nw::cli {
 const std::vector<Command>& commands() {
   static const std::vector<Command> table = {
       {"script", "the TE script of a fused group", add_script},
-      {"carry", "the steps of one script applied to the kernel of another", add_carry},
-      {"check", "what is wrong with a script, and how to mend it", add_check},
-      {"bounds", "the inferred bounds of a script's axes", add_bounds},
-      {"lower", "a script's loop nest", add_lower},
+      {"carry", "the steps of one script applied to the kernel of another", add_carry, true},
+      {"check", "what is wrong with a script, and how to mend it", add_check, true},
+      {"bounds", "the inferred bounds of a script's axes", add_bounds, true},
+      {"lower", "a script's loop nest", add_lower, true},
       {"bench", "how long things take", add_bench},
       {"run", "compile a script's kernel, run it, time it", add_run},
       {"emit", "write a script's kernel as code", add_emit},

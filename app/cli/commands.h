@@ -12,6 +12,7 @@ struct Command {
   const char* name;
   const char* help;
   AddCommand add;
+  bool limited = false;  // to a budget of time and memory; others set their own
 };
 const std::vector<Command>& commands();
 

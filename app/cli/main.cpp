@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nestwright-cli: the headless twin. With --json exactly one JSON object goes to standard output.
 
+#include <sys/resource.h>
+
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -9,7 +11,10 @@
 #include <vector>
 
 #include "base/allocator.h"
+#include "base/budget.h"
+#include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
+#include "base/sanitized.h"
 #include "command.h"
 #include "commands.h"
 
@@ -46,11 +51,28 @@ nw::cli::Outcome problem(const char* code, const std::string& message, int exit)
   return outcome;
 }
 
+// Memory that the budget did not see coming (one allocation larger than all the rest) is refused by the system.
+constexpr rlim_t kAddressSpace = rlim_t{8} << 30;
+
+nw::cli::Outcome run_limited(const nw::cli::Run& run) {
+  const rlimit most{kAddressSpace, kAddressSpace};
+  if (!nw::kSanitized) ::setrlimit(RLIMIT_AS, &most);  // the sanitizers' own memory is larger
+  nw::cli::Outcome outcome;
+  std::optional<nw::Diagnostic> stopped;
+  nw::on_deep_stack([&] { stopped = nw::within_budget({}, [&] { outcome = run(); }); });
+  if (stopped) {
+    outcome = {};
+    outcome.diagnostics = {*stopped};
+  }
+  return outcome;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   nw::keep_freed_memory();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a diagnostic
+  nw::deepen_stacks();
   bool as_json = false;
   for (int i = 1; i < argc; ++i) as_json = as_json || std::string_view(argv[i]) == "--json";
 
@@ -59,11 +81,16 @@ int main(int argc, char** argv) {
   app.fallthrough();
   bool json_flag = false;
   app.add_flag("--json", json_flag, "print one JSON object and nothing else");
-  std::vector<std::pair<CLI::App*, nw::cli::Run>> runs;
-  for (const auto& [name, help, add] : nw::cli::commands()) {
+  struct Command {
+    CLI::App* sub;
+    nw::cli::Run run;
+    bool limited;
+  };
+  std::vector<Command> runs;
+  for (const auto& [name, help, add, limited] : nw::cli::commands()) {
     CLI::App* sub = app.add_subcommand(name, help);
     sub->fallthrough();
-    runs.emplace_back(sub, add(*sub));
+    runs.push_back({sub, add(*sub), limited});
   }
   try {
     app.parse(argc, argv);
@@ -74,11 +101,11 @@ int main(int argc, char** argv) {
     app.exit(error);
     return 2;
   }
-  for (const auto& [sub, run] : runs) {
+  for (const auto& [sub, run, limited] : runs) {
     if (!sub->parsed()) continue;
     nw::cli::Outcome outcome;
     try {
-      outcome = run();
+      outcome = limited ? run_limited(run) : run();
     } catch (const std::exception& error) {
       outcome = problem("NW9001", std::string("internal fault: ") + error.what(), 3);
     }

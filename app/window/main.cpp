@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/allocator.h"
+#include "base/deep_stack.h"
 #include "common/theme.h"
 #include "window/grab.h"
 #include "window/main_window.h"
@@ -35,6 +36,7 @@ void point_when_ready(nw::window::MainWindow* window, const nw::window::Options&
 int main(int argc, char** argv) {
   nw::keep_freed_memory();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a message
+  nw::deepen_stacks();
   QCoreApplication::setOrganizationName(QStringLiteral("Nestwright"));
   QCoreApplication::setApplicationName(QStringLiteral("nestwright"));
   QCoreApplication::setApplicationVersion(QStringLiteral(NW_VERSION));

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/kernel_export.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/budget.h"
+#include "base/deep_stack.h"
+#include "base/json_text.h"
 #include "base/machine.h"
 #include "export/halide.h"
 #include "export/own_stages.h"
@@ -27,7 +31,7 @@ Result<target::Emitted> emit_te(const std::string& text, const std::map<std::str
 
 // The key of the task that the script's first line names; of a script by itself, the kernel's name.
 std::string workload_of(const script::Program& program) {
-  const nlohmann::json named = nlohmann::json::parse(program.metadata, nullptr, false);
+  const nlohmann::json named = read_json(program.metadata);
   if (named.is_object())
     if (const auto task = named.find("task"); task != named.end() && task->is_string()) return *task;
   return program.kernel_name;
@@ -104,13 +108,23 @@ const std::vector<std::string>& export_kinds() {
 Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind,
                                       const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker,
                                       const std::vector<double>& seconds) {
-  if (kind == "te") return emit_te(text, sizes);
-  if (kind == "html") return emit_html(text, sizes);
-  Result<target::Emitted> made = kind == "tir" || kind == "halide" || kind == "ansor"
-                                     ? emit_for_tool(text, kind, sizes, seconds)
-                                     : target::emit_kernel(text, kind, sizes, worker);
-  if (made.value) say_sizes(*made.value, sizes_text(text, sizes));
-  return made;
+  const std::vector<std::string> compiled = target::emit_kinds();
+  Result<target::Emitted> made;
+  if (std::ranges::find(compiled, kind) != compiled.end()) {
+    made = target::emit_kernel(text, kind, sizes, worker);
+    if (made.value) say_sizes(*made.value, sizes_text(text, sizes));
+    return made;
+  }
+  std::optional<Diagnostic> stopped;
+  on_deep_stack([&] {
+    stopped = within_budget({}, [&] {
+      made = kind == "te"     ? emit_te(text, sizes)
+             : kind == "html" ? emit_html(text, sizes)
+                              : emit_for_tool(text, kind, sizes, seconds);
+      if (made.value && kind != "te" && kind != "html") say_sizes(*made.value, sizes_text(text, sizes));
+    });
+  });
+  return stopped ? Result<target::Emitted>(*stopped) : std::move(made);
 }
 
 }  // namespace nw::workspace

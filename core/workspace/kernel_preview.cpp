@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/budget.h"
 #include "cost/spread.h"
 #include "lower/judged.h"
 #include "schedule/names.h"
@@ -254,6 +255,12 @@ std::vector<te::Tensor> arguments(const script::Program& program) {
   return all;
 }
 
+Limits limits(const PreviewOptions& options) {
+  Limits limits;
+  limits.cancel = options.cancel;
+  return limits;
+}
+
 script::ReadOptions reading(const PreviewOptions& options) {
   script::ReadOptions read;
   read.sizes = options.sizes;
@@ -275,7 +282,9 @@ tir::LoopNames names_in_script(const Schedule& lowered) {
   };
 }
 
-KernelPreview preview(const std::string& text, const PreviewOptions& options) {
+namespace {
+
+KernelPreview unlimited_preview(const std::string& text, const PreviewOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   KernelPreview result;
   result.text = text;
@@ -319,10 +328,25 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
   return result;
 }
 
+}  // namespace
+
+KernelPreview preview(const std::string& text, const PreviewOptions& options) {
+  KernelPreview result;
+  if (const auto stopped = within_budget(limits(options), [&] { result = unlimited_preview(text, options); })) {
+    result = {};
+    result.text = text;
+    result.diagnostics = {*stopped};
+  }
+  for (Diagnostic& d : result.diagnostics) d = shortened(std::move(d));
+  return result;
+}
+
 Diagnostics fixes_for(Diagnostics said, const std::string& text, const PreviewOptions& options) {
   PreviewOptions with = options;
   with.fixes = true;
-  script::Program mended = script::read(text, reading(with));
+  script::Program mended;
+  if (within_budget(limits(options), [&] { mended = script::read(text, reading(with)); })) return said;
+  for (Diagnostic& d : mended.diagnostics) d = shortened(std::move(d));
   for (Diagnostic& d : said)
     for (Diagnostic& other : mended.diagnostics)
       if (d.fixes.empty() && d.code == other.code && d.message == other.message && d.where == other.where)

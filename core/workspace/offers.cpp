@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 
+#include "base/budget.h"
 #include "schedule/bounds.h"
 #include "schedule/names.h"
 #include "workspace/script_lines.h"
@@ -217,22 +219,34 @@ class Offering {
     return all;
   }
 
+  // What has not been tried when the time is up is not offered.
   std::vector<Offer> judged() {
-    const Diagnostics before = program_.diagnostics;
+    const auto started = std::chrono::steady_clock::now();
     for (Offer& offer : offers_) {
       if (cancel_.cancelled()) return {};
       if (offer.change.line == 0) continue;
-      offer.legal = true;
-      for (const Diagnostic& d : errors_of(offer)) {
-        const bool known = std::any_of(before.begin(), before.end(),
-                                       [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
-        if (known) continue;
-        offer.legal = false;
-        offer.why_not = d.message;
-        break;
-      }
+      Limits limits;
+      limits.cancel = cancel_;
+      limits.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+      const auto stopped = within_budget(limits, [&] { judge(offer); });
+      if (!stopped) continue;
+      offer.legal = false;
+      offer.why_not = stopped->message;
     }
     return std::move(offers_);
+  }
+
+  void judge(Offer& offer) {
+    const Diagnostics& before = program_.diagnostics;
+    offer.legal = true;
+    for (const Diagnostic& d : errors_of(offer)) {
+      const bool known = std::any_of(before.begin(), before.end(),
+                                     [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
+      if (known) continue;
+      offer.legal = false;
+      offer.why_not = d.message;
+      break;
+    }
   }
 
   const script::Program& program_;

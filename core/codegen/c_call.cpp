@@ -23,6 +23,7 @@ CText CWriter::call(const tir::CallNode& node) {
   const DType t = node.dtype.element();
   const std::string& name = node.name;
   if (name == "likely") return value(node.args[0]);
+  if (name == "checked_index") return checked_index(node);
   if (name == "prefetch") {
     const auto* load = node.args.empty() ? nullptr : tir::node_cast<tir::BufferLoadNode>(node.args[0]);
     if (load) return {fmt::format("__builtin_prefetch(&{}, 0, 3)", element(*load->buffer, load->indices))};
@@ -39,6 +40,18 @@ CText CWriter::call(const tir::CallNode& node) {
   report(name.starts_with("call_llvm") ? unsupported("a call of an LLVM intrinsic in C", from_)
                                        : unknown_call(called, from_));
   return {"0"};
+}
+
+// An index that was read from memory: the program ends where it is outside its dimension.
+CText CWriter::checked_index(const tir::CallNode& node) {
+  helper("nw_checked_index",
+         "static inline int64_t nw_checked_index(int64_t i, int64_t extent) {\n"
+         "  if (i >= 0 && i < extent) return i;\n"
+         "  fprintf(stderr, \"the index %lld that was read from data is outside of 0 ... %lld\\n\", (long long)i,\n"
+         "          (long long)extent - 1);\n"
+         "  abort();\n"
+         "}");
+  return {fmt::format("nw_checked_index({}, {})", value(node.args[0]).text, value(node.args[1]).text)};
 }
 
 std::optional<CText> CWriter::integer_call(const tir::CallNode& node) {

@@ -59,6 +59,7 @@ class CWriter {
 
   // ── c_call.cpp
   CText call(const tir::CallNode& node);
+  CText checked_index(const tir::CallNode& node);
   std::optional<CText> integer_call(const tir::CallNode& node);  // nothing: no such function
   std::optional<CText> float_call(const tir::CallNode& node);
 

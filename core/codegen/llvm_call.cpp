@@ -40,6 +40,7 @@ Emitter::Value* Emitter::call(const tir::CallNode& node) {
   if (name == "if_then_else" && node.args.size() == 3)
     return conditional(node.args[0], node.args[1], node.args[2], node.dtype);
   if (name == "likely") return expr(node.args[0]);
+  if (name == "checked_index") return checked_index(node);
   if (name == "call_llvm_pure_intrin" || name == "call_llvm_intrin") return llvm_intrinsic(node);
   if (name == "reinterpret" && node.args.size() == 1) {  // the same bits as another type
     Value* bits = expr(node.args[0]);

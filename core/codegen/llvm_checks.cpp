@@ -4,46 +4,23 @@
 // is plain data flow into one flag a function, which LLVM keeps in a register and vectorizes with the loop.
 #include "codegen/abi.h"
 #include "codegen/llvm_emitter.h"
-#include "lower/stmt_mapper.h"
 
 namespace nw::codegen {
 
-bool Emitter::needs_check(const std::vector<tir::Expr>& indices) {
-  return std::any_of(indices.begin(), indices.end(), [](const tir::Expr& i) { return lower::reads_memory(i); });
-}
-
-// As flatten(), with every index that was read from memory inside its dimension.
-Index Emitter::checked_place(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices) {
-  Index total = constant_index(0);
-  for (size_t d = 0; d < indices.size(); ++d) {
-    const Index extent = index(buffer.shape[d]);
-    Index next = index(indices[d]);
-    const bool inside = next.min >= 0 && next.max < extent.min && !next.symbolic;
-    if (lower::reads_memory(indices[d]) && !inside) next = checked(next, extent);
-    if (!buffer.strides.empty())
-      total = add_indices(total, index_product(next, index(buffer.strides[d])));
-    else
-      total = add_indices(index_product(total, extent), next);
-  }
-  return buffer.elem_offset ? add_indices(total, index(buffer.elem_offset)) : total;
-}
-
-Index Emitter::checked(Index i, const Index& extent) {
-  const bool uniform = i.affine() && i.stride == 0;
-  Value* at = uniform ? i.base : index_vector(i);
-  Value* limit = uniform ? extent.base : splat(extent.base, i.lanes);
-  Value* inside = builder_.CreateICmpULT(at, limit);
+// The call checked_index(i, extent) that lowering puts around such an index (lower/flatten.cpp).
+Emitter::Value* Emitter::checked_index(const tir::CallNode& node) {
+  const int lanes = node.dtype.lanes;
+  const auto wide = [&](const tir::Expr& e) {
+    Value* v = splat(expr(e), e->dtype.lanes == lanes ? 1 : lanes);
+    llvm::Type* type = with_lanes(builder_.getInt64Ty(), lanes);
+    return e->dtype.is_uint() ? builder_.CreateZExt(v, type) : builder_.CreateSExt(v, type);
+  };
+  Value* at = expr(node.args[0]);
+  Value* inside = builder_.CreateICmpULT(wide(node.args[0]), wide(node.args[1]));
   Value* outside = builder_.CreateNot(inside);
-  if (mask_) outside = builder_.CreateAnd(outside, uniform ? builder_.CreateOrReduce(mask_) : mask_);
-  if (!uniform && i.lanes > 1) outside = builder_.CreateOrReduce(outside);
-  note_outside(outside);
-  Value* safe = builder_.CreateSelect(inside, at, llvm::Constant::getNullValue(at->getType()));
-  i.stride = 0;
-  (uniform ? i.base : i.vector) = safe;
-  i.min = 0;
-  i.max = std::max<int64_t>(extent.max - 1, 0);
-  i.symbolic = extent.symbolic;
-  return i;
+  if (mask_) outside = builder_.CreateAnd(outside, lanes == 1 ? builder_.CreateOrReduce(mask_) : mask_);
+  note_outside(lanes == 1 ? outside : builder_.CreateOrReduce(outside));
+  return builder_.CreateSelect(inside, at, llvm::Constant::getNullValue(at->getType()));
 }
 
 void Emitter::note_outside(Value* condition) {

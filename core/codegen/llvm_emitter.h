@@ -140,9 +140,7 @@ class Emitter {
   llvm::Align element_align(DType t);
 
   // ── llvm_checks.cpp
-  static bool needs_check(const std::vector<tir::Expr>& indices);
-  Index checked_place(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
-  Index checked(Index i, const Index& extent);
+  Value* checked_index(const tir::CallNode& node);
   void note_outside(Value* condition);
   Value* final_status();
 

@@ -91,7 +91,7 @@ Emitter::Value* Emitter::load(const tir::BufferLoadNode& node) {
   const tir::BufferNode& buffer = *node.buffer;
   if (llvm::AllocaInst* slot = slot_of(buffer, node.indices))
     return from_memory(builder_.CreateAlignedLoad(slot->getAllocatedType(), slot, llvm::Align(64)), node.dtype);
-  const Index at = needs_check(node.indices) ? checked_place(buffer, node.indices) : flatten(buffer, node.indices);
+  const Index at = flatten(buffer, node.indices);
   const int lanes = at.lanes;
   const DType t = buffer.dtype.element().with_lanes(lanes);
   if (lanes == 1)

@@ -7,10 +7,10 @@ namespace nw::lower {
 namespace {
 
 // What both phases begin with.
-Stmt flattened(const LoopNest& nest) {
+Stmt flattened(const LoopNest& nest, Form form) {
   Stmt s = resolve_bindings(nest.body);
   s = rolling_buffers(s, nest.schedule, nest.bounds);
-  s = flatten_storage(s, nest.schedule, nest.args, nest.size_vars);
+  s = flatten_storage(s, nest.schedule, nest.args, nest.size_vars, form);
   s = double_buffers(s, nest.schedule, nest.bounds);
   s = expand_virtual_threads(s);
   return hoist_allocations(s);
@@ -22,7 +22,7 @@ Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options)
   const Phase phase("expanding the loops");
   LoopNest nest = loops;
   const auto& sizes = nest.size_vars;
-  Stmt s = flattened(nest);
+  Stmt s = flattened(nest, Form::Plain);
   if (options.cancel.cancelled()) return nest;
   s = partition_loops(s, sizes, Form::Plain);
   s = simplify_statements(s, sizes, Form::Plain);
@@ -39,7 +39,7 @@ Result<LoopNest> lower_code(const LoopNest& loops, const LowerOptions& options) 
   const Phase phase("expanding the loops");
   LoopNest nest = loops;
   const auto& sizes = nest.size_vars;
-  Stmt s = hoist_conditions(flattened(nest));
+  Stmt s = hoist_conditions(flattened(nest, Form::Code));
   if (options.cancel.cancelled()) return nest;
   s = partition_loops(s, sizes, Form::Code);
   s = simplify_statements(s, sizes, Form::Code);

@@ -16,8 +16,8 @@ constexpr int64_t kMostRoom = 1 << 20;  // of one dimension
 
 class Flatten final : public StmtMapper {
  public:
-  Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args, Layouts layouts)
-      : analyzer_(sizes), layouts_(std::move(layouts)) {
+  Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args, Layouts layouts, Form form)
+      : analyzer_(sizes), layouts_(std::move(layouts)), form_(form) {
     for (const Buffer& b : args) flat_[b.get()] = b;
   }
 
@@ -82,7 +82,7 @@ class Flatten final : public StmtMapper {
     Expr row, step;  // Horner: ((i·n1 + j)·n2 + k); a ramp moves by `step`
     int lanes = 1;
     for (size_t i = 0; i < indices.size(); ++i) {
-      Expr index = expr(indices[i]);
+      Expr index = checked(expr(indices[i]), b.shape[i]);
       if (b.strides.empty()) {
         if (step) step = step * b.shape[i];
         if (row) row = row * b.shape[i];
@@ -98,18 +98,25 @@ class Flatten final : public StmtMapper {
     const Expr first = simple(row ? row + at : at);
     return step && lanes > 1 ? ramp(first, simple(step), lanes) : first;
   }
+  Expr checked(const Expr& index, const Expr& extent) {
+    if (form_ == Form::Plain || !reads_memory(index) || !index->dtype.is_scalar()) return index;
+    const Expr i = simple(index);
+    if (analyzer_.can_prove_greater_equal(i, 0) && analyzer_.can_prove(lt(i, extent))) return i;
+    return call(i->dtype, "checked_index", {i, extent});
+  }
   Expr simple(const Expr& e) { return analyzer_.simplify(e); }
 
   SizedAnalyzer analyzer_;
   Layouts layouts_;
+  const Form form_;
   std::unordered_map<const BufferNode*, Buffer> flat_, layout_;
 };
 
 }  // namespace
 
 Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const std::vector<Buffer>& args,
-                     const std::vector<Var>& sizes) {
-  return Flatten(sizes, args, Layouts(schedule, s))(s);
+                     const std::vector<Var>& sizes, Form form) {
+  return Flatten(sizes, args, Layouts(schedule, s), form)(s);
 }
 
 }  // namespace nw::lower

@@ -15,9 +15,10 @@ enum class Form { Plain, Code };
 // Buffers that stand for a part of another (tensorized bodies) → that other.
 Stmt resolve_bindings(const Stmt& s);
 // Every buffer one row of elements, every access one index: its place in memory, by its stage's layout if it has one.
-// Kernel arguments keep their shape.
+// Kernel arguments keep their shape. Code: an index that is read from memory and may lie outside its dimension becomes
+// checked_index(index, extent).
 Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const std::vector<tir::Buffer>& args,
-                     const std::vector<tir::Var>& sizes);
+                     const std::vector<tir::Var>& sizes, Form form);
 // Memory that keeps what the next iteration needs again (rolling_buffer), and memory that is filled an iteration ahead
 // (double_buffer; behind flatten_storage), where the schedule allows it (schedule/buffering.h).
 Stmt rolling_buffers(const Stmt& s, const schedule::Schedule& schedule, const schedule::Bounds& bounds);

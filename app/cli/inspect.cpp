@@ -34,7 +34,8 @@ json tensor_json(const graph::Type& type) {
 json outputs_json(const graph::Type& type) {
   json list = json::array();
   if (type.is_tuple()) {
-    for (const graph::Type& field : type.fields) list.push_back(tensor_json(field));
+    constexpr size_t kMostListed = 1024;  // of one node; nested tuples could name millions
+    for (size_t i = 0; i < std::min(type.fields.size(), kMostListed); ++i) list.push_back(tensor_json(type.fields[i]));
   } else {
     list.push_back(tensor_json(type));
   }
@@ -100,17 +101,17 @@ std::string table_text(const Graph& graph, const std::vector<NodeId>& order,
                        const std::map<std::string, Unsupported>& opaque) {
   std::string text = fmt::format("{}{}{}\n", graph.format, graph.producer.empty() ? "" : ", by ", graph.producer);
   for (const NodeId id : graph.inputs) {
-    text += fmt::format("input   {}: {}\n", graph.node(id).name, graph::to_string(graph.node(id).type));
+    text += fmt::format("input   {}: {}\n", graph.node(id).name, graph::brief(graph.node(id).type));
   }
   for (const NodeId id : order) {
     const Node& node = graph.node(id);
     if (node.kind == NodeKind::Input || node.kind == NodeKind::Constant) continue;
-    text += fmt::format("{:<22} {}  {}\n", op_name(node), node.name, graph::to_string(node.type));
+    text += fmt::format("{:<22} {}  {}\n", op_name(node), node.name, graph::brief(node.type));
   }
   for (size_t i = 0; i < graph.outputs.size(); ++i) {
     const Node& node = graph.node(graph.outputs[i]);
     const std::string& name = i < graph.output_names.size() ? graph.output_names[i] : node.name;
-    text += fmt::format("output  {}: {}\n", name, graph::to_string(node.type));
+    text += fmt::format("output  {}: {}\n", name, graph::brief(node.type));
   }
   for (const auto& [op, entry] : opaque) text += fmt::format("opaque  {} ×{}: {}\n", op, entry.count, entry.why);
   return text;

@@ -197,25 +197,37 @@ Dim normalize(const Dim& dim) {
   return dim.constant() ? dim : or_else(parse(dim.expr()), dim.expr());
 }
 
+namespace {
+
+// Numbers that no 64 bits hold stay as large as they can be: no tensor has such a dimension, and type inference says
+// so.
+Dim beyond(bool negative) {
+  return negative ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max();
+}
+
+}  // namespace
+
 Dim operator+(const Dim& a, const Dim& b) {
   int64_t x = 0;
   int64_t y = 0;
   int64_t z = 0;
-  return both_constant(a, b, x, y) && !__builtin_add_overflow(x, y, &z) ? Dim(z) : combine(a, b, 1);
+  if (both_constant(a, b, x, y)) return __builtin_add_overflow(x, y, &z) ? beyond(x < 0) : Dim(z);
+  return combine(a, b, 1);
 }
 
 Dim operator-(const Dim& a, const Dim& b) {
   int64_t x = 0;
   int64_t y = 0;
   int64_t z = 0;
-  return both_constant(a, b, x, y) && !__builtin_sub_overflow(x, y, &z) ? Dim(z) : combine(a, b, -1);
+  if (both_constant(a, b, x, y)) return __builtin_sub_overflow(x, y, &z) ? beyond(x < 0) : Dim(z);
+  return combine(a, b, -1);
 }
 
 Dim operator*(const Dim& a, const Dim& b) {
   int64_t x = 0;
   int64_t y = 0;
   int64_t z = 0;
-  if (both_constant(a, b, x, y) && !__builtin_mul_overflow(x, y, &z)) return z;
+  if (both_constant(a, b, x, y)) return __builtin_mul_overflow(x, y, &z) ? beyond((x < 0) != (y < 0)) : Dim(z);
   const MaybePolynomial pa = parse(a.expr());
   const MaybePolynomial pb = parse(b.expr());
   return or_else(pa && pb ? multiply(*pa, *pb) : std::nullopt, a.expr() * b.expr());
@@ -352,7 +364,10 @@ Dim substitute(const Dim& dim, const tir::Substitution& values) {
 Type substitute(const Type& type, const tir::Substitution& values) {
   Type result = type;
   for (Dim& dim : result.shape) dim = substitute(dim, values);
-  for (Type& field : result.fields) field = substitute(field, values);
+  if (!result.fields.any_dynamic()) return result;
+  std::vector<Type> fields;
+  for (const Type& field : result.fields) fields.push_back(substitute(field, values));
+  result.fields = std::move(fields);
   return result;
 }
 

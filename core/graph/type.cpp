@@ -2,6 +2,7 @@
 #include "graph/type.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "graph/dim.h"
 #include "tir/print.h"
@@ -63,37 +64,132 @@ Type Type::tuple(std::vector<Type> fields) {
 
 bool Type::is_dynamic() const {
   if (kind == Kind::Tensor && !rank_known) return true;
-  return std::any_of(shape.begin(), shape.end(), [](const Dim& d) { return d.is_dynamic(); }) ||
-         std::any_of(fields.begin(), fields.end(), [](const Type& t) { return t.is_dynamic(); });
+  return std::any_of(shape.begin(), shape.end(), [](const Dim& d) { return d.is_dynamic(); }) || fields.any_dynamic();
+}
+
+struct TypeList::Shared {
+  std::vector<Type> types;
+  int64_t leaves = 0;
+  int depth = 1;
+  bool any_dynamic = false, all_known = true;
+};
+
+TypeList::TypeList(std::vector<Type> types) {
+  if (types.empty()) return;
+  auto shared = std::make_shared<Shared>();
+  for (const Type& type : types) {
+    const int64_t more = type.fields.empty() ? 1 : type.fields.leaves();
+    if (__builtin_add_overflow(shared->leaves, more, &shared->leaves))
+      shared->leaves = std::numeric_limits<int64_t>::max();
+    if (!type.fields.empty()) shared->depth = std::max(shared->depth, type.fields.depth() + 1);
+    shared->any_dynamic = shared->any_dynamic || type.is_dynamic();
+    shared->all_known = shared->all_known && is_known(type);
+  }
+  shared->types = std::move(types);
+  shared_ = std::move(shared);
+}
+
+size_t TypeList::size() const {
+  return shared_ ? shared_->types.size() : 0;
+}
+const Type& TypeList::operator[](size_t i) const {
+  return shared_->types[i];
+}
+const Type* TypeList::begin() const {
+  return shared_ ? shared_->types.data() : nullptr;
+}
+const Type* TypeList::end() const {
+  return begin() + size();
+}
+int64_t TypeList::leaves() const {
+  return shared_ ? shared_->leaves : 0;
+}
+int TypeList::depth() const {
+  return shared_ ? shared_->depth : 1;
+}
+bool TypeList::any_dynamic() const {
+  return shared_ && shared_->any_dynamic;
+}
+bool TypeList::all_known() const {
+  return !shared_ || shared_->all_known;
+}
+
+bool is_known(const Type& type) {
+  switch (type.kind) {
+    case Type::Kind::Unknown:
+      return false;
+    case Type::Kind::Tensor:
+      return type.rank_known;
+    case Type::Kind::Tuple:
+      return type.fields.all_known();
+    default:
+      return true;
+  }
+}
+
+bool too_large(const Type& type) {
+  return type.fields.leaves() > kMostLeaves || type.fields.depth() > kDeepestType;
 }
 
 namespace {
 
-std::string fields_text(const std::vector<Type>& fields, size_t count) {
-  std::string text = "(";
-  for (size_t i = 0; i < count; ++i) text += (i ? ", " : "") + to_string(fields[i]);
-  return text;
-}
+// Appends until the text is long enough; false from then on.
+class Printer {
+ public:
+  explicit Printer(size_t most) : most_(most) {}
+
+  bool print(const Type& type) {
+    switch (type.kind) {
+      case Type::Kind::Unknown:
+        return put("?");
+      case Type::Kind::Other:
+        return put(type.text);
+      case Type::Kind::Tensor:
+        if (!type.rank_known) return put("Tensor[?, " + nw::to_string(type.dtype) + "]");
+        if (type.shape.empty()) return put(nw::to_string(type.dtype));
+        return put("Tensor[" + to_string(type.shape) + ", " + nw::to_string(type.dtype) + "]");
+      case Type::Kind::Tuple:
+        return print(type.fields, type.fields.size()) && put(type.fields.size() == 1 ? ",)" : ")");
+      case Type::Kind::Function:
+        break;
+    }
+    if (type.fields.empty()) return put("fn ()");
+    return put("fn ") && print(type.fields, type.fields.size() - 1) && put(") -> ") && print(type.fields.back());
+  }
+
+  std::string text;
+
+ private:
+  bool put(std::string_view more) {
+    text += more;
+    if (text.size() <= most_) return true;
+    size_t end = most_;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // within a character
+    text.resize(end);
+    text += "…";
+    return false;
+  }
+  bool print(const TypeList& types, size_t count) {
+    if (!put("(")) return false;
+    for (size_t i = 0; i < count; ++i)
+      if ((i > 0 && !put(", ")) || !print(types[i])) return false;
+    return true;
+  }
+
+  const size_t most_;
+};
 
 }  // namespace
 
-std::string to_string(const Type& type) {
-  switch (type.kind) {
-    case Type::Kind::Unknown:
-      return "?";
-    case Type::Kind::Other:
-      return type.text;
-    case Type::Kind::Tensor:
-      if (!type.rank_known) return "Tensor[?, " + nw::to_string(type.dtype) + "]";
-      if (type.shape.empty()) return nw::to_string(type.dtype);
-      return "Tensor[" + to_string(type.shape) + ", " + nw::to_string(type.dtype) + "]";
-    case Type::Kind::Tuple:
-      return fields_text(type.fields, type.fields.size()) + (type.fields.size() == 1 ? ",)" : ")");
-    case Type::Kind::Function:
-      break;
-  }
-  if (type.fields.empty()) return "fn ()";
-  return "fn " + fields_text(type.fields, type.fields.size() - 1) + ") -> " + to_string(type.fields.back());
+std::string to_string(const Type& type, size_t most) {
+  Printer printer(most);
+  printer.print(type);
+  return std::move(printer.text);
+}
+
+std::string brief(const Type& type) {
+  constexpr size_t kMost = 400;
+  return to_string(type, kMost);
 }
 
 }  // namespace nw::graph

@@ -42,7 +42,8 @@ Converted leaky_relu(OnnxCall& c) {
 // Relay's slope is a vector along one axis; another slope is written out.
 Converted prelu(OnnxCall& c) {
   if (!typed(c) || !c.has(1) || !c.rank(1)) return kInputUntyped;
-  if (c.opset < 9 && *c.rank(1) == 1 && c.rank(0).value_or(0) >= 2) {  // one slope a channel
+  const bool shared = *c.rank(1) == 1 && c.in_type(1).shape[0].constant() == 1;
+  if (c.opset < 9 && !shared && *c.rank(1) == 1 && c.rank(0).value_or(0) >= 2) {  // one slope a channel
     c.set_output(0, c.emit("nn.prelu", {c.in(0), c.in(1)}, {{"axis", Attr{int64_t{1}}}}));
     return {};
   }

@@ -233,9 +233,9 @@ std::vector<std::string> OnnxImporter::read_names(const onnx::NodeProto& node) c
     if (a.has_g()) collect_outer(a.g(), {}, outer, 0);
     for (const auto& g : a.graphs()) collect_outer(g, {}, outer, 0);
   }
-  for (std::string& name : outer) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
-  }
+  std::set<std::string> known(names.begin(), names.end());
+  for (std::string& name : outer)
+    if (known.insert(name).second) names.push_back(std::move(name));
   return names;
 }
 
@@ -383,7 +383,8 @@ void OnnxImporter::take_outputs(const onnx::NodeProto& proto, OnnxCall& call, si
       if (!result.shape_value && node.kind == NodeKind::Constant) result.shape_value = shape_value_of(node.data);
       const std::optional<std::vector<int64_t>> known =
           result.shape_value ? graph::constant_shape(result.shape_value->elements) : std::nullopt;
-      if (known && node.kind != NodeKind::Constant && result.node.index() >= first_new && node.type.is_tensor()) {
+      if (known && element_count(result.shape_value->shape) == static_cast<int64_t>(known->size()) &&
+          node.kind != NodeKind::Constant && result.node.index() >= first_new && node.type.is_tensor()) {
         NDArray data(node.type.dtype, result.shape_value->shape);
         for (size_t k = 0; k < known->size(); ++k) data.set_int(static_cast<int64_t>(k), (*known)[k]);
         result.node = call.constant_node(std::move(data), "value");

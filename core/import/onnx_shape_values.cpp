@@ -104,7 +104,7 @@ Maybe slice(const OnnxCall& c) {
   }
   const std::optional<size_t> axis = op::axis_of(axes->front(), data->shape.size());
   const int64_t step = steps->front();
-  if (!axis || step == 0) return std::nullopt;
+  if (!axis || step == 0 || step == INT64_MIN) return std::nullopt;
   const int64_t count = data->shape[*axis];
   int64_t begin = starts->front() < 0 ? starts->front() + count : starts->front();
   begin = std::clamp(begin, int64_t{0}, step > 0 ? count : count - 1);
@@ -269,9 +269,10 @@ Maybe range(const OnnxCall& c) {
     return std::nullopt;
   constexpr size_t kMostElements = 1024;
   Shape elements;
-  for (int64_t i = start->front(); step->front() > 0 ? i < limit->front() : i > limit->front(); i += step->front()) {
+  for (int64_t i = start->front(); step->front() > 0 ? i < limit->front() : i > limit->front();) {
     if (elements.size() == kMostElements) return std::nullopt;
     elements.emplace_back(i);
+    if (__builtin_add_overflow(i, step->front(), &i)) break;  // past every limit
   }
   return vector_of(std::move(elements));
 }

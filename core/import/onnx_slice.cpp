@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Slices, splits, padding.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
 #include "import/onnx_call.h"
+#include "op/diagnostics.h"
 
 namespace nw::import {
 
@@ -39,9 +42,27 @@ Converted slice(OnnxCall& c) {
 Converted even_split(OnnxCall& c, int64_t axis, int64_t count, std::vector<int64_t>& sizes) {
   const std::optional<int64_t> whole = c.in_type(0).shape[static_cast<size_t>(axis)].constant();
   if (!whole || count < 1) return "the size of what it splits is not known";
+  if (count != static_cast<int64_t>(c.outputs().size())) return "it has not as many parts as outputs";
   const int64_t piece = (*whole + count - 1) / count;
   for (int64_t i = 0; i < count; ++i) sizes.push_back(std::max(int64_t{0}, std::min(piece, *whole - i * piece)));
   return {};
+}
+
+// The parts are the whole.
+Diagnostics sizes_disagree(const OnnxCall& c, const std::vector<int64_t>& sizes, int64_t axis, const Dim& whole) {
+  int64_t sum = 0;
+  bool negative = false;
+  for (const int64_t size : sizes) {
+    negative = negative || size < 0;
+    if (__builtin_add_overflow(sum, size, &sum)) sum = std::numeric_limits<int64_t>::max();
+  }
+  if (!negative && (whole.is_dynamic() || whole.constant() == sum)) return {};
+  graph::Node node;
+  node.op = "Split";
+  node.name = c.name;
+  const std::string total = negative ? "hold a negative number" : fmt::format("add up to {}", sum);
+  return {op::shapes_disagree(
+      node, fmt::format("its sizes {}; axis {} has {} elements", total, axis, graph::to_string(whole)))};
 }
 
 Converted split(OnnxCall& c) {
@@ -61,8 +82,12 @@ Converted split(OnnxCall& c) {
   int64_t at = 0;
   for (size_t i = 0; i + 1 < sizes->size(); ++i) {
     const int64_t size = (*sizes)[i];
-    if (size < 0 || size > (int64_t{1} << 48)) return "the sizes of its parts are out of range";
     indices.push_back(at += size);
+  }
+  const Dim& whole = c.in_type(0).shape[static_cast<size_t>(axis)];
+  if (const Diagnostics wrong = sizes_disagree(c, *sizes, axis, whole); !wrong.empty()) {
+    append(c.diagnostics, wrong);
+    return {};
   }
   const bool even = std::all_of(sizes->begin(), sizes->end(), [&](int64_t s) { return s == sizes->front(); });
   const NodeId parts = c.emit(

@@ -31,8 +31,9 @@ size_t sequence_length(std::string_view text) {
 
 std::string clean_text(std::string_view bytes) {
   std::string text;
-  text.reserve(bytes.size());
+  text.reserve(std::min(bytes.size(), kLongestName + 8));
   while (!bytes.empty()) {
+    if (text.size() > kLongestName) return text + "…";
     const size_t length = sequence_length(bytes);
     const bool control = length == 1 && static_cast<uint8_t>(bytes[0]) < 0x20;
     text += length == 0 || control ? std::string_view("\xef\xbf\xbd") : bytes.substr(0, length);

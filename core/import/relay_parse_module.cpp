@@ -290,8 +290,10 @@ NodeId RelayParser::function(const std::string& global_name, bool is_main) {
     return body;
   }
   node.type.kind = graph::Type::Kind::Function;
-  for (const NodeId p : node.params) node.type.fields.push_back(graph_.node(p).type);
-  node.type.fields.push_back(result);
+  std::vector<graph::Type> fields;
+  for (const NodeId p : node.params) fields.push_back(graph_.node(p).type);
+  fields.push_back(result);
+  node.type.fields = std::move(fields);
   const NodeId id = add(std::move(node), at);
   if (!global_name.empty()) name_node(id, "@" + global_name);
   note_comment(id, previous().comment);

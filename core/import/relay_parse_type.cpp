@@ -164,9 +164,10 @@ Type RelayParser::type(const std::string& symbol_prefix) {
     take();
     if (peek().is("[")) skip_brackets();
     result.kind = Type::Kind::Function;
-    result.fields = type_list(symbol_prefix);
+    std::vector<Type> fields = type_list(symbol_prefix);
     expect("->");
-    result.fields.push_back(type(symbol_prefix));
+    fields.push_back(type(symbol_prefix));
+    result.fields = std::move(fields);
   } else if (t.is_word("_") || t.is("?")) {
     take();
   } else if (t.kind == TokenKind::Ident) {

@@ -44,7 +44,7 @@ std::string print_dim(const graph::Dim& dim, bool named_symbols) {
   return std::all_of(name.begin(), name.end(), is_plain_name_char) ? "? /* " + name + " */" : "?";
 }
 
-std::string print_list(const std::vector<Type>& types, size_t count, bool named_symbols) {
+std::string print_list(const graph::TypeList& types, size_t count, bool named_symbols) {
   std::string text = "(";
   for (size_t i = 0; i < count; ++i) text += (i ? ", " : "") + print_type(types[i], named_symbols);
   return text;

@@ -50,6 +50,7 @@ Result<Type> bitpack(const TypeContext& c) {
   if (!pack_axis) return pack_axis.diagnostics;
   const int64_t bit_axis = graph::int_attr(c.node.attrs, "bit_axis", -1);
   const DType pack_type = dtype_attr(c.node.attrs, "pack_type", DType::UInt(32));
+  if (bits < 1 || pack_type.bits < 1) return wrong_attribute(c.node, "bits", "must be positive");
   if (bit_axis < -1 || bit_axis > static_cast<int64_t>(data.size())) {
     return wrong_attribute(c.node, "bit_axis",
                            fmt::format("must lie within the {} axes of the result", data.size() + 1));

@@ -31,6 +31,9 @@ Result<Type> comparison(const TypeContext& c) {
 }
 
 Result<Type> where(const TypeContext& c) {
+  if (c.args[1].dtype != c.args[2].dtype)
+    return wrong_argument(c.node, 2, fmt::format("have the data type of the second ({})", to_string(c.args[1].dtype)),
+                          c.args[2]);
   std::optional<Shape> values = broadcast(c.args[1].shape, c.args[2].shape);
   if (!values) return cannot_broadcast(c, c.args[1].shape, c.args[2].shape);
   std::optional<Shape> shape = broadcast(c.args[0].shape, *values);
@@ -43,6 +46,7 @@ Result<Type> along_axis(const TypeContext& c) {
   const Shape& data = c.args[0].shape;
   Result<size_t> axis = axis_attr(c, "axis", 1, data.size());
   if (!axis) return axis.diagnostics;
+  if (auto mixed = mixed_dtypes(c, 1)) return *mixed;
   const Shape& vector = c.args[1].shape;
   if (vector.size() != 1) return wrong_argument(c.node, 1, "have one dimension", c.args[1]);
   if (!broadcast({data[*axis]}, vector) || (vector[0].constant() == 1 && !graph::same(data[*axis], vector[0]))) {
@@ -52,7 +56,11 @@ Result<Type> along_axis(const TypeContext& c) {
   return c.args[0];
 }
 
+// One slope a channel: a slope for all of them is a vector as well (ONNX's is broadcast by its importer).
 Result<Type> prelu(const TypeContext& c) {
+  Result<size_t> axis = axis_attr(c, "axis", 1, c.args[0].shape.size());
+  if (!axis) return axis.diagnostics;
+  if (auto wrong = not_a_vector_along(c, 1, *axis)) return *wrong;
   return c.args[0];
 }
 

@@ -125,16 +125,25 @@ Result<Type> conv(const TypeContext& c, size_t spatial_axes) {
   const std::optional<int64_t> asked = has_attr(c.node.attrs, "channels")
                                            ? std::optional<int64_t>(graph::int_attr(c.node.attrs, "channels", 0))
                                            : std::nullopt;
+  // In OIHW the multiplier is in O: each output channel reads one input channel.
+  if (depthwise && layouts->kernel.letters().starts_with("OI") && differ_by_a_constant(in_of_kernel, Dim(1))) {
+    return shapes_disagree(
+        c.node, fmt::format("the data has {} channels, the kernel takes {} in {} groups", graph::to_string(channels),
+                            graph::to_string(in_of_kernel * Dim(groups)), groups));
+  }
   Dim out_channels = asked ? Dim(*asked) : depthwise ? out_channels_of_kernel * in_of_kernel : out_channels_of_kernel;
   if (!depthwise && differ_by_a_constant(in_of_kernel * Dim(groups), channels)) {
     return shapes_disagree(
         c.node, fmt::format("the data has {} channels, the kernel takes {} in {} group{}", graph::to_string(channels),
                             graph::to_string(in_of_kernel), groups, groups == 1 ? "" : "s"));
   }
-  if (!depthwise && differ_by_a_constant(out_channels, out_channels_of_kernel)) {
-    return shapes_disagree(
-        c.node, fmt::format("the attribute 'channels' says {}, the kernel gives {}", graph::to_string(out_channels),
-                            graph::to_string(out_channels_of_kernel)));
+  if (const auto outputs = out_channels.constant(); outputs && *outputs % groups != 0) {
+    return shapes_disagree(c.node, fmt::format("{} output channels cannot be split into {} groups", *outputs, groups));
+  }
+  const Dim given = depthwise ? out_channels_of_kernel * in_of_kernel : out_channels_of_kernel;
+  if (differ_by_a_constant(out_channels, given)) {
+    return shapes_disagree(c.node, fmt::format("the attribute 'channels' says {}, the kernel gives {}",
+                                               graph::to_string(out_channels), graph::to_string(given)));
   }
   const std::string_view spatial = spatial_letters(spatial_axes);
   const Shape shape = layouts->out.shape_of([&](char axis) {

@@ -29,6 +29,7 @@ Result<Type> full(const TypeContext& c, size_t shape_argument, DType fallback) {
 }
 
 Result<Type> full_of(const TypeContext& c) {
+  if (!c.args[0].shape.empty()) return wrong_argument(c.node, 0, "be a scalar", c.args[0]);
   return full(c, 1, c.args[0].dtype);
 }
 Result<Type> zeros(const TypeContext& c) {

@@ -36,7 +36,7 @@ Diagnostic wrong_argument_count(const graph::Node& node, size_t expected) {
 
 Diagnostic wrong_argument(const graph::Node& node, size_t index, const std::string& what, const graph::Type& got) {
   return at(node, "NW1402",
-            fmt::format("argument {} of '{}' must {}, but is {}", index + 1, node.op, what, to_string(got)));
+            fmt::format("argument {} of '{}' must {}, but is {}", index + 1, node.op, what, brief(got)));
 }
 
 Diagnostic shapes_disagree(const graph::Node& node, const std::string& what) {
@@ -48,6 +48,25 @@ Diagnostic wrong_attribute(const graph::Node& node, const std::string& attribute
   return at(node, "NW1404",
             fmt::format("attribute '{}' of '{}' {}{}", attribute, node.op, what,
                         it == node.attrs.end() ? std::string(", but is absent") : ", but is " + to_string(it->second)));
+}
+
+Diagnostic index_outside(const graph::Node& node, int64_t position, int64_t index, size_t axis, int64_t size) {
+  Diagnostic d = at(node, "NW1406",
+                    fmt::format("element {} of the indices of '{}' is {}, but axis {} of its data has {} element{}",
+                                position, node.op, index, axis, size, size == 1 ? "" : "s"));
+  if (size > 0) d.legal.push_back(fmt::format("{} to {}", -size, size - 1));
+  return d;
+}
+
+Diagnostic type_too_large(const graph::Node& node, const graph::Type& type) {
+  Diagnostic d =
+      at(node, "NW1407",
+         type.fields.depth() > graph::kDeepestType
+             ? fmt::format("the type of '{}' is nested {} deep", node.name, type.fields.depth())
+             : fmt::format("the type of '{}' has {} parts", node.name,
+                           type.fields.leaves() == INT64_MAX ? "2^63 or more" : std::to_string(type.fields.leaves())));
+  d.legal.push_back(fmt::format("at most {} parts, {} deep", graph::kMostLeaves, graph::kDeepestType));
+  return d;
 }
 
 Diagnostic more_type_errors(int count) {

@@ -9,12 +9,36 @@ namespace nw::op {
 
 namespace {
 
+std::optional<Diagnostic> not_indices(const TypeContext& c, size_t argument) {
+  const Type& type = c.args[argument];
+  if (type.dtype.is_integer() && !type.dtype.is_bool()) return std::nullopt;
+  return wrong_argument(c.node, argument, "be integers", type);
+}
+
+// Indices that the file holds: each must be an element of the axis; -1 is the last.
+std::optional<Diagnostic> outside(const TypeContext& c, size_t argument, size_t axis) {
+  const NDArray& indices = c.constants[argument];
+  const std::optional<int64_t> size = c.args[0].shape[axis].constant();
+  if (!size || !indices.bytes()) return std::nullopt;
+  for (int64_t i = 0; i < indices.size(); ++i) {
+    const int64_t index = indices.int_at(i);
+    if (index < -*size || index >= *size) return index_outside(c.node, i, index, axis, *size);
+  }
+  return std::nullopt;
+}
+
 Result<Type> take(const TypeContext& c) {
+  if (auto wrong = not_indices(c, 1)) return *wrong;
   const Shape& data = c.args[0].shape;
   const Shape& indices = c.args[1].shape;
   if (!has_attr(c.node.attrs, "axis")) return Type::tensor(c.args[0].dtype, indices);
   Result<size_t> axis = axis_attr(c, "axis", 0, data.size());
   if (!axis) return axis.diagnostics;
+  const std::string mode = graph::string_attr(c.node.attrs, "mode", "clip");
+  if (mode != "clip" && mode != "wrap" && mode != "fast")
+    return wrong_attribute(c.node, "mode", "must be \"clip\", \"wrap\" or \"fast\"");
+  if (mode == "fast")
+    if (auto wrong = outside(c, 1, *axis)) return *wrong;
   int64_t batch = graph::int_attr(c.node.attrs, "batch_dims", 0);
   if (batch < 0) batch += static_cast<int64_t>(indices.size());
   if (batch < 0 || batch > static_cast<int64_t>(std::min(*axis, indices.size()))) {
@@ -27,14 +51,19 @@ Result<Type> take(const TypeContext& c) {
 }
 
 Result<Type> gather(const TypeContext& c) {
+  if (auto wrong = not_indices(c, 1)) return *wrong;
+  Result<size_t> axis = axis_attr(c, "axis", 0, c.args[0].shape.size());
+  if (!axis) return axis.diagnostics;
   if (c.args[1].shape.size() != c.args[0].shape.size()) {
     return wrong_argument(c.node, 1, "have as many dimensions as the data", c.args[1]);
   }
+  if (auto wrong = outside(c, 1, *axis)) return *wrong;
   return Type::tensor(c.args[0].dtype, c.args[1].shape);
 }
 
 // indices: (M, Y…): the first axis names places along the first M axes after the batch.
 Result<Type> gather_nd(const TypeContext& c) {
+  if (auto wrong = not_indices(c, 1)) return *wrong;
   const Shape& data = c.args[0].shape;
   const Shape& indices = c.args[1].shape;
   if (indices.empty()) return wrong_argument(c.node, 1, "have a dimension", c.args[1]);
@@ -52,7 +81,7 @@ Result<Type> gather_nd(const TypeContext& c) {
 Result<Type> adv_index(const TypeContext& c) {
   if (!c.args[0].is_tuple() || c.args[0].fields.size() < 2)
     return wrong_argument(c.node, 0, "be data and indices", c.args[0]);
-  const std::vector<Type>& fields = c.args[0].fields;
+  const graph::TypeList& fields = c.args[0].fields;
   Shape shape = fields[1].shape;
   for (size_t i = 2; i < fields.size(); ++i) {
     std::optional<Shape> both = broadcast(shape, fields[i].shape);
@@ -77,6 +106,22 @@ Result<Type> unravel_index(const TypeContext& c) {
   return Type::tensor(c.args[0].dtype, std::move(shape));
 }
 
+// The elements of the updates go to the places that the indices name.
+Result<Type> scatter(const TypeContext& c) {
+  if (auto wrong = not_indices(c, 1)) return *wrong;
+  if (c.args[2].dtype != c.args[0].dtype)
+    return wrong_argument(c.node, 2, fmt::format("have the data type of the first ({})", to_string(c.args[0].dtype)),
+                          c.args[2]);
+  if (c.node.op == "scatter_nd") return c.args[0];
+  for (const size_t i : {size_t{1}, size_t{2}})
+    if (c.args[i].shape.size() != c.args[0].shape.size())
+      return wrong_argument(c.node, i, "have as many dimensions as the data", c.args[i]);
+  Result<size_t> axis = axis_attr(c, "axis", 0, c.args[0].shape.size());
+  if (!axis) return axis.diagnostics;
+  if (auto wrong = outside(c, 1, *axis)) return *wrong;
+  return c.args[0];
+}
+
 Result<Type> sparse_to_dense(const TypeContext& c) {
   const std::optional<Shape> shape = graph::dims_attr(c.node.attrs, "output_shape");
   if (!shape) return wrong_attribute(c.node, "output_shape", "must list dimensions");
@@ -90,7 +135,7 @@ void add_gather(Registry& registry) {
   set_type(registry, "gather", 2, tensors(gather));
   set_type(registry, "gather_nd", 2, tensors(gather_nd));
   set_type(registry, "adv_index", 1, adv_index);
-  set_type(registry, "scatter scatter_add scatter_elements scatter_nd", 3, tensors(same_as_data));
+  set_type(registry, "scatter scatter_add scatter_elements scatter_nd", 3, tensors(scatter));
   set_type(registry, "argwhere", 1, tensors(argwhere));
   set_type(registry, "unravel_index", 2, tensors(unravel_index));
   set_type(registry, "sparse_to_dense", 3, tensors(sparse_to_dense));

@@ -44,7 +44,8 @@ Result<Type> resize(const TypeContext& c, size_t spatial_axes) {
 
 // round(size · scale), as TVM rounds it.
 Dim scaled(const Dim& size, double scale) {
-  if (const std::optional<int64_t> n = size.constant())
+  constexpr int64_t kLargest = int64_t{1} << 40;
+  if (const std::optional<int64_t> n = size.constant(); n && *n <= kLargest)
     return static_cast<int64_t>(std::round(static_cast<double>(*n) * scale));
   return size * Dim(static_cast<int64_t>(std::round(scale)));
 }

@@ -18,16 +18,7 @@ using graph::Node;
 using graph::NodeKind;
 
 bool complete(const Type& type) {
-  switch (type.kind) {
-    case Type::Kind::Unknown:
-      return false;
-    case Type::Kind::Tensor:
-      return type.rank_known;
-    case Type::Kind::Tuple:
-      return std::all_of(type.fields.begin(), type.fields.end(), [](const Type& f) { return complete(f); });
-    default:
-      return true;
-  }
+  return graph::is_known(type);
 }
 
 class Inference {
@@ -45,7 +36,7 @@ class Inference {
       case NodeKind::Tuple: {
         std::vector<Type> fields;
         for (const NodeId input : node.inputs) fields.push_back(type_of(input));
-        return set(node, Type::tuple(std::move(fields)));
+        return set_if_small(node, Type::tuple(std::move(fields)));
       }
       case NodeKind::TupleGet:
         return set(node, field(node));
@@ -69,7 +60,7 @@ class Inference {
         return;
       }
       case NodeKind::RefCreate:
-        return set(node, reference_to(type_of(input(node, 0))));
+        return set_if_small(node, reference_to(type_of(input(node, 0))));
       case NodeKind::RefRead:
         return set(node, referred(type_of(input(node, 0))));
       case NodeKind::RefWrite:
@@ -105,6 +96,12 @@ class Inference {
     if (type.kind != Type::Kind::Unknown) node.type = std::move(type);
   }
 
+  void set_if_small(Node& node, Type type) {
+    if (!graph::too_large(type)) return set(node, std::move(type));
+    errors.push_back(type_too_large(node, type));
+    forget(node);
+  }
+
   // What both branches can be read as. Where their dimensions differ, the declared ones that no value is known of, or
   // symbols of the node.
   Type either(const Type& a, const Type& b, const Type& declared, const std::string& name) {
@@ -112,9 +109,11 @@ class Inference {
     Type type = a;
     if (a.is_tuple() && b.is_tuple() && a.fields.size() == b.fields.size()) {
       const bool told = declared.is_tuple() && declared.fields.size() == a.fields.size();
+      std::vector<Type> fields;
       for (size_t i = 0; i < a.fields.size(); ++i)
-        type.fields[i] =
-            either(a.fields[i], b.fields[i], told ? declared.fields[i] : Type(), fmt::format("{}_{}", name, i));
+        fields.push_back(
+            either(a.fields[i], b.fields[i], told ? declared.fields[i] : Type(), fmt::format("{}_{}", name, i)));
+      type.fields = std::move(fields);
     }
     if (!a.is_tensor() || !b.is_tensor() || a.dtype != b.dtype || a.shape.size() != b.shape.size()) return type;
     const bool told = declared.is_tensor() && declared.rank_known && declared.shape.size() == a.shape.size();
@@ -143,8 +142,8 @@ class Inference {
     Type type;
     if (!complete(value)) return type;
     type.kind = Type::Kind::Other;
-    type.text = "ref(" + graph::to_string(value) + ")";
-    type.fields = {value};
+    type.text = "ref(" + graph::brief(value) + ")";
+    type.fields = std::vector<Type>{value};
     return type;
   }
   static Type referred(const Type& reference) {
@@ -154,10 +153,12 @@ class Inference {
   void function(Node& node) {
     Type type;
     type.kind = Type::Kind::Function;
-    for (const NodeId param : node.params) type.fields.push_back(type_of(param));
+    std::vector<Type> fields;
+    for (const NodeId param : node.params) fields.push_back(type_of(param));
     const Type& body = type_of(input(node, 0));
-    type.fields.push_back(complete(body) ? body : result_of(node.type));
-    node.type = std::move(type);
+    fields.push_back(complete(body) ? body : result_of(node.type));
+    type.fields = std::move(fields);
+    set_if_small(node, std::move(type));
   }
 
   void call(Node& node) {
@@ -171,7 +172,7 @@ class Inference {
     }
     if (info->num_inputs >= 0 && node.inputs.size() != static_cast<size_t>(info->num_inputs)) {
       errors.push_back(wrong_argument_count(node, static_cast<size_t>(info->num_inputs)));
-      return;
+      return forget(node);
     }
     TypeContext context{node, {}, {}, graph_};
     for (const NodeId in : node.inputs) {
@@ -181,22 +182,38 @@ class Inference {
       context.constants.push_back(arg.kind == NodeKind::Constant ? arg.data : NDArray());
     }
     Result<Type> type = info->type(context);
+    const bool refused = !type.value;
     append(errors, std::move(type.diagnostics));
-    if (!type.value) return;
-    if (const auto below = negative_dim(*type.value)) {
-      errors.push_back(shapes_disagree(node, fmt::format("its result would have a dimension of {}", *below)));
-      return;
+    if (refused) return forget(node);
+    if (const std::string wrong = impossible_size(*type.value); !wrong.empty()) {
+      errors.push_back(shapes_disagree(node, "its result would have " + wrong));
+      return forget(node);
     }
     name_long_dims(context, *type.value, "d");
     set(node, std::move(*type.value));
   }
 
-  static std::optional<int64_t> negative_dim(const Type& type) {
-    for (const graph::Dim& dim : type.shape)
-      if (const auto value = dim.constant(); value && *value < 0) return value;
+  // What the file declares of a call that cannot be is no type: nothing may be computed by it.
+  static void forget(Node& node) { node.type = Type::unknown(); }
+
+  // "a dimension of -62"; empty where the type's tensors can be.
+  static std::string impossible_size(const Type& type) {
+    constexpr int64_t kMostElements = int64_t{1} << 48;
+    constexpr size_t kHighestRank = 64;
+    if (type.shape.size() > kHighestRank)
+      return fmt::format("{} dimensions; at most {} can be", type.shape.size(), kHighestRank);
+    int64_t elements = 1;
+    for (const graph::Dim& dim : type.shape) {
+      const auto value = dim.constant();
+      if (!value) continue;
+      if (*value < 0 || *value > kMostElements) return fmt::format("a dimension of {}", *value);
+      if (*value > 0 && __builtin_mul_overflow(elements, *value, &elements)) elements = INT64_MAX;
+    }
+    if (elements > kMostElements) return fmt::format("the shape {}, of more than 2^48 elements", to_string(type.shape));
+    if (type.kind != Type::Kind::Tuple) return {};
     for (const Type& field : type.fields)
-      if (const auto found = negative_dim(field)) return found;
-    return std::nullopt;
+      if (std::string wrong = impossible_size(field); !wrong.empty()) return wrong;
+    return {};
   }
 
   // An expression that nobody could read becomes a symbol of its own. (Types are inferred again where dimensions get
@@ -205,9 +222,10 @@ class Inference {
     for (size_t i = 0; i < type.shape.size(); ++i) {
       if (is_long(type.shape[i].expr())) type.shape[i] = new_symbol(context, (prefix + std::to_string(i)).c_str());
     }
-    for (size_t i = 0; i < type.fields.size(); ++i) {
-      name_long_dims(context, type.fields[i], prefix + std::to_string(i) + "_");
-    }
+    if (!type.fields.any_dynamic()) return;
+    std::vector<Type> fields(type.fields.begin(), type.fields.end());
+    for (size_t i = 0; i < fields.size(); ++i) name_long_dims(context, fields[i], prefix + std::to_string(i) + "_");
+    type.fields = std::move(fields);
   }
   static bool is_long(const tir::Expr& e) {
     constexpr int kMostNodes = 32;

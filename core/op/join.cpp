@@ -21,7 +21,7 @@ Result<std::vector<Type>> tensors_of(const TypeContext& c) {
       return wrong_argument(c.node, 0, "be a tuple of tensors of one rank and data type", c.args[0]);
     }
   }
-  return c.args[0].fields;
+  return std::vector<Type>(c.args[0].fields.begin(), c.args[0].fields.end());
 }
 
 // The dimension that two tensors share; a constant says more than a symbol.
@@ -137,7 +137,7 @@ Result<Type> einsum(const TypeContext& c) {
   std::map<char, int> times;
   size_t field = 0;
   size_t axis = 0;
-  const std::vector<Type>& operands = c.args[0].fields;
+  const graph::TypeList& operands = c.args[0].fields;
   for (const char letter : inputs) {
     if (letter == ',') {
       ++field;

@@ -11,19 +11,32 @@ namespace {
 
 // Each of the vectors gamma, beta, mean, variance fits the axis. Three results: data, mean, variance.
 Result<Type> batch_norm(const TypeContext& c) {
-  const Shape& data = c.args[0].shape;
-  Result<size_t> axis = axis_attr(c, "axis", 1, data.size());
+  Result<size_t> axis = axis_attr(c, "axis", 1, c.args[0].shape.size());
   if (!axis) return axis.diagnostics;
-  for (size_t i = 1; i < c.args.size(); ++i) {
-    const Shape& vector = c.args[i].shape;
-    const bool fits = vector.size() == 1 &&
-                      (vector[0].is_dynamic() || data[*axis].is_dynamic() || graph::same(vector[0], data[*axis]));
-    if (!fits) {
-      return wrong_argument(c.node, i, fmt::format("be a vector of {} elements", graph::to_string(data[*axis])),
-                            c.args[i]);
-    }
-  }
+  for (size_t i = 1; i < c.args.size(); ++i)
+    if (auto wrong = not_a_vector_along(c, i, *axis)) return *wrong;
   return Type::tuple({c.args[0], c.args[3], c.args[4]});
+}
+
+// Statistics come from the data; gamma and beta fit the axis.
+Result<Type> normalized(const TypeContext& c, int64_t usual_axis) {
+  Result<size_t> axis = axis_attr(c, "axis", usual_axis, c.args[0].shape.size());
+  if (!axis) return axis.diagnostics;
+  for (size_t i = 1; i < c.args.size(); ++i)
+    if (auto wrong = not_a_vector_along(c, i, *axis)) return *wrong;
+  return c.args[0];
+}
+
+Result<Type> group_norm(const TypeContext& c) {
+  Result<Type> type = normalized(c, 1);
+  if (!type.value) return type;
+  const int64_t groups = graph::int_attr(c.node.attrs, "num_groups", 1);
+  const auto axis = axis_of(graph::int_attr(c.node.attrs, "axis", 1), c.args[0].shape.size());
+  const std::optional<int64_t> channels = c.args[0].shape[*axis].constant();
+  if (groups < 1 || (channels && *channels % groups != 0))
+    return wrong_attribute(c.node, "num_groups",
+                           fmt::format("must divide the {} channels", graph::to_string(c.args[0].shape[*axis])));
+  return type;
 }
 
 Result<Type> scalar_loss(const TypeContext& c) {
@@ -47,7 +60,9 @@ Result<Type> softmax(const TypeContext& c) {
 void add_norm(Registry& registry) {
   set_type(registry, "nn.batch_norm", 5, tensors(batch_norm));
   registry.entry("nn.batch_norm").arg_names = {"data", "gamma", "beta", "moving_mean", "moving_var"};
-  set_type(registry, "nn.layer_norm nn.instance_norm nn.group_norm", 3, tensors(same_as_data));
+  set_type(registry, "nn.layer_norm", 3, tensors([](const TypeContext& c) { return normalized(c, -1); }));
+  set_type(registry, "nn.instance_norm", 3, tensors([](const TypeContext& c) { return normalized(c, 1); }));
+  set_type(registry, "nn.group_norm", 3, tensors(group_norm));
   set_type(registry, "nn.l2_normalize", 1, tensors(same_as_data));
   set_type(registry, "nn.softmax nn.log_softmax nn.fast_softmax", 1, tensors(softmax));
   set_type(registry, "nn.nll_loss", 3, tensors(nll_loss));

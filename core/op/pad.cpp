@@ -12,6 +12,9 @@ namespace {
 // pad_width: one pair of befores and afters an axis.
 Result<Type> pad(const TypeContext& c) {
   Shape shape = c.args[0].shape;
+  if (c.args.size() > 2) return wrong_argument_count(c.node, 2);
+  if (c.args.size() == 2 && !c.args[1].shape.empty() && graph::product(c.args[1].shape).constant() != 1)
+    return wrong_argument(c.node, 1, "be one number", c.args[1]);
   const auto it = c.node.attrs.find("pad_width");
   const auto* widths = it == c.node.attrs.end() ? nullptr : std::get_if<graph::AttrList>(&it->second.value);
   if (!widths || widths->size() != shape.size()) {
@@ -34,7 +37,9 @@ Result<Type> dyn_pad(const TypeContext& c) {
 Result<Type> dilate(const TypeContext& c) {
   Shape shape = c.args[0].shape;
   const std::vector<int64_t> strides = graph::ints_attr(c.node.attrs, "strides", {});
-  if (strides.size() != shape.size()) return wrong_attribute(c.node, "strides", "must hold one number an axis");
+  const bool positive = std::all_of(strides.begin(), strides.end(), [](int64_t s) { return s > 0; });
+  if (strides.size() != shape.size() || !positive)
+    return wrong_attribute(c.node, "strides", "must hold one positive number an axis");
   for (size_t i = 0; i < shape.size(); ++i) shape[i] = (shape[i] - Dim(1)) * Dim(strides[i]) + Dim(1);
   return Type::tensor(c.args[0].dtype, std::move(shape));
 }

@@ -38,13 +38,18 @@ Type pooled(const TypeContext& c, const Pooled& layouts, const F& size) {
   }));
 }
 
+bool in_range(const std::vector<int64_t>& sizes) {
+  return std::all_of(sizes.begin(), sizes.end(), [](int64_t s) { return s > 0 && s <= (int64_t{1} << 30); });
+}
+
 Result<Type> pool(const TypeContext& c, size_t spatial_axes) {
   Result<Pooled> layouts = pool_layouts(c, spatial_axes);
   if (!layouts) return layouts.diagnostics;
   Result<Window> window = window_of(c.node, spatial_axes);
   if (!window) return window.diagnostics;
   const auto sizes = repeat_to(graph::ints_attr(c.node.attrs, "pool_size", {}), spatial_axes);
-  if (!sizes) return wrong_attribute(c.node, "pool_size", "must hold one number an axis");
+  if (!sizes || !in_range(*sizes))
+    return wrong_attribute(c.node, "pool_size", "must hold positive numbers, one an axis");
   const bool ceil = graph::bool_attr(c.node.attrs, "ceil_mode", false);
   const std::string spatial = default_pool_layout(spatial_axes).substr(2);
   return pooled(c, *layouts, [&](char axis) {
@@ -65,7 +70,8 @@ Result<Type> adaptive_pool(const TypeContext& c, size_t spatial_axes) {
   const std::string spatial = default_pool_layout(spatial_axes).substr(2);
   const std::vector<int64_t> asked = graph::ints_attr(c.node.attrs, "output_size", {});
   const auto sizes = asked.empty() ? std::nullopt : repeat_to(asked, spatial_axes);
-  if (!asked.empty() && !sizes) return wrong_attribute(c.node, "output_size", "must hold one number an axis");
+  if (!asked.empty() && (!sizes || !in_range(*sizes)))
+    return wrong_attribute(c.node, "output_size", "must hold positive numbers, one an axis");
   return pooled(c, *layouts, [&](char axis) {
     return sizes ? Dim((*sizes)[spatial.find(axis)]) : layouts->layout.size_of(axis, c.args[0].shape);
   });

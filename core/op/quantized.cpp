@@ -33,8 +33,29 @@ TypeRule of_first(const Registry& registry, const char* plain) {
   };
 }
 
+// A scale or zero point is one number, or one for each element of the axis.
+std::optional<Diagnostic> not_a_scale(const TypeContext& c, size_t argument) {
+  const Shape& shape = c.args[argument].shape;
+  if (shape.empty() || (shape.size() == 1 && (shape[0].is_dynamic() || shape[0].constant() == 1))) return std::nullopt;
+  const auto axis = axis_of(graph::int_attr(c.node.attrs, "axis", -1), c.args[0].shape.size());
+  const Dim length = axis ? c.args[0].shape[*axis] : Dim(1);
+  if (shape.size() == 1 && (length.is_dynamic() || graph::same(shape[0], length))) return std::nullopt;
+  return wrong_argument(c.node, argument,
+                        fmt::format("be one number or a vector of {} elements", graph::to_string(length)),
+                        c.args[argument]);
+}
+
+TypeRule scaled(DType fallback) {
+  return tensors([fallback](const TypeContext& c) -> Result<Type> {
+    for (size_t i = 1; i < c.args.size(); ++i)
+      if (auto wrong = not_a_scale(c, i)) return *wrong;
+    return with_out_dtype(c, fallback);
+  });
+}
+
 // lhs, rhs, and three pairs of scale and zero point.
 Result<Type> quantized_binary(const TypeContext& c) {
+  if (c.args.size() < 2) return wrong_argument_count(c.node, 8);
   std::optional<Shape> shape = broadcast(c.args[0].shape, c.args[1].shape);
   if (!shape) {
     return shapes_disagree(c.node, fmt::format("the shapes {} and {} cannot be broadcast to one",
@@ -46,11 +67,9 @@ Result<Type> quantized_binary(const TypeContext& c) {
 }  // namespace
 
 void add_quantized(Registry& registry) {
-  set_type(registry, "qnn.quantize", 3, tensors([](const TypeContext& c) { return with_out_dtype(c, DType::Int(8)); }));
-  set_type(registry, "qnn.dequantize", 3,
-           tensors([](const TypeContext& c) { return with_out_dtype(c, DType::Float(32)); }));
-  set_type(registry, "qnn.requantize", 5,
-           tensors([](const TypeContext& c) { return with_out_dtype(c, DType::Int(8)); }));
+  set_type(registry, "qnn.quantize", 3, scaled(DType::Int(8)));
+  set_type(registry, "qnn.dequantize", 3, scaled(DType::Float(32)));
+  set_type(registry, "qnn.requantize", 5, scaled(DType::Int(8)));
   set_type(registry, "qnn.simulated_quantize qnn.simulated_dequantize", 4, tensors(same_as_data));
   set_type(registry,
            "qnn.abs qnn.erf qnn.exp qnn.hardswish qnn.leaky_relu qnn.log qnn.rsqrt qnn.sigmoid qnn.softmax qnn.sqrt "

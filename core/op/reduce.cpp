@@ -55,6 +55,20 @@ Result<Type> arg_reduce(const TypeContext& c) {
   return reduce_to(c, dtype_attr(c.node.attrs, "dtype", DType::Int(32)));
 }
 
+// The mean is one that keepdims left, or as large as the data.
+Result<Type> variance(const TypeContext& c) {
+  if (auto mixed = mixed_dtypes(c, 1)) return *mixed;
+  const Shape &data = c.args[0].shape, &mean = c.args[1].shape;
+  bool fits = mean.size() == data.size();
+  for (size_t i = 0; fits && i < mean.size(); ++i) {
+    const auto m = mean[i].constant(), d = data[i].constant();
+    fits = m == 1 || !m || !d || *m == *d;
+  }
+  if (!fits)
+    return wrong_argument(c.node, 1, fmt::format("have the dimensions of {}, or 1", graph::to_string(data)), c.args[1]);
+  return reduce(c);
+}
+
 Result<Type> collapse_to(const TypeContext& c) {
   const std::optional<Shape> shape = graph::dims_attr(c.node.attrs, "shape");
   if (!shape) return wrong_attribute(c.node, "shape", "must list dimensions");
@@ -76,7 +90,7 @@ void add_reduce(Registry& registry) {
   set_type(registry, "max mean min prod sum", 1, tensors(reduce));
   set_type(registry, "all any", 1, tensors(reduce_bool));
   set_type(registry, "argmax argmin", 1, tensors(arg_reduce));
-  set_type(registry, "variance", 2, tensors(reduce));
+  set_type(registry, "variance", 2, tensors(variance));
   set_type(registry, "collapse_sum_to", -1, tensors(collapse_to));
   set_type(registry, "collapse_sum_like", 2, tensors(collapse_like));
   for (const char* name : {"max", "mean", "min", "prod", "sum", "all", "any", "argmax", "argmin", "variance"}) {

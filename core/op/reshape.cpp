@@ -126,6 +126,9 @@ Result<Type> reshape_like(const TypeContext& c) {
   Shape shape(left.begin(), at(left, left_begin));
   shape.insert(shape.end(), at(right, right_begin), at(right, right_end));
   shape.insert(shape.end(), at(left, left_end), left.end());
+  if (const auto rest = (graph::product(shape) - graph::product(left)).constant(); rest && *rest != 0)
+    return shapes_disagree(c.node, fmt::format("a tensor of shape {} cannot take the shape {}", graph::to_string(left),
+                                               graph::to_string(shape)));
   return with_shape(c, std::move(shape));
 }
 
@@ -190,6 +193,8 @@ Result<Type> batch_flatten(const TypeContext& c) {
 
 Result<Type> broadcast_to(const TypeContext& c, const Shape& wanted) {
   std::optional<Shape> shape = broadcast(c.args[0].shape, wanted);
+  for (size_t i = 0; shape && i < shape->size() && shape->size() == wanted.size(); ++i)  // a wanted 1 stretches nothing
+    if (wanted[i].constant() && (*shape)[i].constant() && !graph::same(wanted[i], (*shape)[i])) shape.reset();
   if (!shape || c.args[0].shape.size() > wanted.size()) {
     return shapes_disagree(c.node, fmt::format("a tensor of shape {} cannot be broadcast to {}",
                                                graph::to_string(c.args[0].shape), graph::to_string(wanted)));

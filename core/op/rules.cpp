@@ -7,6 +7,7 @@ namespace nw::op {
 
 TypeRule tensors(TypeRule rule) {
   return [rule = std::move(rule)](const TypeContext& c) -> Result<Type> {
+    if (c.args.empty()) return wrong_argument_count(c.node, 1);
     for (size_t i = 0; i < c.args.size(); ++i) {
       if (!c.args[i].is_tensor()) return wrong_argument(c.node, i, "be a tensor", c.args[i]);
     }
@@ -22,6 +23,25 @@ void set_type(Registry& registry, std::string_view names, int num_inputs, const 
     info.type = rule;
     names.remove_prefix(std::min(end + 1, names.size()));
   }
+}
+
+std::optional<Diagnostic> mixed_dtypes(const TypeContext& c, size_t first) {
+  for (size_t i = first; i < c.args.size(); ++i)
+    if (c.args[i].dtype != c.args[0].dtype)
+      return wrong_argument(c.node, i, fmt::format("have the data type of the first ({})", to_string(c.args[0].dtype)),
+                            c.args[i]);
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> not_a_vector_along(const TypeContext& c, size_t argument, size_t axis) {
+  const Type& vector = c.args[argument];
+  const Dim& length = c.args[0].shape[axis];
+  const bool fits = vector.shape.size() == 1 && vector.dtype == c.args[0].dtype &&
+                    (vector.shape[0].is_dynamic() || length.is_dynamic() || graph::same(vector.shape[0], length));
+  if (fits) return std::nullopt;
+  return wrong_argument(
+      c.node, argument,
+      fmt::format("be a vector of {} elements of {}", graph::to_string(length), to_string(c.args[0].dtype)), vector);
 }
 
 Result<Type> same_as_data(const TypeContext& c) {

@@ -14,6 +14,11 @@ using graph::Shape;
 // The rule, with all arguments checked to be tensors first.
 TypeRule tensors(TypeRule rule);
 
+// The argument is a vector of the axis's elements and of the data's type ("be a vector of 64 float32"); nothing if so.
+std::optional<Diagnostic> not_a_vector_along(const TypeContext& c, size_t argument, size_t axis);
+// The arguments from `first` on have the data type of argument 0; nothing if so.
+std::optional<Diagnostic> mixed_dtypes(const TypeContext& c, size_t first);
+
 // A rule for every name of a list separated by spaces.
 void set_type(Registry& registry, std::string_view names, int num_inputs, const TypeRule& rule);
 

@@ -66,6 +66,8 @@ Result<Slices> slices_of(const TypeContext& c, const Shape& begin, const Shape& 
   } else {
     for (size_t i = 0; i < std::max(begin.size(), end.size()); ++i) axes.push_back(i);
   }
+  if (strides.size() > axes.size())
+    return wrong_attribute(c.node, "strides", fmt::format("must have one entry an axis, of {} axes", axes.size()));
   if (axes.size() > rank || begin.size() > axes.size() || end.size() > axes.size()) {
     return wrong_attribute(c.node, "begin", fmt::format("must have one entry an axis, of {} axes", rank));
   }

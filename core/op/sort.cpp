@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sorting, the greatest elements, running sums, and searching.
+#include <fmt/format.h>
+
 #include "op/families.h"
 #include "op/rules.h"
 
@@ -7,7 +9,14 @@ namespace nw::op {
 
 namespace {
 
+Result<Type> sorted(const TypeContext& c) {
+  Result<size_t> axis = axis_attr(c, "axis", -1, c.args[0].shape.size());
+  if (!axis) return axis.diagnostics;
+  return c.args[0];
+}
+
 Result<Type> argsort(const TypeContext& c) {
+  if (Result<Type> data = sorted(c); !data.value) return data;
   return Type::tensor(dtype_attr(c.node.attrs, "dtype", DType::Int(32)), c.args[0].shape);
 }
 
@@ -31,6 +40,9 @@ Result<Type> topk(const TypeContext& c) {
     k = k_of(c.node.attrs);
   }
   if (!k) return wrong_attribute(c.node, "k", "must be a number");
+  const std::optional<int64_t> have = shape[*axis].constant(), wanted_number = k->constant();
+  if (have && wanted_number && *wanted_number > *have)
+    return wrong_attribute(c.node, "k", fmt::format("must be at most the {} elements of axis {}", *have, *axis));
   if (k->constant().value_or(1) >= 1) shape[*axis] = *k;  // k < 1: all of them
   const Type values = Type::tensor(c.args[0].dtype, shape);
   const Type indices = Type::tensor(dtype_attr(c.node.attrs, "dtype", DType::Int(32)), shape);
@@ -68,7 +80,7 @@ Result<Type> unique(const TypeContext& c) {
 
 void add_sort(Registry& registry) {
   set_type(registry, "argsort", 1, tensors(argsort));
-  set_type(registry, "sort", 1, tensors(same_as_data));
+  set_type(registry, "sort", 1, tensors(sorted));
   set_type(registry, "topk", 1, tensors(topk));
   set_type(registry, "dyn.topk", 2, tensors(topk));
   set_type(registry, "cumsum cumprod", 1, tensors(running));

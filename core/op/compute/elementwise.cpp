@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that compute each element from the elements at its place: unary, binary with broadcasting, where, cast,
 // clip.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "op/compute/tools.h"
+#include "op/rules.h"
 
 namespace nw::op {
 
@@ -17,21 +22,54 @@ void unary(Registry& registry, std::string_view names, const Unary& f) {
               }));
 }
 
-void intrinsic(Registry& registry, const char* name, const char* function) {
-  unary(registry, name, [function](const Expr& x) { return tir::call(x->dtype, function, {x}); });
+// Only for the data that `takes` accepts; TVM has no computation of other data either.
+ComputeRule only_for(bool (*takes)(DType), const char* what, std::function<Tensor(const ComputeContext&)> rule) {
+  return [=](const ComputeContext& c) -> Result<std::vector<Tensor>> {
+    if (c.args.empty() || !takes(c.args[0]->dtype)) return no_compute(c, fmt::format("it takes {} only", what));
+    return std::vector{rule(c)};
+  };
+}
+bool is_float(DType t) {
+  return t.is_float();
+}
+bool is_integer(DType t) {
+  return t.is_integer();
+}
+bool is_bool(DType t) {
+  return t.is_bool();
 }
 
-void binary(Registry& registry, std::string_view names, const Binary& f) {
-  set_compute(registry, names, one([f](const ComputeContext& c) {
-                const std::vector<Expr> shape = extents(c.out_type);
+void intrinsic(Registry& registry, const char* name, const char* function) {
+  set_compute(registry, name, only_for(is_float, "floats", [function](const ComputeContext& c) {
                 return map(
                     c,
                     [&](const std::vector<Var>& v) {
-                      return f(read_broadcast(c.args[0], as_indices(v), shape),
-                               read_broadcast(c.args[1], as_indices(v), shape));
+                      const Expr x = te::read(c.args[0], as_indices(v));
+                      return tir::call(x->dtype, function, {x});
                     },
-                    "broadcast");
+                    "elemwise");
               }));
+}
+
+// Integers are rounded already.
+void rounding(Registry& registry, const char* name) {
+  unary(registry, name, [name](const Expr& x) { return x->dtype.is_float() ? tir::call(x->dtype, name, {x}) : x; });
+}
+
+std::function<Tensor(const ComputeContext&)> broadcasting(const Binary& f) {
+  return [f](const ComputeContext& c) {
+    const std::vector<Expr> shape = extents(c.out_type);
+    return map(
+        c,
+        [&](const std::vector<Var>& v) {
+          return f(read_broadcast(c.args[0], as_indices(v), shape), read_broadcast(c.args[1], as_indices(v), shape));
+        },
+        "broadcast");
+  };
+}
+
+void binary(Registry& registry, std::string_view names, const Binary& f) {
+  set_compute(registry, names, one(broadcasting(f)));
 }
 
 Expr zero(const Expr& like) {
@@ -51,25 +89,39 @@ Result<std::vector<Tensor>> dropout(const ComputeContext& c) {
 }
 
 void add_unary(Registry& registry) {
-  for (const char* name :
-       {"exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "erf",  "floor", "ceil",  "round", "trunc", "sin",
-        "cos", "tan", "sinh", "cosh",  "asin", "acos",    "atan", "asinh", "acosh", "atanh", "log2",  "log10"})
+  for (const char* name : {"exp",  "log",  "sqrt", "rsqrt", "tanh", "sigmoid", "erf",   "sin",   "cos",  "tan",
+                           "sinh", "cosh", "asin", "acos",  "atan", "asinh",   "acosh", "atanh", "log2", "log10"})
     intrinsic(registry, name, name);
+  for (const char* name : {"floor", "ceil", "round", "trunc"}) rounding(registry, name);
   for (const auto& [fast, exact] :
        {std::pair{"fast_exp", "exp"}, std::pair{"fast_tanh", "tanh"}, std::pair{"fast_erf", "erf"}})
     intrinsic(registry, fast, exact);
-  intrinsic(registry, "abs", "fabs");
+  unary(registry, "abs", [](const Expr& x) {
+    if (x->dtype.is_float()) return tir::call(x->dtype, "fabs", {x});
+    return x->dtype.is_uint() ? x : tir::select(tir::lt(x, zero(x)), zero(x) - x, x);
+  });
   unary(registry, "negative", [](const Expr& x) { return -x; });
   unary(registry, "nn.relu", [](const Expr& x) { return tir::max(x, zero(x)); });
   unary(registry, "copy annotation.stop_fusion", [](const Expr& x) { return x; });
   set_compute(registry, "nn.dropout", dropout);
-  unary(registry, "logical_not", [](const Expr& x) { return tir::logical_not(x); });
+  set_compute(registry, "logical_not", only_for(is_bool, "truth values", [](const ComputeContext& c) {
+                return map(
+                    c, [&](const std::vector<Var>& v) { return tir::logical_not(te::read(c.args[0], as_indices(v))); },
+                    "elemwise");
+              }));
   unary(registry, "sign", [](const Expr& x) {
     const Expr one_ = tir::constant(x->dtype, 1);
     return tir::select(tir::gt(x, zero(x)), one_, tir::select(tir::lt(x, zero(x)), zero(x) - one_, zero(x)));
   });
   unary(registry, "zeros_like", [](const Expr& x) { return zero(x); });
   unary(registry, "ones_like", [](const Expr& x) { return tir::constant(x->dtype, 1); });
+}
+
+// Of an integer type as far as it goes: clip(x, 0, 255) of int8 bounds from below only.
+Expr bound(DType t, double value) {
+  if (t.is_integer() && !t.is_bool() && t.bits <= 32)
+    value = std::clamp(value, static_cast<double>(min_int(t)), static_cast<double>(max_int(t)));
+  return tir::constant(t, value);
 }
 
 void add_with_attributes(Registry& registry) {
@@ -90,7 +142,7 @@ void add_with_attributes(Registry& registry) {
                     c,
                     [&](const std::vector<Var>& v) {
                       const Expr x = te::read(c.args[0], as_indices(v));
-                      return tir::max(tir::min(x, tir::constant(x->dtype, high)), tir::constant(x->dtype, low));
+                      return tir::max(tir::min(x, bound(x->dtype, high)), bound(x->dtype, low));
                     },
                     "elemwise");
               }));
@@ -113,7 +165,7 @@ void add_with_attributes(Registry& registry) {
                     "broadcast");
               }));
   set_compute(registry, "nn.prelu", one([](const ComputeContext& c) {
-                const auto at = static_cast<size_t>(graph::int_attr(c.node.attrs, "axis", 1));
+                const auto at = axis_of(graph::int_attr(c.node.attrs, "axis", 1), c.args[0]->shape.size()).value_or(0);
                 return map(
                     c,
                     [&](const std::vector<Var>& v) {
@@ -149,20 +201,28 @@ void add_binary(Registry& registry) {
   binary(registry, "floor_mod", [](const Expr& a, const Expr& b) {
     return a->dtype.is_float() ? a - tir::call(a->dtype, "floor", {tir::div(a, b)}) * b : tir::floormod(a, b);
   });
-  binary(registry, "power", [](const Expr& a, const Expr& b) { return tir::call(a->dtype, "pow", {a, b}); });
+  set_compute(registry, "power", only_for(is_float, "floats", broadcasting([](const Expr& a, const Expr& b) {
+                                            return tir::call(a->dtype, "pow", {a, b});
+                                          })));
   binary(registry, "equal", [](const Expr& a, const Expr& b) { return tir::eq(a, b); });
   binary(registry, "not_equal", [](const Expr& a, const Expr& b) { return tir::ne(a, b); });
   binary(registry, "less", [](const Expr& a, const Expr& b) { return tir::lt(a, b); });
   binary(registry, "less_equal", [](const Expr& a, const Expr& b) { return tir::le(a, b); });
   binary(registry, "greater", [](const Expr& a, const Expr& b) { return tir::gt(a, b); });
   binary(registry, "greater_equal", [](const Expr& a, const Expr& b) { return tir::ge(a, b); });
-  binary(registry, "logical_and", [](const Expr& a, const Expr& b) { return tir::logical_and(a, b); });
-  binary(registry, "logical_or", [](const Expr& a, const Expr& b) { return tir::logical_or(a, b); });
+  set_compute(registry, "logical_and", only_for(is_bool, "truth values", broadcasting([](const Expr& a, const Expr& b) {
+                                                  return tir::logical_and(a, b);
+                                                })));
+  set_compute(registry, "logical_or", only_for(is_bool, "truth values", broadcasting([](const Expr& a, const Expr& b) {
+                                                 return tir::logical_or(a, b);
+                                               })));
   for (const auto& [name, call] : {std::pair{"bitwise_and", "bitwise_and"}, std::pair{"bitwise_or", "bitwise_or"},
                                    std::pair{"bitwise_xor", "bitwise_xor"}, std::pair{"left_shift", "shift_left"},
                                    std::pair{"right_shift", "shift_right"}})
-    binary(registry, name,
-           [function = call](const Expr& a, const Expr& b) { return tir::call(a->dtype, function, {a, b}); });
+    set_compute(registry, name,
+                only_for(is_integer, "integers", broadcasting([function = call](const Expr& a, const Expr& b) {
+                           return tir::call(a->dtype, function, {a, b});
+                         })));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators that read where another tensor says: take. Indices are clipped to the data, so that no index of any input
-// reads outside a buffer (take's modes "clip" and "fast"; "wrap" counts round).
+// Operators that read where another tensor says: take. Its mode "clip" moves an index to the nearest element, "wrap"
+// counts round; both as in TVM. In mode "fast" whoever made the model answers for the indices; a negative one counts
+// from the end, as ONNX has it.
 #include "op/compute/tools.h"
 
 namespace nw::op {
@@ -8,10 +9,14 @@ namespace nw::op {
 namespace {
 
 Expr inside(Expr index, const Expr& size, const std::string& mode) {
-  const Expr i = tir::cast(DType::Int(32), std::move(index));
-  if (mode == "wrap") return tir::floormod(i, size);
-  return tir::min(tir::max(tir::select(tir::lt(i, tir::int_imm(0)), i + size, i), tir::int_imm(0)),
-                  size - tir::int_imm(1));
+  // In the index's own width: what no 32 bits hold is outside, not somewhere else.
+  const DType t =
+      index->dtype.bits == 64 || (index->dtype.is_uint() && index->dtype.bits == 32) ? DType::Int(64) : DType::Int(32);
+  const Expr i = tir::cast(t, std::move(index)), n = tir::cast(t, size), zero = tir::int_imm(0, t);
+  if (mode == "wrap") return tir::cast(DType::Int(32), tir::floormod(i, n));
+  // What is still outside is found when the kernel runs (NW4180).
+  if (mode == "fast") return tir::select(tir::lt(i, zero), i + n, i);
+  return tir::cast(DType::Int(32), tir::min(tir::max(i, zero), n - tir::int_imm(1, t)));
 }
 
 Result<std::vector<Tensor>> take(const ComputeContext& c) {
@@ -20,9 +25,11 @@ Result<std::vector<Tensor>> take(const ComputeContext& c) {
   auto found = c.node.attrs.find("axis");
   if (found == c.node.attrs.end() || found->second.is_none())
     return no_compute(c, "take from the flattened data has no computation yet");
+  if (graph::int_attr(c.node.attrs, "batch_dims", 0) != 0) return no_compute(c, "batch_dims has no computation yet");
   const auto rank = static_cast<int64_t>(data->shape.size());
   const int64_t given = graph::int_attr(c.node.attrs, "axis", 0);
   const auto axis = static_cast<size_t>(given < 0 ? given + rank : given);
+  if (tir::is_zero(data->shape[axis])) return no_compute(c, "its axis has no elements");
   return std::vector{map(
       c,
       [&](const std::vector<Var>& v) {

@@ -38,6 +38,7 @@ Tensor copied(const Tensor& vector, const std::string& name) {
 }
 
 Result<std::vector<Tensor>> batch_norm(const ComputeContext& c) {
+  if (!c.args[0]->dtype.is_float()) return no_compute(c, "it takes floats only");
   const size_t axis = channel_axis(c, 1);
   const Tensor& x = c.args[0];
   const Tensor data = te::compute(
@@ -119,8 +120,8 @@ Tensor instance_norm(const ComputeContext& c) {
 
 void add_norm_compute(Registry& registry) {
   set_compute(registry, "nn.batch_norm", batch_norm);
-  set_compute(registry, "nn.layer_norm", one(layer_norm));
-  set_compute(registry, "nn.instance_norm", one(instance_norm));
+  set_compute(registry, "nn.layer_norm", of_floats(layer_norm));
+  set_compute(registry, "nn.instance_norm", of_floats(instance_norm));
 }
 
 }  // namespace nw::op

@@ -66,8 +66,9 @@ Expr divisor(const ComputeContext& c, const Pool& w, const std::vector<Var>& v) 
     const Expr start = Expr(o) * tir::int_imm(stride) - tir::int_imm(before);
     return tir::min(start + tir::int_imm(kernel), size) - tir::max(start, tir::int_imm(0));
   };
-  return tir::cast(t, span(v[2], w.stride_h, w.kernel_h, w.padding[0], c.args[0]->shape[2]) *
-                          span(v[3], w.stride_w, w.kernel_w, w.padding[1], c.args[0]->shape[3]));
+  const Expr count = span(v[2], w.stride_h, w.kernel_h, w.padding[0], c.args[0]->shape[2]) *
+                     span(v[3], w.stride_w, w.kernel_w, w.padding[1], c.args[0]->shape[3]);
+  return tir::cast(t, t.is_float() ? count : tir::max(count, tir::int_imm(1)));  // a window may lie outside
 }
 
 bool nchw(const ComputeContext& c) {
@@ -101,6 +102,7 @@ Result<std::vector<Tensor>> average_pool(const ComputeContext& c) {
 Result<std::vector<Tensor>> adaptive_pool(const ComputeContext& c, bool average) {
   const auto in = constant(c.arg_types[0]), out = constant(c.out_type);
   if (!nchw(c) || !in || !out) return no_compute(c, "only constant shapes in the layout NCHW have a computation");
+  if ((*out)[2] < 1 || (*out)[3] < 1) return no_compute(c, "it gives nothing");
   if ((*in)[2] % (*out)[2] != 0 || (*in)[3] % (*out)[3] != 0) return no_compute(c, "its windows differ in size");
   Pool w{(*in)[2] / (*out)[2], (*in)[3] / (*out)[3], (*in)[2] / (*out)[2], (*in)[3] / (*out)[3], 1, 1, {0, 0, 0, 0}};
   if (!average) {

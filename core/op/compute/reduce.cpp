@@ -62,6 +62,8 @@ Expr count(const ComputeContext& c) {
   Expr n = tir::int_imm(1);
   for (size_t i = 0; i < reduced.size(); ++i)
     if (reduced[i]) n = n * c.args[0]->shape[i];
+  // Of no integers the mean is 0: there is no NaN, and a division by 0 would end the kernel.
+  if (tir::is_zero(n) && !c.out_type.dtype.is_float()) n = tir::int_imm(1);
   return tir::cast(c.out_type.dtype, n);
 }
 

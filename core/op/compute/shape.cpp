@@ -21,6 +21,8 @@ Expr read_reshaped(const Tensor& data, const std::vector<Expr>& indices, const s
   for (size_t i = at.size(); i-- > 0;) {
     if (i == 0) {
       at[i] = flat;
+    } else if (tir::is_zero(data->shape[i])) {
+      at[i] = index_number(0);  // there is no element
     } else {
       at[i] = tir::is_one(data->shape[i]) ? index_number(0) : tir::floormod(flat, data->shape[i]);
       flat = tir::floordiv(flat, data->shape[i]);
@@ -143,13 +145,18 @@ Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
   const std::vector<int64_t> begin = graph::ints_attr(c.node.attrs, "begin", {}),
                              strides = graph::ints_attr(c.node.attrs, "strides", {});
   std::vector<int64_t> axes = graph::ints_attr(c.node.attrs, "axes", {});
+  const bool by_size = graph::string_attr(c.node.attrs, "slice_mode", "end") == "size";  // then strides say nothing
   if (axes.empty())
     for (size_t i = 0; i < begin.size(); ++i) axes.push_back(static_cast<int64_t>(i));
-  if (begin.empty() || axes.size() != begin.size()) return no_compute(c, "its begin is not constant");
+  if (begin.empty() || axes.size() != begin.size() || (strides.size() > 1 && strides.size() > begin.size()))
+    return no_compute(c, "its begin is not constant");
   std::vector<Expr> first(rank, index_number(0)), step(rank, index_number(1));
   for (size_t i = 0; i < axes.size(); ++i) {
     const auto axis = static_cast<size_t>(axes[i] < 0 ? axes[i] + static_cast<int64_t>(rank) : axes[i]);
-    const int64_t stride = strides.empty() ? 1 : strides[i < strides.size() ? i : strides.size() - 1];
+    const int64_t stride = by_size || strides.empty() ? 1
+                           : strides.size() == 1      ? strides[0]
+                           : i < strides.size()       ? strides[i]
+                                                      : 1;
     const int64_t* size = tir::as_const_int(c.args[0]->shape[axis]);
     if (!size && begin[i] < 0) return no_compute(c, "it begins from the end of a dynamic dimension");
     int64_t from = begin[i] < 0 ? begin[i] + *size : begin[i];
@@ -185,7 +192,8 @@ Result<std::vector<Tensor>> pad_op(const ComputeContext& c) {
     after.push_back(*high);
   }
   const Expr value = c.args.size() > 1
-                         ? te::read(c.args[1], std::vector<Expr>(c.args[1]->shape.size(), index_number(0)))
+                         ? tir::cast(c.out_type.dtype,
+                                     te::read(c.args[1], std::vector<Expr>(c.args[1]->shape.size(), index_number(0))))
                          : tir::constant(c.out_type.dtype, graph::float_attr(attrs, "pad_value", 0));
   const Tensor padded = pad(c.args[0], before, after, value, c.name);
   if (padded != c.args[0]) return std::vector{padded};
@@ -204,7 +212,8 @@ Tensor filled(const ComputeContext& c, double value) {
   return map(
       c,
       [&](const std::vector<Var>&) {
-        return c.args.empty() ? tir::constant(c.out_type.dtype, value) : te::read(c.args[0], {});
+        return c.args.empty() ? tir::constant(c.out_type.dtype, value)
+                              : tir::cast(c.out_type.dtype, te::read(c.args[0], {}));
       },
       "injective");
 }

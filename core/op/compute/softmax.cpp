@@ -89,8 +89,8 @@ Tensor log_softmax(const ComputeContext& c) {
 }  // namespace
 
 void add_softmax_compute(Registry& registry) {
-  set_compute(registry, "nn.softmax nn.fast_softmax", one(softmax));
-  set_compute(registry, "nn.log_softmax", one(log_softmax));
+  set_compute(registry, "nn.softmax nn.fast_softmax", of_floats(softmax));
+  set_compute(registry, "nn.log_softmax", of_floats(log_softmax));
 }
 
 }  // namespace nw::op

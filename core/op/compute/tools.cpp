@@ -31,6 +31,13 @@ ComputeRule one(std::function<Tensor(const ComputeContext&)> rule) {
   };
 }
 
+ComputeRule of_floats(std::function<Tensor(const ComputeContext&)> rule) {
+  return [rule = std::move(rule)](const ComputeContext& c) -> Result<std::vector<Tensor>> {
+    if (c.args.empty() || !c.args[0]->dtype.is_float()) return no_compute(c, "it takes floats only");
+    return std::vector<Tensor>{rule(c)};
+  };
+}
+
 Expr extent(const graph::Dim& dim) {
   if (const auto value = dim.constant()) return tir::int_imm(*value);
   return tir::cast(DType::Int(32), dim.expr());

@@ -30,6 +30,9 @@ void set_compute(Registry& registry, std::string_view names, const ComputeRule& 
 // For rules that give one tensor and cannot fail.
 ComputeRule one(std::function<Tensor(const ComputeContext&)> rule);
 
+// The same for data of floats; other data has no computation.
+ComputeRule of_floats(std::function<Tensor(const ComputeContext&)> rule);
+
 // Dimensions as loop extents: 32-bit, as TE has them.
 Expr extent(const graph::Dim& dim);
 std::vector<Expr> extents(const graph::Shape& shape);

@@ -2,10 +2,59 @@
 #include "op/default_schedule.h"
 
 #include <algorithm>
+#include <map>
 
 #include "op/schedule/steps.h"
+#include "tir/visit.h"
 
 namespace nw::op {
+
+namespace {
+
+// Inlining writes a stage out once for each time that it is read: a chain of n stages that read theirs twice would have
+// 2^n reads. No stage may pass this many nodes; the networks that people train stay below some hundred.
+constexpr double kMostNodes = 1024;
+
+using Sizes = std::map<const te::OperationNode*, double>;  // of the stages that are inlined
+
+double size_when_inlined(const te::Operation& op, const Sizes& inlined) {
+  double nodes = 0;
+  for (const tir::Expr& body : compute(op).body)
+    tir::walk(body, [&](const tir::Expr& e) {
+      nodes += 1;
+      const auto* load = tir::node_cast<tir::ProducerLoadNode>(e);
+      const auto producer = load ? inlined.find(te::tensor_of(*load)->op.get()) : inlined.end();
+      if (producer != inlined.end()) nodes += producer->second;
+      return true;
+    });
+  return nodes;
+}
+
+bool grows_too_large(const Group& group) {
+  Sizes sizes;
+  for (const te::Operation& op : group.operations) {
+    const double size = size_when_inlined(op, sizes);
+    if (size > kMostNodes) return true;
+    if (is_injective(op)) sizes[op.get()] = size;
+  }
+  return false;
+}
+
+// A stage that would grow too large stands at root, and those after it read what it has computed.
+void schedule_in_pieces(const Group& group, Steps& steps) {
+  Sizes sizes;
+  for (const te::Operation& op : group.operations) {
+    const double size = size_when_inlined(op, sizes);
+    if (op != group.last && is_injective(op) && 2 * size <= kMostNodes) {
+      steps.compute_inline(op->name);
+      sizes[op.get()] = size;
+    } else {
+      schedule_root(op, steps);
+    }
+  }
+}
+
+}  // namespace
 
 std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const MachineFacts& machine) {
   std::vector<te::Operation> roots;
@@ -17,11 +66,16 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
   group.last = roots.back();
   Steps steps(all, machine);
   if (!te::op_cast<te::ComputeNode>(group.last)) return {};
+  if (roots.size() == 1 && grows_too_large(group)) {
+    schedule_in_pieces(group, steps);
+    return steps.take();
+  }
   if (roots.size() > 1) {
     // Several results: each stands on its own at root, and what only feeds others is inlined.
+    const bool may_inline = !grows_too_large(group);
     for (const te::Operation& op : group.operations) {
       const bool result = std::find(roots.begin(), roots.end(), op) != roots.end();
-      if (!result && is_injective(op))
+      if (!result && may_inline && is_injective(op))
         steps.compute_inline(op->name);
       else
         schedule_root(op, steps);

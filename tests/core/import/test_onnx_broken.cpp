@@ -139,6 +139,67 @@ class TestOnnxBroken : public QObject {
              QString("a") + QChar(0xfffd) + QChar(0xfffd) + QChar(0xfffd));
   }
 
+  void parts_of_a_split_are_the_whole() {
+    const auto split = [](const std::vector<int64_t>& sizes) {
+      OnnxBuilder b;
+      b.input("x", {int64_t{6}, int64_t{4}}).output("a").output("b");
+      b.ints("sizes", sizes);
+      b.node("Split", {"x", "sizes"}, {"a", "b"}, "parts");
+      return problems(b.read()).section('\n', 0, 0);
+    };
+    QCOMPARE(split({2, 4}), QString());
+    QCOMPARE(split({2, 2}), "node parts: error: 'Split': its sizes add up to 4; axis 0 has 6 elements [NW1403]");
+    QCOMPARE(split({8, -2}),
+             "node parts: error: 'Split': its sizes hold a negative number; axis 0 has 6 elements [NW1403]");
+    QCOMPARE(split({INT64_MAX, INT64_MAX}),
+             "node parts: error: 'Split': its sizes add up to 9223372036854775807; axis 0 has 6 elements [NW1403]");
+  }
+
+  // ONNX: an index of -1 is the last element; one that no element has is an error.
+  void indices_of_a_gather() {
+    const auto gather = [](const std::vector<int64_t>& indices) {
+      OnnxBuilder b;
+      b.input("x", {int64_t{6}, int64_t{4}}).output("y");
+      b.ints("i", indices);
+      b.node("Gather", {"x", "i"}, {"y"}, "rows");
+      return problems(b.read());
+    };
+    QCOMPARE(gather({0, -6, 5}), QString());
+    QCOMPARE(gather({0, 6}),
+             "node rows: error: element 1 of the indices of 'take' is 6, but axis 0 of its data has 6 elements "
+             "[NW1406]\n  legal: -6 to 5\n");
+  }
+
+  // A slope of one element is shared by all channels, also in the operator's first version.
+  void a_shared_slope_is_broadcast() {
+    OnnxBuilder b(7);
+    b.input("x", {int64_t{1}, int64_t{3}, int64_t{4}, int64_t{4}}).output("y");
+    b.floats("slope", {1});
+    b.node("PRelu", {"x", "slope"}, {"y"}, "prelu");
+    const Result<graph::Graph> g = b.read();
+    QCOMPARE(problems(g), QString());
+    for (const graph::Node& node : g->nodes()) QVERIFY2(node.op != "nn.prelu", node.op.c_str());
+  }
+
+  void absurd_numbers_make_no_tensors() {
+    OnnxBuilder b;
+    b.input("x", {int64_t{4}}).output("y");
+    b.ints("reps", {int64_t{1} << 62});
+    b.node("Tile", {"x", "reps"}, {"y"}, "tile");
+    QCOMPARE(problems(b.read()),
+             "node tile: error: 'tile': its result would have a dimension of 9223372036854775807 [NW1403]\n");
+  }
+
+  void names_of_a_megabyte_are_cut() {
+    OnnxBuilder b;
+    const std::string name(1 << 20, 'n');
+    b.input("x", {int64_t{1}}).output("y");
+    b.node("Relu", {name}, {"y"}, name.c_str());
+    const Result<graph::Graph> g = b.read();
+    QVERIFY2(problems(g).size() < 4096, qPrintable(QString::number(problems(g).size())));
+    QVERIFY(g->node(g->outputs[0]).name.size() < 1100);
+  }
+
   void a_thousand_mutations_do_no_harm() {
     std::mt19937 random(1);
     const std::string whole = small().model.SerializeAsString();

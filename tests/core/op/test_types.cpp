@@ -275,7 +275,7 @@ class TestTypes : public QObject {
                  {{"padding", graph::ints({INT64_MAX, INT64_MAX})}})
                 .contains("padding"));
     QVERIFY(type("tile", {tensor({QVariant(qlonglong{INT64_MAX})})}, {{"reps", graph::ints({INT64_MAX})}})
-                .startsWith("Tensor"));
+                .contains("would have a dimension of 9223372036854775807"));
   }
 
   void unknown_operators_are_counted_once() {

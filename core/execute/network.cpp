@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "execute/network.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -24,10 +27,27 @@ using graph::Graph;
 using graph::Node;
 using graph::NodeKind;
 
+// What a kernel is called with. It must be what its loops were made for: a kernel checks nothing itself.
+struct Argument {
+  DType dtype;
+  std::vector<int64_t> shape;
+  bool operator==(const Argument&) const = default;
+};
+
+std::string to_string(const std::vector<Argument>& arguments) {
+  std::string text;
+  for (const Argument& a : arguments)
+    text += (text.empty() ? "" : ", ") + fmt::format("{}({})", nw::to_string(a.dtype), fmt::join(a.shape, ", "));
+  return text;
+}
+
 // A kernel as it is called: groups with the same computation share one.
 struct Compiled {
   runtime::CompiledKernel code;
   double flops = 0;
+  std::vector<te::Tensor> tensors;  // of its arguments
+  std::vector<bool> is_output;
+  std::vector<Argument> arguments;
   double tolerance = 0;  // relative error that its own rounding may add, as runtime/verify.h has it
 };
 
@@ -36,6 +56,8 @@ struct Call {
   std::string task;
   const Compiled* kernel;
   std::vector<void*> arguments;
+  std::vector<NDArray> arrays;                // the same
+  std::map<std::string, NodeId> stage_nodes;  // of the kernel's stages
 };
 
 constexpr int64_t kMostMemory = int64_t{1} << 40;
@@ -67,16 +89,16 @@ class Network {
     return diagnostics;
   }
 
-  // Runs all kernels in order; microseconds of each. False: a kernel ran out of memory.
-  bool run(std::vector<double>* times = nullptr) {
+  // Runs all kernels in order; microseconds of each. Why a kernel could not go on, else nothing.
+  Diagnostics run(std::vector<double>* times = nullptr) {
     using Clock = std::chrono::steady_clock;
     for (const Call& call : calls_) {
       const auto start = Clock::now();
-      if (call.kernel->code.entry()(const_cast<void**>(call.arguments.data()), nullptr, machine_.get()) != 0)
-        return false;
+      const int status = call.kernel->code.entry()(const_cast<void**>(call.arguments.data()), nullptr, machine_.get());
+      if (status != 0) return explain(call, status);
       if (times) times->push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
     }
-    return true;
+    return {};
   }
 
   const std::vector<Call>& calls() const { return calls_; }
@@ -89,6 +111,20 @@ class Network {
   }
 
  private:
+  // With the node whose operator it is: people know their model, not its kernels.
+  Diagnostics explain(const Call& call, int status) const {
+    Diagnostics diagnostics = runtime::explain_status(status, graph_.node(call.group->root).name, call.kernel->tensors,
+                                                      call.kernel->is_output, call.arrays);
+    for (Diagnostic& d : diagnostics) {
+      NodeId node = call.group->root;
+      for (const Place& place : d.where)
+        if (const auto found = call.stage_nodes.find(place.stage); found != call.stage_nodes.end())
+          node = found->second;
+      d.where.insert(d.where.begin(), at_node(graph_.node(node).name));
+    }
+    return diagnostics;
+  }
+
   // A group's arguments are roots of other groups: in the order of roots each is there in time.
   std::vector<const fusion::Group*> in_order() const {
     std::map<NodeId, size_t> position;
@@ -113,20 +149,33 @@ class Network {
       if (!made.value) return diagnostics;
       known = compiled_.emplace(kernel->task_key, std::move(*made)).first;
     }
-    Call call{&group, kernel->task_key, &known->second, {}};
-    for (const NodeId input : kernel->inputs)
-      for (NDArray& array : value(input, diagnostics)) call.arguments.push_back(const_cast<std::byte*>(array.bytes()));
-    if (has_errors(diagnostics)) return diagnostics;
+    Call call{&group, kernel->task_key, &known->second, {}, {}, kernel->stage_nodes};
+    std::vector<Argument> given;
+    std::map<NodeId, size_t> next_field;  // of a tuple, one argument each
+    for (const NodeId input : kernel->inputs) {
+      const std::vector<NDArray> arrays = value(input, diagnostics);
+      const size_t field = next_field[input]++;
+      if (has_errors(diagnostics)) return diagnostics;
+      if (field >= arrays.size()) continue;
+      given.push_back({arrays[field].dtype(), arrays[field].shape()});
+      call.arguments.push_back(const_cast<std::byte*>(arrays[field].bytes()));
+      call.arrays.push_back(arrays[field]);
+    }
     for (const NodeId output : kernel->outputs) {
       const std::vector<graph::Type> fields = flattened(graph_.node(output).type);
       const size_t next = values_[output].size();
       if (next >= fields.size()) break;
       NDArray array = make(graph_.node(output), fields[next], diagnostics);
       if (has_errors(diagnostics)) return diagnostics;
+      given.push_back({array.dtype(), array.shape()});
       runtime::fill_with_canary(array);
       call.arguments.push_back(array.mutable_bytes());
+      call.arrays.push_back(array);
       values_[output].push_back(std::move(array));
     }
+    if (given != known->second.arguments)
+      diagnostics.push_back(runtime::arguments_disagree(graph_.node(group.root).name,
+                                                        to_string(known->second.arguments), to_string(given)));
     calls_.push_back(std::move(call));
     return diagnostics;
   }
@@ -158,8 +207,23 @@ class Network {
     for (size_t i = 0; i < kernel.program.args.size(); ++i)
       if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
     const runtime::Tolerance tolerance = runtime::tolerance_of(outputs);
-    return Compiled{std::move(*code), runtime::count_flops(outputs),
+    return Compiled{std::move(*code),
+                    runtime::count_flops(outputs),
+                    kernel.program.args,
+                    kernel.nest->arg_is_output,
+                    arguments_of(kernel.program.args),
                     16 * tolerance.eps * std::sqrt(tolerance.reduction + 1)};
+  }
+
+  static std::vector<Argument> arguments_of(const std::vector<te::Tensor>& tensors) {
+    std::vector<Argument> arguments;
+    for (const te::Tensor& t : tensors) {
+      Argument a{t->dtype, {}};
+      for (const tir::Expr& extent : t->shape)
+        a.shape.push_back(tir::as_const_int(extent) ? *tir::as_const_int(extent) : -1);
+      arguments.push_back(std::move(a));
+    }
+    return arguments;
   }
 
   static std::vector<graph::Type> flattened(const graph::Type& type) {
@@ -189,7 +253,12 @@ class Network {
       return {};
     }
     memory_left_ -= count * type.dtype.bytes();
-    return NDArray(type.dtype, shape);
+    try {
+      return NDArray(type.dtype, shape);
+    } catch (const std::bad_alloc&) {
+      diagnostics.push_back(runtime::too_large(node.name, "there is not enough memory for it"));
+      return {};
+    }
   }
 
   // Kernels count on their arguments' alignment (codegen/abi.h); a file does not.
@@ -278,7 +347,7 @@ fusion::Fusion unfused(const Graph& graph) {
 Result<runtime::NetworkComparison> compare_unfused(const model::Model& model, const Network& network,
                                                    Network& reference) {
   Diagnostics diagnostics;
-  if (!reference.run()) return runtime::out_of_memory();
+  if (Diagnostics failed = reference.run(); !failed.empty()) return failed;
   runtime::VerifyReport report;
   runtime::Tolerance tolerance;
   tolerance.eps = (network.tolerance() + reference.tolerance()) / 16;
@@ -312,7 +381,7 @@ Result<runtime::NetworkReport> run_network(const model::Model& model, const fusi
   }
   if (confine && !has_errors(diagnostics)) append(diagnostics, confine(machine));
   if (has_errors(diagnostics)) return diagnostics;
-  if (!network.run()) return runtime::out_of_memory();
+  if (Diagnostics failed = network.run(); !failed.empty()) return failed;
   std::optional<runtime::NetworkComparison> comparison;
   if (reference) {
     Result<runtime::NetworkComparison> result = compare_unfused(model, network, *reference);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <limits>
 #include <set>
 
 #include "op/registry.h"
@@ -22,6 +23,54 @@ Diagnostic untyped(const Node& node) {
   d.message = "the type of '" + node.name + "' is not known, so its group cannot be opened as a kernel";
   d.where.push_back(at_node(node.name));
   return d;
+}
+
+Diagnostic types_disagree(const Node& node, const std::string& does, const std::string& tensor,
+                          const std::string& type) {
+  Diagnostic d;
+  d.code = "NW1412";
+  d.message = "'" + node.name + "' (" + node.op + ") " + does + " " + tensor + " where the graph has " + type +
+              ", so its group is not opened as a kernel";
+  d.where.push_back(at_node(node.name));
+  return d;
+}
+
+Diagnostic too_long(const Node& node, const std::string& dim) {
+  Diagnostic d;
+  d.code = "NW1450";
+  d.message =
+      "'" + node.op + "' cannot be opened as a kernel: a dimension of " + dim + " is more than loops of 32 bits count";
+  d.where.push_back(at_node(node.name));
+  return d;
+}
+
+void flatten(const Type& type, std::vector<Type>& all) {
+  if (!type.is_tuple()) return all.push_back(type);
+  for (const Type& field : type.fields) flatten(field, all);
+}
+
+std::vector<Type> flattened(const Type& type) {
+  std::vector<Type> all;
+  flatten(type, all);
+  return all;
+}
+
+// Sizes that are not known are taken to fit, as in the graph.
+bool fits(const Tensor& tensor, const Type& type) {
+  if (!type.is_tensor() || !type.rank_known || tensor->dtype != type.dtype || tensor->shape.size() != type.shape.size())
+    return false;
+  for (size_t i = 0; i < type.shape.size(); ++i) {
+    const int64_t* extent = tir::as_const_int(tensor->shape[i]);
+    const auto dim = type.shape[i].constant();
+    if (extent && dim && *extent != *dim) return false;
+  }
+  return true;
+}
+
+std::string text_of(const Tensor& tensor) {
+  graph::Shape shape;
+  for (const tir::Expr& extent : tensor->shape) shape.emplace_back(extent);
+  return graph::to_string(Type::tensor(tensor->dtype, std::move(shape)));
 }
 
 std::string identifier(std::string text) {
@@ -121,7 +170,7 @@ class Builder {
   // A scalar constant is part of the computation.
   std::optional<Tensor> scalar_of(const Node& node) {
     const bool known = node.kind == NodeKind::Constant && node.type.is_tensor() && node.type.rank_known &&
-                       node.type.shape.empty() && node.data.defined() && node.data.size() == 1;
+                       node.type.shape.empty() && node.data.bytes() && node.data.size() == 1;
     if (!known) return std::nullopt;
     const DType t = node.type.dtype;
     tir::Expr number = t.is_float() ? tir::constant(t, node.data.at(0)) : tir::int_imm(node.data.int_at(0), t);
@@ -192,11 +241,7 @@ class Builder {
       const auto value = value_of(input);
       if (!value) return false;
       context.args.insert(context.args.end(), value->begin(), value->end());
-      const Type& type = graph_.node(input).type;
-      if (type.is_tuple())
-        context.arg_types.insert(context.arg_types.end(), type.fields.begin(), type.fields.end());
-      else
-        context.arg_types.push_back(type);
+      flatten(graph_.node(input).type, context.arg_types);
     }
     const op::OpInfo* info = op::Registry::standard().find(node.op);
     if (!info || !info->compute) {
@@ -216,12 +261,37 @@ class Builder {
       diagnostics_.push_back(std::move(d));
       return false;
     }
+    if (!agree(node, context.args, context.arg_types, "reads") || !small_enough(node)) return false;
     context.name = fresh_stage(node.op);
     Result<std::vector<Tensor>> made = info->compute(context);
     append(diagnostics_, std::move(made.diagnostics));
     if (!made.value) return false;
+    if (!agree(node, *made, flattened(node.type), "computes")) return false;
     note_stages(*made, node.id);
     values_[node.id] = std::move(*made.value);
+    return true;
+  }
+
+  // What the graph says of a call and what its tensors are: the memory that a kernel is given follows the one, its
+  // loops the other.
+  bool agree(const Node& node, const std::vector<Tensor>& tensors, const std::vector<Type>& types, const char* does) {
+    for (size_t i = 0; i < std::max(tensors.size(), types.size()); ++i) {
+      if (i < tensors.size() && i < types.size() && fits(tensors[i], types[i])) continue;
+      diagnostics_.push_back(types_disagree(node, does, i < tensors.size() ? text_of(tensors[i]) : "nothing",
+                                            i < types.size() ? graph::to_string(types[i]) : "nothing"));
+      return false;
+    }
+    return true;
+  }
+
+  // Loops count in 32 bits.
+  bool small_enough(const Node& node) {
+    for (const Type& type : flattened(node.type))
+      for (const graph::Dim& dim : type.shape)
+        if (dim.constant().value_or(0) > std::numeric_limits<int32_t>::max()) {
+          diagnostics_.push_back(too_long(node, graph::to_string(dim)));
+          return false;
+        }
     return true;
   }
 

@@ -14,6 +14,8 @@ using graph::NodeKind;
 using graph::OpPattern;
 
 constexpr int64_t kMostElements = int64_t{1} << 20;  // more would take longer than opening the file
+// Instructions of the interpreter for the whole graph, some seconds' worth: a file may hold any number of constants.
+constexpr double kMostWork = double{1 << 27};
 
 bool has_data(const Node& node) {
   return node.kind == NodeKind::Constant && node.data.bytes() != nullptr;
@@ -37,7 +39,7 @@ std::optional<std::vector<NodeId>> constant_arguments(const Node& old, Rewriter&
   return arguments;
 }
 
-std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& arguments, Rewriter& r) {
+std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& arguments, Rewriter& r, double& work_left) {
   const op::OpInfo& info = *op::Registry::standard().find(old.op);
   op::ComputeContext context{old, {}, old.type, {}, "folded"};
   for (const NodeId id : arguments) {
@@ -51,30 +53,36 @@ std::optional<NDArray> evaluate(const Node& old, const std::vector<NodeId>& argu
   Result<std::vector<te::Tensor>> made = info.compute(context);
   if (!made || made->size() != 1) return std::nullopt;
   interp::Interpreter interpreter(*made);
+  const double work = interpreter.work(*made);
+  if (work > work_left) return std::nullopt;
+  work_left -= work;
   for (size_t i = 0; i < arguments.size(); ++i) interpreter.set_input(context.args[i], r.seen(arguments[i]).data);
   Result<NDArray> value = interpreter.evaluate(made->front());
-  return value ? std::optional<NDArray>(std::move(*value)) : std::nullopt;
+  if (!value || value->dtype() != old.type.dtype) return std::nullopt;
+  return std::move(*value);
 }
 
-NodeId folded(const Node& old, Rewriter& r) {
+NodeId folded(const Node& old, Rewriter& r, double& work_left) {
   if (old.kind != NodeKind::Call || !old.type.is_tensor() || old.inputs.empty()) return {};
   const op::OpInfo* info = op::Registry::standard().find(old.op);
   if (!info || !info->compute || info->traits.pattern == OpPattern::Opaque) return {};
   const std::optional<std::vector<int64_t>> shape = graph::constant_shape(old.type.shape);
   const std::optional<std::vector<NodeId>> arguments = constant_arguments(old, r);
   if (!shape || !arguments) return {};
-  if (info->traits.reshape_only) return r.constant(old, r.seen(arguments->front()).data.reshaped(*shape));
+  if (info->traits.reshape_only && r.seen(arguments->front()).data.size() == element_count(*shape))
+    return r.constant(old, r.seen(arguments->front()).data.reshaped(*shape));
   int64_t largest = element_count(*shape);
   for (const NodeId id : *arguments) largest = std::max(largest, r.seen(id).data.size());
   if (largest < 0 || largest > kMostElements) return {};
-  std::optional<NDArray> value = evaluate(old, *arguments, r);
+  std::optional<NDArray> value = evaluate(old, *arguments, r, work_left);
   return value ? r.constant(old, std::move(*value)) : NodeId();
 }
 
 }  // namespace
 
 PassResult fold_constants(const graph::Graph& graph) {
-  return Rewriter(graph, "fold_constants").run(folded);
+  double work_left = kMostWork;
+  return Rewriter(graph, "fold_constants").run([&](const Node& old, Rewriter& r) { return folded(old, r, work_left); });
 }
 
 }  // namespace nw::passes

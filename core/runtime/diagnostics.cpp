@@ -35,6 +35,12 @@ Diagnostic networks_differ(const std::string& output, const std::string& how) {
               fmt::format("output '{}' differs from the same network without fusion and schedules: {}", output, how));
 }
 
+Diagnostic arguments_disagree(const std::string& node, const std::string& kernel, const std::string& graph) {
+  Diagnostic d = make("NW4051", fmt::format("the kernel of '{}' takes {}; the graph has {}", node, kernel, graph));
+  d.where.push_back(at_node(node));
+  return d;
+}
+
 Diagnostic no_arguments() {
   return make("NW4114", "the script names no kernel: its last statement should be tvm.lower(s, [arguments])");
 }

@@ -8,10 +8,12 @@
 
 namespace nw::runtime {
 
-Diagnostic missing_size(const std::string& name);                                     // NW4111
-Diagnostic too_large(const std::string& argument, const std::string& why);            // NW4112
-Diagnostic wrong_numbers(const std::string& output, const std::string& how);          // NW4113
-Diagnostic networks_differ(const std::string& output, const std::string& how);        // NW4050
+Diagnostic missing_size(const std::string& name);                               // NW4111
+Diagnostic too_large(const std::string& argument, const std::string& why);      // NW4112
+Diagnostic wrong_numbers(const std::string& output, const std::string& how);    // NW4113
+Diagnostic networks_differ(const std::string& output, const std::string& how);  // NW4050
+Diagnostic arguments_disagree(const std::string& node, const std::string& kernel,
+                              const std::string& graph);                              // NW4051
 Diagnostic no_arguments();                                                            // NW4114
 Diagnostic index_outside(const std::string& kernel);                                  // NW4119
 Diagnostic out_of_memory();                                                           // NW4115

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole networks: passes, fusion and default schedules together leave a network's numbers as they were.
+#include <fmt/format.h>
+
 #include <QTest>
 
 #include "execute/network.h"
@@ -76,6 +78,52 @@ def @main(%x: Tensor[(2, 6), float32], %y: Tensor[(2, 3), float32]) {
                             apart);
     QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
     QCOMPARE(report->comparison->checked, 12 + 18);
+  }
+
+  // ONNX's Gather is `take` in mode "fast": a negative index counts from the end once, what is outside then ends the
+  // run.
+  void an_index_from_data_outside_its_axis_names_the_node() {
+    const auto gather = [](const char* dtype, const char* mode, int rows) {
+      Result<graph::Graph> graph = import::read_relay(
+          fmt::format("fn (%x: Tensor[({}, 2), float32], %i: Tensor[(3), {}]) {{\n  %0 = nn.relu(%x);\n  take(%0, %i, "
+                      "axis=0, mode=\"{}\")\n}}\n",
+                      rows, dtype, mode));
+      return execute::run_network(*model::build_model(std::move(*graph.value), {}, "net.relay"), {}, {});
+    };
+    for (const char* dtype : {"int32", "int64"}) {  // by the pattern the indices are -3, 4, -2
+      const auto inside = gather(dtype, "fast", 5);
+      QVERIFY2(inside.ok(), inside.diagnostics.empty() ? "" : format(inside.diagnostics[0]).c_str());
+      const auto row = [](int r) { return std::max(0.0, ((7 * 2 * r + 3) % 13 - 6) * 0.25); };
+      QCOMPARE(inside->outputs.at(0).first,
+               (std::vector<double>{row(2), std::max(0.0, ((7 * 5 + 3) % 13 - 6) * 0.25), row(4),
+                                    std::max(0.0, ((7 * 9 + 3) % 13 - 6) * 0.25), row(3),
+                                    std::max(0.0, ((7 * 7 + 3) % 13 - 6) * 0.25)}));
+      const auto outside = gather(dtype, "fast", 4);
+      QVERIFY(!outside.value);
+      const Diagnostic& d = outside.diagnostics.at(0);
+      QCOMPARE(d.code, std::string("NW4180"));
+      QCOMPARE(d.where.at(0).node, std::string("%1"));
+      QVERIFY2(d.message.find("4") != std::string::npos, d.message.c_str());
+      QVERIFY(gather(dtype, "clip", 4).ok());
+      QVERIFY(gather(dtype, "wrap", 4).ok());
+    }
+  }
+
+  // Each field of a tuple is one argument of the kernel that reads it.
+  void a_tuple_of_another_kernel_is_read_field_by_field() {
+    Result<graph::Graph> graph = import::read_relay(R"(#[version = "0.0.5"]
+def @main(%x: Tensor[(2, 6), float32]) {
+  %0 = split(%x, indices_or_sections=2, axis=1);
+  concatenate(%0, axis=0)
+}
+)");
+    fusion::Options apart;
+    apart.opt_level = 0;
+    const auto report = execute::run_network(*model::build_model(std::move(*graph.value), {}, "net.relay"), apart, {});
+    QVERIFY2(report.ok(), report.diagnostics.empty() ? "" : format(report.diagnostics[0]).c_str());
+    double sum = 0;
+    for (int i = 0; i < 12; ++i) sum += ((7 * i + 3) % 13 - 6) * 0.25;
+    QCOMPARE(report->outputs.at(0).sum, sum);
   }
 
   void normalizations_before_and_after_simplification() {

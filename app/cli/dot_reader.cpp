@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/input_file.h"
 #include "base/json_text.h"
 #include "layout/diagnostics.h"
 
@@ -48,12 +49,14 @@ bool drain(int from, std::string& answer) {
 }
 
 Result<std::string> run_reader(const std::string& path) {
+  const Result<InputFile> input = InputFile::open(path, kLargestText);
+  if (!input.value) return input.diagnostics;
   const std::string program = reader_path();
   int out[2];
   if (::pipe2(out, O_CLOEXEC) != 0) return layout::no_dot_reader(std::strerror(errno));
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, path.c_str(), O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, input->descriptor(), 0);
   posix_spawn_file_actions_adddup2(&actions, out[1], 1);
   posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
   pid_t pid = -1;

@@ -40,7 +40,7 @@ struct FuseOptions {
 };
 
 // Naming every edge's change fuses again and again; unasked only where that takes no time worth mentioning.
-constexpr size_t kFreeTrials = 2'000'000;  // edges that are not fused, times nodes
+constexpr size_t kFreeTrials = 200'000;  // edges that are not fused, times nodes
 
 json name_json(const Graph& graph, NodeId id) {
   return id.valid() ? json(graph.node(id).name) : json();

@@ -60,7 +60,8 @@ Touched touched(const tir::Stmt& body, const tir::Buffer& buffer) {
       [&](const tir::Expr& e) {
         const auto* load = tir::node_cast<tir::BufferLoadNode>(e);
         t.read = t.read || (load && load->buffer == buffer);
-        return !t.read;
+        const auto* c = tir::node_cast<tir::CallNode>(e);
+        return !t.read && !(c && c->name == "prefetch");
       });
   return t;
 }
@@ -131,9 +132,9 @@ void CWriter::stmt(const tir::Stmt& s) {
     case StmtKind::Evaluate: {
       const tir::Expr& e = tir::stmt_cast<tir::EvaluateNode>(s)->value;
       const auto* c = tir::node_cast<tir::CallNode>(e);
-      if (c && c->name == "prefetch")
-        line(value(e).text + ";");
-      else if (!tir::as_const_int(e))
+      if (c && c->name == "prefetch") {
+        if (worth_prefetching(*c)) line(value(e).text + ";");
+      } else if (!tir::as_const_int(e))
         line("(void)(" + value(e).text + ");");
       break;
     }
@@ -152,6 +153,13 @@ void CWriter::stmt(const tir::Stmt& s) {
       for (const tir::Stmt& part : tir::stmt_cast<tir::SeqNode>(s)->stmts) stmt(part);
       break;
   }
+}
+
+// Not what has no memory at this place, nor what is on the stack: there is nothing to wait for, and compilers warn of
+// addresses behind its end.
+bool CWriter::worth_prefetching(const tir::CallNode& prefetch) const {
+  const auto* load = prefetch.args.empty() ? nullptr : tir::node_cast<tir::BufferLoadNode>(prefetch.args[0]);
+  return load && names_.contains(load->buffer.get()) && !on_stack_.contains(load->buffer.get());
 }
 
 void CWriter::emit_for(const tir::ForNode& node) {
@@ -238,6 +246,7 @@ void CWriter::emit_allocate(const tir::AllocateNode& node) {
   if (count > 0 && count * buffer.dtype.bytes() <= kStackBytes) {
     line(fmt::format("{} {}[{}] __attribute__((aligned(64)));", type, name, count));
     if (!use.read) line(fmt::format("(void){};", name));  // or compilers warn
+    on_stack_.insert(&buffer);
     stmt(node.body);
   } else {
     helper("nw_allocate",
@@ -258,6 +267,7 @@ void CWriter::emit_allocate(const tir::AllocateNode& node) {
     stmt(node.body);
     line(fmt::format("free({});", name));
   }
+  names_.erase(&buffer);
   --depth_;
   line("}");
 }

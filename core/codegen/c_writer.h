@@ -32,6 +32,7 @@ class CWriter {
   void stmt(const tir::Stmt& s);
   void emit_for(const tir::ForNode& node);
   void emit_store(const tir::StoreNode& node);
+  bool worth_prefetching(const tir::CallNode& prefetch) const;
   void emit_allocate(const tir::AllocateNode& node);
   void line(const std::string& text);
   std::string declare(const std::string& hint, const void* key);  // a fresh C name
@@ -66,6 +67,7 @@ class CWriter {
   std::string text_, helpers_;
   std::set<std::string> known_helpers_;
   std::map<const void*, std::string> names_;
+  std::set<const void*> on_stack_;  // buffers
   std::map<std::string, int> used_names_;
   std::map<const tir::VarNode*, Interval> loop_ranges_;
   std::string lane_;  // the lane's variable inside a vector statement

@@ -123,6 +123,7 @@ void Emitter::prefetch(const tir::CallNode& node) {
   const auto* load = node.args.empty() ? nullptr : tir::node_cast<tir::BufferLoadNode>(node.args[0]);
   if (!load || slot_of(*load->buffer, load->indices)) return;
   const tir::BufferNode& buffer = *load->buffer;
+  if (!buffers_.contains(&buffer)) return;  // it has no memory at this place
   const Index at = flatten(buffer, load->indices);
   if (at.lanes != 1) return;
   Value* offset = builder_.CreateMul(at.base, i64(buffer.dtype.bytes()));

@@ -138,6 +138,7 @@ void Emitter::emit_allocate(const tir::AllocateNode& node) {
     builder_.CreateLifetimeStart(slot, builder_.getInt64(static_cast<uint64_t>(bytes)));
     stmt(node.body);
     builder_.CreateLifetimeEnd(slot, builder_.getInt64(static_cast<uint64_t>(bytes)));
+    buffers_.erase(&buffer);
     return;
   }
   Value* size = i64(bytes);
@@ -155,6 +156,7 @@ void Emitter::emit_allocate(const tir::AllocateNode& node) {
   heap_blocks_.push_back(block);
   stmt(node.body);
   heap_blocks_.pop_back();
+  buffers_.erase(&buffer);
   builder_.CreateCall(release_, {runtime_, block});
 }
 

@@ -50,6 +50,20 @@ tvm.lower(s, [A, C], name="k")
     QVERIFY2(text.find("(void)B_v1;\n") != std::string::npos, text.c_str());
     QVERIFY2(text.find("(void)B_v0;\n") == std::string::npos, text.c_str());
   }
+
+  void a_prefetch_of_what_has_no_memory_yet_is_left_out() {
+    const std::string text = kernel_of(R"(
+A = te.placeholder((8, 64), name="A")
+B = te.compute((8, 64), lambda i, j: A[i, j] * 2.0, name="B")
+C = te.compute((8, 64), lambda i, j: B[i, j] + 1.0, name="C")
+s = te.create_schedule(C.op)
+s[C].parallel(C.op.axis[0])
+s[B].compute_at(s[C], C.op.axis[0])
+s[C].prefetch(B, C.op.axis[0], 1)
+tvm.lower(s, [A, C], name="k")
+)");
+    QVERIFY2(text.find("undefined") == std::string::npos && text.find("prefetch") == std::string::npos, text.c_str());
+  }
 };
 
 NW_TEST(CSourceTest);

@@ -23,6 +23,10 @@ class Computation:
     def n(self, low=2, high=11):
         return self.dice.randint(low, high)
 
+    def row(self, low=2, high=11):
+        """An extent of the last dimension: now and then long enough for the widest vectors."""
+        return self.dice.randint(high + 1, 8 * high) if self.dice.random() < 0.15 else self.dice.randint(low, high)
+
     def shape_text(self, shape):
         return "(" + "".join(f"{n}, " for n in shape) + ")"
 
@@ -53,9 +57,7 @@ class Computation:
         name = "te.max" if dtype == "bool" else self.dice.choice(known)
         bodies = {"xor_all": ("x ^ y", "0"), "or_all": ("x | y", "0"), "and_all": ("x & y", "-1"),
                   "plus_max": ("tir.max(x, y)", None), "prod": ("x * y", "1")}
-        if name == "prod" and self.dice.random() < 0.5:
-            name = "topi.prod"
-        elif name in bodies and name not in self.declared:
+        if name in bodies and name not in self.declared:
             body, identity = bodies[name]
             if name == "and_all" and dtype.startswith("u"):
                 identity = None
@@ -106,6 +108,8 @@ def graph(c):
     pick = lambda: d.choice(pool) if d.random() < 0.8 else any_dtype(d)
     rank = d.choice([1, 2, 2, 2, 3])
     base = [c.n(1, 12) for _ in range(rank)]
+    if rank < 3:
+        base[-1] = c.row(1, 12)
     tensors, indices = [], []
     for k in range(d.randint(1, 3)):
         shape = base if d.random() < 0.6 else [c.n(1, 12) for _ in range(d.choice([0, 1, 2, 3]))]
@@ -183,7 +187,7 @@ def matmul(c):
     wide = d.choice([narrow, "int32", "float32", "int64", "float64", any_dtype(d)])
     if ar.is_float(narrow) and ar.is_int(wide):
         wide = narrow
-    m, n, k, turned = c.n(), c.n(), c.n(), d.random() < 0.4
+    m, n, k, turned = c.n(), c.row(), c.n(), d.random() < 0.4
     c.input("A", [k, m] if turned else [m, k], narrow)
     c.input("B", [k, n], narrow)
     c.axis("k", k)
@@ -203,7 +207,7 @@ def matmul(c):
 def window(c):
     """A reduction of a stage with an offset and a constant: maxima of sums that wrap."""
     d, t = c.dice, any_dtype(c.dice)
-    n, k, m = c.n(3, 14), c.n(1, 4), c.n(1, 5)
+    n, k, m = c.row(3, 14), c.n(1, 4), c.n(1, 5)
     c.input("A", [m, n + k], t)
     e = Expressions(d, [Axis("i", m), Axis("j", n + k)], [Tensor("A", [m, n + k], t)])
     source = "A"
@@ -221,7 +225,7 @@ def window(c):
 
 
 def softmax(c):
-    t, m, n = c.dice.choice(ar.FLOATS), c.n(1, 6), c.n()
+    t, m, n = c.dice.choice(ar.FLOATS), c.n(1, 6), c.row()
     c.input("A", [m, n], t)
     c.axis("k", n)
     c.compute("mx", [m], ["i"], "te.max(A[i, k], axis=k)", 1, t)
@@ -235,7 +239,7 @@ def softmax(c):
 
 def argmax(c):
     d = c.dice
-    index, t, m, n = d.choice(["int32", "int64", "uint8"]), any_dtype(d), c.n(1, 7), c.n()
+    index, t, m, n = d.choice(["int32", "int64", "uint8"]), any_dtype(d), c.n(1, 7), c.row()
     ahead = d.choice([">", "<"])
     start = "te.min_value(t1)" if ahead == ">" else "te.max_value(t1)"
     wins = f"tir.any(x[1] {ahead} y[1], tir.all(x[1] == y[1], x[0] < y[0]))"
@@ -247,6 +251,25 @@ def argmax(c):
     c.compute("T", [m], ["i"], f'best((k.astype("{index}"), V[i, k]), axis=k{where})', 1, index, ["T", "Tb"])
     c.reducers.add("argmax")
     c.dtypes.add(t)
+    c.finish(["T"])
+
+
+def pair(c):
+    """Two reductions in one."""
+    d, t, u, m, n = c.dice, any_dtype(c.dice), any_dtype(c.dice), c.n(1, 7), c.row()
+    (f, fs), (g, gs) = (d.choice([("x[{0}] + y[{0}]", "tir.const(0, t{0})"), ("x[{0}] * y[{0}]", "tir.const(1, t{0})"),
+                                  ("tir.max(x[{0}], y[{0}])", "te.min_value(t{0})"),
+                                  ("tir.min(x[{0}], y[{0}])", "te.max_value(t{0})")]) for _ in range(2))
+    c.lines.append(f"both = te.comm_reducer(lambda x, y: ({f.format(0)}, {g.format(1)}),"
+                   f' lambda t0, t1: ({fs.format(0)}, {gs.format(1)}), name="both")')
+    c.input("A", [m, n], t)
+    c.input("B", [m, n], u)
+    c.axis("k", n)
+    e = Expressions(d, [Axis("i", m)], [Tensor("A", [m, n], t), Tensor("B", [m, n], u)])
+    where = f", where={e.condition(1)}" if d.random() < 0.3 else ""
+    c.compute("T", [m], ["i"], f"both((A[i, k], B[i, k]), axis=k{where})", 1, t, ["T", "Tb"])
+    c.reducers.add("a tuple of two")
+    c.dtypes.add(u)
     c.finish(["T"])
 
 
@@ -274,6 +297,12 @@ def symbolic(c):
     c.input("A", ["n", "m"], t)
     c.input("b", ["m"], t)
     fixed = Expressions(d, [], [])
+    if d.random() < 0.3:  # extents that are computed, and reads that are clamped to one
+        c.compute("B", ["n + 2", "m * 2"], ["i", "j"],
+                  f'tir.if_then_else(tir.all(i >= 1, i < n + 1), A[i - 1, j // 2], tir.const(1, "{t}"))', 0, t)
+        c.compute("C", ["n", "m"], ["i", "j"], f"B[i + {d.randint(0, 2)}, j * 2] {d.choice('+-*')} B[i, tir.min(j + 1, m * 2 - 1)]", 0, t)
+        c.finish(["C"])
+        return
     if d.random() < 0.5:
         c.compute("B", ["n", "m"], ["i", "j"], f"A[i, j] {d.choice('+-*')} b[j]", 0, t)
         c.compute("C", ["n", "m"], ["i", "j"], f"{d.choice(['tir.max', 'tir.min'])}(B[i, j], {fixed.const(t)})", 0, t)
@@ -347,7 +376,7 @@ def tensorized(c):
 
 
 KINDS = {"graph": (graph, 10), "convolution": (convolution, 4), "matmul": (matmul, 3), "window": (window, 4), "softmax": (softmax, 1),
-         "argmax": (argmax, 1), "scan": (scan, 1), "symbolic": (symbolic, 2), "chain": (chain, 2), "tensorized": (tensorized, 1)}
+         "argmax": (argmax, 1), "pair": (pair, 1), "scan": (scan, 1), "symbolic": (symbolic, 2), "chain": (chain, 2), "tensorized": (tensorized, 1)}
 
 
 def draw(dice, kind=None):

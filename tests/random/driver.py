@@ -71,15 +71,17 @@ class Driver:
     def emit(self, script, sizes, kind):
         return self.ask({"do": "emit", "script": script, "sizes": sizes, "kinds": [kind]})[kind]
 
-    def run(self, script, sizes, symbolic, variants, inputs, fill):
-        """(errors, a list of what the driver says of each variant with its outputs' bytes)"""
+    def run(self, script, sizes, symbolic, variants, inputs, fill, verify=False):
+        """(errors, a list of what the driver says of each variant with its outputs' bytes); the first of these also has
+        what the product's verification says of it."""
         with open(self.path("inputs"), "wb") as f:
             f.write(inputs)
         reply = self.ask({"do": "run", "script": script, "sizes": sizes, "symbolic": symbolic, "variants": variants,
-                          "inputs": self.path("inputs"), "outputs": self.path("outputs"), "fill": fill})
+                          "inputs": self.path("inputs"), "outputs": self.path("outputs"), "fill": fill, "verify": verify})
         if "variants" not in reply:
             return reply["errors"], []
         with open(self.path("outputs"), "rb") as f:
             for v in reply["variants"]:
                 v["data"] = f.read(v["bytes"])
+        reply["variants"][0]["verified"] = reply.get("verified", [])
         return reply["errors"], reply["variants"]

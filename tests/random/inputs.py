@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Random data for placeholders: small and exact, wide, or the values where things wrap."""
+"""Random data for placeholders: small and exact, wide, the values where things wrap, and what is no number."""
 import numpy as np
 
 from oracle import arithmetic as ar
 
-STYLES = ("small", "pattern", "extreme", "random")
+STYLES = ("small", "pattern", "extreme", "random", "special")
 
 
 class Inputs:
@@ -30,6 +30,7 @@ class Inputs:
         anything = np.frombuffer(self.random.bytes(count * np.dtype(dtype).itemsize), dtype)
         if self.style == "random":
             return anything.copy()
+        # "extreme", and "special", which is about floats
         ends = np.array([low, top, 0, 1, top - 1, low + 1] + ([-1] if low < 0 else [top // 2 + 1]), dtype)
         return np.where(self.random.rand(count) < 0.75, ends[self.random.randint(0, len(ends), count)], anything)
 
@@ -40,6 +41,9 @@ class Inputs:
             x = 0.25 * self.random.randint(-8, 9, count)
         elif self.style == "random":
             x = self.random.uniform(-1, 1, count)
+        elif self.style == "special":
+            x = np.where(self.random.rand(count) < 0.6, 0.25 * self.random.randint(-8, 9, count), self.random.choice(
+                [np.nan, np.inf, -np.inf, 0.0, -0.0, ar.GREATEST[dtype], -ar.GREATEST[dtype], ar.TINY[dtype]], count))
         else:
             x = self.random.choice([0.0, -0.0, 1.0, -1.0, 0.5, 100.0, -1000.0, 1e-3, 255.0], count) * self.random.choice(
                 [1.0, 1.0, 1.0 + 2.0**-7, 2.0], count)

@@ -50,11 +50,11 @@ def name_of(variant):
 class Case:
     """One script with its inputs, and what numpy says of it."""
 
-    def __init__(self, computation, steps, dice):
+    def __init__(self, computation, steps, dice, style=None):
         self.computation, self.steps = computation, steps
         self.sizes = computation.sizes
         self.symbolic = bool(self.sizes) and dice.random() < 0.7
-        self.style = dice.choice(STYLES)
+        self.style = style or dice.choice(STYLES)
         self.input_seed = dice.randrange(2**32)
         self.fill = dice.choice([0xFF, 0x7F, 0x00])
         source = Inputs(self.input_seed, self.style, computation.ranges)
@@ -68,6 +68,7 @@ class Case:
                 self.inputs += ar.to_bytes(t.dtype, value.a)
             else:
                 self.expected.append((t, value))
+        self.determined = all(v.e is None or np.all(np.isfinite(v.e)) for _, v in self.expected)
 
     def script(self, steps=None):
         return self.computation.script(self.steps if steps is None else steps)
@@ -132,7 +133,7 @@ class Run:
             case_steps.append(lines)
             steps += lines
             drawn.accept(state)
-        return Case(c, steps, dice)
+        return Case(c, steps, dice, self.options.style)
 
     def refused(self, what, errors, script):
         code, message = errors[0]
@@ -146,7 +147,7 @@ class Run:
         """Raises a Finding if the script with these steps is wrong in one of the variants."""
         script = case.script(steps)
         try:
-            errors, results = self.driver.run(script, case.sizes, case.symbolic, variants, case.inputs, case.fill)
+            errors, results = self.driver.run(script, case.sizes, case.symbolic, variants, case.inputs, case.fill, True)
         except Died as death:
             raise Finding("crash", str(death))
         except Fault as fault:
@@ -169,6 +170,9 @@ class Run:
             wrong = difference(case, result["data"])
             if wrong:
                 raise Finding("wrong", f"{name_of(variant)}: {wrong}", variant)
+            for code, message in result.get("verified", []):
+                if case.determined:
+                    raise Finding("verify", f"--verify calls right numbers wrong: {code} {message}", variant)
         return True
 
     def faults(self, errors, where):
@@ -352,6 +356,7 @@ def main():
     parser.add_argument("--seed", default=os.environ.get("NW_RANDOM_SEED", "1"))
     parser.add_argument("--case", type=int, help="only this one")
     parser.add_argument("--kind", choices=list(computations.KINDS))
+    parser.add_argument("--style", choices=STYLES, help="of the inputs")
     parser.add_argument("--c-share", type=float, default=0.1, help="share of the cases whose emitted C is compiled, too")
     parser.add_argument("--export-share", type=float, default=0.2, help="share of the cases that are exported in every form")
     parser.add_argument("--most-alike", type=int, default=3, help="findings of one sort that are shown")

@@ -220,7 +220,6 @@ class World:
         te.sum = Reducer(lambda x, y: x + y, lambda t: Const(t, 0), "sum", "add")
         te.max = Reducer(lambda x, y: make_binary("max", x, y), least, "max", "max")
         te.min = Reducer(lambda x, y: make_binary("min", x, y), greatest, "min", "min")
-        topi.prod = Reducer(lambda x, y: x * y, lambda t: Const(t, 1), "prod", "mul")
         for m in (te, tir):
             m.max, m.min, m.sum = te.max, te.min, te.sum
             m.max_value, m.min_value = greatest, least

@@ -29,7 +29,9 @@ std::string called(const Node& n) {
 
 class Search {
  public:
-  explicit Search(const graph::Graph& graph) : graph_(graph), index_(graph), owner_(graph.size(), -1) {}
+  // `results`: the nodes whose values the graph gives, which one tuple may gather.
+  Search(const graph::Graph& graph, const std::vector<NodeId>& results)
+      : graph_(graph), results_(results), index_(graph), owner_(graph.size(), -1) {}
 
   Composites run(const std::vector<NamedPattern>& table) {
     for (const NamedPattern& named : table) {
@@ -91,8 +93,10 @@ class Search {
         return true;
       }
       if (id == root) continue;
-      const bool result = std::find(graph_.outputs.begin(), graph_.outputs.end(), id) != graph_.outputs.end();
-      if (result) {
+      const bool result = std::find(results_.begin(), results_.end(), id) != results_.end();
+      const bool gathered =
+          graph_.node(graph_.outputs[0]).kind == NodeKind::Tuple && inside.contains(graph_.outputs[0]);
+      if (result && !gathered) {
         miss(named, root, id, fmt::format("{} is also a result of the graph.", called(graph_.node(id))));
         return true;
       }
@@ -121,6 +125,7 @@ class Search {
   }
 
   const graph::Graph& graph_;
+  const std::vector<NodeId>& results_;
   GraphIndex index_;
   std::vector<int> owner_;
   Composites out_;
@@ -129,7 +134,26 @@ class Search {
 }  // namespace
 
 Composites find_composites(const graph::Graph& graph, const std::vector<NamedPattern>& table) {
-  return Search(graph).run(table);
+  if (graph.outputs.size() < 2) return Search(graph, graph.outputs).run(table);
+  // Several results are one tuple in Relay, which a pattern may ask for; the graph has no node for it.
+  graph::Graph whole = graph;
+  Node gathered;
+  gathered.kind = NodeKind::Tuple;
+  gathered.name = "results";
+  gathered.inputs = graph.outputs;
+  const NodeId tuple = whole.add(std::move(gathered));
+  whole.outputs = {tuple};
+  Composites found = Search(whole, graph.outputs).run(table);
+  const auto last_result = [&](NodeId& id) { id = id == tuple ? graph.outputs.back() : id; };
+  for (Composite& composite : found.list) {
+    last_result(composite.root);
+    std::erase(composite.nodes, tuple);
+  }
+  for (NearMiss& near : found.near_misses) {
+    last_result(near.root);
+    last_result(near.blocker);
+  }
+  return found;
 }
 
 }  // namespace nw::pattern

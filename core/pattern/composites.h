@@ -17,8 +17,8 @@ struct NamedPattern {
 
 struct Composite {
   std::string name;
-  NodeId root;
-  std::vector<NodeId> nodes;   // inside, in post order
+  NodeId root;                 // the last result, where it is the tuple of the graph's results
+  std::vector<NodeId> nodes;   // inside, in post order; the tuple of the results is not listed
   std::vector<NodeId> inputs;  // values from outside, each once, in the order of their first use
 };
 

@@ -52,6 +52,15 @@ Pattern conv_bias_relu() {
 class TestPatterns : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  // Several results are one tuple, as in Relay.
+  void the_tuple_of_the_results() {
+    const std::string text = "%0 = nn.relu(%x); %1 = nn.conv2d(%x, %w); %2 = nn.bias_add(%1, %b); (%0, %2)";
+    const Pattern biased = is_op("nn.bias_add", {conv(), wildcard()});
+    QCOMPARE(composites(text, {{"both", is_tuple({is_op("nn.relu", {wildcard()}), biased})}}),
+             std::string("both: %0 %1 %2 <- %x %w %b\n"));
+    QCOMPARE(composites(text, {{"other", is_tuple({biased, biased})}, {"biased", biased}}),
+             std::string("biased: %1 %2 <- %w %b\n"));
+  }
   void calls() {
     const std::string text = "%0 = nn.conv2d(%x, %w); %1 = nn.bias_add(%0, %b); nn.relu(%1)";
     QCOMPARE(matches(text, conv_bias_relu()), std::string("yes"));

@@ -2,7 +2,8 @@
 // Convolutions. In tiles of pixels: a few output channels by a tile are summed in registers, for some rows of those
 // channels; then whatever follows runs over these rows. In blocks of channels: a row of one block is summed in
 // registers (a tile of the row by the block's vector), then written out with whatever follows; rows run in parallel.
-// Depthwise: a channel's plane at a time.
+// With channels innermost: a tile of a row by one or two vectors of output channels is summed in registers, weights and
+// data as they lie. Depthwise: a channel's plane at a time.
 #include <algorithm>
 
 #include "op/compute/conv_tiles.h"
@@ -111,6 +112,48 @@ bool schedule_conv_block(const Group& group, Steps& steps) {
   steps.vectorize(block->name, data[4]);
   if (padded) schedule_root(padded, steps);
   schedule_root(pack, steps);
+  return true;
+}
+
+bool schedule_conv_nhwc(const Group& group, Steps& steps) {
+  const te::Operation conv = group.tagged("conv2d_nhwc");
+  if (!conv || !same_shape(conv, group.last)) return false;
+  const te::ComputeNode& node = compute(conv);
+  const auto width = extent_of(node.axis[2]), channels = extent_of(node.axis[3]);
+  if (!width || !channels) return false;
+  // Two vectors of channels share each pixel that is read; fewer than half a vector is not worth the trouble.
+  const int64_t block = *channels % (2 * steps.lanes()) == 0 ? 2 * steps.lanes() : divisor(*channels, steps.lanes());
+  if (block * 2 < steps.lanes()) return false;
+  const int64_t vectors = (block + steps.lanes() - 1) / steps.lanes();
+  const int64_t most = std::max<int64_t>(1, (steps.registers() - 1 - vectors) / vectors);
+  const int64_t exact = divisor(*width, most), tile = exact * 2 > most ? exact : std::min(*width, most);
+  const te::Operation padded = group.tagged("pad");
+  inline_injective(group, steps, {padded});
+  const std::string& last = group.last->name;
+  const std::string sums = conv == group.last ? steps.cache_write(conv->name, "local") : conv->name;
+  const auto axes = steps.axes(last, compute(group.last));
+  const auto [wo, wi] = steps.split(last, axes[2], tile);
+  const auto [co, ci] = steps.split(last, axes[3], block);
+  // A block's weights are read again for every tile: they stay in the cache while its tiles of all rows are summed.
+  steps.reorder(last, {axes[0], co, axes[1], wo, wi, ci});
+  steps.vectorize(last, ci);
+  const std::string rows = steps.fuse(last, {axes[0], co, axes[1]});
+  steps.parallel(last, rows);
+  steps.compute_at(sums, last, wo);
+  const auto data = steps.axes(sums, node);
+  const auto reduce = steps.reduce_axes(sums, node);
+  std::vector<std::string> inner = {reduce[0], reduce[1], reduce[2], data[2]};
+  std::string vector = data[3];
+  if (vectors > 1) {
+    const auto [vo, vi] = steps.split(sums, data[3], steps.lanes());
+    inner.push_back(vo);
+    vector = vi;
+  }
+  inner.push_back(vector);
+  steps.reorder(sums, inner);
+  for (size_t i = 3; i + 1 < inner.size(); ++i) steps.unroll(sums, inner[i]);
+  steps.vectorize(sums, vector);
+  if (padded) schedule_root(padded, steps);
   return true;
 }
 

@@ -80,13 +80,14 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
       else
         schedule_root(op, steps);
     }
-    return steps.take();
+    return without_small_parallel(steps.take(), group, machine);
   }
   const bool taken = schedule_conv_tiles(group, steps) || schedule_conv_block(group, steps) ||
-                     schedule_depthwise(group, steps) || schedule_matmul(group, steps) ||
-                     schedule_softmax(group, steps) || schedule_reduction(group, steps);
+                     schedule_conv_nhwc(group, steps) || schedule_depthwise(group, steps) ||
+                     schedule_matmul(group, steps) || schedule_softmax(group, steps) ||
+                     schedule_reduction(group, steps);
   if (!taken) schedule_injective(group, steps);
-  return steps.take();
+  return without_small_parallel(steps.take(), group, machine);
 }
 
 }  // namespace nw::op

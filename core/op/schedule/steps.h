@@ -65,12 +65,16 @@ bool same_shape(const te::Operation& a, const te::Operation& b);
 // Rules: each says whether it took the group.
 bool schedule_conv_tiles(const Group& group, Steps& steps);
 bool schedule_conv_block(const Group& group, Steps& steps);
+bool schedule_conv_nhwc(const Group& group, Steps& steps);
 bool schedule_depthwise(const Group& group, Steps& steps);
 bool schedule_matmul(const Group& group, Steps& steps);
 bool schedule_softmax(const Group& group, Steps& steps);
 bool schedule_reduction(const Group& group, Steps& steps);
 void schedule_injective(const Group& group, Steps& steps);
 
+// The steps without `parallel` on loops that one core runs in less time than it takes to start threads.
+std::vector<schedule::Step> without_small_parallel(std::vector<schedule::Step> steps, const Group& group,
+                                                   const MachineFacts& machine);
 // Inlines every injective stage but the group's outputs and `keep`.
 void inline_injective(const Group& group, Steps& steps, const std::vector<te::Operation>& keep = {});
 // A stage on its own at root: outer axes in parallel, and the innermost as vectors where that is sure to be cheap.

@@ -69,6 +69,56 @@ class DefaultSchedules : public QObject {
     const std::string fault = nw::test::fault_of(script);
     QVERIFY2(fault.empty(), (fault + script).c_str());
   }
+
+  void convolutions_with_channels_innermost_data() {
+    QTest::addColumn<QString>("data");
+    QTest::addColumn<QString>("weight");
+    QTest::addColumn<QString>("attributes");
+    QTest::addColumn<QString>("after");
+    const auto row = [](const char* name, const char* data, const char* weight, const char* attributes,
+                        const char* after = "nn.relu(add(%0, %b))") {
+      QTest::newRow(name) << QString::fromLatin1(data) << QString::fromLatin1(weight) << QString::fromLatin1(attributes)
+                          << QString::fromLatin1(after);
+    };
+    row("3x3", "(1, 14, 14, 8)", "(3, 3, 8, 64)", ", padding=[1, 1, 1, 1]");
+    row("3x3, nothing after it", "(1, 14, 14, 8)", "(3, 3, 8, 32)", ", padding=[1, 1, 1, 1]", "%0");
+    row("3x3, stride 2, odd plane", "(1, 13, 11, 4)", "(3, 3, 4, 48)", ", strides=[2, 2]");
+    row("1x1, two images, half a vector", "(2, 7, 7, 9)", "(1, 1, 9, 8)", "");
+    row("a width with a tail", "(1, 5, 29, 4)", "(3, 3, 4, 16)", ", padding=[1, 1, 1, 1]");
+    row("three channels", "(1, 9, 9, 4)", "(3, 3, 4, 3)", "");
+  }
+  void convolutions_with_channels_innermost() {
+    QFETCH(QString, data);
+    QFETCH(QString, weight);
+    QFETCH(QString, attributes);
+    QFETCH(QString, after);
+    const std::string channels = weight.section(QLatin1Char(' '), -1).chopped(1).toStdString();
+    const bool bias = after.contains(QLatin1String("%b"));
+    const std::string script =
+        script_of("fn (%x: Tensor[" + data.toStdString() + ", float32], %w: Tensor[" + weight.toStdString() +
+                  ", float32]" + (bias ? ", %b: Tensor[(" + channels + "), float32]" : std::string()) +
+                  ") {\n  %0 = nn.conv2d(%x, %w, data_layout=\"NHWC\", kernel_layout=\"HWIO\"" +
+                  attributes.toStdString() + ");\n  " + after.toStdString() + "\n}\n");
+    QCOMPARE(script.find("vectorize") != std::string::npos, channels != "3");
+    const std::string fault = nw::test::fault_of(script);
+    QVERIFY2(fault.empty(), (fault + script).c_str());
+  }
+
+  // Starting threads takes longer than a small kernel on one core.
+  void threads_are_started_where_they_pay() {
+    const auto shared_out = [](const std::string& script) { return script.find(".parallel(") != std::string::npos; };
+    const std::string small = script_of(conv("(1, 8, 32, 32)", "(8, 8, 3, 3)", ", padding=[1, 1, 1, 1]"));
+    QVERIFY2(!shared_out(small), small.c_str());
+    const std::string large = script_of(conv("(1, 64, 112, 112)", "(64, 64, 3, 3)", ", padding=[1, 1, 1, 1]"));
+    QVERIFY2(shared_out(large), large.c_str());
+    const auto added = [](const char* shape) {
+      return script_of(std::string("fn (%x: Tensor[") + shape + ", float32]) {\n  nn.relu(add(%x, 1f))\n}\n");
+    };
+    const std::string row = added("(64, 64)");
+    QVERIFY2(!shared_out(row) && row.find(".fuse(") == std::string::npos, row.c_str());
+    QVERIFY(shared_out(added("(4096, 4096)")));
+    QVERIFY(shared_out(script_of("fn (%x: Tensor[(?, 64), float32]) {\n  nn.relu(%x)\n}\n")));
+  }
 };
 
 NW_TEST(DefaultSchedules);

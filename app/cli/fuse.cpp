@@ -7,6 +7,7 @@
 #include "fusion/choices.h"
 #include "import/model_file.h"
 #include "model/epilogue.h"
+#include "model_options.h"
 #include "node_words.h"
 #include "op/registry.h"
 #include "passes/dims.h"
@@ -27,8 +28,7 @@ using nlohmann::json;
 struct FuseOptions {
   std::string model;
   std::string passes = "default";
-  int opt_level = 2;
-  int max_depth = 256;
+  std::optional<int> opt_level, max_depth;
   std::vector<std::string> patterns;
   std::vector<std::string> fences;
   std::vector<std::string> joins;
@@ -36,6 +36,7 @@ struct FuseOptions {
   std::vector<std::string> dims;
   std::vector<std::string> why;
   bool changes = false;
+  bool outside = false;  // a project may name a model outside of its folder
   bool as_json = false;  // else as text: on large graphs each takes its time
 };
 
@@ -146,8 +147,6 @@ std::string groups_text(const Graph& graph, const Fusion& fusion) {
 }
 
 Diagnostics read_choices(const Graph& graph, const FuseOptions& from, fusion::Options& options) {
-  options.opt_level = from.opt_level;
-  options.max_depth = from.max_depth;
   Diagnostics problems;
   for (const std::string& text : from.patterns) append(problems, fusion::add_pattern(graph, text, options));
   for (const std::string& text : from.fences) append(problems, fusion::add_fence(graph, text, options));
@@ -205,11 +204,8 @@ bool asks_what_if(const FuseOptions& from) {
 }
 
 // Against the groups of the same level and depth without the what-ifs.
-void tell_difference(const Graph& graph, const graph::OpTraitsTable& traits, const Fusion& after,
-                     const FuseOptions& from, Outcome& outcome) {
-  fusion::Options plain;
-  plain.opt_level = from.opt_level;
-  plain.max_depth = from.max_depth;
+void tell_difference(const Graph& graph, const graph::OpTraitsTable& traits, const fusion::Options& plain,
+                     const Fusion& after, Outcome& outcome) {
   const Fusion before = fusion::fuse(graph, traits, plain);
   const fusion::Difference difference = fusion::difference(before, after);
   outcome.json["difference"] = difference_json(graph, before, graph, after, difference);
@@ -220,16 +216,25 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   Outcome outcome;
   outcome.file = from.model;
   outcome.json = {{"nodes", json::array()}, {"groups", json::array()}, {"edges", json::array()}};
-  Result<Graph> read = import::read_model(from.model);
-  outcome.diagnostics = std::move(read.diagnostics);
-  if (!read.value) return outcome;
   const auto held = std::make_shared<std::pair<Graph, Fusion>>();
   outcome.held = held;
   auto& [graph, fusion] = *held;
-  graph = std::move(*read.value);
-  append(outcome.diagnostics, passes::bind_dims(graph, dims));
-  if (from.passes == "default") run_passes(graph, outcome.diagnostics);
-  fusion::Options options;
+  if (is_project(from.model)) {
+    const auto model = open_model(from.model, from.passes, dims, outcome.diagnostics, from.outside);
+    if (!model) return outcome;
+    graph = model->optimized();
+  } else {
+    Result<Graph> read = import::read_model(from.model);
+    outcome.diagnostics = std::move(read.diagnostics);
+    if (!read.value) return outcome;
+    graph = std::move(*read.value);
+    append(outcome.diagnostics, passes::bind_dims(graph, dims));
+    if (from.passes == "default") run_passes(graph, outcome.diagnostics);
+  }
+  fusion::Options options = project_options(from.model, graph, outcome.diagnostics);
+  options.opt_level = from.opt_level.value_or(options.opt_level);
+  options.max_depth = from.max_depth.value_or(options.max_depth);
+  const fusion::Options plain = options;
   if (Diagnostics problems = read_choices(graph, from, options); !problems.empty()) {
     append(outcome.diagnostics, std::move(problems));
     outcome.exit = 2;
@@ -248,7 +253,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   } else if (from.why.empty()) {
     outcome.text = groups_text(graph, fusion);
   }
-  if (asks_what_if(from)) tell_difference(graph, traits, fusion, from, outcome);
+  if (asks_what_if(from)) tell_difference(graph, traits, plain, fusion, outcome);
   if (!from.why.empty()) answer_why(graph, traits, options, fusion, from, outcome);
   return outcome;
 }
@@ -257,7 +262,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
 
 Run add_fuse(CLI::App& app) {
   auto options = std::make_shared<FuseOptions>();
-  app.add_option("MODEL", options->model, "an .onnx file, or Relay text")->required();
+  app.add_option("MODEL", options->model, "an .onnx file, Relay text, or a project (.nest)")->required();
   app.add_option("--passes", options->passes, "graph passes before fusion")->check(CLI::IsMember({"none", "default"}));
   app.add_option("--opt-level", options->opt_level, "0: every call on its own")->check(CLI::Range(0, 4));
   app.add_option("--max-depth", options->max_depth, "most nodes in a group (256)")->check(CLI::PositiveNumber);
@@ -269,6 +274,8 @@ Run add_fuse(CLI::App& app) {
   several("--join", options->joins, "A,B: fuse these whatever the rules say");
   several("--cut", options->cuts, "A,B: never in one group");
   several("--dim", options->dims, "NAME=VALUE of a dynamic dimension");
+  app.add_flag("--outside", options->outside,
+               "read a project's model also where it is outside of the project's folder");
   app.add_option("--why", options->why, "A B: why these two nodes are, or are not, in one group")->expected(2);
   app.add_flag("--changes", options->changes, "try out the change that would fuse each edge, however large the graph");
   return [options, &app] {

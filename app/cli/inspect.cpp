@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "import/model_file.h"
+#include "model_options.h"
 #include "node_words.h"
 #include "op/registry.h"
 #include "passes/dims.h"
@@ -132,7 +132,7 @@ json ends_json(const Graph& graph, const std::vector<NodeId>& ends, const std::v
 Outcome inspect(const std::string& path, const std::map<std::string, int64_t>& dims) {
   Outcome outcome;
   outcome.file = path;
-  Result<Graph> read = import::read_model(path);
+  Result<Graph> read = read_source(path, dims);
   outcome.diagnostics = std::move(read.diagnostics);
   outcome.json = {
       {"nodes", json::array()}, {"inputs", json::array()}, {"outputs", json::array()}, {"unsupported", json::array()}};

@@ -9,8 +9,8 @@
 #include "base/json_text.h"
 #include "commands.h"
 #include "dot_reader.h"
-#include "import/model_file.h"
 #include "layout/graph_file.h"
+#include "model_options.h"
 
 namespace nw::cli {
 
@@ -61,7 +61,7 @@ Result<GraphFile> read_graph(const std::string& path) {
     if (!file.diagnostics.empty()) return file.diagnostics;
     return layout::read_graph_json(file.text);
   }
-  Result<graph::Graph> model = import::read_model(path);
+  Result<graph::Graph> model = read_source(path);
   if (!model.value) return model.diagnostics;
   return {graph_of_model(*model.value), std::move(model.diagnostics)};
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nestwright-cli: the headless twin. With --json exactly one JSON object goes to standard output.
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <optional>
 #include <vector>
 
 #include "base/allocator.h"
@@ -17,6 +20,7 @@
 #include "base/sanitized.h"
 #include "command.h"
 #include "commands.h"
+#include "script/names.h"
 
 namespace {
 
@@ -67,6 +71,20 @@ nw::cli::Outcome run_limited(const nw::cli::Run& run) {
   return outcome;
 }
 
+// The first argument that is no option names the command.
+std::optional<nw::cli::Outcome> unknown_command(int argc, char** argv) {
+  const auto word = std::find_if(argv + 1, argv + argc, [](const char* arg) { return arg[0] != '-'; });
+  std::vector<std::string> known;
+  for (const auto& command : nw::cli::commands()) known.emplace_back(command.name);
+  if (word == argv + argc || std::ranges::find(known, *word) != known.end()) return std::nullopt;
+  const std::vector<std::string> near = nw::script::nearest(*word, known);
+  std::string message = fmt::format("there is no command '{}'", std::string(*word).substr(0, 60));
+  if (!near.empty()) message += fmt::format("; did you mean '{}'?", near[0]);
+  nw::cli::Outcome outcome = problem("NW4002", message, 2);
+  outcome.diagnostics[0].legal = known;
+  return outcome;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -76,6 +94,7 @@ int main(int argc, char** argv) {
   bool as_json = false;
   for (int i = 1; i < argc; ++i) as_json = as_json || std::string_view(argv[i]) == "--json";
 
+  if (auto unknown = unknown_command(argc, argv)) return report(*unknown, as_json);
   CLI::App app("Nestwright's command line: whatever the window can do, as text or JSON", "nestwright-cli");
   app.require_subcommand(1);
   app.fallthrough();

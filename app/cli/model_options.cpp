@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model_options.h"
 
+#include "base/atomic_file.h"
 #include "fusion/choices.h"
+#include "import/model_file.h"
+#include "op/registry.h"
 #include "settings.h"
 #include "workspace/document.h"
+#include "workspace/project.h"
 
 namespace nw::cli {
 
@@ -14,10 +18,8 @@ void add_model_options(CLI::App& app, ModelOptions& o, const std::string& what) 
       ->capture_default_str();
   app.add_flag("--outside", o.outside, "read a project's model also where it is outside of the project's folder");
   app.add_option("--dim", o.dims, "a value for a dynamic dimension, as batch=4");
-  app.add_option("--opt-level", o.opt_level, "0 fuses nothing")->check(CLI::Range(0, 4))->capture_default_str();
-  app.add_option("--max-depth", o.max_depth, "most nodes of a group")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  app.add_option("--opt-level", o.opt_level, "0 fuses nothing (2)")->check(CLI::Range(0, 4));
+  app.add_option("--max-depth", o.max_depth, "most nodes of a group (256)")->check(CLI::PositiveNumber);
   app.add_option("--pattern", o.patterns, "what-if: OP=KIND or NODE=KIND");
   app.add_option("--fence", o.fences, "what-if: nothing fuses out of this node");
   app.add_option("--join", o.joins, "what-if: fuse A,B whatever the rules say")->delimiter('\n');
@@ -25,19 +27,46 @@ void add_model_options(CLI::App& app, ModelOptions& o, const std::string& what) 
 }
 
 std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostics& diagnostics) {
+  std::map<std::string, int64_t> dims;
+  if (!read_sizes("--dim", o.dims, dims, diagnostics)) return nullptr;
+  return open_model(o.path, o.passes, dims, diagnostics, o.outside);
+}
+
+std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,
+                                               const std::map<std::string, int64_t>& dims, Diagnostics& diagnostics,
+                                               bool outside) {
   model::OpenOptions options;
-  options.passes = o.passes == "none" ? model::Passes::None : model::Passes::Default;
-  if (!read_sizes("--dim", o.dims, options.dims, diagnostics)) return nullptr;
-  workspace::Opened opened = workspace::open(o.path, options, [&o](const std::string&) { return o.outside; });
+  options.passes = passes == "none" ? model::Passes::None : model::Passes::Default;
+  options.dims = dims;
+  workspace::Opened opened = workspace::open(path, options, [outside](const std::string&) { return outside; });
   append(diagnostics, std::move(opened.diagnostics));
   return opened.model;
 }
 
+fusion::Options project_options(const std::string& path, const graph::Graph& graph, Diagnostics& diagnostics) {
+  if (!is_project(path)) return {};
+  const Result<std::string> text = read_whole_file(path);
+  const Result<workspace::Project> project =
+      text.value ? workspace::read_project(*text) : Result<workspace::Project>(text.diagnostics);
+  if (!project.value) return {};  // open_model() says why
+  auto [options, missing] =
+      workspace::fusion_options(project->choices.fusion, graph, op::Registry::standard().traits());
+  append(diagnostics, std::move(missing));
+  return options;
+}
+
+Result<graph::Graph> read_source(const std::string& path, const std::map<std::string, int64_t>& dims) {
+  if (!is_project(path)) return import::read_model(path);
+  Result<graph::Graph> read{Diagnostics()};
+  if (const auto model = open_model(path, "none", dims, read.diagnostics)) read.value = model->source();
+  return read;
+}
+
 fusion::Options fusion_options(const model::Model& model, const ModelOptions& o, Diagnostics& diagnostics) {
-  fusion::Options options;
-  options.opt_level = o.opt_level;
-  options.max_depth = o.max_depth;
   const graph::Graph& graph = model.optimized();
+  fusion::Options options = project_options(o.path, graph, diagnostics);
+  options.opt_level = o.opt_level.value_or(options.opt_level);
+  options.max_depth = o.max_depth.value_or(options.max_depth);
   for (const std::string& text : o.patterns) append(diagnostics, fusion::add_pattern(graph, text, options));
   for (const std::string& text : o.fences) append(diagnostics, fusion::add_fence(graph, text, options));
   for (const std::string& text : o.joins) append(diagnostics, fusion::add_join(graph, text, options));

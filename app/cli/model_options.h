@@ -2,7 +2,9 @@
 // The options of every command that opens a model and fuses it.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,16 +17,27 @@ namespace nw::cli {
 struct ModelOptions {
   std::string path;
   std::string passes = "default";
-  std::vector<std::string> dims;  // "batch=4"
-  int opt_level = 2;
-  int max_depth = 256;
+  std::vector<std::string> dims;            // "batch=4"
+  std::optional<int> opt_level, max_depth;  // else those of the project, or 2 and 256
   std::vector<std::string> patterns, fences, joins, cuts;
   bool outside = false;  // a project may read a model outside of its folder
 };
 
-void add_model_options(CLI::App& app, ModelOptions& options, const std::string& what = "an ONNX file or Relay text");
+void add_model_options(CLI::App& app, ModelOptions& options,
+                       const std::string& what = "an ONNX file, Relay text, or a project (.nest)");
+// A project stands for the model that it names, with the project's sizes; fusion_options() begins with its choices.
+inline bool is_project(const std::string& path) {
+  return path.ends_with(".nest");
+}
 // Null, with diagnostics, if there is no graph in the file.
 std::shared_ptr<const model::Model> open_model(const ModelOptions& options, Diagnostics& diagnostics);
+std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,
+                                               const std::map<std::string, int64_t>& dims, Diagnostics& diagnostics,
+                                               bool outside = false);
+// The choices of a project for its model's graph; of a model's own file, the defaults.
+fusion::Options project_options(const std::string& path, const graph::Graph& graph, Diagnostics& diagnostics);
+// A model's graph as its file, or that of a project's model, has it.
+Result<graph::Graph> read_source(const std::string& path, const std::map<std::string, int64_t>& dims = {});
 fusion::Options fusion_options(const model::Model& model, const ModelOptions& options, Diagnostics& diagnostics);
 
 }  // namespace nw::cli

@@ -95,8 +95,8 @@ void run_network(const RunArguments& a, const runtime::RunOptions& options, Outc
     outcome.exit = 2;
     return;
   }
-  request.opt_level = a.model.opt_level;
-  request.max_depth = a.model.max_depth;
+  request.opt_level = a.model.opt_level.value_or(request.opt_level);
+  request.max_depth = a.model.max_depth.value_or(request.max_depth);
   request.patterns = a.model.patterns;
   request.fences = a.model.fences;
   request.joins = a.model.joins;

@@ -195,6 +195,8 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
   tir::Expr x = to_expr(a, n->a), y = to_expr(b, n->b);
   if (!x || !y) return Poison();
   const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
+  if (op == op_code("+") || op == op_code("-") || op == op_code("*") || op == op_code("//") || op == op_code("%"))
+    warn_of_signs(x, y, n);
   const bool bits =
       op == op_code("&") || op == op_code("|") || op == op_code("^") || op == op_code("<<") || op == op_code(">>");
   if (bits && ints && integer(b)) y = tir::cast(x->dtype, y);  // as in TVM, and only here
@@ -244,6 +246,17 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
       return report(arithmetic("this operator has no meaning here", n->span()));
   }
   return sized(std::move(e), n);
+}
+
+// int8 and uint8 become uint8, as in TVM: said once a statement.
+void Evaluator::warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node* n) {
+  const DType a = x->dtype, b = y->dtype;
+  const bool mixed = a.bits == b.bits && ((a.is_int() && b.is_uint()) || (a.is_uint() && b.is_int()));
+  if (!mixed || a.is_bool() || b.is_bool() || tir::as_const_int(x) || tir::as_const_int(y)) return;
+  const Diagnostics& said = program_.diagnostics;
+  if (!said.empty() && said.back().code == "NW2751" && line_of(said.back()) == n->line) return;
+  report(mixed_signs(a, b, a.is_uint() ? a : b, n->span()));
+  if (a.bits < 64) offer_conversion(n->a, "int" + std::to_string(2 * a.bits));
 }
 
 Value Evaluator::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n) {

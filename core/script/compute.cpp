@@ -231,7 +231,18 @@ bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector
     if (!check_vars(e, axes, at)) return false;
   }
   if (first) check_accumulator(body[0], at);
+  if (first) check_shared_axes(*first, at);
   return true;
+}
+
+// One axis reduced over by two computations: allowed, and rarely meant.
+void Evaluator::check_shared_axes(const tir::ReduceNode& reduction, const Node* at) {
+  for (const tir::IterVar& axis : reduction.axis) {
+    const auto [other, is_first] = reduced_in_.emplace(axis.get(), stage_name_);
+    if (is_first) continue;
+    report(shared_reduce_axis(axis->var->name, other->second, stage_name_, at->span()));
+    offer_own_axis(name_of_axis(axis));
+  }
 }
 
 bool Evaluator::check_vars(const tir::Expr& body, const std::vector<tir::IterVar>& axes, const Node* at) {

@@ -40,6 +40,10 @@ Diagnostic unclosed_string(TextSpan at) {
 Diagnostic bad_number(std::string_view text, TextSpan at) {
   return error("NW2001", fmt::format("'{}' is not a number", text), at);
 }
+Diagnostic too_large_integer(std::string_view text, TextSpan at) {
+  return error("NW2001", fmt::format("the integer {} does not fit in int64, which ends at 9223372036854775807", text),
+               at);
+}
 Diagnostic strange_character(char c, TextSpan at) {
   const auto byte = static_cast<unsigned char>(c);
   const std::string shown = byte >= 0x20 && byte < 0x7f ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
@@ -163,6 +167,26 @@ Diagnostic not_a_reduce_axis(const std::string& axis, TextSpan at) {
 }
 Diagnostic repeated_reduce_axis(const std::string& axis, TextSpan at) {
   return error("NW2024", fmt::format("the reduce axis {} is listed twice", axis), at);
+}
+Diagnostic shared_reduce_axis(const std::string& axis, const std::string& first, const std::string& second,
+                              TextSpan at) {
+  Diagnostic d = error("NW2750", fmt::format("{} and {} reduce over one axis, {}", first, second, axis), at);
+  d.severity = Severity::Warning;
+  d.because = {fmt::format("steps that name {} mean the loop of {} in one place and that of {} in another", axis, first,
+                           second)};
+  d.legal = {"a te.reduce_axis for each of them"};
+  return d;
+}
+Diagnostic mixed_signs(DType a, DType b, DType joined, TextSpan at) {
+  Diagnostic d = error("NW2751",
+                       fmt::format("{} and {} are joined as {}, which has no negative numbers", to_string(a),
+                                   to_string(b), to_string(joined)),
+                       at);
+  d.severity = Severity::Warning;
+  d.because = {fmt::format("of two types of one width TVM takes the one without a sign; -1 becomes {}",
+                           joined.bits >= 64 ? "18446744073709551615" : std::to_string(max_int(joined)))};
+  d.legal = {"a wider type with a sign for one of them"};
+  return d;
 }
 Diagnostic bad_shape(const std::string& problem, TextSpan at) {
   return error("NW2025", problem, at);

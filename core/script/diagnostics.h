@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/dtype.h"
 
 namespace nw::script {
 
@@ -19,6 +20,7 @@ Diagnostic unclosed_bracket(char bracket, TextSpan at);
 Diagnostic unopened_bracket(char bracket, TextSpan at);
 Diagnostic unclosed_string(TextSpan at);
 Diagnostic bad_number(std::string_view text, TextSpan at);
+Diagnostic too_large_integer(std::string_view text, TextSpan at);
 Diagnostic strange_character(char c, TextSpan at);
 Diagnostic typographic_quote(TextSpan at);
 Diagnostic unexpected_indent(TextSpan at);
@@ -52,6 +54,9 @@ Diagnostic mixed_bodies(TextSpan at);
 Diagnostic unbound_axis(const std::string& axis, bool is_reduce_axis, TextSpan at);
 Diagnostic not_a_reduce_axis(const std::string& axis, TextSpan at);
 Diagnostic repeated_reduce_axis(const std::string& axis, TextSpan at);
+Diagnostic shared_reduce_axis(const std::string& axis, const std::string& first, const std::string& second,
+                              TextSpan at);                           // NW2750
+Diagnostic mixed_signs(DType a, DType b, DType joined, TextSpan at);  // NW2751
 Diagnostic bad_shape(const std::string& problem, TextSpan at);
 Diagnostic bad_scan(const std::string& problem, TextSpan at);
 Diagnostic small_accumulator(const std::string& dtype, const std::string& worst, TextSpan at);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 
 #include "script/script.h"
@@ -138,6 +139,7 @@ class Evaluator {
   void offer_written_out(const Node* call);
   // … and of the last diagnostic too (mend_wrong_stage.cpp)
   void offer_present_loops(StageId stage, const Arguments& args);
+  void offer_own_axis(const std::string& axis);
   void offer_reading(const Node* tensor);
   void offer_split_instead(const Node* tensor, const Node* axis);
   void offer_only_reduce_axes(const Arg& axis, const Value& source);
@@ -157,6 +159,7 @@ class Evaluator {
   Value binary_node(Fn f, const Arguments& args);
   Value immediate(Fn f, const Arguments& args);
   Value equal(const Value& self, const Arguments& args);
+  void warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node* n);
   Value bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n);
   Value sized(tir::Expr e, const Node* n);  // unless it is larger than later phases can handle
   // As an expression; null (and reported) where it is none.
@@ -193,6 +196,7 @@ class Evaluator {
   Value compute(const Arguments& args);
   std::optional<std::vector<tir::Expr>> body_of(const Value& v, const Node* lambda);
   bool check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes, const Node* lambda);
+  void check_shared_axes(const tir::ReduceNode& reduction, const Node* at);
   bool check_vars(const tir::Expr& body, const std::vector<tir::IterVar>& axes, const Node* at);
   void check_accumulator(const tir::Expr& body, const Node* at);
   Value scan(const Arguments& args);
@@ -258,7 +262,8 @@ class Evaluator {
   std::vector<Candidate> candidates_;
   const SyntaxStatement* now_ = nullptr;
   Statement* record_ = nullptr;
-  std::string stage_name_;  // the stage that diagnostics are about, if known
+  std::map<const tir::IterVarNode*, std::string> reduced_in_;  // by which computation first
+  std::string stage_name_;                                     // the stage that diagnostics are about, if known
   std::string schedule_name_ = "s";
   std::vector<std::string> axis_names_;    // of the computation whose body is being evaluated
   std::vector<tir::IterVar> reduce_axes_;  // every te.reduce_axis, to tell them from other variables

@@ -22,7 +22,12 @@ std::string without_underscores(std::string_view text) {
   return out;
 }
 
-std::optional<int64_t> parse_int(std::string_view written) {
+struct Parsed {
+  std::optional<int64_t> value;
+  bool too_large = false;
+};
+
+Parsed parse_int(std::string_view written) {
   std::string text = without_underscores(written);
   int base = 10;
   if (text.size() > 2 && text[0] == '0' && (text[1] < '0' || text[1] > '9')) {
@@ -31,8 +36,8 @@ std::optional<int64_t> parse_int(std::string_view written) {
   }
   int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  if (end != text.data() + text.size()) return {};
+  return error == std::errc() ? Parsed{value, false} : Parsed{{}, error == std::errc::result_out_of_range};
 }
 
 std::optional<double> parse_float(std::string_view written) {
@@ -75,8 +80,9 @@ Value Evaluator::eval(const Node* n) {
     case NodeKind::Name:
       return name(n);
     case NodeKind::Int: {
-      const auto value = parse_int(n->text);
-      return value ? Value(*value) : report(bad_number(n->text, n->span()));
+      const Parsed number = parse_int(n->text);
+      if (number.value) return *number.value;
+      return report(number.too_large ? too_large_integer(n->text, n->span()) : bad_number(n->text, n->span()));
     }
     case NodeKind::Float: {
       const auto value = parse_float(n->text);

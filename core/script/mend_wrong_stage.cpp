@@ -151,6 +151,21 @@ void Evaluator::offer_loops_of_reader(StageId id) {
   if (!fix.edits.empty()) offer_fix(std::move(fix));
 }
 
+// The statement with a reduce axis of its own, made like the one that it shares.
+void Evaluator::offer_own_axis(const std::string& axis) {
+  if (!can_mend() || axis.empty()) return;
+  const auto made = std::ranges::find_if(tree_.statements, [&](const SyntaxStatement& s) {
+    return s.targets.size() == 1 && s.targets[0] == axis && s.value && s.line < now_->line;
+  });
+  if (made == tree_.statements.end()) return;
+  std::string own;
+  for (int i = 2; own.empty() || std::ranges::find(tree_.names, std::string_view(own)) != tree_.names.end(); ++i)
+    own = axis + "_" + std::to_string(i);
+  const std::string text = renamed(line_text(now_->line), axis, own);
+  offer_fix({"reduce over an axis of its own",
+             {{Edit::Kind::Replace, now_->line, fmt::format("{} = {}\n{}", own, made->value->text, text)}}});
+}
+
 // A tensor that is computed and not read: what reads the same input as it is to read it instead. Else the step is said
 // of a stage that there is.
 void Evaluator::offer_reading(const Node* n) {

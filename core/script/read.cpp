@@ -7,6 +7,7 @@
 #include "base/deep_stack.h"
 #include "schedule/verify.h"
 #include "script/diagnostics.h"
+#include "script/encoding.h"
 #include "script/evaluator.h"
 #include "script/judged.h"
 #include "script/mend_lines.h"
@@ -193,6 +194,11 @@ std::string with_line_feeds(std::string_view text) {
 
 Program read(std::string_view given, const ReadOptions& options, std::optional<schedule::Judged>* judged) {
   const Phase phase("reading the script");
+  if (auto other = not_utf8(given)) {
+    Program program;
+    program.diagnostics.push_back(std::move(*other));
+    return program;
+  }
   std::string converted;
   if (given.find('\r') != std::string_view::npos) converted = with_line_feeds(given);
   const std::string_view text = converted.empty() ? given : std::string_view(converted);

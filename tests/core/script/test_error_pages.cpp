@@ -29,7 +29,8 @@ class TestErrorPages : public QObject {
     QTest::addColumn<QString>("code");
     for (const std::string_view code : error_codes())
       if ((code >= "NW2000" && code < "NW2060") || (code >= "NW2100" && code < "NW2400") ||
-          (code >= "NW2500" && code < "NW2600") || (code >= "NW2702" && code < "NW2720"))
+          (code >= "NW2500" && code < "NW2600") || (code >= "NW2702" && code < "NW2720") ||
+          (code >= "NW2750" && code < "NW2770"))
         QTest::newRow(std::string(code).c_str()) << QString::fromUtf8(code.data(), static_cast<qsizetype>(code.size()));
   }
   void pages_do_what_they_say() {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of texts that are no script at all, of numbers out of range, and of what TVM does without a word.
+#include "registry.h"
+#include "said_of_script.h"
+
+using namespace nw;
+using nw::test::says;
+
+class TestWords : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void other_encodings_are_named_once() {
+    const std::string script =
+        "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i], name=\"B\")\n";
+    std::string wide, marked = "\xff\xfe";
+    for (const char c : script) wide += std::string(1, c) + std::string(1, '\0');
+    marked += wide;
+    says(marked, "line 1:1: error: this text is in UTF-16, and a script is read as UTF-8; convert it [NW2001]\n");
+    says(wide, "line 1:2: error: this text looks like UTF-16, and a script is read as UTF-8; convert it [NW2001]\n");
+    says("# caf\xe9\n" + script,
+         "line 1:6: error: the byte 0xe9 is not UTF-8, as which a script is read; convert the text [NW2001]\n");
+    says(script + std::string(3, '\0'), "line 3:1: error: a NUL byte stands here, so this is no text [NW2001]\n");
+    says("\xef\xbb\xbf" + script + "s = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"main\")  # é\n", "");
+  }
+  void large_integers() {
+    const auto words = [](const std::string& text) {
+      std::string said;
+      for (const Diagnostic& d : script::read(text).diagnostics) said += d.message + "\n";
+      return said;
+    };
+    const std::string said = words("n = 9223372036854775808\nm = 0xffffffffffffffff\n");
+    const std::string all =
+        "the integer 9223372036854775808 does not fit in int64, which ends at 9223372036854775807\n"
+        "the integer 0xffffffffffffffff does not fit in int64, which ends at 9223372036854775807\n";
+    QVERIFY2(said.starts_with(all), said.c_str());
+    for (const Diagnostic& d : script::read("n = " + std::string(100'000, '7') + "\n").diagnostics)
+      QVERIFY2(format(d).size() < 1000, format(d).substr(0, 2000).c_str());
+  }
+  void long_names_are_cut() {
+    for (const Diagnostic& d : script::read("n = " + std::string(100'000, 'q') + " + 1\n").diagnostics)
+      QVERIFY2(format(d).size() < 1000, format(d).substr(0, 2000).c_str());
+  }
+  void a_reduce_axis_of_two_stages() {
+    says(
+        "A = te.placeholder((8, 6), name=\"A\")\n"
+        "k = te.reduce_axis((0, 6), name=\"k\")\n"
+        "B = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"B\")\n"
+        "C = te.compute((8,), lambda i: te.max(A[i, k] - B[i], axis=k), name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n",
+        "line 4:32: warning: B and C reduce over one axis, k [NW2750]\n"
+        "  because steps that name k mean the loop of B in one place and that of C in another\n"
+        "  legal: a te.reduce_axis for each of them\n"
+        "  fix: reduce over an axis of its own\n"
+        "    4~ k_2 = te.reduce_axis((0, 6), name=\"k\")\n"
+        "C = te.compute((8,), lambda i: te.max(A[i, k_2] - B[i], axis=k_2), name=\"C\")\n");
+  }
+  void numbers_with_and_without_a_sign() {
+    const std::string inputs =
+        "A = te.placeholder((8,), name=\"A\", dtype=\"int8\")\n"
+        "B = te.placeholder((8,), name=\"B\", dtype=\"uint8\")\n";
+    const std::string end =
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, B, C], name=\"main\")\n";
+    const script::Program p =
+        script::read(inputs + "C = te.compute((8,), lambda i: A[i] + B[i] * A[i], name=\"C\")\n" + end);
+    QCOMPARE(p.diagnostics.size(), size_t{1});
+    QCOMPARE(p.diagnostics[0].code, std::string("NW2751"));
+    QCOMPARE(p.diagnostics[0].message,
+             std::string("uint8 and int8 are joined as uint8, which has no negative numbers"));
+    QVERIFY(!p.diagnostics[0].fixes.empty());
+    says(inputs + "C = te.compute((8,), lambda i: A[i].astype(\"int16\") + B[i], name=\"C\")\n" + end, "");
+  }
+};
+
+NW_TEST(TestWords);
+#include "test_words.moc"

@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kMaxText = 8 << 20;
 constexpr size_t kMaxTrials = 48;
-constexpr double kTrialShare = 0.4;  // of the time that there is
+constexpr double kTrialShare = 0.2;  // of the time that there is
 
 bool has_error_at(const Diagnostics& diagnostics, int line) {
   return std::ranges::any_of(diagnostics,

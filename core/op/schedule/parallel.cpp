@@ -24,8 +24,12 @@ constexpr double kStandBy = 0.5;         // or where the kernel starts them anyw
 
 double loop_points(const std::vector<tir::IterVar>& axes) {
   double product = 1;
-  for (const tir::IterVar& axis : axes) product *= static_cast<double>(extent_of(axis).value_or(-1));
-  return product < 0 ? kUnknown : product;
+  for (const tir::IterVar& axis : axes) {
+    const auto extent = extent_of(axis);
+    if (!extent) return kUnknown;
+    product *= static_cast<double>(*extent);
+  }
+  return product;
 }
 
 double read_elements(const tir::ProducerLoadNode& load) {

@@ -17,6 +17,7 @@
 #include "base/budget.h"
 #include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
+#include "base/escape.h"
 #include "base/sanitized.h"
 #include "command.h"
 #include "commands.h"
@@ -30,9 +31,9 @@ int report(nw::cli::Outcome& outcome, bool as_json) {
     outcome.json["diagnostics"] = nw::to_json(outcome.diagnostics);
     std::cout << outcome.json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
   } else {
-    std::cout << outcome.text;
+    std::cout << nw::terminal_text(outcome.text);
     std::cout.flush();
-    for (const nw::Diagnostic& d : outcome.diagnostics) std::cerr << nw::format(d, outcome.file);
+    for (const nw::Diagnostic& d : outcome.diagnostics) std::cerr << nw::terminal_text(nw::format(d, outcome.file));
   }
   return exit;
 }

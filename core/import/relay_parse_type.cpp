@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "import/onnx_text.h"
 #include "import/relay_diagnostics.h"
@@ -14,6 +15,17 @@ namespace nw::import {
 using graph::Attr;
 using graph::AttrList;
 using graph::Type;
+
+namespace {
+
+// What a string's escapes mean: those of JSON; with any other the text is taken as it is.
+std::string unescaped(std::string_view text) {
+  if (text.find('\\') == std::string_view::npos) return std::string(text);
+  const auto value = nlohmann::json::parse('"' + std::string(text) + '"', nullptr, false);
+  return value.is_string() ? value.get<std::string>() : std::string(text);
+}
+
+}  // namespace
 
 // `key=`, `a.b=`, or meta[attrs.…][i] where an argument could stand.
 bool RelayParser::at_attribute() const {
@@ -67,7 +79,7 @@ Attr RelayParser::attribute_value() {
       value = Attr{negative ? -number.int_at(0) : number.int_at(0)};
     }
   } else if (t.kind == TokenKind::String) {
-    value = Attr{std::string(take().text)};
+    value = Attr{unescaped(take().text)};
   } else if (t.is("[") || t.is("(")) {
     take();
     AttrList list;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/escape.h"
 #include "import/relay.h"
 #include "import/relay_metadata.h"
 #include "import/relay_number.h"
@@ -35,6 +36,28 @@ std::string spellable(std::string_view name) {
   return text;
 }
 
+// A function's name: Relay's may have points in them.
+std::string spellable_global(std::string_view name) {
+  std::string text;
+  for (const char c : name) text += is_plain_name_char(c) || c == '.' ? c : '_';
+  return text.empty() ? "_" : text;
+}
+
+// Names and commas as they are, anything else as underscores.
+std::string plain_list(std::string_view names) {
+  std::string text;
+  for (const char c : names) text += is_plain_name_char(c) || c == ',' || c == ' ' ? c : '_';
+  return text;
+}
+
+// A type of another kind than tensors and functions, by its name.
+std::string type_text(std::string_view name) {
+  std::string text;
+  for (const char c : name)
+    text += is_plain_name_char(c) || std::string_view(" ,.?()[]").find(c) != std::string_view::npos ? c : '_';
+  return text;
+}
+
 std::string print_type(const Type& type, bool named_symbols);
 
 std::string print_dim(const graph::Dim& dim, bool named_symbols) {
@@ -55,7 +78,7 @@ std::string print_type(const Type& type, bool named_symbols) {
     case Type::Kind::Unknown:
       return "_";
     case Type::Kind::Other:
-      return type.text;
+      return type_text(type.text);
     case Type::Kind::Tensor:
       break;
     case Type::Kind::Tuple:
@@ -80,7 +103,7 @@ class Writer {
     std::string text = "#[version = \"0.0.5\"]\n";
     for (const auto& [name, id] : graph_.functions) {
       const Node& f = graph_.node(id);
-      text += definition(name, f.params, f.inputs, f.attrs, result_of(f));
+      text += definition(spellable_global(name), f.params, f.inputs, f.attrs, result_of(f));
     }
     text += definition(graph_.name.empty() ? "main" : spellable(graph_.name), graph_.inputs, graph_.outputs,
                        graph_.attrs, nullptr);
@@ -127,7 +150,7 @@ class Writer {
   std::string signature(const std::vector<NodeId>& params, const graph::Attrs& attrs, const Type* result) {
     std::string text;
     if (const std::string types = graph::string_attr(attrs, "type_params", ""); !types.empty())
-      text += "[" + types + "]";
+      text += "[" + plain_list(types) + "]";
     text += "(";
     bool first = true;
     for (const NodeId id : params) {
@@ -136,7 +159,7 @@ class Writer {
     }
     for (const auto& [key, value] : attrs) {
       if (key == "type_params") continue;
-      text += (first ? "" : ", ") + key + "=" + attribute(value);
+      text += (first ? "" : ", ") + spellable_global(key) + "=" + attribute(value);
       first = false;
     }
     text += ")";
@@ -157,7 +180,7 @@ class Writer {
     std::string text = names_[id.index()];
     if (with_type && n.type.kind != Type::Kind::Unknown) text += ": " + print_type(n.type, true);
     const bool keep_name = n.name != "%" + name && !n.name.starts_with('@') && n.name.find(' ') == std::string::npos;
-    if (keep_name) text += fmt::format(" /* span={}:0:0 */", n.name);
+    if (keep_name) text += fmt::format(" /* span={}:0:0 */", comment_text(n.name));
     return text;
   }
 
@@ -233,14 +256,14 @@ class Writer {
                        n.kind != NodeKind::Let;
     std::string text;
     if (typed) text += " ty=" + print_type(n.type, false);
-    if (!numbered) text += fmt::format(" span={}:0:0", n.name);
+    if (!numbered) text += fmt::format(" span={}:0:0", comment_text(n.name));
     return text.empty() ? "" : " /*" + text + " */";
   }
 
   std::string reference(NodeId id) {
     const Node& n = graph_.node(id);
     if (n.kind == NodeKind::Constant) return constant(n);
-    if (n.kind == NodeKind::GlobalRef) return n.op.starts_with('@') ? n.op : "@" + n.op;
+    if (n.kind == NodeKind::GlobalRef) return "@" + spellable_global(n.op.starts_with('@') ? n.op.substr(1) : n.op);
     if (n.kind == NodeKind::Input && names_[id.index()].empty()) {  // bound nowhere
       lines_[0].insert(lines_[0].begin(), "free_var " + variable(id, true) + ";");
     }
@@ -291,7 +314,7 @@ class Writer {
       first = false;
     }
     for (const auto& [key, value] : n.attrs) {
-      text += (first ? "" : ", ") + key + "=" + attribute(value);
+      text += (first ? "" : ", ") + spellable_global(key) + "=" + attribute(value);
       first = false;
     }
     return text + ")";
@@ -381,6 +404,7 @@ class Writer {
       return fmt::format("meta[relay.Constant][{}]", constants_.size() - 1);
     }
     if (std::holds_alternative<graph::Dim>(attr.value)) return "?";
+    if (const auto* text = std::get_if<std::string>(&attr.value)) return relay_literal(*text);
     return graph::to_string(attr);
   }
 

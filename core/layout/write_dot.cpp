@@ -2,24 +2,18 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "base/escape.h"
 #include "layout/graph_file.h"
 
 namespace nw::layout {
 namespace {
 
-// Ids are JSON: 3, or "conv1" with JSON's escapes, of which DOT knows only \".
-std::string dot_text(const std::string& plain) {
-  std::string text = "\"";
-  for (const char c : plain) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c == '\n' ? ' ' : c;
-  }
-  return text + "\"";
-}
-
+// Ids are JSON: 3, or "conv1".
 std::string id_text(const std::string& id) {
-  return id.starts_with('"') ? id : dot_text(id);
+  const auto value = nlohmann::json::parse(id, nullptr, false);
+  return dot_literal(value.is_string() ? value.get<std::string>() : id);
 }
 
 struct Cluster {
@@ -34,7 +28,7 @@ class Writer {
   }
 
   std::string write() {
-    out_ = fmt::format("digraph {} {{\n  node [shape=box];\n", dot_text(graph_.name));
+    out_ = fmt::format("digraph {} {{\n  node [shape=box];\n", dot_literal(graph_.name));
     cluster(whole_, 1);
     for (const auto& [from, to] : graph_.input.edges) {
       out_ += fmt::format("  {} -> {};\n", id_text(graph_.ids[static_cast<size_t>(from)]),
@@ -59,11 +53,11 @@ class Writer {
     for (const size_t i : c.nodes) {
       const std::string& name = graph_.names[i];
       out_ += fmt::format("{}{} [label={}, width={}, height={}];\n", indent, id_text(graph_.ids[i]),
-                          dot_text(name.substr(name.rfind('/') + 1)), graph_.input.sizes[i].w / 72,
+                          dot_literal(name.substr(name.rfind('/') + 1)), graph_.input.sizes[i].w / 72,
                           graph_.input.sizes[i].h / 72);
     }
     for (const auto& [label, inner] : c.inner) {
-      out_ += fmt::format("{}subgraph cluster_{} {{\n{}  label={};\n", indent, clusters_++, indent, dot_text(label));
+      out_ += fmt::format("{}subgraph cluster_{} {{\n{}  label={};\n", indent, clusters_++, indent, dot_literal(label));
       cluster(inner, depth + 1);
       out_ += indent + "}\n";
     }

@@ -81,7 +81,8 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
   if (schedule == DefaultSchedule::Cpu)
     request.steps = op::default_schedule(computation->outputs, read_machine_facts());
   request.metadata =
-      nlohmann::json{{"task", kernel.task_key}, {"target", "cpu"}, {"model", graph.name}, {"group", id.value}}.dump();
+      nlohmann::json{{"task", kernel.task_key}, {"target", "cpu"}, {"model", graph.name}, {"group", id.value}}.dump(
+          -1, ' ', true, nlohmann::json::error_handler_t::replace);
   kernel.script = script::write(request);
   return Result<GroupKernel>(std::move(kernel), std::move(computation.diagnostics));
 }

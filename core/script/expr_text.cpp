@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/escape.h"
 #include "tir/math.h"
 #include "tir/visit.h"
 
@@ -86,7 +87,7 @@ class Text {
       case ExprKind::FloatImm:
         return constant(e, at_least, false);
       case ExprKind::StringImm:
-        return "\"" + tir::node_cast<tir::StringImmNode>(e)->value + "\"";
+        return python_literal(tir::node_cast<tir::StringImmNode>(e)->value);
       case ExprKind::Var:
         return naming_.variable(*tir::node_cast<tir::VarNode>(e));
       case ExprKind::Not:

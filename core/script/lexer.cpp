@@ -2,6 +2,7 @@
 #include "script/lexer.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "script/diagnostics.h"
 
@@ -235,30 +236,64 @@ Tokens tokenize(std::string_view text) {
   return tokens;
 }
 
+namespace {
+
+// The code point as UTF-8; what is none becomes U+FFFD.
+std::string utf8(uint32_t code) {
+  if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) code = 0xFFFD;
+  const auto tail = [&](int shift) { return static_cast<char>(0x80 | ((code >> shift) & 0x3F)); };
+  if (code < 0x80) return {static_cast<char>(code)};
+  if (code < 0x800) return {static_cast<char>(0xC0 | (code >> 6)), tail(0)};
+  if (code < 0x10000) return {static_cast<char>(0xE0 | (code >> 12)), tail(6), tail(0)};
+  return {static_cast<char>(0xF0 | (code >> 18)), tail(12), tail(6), tail(0)};
+}
+
+// A number of the text's digits from `at` on, of at most so many; moves behind them.
+uint32_t digits(std::string_view text, size_t& at, size_t most, uint32_t base) {
+  uint32_t value = 0;
+  for (const size_t end = std::min(text.size(), at + most); at < end; ++at) {
+    const char c = text[at];
+    const uint32_t digit = c >= '0' && c <= '9'   ? static_cast<uint32_t>(c - '0')
+                           : c >= 'a' && c <= 'f' ? static_cast<uint32_t>(c - 'a' + 10)
+                           : c >= 'A' && c <= 'F' ? static_cast<uint32_t>(c - 'A' + 10)
+                                                  : 16;
+    if (digit >= base) break;
+    value = value * base + digit;
+  }
+  return value;
+}
+
+}  // namespace
+
+// The escapes of Python; of others the backslash stays, as there.
 std::string unquote(std::string_view quoted) {
+  static constexpr std::string_view letters = "abfnrtv\\'\"", meant = "\a\b\f\n\r\t\v\\'\"";
   std::string out;
   const size_t last = quoted.size() >= 2 && quoted.back() == quoted.front() ? quoted.size() - 1 : quoted.size();
-  for (size_t i = 1; i < last; ++i) {
-    if (quoted[i] != '\\' || i + 1 >= last) {
-      out += quoted[i];
+  const std::string_view text = quoted.substr(0, last);
+  for (size_t i = 1; i < last;) {
+    if (text[i] != '\\' || i + 1 >= last) {
+      out += text[i++];
       continue;
     }
-    switch (quoted[++i]) {
-      case 'n':
-        out += '\n';
-        break;
-      case 't':
-        out += '\t';
-        break;
-      case '\\':
-      case '\'':
-      case '"':
-        out += quoted[i];
-        break;
-      default:
-        out += '\\';
-        out += quoted[i];
+    const char c = text[i + 1];
+    size_t end = i + 2;
+    if (const size_t letter = letters.find(c); letter != std::string_view::npos) {
+      out += meant[letter];
+    } else if (c >= '0' && c <= '7') {
+      end = i + 1;
+      out += utf8(digits(text, end, 3, 8));
+    } else if (c == 'x' || c == 'u' || c == 'U') {
+      const size_t count = c == 'x' ? 2 : c == 'u' ? 4 : 8;
+      const uint32_t code = digits(text, end, count, 16);
+      if (end == i + 2 + count)
+        out += utf8(code);
+      else
+        out += text.substr(i, end - i);
+    } else if (c != '\n') {
+      out += text.substr(i, 2);
     }
+    i = end;
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/escape.h"
 #include "script/expr_text.h"
 #include "tir/visit.h"
 
@@ -53,15 +54,6 @@ std::vector<Operation> ordered(const WriteRequest& r) {
   return ops;
 }
 
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) >= 0x20) out += c;
-  }
-  return out + "\"";
-}
-
 class Writer {
  public:
   explicit Writer(const WriteRequest& r) : request_(r), ops_(ordered(r)) {
@@ -83,7 +75,8 @@ class Writer {
     text += lines_;
     text += "\n# schedule\ns = te.create_schedule(" + scheduled() + ")\n";
     for (const schedule::Step& step : request_.steps) text += schedule::to_line(step) + "\n";
-    text += "\n# kernel\ntvm.lower(s, [" + tensors(request_.args) + "], name=" + quoted(request_.kernel_name) + ")\n";
+    text += "\n# kernel\ntvm.lower(s, [" + tensors(request_.args) + "], name=" + python_literal(request_.kernel_name) +
+            ")\n";
     return text;
   }
 
@@ -131,7 +124,7 @@ class Writer {
       if (!v || names_.contains(tir::Var(v))) return true;
       const std::string name = names_[tir::Var(v)] = unique(v->name);
       const std::string type = v->dtype == DType::Int(32) ? "" : ", dtype=\"" + to_string(v->dtype) + "\"";
-      line(name + " = te." + (v->non_negative ? "size_var" : "var") + "(" + quoted(v->name) + type + ")");
+      line(name + " = te." + (v->non_negative ? "size_var" : "var") + "(" + python_literal(v->name) + type + ")");
       return true;
     });
   }
@@ -149,13 +142,13 @@ class Writer {
     if (const auto* p = te::op_cast<te::PlaceholderNode>(op)) {
       const std::string dims = shape(p->shape);
       const std::string type = p->dtype == DType::Float(32) ? "" : ", dtype=\"" + to_string(p->dtype) + "\"";
-      line(tensor(*te::output(op)) + " = te.placeholder(" + dims + ", name=" + quoted(op->name) + type + ")");
+      line(tensor(*te::output(op)) + " = te.placeholder(" + dims + ", name=" + python_literal(op->name) + type + ")");
     } else if (const auto* c = te::op_cast<te::ComputeNode>(op)) {
       compute(*c, op);
     } else if (const auto* s = te::op_cast<te::ScanNode>(op)) {
       const std::string inputs = s->scan_inputs.empty() ? "" : ", inputs=[" + tensors(s->scan_inputs) + "]";
       line(results(op) + " = te.scan([" + tensors(s->init) + "], [" + tensors(s->update) + "], [" +
-           tensors(s->state_placeholder) + "]" + inputs + ", name=" + quoted(op->name) + ")");
+           tensors(s->state_placeholder) + "]" + inputs + ", name=" + python_literal(op->name) + ")");
     }
   }
   std::string results(const Operation& op) const {
@@ -181,9 +174,9 @@ class Writer {
     else
       for (const tir::Expr& e : c.body) body += (body.empty() ? "" : ", ") + expr(e);
     if (!c.is_reduction() && c.body.size() > 1) body = "(" + body + ")";
-    const std::string tag = op->tag.empty() ? "" : ", tag=" + quoted(op->tag);
+    const std::string tag = op->tag.empty() ? "" : ", tag=" + python_literal(op->tag);
     line(results(op) + " = te.compute(" + dims + ", lambda" + (list.empty() ? "" : " ") + list + ": " + body +
-         ", name=" + quoted(op->name) + tag + ")");
+         ", name=" + python_literal(op->name) + tag + ")");
   }
   void reduce_axis(const tir::IterVar& iv) {
     if (names_.contains(iv->var)) return;
@@ -191,7 +184,7 @@ class Writer {
     sizes(iv->dom.extent);
     const std::string name = names_[iv->var] = unique(iv->var->name);
     line(name + " = te.reduce_axis((" + expr(iv->dom.min) + ", " + expr(end_of(iv->dom)) +
-         "), name=" + quoted(iv->var->name) + ")");
+         "), name=" + python_literal(iv->var->name) + ")");
   }
   // min + extent, undoing what reading (min, end) did.
   static tir::Expr end_of(const tir::Range& dom) {
@@ -233,7 +226,7 @@ class Writer {
     const bool tuple = c->result.size() > 1;
     auto packed = [&](const std::string& text) { return tuple ? "(" + text + ")" : text; };
     line(name + " = te.comm_reducer(lambda " + x + ", " + y + ": " + packed(result) + ", lambda " + types + ": " +
-         packed(identity) + ", name=" + quoted(c->name) + ")");
+         packed(identity) + ", name=" + python_literal(c->name) + ")");
   }
   static std::string param_name(const std::string& hint, bool tuple) {  // x_0 of a tuple is x[0]
     return identifier(tuple && hint.ends_with("_0") ? std::string_view(hint).substr(0, hint.size() - 2)

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/budget.h"
+#include "base/escape.h"
 
 namespace nw::tir {
 
@@ -213,11 +214,7 @@ class Writer {
     if (std::isfinite(n.value) && text.find_first_of(".e") == std::string::npos) text += ".0";
     parenthesized(std::signbit(n.value) ? kUnary : kAtom, at_least, [&] { out_ += text; });
   }
-  void quoted(const std::string& text) {
-    out_ += '"';
-    out_ += text;
-    out_ += '"';
-  }
+  void quoted(const std::string& text) { out_ += python_literal(text); }
   void infix_pair(const Operator& op, const Expr& a, const Expr& b, Strength at_least, bool regroups) {
     parenthesized(op.strength, at_least, [&] {
       expr(a, op.strength == kCompare ? kBitOr : op.strength);

@@ -6,30 +6,16 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/escape.h"
 #include "export/explain.h"
 
 namespace nw::workspace {
 
 namespace {
 
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::string row(std::initializer_list<std::string> cells, const char* tag = "td") {
   std::string text = "<tr>";
-  for (const std::string& cell : cells) text += fmt::format("<{0}>{1}</{0}>", tag, escaped(cell));
+  for (const std::string& cell : cells) text += fmt::format("<{0}>{1}</{0}>", tag, html_text(cell));
   return text + "</tr>\n";
 }
 
@@ -70,7 +56,7 @@ std::string measured(const std::vector<ReportedState>& history, const std::map<s
   for (const ReportedState& state : states)
     if (const KernelPreview shown = state.script.empty() ? KernelPreview() : preview(state.script, options); shown.nest)
       text += fmt::format("<details><summary>Loop nest of {}, {}</summary><pre>{}</pre></details>\n",
-                          escaped(state.label), time_text(state.median_us), escaped(shown.printed.text()));
+                          html_text(state.label), time_text(state.median_us), html_text(shown.printed.text()));
   return text;
 }
 
@@ -94,18 +80,18 @@ constexpr const char* kStyle =
 
 std::string kernel_html(const KernelPreview& preview, const NestFigures& figures,
                         const std::vector<ReportedState>& history, const std::map<std::string, int64_t>& sizes) {
-  const std::string title = escaped(preview.program.kernel_name);
+  const std::string title = html_text(preview.program.kernel_name);
   std::string text = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title><style>{1}</style></head>"
       "<body>\n<h1>Kernel {0}</h1>\n<p>{2} flop, {3} of arguments, {4} of intermediate memory{5}.</p>\n",
       title, kStyle, in_counts(figures.flops), in_bytes(figures.bytes), in_bytes(figures.allocated_bytes),
-      escaped(for_sizes(sizes)));
+      html_text(for_sizes(sizes)));
   if (!preview.diagnostics.empty()) {
     text += "<h2>Problems</h2>\n<pre>";
-    for (const Diagnostic& d : preview.diagnostics) text += escaped(format(d)) + "\n";
+    for (const Diagnostic& d : preview.diagnostics) text += html_text(format(d)) + "\n";
     text += "</pre>\n";
   }
-  text += "<h2>Script</h2>\n<pre>" + escaped(preview.text) + "</pre>\n";
+  text += "<h2>Script</h2>\n<pre>" + html_text(preview.text) + "</pre>\n";
   if (preview.nest) {
     const std::vector<exporting::Explanation> steps =
         exporting::explain(preview.text, preview.program, preview.nest->bounds, sizes);
@@ -116,7 +102,7 @@ std::string kernel_html(const KernelPreview& preview, const NestFigures& figures
       text += "<table>\n" + row({"Line", "Step"}, "th");
     for (const exporting::Explanation& e : steps) text += row({std::to_string(e.line), e.sentence});
     text += std::string(steps.empty() ? "" : "</table>\n") + "<h2>Loop nest</h2>\n<pre>" +
-            escaped(preview.printed.text()) + "</pre>\n";
+            html_text(preview.printed.text()) + "</pre>\n";
     text += "<h2>What the loops cost</h2>\n<table>\n" + row({"Loop", "Runs", "Flop a run", "Touches", "Fits"}, "th");
     for (const LoopFigures& loop : figures.loops)
       text += row({preview.printed.lines[loop.nest_line].text, in_counts(loop.runs), in_counts(loop.flops),

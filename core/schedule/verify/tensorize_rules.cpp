@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tensorized loop computes what its intrinsic was declared to compute (NW2410), every run of it as much as any other
-// (NW2411), and the intrinsic has the forms that its place among the loops of a reduction needs (NW2412).
+// (NW2411), the intrinsic has the forms that its place among the loops of a reduction needs (NW2412), and its buffers
+// are declared in the memories that its operands are in (NW2720).
 #include <algorithm>
 
 #include "schedule/message_passing.h"
@@ -32,6 +33,7 @@ class TensorizeRules {
     if (!match_.problem.empty()) return without_step(add("NW2410", match_.problem, match_.because));
     if (!check_whole_runs()) return;
     check_forms();
+    check_memories();
   }
 
  private:
@@ -96,6 +98,33 @@ class TensorizeRules {
       if (outside.size() == 1 && body) reduce_outside_later(d, *n, id, outside[0], at);
       d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
     };
+  }
+
+  // A stage whose memory is chosen by the threads around it is not judged.
+  std::string memory_of(const te::Tensor& tensor) const {
+    const StageId id = n_.find(tensor->op);
+    if (!id.valid() || tensor->op->kind == te::OpKind::Placeholder) return "global";
+    if (!n_.stage(id).scope.empty()) return n_.stage(id).scope;
+    for (const StageId other : n_.order())
+      for (const auto& [axis, attr] : n_.stage(other).attrs)
+        if (attr.bind_thread) return {};
+    return "global";
+  }
+
+  void check_memories() {
+    const TensorIntrin& intrin = *match_.intrin;
+    for (size_t i = 0; i < intrin.buffers.size(); ++i) {
+      const bool input = i < match_.inputs.size();
+      const te::Tensor& tensor = (input ? match_.inputs[i] : match_.outputs[i - match_.inputs.size()]).tensor;
+      const std::string memory = memory_of(tensor), &declared = intrin.buffers[i]->scope;
+      if (memory.empty() || memory == declared) continue;
+      Finding& f = add("NW2720",
+                       intrin.name + (input ? " reads " : " writes ") + intrin.buffers[i]->name + " in memory \"" +
+                           declared + "\", and " + tensor->op->name + " is in \"" + memory + "\"",
+                       {});
+      f.diagnostic.legal = {"scope=\"" + memory + "\" where tir.decl_buffer declares " + intrin.buffers[i]->name};
+      return without_step(f);
+    }
   }
 
   // With the outer loop as a data axis of a stage of its own, each run computes a whole part of the reduction.

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "service.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
-#include "codegen/c_source.h"
-#include "codegen/codegen.h"
 #include "execute/kernel.h"
 #include "execute/network.h"
-#include "export/c_program.h"
+#include "export/code.h"
 #include "fusion/choices.h"
 #include "op/registry.h"
 #include "runtime/diagnostics.h"
@@ -80,30 +79,18 @@ json emit(const json& request, Diagnostics& diagnostics) {
   const auto kind = request.at("as").get<std::string>();
   const execute::Kernel kernel = execute::read_kernel(request.at("script").get<std::string>(), sizes, diagnostics);
   if (!kernel.nest) return {};
-  target::Emitted emitted;
-  std::string bytes;
-  if (kind == "c") {
-    if (!take(exporting::c_program(*kernel.nest), bytes, diagnostics)) return {};
-    emitted.files.push_back({".c", bytes});
-  } else if (kind == "llvm") {
-    if (!take(codegen::llvm_ir(*kernel.nest), bytes, diagnostics)) return {};
-    emitted.files.push_back({".ll", bytes});
-  } else if (kind == "object") {
-    if (!take(codegen::object_file(*kernel.nest), bytes, diagnostics)) return {};
-    emitted.files.push_back({".o", bytes});
-    emitted.files.push_back({".h", codegen::c_header(*kernel.nest)});
-  } else if (kind == "asm") {
-    std::vector<codegen::AssemblyLine> lines;
-    if (!take(codegen::assembly(*kernel.nest), lines, diagnostics)) return {};
-    emitted.files.push_back({".s", codegen::annotated_assembly(*kernel.nest, lines)});
-    for (const codegen::AssemblyLine& line : lines) {
-      emitted.assembly.lines.push_back(line.text);
-      emitted.assembly.nest_lines.push_back(line.nest_line);
-      emitted.assembly.instructions.push_back(line.instruction);
-    }
-  } else {
+  if (std::ranges::find(exporting::code_kinds(), kind) == exporting::code_kinds().end()) {
     diagnostics.push_back(target::no_such_form(kind, target::emit_kinds()));
     return {};
+  }
+  exporting::Code code;
+  if (!take(exporting::write_code(*kernel.nest, kind), code, diagnostics)) return {};
+  target::Emitted emitted;
+  for (exporting::CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
+  for (const codegen::AssemblyLine& line : code.assembly) {
+    emitted.assembly.lines.push_back(line.text);
+    emitted.assembly.nest_lines.push_back(line.nest_line);
+    emitted.assembly.instructions.push_back(line.instruction);
   }
   return target::to_json(emitted);
 }

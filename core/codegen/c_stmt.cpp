@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/escape.h"
+#include "codegen/c_names.h"
 #include "codegen/c_writer.h"
 #include "codegen/codegen.h"
 #include "codegen/diagnostics.h"
@@ -31,17 +33,13 @@ int64_t constant_elements(const tir::BufferNode& buffer) {  // 0: not a constant
   return static_cast<int64_t>(count);
 }
 
-// Words that C or its headers have taken.
-bool is_reserved(const std::string& name) {
-  static constexpr const char* words[] = {
-      "auto",     "bool",   "break",  "case",   "char",     "const",    "continue", "default",  "do",
-      "double",   "else",   "enum",   "extern", "false",    "float",    "for",      "goto",     "if",
-      "inline",   "int",    "long",   "main",   "register", "restrict", "return",   "short",    "signed",
-      "sizeof",   "static", "struct", "switch", "true",     "typedef",  "union",    "unsigned", "void",
-      "volatile", "while",  "exp",    "log",    "sqrt",     "tanh",     "erf",      "floor",    "ceil",
-      "round",    "fabs",   "pow",    "y0",     "y1",       "yn",       "j0",       "j1",       "jn",
-      "gamma",    "free",   "abs",    "div",    "exit",     "floordiv", "floormod", "linux",    "unix"};
-  return std::find(std::begin(words), std::end(words), name) != std::end(words);
+// What the program around the kernel calls its own variables and functions (export/c_program.cpp).
+std::string argument_name(const std::string& name) {
+  static const std::set<std::string> taken = {"i",     "p",   "v",    "sum",  "weighted", "best",    "spent",
+                                              "start", "run", "argc", "argv", "seconds",  "allocate"};
+  const bool around =
+      taken.contains(name) || name.starts_with("count_") || name.starts_with("pattern_") || name.starts_with("value_");
+  return around ? "a_" + name : name;
 }
 
 struct Touched {
@@ -86,10 +84,8 @@ void CWriter::line(const std::string& text) {
 }
 
 std::string CWriter::declare(const std::string& hint, const void* key) {
-  std::string name;
-  for (const char c : hint) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) || name.starts_with("nw_")) name = "v_" + name;
-  if (is_reserved(name)) name += "_";
+  std::string name = plain_identifier(hint);
+  if (is_c_name(name)) name = "v_" + name;
   const std::string base = name;
   while (!used_names_.emplace(name, 0).second) name = fmt::format("{}_{}", base, ++used_names_[base]);
   names_[key] = name;
@@ -279,13 +275,13 @@ CSource CWriter::write(const lower::LoopNest& nest) {
   std::string signature;
   for (size_t i = 0; i < nest.args.size(); ++i) {
     const tir::BufferNode& buffer = *nest.args[i];
-    source.parameters.push_back(declare(buffer.name, &buffer));
+    source.parameters.push_back(declare(argument_name(buffer.name), &buffer));
     const bool output = i < nest.arg_is_output.size() && nest.arg_is_output[i];
     signature += fmt::format("{}{}{}* restrict {}", signature.empty() ? "" : ", ", output ? "" : "const ",
                              c_memory_type(buffer.dtype), source.parameters.back());
   }
   for (const tir::Var& size : nest.size_vars) {
-    source.parameters.push_back(declare(size->name, size.get()));
+    source.parameters.push_back(declare(argument_name(size->name), size.get()));
     loop_ranges_[size.get()] = {size->non_negative ? 0 : INT32_MIN + 1, INT32_MAX};
     signature += fmt::format("{}int64_t {}", signature.empty() ? "" : ", ", source.parameters.back());
   }
@@ -325,16 +321,17 @@ std::string c_header(const lower::LoopNest& nest) {
     for (const tir::Expr& e : nest.args[i]->shape) {
       const int64_t* extent = tir::as_const_int(e);
       const auto* size = tir::node_cast<tir::VarNode>(e);
-      shape += fmt::format("[{}]", extent ? std::to_string(*extent) : size ? size->name : "…");
+      shape += fmt::format("[{}]", extent ? std::to_string(*extent) : size ? comment_text(size->name) : "…");
     }
     const bool output = i < nest.arg_is_output.size() && nest.arg_is_output[i];
-    arguments += fmt::format(" *   buffers[{}]: {} {}{}, {}\n", i, to_string(nest.args[i]->dtype), nest.args[i]->name,
-                             shape, output ? "written" : "read");
+    arguments += fmt::format(" *   buffers[{}]: {} {}{}, {}\n", i, to_string(nest.args[i]->dtype),
+                             comment_text(nest.args[i]->name), shape, output ? "written" : "read");
   }
   for (size_t i = 0; i < nest.size_vars.size(); ++i)
-    arguments += fmt::format(" *   sizes[{}]: {}\n", i, nest.size_vars[i]->name);
+    arguments += fmt::format(" *   sizes[{}]: {}\n", i, comment_text(nest.size_vars[i]->name));
   return fmt::format(
-      "#ifndef NW_{0}_H\n#define NW_{0}_H\n\n#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
+      "#ifndef NW_KERNEL_{0}_H\n#define NW_KERNEL_{0}_H\n\n#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" "
+      "{{\n#endif\n\n"
       "/* How a kernel runs in parallel and gets memory; pass null for one thread and the C library's memory. */\n"
       "#ifndef NW_CODEGEN_ABI_H\n#define NW_CODEGEN_ABI_H\n"
       "typedef int (*nw_parallel_body)(void* context, int64_t begin, int64_t end);\n"

@@ -17,6 +17,8 @@
 #include <memory>
 #include <mutex>
 
+#include "base/escape.h"
+#include "codegen/c_names.h"
 #include "codegen/diagnostics.h"
 #include "codegen/llvm_emitter.h"
 #include "tir/print.h"
@@ -206,8 +208,8 @@ bool is_instruction(std::string_view line, std::string_view content) {
 std::string symbol_name(const lower::LoopNest& nest) {
   std::string name;
   for (const char c : nest.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  // `main` would be taken for the program's entry point.
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) || name == "main") name = "kernel_" + name;
+  // `main` would be taken for the program's entry point, `exp` for the C library's.
+  if (name.empty() || is_c_name(name)) name = "kernel_" + name;
   return name;
 }
 
@@ -255,7 +257,7 @@ std::string annotated_assembly(const lower::LoopNest& nest, const std::vector<As
     if (line.nest_line > 0 && line.nest_line != shown && static_cast<size_t>(line.nest_line) <= printed.lines.size()) {
       shown = line.nest_line;
       text += "# " + std::to_string(shown) + ": " +
-              std::string(trimmed(printed.lines[static_cast<size_t>(shown) - 1].text)) + "\n";
+              comment_text(trimmed(printed.lines[static_cast<size_t>(shown) - 1].text)) + "\n";
     }
     text += line.text;
     text += '\n';

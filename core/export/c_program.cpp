@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/escape.h"
 #include "codegen/c_source.h"
 #include "tir/print.h"
 
@@ -81,7 +82,7 @@ Result<std::string> c_program(const lower::LoopNest& nest) {
     half = half || (b->dtype.is_float() && !b->dtype.is_bfloat() && b->dtype.bits == 16);
     bfloat = bfloat || b->dtype.is_bfloat();
   }
-  std::string text = "/* The kernel " + nest.name +
+  std::string text = "/* The kernel " + comment_text(nest.name) +
                      " as a C program, written by Nestwright.\n"
                      " * cc -O3 -march=native -fopenmp FILE.c -lm */\n"
                      "#define _POSIX_C_SOURCE 200809L\n" +
@@ -97,9 +98,9 @@ Result<std::string> c_program(const lower::LoopNest& nest) {
   if (!nest.size_vars.empty()) {
     std::string usage;
     for (const tir::Var& v : nest.size_vars) usage += " " + v->name;
-    text +=
-        fmt::format("  if (argc != {}) {{\n    fprintf(stderr, \"usage: %s{}\\n\", argv[0]);\n    return 2;\n  }}\n",
-                    nest.size_vars.size() + 1, usage);
+    text += fmt::format(
+        "  if (argc != {}) {{\n    fprintf(stderr, \"usage: %s%s\\n\", argv[0], {});\n    return 2;\n  }}\n",
+        nest.size_vars.size() + 1, c_literal(usage));
     for (size_t i = 0; i < nest.size_vars.size(); ++i)
       text +=
           fmt::format("  const int64_t {} = strtoll(argv[{}], NULL, 10);\n", parameters[nest.args.size() + i], i + 1);
@@ -129,8 +130,8 @@ Result<std::string> c_program(const lower::LoopNest& nest) {
     text += fmt::format(
         "  {{\n    double sum = 0, weighted = 0;\n    for (int64_t i = 0; i < count_{0}; ++i) {{\n      const double v "
         "= {1};\n      sum += v;\n      weighted += v * (double)(i % 17 + 1);\n    }}\n"
-        "    printf(\"{2} sum %.17g wsum %.17g\\n\", sum, weighted);\n  }}\n",
-        parameters[i], as_double(b.dtype, parameters[i] + "[i]"), output_name(nest, i));
+        "    printf(\"%s sum %.17g wsum %.17g\\n\", {2}, sum, weighted);\n  }}\n",
+        parameters[i], as_double(b.dtype, parameters[i] + "[i]"), c_literal(output_name(nest, i)));
   }
   for (size_t i = 0; i < nest.args.size(); ++i) text += fmt::format("  free({});\n", parameters[i]);
   text += "  return 0;\n}\n";

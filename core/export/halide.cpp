@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/escape.h"
 #include "export/diagnostics.h"
 #include "export/halide_expr.h"
 #include "export/plan.h"
@@ -27,8 +28,9 @@ class HalideWriter {
     std::string text = fmt::format(
         "// The kernel {} for Halide, written by Nestwright.\n"
         "// On Debian 12 (libhalide14-0-dev): g++ -std=c++17 -O2 -I/usr/include/halide14 FILE.cpp -lHalide14\n",
-        program_.kernel_name);
-    for (const Diagnostic& d : plan_.diagnostics) text += fmt::format("// Line {}: {}.\n", line_of(d), d.message);
+        comment_text(program_.kernel_name));
+    for (const Diagnostic& d : plan_.diagnostics)
+      text += fmt::format("// Line {}: {}.\n", line_of(d), comment_text(d.message));
     text += kHead;
     for (const te::Tensor& input : plan_.inputs)
       text += fmt::format("  Buffer<{}> {}({});\n  fill({});\n", halide_type(input->dtype), name(input->op),
@@ -106,7 +108,7 @@ class HalideWriter {
     expr.variables[r.combiner->lhs[0].get()] = left;
     expr.variables[r.combiner->rhs[0].get()] = "(" + source + ")";
     std::string combined = expr.text(r.combiner->result[0]);
-    if (r.condition && !tir::as_const_int(r.condition))
+    if (r.condition && !tir::is_one(r.condition))
       combined = "select(" + expr.text(r.condition) + ", " + combined + ", " + left + ")";
     return text + fmt::format("  {0} = {1};\n  {0} = {2};\n", left, first, combined);
   }
@@ -190,8 +192,9 @@ class HalideWriter {
         "    spent += time;\n    if (time < best) best = time;\n  }}\n  printf(\"time %.3f us\\n\", 1e6 * best);\n",
         fmt::join(functions, ", "), fmt::join(outputs, ", "));
     for (size_t i = 0; i < functions.size(); ++i)
-      text += fmt::format("  sums(\"{}\", {});\n",
-                          program_.schedule->stage(program_.schedule->find(output(i)->op)).origin_op->name, outputs[i]);
+      text += fmt::format("  sums({}, {});\n",
+                          c_literal(program_.schedule->stage(program_.schedule->find(output(i)->op)).origin_op->name),
+                          outputs[i]);
     return text;
   }
 
@@ -242,6 +245,7 @@ int main() {
 
 Result<std::string> halide_program(const script::Program& program, const schedule::Bounds& bounds) {
   Abilities halide{"Halide"};
+  halide.c_names = true;
   halide.words = halide_words();
   // It prefetches what a Func computes, and pads the innermost dimension: the step of the one around it.
   halide.notes = [&program](const schedule::Stage& stage, const LoopNote& note) {

@@ -109,9 +109,14 @@ constexpr const char* kSameInHalide[] = {"exp",   "log",   "sqrt",  "tanh", "erf
 }  // namespace
 
 std::set<std::string> halide_words() {
-  std::set<std::string> words = {
-      "select", "min", "max",  "abs",  "round", "clamp",  "cast",      "is_nan", "likely", "count_leading_zeros",
-      "Func",   "Var", "RDom", "RVar", "Expr",  "Buffer", "LoopLevel", "Type",   "Halide", "TailStrategy"};
+  std::set<std::string> words = {"select",      "min",          "max",     "abs",     "round",
+                                 "clamp",       "cast",         "is_nan",  "likely",  "count_leading_zeros",
+                                 "fill",        "sums",         "seconds", "program", "kernel",
+                                 "run",         "best",         "spent",   "start",   "buffer",
+                                 "Pipeline",    "Region",       "Range",   "cast",    "const_true",
+                                 "const_false", "random_float", "print",   "sum",     "product",
+                                 "Func",        "Var",          "RDom",    "RVar",    "Expr",
+                                 "Buffer",      "LoopLevel",    "Type",    "Halide",  "TailStrategy"};
   words.insert(std::begin(kSameInHalide), std::end(kSameInHalide));
   return words;
 }

@@ -2,8 +2,9 @@
 #include "export/plan.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "base/escape.h"
+#include "codegen/c_names.h"
 #include "export/diagnostics.h"
 
 namespace nw::exporting {
@@ -21,15 +22,20 @@ class Planner {
   Plan run() {
     plan_.args = program_.args;
     std::set<std::string> taken = tool_.words;
+    used_ = tool_.words;
     for (StageId id : schedule_.order()) {
       std::string name = plain_identifier(schedule_.stage(id).name());
-      for (int n = 2; !taken.insert(name).second; ++n)
-        name = plain_identifier(schedule_.stage(id).name()) + std::to_string(n);
+      if (is_kept(name)) name += "_";
+      const std::string wanted = name;
+      for (int n = 2; !taken.insert(name).second; ++n) name = wanted + std::to_string(n);
       plan_.names[id] = name;
       // The stage, its block, what it reduces over, its memory.
       used_.insert({name, "b_" + name, name + "_over", name + "_out"});
     }
     for (StageId id : schedule_.order()) add(schedule_.stage(id));
+    for (StagePlan& s : plan_.stages) find_place(s);
+    if (tool_.plain_vectors)
+      for (StagePlan& s : plan_.stages) keep_plain_vectors(s);
     return std::move(plan_);
   }
 
@@ -47,6 +53,13 @@ class Planner {
     if (!compute || compute->body.size() != 1) {
       plan_.diagnostics.push_back(cannot_compute(
           tool_.tool, stage.name(), compute ? "computes several values at once" : "is a scan", stage.op->span.line));
+      return;
+    }
+    if (const char* start = tool_.starts ? nullptr : start_of_its_own(*compute)) {
+      Diagnostic d =
+          cannot_compute(tool_.tool, stage.name(), "is a reduction with " + std::string(start), stage.op->span.line);
+      d.because.emplace_back("te.create_prim_func reads neither where= nor init= and would compute something else");
+      plan_.diagnostics.push_back(std::move(d));
       return;
     }
     for (const tir::Expr& extent : compute->shape)
@@ -76,12 +89,22 @@ class Planner {
     plan_.stages.push_back(std::move(s));
   }
 
+  // What makes a reduction start from or skip other elements than its reducer alone says.
+  static const char* start_of_its_own(const te::ComputeNode& compute) {
+    const auto* reduce = tir::node_cast<tir::ReduceNode>(compute.body[0]);
+    if (!reduce) return nullptr;
+    if (reduce->condition && !tir::is_one(reduce->condition)) return "where=";
+    return reduce->init.empty() ? nullptr : "init=";
+  }
+
   static int line_of_step(const Stage& stage, std::initializer_list<const char*> primitives) {
     for (auto it = stage.history.rbegin(); it != stage.history.rend(); ++it)
       for (const char* primitive : primitives)
         if (it->second == primitive) return it->first;
     return stage.op->span.line;
   }
+
+  bool is_kept(const std::string& name) const { return tool_.c_names && codegen::is_c_name(name); }
 
   // Behind the stage's name, which makes them variables of their own: "C" and "local_k" are not "C_local" and "k".
   void name_axes(const Stage& stage, StagePlan& s) {
@@ -90,7 +113,8 @@ class Planner {
       const std::string wanted =
           plain_identifier(axis.script_name.empty() ? std::string(axis.iter->var->name) : axis.script_name);
       std::string name = wanted;
-      for (int n = 2; !used_.insert(prefix + name).second; ++n) name = wanted + std::to_string(n);
+      for (int n = 2; is_kept(prefix + name) || !used_.insert(prefix + name).second; ++n)
+        name = wanted + std::to_string(n);
       s.names[axis.id] = name;
     }
   }
@@ -99,7 +123,10 @@ class Planner {
   // new dimensions. With rows made longer it keeps its layout.
   void layout(const Stage& stage, StagePlan& s) const {
     s.loops = s.root;
-    if (!tool_.layouts || stage.is_output || s.place == StagePlan::Place::Inline || stage.layout.size() != 1) return;
+    const bool factored = std::ranges::any_of(stage.history, [](const auto& h) { return h.second == "rfactor"; });
+    if (!tool_.layouts || factored || stage.is_output || s.place == StagePlan::Place::Inline ||
+        stage.layout.size() != 1)
+      return;
     for (const auto& [axis, attr] : stage.attrs)
       if (attr.align_factor > 0) return;
     for (const schedule::Relation& relation : stage.relations) {
@@ -107,11 +134,18 @@ class Planner {
       if (!made || made->padded) continue;
       const bool moved_only =
           std::ranges::all_of(made->forward, [](const tir::Expr& e) { return tir::node_cast<tir::VarNode>(e); });
-      if (s.place == StagePlan::Place::At && !moved_only) continue;
+      if ((s.place == StagePlan::Place::At || others_are_inside(stage)) && !moved_only) continue;
       s.layout = made;
       s.loops.erase(s.loops.begin(), s.loops.begin() + std::ssize(made->original));
       s.loops.insert(s.loops.begin(), made->transformed.begin(), made->transformed.end());
     }
+  }
+
+  bool others_are_inside(const Stage& stage) const {
+    return std::ranges::any_of(schedule_.order(), [&](StageId id) {
+      const schedule::Attach& attach = schedule_.attach_of(id);
+      return attach.kind == schedule::AttachKind::At && attach.stage == stage.id;
+    });
   }
 
   bool is_reduction(const Stage& stage, AxisId axis) const {
@@ -126,7 +160,7 @@ class Planner {
 
   // Loops that came of something that cannot be said are replaced by what they were made of.
   void loops(const Stage& stage, StagePlan& s) {
-    std::map<AxisId, std::vector<AxisId>> instead;
+    auto& instead = s.instead;
     auto real = [&](AxisId axis) { return instead.contains(axis) ? instead[axis] : std::vector{axis}; };
     std::vector<AxisId> natural = s.loops;
     auto replace = [&](AxisId from, const std::vector<AxisId>& to) {
@@ -138,6 +172,7 @@ class Planner {
       if (const auto* split = std::get_if<schedule::SplitRelation>(&relation)) {
         const int line = stage.find_axis(split->outer)->line;
         const int64_t* factor = split->factor ? tir::as_const_int(split->factor) : nullptr;
+        const int64_t* parts = split->nparts ? tir::as_const_int(split->nparts) : nullptr;
         const int64_t inner = factor ? *factor : extent(split->inner);
         if (inner <= 0 || instead.contains(split->parent)) {
           say(line, instead.contains(split->parent) ? "split of a loop that could not be made"
@@ -146,7 +181,8 @@ class Planner {
           instead[split->inner] = {};
           continue;
         }
-        s.steps.push_back({LoopStep::Kind::Split, split->parent, split->outer, split->inner, inner});
+        s.steps.push_back(
+            {LoopStep::Kind::Split, split->parent, split->outer, split->inner, inner, parts ? *parts : 0});
         replace(split->parent, {split->outer, split->inner});
       } else if (const auto* fuse = std::get_if<schedule::FuseRelation>(&relation)) {
         const bool mixed = is_reduction(stage, fuse->outer) != is_reduction(stage, fuse->inner);
@@ -162,11 +198,14 @@ class Planner {
         if (outer + 1 == natural.end() || *(outer + 1) != fuse->inner) {
           std::erase(natural, fuse->inner);
           natural.insert(std::find(natural.begin(), natural.end(), fuse->outer) + 1, fuse->inner);
-          s.steps.push_back({LoopStep::Kind::Order, {}, {}, {}, 0, natural});
+          s.steps.push_back({LoopStep::Kind::Order, {}, {}, {}, 0, 0, natural});
         }
         s.steps.push_back({LoopStep::Kind::Fuse, fuse->fused, fuse->outer, fuse->inner, 0});
         replace(fuse->outer, {fuse->fused});
         replace(fuse->inner, {});
+      } else if (const auto* singleton = std::get_if<schedule::SingletonRelation>(&relation)) {
+        say(stage.find_axis(singleton->iter)->line, "fuse of no loops");
+        instead[singleton->iter] = {};
       } else if (const auto* layout = std::get_if<schedule::TransformRelation>(&relation);
                  layout && layout != s.layout) {
         for (const AxisId axis : layout->transformed) instead[axis] = {};
@@ -236,6 +275,45 @@ class Planner {
     }
   }
 
+  // The loop that the reader's axis has become, of those that the reader has here.
+  void find_place(StagePlan& s) {
+    if (s.place != StagePlan::Place::At) return;
+    const StagePlan* at = plan_.find(s.at_stage);
+    if (!at) return;  // its reader cannot be written
+    AxisId axis = schedule::loop_now(schedule_.stage(s.at_stage), s.at_axis);
+    if (const auto made_of = at->instead.find(axis); made_of != at->instead.end())
+      axis = made_of->second.empty() ? AxisId() : made_of->second.back();
+    s.at_axis = axis;
+    if (std::ranges::find(at->order, axis) != at->order.end()) return;
+    s.place = StagePlan::Place::Root;
+    s.at_stage = {};
+    say(schedule_.attach_of(s.stage).line, "compute_at a loop that could not be made");
+  }
+
+  // Of a vectorized loop with another one, or with a stage's memory, inside it.
+  void keep_plain_vectors(StagePlan& s) {
+    const auto place = [&](AxisId axis) { return std::ranges::find(s.order, axis) - s.order.begin(); };
+    const auto left_out = [&](const LoopMark& mark) -> const char* {
+      if (mark.type != tir::IterType::Vectorized) return nullptr;
+      for (const StagePlan& other : plan_.stages)
+        if (other.place == StagePlan::Place::At && other.at_stage == s.stage &&
+            place(other.at_axis) >= place(mark.axis))
+          return "vectorize of a loop inside of which another stage is computed";
+      for (const LoopMark& other : s.marks)
+        if (other.type == tir::IterType::Vectorized && place(other.axis) > place(mark.axis))
+          return "vectorize of a loop around a vectorized one";
+      return nullptr;
+    };
+    const Stage& stage = schedule_.stage(s.stage);
+    std::vector<LoopMark> kept;
+    for (const LoopMark& mark : s.marks)
+      if (const char* what = left_out(mark))
+        say(line_of_mark(stage, stage.attrs.at(mark.axis).line, "vectorize"), what);
+      else
+        kept.push_back(mark);
+    s.marks = std::move(kept);
+  }
+
   const script::Program& program_;
   const Schedule& schedule_;
   const schedule::Bounds& bounds_;
@@ -246,20 +324,6 @@ class Planner {
 };
 
 }  // namespace
-
-std::string plain_identifier(const std::string& name) {
-  static const std::set<std::string> kept = {
-      "and",     "as",   "auto",   "bool",     "break",  "case",   "char",   "class",  "const",  "def",
-      "default", "del",  "do",     "double",   "else",   "enum",   "except", "false",  "float",  "for",
-      "from",    "if",   "import", "in",       "int",    "is",     "lambda", "long",   "main",   "new",
-      "not",     "or",   "pass",   "register", "return", "short",  "sch",    "signed", "static", "struct",
-      "switch",  "te",   "this",   "tir",      "true",   "try",    "tvm",    "union",  "using",  "void",
-      "while",   "with", "yield",  "fill",     "print",  "seconds"};
-  std::string text;
-  for (char c : name) text += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  if (text.empty() || std::isdigit(static_cast<unsigned char>(text[0]))) text = "v" + text;
-  return kept.contains(text) ? text + "_" : text;
-}
 
 const StagePlan* Plan::find(StageId stage) const {
   for (const StagePlan& s : stages)

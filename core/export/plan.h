@@ -19,6 +19,7 @@ struct LoopStep {
   enum class Kind { Split, Fuse, Order } kind = Kind::Split;
   AxisId parent, outer, inner;  // split: parent → outer, inner; fuse: outer, inner → parent
   int64_t factor = 0;           // of a split: iterations of the inner loop
+  int64_t parts = 0;            // of a split into so many parts: iterations of the outer loop
   std::vector<AxisId> order = {};
 };
 
@@ -49,10 +50,11 @@ struct StagePlan {
   std::vector<AxisId> order;  // of the loops, outermost first
   bool reordered = false;
   std::vector<LoopMark> marks;
-  std::vector<LoopNote> notes;  // those that the tool has words for
+  std::vector<LoopNote> notes;                    // those that the tool has words for
+  std::map<AxisId, std::vector<AxisId>> instead;  // of a loop that could not be made: what it was to be made of
   enum class Place { Root, Inline, At } place = Place::Root;
   StageId at_stage;
-  AxisId at_axis;
+  AxisId at_axis;  // one of the loops that its reader has in the end
   bool is_output = false;
 };
 
@@ -70,15 +72,15 @@ struct Abilities {
   std::string tool;         // "Halide"
   bool mixed_fuse = false;  // a data loop with a reduction loop
   bool constant_sizes_only = true;
-  bool copies = false;   // has words for cache_read and cache_write, and for the memory that they name
-  bool layouts = false;  // and for transform_layout of what the kernel computes for itself
+  bool copies = false;         // has words for cache_read and cache_write, and for the memory that they name
+  bool layouts = false;        // and for transform_layout of what the kernel computes for itself
+  bool starts = true;          // reductions may have init= and where=
+  bool plain_vectors = false;  // a vectorized loop has neither memory of its own nor another vectorized loop inside
   std::function<bool(const schedule::Stage&, const LoopNote&)> notes = {};  // whether it has words for one; null: none
-  std::set<std::string> words = {};  // names of the tool's own that no stage may have
+  bool c_names = false;              // names that C keeps for itself cannot be used
+  std::set<std::string> words = {};  // names that the tool or the text around keeps for itself
 };
 
 Plan plan(const script::Program& program, const schedule::Bounds& bounds, const Abilities& tool);
-
-// Names as identifiers that neither C++ nor Python keeps for itself.
-std::string plain_identifier(const std::string& name);
 
 }  // namespace nw::exporting

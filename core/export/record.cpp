@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/escape.h"
+#include "export/diagnostics.h"
 #include "export/factored.h"
 
 namespace nw::exporting {
@@ -18,10 +20,11 @@ class RecordWriter {
                const Plan& plan, const script::ReadOptions& options)
       : text_(text), program_(program), schedule_(*program.schedule), bounds_(bounds), plan_(plan), options_(options) {}
 
-  json steps() {
+  Result<json> steps() {
     make_stages();
     for (const StagePlan& s : plan_.stages) shape(s);
     for (const StagePlan& s : plan_.stages) place(s);
+    if (lost_) return Diagnostics{cannot_compute("a tuning record", *lost_, "has a loop that has no number there", 0)};
     return steps_;
   }
 
@@ -48,7 +51,7 @@ class RecordWriter {
       if (m.kind == MadeStage::Kind::Factor) {
         if (const auto f = factored(text_, program_, m, options_)) {
           const std::vector<AxisId> loops = this->loops(f->before, source, f->bounds);
-          steps_.push_back({"RF", source, index(loops, f->axis), f->place});
+          steps_.push_back({"RF", source, index(loops, f->axis, f->before), f->place});
         }
         now.insert(now.begin() + static_cast<std::ptrdiff_t>(source), m.made);
         continue;
@@ -61,8 +64,14 @@ class RecordWriter {
     }
   }
 
-  static size_t index(const std::vector<AxisId>& order, AxisId axis) {
-    return static_cast<size_t>(std::find(order.begin(), order.end(), axis) - order.begin());
+  // The loop's place; of one that is not among them the record is refused.
+  size_t index(const std::vector<AxisId>& order, AxisId axis, const StagePlan& s) {
+    const auto at = std::ranges::find(order, axis);
+    if (at == order.end()) {
+      lost_ = schedule_.stage(s.stage).name();
+      return 0;
+    }
+    return static_cast<size_t>(at - order.begin());
   }
 
   static json extent(AxisId axis, const schedule::Bounds& bounds) {
@@ -71,9 +80,9 @@ class RecordWriter {
     return n ? json(*n) : json(nullptr);
   }
 
-  void reorder(size_t stage, std::vector<AxisId>& now, const std::vector<AxisId>& order) {
+  void reorder(const StagePlan& s, size_t stage, std::vector<AxisId>& now, const std::vector<AxisId>& order) {
     json places = json::array();
-    for (AxisId axis : order) places.push_back(index(now, axis));
+    for (AxisId axis : order) places.push_back(index(now, axis, s));
     steps_.push_back({"RE", stage, places});
     now = order;
   }
@@ -83,44 +92,49 @@ class RecordWriter {
     std::vector<AxisId> now = s.root;
     for (const LoopStep& step : s.steps) {
       if (step.kind == LoopStep::Kind::Order) {
-        reorder(stage, now, step.order);
+        reorder(s, stage, now, step.order);
       } else if (step.kind == LoopStep::Kind::Split) {
-        const size_t at = index(now, step.parent);
-        steps_.push_back({"SP", stage, at, extent(step.parent, bounds), json::array({step.factor}), 1});
+        const size_t at = index(now, step.parent, s);
+        if (lost_) break;
+        steps_.push_back({"SP", stage, at, extent(step.parent, bounds),
+                          json::array({step.parts > 0 ? step.parts : step.factor}), step.parts > 0 ? 0 : 1});
         now[at] = step.outer;
         now.insert(now.begin() + static_cast<std::ptrdiff_t>(at) + 1, step.inner);
       } else {
-        const size_t at = index(now, step.outer);
+        const size_t at = index(now, step.outer, s);
+        if (index(now, step.inner, s) != at + 1) lost_ = schedule_.stage(s.stage).name();
+        if (lost_) break;
         steps_.push_back({"FU", stage, json::array({at, at + 1})});
         now[at] = step.parent;
         now.erase(now.begin() + static_cast<std::ptrdiff_t>(at) + 1);
       }
     }
-    if (s.reordered) reorder(stage, now, s.order);
+    if (s.reordered) reorder(s, stage, now, s.order);
     return now;
   }
 
   void shape(const StagePlan& s) {
     for (const LoopNote& note : s.notes)  // while the dimension still is a loop
       if (note.kind == LoopNote::Kind::Align)
-        steps_.push_back({"SA", number(s.stage), index(s.root, note.axis), note.value, note.offset});
+        steps_.push_back({"SA", number(s.stage), index(s.root, note.axis, s), note.value, note.offset});
     const std::vector<AxisId> now = loops(s, number(s.stage), bounds_);
     // Numbers of IteratorAnnotation: unroll 1, vectorize 2, parallel 3.
     for (const LoopMark& mark : s.marks)
-      steps_.push_back({"AN", number(s.stage), index(now, mark.axis),
+      steps_.push_back({"AN", number(s.stage), index(now, mark.axis, s),
                         mark.type == tir::IterType::Unrolled     ? 1
                         : mark.type == tir::IterType::Vectorized ? 2
                                                                  : 3});
     for (const LoopNote& note : s.notes)
       if (note.kind == LoopNote::Kind::Pragma)
-        steps_.push_back({"PR", number(s.stage), index(now, note.axis), note.key + "$" + std::to_string(note.value)});
+        steps_.push_back(
+            {"PR", number(s.stage), index(now, note.axis, s), note.key + "$" + std::to_string(note.value)});
   }
 
   void place(const StagePlan& s) {
     if (s.place == StagePlan::Place::Inline) steps_.push_back({"CI", number(s.stage)});
     if (s.place != StagePlan::Place::At) return;
     const StagePlan* at = plan_.find(s.at_stage);
-    if (at) steps_.push_back({"CA", number(s.stage), number(s.at_stage), index(at->order, s.at_axis)});
+    if (at) steps_.push_back({"CA", number(s.stage), number(s.at_stage), index(at->order, s.at_axis, *at)});
   }
 
   const std::string& text_;
@@ -130,6 +144,7 @@ class RecordWriter {
   const Plan& plan_;
   const script::ReadOptions& options_;
   json steps_ = json::array();
+  std::optional<std::string> lost_;  // a stage with a loop that is not among those of the record
 };
 
 }  // namespace
@@ -141,18 +156,21 @@ Result<std::string> schedule_record(const std::string& text, const script::Progr
   tool.mixed_fuse = true;
   tool.constant_sizes_only = false;
   tool.copies = true;
+  tool.plain_vectors = true;
   tool.notes = [](const schedule::Stage&, const LoopNote& note) {
     return note.kind == LoopNote::Kind::Align ||
            (note.kind == LoopNote::Kind::Pragma && note.key == "auto_unroll_max_step");
   };
   const Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
+  const Result<json> steps = RecordWriter(text, program, bounds, p, options).steps();
+  if (!steps.value) return steps.diagnostics;
   json record;
-  record["i"] = json::array({json::array({json::array({workload}).dump(), "llvm"}),
-                             json::array({json::array(), RecordWriter(text, program, bounds, p, options).steps()})});
+  record["i"] = json::array(
+      {json::array({json::array({valid_utf8(workload)}).dump(), "llvm"}), json::array({json::array(), *steps})});
   record["r"] = json::array({seconds, seconds.empty() ? 1 : 0, 0, 0});
   record["v"] = "v0.6";
-  return Result<std::string>(record.dump() + "\n", p.diagnostics);
+  return Result<std::string>(record.dump(-1, ' ', false, json::error_handler_t::replace) + "\n", p.diagnostics);
 }
 
 }  // namespace nw::exporting

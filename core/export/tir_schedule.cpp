@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/escape.h"
 #include "export/diagnostics.h"
 #include "export/factored.h"
 #include "script/expr_text.h"
@@ -14,13 +15,21 @@ namespace nw::exporting {
 
 namespace {
 
+Diagnostic no_variable(const std::string& tensor) {
+  return cannot_compute("tir.Schedule", tensor, "is bound to no variable of the script", 0);
+}
+
 class TirWriter {
  public:
   TirWriter(const std::string& text, const script::Program& program, Plan plan, const script::ReadOptions& options)
-      : text_(text), program_(program), plan_(std::move(plan)), options_(options) {}
+      : text_(text), program_(program), plan_(std::move(plan)), options_(options), made_(made_stages(program)) {}
 
   Result<std::string> write() {
-    std::string out = "# The kernel " + program_.kernel_name + " for TVM's tir.Schedule, written by Nestwright.\n";
+    name_blocks();
+    for (const te::Tensor& arg : program_.args)
+      if (variable(arg).empty()) return Diagnostics{no_variable(arg->op->name)};
+    std::string out =
+        "# The kernel " + comment_text(program_.kernel_name) + " for TVM's tir.Schedule, written by Nestwright.\n";
     std::string body;
     std::string made = make_stages();
     std::string layouts;
@@ -29,13 +38,19 @@ class TirWriter {
     if (!layouts.empty()) made += "# Layouts as TVM 0.10 and later take them.\n" + layouts;
     // Readers first: a stage's own loops are known once it stands where it is computed.
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
-    for (const Diagnostic& d : plan_.diagnostics) out += fmt::format("# Line {}: {}.\n", line_of(d), d.message);
+    for (const Diagnostic& d : plan_.diagnostics)
+      out += fmt::format("# Line {}: {}.\n", line_of(d), comment_text(d.message));
     if (!text_.starts_with("import tvm") && text_.find("\nimport tvm") == std::string::npos) out += "import tvm\n";
     out += computation();
     std::vector<std::string> args;
     for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));
     out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n",
                        fmt::join(args, ", "));
+    if (has_errors(plan_.diagnostics)) return plan_.diagnostics;
+    if (any_dotted_)
+      out +=
+          "def get_block(name):\n    all_blocks = sch.get_child_blocks(sch.get_block(\"root\"))\n"
+          "    return [b for b in all_blocks if sch.get(b).name_hint in (name, name.replace(\".\", \"_\"))][0]\n\n\n";
     out += made + body + "\nmod = sch.mod\n";
     return Result<std::string>(out, plan_.diagnostics);
   }
@@ -55,27 +70,55 @@ class TirWriter {
     return out;
   }
 
+  // The script's variable for a tensor; empty if it has none. A tensor that nothing reads has no stage.
   std::string variable(const te::Tensor& tensor) const {
     const StageId id = program_.schedule->find(tensor->op);
     for (const auto& [name, stage] : program_.stage_names)
-      if (stage == id) return name;
-    return plan_.names.at(id);
+      if (id.valid() && stage == id) return name;
+    std::map<std::string, int> line_of_variable;  // where it last got a value
+    for (const script::Statement& s : program_.statements)
+      for (const std::string& name : s.binds) line_of_variable[name] = s.span.line;
+    for (const auto& [name, line] : line_of_variable)
+      if (!id.valid() && line == tensor->op->span.line) return name;
+    return {};
+  }
+
+  // te.create_prim_func names the blocks as the stages of the computation, and numbers those that share a name.
+  void name_blocks() {
+    std::set<StageId> made;
+    for (const MadeStage& m : made_) made.insert(m.made);
+    std::map<std::string, int> count;
+    for (const StageId id : program_.schedule->order()) {
+      const schedule::Stage& stage = program_.schedule->stage(id);
+      if (stage.op->kind == te::OpKind::Placeholder || made.contains(id)) continue;
+      const std::string& wanted = stage.origin_op->name;
+      std::string name = wanted;
+      while (count.contains(name)) name = fmt::format("{}_{}", wanted, ++count[wanted]);
+      count[name];
+      called_[id] = name;
+    }
   }
 
   std::string block(StageId id) const { return "b_" + plan_.names.at(id); }
 
-  std::string name(StageId id) const { return program_.schedule->stage(id).name(); }
+  std::string name(StageId id) const {
+    const auto called = called_.find(id);
+    return called == called_.end() ? program_.schedule->stage(id).name() : called->second;
+  }
 
   // The line that finds a block of the computation, once.
   std::string get_block(StageId id, const std::string& called) {
-    return blocks_.insert(id).second ? fmt::format("{} = sch.get_block(\"{}\")\n", block(id), called) : std::string();
+    if (!blocks_.insert(id).second) return {};
+    const bool dotted = called.find('.') != std::string::npos;
+    any_dotted_ = any_dotted_ || dotted;
+    return fmt::format("{} = {}get_block({})\n", block(id), dotted ? "" : "sch.", python_literal(called));
   }
   std::string get_block(StageId id) { return get_block(id, name(id)); }
 
   // First of all, while every block still stands by itself, in the order of the script.
   std::string make_stages() {
     std::string out;
-    const std::vector<MadeStage> all = made_stages(program_);
+    const std::vector<MadeStage>& all = made_;
     for (const MadeStage& m : all) {
       if (m.kind != MadeStage::Kind::Read) computed_by_[m.made] = m.source;
       if (m.kind == MadeStage::Kind::Factor)
@@ -99,12 +142,17 @@ class TirWriter {
     std::string called = name(reader);
     if (const auto by = computed_by_.find(reader); by != computed_by_.end() && !blocks_.contains(reader)) {
       const auto partial = factored_.find(reader);  // of a step that is still to come: as yet it is the whole reduction
-      called = partial == factored_.end() ? name(by->second) : partial->second.name;
+      called = name(by->second);
       if (partial != factored_.end()) reader = by->second;
     }
+    const std::string& buffer = program_.schedule->stage(m.source).origin_op->name;
+    const auto has_the_name = [&](StageId id) { return program_.schedule->stage(id).origin_op->name == buffer; };
+    if (std::ranges::count_if(program_.schedule->order(), has_the_name) > 1)
+      plan_.diagnostics.push_back(
+          cannot_compute("tir.Schedule", buffer, "shares its name, by which cache_read finds it", m.line));
     std::string out = get_block(reader, called);
-    out += fmt::format("{0} = sch.cache_read({1}, read_index({1}, \"{2}\"), \"{3}\")\n", block(m.made), block(reader),
-                       name(m.source), m.scope);
+    out += fmt::format("{0} = sch.cache_read({1}, read_index({1}, {2}), {3})\n", block(m.made), block(reader),
+                       python_literal(buffer), python_literal(m.scope));
     blocks_.insert(m.made);
     return out;
   }
@@ -112,7 +160,7 @@ class TirWriter {
   // What it makes is the block of the computation, whose old name a new block then has that copies.
   std::string cache_write(const MadeStage& m) {
     std::string out = get_block(m.made, name(m.source));
-    out += fmt::format("{} = sch.cache_write({}, 0, \"{}\")\n", block(m.source), block(m.made), m.scope);
+    out += fmt::format("{} = sch.cache_write({}, 0, {})\n", block(m.source), block(m.made), python_literal(m.scope));
     blocks_.insert(m.source);
     return out;
   }
@@ -120,7 +168,7 @@ class TirWriter {
   // The block keeps its variable and then adds up; the new one has all its loops.
   std::string rfactor(const MadeStage& m) {
     const Factored& f = factored_.at(m.made);
-    std::string out = get_block(m.source, f.name) + loops_of(m.source, f.before.loops, f.before);
+    std::string out = get_block(m.source, name(m.source)) + loops_of(m.source, f.before.loops, f.before);
     for (const LoopStep& step : f.before.steps) out += this->step(f.before, step);
     if (f.before.reordered) out += reorder(f.before, f.before.order);
     out += fmt::format("{} = sch.rfactor({}, {})\n", block(m.made), axis(f.before, f.axis), f.place);
@@ -205,8 +253,9 @@ class TirWriter {
   std::string step(const StagePlan& s, const LoopStep& step) const {
     switch (step.kind) {
       case LoopStep::Kind::Split:
-        return fmt::format("{}, {} = sch.split({}, factors=[None, {}])\n", axis(s, step.outer), axis(s, step.inner),
-                           axis(s, step.parent), step.factor);
+        return fmt::format("{}, {} = sch.split({}, factors=[{}])\n", axis(s, step.outer), axis(s, step.inner),
+                           axis(s, step.parent),
+                           step.parts > 0 ? fmt::format("{}, None", step.parts) : fmt::format("None, {}", step.factor));
       case LoopStep::Kind::Fuse:
         return fmt::format("{} = sch.fuse({}, {})\n", axis(s, step.parent), axis(s, step.outer), axis(s, step.inner));
       case LoopStep::Kind::Order:
@@ -247,7 +296,8 @@ class TirWriter {
                          axis(s, mark.axis));
     for (const LoopNote& note : s.notes)
       if (note.kind == LoopNote::Kind::Pragma)
-        out += fmt::format("sch.annotate({}, \"pragma_{}\", {})\n", axis(s, note.axis), note.key, note.value);
+        out += fmt::format("sch.annotate({}, {}, {})\n", axis(s, note.axis), python_literal("pragma_" + note.key),
+                           note.value);
     return out;
   }
 
@@ -255,6 +305,9 @@ class TirWriter {
   const script::Program& program_;
   Plan plan_;
   script::ReadOptions options_;
+  std::vector<MadeStage> made_;
+  std::map<StageId, std::string> called_;   // the blocks of the computation, as the tool names them
+  bool any_dotted_ = false;                 // whose points newer versions of TVM replace
   std::set<StageId> blocks_;                // that have a variable
   std::map<StageId, StageId> computed_by_;  // what cache_write and rfactor make: the stage that computed it before
   std::map<StageId, Factored> factored_;    // by what rfactor makes
@@ -268,7 +321,15 @@ Result<std::string> tir_schedule(const std::string& text, const script::Program&
   Abilities tool{"tir.Schedule"};
   tool.constant_sizes_only = false;
   tool.copies = tool.layouts = true;
-  tool.notes = [](const schedule::Stage&, const LoopNote& note) { return note.kind != LoopNote::Kind::Prefetch; };
+  tool.starts = false;
+  tool.plain_vectors = true;
+  tool.words = {"sch", "func", "mod", "te", "tir", "topi", "tvm", "read_index", "get_block"};
+  // Rows can be made longer; a stride of the dimensions around them must stay a multiple of the row's.
+  tool.notes = [](const schedule::Stage& stage, const LoopNote& note) {
+    const size_t dims = stage.op->output_shape(0).size();
+    if (note.kind == LoopNote::Kind::Align) return dims > 1 && stage.root[dims - 2] == note.axis;
+    return note.kind != LoopNote::Kind::Prefetch;
+  };
   Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   p.diagnostics.insert(p.diagnostics.begin(), left_out.begin(), left_out.end());

@@ -6,6 +6,7 @@
 
 #include "base/budget.h"
 #include "base/deep_stack.h"
+#include "base/escape.h"
 #include "base/json_text.h"
 #include "base/machine.h"
 #include "export/halide.h"
@@ -17,6 +18,33 @@
 namespace nw::workspace {
 
 namespace {
+
+// Python ends a line at a carriage return too: what stands behind one is read as it will be run.
+std::string with_line_feeds(const std::string& text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i)
+    if (text[i] != '\r')
+      out += text[i];
+    else if (i + 1 == text.size() || text[i + 1] != '\n')
+      out += '\n';
+  return out;
+}
+
+// As Python takes a file: without the byte 0, and with no comment at its top that declares another encoding.
+std::string python_source(std::string text) {
+  for (size_t at = 0; (at = text.find('\0', at)) != std::string::npos;) text.replace(at, 1, "\\x00");
+  size_t begin = 0;
+  for (int line = 0; line < 2 && begin < text.size(); ++line) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string old = text.substr(begin, end - begin);
+    const bool comment =
+        old.find_first_not_of(" \t\f") != std::string::npos && old[old.find_first_not_of(" \t\f")] == '#';
+    const std::string now = comment ? comment_text(old) : old;
+    text.replace(begin, end - begin, now);
+    begin += now.size() + 1;
+  }
+  return text;
+}
 
 // The script as it stands, once it is known to hold: the text is the program.
 Result<target::Emitted> emit_te(const std::string& text, const std::map<std::string, int64_t>& sizes) {
@@ -55,7 +83,7 @@ void say_sizes(target::Emitted& emitted, const std::string& sizes) {
                                                               {".ll", ";"}, {".s", "#"},    {".py", "#"}};
   for (auto& file : emitted.files)
     if (const auto comment = comments.find(file.suffix); comment != comments.end() && !sizes.empty())
-      file.bytes.insert(0, std::string(comment->second) + " For " + sizes + ".\n");
+      file.bytes.insert(0, std::string(comment->second) + " For " + comment_text(sizes) + ".\n");
 }
 
 // Forms of other tools: written from the schedule and its bounds, without compiling anything.
@@ -96,23 +124,38 @@ Result<target::Emitted> emit_html(const std::string& text, const std::map<std::s
 
 }  // namespace
 
+const std::vector<ExportForm>& export_forms() {
+  using enum ExportLanguage;
+  static const std::vector<ExportForm> forms = {{"c", C},           {"llvm", LlvmIr}, {"asm", Assembly},
+                                                {"object", Object}, {"te", Python},   {"tir", Python},
+                                                {"halide", Cpp},    {"ansor", Json},  {"html", Html}};
+  return forms;
+}
+
 const std::vector<std::string>& export_kinds() {
   static const std::vector<std::string> kinds = [] {
-    std::vector<std::string> all = target::emit_kinds();
-    for (const char* kind : {"te", "tir", "halide", "ansor", "html"}) all.emplace_back(kind);
+    std::vector<std::string> all;
+    for (const ExportForm& form : export_forms()) all.push_back(form.kind);
     return all;
   }();
   return kinds;
 }
 
-Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind,
+Result<target::Emitted> export_kernel(const std::string& script, const std::string& kind,
                                       const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker,
                                       const std::vector<double>& seconds) {
+  const std::string text = with_line_feeds(script);
   const std::vector<std::string> compiled = target::emit_kinds();
   Result<target::Emitted> made;
+  const auto with_sizes = [&] {
+    if (made.value && kind != "te") say_sizes(*made.value, sizes_text(text, sizes));
+    if (made.value)
+      for (target::EmittedFile& file : made->files)
+        if (file.suffix == ".py") file.bytes = python_source(std::move(file.bytes));
+  };
   if (std::ranges::find(compiled, kind) != compiled.end()) {
     made = target::emit_kernel(text, kind, sizes, worker);
-    if (made.value) say_sizes(*made.value, sizes_text(text, sizes));
+    with_sizes();
     return made;
   }
   std::optional<Diagnostic> stopped;
@@ -121,7 +164,7 @@ Result<target::Emitted> export_kernel(const std::string& text, const std::string
       made = kind == "te"     ? emit_te(text, sizes)
              : kind == "html" ? emit_html(text, sizes)
                               : emit_for_tool(text, kind, sizes, seconds);
-      if (made.value && kind != "te" && kind != "html") say_sizes(*made.value, sizes_text(text, sizes));
+      with_sizes();
     });
   });
   return stopped ? Result<target::Emitted>(*stopped) : std::move(made);

@@ -10,7 +10,13 @@
 
 namespace nw::workspace {
 
-// What target::emit_kinds() has, then "te", "tir", "halide", "ansor" and "html".
+// All that a kernel can be written as, and in which language.
+enum class ExportLanguage { C, LlvmIr, Assembly, Object, Python, Cpp, Json, Html };
+struct ExportForm {
+  std::string kind;  // "c", "llvm", "asm", "object", "te", "tir", "halide", "ansor", "html"
+  ExportLanguage language;
+};
+const std::vector<ExportForm>& export_forms();
 const std::vector<std::string>& export_kinds();
 // sizes: of a kernel with symbolic ones; then the file says for which it is written. seconds: measured with the script
 // as it stands, one a run, for the tuning record; may be empty.

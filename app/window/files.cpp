@@ -18,6 +18,7 @@
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "models/graph_text.h"
+#include "models/html.h"
 #include "window/file_dialogs.h"
 #include "window/lesson_bar.h"
 #include "window/main_window.h"
@@ -181,9 +182,9 @@ bool MainWindow::mayClose() {
   lesson_->leave();
   if (lesson) return true;
   if (!settings_ || !modified()) return true;
-  const auto answer = QMessageBox::question(this, tr("Nestwright"),
-                                            tr("Save what you changed in %1?").arg(qs(workbench_.document()->title())),
-                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  const auto answer = QMessageBox::question(
+      this, tr("Nestwright"), plain_tip(tr("Save what you changed in %1?").arg(qs(workbench_.document()->title()))),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   if (answer == QMessageBox::Save) return save(false);
   if (answer == QMessageBox::Discard) workbench_.document()->forget_changes();
   return answer == QMessageBox::Discard;

@@ -12,6 +12,7 @@
 
 #include "base/machine.h"
 #include "common/text.h"
+#include "models/html.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/lesson_bar.h"
@@ -80,7 +81,7 @@ void MainWindow::fillRecent() {
   recent_menu_->setEnabled(!files.isEmpty());
   for (const QString& path : files) {
     QAction* action = recent_menu_->addAction(QFileInfo(path).fileName(), this, [this, path] { openFile(path); });
-    action->setToolTip(path);
+    action->setToolTip(plain_tip(path));
   }
   if (files.isEmpty()) return;
   recent_menu_->addSeparator();

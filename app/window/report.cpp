@@ -8,6 +8,7 @@
 #include "common/text.h"
 #include "common/write_file.h"
 #include "graph/export.h"
+#include "models/html.h"
 #include "models/inspector.h"
 #include "models/node_text.h"
 #include "models/problems_model.h"
@@ -25,7 +26,7 @@ QString report_tr(const char* text) {
   return QCoreApplication::translate("Report", text);
 }
 QString cell(const QString& text) {
-  return QStringLiteral("<td>") + text.toHtmlEscaped() + QStringLiteral("</td>");
+  return QStringLiteral("<td>") + html_of(text) + QStringLiteral("</td>");
 }
 
 QString style(const Theme& theme) {
@@ -44,7 +45,7 @@ QString style(const Theme& theme) {
 QString facts(const InspectorPage& page) {
   QString html;
   for (const InspectorSection& section : page.sections) {
-    html += QStringLiteral("<h2>%1</h2><table>").arg(section.title.toHtmlEscaped());
+    html += QStringLiteral("<h2>%1</h2><table>").arg(html_of(section.title));
     for (const InspectorRow& row : section.rows)
       html += QStringLiteral("<tr>%1%2</tr>").arg(cell(row.label), cell(row.value));
     html += QStringLiteral("</table>");
@@ -120,9 +121,9 @@ QString report_html(const ReportFacts& from) {
   QString html = QStringLiteral(
                      "<!doctype html><html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
                      "content='width=device-width'><title>%1</title>%2</head><body>")
-                     .arg(from.title.toHtmlEscaped(), style(from.theme));
+                     .arg(html_of(from.title), style(from.theme));
   html += QStringLiteral("<h1>%1</h1><p class='dim'>Nestwright %2</p>")
-              .arg(from.title.toHtmlEscaped(), QCoreApplication::applicationVersion());
+              .arg(html_of(from.title), QCoreApplication::applicationVersion());
   html += problems(from.diagnostics);
   if (from.picture) {
     QString svg = QString::fromUtf8(picture_svg(*from.picture, from.theme));

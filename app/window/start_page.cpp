@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "common/text.h"
+#include "models/html.h"
 
 namespace nw::window {
 
@@ -87,7 +88,7 @@ void StartPage::setRecent(const QStringList& files) {
     auto* row = new QPushButton(recent_);
     row->setObjectName(QStringLiteral("row"));
     row->setText(QFileInfo(file).fileName() + QStringLiteral("    ") + QFileInfo(file).path());
-    row->setToolTip(file);
+    row->setToolTip(views::plain_tip(file));
     row->setAccessibleName(tr("Open %1").arg(file));
     row->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(row, &QPushButton::clicked, this, [this, file] { Q_EMIT fileWanted(file); });

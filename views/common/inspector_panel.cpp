@@ -12,6 +12,7 @@
 #include "common/text.h"
 #include "common/what_if_menu.h"
 #include "common/workbench.h"
+#include "models/html.h"
 
 namespace nw::views {
 
@@ -137,18 +138,17 @@ QString InspectorPanel::html(const InspectorPage& page) const {
                                      : QStringLiteral("<span style='color:%1'>■ </span>")
                                            .arg(theme_.group_lines[theme_.hue_of(page.group)].name());
   out += QStringLiteral("<p style='margin:0 0 2px 0; font-size:13pt; font-weight:600'>%1%2</p>")
-             .arg(dot, page.title.toHtmlEscaped());
-  out += QStringLiteral("<p style='margin:0 0 8px 0; color:%1'>%2</p>")
-             .arg(theme_.dim.name(), page.subtitle.toHtmlEscaped());
+             .arg(dot, html_of(page.title));
+  out += QStringLiteral("<p style='margin:0 0 8px 0; color:%1'>%2</p>").arg(theme_.dim.name(), html_of(page.subtitle));
   for (const InspectorSection& section : page.sections) {
     if (section.rows.empty() && section.text.isEmpty()) continue;
     out += QStringLiteral("<p style='margin:12px 0 4px 0; color:%1; font-weight:600'>%2</p>")
-               .arg(theme_.dim.name(), section.title.toHtmlEscaped());
+               .arg(theme_.dim.name(), html_of(section.title));
     if (!section.text.isEmpty())
       out += QStringLiteral("<p style='margin:0 0 6px 0; line-height:130%'>%1</p>").arg(rich_text(section.text));
     out += QStringLiteral("<table cellspacing='0' cellpadding='2' width='100%'>");
     for (const InspectorRow& row : section.rows) {
-      QString value = row.code ? row.value.toHtmlEscaped() : rich_text(row.value), label = row.label.toHtmlEscaped();
+      QString value = row.code ? html_of(row.value) : rich_text(row.value), label = html_of(row.label);
       if (row.code)
         value = QStringLiteral("<span style=\"font-family:'%1'; font-size:9pt\">%2</span>")
                     .arg(theme_.code.family(), value);

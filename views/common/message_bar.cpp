@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), text_(new QLabel(this)), row_(new QHBoxLayout(this)) {
@@ -46,7 +48,7 @@ void MessageBar::showFirst() {
   setAccessibleName(waiting_.front().text);
   for (const Choice& choice : waiting_.front().choices) {
     auto* button = new QPushButton(choice.title, this);
-    button->setToolTip(choice.tip);
+    button->setToolTip(plain_tip(choice.tip));
     connect(button, &QPushButton::clicked, this, [this, work = choice.work] {
       waiting_.erase(waiting_.begin());
       showFirst();

@@ -10,6 +10,7 @@
 #include "common/text.h"
 #include "common/theme.h"
 #include "common/workbench.h"
+#include "models/html.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -108,7 +109,7 @@ void PatternsPanel::take(const workspace::PatternView& view) {
     const auto top = tops.find(name);
     if (top == tops.end()) return;
     auto* row = new QTreeWidgetItem(top->second, {qs(graph->node(node).name), text});
-    row->setToolTip(1, text);
+    row->setToolTip(1, plain_tip(text));
     row->setData(0, kNodeRole, node.value);
   };
   std::vector<NamedNodes> found;

@@ -19,6 +19,7 @@
 #include "common/text.h"
 #include "common/theme.h"
 #include "common/workbench.h"
+#include "models/html.h"
 #include "models/problems_model.h"
 
 namespace nw::views {
@@ -218,7 +219,7 @@ void ProblemsPanel::addFixes(const Diagnostic& diagnostic, int reserved) {
     button->setAccessibleName(button->text());
     button->setText(in_two_lines(button->text(), button->fontMetrics(), std::max(room, 40)));
     left -= width;
-    button->setToolTip(tr("%1. It can be undone").arg(qs(fix.title)));
+    button->setToolTip(plain_tip(tr("%1. It can be undone").arg(qs(fix.title))));
     connect(button, &QPushButton::clicked, this, take);
     fix_row_->addWidget(button);
   }

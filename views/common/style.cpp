@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/style.h"
 
+#include <QLabel>
+#include <QMessageBox>
 #include <QStyleFactory>
 #include <algorithm>
 #include <array>
@@ -94,6 +96,14 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
 int WorkbenchStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                               QStyleHintReturn* data) const {
   return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+}
+
+void WorkbenchStyle::polish(QWidget* widget) {
+  if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText &&
+                                                   !label->inherits("QTipLabel") &&
+                                                   !qobject_cast<QMessageBox*>(label->window()))
+    label->setTextFormat(Qt::PlainText);
+  QProxyStyle::polish(widget);
 }
 
 }  // namespace nw::views

@@ -3,11 +3,13 @@
 
 #include <QRegularExpression>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 QString rich_text(const QString& text) {
   static const QRegularExpression quoted(QStringLiteral("`([^`]*)`"));
-  return text.toHtmlEscaped().replace(quoted, QStringLiteral("<code>\\1</code>"));
+  return html_of(text).replace(quoted, QStringLiteral("<code>\\1</code>"));
 }
 
 }  // namespace nw::views

@@ -12,6 +12,7 @@
 #include "graph/canvas.h"
 #include "graph/face.h"
 #include "graph/painter.h"
+#include "models/html.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -114,20 +115,20 @@ QString Canvas::toolTipAt(const QPointF& where) const {
     const SceneItem& item = s.items[static_cast<size_t>(i)];
     const Face face = face_of(s, i);
     if (!item.node.valid())
-      return tr("<b>%1</b><br>%2<br>Double-click to open").arg(face.title.toHtmlEscaped(), face.name);
+      return tr("<b>%1</b><br>%2<br>Double-click to open").arg(html_of(face.title), html_of(face.name));
     const graph::Node& node = s.graph->node(item.node);
-    QString text = tr("<b>%1</b> %2<br>gives %3")
-                       .arg(face.title.toHtmlEscaped(), QString::fromStdString(node.name).toHtmlEscaped(),
-                            type_text(node.type).toHtmlEscaped());
+    QString text =
+        tr("<b>%1</b> %2<br>gives %3")
+            .arg(html_of(face.title), html_of(QString::fromStdString(node.name)), html_of(type_text(node.type)));
     for (NodeId input : node.inputs)
-      if (input.valid()) text += tr("<br>reads %1").arg(type_text(s.graph->node(input).type).toHtmlEscaped());
+      if (input.valid()) text += tr("<br>reads %1").arg(html_of(type_text(s.graph->node(input).type)));
     return text;
   }
   if (int32_t e = picture_->edge_at(scene, 5 / view_.scale); e >= 0) {
     const SceneEdge& edge = s.edges[static_cast<size_t>(e)];
     const QString size = bytes_text(static_cast<double>(edge.bytes));
     if (edge.count > 1) return tr("%n value(s), %1", nullptr, edge.count).arg(size);
-    return tr("%1, %2").arg(type_text(s.graph->node(edge.producer).type).toHtmlEscaped(), size);
+    return tr("%1, %2").arg(html_of(type_text(s.graph->node(edge.producer).type)), size);
   }
   return {};
 }

@@ -12,6 +12,7 @@
 #include "common/write_file.h"
 #include "graph/painter.h"
 #include "graph/png_writer.h"
+#include "models/html.h"
 
 namespace nw::views {
 
@@ -65,12 +66,12 @@ QByteArray picture_svg(const Picture& picture, const Theme& theme, const Fills* 
   const QRectF area = whole(picture);
   generator.setSize(area.size().toSize());
   generator.setViewBox(QRectF(QPointF(), area.size()));
-  generator.setTitle(QString::fromStdString(picture.scene.graph->name));
+  generator.setTitle(html_of(QString::fromStdString(picture.scene.graph->name)));  // Qt writes it as it is
   QPainter painter(&generator);
   painter.translate(-area.topLeft());
   paint_whole(painter, picture, theme, fills);
   painter.end();
-  return bytes;
+  return QByteArray::fromStdString(terminal_text(bytes.toStdString()));  // XML knows no control characters
 }
 
 QString export_picture(const Picture& picture, const Theme& theme, const QString& path, double scale,

@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 PlaceBar::PlaceBar(QWidget* parent) : QFrame(parent) {
@@ -56,7 +58,7 @@ void PlaceBar::setPlace(const std::vector<Crumb>& crumbs, const QString& note, i
     auto* crumb = new QToolButton(this);
     crumb->setText(crumbs[i].first);
     crumb->setAccessibleName(tr("Go out to %1").arg(crumbs[i].first));
-    crumb->setToolTip(crumb->accessibleName());
+    crumb->setToolTip(plain_tip(crumb->accessibleName()));
     crumb->setEnabled(i + 1 < crumbs.size());
     connect(crumb, &QToolButton::clicked, this, [this, scope = crumbs[i].second] { Q_EMIT scopeWanted(scope); });
     crumbs_->addWidget(crumb);

@@ -7,6 +7,8 @@
 #include <QSlider>
 #include <QToolButton>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 TimelineBar::TimelineBar(QWidget* parent) : QFrame(parent) {
@@ -45,7 +47,7 @@ void TimelineBar::setSnapshots(const QStringList& titles, int at) {
 }
 
 void TimelineBar::setChange(const QString& text) {
-  change_->setToolTip(text);
+  change_->setToolTip(plain_tip(text));
   elide();
 }
 

@@ -14,6 +14,7 @@
 #include "common/text.h"
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
+#include "models/html.h"
 #include "workspace/script_lines.h"
 #include "workspace/what_holds.h"
 
@@ -94,9 +95,10 @@ void DiffView::fillShown(const QString& chosen) {
 void DiffView::showChosen() {
   const bool other = shown_ && shown_->currentIndex() > 0;
   against_->setItemText(0, other ? tr("Against the present nest") : tr("Against the step before"));
-  against_->setToolTip(tr("What the loop nest is compared with: %1").arg(against_->currentText()));
+  against_->setToolTip(plain_tip(tr("What the loop nest is compared with: %1").arg(against_->currentText())));
   if (shown_)
-    shown_->setToolTip(tr("The loop nest that is compared, whose own lines have a +: %1").arg(shown_->currentText()));
+    shown_->setToolTip(
+        plain_tip(tr("The loop nest that is compared, whose own lines have a +: %1").arg(shown_->currentText())));
   if (!isVisible()) return;  // the lists are made once they can be opened
   for (QComboBox* box : {shown_, against_}) {
     if (!box) continue;

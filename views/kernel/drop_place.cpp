@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "kernel/loop_tree_view.h"
+#include "models/html.h"
 
 namespace nw::views {
 
@@ -17,7 +18,7 @@ DropPlace::DropPlace(LoopTreeView* tree, QWidget* parent) : QWidget(parent), tre
   connect(tree, &LoopTreeView::outsideOffered, this, [this](const QString& what, bool over) {
     what_ = what;
     over_ = over;
-    setToolTip(what_);
+    setToolTip(plain_tip(what_));
     setVisible(!what_.isEmpty());
     update();
   });

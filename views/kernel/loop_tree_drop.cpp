@@ -18,6 +18,7 @@
 #include "common/shaped_text.h"
 #include "common/word_cells.h"
 #include "kernel/loop_tree_view.h"
+#include "models/html.h"
 
 namespace nw::views {
 
@@ -73,8 +74,9 @@ namespace {
 // Rich text is broken into lines where they are long, plain text is not.
 QString wrapped(const QString& text) {
   constexpr int kLine = 60;
-  if (text.size() <= kLine) return text;
-  return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+  if (text.startsWith(QLatin1String("<p "))) return text;  // has its lines already
+  if (text.size() <= kLine) return plain_tip(text);
+  return QStringLiteral("<p>%1</p>").arg(html_of(text).replace(QLatin1Char('\n'), QStringLiteral("<br>")));
 }
 
 }  // namespace

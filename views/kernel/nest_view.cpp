@@ -15,6 +15,7 @@
 
 #include "common/shaped_text.h"
 #include "kernel/code_font.h"
+#include "models/html.h"
 #include "models/loop_text.h"
 #include "models/loop_tree_model.h"
 
@@ -355,7 +356,7 @@ bool NestView::viewportEvent(QEvent* event) {
     if (const QString hint = hintOf(line); !hint.isEmpty())
       text.prepend(tr("TVM calls it %1.").arg(hint) + QLatin1Char('\n'));
     if (heat_ && line >= 0) text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + heatText(line);
-    QToolTip::showText(help->globalPos(), text, viewport());
+    QToolTip::showText(help->globalPos(), plain_tip(text), viewport());
     return true;
   }
   return QAbstractScrollArea::viewportEvent(event);

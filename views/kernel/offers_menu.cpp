@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/text.h"
+#include "models/html.h"
 
 namespace nw::views {
 
@@ -21,7 +22,7 @@ QAction* add_refused(QMenu* menu, const QString& text, const QString& why) {
   auto* action = new QWidgetAction(menu);
   action->setDefaultWidget(label);
   action->setText(label->text());
-  action->setToolTip(why);
+  action->setToolTip(plain_tip(why));
   action->setStatusTip(why);
   action->setEnabled(false);
   menu->addAction(action);
@@ -35,7 +36,7 @@ void add_offer(QMenu* menu, const workspace::Offer& offer, const QString& text, 
   }
   QAction* action = menu->addAction(text, menu, [take, offer] { take(offer); });
   action->setStatusTip(qs(offer.change.label));
-  action->setToolTip(action->statusTip());
+  action->setToolTip(plain_tip(action->statusTip()));
   // The mark that the loop has: the same again takes it away.
   if (const std::string without = "without " + offer.primitive; offer.change.label.ends_with(without)) {
     action->setCheckable(true);

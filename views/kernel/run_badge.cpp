@@ -3,6 +3,8 @@
 
 #include <QPainter>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 RunBadge::RunBadge(QWidget* parent) : QLabel(parent) {
@@ -17,7 +19,7 @@ void RunBadge::set(State state, const QString& text, const QString& detail, bool
   slow_ = slow;
   static const char* const marks[] = {"○", "…", "✓", "✗", "!"};
   setText(QStringLiteral("%1 %2").arg(QString::fromUtf8(marks[static_cast<int>(state)]), text));
-  setToolTip(detail);
+  setToolTip(plain_tip(detail));
   setAccessibleDescription(detail);
   updateGeometry();
   update();

@@ -12,6 +12,7 @@
 
 #include "kernel/code_font.h"
 #include "kernel/script_marks.h"
+#include "models/html.h"
 #include "models/script_help.h"
 
 namespace nw::views {
@@ -310,7 +311,7 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
 bool ScriptEditor::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QsciScintilla::viewportEvent(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  QToolTip::showText(help->globalPos(), noteAt(help->pos()), viewport());
+  QToolTip::showText(help->globalPos(), plain_tip(noteAt(help->pos())), viewport());
   return true;
 }
 

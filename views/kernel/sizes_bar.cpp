@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QSpinBox>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 SizesBar::SizesBar(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(this)) {
@@ -32,7 +34,8 @@ void SizesBar::setNames(const std::vector<std::string>& names) {
     box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     box->setKeyboardTracking(false);
     box->setAccessibleName(tr("Size %1").arg(text));
-    box->setToolTip(tr("The value of %1 that figures and runs are for; the script stays as it is").arg(text));
+    box->setToolTip(
+        plain_tip(tr("The value of %1 that figures and runs are for; the script stays as it is").arg(text)));
     if (auto it = before.find(name); it != before.end()) box->setValue(static_cast<int>(it->second));
     label->setBuddy(box);
     row_->addWidget(label);

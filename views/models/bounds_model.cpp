@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "models/html.h"
 #include "models/loop_text.h"
 
 namespace nw::views {
@@ -74,7 +75,7 @@ QVariant BoundsModel::data(const QModelIndex& index, int role) const {
           tr("%1 of %2 (%3): %4 from %5")
               .arg(text(row.axis), text(row.stage), text(row.kind), extentText(row.extent, row.now), text(row.min)));
       if (row.hint != row.axis) because.append(tr("TVM calls it %1.").arg(text(row.hint)));
-      return because.join(QLatin1Char('\n'));
+      return plain_tip(because.join(QLatin1Char('\n')));
     case Qt::TextAlignmentRole:
       if (index.column() == MinColumn || index.column() == ExtentColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);

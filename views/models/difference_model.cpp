@@ -4,6 +4,8 @@
 #include <QHash>
 #include <algorithm>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 namespace {
@@ -88,7 +90,7 @@ QString DifferenceModel::text_of(const QModelIndex& index) const {
 
 QVariant DifferenceModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
-  return text_of(index);
+  return role == Qt::ToolTipRole ? plain_tip(text_of(index)) : text_of(index);
 }
 
 Qt::ItemFlags DifferenceModel::flags(const QModelIndex& index) const {

@@ -4,15 +4,15 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "base/escape.h"
 #include "models/node_text.h"
 
 namespace nw::views {
 
 namespace {
 
-QString quoted(QString text) {
-  text.replace(QLatin1Char('\\'), QStringLiteral("\\\\")).replace(QLatin1Char('"'), QStringLiteral("\\\""));
-  return QLatin1Char('"') + text + QLatin1Char('"');
+QString quoted(const QString& text) {
+  return QString::fromStdString(dot_literal(text.toStdString()));
 }
 
 // What is drawn too: constants belong to the nodes that read them.
@@ -38,8 +38,7 @@ QByteArray graph_dot(const graph::Graph& graph, const fusion::Fusion* fusion) {
   std::map<int, QStringList> by_group;
   for (NodeId id : nodes) {
     const graph::Node& node = graph.node(id);
-    const QString label =
-        quoted(title_of(node) + QLatin1Char('\n') + short_name(node)).replace(QLatin1Char('\n'), QStringLiteral("\\n"));
+    const QString label = quoted(title_of(node) + QLatin1Char('\n') + short_name(node));
     by_group[group_of(fusion, id)] << QStringLiteral("n%1 [label=%2];\n").arg(id.value).arg(label);
   }
   for (const auto& [group, lines] : by_group) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "models/gain.h"
+#include "models/html.h"
 #include "models/window_words.h"
 #include "workspace/change_names.h"
 #include "workspace/task_name.h"
@@ -202,8 +203,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
 QVariant HistoryModel::toolTip(const Row& row, int column) const {
   switch (column) {
     case TimeColumn:
-      if (!row.failure.isEmpty()) return row.failure;
-      return row.sizes.isEmpty() ? QVariant() : tr("Measured with %1").arg(row.sizes);
+      if (!row.failure.isEmpty()) return plain_tip(row.failure);
+      return row.sizes.isEmpty() ? QVariant() : plain_tip(tr("Measured with %1").arg(row.sizes));
     case GainColumn:
       if (row.uncertain) return tr("The two times waver by about as much as they differ: measure again to know");
       return row.slower ? tr("Slower than the state before it, which Enter goes back to") : QVariant();
@@ -211,10 +212,11 @@ QVariant HistoryModel::toolTip(const Row& row, int column) const {
       if (row.total.isEmpty()) return {};
       if (row.total == tr("baseline")) return tr("The states after it are compared with this one");
       if (row.uncertain_in_all)
-        return tr("Against “%1”: the two times waver by about as much as they differ").arg(row.baseline);
-      return row.slower_in_all ? tr("Slower than “%1”").arg(row.baseline) : tr("Against “%1”").arg(row.baseline);
+        return plain_tip(tr("Against “%1”: the two times waver by about as much as they differ").arg(row.baseline));
+      return plain_tip(row.slower_in_all ? tr("Slower than “%1”").arg(row.baseline)
+                                         : tr("Against “%1”").arg(row.baseline));
     default:
-      return row.label;
+      return plain_tip(row.label);
   }
 }
 

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "models/html.h"
+
 namespace nw::views {
 
 using workspace::BufferFigures;
@@ -49,12 +51,11 @@ QString figuresText(const LoopFigures* loop, const tir::PrintedNest& shown) {
 
 QString loopDetails(const QString& name, const LoopFigures* loop, const tir::PrintedNest& shown) {
   if (!loop) return {};
-  QString text =
-      LoopText::tr("One run of <b>%1</b> computes %2 flop and touches %3, which %4 holds:")
-          .arg(name.toHtmlEscaped(), number(loop->flops), bytes(loop->bytes), QString::fromStdString(loop->memory));
+  QString text = LoopText::tr("One run of <b>%1</b> computes %2 flop and touches %3, which %4 holds:")
+                     .arg(html_of(name), number(loop->flops), bytes(loop->bytes), QString::fromStdString(loop->memory));
   for (const BufferFigures& b : loop->buffers)
     text += QStringLiteral("<br><code>%1</code> %2")
-                .arg(region(b, shown).toHtmlEscaped(),
+                .arg(html_of(region(b, shown)),
                      LoopText::tr("%1 %2, each element %3×").arg(bytes(b.bytes), way(b), number(b.reuse)));
   return text;
 }

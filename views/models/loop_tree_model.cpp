@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "models/html.h"
 #include "models/loop_text.h"
 
 namespace nw::views {
@@ -190,14 +191,16 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
       return alignment(index.column());
     case Qt::ToolTipRole:
       if (!axis)
-        return tr("Stage %1. Drag it onto a loop to compute it there, onto the stage that reads it to inline it.")
-            .arg(text(row->name));
-      return tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse (with Ctrl: to tile). Double "
-                "click splits it, on the extent into parts; on the kind it offers another.")
-                 .arg(text(row->name), text(row->detail), extentText(row->extent, row->now)) +
-             (row->hint == row->name ? QString() : QLatin1Char('\n') + tr("TVM calls it %1.").arg(text(row->hint))) +
-             QLatin1Char('\n') +
-             figuresText(figures_ && figured_ ? figures_->of_axis(row->axis) : nullptr, preview_->printed);
+        return plain_tip(
+            tr("Stage %1. Drag it onto a loop to compute it there, onto the stage that reads it to inline it.")
+                .arg(text(row->name)));
+      return plain_tip(
+          tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse (with Ctrl: to tile). Double "
+             "click splits it, on the extent into parts; on the kind it offers another.")
+              .arg(text(row->name), text(row->detail), extentText(row->extent, row->now)) +
+          (row->hint == row->name ? QString() : QLatin1Char('\n') + tr("TVM calls it %1.").arg(text(row->hint))) +
+          QLatin1Char('\n') +
+          figuresText(figures_ && figured_ ? figures_->of_axis(row->axis) : nullptr, preview_->printed));
     case Qt::AccessibleTextRole:
       return axis ? tr("axis %1, %2, extent %3")
                         .arg(text(row->name), text(row->detail), extentText(row->extent, row->now))

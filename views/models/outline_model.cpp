@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/html.h"
 #include "models/node_text.h"
 
 namespace nw::views {
@@ -190,8 +191,8 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
         return tr("%n node(s)", nullptr, all_->tree->scopes[static_cast<size_t>(row.scope)].node_count);
       return QString::fromUtf8(graph::to_string(all_->fusion->groups[static_cast<size_t>(row.group)].kind).data());
     case Qt::ToolTipRole:
-      if (row.node.valid()) return QString::fromStdString(all_->graph->node(row.node).name);
-      return all_->label(row);
+      if (row.node.valid()) return plain_tip(QString::fromStdString(all_->graph->node(row.node).name));
+      return plain_tip(all_->label(row));
     case NodeRole:
       return row.node.value;
     case GroupRole:

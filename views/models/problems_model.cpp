@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "models/html.h"
 #include "models/window_words.h"
 
 namespace nw::views {
@@ -20,7 +21,7 @@ QString plain(const std::string& text) {
 }
 QString marked(const std::string& text) {
   static const QRegularExpression quoted(QStringLiteral("`([^`]*)`"));
-  return window_words(text).toHtmlEscaped().replace(quoted, QStringLiteral("<code>\\1</code>"));
+  return html_of(window_words(text)).replace(quoted, QStringLiteral("<code>\\1</code>"));
 }
 constexpr quintptr kTop = 0;  // internal id of top rows; children hold their top row + 1
 }  // namespace
@@ -48,7 +49,7 @@ QString details_html(const Diagnostic& diagnostic) {
     html += QStringLiteral("</ul>");
   };
   if (const QString place = place_text(diagnostic); !place.isEmpty())
-    html += QStringLiteral("<p>%1</p>").arg(place.toHtmlEscaped());
+    html += QStringLiteral("<p>%1</p>").arg(html_of(place));
   list(QCoreApplication::translate("Problems", "Because"), diagnostic.because);
   list(QCoreApplication::translate("Problems", "This would be possible"), diagnostic.legal);
   return html;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What of a graph is on the canvas, and finding it there.
 #include <QTest>
+#include <QXmlStreamReader>
 #include <set>
 
+#include "base/escape.h"
 #include "graph/export.h"
 #include "graph/face.h"
 #include "graph/scene.h"
 #include "graph/spatial_index.h"
 #include "graphs.h"
+#include "models/graph_text.h"
 #include "registry.h"
 
 using namespace nw;
@@ -24,6 +27,22 @@ QString draw(const Scene& scene) {
                  .arg(edge.to)
                  .arg(edge.fused ? QStringLiteral(" fused") : QString());
   return lines.join(QStringLiteral("; "));
+}
+
+// DOT without what stands in quotes.
+std::string without_strings(const std::string& text) {
+  std::string out;
+  bool inside = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (inside && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      inside = !inside;
+    } else if (!inside) {
+      out += text[i];
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -97,6 +116,28 @@ class TestScene : public QObject {
     const QByteArray svg = picture_svg(*picture, Theme::load(false));
     QVERIFY(svg.contains("<svg") && svg.contains("nn.conv2d"));
     QVERIFY(!svg.contains("<image"));
+  }
+
+  // Whatever a file calls its graph and nodes: the SVG is well-formed and has no element of the names' own, and in DOT
+  // they are strings.
+  void names_are_text_in_SVG_and_DOT() {
+    const QString name = QStringLiteral("</title><script>a()</script>]]>\"]; INJECTED [x=\"&\x1b\u202e\u2028\\\n");
+    auto graph = std::make_shared<graph::Graph>(*test::two_blocks());
+    graph->name = name.toStdString();
+    for (const graph::Node& node : graph->nodes()) graph->rename(node.id, name.toStdString());
+    auto tree = std::make_shared<const ScopeTree>(ScopeTree::build(*graph));
+    const Scene scene = build_scene(graph, nullptr, tree, expand_all(*tree));
+    const auto picture = make_picture(scene, Theme::load(false).words, test::stack, {});
+    QVERIFY(picture);
+    QXmlStreamReader xml(picture_svg(*picture, Theme::load(false)));
+    while (!xml.atEnd()) {
+      if (xml.readNext() == QXmlStreamReader::StartElement) QVERIFY(xml.name() != QStringLiteral("script"));
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    const std::string dot = graph_dot(*graph, nullptr).toStdString();
+    const std::string code = without_strings(dot);
+    QVERIFY2(code.find("INJECTED") == std::string::npos, code.c_str());
+    QCOMPARE(terminal_text(dot), dot);
   }
 };
 

@@ -22,6 +22,13 @@ const std::set<std::string_view>& math_functions() {
   return names;
 }
 
+const std::set<std::string_view>& math_constants() {
+  static const std::set<std::string_view> names = {"M_E",        "M_LOG2E", "M_LOG10E", "M_LN2",  "M_LN10",
+                                                   "M_PI",       "M_PI_2",  "M_PI_4",   "M_1_PI", "M_2_PI",
+                                                   "M_2_SQRTPI", "M_SQRT2", "M_SQRT1_2"};
+  return names;
+}
+
 // Of the other headers.
 const std::set<std::string_view>& other_names() {
   static const std::set<std::string_view> names = {"BUFSIZ",
@@ -228,13 +235,12 @@ bool is_c_name(std::string_view name) {
   if (plain_identifier(name) != name) return true;
   if (name.starts_with("nw_") || name.starts_with("__") || (name.size() > 1 && name[0] == '_' && name[1] < 'a'))
     return true;
-  for (const std::string_view prefix :
-       {"NW_", "FP_", "M_", "SEEK_", "CLOCK", "EXIT_", "MATH_", "L_tmp", "P_tmp", "STA_"})
+  for (const std::string_view prefix : {"NW_", "FP_", "SEEK_", "CLOCK", "EXIT_", "MATH_", "L_tmp", "P_tmp", "STA_"})
     if (name.starts_with(prefix)) return true;
   std::string_view base = name;
   if (name.ends_with('f') || name.ends_with('l')) base.remove_suffix(1);
   return is_number_type_or_limit(name) || math_functions().contains(name) || math_functions().contains(base) ||
-         other_names().contains(name);
+         math_constants().contains(name) || math_constants().contains(base) || other_names().contains(name);
 }
 
 }  // namespace nw::codegen

@@ -271,6 +271,7 @@ void CWriter::emit_allocate(const tir::AllocateNode& node) {
 CSource CWriter::write(const lower::LoopNest& nest) {
   CSource source;
   source.name = symbol_name(nest);
+  if (argument_name(source.name) != source.name) source.name = "kernel_" + source.name;
   used_names_[source.name] = 0;
   std::string signature;
   for (size_t i = 0; i < nest.args.size(); ++i) {

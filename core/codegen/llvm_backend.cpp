@@ -14,6 +14,7 @@
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 
@@ -213,9 +214,33 @@ std::string symbol_name(const lower::LoopNest& nest) {
   return name;
 }
 
+namespace {
+
+// The byte 0 in a name: LLVM writes it in a form that it does not read.
+void rename_unreadable(llvm::Value& value) {
+  std::string name = value.getName().str();
+  if (name.find('\0') == std::string::npos) return;
+  std::ranges::replace(name, '\0', '_');
+  value.setName(name);
+}
+
+void rename_unreadable(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    rename_unreadable(static_cast<llvm::Value&>(function));
+    for (llvm::Argument& argument : function.args()) rename_unreadable(argument);
+    for (llvm::BasicBlock& block : function) {
+      rename_unreadable(static_cast<llvm::Value&>(block));
+      for (llvm::Instruction& instruction : block) rename_unreadable(instruction);
+    }
+  }
+}
+
+}  // namespace
+
 Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options) {
   Built built = build(nest, options);
   if (has_errors(built.diagnostics)) return built.diagnostics;
+  rename_unreadable(*built.module);
   std::string text;
   llvm::raw_string_ostream stream(text);
   built.module->print(stream, nullptr);

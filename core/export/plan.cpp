@@ -24,10 +24,10 @@ class Planner {
     std::set<std::string> taken = tool_.words;
     used_ = tool_.words;
     for (StageId id : schedule_.order()) {
-      std::string name = plain_identifier(schedule_.stage(id).name());
-      if (is_kept(name)) name += "_";
-      const std::string wanted = name;
-      for (int n = 2; !taken.insert(name).second; ++n) name = wanted + std::to_string(n);
+      std::string wanted = plain_identifier(schedule_.stage(id).name());
+      if (is_kept(wanted + "_2")) wanted = "v_" + wanted;  // as all names that begin so
+      std::string name = wanted;
+      for (int n = 2; is_kept(name) || !taken.insert(name).second; ++n) name = wanted + std::to_string(n);
       plan_.names[id] = name;
       // The stage, its block, what it reduces over, its memory.
       used_.insert({name, "b_" + name, name + "_over", name + "_out"});

@@ -15,7 +15,7 @@
 namespace nw::exporting {
 
 // `program` is of its own stages (own_stages.h), read from `text` with `options`. seconds: measured, one a run; may be
-// empty. With a warning (NW4126) for each step that is not written in a record.
+// empty, and are left out with any step. With a warning (NW4126) for each step that is not written in a record.
 Result<std::string> schedule_record(const std::string& text, const script::Program& program,
                                     const schedule::Bounds& bounds, const std::string& workload,
                                     const std::vector<double>& seconds = {}, const script::ReadOptions& options = {});

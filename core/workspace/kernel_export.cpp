@@ -105,7 +105,8 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
   Result<std::string> written =
       kind == "halide" ? exporting::halide_program(program, nest->bounds)
       : kind == "tir"  ? exporting::tir_schedule(own.text, program, nest->bounds, own.left_out, options)
-                       : exporting::schedule_record(own.text, program, nest->bounds, workload, seconds, options);
+                       : exporting::schedule_record(own.text, program, nest->bounds, workload,
+                                                   own.left_out.empty() ? seconds : std::vector<double>(), options);
   Result<target::Emitted> result;
   if (kind == "ansor") result.diagnostics = std::move(own.left_out);
   append(result.diagnostics, written.diagnostics);

@@ -168,6 +168,27 @@ def @main(%x: Tensor[(?, 4), float32]) {
     QVERIFY(report["outputs"][0]["shape"] == json::array({101}));
   }
 
+  // What a terminal would take for a command, or read from right to left, is written out.
+  void a_terminal_gets_no_control_sequences() {
+    QTemporaryDir folder;
+    QFile script(folder.filePath(QStringLiteral("k.py")));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write(
+        "import tvm\nfrom tvm import te\nA = te.placeholder((8,), name=\"A\\x1b[31m\\u202e\")\n"
+        "B = te.compute((8,), lambda i: A[i, i], name=\"B\")\ns = te.create_schedule(B.op)\n"
+        "tvm.lower(s, [A, B], name=\"k\\x1b[2J\")\n");
+    script.close();
+    for (const char* command : {"check", "lower", "bounds"}) {
+      QProcess process;
+      process.setProcessChannelMode(QProcess::MergedChannels);
+      process.start(QStringLiteral(NW_BIN_DIR "/nestwright-cli"), {QString::fromUtf8(command), script.fileName()});
+      QVERIFY(process.waitForFinished(60000));
+      const QByteArray shown = process.readAll();
+      QVERIFY2(shown.contains("A\\x1b[31m\\u202e"), shown.constData());
+      QVERIFY(!shown.contains('\x1b') && !shown.contains("\xe2\x80\xae"));
+    }
+  }
+
   void gpu_schedules_do_not_run_here() {
     const auto [exit, out] = cli({QStringLiteral("run"), sample("gpu_matmul_shared")});
     QCOMPARE(exit, 1);

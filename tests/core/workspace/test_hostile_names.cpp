@@ -9,10 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "../import/onnx_builder.h"
 #include "base/escape.h"
 #include "exported.h"
 #include "import/relay.h"
 #include "layout/graph_file.h"
+#include "model/model.h"
 #include "op/registry.h"
 #include "registry.h"
 #include "texts.h"
@@ -305,6 +307,46 @@ class HostileNamesTest : public QObject {
     file.write(text.data(), static_cast<qint64>(text.size()));
     file.close();
     QCOMPARE(says("dot", {"-Tcanon", file.fileName(), "-o", "/dev/null"}), QString());
+  }
+
+  // A model's names, too: the scripts of its groups hold, and each of their exports is kept as those of scripts are.
+  void a_models_names_stay_names() {
+    int scripts = 0;
+    QStringList files;
+    for (const std::string& name : hostile_names()) {
+      OnnxBuilder model;
+      model.model.set_producer_name(name);
+      model.model.mutable_graph()->set_name(name);
+      model.input(("x" + name).c_str(), {2, ("n" + name).c_str()}).output(("z" + name).c_str());
+      model.node("Relu", {("x" + name).c_str()}, {("y" + name).c_str()}, ("relu" + name).c_str());
+      model.node("Exp", {("y" + name).c_str()}, {("z" + name).c_str()}, ("exp" + name).c_str());
+      Result<graph::Graph> graph = model.read();
+      QVERIFY2(graph.value.has_value(), name.c_str());
+      const auto built = model::build_model(std::move(*graph), {}, "model.onnx");
+      const fusion::Fusion fusion = model::fuse(*built);
+      for (const fusion::Group& group : fusion.groups) {
+        const auto kernel = model::group_kernel(built->optimized(), fusion, group.id);
+        if (!kernel.value) continue;
+        QVERIFY2(!has_hidden_characters(kernel->script), kernel->script.c_str());
+        const script::Program program = script::read(kernel->script);
+        QVERIFY2(program.ok(), (kernel->script + (program.ok() ? "" : format(program.diagnostics[0]))).c_str());
+        for (const char* kind : {"te", "tir", "c", "halide", "html"}) {
+          const auto made =
+              exported(kernel->script, kind, {{program.size_vars.empty() ? "" : program.size_vars[0]->name, 8}});
+          if (!made.value) continue;
+          QVERIFY2(!has_hidden_characters(made->files[0].bytes), made->files[0].bytes.c_str());
+          keep(made->files[0]);
+          if (std::string(kind) == "te" || std::string(kind) == "html") files << files_[made->files[0].suffix].back();
+        }
+        ++scripts;
+      }
+    }
+    QVERIFY2(scripts >= 40, qPrintable(QString::number(scripts)));
+    QProcess python;
+    python.setProcessChannelMode(QProcess::MergedChannels);
+    python.start("python3", QStringList{NW_SOURCE_DIR "/tests/support/check_names.py"} + files);
+    QVERIFY(python.waitForFinished(120000));
+    QCOMPARE(QString::fromUtf8(python.readAll()).left(2000), QString());
   }
 
   // Names of nodes go into comments, texts into strings: what is written is read as the same graph.

@@ -166,13 +166,13 @@ Result<std::string> schedule_record(const std::string& text, const script::Progr
   const Result<json> steps = RecordWriter(text, program, bounds, p, options).steps();
   if (!steps.value) return steps.diagnostics;
   json record;
-  record["i"] = json::array(
-      {json::array({json::array({valid_utf8(workload)}).dump(), "llvm"}), json::array({json::array(), *steps})});
+  record["i"] = json::array({json::array({json::array({valid_utf8(workload)}).dump(-1, ' ', true), "llvm"}),
+                             json::array({json::array(), *steps})});
   // The times are those of the whole schedule.
   const std::vector<double> measured = p.diagnostics.empty() ? seconds : std::vector<double>();
   record["r"] = json::array({measured, measured.empty() ? 1 : 0, 0, 0});
   record["v"] = "v0.6";
-  return Result<std::string>(record.dump(-1, ' ', false, json::error_handler_t::replace) + "\n", p.diagnostics);
+  return Result<std::string>(record.dump(-1, ' ', true, json::error_handler_t::replace) + "\n", p.diagnostics);
 }
 
 }  // namespace nw::exporting

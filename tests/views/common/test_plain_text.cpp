@@ -17,7 +17,10 @@ class TestPlainText : public QObject {
     WorkbenchStyle style(Theme::load(false));
     QLabel plain(QStringLiteral("<img src='x'><b>name</b>")), rich(QStringLiteral("<b>title</b>"));
     rich.setTextFormat(Qt::RichText);
-    for (QLabel* label : {&plain, &rich}) label->setStyle(&style);
+    for (QLabel* label : {&plain, &rich}) {
+      label->setStyle(&style);
+      label->ensurePolished();
+    }
     QCOMPARE(plain.textFormat(), Qt::PlainText);
     QCOMPARE(rich.textFormat(), Qt::RichText);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which parallel loops are worth their threads. The rules mark the outer loop of every stage at root; here the mark is
-// taken away again where one core is done before the others have begun. The time on one core is estimated from below
-// (vectors everywhere, data read once), so that a loop keeps its mark where the estimate errs.
+// taken away again where one core is done before the others have begun. The time on one core is a round number, for
+// sums of products some four times too long, so that a loop keeps its mark where the estimate errs.
 #include <algorithm>
 #include <limits>
 #include <map>

@@ -216,12 +216,15 @@ std::string symbol_name(const lower::LoopNest& nest) {
 
 namespace {
 
-// The byte 0 in a name: LLVM writes it in a form that it does not read.
+// LLVM writes the byte 0 in a name in a form that it does not read, and cuts long names of values when it reads them.
 void rename_unreadable(llvm::Value& value) {
+  constexpr size_t kLongest = 200;
   std::string name = value.getName().str();
-  if (name.find('\0') == std::string::npos) return;
+  const bool long_name = !llvm::isa<llvm::GlobalValue>(value) && name.size() > kLongest;
+  if (!long_name && name.find('\0') == std::string::npos) return;
   std::ranges::replace(name, '\0', '_');
-  value.setName(name);
+  if (long_name) name.resize(kLongest);
+  value.setName(name);  // made unique
 }
 
 void rename_unreadable(llvm::Module& module) {

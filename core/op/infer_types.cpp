@@ -98,7 +98,7 @@ class Inference {
 
   void set_if_small(Node& node, Type type) {
     if (!graph::too_large(type)) return set(node, std::move(type));
-    errors.push_back(type_too_large(node, type));
+    if (complete(type)) errors.push_back(type_too_large(node, type));  // else what it is made of has said so
     forget(node);
   }
 

@@ -115,7 +115,7 @@ class TestCorruptedModels : public QObject {
       const Original& from = originals_[seed % originals_.size()];
       Corruption damage(seed);
       const std::string file = path + (from.text ? ".relay" : ".onnx");
-      std::ofstream(file, std::ios::binary) << (from.text ? damage.of_text(from.bytes) : damage.of_bytes(from.bytes));
+      std::ofstream(file, std::ios::binary) << (from.text ? damage.of_text(from.bytes) : damage.of_message(from.bytes));
       const std::string what = outcome_of([&] { return open_model(file); }, opened);
       if (!what.empty())
         failures << QStringLiteral("%1, seed %2: %3")
@@ -136,7 +136,7 @@ class TestCorruptedModels : public QObject {
       const Original& from = originals_[seed % originals_.size()];
       Corruption damage(seed);
       const std::string file = path + (from.text ? ".relay" : ".onnx");
-      std::ofstream(file, std::ios::binary) << (from.text ? damage.of_text(from.bytes) : damage.of_bytes(from.bytes));
+      std::ofstream(file, std::ios::binary) << (from.text ? damage.of_text(from.bytes) : damage.of_message(from.bytes));
       QProcess process;
       process.start(
           QStringLiteral(NW_BIN_DIR "/nestwright-cli"),

@@ -30,6 +30,7 @@ struct RunOptions {
   Inputs inputs;
   std::map<std::string, int64_t> sizes;  // of symbolic dimensions
   int64_t memory_bytes = 0;              // for all arguments together; 0: no limit
+  int pass_limit = -1;                   // of LLVM's optional passes, so many run; -1: all, and they are not counted
 };
 
 // One output: sums in float64 (weighted: element i times i mod 17 + 1) and the first elements.
@@ -82,6 +83,8 @@ struct TimeProfile {
 };
 
 struct RunReport {
+  int passes = 0;         // LLVM's optional passes over this kernel, where RunOptions limits them …
+  std::string last_pass;  // … and the last that ran
   Timing time;
   double flops = 0;   // of one run
   double gflops = 0;  // 1e9 operations a second, by the median time

@@ -105,7 +105,11 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   std::vector<NDArray>& arrays = *made;
   std::vector<void*> pointers;
   for (NDArray& array : arrays) pointers.push_back(array.mutable_bytes());
-  const Result<CompiledKernel> kernel = compile(nest);
+  codegen::PassBudget passes;
+  passes.limit = options.pass_limit;
+  codegen::Options how;
+  if (options.pass_limit >= 0) how.passes = &passes;
+  const Result<CompiledKernel> kernel = compile(nest, how);
   if (!kernel.ok()) return kernel.diagnostics;
   const KernelRuntime machine(options.threads);
   if (options.sample) Sampler::prepare(machine.get(), machine.threads());
@@ -118,6 +122,8 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
     return explain_status(status, nest.name, args, nest.arg_is_output, arrays, known);
 
   RunReport report;
+  report.passes = passes.count;
+  report.last_pass = passes.last;
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < arrays.size(); ++i) {
     if (!nest.arg_is_output[i]) continue;

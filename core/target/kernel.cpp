@@ -4,11 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "base/diagnostic_json.h"
 #include "base/json_text.h"
 #include "target/diagnostics.h"
+#include "target/guilty_pass.h"
 #include "target/protocol.h"
 #include "target/worker_process.h"
 
@@ -41,12 +43,39 @@ Result<T> exchange(json request, const char* key, const WorkerOptions& worker, R
   return result;
 }
 
+Result<runtime::RunReport> run_once(const std::string& script, const runtime::RunOptions& options,
+                                    const WorkerOptions& worker) {
+  json request = {{"do", "run"}, {"script", script}, {"options", to_json(options)}};
+  return exchange<runtime::RunReport>(std::move(request), "report", worker, run_report_from_json);
+}
+
+// Each probe is a worker of its own: memory does not become executable any more in one that has run a kernel. All
+// together may take as long as the first run.
+std::string search_guilty_pass(const std::string& script, runtime::RunOptions options, WorkerOptions worker) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(worker.deadline_seconds);
+  options.repeat = 1;
+  options.sample = false;
+  return guilty_pass([&](int limit) -> std::optional<PassProbe> {
+    worker.deadline_seconds = std::chrono::duration<double>(end - Clock::now()).count();
+    if (worker.deadline_seconds <= 0) return std::nullopt;
+    options.pass_limit = limit;
+    const Result<runtime::RunReport> report = run_once(script, options, worker);
+    if (!report.value || !report->verify) return std::nullopt;
+    return PassProbe{report->verify->ok, report->passes, report->last_pass};
+  });
+}
+
 }  // namespace
 
 Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::RunOptions& options,
                                       const WorkerOptions& worker) {
-  json request = {{"do", "run"}, {"script", script}, {"options", to_json(options)}};
-  return exchange<runtime::RunReport>(std::move(request), "report", worker, run_report_from_json);
+  Result<runtime::RunReport> result = run_once(script, options, worker);
+  if (!result.value || !result->verify || result->verify->ok || options.pass_limit >= 0) return result;
+  if (const std::string guilty = search_guilty_pass(script, options, worker); !guilty.empty())
+    for (Diagnostic& d : result.diagnostics)
+      if (d.severity == Severity::Error) d.because.push_back(guilty);
+  return result;
 }
 
 Result<runtime::NetworkReport> run_network(const NetworkRequest& network, const WorkerOptions& worker) {

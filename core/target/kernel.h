@@ -20,7 +20,8 @@ struct WorkerOptions {
   std::string program;  // the worker's path; empty: nestwright-worker beside the running program
 };
 
-// Compiles the script's kernel and runs it as `options` says. Warnings of the script come along.
+// Compiles the script's kernel and runs it as `options` says. Warnings of the script come along. Wrong numbers say
+// which of LLVM's passes makes them wrong (guilty_pass.h).
 Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::RunOptions& options,
                                       const WorkerOptions& worker = {});
 

@@ -31,6 +31,7 @@ json to_json(const runtime::RunOptions& o) {
   json j = {{"threads", o.threads}, {"repeat", o.repeat}, {"verify", o.verify},
             {"sample", o.sample},   {"sizes", o.sizes},   {"memory", o.memory_bytes}};
   if (o.inputs.random) j["seed"] = o.inputs.seed;
+  if (o.pass_limit >= 0) j["pass_limit"] = o.pass_limit;
   return j;
 }
 
@@ -68,6 +69,7 @@ runtime::RunOptions run_options_from_json(const json& j) {
   o.sample = j.value("sample", false);
   o.sizes = sizes_from_json(j, "sizes");
   o.memory_bytes = whole_or(0, j, "memory", 0, INT64_MAX);
+  o.pass_limit = static_cast<int>(whole_or(-1, j, "pass_limit", 0, INT32_MAX));
   if (j.contains("seed")) {
     if (!j.at("seed").is_number_unsigned()) whole(j.at("seed"), "seed", 0, INT64_MAX);
     o.inputs = {true, j.at("seed").get<uint64_t>()};
@@ -191,6 +193,7 @@ json to_json(const runtime::RunReport& r) {
   if (r.verify) j["verify"] = verify_to_json(*r.verify);
   if (r.profile) j["profile"] = profile_to_json(*r.profile);
   j["outputs"] = outputs_to_json(r.outputs);
+  if (r.passes > 0) j["passes"] = {{"count", r.passes}, {"last", r.last_pass}};
   return j;
 }
 
@@ -202,6 +205,10 @@ runtime::RunReport run_report_from_json(const json& j) {
   if (j.contains("verify")) r.verify = verify_from_json(j["verify"]);
   if (j.contains("profile")) r.profile = profile_from_json(j["profile"]);
   r.outputs = outputs_from_json(j.at("outputs"));
+  if (j.contains("passes")) {
+    r.passes = j["passes"].at("count");
+    r.last_pass = j["passes"].at("last");
+  }
   return r;
 }
 

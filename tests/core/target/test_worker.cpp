@@ -52,6 +52,27 @@ class TestWorker : public QObject {
     QVERIFY(report->time.runs > 0);
   }
 
+  // The intrinsic's body adds where its computation multiplies.
+  void wrong_numbers_say_what_makes_them_wrong() {
+    runtime::RunOptions options;
+    options.verify = true;
+    const auto report = target::run_kernel(
+        script("A = te.placeholder((8,), name=\"A\")\n"
+               "a = te.placeholder((4,), name=\"a\")\n"
+               "c = te.compute((4,), lambda i: a[i] * a[i], name=\"c\")\n"
+               "ba = tir.decl_buffer((4,), \"float32\", name=\"ba\", offset_factor=1)\n"
+               "bc = tir.decl_buffer((4,), \"float32\", name=\"bc\", offset_factor=1)\n"
+               "unit = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0, \"float32x4\") "
+               "+ ins[0].vload(0, \"float32x4\")), binds={a: ba, c: bc})\n"
+               "B = te.compute((8,), lambda i: A[i] * A[i], name=\"B\")\n",
+               "o, i = s[B].split(B.op.axis[0], factor=4)\ns[B].tensorize(i, unit)\n"),
+        options, worker());
+    QVERIFY(report.value && report->verify && !report->verify->ok);
+    QCOMPARE(texts(report.diagnostics),
+             std::string("error: output 'B' differs from the reference: element [0] is -1.5, the reference has 0.5625 "
+                         "[NW4113]\n  because: the numbers are wrong without LLVM's optional passes, too\n"));
+  }
+
   // Roots of negative numbers say nothing of a kernel: it is compared again where they are none.
   void what_is_no_number_is_counted() {
     runtime::RunOptions options;

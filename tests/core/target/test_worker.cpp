@@ -68,9 +68,14 @@ class TestWorker : public QObject {
                "o, i = s[B].split(B.op.axis[0], factor=4)\ns[B].tensorize(i, unit)\n"),
         options, worker());
     QVERIFY(report.value && report->verify && !report->verify->ok);
-    QCOMPARE(texts(report.diagnostics),
-             std::string("error: output 'B' differs from the reference: element [0] is -1.5, the reference has 0.5625 "
-                         "[NW4113]\n  because: the numbers are wrong without LLVM's optional passes, too\n"));
+    QCOMPARE(report.diagnostics.size(), size_t{1});
+    const Diagnostic& wrong = report.diagnostics[0];
+    QCOMPARE(QString::fromStdString(wrong.code), QStringLiteral("NW4113"));
+    QCOMPARE(QString::fromStdString(wrong.message),
+             QStringLiteral("output 'B' differs from the reference: element [0] is -1.5, the reference has 0.5625"));
+    QCOMPARE(wrong.because.size(), size_t{1});
+    QCOMPARE(QString::fromStdString(wrong.because[0]),
+             QStringLiteral("the numbers are wrong without LLVM's optional passes, too"));
   }
 
   // Roots of negative numbers say nothing of a kernel: it is compared again where they are none.

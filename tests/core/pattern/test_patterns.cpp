@@ -56,9 +56,9 @@ class TestPatterns : public QObject {
   void the_tuple_of_the_results() {
     const std::string text = "%0 = nn.relu(%x); %1 = nn.conv2d(%x, %w); %2 = nn.bias_add(%1, %b); (%0, %2)";
     const Pattern biased = is_op("nn.bias_add", {conv(), wildcard()});
-    QCOMPARE(composites(text, {{"both", is_tuple({is_op("nn.relu", {wildcard()}), biased})}}),
+    QCOMPARE(composites(text, {{"both", is_tuple({is_op("nn.relu", {wildcard()}), biased}), {}}}),
              std::string("both: %0 %1 %2 <- %x %w %b\n"));
-    QCOMPARE(composites(text, {{"biased", biased}}), std::string("biased: %1 %2 <- %x %w %b\n"));
+    QCOMPARE(composites(text, {{"biased", biased, {}}}), std::string("biased: %1 %2 <- %x %w %b\n"));
   }
   void calls() {
     const std::string text = "%0 = nn.conv2d(%x, %w); %1 = nn.bias_add(%0, %b); nn.relu(%1)";

@@ -10,7 +10,7 @@
 namespace nw::window {
 
 namespace {
-const QString kKey = QStringLiteral("trustedModels");  // "PROJECT\nMODEL", newest first
+const QString kTrustedKey = QStringLiteral("trustedModels");  // "PROJECT\nMODEL", newest first
 
 QString prefix(const QString& project) {
   return QFileInfo(project).absoluteFilePath() + QLatin1Char('\n');
@@ -20,10 +20,10 @@ QString prefix(const QString& project) {
 void TrustedModels::add(const QString& project, const QString& model) {
   if (!settings_) return;
   const QString entry = prefix(project) + model;
-  QStringList all = settings_->value(kKey).toStringList();
+  QStringList all = settings_->value(kTrustedKey).toStringList();
   all.removeAll(entry);
   all.prepend(entry);
-  settings_->setValue(kKey, QStringList(all.mid(0, kMost)));
+  settings_->setValue(kTrustedKey, QStringList(all.mid(0, kMost)));
 }
 
 workspace::Consent TrustedModels::consent(const QString& project) const {
@@ -31,7 +31,7 @@ workspace::Consent TrustedModels::consent(const QString& project) const {
   std::set<std::string> models;
   const QString start = prefix(project);
   if (settings_)
-    for (const QString& entry : settings_->value(kKey).toStringList())
+    for (const QString& entry : settings_->value(kTrustedKey).toStringList())
       if (entry.startsWith(start)) models.insert(views::ss(entry.mid(start.size())));
   return [models = std::move(models)](const std::string& model) { return models.contains(model); };
 }

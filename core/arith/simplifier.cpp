@@ -10,7 +10,7 @@ namespace nw::arith {
 
 using namespace tir;
 
-constexpr int64_t kUnknown = int64_t{1} << 30;  // a variable that may be as large is a size, not a loop
+constexpr int64_t kUnknown = int64_t{1} << 30;  // no loop is as long
 
 // Longer sums are no indices but sums of data; each of their partial sums would be kept in normal form.
 constexpr size_t kMostTerms = 256;
@@ -28,13 +28,14 @@ void Simplifier::bind(const Var& var, const Range& range) {
   VarFact fact;
   fact.bound.min = low.min;
   fact.bound.max = high.max == ConstBound::kPosInf ? high.max : high.max - 1;
+  fact.bounded =
+      fact.bound.min > -kUnknown && fact.bound.max < kUnknown && is_bounded(range.min) && is_bounded(range.extent);
   learn(var, std::move(fact));
 }
 
 // What was found out about expressions with the variable holds no more.
 void Simplifier::learn(const Var& var, VarFact fact) {
-  if (fact.bound.min > -kUnknown && fact.bound.max < kUnknown)
-    widest_ = std::max({widest_, -fact.bound.min, fact.bound.max});
+  if (fact.bounded) widest_ = std::max({widest_, -fact.bound.min, fact.bound.max});
   const auto [it, fresh] = vars_.try_emplace(var.get(), fact);
   if (fresh) var_keys_.push_back(var);
   const VarFact& old = it->second;
@@ -161,8 +162,8 @@ bool Simplifier::may_wrap(const Linear& l, DType dtype) {
 bool Simplifier::is_bounded(const Expr& e) {
   if (e->kind == ExprKind::IntImm) return true;
   if (e->kind == ExprKind::Var) {
-    const ConstBound b = bound_of_atom(e);
-    return b.min > -kUnknown && b.max < kUnknown;
+    const auto it = vars_.find(e.get());
+    return it != vars_.end() && it->second.bounded;
   }
   if (!node_cast<BinaryNode>(e) && e->kind != ExprKind::Cast && e->kind != ExprKind::Select) return false;
   bool all = true;

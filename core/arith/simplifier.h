@@ -43,7 +43,8 @@ class Simplifier {
  private:
   struct VarFact {
     ConstBound bound;
-    Expr value;  // replaces the variable, if set
+    Expr value;            // replaces the variable, if set
+    bool bounded = false;  // by numbers and loops, not by sizes that only the run knows
   };
   struct BinaryKey {
     ExprKind kind;

@@ -200,7 +200,8 @@ class TestGraphTools : public QObject {
         QTest::qWaitFor([this] { return w_->window.graphView()->overlay() == views::OverlayKind::Numbers; }, 120000));
     QVERIFY(w_->settle());
     QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
-    QVERIFY2(said.last().first().toString().contains(QStringLiteral("equal to the file's own operators")),
+    QVERIFY2(said.last().first().toString().contains(
+                 QStringLiteral("same numbers without fusion and schedules (no independent reference)")),
              qPrintable(said.last().first().toString()));
   }
 

@@ -94,6 +94,7 @@ class TestWhatIf : public QObject {
     w_->window.actions().undo->trigger();
     QVERIFY(w_->settle());
     QCOMPARE(w_->bench().fusion()->groups.size(), usual);
+    w_->window.trustAllModels();  // the sample is outside of the project's folder
     w_->window.openFile(views::qs(project));
     QTRY_COMPARE_WITH_TIMEOUT(w_->bench().document()->project_path(), project, 20000);
     QVERIFY(w_->settle());

@@ -245,13 +245,17 @@ std::map<AxisId, AxisId> rebased_axes(const Schedule& schedule) {
 
 // A script that does not say its arguments yet is shown as taking all its inputs and giving all its results.
 std::vector<te::Tensor> arguments(const script::Program& program) {
-  if (!program.args.empty()) return program.args;
-  std::vector<te::Tensor> all;
+  if (program.ok() && !program.args.empty()) return program.args;
+  std::vector<te::Tensor> all = program.args;
+  const auto add = [&](const te::Tensor& t) {
+    if (std::ranges::none_of(all, [&](const te::Tensor& known) { return te::same_tensor(known, t); })) all.push_back(t);
+  };
   for (const StageId id : program.schedule->order())
     if (const te::Operation& op = program.schedule->stage(id).op; op->kind == te::OpKind::Placeholder)
-      all.push_back(te::output(op));
-  for (const te::Operation& op : program.schedule->outputs())
-    for (int i = 0; i < op->num_outputs(); ++i) all.push_back(te::output(op, i));
+      add(te::output(op));
+  if (program.args.empty())
+    for (const te::Operation& op : program.schedule->outputs())
+      for (int i = 0; i < op->num_outputs(); ++i) add(te::output(op, i));
   return all;
 }
 

@@ -28,8 +28,12 @@ Sort own_sort(const ExprNode& e) {
 Expr data_binary(ExprKind kind, const Expr& a, const Expr& b, ConstBound x, ConstBound y) {
   if (kind == ExprKind::Min || kind == ExprKind::Max) {
     const bool least = kind == ExprKind::Min;
-    if (a == b || x.max <= y.min) return least ? a : b;
-    if (y.max <= x.min) return least ? b : a;
+    // An end that stands for no bound is no number to compare with.
+    const auto below = [](int64_t high, int64_t low) {
+      return high != ConstBound::kPosInf && low != ConstBound::kNegInf && high <= low;
+    };
+    if (a == b || below(x.max, y.min)) return least ? a : b;
+    if (below(y.max, x.min)) return least ? b : a;
   }
   return binary(kind, a, b);
 }

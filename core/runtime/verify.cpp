@@ -24,6 +24,12 @@ double eps_of(DType t) {
   return t.bits == 16 ? 0x1p-10 : t.bits == 32 ? 0x1p-23 : 0x1p-52;
 }
 
+double tiny_of(DType t) {
+  if (!t.is_float()) return 0;
+  if (t.is_bfloat()) return 0x1p-133;
+  return t.bits == 16 ? 0x1p-24 : t.bits == 32 ? 0x1p-149 : 0x1p-1074;
+}
+
 constexpr double kMostSteps = 1e8;
 constexpr int64_t kSamples = 4096;
 
@@ -73,7 +79,10 @@ Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
   for (const te::Tensor& t : outputs) roots.push_back(t->op);
   Tolerance tolerance;
   for (const te::Operation& op : te::post_order(roots)) {
-    for (int i = 0; i < op->num_outputs(); ++i) tolerance.eps = std::max(tolerance.eps, eps_of(op->output_dtype(i)));
+    for (int i = 0; i < op->num_outputs(); ++i) {
+      tolerance.eps = std::max(tolerance.eps, eps_of(op->output_dtype(i)));
+      tolerance.tiny = std::max(tolerance.tiny, tiny_of(op->output_dtype(i)));
+    }
     const auto* compute = te::op_cast<te::ComputeNode>(op);
     if (!compute || compute->reduce_axis.empty()) continue;
     double length = 1;
@@ -93,7 +102,7 @@ std::string compare(const NDArray& actual, const Expected& expected, const Toler
   for (int64_t i = 0; i < reference.size(); ++i)
     if (std::isfinite(reference.at(i))) greatest = std::max(greatest, std::abs(reference.at(i)));
   const bool exact = !actual.dtype().is_float() && reference.dtype() == actual.dtype();
-  const double unit = actual.dtype().is_float() ? 16 * tolerance.eps * std::sqrt(tolerance.reduction + 1) : 0;
+  const double units = actual.dtype().is_float() ? 16 * std::sqrt(tolerance.reduction + 1) : 0;
   std::string first;
   for (size_t i = 0; i < expected.elements.size(); ++i) {
     const int64_t at = expected.elements[i];
@@ -106,7 +115,7 @@ std::string compare(const NDArray& actual, const Expected& expected, const Toler
       report.max_abs_error = std::max(report.max_abs_error, error);
       if (r != 0) report.max_rel_error = std::max(report.max_rel_error, error / std::abs(r));
     }
-    if (same || (!exact && error <= unit * (std::abs(r) + greatest))) continue;
+    if (same || (!exact && error <= units * (tolerance.eps * (std::abs(r) + greatest) + tolerance.tiny))) continue;
     report.ok = false;
     if (first.empty())
       first = fmt::format("element {} is {}, the reference has {}", position(actual, at), number(actual, at),

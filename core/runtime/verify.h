@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a kernel's numbers are right: integers equal; floats within 16·eps·√(K + 1)·(|r| + max |r|), K the length of
-// the longest reduction, r the reference, whose elementwise operations round to their types and whose reductions
-// accumulate in double. NaN equals NaN, an infinity itself.
+// Whether a kernel's numbers are right: integers equal; floats within 16·√(K + 1)·(eps·(|r| + max |r|) + tiny), K the
+// length of the longest reduction, tiny the type's least positive number (a product that underflows may be one off),
+// r the reference, whose elementwise operations round to their types and whose reductions accumulate in double. NaN
+// equals NaN, an infinity itself.
 #pragma once
 
 #include "base/ndarray.h"
@@ -19,6 +20,7 @@ struct Expected {
 
 struct Tolerance {
   double eps = 0;        // of the coarsest float type on the way; 0: exact
+  double tiny = 0;       // the least positive number of the float types on the way, where that is greatest
   double reduction = 0;  // K
 };
 

@@ -102,8 +102,9 @@ void find_large_partials(const Schedule& n, const Bounds& bounds, Findings& foun
   for (StageId id : n.order()) {
     const Stage& stage = n.stage(id);
     const auto step = std::ranges::find_if(stage.history, [](const auto& s) { return s.second == "rfactor"; });
+    if (step == stage.history.end() || !stage.name().ends_with(".rf")) continue;
     const Stage* results = reader_of(n, stage);
-    if (step == stage.history.end() || !stage.name().ends_with(".rf") || !results) continue;
+    if (!results) continue;
     const double kept = elements_of(stage, bounds), needed = elements_of(*results, bounds);
     const double bytes = kept * static_cast<double>(stage.op->output_dtype(0).bytes());
     if (needed <= 0 || kept / needed < kManyPartials || bytes < kMuchMemory) continue;

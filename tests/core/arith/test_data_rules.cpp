@@ -66,6 +66,14 @@ class DataRulesTest : public QObject {
     stays(lt(x(), n(INT32_MAX)));
   }
 
+  // INT64_MIN + 1 is how the analyzer writes minus infinity.
+  void ends_of_the_type_are_kept() {
+    const Expr wide = buffer_load(buffer("W", DType::Int(64)), {i});
+    stays(max(wide, n(INT64_MIN + 1, DType::Int(64))));
+    stays(min(wide, n(INT64_MAX, DType::Int(64))));
+    stays(ge(wide, n(INT64_MIN + 1, DType::Int(64))));
+  }
+
   void indices_inside_are_simplified() {
     gives(buffer_load(a, {floordiv(i * n(4) + n(3), n(4))}) + n(3), "A[i] + 3");
     gives(max(buffer_load(a, {i + n(0) * i}), y() + n(0)), "max(A[i], B[i])");

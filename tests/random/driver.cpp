@@ -15,6 +15,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "base/sanitized.h"
 #include "c_kernel.h"
 #include "execute/kernel.h"
 #include "guarded_memory.h"
@@ -214,9 +215,7 @@ int main() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit none{0, 0}, memory{rlim_t{4} << 30, rlim_t{4} << 30};
   ::setrlimit(RLIMIT_CORE, &none);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  ::setrlimit(RLIMIT_AS, &memory);
-#endif
+  if (!nw::kSanitized) ::setrlimit(RLIMIT_AS, &memory);
   for (std::string line; std::getline(std::cin, line);)
     std::cout << answer(json::parse(line)).dump(-1, ' ', false, json::error_handler_t::replace) << std::endl;
   return 0;

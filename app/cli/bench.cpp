@@ -40,7 +40,7 @@ std::string variant(const std::string& text, int i) {
 Diagnostics measure(const std::string& text, Sample& sample) {
   const auto start = Clock::now();
   script::ReadOptions options;
-  options.verify = false;  // lowering judges the same rules
+  options.verify = false;  // lowering checks the same rules
   const script::Program program = script::read(text, options);
   const auto read = Clock::now();
   if (!program.ok() || !program.schedule) return program.diagnostics;

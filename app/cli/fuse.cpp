@@ -204,8 +204,8 @@ bool asks_what_if(const FuseOptions& from) {
 }
 
 // Against the groups of the same level and depth without the what-ifs.
-void tell_difference(const Graph& graph, const graph::OpTraitsTable& traits, const fusion::Options& plain,
-                     const Fusion& after, Outcome& outcome) {
+void report_difference(const Graph& graph, const graph::OpTraitsTable& traits, const fusion::Options& plain,
+                       const Fusion& after, Outcome& outcome) {
   const Fusion before = fusion::fuse(graph, traits, plain);
   const fusion::Difference difference = fusion::difference(before, after);
   outcome.json["difference"] = difference_json(graph, before, graph, after, difference);
@@ -253,7 +253,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   } else if (from.why.empty()) {
     outcome.text = groups_text(graph, fusion);
   }
-  if (asks_what_if(from)) tell_difference(graph, traits, plain, fusion, outcome);
+  if (asks_what_if(from)) report_difference(graph, traits, plain, fusion, outcome);
   if (!from.why.empty()) answer_why(graph, traits, options, fusion, from, outcome);
   return outcome;
 }

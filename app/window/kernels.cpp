@@ -69,7 +69,7 @@ void MainWindow::askTimeLimit() {
 }
 
 // The primitive's name, and the key that does it in the loop tree.
-static QString detailOf(const workspace::Offer& offer) {
+static QString detailOf(const workspace::Candidate& candidate) {
   static const std::map<std::string, QLatin1Char> keys = {
       {"split", QLatin1Char('S')},         {"fuse", QLatin1Char('F')},
       {"tile", QLatin1Char('T')},          {"vectorize", QLatin1Char('V')},
@@ -83,8 +83,8 @@ static QString detailOf(const workspace::Offer& offer) {
       {"set_scope", QLatin1Char('M')},     {"transform_layout", QLatin1Char('L')},
       {"compute_at", QLatin1Char('A')},    {"cache_read", QLatin1Char('C')},
       {"create_group", QLatin1Char('K')}};
-  const auto key = keys.find(offer.primitive);
-  const QString name = qs(offer.primitive);
+  const auto key = keys.find(candidate.primitive);
+  const QString name = qs(candidate.primitive);
   return key == keys.end() ? name : QStringLiteral("%1   %2").arg(name, QString(key->second));
 }
 
@@ -120,10 +120,10 @@ std::vector<Command> MainWindow::kernelCommands() {
     commands.push_back({tr("Kernel: split %1 by a factor of choice").arg(row.siblingAtColumn(0).data().toString()),
                         QStringLiteral("S"), [tree] { tree->splitChips(); }});
   // Found by what they say and by the primitive's name.
-  for (const workspace::Offer& offer : tree->offers())
-    if (offer.legal)
-      commands.push_back(
-          {tr("Kernel: %1").arg(qs(offer.change.label)), detailOf(offer), [tree, offer] { tree->take(offer); }});
+  for (const workspace::Candidate& candidate : tree->candidates())
+    if (candidate.legal)
+      commands.push_back({tr("Kernel: %1").arg(qs(candidate.change.label)), detailOf(candidate),
+                          [tree, candidate] { tree->take(candidate); }});
   return commands;
 }
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "arith/analyzer.h"
-#include "cost/spread.h"
-#include "cost/stored.h"
+#include "cost/storage_layout.h"
+#include "cost/value_range.h"
 #include "cost/walk.h"
 #include "tir/visit.h"
 
@@ -50,14 +50,15 @@ class Analysis final : Walk {
   // What it comes to at most.
   double value(const Expr& e) {
     const arith::ConstBound b = analyzer_.const_bound(e);
-    const std::optional<Spread> tried = b.min == b.max ? std::nullopt : spread_of(e, turns_, values_);
+    const std::optional<ValueRange> tried = b.min == b.max ? std::nullopt : value_range_of(e, turns_, values_);
     const int64_t most = tried ? tried->most : b.max == arith::ConstBound::kPosInf ? 1 : b.max;
     return static_cast<double>(std::max<int64_t>(most, 0));
   }
 
   // On the average of the loops around.
   double iterations(const Expr& extent) {
-    const std::optional<Spread> tried = as_const_int(extent) ? std::nullopt : spread_of(extent, turns_, values_);
+    const std::optional<ValueRange> tried =
+        as_const_int(extent) ? std::nullopt : value_range_of(extent, turns_, values_);
     return tried ? std::max(tried->mean, 0.0) : value(extent);
   }
 

@@ -10,7 +10,7 @@ namespace nw::cost {
 namespace {
 
 // The longer counts. Instructions stand in the way of what is moved; while they wait for results, it comes unseen.
-double together(Computing::Seconds computing, double moving) {
+double together(ComputeBound::Seconds computing, double moving) {
   return std::max(computing.all, moving) + kInTheWay * std::min(computing.busy, moving);
 }
 
@@ -22,15 +22,15 @@ Estimate estimate(const lower::LoopNest& nest, const MachineFacts& machine, cons
 
 Estimate estimate(const lower::LoopNest& nest, const NestCost& cost, const MachineFacts& machine, const Sizes& sizes) {
   Estimate result;
-  result.computing = computing(nest, machine, sizes);
-  result.moving = moving(cost, result.computing.remaining, machine);
-  const Computing& work = result.computing;
-  const Moving& memory = result.moving;
+  result.compute = compute_bound(nest, machine, sizes);
+  result.traffic = cache_traffic(cost, result.compute.remaining, machine);
+  const ComputeBound& work = result.compute;
+  const CacheTraffic& memory = result.traffic;
   double in_loops = 0;
   for (const LoopCost& loop : cost.loops) {
     const auto computes = work.loops.find(loop.loop);
     const auto moves = memory.loops.find(loop.loop);
-    const Computing::Seconds first = computes == work.loops.end() ? Computing::Seconds{} : computes->second;
+    const ComputeBound::Seconds first = computes == work.loops.end() ? ComputeBound::Seconds{} : computes->second;
     const double second = moves == memory.loops.end() ? 0 : moves->second;
     const double seconds = together(first, second);
     result.loops[loop.loop] = seconds;

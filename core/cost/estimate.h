@@ -3,15 +3,15 @@
 // what has to come from beyond each cache. An estimate orders; it promises no time.
 #pragma once
 
-#include "cost/computing.h"
-#include "cost/moving.h"
+#include "cost/cache_traffic.h"
+#include "cost/compute_bound.h"
 
 namespace nw::cost {
 
 struct Estimate {
   double seconds = 0;
-  Computing computing;  // the one if there were not the other; they overlap
-  Moving moving;
+  ComputeBound compute;  // the one if there were not the other; they overlap
+  CacheTraffic traffic;
   std::map<const tir::ForNode*, double> loops;  // seconds in each loop, of all its runs
 };
 

@@ -14,7 +14,7 @@
 
 #include "base/machine.h"
 #include "cost/steps.h"
-#include "cost/stored.h"
+#include "cost/storage_layout.h"
 
 namespace nw::cost {
 

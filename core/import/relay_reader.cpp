@@ -77,7 +77,7 @@ bool has_operator(const graph::Graph& graph, const op::Registry& registry) {
 }
 
 // Constants whose values stood in a metadata section that the text does not have.
-void tell_lost_data(const graph::Graph& graph, Diagnostics& diagnostics) {
+void report_lost_data(const graph::Graph& graph, Diagnostics& diagnostics) {
   if (std::none_of(graph.nodes().begin(), graph.nodes().end(), lost_its_data)) return;
   int count = 0;
   const graph::Node* first = nullptr;
@@ -124,7 +124,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
     return Result<graph::Graph>(std::move(diagnostics));
   }
   append(diagnostics, op::infer_types(graph, registry));
-  tell_lost_data(graph, diagnostics);
+  report_lost_data(graph, diagnostics);
   move_lines(diagnostics, skipped_lines);
   if (left > 0)
     diagnostics.push_back(text_ignored("behind the function", left + skipped_lines, line_at(text, text.size() - 1)));

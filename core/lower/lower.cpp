@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "base/budget.h"
-#include "lower/judged.h"
+#include "lower/analysed.h"
 #include "lower/nest_builder.h"
 
 namespace nw::lower {
@@ -45,18 +45,18 @@ Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::
     *options.bounds_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
   problems = schedule::verify_bounds(*normalized, *bounds);
   if (has_errors(problems)) return problems;
-  return lower_loops(schedule::Judged{std::move(*normalized), std::move(*bounds)}, args, name, options);
+  return lower_loops(schedule::ScheduleAnalysis{std::move(*normalized), std::move(*bounds)}, args, name, options);
 }
 
-Result<LoopNest> lower_loops(schedule::Judged judged, const std::vector<te::Tensor>& args, const std::string& name,
-                             const LowerOptions& options) {
+Result<LoopNest> lower_loops(schedule::ScheduleAnalysis analysed, const std::vector<te::Tensor>& args,
+                             const std::string& name, const LowerOptions& options) {
   const Phase phase("building the loops");
   LoopNest nest;
   nest.name = name;
   nest.arg_tensors = args;
   nest.size_vars = size_variables(args);
-  nest.schedule = std::move(judged.normalized);
-  nest.bounds = std::move(judged.bounds);
+  nest.schedule = std::move(analysed.normalized);
+  nest.bounds = std::move(analysed.bounds);
   NestBuilder builder(nest.schedule, nest.bounds, args, options.cancel);
   nest.body = builder.build();
   if (has_errors(builder.diagnostics)) return std::move(builder.diagnostics);

@@ -10,8 +10,8 @@
 
 #include "codegen/abi.h"
 #include "interp/interp.h"
+#include "runtime/argmax_ties.h"
 #include "runtime/diagnostics.h"
-#include "runtime/ties.h"
 #include "tir/visit.h"
 
 namespace nw::runtime {

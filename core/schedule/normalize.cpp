@@ -94,7 +94,7 @@ Diagnostic too_large_inlined(const Stage& stage, const te::Operation& reader) {
   return d;
 }
 
-// A stage that cannot be inlined keeps its loops; that is an error, and the rest of the schedule can still be judged.
+// A stage that cannot be inlined keeps its loops; that is an error, and the rest of the schedule can still be analysed.
 void inject_inline(Schedule& s, Diagnostics& diagnostics) {
   const std::vector<StageId> order = s.order();
   for (size_t i = order.size(); i-- > 0;) {

@@ -19,7 +19,7 @@ struct StepSource {
   // its keyword if it was written with one ("factor"), and its text as written ("xo", "s[C].op.axis[0]").
   std::map<std::string, TextSpan> args;
   std::string schedule_name = "s";  // the variable that holds the schedule
-  bool explain = true;              // false: only judge; diagnostics come without `legal` and fixes
+  bool explain = true;              // false: only check; diagnostics come without `legal` and fixes
 };
 
 struct SplitResult {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules that only the whole schedule can break, judged on its final form: consumers covered, cycles, attached to what
+// Rules that only the whole schedule can break, analysed on its final form: consumers covered, cycles, attached to what
 // is not there, thread extents, races, reads outside a tensor; and warnings about waste.
 //
 // Who calls what: the script room calls verify(schedule, replay) after reading (the replay finds the step to blame);
@@ -41,13 +41,13 @@ Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
 Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
 // Warnings: what is legal but wasteful.
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
-// All of the above; bounds are inferred here if the structure holds. What was found out on the way is left in `judged`
-// if nothing speaks against the schedule.
-struct Judged {
+// All of the above; bounds are inferred here if the structure holds. What was found out on the way is left in
+// `analysed` if nothing speaks against the schedule.
+struct ScheduleAnalysis {
   Schedule normalized;
   Bounds bounds;
 };
-Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Judged>* judged = nullptr,
+Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed = nullptr,
                    bool with_because = false);
 
 }  // namespace nw::schedule

@@ -6,10 +6,10 @@
 #include "base/budget.h"
 #include "base/deep_stack.h"
 #include "schedule/verify.h"
+#include "script/analysed_program.h"
 #include "script/diagnostics.h"
 #include "script/encoding.h"
 #include "script/evaluator.h"
-#include "script/judged.h"
 #include "script/mend_lines.h"
 #include "script/mend_syntax.h"
 #include "script/script.h"
@@ -147,7 +147,7 @@ namespace {
 
 // The rules about the whole schedule. To find the step to blame, the script is run again without one step.
 void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view text, const ReadOptions& options,
-                     std::optional<schedule::Judged>* judged) {
+                     std::optional<schedule::ScheduleAnalysis>* analysed) {
   schedule::Replay replay;
   replay.placement_refused = std::ranges::any_of(
       program.statements, [](const Statement& s) { return s.primitive.starts_with("compute_") && !s.applied; });
@@ -162,16 +162,16 @@ void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view 
     quiet.explain = false;
     return Evaluator(tree, text, quiet, replay.steps[i].span.line).run().schedule;
   };
-  append(program.diagnostics, schedule::verify(*program.schedule, replay, judged, judged != nullptr));
+  append(program.diagnostics, schedule::verify(*program.schedule, replay, analysed, analysed != nullptr));
 }
 
 constexpr uint32_t kShallow = 1'000;  // levels that any thread's stack has room for
 
 Program evaluate(const SyntaxTree& tree, std::string_view text, const ReadOptions& options,
-                 std::optional<schedule::Judged>* judged) {
+                 std::optional<schedule::ScheduleAnalysis>* analysed) {
   Evaluator evaluator(tree, text, options);
   Program program = evaluator.run();
-  if (options.verify && program.schedule) verify_schedule(program, tree, text, options, judged);
+  if (options.verify && program.schedule) verify_schedule(program, tree, text, options, analysed);
   std::vector<Candidate> candidates = evaluator.candidates();
   if (options.explain) collect_schedule_fixes(program, tree, evaluator, candidates);
   if (!candidates.empty() && options.fixes) try_candidates(program, candidates, tree.diagnostics, text, options);
@@ -192,7 +192,7 @@ std::string with_line_feeds(std::string_view text) {
   return out;
 }
 
-Program read(std::string_view given, const ReadOptions& options, std::optional<schedule::Judged>* judged) {
+Program read(std::string_view given, const ReadOptions& options, std::optional<schedule::ScheduleAnalysis>* analysed) {
   const Phase phase("reading the script");
   if (auto other = not_utf8(given)) {
     Program program;
@@ -207,9 +207,9 @@ Program read(std::string_view given, const ReadOptions& options, std::optional<s
     const auto lines = std::count(text.begin(), text.begin() + kMaxText, '\n');
     tree.diagnostics.push_back(too_large({static_cast<int>(lines) + 1, 1, 1}));
   }
-  if (tree.height <= kShallow) return evaluate(tree, text, options, judged);
+  if (tree.height <= kShallow) return evaluate(tree, text, options, analysed);
   Program program;
-  on_deep_stack([&] { program = evaluate(tree, text, options, judged); });
+  on_deep_stack([&] { program = evaluate(tree, text, options, analysed); });
   return program;
 }
 
@@ -219,10 +219,10 @@ Program read(std::string_view text, const ReadOptions& options) {
   return read(text, options, nullptr);
 }
 
-JudgedProgram read_judged(std::string_view text, const ReadOptions& options) {
-  JudgedProgram read_one;
-  read_one.program = read(text, options, &read_one.judged);
-  if (!read_one.program.ok()) read_one.judged.reset();
+AnalysedProgram read_analysed(std::string_view text, const ReadOptions& options) {
+  AnalysedProgram read_one;
+  read_one.program = read(text, options, &read_one.analysed);
+  if (!read_one.program.ok()) read_one.analysed.reset();
   return read_one;
 }
 

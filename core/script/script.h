@@ -42,8 +42,8 @@ struct Program {
 };
 
 struct ReadOptions {
-  // false: the rules about the whole schedule are not judged. For callers that lower the schedule anyway, which judges
-  // them too, and read again with true only to learn which step is to blame.
+  // false: the rules about the whole schedule are not analysed. For callers that lower the schedule anyway, which
+  // checks them too, and read again with true only to learn which step is to blame.
   bool verify = true;
   bool explain = true;                   // false: diagnostics come without choices and fixes, sooner
   bool fixes = true;                     // false: with choices, but without fixes, each of which is tried on the script

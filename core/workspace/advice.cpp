@@ -17,7 +17,8 @@ constexpr double kWasteful = 0.5;   // what a step gains at most that computes t
 constexpr double kUsualFactor = 4;  // that splits are offered with
 constexpr int64_t kTileSizes[] = {4, 8, 16, 32};
 
-Judged judge(const KernelPreview& preview, const MachineFacts& machine, const std::map<std::string, int64_t>& sizes) {
+ScheduleAnalysis check(const KernelPreview& preview, const MachineFacts& machine,
+                       const std::map<std::string, int64_t>& sizes) {
   const cost::Sizes values = cost::sizes_by_name(*preview.nest, sizes);
   const cost::NestCost cost = cost::analyze(*preview.nest, values);
   return {preview, figures_of(preview, cost, machine), cost::estimate(*preview.nest, cost, machine, values)};
@@ -35,7 +36,8 @@ const Diagnostic* waste(const KernelPreview& before, const KernelPreview& then) 
 
 // A step that changes nothing, takes one away, or places a stage elsewhere to no effect or a little worse. Other steps
 // may gain nothing alone and much with the next one.
-bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& then, double gain, bool computes_more) {
+bool idle(const Candidate& candidate, const KernelPreview& before, const KernelPreview& then, double gain,
+          bool computes_more) {
   if (then.program.statements.size() < before.program.statements.size()) return true;
   const auto& was = before.printed.lines;
   const auto& is = then.printed.lines;
@@ -44,15 +46,15 @@ bool idle(const Offer& offer, const KernelPreview& before, const KernelPreview& 
     return true;
   static const std::set<std::string> places = {"compute_at", "compute_inline", "compute_root", "cache_write",
                                                "cache_read"};
-  return places.contains(offer.primitive) && gain > 0.9 && gain < 1.005 && !computes_more;
+  return places.contains(candidate.primitive) && gain > 0.9 && gain < 1.005 && !computes_more;
 }
 
 // A vectorized loop no longer innermost is done element by element with all that comes to stand inside; a parallel one
 // inside of others starts the cores again and again. The estimate knows the loops, not all that they cost then.
-bool takes_marks_from_their_place(const Offer& offer, const KernelPreview& before, const KernelPreview& then) {
-  if (offer.primitive != "reorder") return false;
-  const schedule::Stage &was = before.program.schedule->stage(offer.stage),
-                        &is = then.program.schedule->stage(offer.stage);
+bool takes_marks_from_their_place(const Candidate& candidate, const KernelPreview& before, const KernelPreview& then) {
+  if (candidate.primitive != "reorder") return false;
+  const schedule::Stage &was = before.program.schedule->stage(candidate.stage),
+                        &is = then.program.schedule->stage(candidate.stage);
   for (const auto& [axis, attr] : was.attrs) {
     const auto from = std::ranges::find(was.leaf, axis), to = std::ranges::find(is.leaf, axis);
     if (from == was.leaf.end() || to == is.leaf.end()) continue;
@@ -65,33 +67,34 @@ bool takes_marks_from_their_place(const Offer& offer, const KernelPreview& befor
 }
 
 // The offer's other loop stands inside of its own.
-bool stands_inside(const KernelPreview& preview, const Offer& offer) {
-  const std::vector<AxisId>& leaves = preview.program.schedule->stage(offer.stage).leaf;
-  return std::ranges::find(leaves, offer.axis) < std::ranges::find(leaves, offer.at_axis);
+bool stands_inside(const KernelPreview& preview, const Candidate& candidate) {
+  const std::vector<AxisId>& leaves = preview.program.schedule->stage(candidate.stage).leaf;
+  return std::ranges::find(leaves, candidate.axis) < std::ranges::find(leaves, candidate.at_axis);
 }
 
 // One loop of two neighbours goes through the same in the same order: it fetches what they did, however that looks to
 // who takes the parts of its variable for a loop of its own.
-double gain_of(const Offer& offer, const cost::Estimate& now, const cost::Estimate& after) {
+double gain_of(const Candidate& candidate, const cost::Estimate& now, const cost::Estimate& after) {
   const double gain = now.seconds / after.seconds;
-  return offer.primitive == "fuse" ? std::min(gain, now.computing.seconds / after.computing.seconds) : gain;
+  return candidate.primitive == "fuse" ? std::min(gain, now.compute.seconds / after.compute.seconds) : gain;
 }
 
-// What is tried of an offer: a split that leaves something on both sides, a tile of several sizes.
-std::vector<TextChange> variants(const Offer& offer, const KernelPreview& preview, const NestFigures& now) {
-  const LoopFigures* loop = now.of_axis(offer.axis);
-  // Of two loops that are tiled the outer one has the offer; where a factored axis stands makes no difference here.
-  if (offer.primitive == "tile" && !stands_inside(preview, offer)) return {};
-  if (offer.primitive == "rfactor" && !offer.argument.empty()) return {};
-  if (offer.primitive == "split" && loop && loop->iterations <= kUsualFactor) return {};
-  if (offer.primitive != "tile") return {offer.change};
-  const LoopFigures* other = now.of_axis(offer.at_axis);
+// What is tried of a candidate: a split that leaves something on both sides, a tile of several sizes.
+std::vector<TextChange> variants(const Candidate& candidate, const KernelPreview& preview, const NestFigures& now) {
+  const LoopFigures* loop = now.of_axis(candidate.axis);
+  // Of two loops that are tiled the outer one has the candidate; where a factored axis stands makes no difference here.
+  if (candidate.primitive == "tile" && !stands_inside(preview, candidate)) return {};
+  if (candidate.primitive == "rfactor" && !candidate.argument.empty()) return {};
+  if (candidate.primitive == "split" && loop && loop->iterations <= kUsualFactor) return {};
+  if (candidate.primitive != "tile") return {candidate.change};
+  const LoopFigures* other = now.of_axis(candidate.at_axis);
   if (!loop || !other) return {};
   std::vector<TextChange> found;
   const Gestures gestures(preview.text, preview.program);
   for (const int64_t size : kTileSizes)
     if (const auto side = static_cast<double>(size); side < loop->iterations && side < other->iterations)
-      if (Result<TextChange> change = gestures.tile(offer.stage, offer.axis, offer.at_axis, size, size); change.value)
+      if (Result<TextChange> change = gestures.tile(candidate.stage, candidate.axis, candidate.at_axis, size, size);
+          change.value)
         found.push_back(std::move(*change));
   return found;
 }
@@ -102,7 +105,7 @@ bool Advice::promises() const {
   return gain > 1 + kNothing;
 }
 
-std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<Offer>& offers,
+std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<Candidate>& candidates,
                            const MachineFacts& machine, const std::map<std::string, int64_t>& sizes,
                            const CancelToken& cancel) {
   static const std::set<std::string> tried = {"vectorize",    "unroll",      "parallel",   "fuse",    "tile",
@@ -110,30 +113,30 @@ std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<O
                                               "compute_root", "cache_write", "cache_read"};
   std::vector<Advice> all;
   if (!preview_now.nest || !sizes_without_value(preview_now, sizes).empty()) return all;
-  const Judged now = judge(preview_now, machine, sizes);
+  const ScheduleAnalysis now = check(preview_now, machine, sizes);
   std::set<std::string> seen;  // scripts: two loops offer the same step where it is about both
-  for (const Offer& offer : offers) {
-    if (!offer.legal || !tried.contains(offer.primitive) || offer.argument == "global") continue;
+  for (const Candidate& candidate : candidates) {
+    if (!candidate.legal || !tried.contains(candidate.primitive) || candidate.argument == "global") continue;
     std::optional<Advice> best;
-    for (const TextChange& change : variants(offer, preview_now, now.figures)) {
+    for (const TextChange& change : variants(candidate, preview_now, now.figures)) {
       if (cancel.cancelled()) return {};
       if (!seen.insert(change.text).second) continue;
       const KernelPreview then =
           preview(change.text, {{}, stop_with(change, preview_now.text, preview_now.program), false, cancel});
       if (!then.nest) continue;
-      const Judged after = judge(then, machine, sizes);
+      const ScheduleAnalysis after = check(then, machine, sizes);
       if (after.estimate.seconds <= 0) continue;
-      const double gain = gain_of(offer, now.estimate, after.estimate);
-      if (idle(offer, preview_now, then, gain, computes_more(now, after)) ||
-          takes_marks_from_their_place(offer, preview_now, then))
+      const double gain = gain_of(candidate, now.estimate, after.estimate);
+      if (idle(candidate, preview_now, then, gain, computes_more(now, after)) ||
+          takes_marks_from_their_place(candidate, preview_now, then))
         continue;
-      Advice found{offer, gain, {}};
-      found.offer.change = change;
+      Advice found{candidate, gain, {}};
+      found.candidate.change = change;
       if (const Diagnostic* again = waste(preview_now, then)) {
         found.gain = std::min(kWasteful, gain);
         found.why = again->message + ".";
       } else {
-        found.why = reason(offer, now, after, machine);
+        found.why = reason(candidate, now, after, machine);
       }
       if (!best || found.gain > best->gain) best = std::move(found);
     }

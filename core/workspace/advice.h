@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "base/cancel.h"
+#include "workspace/candidates.h"
 #include "workspace/nest_figures.h"
-#include "workspace/offers.h"
 
 namespace nw::workspace {
 
 struct Advice {
-  Offer offer;
+  Candidate candidate;
   double gain = 1;        // estimated time without it through that with it
   std::string why;        // one sentence
   bool promises() const;  // a gain that is more than the estimate's own noise
@@ -21,7 +21,8 @@ struct Advice {
 
 // The best first, each once. Tiles are tried in several sizes. Steps for GPUs, such as leave the nest as it is, and
 // orders that take a vectorized loop from the innermost place or put a parallel one inside of others are left out.
-std::vector<Advice> advice(const KernelPreview& preview, const std::vector<Offer>& offers, const MachineFacts& machine,
-                           const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
+std::vector<Advice> advice(const KernelPreview& preview, const std::vector<Candidate>& candidates,
+                           const MachineFacts& machine, const std::map<std::string, int64_t>& sizes = {},
+                           const CancelToken& cancel = {});
 
 }  // namespace nw::workspace

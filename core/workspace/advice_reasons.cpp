@@ -12,7 +12,7 @@ namespace nw::workspace {
 
 namespace {
 
-using Hottest = cost::Computing::Hottest;
+using Hottest = cost::ComputeBound::Hottest;
 
 // How many cores have work in the parallel loop that takes most of the time, and how often they are started for it.
 struct Sharing {
@@ -21,11 +21,12 @@ struct Sharing {
 
 class Reason {
  public:
-  Reason(const Offer& offer, const Judged& now, const Judged& then, const MachineFacts& machine)
-      : offer_(offer), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(offer.axis)) {
+  Reason(const Candidate& candidate, const ScheduleAnalysis& now, const ScheduleAnalysis& then,
+         const MachineFacts& machine)
+      : candidate_(candidate), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(candidate.axis)) {
     name_ = "the loop";
     for (const LoopTreeRow& row : now.preview.tree)
-      if (row.kind == LoopTreeRow::Kind::Axis && row.axis == offer.axis) name_ = row.name;
+      if (row.kind == LoopTreeRow::Kind::Axis && row.axis == candidate.axis) name_ = row.name;
   }
 
   std::string sentence() const {
@@ -41,12 +42,12 @@ class Reason {
   std::string of_gain() const {
     const Sharing was = sharing(now_), is = sharing(then_);
     if (is.cores > 1.05 * was.cores)
-      return offer_.primitive == "parallel" && loop_
+      return candidate_.primitive == "parallel" && loop_
                  ? fmt::format("{} iterations of {} are shared among {} cores.", in_counts(loop_->iterations), name_,
                                machine_.cores)
                  : fmt::format("{:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores);
-    const double computing = now_.estimate.computing.seconds - then_.estimate.computing.seconds,
-                 moving = now_.estimate.moving.seconds - then_.estimate.moving.seconds;
+    const double computing = now_.estimate.compute.seconds - then_.estimate.compute.seconds,
+                 moving = now_.estimate.traffic.seconds - then_.estimate.traffic.seconds;
     if (moving > 0 && moving > computing)
       if (std::string text = of_memory(1); !text.empty()) return text;
     if (computing > 0) {
@@ -63,8 +64,8 @@ class Reason {
       return is.cores > 1
                  ? fmt::format("Only {:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores)
                  : fmt::format("One core does all the work, where it was {:.3g}.", was.cores);
-    const double computing = then_.estimate.computing.seconds - now_.estimate.computing.seconds,
-                 moving = then_.estimate.moving.seconds - now_.estimate.moving.seconds;
+    const double computing = then_.estimate.compute.seconds - now_.estimate.compute.seconds,
+                 moving = then_.estimate.traffic.seconds - now_.estimate.traffic.seconds;
     if (moving > 0 && moving > computing)
       if (std::string text = of_memory(-1); !text.empty()) return text;
     if (computing > 0) return is.starts > 2 * was.starts ? of_starts(was, is) : of_slower_arithmetic();
@@ -77,7 +78,7 @@ class Reason {
       return fmt::format("It takes as long; intermediate memory shrinks from {} to {}.", in_bytes(was), in_bytes(is));
     if (is > 1.01 * was)
       return fmt::format("It takes as long; intermediate memory grows from {} to {}.", in_bytes(was), in_bytes(is));
-    const std::string& p = offer_.primitive;
+    const std::string& p = candidate_.primitive;
     const char* what = p == "vectorize"  ? "vectors of it"
                        : p == "unroll"   ? "writing it out"
                        : p == "parallel" ? "sharing it among cores"
@@ -88,8 +89,8 @@ class Reason {
     if (const double part = share(); what && loop_ && part < 0.2)
       return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part), what);
     if (p == "vectorize")
-      return now_.estimate.computing.hottest.lanes > 1 ? "The compiler makes vectors of this without being asked."
-                                                       : fmt::format("Vectors of {} compute no faster.", name_);
+      return now_.estimate.compute.hottest.lanes > 1 ? "The compiler makes vectors of this without being asked."
+                                                     : fmt::format("Vectors of {} compute no faster.", name_);
     if (p == "unroll") return fmt::format("The compiler does as well with {} as a loop.", name_);
     if (p == "parallel") return fmt::format("Handing {} out to the cores takes as long as it saves.", name_);
     if (p == "fuse") return "One loop does what the two do.";
@@ -104,11 +105,11 @@ class Reason {
   // What the loop's own mark does.
   std::string of_mark() const {
     if (!loop_) return {};
-    if (offer_.primitive == "vectorize")
+    if (candidate_.primitive == "vectorize")
       return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
                          in_counts(loop_->iterations), name_, machine_.vector_bytes / 4);
-    if (offer_.primitive == "unroll") {
-      const Hottest &was = now_.estimate.computing.hottest, &is = then_.estimate.computing.hottest;
+    if (candidate_.primitive == "unroll") {
+      const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
       std::string more;
       if (is.lanes > was.lanes)
         more = fmt::format(", and the compiler can compute {:.0f} elements at a time", is.lanes);
@@ -122,7 +123,7 @@ class Reason {
   // Of what the main memory or a cache gives less (sign 1) or more (sign -1), that which takes most of the time; empty
   // where the amounts read alike.
   std::string of_memory(double sign) const {
-    const cost::Moving &now = now_.estimate.moving, &then = then_.estimate.moving;
+    const cost::CacheTraffic &now = now_.estimate.traffic, &then = then_.estimate.traffic;
     const struct {
       double now, then, rate;
       const char* name;
@@ -141,7 +142,7 @@ class Reason {
   }
 
   std::string of_faster_arithmetic() const {
-    const Hottest &was = now_.estimate.computing.hottest, &is = then_.estimate.computing.hottest;
+    const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
     if (is.lanes > was.lanes) return fmt::format("The compiler can compute {:.0f} elements at a time.", is.lanes);
     if (then_.figures.flops < 0.95 * now_.figures.flops)
       return fmt::format("It computes {} flop, where it was {}.", in_counts(then_.figures.flops),
@@ -161,7 +162,7 @@ class Reason {
   }
 
   std::string of_slower_arithmetic() const {
-    const Hottest &was = now_.estimate.computing.hottest, &is = then_.estimate.computing.hottest;
+    const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
     if (is.lanes < was.lanes)
       return is.lanes > 1
                  ? fmt::format("It computes {:.0f} elements at a time, where it was {:.0f}.", is.lanes, was.lanes)
@@ -180,7 +181,7 @@ class Reason {
     }
   }
 
-  Sharing sharing(const Judged& of) const {
+  Sharing sharing(const ScheduleAnalysis& of) const {
     Sharing found;
     double most = -1;
     for (const LoopFigures& loop : of.figures.loops) {
@@ -201,7 +202,7 @@ class Reason {
     for (const tir::PrintedLine& line : now_.preview.printed.lines) {
       const auto* loop = tir::stmt_cast<tir::ForNode>(line.stmt);
       const auto known =
-          loop && line.from.axis == offer_.axis ? now_.estimate.loops.find(loop) : now_.estimate.loops.end();
+          loop && line.from.axis == candidate_.axis ? now_.estimate.loops.find(loop) : now_.estimate.loops.end();
       if (known != now_.estimate.loops.end()) seconds += known->second;
     }
     return now_.estimate.seconds > 0 ? seconds / now_.estimate.seconds : 0;
@@ -211,8 +212,8 @@ class Reason {
     return part < 0.001 ? "less than 0.1 %" : fmt::format("{:.2g} %", 100 * part);
   }
 
-  const Offer& offer_;
-  const Judged &now_, &then_;
+  const Candidate& candidate_;
+  const ScheduleAnalysis &now_, &then_;
   const MachineFacts& machine_;
   const LoopFigures* loop_;
   std::string name_;
@@ -220,12 +221,13 @@ class Reason {
 
 }  // namespace
 
-bool computes_more(const Judged& now, const Judged& then) {
+bool computes_more(const ScheduleAnalysis& now, const ScheduleAnalysis& then) {
   return now.figures.flops > 0 && then.figures.flops > 1.05 * now.figures.flops;
 }
 
-std::string reason(const Offer& offer, const Judged& now, const Judged& then, const MachineFacts& machine) {
-  return Reason(offer, now, then, machine).sentence();
+std::string reason(const Candidate& candidate, const ScheduleAnalysis& now, const ScheduleAnalysis& then,
+                   const MachineFacts& machine) {
+  return Reason(candidate, now, then, machine).sentence();
 }
 
 }  // namespace nw::workspace

@@ -7,24 +7,25 @@
 
 #include "base/machine.h"
 #include "cost/estimate.h"
+#include "workspace/candidates.h"
 #include "workspace/nest_figures.h"
-#include "workspace/offers.h"
 
 namespace nw::workspace {
 
 constexpr double kNothing = 0.02;  // a gain that is none
 
 // A nest with what is estimated of it.
-struct Judged {
+struct ScheduleAnalysis {
   const KernelPreview& preview;
   NestFigures figures;
   cost::Estimate estimate;
 };
 
 // More than twentieth again of the arithmetic, which is then done again for every reader.
-bool computes_more(const Judged& now, const Judged& then);
+bool computes_more(const ScheduleAnalysis& now, const ScheduleAnalysis& then);
 
 // `then` is `now` with the offer's step.
-std::string reason(const Offer& offer, const Judged& now, const Judged& then, const MachineFacts& machine);
+std::string reason(const Candidate& candidate, const ScheduleAnalysis& now, const ScheduleAnalysis& then,
+                   const MachineFacts& machine);
 
 }  // namespace nw::workspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gestures of the loop tree as edits of the script: each gives the text with one readable line more (or one changed).
-// Whether the step is legal is not judged here: the preview of the new text says so, with its diagnostics.
+// Whether the step is legal is not analysed here: the preview of the new text says so, with its diagnostics.
 #pragma once
 
 #include <optional>

@@ -5,10 +5,10 @@
 #include <chrono>
 
 #include "base/budget.h"
-#include "cost/spread.h"
-#include "lower/judged.h"
+#include "cost/value_range.h"
+#include "lower/analysed.h"
 #include "schedule/names.h"
-#include "script/judged.h"
+#include "script/analysed_program.h"
 
 namespace nw::workspace {
 
@@ -85,10 +85,10 @@ class ExtentsNow {
  private:
   std::string tried(const tir::Expr& extent) {
     if (loops_.empty()) find_loops();
-    const std::optional<cost::Spread> spread = cost::spread_of(extent, loops_, sizes_);
-    if (!spread) return {};
-    const std::string most = std::to_string(spread->most);
-    return spread->least == spread->most ? most : std::to_string(spread->least) + "–" + most;
+    const std::optional<cost::ValueRange> range = cost::value_range_of(extent, loops_, sizes_);
+    if (!range) return {};
+    const std::string most = std::to_string(range->most);
+    return range->least == range->most ? most : std::to_string(range->least) + "–" + most;
   }
 
   void add(const tir::VarNode* loop, const tir::Range& range) {
@@ -292,7 +292,7 @@ KernelPreview unlimited_preview(const std::string& text, const PreviewOptions& o
   const auto start = std::chrono::steady_clock::now();
   KernelPreview result;
   result.text = text;
-  script::JudgedProgram read = script::read_judged(text, reading(options));
+  script::AnalysedProgram read = script::read_analysed(text, reading(options));
   result.program = std::move(read.program);
   result.diagnostics = result.program.diagnostics;
   if (result.program.schedule && !options.cancel.cancelled()) {
@@ -301,8 +301,8 @@ KernelPreview unlimited_preview(const std::string& text, const PreviewOptions& o
     lower_options.cancel = options.cancel;
     const script::Program& p = result.program;
     Result<lower::LoopNest> nest =
-        read.judged ? lower::lower_loops(std::move(*read.judged), arguments(p), p.kernel_name, lower_options)
-                    : lower::lower_loops(*p.schedule, arguments(p), p.kernel_name, lower_options);
+        read.analysed ? lower::lower_loops(std::move(*read.analysed), arguments(p), p.kernel_name, lower_options)
+                      : lower::lower_loops(*p.schedule, arguments(p), p.kernel_name, lower_options);
     // The reader has said the same already, and with fixes.
     for (Diagnostic& d : nest.diagnostics)
       if (std::ranges::none_of(result.diagnostics, [&](const Diagnostic& said) {

@@ -36,7 +36,7 @@ constexpr size_t kBytes = size_t{1} << 30;
 constexpr size_t kLongestMessage = 4096;
 
 // Everything that the window and the command line do with a script before it runs.
-Diagnostics judged(const std::string& text) {
+Diagnostics analysed(const std::string& text) {
   Limits limits;
   limits.seconds = kSeconds;
   limits.bytes = kBytes;
@@ -98,7 +98,7 @@ Outcome in_a_process(const std::string& text) {
     if (!kSanitized) ::setrlimit(RLIMIT_AS, &memory);
     ::setrlimit(RLIMIT_CORE, &core);
     std::string fault;
-    on_deep_stack([&] { fault = fault_of(judged(text)); });
+    on_deep_stack([&] { fault = fault_of(analysed(text)); });
     fault.resize(std::min<size_t>(fault.size(), 2000));
     const bool told = ::write(ends[1], fault.data(), fault.size()) == static_cast<ssize_t>(fault.size());
     ::_exit(told ? 0 : 1);

@@ -138,20 +138,20 @@ size_t count_steps(const std::string& text) {
 
 std::vector<Advice> all_advice(const std::string& text, const MachineFacts& machine) {
   const workspace::KernelPreview preview = workspace::preview(text);
-  std::vector<workspace::Offer> all;
+  std::vector<workspace::Candidate> all;
   std::set<std::string> seen;
-  const auto add = [&](std::vector<workspace::Offer> offers) {
-    for (workspace::Offer& offer : offers)
-      if (offer.legal && (offer.primitive == "parallel") == (machine.cores > 1) &&
-          seen.insert(offer.change.text).second)
-        all.push_back(std::move(offer));
+  const auto add = [&](std::vector<workspace::Candidate> candidates) {
+    for (workspace::Candidate& candidate : candidates)
+      if (candidate.legal && (candidate.primitive == "parallel") == (machine.cores > 1) &&
+          seen.insert(candidate.change.text).second)
+        all.push_back(std::move(candidate));
   };
   if (!preview.program.schedule) return {};
   for (const StageId id : preview.program.schedule->order()) {
     const schedule::Stage& stage = preview.program.schedule->stage(id);
     if (stage.op->kind == te::OpKind::Placeholder) continue;
-    add(workspace::offers(text, preview.program, id, {}));
-    for (const AxisId axis : stage.leaf) add(workspace::offers(text, preview.program, id, axis));
+    add(workspace::candidates(text, preview.program, id, {}));
+    for (const AxisId axis : stage.leaf) add(workspace::candidates(text, preview.program, id, axis));
   }
   return workspace::advice(preview, all, machine);
 }
@@ -163,15 +163,16 @@ struct Totals {
   int steps = 0;
 };
 
-void judge(const std::string& title, const std::string& text, bool everything, const MachineFacts& machine,
+void check(const std::string& title, const std::string& text, bool everything, const MachineFacts& machine,
            Gains& gains, Totals& totals) {
   std::vector<Advice> list = all_advice(text, machine);
   if (!everything && list.size() > kBest) list.resize(kBest);
   std::unique_ptr<bench::Kernel> kernel;
   double first = 0, best = 0;
   for (size_t i = 0; i < list.size(); ++i) {
-    const double gain = gains.of(text, kernel, list[i].offer.change.text);
-    fmt::print("{:<28} {:>3}  {:>7.2f}  {:>7.2f}  {}\n", title, i + 1, list[i].gain, gain, list[i].offer.change.label);
+    const double gain = gains.of(text, kernel, list[i].candidate.change.text);
+    fmt::print("{:<28} {:>3}  {:>7.2f}  {:>7.2f}  {}\n", title, i + 1, list[i].gain, gain,
+               list[i].candidate.change.label);
     if (std::isnan(gain)) continue;
     if (i == 0) first = gain;
     best = std::max(best, gain);
@@ -210,7 +211,7 @@ int main(int argc, char** argv) {
     std::set<std::string> seen;
     for (const auto& [form, kept] : {std::pair{"plain", size_t{0}}, {"half", steps / 2}, {"whole", steps}})
       if (const std::string part = with_steps(text, kept); seen.insert(part).second)
-        judge(fmt::format("{} {}", name, form), part, everything, machine, gains, totals);
+        check(fmt::format("{} {}", name, form), part, everything, machine, gains, totals);
   }
   fmt::print("{} steps, a promise is off by ×{:.2f} in the mean\n", totals.steps,
              std::exp2(totals.distance / std::max(totals.steps, 1)));

@@ -22,7 +22,7 @@ std::string variant(const std::string& text, int64_t i) {
 
 size_t preview(const std::string& text) {
   script::ReadOptions options;
-  options.verify = false;  // lowering judges the same rules
+  options.verify = false;  // lowering checks the same rules
   const script::Program program = script::read(text, options);
   if (!program.ok() || !program.schedule) return 0;
   const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);

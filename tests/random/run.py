@@ -143,7 +143,7 @@ class Run:
             if code.startswith("NW9"):
                 raise Finding("fault", f"check: {code} {message}")
 
-    def judge(self, case, steps, variants, counted=False):
+    def check(self, case, steps, variants, counted=False):
         """Raises a Finding if the script with these steps is wrong in one of the variants."""
         script = case.script(steps)
         try:
@@ -209,7 +209,7 @@ class Run:
             variants = llvm_variants()
             if dice.random() < self.options.c_share:
                 variants.append({"as": "c", "flags": dice.choice(["-O1", "-O2", "-O3 -march=native"])})
-            if self.attempt(number, case, lambda: self.judge(case, None, variants, counted=True)):
+            if self.attempt(number, case, lambda: self.check(case, None, variants, counted=True)):
                 self.count(case)
             if dice.random() < self.options.export_share:
                 for kind in EXPORTS:
@@ -252,7 +252,7 @@ class Run:
             if isinstance(finding.variant, str):
                 self.export(case, steps, finding.variant)
             else:
-                self.judge(case, steps, [finding.variant] if finding.variant else llvm_variants())
+                self.check(case, steps, [finding.variant] if finding.variant else llvm_variants())
         except Finding as found:
             return found if found.kind == finding.kind else None
         return None

@@ -50,7 +50,7 @@ class WatchedApplication : public QApplication {
     if (outer) outer->excused += whole;  // painting, or a loop of its own
     if (const double spent = whole - frame.excused; !frame.painting && spent > kLimit)
       if (const double own = spent - (stolen() - stolen_before); own > kLimit)
-        if (const double alone = own / slowness(); alone > kLimit) judge(type, who, alone);
+        if (const double alone = own / slowness(); alone > kLimit) check(type, who, alone);
     return handled;
   }
 
@@ -114,7 +114,7 @@ class WatchedApplication : public QApplication {
     return words.empty() ? 0 : took;
   }
 
-  void judge(QEvent::Type type, const char* who, double spent) {
+  void check(QEvent::Type type, const char* who, double spent) {
     if (spent <= 3 * kLimit && ++slow_[{type, who}] < (spent <= 1.5 * kLimit ? 3 : 2)) return;
     complain(describe(type, who, spent));
   }

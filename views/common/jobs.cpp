@@ -40,14 +40,14 @@ void Jobs::end(quint64 id, const QPointer<QObject>& context, const std::function
   running_.erase(job);
   if (context) done();
   // In an event of its own: the answer may have had its share of the frame.
-  const auto tell = [this, title, took] {
+  const auto notify = [this, title, took] {
     Q_EMIT finished(title, took);
     Q_EMIT changed();
   };
-  QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(this, notify, Qt::QueuedConnection);
 }
 
-void Jobs::letGo(std::vector<std::shared_ptr<const void>> values) {
+void Jobs::releaseAsync(std::vector<std::shared_ptr<const void>> values) {
   pool_.start([values = std::move(values)]() mutable { values.clear(); });
 }
 

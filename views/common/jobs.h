@@ -44,7 +44,7 @@ class Jobs : public QObject {
         [answer, done = std::move(done)] { done(std::move(**answer)); });
   }
   // Gives values up on another thread: taking a graph of 100,000 nodes apart takes many frames.
-  void letGo(std::vector<std::shared_ptr<const void>> values);
+  void releaseAsync(std::vector<std::shared_ptr<const void>> values);
   // The job under way for that purpose is one of several that follow each other; `part` are done.
   void setPart(const QString& purpose, int part, int parts);
   void cancel(const QString& purpose);

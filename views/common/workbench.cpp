@@ -16,7 +16,7 @@ Workbench::Workbench(QObject* parent) : QObject(parent) {
 
 Workbench::~Workbench() = default;
 
-void Workbench::tell(void (Viewer::*what)(), Viewer* except) {
+void Workbench::notify(void (Viewer::*what)(), Viewer* except) {
   const std::vector<Viewer*> listeners = viewers_;  // a view may leave while being told
   for (Viewer* viewer : listeners)
     if (viewer != except && std::find(viewers_.begin(), viewers_.end(), viewer) != viewers_.end()) (viewer->*what)();
@@ -110,10 +110,10 @@ void Workbench::takeModel(workspace::Opened opened) {
   }
   selection_ = carry(selection_);  // not shown again: what is in sight stays
   makeFusion(false);
-  tell(&Viewer::modelChanged);
-  tell(&Viewer::graphChanged);
-  tell(&Viewer::diagnosticsChanged);
-  jobs_.letGo(std::move(old));
+  notify(&Viewer::modelChanged);
+  notify(&Viewer::graphChanged);
+  notify(&Viewer::diagnosticsChanged);
+  jobs_.releaseAsync(std::move(old));
 }
 
 void Workbench::openAside(const QString& text, const QString& title) {
@@ -122,20 +122,20 @@ void Workbench::openAside(const QString& text, const QString& title) {
       [content = ss(text), name = ss(title)](const CancelToken&) { return workspace::open_text(content, name); },
       [this](workspace::Opened opened) {
         if (!waiting_ && document_ && !openFailed()) waiting_ = std::move(document_);
-        takeUp(std::make_unique<workspace::Document>(std::move(opened)));
+        adopt(std::make_unique<workspace::Document>(std::move(opened)));
       });
 }
 
 void Workbench::backFromAside() {
-  if (waiting_) takeUp(std::move(waiting_));
+  if (waiting_) adopt(std::move(waiting_));
 }
 
 void Workbench::adopt(workspace::Opened opened) {
   waiting_.reset();
-  takeUp(std::make_unique<workspace::Document>(std::move(opened)));
+  adopt(std::make_unique<workspace::Document>(std::move(opened)));
 }
 
-void Workbench::takeUp(std::unique_ptr<workspace::Document> document) {
+void Workbench::adopt(std::unique_ptr<workspace::Document> document) {
   // What goes is held until the views have let it go too, and then taken apart elsewhere.
   std::vector<std::shared_ptr<const void>> old{document_ ? document_->model() : nullptr, fusion_, trees_};
   document_ = std::move(document);
@@ -153,11 +153,11 @@ void Workbench::takeUp(std::unique_ptr<workspace::Document> document) {
   stage_ = Stage::Fused;
   snapshot_ = model() && !model()->snapshots.empty() ? model()->snapshots.size() - 1 : 0;
   if (model()) makeFusion(false);
-  tell(&Viewer::documentChanged);
-  if (!model()) tell(&Viewer::graphChanged);
-  tell(&Viewer::diagnosticsChanged);
+  notify(&Viewer::documentChanged);
+  if (!model()) notify(&Viewer::graphChanged);
+  notify(&Viewer::diagnosticsChanged);
   if (model()) remakeModel();  // one that waited may have been given sizes meanwhile
-  jobs_.letGo(std::move(old));
+  jobs_.releaseAsync(std::move(old));
 }
 
 void Workbench::makeFusion(bool compare) {
@@ -172,9 +172,9 @@ void Workbench::makeFusion(bool compare) {
         fusion_ = view.fusion;
         fusion_diagnostics_ = view.diagnostics;
         if (view.before) difference_ = std::make_unique<const workspace::FusionView>(std::move(view));
-        tell(&Viewer::graphChanged);
-        tell(&Viewer::differenceChanged);
-        tell(&Viewer::diagnosticsChanged);
+        notify(&Viewer::graphChanged);
+        notify(&Viewer::differenceChanged);
+        notify(&Viewer::diagnosticsChanged);
         findReason();
       });
 }
@@ -182,7 +182,7 @@ void Workbench::makeFusion(bool compare) {
 void Workbench::forgetDifference() {
   if (!difference_) return;
   difference_.reset();
-  tell(&Viewer::differenceChanged);
+  notify(&Viewer::differenceChanged);
 }
 
 void Workbench::keepDifference() {
@@ -205,7 +205,7 @@ void Workbench::findReason() {
        b = selection_.to](const CancelToken&) { return workspace::compute_why(*model, choices, *fusion, a, b); },
       [this](fusion::Reason reason) {
         reason_ = std::move(reason);
-        tell(&Viewer::reasonChanged);
+        notify(&Viewer::reasonChanged);
       });
 }
 
@@ -223,7 +223,7 @@ void Workbench::setStage(Stage stage) {
   const Selection kept = carried(selection_, snapshot_, index);
   stage_ = stage;
   snapshot_ = index;
-  tell(&Viewer::graphChanged);
+  notify(&Viewer::graphChanged);
   applySelection(kept, nullptr);
 }
 
@@ -232,7 +232,7 @@ void Workbench::showSnapshot(size_t index) {
   const Selection kept = carried(selection_, snapshot_, index);
   stage_ = index == 0 ? Stage::Source : Stage::Optimized;
   snapshot_ = index;
-  tell(&Viewer::graphChanged);
+  notify(&Viewer::graphChanged);
   applySelection(kept, nullptr);
 }
 
@@ -304,9 +304,9 @@ void Workbench::afterChoices(Viewer* from, bool compare) {
   if (model()) remakeModel();
   if (model() && !(document_->choices().fusion == fused_with_)) {
     makeFusion(compare);
-    tell(&Viewer::differenceChanged);
+    notify(&Viewer::differenceChanged);
   }
-  tell(&Viewer::choicesChanged, from);
+  notify(&Viewer::choicesChanged, from);
 }
 
 void Workbench::setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
@@ -395,7 +395,7 @@ void Workbench::report(const QString& source, Diagnostics diagnostics) {
     reported_.erase(said);
   else
     reported_[source] = std::move(diagnostics);
-  tell(&Viewer::diagnosticsChanged);
+  notify(&Viewer::diagnosticsChanged);
 }
 
 }  // namespace nw::views

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "common/deferred_update.h"
 #include "common/jobs.h"
 #include "common/selection.h"
-#include "common/soon.h"
 #include "common/viewer.h"
 #include "models/scope_trees.h"
 #include "workspace/document.h"
@@ -31,7 +31,7 @@ class Workbench : public QObject {
   explicit Workbench(QObject* parent = nullptr);
   ~Workbench() override;
   Jobs& jobs() { return jobs_; }
-  Soon& soon() { return soon_; }
+  DeferredUpdate& soon() { return soon_; }
 
   void addViewer(Viewer* viewer) { viewers_.push_back(viewer); }
   void removeViewer(Viewer* viewer) { std::erase(viewers_, viewer); }
@@ -116,16 +116,16 @@ class Workbench : public QObject {
   void takeModel(workspace::Opened opened);
   void findReason();
   void forgetDifference();
-  void tell(void (Viewer::*what)(), Viewer* except = nullptr);
+  void notify(void (Viewer::*what)(), Viewer* except = nullptr);
   void applySelection(const Selection& selection, Viewer* from);
   Selection carried(const Selection& selection, size_t from, size_t to) const;
   NodeId carried(NodeId node, size_t from, size_t to) const;
   void afterChoices(Viewer* from = nullptr, bool compare = false);
 
   Jobs jobs_;
-  Soon soon_;
+  DeferredUpdate soon_;
   std::shared_ptr<ScopeTrees> trees_ = std::make_shared<ScopeTrees>();
-  void takeUp(std::unique_ptr<workspace::Document> document);
+  void adopt(std::unique_ptr<workspace::Document> document);
 
   std::unique_ptr<workspace::Document> document_, waiting_;
   std::optional<std::map<std::string, int64_t>> wanted_dims_;  // that the model is being made again with

@@ -60,7 +60,7 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent) {
   completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
   completer_->popup()->setAccessibleName(tr("What could stand here"));
   connect(completer_, qOverload<const QString&>(&QCompleter::activated), this, &FindBar::take);
-  connect(edit_, &QLineEdit::textEdited, this, &FindBar::offer);
+  connect(edit_, &QLineEdit::textEdited, this, &FindBar::candidate);
   connect(edit_, &QLineEdit::textChanged, this, &FindBar::changed);
   connect(previous_, &QToolButton::clicked, this, &FindBar::previous);
   connect(next_, &QToolButton::clicked, this, &FindBar::next);
@@ -118,7 +118,7 @@ std::pair<qsizetype, qsizetype> word_at(const QString& text, qsizetype cursor) {
 }
 }  // namespace
 
-void FindBar::offer() {
+void FindBar::candidate() {
   if (!candidates_) return;
   const auto [begin, length] = word_at(edit_->text(), edit_->cursorPosition());
   const QStringList found = length == 0 ? QStringList() : candidates_(edit_->text().mid(begin, length));

@@ -40,7 +40,7 @@ class FindBar : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void offer();
+  void candidate();
   void take(const QString& word);
 
   QLineEdit* edit_;

@@ -10,7 +10,7 @@
 #include "common/workbench.h"
 #include "model/group_computation.h"
 #include "model/model.h"
-#include "workspace/carry_steps.h"
+#include "workspace/transfer.h"
 
 namespace nw::views {
 
@@ -51,7 +51,7 @@ Diagnostics of_group(Diagnostics diagnostics, GroupId group) {
 
 struct Applied {
   std::string task;
-  Result<workspace::CarriedSteps> steps;
+  Result<workspace::TransferredSteps> steps;
 };
 
 // To the computation as the default schedule has it or as its operators are defined: whichever takes more of them.
@@ -60,7 +60,7 @@ Applied applied_steps(const graph::Graph& graph, const fusion::Fusion& fusion, c
   for (const auto form : {model::DefaultSchedule::Cpu, model::DefaultSchedule::None}) {
     Result<model::GroupKernel> kernel = model::group_kernel(graph, fusion, to, form);
     if (!kernel.value) return best ? std::move(*best) : Applied{{}, std::move(kernel.diagnostics)};
-    Applied applied{kernel->task_key, workspace::carry_steps(script, kernel->script)};
+    Applied applied{kernel->task_key, workspace::transfer_steps(script, kernel->script)};
     const bool better =
         applied.steps.value && (!best || !best->steps.value || applied.steps->left_out < best->steps->left_out);
     if (!best || better) best = std::move(applied);
@@ -110,7 +110,7 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
           told(1);
           return;
         }
-        const workspace::CarriedSteps& steps = *applied.steps;
+        const workspace::TransferredSteps& steps = *applied.steps;
         workbench->changeKernel(
             applied.task,
             [&steps](workspace::KernelChoice& kernel) {

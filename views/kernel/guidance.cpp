@@ -70,10 +70,10 @@ NextSteps::NextSteps(QWidget* parent)
   });
 }
 
-void NextSteps::setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers,
-                          std::map<std::string, int64_t> sizes) {
+void NextSteps::setCandidates(std::shared_ptr<const workspace::KernelPreview> preview,
+                              std::vector<workspace::Candidate> candidates, std::map<std::string, int64_t> sizes) {
   preview_ = std::move(preview);
-  offers_ = std::move(offers);
+  candidates_ = std::move(candidates);
   sizes_ = std::move(sizes);
   ranked_ = false;
   if (isVisible()) rank();
@@ -90,7 +90,7 @@ void NextSteps::paintEvent(QPaintEvent* event) {
     for (const std::string& name : workspace::sizes_without_value(*preview_, sizes_))
       missing << QString::fromStdString(name);
   painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                   offers_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
+                   candidates_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
                    : !missing.isEmpty()
                        ? tr("Steps are ranked by what loops compute and touch: give a value to %1, above, to see it")
                              .arg(missing.join(QStringLiteral(", ")))
@@ -99,15 +99,15 @@ void NextSteps::paintEvent(QPaintEvent* event) {
 
 void NextSteps::rank() {
   if (std::exchange(ranked_, true)) return;
-  if (!preview_ || offers_.empty()) {
+  if (!preview_ || candidates_.empty()) {
     advice_.clear();
     showRows();
     return jobs_.cancelAll();
   }
   jobs_.run<std::vector<Advice>>(
       QStringLiteral("advice"), tr("Ranking the next steps"), this,
-      [preview = preview_, offers = offers_, sizes = sizes_](const CancelToken& cancel) {
-        return workspace::advice(*preview, offers, read_machine_facts(), sizes, cancel);
+      [preview = preview_, candidates = candidates_, sizes = sizes_](const CancelToken& cancel) {
+        return workspace::advice(*preview, candidates, read_machine_facts(), sizes, cancel);
       },
       [this](std::vector<Advice> advice) {
         advice_ = std::move(advice);
@@ -125,7 +125,7 @@ void NextSteps::showRows() {
   const size_t promise = promising(), rest = advice_.size() - promise;
   for (size_t i = 0; i < (all_shown_ ? advice_.size() : promise); ++i) {
     const Advice& a = advice_[i];
-    rows.push_back({{QString::fromStdString(a.offer.change.label), tr("×%1").arg(a.gain, 0, 'f', 2),
+    rows.push_back({{QString::fromStdString(a.candidate.change.label), tr("×%1").arg(a.gain, 0, 'f', 2),
                      QString::fromStdString(a.why)},
                     {},
                     static_cast<int>(i),
@@ -156,7 +156,7 @@ void NextSteps::choose(const QModelIndex& index) {
   if (!index.isValid()) return;
   const int key = index.data(RowsModel::KeyRole).toInt();
   if (key >= 0) {
-    Q_EMIT chosen(advice_[static_cast<size_t>(key)].offer);
+    Q_EMIT chosen(advice_[static_cast<size_t>(key)].candidate);
     return;
   }
   const int row = index.row();

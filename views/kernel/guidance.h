@@ -18,14 +18,14 @@ class NextSteps : public QTableView {
  public:
   explicit NextSteps(QWidget* parent = nullptr);
   // What is legal in `preview` for what is selected. Ranked only while the list can be seen.
-  void setOffers(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<workspace::Offer> offers,
-                 std::map<std::string, int64_t> sizes);
+  void setCandidates(std::shared_ptr<const workspace::KernelPreview> preview,
+                     std::vector<workspace::Candidate> candidates, std::map<std::string, int64_t> sizes);
   bool settled() const { return jobs_.idle(); }
   // The steps that promise a gain; behind them a row that shows and hides those that do not.
   size_t promising() const;
 
  Q_SIGNALS:
-  void chosen(const nw::workspace::Offer& offer);
+  void chosen(const nw::workspace::Candidate& candidate);
   void previewed(const nw::workspace::TextChange& change);
 
  protected:
@@ -41,7 +41,7 @@ class NextSteps : public QTableView {
   RowsModel* rows_;
   Jobs jobs_;
   std::shared_ptr<const workspace::KernelPreview> preview_;
-  std::vector<workspace::Offer> offers_;
+  std::vector<workspace::Candidate> candidates_;
   std::map<std::string, int64_t> sizes_;  // values of symbolic ones
   std::vector<workspace::Advice> advice_;
   bool ranked_ = true;

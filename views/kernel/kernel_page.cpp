@@ -85,11 +85,11 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     Q_EMIT workbench_->message(why);
   });
   workbench_->addViewer(this);
-  QMetaObject::invokeMethod(this, &KernelPage::furnish, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(this, &KernelPage::populate, Qt::QueuedConnection);
 }
 
 // The rest, in an event of its own, after the view's.
-void KernelPage::furnish() {
+void KernelPage::populate() {
   if (retired_) return;
   QTabWidget* tabs = view_->detailTabs();
   auto* stack = tabs->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);

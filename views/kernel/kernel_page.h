@@ -86,7 +86,7 @@ class KernelPage : public QWidget, public Viewer {
   void showEvent(QShowEvent* event) override;
 
  private:
-  void furnish();
+  void populate();
   void open();
   void opened(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
@@ -100,7 +100,7 @@ class KernelPage : public QWidget, public Viewer {
   void findTwins();
   void compareWith();
   QString stateName(workspace::StateId id) const;
-  void judge(RunBadge::State state, const QString& text, const QString& detail, bool slow = false);
+  void check(RunBadge::State state, const QString& text, const QString& detail, bool slow = false);
   void showVerdict();
   QString verdictText(const QString& text) const;
   const workspace::Measurement* known() const;

@@ -162,7 +162,7 @@ double KernelPage::operations() const {
   return runtime::count_flops(outputs, sizes);
 }
 
-void KernelPage::judge(RunBadge::State state, const QString& text, const QString& detail, bool slow) {
+void KernelPage::check(RunBadge::State state, const QString& text, const QString& detail, bool slow) {
   verdict_ = Verdict{state, text, detail, slow};
   showVerdict();
 }
@@ -204,7 +204,7 @@ void KernelPage::showReport(const SampledRun& ran) {
   showAssemblyHeat();
   if (!report.value) {
     const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);
-    judge(RunBadge::State::Failed, tr("did not run"), why);
+    check(RunBadge::State::Failed, tr("did not run"), why);
     Diagnostics all = view_->diagnostics();
     append(all, report.diagnostics);
     workbench_->report(reportName(), std::move(all));
@@ -232,7 +232,7 @@ void KernelPage::showReport(const SampledRun& ran) {
                            (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
     const bool nothing = r.verify->ok && r.verify->only_nan();
     const Gain gain = r.verify->ok && !nothing && workbench_->document() ? overPlainLoops(ran_, r.time.median) : Gain();
-    judge(nothing        ? RunBadge::State::Unchecked
+    check(nothing        ? RunBadge::State::Unchecked
           : r.verify->ok ? RunBadge::State::Equal
                          : RunBadge::State::Different,
           nothing        ? tr("only NaN · %1").arg(text)

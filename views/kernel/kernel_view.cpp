@@ -132,8 +132,8 @@ void KernelView::buildDetails() {
 void KernelView::connectDetails() {
   connect(bounds_->table(), &BoundsView::selected, this,
           [this](const KernelSelection& s) { select(preview_ ? with_its_loops(*preview_, s) : s, bounds_->table()); });
-  connect(tree_, &LoopTreeView::offersChanged, this,
-          [this] { next_->setOffers(tree_model_->sharedPreview(), tree_->offers(), sizes_->values()); });
+  connect(tree_, &LoopTreeView::candidatesChanged, this,
+          [this] { next_->setCandidates(tree_model_->sharedPreview(), tree_->candidates(), sizes_->values()); });
   connect(next_, &NextSteps::chosen, tree_, &LoopTreeView::take);
   connect(explained_, &Explained::lineWanted, this, [this](int line) {
     KernelSelection at;

@@ -22,14 +22,14 @@
 
 namespace nw::views {
 
+using workspace::Candidate;
 using workspace::LoopTreeRow;
-using workspace::Offer;
 
 // Rows that cannot be moved together are not: then it is the one that was pressed. So it is with Ctrl, which tiles.
-QModelIndexList LoopTreeView::takeUp(bool tiles) {
+QModelIndexList LoopTreeView::adopt(bool tiles) {
   if ((tiles || together().empty()) && currentIndex().isValid()) {
     selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    askForOffers();
+    requestCandidates();
   }
   QModelIndexList rows = selectionModel()->selectedRows();
   std::ranges::sort(rows, {}, &QModelIndex::internalId);  // outermost first, in whatever order they were chosen
@@ -49,11 +49,11 @@ QItemSelectionModel::SelectionFlags LoopTreeView::selectionCommand(const QModelI
 }
 
 void LoopTreeView::startDrag(Qt::DropActions actions) {
-  const QModelIndexList rows = takeUp(QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier));
+  const QModelIndexList rows = adopt(QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier));
   if (rows.isEmpty()) return;
   dragging_ = own_drag_ = true;
   viewport()->update();
-  tellOutside();
+  notifyOutside();
   QStringList names;
   for (const QModelIndex& row : rows) names << row.data().toString();
   auto* drag = new QDrag(this);
@@ -118,7 +118,7 @@ void LoopTreeView::loseTrack() {
   drop_ = {};
   QToolTip::hideText();
   viewport()->update();
-  tellOutside();
+  notifyOutside();
 }
 
 // With Ctrl a loop dropped on its neighbour is tiled with it, not fused.
@@ -138,7 +138,7 @@ LoopTreeView::Drop LoopTreeView::dropAt(const QPoint& position, bool tiles) cons
 }
 
 // Several loops of a stage: to another place in it.
-const Offer* LoopTreeView::moveAt(const Drop& drop, QString* why) const {
+const Candidate* LoopTreeView::moveAt(const Drop& drop, QString* why) const {
   const LoopTreeRow* source = model_->row(currentIndex());
   const LoopTreeRow* row = model_->row(drop.index);
   if (!row || row->stage != source->stage) {
@@ -153,7 +153,7 @@ const Offer* LoopTreeView::moveAt(const Drop& drop, QString* why) const {
                         (drop.zone == Zone::On && std::find(leaves.begin(), at, offered_together_.front()) != at);
     before = !behind ? row->axis : at + 1 == leaves.end() ? AxisId() : *(at + 1);
   }
-  for (const Offer& move : moves_)
+  for (const Candidate& move : moves_)
     if (move.at_axis == before) return &move;
   *why = tr("They stand there already");
   return nullptr;
@@ -177,17 +177,17 @@ bool LoopTreeView::readBy(StageId reader) const {
 QString LoopTreeView::whyNotAt(StageId reader) const {
   const QString name = model_->stageName(model_->row(currentIndex())->stage), other = model_->stageName(reader);
   const bool through = std::ranges::any_of(
-      offers_, [reader](const Offer& o) { return o.primitive == "compute_at" && o.at_stage == reader; });
+      candidates_, [reader](const Candidate& o) { return o.primitive == "compute_at" && o.at_stage == reader; });
   return through ? tr("%1 reads %2 through another stage only: that is where it can be inlined").arg(other, name)
                  : tr("%1 does not read %2").arg(other, name);
 }
 
-const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
+const Candidate* LoopTreeView::candidateAt(const Drop& drop, QString* why) const {
   const LoopTreeRow* source = model_->row(currentIndex());
   const LoopTreeRow* row = model_->row(drop.index);
-  const Offer* found = nullptr;
+  const Candidate* found = nullptr;
   if (!source || !model_->preview()->program.schedule) return nullptr;
-  if (!offersKnown()) {
+  if (!candidatesKnown()) {
     *why = tr("One moment…");
     return nullptr;
   }
@@ -233,7 +233,7 @@ const Offer* LoopTreeView::offerAt(const Drop& drop, QString* why) const {
 bool LoopTreeView::isDropTarget(const QModelIndex& index) const {
   QString why;
   for (Zone zone : {Zone::On, Zone::Before, Zone::After})
-    if (offerAt({index.siblingAtColumn(0), zone, drop_.tiles}, &why)) return true;
+    if (candidateAt({index.siblingAtColumn(0), zone, drop_.tiles}, &why)) return true;
   return false;
 }
 
@@ -243,7 +243,7 @@ void LoopTreeView::dragEnterEvent(QDragEnterEvent* event) {
   if (!ours || !event->mimeData()->hasFormat(model_->mimeTypes().front())) return;
   dragging_ = true;
   viewport()->update();
-  tellOutside();
+  notifyOutside();
   event->acceptProposedAction();
 }
 
@@ -259,20 +259,20 @@ void LoopTreeView::track(const QPoint& pointer, bool tiles) {
   drop_ = dropAt(pointer, tiles);
   drop_.tiles = tiles;
   QString text;
-  const Offer* offer = offerAt(drop_, &text);
-  if (offer) text = QString::fromStdString(offer->change.label);
-  drop_legal_ = offer != nullptr;
+  const Candidate* candidate = candidateAt(drop_, &text);
+  if (candidate) text = QString::fromStdString(candidate->change.label);
+  drop_legal_ = candidate != nullptr;
   // Loops that are no neighbours are not fused: what is drawn is the place that they are moved to.
   if (const LoopTreeRow* onto = model_->row(drop_.index);
-      offer && offer->primitive == "reorder" && drop_.zone == Zone::On)
-    drop_.zone = onto->kind == LoopTreeRow::Kind::Axis && offer->at_axis == onto->axis ? Zone::Before : Zone::After;
+      candidate && candidate->primitive == "reorder" && drop_.zone == Zone::On)
+    drop_.zone = onto->kind == LoopTreeRow::Kind::Axis && candidate->at_axis == onto->axis ? Zone::Before : Zone::After;
   const QRect row = drop_.index.isValid() ? visualRect(drop_.index) : QRect();
   // Below the pointer; above what it carries where the place outside of all loops is below.
   const int below = pointer.y() > viewport()->height() - 3 * fontMetrics().height() ? -5 * fontMetrics().height() : 12;
   QToolTip::showText(viewport()->mapToGlobal(pointer + QPoint(16, below)), wrapped(text), viewport(),
                      row.isValid() ? row : viewport()->rect());
   viewport()->update();
-  tellOutside();
+  notifyOutside();
 }
 
 void LoopTreeView::dragMoveEvent(QDragMoveEvent* event) {
@@ -310,31 +310,31 @@ void LoopTreeView::dropEvent(QDropEvent* event) {
 
 void LoopTreeView::drop(const Drop& at) {
   QString why;
-  const Offer* offer = offerAt(at, &why);
-  if (!offer) {
+  const Candidate* candidate = candidateAt(at, &why);
+  if (!candidate) {
     endDrag();
     if (!why.isEmpty()) Q_EMIT refused(why);
     return;
   }
-  const Offer chosen = *offer;
+  const Candidate chosen = *candidate;
   endDrag();
   take(chosen);
 }
 
 void LoopTreeView::overOutside(bool over) {
   outside_ = over;
-  tellOutside();
+  notifyOutside();
 }
 
 void LoopTreeView::dropOutside() {
   drop({});
 }
 
-void LoopTreeView::tellOutside() {
+void LoopTreeView::notifyOutside() {
   QString why;
-  const Offer* offer = dragging_ ? offerAt({}, &why) : nullptr;
-  const std::pair<QString, bool> now{offer ? QString::fromStdString(offer->change.label) : QString(),
-                                     offer && (outside_ || (pointer_ && !drop_.index.isValid()))};
+  const Candidate* candidate = dragging_ ? candidateAt({}, &why) : nullptr;
+  const std::pair<QString, bool> now{candidate ? QString::fromStdString(candidate->change.label) : QString(),
+                                     candidate && (outside_ || (pointer_ && !drop_.index.isValid()))};
   if (now == told_outside_) return;
   told_outside_ = now;
   Q_EMIT outsideOffered(now.first, now.second);

@@ -7,13 +7,13 @@
 #include <QWidgetAction>
 #include <algorithm>
 
+#include "kernel/candidates_menu.h"
 #include "kernel/loop_tree_view.h"
-#include "kernel/offers_menu.h"
 #include "schedule/names.h"
 
 namespace nw::views {
 
-using workspace::Offer;
+using workspace::Candidate;
 
 namespace {
 
@@ -43,12 +43,12 @@ void keep_on_screen(QMenu* menu) {
 
 }  // namespace
 
-void LoopTreeView::addOffer(QMenu* menu, const Offer& offer, const QString& text) {
-  add_offer(menu, offer, text, [this](const Offer& taken) { take(taken); });
+void LoopTreeView::addCandidate(QMenu* menu, const Candidate& candidate, const QString& text) {
+  add_candidate(menu, candidate, text, [this](const Candidate& taken) { take(taken); });
 }
 
-OffersMenu* LoopTreeView::newPart(const QString& title, QMenu* menu) {
-  return new OffersMenu(title, [this](const Offer& taken) { take(taken); }, menu);
+CandidatesMenu* LoopTreeView::newPart(const QString& title, QMenu* menu) {
+  return new CandidatesMenu(title, [this](const Candidate& taken) { take(taken); }, menu);
 }
 
 void LoopTreeView::fillMenu(QMenu* menu) {
@@ -64,26 +64,26 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
   const auto at = *target();
   const AxisId next = inner(at);
   addHeading(menu, tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
-  if (const Offer* offer = find("split"); offer && !offer->legal) {
-    add_refused(menu, tr("Split"), qstring(offer->why_not));
-    add_refused(menu, tr("Split into parts"), qstring(offer->why_not));
+  if (const Candidate* candidate = find("split"); candidate && !candidate->legal) {
+    add_refused(menu, tr("Split"), qstring(candidate->why_not));
+    add_refused(menu, tr("Split into parts"), qstring(candidate->why_not));
   } else {
     menu->addAction(tr("Split…\tS"), this, [this] { splitChips(); });
     menu->addAction(tr("Split into parts…\tN"), this, [this] { splitChips(FactorChips::Says::Parts); });
   }
   auto* places = newPart(tr("Factor the reduction, the new axis\tShift+X"), menu);
-  for (const Offer& offer : offers_) {
-    if (offer.axis != at.axis) continue;
-    const std::string& p = offer.primitive;
-    if (p == "fuse" && offer.at_axis == next)
-      addOffer(menu, offer, tr("Fuse with the loop inside\tF"));
-    else if (p == "tile" && offer.at_axis == next)
-      addOffer(menu, offer, tr("Tile with the loop inside by %1\tT").arg(qstring(offer.argument)));
-    else if (p == "rfactor" && offer.argument.empty())
-      addOffer(menu, offer, tr("Factor the reduction (rfactor)\tX"));
-    if (p == "rfactor") places->add(offer, factorPlace(offer));
+  for (const Candidate& candidate : candidates_) {
+    if (candidate.axis != at.axis) continue;
+    const std::string& p = candidate.primitive;
+    if (p == "fuse" && candidate.at_axis == next)
+      addCandidate(menu, candidate, tr("Fuse with the loop inside\tF"));
+    else if (p == "tile" && candidate.at_axis == next)
+      addCandidate(menu, candidate, tr("Tile with the loop inside by %1\tT").arg(qstring(candidate.argument)));
+    else if (p == "rfactor" && candidate.argument.empty())
+      addCandidate(menu, candidate, tr("Factor the reduction (rfactor)\tX"));
+    if (p == "rfactor") places->add(candidate, factorPlace(candidate));
   }
-  if (!places->hasOffers())
+  if (!places->hasCandidates())
     delete places;
   else
     menu->addMenu(places)->setData(QKeyCombination(Qt::ShiftModifier, Qt::Key_X).toCombined());
@@ -93,10 +93,10 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
 }
 
 // Where the new axis of the partial results stands among those that they had.
-QString LoopTreeView::factorPlace(const Offer& offer) const {
-  const schedule::Stage& stage = model_->preview()->program.schedule->stage(offer.stage);
+QString LoopTreeView::factorPlace(const Candidate& candidate) const {
+  const schedule::Stage& stage = model_->preview()->program.schedule->stage(candidate.stage);
   const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
-  const size_t place = offer.argument.empty() ? 0 : std::stoul(offer.argument);
+  const size_t place = candidate.argument.empty() ? 0 : std::stoul(candidate.argument);
   if (!compute || place >= compute->axis.size()) return tr("behind all others");
   const QString other = qstring(compute->axis[place]->var->name);
   return place == 0 ? tr("in front, before %1 (as with X)").arg(other) : tr("before %1").arg(other);
@@ -109,29 +109,29 @@ void LoopTreeView::fillKinds(QMenu* menu) {
   auto* fetched = newPart(tr("Prefetch\tH"), menu);
   auto* intrinsics = newPart(tr("Tensorize with\tE"), menu);
   auto* more = newPart(tr("More"), menu);
-  for (const Offer& offer : offers_) {
-    if (offer.axis != at.axis) continue;
-    const std::string& p = offer.primitive;
-    const QString argument = qstring(offer.argument);
+  for (const Candidate& candidate : candidates_) {
+    if (candidate.axis != at.axis) continue;
+    const std::string& p = candidate.primitive;
+    const QString argument = qstring(candidate.argument);
     if (p == "vectorize")
-      addOffer(menu, offer, tr("Vectorize\tV"));
+      addCandidate(menu, candidate, tr("Vectorize\tV"));
     else if (p == "unroll")
-      addOffer(menu, offer, tr("Unroll\tU"));
+      addCandidate(menu, candidate, tr("Unroll\tU"));
     else if (p == "parallel")
-      addOffer(menu, offer, tr("Parallel\tP"));
+      addCandidate(menu, candidate, tr("Parallel\tP"));
     else if (p == "pragma")
-      more->add(offer, offer.argument == "auto_unroll_max_step" ? tr("Pragma %1\tG").arg(argument)
-                                                                : tr("Pragma %1").arg(argument));
+      more->add(candidate, candidate.argument == "auto_unroll_max_step" ? tr("Pragma %1\tG").arg(argument)
+                                                                        : tr("Pragma %1").arg(argument));
     else if (p == "bind")
-      threads->add(offer, argument);
+      threads->add(candidate, argument);
     else if (p == "prefetch")
-      fetched->add(offer, model_->stageName(offer.at_stage));
+      fetched->add(candidate, model_->stageName(candidate.at_stage));
     else if (p == "storage_align")
-      more->add(offer, tr("Align the storage to 32\tY"));
+      more->add(candidate, tr("Align the storage to 32\tY"));
     else if (p == "set_store_predicate")
-      more->add(offer, tr("Store only at its first iteration\tQ"));
+      more->add(candidate, tr("Store only at its first iteration\tQ"));
     else if (p == "tensorize")
-      intrinsics->add(offer, argument);
+      intrinsics->add(candidate, argument);
   }
   addParts(menu, {{threads, Qt::Key_B, tr("threads bind loops of their own")},
                   {fetched, Qt::Key_H, tr("this stage reads no tensor that could be fetched beforehand")},
@@ -144,9 +144,9 @@ void LoopTreeView::addParts(QMenu* menu, const std::vector<MenuPart>& parts) {
   for (const MenuPart& part : parts) {
     QAction* entry = menu->addMenu(part.menu);
     entry->setData(part.key);
-    if (part.menu->hasOffers()) continue;
+    if (part.menu->hasCandidates()) continue;
     entry->setEnabled(false);
-    if (offersKnown())
+    if (candidatesKnown())
       entry->setText(part.menu->title().section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") + part.why_empty);
   }
 }
@@ -159,40 +159,40 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
   auto* scopes = newPart(tr("Memory\tM"), menu);
   auto* layouts = newPart(tr("Layout\tL"), menu);
   auto* groups = newPart(tr("Group\tK"), menu);
-  for (const Offer& offer : offers_) {
-    if (offer.axis.valid()) continue;
-    const std::string& p = offer.primitive;
-    const QString argument = qstring(offer.argument);
+  for (const Candidate& candidate : candidates_) {
+    if (candidate.axis.valid()) continue;
+    const std::string& p = candidate.primitive;
+    const QString argument = qstring(candidate.argument);
     // Also where its stage is inlined, and has no rows.
-    const QString loop = offer.at_axis.valid()
-                             ? qstring(schedule::shown(*model_->preview()->program.schedule, offer.at_axis))
+    const QString loop = candidate.at_axis.valid()
+                             ? qstring(schedule::shown(*model_->preview()->program.schedule, candidate.at_axis))
                              : QString();
     if (p == "compute_at")
-      places->add(offer, tr("%1 of %2").arg(loop, model_->stageName(offer.at_stage)));
+      places->add(candidate, tr("%1 of %2").arg(loop, model_->stageName(candidate.at_stage)));
     else if (p == "compute_inline")
-      addOffer(menu, offer, tr("Inline\tI"));
+      addCandidate(menu, candidate, tr("Inline\tI"));
     else if (p == "compute_root")
-      addOffer(menu, offer, tr("Compute at root\tR"));
+      addCandidate(menu, candidate, tr("Compute at root\tR"));
     else if (p == "cache_write")
-      addOffer(menu, offer,
-               argument == QStringLiteral("local") ? tr("Write through a local cache\tW")
-                                                   : tr("Write through a %1 cache").arg(argument));
+      addCandidate(menu, candidate,
+                   argument == QStringLiteral("local") ? tr("Write through a local cache\tW")
+                                                       : tr("Write through a %1 cache").arg(argument));
     else if (p == "cache_read")
-      reads->add(offer, tr("%1, %2").arg(model_->stageName(offer.at_stage), argument));
+      reads->add(candidate, tr("%1, %2").arg(model_->stageName(candidate.at_stage), argument));
     else if (p == "set_scope")
-      scopes->add(offer, tr("Keep it in %1").arg(argument));
+      scopes->add(candidate, tr("Keep it in %1").arg(argument));
     else if (p == "double_buffer")
-      scopes->add(offer, tr("Double-buffer\tD"));
+      scopes->add(candidate, tr("Double-buffer\tD"));
     else if (p == "rolling_buffer")
-      scopes->add(offer, tr("Keep rows from one iteration to the next\tO"));
+      scopes->add(candidate, tr("Keep rows from one iteration to the next\tO"));
     else if (p == "transform_layout")
-      layouts->add(offer, argument == QStringLiteral("exchanged")
-                              ? tr("Exchange the last two dimensions")
-                              : tr("Blocks of %1 of the last dimension").arg(argument));
+      layouts->add(candidate, argument == QStringLiteral("exchanged")
+                                  ? tr("Exchange the last two dimensions")
+                                  : tr("Blocks of %1 of the last dimension").arg(argument));
     else if (p == "create_group")
-      groups->add(offer, tr("With %1").arg(model_->stageName(offer.at_stage)));
+      groups->add(candidate, tr("With %1").arg(model_->stageName(candidate.at_stage)));
     else if (p == "group_compute_at")
-      groups->add(offer, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(offer.at_stage)));
+      groups->add(candidate, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(candidate.at_stage)));
   }
   addParts(menu, {{places, Qt::Key_A, tr("no other stage reads this one")},
                   {reads, Qt::Key_C, tr("this stage reads no tensor")},
@@ -211,7 +211,7 @@ bool LoopTreeView::openPart(int key) {
   QMenu menu(this);
   fillMenu(&menu);
   for (const QAction* action : menu.actions()) {
-    auto* part = qobject_cast<OffersMenu*>(action->menu());
+    auto* part = qobject_cast<CandidatesMenu*>(action->menu());
     if (!part || action->data().toInt() != key || !action->isEnabled()) continue;
     part->fill();
     addHeading(part, part->title().section(QLatin1Char('\t'), 0, 0), part->actions().constFirst());
@@ -243,7 +243,7 @@ void LoopTreeView::runMenu(const QPoint& at, bool kinds) {
     if (menu.isVisible()) keep_on_screen(&menu);
   };
   fill();
-  connect(this, &LoopTreeView::offersChanged, &menu, fill);
+  connect(this, &LoopTreeView::candidatesChanged, &menu, fill);
   menu.exec(at);
 }
 

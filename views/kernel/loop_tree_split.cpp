@@ -30,8 +30,8 @@ void place_beside(QWidget* popup, const QRect& tree, const QRect& row, const QRe
 void LoopTreeView::splitChips(FactorChips::Says says) {
   const auto at = target();
   if (!at || !at->axis.valid()) return;
-  if (const workspace::Offer* offer = find("split"); offer && !offer->legal) {
-    Q_EMIT refused(QString::fromStdString(offer->why_not));
+  if (const workspace::Candidate* candidate = find("split"); candidate && !candidate->legal) {
+    Q_EMIT refused(QString::fromStdString(candidate->why_not));
     return;
   }
   if (at->extent == 1) return Q_EMIT refused(tr("It runs once: there is nothing to split"));

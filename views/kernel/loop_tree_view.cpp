@@ -12,9 +12,9 @@
 
 namespace nw::views {
 
+using workspace::Candidate;
 using workspace::Gestures;
 using workspace::LoopTreeRow;
-using workspace::Offer;
 
 namespace {
 constexpr int kIndent = 9, kLeastIndent = 6;  // nests are deep: the order says more than the distance
@@ -43,7 +43,7 @@ LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
   setMouseTracking(true);
   rest_.setSingleShot(true);
   rest_.setInterval(80);
-  connect(&rest_, &QTimer::timeout, this, &LoopTreeView::findOffers);
+  connect(&rest_, &QTimer::timeout, this, &LoopTreeView::findCandidates);
   connect(this, &QTreeView::entered, this, [this](const QModelIndex& index) {
     if (const LoopTreeRow* row = model_->row(index)) Q_EMIT hovered({row->stage, row->axis, row->line});
   });
@@ -83,7 +83,7 @@ void LoopTreeView::restore(bool same_rows, bool typing) {
   folded_ = folded;  // what is selected within has unfolded it
   fold();
   restoring_ = false;
-  askForOffers();
+  requestCandidates();
 }
 
 // Whatever keys are held: with Ctrl, as in Ctrl+Z, the view's own way takes a selected row out of the selection.
@@ -112,7 +112,7 @@ void LoopTreeView::setSelection(const KernelSelection& selection) {
     if (const QModelIndex other = model_->find(selection.stage, axis); other.isValid())
       selectionModel()->select(other, QItemSelectionModel::Select | QItemSelectionModel::Rows);
   restoring_ = outer;
-  if (!outer) askForOffers();
+  if (!outer) requestCandidates();
 }
 
 KernelSelection LoopTreeView::selection() const {
@@ -131,7 +131,7 @@ void LoopTreeView::currentChanged(const QModelIndex& current, const QModelIndex&
   const LoopTreeRow* row = model_->row(current);
   selection_ = row ? KernelSelection{row->stage, row->axis, row->line} : KernelSelection{};
   selected_stage_ = model_->stageName(selection_.stage);
-  askForOffers();
+  requestCandidates();
   Q_EMIT selected(selection_);
 }
 
@@ -140,7 +140,7 @@ void LoopTreeView::selectionChanged(const QItemSelection& now, const QItemSelect
   if (restoring_) return;
   // A click where nothing is: then nothing is selected in the other faces either.
   if (selectionModel()->selectedRows().isEmpty() && currentIndex().isValid()) return setCurrentIndex({});
-  askForOffers();
+  requestCandidates();
   // Of several loops all are lit in the other faces.
   std::vector<AxisId> also = together();
   std::erase(also, selection_.axis);
@@ -180,7 +180,7 @@ std::optional<qint64> LoopTreeView::extentOf(StageId stage, AxisId axis) const {
 
 // ── what is legal ────────────────────────────────────────────────────────────────────────────────────────────────
 
-void LoopTreeView::askForOffers() {
+void LoopTreeView::requestCandidates() {
   const auto at = target();
   const workspace::KernelPreview* preview = model_->preview();
   const KernelSelection subject = at ? KernelSelection{at->stage, at->axis, 0} : KernelSelection{};
@@ -189,68 +189,72 @@ void LoopTreeView::askForOffers() {
   offered_together_ = axes;
   offered_for_ = preview;
   offered_of_ = subject;
-  offers_.clear();
+  candidates_.clear();
   moves_.clear();
-  Q_EMIT offersChanged();
+  Q_EMIT candidatesChanged();
   rest_.stop();
   if (!at) return jobs_.cancelAll();
   jobs_.cancel(QStringLiteral("offers"));
-  typing_ ? rest_.start() : findOffers();
+  typing_ ? rest_.start() : findCandidates();
 }
 
-void LoopTreeView::findOffers() {
+void LoopTreeView::findCandidates() {
   const auto at = target();
   if (!at) return;
-  using Known = std::pair<std::vector<Offer>, std::vector<Offer>>;
+  using Known = std::pair<std::vector<Candidate>, std::vector<Candidate>>;
   jobs_.run<Known>(
       QStringLiteral("offers"), tr("What is legal"), this,
       [shown = model_->sharedPreview(), stage = at->stage, axis = at->axis,
        axes = offered_together_](const CancelToken& cancel) {
-        Known all{workspace::offers(shown->text, shown->program, stage, axis, cancel), {}};
+        Known all{workspace::candidates(shown->text, shown->program, stage, axis, cancel), {}};
         if (!axes.empty()) all.second = workspace::moves(shown->text, shown->program, stage, axes, cancel);
         if (!axis.valid()) {  // a stage's next steps are those of its loops too
           for (const AxisId loop : shown->program.schedule->stage(stage).leaf) {
-            std::vector<Offer> of_loop = workspace::offers(shown->text, shown->program, stage, loop, cancel);
+            std::vector<Candidate> of_loop = workspace::candidates(shown->text, shown->program, stage, loop, cancel);
             std::move(of_loop.begin(), of_loop.end(), std::back_inserter(all.first));
           }
           return all;
         }
-        std::vector<Offer> of_stage = workspace::offers(shown->text, shown->program, stage, {}, cancel);
+        std::vector<Candidate> of_stage = workspace::candidates(shown->text, shown->program, stage, {}, cancel);
         std::move(of_stage.begin(), of_stage.end(), std::back_inserter(all.first));
         return all;
       },
-      [this](Known offers) {
-        offers_ = std::move(offers.first);
-        moves_ = std::move(offers.second);
+      [this](Known candidates) {
+        candidates_ = std::move(candidates.first);
+        moves_ = std::move(candidates.second);
         viewport()->update();
-        tellOutside();
-        Q_EMIT offersChanged();
+        notifyOutside();
+        Q_EMIT candidatesChanged();
       });
 }
 
-const Offer* LoopTreeView::find(const std::string& primitive, StageId stage, AxisId axis) const {
-  for (const Offer& offer : offers_)
-    if (offer.primitive == primitive && (!stage.valid() || (offer.at_stage == stage && offer.at_axis == axis)))
-      return &offer;
+const Candidate* LoopTreeView::find(const std::string& primitive, StageId stage, AxisId axis) const {
+  for (const Candidate& candidate : candidates_)
+    if (candidate.primitive == primitive &&
+        (!stage.valid() || (candidate.at_stage == stage && candidate.at_axis == axis)))
+      return &candidate;
   return nullptr;
 }
 
-void LoopTreeView::take(const Offer& offer) {
-  if (offer.legal)
-    Q_EMIT gesture(offer.change);
+void LoopTreeView::take(const Candidate& candidate) {
+  if (candidate.legal)
+    Q_EMIT gesture(candidate.change);
   else
-    Q_EMIT refused(QString::fromStdString(offer.why_not));
+    Q_EMIT refused(QString::fromStdString(candidate.why_not));
 }
 
 // ── gestures ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void LoopTreeView::perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at) {
-  for (const Offer& offer : moves_)
-    if (offer.primitive == primitive && change.value && offer.change.text == change->text) return take(offer);
-  for (const Offer& offer : offers_)
-    if (offer.primitive == primitive && change.value && offer.change.text == change->text) return take(offer);
-  for (const Offer& offer : offers_)
-    if (offer.primitive == primitive && !change.value && (!at.valid() || offer.at_axis == at)) return take(offer);
+  for (const Candidate& candidate : moves_)
+    if (candidate.primitive == primitive && change.value && candidate.change.text == change->text)
+      return take(candidate);
+  for (const Candidate& candidate : candidates_)
+    if (candidate.primitive == primitive && change.value && candidate.change.text == change->text)
+      return take(candidate);
+  for (const Candidate& candidate : candidates_)
+    if (candidate.primitive == primitive && !change.value && (!at.valid() || candidate.at_axis == at))
+      return take(candidate);
   Q_EMIT gesture(change);
 }
 
@@ -330,7 +334,7 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
       perform("pragma", gestures().pragma(at.stage, at.axis, "auto_unroll_max_step", 16));
       return true;
     case Qt::Key_X:
-      if (offersKnown() && !find("rfactor"))
+      if (candidatesKnown() && !find("rfactor"))
         Q_EMIT refused(tr("Only a loop of a reduction can be factored out of it"));
       else
         perform("rfactor", gestures().rfactor(at.stage, at.axis));
@@ -342,7 +346,7 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
       perform("storage_align", gestures().storage_align(at.stage, at.axis, 32, 8));
       return true;
     case Qt::Key_Q:
-      if (offersKnown() && !find("set_store_predicate"))
+      if (candidatesKnown() && !find("set_store_predicate"))
         Q_EMIT refused(tr("Only a loop bound to a thread can say which thread stores"));
       else
         perform("set_store_predicate", gestures().store_predicate(at.stage, at.axis));

@@ -17,13 +17,13 @@
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
 #include "models/loop_tree_model.h"
-#include "workspace/offers.h"
+#include "workspace/candidates.h"
 
 class QMenu;
 
 namespace nw::views {
 
-class OffersMenu;
+class CandidatesMenu;
 
 class LoopTreeView : public QTreeView {
   Q_OBJECT
@@ -41,7 +41,7 @@ class LoopTreeView : public QTreeView {
   KernelSelection followed() const;
   using QTreeView::setSelection;
   // What could be done with the selected row; empty until it is known.
-  const std::vector<workspace::Offer>& offers() const { return offers_; }
+  const std::vector<workspace::Candidate>& candidates() const { return candidates_; }
   void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // null: none is known
   void setMarks(const KernelMarks& marks);
   void setSizes(std::map<std::string, int64_t> sizes);  // values of symbolic ones
@@ -49,13 +49,13 @@ class LoopTreeView : public QTreeView {
   // The selected loops, outermost first, where several of one stage are selected: they are moved together.
   std::vector<AxisId> together() const;
   // The rows that a drag takes, selected then; of several only the current one where it is to be tiled.
-  QModelIndexList takeUp(bool tiles = false);
-  bool offersKnown() const { return jobs_.idle() && !rest_.isActive(); }
+  QModelIndexList adopt(bool tiles = false);
+  bool candidatesKnown() const { return jobs_.idle() && !rest_.isActive(); }
   void fillMenu(QMenu* menu);
   void keyboardSearch(const QString& typed) override;
   void splitChips(FactorChips::Says says = FactorChips::Says::Factor);
   // Asks for the offer's step, or says why it is none.
-  void take(const workspace::Offer& offer);
+  void take(const workspace::Candidate& candidate);
   // Of the place for what is dragged outside of all loops: the pointer is over it; it is dropped there.
   void overOutside(bool over);
   void dropOutside();
@@ -68,7 +68,7 @@ class LoopTreeView : public QTreeView {
   void hovered(const nw::views::KernelSelection& selection);  // empty when the pointer leaves
   void pinToggled(const nw::views::KernelSelection& selection);
   void refused(const QString& why);  // what was asked for is not legal, in one sentence
-  void offersChanged();
+  void candidatesChanged();
   // While something is dragged: what a drop outside of all loops would do (empty: nothing), and whether it is there.
   void outsideOffered(const QString& what, bool over);
 
@@ -115,10 +115,10 @@ class LoopTreeView : public QTreeView {
   void fold();
   void makeCurrent(const QModelIndex& index);
   FoldedPlace placeOf(const workspace::LoopTreeRow& row) const;
-  void askForOffers();
-  void findOffers();
-  const workspace::Offer* find(const std::string& primitive, StageId stage = {}, AxisId axis = {}) const;
-  // By key: the offer if it is known, else the gesture, which the preview will judge.
+  void requestCandidates();
+  void findCandidates();
+  const workspace::Candidate* find(const std::string& primitive, StageId stage = {}, AxisId axis = {}) const;
+  // By key: the candidate if it is known, else the gesture, which the preview will check.
   void perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at = {});
   bool axisKey(int key, const Target& at);
   bool stageKey(int key, const Target& at);
@@ -126,14 +126,14 @@ class LoopTreeView : public QTreeView {
   void move(int by);     // Alt+Up, Alt+Down: reorder by one place
   int stepLine() const;  // of the step that shaped the selected row last; 0: none did
   void removeStep();
-  void addOffer(QMenu* menu, const workspace::Offer& offer, const QString& text);
-  OffersMenu* newPart(const QString& title, QMenu* menu);
+  void addCandidate(QMenu* menu, const workspace::Candidate& candidate, const QString& text);
+  CandidatesMenu* newPart(const QString& title, QMenu* menu);
   void fillAxisMenu(QMenu* menu);
   void fillKinds(QMenu* menu);
-  QString factorPlace(const workspace::Offer& offer) const;
+  QString factorPlace(const workspace::Candidate& candidate) const;
   void fillStageMenu(QMenu* menu);
   struct MenuPart {
-    OffersMenu* menu;
+    CandidatesMenu* menu;
     int key;
     QString why_empty;
   };
@@ -145,12 +145,12 @@ class LoopTreeView : public QTreeView {
   void track(const QPoint& pointer, bool tiles);  // what a drop there would do, lit and said
   void loseTrack();
   bool scrollsAt(const QPoint& position) const;
-  void tellOutside();
+  void notifyOutside();
   bool readBy(StageId reader) const;
   QString whyNotAt(StageId reader) const;
   void drop(const Drop& at);
-  const workspace::Offer* offerAt(const Drop& drop, QString* why) const;
-  const workspace::Offer* moveAt(const Drop& drop, QString* why) const;
+  const workspace::Candidate* candidateAt(const Drop& drop, QString* why) const;
+  const workspace::Candidate* moveAt(const Drop& drop, QString* why) const;
   bool isDropTarget(const QModelIndex& index) const;
   void endDrag();
   QAbstractItemDelegate* timeCell();
@@ -169,11 +169,11 @@ class LoopTreeView : public QTreeView {
   Jobs jobs_;
   QTimer rest_;  // of the hand that types
   bool typing_ = false;
-  std::vector<workspace::Offer> offers_;  // first those of the selected loop, then those of its stage
+  std::vector<workspace::Candidate> candidates_;  // first those of the selected loop, then those of its stage
   const workspace::KernelPreview* offered_for_ = nullptr;
   KernelSelection offered_of_;
   std::vector<AxisId> offered_together_;
-  std::vector<workspace::Offer> moves_;  // of these
+  std::vector<workspace::Candidate> moves_;  // of these
   bool restoring_ = false;
   bool dragging_ = false;
   bool own_drag_ = false;  // begun here, and not over yet

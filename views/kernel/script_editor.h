@@ -74,7 +74,7 @@ class ScriptEditor : public QsciScintilla {
  private:
   void atOnce(const QString& label, const std::function<void()>& change);
   void complete();
-  void offer(const QStringList& fitting);
+  void candidate(const QStringList& fitting);
   void showCallTip();
   void hideCallTip();
   void followCallTip();

@@ -20,7 +20,7 @@ QString ScriptEditor::beforeCursor() const {
 void ScriptEditor::complete() {
   if (!program_) return;
   const QString before = beforeCursor();
-  if (!asksWhatIsLegal(before)) return offer(scriptCompletions(program_->program, before));
+  if (!asksWhatIsLegal(before)) return candidate(scriptCompletions(program_->program, before));
   jobs_.run<QStringList>(
       QStringLiteral("completions"), tr("What is legal here"), this,
       [script = text().toStdString(), line = currentLine(), before](const CancelToken&) {
@@ -32,13 +32,13 @@ void ScriptEditor::complete() {
       [this, before](const QStringList& fitting) {
         const QString now = beforeCursor();
         if (now == before)
-          offer(fitting);
+          candidate(fitting);
         else if (now.startsWith(before) && wordBefore(now).size() >= now.size() - before.size())
           complete();  // letters came meanwhile
       });
 }
 
-void ScriptEditor::offer(const QStringList& fitting) {
+void ScriptEditor::candidate(const QStringList& fitting) {
   if (fitting.isEmpty()) {
     SendScintilla(SCI_AUTOCCANCEL);
     return;

@@ -47,10 +47,10 @@ bool LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> p
     const auto differ = [&](std::string LoopTreeRow::* cell) {
       return !std::ranges::equal(preview_->tree, preview->tree, {}, cell, cell);
     };
-    if (differ(&LoopTreeRow::name)) tellColumn(NameColumn);
-    if (differ(&LoopTreeRow::extent) || differ(&LoopTreeRow::now)) tellColumn(ExtentColumn);
-    if (differ(&LoopTreeRow::detail)) tellColumn(KindColumn);
-    if (had_heat) tellColumn(TimeColumn);
+    if (differ(&LoopTreeRow::name)) notifyColumn(NameColumn);
+    if (differ(&LoopTreeRow::extent) || differ(&LoopTreeRow::now)) notifyColumn(ExtentColumn);
+    if (differ(&LoopTreeRow::detail)) notifyColumn(KindColumn);
+    if (had_heat) notifyColumn(TimeColumn);
     return true;
   }
   beginResetModel();
@@ -75,14 +75,14 @@ bool LoopTreeModel::setFigures(std::shared_ptr<const workspace::NestFigures> fig
   figured_ = true;
   const bool same = !preview_ || std::ranges::equal(before, preview_->tree, {}, {},
                                                     [this](const LoopTreeRow& row) { return touches(row); });
-  if (!same) tellColumn(TouchesColumn);
+  if (!same) notifyColumn(TouchesColumn);
   return !same;
 }
 
 void LoopTreeModel::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
   const bool had = heat_ != nullptr;
   heat_ = heat && preview_ && heat->rows.size() == preview_->tree.size() ? std::move(heat) : nullptr;
-  if (had || heat_) tellColumn(TimeColumn);
+  if (had || heat_) notifyColumn(TimeColumn);
 }
 
 // "25.6 KiB · L1"
@@ -92,14 +92,14 @@ QString LoopTreeModel::touches(const LoopTreeRow& row) const {
   return loop ? QStringLiteral("%1 · %2").arg(text(workspace::in_bytes(loop->bytes)), text(loop->memory)) : QString();
 }
 
-void LoopTreeModel::tellColumn(int column) {
-  std::function<void(const QModelIndex&)> tell = [&](const QModelIndex& parent) {
+void LoopTreeModel::notifyColumn(int column) {
+  std::function<void(const QModelIndex&)> notify = [&](const QModelIndex& parent) {
     const int rows = rowCount(parent);
     if (rows == 0) return;
     Q_EMIT dataChanged(index(0, column, parent), index(rows - 1, column, parent));
-    for (int i = 0; i < rows; ++i) tell(index(i, 0, parent));
+    for (int i = 0; i < rows; ++i) notify(index(i, 0, parent));
   };
-  tell({});
+  notify({});
 }
 
 // Of the time, that a row and all beneath it took.
@@ -196,7 +196,7 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
                 .arg(text(row->name)));
       return plain_tip(
           tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse (with Ctrl: to tile). Double "
-             "click splits it, on the extent into parts; on the kind it offers another.")
+             "click splits it, on the extent into parts; on the kind it candidates another.")
               .arg(text(row->name), text(row->detail), extentText(row->extent, row->now)) +
           (row->hint == row->name ? QString() : QLatin1Char('\n') + tr("TVM calls it %1.").arg(text(row->hint))) +
           QLatin1Char('\n') +

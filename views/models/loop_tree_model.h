@@ -51,7 +51,7 @@ class LoopTreeModel : public QAbstractItemModel {
   QMimeData* mimeData(const QModelIndexList& indexes) const override;
 
  private:
-  void tellColumn(int column);
+  void notifyColumn(int column);
   QString touches(const workspace::LoopTreeRow& row) const;
   double share(const QModelIndex& index) const;
 

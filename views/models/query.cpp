@@ -205,7 +205,7 @@ bool compare(double a, const QString& comparison, double b) {
   return a == b;
 }
 
-// What terms are judged by.
+// What terms are analysed by.
 struct Ground {
   const graph::Graph& graph;
   const fusion::Fusion* fusion;

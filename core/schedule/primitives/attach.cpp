@@ -9,7 +9,7 @@
 // compute_root: before everything that reads it, all of it. That is how every stage starts.
 //
 // compute_at is legal at a loop of the other stage. That all readers are inside that loop, and that attachments make no
-// circle, is judged on the whole schedule, as a later step may still see to it. compute_inline is legal for a stage
+// circle, is analysed on the whole schedule, as a later step may still see to it. compute_inline is legal for a stage
 // with one output that is not an output of the whole, no reduction, and whose loops nothing has been said of: it will
 // have none.
 #include <algorithm>

@@ -4,7 +4,7 @@
 //   for x in 0..32: body(x)    →    thread threadIdx.x of 32: body(threadIdx.x)
 //
 // Legal for loops over data or a reduction, with a thread axis of a known name. That every loop of one thread has the
-// same extent is judged when bounds are known.
+// same extent is analysed when bounds are known.
 #include "schedule/diagnostics.h"
 #include "schedule/names.h"
 #include "schedule/primitives/marks.h"

@@ -3,7 +3,7 @@
 //
 //   for x in 0..3: f(x)    →    f(0); f(1); f(2)
 //
-// Legal for any loop that no thread runs. Its extent must turn out constant, which is judged when bounds are known.
+// Legal for any loop that no thread runs. Its extent must turn out constant, which is analysed when bounds are known.
 #include "schedule/diagnostics.h"
 #include "schedule/primitives/marks.h"
 

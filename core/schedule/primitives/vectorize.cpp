@@ -3,7 +3,7 @@
 //
 //   for x in 0..8: C[x] = f(x)    →    C[0:8] = f(ramp(0, 1, 8))
 //
-// Legal for a loop over data. Its extent must turn out constant, which is judged when bounds are known. Lanes of a
+// Legal for a loop over data. Its extent must turn out constant, which is analysed when bounds are known. Lanes of a
 // reduction would all add into one element at once: that is what rfactor is for.
 #include <algorithm>
 

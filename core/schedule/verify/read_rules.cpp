@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads outside a tensor, judged on the computation as written. A read is reported with a witness: values of the axes
+// Reads outside a tensor, analysed on the computation as written. A read is reported with a witness: values of the axes
 // for which every condition around the read holds and its index is outside. So there are no false alarms; a read whose
 // conditions depend on data is left alone. Symbolic sizes: a witness is wanted for every one of several sizes.
 #include <algorithm>

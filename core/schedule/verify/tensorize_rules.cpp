@@ -100,7 +100,7 @@ class TensorizeRules {
     };
   }
 
-  // A stage whose memory is chosen by the threads around it is not judged.
+  // A stage whose memory is chosen by the threads around it is not analysed.
   std::string memory_of(const te::Tensor& tensor) const {
     const StageId id = n_.find(tensor->op);
     if (!id.valid() || tensor->op->kind == te::OpKind::Placeholder) return "global";

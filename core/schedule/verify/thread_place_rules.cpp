@@ -132,11 +132,11 @@ class ThreadPlaces {
     const AxisAttr* attr = stage.attr(leaf);
     const auto range = bounds_.ranges.find(leaf);
     if (!attr || !attr->bind_thread || attr->bind_thread->thread_tag.empty() || range == bounds_.ranges.end()) return;
-    const auto judged = [&](const Finding& f) {  // its length is wrong, and splitting it mends both
+    const auto analysed = [&](const Finding& f) {  // its length is wrong, and splitting it mends both
       return f.diagnostic.code == "NW2308" && f.diagnostic.where[0].stage == stage.name() &&
              f.diagnostic.where[0].axis == shown(n_, leaf);
     };
-    if (std::ranges::any_of(found_.list, judged)) return;
+    if (std::ranges::any_of(found_.list, analysed)) return;
     if (arith::Analyzer().can_prove_equal(range->second.min, tir::int_imm(0, range->second.min->dtype))) return;
     const std::string tag = attr->bind_thread->thread_tag;
     Finding& f = found_.add("NW2327", stage.name(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loops that threads run, and extents that must be known: judged when bounds are.
+// Loops that threads run, and extents that must be known: analysed when bounds are.
 #include <algorithm>
 
 #include "arith/analyzer.h"

@@ -65,7 +65,7 @@ bool same_mistake(const Diagnostic& a, const Diagnostic& b) {
   return a.code == b.code && a.where[0].stage == b.where[0].stage;
 }
 
-// Everything that is found, in one go; what cannot be judged because something before it failed is left out.
+// Everything that is found, in one go; what cannot be analysed because something before it failed is left out.
 std::vector<Finding> find_all(const Schedule& s, bool warnings) {
   const Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
@@ -145,7 +145,7 @@ class Blame {
       if (const std::optional<Schedule> s = replay_.without(i))
         for (Finding& f : find_all(*s, false)) without_[i]->push_back(std::move(f.diagnostic));
       else
-        without_[i]->push_back(d);  // cannot be judged
+        without_[i]->push_back(d);  // cannot be analysed
     }
     return std::none_of(without_[i]->begin(), without_[i]->end(),
                         [&](const Diagnostic& other) { return same_mistake(d, other); });
@@ -204,7 +204,8 @@ Diagnostics verify(const Schedule& s) {
   return out;
 }
 
-Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Judged>* judged, bool with_because) {
+Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed,
+                   bool with_because) {
   // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.
   Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
@@ -226,7 +227,7 @@ Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Judged
     out.push_back(placed(std::move(f), at));
   }
   if (bounds) append(out, bounds->value ? (*bounds)->diagnostics : bounds->diagnostics);
-  if (judged && bounds && bounds->value && !has_errors(out)) judged->emplace(std::move(*n), std::move(**bounds));
+  if (analysed && bounds && bounds->value && !has_errors(out)) analysed->emplace(std::move(*n), std::move(**bounds));
   return out;
 }
 

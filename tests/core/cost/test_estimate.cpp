@@ -73,8 +73,8 @@ class EstimateTest : public QObject {
 
   void a_sum_of_floats_waits_and_one_of_integers_does_not() {
     const cost::Estimate floats = estimate_of(product(""));
-    QCOMPARE(floats.computing.hottest.bound, cost::Bound::Latency);
-    QCOMPARE(floats.computing.hottest.lanes, 1.0);
+    QCOMPARE(floats.compute.hottest.bound, cost::Bound::Latency);
+    QCOMPARE(floats.compute.hottest.lanes, 1.0);
     const std::string sum =
         "from tvm import te\n"
         "A = te.placeholder((64, 4096), name='A', dtype='int32')\n"
@@ -82,7 +82,7 @@ class EstimateTest : public QObject {
         "C = te.compute((64,), lambda y: te.sum(A[y, k], axis=k), name='C')\n"
         "s = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, C], name='main')\n";
-    QCOMPARE(estimate_of(sum).computing.hottest.lanes, 16.0);
+    QCOMPARE(estimate_of(sum).compute.hottest.lanes, 16.0);
   }
 
   // Its parts are added one after the other to the same element: a split alone gives a core nothing to do meanwhile.
@@ -105,17 +105,17 @@ class EstimateTest : public QObject {
 
   void what_the_compiler_does_by_itself_is_no_gain() {
     const double as_it_is = estimate_of(copy("")).seconds;
-    QCOMPARE(estimate_of(copy("")).computing.hottest.lanes, 16.0);
+    QCOMPARE(estimate_of(copy("")).compute.hottest.lanes, 16.0);
     QVERIFY(estimate_of(copy("s[C].vectorize(x)\n")).seconds > 0.98 * as_it_is);
     QVERIFY(estimate_of(copy("xo, xi = s[C].split(x, factor=4)\ns[C].unroll(xi)\n")).seconds > 0.98 * as_it_is);
   }
 
   void what_waits_for_memory_gains_nothing_from_arithmetic() {
     const cost::Estimate plain = estimate_of(copy(""));
-    QVERIFY(plain.moving.seconds > 2 * plain.computing.seconds);
-    QCOMPARE(plain.moving.from_ram, 2.0 * 4096 * 4096 * 4);
+    QVERIFY(plain.traffic.seconds > 2 * plain.compute.seconds);
+    QCOMPARE(plain.traffic.from_ram, 2.0 * 4096 * 4096 * 4);
     // Down the columns every element needs a line of its own.
-    QVERIFY(estimate_of(copy("s[C].reorder(x, y)\n")).moving.from_l2 > 8 * plain.moving.from_l2);
+    QVERIFY(estimate_of(copy("s[C].reorder(x, y)\n")).traffic.from_l2 > 8 * plain.traffic.from_l2);
   }
 
   void cores_share_computing() {
@@ -186,10 +186,10 @@ class EstimateTest : public QObject {
   // A row of sixteen sums, cut in turns of k: each vector of them waits for itself until the whole of k is done, and a
   // core does not see so far ahead as to the next row.
   void one_vector_of_sums_waits_for_itself() {
-    const cost::Computing tile = estimate_of(product("xo, xi = s[C].split(x, factor=16)\n"
-                                                     "ko, ki = s[C].split(C.op.reduce_axis[0], factor=16)\n"
-                                                     "s[C].reorder(y, xo, ko, xi, ki)\n"))
-                                     .computing;
+    const cost::ComputeBound tile = estimate_of(product("xo, xi = s[C].split(x, factor=16)\n"
+                                                        "ko, ki = s[C].split(C.op.reduce_axis[0], factor=16)\n"
+                                                        "s[C].reorder(y, xo, ko, xi, ki)\n"))
+                                        .compute;
     QCOMPARE(tile.hottest.bound, cost::Bound::Latency);
     QCOMPARE(tile.hottest.lanes, 16.0);
     QVERIFY(tile.seconds > 0.9 * 256 * 16 * 256 * 4 / 3e9);  // rows, vectors, terms, cycles each
@@ -202,7 +202,7 @@ class EstimateTest : public QObject {
                              "xo, xi = s[C].split(x, factor=16)\n"
                              "s[C].reorder(yo, xo, yi, xi)\n"
                              "s[C].vectorize(yi)\ns[C].vectorize(xi)\n"))
-                .computing.seconds > 4 * estimate_of(copy(inner)).computing.seconds);
+                .compute.seconds > 4 * estimate_of(copy(inner)).compute.seconds);
   }
 
   // Products of rows of four: LLVM reads whole rows and sorts them. The first four of five it gathers.
@@ -221,7 +221,7 @@ class EstimateTest : public QObject {
                  "y, x = s[C].op.axis\n"
                  "s[C].reorder(y, k, x, r)\n"
                  "tvm.lower(s, [A, B, C], name='main')\n")
-          .computing;
+          .compute;
     };
     QVERIFY(sum("5").seconds > 2 * sum("4").seconds);
   }
@@ -258,7 +258,7 @@ class EstimateTest : public QObject {
                  "s = te.create_schedule(C.op)\n"
                  "s[C].unroll(C.op.axis[1])\n"
                  "tvm.lower(s, [A, C], name='main')\n")
-          .computing.hottest.lanes;
+          .compute.hottest.lanes;
     };
     QCOMPARE(padded("A[y, x]"), 8.0);
     QCOMPARE(padded("tir.if_then_else(y > 0, A[y - 1, x], 0.0)"), 8.0);  // it branches before
@@ -297,8 +297,8 @@ class EstimateTest : public QObject {
         "C = te.compute((75, 1024), lambda y, x: B[y, x] + 1.0, name='C')\n"
         "s = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, C], name='main')\n");
-    QCOMPARE(chain.moving.from_l2, 4.0 * 75 * 4096);
-    QCOMPARE(chain.moving.from_l3, 0.0);
+    QCOMPARE(chain.traffic.from_l2, 4.0 * 75 * 4096);
+    QCOMPARE(chain.traffic.from_l3, 0.0);
   }
 
   // 64 rows of one line each would fit the first cache; rows a multiple of 4 KiB apart meet in one of its sets.
@@ -312,7 +312,7 @@ class EstimateTest : public QObject {
                  "C = te.compute((1024, 64), lambda x, y: A[y, x], name='C')\n"
                  "s = te.create_schedule(C.op)\n"
                  "tvm.lower(s, [A, C], name='main')\n")
-          .moving.from_l2;
+          .traffic.from_l2;
     };
     QVERIFY(columns("1024") > 4 * columns("1040"));
   }
@@ -333,7 +333,7 @@ class EstimateTest : public QObject {
                  "s = te.create_schedule(C.op)\n"
                  "s[C].vectorize(C.op.axis[0])\n"
                  "tvm.lower(s, [A, B, C], name='main')\n")
-          .computing.seconds;
+          .compute.seconds;
     };
     QVERIFY(rows("56") > 2 * rows("64"));
   }
@@ -351,7 +351,7 @@ class EstimateTest : public QObject {
                  "), lambda y, x: A[y, x] * 2.0, name='C')\n"
                  "s = te.create_schedule(C.op)\n"
                  "tvm.lower(s, [A, C], name='main')\n")
-          .computing.hottest.lanes;
+          .compute.hottest.lanes;
     };
     QCOMPARE(lanes("64"), 16.0);
     QCOMPARE(lanes("56"), 8.0);
@@ -368,7 +368,7 @@ class EstimateTest : public QObject {
                  "s = te.create_schedule(C.op)\n"
                  "s[C].vectorize(C.op.axis[1])\n"
                  "tvm.lower(s, [A, C], name='main')\n")
-          .computing.seconds;
+          .compute.seconds;
     };
     QVERIFY(sum("A[y, x + 1] + A[y, x + 2] + A[y, x + 3]") > 1.4 * sum("A[y, x] + A[63 - y, x] + A[y, x + 16]"));
   }

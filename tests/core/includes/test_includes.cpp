@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The house rule: a room of core includes only the rooms that its row in core/CMakeLists.txt names, and what those
+// The rule: a module of core includes only the modules that its row in core/CMakeLists.txt names, and what those
 // include; core never includes Qt, views or app; LLVM stays in the sources of codegen and runtime. And
-// the sources of a room can be compiled as one.
+// the sources of a module can be compiled as one.
 #include <QDirIterator>
 #include <QFile>
 #include <QMap>
@@ -40,10 +40,10 @@ class TestIncludes : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    static const QRegularExpression row(QStringLiteral("nw_room\\((\\w+)([^)]*)\\)"));
+    static const QRegularExpression row(QStringLiteral("nw_module\\((\\w+)([^)]*)\\)"));
     for (auto it = row.globalMatch(text_of(source(QStringLiteral("core/CMakeLists.txt")))); it.hasNext();) {
       auto match = it.next();
-      QSet<QString> rooms{match.captured(1)};
+      QSet<QString> modules{match.captured(1)};
       bool deps = false;
       for (const QString& word :
            match.captured(2).split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts)) {
@@ -52,9 +52,9 @@ class TestIncludes : public QObject {
         else if (word.isUpper() && word.endsWith(QStringLiteral("LIBS")))
           deps = false;
         else if (deps)
-          rooms += allowed_.value(word) + QSet<QString>{word};
+          modules += allowed_.value(word) + QSet<QString>{word};
       }
-      allowed_[match.captured(1)] = rooms;
+      allowed_[match.captured(1)] = modules;
     }
     QVERIFY(allowed_.size() > 15);
     QVERIFY(allowed_[QStringLiteral("lower")].contains(QStringLiteral("base")));
@@ -64,11 +64,11 @@ class TestIncludes : public QObject {
   void rooms_include_what_their_row_names() {
     QStringList wrong;
     for (const QString& path : files(QStringLiteral("core"))) {
-      const QString room = path.mid(source(QStringLiteral("core/")).size()).section(QLatin1Char('/'), 0, 0);
-      QVERIFY2(allowed_.contains(room), qPrintable(room + QStringLiteral(" has no row in core/CMakeLists.txt")));
+      const QString module = path.mid(source(QStringLiteral("core/")).size()).section(QLatin1Char('/'), 0, 0);
+      QVERIFY2(allowed_.contains(module), qPrintable(module + QStringLiteral(" has no row in core/CMakeLists.txt")));
       for (const QString& include : includes(path)) {
         const QString other = include.section(QLatin1Char('/'), 0, 0);
-        if (allowed_.contains(other) && include.contains(QLatin1Char('/')) && !allowed_[room].contains(other) &&
+        if (allowed_.contains(other) && include.contains(QLatin1Char('/')) && !allowed_[module].contains(other) &&
             QFile::exists(source(QStringLiteral("core/") + include)))
           wrong << path + QStringLiteral(" includes ") + include;
       }
@@ -90,9 +90,9 @@ class TestIncludes : public QObject {
     for (const QString& path : files(QStringLiteral("core")))
       for (const QString& include : includes(path)) {
         const bool at_home = path.endsWith(QStringLiteral(".cpp")) || path.contains(QStringLiteral("/llvm_"));
-        const bool room =
+        const bool module =
             path.contains(QStringLiteral("/core/codegen/")) || path.contains(QStringLiteral("/core/runtime/"));
-        if (include.startsWith(QStringLiteral("llvm/")) && !(at_home && room))
+        if (include.startsWith(QStringLiteral("llvm/")) && !(at_home && module))
           wrong << path + QStringLiteral(" includes ") + include;
       }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
@@ -143,7 +143,7 @@ class TestIncludes : public QObject {
             "nw::script::tr(const char *, int)"));
   }
 
-  // A release joins the sources of a room, a few at a time; which ones changes with every new file.
+  // A release joins the sources of a module, a few at a time; which ones changes with every new file.
   void sources_of_a_room_can_be_compiled_as_one() {
     QSet<QString> apart;
     static const QRegularExpression off(
@@ -152,24 +152,24 @@ class TestIncludes : public QObject {
       for (auto it = off.globalMatch(text_of(source(QString::fromLatin1(list)))); it.hasNext();)
         apart << it.next().captured(1);
     QVERIFY(apart.contains(QStringLiteral("views_models")));
-    // By room and by name: the files, each with what an alias stands for. Several may say the same of an alias.
+    // By module and by name: the files, each with what an alias stands for. Several may say the same of an alias.
     QMap<QString, QMap<QString, QList<QPair<QString, QString>>>> defined;
     for (const char* floor : {"core", "views", "app"})
       for (const QString& path : files(QString::fromLatin1(floor))) {
         if (!path.endsWith(QStringLiteral(".cpp"))) continue;
         const QString inside = path.mid(source(QString()).size());
-        const QString room = inside.section(QLatin1Char('/'), 0, 1);
+        const QString module = inside.section(QLatin1Char('/'), 0, 1);
         const QString library =
-            QString(room).remove(QStringLiteral("core/")).replace(QLatin1Char('/'), QLatin1Char('_'));
+            QString(module).remove(QStringLiteral("core/")).replace(QLatin1Char('/'), QLatin1Char('_'));
         if (apart.contains(library)) continue;
         for (const QString& name : nw::test::UnnamedNames::of(text_of(path)))
-          defined[room][name.section(QStringLiteral(" = "), 0, 0)]
+          defined[module][name.section(QStringLiteral(" = "), 0, 0)]
               << QPair(inside, name.section(QStringLiteral(" = "), 1));
       }
     QVERIFY(defined.size() > 20);
     QStringList wrong;
-    for (auto room = defined.begin(); room != defined.end(); ++room)
-      for (auto name = room->begin(); name != room->end(); ++name) {
+    for (auto module = defined.begin(); module != defined.end(); ++module)
+      for (auto name = module->begin(); name != module->end(); ++name) {
         const bool alias = std::all_of(name->begin(), name->end(), [&](const auto& each) {
           return !each.second.isEmpty() && each.second == name->front().second;
         });

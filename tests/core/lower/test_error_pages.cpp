@@ -19,7 +19,7 @@ class LowerErrorPagesTest : public QObject {
     const size_t begin = page.find("```python\n", at) + 10;
     return std::string(page.substr(begin, page.find("```", begin) - begin));
   }
-  static Diagnostics judged(const std::string& text) {
+  static Diagnostics analysed(const std::string& text) {
     const script::Program p = script::read(text);
     Diagnostics d = p.diagnostics;
     if (p.ok() && p.schedule) append(d, lower::lower_loops(*p.schedule, p.args, p.kernel_name).diagnostics);
@@ -41,12 +41,12 @@ class LowerErrorPagesTest : public QObject {
   void pages_do_what_they_say() {
     QFETCH(QString, code);
     const std::string name = code.toStdString();
-    const Diagnostics bad = judged(example(error_page(name), "Fails:"));
+    const Diagnostics bad = analysed(example(error_page(name), "Fails:"));
     QVERIFY2(std::any_of(bad.begin(), bad.end(), [&](const Diagnostic& d) { return d.code == name; }),
              texts(bad).c_str());
     const std::string mended = example(error_page(name), "Mended:");
     QVERIFY(!mended.empty());
-    const Diagnostics good = judged(mended);
+    const Diagnostics good = analysed(mended);
     QVERIFY2(!has_errors(good), texts(good).c_str());
   }
 };

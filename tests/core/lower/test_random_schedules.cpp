@@ -54,7 +54,7 @@ class RandomSchedulesTest : public QObject {
   }
 
   // What is wrong with a nest, if anything. `p` has numbers where the nest may have size variables.
-  static std::string judge(const script::Program& p, const lower::LoopNest& nest,
+  static std::string check(const script::Program& p, const lower::LoopNest& nest,
                            const std::map<std::string, int64_t>& sizes = {}) {
     std::vector<NDArray> args = arrays(p, nest.arg_is_output);
     std::vector<te::Tensor> outputs;
@@ -114,12 +114,12 @@ class RandomSchedulesTest : public QObject {
       const script::Program& q = sizes.empty() ? p : known;
       std::string at;
       for (const auto& [name, value] : sizes) at += name + " = " + std::to_string(value) + ": ";
-      if (std::string problem = judge(q, bare, sizes); !problem.empty())
+      if (std::string problem = check(q, bare, sizes); !problem.empty())
         return "loops: " + at + problem + "\n" + tir::print(loops->body).text();
-      if (std::string problem = judge(q, *final_nest, sizes); !problem.empty())
+      if (std::string problem = check(q, *final_nest, sizes); !problem.empty())
         return "final: " + at + problem + "\n" + tir::print(loops->body).text() + "\n" +
                tir::print(final_nest->body).text();
-      if (std::string problem = judge(q, *code, sizes); !problem.empty())
+      if (std::string problem = check(q, *code, sizes); !problem.empty())
         return "code: " + at + problem + "\n" + tir::print(loops->body).text() + "\n" + tir::print(code->body).text();
     }
     return {};
@@ -183,7 +183,7 @@ class RandomSchedulesTest : public QObject {
         if (!nest->body) continue;
         ++planted;
         const std::map<std::string, int64_t> sizes = c.all_sizes().back();
-        if (!judge(c.read(sizes), *nest, sizes).empty()) ++found;
+        if (!check(c.read(sizes), *nest, sizes).empty()) ++found;
       }
       // A predicate may be one too many (it is TVM's), and a start may be what the memory would have held.
       QVERIFY2(planted > 10 && found * 2 > planted,

@@ -15,7 +15,7 @@ using Vars = std::vector<tir::Var>;
 Expr zero() {
   return tir::float_imm(0);
 }
-std::string judged(const te::Tensor& t) {
+std::string analysed(const te::Tensor& t) {
   Kernel k({t});
   return text(verify(k.s));
 }
@@ -31,55 +31,55 @@ class TestReads : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void past_the_end() {
-    SAYS(judged(over(16, [](const Expr& i) { return te::read(a16, {i}) + te::read(a16, {i + n(1)}); })),
+    SAYS(analysed(over(16, [](const Expr& i) { return te::read(a16, {i}) + te::read(a16, {i + n(1)}); })),
          "k.py: error: C reads A[16], past its end [NW2320]\n"
          "  because at i = 15 the index is 16\n"
          "  because A has 16 elements: 0 … 15\n"
          "  legal: an index within 0 … 15, tir.if_then_else around the read\n");
   }
   void before_the_start() {
-    SAYS(judged(over(16, [](const Expr& i) { return te::read(a16, {i - n(1)}); })),
+    SAYS(analysed(over(16, [](const Expr& i) { return te::read(a16, {i - n(1)}); })),
          "k.py: error: C reads A[-1], before its start [NW2321]\n"
          "  because at i = 0 the index is -1\n"
          "  because A has 16 elements: 0 … 15\n"
          "  legal: an index within 0 … 15, tir.if_then_else around the read\n");
   }
   void guarded() {
-    SAYS(judged(over(20,
-                     [](const Expr& i) {
-                       return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(18))),
-                                                te::read(a16, {i - n(2)}), zero());
-                     })),
+    SAYS(analysed(over(20,
+                       [](const Expr& i) {
+                         return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(18))),
+                                                  te::read(a16, {i - n(2)}), zero());
+                       })),
          "");
-    SAYS(judged(over(20, [](const Expr& i) { return tir::select(tir::lt(i, n(16)), te::read(a16, {i}), zero()); })),
+    SAYS(analysed(over(20, [](const Expr& i) { return tir::select(tir::lt(i, n(16)), te::read(a16, {i}), zero()); })),
          "");
-    SAYS(judged(over(32,
-                     [](const Expr& i) {
-                       return te::read(a16, {tir::floordiv(i, n(2))}) + te::read(a16, {tir::floormod(i, n(16))}) +
-                              te::read(a16, {tir::min(i, n(15))});
-                     })),
+    SAYS(analysed(over(32,
+                       [](const Expr& i) {
+                         return te::read(a16, {tir::floordiv(i, n(2))}) + te::read(a16, {tir::floormod(i, n(16))}) +
+                                te::read(a16, {tir::min(i, n(15))});
+                       })),
          "");
   }
   void guarded_wrongly() {
-    SAYS(judged(over(20,
-                     [](const Expr& i) {
-                       return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(19))),
-                                                te::read(a16, {i - n(2)}), zero());
-                     })),
+    SAYS(analysed(over(20,
+                       [](const Expr& i) {
+                         return tir::if_then_else(tir::logical_and(tir::ge(i, n(2)), tir::lt(i, n(19))),
+                                                  te::read(a16, {i - n(2)}), zero());
+                       })),
          "k.py: error: C reads A[16], past its end [NW2320]\n"
          "  because at i = 18 the index is 16\n"
          "  because A has 16 elements: 0 … 15\n"
          "  legal: an index within 0 … 15, tir.if_then_else around the read\n");
   }
   void guarded_by_the_other_branch() {
-    SAYS(judged(
+    SAYS(analysed(
              over(20, [](const Expr& i) { return tir::if_then_else(tir::ge(i, n(16)), zero(), te::read(a16, {i})); })),
          "");
   }
-  // What depends on data cannot be judged.
+  // What depends on data cannot be analysed.
   void gathered() {
     const te::Tensor ix = te::placeholder({n(16)}, "ix", DType::Int(32));
-    SAYS(judged(over(16, [&](const Expr& i) { return te::read(a16, {te::read(ix, {i})}); })), "");
+    SAYS(analysed(over(16, [&](const Expr& i) { return te::read(a16, {te::read(ix, {i})}); })), "");
   }
   void windows() {
     const te::Tensor x = te::placeholder({n(18), n(18)}, "X");
@@ -92,9 +92,9 @@ class TestReads : public QObject {
                          },
                          "Y", {"y", "x"});
     };
-    SAYS(judged(conv(16, 1)), "");
-    SAYS(judged(conv(8, 2)), "");
-    SAYS(judged(conv(9, 2)),
+    SAYS(analysed(conv(16, 1)), "");
+    SAYS(analysed(conv(8, 2)), "");
+    SAYS(analysed(conv(9, 2)),
          "k.py: error: Y reads index 18 of dimension 0 of X, past its end [NW2320]\n"
          "  because at y = 8, ry = 2 the index is 18\n"
          "  because X has 18 elements along dimension 0: 0 … 17\n"
@@ -106,9 +106,9 @@ class TestReads : public QObject {
     const auto over_size = [&](const Expr& extent, const std::function<Expr(const Expr&)>& body) {
       return te::compute({extent}, [&](const Vars& i) { return body(i[0]); }, "C", {"i"});
     };
-    SAYS(judged(over_size(m, [&](const Expr& i) { return te::read(a, {i}); })), "");
-    SAYS(judged(over_size(l, [&](const Expr& i) { return te::read(a, {i}); })), "");  // the caller may see to it
-    SAYS(judged(over_size(m, [&](const Expr& i) { return te::read(a, {i + n(1)}); })),
+    SAYS(analysed(over_size(m, [&](const Expr& i) { return te::read(a, {i}); })), "");
+    SAYS(analysed(over_size(l, [&](const Expr& i) { return te::read(a, {i}); })), "");  // the caller may see to it
+    SAYS(analysed(over_size(m, [&](const Expr& i) { return te::read(a, {i + n(1)}); })),
          "k.py: error: C reads A[5], past its end [NW2320]\n"
          "  because at m = 5, i = 4 the index is 5\n"
          "  because A has 5 elements: 0 … 4\n"
@@ -126,12 +126,12 @@ class TestReads : public QObject {
                          },
                          "C", {"i"});
     };
-    SAYS(judged(sum(8)),
+    SAYS(analysed(sum(8)),
          "k.py: error: C adds up 64 numbers in uint8, which is too small for them [NW2322]\n"
          "  because each is between 8 and 16, so the sum is beyond 255\n"
          "  because uint8 ends at 255; beyond, it wraps around\n"
          "  legal: a wider type: .astype(\"int32\") inside the sum\n");
-    QVERIFY(judged(sum(3)).find("warning") != std::string::npos);  // 192 to 704
+    QVERIFY(analysed(sum(3)).find("warning") != std::string::npos);  // 192 to 704
   }
   void sums_of_shifted_bits() {  // as in bit-serial convolutions: the range of a popcount is that of its bits
     const te::Tensor w = te::placeholder({n(16), n(2), n(64)}, "W", DType::UInt(8));
@@ -146,7 +146,7 @@ class TestReads : public QObject {
         const Expr shift = tir::cast(t, Expr(a->var) + Expr(b->var));
         return te::sum(tir::call(t, "shift_left", {tir::call(t, "popcount", {both}), shift}), {a, b, k});
       };
-      return judged(te::compute({n(16)}, body, "C", {"i"}));
+      return analysed(te::compute({n(16)}, body, "C", {"i"}));
     };
     SAYS(sum(DType::UInt(16)), "");
     SAYS(sum(DType::Int(16)), "");
@@ -167,14 +167,14 @@ class TestReads : public QObject {
                          },
                          "C", {"i"});
     };
-    SAYS(judged(sum(DType::Int(32), false)), "");
-    SAYS(judged(sum(DType::Int(16), true)), "");
-    SAYS(judged(sum(DType::UInt(8), true)),
+    SAYS(analysed(sum(DType::Int(32), false)), "");
+    SAYS(analysed(sum(DType::Int(16), true)), "");
+    SAYS(analysed(sum(DType::UInt(8), true)),
          "k.py: warning: C adds up to 64 numbers in uint8, which may be too small for them [NW2507]\n"
          "  because each is between 0 and 8, so the sum may reach 512\n"
          "  because uint8 ends at 255; beyond, it wraps around\n"
          "  legal: a wider type: .astype(\"int32\") inside the sum\n");
-    SAYS(judged(sum(DType::UInt(8), false)),
+    SAYS(analysed(sum(DType::UInt(8), false)),
          "k.py: warning: C adds up to 64 numbers in uint8, which may be too small for them [NW2507]\n"
          "  because each is between 0 and 255, so the sum may reach 16320\n"
          "  because uint8 ends at 255; beyond, it wraps around\n"

@@ -139,9 +139,9 @@ class TestGuidance : public QObject {
         "tvm.lower(s, [A, C], name=\"main\")\n";
     const KernelPreview p = preview(text);
     const std::vector<Advice> all =
-        advice(p, offers(text, p.program, p.program.schedule->find_by_name("P"), {}), machine());
+        advice(p, candidates(text, p.program, p.program.schedule->find_by_name("P"), {}), machine());
     const auto inner = std::ranges::find_if(all, [](const Advice& a) {
-      return a.offer.change.label == "compute P at k" || a.why.find("times over") != std::string::npos;
+      return a.candidate.change.label == "compute P at k" || a.why.find("times over") != std::string::npos;
     });
     QVERIFY(inner != all.end());
     QCOMPARE(inner->why, std::string("P is computed 3.0 times over at x of C."));
@@ -153,13 +153,14 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId c = p.program.schedule->find_by_name("C");
     const AxisId y = p.program.axis_names.at("y");
-    const std::vector<Advice> best = advice(p, offers(text, p.program, c, y), machine());
+    const std::vector<Advice> best = advice(p, candidates(text, p.program, c, y), machine());
     QVERIFY(!best.empty());
-    QCOMPARE(best[0].offer.primitive, std::string("parallel"));
+    QCOMPARE(best[0].candidate.primitive, std::string("parallel"));
     QCOMPARE(best[0].why, std::string("512 iterations of y are shared among 8 cores."));
     QVERIFY(best[0].gain > 2);
     // The order k, x puts the contiguous axis inside: a known good step beats leaving it.
-    const std::vector<Advice> orders = advice(p, offers(text, p.program, c, p.program.axis_names.at("x")), machine());
+    const std::vector<Advice> orders =
+        advice(p, candidates(text, p.program, c, p.program.axis_names.at("x")), machine());
     QVERIFY(orders.size() > 3);
     for (size_t i = 1; i < orders.size(); ++i) QVERIFY(orders[i - 1].gain >= orders[i].gain);
   }
@@ -171,13 +172,14 @@ class TestGuidance : public QObject {
     const std::string text = file.readAll().toStdString();
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
-    const std::vector<Advice> all = advice(p, offers(text, p.program, stage, p.program.axis_names.at("b")), machine());
+    const std::vector<Advice> all =
+        advice(p, candidates(text, p.program, stage, p.program.axis_names.at("b")), machine());
     QVERIFY(!all.empty());
     bool unroll = false;
     for (const Advice& a : all) {
-      QVERIFY2(a.gain < 1.2, a.offer.change.label.c_str());
-      QVERIFY2(a.offer.primitive != "split" && a.offer.primitive != "tile", a.offer.change.label.c_str());
-      if (a.offer.primitive != "unroll") continue;
+      QVERIFY2(a.gain < 1.2, a.candidate.change.label.c_str());
+      QVERIFY2(a.candidate.primitive != "split" && a.candidate.primitive != "tile", a.candidate.change.label.c_str());
+      if (a.candidate.primitive != "unroll") continue;
       unroll = true;
       QCOMPARE(a.why, std::string("b takes 3.5 % of the time: writing it out can gain no more than that."));
     }
@@ -188,11 +190,11 @@ class TestGuidance : public QObject {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);
     const StageId c = p.program.schedule->find_by_name("C");
-    std::vector<Offer> all;
+    std::vector<Candidate> all;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
-      for (Offer& offer : offers(text, p.program, c, axis)) all.push_back(std::move(offer));
+      for (Candidate& candidate : candidates(text, p.program, c, axis)) all.push_back(std::move(candidate));
     std::map<std::string, int> times;
-    for (const Advice& a : advice(p, all, machine())) times[a.offer.change.text] += 1;
+    for (const Advice& a : advice(p, all, machine())) times[a.candidate.change.text] += 1;
     QVERIFY(times.size() > 10);
     for (const auto& [script, n] : times) QCOMPARE(n, 1);
   }
@@ -209,8 +211,8 @@ class TestGuidance : public QObject {
     const StageId c = p.program.schedule->find_by_name("C");
     std::set<std::string> orders;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
-      for (const Advice& a : advice(p, offers(text, p.program, c, axis), machine()))
-        if (a.offer.primitive == "reorder") orders.insert(a.offer.change.label);
+      for (const Advice& a : advice(p, candidates(text, p.program, c, axis), machine()))
+        if (a.candidate.primitive == "reorder") orders.insert(a.candidate.change.label);
     QCOMPARE(orders, std::set<std::string>({"reorder k, xo"}));
   }
 
@@ -220,8 +222,8 @@ class TestGuidance : public QObject {
     const StageId c = p.program.schedule->find_by_name("C");
     std::map<std::string, std::string> whys;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
-      for (const Advice& a : advice(p, offers(text, p.program, c, axis), machine()))
-        if (!a.promises()) whys[a.offer.change.label] = a.why;
+      for (const Advice& a : advice(p, candidates(text, p.program, c, axis), machine()))
+        if (!a.promises()) whys[a.candidate.change.label] = a.why;
     QCOMPARE(whys["unroll y"], std::string("One core does all the work, where it was 8."));
     QCOMPARE(whys["reorder x, k"],
              std::string("It computes one element at a time: what the inner loop touches does not lie side by side."));
@@ -247,10 +249,10 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId c = p.program.schedule->find_by_name("C");
     bool considered = false;
-    for (const Advice& a : advice(p, offers(text, p.program, c, p.program.axis_names.at("ci")), machine())) {
-      if (a.offer.primitive != "fuse") continue;
+    for (const Advice& a : advice(p, candidates(text, p.program, c, p.program.axis_names.at("ci")), machine())) {
+      if (a.candidate.primitive != "fuse") continue;
       considered = true;
-      QVERIFY2(a.gain < 1.05, qPrintable(QStringLiteral("%1 ×%2").arg(a.offer.change.label.c_str()).arg(a.gain)));
+      QVERIFY2(a.gain < 1.05, qPrintable(QStringLiteral("%1 ×%2").arg(a.candidate.change.label.c_str()).arg(a.gain)));
     }
     QVERIFY(considered);
   }
@@ -275,8 +277,8 @@ class TestGuidance : public QObject {
           "tvm.lower(s, [A, W, C], name='main')\n";
       const KernelPreview p = preview(text);
       const StageId c = p.program.schedule->find_by_name("C");
-      for (Advice& a : advice(p, offers(text, p.program, c, p.program.schedule->stage(c).leaf.back()), machine()))
-        if (a.offer.primitive == "unroll") return std::move(a);
+      for (Advice& a : advice(p, candidates(text, p.program, c, p.program.schedule->stage(c).leaf.back()), machine()))
+        if (a.candidate.primitive == "unroll") return std::move(a);
       qFatal("unroll was not considered");
     };
     const Advice few = unroll("64"), many = unroll("256");
@@ -290,10 +292,10 @@ class TestGuidance : public QObject {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);
     const std::vector<Advice> all = advice(
-        p, offers(text, p.program, p.program.schedule->find_by_name("C"), p.program.axis_names.at("x")), machine());
-    const auto tile = std::ranges::find_if(all, [](const Advice& a) { return a.offer.primitive == "tile"; });
+        p, candidates(text, p.program, p.program.schedule->find_by_name("C"), p.program.axis_names.at("x")), machine());
+    const auto tile = std::ranges::find_if(all, [](const Advice& a) { return a.candidate.primitive == "tile"; });
     QVERIFY(tile != all.end());
-    QCOMPARE(tile->offer.change.label, std::string("tile x, k by 32 × 32"));
+    QCOMPARE(tile->candidate.change.label, std::string("tile x, k by 32 × 32"));
     QVERIFY(tile->gain > 2);
     QCOMPARE(tile->why, std::string("The compiler can compute 16 elements at a time."));
   }
@@ -302,8 +304,8 @@ class TestGuidance : public QObject {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
-    for (const Advice& a : advice(p, offers(text, p.program, stage, {}), machine()))
-      if (a.offer.primitive == "compute_inline") {
+    for (const Advice& a : advice(p, candidates(text, p.program, stage, {}), machine()))
+      if (a.candidate.primitive == "compute_inline") {
         QVERIFY(a.gain < 1.005);
         QVERIFY2(a.why.starts_with("It computes 1.5× as much"), a.why.c_str());
         return;
@@ -315,8 +317,8 @@ class TestGuidance : public QObject {
     const std::string text = kUnshapedMatmul + "s[P].compute_inline()\n" + kEnd;
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
-    for (const Advice& a : advice(p, offers(text, p.program, stage, {}), machine()))
-      QVERIFY2(a.offer.primitive != "compute_inline" && (a.gain < 0.995 || a.gain > 1.005), a.why.c_str());
+    for (const Advice& a : advice(p, candidates(text, p.program, stage, {}), machine()))
+      QVERIFY2(a.candidate.primitive != "compute_inline" && (a.gain < 0.995 || a.gain > 1.005), a.why.c_str());
   }
 
   void taking_a_step_away_is_no_advice() {
@@ -324,8 +326,8 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
     const AxisId j = p.program.schedule->stage(stage).leaf[1];
-    for (const Advice& a : advice(p, offers(text, p.program, stage, j), machine()))
-      QVERIFY2(a.offer.primitive != "vectorize", a.offer.change.label.c_str());
+    for (const Advice& a : advice(p, candidates(text, p.program, stage, j), machine()))
+      QVERIFY2(a.candidate.primitive != "vectorize", a.candidate.change.label.c_str());
   }
 
   void one_html_file_that_stands_alone() {

@@ -35,7 +35,7 @@ class OnLoopTree : public QObject {
   LoopTreeModel* model() { return static_cast<LoopTreeModel*>(tree()->model()); }
 
   bool settle() {
-    return QTest::qWaitFor([this] { return view_->settled() && tree()->offersKnown(); }, 10000);
+    return QTest::qWaitFor([this] { return view_->settled() && tree()->candidatesKnown(); }, 10000);
   }
   // "C.y" is that loop, "P" the stage.
   QModelIndex at(const QString& name) {

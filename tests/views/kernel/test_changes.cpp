@@ -71,7 +71,7 @@ class TestChanges : public QObject {
       if (row.name == name) {
         view_->treeView()->setCurrentIndex(
             static_cast<LoopTreeModel*>(view_->treeView()->model())->find(row.stage, row.axis));
-        return QTest::qWaitFor([this] { return view_->treeView()->offersKnown(); }, 10000);
+        return QTest::qWaitFor([this] { return view_->treeView()->candidatesKnown(); }, 10000);
       }
     return false;
   }

@@ -34,7 +34,7 @@ class TestDropDrawing : public QObject {
 
   bool take(const QModelIndex& index) {
     tree()->setCurrentIndex(index);
-    if (!QTest::qWaitFor([this] { return view_->settled() && tree()->offersKnown(); }, 10000)) return false;
+    if (!QTest::qWaitFor([this] { return view_->settled() && tree()->candidatesKnown(); }, 10000)) return false;
     data_.reset(model()->mimeData({index}));
     QDragEnterEvent enter(QPoint(30, 2), Qt::MoveAction, data_.get(), Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(tree()->viewport(), &enter);
@@ -67,7 +67,7 @@ class TestDropDrawing : public QObject {
     view_->resize(1280, 800);
     view_->show();
     view_->setScript(QString::fromStdString(test::kMatmul));
-    QVERIFY(QTest::qWaitFor([this] { return view_->settled() && tree()->offersKnown(); }, 10000));
+    QVERIFY(QTest::qWaitFor([this] { return view_->settled() && tree()->candidatesKnown(); }, 10000));
   }
 
   void a_line_shows_where_a_loop_would_stand_and_a_frame_what_it_would_go_into() {

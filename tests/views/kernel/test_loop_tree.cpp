@@ -62,7 +62,7 @@ class TestLoopTree : public test::OnLoopTree {
     QVERIFY(settle());
     QVERIFY(!view_->selection().stage.valid());
     QVERIFY(!tree()->currentIndex().isValid());
-    QVERIFY(tree()->offers().empty());
+    QVERIFY(tree()->candidates().empty());
   }
 
   void a_loops_key_on_a_stage_says_what_to_select_and_moves_nothing() {
@@ -236,7 +236,7 @@ class TestLoopTree : public test::OnLoopTree {
   void loops_apart_are_brought_together() {
     QVERIFY(select(QStringLiteral("C.y")));
     QVERIFY(also(QStringLiteral("C.k")));
-    QCOMPARE(tree()->takeUp(), QModelIndexList({at(QStringLiteral("C.y")), at(QStringLiteral("C.k"))}));
+    QCOMPARE(tree()->adopt(), QModelIndexList({at(QStringLiteral("C.y")), at(QStringLiteral("C.k"))}));
     QTest::keyClick(tree(), Qt::Key_Down, Qt::AltModifier);
     QVERIFY(settle());
     QCOMPARE(step(), QStringLiteral("s[C].reorder(x, y)"));

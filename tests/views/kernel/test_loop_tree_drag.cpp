@@ -36,7 +36,7 @@ class TestLoopTreeDrag : public test::OnLoopTree {
     const QPoint y = tree()->visualRect(at(QStringLiteral("C.y"))).center();
     QTest::mousePress(tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, y);
     QCOMPARE(tree()->selectionModel()->selectedRows().size(), 1);
-    QCOMPARE(tree()->takeUp(true), QModelIndexList{at(QStringLiteral("C.y"))});
+    QCOMPARE(tree()->adopt(true), QModelIndexList{at(QStringLiteral("C.y"))});
     QVERIFY(settle());
     QVERIFY(dragSelected(QStringLiteral("C.y"), QStringLiteral("C.x"), 0.5, Qt::ControlModifier));
     QCOMPARE(step(), QStringLiteral("yo, xo, yi, xi = s[C].tile(y, x, 4, 4)"));

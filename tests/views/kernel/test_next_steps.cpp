@@ -22,7 +22,7 @@ class TestNextSteps : public QObject {
 
  private Q_SLOTS:
   void init() {
-    qRegisterMetaType<workspace::Offer>();
+    qRegisterMetaType<workspace::Candidate>();
     // Large enough that another order of the loops promises a gain.
     const std::string script =
         QString::fromStdString(test::kMatmul).replace(QStringLiteral("32"), QStringLiteral("512")).toStdString();
@@ -31,7 +31,7 @@ class TestNextSteps : public QObject {
     steps_ = std::make_unique<NextSteps>();
     steps_->resize(700, 400);
     const AxisId x = preview->program.axis_names.at("x");
-    steps_->setOffers(preview, workspace::offers(script, preview->program, stage, x), {});
+    steps_->setCandidates(preview, workspace::candidates(script, preview->program, stage, x), {});
     QCOMPARE(rows(), 0);  // nobody sees it yet
     steps_->show();
     QTRY_VERIFY_WITH_TIMEOUT(steps_->settled() && rows() > 0, 20000);

@@ -65,7 +65,7 @@ class TestPrimitives : public QObject {
   LoopTreeView* tree() { return view()->treeView(); }
   LoopTreeModel* model() { return static_cast<LoopTreeModel*>(tree()->model()); }
   bool settle() {
-    return QTest::qWaitFor([this] { return view()->settled() && tree()->offersKnown(); }, 10000);
+    return QTest::qWaitFor([this] { return view()->settled() && tree()->candidatesKnown(); }, 10000);
   }
   QModelIndex at(const QString& name) {
     const auto& schedule = *view()->preview()->program.schedule;

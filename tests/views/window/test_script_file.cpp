@@ -365,11 +365,11 @@ class TestScriptFile : public QObject {
     LoopTreeView* tree = view()->treeView();
     const auto* model = tree->model();
     tree->setCurrentIndex(model->index(model->rowCount() - 1, 0));
-    QVERIFY(QTest::qWaitFor([&] { return tree->offersKnown(); }, 10000));
+    QVERIFY(QTest::qWaitFor([&] { return tree->candidatesKnown(); }, 10000));
     QTest::keyClick(tree, Qt::Key_R);
     QCOMPARE(open_->window.statusBar()->currentMessage(), QStringLiteral("It is computed at root already"));
     tree->setCurrentIndex(model->index(0, 0, tree->currentIndex()));
-    QVERIFY(QTest::qWaitFor([&] { return tree->offersKnown(); }, 10000));
+    QVERIFY(QTest::qWaitFor([&] { return tree->candidatesKnown(); }, 10000));
     QTest::keyClick(tree, Qt::Key_P);
     QVERIFY(view()->script().contains(QStringLiteral(".parallel(")));
     QCOMPARE(open_->window.statusBar()->currentMessage(), QString());

@@ -43,7 +43,8 @@ class TestStory : public QObject {
   KernelView* view() { return page()->view(); }
   LoopTreeView* tree() { return view()->treeView(); }
   bool settle() {
-    return QTest::qWaitFor([this] { return page()->settled() && tree()->offersKnown() && view()->settled(); }, 20000);
+    return QTest::qWaitFor([this] { return page()->settled() && tree()->candidatesKnown() && view()->settled(); },
+                           20000);
   }
   struct Row {
     const char* stage;

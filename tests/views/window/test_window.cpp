@@ -147,7 +147,7 @@ class TestWindow : public QObject {
     QStandardPaths::setTestModeEnabled(false);
   }
 
-  // Nothing that was typed goes without a word: not by what is typed or opened while the offer stands, not by what
+  // Nothing that was typed goes without a word: not by what is typed or opened while the offer is shown, not by what
   // another program has saved.
   void an_offer_waits_and_says_what_it_would_replace() {
     QStandardPaths::setTestModeEnabled(true);

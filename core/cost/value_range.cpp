@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cost/spread.h"
+#include "cost/value_range.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 namespace nw::cost {
 
-std::optional<Spread> spread_of(const tir::Expr& e, const std::vector<LoopTurns>& loops, Values values) {
+std::optional<ValueRange> value_range_of(const tir::Expr& e, const std::vector<LoopTurns>& loops, Values values) {
   constexpr int64_t kMostTurns = 1024;
   std::vector<LoopTurns> used;
   int64_t turns = 1;
@@ -16,7 +16,7 @@ std::optional<Spread> spread_of(const tir::Expr& e, const std::vector<LoopTurns>
     if (loop.count < 1 || loop.count > kMostTurns || (turns *= loop.count) > kMostTurns) return std::nullopt;
     used.push_back(loop);
   }
-  Spread spread;
+  ValueRange range;
   double sum = 0;
   for (int64_t turn = 0; turn < turns; ++turn) {
     int64_t rest = turn;
@@ -26,12 +26,12 @@ std::optional<Spread> spread_of(const tir::Expr& e, const std::vector<LoopTurns>
     }
     const std::optional<int64_t> value = value_of(e, values);
     if (!value) return std::nullopt;
-    spread.least = turn == 0 ? *value : std::min(spread.least, *value);
-    spread.most = turn == 0 ? *value : std::max(spread.most, *value);
+    range.least = turn == 0 ? *value : std::min(range.least, *value);
+    range.most = turn == 0 ? *value : std::max(range.most, *value);
     sum += static_cast<double>(*value);
   }
-  spread.mean = sum / static_cast<double>(turns);
-  return spread;
+  range.mean = sum / static_cast<double>(turns);
+  return range;
 }
 
 }  // namespace nw::cost

@@ -7,7 +7,7 @@
 
 namespace nw::lower {
 
-Result<LoopNest> lower_loops(schedule::Judged judged, const std::vector<te::Tensor>& args, const std::string& name,
-                             const LowerOptions& options = {});
+Result<LoopNest> lower_loops(schedule::ScheduleAnalysis analysed, const std::vector<te::Tensor>& args,
+                             const std::string& name, const LowerOptions& options = {});
 
 }  // namespace nw::lower

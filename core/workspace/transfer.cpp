@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workspace/carry_steps.h"
+#include "workspace/transfer.h"
 
 #include <algorithm>
 #include <array>
@@ -79,15 +79,15 @@ class Carrier {
   Carrier(const std::string& from, const std::string& to)
       : from_(script::read(from)), to_(script::read(to)), from_lines_(lines_of(from)), to_lines_(lines_of(to)) {}
 
-  Result<CarriedSteps> carry() {
+  Result<TransferredSteps> carry() {
     if (!from_.schedule || !from_.ok()) return no_schedule("they come from");
     if (!to_.schedule || to_.args.empty()) return no_schedule("they go to");
     name_stages();
     take_steps_away();
     for (const Statement& s : from_.statements)
       if (s.part == Statement::Part::Schedule && !is_creation(from_, s)) try_step(s);
-    judge_whole();
-    CarriedSteps result;
+    analyse_whole();
+    TransferredSteps result;
     Diagnostics said;
     int line = first_line_;
     for (const Step& step : steps_) {
@@ -349,7 +349,7 @@ class Carrier {
   }
 
   // Rules about the whole schedule: steps that an error stands on go, until none does.
-  void judge_whole() {
+  void analyse_whole() {
     for (size_t round = steps_.size() + 1; round > 0; --round) {
       const Program program = script::read(text_with(steps_));
       size_t blamed = steps_.size();
@@ -395,7 +395,7 @@ class Carrier {
 
 }  // namespace
 
-Result<CarriedSteps> carry_steps(const std::string& from, const std::string& to) {
+Result<TransferredSteps> transfer_steps(const std::string& from, const std::string& to) {
   return Carrier(from, to).carry();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workspace/offers.h"
+#include "workspace/candidates.h"
 
 #include <algorithm>
 #include <cctype>
@@ -33,12 +33,12 @@ std::string with_word(const std::string& text, const std::string& word, const st
   return changed;
 }
 
-class Offering {
+class CandidateBuilder {
  public:
-  Offering(const std::string& text, const script::Program& program, const CancelToken& cancel)
+  CandidateBuilder(const std::string& text, const script::Program& program, const CancelToken& cancel)
       : program_(program), text_(text), lines_(lines_of(text)), gestures_(text, program), cancel_(cancel) {}
 
-  std::vector<Offer> of_loop(StageId id, AxisId axis) {
+  std::vector<Candidate> of_loop(StageId id, AxisId axis) {
     const Stage& stage = program_.schedule->stage(id);
     const auto place = std::find(stage.leaf.begin(), stage.leaf.end(), axis);
     if (place == stage.leaf.end()) return {};
@@ -63,16 +63,16 @@ class Offering {
       add({"tensorize", name}, gestures_.tensorize(id, axis, name));
     if (const schedule::AxisAttr* attr = stage.attr(axis); attr && attr->bind_thread)
       add({"set_store_predicate"}, gestures_.store_predicate(id, axis));
-    return judged();
+    return analysed();
   }
 
-  std::vector<Offer> of_loops(StageId id, const std::vector<AxisId>& axes) {
+  std::vector<Candidate> of_loops(StageId id, const std::vector<AxisId>& axes) {
     stage_ = id;
     orders(program_.schedule->stage(id), axes);
-    return judged();
+    return analysed();
   }
 
-  std::vector<Offer> of_stage(StageId id) {
+  std::vector<Candidate> of_stage(StageId id) {
     const Schedule& schedule = *program_.schedule;
     const Stage& stage = schedule.stage(id);
     stage_ = id;
@@ -93,7 +93,7 @@ class Offering {
       add({"transform_layout", std::to_string(block)}, gestures_.transform_layout(id, block));
     add({"transform_layout", "exchanged"}, gestures_.transform_layout(id, 0));
     groups(stage);
-    return judged();
+    return analysed();
   }
 
  private:
@@ -104,13 +104,13 @@ class Offering {
   };
 
   void add(What what, Result<TextChange> change) {
-    Offer offer{
+    Candidate candidate{
         std::move(what.primitive), std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}};
     if (change.value)
-      offer.change = std::move(*change);
+      candidate.change = std::move(*change);
     else if (!change.diagnostics.empty())
-      offer.why_not = change.diagnostics.front().message;
-    offers_.push_back(std::move(offer));
+      candidate.why_not = change.diagnostics.front().message;
+    candidates_.push_back(std::move(candidate));
   }
 
   void neighbours(const Stage& stage, size_t place) {
@@ -202,49 +202,50 @@ class Offering {
     return names;
   }
 
-  // In the middle of a script an offer is judged by what has run: what follows is replayed, and a step of it that holds
-  // no longer keeps its line with its diagnostic.
-  Diagnostics errors_of(const Offer& offer) const {
+  // In the middle of a script an offer is analysed by what has run: what follows is replayed, and a step of it that
+  // holds no longer keeps its line with its diagnostic.
+  Diagnostics errors_of(const Candidate& candidate) const {
     script::ReadOptions options;
     options.explain = false;
-    options.stop_after_line = stop_with(offer.change, text_, program_);
-    script::Program changed = script::read(offer.change.text, options);
+    options.stop_after_line = stop_with(candidate.change, text_, program_);
+    script::Program changed = script::read(candidate.change.text, options);
     Diagnostics all = std::move(changed.diagnostics);
     std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
     // What would get a name with the step is called as it is on the screen.
-    if (changed.schedule && offer.at_axis.valid() && changed.schedule->owner(offer.at_axis) == offer.at_stage)
+    if (changed.schedule && candidate.at_axis.valid() &&
+        changed.schedule->owner(candidate.at_axis) == candidate.at_stage)
       for (Diagnostic& d : all)
-        d.message = with_word(d.message, schedule::shown(*changed.schedule, offer.at_axis),
-                              schedule::shown(*program_.schedule, offer.at_axis));
+        d.message = with_word(d.message, schedule::shown(*changed.schedule, candidate.at_axis),
+                              schedule::shown(*program_.schedule, candidate.at_axis));
     return all;
   }
 
   // What has not been tried when the time is up is not offered.
-  std::vector<Offer> judged() {
+  std::vector<Candidate> analysed() {
     const auto started = std::chrono::steady_clock::now();
-    for (Offer& offer : offers_) {
+    for (Candidate& candidate : candidates_) {
       if (cancel_.cancelled()) return {};
-      if (offer.change.line == 0) continue;
+      if (candidate.change.line == 0) continue;
       Limits limits;
       limits.cancel = cancel_;
       limits.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-      const auto stopped = within_budget(limits, [&] { judge(offer); });
+      const auto stopped = within_budget(limits, [&] { check(candidate); });
       if (!stopped) continue;
-      offer.legal = false;
-      offer.why_not = stopped->message;
+      candidate.legal = false;
+      candidate.why_not = stopped->message;
     }
-    return std::move(offers_);
+    return std::move(candidates_);
   }
 
-  void judge(Offer& offer) {
+  void check(Candidate& candidate) {
     const Diagnostics& before = program_.diagnostics;
-    offer.legal = true;
-    for (const Diagnostic& d : errors_of(offer)) {
+    candidate.legal = true;
+    for (const Diagnostic& d : errors_of(candidate)) {
       const bool known = std::any_of(before.begin(), before.end(),
                                      [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
       if (known) continue;
-      offer.legal = false;
-      offer.why_not = d.message;
+      candidate.legal = false;
+      candidate.why_not = d.message;
       break;
     }
   }
@@ -257,7 +258,7 @@ class Offering {
   StageId stage_;
   AxisId axis_;
   std::optional<schedule::Bounds> bounds_;  // once they are asked for
-  std::vector<Offer> offers_;
+  std::vector<Candidate> candidates_;
 };
 
 }  // namespace
@@ -274,17 +275,17 @@ std::vector<AxisId> moved_before(const schedule::Stage& stage, const std::vector
   return order;
 }
 
-std::vector<Offer> moves(const std::string& text, const script::Program& program, StageId stage,
-                         const std::vector<AxisId>& axes, const CancelToken& cancel) {
+std::vector<Candidate> moves(const std::string& text, const script::Program& program, StageId stage,
+                             const std::vector<AxisId>& axes, const CancelToken& cancel) {
   if (!program.schedule) return {};
-  return Offering(text, program, cancel).of_loops(stage, axes);
+  return CandidateBuilder(text, program, cancel).of_loops(stage, axes);
 }
 
-std::vector<Offer> offers(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
-                          const CancelToken& cancel) {
+std::vector<Candidate> candidates(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
+                                  const CancelToken& cancel) {
   if (!program.schedule) return {};
-  Offering offering(text, program, cancel);
-  return axis.valid() ? offering.of_loop(stage, axis) : offering.of_stage(stage);
+  CandidateBuilder builder(text, program, cancel);
+  return axis.valid() ? builder.of_loop(stage, axis) : builder.of_stage(stage);
 }
 
 }  // namespace nw::workspace

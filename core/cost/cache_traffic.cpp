@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cost/moving.h"
+#include "cost/cache_traffic.h"
 
 #include <algorithm>
 
@@ -22,7 +22,8 @@ class Memory {
  public:
   using Loops = std::set<const tir::ForNode*>;
 
-  Memory(const NestCost& cost, const Loops& remaining, const MachineFacts& machine, double piece_bytes, Moving& result)
+  Memory(const NestCost& cost, const Loops& remaining, const MachineFacts& machine, double piece_bytes,
+         CacheTraffic& result)
       : cost_(cost), remaining_(remaining), machine_(machine), result_(result) {
     for (const LoopCost& loop : cost.loops) {
       std::vector<Pieces>& all = pieces_.emplace_back();
@@ -111,15 +112,16 @@ class Memory {
   const Loops& remaining_;
   const MachineFacts& machine_;
   std::vector<std::vector<Pieces>> pieces_;  // by loop
-  Moving& result_;
+  CacheTraffic& result_;
 };
 
 }  // namespace
 
-Moving moving(const NestCost& cost, const std::set<const tir::ForNode*>& remaining, const MachineFacts& machine) {
+CacheTraffic cache_traffic(const NestCost& cost, const std::set<const tir::ForNode*>& remaining,
+                           const MachineFacts& machine) {
   const auto l1 = static_cast<double>(machine.l1_bytes), l2 = static_cast<double>(machine.l2_bytes),
              l3 = static_cast<double>(machine.l3_bytes), cores = static_cast<double>(machine.cores);
-  Moving result;
+  CacheTraffic result;
   Memory lines(cost, remaining, machine, static_cast<double>(machine.line_bytes), result);
   result.from_l2 = lines.beyond({l1, kFromL2, cores});
   result.from_l3 = lines.beyond({l2, kFromL3, cores});

@@ -9,7 +9,7 @@
 
 namespace nw::workspace {
 
-struct CarriedSteps {
+struct TransferredSteps {
   std::string text;  // the other kernel, scheduled
   int carried = 0;   // steps that hold there; lines that only name axes do not count
   int left_out = 0;
@@ -19,6 +19,6 @@ struct CarriedSteps {
 // inlined. Stages and axes are those that play the same part (stage_roles.h). A step that does not hold there stays as
 // a comment. Diagnostics: NW2092, a warning for every step left out, with its line in the new text; NW2093 if one of
 // the scripts has no schedule.
-Result<CarriedSteps> carry_steps(const std::string& from, const std::string& to);
+Result<TransferredSteps> transfer_steps(const std::string& from, const std::string& to);
 
 }  // namespace nw::workspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runtime/ties.h"
+#include "runtime/argmax_ties.h"
 
 #include <algorithm>
 #include <cmath>

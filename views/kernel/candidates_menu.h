@@ -7,29 +7,29 @@
 #include <functional>
 #include <vector>
 
-#include "workspace/offers.h"
+#include "workspace/candidates.h"
 
 namespace nw::views {
 
 // What is not legal, with its reason in full: on several lines where it is long.
 QAction* add_refused(QMenu* menu, const QString& text, const QString& why);
 
-using TakeOffer = std::function<void(const workspace::Offer&)>;
-void add_offer(QMenu* menu, const workspace::Offer& offer, const QString& text, const TakeOffer& take);
+using TakeCandidate = std::function<void(const workspace::Candidate&)>;
+void add_candidate(QMenu* menu, const workspace::Candidate& candidate, const QString& text, const TakeCandidate& take);
 
-class OffersMenu : public QMenu {
+class CandidatesMenu : public QMenu {
   Q_OBJECT
 
  public:
-  OffersMenu(const QString& title, TakeOffer take, QWidget* parent);
-  void add(const workspace::Offer& offer, const QString& text);
-  bool hasOffers() const { return any_; }
+  CandidatesMenu(const QString& title, TakeCandidate take, QWidget* parent);
+  void add(const workspace::Candidate& candidate, const QString& text);
+  bool hasCandidates() const { return any_; }
   void fill();
 
  private:
-  TakeOffer take_;
+  TakeCandidate take_;
   bool any_ = false;
-  std::vector<std::pair<workspace::Offer, QString>> waiting_;
+  std::vector<std::pair<workspace::Candidate, QString>> waiting_;
 };
 
 }  // namespace nw::views

@@ -6,7 +6,7 @@
 
 namespace nw::cost {
 
-struct Computing {
+struct ComputeBound {
   double seconds = 0;
   struct Hottest {  // the statement that takes the most time
     double seconds = 0;
@@ -22,6 +22,6 @@ struct Computing {
   std::map<const tir::ForNode*, Seconds> loops;  // in each loop, of all its runs
 };
 
-Computing computing(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes);
+ComputeBound compute_bound(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes);
 
 }  // namespace nw::cost

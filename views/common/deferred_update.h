@@ -11,11 +11,11 @@
 
 namespace nw::views {
 
-class Soon : public QObject {
+class DeferredUpdate : public QObject {
   Q_OBJECT
 
  public:
-  explicit Soon(QObject* parent = nullptr);
+  explicit DeferredUpdate(QObject* parent = nullptr);
   // Runs `what` once `who` has had its turn, unless it is gone by then. Asked again meanwhile, the last one counts.
   void run(QObject* who, std::function<void()> what);
   bool idle() const { return waiting_.empty(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an integer expression comes to over the loops that it varies with, found by trying: the extent of a loop whose
-// ends are both divided by something is 2 or 3 in every turn of the loops around, where bounds know only "at most 14".
+// Value range of an integer expression over its loops, found by evaluating it: the extent of a loop whose two ends are
+// both divided by something is 2 or 3 in every iteration of the loops around it, where bounds prove only "at most 14".
 #pragma once
 
 #include <optional>
@@ -15,13 +15,13 @@ struct LoopTurns {
   int64_t first = 0, count = 1;
 };
 
-struct Spread {
+struct ValueRange {
   int64_t least = 0, most = 0;
   double mean = 0;
 };
 
 // `values` are those of symbolic sizes. Nothing where the expression depends on anything else than these and `loops`,
 // or the loops that it depends on have more than 1024 turns together.
-std::optional<Spread> spread_of(const tir::Expr& e, const std::vector<LoopTurns>& loops, Values values);
+std::optional<ValueRange> value_range_of(const tir::Expr& e, const std::vector<LoopTurns>& loops, Values values);
 
 }  // namespace nw::cost

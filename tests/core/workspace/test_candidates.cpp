@@ -4,31 +4,31 @@
 
 #include "registry.h"
 #include "sample_matmul.h"
-#include "workspace/offers.h"
+#include "workspace/candidates.h"
 
 using namespace nw;
 using namespace nw::workspace;
 
 namespace {
 
-std::string line_of(const Offer& offer) {
-  std::string text = offer.change.text;
-  for (int line = 1; line < offer.change.line; ++line) text.erase(0, text.find('\n') + 1);
+std::string line_of(const Candidate& candidate) {
+  std::string text = candidate.change.text;
+  for (int line = 1; line < candidate.change.line; ++line) text.erase(0, text.find('\n') + 1);
   return text.substr(0, text.find('\n'));
 }
 
 // One a line: the script's line, or why not.
-QString listed(const std::vector<Offer>& offers) {
+QString listed(const std::vector<Candidate>& candidates) {
   QString text;
-  for (const Offer& offer : offers)
-    text +=
-        QString::fromStdString((offer.legal ? line_of(offer) : "no " + offer.primitive + ": " + offer.why_not) + "\n");
+  for (const Candidate& candidate : candidates)
+    text += QString::fromStdString(
+        (candidate.legal ? line_of(candidate) : "no " + candidate.primitive + ": " + candidate.why_not) + "\n");
   return text;
 }
 
 }  // namespace
 
-class TestOffers : public QObject {
+class TestCandidates : public QObject {
   Q_OBJECT
 
   script::Program program_ = script::read(test::kMatmul);
@@ -46,15 +46,16 @@ class TestOffers : public QObject {
     const script::Program program = script::read(text);
     const StageId q = program.schedule->find_by_name("Q");
     QStringList why;
-    for (const Offer& offer : offers(text, program, program.schedule->find_by_name("P"), {}))
-      if (offer.primitive == "compute_at" && offer.at_stage == q) why << QString::fromStdString(offer.why_not);
+    for (const Candidate& candidate : candidates(text, program, program.schedule->find_by_name("P"), {}))
+      if (candidate.primitive == "compute_at" && candidate.at_stage == q)
+        why << QString::fromStdString(candidate.why_not);
     QCOMPARE(why.size(), 2);
     QVERIFY2(why[0].contains(QStringLiteral(" i of Q")) && !why[0].contains(QStringLiteral("i2")), qPrintable(why[0]));
   }
 
   void of_a_reduction_loop() {
     const schedule::Stage& c = program_.schedule->stage(stage("C"));
-    QCOMPARE(listed(offers(test::kMatmul, program_, c.id, c.leaf[2])),
+    QCOMPARE(listed(candidates(test::kMatmul, program_, c.id, c.leaf[2])),
              QStringLiteral("ko, ki = s[C].split(k, factor=4)\n"
                             "ko, ki = s[C].split(k, nparts=4)\n"
                             "no vectorize: cannot vectorize k, a loop of the reduction in C\n"
@@ -78,7 +79,7 @@ class TestOffers : public QObject {
   }
 
   void of_a_stage() {
-    QCOMPARE(listed(offers(test::kMatmul, program_, stage("P"), {})),
+    QCOMPARE(listed(candidates(test::kMatmul, program_, stage("P"), {})),
              QStringLiteral("s[P].compute_at(s[C], y)\n"
                             "s[P].compute_at(s[C], x)\n"
                             "s[P].compute_at(s[C], k)\n"
@@ -132,12 +133,12 @@ class TestOffers : public QObject {
         std::vector<AxisId> subjects = s.leaf;
         subjects.emplace_back();
         for (AxisId axis : subjects)
-          for (const Offer& offer : offers(text, program, id, axis)) {
-            QCOMPARE(offer.legal, offer.why_not.empty());
-            if (!offer.legal) continue;
-            QVERIFY2(script::read(offer.change.text).ok(), offer.change.text.c_str());
-            const bool for_gpus = offer.primitive == "bind" || offer.primitive == "set_scope";
-            if (!for_gpus && static_cast<int>(offer.change.text.size() % 7) == round) next = offer.change.text;
+          for (const Candidate& candidate : candidates(text, program, id, axis)) {
+            QCOMPARE(candidate.legal, candidate.why_not.empty());
+            if (!candidate.legal) continue;
+            QVERIFY2(script::read(candidate.change.text).ok(), candidate.change.text.c_str());
+            const bool for_gpus = candidate.primitive == "bind" || candidate.primitive == "set_scope";
+            if (!for_gpus && static_cast<int>(candidate.change.text.size() % 7) == round) next = candidate.change.text;
           }
       }
       if (!next.empty()) text = next;
@@ -145,5 +146,5 @@ class TestOffers : public QObject {
   }
 };
 
-NW_TEST(TestOffers);
-#include "test_offers.moc"
+NW_TEST(TestCandidates);
+#include "test_candidates.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cost/computing.h"
+#include "cost/compute_bound.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ class Account final : Walk {
     }
     visit(nest.body);
   }
-  Computing result;
+  ComputeBound result;
 
  private:
   void allocate(const AllocateNode& a) override {
@@ -91,10 +91,10 @@ class Account final : Walk {
   }
 
   double add(double cycles, double busy) {
-    const Computing::Seconds took{cycles / kClock / cores(), busy / kClock / cores()};
+    const ComputeBound::Seconds took{cycles / kClock / cores(), busy / kClock / cores()};
     result.seconds += took.all;
     for (const Around& t : around_) {
-      Computing::Seconds& loop = result.loops[t.loop];
+      ComputeBound::Seconds& loop = result.loops[t.loop];
       loop = {loop.all + took.all, loop.busy + took.busy};
     }
     return took.all;
@@ -109,7 +109,7 @@ class Account final : Walk {
 
 }  // namespace
 
-Computing computing(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) {
+ComputeBound compute_bound(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) {
   return Account(nest, machine, sizes).result;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What could be done next with a stage or one of its loops: every primitive as a gesture already written, and whether
 // the script would still hold with it. Found by reading the changed script, so what is offered is exactly what is
-// accepted. Costs about a script's reading an offer: not for the thread that paints.
+// accepted. Costs about a script's reading a candidate: not for the thread that paints.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace nw::workspace {
 
-struct Offer {
+struct Candidate {
   std::string primitive;  // "split", "compute_at", …
   std::string argument;   // a scope, a factor, a thread; as people read it
   StageId stage;
@@ -28,12 +28,12 @@ struct Offer {
 };
 
 // All about the stage if the axis is not valid, else about that loop of it.
-std::vector<Offer> offers(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
-                          const CancelToken& cancel = {});
+std::vector<Candidate> candidates(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
+                                  const CancelToken& cancel = {});
 
 // Where several loops of a stage could be moved together, keeping their order: a reorder for each place.
-std::vector<Offer> moves(const std::string& text, const script::Program& program, StageId stage,
-                         const std::vector<AxisId>& axes, const CancelToken& cancel = {});
+std::vector<Candidate> moves(const std::string& text, const script::Program& program, StageId stage,
+                             const std::vector<AxisId>& axes, const CancelToken& cancel = {});
 
 // The stage's leaves with `axes` moved to stand, in their present order, before `before` (none: innermost). What stands
 // before one of the moved is before the next that is not.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernel/offers_menu.h"
+#include "kernel/candidates_menu.h"
 
 #include <QLabel>
 #include <QWidgetAction>
@@ -13,7 +13,7 @@ namespace nw::views {
 
 QAction* add_refused(QMenu* menu, const QString& text, const QString& why) {
   constexpr int kWidest = 480;
-  auto* label = new QLabel(OffersMenu::tr("%1 — %2").arg(text.section(QLatin1Char('\t'), 0, 0), why), menu);
+  auto* label = new QLabel(CandidatesMenu::tr("%1 — %2").arg(text.section(QLatin1Char('\t'), 0, 0), why), menu);
   label->setObjectName(QStringLiteral("menuRefusal"));
   label->ensurePolished();
   const int width = std::min(kWidest, label->sizeHint().width());
@@ -29,34 +29,34 @@ QAction* add_refused(QMenu* menu, const QString& text, const QString& why) {
   return action;
 }
 
-void add_offer(QMenu* menu, const workspace::Offer& offer, const QString& text, const TakeOffer& take) {
-  if (!offer.legal) {
-    add_refused(menu, text, qs(offer.why_not));
+void add_candidate(QMenu* menu, const workspace::Candidate& candidate, const QString& text, const TakeCandidate& take) {
+  if (!candidate.legal) {
+    add_refused(menu, text, qs(candidate.why_not));
     return;
   }
-  QAction* action = menu->addAction(text, menu, [take, offer] { take(offer); });
-  action->setStatusTip(qs(offer.change.label));
+  QAction* action = menu->addAction(text, menu, [take, candidate] { take(candidate); });
+  action->setStatusTip(qs(candidate.change.label));
   action->setToolTip(plain_tip(action->statusTip()));
   // The mark that the loop has: the same again takes it away.
-  if (const std::string without = "without " + offer.primitive; offer.change.label.ends_with(without)) {
+  if (const std::string without = "without " + candidate.primitive; candidate.change.label.ends_with(without)) {
     action->setCheckable(true);
     action->setChecked(true);
   }
 }
 
-OffersMenu::OffersMenu(const QString& title, TakeOffer take, QWidget* parent)
+CandidatesMenu::CandidatesMenu(const QString& title, TakeCandidate take, QWidget* parent)
     : QMenu(title, parent), take_(std::move(take)) {
   setToolTipsVisible(true);
-  connect(this, &QMenu::aboutToShow, this, &OffersMenu::fill);
+  connect(this, &QMenu::aboutToShow, this, &CandidatesMenu::fill);
 }
 
-void OffersMenu::add(const workspace::Offer& offer, const QString& text) {
+void CandidatesMenu::add(const workspace::Candidate& candidate, const QString& text) {
   any_ = true;
-  waiting_.emplace_back(offer, text);
+  waiting_.emplace_back(candidate, text);
 }
 
-void OffersMenu::fill() {
-  for (const auto& [offer, text] : std::exchange(waiting_, {})) add_offer(this, offer, text, take_);
+void CandidatesMenu::fill() {
+  for (const auto& [candidate, text] : std::exchange(waiting_, {})) add_candidate(this, candidate, text, take_);
 }
 
 }  // namespace nw::views

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cost/stored.h"
+#include "cost/storage_layout.h"
 
 namespace nw::cost {
 

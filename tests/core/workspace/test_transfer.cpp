@@ -4,7 +4,7 @@
 
 #include "registry.h"
 #include "script/script.h"
-#include "workspace/carry_steps.h"
+#include "workspace/transfer.h"
 
 using namespace nw;
 using namespace nw::workspace;
@@ -65,12 +65,12 @@ std::string with_step(std::string text, const std::string& step) {
 
 }  // namespace
 
-class TestCarrySteps : public QObject {
+class TestTransfer : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
   void every_name_is_that_of_the_same_part() {
-    const auto carried = carry_steps(kFrom, kTo);
+    const auto carried = transfer_steps(kFrom, kTo);
     QCOMPARE(said(carried.diagnostics), std::string());
     QCOMPARE(steps_of(carried->text), std::string("s[scaled].compute_inline()\n"  // nothing stands for it
                                                   "y_, x = s[y].op.axis\n"
@@ -99,13 +99,13 @@ class TestCarrySteps : public QObject {
                            "B = te.compute((8,), lambda i: A[i] * 2.0, name=\"B\")\ns = te.create_schedule(B.op)\n"
                            "tvm.lower(s, [A, B], name=\"main\")\n";
     QCOMPARE(
-        said(carry_steps(from, to).diagnostics),
+        said(transfer_steps(from, to).diagnostics),
         std::string("NW2092 line 5: `s[one].compute_inline()` does not carry over: nothing there has the part that "
                     "one has here: a stage of a single value\n"));
   }
 
   void a_kernel_takes_its_own_steps() {
-    const auto carried = carry_steps(kFrom, kFrom);
+    const auto carried = transfer_steps(kFrom, kFrom);
     QCOMPARE(carried->text, kFrom);
     QVERIFY(carried.diagnostics.empty());
   }
@@ -116,7 +116,7 @@ class TestCarrySteps : public QObject {
                                        "s[scaled].vectorize(ji)\ns[dense].parallel(s[dense].op.axis[0])\n");
     std::string only = from;
     only.erase(only.find("s[scaled].compute_inline()\n"), 27);
-    const auto carried = carry_steps(only, kFrom);
+    const auto carried = transfer_steps(only, kFrom);
     QCOMPARE(
         said(carried.diagnostics),
         std::string("NW2092 line 9: `jo, ji = s[scaled].split(j, factor=4)` does not carry over: nothing there has "
@@ -133,7 +133,7 @@ class TestCarrySteps : public QObject {
   void a_step_that_is_not_legal_there_is_left_out_with_its_reason() {
     const std::string from = with_step(kFrom, "s[D].vectorize(nothing)\n");
     QCOMPARE(
-        said(carry_steps(from, kTo).diagnostics),
+        said(transfer_steps(from, kTo).diagnostics),
         std::string("NW2093 steps cannot be carried over: the script they come from has no schedule that holds\n"));
     // Attached at a loop that the other output does not have: everything else still carries over.
     const std::string inlined =
@@ -142,7 +142,7 @@ class TestCarrySteps : public QObject {
         "B = te.compute((8, 8), lambda i, j: A[i, j] * 2.0, name=\"B\")\n"
         "s = te.create_schedule(B.op)\n"
         "tvm.lower(s, [A, B], name=\"main\")\n";
-    const auto carried = carry_steps(kFrom, inlined);
+    const auto carried = transfer_steps(kFrom, inlined);
     QCOMPARE(steps_of(carried->text), std::string("y, x = s[B].op.axis\n"
                                                   "xo, xi = s[B].split(x, factor=8)\n"
                                                   "s[B].vectorize(xi)\n"
@@ -175,7 +175,7 @@ class TestCarrySteps : public QObject {
         "s[R].vectorize(w)\n"
         "tvm.lower(s, [A, W, R], name=\"main\")\n";
     const std::string dense = kFrom.substr(0, kFrom.find("y, x =")) + kFrom.substr(kFrom.find("tvm.lower"));
-    const auto carried = carry_steps(conv, dense);
+    const auto carried = transfer_steps(conv, dense);
     QCOMPARE(steps_of(carried->text), std::string("h, w = s[D].op.axis\n"
                                                   "# outer = s[R].fuse(n, c)\n"
                                                   "# s[R].parallel(outer)\n"
@@ -197,7 +197,7 @@ class TestCarrySteps : public QObject {
          {std::pair{"(64, 32)", "(64, 256)"}, {"(32, 64)", "(256, 64)"}, {"(0, 32)", "(0, 256)"}})
       longer.replace(longer.find(before), std::string(before).size(), after);
     QVERIFY(
-        said(carry_steps(conv, longer).diagnostics)
+        said(transfer_steps(conv, longer).diagnostics)
             .find("`s[C].unroll(kw)` does not carry over: k runs 256 times there, too many to be written out one by "
                   "one\n") != std::string::npos);
   }
@@ -211,7 +211,7 @@ class TestCarrySteps : public QObject {
         "S = te.compute((64, 16), lambda i, j: te.sum(A[i, j, r], axis=r), name=\"S\")\n"
         "s = te.create_schedule(S.op)\n"
         "tvm.lower(s, [A, S], name=\"main\")\n";
-    const auto carried = carry_steps(kFrom, sum);
+    const auto carried = transfer_steps(kFrom, sum);
     QCOMPARE(steps_of(carried->text), std::string("y, x = s[S].op.axis\n"
                                                   "xo, xi = s[S].split(x, factor=8)\n"
                                                   "s[S].vectorize(xi)\n"
@@ -225,13 +225,13 @@ class TestCarrySteps : public QObject {
   void broken_scripts_are_told() {
     for (const char* text : {"", "te.placeholder(", "s = 1\n"}) {
       QCOMPARE(
-          said(carry_steps(text, kFrom).diagnostics),
+          said(transfer_steps(text, kFrom).diagnostics),
           std::string("NW2093 steps cannot be carried over: the script they come from has no schedule that holds\n"));
-      QCOMPARE(said(carry_steps(kFrom, text).diagnostics),
+      QCOMPARE(said(transfer_steps(kFrom, text).diagnostics),
                std::string("NW2093 steps cannot be carried over: the script they go to has no schedule that holds\n"));
     }
   }
 };
 
-NW_TEST(TestCarrySteps);
-#include "test_carry_steps.moc"
+NW_TEST(TestTransfer);
+#include "test_transfer.moc"

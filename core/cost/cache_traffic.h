@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has to come from beyond each cache, if computing cost nothing.
+// Traffic between cache levels, as if computing cost nothing.
 //
 // A loop's data comes from beyond a cache once, in whole lines, if what one turn of it touches fits into that cache:
 // what the next turn touches again is then still there. If it does not fit, the same is asked of the loops inside; if
@@ -14,13 +14,14 @@
 
 namespace nw::cost {
 
-struct Moving {
+struct CacheTraffic {
   double seconds = 0;
   std::map<const tir::ForNode*, double> loops;    // seconds in each loop, of all its runs
   double from_l2 = 0, from_l3 = 0, from_ram = 0;  // bytes
 };
 
-// `remaining`: as Computing has them. The loops inside of these fetch once what they touch in a run.
-Moving moving(const NestCost& cost, const std::set<const tir::ForNode*>& remaining, const MachineFacts& machine);
+// `remaining`: as ComputeBound has them. The loops inside of these fetch once what they touch in a run.
+CacheTraffic cache_traffic(const NestCost& cost, const std::set<const tir::ForNode*>& remaining,
+                           const MachineFacts& machine);
 
 }  // namespace nw::cost

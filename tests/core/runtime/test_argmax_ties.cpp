@@ -39,4 +39,4 @@ class TestTies : public QObject {
 };
 
 NW_TEST(TestTies);
-#include "test_ties.moc"
+#include "test_argmax_ties.moc"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/soon.h"
+#include "common/deferred_update.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace nw::views {
 
-Soon::Soon(QObject* parent) : QObject(parent) {
+DeferredUpdate::DeferredUpdate(QObject* parent) : QObject(parent) {
   timer_.setInterval(0);
-  connect(&timer_, &QTimer::timeout, this, &Soon::next);
+  connect(&timer_, &QTimer::timeout, this, &DeferredUpdate::next);
 }
 
-void Soon::run(QObject* who, std::function<void()> what) {
+void DeferredUpdate::run(QObject* who, std::function<void()> what) {
   const auto same = [who](const Turn& turn) { return turn.who == who; };
   if (const auto found = std::find_if(waiting_.begin(), waiting_.end(), same); found != waiting_.end())
     found->what = std::move(what);
@@ -20,7 +20,7 @@ void Soon::run(QObject* who, std::function<void()> what) {
   if (!timer_.isActive()) timer_.start();
 }
 
-void Soon::next() {
+void DeferredUpdate::next() {
   if (!waiting_.empty()) {
     const Turn turn = std::move(waiting_.front());
     waiting_.pop_front();

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# How every target of the house is built: warnings, sanitizers, and one static library a room.
+# How every target is built: warnings, sanitizers, and one static library a module.
 
 add_library(nw_options INTERFACE)
 target_compile_options(nw_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror)
@@ -55,9 +55,9 @@ function(nw_precompile TARGET KIND)
   endif()
 endfunction()
 
-# nw_room(NAME DEPS room… LIBS target…): the folder core/NAME as the static library nw_NAME.
-# DEPS are rooms that its headers may include; LIBS are outside libraries, kept out of its interface.
-function(nw_room NAME)
+# nw_module(NAME DEPS module… LIBS target…): the folder core/NAME as the static library nw_NAME.
+# DEPS are modules that its headers may include; LIBS are outside libraries, kept out of its interface.
+function(nw_module NAME)
   cmake_parse_arguments(ROOM "" "" "DEPS;LIBS;PUBLIC_LIBS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/core/${NAME}/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*.h
        ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.h)

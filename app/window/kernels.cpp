@@ -7,7 +7,6 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTimer>
-#include <map>
 
 #include "common/command_palette.h"
 #include "common/history_panel.h"
@@ -18,6 +17,7 @@
 #include "kernel/loop_tree_view.h"
 #include "kernel/measure.h"
 #include "kernel/schedule_menu.h"
+#include "schedule/catalogue.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/file_dialogs.h"
@@ -70,22 +70,9 @@ void MainWindow::askTimeLimit() {
 
 // The primitive's name, and the key that does it in the loop tree.
 static QString detailOf(const workspace::Candidate& candidate) {
-  static const std::map<std::string, QLatin1Char> keys = {
-      {"split", QLatin1Char('S')},         {"fuse", QLatin1Char('F')},
-      {"tile", QLatin1Char('T')},          {"vectorize", QLatin1Char('V')},
-      {"unroll", QLatin1Char('U')},        {"parallel", QLatin1Char('P')},
-      {"pragma", QLatin1Char('G')},        {"rfactor", QLatin1Char('X')},
-      {"storage_align", QLatin1Char('Y')}, {"set_store_predicate", QLatin1Char('Q')},
-      {"bind", QLatin1Char('B')},          {"prefetch", QLatin1Char('H')},
-      {"tensorize", QLatin1Char('E')},     {"compute_inline", QLatin1Char('I')},
-      {"compute_root", QLatin1Char('R')},  {"cache_write", QLatin1Char('W')},
-      {"double_buffer", QLatin1Char('D')}, {"rolling_buffer", QLatin1Char('O')},
-      {"set_scope", QLatin1Char('M')},     {"transform_layout", QLatin1Char('L')},
-      {"compute_at", QLatin1Char('A')},    {"cache_read", QLatin1Char('C')},
-      {"create_group", QLatin1Char('K')}};
-  const auto key = keys.find(candidate.primitive);
-  const QString name = qs(candidate.primitive);
-  return key == keys.end() ? name : QStringLiteral("%1   %2").arg(name, QString(key->second));
+  const schedule::PrimitiveInfo& row = schedule::info(candidate.primitive);
+  const QString name = QString::fromLatin1(row.name);
+  return row.key == 0 ? name : QStringLiteral("%1   %2").arg(name, QString(QLatin1Char(row.key)));
 }
 
 // What can be done with the selected loop or stage of the kernel on screen.
@@ -122,7 +109,7 @@ std::vector<Command> MainWindow::kernelCommands() {
   // Found by what they say and by the primitive's name.
   for (const workspace::Candidate& candidate : tree->candidates())
     if (candidate.legal)
-      commands.push_back({tr("Kernel: %1").arg(qs(candidate.change.label)), detailOf(candidate),
+      commands.push_back({tr("Kernel: %1").arg(qs(candidate.edit.label)), detailOf(candidate),
                           [tree, candidate] { tree->take(candidate); }});
   return commands;
 }

@@ -17,7 +17,7 @@ struct Explanation {
 };
 
 // Steps that were refused are said to be so. sizes: values of symbolic sizes by name; the others keep their names.
-std::vector<Explanation> explain(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds, const std::map<std::string, int64_t>& sizes = {});
+std::vector<Explanation> explain(const script::Program& program, const schedule::Bounds& bounds,
+                                 const std::map<std::string, int64_t>& sizes = {});
 
 }  // namespace nw::exporting

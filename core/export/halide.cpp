@@ -9,6 +9,7 @@
 #include "export/diagnostics.h"
 #include "export/halide_expr.h"
 #include "export/plan.h"
+#include "schedule/catalogue.h"
 
 namespace nw::exporting {
 
@@ -167,7 +168,7 @@ class HalideWriter {
     const bool inner = std::any_of(s.steps.begin(), s.steps.end(), [&](const LoopStep& step) {
       return step.kind == LoopStep::Kind::Split && step.inner == mark.axis;
     });
-    const char* what = mark.type == tir::IterType::Vectorized ? "vectorize" : "unroll";
+    const char* what = schedule::name_of(*schedule::primitive_for(mark.type));
     // Halide must know the length: the inner loop of a split has one, others are given theirs.
     if (inner || mark.extent <= 0) return fmt::format("\n      .{}({})", what, v);
     return fmt::format("\n      .{}({}, {}, TailStrategy::GuardWithIf)", what, v, mark.extent);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "schedule/catalogue.h"
+
 #include "te/operation.h"
 
 namespace nw::exporting {
@@ -13,8 +15,8 @@ using script::Statement;
 
 namespace {
 
-bool makes_a_stage(const std::string& primitive) {
-  return primitive == "cache_read" || primitive == "cache_write" || primitive == "rfactor";
+bool makes_a_stage(schedule::Primitive primitive) {
+  return schedule::info(primitive).makes_stages;
 }
 
 bool reads(const Stage& stage, const te::Operation& op) {
@@ -41,18 +43,19 @@ bool once(const Stage& stage, int line) {
 }  // namespace
 
 std::optional<MadeStage> made_by(const script::Program& program, const Statement& step) {
-  if (!step.applied || !makes_a_stage(step.primitive) || !step.stage) return std::nullopt;
+  if (!step.applied || !step.primitive || !makes_a_stage(*step.primitive) || !step.stage) return std::nullopt;
   const Schedule& schedule = *program.schedule;
   const int line = step.span.line;
   MadeStage result;
-  result.kind = step.primitive == "cache_read"    ? MadeStage::Kind::Read
-                : step.primitive == "cache_write" ? MadeStage::Kind::Write
-                                                  : MadeStage::Kind::Factor;
+  result.kind = step.primitive == schedule::Primitive::CacheRead    ? MadeStage::Kind::Read
+                : step.primitive == schedule::Primitive::CacheWrite ? MadeStage::Kind::Write
+                                                                    : MadeStage::Kind::Factor;
   result.source = step.stage;
   result.line = line;
   for (const StageId id : schedule.order()) {
     const Stage& stage = schedule.stage(id);
-    if (id == step.stage || stage.history.empty() || stage.history.front() != std::pair(line, step.primitive)) continue;
+    if (id == step.stage || stage.history.empty() || stage.history.front() != std::pair(line, *step.primitive))
+      continue;
     if (result.made) return std::nullopt;
     result.made = id;
     result.scope = stage.scope;

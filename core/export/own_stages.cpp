@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include "export/diagnostics.h"
 #include "export/factored.h"
+#include "schedule/catalogue.h"
+#include "script/text.h"
 
 namespace nw::exporting {
 
@@ -24,19 +25,12 @@ bool factors_alike(const script::Program& program, const MadeStage& made, const 
 
 bool makes_another_stage(const OwnStages& own, const script::Statement& s, const script::ReadOptions& options,
                          bool steps_of_te) {
-  if (s.primitive != "cache_read" && s.primitive != "cache_write" && s.primitive != "rfactor") return false;
+  if (!s.primitive || !schedule::info(*s.primitive).makes_stages) return false;
   const std::optional<MadeStage> made = made_by(own.program, s);
   if (!made) return true;
   if (made->kind != MadeStage::Kind::Factor) return !made->for_all && !steps_of_te;
   const std::optional<Factored> f = factored(own.text, own.program, *made, options);
   return !f || !(steps_of_te || factors_alike(own.program, *made, *f));
-}
-
-std::string without_lines(const std::string& text, const std::set<int>& lines) {
-  std::istringstream in(text);
-  std::string out, line;
-  for (int n = 1; std::getline(in, line); ++n) out += (lines.contains(n) ? std::string() : line) + "\n";
-  return out;
 }
 
 }  // namespace
@@ -51,11 +45,11 @@ OwnStages own_stages(const std::string& text, script::Program program, const scr
     for (const script::Statement& s : own.program.statements) {
       const bool fails = s.part == script::Statement::Part::Schedule && !s.applied;
       if (gone.contains(s.span.line) || !(fails || makes_another_stage(own, s, options, steps_of_te))) continue;
-      if (!s.primitive.empty()) own.left_out.push_back(cannot_say(tool, s.primitive, s.span.line));
+      if (s.primitive) own.left_out.push_back(cannot_say(tool, schedule::name_of(*s.primitive), s.span.line));
       for (int line = s.span.line; line <= s.last_line; ++line) gone.insert(line);
     }
     if (gone.size() == before) break;
-    own.text = without_lines(text, gone);
+    own.text = script::without_lines(text, gone);
     own.program = script::read(own.text, options);
   }
   std::sort(own.left_out.begin(), own.left_out.end(),

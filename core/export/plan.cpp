@@ -9,6 +9,8 @@
 
 namespace nw::exporting {
 
+using schedule::name_of;
+using schedule::Primitive;
 using schedule::Schedule;
 using schedule::Stage;
 
@@ -78,14 +80,17 @@ class Planner {
     layout(stage, s);
     loops(stage, s);
     marks(stage, s);
-    const bool set = std::ranges::any_of(stage.history, [](const auto& step) { return step.second == "set_scope"; });
+    const bool set =
+        std::ranges::any_of(stage.history, [](const auto& step) { return step.second == Primitive::SetScope; });
     if (!stage.scope.empty() && stage.scope != "global" && (set || !tool_.copies))
-      say(line_of_step(stage, {"set_scope", "cache_read", "cache_write"}), "memory scope \"" + stage.scope + "\"");
-    if (stage.double_buffer) say(line_of_step(stage, {"double_buffer"}), "double_buffer");
-    if (stage.store_predicate) say(line_of_step(stage, {"set_store_predicate"}), "set_store_predicate");
-    if (stage.rolling_buffer) say(line_of_step(stage, {"rolling_buffer"}), "rolling_buffer");
+      say(line_of_step(stage, {Primitive::SetScope, Primitive::CacheRead, Primitive::CacheWrite}),
+          "memory scope \"" + stage.scope + "\"");
+    if (stage.double_buffer) say(line_of_step(stage, {Primitive::DoubleBuffer}), name_of(Primitive::DoubleBuffer));
+    if (stage.store_predicate)
+      say(line_of_step(stage, {Primitive::SetStorePredicate}), name_of(Primitive::SetStorePredicate));
+    if (stage.rolling_buffer) say(line_of_step(stage, {Primitive::RollingBuffer}), name_of(Primitive::RollingBuffer));
     for (const schedule::LayoutTransform& layout : stage.layout)
-      if (!s.layout) say(layout.line, "transform_layout");
+      if (!s.layout) say(layout.line, name_of(Primitive::TransformLayout));
     plan_.stages.push_back(std::move(s));
   }
 
@@ -97,9 +102,9 @@ class Planner {
     return reduce->init.empty() ? nullptr : "init=";
   }
 
-  static int line_of_step(const Stage& stage, std::initializer_list<const char*> primitives) {
+  static int line_of_step(const Stage& stage, std::initializer_list<Primitive> primitives) {
     for (auto it = stage.history.rbegin(); it != stage.history.rend(); ++it)
-      for (const char* primitive : primitives)
+      for (const Primitive primitive : primitives)
         if (it->second == primitive) return it->first;
     return stage.op->span.line;
   }
@@ -123,7 +128,8 @@ class Planner {
   // new dimensions. With rows made longer it keeps its layout.
   void layout(const Stage& stage, StagePlan& s) const {
     s.loops = s.root;
-    const bool factored = std::ranges::any_of(stage.history, [](const auto& h) { return h.second == "rfactor"; });
+    const bool factored =
+        std::ranges::any_of(stage.history, [](const auto& h) { return h.second == Primitive::Rfactor; });
     if (!tool_.layouts || factored || stage.is_output || s.place == StagePlan::Place::Inline ||
         stage.layout.size() != 1)
       return;
@@ -221,8 +227,8 @@ class Planner {
   void marks(const Stage& stage, StagePlan& s) {
     for (const auto& [axis, attr] : stage.attrs) {
       const bool loop = std::find(s.order.begin(), s.order.end(), axis) != s.order.end();
-      if (attr.bind_thread) say(attr.line, "bind to " + attr.bind_thread->thread_tag);
-      if (attr.intrin) say(attr.line, "tensorize");
+      if (attr.bind_thread) say(attr.line, name_of(Primitive::Bind) + (" to " + attr.bind_thread->thread_tag));
+      if (attr.intrin) say(attr.line, name_of(Primitive::Tensorize));
       notes(stage, axis, attr, s);
       if (attr.iter_type == tir::IterType::DataPar || attr.iter_type == tir::IterType::Tensorized) continue;
       if (loop)
@@ -235,7 +241,7 @@ class Planner {
   void notes(const Stage& stage, AxisId axis, const schedule::AxisAttr& attr, StagePlan& s) {
     using Kind = LoopNote::Kind;
     const bool loop = std::find(s.order.begin(), s.order.end(), axis) != s.order.end();
-    const auto note = [&](const LoopNote& n, bool constant, const char* primitive, const std::string& what) {
+    const auto note = [&](const LoopNote& n, bool constant, Primitive primitive, const std::string& what) {
       if (constant && (loop || n.kind == Kind::Align) && tool_.notes && tool_.notes(stage, n))
         s.notes.push_back(n);
       else
@@ -243,20 +249,22 @@ class Planner {
     };
     for (const auto& [key, value] : attr.pragmas) {
       const int64_t* number = tir::as_const_int(value);
-      note({Kind::Pragma, axis, key, number ? *number : 0}, number != nullptr, "pragma", "pragma " + key);
+      note({Kind::Pragma, axis, key, number ? *number : 0}, number != nullptr, Primitive::Pragma,
+           name_of(Primitive::Pragma) + (" " + key));
     }
     for (const auto& [tensor, offset] : attr.prefetch) {
       const int64_t* number = tir::as_const_int(offset);
       note({Kind::Prefetch, axis, {}, number ? *number : 0, 0, schedule_.find(tensor->op)}, number != nullptr,
-           "prefetch", "prefetch");
+           Primitive::Prefetch, name_of(Primitive::Prefetch));
     }
     if (attr.align_factor > 0)
-      note({Kind::Align, axis, {}, attr.align_factor, attr.align_offset}, true, "storage_align", "storage_align");
+      note({Kind::Align, axis, {}, attr.align_factor, attr.align_offset}, true, Primitive::StorageAlign,
+           name_of(Primitive::StorageAlign));
   }
 
   // An axis keeps only the line of the last step about it: the line where the primitive stands, of several the last
   // that is no later.
-  int line_of_mark(const Stage& stage, int last, const std::string& primitive) const {
+  int line_of_mark(const Stage& stage, int last, Primitive primitive) const {
     int line = 0;
     for (const script::Statement& s : program_.statements)
       if (s.applied && s.stage == stage.id && s.primitive == primitive && s.span.line <= last) line = s.span.line;
@@ -308,7 +316,7 @@ class Planner {
     std::vector<LoopMark> kept;
     for (const LoopMark& mark : s.marks)
       if (const char* what = left_out(mark))
-        say(line_of_mark(stage, stage.attrs.at(mark.axis).line, "vectorize"), what);
+        say(line_of_mark(stage, stage.attrs.at(mark.axis).line, Primitive::Vectorize), what);
       else
         kept.push_back(mark);
     s.marks = std::move(kept);

@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "base/escape.h"
 #include "export/diagnostics.h"
 #include "export/factored.h"
+#include "schedule/catalogue.h"
 #include "script/expr_text.h"
+#include "script/text.h"
 
 namespace nw::exporting {
 
@@ -41,7 +42,7 @@ class TirWriter {
     for (const Diagnostic& d : plan_.diagnostics)
       out += fmt::format("# Line {}: {}.\n", line_of(d), comment_text(d.message));
     if (!text_.starts_with("import tvm") && text_.find("\nimport tvm") == std::string::npos) out += "import tvm\n";
-    out += computation();
+    out += script::computation_text(text_, program_);
     std::vector<std::string> args;
     for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));
     out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n",
@@ -56,20 +57,6 @@ class TirWriter {
   }
 
  private:
-  // The script up to create_schedule, as it stands.
-  std::string computation() const {
-    std::istringstream lines(text_);
-    std::string out, line;
-    for (int n = 1; std::getline(lines, line); ++n) {
-      const auto part = std::find_if(program_.statements.begin(), program_.statements.end(),
-                                     [n](const script::Statement& s) { return n >= s.span.line && n <= s.last_line; });
-      if (line.find("create_schedule(") != std::string::npos) break;
-      if (line == "# schedule" || line.starts_with("# nestwright:")) continue;
-      if (part == program_.statements.end() || part->part != script::Statement::Part::Schedule) out += line + "\n";
-    }
-    return out;
-  }
-
   // The script's variable for a tensor; empty if it has none. A tensor that nothing reads has no stage.
   std::string variable(const te::Tensor& tensor) const {
     const StageId id = program_.schedule->find(tensor->op);
@@ -289,11 +276,7 @@ class TirWriter {
     for (const LoopStep& step : s.steps) out += this->step(s, step);
     if (s.reordered) out += reorder(s, s.order);
     for (const LoopMark& mark : s.marks)
-      out += fmt::format("sch.{}({})\n",
-                         mark.type == tir::IterType::Vectorized ? "vectorize"
-                         : mark.type == tir::IterType::Unrolled ? "unroll"
-                                                                : "parallel",
-                         axis(s, mark.axis));
+      out += fmt::format("sch.{}({})\n", schedule::name_of(*schedule::primitive_for(mark.type)), axis(s, mark.axis));
     for (const LoopNote& note : s.notes)
       if (note.kind == LoopNote::Kind::Pragma)
         out += fmt::format("sch.annotate({}, {}, {})\n", axis(s, note.axis), python_literal("pragma_" + note.key),

@@ -50,9 +50,13 @@ std::string result_stage(const GroupComputation& computation, NodeId anchor) {
   return {};
 }
 
-bool stands_inside(const std::vector<schedule::Step>& steps, const std::string& stage) {
-  return std::any_of(steps.begin(), steps.end(), [&](const schedule::Step& step) {
-    return step.stage == stage && (step.primitive == "compute_at" || step.primitive == "compute_inline");
+// Whether the default schedule computes the stage of that name inside another one.
+bool is_placed_inside(const std::vector<te::Tensor>& outputs, const std::string& name, const MachineFacts& machine) {
+  const std::vector<schedule::Step> steps = op::default_schedule(outputs, machine);
+  const StageId stage = op::unscheduled(outputs).find_by_name(name);
+  return std::ranges::any_of(steps, [&](const schedule::Step& step) {
+    return step.stage == stage && (step.primitive == schedule::Primitive::ComputeAt ||
+                                   step.primitive == schedule::Primitive::ComputeInline);
   });
 }
 
@@ -131,7 +135,7 @@ Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& f
     }
     const std::string stage = result_stage(*computation, group->anchor);
     if (stage.empty()) continue;
-    if (!stands_inside(op::default_schedule(computation->outputs, machine), stage)) {
+    if (!is_placed_inside(computation->outputs, stage, machine)) {
       out.push_back(warning(graph, *group, stage, count));
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Default CPU schedules: how a fused group's computation is scheduled when nobody has shaped it. A list of readable
-// steps, as a person would write them; rules by the tags of the group's stages, one file a family (schedule/).
+// steps, as a person would take them; rules by the tags of the group's stages, one file a family (schedule/).
 #pragma once
 
 #include <vector>
@@ -11,7 +11,10 @@
 
 namespace nw::op {
 
-// The steps for the group whose results are `outputs`. Stage names must be identifiers, each used once.
+// The schedule that steps start from: a stage for each operation, all computed at root.
+schedule::Schedule unscheduled(const std::vector<te::Tensor>& outputs);
+
+// The steps for the group whose results are `outputs`, to be applied to unscheduled(outputs).
 std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const MachineFacts& machine);
 
 }  // namespace nw::op

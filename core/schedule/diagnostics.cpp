@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "schedule/catalogue.h"
 #include "schedule/names.h"
 
 namespace nw::schedule {
@@ -79,7 +80,8 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
       r.replace_axis("use " + shown(s, part) + " instead of " + name, axis, part);
   // An axis from before cache_write, which made the loops anew; which of them rfactor made of it, the script's reader
   // knows.
-  const bool factored = std::ranges::any_of(own.history, [](const auto& step) { return step.second == "rfactor"; });
+  const bool factored =
+      std::ranges::any_of(own.history, [](const auto& step) { return step.second == Primitive::Rfactor; });
   const bool places = at.text.find(".compute_at(") != std::string::npos;
   for (AxisId other : parts.empty() && !own.find_axis(axis) && !factored ? legal : std::vector<AxisId>())
     if (const TextSpan* written = arg_span(at, places ? Keys{"scope", "1"} : Keys{"var", "ivar", "parent", "0"}))
@@ -88,7 +90,8 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
 }
 
 std::optional<Diagnostic> must_differ(const Schedule& s, StageId stage, const std::vector<AxisId>& axes,
-                                      const StepSource& at, const std::string& call) {
+                                      const StepSource& at, Primitive primitive) {
+  const std::string call = name_of(primitive);
   std::vector<AxisId> once;
   AxisId twice;
   for (AxisId axis : axes) {
@@ -160,27 +163,29 @@ namespace {
 // The mark is made after the step instead, on the loop that is there then: of a split the inner one, or the outer one
 // if it is to run in parallel.
 void say_it_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisAttr& attr, const StepSource& at,
-                       const std::string& verb) {
+                       Primitive primitive) {
   const bool parallel = attr.iter_type == IterType::Parallelized;
-  const char* step = attr.iter_type == IterType::Vectorized ? "vectorize"
-                     : attr.iter_type == IterType::Unrolled ? "unroll"
-                     : parallel                             ? "parallel"
-                                                            : nullptr;
-  if (verb == "bind" && attr.line > 0 && attr.line < at.span.line)
+  const std::optional<Primitive> mark = primitive_for(attr.iter_type);
+  if (primitive == Primitive::Bind && attr.line > 0 && attr.line < at.span.line)
     r.fix({"bind it, and leave out line " + std::to_string(attr.line), {{Edit::Kind::Delete, attr.line, {}}}});
-  const size_t part = verb == "split" && !parallel ? 1 : 0;
+  const size_t part = primitive == Primitive::Split && !parallel ? 1 : 0;
   const std::string of = script_text(s.stage(stage), at.schedule_name);
-  if (!step || attr.line <= 0 || attr.line >= at.span.line || of.empty() || at.result_names.size() <= part) return;
+  if (!mark || mark == Primitive::Tensorize || attr.line <= 0 || attr.line >= at.span.line || of.empty() ||
+      at.result_names.size() <= part)
+    return;
+  const std::string step = name_of(*mark);
   std::vector<Edit> edits{{Edit::Kind::Delete, attr.line, {}}};
   for (Edit& e : replace_statement(at, at.text + "\n" + of + "." + step + "(" + at.result_names[part] + ")"))
     edits.push_back(std::move(e));
-  r.fix({verb + " first, then " + step + " " + at.result_names[part], std::move(edits)});
+  r.fix({std::string(name_of(primitive)) + " first, then " + step + " " + at.result_names[part], std::move(edits)});
 }
 
 }  // namespace
 
 std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
-                                          const std::string& verb, const std::string& advice) {
+                                          Primitive primitive, const std::string& advice,
+                                          const std::string& other_verb) {
+  const std::string verb = other_verb.empty() ? name_of(primitive) : other_verb;
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (!attr) return std::nullopt;
   const std::vector<std::string> marks = marks_of(*attr);
@@ -191,7 +196,7 @@ std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, Axis
       .because(name + " was " + listed(marks) + in_line(attr->line))
       .because("that step would have no effect any more, and nothing would say so")
       .legal({advice});
-  say_it_afterwards(r, s, stage, *attr, at, verb);
+  say_it_afterwards(r, s, stage, *attr, at, primitive);
   return r.or_delete("delete the step");
 }
 
@@ -256,13 +261,12 @@ std::string fresh_name(const Schedule& s, const std::string& wanted) {
   return name;
 }
 
-std::string rfactor_lines(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
-                          const std::string& primitive) {
+std::string rfactor_lines(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, Primitive primitive) {
   const Stage& own = s.stage(stage);
   const auto* compute = te::op_cast<te::ComputeNode>(own.op);
   const std::string text = script_text(s, axis, at.schedule_name);
   if (!compute || own.script_name.empty() || text.empty()) return {};
-  const bool vector = primitive == "vectorize";
+  const bool vector = primitive == Primitive::Vectorize;
   const int place = vector ? static_cast<int>(compute->axis.size()) : 0;
   Schedule copy = s;
   StepSource quiet;
@@ -283,7 +287,7 @@ std::string rfactor_lines(const Schedule& s, StageId stage, AxisId axis, const S
       reduce += of + ".op.reduce_axis[" + std::to_string(i) + "], ";
     lines += of + ".reorder(" + reduce + factored + ")\n";
   }
-  return lines + of + "." + primitive + "(" + factored + ")";
+  return lines + of + "." + name_of(primitive) + "(" + factored + ")";
 }
 
 }  // namespace nw::schedule

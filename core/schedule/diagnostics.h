@@ -15,9 +15,9 @@ enum class Prefer { Outer, Inner };
 // NW2100, NW2101: the axis is a loop of the stage, or here is why not. `trial` is the same step on another axis.
 std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
                                        const Trial& trial, Prefer prefer);
-// NW2102: an axis is listed twice. `call` is the primitive's name, for the fix.
+// NW2102: an axis is listed twice.
 std::optional<Diagnostic> must_differ(const Schedule& s, StageId stage, const std::vector<AxisId>& axes,
-                                      const StepSource& at, const std::string& call);
+                                      const StepSource& at, Primitive primitive);
 // NW2103: the axis is of a kind that the primitive cannot take.
 Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, const std::string& verb,
                       const std::string& why, const Trial& trial);
@@ -26,7 +26,7 @@ Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& wha
                         const std::vector<std::string>& keys, const std::string& why);
 // NW2109: what was said of the axis would be lost.
 std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
-                                          const std::string& verb, const std::string& advice);
+                                          Primitive primitive, const std::string& advice, const std::string& verb = {});
 // NW2114: only computations have loops.
 std::optional<Diagnostic> must_compute(const Schedule& s, StageId stage, const StepSource& at, const std::string& verb);
 // NW2117: a scan's update is computed inside the scan.
@@ -40,7 +40,6 @@ std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const 
 // A variable that the script does not use for a stage or axis: "C_rf", "C_rf2", …
 std::string fresh_name(const Schedule& s, const std::string& wanted);
 // Lines that factor a reduction over `axis` and say `primitive` of the partial results; empty if rfactor is not legal.
-std::string rfactor_lines(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
-                          const std::string& primitive);
+std::string rfactor_lines(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, Primitive primitive);
 
 }  // namespace nw::schedule

@@ -2,7 +2,6 @@
 #include "schedule/legal.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "schedule/rewrite.h"
 #include "schedule/verify.h"
@@ -22,125 +21,131 @@ Diagnostics errors_of(const Schedule& s) {
   return all;
 }
 
-class Tester {
- public:
-  explicit Tester(const Schedule& s) : Tester(s, s) {}
-  // Errors that `without` has as well are not the step's.
-  Tester(const Schedule& s, const Schedule& without) : s_(s), before_(errors_of(without)) { quiet_.explain = false; }
-
-  // The first error of the step or, if it is accepted, of the schedule with it that was not there before.
-  Choice test(StageId stage, AxisId axis, const std::function<Diagnostics(Schedule&, const StepSource&)>& step) const {
-    Schedule copy = s_;
-    Choice c{stage, axis, true, {}};
-    Diagnostics found = step(copy, quiet_);
-    if (!has_errors(found)) found = errors_of(copy);
-    for (const Diagnostic& d : found) {
-      const bool known = std::any_of(before_.begin(), before_.end(),
-                                     [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
-      if (d.severity != Severity::Error || known) continue;
-      c.legal = false;
-      c.why_not = d.message;
-      break;
-    }
-    return c;
-  }
-
- private:
-  const Schedule& s_;
-  Diagnostics before_;
-  StepSource quiet_;
-};
-
-Diagnostics try_loop_step(Schedule& s, StageId id, AxisId axis, LoopStep step, const StepSource& at) {
-  switch (step) {
-    case LoopStep::Split:
-      return split_factor(s, id, axis, tir::int_imm(2), at).diagnostics;
-    case LoopStep::Reorder:
-      return reorder(s, id, {axis}, at);
-    case LoopStep::Vectorize:
-      return vectorize(s, id, axis, at);
-    case LoopStep::Unroll:
-      return unroll(s, id, axis, at);
-    case LoopStep::Parallel:
-      return parallel(s, id, axis, at);
-    case LoopStep::Pragma:
-      return pragma(s, id, axis, "auto_unroll_max_step", tir::int_imm(16), at);
-    case LoopStep::Rfactor:
-      return rfactor(s, te::output(s.stage(id).op), axis, 0, at).diagnostics;
-    case LoopStep::StorageAlign:
-      return storage_align(s, id, axis, 1, 0, at);
-    case LoopStep::Fuse:
-      break;
-  }
-  const std::vector<AxisId> leaf = s.stage(id).leaf;
-  const auto place = std::find(leaf.begin(), leaf.end(), axis);
-  if (place == leaf.end() || place + 1 == leaf.end()) {
-    Diagnostic d;
-    d.code = "NW2106";
-    d.message = "there is no loop inside it to fuse it with";
-    return {d};
-  }
-  return fuse(s, id, {axis, *(place + 1)}, at).diagnostics;
-}
-
-Diagnostics try_stage_step(Schedule& s, StageId id, StageStep step, const StepSource& at) {
-  const te::Operation op = s.stage(id).op;
-  std::vector<te::Tensor> outputs;
-  for (int i = 0; i < op->num_outputs(); ++i) outputs.push_back(te::output(op, i));
-  std::vector<te::Operation> readers;
-  for (StageId r : readers_of(s, id)) readers.push_back(s.stage(r).op);
-  switch (step) {
-    case StageStep::ComputeInline:
-      return compute_inline(s, id, at);
-    case StageStep::ComputeRoot:
-      return compute_root(s, id, at);
-    case StageStep::CacheRead:
-      return cache_read(s, outputs[0], "local", readers, at).diagnostics;
-    case StageStep::CacheWrite:
-      return cache_write(s, outputs, "local", at).diagnostics;
-    case StageStep::DoubleBuffer:
-      return double_buffer(s, id, at);
-    case StageStep::RollingBuffer:
-      return rolling_buffer(s, id, at);
-  }
-  return {};
+std::vector<TensorRef> outputs_of(const Schedule& s, StageId stage) {
+  std::vector<TensorRef> outputs;
+  for (int i = 0; i < s.stage(stage).op->num_outputs(); ++i) outputs.push_back({stage, i});
+  return outputs;
 }
 
 }  // namespace
 
-std::vector<Choice> choices(const Schedule& s, StageId stage, LoopStep step) {
-  const Tester tester(s);
+StepTester::StepTester(const Schedule& s) : StepTester(s, s) {}
+
+StepTester::StepTester(const Schedule& s, const Schedule& without) : s_(s), before_(errors_of(without)) {}
+
+std::optional<std::string> StepTester::why_not(const Step& step) const {
+  StepSource quiet;
+  quiet.explain = false;
+  Schedule copy = s_;
+  const Result<Made> made = apply(copy, step, quiet);
+  if (made.value) return why_not_changed(copy);
+  for (const Diagnostic& d : made.diagnostics)
+    if (d.severity == Severity::Error) return d.message;
+  return "the step is refused";
+}
+
+std::optional<std::string> StepTester::why_not_changed(const Schedule& changed) const {
+  for (const Diagnostic& d : errors_of(changed)) {
+    const bool known =
+        std::ranges::any_of(before_, [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
+    if (!known) return d.message;
+  }
+  return std::nullopt;
+}
+
+std::optional<Step> typical_step(const Schedule& s, StageId stage, AxisId axis, Primitive primitive) {
+  Step step{primitive, stage, -1, {axis}};
+  switch (primitive) {
+    case Primitive::Split:
+      step.arguments.emplace_back(Expr(tir::int_imm(2)));
+      return step;
+    case Primitive::Reorder:
+      step.arguments = {std::vector{axis}};
+      return step;
+    case Primitive::Vectorize:
+    case Primitive::Unroll:
+    case Primitive::Parallel:
+      return step;
+    case Primitive::Pragma:
+      step.arguments.insert(step.arguments.end(), {std::string("auto_unroll_max_step"), Expr(tir::int_imm(16))});
+      return step;
+    case Primitive::Rfactor:
+      step.arguments = {TensorRef{stage, 0}, axis};
+      return step;
+    case Primitive::StorageAlign:
+      step.arguments.insert(step.arguments.end(), {int64_t{1}, int64_t{0}});
+      return step;
+    case Primitive::Fuse: {
+      const std::vector<AxisId>& leaf = s.stage(stage).leaf;
+      const auto place = std::ranges::find(leaf, axis);
+      if (place == leaf.end() || place + 1 == leaf.end()) return std::nullopt;
+      step.arguments = {std::vector{axis, *(place + 1)}};
+      return step;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Step> typical_step(const Schedule& s, StageId stage, Primitive primitive) {
+  switch (primitive) {
+    case Primitive::ComputeInline:
+    case Primitive::ComputeRoot:
+    case Primitive::DoubleBuffer:
+    case Primitive::RollingBuffer:
+      return Step{primitive, stage};
+    case Primitive::CacheRead:
+      return Step{primitive, stage, -1, {TensorRef{stage, 0}, std::string("local"), readers_of(s, stage)}};
+    case Primitive::CacheWrite:
+      return Step{primitive, stage, -1, {outputs_of(s, stage), std::string("local")}};
+    default:
+      return std::nullopt;
+  }
+}
+
+namespace {
+
+Choice tested(const StepTester& tester, StageId stage, AxisId axis, const Step& step) {
+  const std::optional<std::string> why_not = tester.why_not(step);
+  return {stage, axis, !why_not, why_not.value_or("")};
+}
+
+}  // namespace
+
+std::vector<Choice> choices(const Schedule& s, StageId stage, Primitive primitive) {
+  const StepTester tester(s);
   const Stage& own = s.stage(stage);
   std::vector<AxisId> axes = own.leaf;
-  if (step == LoopStep::StorageAlign)
+  if (primitive == Primitive::StorageAlign)
     for (AxisId root : own.root)
       if (!own.is_leaf(root)) axes.push_back(root);
   std::vector<Choice> out;
-  for (AxisId axis : axes)
-    out.push_back(tester.test(
-        stage, axis, [&](Schedule& copy, const StepSource& at) { return try_loop_step(copy, stage, axis, step, at); }));
+  for (AxisId axis : axes) {
+    if (const auto step = typical_step(s, stage, axis, primitive))
+      out.push_back(tested(tester, stage, axis, *step));
+    else if (primitive == Primitive::Fuse)
+      out.push_back({stage, axis, false, "there is no loop inside it to fuse it with"});
+  }
   return out;
 }
 
 std::vector<Choice> places(const Schedule& s, StageId stage) {
   Schedule at_root = s;
   at_root.edit(stage).attach = {};
-  const Tester tester(s, at_root);
+  const StepTester tester(s, at_root);
   std::vector<Choice> out;
   for (StageId other : s.order()) {
     if (other == stage) continue;
-    for (AxisId axis : s.stage(other).leaf) {
-      Choice c = tester.test(
-          other, axis, [&](Schedule& copy, const StepSource& at) { return compute_at(copy, stage, other, axis, at); });
-      out.push_back(std::move(c));
-    }
+    for (AxisId axis : s.stage(other).leaf)
+      out.push_back(tested(tester, other, axis, {Primitive::ComputeAt, stage, -1, {other, axis}}));
   }
   return out;
 }
 
-Choice choice(const Schedule& s, StageId stage, StageStep step) {
-  return Tester(s).test(stage, {},
-                        [&](Schedule& copy, const StepSource& at) { return try_stage_step(copy, stage, step, at); });
+Choice choice(const Schedule& s, StageId stage, Primitive primitive) {
+  const auto step = typical_step(s, stage, primitive);
+  if (!step) return {stage, {}, false, "this is no step of a whole stage"};
+  return tested(StepTester(s), stage, {}, *step);
 }
 
 }  // namespace nw::schedule

@@ -4,12 +4,11 @@
 // question.
 #pragma once
 
-#include "schedule/primitives.h"
+#include <optional>
+
+#include "schedule/step.h"
 
 namespace nw::schedule {
-
-enum class LoopStep { Split, Fuse, Reorder, Vectorize, Unroll, Parallel, Pragma, Rfactor, StorageAlign };
-enum class StageStep { ComputeInline, ComputeRoot, CacheRead, CacheWrite, DoubleBuffer, RollingBuffer };
 
 struct Choice {
   StageId stage;
@@ -18,10 +17,33 @@ struct Choice {
   std::string why_not;  // the message that the step would get; empty if it is legal
 };
 
+// Tries steps on copies of a schedule. This is what "legal" means: the primitive accepts the step, and the schedule with
+// it has no error that it has not without.
+class StepTester {
+ public:
+  explicit StepTester(const Schedule& s);
+  // Errors that `without` has as well are not the step's.
+  StepTester(const Schedule& s, const Schedule& without);
+
+  // The message of the first error that the step brings; nothing if it is legal.
+  std::optional<std::string> why_not(const Step& step) const;
+  // The same of a schedule that was made in another way.
+  std::optional<std::string> why_not_changed(const Schedule& changed) const;
+
+ private:
+  const Schedule& s_;
+  Diagnostics before_;
+};
+
+// A typical step of the primitive on that loop (a split by 2, …), to ask whether it could be taken; nothing for a
+// primitive that acts on whole stages, or where there is no loop inside to fuse with.
+std::optional<Step> typical_step(const Schedule& s, StageId stage, AxisId axis, Primitive primitive);
+std::optional<Step> typical_step(const Schedule& s, StageId stage, Primitive primitive);
+
 // Every loop of the stage. Fuse: with the loop inside it. StorageAlign: root axes that are no loops are listed as well.
-std::vector<Choice> choices(const Schedule& s, StageId stage, LoopStep step);
+std::vector<Choice> choices(const Schedule& s, StageId stage, Primitive primitive);
 // Every loop at which the stage could be computed, of every other stage.
 std::vector<Choice> places(const Schedule& s, StageId stage);
-Choice choice(const Schedule& s, StageId stage, StageStep step);
+Choice choice(const Schedule& s, StageId stage, Primitive primitive);
 
 }  // namespace nw::schedule

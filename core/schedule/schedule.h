@@ -12,6 +12,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "schedule/primitive.h"
 #include "te/operation.h"
 
 namespace nw::schedule {
@@ -98,7 +99,7 @@ struct Stage {
   int group = -1;  // create_group, or the group of a scan's update
   std::vector<LayoutTransform> layout;
   std::string script_name;  // the variable that holds its tensor (the first output's), if the script has one
-  std::vector<std::pair<int, std::string>> history;  // steps applied: line, primitive name
+  std::vector<std::pair<int, Primitive>> history;  // steps applied: line, primitive
 
   const std::string& name() const { return op->name; }
   const Axis* find_axis(AxisId axis) const;
@@ -141,6 +142,7 @@ class Schedule {
   // The axis with that iter var, of `prefer` if it has it, else of any stage: what a script's variable means.
   AxisId axis_of(const IterVar& iter, StageId prefer) const;
   size_t num_axes() const { return owners_.size(); }
+  size_t num_stages() const { return stages_.size(); }
   // A new axis of a stage, not yet in its leaf or root list.
   AxisId add_axis(Stage& stage, IterVar iter, int line, std::string script_name = {});
   // The variable of the script for what it holds: for fixes and messages.

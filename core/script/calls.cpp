@@ -39,6 +39,7 @@ Value Evaluator::call(const Node* n) {
   if (f.poisoned() || !good) return Poison();
   if (const auto* fn = f.get<Fn>()) return call_function(*fn, args);
   if (const auto* m = f.get<MethodValue>()) return call_method(*m, args);
+  if (const auto* p = f.get<PrimitiveValue>()) return call_primitive(*p, args);
   if (const auto* r = f.get<std::shared_ptr<const ReducerValue>>()) return call_reducer(**r, args);
   if (const auto* l = f.get<LambdaValue>()) {
     if (!args.keywords.empty())

@@ -20,11 +20,12 @@ bool is_lower(const SyntaxStatement& s) {
          s.value->a->attr == "lower";
 }
 
-// The schedule primitive that the statement calls, by its name; empty: none.
-std::string_view primitive_of(const SyntaxStatement& s) {
-  if (s.value->kind != NodeKind::Call || s.value->a->kind != NodeKind::Attribute) return {};
+// The schedule primitive that the statement calls, by its name.
+std::optional<schedule::Primitive> primitive_of(const SyntaxStatement& s) {
+  if (s.value->kind != NodeKind::Call || s.value->a->kind != NodeKind::Attribute) return std::nullopt;
   const std::string_view name = s.value->a->attr;
-  return stage_method(name) || schedule_method(name) ? name : std::string_view();
+  const auto of_stage = schedule::find_primitive(schedule::Receiver::Stage, name);
+  return of_stage ? of_stage : schedule::find_primitive(schedule::Receiver::Schedule, name);
 }
 
 }  // namespace
@@ -155,6 +156,8 @@ void Evaluator::finish() {
     } else if (const auto* t = env_[i].get<te::Tensor>()) {
       const StageId id = program_.schedule->find((*t)->op);
       if (id.valid()) program_.stage_names[name] = id;
+    } else if (const auto* intrin = env_[i].get<std::shared_ptr<const schedule::TensorIntrin>>()) {
+      program_.intrinsic_names[name] = *intrin;
     }
   }
   const bool tried = lowered_ || std::ranges::any_of(tree_.statements, is_lower);

@@ -222,31 +222,33 @@ class Evaluator {
   Value buffer_method(const tir::Buffer& b, Method m, const Arguments& args);
   tir::Stmt to_stmt(const Value& v, const Node* n);
 
-  // ── schedule steps (steps.cpp, schedule_steps.cpp) ──
+  // ── schedule steps (create_schedule.cpp, read_step.cpp) ──
   Value create_schedule(const Arguments& args);
   Value stage_of(const Value& v, const Node* n);
   Value call_method(const MethodValue& m, const Arguments& args);
-  Value stage_step(StageId stage, Method m, const Arguments& args);
-  Value split(StageId stage, const Arguments& args);
-  Value tile(StageId stage, const Arguments& args);
-  Value axis_list_step(StageId stage, Method m, const Arguments& args);
-  Value axis_step(StageId stage, Method m, const Arguments& args);
-  Value marked_axis_step(StageId stage, Method m, const Arguments& args);
-  Value stage_only_step(StageId stage, Method m, const Arguments& args);
-  Value transform_layout(StageId stage, const Arguments& args);
-  bool all_scheduled(const std::vector<te::Tensor>& tensors, const Node* n);
-  Value schedule_step(Method m, const Arguments& args);
+  Value call_primitive(const PrimitiveValue& called, const Arguments& args);
+  std::optional<schedule::Step> read_step(const PrimitiveValue& called, const Arguments& args);
+  std::optional<std::vector<Arg>> bind_step(const schedule::PrimitiveInfo& info, const Arguments& args);
+  std::optional<schedule::Argument> to_argument(const schedule::Parameter& parameter, const Arg& arg, StageId stage,
+                                                const Arguments& args);
+  std::optional<std::vector<AxisId>> to_axes(const schedule::PrimitiveInfo& info, const Arguments& args, StageId stage);
+  std::optional<schedule::TensorRef> to_tensor_ref(const te::Tensor& tensor, const Node* n);
+  std::optional<schedule::Argument> to_tensor_refs(const schedule::Parameter& parameter, const Arg& arg);
+  std::optional<schedule::Argument> to_readers(const schedule::Parameter& parameter, const Arg& arg);
+  std::optional<schedule::Argument> to_predicate(const schedule::Parameter& parameter, const Arg& arg);
+  std::optional<schedule::Argument> to_pragma_value(const Arg& arg);
+  std::optional<schedule::Argument> to_thread(const schedule::Parameter& parameter, const Arg& arg);
+  std::optional<schedule::Argument> to_mapping(const schedule::Parameter& parameter, const Arg& arg, StageId stage,
+                                               const Arguments& args);
+  std::optional<schedule::Argument> to_intrinsic(const schedule::Parameter& parameter, const Arg& arg);
+  void record_arguments(const schedule::PrimitiveInfo& info, const Arguments& args);
+  Value value_of(const schedule::Step& step, const schedule::Made& made, const Arguments& args);
+  void offer_after(const schedule::Step& step, const Arguments& args);
   std::optional<std::string> to_scope(const Arg& a);
-  Value cache_read(const Arguments& args);
-  Value cache_write(const Arguments& args);
-  Value rfactor(const Arguments& args);
-  Value create_group(const Arguments& args);
-  Value group_step(int group, Method m, const Arguments& args);
   schedule::StepSource source(const Arguments& args) const;
   Value axis_value(AxisId id) const;
   std::optional<AxisId> to_axis(const Arg& a, StageId stage);
   std::optional<StageId> to_stage(const Arg& a, const std::string& role);
-  Value done(Diagnostics ds);
 
   // ── the kernel (kernel.cpp) ──
   Value lower(const Arguments& args);

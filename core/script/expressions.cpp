@@ -194,6 +194,7 @@ Value Evaluator::no_attribute(const Value& object, const Node* n, const std::vec
 }
 
 Value Evaluator::attribute_of(const Value& object, const Node* n) {
+  using schedule::find_primitive, schedule::Receiver;
   const std::string_view what = n->attr;
   auto method = [&](Method m) { return MethodValue{std::make_shared<const Value>(object), m}; };
   if (const auto* m = object.get<Module>()) {
@@ -210,14 +211,15 @@ Value Evaluator::attribute_of(const Value& object, const Node* n) {
       for (const AxisId id : program_.schedule->stage(s->id).leaf) axes.push_back(axis_value(id));
       return make_list(std::move(axes));
     }
-    if (const auto m = stage_method(what)) return method(*m);
-    return no_attribute(object, n, stage_methods());
+    if (const auto p = find_primitive(Receiver::Stage, what)) return PrimitiveValue{*p, s->id};
+    return no_attribute(object, n, primitive_names(Receiver::Stage));
   }
   if (object.is<ScheduleValue>()) {
-    if (const auto m = schedule_method(what)) return method(*m);
-    return no_attribute(object, n, schedule_methods());
+    if (const auto p = find_primitive(Receiver::Schedule, what)) return PrimitiveValue{*p, {}};
+    return no_attribute(object, n, primitive_names(Receiver::Schedule));
   }
-  if (object.is<GroupValue>() && what == "compute_at") return method(Method::ComputeAt);
+  if (const auto* g = object.get<GroupValue>())
+    if (const auto p = find_primitive(Receiver::Group, what)) return PrimitiveValue{*p, {}, g->id};
   if (const auto* b = object.get<tir::Buffer>()) return buffer_attribute(*b, n);
   if (const auto* a = object.get<AxisValue>()) {
     if (what == "var") return ExprValue{a->iter->var};

@@ -48,7 +48,7 @@ std::vector<Fix> lanes_side_by_side(const SyntaxTree& tree, const Program& progr
   const schedule::Schedule& s = *program.schedule;
   for (const SyntaxStatement& made : tree.statements) {
     const auto step = std::ranges::find(program.statements, made.line, [](const Statement& r) { return r.span.line; });
-    if (step == program.statements.end() || step->primitive != "rfactor" || !step->applied) continue;
+    if (step == program.statements.end() || step->primitive != schedule::Primitive::Rfactor || !step->applied) continue;
     if (made.targets.size() != 1 || made.line != made.last_line || !made.value || made.value->args.size() != 2)
       continue;
     const auto id = program.stage_names.find(std::string(made.targets[0]));

@@ -216,18 +216,21 @@ void Evaluator::offer_whole_layout(const Node* lambda) {
 // A loop that its intrinsic does not fit: another intrinsic, the loop as vectors, or as copies of its body.
 std::vector<Fix> Evaluator::instead_of_tensorize(int line) const {
   const auto s = std::ranges::find(tree_.statements, line, &SyntaxStatement::line);
-  if (s == tree_.statements.end() || !calls(*s, "tensorize") || s->value->args.size() != 2) return {};
+  if (s == tree_.statements.end() || !calls(*s, schedule::name_of(schedule::Primitive::Tensorize)) ||
+      s->value->args.size() != 2)
+    return {};
   std::vector<Fix> fixes;
   const Node *intrin = s->value->args[1].value, *call = s->value;
   for (size_t i = 0; i < env_.size(); ++i)
     if (env_[i].is<std::shared_ptr<const schedule::TensorIntrin>>() && tree_.names[i] != intrin->text)
       fixes.push_back({fmt::format("use {}", tree_.names[i]),
                        {{Edit::Kind::Replace, line, line_with(intrin, std::string(tree_.names[i]))}}});
-  for (const auto& [word, title] : {std::pair("vectorize", "compute the loop as vectors"),
-                                    std::pair("unroll", "write the loop's body out instead")})
-    fixes.push_back({title,
-                     {{Edit::Kind::Replace, line,
-                       fmt::format("{}.{}({})", call->a->a->text, word, s->value->args[0].value->text)}}});
+  for (const auto& [word, title] : {std::pair(schedule::Primitive::Vectorize, "compute the loop as vectors"),
+                                    std::pair(schedule::Primitive::Unroll, "write the loop's body out instead")})
+    fixes.push_back(
+        {title,
+         {{Edit::Kind::Replace, line,
+           fmt::format("{}.{}({})", call->a->a->text, schedule::name_of(word), s->value->args[0].value->text)}}});
   return fixes;
 }
 

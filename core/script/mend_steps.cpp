@@ -266,7 +266,7 @@ std::vector<Fix> Evaluator::steps_moved_behind(const SyntaxTree& tree, const Pro
     return {};
   const schedule::Schedule& s = *program.schedule;
   const schedule::Stage& stage = s.stage(record->stage);
-  const bool factors = record->primitive == "rfactor";
+  const bool factors = record->primitive == schedule::Primitive::Rfactor;
   const std::string own = schedule::script_text(stage, program.schedule_name),
                     made = program.schedule_name + "[" + std::string(step->targets[0]) + "]";
   std::vector<std::string> reduce{"reduce_axis"}, data{"axis"};  // names of loops over either
@@ -282,7 +282,9 @@ std::vector<Fix> Evaluator::steps_moved_behind(const SyntaxTree& tree, const Pro
     if (at->line != at->last_line) return {};
     const std::string text(at->text);
     const bool reduces = mentions(text, reduce), loops = mentions(text, data);
-    if (other.primitive == "compute_at" || other.primitive == "set_scope" || (factors && reduces && !loops)) continue;
+    if (other.primitive == schedule::Primitive::ComputeAt || other.primitive == schedule::Primitive::SetScope ||
+        (factors && reduces && !loops))
+      continue;
     edits.push_back({Edit::Kind::Delete, at->line, {}});
     moved += "\n" + (factors || (reduces && !loops) ? replaced(text, own, made) : text);
   }

@@ -39,7 +39,8 @@ bool calls_method(const SyntaxStatement& s, std::string_view name) {
 }
 
 int line_of_rfactor(const Stage& stage) {
-  const auto step = std::ranges::find(stage.history, "rfactor", [](const auto& s) { return s.second; });
+  const auto step =
+      std::ranges::find(stage.history, schedule::Primitive::Rfactor, [](const auto& s) { return s.second; });
   return step == stage.history.end() ? 0 : step->first;
 }
 
@@ -232,7 +233,7 @@ std::vector<Fix> Evaluator::said_of_readers(const SyntaxTree& tree, const Progra
       const auto record =
           std::ranges::find(program.statements, statement.line, [](const Statement& made) { return made.span.line; });
       if (record == program.statements.end() || record->part != Statement::Part::Schedule ||
-          record->primitive == "compute_inline" || statement.line != statement.last_line)
+          record->primitive == schedule::Primitive::ComputeInline || statement.line != statement.last_line)
         continue;
       const std::string text(statement.text), said = renamed(text, name, stage.script_name);
       if (said != text) fix.edits.push_back({Edit::Kind::Replace, statement.line, said});

@@ -129,35 +129,7 @@ struct KnownMethod {
   std::string_view name;
   Method method;
 };
-constexpr KnownMethod kStageMethods[] = {
-    {"bind", Method::Bind},
-    {"compute_at", Method::ComputeAt},
-    {"compute_inline", Method::ComputeInline},
-    {"compute_root", Method::ComputeRoot},
-    {"double_buffer", Method::DoubleBuffer},
-    {"fuse", Method::Fuse},
-    {"parallel", Method::Parallel},
-    {"pragma", Method::Pragma},
-    {"prefetch", Method::Prefetch},
-    {"reorder", Method::Reorder},
-    {"rolling_buffer", Method::RollingBuffer},
-    {"set_scope", Method::SetScope},
-    {"set_store_predicate", Method::SetStorePredicate},
-    {"split", Method::Split},
-    {"storage_align", Method::StorageAlign},
-    {"tensorize", Method::Tensorize},
-    {"tile", Method::Tile},
-    {"transform_layout", Method::TransformLayout},
-    {"unroll", Method::Unroll},
-    {"vectorize", Method::Vectorize},
-};
-constexpr KnownMethod kScheduleMethods[] = {
-    {"cache_read", Method::CacheRead},
-    {"cache_write", Method::CacheWrite},
-    {"create_group", Method::CreateGroup},
-    {"rfactor", Method::Rfactor},
-};
-constexpr KnownMethod kOtherMethods[] = {
+constexpr KnownMethod kMethods[] = {
     {"access_ptr", Method::AccessPtr}, {"astype", Method::AsType}, {"equal", Method::Equal},
     {"output", Method::Output},        {"vload", Method::Vload},   {"vstore", Method::Vstore},
 };
@@ -174,20 +146,6 @@ uint8_t mask(Module m) {
       return kTopi;
   }
   return 0;
-}
-
-template <size_t N>
-std::optional<Method> find(const KnownMethod (&table)[N], std::string_view name) {
-  for (const KnownMethod& m : table)
-    if (m.name == name) return m.method;
-  return std::nullopt;
-}
-
-template <size_t N>
-std::vector<std::string> list(const KnownMethod (&table)[N]) {
-  std::vector<std::string> names;
-  for (const KnownMethod& m : table) names.emplace_back(m.name);
-  return names;
 }
 
 // Edits (insert, delete, change, swap of neighbours) between two words.
@@ -261,27 +219,18 @@ std::vector<std::string> names_of(Module of) {
   return names;
 }
 
-std::optional<Method> stage_method(std::string_view name) {
-  return find(kStageMethods, name);
-}
-std::optional<Method> schedule_method(std::string_view name) {
-  return find(kScheduleMethods, name);
-}
-std::vector<std::string> stage_methods() {
-  return list(kStageMethods);
-}
-std::vector<std::string> schedule_methods() {
-  return list(kScheduleMethods);
-}
-
 std::string_view name_of(Method m) {
-  for (const KnownMethod& known : kStageMethods)
-    if (known.method == m) return known.name;
-  for (const KnownMethod& known : kScheduleMethods)
-    if (known.method == m) return known.name;
-  for (const KnownMethod& known : kOtherMethods)
+  for (const KnownMethod& known : kMethods)
     if (known.method == m) return known.name;
   return "?";
+}
+
+std::vector<std::string> primitive_names(schedule::Receiver receiver) {
+  std::vector<std::string> names;
+  for (const schedule::PrimitiveInfo& row : schedule::catalogue())
+    if (row.receiver == receiver) names.emplace_back(row.name);
+  std::ranges::sort(names);
+  return names;
 }
 
 std::vector<std::string> nearest(std::string_view name, const std::vector<std::string>& known) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "schedule/catalogue.h"
+
 namespace nw::script {
 
 enum class Module : uint8_t { Tvm, Te, Tir, Topi };
@@ -122,41 +124,8 @@ enum class Fn : uint8_t {
   Div,
 };
 
-enum class Method : uint8_t {
-  // of stages
-  Split,
-  Tile,
-  Fuse,
-  Reorder,
-  ComputeAt,
-  ComputeInline,
-  ComputeRoot,
-  Vectorize,
-  Unroll,
-  Parallel,
-  Bind,
-  Pragma,
-  Tensorize,
-  StorageAlign,
-  DoubleBuffer,
-  RollingBuffer,
-  SetScope,
-  SetStorePredicate,
-  Prefetch,
-  TransformLayout,
-  // of the schedule
-  CacheRead,
-  CacheWrite,
-  Rfactor,
-  CreateGroup,
-  // of others
-  AsType,
-  Equal,
-  Output,
-  AccessPtr,
-  Vload,
-  Vstore,
-};
+// Methods of values that are no part of a schedule; those of schedules are in schedule/catalogue.h.
+enum class Method : uint8_t { AsType, Equal, Output, AccessPtr, Vload, Vstore };
 
 std::string_view name_of(Module m);                        // "te"
 std::optional<Module> root_module(std::string_view name);  // tvm, te, tir, topi
@@ -165,11 +134,9 @@ std::optional<Fn> function(Module of, std::string_view name);
 std::optional<Fn> builtin(std::string_view name);  // Python's own: len, max, …
 std::string_view name_of(Fn f);                    // "placeholder"
 std::vector<std::string> names_of(Module of);      // what it offers
-std::optional<Method> stage_method(std::string_view name);
-std::optional<Method> schedule_method(std::string_view name);
-std::string_view name_of(Method m);  // "split"
-std::vector<std::string> stage_methods();
-std::vector<std::string> schedule_methods();
+std::string_view name_of(Method m);                // "astype"
+// The primitives that are called on a stage, the schedule or a group, sorted.
+std::vector<std::string> primitive_names(schedule::Receiver receiver);
 
 // Those of `known` that are likely to be meant by `name`, the nearest first, at most three.
 std::vector<std::string> nearest(std::string_view name, const std::vector<std::string>& known);

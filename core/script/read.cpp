@@ -80,7 +80,8 @@ void collect_schedule_fixes(Program& program, const SyntaxTree& tree, const Eval
         candidates.push_back({i, std::move(fix), false});
     if (d.code == "NW2100" && d.because.empty())  // of a loop that came before cache_write or rfactor
       for (const Statement& s : program.statements)
-        if ((s.primitive == "cache_write" || s.primitive == "rfactor") && s.span.line < line_of(d))
+        if ((s.primitive == schedule::Primitive::CacheWrite || s.primitive == schedule::Primitive::Rfactor) &&
+            s.span.line < line_of(d))
           for (Fix& fix : Evaluator::steps_moved_behind(tree, program, s.span.line))
             candidates.push_back({i, std::move(fix), false});
     std::vector<Fix> own = std::exchange(d.fixes, {});
@@ -149,10 +150,11 @@ namespace {
 void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view text, const ReadOptions& options,
                      std::optional<schedule::ScheduleAnalysis>* analysed) {
   schedule::Replay replay;
-  replay.placement_refused = std::ranges::any_of(
-      program.statements, [](const Statement& s) { return s.primitive.starts_with("compute_") && !s.applied; });
+  replay.placement_refused = std::ranges::any_of(program.statements, [](const Statement& s) {
+    return s.primitive && schedule::info(*s.primitive).places && !s.applied;
+  });
   for (const Statement& s : program.statements) {
-    if (s.primitive.empty() || !s.applied) continue;
+    if (!s.primitive || !s.applied) continue;
     const auto at = std::ranges::find(tree.statements, s.span.line, &SyntaxStatement::line);
     replay.steps.push_back({s.span, s.last_line, std::string(at->text), s.stage});
   }

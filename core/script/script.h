@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/cancel.h"
-#include "schedule/primitives.h"
+#include "schedule/step.h"
 
 namespace nw::script {
 
@@ -19,10 +19,18 @@ struct Statement {
   TextSpan span;  // first line
   int last_line = 0;
   enum class Part { Import, Computation, Schedule, Kernel, Other } part = Part::Other;
-  std::string primitive;  // of a schedule step, whether it holds or not: "split", "compute_at", …
-  StageId stage;          // of a schedule step; none if it names none that there is
-  bool applied = false;   // false: refused or skipped
+  std::optional<schedule::Primitive> primitive;  // of a schedule step, whether it was applied or not
+  StageId stage;                                 // of a schedule step; none if it names none that there is
+  bool applied = false;                          // false: refused or skipped
   std::vector<std::string> binds;
+  // The step, with the counts around it; nothing if its arguments could not be read. It was carried out if `applied`.
+  std::optional<schedule::RecordedStep> step;
+  struct ArgumentText {
+    size_t parameter = 0;  // of the catalogue; each of several axes has an entry of its own
+    TextSpan span;
+    std::string text;  // as it is written
+  };
+  std::vector<ArgumentText> arguments;
 };
 
 struct Program {
@@ -30,12 +38,14 @@ struct Program {
   std::vector<Statement> statements;
   std::vector<te::Tensor> tensors;  // every tensor made by the computation, in order
   std::optional<schedule::Schedule> schedule;
+  std::optional<schedule::Schedule> unscheduled;  // as te.create_schedule made it, before any step
   std::vector<te::Tensor> args;  // of tvm.lower, in order; empty if there is none
   std::string kernel_name = "main";
   std::string schedule_name = "s";             // the variable that holds the schedule
   std::vector<tir::Var> size_vars;             // te.var and te.size_var in order
   std::map<std::string, AxisId> axis_names;    // script variables that hold axes, at the end
   std::map<std::string, StageId> stage_names;  // and tensors
+  std::map<std::string, std::shared_ptr<const schedule::TensorIntrin>> intrinsic_names;
   Diagnostics diagnostics;
 
   bool ok() const { return !has_errors(diagnostics); }

@@ -45,6 +45,9 @@ struct Describe {
   std::string operator()(const tir::Stmt&) const { return "a statement"; }
   std::string operator()(Module m) const { return "the module " + std::string(name_of(m)); }
   std::string operator()(Fn f) const { return "the function " + std::string(name_of(f)); }
+  std::string operator()(const PrimitiveValue& p) const {
+    return "the method " + std::string(schedule::name_of(p.primitive));
+  }
   std::string operator()(const MethodValue& m) const { return "the method " + std::string(name_of(m.method)); }
   std::string operator()(const LambdaValue&) const { return "a lambda"; }
   std::string operator()(const std::shared_ptr<const ReducerValue>& r) const { return "the reducer " + r->name; }

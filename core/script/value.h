@@ -61,14 +61,19 @@ struct MethodValue {
   std::shared_ptr<const Value> self;
   Method method;
 };
+struct PrimitiveValue {  // s[C].split: of a stage, a group or the schedule
+  schedule::Primitive primitive;
+  StageId stage;
+  int group = -1;
+};
 
 struct Value {
-  using Data =
-      std::variant<Poison, Undefined, NoneValue, bool, int64_t, double, std::string, ExprValue,
-                   std::shared_ptr<const ListValue>, std::shared_ptr<const IteratorValue>,
-                   std::shared_ptr<const DictValue>, te::Tensor, std::shared_ptr<const PartialRead>, te::Operation,
-                   AxisValue, StageValue, ScheduleValue, GroupValue, tir::Buffer, tir::Stmt, Module, Fn, MethodValue,
-                   LambdaValue, std::shared_ptr<const ReducerValue>, std::shared_ptr<const schedule::TensorIntrin>>;
+  using Data = std::variant<Poison, Undefined, NoneValue, bool, int64_t, double, std::string, ExprValue,
+                            std::shared_ptr<const ListValue>, std::shared_ptr<const IteratorValue>,
+                            std::shared_ptr<const DictValue>, te::Tensor, std::shared_ptr<const PartialRead>,
+                            te::Operation, AxisValue, StageValue, ScheduleValue, GroupValue, tir::Buffer, tir::Stmt,
+                            Module, Fn, MethodValue, PrimitiveValue, LambdaValue, std::shared_ptr<const ReducerValue>,
+                            std::shared_ptr<const schedule::TensorIntrin>>;
   Data data;
 
   Value() = default;

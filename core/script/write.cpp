@@ -8,6 +8,7 @@
 
 #include "base/escape.h"
 #include "script/expr_text.h"
+#include "script/step_text.h"
 #include "tir/visit.h"
 
 namespace nw::script {
@@ -74,7 +75,7 @@ class Writer {
     for (const Operation& op : ops_) operation(op);
     text += lines_;
     text += "\n# schedule\ns = te.create_schedule(" + scheduled() + ")\n";
-    for (const schedule::Step& step : request_.steps) text += schedule::to_line(step) + "\n";
+    text += schedule_lines();
     text += "\n# kernel\ntvm.lower(s, [" + tensors(request_.args) + "], name=" + python_literal(request_.kernel_name) +
             ")\n";
     return text;
@@ -87,6 +88,7 @@ class Writer {
     const std::string base = identifier(wanted);
     std::string name = base;
     for (int i = 1; !taken_.insert(name).second; ++i) name = base + "_" + std::to_string(i);
+    taken_variables_.insert(name);
     return name;
   }
   // Parameters of lambdas keep their names, since those name the loops; other variables make room for them.
@@ -245,6 +247,75 @@ class Writer {
     }
     return expr(e);
   }
+  // Each step below the line that names the axes it counts: "y, x = s[C].op.axis".
+  std::string schedule_lines() {
+    schedule::Schedule s(operations(request_.outputs));
+    for (const TensorVariable& v : variables_)
+      if (const StageId id = s.find(v.tensor->op); id) stage_variables_[{id, v.tensor->value_index}] = v.name;
+    for (const Operation& op : ops_)
+      if (const auto* c = te::op_cast<te::ComputeNode>(op))
+        for (const tir::IterVar& iv : c->reduce_axis)
+          if (const AxisId id = s.axis_of(iv, s.find(op)); id) axis_variables_[id] = variable(*iv->var);
+    StepNames names;
+    names.tensor = [this](schedule::TensorRef ref) { return stage_variables_.at({ref.stage, ref.output}); };
+    names.axis = [this](AxisId id) { return axis_variables_.at(id); };
+    names.expressions = naming_;
+    std::string text;
+    for (schedule::Step step : request_.steps) {
+      text += axis_lines(s, step, names);
+      for (std::string& name : step.results) name = unique_numbered(name);
+      text += step_text(step, names) + "\n";
+      Result<schedule::Made> made = schedule::apply(s, step);
+      if (!made.value) continue;  // what reads the script says why
+      for (size_t i = 0; i < step.results.size() && i < made->axes.size(); ++i)
+        axis_variables_[made->axes[i]] = step.results[i];
+      for (size_t i = 0; i < step.results.size() && i < made->tensors.size(); ++i)
+        stage_variables_[{s.find(made->tensors[i]->op), made->tensors[i]->value_index}] = step.results[i];
+    }
+    return text;
+  }
+
+  std::string unique_numbered(const std::string& wanted) {
+    const std::string base = identifier(wanted);
+    std::string name = base;
+    for (int i = 2; !taken_variables_.insert(name).second; ++i) name = base + "_" + std::to_string(i);
+    return name;
+  }
+
+  // Root axes that have no variable yet: all of the stage's data, or all of its reduction.
+  std::string axis_lines(const schedule::Schedule& s, const schedule::Step& step, const StepNames& names) {
+    std::string text;
+    const auto name = [&](AxisId axis) {
+      if (axis_variables_.contains(axis)) return;
+      const schedule::Stage& stage = s.stage(s.owner(axis));
+      const bool reduce = stage.find_axis(axis)->iter->type == tir::IterType::CommReduce;
+      std::string list;
+      size_t count = 0;
+      for (size_t i = 0; i < stage.root.size(); ++i) {
+        const tir::IterVar& iter = stage.find_axis(stage.root[i])->iter;
+        if ((iter->type == tir::IterType::CommReduce) != reduce) continue;
+        const std::string variable = unique_numbered(wanted_name(stage, i, iter));
+        axis_variables_[stage.root[i]] = variable;
+        list += (count++ ? ", " : "") + variable;
+      }
+      text += list + (count == 1 ? "," : "") + " = " + names.stage(stage.id) + ".op." +
+              (reduce ? "reduce_axis" : "axis") + "\n";
+    };
+    for (const schedule::Argument& argument : step.arguments) {
+      if (const auto* axis = std::get_if<AxisId>(&argument)) name(*axis);
+      if (const auto* axes = std::get_if<std::vector<AxisId>>(&argument))
+        for (const AxisId each : *axes) name(each);
+    }
+    return text;
+  }
+
+  // As the computation calls the axis: rfactor calls those of its sums ax0, ax1, ….
+  static std::string wanted_name(const schedule::Stage& stage, size_t i, const tir::IterVar& now) {
+    const auto* origin = te::op_cast<te::ComputeNode>(stage.origin_op);
+    const bool data = now->type != tir::IterType::CommReduce;
+    return short_axis_name(data && origin && i < origin->axis.size() ? origin->axis[i]->var->name : now->var->name);
+  }
+
   std::string scheduled() const {
     std::string text;
     const std::vector<Operation> ops = operations(request_.outputs);
@@ -259,6 +330,9 @@ class Writer {
   std::vector<TensorVariable> variables_;
   std::map<tir::Var, std::string, tir::VarOrder> names_;
   std::map<const tir::CommReducerNode*, std::string> reducer_names_;
+  std::map<std::pair<StageId, int>, std::string> stage_variables_;  // of the schedule, by output
+  std::map<AxisId, std::string> axis_variables_;
+  std::set<std::string> taken_variables_;  // of the schedule and of tensors
   std::string lines_;
 };
 

@@ -108,6 +108,15 @@ Expr fold_logic(ExprKind kind, const Expr& a, const Expr& b) {
   return nullptr;
 }
 
+// No unsigned number is below 0.
+Expr fold_unsigned(ExprKind kind, const Expr& a, const Expr& b) {
+  if (!a->dtype.is_uint() || a->dtype.lanes != 1) return nullptr;
+  const bool zero_behind = is_zero(b), zero_before = is_zero(a);
+  if ((kind == ExprKind::LT && zero_behind) || (kind == ExprKind::GT && zero_before)) return bool_imm(false);
+  if ((kind == ExprKind::GE && zero_behind) || (kind == ExprKind::LE && zero_before)) return bool_imm(true);
+  return nullptr;
+}
+
 }  // namespace
 
 Expr fold_binary(ExprKind kind, const Expr& a, const Expr& b) {
@@ -140,7 +149,7 @@ Expr fold_binary(ExprKind kind, const Expr& a, const Expr& b) {
     case ExprKind::Max:
       return a == b ? a : nullptr;
     default:
-      return nullptr;
+      return fold_unsigned(kind, a, b);
   }
 }
 

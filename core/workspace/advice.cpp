@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 
+#include "schedule/catalogue.h"
 #include "workspace/advice_reasons.h"
-#include "workspace/script_steps.h"
+#include "workspace/edited_preview.h"
 
 namespace nw::workspace {
+
+using schedule::Primitive;
 
 namespace {
 
@@ -17,7 +19,7 @@ constexpr double kWasteful = 0.5;   // what a step gains at most that computes t
 constexpr double kUsualFactor = 4;  // that splits are offered with
 constexpr int64_t kTileSizes[] = {4, 8, 16, 32};
 
-ScheduleAnalysis check(const KernelPreview& preview, const MachineFacts& machine,
+NestEstimate check(const KernelPreview& preview, const MachineFacts& machine,
                        const std::map<std::string, int64_t>& sizes) {
   const cost::Sizes values = cost::sizes_by_name(*preview.nest, sizes);
   const cost::NestCost cost = cost::analyze(*preview.nest, values);
@@ -36,23 +38,23 @@ const Diagnostic* waste(const KernelPreview& before, const KernelPreview& then) 
 
 // A step that changes nothing, takes one away, or places a stage elsewhere to no effect or a little worse. Other steps
 // may gain nothing alone and much with the next one.
-bool idle(const Candidate& candidate, const KernelPreview& before, const KernelPreview& then, double gain,
+bool idle(const Candidate& candidate, const StepEdit& edit, const KernelPreview& before, const KernelPreview& then, double gain,
           bool computes_more) {
-  if (then.program.statements.size() < before.program.statements.size()) return true;
+  if (!edit.step) return true;
   const auto& was = before.printed.lines;
   const auto& is = then.printed.lines;
   if (std::equal(was.begin(), was.end(), is.begin(), is.end(),
                  [](const tir::PrintedLine& a, const tir::PrintedLine& b) { return a.text == b.text; }))
     return true;
-  static const std::set<std::string> places = {"compute_at", "compute_inline", "compute_root", "cache_write",
-                                               "cache_read"};
-  return places.contains(candidate.primitive) && gain > 0.9 && gain < 1.005 && !computes_more;
+  const schedule::PrimitiveInfo& row = schedule::info(candidate.primitive);
+  const bool places = row.places || (row.makes_stages && row.primitive != Primitive::Rfactor);
+  return places && gain > 0.9 && gain < 1.005 && !computes_more;
 }
 
 // A vectorized loop no longer innermost is done element by element with all that comes to stand inside; a parallel one
 // inside of others starts the cores again and again. The estimate knows the loops, not all that they cost then.
 bool takes_marks_from_their_place(const Candidate& candidate, const KernelPreview& before, const KernelPreview& then) {
-  if (candidate.primitive != "reorder") return false;
+  if (candidate.primitive != Primitive::Reorder) return false;
   const schedule::Stage &was = before.program.schedule->stage(candidate.stage),
                         &is = then.program.schedule->stage(candidate.stage);
   for (const auto& [axis, attr] : was.attrs) {
@@ -66,7 +68,7 @@ bool takes_marks_from_their_place(const Candidate& candidate, const KernelPrevie
   return false;
 }
 
-// The offer's other loop stands inside of its own.
+// The candidate's other loop stands inside of its own.
 bool stands_inside(const KernelPreview& preview, const Candidate& candidate) {
   const std::vector<AxisId>& leaves = preview.program.schedule->stage(candidate.stage).leaf;
   return std::ranges::find(leaves, candidate.axis) < std::ranges::find(leaves, candidate.at_axis);
@@ -76,26 +78,26 @@ bool stands_inside(const KernelPreview& preview, const Candidate& candidate) {
 // who takes the parts of its variable for a loop of its own.
 double gain_of(const Candidate& candidate, const cost::Estimate& now, const cost::Estimate& after) {
   const double gain = now.seconds / after.seconds;
-  return candidate.primitive == "fuse" ? std::min(gain, now.compute.seconds / after.compute.seconds) : gain;
+  return candidate.primitive == Primitive::Fuse ? std::min(gain, now.compute.seconds / after.compute.seconds) : gain;
 }
 
 // What is tried of a candidate: a split that leaves something on both sides, a tile of several sizes.
-std::vector<TextChange> variants(const Candidate& candidate, const KernelPreview& preview, const NestFigures& now) {
+std::vector<StepEdit> variants(const Candidate& candidate, const KernelPreview& preview, const NestFigures& now) {
   const LoopFigures* loop = now.of_axis(candidate.axis);
   // Of two loops that are tiled the outer one has the candidate; where a factored axis stands makes no difference here.
-  if (candidate.primitive == "tile" && !stands_inside(preview, candidate)) return {};
-  if (candidate.primitive == "rfactor" && !candidate.argument.empty()) return {};
-  if (candidate.primitive == "split" && loop && loop->iterations <= kUsualFactor) return {};
-  if (candidate.primitive != "tile") return {candidate.change};
+  if (candidate.primitive == Primitive::Tile && !stands_inside(preview, candidate)) return {};
+  if (candidate.primitive == Primitive::Rfactor && !candidate.argument.empty()) return {};
+  if (candidate.primitive == Primitive::Split && loop && loop->iterations <= kUsualFactor) return {};
+  if (candidate.primitive != Primitive::Tile) return {candidate.edit};
   const LoopFigures* other = now.of_axis(candidate.at_axis);
   if (!loop || !other) return {};
-  std::vector<TextChange> found;
+  std::vector<StepEdit> found;
   const Gestures gestures(preview.text, preview.program);
   for (const int64_t size : kTileSizes)
     if (const auto side = static_cast<double>(size); side < loop->iterations && side < other->iterations)
-      if (Result<TextChange> change = gestures.tile(candidate.stage, candidate.axis, candidate.at_axis, size, size);
-          change.value)
-        found.push_back(std::move(*change));
+      if (Result<StepEdit> edit = gestures.tile(candidate.stage, candidate.axis, candidate.at_axis, size, size);
+          edit.value)
+        found.push_back(std::move(*edit));
   return found;
 }
 
@@ -108,30 +110,27 @@ bool Advice::promises() const {
 std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<Candidate>& candidates,
                            const MachineFacts& machine, const std::map<std::string, int64_t>& sizes,
                            const CancelToken& cancel) {
-  static const std::set<std::string> tried = {"vectorize",    "unroll",      "parallel",   "fuse",    "tile",
-                                              "split",        "reorder",     "compute_at", "rfactor", "compute_inline",
-                                              "compute_root", "cache_write", "cache_read"};
   std::vector<Advice> all;
   if (!preview_now.nest || !sizes_without_value(preview_now, sizes).empty()) return all;
-  const ScheduleAnalysis now = check(preview_now, machine, sizes);
-  std::set<std::string> seen;  // scripts: two loops offer the same step where it is about both
+  const NestEstimate now = check(preview_now, machine, sizes);
+  std::vector<StepEdit> seen;  // two loops have the same step where it is about both
   for (const Candidate& candidate : candidates) {
-    if (!candidate.legal || !tried.contains(candidate.primitive) || candidate.argument == "global") continue;
+    if (!candidate.legal || !schedule::info(candidate.primitive).estimated || candidate.argument == "global") continue;
     std::optional<Advice> best;
-    for (const TextChange& change : variants(candidate, preview_now, now.figures)) {
+    for (const StepEdit& edit : variants(candidate, preview_now, now.figures)) {
       if (cancel.cancelled()) return {};
-      if (!seen.insert(change.text).second) continue;
-      const KernelPreview then =
-          preview(change.text, {{}, stop_with(change, preview_now.text, preview_now.program), false, cancel});
+      if (std::ranges::find(seen, edit) != seen.end()) continue;
+      seen.push_back(edit);
+      const KernelPreview then = preview_edited(preview_now, edit, cancel);
       if (!then.nest) continue;
-      const ScheduleAnalysis after = check(then, machine, sizes);
+      const NestEstimate after = check(then, machine, sizes);
       if (after.estimate.seconds <= 0) continue;
       const double gain = gain_of(candidate, now.estimate, after.estimate);
-      if (idle(candidate, preview_now, then, gain, computes_more(now, after)) ||
+      if (idle(candidate, edit, preview_now, then, gain, computes_more(now, after)) ||
           takes_marks_from_their_place(candidate, preview_now, then))
         continue;
       Advice found{candidate, gain, {}};
-      found.candidate.change = change;
+      found.candidate.edit = edit;
       if (const Diagnostic* again = waste(preview_now, then)) {
         found.gain = std::min(kWasteful, gain);
         found.why = again->message + ".";

@@ -10,6 +10,8 @@
 
 namespace nw::workspace {
 
+using schedule::Primitive;
+
 namespace {
 
 using Hottest = cost::ComputeBound::Hottest;
@@ -21,7 +23,7 @@ struct Sharing {
 
 class Reason {
  public:
-  Reason(const Candidate& candidate, const ScheduleAnalysis& now, const ScheduleAnalysis& then,
+  Reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
          const MachineFacts& machine)
       : candidate_(candidate), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(candidate.axis)) {
     name_ = "the loop";
@@ -42,7 +44,7 @@ class Reason {
   std::string of_gain() const {
     const Sharing was = sharing(now_), is = sharing(then_);
     if (is.cores > 1.05 * was.cores)
-      return candidate_.primitive == "parallel" && loop_
+      return candidate_.primitive == Primitive::Parallel && loop_
                  ? fmt::format("{} iterations of {} are shared among {} cores.", in_counts(loop_->iterations), name_,
                                machine_.cores)
                  : fmt::format("{:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores);
@@ -78,37 +80,37 @@ class Reason {
       return fmt::format("It takes as long; intermediate memory shrinks from {} to {}.", in_bytes(was), in_bytes(is));
     if (is > 1.01 * was)
       return fmt::format("It takes as long; intermediate memory grows from {} to {}.", in_bytes(was), in_bytes(is));
-    const std::string& p = candidate_.primitive;
-    const char* what = p == "vectorize"  ? "vectors of it"
-                       : p == "unroll"   ? "writing it out"
-                       : p == "parallel" ? "sharing it among cores"
-                       : p == "split"    ? "splitting it"
-                       : p == "fuse"     ? "fusing it"
-                       : p == "tile"     ? "a tile of it"
+    const Primitive p = candidate_.primitive;
+    const char* what = p == Primitive::Vectorize  ? "vectors of it"
+                       : p == Primitive::Unroll   ? "writing it out"
+                       : p == Primitive::Parallel ? "sharing it among cores"
+                       : p == Primitive::Split    ? "splitting it"
+                       : p == Primitive::Fuse     ? "fusing it"
+                       : p == Primitive::Tile     ? "a tile of it"
                                          : nullptr;
     if (const double part = share(); what && loop_ && part < 0.2)
       return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part), what);
-    if (p == "vectorize")
+    if (p == Primitive::Vectorize)
       return now_.estimate.compute.hottest.lanes > 1 ? "The compiler makes vectors of this without being asked."
                                                      : fmt::format("Vectors of {} compute no faster.", name_);
-    if (p == "unroll") return fmt::format("The compiler does as well with {} as a loop.", name_);
-    if (p == "parallel") return fmt::format("Handing {} out to the cores takes as long as it saves.", name_);
-    if (p == "fuse") return "One loop does what the two do.";
-    if (p == "split") return fmt::format("Two loops do what {} does, until they stand in another order.", name_);
-    if (p == "tile") return "Blocks fetch and compute as much as these loops do now.";
-    if (p == "reorder") return "As much is fetched and computed in this order.";
-    if (p == "rfactor") return "Adding up the partial results takes as long as they save.";
-    if (p == "cache_read" || p == "cache_write") return "The copy takes as long as it saves.";
+    if (p == Primitive::Unroll) return fmt::format("The compiler does as well with {} as a loop.", name_);
+    if (p == Primitive::Parallel) return fmt::format("Handing {} out to the cores takes as long as it saves.", name_);
+    if (p == Primitive::Fuse) return "One loop does what the two do.";
+    if (p == Primitive::Split) return fmt::format("Two loops do what {} does, until they stand in another order.", name_);
+    if (p == Primitive::Tile) return "Blocks fetch and compute as much as these loops do now.";
+    if (p == Primitive::Reorder) return "As much is fetched and computed in this order.";
+    if (p == Primitive::Rfactor) return "Adding up the partial results takes as long as they save.";
+    if (p == Primitive::CacheRead || p == Primitive::CacheWrite) return "The copy takes as long as it saves.";
     return "It takes as long there.";
   }
 
   // What the loop's own mark does.
   std::string of_mark() const {
     if (!loop_) return {};
-    if (candidate_.primitive == "vectorize")
+    if (candidate_.primitive == Primitive::Vectorize)
       return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
                          in_counts(loop_->iterations), name_, machine_.vector_bytes / 4);
-    if (candidate_.primitive == "unroll") {
+    if (candidate_.primitive == Primitive::Unroll) {
       const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
       std::string more;
       if (is.lanes > was.lanes)
@@ -181,7 +183,7 @@ class Reason {
     }
   }
 
-  Sharing sharing(const ScheduleAnalysis& of) const {
+  Sharing sharing(const NestEstimate& of) const {
     Sharing found;
     double most = -1;
     for (const LoopFigures& loop : of.figures.loops) {
@@ -213,7 +215,7 @@ class Reason {
   }
 
   const Candidate& candidate_;
-  const ScheduleAnalysis &now_, &then_;
+  const NestEstimate &now_, &then_;
   const MachineFacts& machine_;
   const LoopFigures* loop_;
   std::string name_;
@@ -221,11 +223,11 @@ class Reason {
 
 }  // namespace
 
-bool computes_more(const ScheduleAnalysis& now, const ScheduleAnalysis& then) {
+bool computes_more(const NestEstimate& now, const NestEstimate& then) {
   return now.figures.flops > 0 && then.figures.flops > 1.05 * now.figures.flops;
 }
 
-std::string reason(const Candidate& candidate, const ScheduleAnalysis& now, const ScheduleAnalysis& then,
+std::string reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
                    const MachineFacts& machine) {
   return Reason(candidate, now, then, machine).sentence();
 }

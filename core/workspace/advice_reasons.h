@@ -15,17 +15,17 @@ namespace nw::workspace {
 constexpr double kNothing = 0.02;  // a gain that is none
 
 // A nest with what is estimated of it.
-struct ScheduleAnalysis {
+struct NestEstimate {
   const KernelPreview& preview;
   NestFigures figures;
   cost::Estimate estimate;
 };
 
 // More than twentieth again of the arithmetic, which is then done again for every reader.
-bool computes_more(const ScheduleAnalysis& now, const ScheduleAnalysis& then);
+bool computes_more(const NestEstimate& now, const NestEstimate& then);
 
-// `then` is `now` with the offer's step.
-std::string reason(const Candidate& candidate, const ScheduleAnalysis& now, const ScheduleAnalysis& then,
+// `then` is `now` with the candidate's step.
+std::string reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
                    const MachineFacts& machine);
 
 }  // namespace nw::workspace

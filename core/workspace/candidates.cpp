@@ -2,74 +2,58 @@
 #include "workspace/candidates.h"
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 
 #include "base/budget.h"
 #include "schedule/bounds.h"
-#include "schedule/names.h"
-#include "workspace/script_lines.h"
-#include "workspace/script_steps.h"
+#include "schedule/legal.h"
 
 namespace nw::workspace {
 
+using schedule::Primitive;
 using schedule::Schedule;
 using schedule::Stage;
 
 namespace {
 
-// With another word in the place of each one like it.
-std::string with_word(const std::string& text, const std::string& word, const std::string& other) {
-  if (word == other || word.empty()) return text;
-  const auto of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
-  std::string changed;
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = at + word.size();
-    const bool here = text.compare(at, word.size(), word) == 0 && (at == 0 || !of_word(text[at - 1])) &&
-                      (end >= text.size() || !of_word(text[end]));
-    changed += here ? other : std::string(1, text[at]);
-    at += here ? word.size() : 1;
-  }
-  return changed;
-}
-
 class CandidateBuilder {
  public:
   CandidateBuilder(const std::string& text, const script::Program& program, const CancelToken& cancel)
-      : program_(program), text_(text), lines_(lines_of(text)), gestures_(text, program), cancel_(cancel) {}
+      : program_(program), gestures_(text, program), cancel_(cancel) {}
 
   std::vector<Candidate> of_loop(StageId id, AxisId axis) {
     const Stage& stage = program_.schedule->stage(id);
     const auto place = std::find(stage.leaf.begin(), stage.leaf.end(), axis);
     if (place == stage.leaf.end()) return {};
     stage_ = id, axis_ = axis;
-    add({"split", "4"}, gestures_.split(id, axis, 4));
-    add({"split", "4 parts"}, gestures_.split_parts(id, axis, 4));
-    for (const char* mark : {"vectorize", "unroll", "parallel"}) add({mark}, gestures_.mark(id, axis, mark));
+    add({Primitive::Split, "4"}, gestures_.split(id, axis, 4));
+    add({Primitive::Split, "4 parts"}, gestures_.split_parts(id, axis, 4));
+    for (const Primitive mark : {Primitive::Vectorize, Primitive::Unroll, Primitive::Parallel})
+      add({mark}, gestures_.mark(id, axis, mark));
     neighbours(stage, static_cast<size_t>(place - stage.leaf.begin()));
     orders(stage, {axis});
     if (stage.find_axis(axis)->iter->type == tir::IterType::CommReduce) {
-      add({"rfactor"}, gestures_.rfactor(id, axis));
+      add({Primitive::Rfactor}, gestures_.rfactor(id, axis));
       for (size_t i = 1; i <= stage.op->output_shape(0).size(); ++i)
-        add({"rfactor", std::to_string(i)}, gestures_.rfactor(id, axis, i));
+        add({Primitive::Rfactor, std::to_string(i)}, gestures_.rfactor(id, axis, i));
     }
-    add({"pragma", "auto_unroll_max_step"}, gestures_.pragma(id, axis, "auto_unroll_max_step", 16));
-    add({"pragma", "unroll_explicit"}, gestures_.pragma(id, axis, "unroll_explicit", 1));
-    for (StageId input : inputs(stage)) add({"prefetch", {}, input}, gestures_.prefetch(id, input, axis, 1));
-    add({"storage_align"}, gestures_.storage_align(id, axis, 32, 8));
+    add({Primitive::Pragma, "auto_unroll_max_step"}, gestures_.pragma(id, axis, "auto_unroll_max_step", 16));
+    add({Primitive::Pragma, "unroll_explicit"}, gestures_.pragma(id, axis, "unroll_explicit", 1));
+    for (StageId input : inputs(stage)) add({Primitive::Prefetch, {}, input}, gestures_.prefetch(id, input, axis, 1));
+    add({Primitive::StorageAlign}, gestures_.storage_align(id, axis, 32, 8));
     for (const char* thread : {"blockIdx.x", "threadIdx.x", "vthread"})
-      add({"bind", thread}, gestures_.bind(id, axis, thread));
-    for (const std::string& name : bound_by("decl_tensor_intrin("))
-      add({"tensorize", name}, gestures_.tensorize(id, axis, name));
+      add({Primitive::Bind, thread}, gestures_.bind(id, axis, thread));
+    for (const auto& [name, intrinsic] : program_.intrinsic_names)
+      add({Primitive::Tensorize, name}, gestures_.tensorize(id, axis, intrinsic));
     if (const schedule::AxisAttr* attr = stage.attr(axis); attr && attr->bind_thread)
-      add({"set_store_predicate"}, gestures_.store_predicate(id, axis));
-    return analysed();
+      add({Primitive::SetStorePredicate}, gestures_.store_predicate(id, axis));
+    return checked();
   }
 
   std::vector<Candidate> of_loops(StageId id, const std::vector<AxisId>& axes) {
     stage_ = id;
     orders(program_.schedule->stage(id), axes);
-    return analysed();
+    return checked();
   }
 
   std::vector<Candidate> of_stage(StageId id) {
@@ -79,55 +63,56 @@ class CandidateBuilder {
     for (StageId other : consumers(id))
       for (AxisId axis : schedule.stage(other).leaf)
         if (stage.attach.stage != other || stage.attach.axis != axis)
-          add({"compute_at", {}, other, axis}, gestures_.compute_at(id, other, axis));
-    if (stage.attach.kind != schedule::AttachKind::Inline) add({"compute_inline"}, gestures_.compute_inline(id));
-    if (stage.attach.kind != schedule::AttachKind::Root) add({"compute_root"}, gestures_.compute_root(id));
+          add({Primitive::ComputeAt, {}, other, axis}, gestures_.compute_at(id, other, axis));
+    if (stage.attach.kind != schedule::AttachKind::Inline) add({Primitive::ComputeInline}, gestures_.compute_inline(id));
+    if (stage.attach.kind != schedule::AttachKind::Root) add({Primitive::ComputeRoot}, gestures_.compute_root(id));
     for (const char* scope : {"local", "global"}) {
-      add({"cache_write", scope}, gestures_.cache_write(id, scope));
-      for (StageId input : inputs(stage)) add({"cache_read", scope, input}, gestures_.cache_read(input, scope, {id}));
+      add({Primitive::CacheWrite, scope}, gestures_.cache_write(id, scope));
+      for (StageId input : inputs(stage)) add({Primitive::CacheRead, scope, input}, gestures_.cache_read(input, scope, {id}));
     }
-    add({"double_buffer"}, gestures_.double_buffer(id));
-    add({"rolling_buffer"}, gestures_.rolling_buffer(id));
-    for (const char* scope : {"local", "shared", "global"}) add({"set_scope", scope}, gestures_.set_scope(id, scope));
+    add({Primitive::DoubleBuffer}, gestures_.double_buffer(id));
+    add({Primitive::RollingBuffer}, gestures_.rolling_buffer(id));
+    for (const char* scope : {"local", "shared", "global"}) add({Primitive::SetScope, scope}, gestures_.set_scope(id, scope));
     for (const int64_t block : {4, 8, 16})
-      add({"transform_layout", std::to_string(block)}, gestures_.transform_layout(id, block));
-    add({"transform_layout", "exchanged"}, gestures_.transform_layout(id, 0));
+      add({Primitive::TransformLayout, std::to_string(block)}, gestures_.transform_layout(id, block));
+    add({Primitive::TransformLayout, "exchanged"}, gestures_.transform_layout(id, 0));
     groups(stage);
-    return analysed();
+    return checked();
   }
 
  private:
   struct What {
-    std::string primitive, argument = {};
+    Primitive primitive;
+    std::string argument = {};
     StageId at_stage = {};
     AxisId at_axis = {};
   };
 
-  void add(What what, Result<TextChange> change) {
+  void add(What what, Result<StepEdit> edit) {
     Candidate candidate{
-        std::move(what.primitive), std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}};
-    if (change.value)
-      candidate.change = std::move(*change);
-    else if (!change.diagnostics.empty())
-      candidate.why_not = change.diagnostics.front().message;
+        what.primitive, std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}};
+    if (edit.value)
+      candidate.edit = std::move(*edit);
+    else if (!edit.diagnostics.empty())
+      candidate.why_not = edit.diagnostics.front().message;
     candidates_.push_back(std::move(candidate));
   }
 
   void neighbours(const Stage& stage, size_t place) {
     if (place > 0) {
       const AxisId outer = stage.leaf[place - 1];
-      add({"fuse", {}, stage.id, outer}, gestures_.fuse(stage.id, {outer, stage.leaf[place]}));
+      add({Primitive::Fuse, {}, stage.id, outer}, gestures_.fuse(stage.id, {outer, stage.leaf[place]}));
       tile(stage.id, outer, stage.leaf[place], outer);
     }
     if (place + 1 >= stage.leaf.size()) return;
     const AxisId inner = stage.leaf[place + 1];
-    add({"fuse", {}, stage.id, inner}, gestures_.fuse(stage.id, {stage.leaf[place], inner}));
+    add({Primitive::Fuse, {}, stage.id, inner}, gestures_.fuse(stage.id, {stage.leaf[place], inner}));
     tile(stage.id, stage.leaf[place], inner, inner);
   }
 
   void tile(StageId stage, AxisId y, AxisId x, AxisId with) {
     const int64_t by_y = Gestures::tile_factor(extent(y)), by_x = Gestures::tile_factor(extent(x));
-    add({"tile", std::to_string(by_y) + " × " + std::to_string(by_x), stage, with},
+    add({Primitive::Tile, std::to_string(by_y) + " × " + std::to_string(by_x), stage, with},
         gestures_.tile(stage, y, x, by_y, by_x));
   }
 
@@ -149,7 +134,7 @@ class CandidateBuilder {
     const Schedule& schedule = *program_.schedule;
     for (const StageId input : inputs(stage))
       if (schedule.stage(input).op->kind != te::OpKind::Placeholder)
-        add({"create_group", {}, input}, gestures_.create_group(stage.id, input));
+        add({Primitive::CreateGroup, {}, input}, gestures_.create_group(stage.id, input));
     if (stage.group < 0) return;
     const schedule::Group& group = schedule.groups()[static_cast<size_t>(stage.group)];
     if (group.name.empty()) return;
@@ -157,7 +142,7 @@ class CandidateBuilder {
       if (schedule.stage(other).group != stage.group)
         for (const AxisId axis : schedule.stage(other).leaf)
           if (group.attach.stage != other || group.attach.axis != axis)
-            add({"group_compute_at", group.name, other, axis}, gestures_.group_compute_at(group.name, other, axis));
+            add({Primitive::GroupComputeAt, group.name, other, axis}, gestures_.group_compute_at(stage.group, other, axis));
   }
 
   void orders(const Stage& stage, const std::vector<AxisId>& moved) {
@@ -165,7 +150,7 @@ class CandidateBuilder {
     places.emplace_back();
     for (AxisId before : places) {
       const std::vector<AxisId> order = moved_before(stage, moved, before);
-      if (order != stage.leaf) add({"reorder", {}, stage.id, before}, gestures_.reorder(stage.id, order));
+      if (order != stage.leaf) add({Primitive::Reorder, {}, stage.id, before}, gestures_.reorder(stage.id, order));
     }
   }
 
@@ -191,45 +176,20 @@ class CandidateBuilder {
     return found;
   }
 
-  // What statements that call this bind.
-  std::vector<std::string> bound_by(const char* call) const {
-    std::vector<std::string> names;
-    for (const script::Statement& s : program_.statements) {
-      const auto line = static_cast<size_t>(s.span.line);
-      if (s.binds.size() == 1 && line <= lines_.size() && lines_[line - 1].find(call) != std::string::npos)
-        names.push_back(s.binds.front());
-    }
-    return names;
-  }
-
-  // In the middle of a script an offer is analysed by what has run: what follows is replayed, and a step of it that
-  // holds no longer keeps its line with its diagnostic.
-  Diagnostics errors_of(const Candidate& candidate) const {
-    script::ReadOptions options;
-    options.explain = false;
-    options.stop_after_line = stop_with(candidate.change, text_, program_);
-    script::Program changed = script::read(candidate.change.text, options);
-    Diagnostics all = std::move(changed.diagnostics);
-    std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
-    // What would get a name with the step is called as it is on the screen.
-    if (changed.schedule && candidate.at_axis.valid() &&
-        changed.schedule->owner(candidate.at_axis) == candidate.at_stage)
-      for (Diagnostic& d : all)
-        d.message = with_word(d.message, schedule::shown(*changed.schedule, candidate.at_axis),
-                              schedule::shown(*program_.schedule, candidate.at_axis));
-    return all;
-  }
-
-  // What has not been tried when the time is up is not offered.
-  std::vector<Candidate> analysed() {
+  // What has not been tried when the time is up is not a candidate.
+  std::vector<Candidate> checked() {
     const auto started = std::chrono::steady_clock::now();
+    std::optional<schedule::StepTester> tester;
     for (Candidate& candidate : candidates_) {
       if (cancel_.cancelled()) return {};
-      if (candidate.change.line == 0) continue;
+      if (candidate.edit.changes_nothing()) continue;
       Limits limits;
       limits.cancel = cancel_;
       limits.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-      const auto stopped = within_budget(limits, [&] { check(candidate); });
+      const auto stopped = within_budget(limits, [&] {
+        if (!tester) tester.emplace(*program_.schedule);
+        check(candidate, *tester);
+      });
       if (!stopped) continue;
       candidate.legal = false;
       candidate.why_not = stopped->message;
@@ -237,22 +197,21 @@ class CandidateBuilder {
     return std::move(candidates_);
   }
 
-  void check(Candidate& candidate) {
-    const Diagnostics& before = program_.diagnostics;
-    candidate.legal = true;
-    for (const Diagnostic& d : errors_of(candidate)) {
-      const bool known = std::any_of(before.begin(), before.end(),
-                                     [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
-      if (known) continue;
-      candidate.legal = false;
-      candidate.why_not = d.message;
-      break;
-    }
+  void check(Candidate& candidate, const schedule::StepTester& tester) const {
+    const Result<Schedule> changed = edited(program_, candidate.edit);
+    const std::optional<std::string> why_not =
+        changed.value ? tester.why_not_changed(*changed) : std::optional(first_error(changed.diagnostics));
+    candidate.legal = !why_not;
+    candidate.why_not = why_not.value_or("");
+  }
+
+  static std::string first_error(const Diagnostics& diagnostics) {
+    for (const Diagnostic& d : diagnostics)
+      if (d.severity == Severity::Error) return d.message;
+    return "the step is refused";
   }
 
   const script::Program& program_;
-  const std::string& text_;
-  std::vector<std::string> lines_;
   Gestures gestures_;
   const CancelToken& cancel_;
   StageId stage_;
@@ -262,6 +221,39 @@ class CandidateBuilder {
 };
 
 }  // namespace
+
+Result<Schedule> edited(const script::Program& program, const StepEdit& edit) {
+  schedule::StepSource quiet;
+  quiet.explain = false;
+  if (edit.step && edit.in_place_of == 0 && edit.removed == 0) {
+    Schedule changed = *program.schedule;
+    Result<schedule::Made> made = schedule::apply(changed, *edit.step, quiet);
+    if (!made.value) return std::move(made.diagnostics);
+    return changed;
+  }
+  // All steps once more, without the one that goes. A later one that is refused then is left out: what it did before
+  // is missing, which the comparison with the schedule as it was shows.
+  schedule::Replayer replay(*program.schedule, *program.unscheduled);
+  const auto add = [&]() -> Result<schedule::Made> {
+    return replay.apply({*edit.step, schedule::ScheduleSize::of(*program.schedule),
+                         schedule::ScheduleSize::of(*program.schedule), {}},
+                        quiet);
+  };
+  Result<schedule::Made> made = schedule::Made();
+  for (const script::Statement& s : program.statements) {
+    if (!s.step || !s.applied || s.span.line == edit.removed) continue;
+    if (s.span.line == edit.in_place_of) {
+      made = add();
+      if (!made.value) return std::move(made.diagnostics);
+      continue;
+    }
+    Result<schedule::Made> again = replay.apply(*s.step, quiet);
+    if (!again.value && has_errors(again.diagnostics)) return std::move(again.diagnostics);
+  }
+  if (edit.step && edit.in_place_of == 0) made = add();
+  if (!made.value) return std::move(made.diagnostics);
+  return replay.schedule();
+}
 
 std::vector<AxisId> moved_before(const schedule::Stage& stage, const std::vector<AxisId>& axes, AxisId before) {
   const auto is_moved = [&](AxisId axis) { return std::find(axes.begin(), axes.end(), axis) != axes.end(); };

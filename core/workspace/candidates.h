@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What could be done next with a stage or one of its loops: every primitive as a gesture already written, and whether
-// the script would still hold with it. Found by reading the changed script, so what is offered is exactly what is
-// accepted. Costs about a script's reading a candidate: not for the thread that paints.
+// What could be done next with a stage or one of its loops: every primitive as a change of the list of steps, and whether
+// it is legal. Each is tried on a copy of the schedule; text is written for the one that is taken.
 #pragma once
 
 #include <optional>
@@ -10,22 +9,24 @@
 
 #include "base/cancel.h"
 #include "workspace/gestures.h"
-#include "workspace/kernel_preview.h"
 
 namespace nw::workspace {
 
 struct Candidate {
-  std::string primitive;  // "split", "compute_at", …
+  schedule::Primitive primitive = schedule::Primitive::Split;
   std::string argument;   // a scope, a factor, a thread; as people read it
   StageId stage;
   AxisId axis;  // acted on; none for what concerns the whole stage
   // Where: the stage and loop to compute at; the loop to fuse with; the loop to stand before (none: innermost).
   StageId at_stage;
   AxisId at_axis;
-  TextChange change;
+  StepEdit edit;
   bool legal = false;
   std::string why_not;  // one sentence; empty if it is legal
 };
+
+// The schedule after the edit. Without a value: the step is refused, with the diagnostics of its primitive.
+Result<schedule::Schedule> edited(const script::Program& program, const StepEdit& edit);
 
 // All about the stage if the axis is not valid, else about that loop of it.
 std::vector<Candidate> candidates(const std::string& text, const script::Program& program, StageId stage, AxisId axis,

@@ -3,7 +3,7 @@
 
 #include "workspace/gestures.h"
 #include "workspace/nest_figures.h"
-#include "workspace/script_steps.h"
+#include "workspace/edited_preview.h"
 
 namespace nw::workspace {
 
@@ -25,16 +25,16 @@ double bytes_of_memory(const std::string& memory, const MachineFacts& machine) {
 
 }  // namespace
 
-std::vector<FactorFigures> factor_figures(const std::string& text, const script::Program& program, StageId stage,
-                                          AxisId axis, const std::vector<int64_t>& factors, const MachineFacts& machine,
+std::vector<FactorFigures> factor_figures(const KernelPreview& shown, StageId stage, AxisId axis,
+                                          const std::vector<int64_t>& factors, const MachineFacts& machine,
                                           const std::map<std::string, int64_t>& sizes, const CancelToken& cancel) {
-  const Gestures gestures(text, program);
+  const Gestures gestures(shown.text, shown.program);
   std::vector<FactorFigures> found;
   for (const int64_t factor : factors) {
     if (cancel.cancelled()) return {};
-    const Result<TextChange> change = gestures.split(stage, axis, factor);
-    if (!change.value) continue;
-    const KernelPreview split = preview(change->text, {{}, stop_with(*change, text, program), false, cancel});
+    const Result<StepEdit> edit = gestures.split(stage, axis, factor);
+    if (!edit.value) continue;
+    const KernelPreview split = preview_edited(shown, *edit, cancel);
     if (!split.nest || !split.program.schedule) continue;
     const AxisId inner = inner_of_split(split.program.schedule->stage(stage), axis);
     const NestFigures figures = nest_figures(split, machine, sizes);

@@ -22,8 +22,8 @@ struct FactorFigures {
 };
 
 // Of these factors, for these values of symbolic sizes. A factor whose split is refused has none.
-std::vector<FactorFigures> factor_figures(const std::string& text, const script::Program& program, StageId stage,
-                                          AxisId axis, const std::vector<int64_t>& factors, const MachineFacts& machine,
+std::vector<FactorFigures> factor_figures(const KernelPreview& shown, StageId stage, AxisId axis,
+                                          const std::vector<int64_t>& factors, const MachineFacts& machine,
                                           const std::map<std::string, int64_t>& sizes = {},
                                           const CancelToken& cancel = {});
 

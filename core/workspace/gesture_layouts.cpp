@@ -6,60 +6,42 @@
 
 namespace nw::workspace {
 
-namespace {
+using schedule::Primitive;
 
-std::string comma_listed(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
-  return text;
-}
-
-}  // namespace
-
-Result<TextChange> Gestures::transform_layout(StageId stage, int64_t block) const {
+Result<StepEdit> Gestures::transform_layout(StageId stage, int64_t block) const {
   const schedule::Stage& of = program_.schedule->stage(stage);
-  std::vector<std::string> vars;
+  schedule::IndexMap map;
+  std::vector<std::string> taken;
   for (const AxisId axis : of.root) {
     if (of.find_axis(axis)->iter->type == tir::IterType::CommReduce) continue;
-    std::string name = base_name(stage, axis);
-    while (std::find(vars.begin(), vars.end(), name) != vars.end()) name += "_";
-    vars.push_back(std::move(name));
+    std::string name = editor_.base_name(axis);
+    while (std::ranges::find(taken, name) != taken.end()) name += "_";
+    taken.push_back(name);
+    map.vars.push_back(tir::make_var(name));
+    map.indices.emplace_back(map.vars.back());
   }
-  std::vector<std::string> indices = vars, names = vars;
-  std::string label = "store " + of.name();
-  if (block == 0 && vars.size() >= 2) {
-    std::swap(indices[vars.size() - 2], indices[vars.size() - 1]);
-    names = indices;
-    label += " with " + vars[vars.size() - 2] + ", " + vars.back() + " exchanged";
-  } else if (block > 0 && !vars.empty()) {
-    const std::string size = std::to_string(block);
-    indices.back() = vars.back() + " // " + size;
-    indices.push_back(vars.back() + " % " + size);
-    names.back() = vars.back() + "o";
-    names.push_back(vars.back() + "i");
-    label += " in blocks of " + size + " of " + vars.back();
+  const size_t dims = map.vars.size();
+  if (block == 0 && dims >= 2) {
+    std::swap(map.indices[dims - 2], map.indices[dims - 1]);
+  } else if (block > 0 && dims > 0) {
+    const tir::Expr last = map.vars.back(), size = tir::int_imm(block);
+    map.indices.back() = tir::floordiv(last, size);
+    map.indices.push_back(tir::floormod(last, size));
   } else {
-    return TextChange{text_, "transform_layout", 0};
+    StepEdit nothing;
+    nothing.label = name_of(Primitive::TransformLayout);
+    return nothing;
   }
-  for (std::string& name : names) name = fresh(name);
-  const std::string bound = names.size() == 1 ? names.front() + "," : comma_listed(names);
-  return append(bound + " = " + stage_expr(stage) + ".transform_layout(lambda " + comma_listed(vars) + ": [" +
-                    comma_listed(indices) + "])",
-                std::move(label));
+  return added({Primitive::TransformLayout, stage, -1, {std::move(map)}});
 }
 
-Result<TextChange> Gestures::create_group(StageId stage, StageId input) const {
-  const std::string outer = tensor_expr(stage), inner = tensor_expr(input);
-  return append(fresh(outer + "_group") + " = " + program_.schedule_name + ".create_group(outputs=" + outer +
-                    ", inputs=" + inner + ", include_inputs=True)",
-                "group " + program_.schedule->stage(input).name() + " with " + program_.schedule->stage(stage).name());
+Result<StepEdit> Gestures::create_group(StageId stage, StageId input) const {
+  const auto one = [](StageId id) { return std::vector{schedule::TensorRef{id, 0}}; };
+  return added({Primitive::CreateGroup, {}, -1, {one(stage), one(input), true}});
 }
 
-Result<TextChange> Gestures::group_compute_at(const std::string& group, StageId parent, AxisId axis) const {
-  Result<std::string> at = need_axis(parent, axis);
-  if (!at.value) return at.diagnostics;
-  return append(group + ".compute_at(" + stage_expr(parent) + ", " + *at + ")",
-                "compute " + group + " at " + base_name(parent, axis));
+Result<StepEdit> Gestures::group_compute_at(int group, StageId parent, AxisId axis) const {
+  return added({Primitive::GroupComputeAt, {}, group, {parent, axis}});
 }
 
 }  // namespace nw::workspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gestures of the loop tree as edits of the script: each gives the text with one readable line more (or one changed).
-// Whether the step is legal is not analysed here: the preview of the new text says so, with its diagnostics.
+// Gestures of the loop tree as changes of the list of steps: one more, one changed, one less. Whether the step is legal
+// is checked elsewhere (candidates.h); the script editor writes the change into the text.
 #pragma once
 
 #include <optional>
@@ -8,88 +8,71 @@
 #include <utility>
 #include <vector>
 
-#include "script/script.h"
+#include "script/step_editor.h"
 
 namespace nw::workspace {
 
-struct TextChange {
-  std::string text;
-  std::string label;  // for the history: "split y by 4"
-  int line = 0;       // of the new statement; where a step was taken away, it stood there
-};
+using script::StepEdit;
+using script::TextChange;
 
 class Gestures {
  public:
-  Gestures(std::string text, const script::Program& program) : text_(std::move(text)), program_(program) {}
+  // The text and the program must belong together and outlive the gestures.
+  Gestures(const std::string& text, const script::Program& program) : editor_(text, program), program_(program) {}
 
-  Result<TextChange> split(StageId stage, AxisId axis, int64_t factor) const;
-  Result<TextChange> split_parts(StageId stage, AxisId axis, int64_t nparts) const;
-  Result<TextChange> fuse(StageId stage, const std::vector<AxisId>& axes) const;
-  // The stage's leaf axes in their new order; writes the shortest reorder that gives it, with the one that the last
-  // step was: reordering again and again leaves one line.
-  Result<TextChange> reorder(StageId stage, const std::vector<AxisId>& leaves) const;
-  Result<TextChange> compute_at(StageId stage, StageId parent, AxisId axis) const;
-  Result<TextChange> compute_inline(StageId stage) const;
-  // Takes the line away that placed the stage elsewhere, with names that nothing else uses; else writes that it is
-  // root.
-  Result<TextChange> compute_root(StageId stage) const;
-  Result<TextChange> tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const;
+  Result<StepEdit> split(StageId stage, AxisId axis, int64_t factor) const;
+  Result<StepEdit> split_parts(StageId stage, AxisId axis, int64_t nparts) const;
+  Result<StepEdit> fuse(StageId stage, const std::vector<AxisId>& axes) const;
+  // The stage's leaf axes in their new order: the shortest reorder that gives it, together with the one that the last
+  // step was. Reordering again and again leaves one line.
+  Result<StepEdit> reorder(StageId stage, const std::vector<AxisId>& leaves) const;
+  Result<StepEdit> compute_at(StageId stage, StageId parent, AxisId axis) const;
+  Result<StepEdit> compute_inline(StageId stage) const;
+  // Takes the step away that placed the stage elsewhere; else adds that it is computed at root.
+  Result<StepEdit> compute_root(StageId stage) const;
+  Result<StepEdit> tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const;
   // What a loop of this extent (0: not known) is tiled by unasked: 4, or what divides it and is not more.
   static int64_t tile_factor(int64_t extent);
-  // primitive: "vectorize", "unroll", "parallel". A loop has one such mark: a former one is replaced where it stands,
-  // and the same one again is taken away.
-  Result<TextChange> mark(StageId stage, AxisId axis, const std::string& primitive) const;
-  Result<TextChange> pragma(StageId stage, AxisId axis, const std::string& key, int64_t value) const;
-  Result<TextChange> bind(StageId stage, AxisId axis, const std::string& thread) const;
-  Result<TextChange> storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset) const;
-  Result<TextChange> prefetch(StageId stage, StageId tensor, AxisId axis, int64_t offset) const;
-  Result<TextChange> set_scope(StageId stage, const std::string& scope) const;
-  Result<TextChange> double_buffer(StageId stage) const;
-  Result<TextChange> rolling_buffer(StageId stage) const;
+  // primitive: Vectorize, Unroll or Parallel. A loop has one such mark: a former one is replaced where it is, and the
+  // same one again is taken away.
+  Result<StepEdit> mark(StageId stage, AxisId axis, schedule::Primitive primitive) const;
+  Result<StepEdit> pragma(StageId stage, AxisId axis, const std::string& key, int64_t value) const;
+  Result<StepEdit> bind(StageId stage, AxisId axis, const std::string& thread) const;
+  Result<StepEdit> storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset) const;
+  Result<StepEdit> prefetch(StageId stage, StageId tensor, AxisId axis, int64_t offset) const;
+  Result<StepEdit> set_scope(StageId stage, const std::string& scope) const;
+  Result<StepEdit> double_buffer(StageId stage) const;
+  Result<StepEdit> rolling_buffer(StageId stage) const;
   // Only where that loop is at its first iteration.
-  Result<TextChange> store_predicate(StageId stage, AxisId axis) const;
-  // The stage's last dimension in blocks, or (block 0) its last two the other way round.
-  Result<TextChange> transform_layout(StageId stage, int64_t block) const;
+  Result<StepEdit> store_predicate(StageId stage, AxisId axis) const;
+  // The stage's last dimension in blocks, or (block 0) its last two the other way round. Nothing changes where the
+  // stage has too few dimensions.
+  Result<StepEdit> transform_layout(StageId stage, int64_t block) const;
   // The stage with what it reads, to be placed as one.
-  Result<TextChange> create_group(StageId stage, StageId input) const;
-  Result<TextChange> group_compute_at(const std::string& group, StageId parent, AxisId axis) const;
-  // intrinsic: the script's variable that holds it.
-  Result<TextChange> tensorize(StageId stage, AxisId axis, const std::string& intrinsic) const;
-  // Without the schedule step that begins at that line.
-  Result<TextChange> remove(int line) const;
-  Result<TextChange> cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) const;
-  Result<TextChange> cache_write(StageId tensor, const std::string& scope) const;
+  Result<StepEdit> create_group(StageId stage, StageId input) const;
+  Result<StepEdit> group_compute_at(int group, StageId parent, AxisId axis) const;
+  Result<StepEdit> tensorize(StageId stage, AxisId axis, std::shared_ptr<const schedule::TensorIntrin> intrinsic) const;
+  // Without the schedule step that begins at that line (NW2091 if none does).
+  Result<StepEdit> remove(int line) const;
+  Result<StepEdit> cache_read(StageId tensor, const std::string& scope, const std::vector<StageId>& readers) const;
+  Result<StepEdit> cache_write(StageId tensor, const std::string& scope) const;
   // place: where the new axis stands among those of the partial results; 0, in front, is not written.
-  Result<TextChange> rfactor(StageId stage, AxisId axis, size_t place = 0) const;
+  Result<StepEdit> rfactor(StageId stage, AxisId axis, size_t place = 0) const;
 
-  // A loop's name as a person shortens it: "y.outer.inner" is yoi, "i.c.j.c.fused" i_j. What caches and rfactor add is
-  // left out: the stage says it.
-  static std::string short_name(const std::string& name);
-  // How the script names these; empty if it has no name for it.
-  std::string stage_expr(StageId stage) const;
-  std::string axis_expr(StageId stage, AxisId axis) const;
-  std::string tensor_expr(StageId stage) const;  // "C" where the stage is "s[C]"
+  TextChange write(const StepEdit& edit) const { return editor_.write(edit); }
+  Result<TextChange> write(const Result<StepEdit>& edit) const;
+  const script::StepEditor& editor() const { return editor_; }
 
  private:
-  Result<std::string> need_axis(StageId stage, AxisId axis) const;
-  Result<TextChange> order(StageId stage, const std::vector<AxisId>& before, const std::vector<AxisId>& leaves) const;
-  TextChange instead(StageId stage, const std::string& begin, const std::string& rest, std::string label) const;
-  TextChange append(const std::string& line, std::string label) const;
-  std::optional<TextChange> unplaced(StageId stage) const;  // without the step that gives the stage its place
-  Result<TextChange> attach(StageId stage, const std::string& call, std::string label) const;
-  // A variable name not in use, neither in the script nor in `more`.
-  std::string fresh(const std::string& wanted, const std::string& more = {}) const;
-  // Names for parts of axes, not in use and all with the same number: "xo2, xi2" for those of x2.
-  std::vector<std::string> fresh_parts(StageId stage, const std::vector<std::pair<AxisId, std::string>>& parts) const;
-  // Lines below the `after`-th that name such axes: they are taken out of `lines`, to stand before the step, which is
-  // written with their names.
-  std::vector<std::string> named_below(std::string& step, std::vector<std::string>& lines, size_t after) const;
-  // The step behind lines that name the axes it would have to count ("s[B].op.axis[1]").
-  std::vector<std::string> with_names(std::string step) const;
-  std::string base_name(StageId stage, AxisId axis) const;  // "y" for s[C].op.axis[0] named y, also further down
-  size_t ran() const;
+  // Appended, if the script can name all that it needs.
+  Result<StepEdit> added(schedule::Step step) const;
+  // In the place of an earlier step of the same primitive on the stage whose first `same` arguments are equal.
+  Result<StepEdit> renewed(schedule::Step step, size_t same) const;
+  Result<StepEdit> attached(schedule::Step step) const;
+  std::optional<StepEdit> unplaced(StageId stage) const;  // without the step that gives the stage its place
+  StepEdit ordered(StageId stage, const std::vector<AxisId>& before, const std::vector<AxisId>& leaves) const;
 
-  std::string text_;
+  script::StepEditor editor_;
   const script::Program& program_;
 };
 

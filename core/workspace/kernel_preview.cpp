@@ -243,22 +243,6 @@ std::map<AxisId, AxisId> rebased_axes(const Schedule& schedule) {
   return parents;
 }
 
-// A script that does not say its arguments yet is shown as taking all its inputs and giving all its results.
-std::vector<te::Tensor> arguments(const script::Program& program) {
-  if (program.ok() && !program.args.empty()) return program.args;
-  std::vector<te::Tensor> all = program.args;
-  const auto add = [&](const te::Tensor& t) {
-    if (std::ranges::none_of(all, [&](const te::Tensor& known) { return te::same_tensor(known, t); })) all.push_back(t);
-  };
-  for (const StageId id : program.schedule->order())
-    if (const te::Operation& op = program.schedule->stage(id).op; op->kind == te::OpKind::Placeholder)
-      add(te::output(op));
-  if (program.args.empty())
-    for (const te::Operation& op : program.schedule->outputs())
-      for (int i = 0; i < op->num_outputs(); ++i) add(te::output(op, i));
-  return all;
-}
-
 Limits limits(const PreviewOptions& options) {
   Limits limits;
   limits.cancel = options.cancel;
@@ -275,6 +259,21 @@ script::ReadOptions reading(const PreviewOptions& options) {
 }
 
 }  // namespace
+
+std::vector<te::Tensor> arguments(const script::Program& program) {
+  if (program.ok() && !program.args.empty()) return program.args;
+  std::vector<te::Tensor> all = program.args;
+  const auto add = [&](const te::Tensor& t) {
+    if (std::ranges::none_of(all, [&](const te::Tensor& known) { return te::same_tensor(known, t); })) all.push_back(t);
+  };
+  for (const StageId id : program.schedule->order())
+    if (const te::Operation& op = program.schedule->stage(id).op; op->kind == te::OpKind::Placeholder)
+      add(te::output(op));
+  if (program.args.empty())
+    for (const te::Operation& op : program.schedule->outputs())
+      for (int i = 0; i < op->num_outputs(); ++i) add(te::output(op, i));
+  return all;
+}
 
 tir::LoopNames names_in_script(const Schedule& lowered) {
   return [&lowered](const tir::ForNode& loop) -> std::string {

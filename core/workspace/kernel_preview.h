@@ -62,6 +62,9 @@ struct PreviewOptions {
   std::map<std::string, int64_t> at_sizes = {};  // it stays symbolic, and extents say what they come to at these
 };
 
+// The kernel's arguments. A script that does not say them yet takes all its inputs and gives all its results.
+std::vector<te::Tensor> arguments(const script::Program& program);
+
 // Loops of a nest as the script calls them, where it does ("xo" for x.outer); the loops of first values keep their
 // ending ("xo.init"), those that threads run have the thread's name. For as long as the schedule lives.
 tir::LoopNames names_in_script(const schedule::Schedule& lowered);

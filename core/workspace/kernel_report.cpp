@@ -93,8 +93,7 @@ std::string kernel_html(const KernelPreview& preview, const NestFigures& figures
   }
   text += "<h2>Script</h2>\n<pre>" + html_text(preview.text) + "</pre>\n";
   if (preview.nest) {
-    const std::vector<exporting::Explanation> steps =
-        exporting::explain(preview.text, preview.program, preview.nest->bounds, sizes);
+    const std::vector<exporting::Explanation> steps = exporting::explain(preview.program, preview.nest->bounds, sizes);
     text += "<h2>What each step does</h2>\n";
     if (steps.empty())
       text += "<p>No step shapes these loops: they run as the computation gives them.</p>\n";

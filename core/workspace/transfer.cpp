@@ -11,7 +11,7 @@
 
 #include "script/lexer.h"
 #include "script/script.h"
-#include "workspace/script_lines.h"
+#include "script/text.h"
 #include "workspace/stage_roles.h"
 
 namespace nw::workspace {
@@ -39,7 +39,7 @@ Diagnostic no_schedule(const std::string& which) {
 }
 
 bool is_creation(const Program& program, const Statement& s) {
-  return s.primitive.empty() && std::find(s.binds.begin(), s.binds.end(), program.schedule_name) != s.binds.end();
+  return !s.primitive && std::find(s.binds.begin(), s.binds.end(), program.schedule_name) != s.binds.end();
 }
 
 std::string statement_text(const std::vector<std::string>& lines, const Statement& s) {
@@ -77,7 +77,10 @@ std::string count_text(size_t count, bool reduce) {
 class Carrier {
  public:
   Carrier(const std::string& from, const std::string& to)
-      : from_(script::read(from)), to_(script::read(to)), from_lines_(lines_of(from)), to_lines_(lines_of(to)) {}
+      : from_(script::read(from)),
+        to_(script::read(to)),
+        from_lines_(script::lines_of(from)),
+        to_lines_(script::lines_of(to)) {}
 
   Result<TransferredSteps> carry() {
     if (!from_.schedule || !from_.ok()) return no_schedule("they come from");
@@ -152,7 +155,7 @@ class Carrier {
 
   // What no step speaks of stays out of the way: a stage with no counterpart is inlined where it was.
   bool stays(const Statement& s) const {
-    if (s.primitive != "compute_inline") return false;
+    if (s.primitive != schedule::Primitive::ComputeInline) return false;
     for (const auto& [name, stage] : to_.stage_names)
       if (stage == s.stage && played_.contains(name)) return false;
     return true;
@@ -188,7 +191,7 @@ class Carrier {
   static std::string shown_text(const Step& step) {
     if (step.why.empty()) return step.text;
     std::string text;
-    for (const std::string& line : lines_of(step.original)) text += "# " + line + "\n";
+    for (const std::string& line : script::lines_of(step.original)) text += "# " + line + "\n";
     return text;
   }
 
@@ -305,7 +308,7 @@ class Carrier {
   }
 
   void try_step(const Statement& s) {
-    Step step{{}, statement_text(from_lines_, s), !s.primitive.empty(), s.binds};
+    Step step{{}, statement_text(from_lines_, s), s.primitive.has_value(), s.binds};
     // A variable of the step's own that means something else there gets another name.
     for (const std::string& name : s.binds) {
       // An axis that has no variable there gets one: this.
@@ -329,7 +332,7 @@ class Carrier {
         if (d.severity == Severity::Error && line_of(d) >= line && line_of(d) < line + line_count(step.text) &&
             why.empty())
           why = d.message;
-      if (why.empty() && s.primitive == "unroll") why = too_long(step.text, program);
+      if (why.empty() && s.primitive == schedule::Primitive::Unroll) why = too_long(step.text, program);
     }
     if (!why.empty()) refuse(steps_.back(), why);
   }
@@ -339,7 +342,7 @@ class Carrier {
     constexpr int64_t kMost = 128;
     for (const auto& [name, id] : there.axis_names)
       for (const auto& [stage_name, stage] : there.stage_names) {
-        if (!has_word(unroll, name) || !has_word(unroll, stage_name)) continue;
+        if (!script::has_word(unroll, name) || !script::has_word(unroll, stage_name)) continue;
         const schedule::Axis* axis = there.schedule->stage(stage).find_axis(id);
         const int64_t* extent = axis && axis->iter->dom.extent ? tir::as_const_int(axis->iter->dom.extent) : nullptr;
         if (extent && *extent > kMost)

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "workspace/script_lines.h"
+#include "script/text.h"
 
 namespace nw::workspace {
 
@@ -15,16 +15,9 @@ std::set<int> blamed_lines(const KernelPreview& preview) {
   std::set<int> lines;
   for (const Diagnostic& d : preview.diagnostics)
     for (const script::Statement& s : preview.program.statements)
-      if (d.severity == Severity::Error && !s.primitive.empty() && s.span.line == line_of(d))
+      if (d.severity == Severity::Error && s.primitive && s.span.line == line_of(d))
         for (int line = s.span.line; line <= s.last_line; ++line) lines.insert(line);
   return lines;
-}
-
-std::string without(const std::string& text, const std::set<int>& lines) {
-  std::vector<std::string> all = lines_of(text);
-  for (int line : lines)
-    if (line >= 1 && line <= static_cast<int>(all.size())) all[static_cast<size_t>(line) - 1].clear();
-  return joined(all);
 }
 
 }  // namespace
@@ -38,7 +31,7 @@ KernelPreview preview_what_holds(const std::string& text, const PreviewOptions& 
     const std::set<int> more = blamed_lines(shown);
     if (more.empty()) return first;
     left_out.insert(more.begin(), more.end());
-    shown = preview(without(text, left_out), options);
+    shown = preview(script::without_lines(text, left_out), options);
   }
   if (left_out.empty() || !shown.nest) return first;
   shown.text = text;

@@ -18,8 +18,8 @@
 #include <set>
 
 #include "kernel.h"
+#include "script/text.h"
 #include "workspace/advice.h"
-#include "workspace/script_lines.h"
 
 namespace {
 
@@ -110,7 +110,7 @@ class Gains {
 };
 
 bool is_step(const script::Statement& s) {
-  return s.part == script::Statement::Part::Schedule && !s.primitive.empty();
+  return s.part == script::Statement::Part::Schedule && s.primitive;
 }
 
 // The script with the first `kept` steps of its schedule, and of the other lines those that hold without the rest.
@@ -122,7 +122,7 @@ std::string with_steps(const std::string& text, size_t kept) {
   for (;;) {
     std::string shorter;
     int line = 0;
-    for (const std::string& l : workspace::lines_of(text)) shorter += left_out.contains(++line) ? "#\n" : l + "\n";
+    for (const std::string& l : script::lines_of(text)) shorter += left_out.contains(++line) ? "#\n" : l + "\n";
     const size_t before = left_out.size();
     for (const Diagnostic& d : script::read(shorter).diagnostics)
       if (d.severity == Severity::Error) left_out.insert(line_of(d));
@@ -132,19 +132,21 @@ std::string with_steps(const std::string& text, size_t kept) {
 
 size_t count_steps(const std::string& text) {
   return static_cast<size_t>(std::ranges::count_if(script::read(text).statements, [](const script::Statement& s) {
-    return s.part == script::Statement::Part::Schedule && !s.primitive.empty();
+    return s.part == script::Statement::Part::Schedule && s.primitive;
   }));
 }
 
 std::vector<Advice> all_advice(const std::string& text, const MachineFacts& machine) {
   const workspace::KernelPreview preview = workspace::preview(text);
   std::vector<workspace::Candidate> all;
-  std::set<std::string> seen;
+  std::vector<workspace::StepEdit> seen;
   const auto add = [&](std::vector<workspace::Candidate> candidates) {
     for (workspace::Candidate& candidate : candidates)
-      if (candidate.legal && (candidate.primitive == "parallel") == (machine.cores > 1) &&
-          seen.insert(candidate.change.text).second)
+      if (candidate.legal && (candidate.primitive == schedule::Primitive::Parallel) == (machine.cores > 1) &&
+          std::ranges::find(seen, candidate.edit) == seen.end()) {
+        seen.push_back(candidate.edit);
         all.push_back(std::move(candidate));
+      }
   };
   if (!preview.program.schedule) return {};
   for (const StageId id : preview.program.schedule->order()) {
@@ -166,13 +168,14 @@ struct Totals {
 void check(const std::string& title, const std::string& text, bool everything, const MachineFacts& machine,
            Gains& gains, Totals& totals) {
   std::vector<Advice> list = all_advice(text, machine);
+  const script::Program program = script::read(text);
   if (!everything && list.size() > kBest) list.resize(kBest);
   std::unique_ptr<bench::Kernel> kernel;
   double first = 0, best = 0;
   for (size_t i = 0; i < list.size(); ++i) {
-    const double gain = gains.of(text, kernel, list[i].candidate.change.text);
+    const double gain = gains.of(text, kernel, workspace::Gestures(text, program).write(list[i].candidate.edit).text);
     fmt::print("{:<28} {:>3}  {:>7.2f}  {:>7.2f}  {}\n", title, i + 1, list[i].gain, gain,
-               list[i].candidate.change.label);
+               list[i].candidate.edit.label);
     if (std::isnan(gain)) continue;
     if (i == 0) first = gain;
     best = std::max(best, gain);
@@ -208,7 +211,7 @@ int main(int argc, char** argv) {
     const std::string text = bench::read_file(path);
     const std::string name = path.substr(path.rfind('/') + 1, path.rfind('.') - path.rfind('/') - 1);
     const size_t steps = count_steps(text);
-    std::set<std::string> seen;
+    std::vector<workspace::StepEdit> seen;
     for (const auto& [form, kept] : {std::pair{"plain", size_t{0}}, {"half", steps / 2}, {"whole", steps}})
       if (const std::string part = with_steps(text, kept); seen.insert(part).second)
         check(fmt::format("{} {}", name, form), part, everything, machine, gains, totals);

@@ -35,10 +35,10 @@ void add_candidate(QMenu* menu, const workspace::Candidate& candidate, const QSt
     return;
   }
   QAction* action = menu->addAction(text, menu, [take, candidate] { take(candidate); });
-  action->setStatusTip(qs(candidate.change.label));
+  action->setStatusTip(qs(candidate.edit.label));
   action->setToolTip(plain_tip(action->statusTip()));
   // The mark that the loop has: the same again takes it away.
-  if (const std::string without = "without " + candidate.primitive; candidate.change.label.ends_with(without)) {
+  if (!candidate.edit.step) {
     action->setCheckable(true);
     action->setChecked(true);
   }

@@ -15,7 +15,7 @@
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
 #include "models/html.h"
-#include "workspace/script_lines.h"
+#include "script/text.h"
 #include "workspace/what_holds.h"
 
 namespace nw::views {
@@ -171,7 +171,7 @@ static std::vector<DiffLine> near_changes(const std::vector<DiffLine>& lines) {
 // Scripts as nests of their lines, so that they are compared alike.
 static tir::PrintedNest lines_of_script(const std::string& script) {
   tir::PrintedNest lines;
-  for (std::string& line : workspace::lines_of(script)) lines.lines.push_back({std::move(line), {}, nullptr});
+  for (std::string& line : script::lines_of(script)) lines.lines.push_back({std::move(line), {}, nullptr});
   return lines;
 }
 

@@ -125,7 +125,7 @@ void NextSteps::showRows() {
   const size_t promise = promising(), rest = advice_.size() - promise;
   for (size_t i = 0; i < (all_shown_ ? advice_.size() : promise); ++i) {
     const Advice& a = advice_[i];
-    rows.push_back({{QString::fromStdString(a.candidate.change.label), tr("×%1").arg(a.gain, 0, 'f', 2),
+    rows.push_back({{QString::fromStdString(a.candidate.edit.label), tr("×%1").arg(a.gain, 0, 'f', 2),
                      QString::fromStdString(a.why)},
                     {},
                     static_cast<int>(i),
@@ -200,7 +200,7 @@ void Explained::setPreview(const workspace::KernelPreview& preview, const std::m
   std::vector<RowsModel::Row> rows;
   if (preview.nest)
     for (const exporting::Explanation& e :
-         exporting::explain(preview.text, preview.program, preview.nest->bounds, sizes))
+         exporting::explain(preview.program, preview.nest->bounds, sizes))
       rows.push_back({{QString::number(e.line), QString::fromStdString(e.sentence)}, {}, e.line});
   rows_->setRows(std::move(rows));
   resizeColumnToContents(0);

@@ -22,7 +22,7 @@
 #include "kernel/schedule_menu.h"
 #include "models/window_words.h"
 #include "target/kernel.h"
-#include "workspace/change_names.h"
+#include "script/change_names.h"
 #include "workspace/task_name.h"
 
 namespace nw::views {
@@ -54,7 +54,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     const workspace::Document* document = workbench_->document();
     const std::string name =
         typing && document
-            ? workspace::change_name(script_at(document->typing_since(task_), task_, default_script_), ss(text))
+            ? script::change_name(script_at(document->typing_since(task_), task_, default_script_), ss(text))
             : ss(label);
     if (std::exchange(refused_, false)) Q_EMIT workbench_->message({});  // that is over
     workbench_->setScript(task_, ss(text), name, typing, this);
@@ -207,7 +207,7 @@ QString KernelPage::stateName(workspace::StateId id) const {
   if (!state.tag.empty()) return qs(state.tag);
   const auto script = [&](workspace::StateId of) { return script_at(history.state(of), task_, default_script_); };
   const std::string label =
-      state.parent.valid() ? workspace::with_stage(state.label, script(state.parent), script(id)) : state.label;
+      state.parent.valid() ? script::with_stage(state.label, script(state.parent), script(id)) : state.label;
   return tr("state %1, %2").arg(id.value + 1).arg(qs(label));
 }
 

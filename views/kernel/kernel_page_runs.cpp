@@ -16,7 +16,7 @@
 #include "kernel/sizes_bar.h"
 #include "models/gain.h"
 #include "runtime/flops.h"
-#include "workspace/script_steps.h"
+#include "script/step_lines.h"
 
 namespace nw::views {
 
@@ -118,7 +118,7 @@ void KernelPage::showVerdict() {
 KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double median_us) {
   const auto is_plain = [this](const std::string& text) {
     const auto [known, is_new] = plain_.try_emplace(text, false);
-    if (is_new) known->second = workspace::step_lines(text).empty();
+    if (is_new) known->second = script::step_lines(text).empty();
     return known->second;
   };
   if (median_us <= 0 || is_plain(script)) return {};

@@ -26,10 +26,10 @@
 #include "kernel/step_bar.h"
 #include "models/loop_tree_model.h"
 #include "models/window_words.h"
-#include "workspace/axis_lines.h"
+#include "script/naming_lines.h"
 #include "workspace/history.h"
 #include "workspace/nest_diff.h"
-#include "workspace/script_steps.h"
+#include "script/step_lines.h"
 
 namespace nw::views {
 
@@ -370,7 +370,7 @@ void KernelView::showHeat() {
 void KernelView::presentDetails() {
   const QWidget* shown = details_->currentWidget();
   if (!preview_ || std::erase(stale_, shown) == 0) return;
-  if (shown == diff_ && preview_->nest) diff_->setNest(preview_, workspace::stop_before_last(step_lines_, stopped_));
+  if (shown == diff_ && preview_->nest) diff_->setNest(preview_, script::stop_before_last(step_lines_, stopped_));
   if (shown == explained_) explained_->setPreview(*preview_, sizes_->values());
   if (shown != bounds_) return;
   if (!bounds_model_->setPreview(preview_)) return;
@@ -535,8 +535,8 @@ void KernelView::take(const Result<workspace::TextChange>& change) {
   // What a step that is gone had named its axes for is gone with it.
   const std::string before = editor_->text().remove(QLatin1Char('\r')).toStdString();
   int line = change->line;
-  const std::string after = workspace::without_unused_names(before, change->text, axis_lines_, line);
-  axis_lines_.merge(workspace::axis_lines_added(before, after));
+  const std::string after = script::without_unused_names(before, change->text, axis_lines_, line);
+  axis_lines_.merge(script::axis_lines_added(before, after));
   const QString text = with_line_ends_of(editor_->text(), QString::fromStdString(after));
   // A step that was taken away has no line to show.
   written_line_ = text.count(QLatin1Char('\n')) < editor_->text().count(QLatin1Char('\n')) ? 0 : line;

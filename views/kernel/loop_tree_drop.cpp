@@ -22,6 +22,8 @@
 
 namespace nw::views {
 
+using schedule::Primitive;
+
 using workspace::Candidate;
 using workspace::LoopTreeRow;
 
@@ -177,7 +179,7 @@ bool LoopTreeView::readBy(StageId reader) const {
 QString LoopTreeView::whyNotAt(StageId reader) const {
   const QString name = model_->stageName(model_->row(currentIndex())->stage), other = model_->stageName(reader);
   const bool through = std::ranges::any_of(
-      candidates_, [reader](const Candidate& o) { return o.primitive == "compute_at" && o.at_stage == reader; });
+      candidates_, [reader](const Candidate& o) { return o.primitive == Primitive::ComputeAt && o.at_stage == reader; });
   return through ? tr("%1 reads %2 through another stage only: that is where it can be inlined").arg(other, name)
                  : tr("%1 does not read %2").arg(other, name);
 }
@@ -195,31 +197,31 @@ const Candidate* LoopTreeView::candidateAt(const Drop& drop, QString* why) const
     found = moveAt(drop, why);
   } else if (source->kind == LoopTreeRow::Kind::Stage) {
     if (!row)
-      found = find("compute_root");
+      found = find(Primitive::ComputeRoot);
     else if (row->kind == LoopTreeRow::Kind::Axis)
-      found = find("compute_at", row->stage, row->axis);
+      found = find(Primitive::ComputeAt, row->stage, row->axis);
     else if (readBy(row->stage))
-      found = find("compute_inline");
+      found = find(Primitive::ComputeInline);
     if (!found)
       *why = row && row->stage == source->stage ? tr("A stage cannot stand inside itself")
              : row                              ? whyNotAt(row->stage)
                                                 : tr("It is computed there already");
-  } else if (!row && find("rfactor")) {
-    found = find("rfactor");
+  } else if (!row && find(Primitive::Rfactor)) {
+    found = find(Primitive::Rfactor);
   } else if (!row || row->stage != source->stage) {
     *why = tr("A loop can be moved within its own stage");
   } else {
     const auto& leaves = model_->preview()->program.schedule->stage(source->stage).leaf;
     if (row->kind == LoopTreeRow::Kind::Stage) {
-      found = find("reorder", source->stage, leaves.front());
+      found = find(Primitive::Reorder, source->stage, leaves.front());
     } else {
-      if (drop.zone == Zone::On) found = find(drop.tiles ? "tile" : "fuse", source->stage, row->axis);
+      if (drop.zone == Zone::On) found = find(drop.tiles ? Primitive::Tile : Primitive::Fuse, source->stage, row->axis);
       const auto at = std::find(leaves.begin(), leaves.end(), row->axis);
       const auto from = std::find(leaves.begin(), leaves.end(), source->axis);
       const bool behind = drop.zone == Zone::After || (drop.zone == Zone::On && from < at);
       AxisId before = row->axis;
       if (behind) before = at + 1 == leaves.end() ? AxisId() : *(at + 1);
-      if (!found) found = find("reorder", source->stage, before);
+      if (!found) found = find(Primitive::Reorder, source->stage, before);
     }
     if (!found) *why = tr("It stands there already");
   }
@@ -260,11 +262,11 @@ void LoopTreeView::track(const QPoint& pointer, bool tiles) {
   drop_.tiles = tiles;
   QString text;
   const Candidate* candidate = candidateAt(drop_, &text);
-  if (candidate) text = QString::fromStdString(candidate->change.label);
+  if (candidate) text = QString::fromStdString(candidate->edit.label);
   drop_legal_ = candidate != nullptr;
   // Loops that are no neighbours are not fused: what is drawn is the place that they are moved to.
   if (const LoopTreeRow* onto = model_->row(drop_.index);
-      candidate && candidate->primitive == "reorder" && drop_.zone == Zone::On)
+      candidate && candidate->primitive == Primitive::Reorder && drop_.zone == Zone::On)
     drop_.zone = onto->kind == LoopTreeRow::Kind::Axis && candidate->at_axis == onto->axis ? Zone::Before : Zone::After;
   const QRect row = drop_.index.isValid() ? visualRect(drop_.index) : QRect();
   // Below the pointer; above what it carries where the place outside of all loops is below.
@@ -333,7 +335,7 @@ void LoopTreeView::dropOutside() {
 void LoopTreeView::notifyOutside() {
   QString why;
   const Candidate* candidate = dragging_ ? candidateAt({}, &why) : nullptr;
-  const std::pair<QString, bool> now{candidate ? QString::fromStdString(candidate->change.label) : QString(),
+  const std::pair<QString, bool> now{candidate ? QString::fromStdString(candidate->edit.label) : QString(),
                                      candidate && (outside_ || (pointer_ && !drop_.index.isValid()))};
   if (now == told_outside_) return;
   told_outside_ = now;

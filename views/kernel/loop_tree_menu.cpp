@@ -13,6 +13,8 @@
 
 namespace nw::views {
 
+using schedule::Primitive;
+
 using workspace::Candidate;
 
 namespace {
@@ -64,7 +66,7 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
   const auto at = *target();
   const AxisId next = inner(at);
   addHeading(menu, tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
-  if (const Candidate* candidate = find("split"); candidate && !candidate->legal) {
+  if (const Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
     add_refused(menu, tr("Split"), qstring(candidate->why_not));
     add_refused(menu, tr("Split into parts"), qstring(candidate->why_not));
   } else {
@@ -74,14 +76,14 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
   auto* places = newPart(tr("Factor the reduction, the new axis\tShift+X"), menu);
   for (const Candidate& candidate : candidates_) {
     if (candidate.axis != at.axis) continue;
-    const std::string& p = candidate.primitive;
-    if (p == "fuse" && candidate.at_axis == next)
+    const Primitive p = candidate.primitive;
+    if (p == Primitive::Fuse && candidate.at_axis == next)
       addCandidate(menu, candidate, tr("Fuse with the loop inside\tF"));
-    else if (p == "tile" && candidate.at_axis == next)
+    else if (p == Primitive::Tile && candidate.at_axis == next)
       addCandidate(menu, candidate, tr("Tile with the loop inside by %1\tT").arg(qstring(candidate.argument)));
-    else if (p == "rfactor" && candidate.argument.empty())
+    else if (p == Primitive::Rfactor && candidate.argument.empty())
       addCandidate(menu, candidate, tr("Factor the reduction (rfactor)\tX"));
-    if (p == "rfactor") places->add(candidate, factorPlace(candidate));
+    if (p == Primitive::Rfactor) places->add(candidate, factorPlace(candidate));
   }
   if (!places->hasCandidates())
     delete places;
@@ -111,26 +113,26 @@ void LoopTreeView::fillKinds(QMenu* menu) {
   auto* more = newPart(tr("More"), menu);
   for (const Candidate& candidate : candidates_) {
     if (candidate.axis != at.axis) continue;
-    const std::string& p = candidate.primitive;
+    const Primitive p = candidate.primitive;
     const QString argument = qstring(candidate.argument);
-    if (p == "vectorize")
+    if (p == Primitive::Vectorize)
       addCandidate(menu, candidate, tr("Vectorize\tV"));
-    else if (p == "unroll")
+    else if (p == Primitive::Unroll)
       addCandidate(menu, candidate, tr("Unroll\tU"));
-    else if (p == "parallel")
+    else if (p == Primitive::Parallel)
       addCandidate(menu, candidate, tr("Parallel\tP"));
-    else if (p == "pragma")
+    else if (p == Primitive::Pragma)
       more->add(candidate, candidate.argument == "auto_unroll_max_step" ? tr("Pragma %1\tG").arg(argument)
                                                                         : tr("Pragma %1").arg(argument));
-    else if (p == "bind")
+    else if (p == Primitive::Bind)
       threads->add(candidate, argument);
-    else if (p == "prefetch")
+    else if (p == Primitive::Prefetch)
       fetched->add(candidate, model_->stageName(candidate.at_stage));
-    else if (p == "storage_align")
+    else if (p == Primitive::StorageAlign)
       more->add(candidate, tr("Align the storage to 32\tY"));
-    else if (p == "set_store_predicate")
+    else if (p == Primitive::SetStorePredicate)
       more->add(candidate, tr("Store only at its first iteration\tQ"));
-    else if (p == "tensorize")
+    else if (p == Primitive::Tensorize)
       intrinsics->add(candidate, argument);
   }
   addParts(menu, {{threads, Qt::Key_B, tr("threads bind loops of their own")},
@@ -161,37 +163,37 @@ void LoopTreeView::fillStageMenu(QMenu* menu) {
   auto* groups = newPart(tr("Group\tK"), menu);
   for (const Candidate& candidate : candidates_) {
     if (candidate.axis.valid()) continue;
-    const std::string& p = candidate.primitive;
+    const Primitive p = candidate.primitive;
     const QString argument = qstring(candidate.argument);
     // Also where its stage is inlined, and has no rows.
     const QString loop = candidate.at_axis.valid()
                              ? qstring(schedule::shown(*model_->preview()->program.schedule, candidate.at_axis))
                              : QString();
-    if (p == "compute_at")
+    if (p == Primitive::ComputeAt)
       places->add(candidate, tr("%1 of %2").arg(loop, model_->stageName(candidate.at_stage)));
-    else if (p == "compute_inline")
+    else if (p == Primitive::ComputeInline)
       addCandidate(menu, candidate, tr("Inline\tI"));
-    else if (p == "compute_root")
+    else if (p == Primitive::ComputeRoot)
       addCandidate(menu, candidate, tr("Compute at root\tR"));
-    else if (p == "cache_write")
+    else if (p == Primitive::CacheWrite)
       addCandidate(menu, candidate,
                    argument == QStringLiteral("local") ? tr("Write through a local cache\tW")
                                                        : tr("Write through a %1 cache").arg(argument));
-    else if (p == "cache_read")
+    else if (p == Primitive::CacheRead)
       reads->add(candidate, tr("%1, %2").arg(model_->stageName(candidate.at_stage), argument));
-    else if (p == "set_scope")
+    else if (p == Primitive::SetScope)
       scopes->add(candidate, tr("Keep it in %1").arg(argument));
-    else if (p == "double_buffer")
+    else if (p == Primitive::DoubleBuffer)
       scopes->add(candidate, tr("Double-buffer\tD"));
-    else if (p == "rolling_buffer")
+    else if (p == Primitive::RollingBuffer)
       scopes->add(candidate, tr("Keep rows from one iteration to the next\tO"));
-    else if (p == "transform_layout")
+    else if (p == Primitive::TransformLayout)
       layouts->add(candidate, argument == QStringLiteral("exchanged")
                                   ? tr("Exchange the last two dimensions")
                                   : tr("Blocks of %1 of the last dimension").arg(argument));
-    else if (p == "create_group")
+    else if (p == Primitive::CreateGroup)
       groups->add(candidate, tr("With %1").arg(model_->stageName(candidate.at_stage)));
-    else if (p == "group_compute_at")
+    else if (p == Primitive::GroupComputeAt)
       groups->add(candidate, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(candidate.at_stage)));
   }
   addParts(menu, {{places, Qt::Key_A, tr("no other stage reads this one")},

@@ -10,6 +10,8 @@
 
 namespace nw::views {
 
+using schedule::Primitive;
+
 using workspace::FactorFigures;
 using workspace::Gestures;
 
@@ -30,7 +32,7 @@ void place_beside(QWidget* popup, const QRect& tree, const QRect& row, const QRe
 void LoopTreeView::splitChips(FactorChips::Says says) {
   const auto at = target();
   if (!at || !at->axis.valid()) return;
-  if (const workspace::Candidate* candidate = find("split"); candidate && !candidate->legal) {
+  if (const workspace::Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
     Q_EMIT refused(QString::fromStdString(candidate->why_not));
     return;
   }
@@ -40,7 +42,8 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
   const bool parts = says == FactorChips::Says::Parts;
   const auto split = [base, at, parts](qint64 number) {
     const Gestures gestures(base->text, base->program);
-    return parts ? gestures.split_parts(at->stage, at->axis, number) : gestures.split(at->stage, at->axis, number);
+    return gestures.write(parts ? gestures.split_parts(at->stage, at->axis, number)
+                                : gestures.split(at->stage, at->axis, number));
   };
   const MachineFacts machine = read_machine_facts();
   const schedule::Stage& stage = base->program.schedule->stage(at->stage);
@@ -67,7 +70,7 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
       QStringLiteral("factors"), tr("What fits the caches"), chips,
       [base, at, machine, sizes = sizes_,
        factors = std::vector<int64_t>(offered.begin(), offered.end())](const CancelToken& cancel) {
-        return workspace::factor_figures(base->text, base->program, at->stage, at->axis, factors, machine, sizes,
+        return workspace::factor_figures(*base, at->stage, at->axis, factors, machine, sizes,
                                          cancel);
       },
       [chips](const std::vector<FactorFigures>& figures) {

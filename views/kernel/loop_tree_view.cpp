@@ -12,6 +12,8 @@
 
 namespace nw::views {
 
+using schedule::Primitive;
+
 using workspace::Candidate;
 using workspace::Gestures;
 using workspace::LoopTreeRow;
@@ -228,7 +230,7 @@ void LoopTreeView::findCandidates() {
       });
 }
 
-const Candidate* LoopTreeView::find(const std::string& primitive, StageId stage, AxisId axis) const {
+const Candidate* LoopTreeView::find(Primitive primitive, StageId stage, AxisId axis) const {
   for (const Candidate& candidate : candidates_)
     if (candidate.primitive == primitive &&
         (!stage.valid() || (candidate.at_stage == stage && candidate.at_axis == axis)))
@@ -238,24 +240,23 @@ const Candidate* LoopTreeView::find(const std::string& primitive, StageId stage,
 
 void LoopTreeView::take(const Candidate& candidate) {
   if (candidate.legal)
-    Q_EMIT gesture(candidate.change);
+    Q_EMIT gesture(gestures().write(candidate.edit));
   else
     Q_EMIT refused(QString::fromStdString(candidate.why_not));
 }
 
 // ── gestures ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-void LoopTreeView::perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at) {
-  for (const Candidate& candidate : moves_)
-    if (candidate.primitive == primitive && change.value && candidate.change.text == change->text)
-      return take(candidate);
+void LoopTreeView::perform(Primitive primitive, const Result<workspace::StepEdit>& edit, AxisId at) {
+  const auto is_it = [&](const Candidate& candidate) {
+    return candidate.primitive == primitive && edit.value && candidate.edit == *edit.value;
+  };
+  for (const std::vector<Candidate>* known : {&moves_, &candidates_})
+    if (const auto found = std::ranges::find_if(*known, is_it); found != known->end()) return take(*found);
   for (const Candidate& candidate : candidates_)
-    if (candidate.primitive == primitive && change.value && candidate.change.text == change->text)
+    if (candidate.primitive == primitive && !edit.value && (!at.valid() || candidate.at_axis == at))
       return take(candidate);
-  for (const Candidate& candidate : candidates_)
-    if (candidate.primitive == primitive && !change.value && (!at.valid() || candidate.at_axis == at))
-      return take(candidate);
-  Q_EMIT gesture(change);
+  Q_EMIT gesture(gestures().write(edit));
 }
 
 AxisId LoopTreeView::inner(const Target& at) const {
@@ -274,26 +275,26 @@ void LoopTreeView::move(int by) {
     const auto before = std::clamp<std::ptrdiff_t>(by < 0 ? place(axes.front()) - 1 : place(axes.back()) + 2, 0, count);
     const AxisId stands = before == count ? AxisId() : leaves[static_cast<size_t>(before)];
     const schedule::Stage& stage = model_->preview()->program.schedule->stage(at->stage);
-    return perform("reorder", gestures().reorder(at->stage, workspace::moved_before(stage, axes, stands)));
+    return perform(Primitive::Reorder, gestures().reorder(at->stage, workspace::moved_before(stage, axes, stands)));
   }
   const auto from = std::find(leaves.begin(), leaves.end(), at->axis) - leaves.begin();
   const auto to = from + by;
   if (to < 0 || to >= static_cast<std::ptrdiff_t>(leaves.size())) return;
   std::swap(leaves[static_cast<size_t>(from)], leaves[static_cast<size_t>(to)]);
-  perform("reorder", gestures().reorder(at->stage, leaves));
+  perform(Primitive::Reorder, gestures().reorder(at->stage, leaves));
 }
 
 int LoopTreeView::stepLine() const {
   const LoopTreeRow* row = model_->row(currentIndex());
   if (!row) return 0;
   for (const script::Statement& statement : model_->preview()->program.statements)
-    if (statement.span.line == row->line && !statement.primitive.empty()) return row->line;
+    if (statement.span.line == row->line && statement.primitive) return row->line;
   return 0;
 }
 
 void LoopTreeView::removeStep() {
   if (const int line = stepLine(); line > 0)
-    Q_EMIT gesture(gestures().remove(line));
+    Q_EMIT gesture(gestures().write(gestures().remove(line)));
   else
     Q_EMIT refused(tr("No step shaped this: there is none to take away"));
 }
@@ -306,15 +307,15 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
       return true;
     case Qt::Key_F:
       if (const std::vector<AxisId> axes = together(); !axes.empty())
-        perform("fuse", gestures().fuse(at.stage, axes));
+        perform(Primitive::Fuse, gestures().fuse(at.stage, axes));
       else if (next.valid())
-        perform("fuse", gestures().fuse(at.stage, {at.axis, next}), next);
+        perform(Primitive::Fuse, gestures().fuse(at.stage, {at.axis, next}), next);
       else
         Q_EMIT refused(tr("There is no loop inside it to fuse it with"));
       return true;
     case Qt::Key_T:
       if (next.valid())
-        perform("tile",
+        perform(Primitive::Tile,
                 gestures().tile(at.stage, at.axis, next, Gestures::tile_factor(at.extent.value_or(0)),
                                 Gestures::tile_factor(extentOf(at.stage, next).value_or(0))),
                 next);
@@ -322,34 +323,34 @@ bool LoopTreeView::axisKey(int key, const Target& at) {
         Q_EMIT refused(tr("There is no loop inside it to tile it with"));
       return true;
     case Qt::Key_V:
-      perform("vectorize", gestures().mark(at.stage, at.axis, "vectorize"));
+      perform(Primitive::Vectorize, gestures().mark(at.stage, at.axis, Primitive::Vectorize));
       return true;
     case Qt::Key_U:
-      perform("unroll", gestures().mark(at.stage, at.axis, "unroll"));
+      perform(Primitive::Unroll, gestures().mark(at.stage, at.axis, Primitive::Unroll));
       return true;
     case Qt::Key_P:
-      perform("parallel", gestures().mark(at.stage, at.axis, "parallel"));
+      perform(Primitive::Parallel, gestures().mark(at.stage, at.axis, Primitive::Parallel));
       return true;
     case Qt::Key_G:
-      perform("pragma", gestures().pragma(at.stage, at.axis, "auto_unroll_max_step", 16));
+      perform(Primitive::Pragma, gestures().pragma(at.stage, at.axis, "auto_unroll_max_step", 16));
       return true;
     case Qt::Key_X:
-      if (candidatesKnown() && !find("rfactor"))
+      if (candidatesKnown() && !find(Primitive::Rfactor))
         Q_EMIT refused(tr("Only a loop of a reduction can be factored out of it"));
       else
-        perform("rfactor", gestures().rfactor(at.stage, at.axis));
+        perform(Primitive::Rfactor, gestures().rfactor(at.stage, at.axis));
       return true;
     case Qt::Key_N:
       splitChips(FactorChips::Says::Parts);
       return true;
     case Qt::Key_Y:
-      perform("storage_align", gestures().storage_align(at.stage, at.axis, 32, 8));
+      perform(Primitive::StorageAlign, gestures().storage_align(at.stage, at.axis, 32, 8));
       return true;
     case Qt::Key_Q:
-      if (candidatesKnown() && !find("set_store_predicate"))
+      if (candidatesKnown() && !find(Primitive::SetStorePredicate))
         Q_EMIT refused(tr("Only a loop bound to a thread can say which thread stores"));
       else
-        perform("set_store_predicate", gestures().store_predicate(at.stage, at.axis));
+        perform(Primitive::SetStorePredicate, gestures().store_predicate(at.stage, at.axis));
       return true;
     case Qt::Key_B:
     case Qt::Key_H:
@@ -370,22 +371,22 @@ bool LoopTreeView::stageKey(int key, const Target& at) {
       if (attach == schedule::AttachKind::Inline)
         Q_EMIT refused(tr("It is inlined already"));
       else
-        perform("compute_inline", gestures().compute_inline(at.stage));
+        perform(Primitive::ComputeInline, gestures().compute_inline(at.stage));
       return true;
     case Qt::Key_R:
       if (attach == schedule::AttachKind::Root)
         Q_EMIT refused(tr("It is computed at root already"));
       else
-        perform("compute_root", gestures().compute_root(at.stage));
+        perform(Primitive::ComputeRoot, gestures().compute_root(at.stage));
       return true;
     case Qt::Key_W:
-      perform("cache_write", gestures().cache_write(at.stage, "local"));
+      perform(Primitive::CacheWrite, gestures().cache_write(at.stage, "local"));
       return true;
     case Qt::Key_D:
-      perform("double_buffer", gestures().double_buffer(at.stage));
+      perform(Primitive::DoubleBuffer, gestures().double_buffer(at.stage));
       return true;
     case Qt::Key_O:
-      perform("rolling_buffer", gestures().rolling_buffer(at.stage));
+      perform(Primitive::RollingBuffer, gestures().rolling_buffer(at.stage));
       return true;
     case Qt::Key_M:
     case Qt::Key_L:

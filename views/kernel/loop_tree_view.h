@@ -117,9 +117,9 @@ class LoopTreeView : public QTreeView {
   FoldedPlace placeOf(const workspace::LoopTreeRow& row) const;
   void requestCandidates();
   void findCandidates();
-  const workspace::Candidate* find(const std::string& primitive, StageId stage = {}, AxisId axis = {}) const;
+  const workspace::Candidate* find(schedule::Primitive primitive, StageId stage = {}, AxisId axis = {}) const;
   // By key: the candidate if it is known, else the gesture, which the preview will check.
-  void perform(const std::string& primitive, const Result<workspace::TextChange>& change, AxisId at = {});
+  void perform(schedule::Primitive primitive, const Result<workspace::StepEdit>& edit, AxisId at = {});
   bool axisKey(int key, const Target& at);
   bool stageKey(int key, const Target& at);
   AxisId inner(const Target& at) const;

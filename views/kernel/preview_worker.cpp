@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/preview_worker.h"
 
-#include "workspace/script_steps.h"
+#include "script/step_lines.h"
 #include "workspace/what_holds.h"
 
 namespace nw::views {
@@ -38,8 +38,8 @@ Shown PreviewWorker::shown(const Request& request) {
   Shown now;
   now.preview =
       std::make_shared<const workspace::KernelPreview>(workspace::preview_what_holds(request.text, request.options));
-  now.steps = workspace::step_lines(request.text);
-  const std::optional<int> before = workspace::stop_before_last(now.steps, stop);
+  now.steps = script::step_lines(request.text);
+  const std::optional<int> before = script::stop_before_last(now.steps, stop);
   if (!request.with_step_before || !before) return now;
   workspace::PreviewOptions options = request.options;
   options.stop_after_line = *before;

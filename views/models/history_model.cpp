@@ -8,7 +8,7 @@
 #include "models/gain.h"
 #include "models/html.h"
 #include "models/window_words.h"
-#include "workspace/change_names.h"
+#include "script/change_names.h"
 #include "workspace/task_name.h"
 
 namespace nw::views {
@@ -78,7 +78,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
       if (const std::string before =
               state.parent.valid() ? script_of(history->state(state.parent), task) : std::string();
           !before.empty())
-        row.label = QString::fromStdString(workspace::with_stage(state.label, before, scripts[state.id.index()]));
+        row.label = QString::fromStdString(script::with_stage(state.label, before, scripts[state.id.index()]));
       if (several && !task.empty()) {
         const std::string name = workspace::kernel_name(task);
         const auto group = groups_.find(task);

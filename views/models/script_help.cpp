@@ -4,66 +4,18 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <algorithm>
-#include <array>
 #include <optional>
 
+#include "schedule/catalogue.h"
 #include "schedule/legal.h"
 
 namespace nw::views {
 
+using schedule::ArgumentKind;
+using schedule::Primitive;
+using schedule::Receiver;
+
 namespace {
-
-struct Call {
-  const char* name;
-  const char* signature;  // arguments by TVM's names for them, as diagnostics call them
-  const char* what;
-  bool of_stage;  // s[C].name(…), else s.name(…)
-};
-
-constexpr std::array kCalls = {
-    Call{"split", "outer, inner = s[C].split(parent, factor=8)",
-         QT_TRANSLATE_NOOP("Script", "Two loops in place of one; nparts=… fixes the outer one"), true},
-    Call{"fuse", "fused = s[C].fuse(outer, inner)", QT_TRANSLATE_NOOP("Script", "One loop in place of neighbours"),
-         true},
-    Call{"reorder", "s[C].reorder(axis, axis, …)",
-         QT_TRANSLATE_NOOP("Script", "These loops in this order, outermost first"), true},
-    Call{"tile", "yo, xo, yi, xi = s[C].tile(y, x, 8, 8)",
-         QT_TRANSLATE_NOOP("Script", "Splits two loops and puts both inner ones inside"), true},
-    Call{"compute_at", "s[P].compute_at(s[C], scope)",
-         QT_TRANSLATE_NOOP("Script", "Computes P where C needs it, once for each run of that loop of C"), true},
-    Call{"compute_inline", "s[P].compute_inline()",
-         QT_TRANSLATE_NOOP("Script", "Computes P inside its readers, with no memory of its own"), true},
-    Call{"compute_root", "s[P].compute_root()",
-         QT_TRANSLATE_NOOP("Script", "Computes all of P before its readers begin"), true},
-    Call{"vectorize", "s[C].vectorize(var)", QT_TRANSLATE_NOOP("Script", "The loop becomes vector instructions"), true},
-    Call{"unroll", "s[C].unroll(var)", QT_TRANSLATE_NOOP("Script", "The loop's body is written out for each iteration"),
-         true},
-    Call{"parallel", "s[C].parallel(var)", QT_TRANSLATE_NOOP("Script", "Iterations run on all cores"), true},
-    Call{"pragma", "s[C].pragma(var, \"auto_unroll_max_step\", 16)",
-         QT_TRANSLATE_NOOP("Script", "A hint for code generation"), true},
-    Call{"bind", "s[C].bind(ivar, te.thread_axis(\"threadIdx.x\"))",
-         QT_TRANSLATE_NOOP("Script", "The loop becomes a dimension of the thread grid"), true},
-    Call{"tensorize", "s[C].tensorize(var, tensor_intrin)",
-         QT_TRANSLATE_NOOP("Script", "The loops from here inwards become one hardware instruction"), true},
-    Call{"storage_align", "s[C].storage_align(axis, factor, offset)",
-         QT_TRANSLATE_NOOP("Script", "Pads the memory of C so that rows begin at aligned places"), true},
-    Call{"double_buffer", "s[C].double_buffer()",
-         QT_TRANSLATE_NOOP("Script", "Two copies in memory: one is filled while the other is used"), true},
-    Call{"set_scope", "s[C].set_scope(\"local\")", QT_TRANSLATE_NOOP("Script", "Which memory holds C"), true},
-    Call{"set_store_predicate", "s[C].set_store_predicate(tx.var.equal(0))",
-         QT_TRANSLATE_NOOP("Script", "Which of the threads that share a reduction stores it"), true},
-    Call{"prefetch", "s[C].prefetch(tensor, var, offset)",
-         QT_TRANSLATE_NOOP("Script", "Brings into the cache what a later iteration reads"), true},
-    Call{"cache_read", "A_local = s.cache_read(A, \"local\", [C])", QT_TRANSLATE_NOOP("Script", "C reads a copy of A"),
-         false},
-    Call{"cache_write", "C_local = s.cache_write(C, \"local\")",
-         QT_TRANSLATE_NOOP("Script", "C is computed in a copy, which is then stored"), false},
-    Call{"rfactor", "C_rf = s.rfactor(C, axis, factor_axis)",
-         QT_TRANSLATE_NOOP("Script",
-                           "Partial sums over this axis, added up in a second stage; factor_axis: which of "
-                           "their axes it becomes, the first unless given"),
-         false},
-};
 
 bool isWord(QChar c) {
   return c.isLetterOrNumber() || c == QLatin1Char('_');
@@ -107,29 +59,19 @@ QString loopText(const script::Program& program, const QString& tensor, StageId 
   return data.isEmpty() ? in(compute->reduce_axis, "reduce_axis") : data;
 }
 
-using schedule::LoopStep;
-constexpr std::array<std::pair<const char*, LoopStep>, 9> kLoopSteps = {{{"split", LoopStep::Split},
-                                                                         {"fuse", LoopStep::Fuse},
-                                                                         {"reorder", LoopStep::Reorder},
-                                                                         {"vectorize", LoopStep::Vectorize},
-                                                                         {"unroll", LoopStep::Unroll},
-                                                                         {"parallel", LoopStep::Parallel},
-                                                                         {"pragma", LoopStep::Pragma},
-                                                                         {"rfactor", LoopStep::Rfactor},
-                                                                         {"storage_align", LoopStep::StorageAlign}}};
-using schedule::StageStep;
-constexpr std::array<std::pair<const char*, StageStep>, 3> kStageSteps = {{{"compute_inline", StageStep::ComputeInline},
-                                                                           {"compute_root", StageStep::ComputeRoot},
-                                                                           {"double_buffer", StageStep::DoubleBuffer}}};
+// A primitive of that name that is called on a stage.
+std::optional<Primitive> stageStep(const QString& method) {
+  return schedule::find_primitive(Receiver::Stage, method.toStdString());
+}
 
 // The loops that the step may be about, in the order in which they run; of a step that cannot be tried, all.
-std::vector<AxisId> loopsFor(const script::Program& program, StageId stage, const QString& method) {
-  const auto step =
-      std::ranges::find_if(kLoopSteps, [&](const auto& known) { return method == QLatin1String(known.first); });
+std::vector<AxisId> loopsFor(const script::Program& program, StageId stage, std::optional<Primitive> step) {
   const schedule::Stage& of = program.schedule->stage(stage);
-  if (step == kLoopSteps.end()) return of.leaf;
+  if (!step || of.leaf.empty() || !schedule::typical_step(*program.schedule, stage, of.leaf.front(), *step)) {
+    if (step != Primitive::Fuse) return of.leaf;
+  }
   std::vector<AxisId> loops;
-  for (const schedule::Choice& each : schedule::choices(*program.schedule, stage, step->second))
+  for (const schedule::Choice& each : schedule::choices(*program.schedule, stage, *step))
     if (each.legal) loops.push_back(each.axis);
   return loops;
 }
@@ -148,22 +90,26 @@ QStringList argumentsOf(const script::Program& program, const QString& tensor, c
                         const QStringList& given) {
   const auto stage = stageNamed(program, tensor);
   if (!stage) return {};
-  const bool many = method == QStringLiteral("reorder") || method == QStringLiteral("fuse");
-  const qsizetype loops = many ? given.size() + 1 : method == QStringLiteral("tile") ? 2 : 1;
-  if (given.size() >= loops) {
-    if (method == QStringLiteral("split") && given.size() == 1)
-      return {QStringLiteral("factor="), QStringLiteral("nparts=")};
-    return {};
+  const std::optional<Primitive> step = stageStep(method);
+  if (!step) return {};
+  const schedule::PrimitiveInfo& row = schedule::info(*step);
+  const bool many = !row.parameters.empty() && row.parameters.front().kind == ArgumentKind::Axes;
+  const auto place = static_cast<size_t>(given.size());
+  if (!many && (place >= row.parameters.size() || row.parameters[place].kind != ArgumentKind::Axis)) {
+    QStringList keywords;
+    for (size_t i = place; i < row.parameters.size(); ++i)
+      if (row.parameters[i].keyword) keywords << QString::fromLatin1(row.parameters[i].name) + QLatin1Char('=');
+    return keywords;
   }
   QStringList names;
-  if (method == QStringLiteral("fuse") && !given.isEmpty()) {  // only the loop inside the last one
+  if (step == Primitive::Fuse && !given.isEmpty()) {  // only the loop inside the last one
     const std::vector<AxisId>& leaves = program.schedule->stage(*stage).leaf;
     for (size_t i = 0; i + 1 < leaves.size(); ++i)
       if (loopText(program, tensor, *stage, leaves[i]) == given.last())
         names << loopText(program, tensor, *stage, leaves[i + 1]);
     return names;
   }
-  for (const AxisId axis : loopsFor(program, *stage, method)) names << loopText(program, tensor, *stage, axis);
+  for (const AxisId axis : loopsFor(program, *stage, step)) names << loopText(program, tensor, *stage, axis);
   names.removeAll(QString());
   for (const QString& taken : given) names.removeAll(taken);
   return names;
@@ -209,15 +155,14 @@ QStringList computedStages(const script::Program& program) {
 QStringList stepsOf(const script::Program& program, const QString& tensor) {
   QStringList names;
   const auto stage = stageNamed(program, tensor);
-  for (const Call& call : kCalls) {
-    if (!call.of_stage) continue;
-    const QString name = QLatin1String(call.name);
-    const auto is = [&](const auto& known) { return name == QLatin1String(known.first); };
-    if (stage && name == QStringLiteral("compute_at") && legalPlaces(program, tensor).empty()) continue;
-    if (stage && std::ranges::any_of(kLoopSteps, is) && loopsFor(program, *stage, name).empty()) continue;
-    if (const auto step = std::ranges::find_if(kStageSteps, is); stage && step != kStageSteps.end())
-      if (!schedule::choice(*program.schedule, *stage, step->second).legal) continue;
-    names << name;
+  for (const schedule::PrimitiveInfo& row : schedule::catalogue()) {
+    if (row.receiver != Receiver::Stage) continue;
+    if (stage && row.primitive == Primitive::ComputeAt && legalPlaces(program, tensor).empty()) continue;
+    if (stage && row.subject == schedule::Subject::Loop && loopsFor(program, *stage, row.primitive).empty()) continue;
+    if (stage && schedule::typical_step(*program.schedule, *stage, row.primitive) &&
+        !schedule::choice(*program.schedule, *stage, row.primitive).legal)
+      continue;
+    names << QString::fromLatin1(row.name);
   }
   names.sort();
   return names;
@@ -228,7 +173,7 @@ QStringList rfactorArguments(const script::Program& program, const QStringList& 
   if (given.size() == 1) {
     if (const auto stage = stageNamed(program, given[0])) {
       QStringList names;
-      for (const AxisId axis : loopsFor(program, *stage, QStringLiteral("rfactor")))
+      for (const AxisId axis : loopsFor(program, *stage, Primitive::Rfactor))
         names << loopText(program, given[0], *stage, axis);
       names.removeAll(QString());
       return names;
@@ -237,7 +182,7 @@ QStringList rfactorArguments(const script::Program& program, const QStringList& 
   }
   QStringList names;
   for (const auto& [name, stage] : program.stage_names)
-    if (given.isEmpty() && program.schedule && !loopsFor(program, stage, QStringLiteral("rfactor")).empty())
+    if (given.isEmpty() && program.schedule && !loopsFor(program, stage, Primitive::Rfactor).empty())
       names << QString::fromStdString(name);
   return names;
 }
@@ -253,15 +198,15 @@ QStringList candidates(const script::Program& program, const QString& before, co
   QStringList names;
   if (const auto stage = stage_dot.match(head); stage.hasMatch()) return stepsOf(program, stage.captured(1));
   if (schedule_dot.match(head).hasMatch()) {
-    for (const Call& call : kCalls)
-      if (!call.of_stage) names << QLatin1String(call.name);
+    for (const schedule::PrimitiveInfo& row : schedule::catalogue())
+      if (row.receiver == Receiver::Schedule) names << QString::fromLatin1(row.name);
     names.sort();
     return names;
   }
   if (const auto call = stage_call.match(openCall(before)); call.hasMatch()) {
     // compute_at(s[C], …): the loops are those of the other stage, once it is named.
     const auto other = QRegularExpression(QStringLiteral("\\(\\s*%1\\[(\\w+)\\]\\s*,").arg(schedule)).match(before);
-    if (call.captured(2) == QStringLiteral("compute_at")) {
+    if (stageStep(call.captured(2)) == Primitive::ComputeAt) {
       if (other.hasMatch()) return axesTaking(program, call.captured(1), other.captured(1));
       names = stagesTaking(program, call.captured(1));
       if (stage_of.match(head).hasMatch()) return names;
@@ -272,7 +217,8 @@ QStringList candidates(const script::Program& program, const QString& before, co
     if (stage_of.match(head).hasMatch()) return computedStages(program);
     return argumentsOf(program, call.captured(1), call.captured(2), argumentsBefore(before, word));
   }
-  if (openCall(before).endsWith(QString::fromStdString(program.schedule_name) + QStringLiteral(".rfactor")))
+  if (openCall(before).endsWith(QString::fromStdString(program.schedule_name) + QLatin1Char('.') +
+                              QLatin1String(name_of(Primitive::Rfactor))))
     return rfactorArguments(program, argumentsBefore(before, word));
   if (stage_of.match(head).hasMatch()) return computedStages(program);
   for (const auto& [name, id] : program.axis_names) names << QString::fromStdString(name);
@@ -304,10 +250,14 @@ bool asksWhatIsLegal(const QString& before) {
 }
 
 QString scriptCallTip(const QString& before) {
-  const QString name = wordBefore(openCall(before));
-  for (const Call& call : kCalls)
-    if (name == QLatin1String(call.name))
-      return QString::fromUtf8(call.signature) + QLatin1Char('\n') + QCoreApplication::translate("Script", call.what);
+  const QString call = openCall(before), name = wordBefore(call);
+  // s[C].split(…), else s.cache_read(…) or g.compute_at(…).
+  const QString receiver = call.chopped(name.size());
+  const bool of_stage = receiver.endsWith(QStringLiteral("]."));
+  for (const schedule::PrimitiveInfo& row : schedule::catalogue())
+    if (name == QLatin1String(row.name) && of_stage == (row.receiver == Receiver::Stage))
+      return QString::fromUtf8(row.signature) + QLatin1Char('\n') +
+             QCoreApplication::translate("Script", row.summary);
   return {};
 }
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "op/compute/conv_tiles.h"
-#include "op/schedule/steps.h"
+#include "op/schedule/builder.h"
 
 namespace nw::op {
 
@@ -39,7 +39,7 @@ int64_t row_tile(int64_t width) {
 
 }  // namespace
 
-bool schedule_conv_tiles(const Group& group, Steps& steps) {
+bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   const te::Operation sums = group.tagged("conv2d_tiles"), conv = group.tagged("conv2d_untile");
   if (!sums || !conv || !same_shape(conv, group.last)) return false;
   const te::ComputeNode& node = compute(sums);
@@ -49,46 +49,46 @@ bool schedule_conv_tiles(const Group& group, Steps& steps) {
   if (!chunks || !pixels || !kernel_h || !kernel_w || !height || !outputs) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
-  const std::string& last = group.last->name;
-  const auto axes = steps.axes(last, compute(group.last));
+  const StageId last = steps.stage(group.last);
+  const auto axes = steps.axes(last);
   const int64_t lanes = std::min<int64_t>(steps.lanes(), 16);
   const int64_t channels = tile_channels(*outputs, (*pixels + lanes - 1) / lanes, steps.registers());
   const auto [co, ci] = steps.split(last, axes[1], channels);
   const auto [ho, hi] = steps.split(last, axes[2], *height / *chunks);
   // What is larger goes outside: it is then read once, while the smaller stays in the cache.
   const bool rows_outside = data_outweighs_cache(node, padded);
-  const std::vector<std::string> outer = rows_outside ? std::vector{axes[0], ho, co} : std::vector{axes[0], co, ho};
-  std::vector<std::string> order = outer;
+  const std::vector<AxisId> outer = rows_outside ? std::vector{axes[0], ho, co} : std::vector{axes[0], co, ho};
+  std::vector<AxisId> order = outer;
   order.insert(order.end(), {ci, hi, axes[3]});
   steps.reorder(last, order);
-  const std::string shared = steps.fuse(last, outer);
+  const AxisId shared = steps.fuse(last, outer);
   steps.parallel(last, shared);
-  steps.compute_at(sums->name, last, shared);
+  steps.compute_at(steps.stage(sums), last, shared);
 
-  const auto data = steps.axes(sums->name, node);
-  const auto reduce = steps.reduce_axes(sums->name, node);
-  std::vector<std::string> inner = {data[3], reduce[0], reduce[1], reduce[2], data[1]};
-  std::string vector = data[4];
+  const auto data = steps.axes(steps.stage(sums));
+  const auto reduce = steps.reduce_axes(steps.stage(sums));
+  std::vector<AxisId> inner = {data[3], reduce[0], reduce[1], reduce[2], data[1]};
+  AxisId vector = data[4];
   if (*pixels > lanes) {
-    const auto [vo, vi] = steps.split(sums->name, data[4], lanes);
+    const auto [vo, vi] = steps.split(steps.stage(sums), data[4], lanes);
     inner.push_back(vo);
     vector = vi;
   }
   inner.push_back(vector);
-  steps.reorder(sums->name, inner);
-  for (size_t i = 4; i + 1 < inner.size(); ++i) steps.unroll(sums->name, inner[i]);
-  if (*kernel_w > 1 && *kernel_w <= kUnrolledTaps) steps.unroll(sums->name, reduce[2]);
-  if (*kernel_h > 1 && *kernel_h * *kernel_w <= kUnrolledTaps) steps.unroll(sums->name, reduce[1]);
-  steps.vectorize(sums->name, vector);
+  steps.reorder(steps.stage(sums), inner);
+  for (size_t i = 4; i + 1 < inner.size(); ++i) steps.unroll(steps.stage(sums), inner[i]);
+  if (*kernel_w > 1 && *kernel_w <= kUnrolledTaps) steps.unroll(steps.stage(sums), reduce[2]);
+  if (*kernel_h > 1 && *kernel_h * *kernel_w <= kUnrolledTaps) steps.unroll(steps.stage(sums), reduce[1]);
+  steps.vectorize(steps.stage(sums), vector);
   if (padded) {
-    std::vector<std::string> place = steps.axes(padded->name, compute(padded));
-    place.resize(place.size() - 2);
-    steps.parallel(padded->name, steps.fuse(padded->name, place));
+    std::vector<AxisId> place = steps.axes(steps.stage(padded));
+    place.erase(place.end() - 2, place.end());
+    steps.parallel(steps.stage(padded), steps.fuse(steps.stage(padded), place));
   }
   return true;
 }
 
-bool schedule_conv_block(const Group& group, Steps& steps) {
+bool schedule_conv_block(const Group& group, ScheduleBuilder& steps) {
   const te::Operation block = group.tagged("conv2d_block"), pack = group.tagged("pack"),
                       unblock = group.tagged("conv2d_unblock");
   if (!block || !pack || !unblock || !same_shape(unblock, group.last)) return false;
@@ -96,26 +96,26 @@ bool schedule_conv_block(const Group& group, Steps& steps) {
   if (!width || !lanes) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
-  const std::string& last = group.last->name;
-  const auto axes = steps.axes(last, compute(group.last));
+  const StageId last = steps.stage(group.last);
+  const auto axes = steps.axes(last);
   const auto [co, ci] = steps.split(last, axes[1], *lanes);
   steps.reorder(last, {axes[0], co, axes[2], ci, axes[3]});
-  const std::string row = steps.fuse(last, {axes[0], co, axes[2]});
+  const AxisId row = steps.fuse(last, {axes[0], co, axes[2]});
   steps.parallel(last, row);
-  steps.compute_at(block->name, last, row);
+  steps.compute_at(steps.stage(block), last, row);
 
-  const auto data = steps.axes(block->name, compute(block));
-  const auto reduce = steps.reduce_axes(block->name, compute(block));
-  const auto [owo, owi] = steps.split(block->name, data[3], row_tile(*width));
-  steps.reorder(block->name, {owo, reduce[0], reduce[1], reduce[2], owi, data[4]});
-  steps.unroll(block->name, owi);
-  steps.vectorize(block->name, data[4]);
+  const auto data = steps.axes(steps.stage(block));
+  const auto reduce = steps.reduce_axes(steps.stage(block));
+  const auto [owo, owi] = steps.split(steps.stage(block), data[3], row_tile(*width));
+  steps.reorder(steps.stage(block), {owo, reduce[0], reduce[1], reduce[2], owi, data[4]});
+  steps.unroll(steps.stage(block), owi);
+  steps.vectorize(steps.stage(block), data[4]);
   if (padded) schedule_root(padded, steps);
   schedule_root(pack, steps);
   return true;
 }
 
-bool schedule_conv_nhwc(const Group& group, Steps& steps) {
+bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps) {
   const te::Operation conv = group.tagged("conv2d_nhwc");
   if (!conv || !same_shape(conv, group.last)) return false;
   const te::ComputeNode& node = compute(conv);
@@ -129,21 +129,21 @@ bool schedule_conv_nhwc(const Group& group, Steps& steps) {
   const int64_t exact = divisor(*width, most), tile = exact * 2 > most ? exact : std::min(*width, most);
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
-  const std::string& last = group.last->name;
-  const std::string sums = conv == group.last ? steps.cache_write(conv->name, "local") : conv->name;
-  const auto axes = steps.axes(last, compute(group.last));
+  const StageId last = steps.stage(group.last);
+  const StageId sums = conv == group.last ? steps.cache_write(last, "local") : steps.stage(conv);
+  const auto axes = steps.axes(last);
   const auto [wo, wi] = steps.split(last, axes[2], tile);
   const auto [co, ci] = steps.split(last, axes[3], block);
   // A block's weights are read again for every tile: they stay in the cache while its tiles of all rows are summed.
   steps.reorder(last, {axes[0], co, axes[1], wo, wi, ci});
   steps.vectorize(last, ci);
-  const std::string rows = steps.fuse(last, {axes[0], co, axes[1]});
+  const AxisId rows = steps.fuse(last, {axes[0], co, axes[1]});
   steps.parallel(last, rows);
   steps.compute_at(sums, last, wo);
-  const auto data = steps.axes(sums, node);
-  const auto reduce = steps.reduce_axes(sums, node);
-  std::vector<std::string> inner = {reduce[0], reduce[1], reduce[2], data[2]};
-  std::string vector = data[3];
+  const auto data = steps.axes(sums);
+  const auto reduce = steps.reduce_axes(sums);
+  std::vector<AxisId> inner = {reduce[0], reduce[1], reduce[2], data[2]};
+  AxisId vector = data[3];
   if (vectors > 1) {
     const auto [vo, vi] = steps.split(sums, data[3], steps.lanes());
     inner.push_back(vo);
@@ -157,32 +157,32 @@ bool schedule_conv_nhwc(const Group& group, Steps& steps) {
   return true;
 }
 
-bool schedule_depthwise(const Group& group, Steps& steps) {
+bool schedule_depthwise(const Group& group, ScheduleBuilder& steps) {
   const te::Operation conv = group.tagged("depthwise_conv2d_nchw");
   if (!conv || !same_shape(conv, group.last)) return false;
   const auto width = extent_of(compute(conv).axis[3]);
   if (!width) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
-  const std::string& last = group.last->name;
-  const auto axes = steps.axes(last, compute(group.last));
-  const std::string plane = steps.fuse(last, {axes[0], axes[1]});
+  const StageId last = steps.stage(group.last);
+  const auto axes = steps.axes(last);
+  const AxisId plane = steps.fuse(last, {axes[0], axes[1]});
   steps.parallel(last, plane);
-  if (padded) steps.compute_at(padded->name, last, plane);
+  if (padded) steps.compute_at(steps.stage(padded), last, plane);
   const int64_t tile = divisor(*width, steps.lanes());
-  auto sum_in_vectors = [&](const std::string& stage, const std::string& w, const std::vector<std::string>& reduce) {
+  auto sum_in_vectors = [&](StageId stage, AxisId w, const std::vector<AxisId>& reduce) {
     if (tile * 2 < steps.lanes()) return;
     const auto [wo, wi] = steps.split(stage, w, tile);
     steps.reorder(stage, {wo, reduce[0], reduce[1], wi});
     steps.vectorize(stage, wi);
   };
   if (conv == group.last) {
-    sum_in_vectors(last, axes[3], steps.reduce_axes(last, compute(conv)));
+    sum_in_vectors(last, axes[3], steps.reduce_axes(last));
     return true;
   }
-  steps.compute_at(conv->name, last, axes[2]);
-  const auto data = steps.axes(conv->name, compute(conv));
-  sum_in_vectors(conv->name, data[3], steps.reduce_axes(conv->name, compute(conv)));
+  steps.compute_at(steps.stage(conv), last, axes[2]);
+  const auto data = steps.axes(steps.stage(conv));
+  sum_in_vectors(steps.stage(conv), data[3], steps.reduce_axes(steps.stage(conv)));
   if (tile * 2 >= steps.lanes()) {
     const auto [wo, wi] = steps.split(last, axes[3], tile);
     steps.vectorize(last, wi);

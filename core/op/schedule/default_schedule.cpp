@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "op/schedule/steps.h"
+#include "op/schedule/builder.h"
 #include "tir/visit.h"
 
 namespace nw::op {
@@ -41,12 +41,12 @@ bool grows_too_large(const Group& group) {
 }
 
 // A stage that would grow too large stands at root, and those after it read what it has computed.
-void schedule_in_pieces(const Group& group, Steps& steps) {
+void schedule_in_pieces(const Group& group, ScheduleBuilder& steps) {
   Sizes sizes;
   for (const te::Operation& op : group.operations) {
     const double size = size_when_inlined(op, sizes);
     if (op != group.last && is_injective(op) && 2 * size <= kMostNodes) {
-      steps.compute_inline(op->name);
+      steps.compute_inline(steps.stage(op));
       sizes[op.get()] = size;
     } else {
       schedule_root(op, steps);
@@ -56,6 +56,22 @@ void schedule_in_pieces(const Group& group, Steps& steps) {
 
 }  // namespace
 
+namespace {
+
+// Of several tensors of one operation the operation counts once.
+std::vector<te::Operation> operations_of(const std::vector<te::Tensor>& outputs) {
+  std::vector<te::Operation> operations;
+  for (const te::Tensor& tensor : outputs)
+    if (std::ranges::find(operations, tensor->op) == operations.end()) operations.push_back(tensor->op);
+  return operations;
+}
+
+}  // namespace
+
+schedule::Schedule unscheduled(const std::vector<te::Tensor>& outputs) {
+  return schedule::Schedule(operations_of(outputs));
+}
+
 std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const MachineFacts& machine) {
   std::vector<te::Operation> roots;
   for (const te::Tensor& tensor : outputs) roots.push_back(tensor->op);
@@ -64,11 +80,11 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
   for (const te::Operation& op : all)
     if (te::op_cast<te::ComputeNode>(op)) group.operations.push_back(op);
   group.last = roots.back();
-  Steps steps(all, machine);
+  ScheduleBuilder steps(unscheduled(outputs), machine);
   if (!te::op_cast<te::ComputeNode>(group.last)) return {};
   if (roots.size() == 1 && grows_too_large(group)) {
     schedule_in_pieces(group, steps);
-    return steps.take();
+    return steps.steps();
   }
   if (roots.size() > 1) {
     // Several results: each stands on its own at root, and what only feeds others is inlined.
@@ -76,18 +92,18 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     for (const te::Operation& op : group.operations) {
       const bool result = std::find(roots.begin(), roots.end(), op) != roots.end();
       if (!result && may_inline && is_injective(op))
-        steps.compute_inline(op->name);
+        steps.compute_inline(steps.stage(op));
       else
         schedule_root(op, steps);
     }
-    return without_small_parallel(steps.take(), group, machine);
+    return without_small_parallel(steps, group, machine);
   }
   const bool taken = schedule_conv_tiles(group, steps) || schedule_conv_block(group, steps) ||
                      schedule_conv_nhwc(group, steps) || schedule_depthwise(group, steps) ||
                      schedule_matmul(group, steps) || schedule_softmax(group, steps) ||
                      schedule_reduction(group, steps);
   if (!taken) schedule_injective(group, steps);
-  return without_small_parallel(steps.take(), group, machine);
+  return without_small_parallel(steps, group, machine);
 }
 
 }  // namespace nw::op

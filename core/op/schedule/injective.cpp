@@ -3,15 +3,15 @@
 // its innermost as vectors.
 #include <algorithm>
 
-#include "op/schedule/steps.h"
+#include "op/schedule/builder.h"
 #include "tir/visit.h"
 
 namespace nw::op {
 
-void inline_injective(const Group& group, Steps& steps, const std::vector<te::Operation>& keep) {
+void inline_injective(const Group& group, ScheduleBuilder& steps, const std::vector<te::Operation>& keep) {
   for (const te::Operation& op : group.operations)
     if (op != group.last && is_injective(op) && std::find(keep.begin(), keep.end(), op) == keep.end())
-      steps.compute_inline(op->name);
+      steps.compute_inline(steps.stage(op));
 }
 
 namespace {
@@ -41,39 +41,39 @@ bool vectorizes_well(const te::ComputeNode& op) {
 namespace {
 
 // Vectors of a divisor of the extent leave no tail; below half a vector they are not worth the trouble.
-void vectorize_innermost(const te::Operation& op, std::vector<std::string>& axes, Steps& steps) {
+void vectorize_innermost(const te::Operation& op, std::vector<AxisId>& axes, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(op);
   const auto inner = extent_of(node.axis.back());
   const int64_t block = inner ? divisor(*inner, steps.lanes()) : 1;
   if (node.is_reduction() || block * 2 < steps.lanes() || !vectorizes_well(node)) return;
   if (block == *inner) {
-    steps.vectorize(op->name, axes.back());
+    steps.vectorize(steps.stage(op), axes.back());
     axes.pop_back();
   } else {
-    const auto [outer, vector] = steps.split(op->name, axes.back(), block);
-    steps.vectorize(op->name, vector);
+    const auto [outer, vector] = steps.split(steps.stage(op), axes.back(), block);
+    steps.vectorize(steps.stage(op), vector);
     axes.back() = outer;
   }
 }
 
 }  // namespace
 
-void schedule_root(const te::Operation& op, Steps& steps) {
+void schedule_root(const te::Operation& op, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(op);
   if (node.axis.empty()) return;
-  std::vector<std::string> axes = steps.axes(op->name, node);
+  std::vector<AxisId> axes = steps.axes(steps.stage(op));
   vectorize_innermost(op, axes, steps);
   if (axes.size() > 1) axes.pop_back();
-  if (!axes.empty()) steps.parallel(op->name, steps.fuse(op->name, axes));
+  if (!axes.empty()) steps.parallel(steps.stage(op), steps.fuse(steps.stage(op), axes));
 }
 
-void schedule_at(const te::Operation& op, const std::string& at, const std::string& axis, Steps& steps) {
-  steps.compute_at(op->name, at, axis);
-  std::vector<std::string> axes = steps.axes(op->name, compute(op));
+void schedule_at(const te::Operation& op, StageId at, AxisId axis, ScheduleBuilder& steps) {
+  steps.compute_at(steps.stage(op), at, axis);
+  std::vector<AxisId> axes = steps.axes(steps.stage(op));
   if (!axes.empty()) vectorize_innermost(op, axes, steps);
 }
 
-void schedule_injective(const Group& group, Steps& steps) {
+void schedule_injective(const Group& group, ScheduleBuilder& steps) {
   inline_injective(group, steps);
   for (const te::Operation& op : group.operations)
     if (op == group.last || !is_injective(op)) schedule_root(op, steps);

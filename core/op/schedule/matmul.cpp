@@ -3,7 +3,7 @@
 // few): each sum in as many lanes as a vector has, added up at the end (rfactor).
 #include <algorithm>
 
-#include "op/schedule/steps.h"
+#include "op/schedule/builder.h"
 
 namespace nw::op {
 
@@ -17,7 +17,7 @@ struct Tile {
 
 // As many columns as leave registers for the panel's row and for some six rows; fewer where there would be too few
 // tiles beside each other for all cores. Rows: what then fits, spread evenly.
-Tile tile_of(const te::ComputeNode& node, int64_t panel, const Steps& steps) {
+Tile tile_of(const te::ComputeNode& node, int64_t panel, const ScheduleBuilder& steps) {
   const int64_t rows = extent_of(node.axis[node.axis.size() - 2]).value_or(8),
                 n = extent_of(node.axis.back()).value_or(panel);
   int64_t batches = 1;
@@ -36,28 +36,28 @@ Tile tile_of(const te::ComputeNode& node, int64_t panel, const Steps& steps) {
   return tile;
 }
 
-void packed(const Group& group, const te::Operation& product, Steps& steps) {
+void packed(const Group& group, const te::Operation& product, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(product);
-  const std::string& last = group.last->name;
+  const StageId last = steps.stage(group.last);
   const te::Operation pack = group.tagged("pack");
   const int64_t panel = pack ? extent_of(compute(pack).axis.back()).value_or(steps.lanes()) : steps.lanes();
   const Tile tile = tile_of(node, panel, steps);
   // The sums live apart from the result, so that they stay in registers.
-  const std::string sums = product == group.last ? steps.cache_write(product->name, "local") : product->name;
-  std::vector<std::string> axes = steps.axes(last, compute(group.last));
-  const std::string i = axes[axes.size() - 2], j = axes[axes.size() - 1];
+  const StageId sums = product == group.last ? steps.cache_write(last, "local") : steps.stage(product);
+  std::vector<AxisId> axes = steps.axes(last);
+  const AxisId i = axes[axes.size() - 2], j = axes[axes.size() - 1];
   const auto [jo, ji] = steps.split(last, j, tile.columns);
   const auto [io, ii] = steps.split(last, i, tile.rows);
-  std::vector<std::string> outer(axes.begin(), axes.end() - 2), order = outer;
+  std::vector<AxisId> outer(axes.begin(), axes.end() - 2), order = outer;
   order.insert(order.end(), {jo, io, ii, ji});
   steps.reorder(last, order);
   steps.vectorize(last, ji);
   if (outer.empty() || !tile.batches_in_parallel) outer.push_back(jo);
-  const std::string shared = steps.fuse(last, outer);
+  const AxisId shared = steps.fuse(last, outer);
   steps.parallel(last, shared);
   steps.compute_at(sums, last, io);
-  const auto data = steps.axes(sums, node);
-  const auto k = steps.reduce_axes(sums, node);
+  const auto data = steps.axes(sums);
+  const auto k = steps.reduce_axes(sums);
   steps.reorder(sums, {k[0], data[data.size() - 2], data[data.size() - 1]});
   steps.unroll(sums, data[data.size() - 2]);
   steps.vectorize(sums, data[data.size() - 1]);
@@ -73,20 +73,20 @@ void packed(const Group& group, const te::Operation& product, Steps& steps) {
     schedule_root(pack, steps);
 }
 
-void by_lanes(const Group& group, const te::Operation& product, Steps& steps) {
+void by_lanes(const Group& group, const te::Operation& product, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(product);
   const auto depth = extent_of(node.reduce_axis[0]);
-  const std::string& last = group.last->name;
-  std::string partial;
+  const StageId last = steps.stage(group.last);
+  StageId partial;
   if (depth && *depth % steps.lanes() == 0) {
-    const auto k = steps.reduce_axes(product->name, node);
-    const auto [ko, ki] = steps.split(product->name, k[0], steps.lanes());
-    partial = steps.rfactor(product->name, ki);
+    const auto k = steps.reduce_axes(steps.stage(product));
+    const auto [ko, ki] = steps.split(steps.stage(product), k[0], steps.lanes());
+    partial = steps.rfactor(steps.stage(product), ki);
   }
-  std::vector<std::string> axes = steps.axes(last, compute(group.last));
-  const std::string inner = axes.back();
-  if (!partial.empty()) steps.compute_at(partial, last, inner);
-  if (product != group.last) steps.compute_at(product->name, last, inner);
+  std::vector<AxisId> axes = steps.axes(last);
+  const AxisId inner = axes.back();
+  if (partial) steps.compute_at(partial, last, inner);
+  if (product != group.last) steps.compute_at(steps.stage(product), last, inner);
   axes.pop_back();
   const auto columns = extent_of(compute(group.last).axis.back());
   if (axes.empty() || (columns && *columns >= 64)) {
@@ -99,7 +99,7 @@ void by_lanes(const Group& group, const te::Operation& product, Steps& steps) {
 
 }  // namespace
 
-bool schedule_matmul(const Group& group, Steps& steps) {
+bool schedule_matmul(const Group& group, ScheduleBuilder& steps) {
   te::Operation product = group.tagged("matmul_packed");
   const bool panels = product != nullptr;
   if (!product) product = group.tagged("matmul");

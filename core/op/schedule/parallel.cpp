@@ -6,7 +6,7 @@
 #include <limits>
 #include <map>
 
-#include "op/schedule/steps.h"
+#include "op/schedule/builder.h"
 #include "tir/visit.h"
 
 namespace nw::op {
@@ -67,51 +67,64 @@ double serial_time(const te::ComputeNode& op, int64_t lanes) {
   return std::max(computing, bytes / kBytesPerCycle) / kClock;
 }
 
-// What each stage is attached to or inlined in; a stage that is not listed stands at root.
-std::map<std::string, std::string> places(const Group& group, const std::vector<schedule::Step>& steps) {
-  std::map<std::string, std::string> inside;
+// What each stage is computed or inlined in; a stage that is not listed is computed at root.
+std::map<StageId, StageId> enclosing_stages(const Group& group, const ScheduleBuilder& steps) {
+  std::map<StageId, StageId> inside;
+  std::set<StageId> inlined;
+  for (const schedule::RecordedStep& recorded : steps.recorded()) {
+    if (recorded.step.primitive == schedule::Primitive::ComputeInline) inlined.insert(recorded.step.stage);
+    if (const auto* at = recorded.step.argument<StageId>(0)) inside[recorded.step.stage] = *at;
+  }
   for (const te::Operation& op : group.operations)  // producers first: a reader that comes later says where it goes
     for (const te::Tensor& input : op->inputs())
-      for (const schedule::Step& step : steps)
-        if (step.primitive == "compute_inline" && step.stage == input->op->name) inside[step.stage] = op->name;
-  for (const schedule::Step& step : steps)
-    if (step.primitive == "compute_at") inside[step.stage] = step.args[0].substr(2, step.args[0].size() - 3);
+      if (const StageId stage = steps.stage(input->op); inlined.contains(stage)) inside[stage] = steps.stage(op);
   return inside;
+}
+
+bool uses(const schedule::Step& step, AxisId axis) {
+  return std::ranges::any_of(step.arguments, [&](const schedule::Argument& argument) {
+    const auto* one = std::get_if<AxisId>(&argument);
+    const auto* several = std::get_if<std::vector<AxisId>>(&argument);
+    return (one && *one == axis) || (several && std::ranges::find(*several, axis) != several->end());
+  });
 }
 
 }  // namespace
 
-std::vector<schedule::Step> without_small_parallel(std::vector<schedule::Step> steps, const Group& group,
+std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps, const Group& group,
                                                    const MachineFacts& machine) {
-  const std::map<std::string, std::string> inside = places(group, steps);
+  using schedule::Primitive;
+  const std::map<StageId, StageId> inside = enclosing_stages(group, steps);
   const int64_t lanes = std::max(4, machine.vector_bytes / 4);
-  std::map<std::string, double> time;  // of what is computed in the loops of a stage at root
+  std::map<StageId, double> time;  // of what is computed in the loops of a stage at root
   for (const te::Operation& op : group.operations) {
-    std::string at = op->name;
+    StageId at = steps.stage(op);
     for (auto next = inside.find(at); next != inside.end(); next = inside.find(at)) at = next->second;
     time[at] += serial_time(compute(op), lanes);
   }
   const double cores = std::max(1, machine.cores);
   const auto saves = [&](const schedule::Step& step, double starts) {
     const auto known = time.find(step.stage);
-    return step.primitive == "parallel" &&
+    return step.primitive == Primitive::Parallel &&
            (known == time.end() || known->second * (1 - 1 / cores) > starts * machine.parallel_start_us);
   };
-  const bool started = std::ranges::any_of(steps, [&](const schedule::Step& s) { return saves(s, kClearlyMore); });
-  const auto pays = [&](const schedule::Step& step) { return saves(step, started ? kStandBy : kClearlyMore); };
-  for (size_t i = steps.size(); i-- > 0;) {
-    if (steps[i].primitive != "parallel" || pays(steps[i])) continue;
-    const std::string axis = steps[i].args[0];
-    steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
+  const std::vector<schedule::RecordedStep>& all = steps.recorded();
+  const bool started = std::ranges::any_of(all, [&](const auto& r) { return saves(r.step, kClearlyMore); });
+  std::set<size_t> left_out;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i].step.primitive != Primitive::Parallel || saves(all[i].step, started ? kStandBy : kClearlyMore)) continue;
+    left_out.insert(i);
     // A loop that was fused for the threads alone stays several loops.
-    const auto uses = [&](const schedule::Step& s) { return std::ranges::find(s.args, axis) != s.args.end(); };
-    const auto fused = std::ranges::find_if(
-        steps, [&](const schedule::Step& s) { return s.primitive == "fuse" && s.results.front() == axis; });
-    if (fused == steps.end() || std::ranges::any_of(steps, uses)) continue;
-    i -= static_cast<size_t>(fused - steps.begin()) < i ? 1 : 0;
-    steps.erase(fused);
+    const AxisId axis = *all[i].step.argument<AxisId>(0);
+    const auto fused = std::ranges::find_if(all, [&](const auto& r) {
+      return r.step.primitive == Primitive::Fuse && !r.axes.empty() && r.axes.front() == axis;
+    });
+    const auto used = [&](size_t other) { return !left_out.contains(other) && uses(all[other].step, axis); };
+    bool needed = fused == all.end();
+    for (size_t other = 0; other < all.size(); ++other) needed = needed || used(other);
+    if (!needed) left_out.insert(static_cast<size_t>(fused - all.begin()));
   }
-  return steps;
+  return steps.steps_without(left_out);
 }
 
 }  // namespace nw::op

@@ -2,14 +2,14 @@
 // Reductions, pools and softmax: outer axes in parallel, everything of a row (or a window) computed where it is used.
 #include <algorithm>
 
-#include "op/schedule/steps.h"
+#include "op/schedule/builder.h"
 
 namespace nw::op {
 
 namespace {
 
 // The innermost axis as vectors, if its extent has a good divisor.
-void vectorize_inner(const std::string& stage, const std::string& axis, const tir::IterVar& iter, Steps& steps) {
+void vectorize_inner(StageId stage, AxisId axis, const tir::IterVar& iter, ScheduleBuilder& steps) {
   const auto extent = extent_of(iter);
   const int64_t block = extent ? divisor(*extent, steps.lanes()) : 1;
   if (block * 2 < steps.lanes()) return;
@@ -17,16 +17,16 @@ void vectorize_inner(const std::string& stage, const std::string& axis, const ti
 }
 
 // All of the axes but the last one, fused and in parallel; the fused axis.
-std::string parallel_outer(const std::string& stage, std::vector<std::string> axes, bool keep_last, Steps& steps) {
+AxisId parallel_outer(StageId stage, std::vector<AxisId> axes, bool keep_last, ScheduleBuilder& steps) {
   if (keep_last && axes.size() > 1) axes.pop_back();
-  const std::string outer = steps.fuse(stage, axes);
+  const AxisId outer = steps.fuse(stage, axes);
   steps.parallel(stage, outer);
   return outer;
 }
 
 }  // namespace
 
-bool schedule_softmax(const Group& group, Steps& steps) {
+bool schedule_softmax(const Group& group, ScheduleBuilder& steps) {
   const te::Operation softmax = group.tagged("softmax");
   if (!softmax || !same_shape(softmax, group.last)) return false;
   // Rows along the last axis: its row stages have one axis less, the same outer ones.
@@ -36,45 +36,45 @@ bool schedule_softmax(const Group& group, Steps& steps) {
   for (size_t i = 0; i < compute(row).axis.size(); ++i)
     if (compute(row).axis[i]->var->name != node.axis[i]->var->name) return false;
   inline_injective(group, steps, {softmax});
-  const std::string& last = group.last->name;
-  const auto axes = steps.axes(last, node);
-  const std::string outer = parallel_outer(last, axes, true, steps);
+  const StageId last = steps.stage(group.last);
+  const auto axes = steps.axes(last);
+  const AxisId outer = parallel_outer(last, axes, true, steps);
   vectorize_inner(last, axes.back(), node.axis.back(), steps);
   for (const te::Operation& op : group.operations) {
     const bool of_row = has_tag(op, "softmax_row") || has_tag(op, "softmax_exp") || (op == softmax && op != group.last);
     if (!of_row) continue;
-    steps.compute_at(op->name, last, outer);
+    steps.compute_at(steps.stage(op), last, outer);
     if (!has_tag(op, "softmax_exp")) continue;
-    vectorize_inner(op->name, steps.axes(op->name, compute(op)).back(), compute(op).axis.back(), steps);
+    vectorize_inner(steps.stage(op), steps.axes(steps.stage(op)).back(), compute(op).axis.back(), steps);
   }
   return true;
 }
 
-bool schedule_reduction(const Group& group, Steps& steps) {
+bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
   te::Operation reduction = group.tagged("comm_reduce");
   if (!reduction) reduction = group.tagged("pool");
   if (!reduction || !same_shape(reduction, group.last)) return false;
   const te::Operation padded = group.tagged("pad");
   inline_injective(group, steps, {padded});
   const te::ComputeNode& node = compute(reduction);
-  const std::string& last = group.last->name;
+  const StageId last = steps.stage(group.last);
   // A long sum along contiguous data: in lanes, added up at the end.
-  std::string partial;
+  StageId partial;
   const auto depth = node.reduce_axis.empty() ? std::nullopt : extent_of(node.reduce_axis[0]);
   if (has_tag(reduction, "comm_reduce") && node.reduce_axis.size() == 1 && depth && *depth % steps.lanes() == 0 &&
       *depth >= 4 * steps.lanes()) {
-    const auto k = steps.reduce_axes(reduction->name, node);
-    partial = steps.rfactor(reduction->name, steps.split(reduction->name, k[0], steps.lanes()).second);
+    const auto k = steps.reduce_axes(steps.stage(reduction));
+    partial = steps.rfactor(steps.stage(reduction), steps.split(steps.stage(reduction), k[0], steps.lanes()).second);
   }
   const te::ComputeNode& result = compute(group.last);
   if (result.axis.empty()) return true;  // one number: nothing to share out
-  const auto axes = steps.axes(last, result);
+  const auto axes = steps.axes(last);
   const bool plane = has_tag(reduction, "pool") && axes.size() == 4;
-  const std::string outer =
+  const AxisId outer =
       plane ? parallel_outer(last, {axes[0], axes[1]}, false, steps) : parallel_outer(last, axes, false, steps);
-  if (!partial.empty()) steps.compute_at(partial, last, outer);
-  if (reduction != group.last) steps.compute_at(reduction->name, last, outer);
-  if (padded) steps.compute_at(padded->name, last, outer);
+  if (partial) steps.compute_at(partial, last, outer);
+  if (reduction != group.last) steps.compute_at(steps.stage(reduction), last, outer);
+  if (padded) steps.compute_at(steps.stage(padded), last, outer);
   return true;
 }
 

@@ -50,13 +50,15 @@ std::optional<Diagnostic> must_share_group(const Schedule& s, StageId stage, Sta
 
 std::vector<std::string> loop_steps(const Stage& stage) {
   std::vector<std::string> facts;
-  std::vector<std::pair<int, std::string>> steps;
+  std::vector<std::pair<int, Primitive>> steps;
   for (const auto& step : stage.history) {
-    static const char* const kLoops[] = {"split",    "tile", "fuse",      "reorder", "vectorize", "unroll",
-                                         "parallel", "bind", "tensorize", "pragma",  "prefetch",  "transform_layout"};
+    static constexpr Primitive kLoops[] = {Primitive::Split,    Primitive::Tile,      Primitive::Fuse,
+                                           Primitive::Reorder,  Primitive::Vectorize, Primitive::Unroll,
+                                           Primitive::Parallel, Primitive::Bind,      Primitive::Tensorize,
+                                           Primitive::Pragma,   Primitive::Prefetch,  Primitive::TransformLayout};
     if (std::find(std::begin(kLoops), std::end(kLoops), step.second) != std::end(kLoops)) steps.push_back(step);
   }
-  for (const auto& [line, step] : steps) facts.push_back(step + in_line(line));
+  for (const auto& [line, step] : steps) facts.push_back(name_of(step) + in_line(line));
   return facts;
 }
 
@@ -100,7 +102,8 @@ void offer_without_marks(Refusal& r, const Stage& stage, const StepSource& at) {
   if (!stage.relations.empty() || stage.leaf != stage.root || !at.span.valid()) return;
   Fix fix{"drop what was said of its loops, and inline it", {}};
   for (const auto& [line, step] : stage.history)
-    if (line > 0 && step != "compute_at" && step != "compute_root" && step != "set_scope" && step != "storage_align")
+    if (line > 0 && step != Primitive::ComputeAt && step != Primitive::ComputeRoot && step != Primitive::SetScope &&
+        step != Primitive::StorageAlign)
       fix.edits.push_back({Edit::Kind::Delete, line, {}});
   r.fix(std::move(fix));
 }
@@ -203,14 +206,14 @@ Diagnostics compute_at(Schedule& s, StageId stage, StageId parent, AxisId axis, 
   Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "placed at " + shown(s, axis), axis);
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::At, parent, axis, at.span.line};
-  to.history.emplace_back(at.span.line, "compute_at");
+  to.history.emplace_back(at.span.line, Primitive::ComputeAt);
   return said;
 }
 
 Diagnostics compute_root(Schedule& s, StageId stage, const StepSource& at) {
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::Root, {}, {}, at.span.line};
-  to.history.emplace_back(at.span.line, "compute_root");
+  to.history.emplace_back(at.span.line, Primitive::ComputeRoot);
   return {};
 }
 
@@ -223,7 +226,7 @@ Diagnostics compute_inline(Schedule& s, StageId stage, const StepSource& at) {
   Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "inlined", {});
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::Inline, {}, {}, at.span.line};
-  to.history.emplace_back(at.span.line, "compute_inline");
+  to.history.emplace_back(at.span.line, Primitive::ComputeInline);
   return said;
 }
 

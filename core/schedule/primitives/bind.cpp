@@ -39,22 +39,22 @@ Diagnostics bind(Schedule& s, StageId stage, AxisId axis, IterVar thread, const 
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Inner)) return {*d};
   const tir::IterType type = s.stage(stage).find_axis(axis)->iter->type;
   if (type != tir::IterType::DataPar && type != tir::IterType::CommReduce)
-    return {
-        wrong_kind(s, stage, axis, at, "bind", "only loops over data or a reduction can be given to threads", again)};
+    return {wrong_kind(s, stage, axis, at, name_of(Primitive::Bind),
+                       "only loops over data or a reduction can be given to threads", again)};
   const AxisAttr* attr = s.stage(stage).attr(axis);
   const bool rebound = attr && attr->bind_thread && attr->bind_thread != thread;
   if (attr && !attr->bind_thread && attr->iter_type != tir::IterType::DataPar)
-    return {*must_keep_marks(s, stage, axis, at, "bind", "split it and bind one of the parts")};
+    return {*must_keep_marks(s, stage, axis, at, Primitive::Bind, "split it and bind one of the parts")};
   Diagnostics said;
   if (rebound) {
-    const int line = said_in(s.stage(stage), *attr, "bind");
+    const int line = said_in(s.stage(stage), *attr, Primitive::Bind);
     Refusal r("NW2501", s, stage, at,
               shown(s, axis) + " was bound to " + attr->bind_thread->thread_tag + in_line(line) + "; now it is " +
                   thread->thread_tag);
     r.axis(axis).severity(Severity::Warning).because("the last bind of a loop holds");
     said.push_back(r.instead_of(line));
   }
-  mark(s, stage, axis, at, "bind").bind_thread = std::move(thread);
+  mark(s, stage, axis, at, Primitive::Bind).bind_thread = std::move(thread);
   return said;
 }
 

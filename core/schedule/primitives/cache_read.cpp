@@ -81,7 +81,7 @@ Result<te::Tensor> cache_read(Schedule& s, const te::Tensor& tensor, const std::
   Stage& stage = s.edit(made);
   stage.scope = scope;
   stage.script_name = first_name(at.result_names);
-  stage.history.emplace_back(at.span.line, "cache_read");
+  stage.history.emplace_back(at.span.line, Primitive::CacheRead);
   for (Axis& a : stage.axes) a.line = at.span.line;
   if (const int group = s.stage(source).group; group >= 0) {
     stage.group = group;

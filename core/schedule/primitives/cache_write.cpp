@@ -77,7 +77,7 @@ std::vector<std::string> steps_lost_to_a_cache(const Schedule& s, const Stage& s
   for (const auto& [axis, attr] : stage.attrs)
     for (const std::string& mark : marks_of(attr)) lost.push_back(shown(s, axis) + " was " + mark + in_line(attr.line));
   for (const auto& [line, step] : stage.history)
-    if (step == "storage_align") lost.push_back("its memory was aligned" + in_line(line));
+    if (step == Primitive::StorageAlign) lost.push_back("its memory was aligned" + in_line(line));
   const bool every = !stage.relations.empty() && within_scan(s, stage.op);  // tiles would reach into other steps
   for (const Relation& relation : stage.relations) {
     if (const auto* r = std::get_if<SplitRelation>(&relation); r && (every || is_reduce(stage, r->parent)))
@@ -92,7 +92,7 @@ std::vector<std::string> steps_lost_to_a_cache(const Schedule& s, const Stage& s
   }
   if (moved && lost.empty())
     for (const auto& [line, step] : stage.history)
-      if (step == "reorder") lost.push_back("the loops were reordered" + in_line(line));
+      if (step == Primitive::Reorder) lost.push_back("the loops were reordered" + in_line(line));
   return lost;
 }
 
@@ -194,8 +194,8 @@ Diagnostic layout_note(const Schedule& s, StageId stage, const std::string& copy
       "the loops of " + own.name() + " become the layout of " + copy + "; " + own.name() + "'s own loops start anew");
   r.point({"tensor", "0"}).severity(Severity::Warning);
   for (const auto& [line, step] : own.history)
-    if (step == "split" || step == "fuse" || step == "reorder")
-      r.because(step + in_line(line) + " shapes " + copy + " from here on");
+    if (step == Primitive::Split || step == Primitive::Fuse || step == Primitive::Reorder)
+      r.because(name_of(step) + in_line(line) + " shapes " + copy + " from here on");
   return r.legal({"cache_write before the loops are scheduled keeps the plain layout"});
 }
 
@@ -235,11 +235,11 @@ Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::T
   Stage& from = s.edit(stage);
   for (const auto& [axis, attr] : old.attrs)  // alignment is the memory's; the stage keeps its memory
     if (attr.align_factor != 0 && from.find_axis(axis)) from.attrs[axis] = attr;
-  from.history.emplace_back(at.span.line, "cache_write");
+  from.history.emplace_back(at.span.line, Primitive::CacheWrite);
   Stage& to = s.edit(cached);
   to.scope = scope;
   to.script_name = first_name(at.result_names);
-  to.history.emplace_back(at.span.line, "cache_write");
+  to.history.emplace_back(at.span.line, Primitive::CacheWrite);
   for (Axis& a : to.axes)
     if (!a.line) a.line = at.span.line;
   if (old.group >= 0) {

@@ -85,15 +85,16 @@ std::optional<Diagnostic> may_fuse(const Schedule& s, StageId stage, const std::
     if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return d;
     const tir::IterType type = s.stage(stage).find_axis(axis)->iter->type;
     if (type != tir::IterType::DataPar && type != tir::IterType::CommReduce && type != tir::IterType::Ordered)
-      return wrong_kind(s, stage, axis, at, "fuse", "its iterations belong to the hardware or to another operation",
-                        again);
+      return wrong_kind(s, stage, axis, at, name_of(Primitive::Fuse),
+                        "its iterations belong to the hardware or to another operation", again);
   }
-  if (auto d = must_differ(s, stage, axes, at, "fuse")) {
+  if (auto d = must_differ(s, stage, axes, at, Primitive::Fuse)) {
     if (at.explain && axes.size() == 2) fuse_with_the_next(*d, s, stage, axes[0], at);
     return d;
   }
   for (AxisId axis : axes)
-    if (auto d = must_keep_marks(s, stage, axis, at, "fuse", "fuse first, then say it of the fused loop")) return d;
+    if (auto d = must_keep_marks(s, stage, axis, at, Primitive::Fuse, "fuse first, then say it of the fused loop"))
+      return d;
   std::vector<AxisId> swapped = axes;  // TVM takes two loops in either order
   if (axes.size() >= 2 && place(s.stage(stage), axes[1]) + 1 == place(s.stage(stage), axes[0]))
     std::swap(swapped[0], swapped[1]);
@@ -121,7 +122,7 @@ Result<AxisId> fuse(Schedule& s, StageId stage, const std::vector<AxisId>& axes,
   if (auto d = must_compute(s, stage, at, "fuse loops of")) return *d;
   if (auto d = may_fuse(s, stage, axes, at)) return *d;
   Stage& to = s.edit(stage);
-  to.history.emplace_back(at.span.line, "fuse");
+  to.history.emplace_back(at.span.line, Primitive::Fuse);
   const std::string name = at.result_names.empty() ? std::string() : at.result_names[0];
   if (axes.empty()) {
     const IterVar iter = tir::make_iter_var("singleton", {tir::int_imm(0), tir::int_imm(1)}, tir::IterType::DataPar);

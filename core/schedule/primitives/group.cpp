@@ -81,7 +81,7 @@ Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, co
         r.severity(Severity::Warning).because("that loop is outside the group, and the group is computed as a whole"));
   }
   s.groups()[static_cast<size_t>(group)].name = at.result_names.empty() ? std::string() : at.result_names[0];
-  for (StageId id : members) s.edit(id).history.emplace_back(at.span.line, "create_group");
+  for (StageId id : members) s.edit(id).history.emplace_back(at.span.line, Primitive::CreateGroup);
   return {group, said};
 }
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "schedule/catalogue.h"
 #include "schedule/names.h"
 #include "schedule/primitives.h"
 #include "schedule/refusal.h"
 
 namespace nw::schedule {
 
-AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, const std::string& step) {
+AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, Primitive step) {
   Stage& to = s.edit(stage);
   to.history.emplace_back(at.span.line, step);
   AxisAttr& attr = to.attrs[axis];
@@ -17,7 +18,7 @@ AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, co
   return attr;
 }
 
-int said_in(const Stage& stage, const AxisAttr& attr, const std::string& step) {
+int said_in(const Stage& stage, const AxisAttr& attr, Primitive step) {
   std::vector<int> lines;
   for (const auto& [line, done] : stage.history)
     if (done == step && line <= attr.line) lines.push_back(line);
@@ -25,31 +26,20 @@ int said_in(const Stage& stage, const AxisAttr& attr, const std::string& step) {
   return lines.size() == 1 ? lines.front() : 0;
 }
 
-namespace {
-
-const char* step_of(tir::IterType type) {
-  return type == tir::IterType::Vectorized     ? "vectorize"
-         : type == tir::IterType::Unrolled     ? "unroll"
-         : type == tir::IterType::Parallelized ? "parallel"
-                                               : "tensorize";
-}
-
-}  // namespace
-
 Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at, tir::IterType type) {
   const AxisAttr* former = s.stage(stage).attr(axis);
   Diagnostics said;
   if (former && former->iter_type != tir::IterType::DataPar && former->iter_type != type) {
     AxisAttr was, now;
     was.iter_type = former->iter_type, now.iter_type = type;
-    const int line = said_in(s.stage(stage), *former, step_of(former->iter_type));
+    const int line = said_in(s.stage(stage), *former, *primitive_for(former->iter_type));
     Refusal r(
         "NW2515", s, stage, at,
         shown(s, axis) + " was " + marks_of(was).front() + in_line(line) + "; now it is " + marks_of(now).front());
     r.axis(axis).severity(Severity::Warning).because("the last that is said of what a loop becomes holds");
     said.push_back(r.instead_of(line));
   }
-  AxisAttr& attr = mark(s, stage, axis, at, step_of(type));
+  AxisAttr& attr = mark(s, stage, axis, at, *primitive_for(type));
   attr.iter_type = type;
   if (type != tir::IterType::Tensorized) attr.intrin = nullptr;
   return said;

@@ -10,7 +10,7 @@ namespace nw::schedule {
 struct StepSource;
 
 // The loop's attributes, made if there are none; the step is noted.
-AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, const std::string& step);
+AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, Primitive step);
 
 // The loop becomes vectors, parallel, …. It becomes one thing: of several that are said the last holds, as in TVM, and
 // that another one has no effect is a warning (NW2515).
@@ -18,6 +18,6 @@ Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at
 
 // The line of the step of that name which said what `attr` holds; 0 if it could be one of several: other marks came
 // after it.
-int said_in(const Stage& stage, const AxisAttr& attr, const std::string& step);
+int said_in(const Stage& stage, const AxisAttr& attr, Primitive step);
 
 }  // namespace nw::schedule

@@ -25,7 +25,7 @@ Diagnostic race(const Schedule& s, StageId stage, AxisId axis, const StepSource&
   r.legal(shown(s, legal));
   const std::string of = script_text(own, at.schedule_name);
   r.replace("factor the reduction over " + shown(s, axis) + " and run the partial results in parallel",
-            rfactor_lines(s, stage, axis, at, "parallel"));
+            rfactor_lines(s, stage, axis, at, Primitive::Parallel));
   if (!legal.empty() && !of.empty()) {
     const std::string text = script_text(s, legal.front(), at.schedule_name);
     if (!text.empty())
@@ -54,7 +54,8 @@ Diagnostics parallel(Schedule& s, StageId stage, AxisId axis, const StepSource& 
   }
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
-    return {*must_keep_marks(s, stage, axis, at, "run in parallel", "leave it to the threads it is bound to")};
+    return {*must_keep_marks(s, stage, axis, at, Primitive::Parallel, "leave it to the threads it is bound to",
+                             "run in parallel")};
   return become(s, stage, axis, at, tir::IterType::Parallelized);
 }
 

@@ -14,8 +14,9 @@ namespace {
 
 // Any word may be a pragma to some code generator; one that is almost the name of a known one is not what was meant.
 Diagnostics mistyped(const Schedule& s, StageId stage, AxisId axis, const std::string& key, const StepSource& at) {
-  static const std::vector<std::string> known = {"unroll",
-                                                 "vectorize",
+  static const std::vector<std::string> known = {name_of(Primitive::Unroll),
+                                                 name_of(Primitive::Vectorize),
+
                                                  "auto_unroll_max_step",
                                                  "unroll_explicit",
                                                  "parallel_launch_point",
@@ -36,14 +37,14 @@ Diagnostics mistyped(const Schedule& s, StageId stage, AxisId axis, const std::s
 }  // namespace
 
 Diagnostics pragma(Schedule& s, StageId stage, AxisId axis, const std::string& key, Expr value, const StepSource& at) {
-  if (key == "unroll") return unroll(s, stage, axis, at);
-  if (key == "vectorize") return vectorize(s, stage, axis, at);
+  if (key == name_of(Primitive::Unroll)) return unroll(s, stage, axis, at);
+  if (key == name_of(Primitive::Vectorize)) return vectorize(s, stage, axis, at);
   const Trial again = [&](Schedule& copy, AxisId other, const StepSource& quiet) {
     return pragma(copy, copy.owner(other), other, key, value, quiet);
   };
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return {*d};
   Diagnostics said = mistyped(s, stage, axis, key, at);
-  mark(s, stage, axis, at, "pragma").pragmas.emplace_back(key, std::move(value));
+  mark(s, stage, axis, at, Primitive::Pragma).pragmas.emplace_back(key, std::move(value));
   return said;
 }
 

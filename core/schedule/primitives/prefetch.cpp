@@ -33,7 +33,7 @@ Diagnostics prefetch(Schedule& s, StageId stage, const te::Tensor& tensor, AxisI
     return {r.or_delete("delete the step")};
   }
   const te::Tensor current = te::output(s.stage(source).op, tensor->value_index);
-  mark(s, stage, axis, at, "prefetch").prefetch.emplace_back(current, std::move(offset));
+  mark(s, stage, axis, at, Primitive::Prefetch).prefetch.emplace_back(current, std::move(offset));
   return {};
 }
 

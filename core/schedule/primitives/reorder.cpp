@@ -50,16 +50,17 @@ Diagnostics reorder(Schedule& s, StageId stage, const std::vector<AxisId>& axes,
     }
     const tir::IterType type = s.stage(stage).find_axis(axis)->iter->type;
     if (type != tir::IterType::DataPar && type != tir::IterType::CommReduce && type != tir::IterType::ThreadIndex)
-      return {wrong_kind(s, stage, axis, at, "reorder", "its iterations must run in their order", again)};
+      return {
+          wrong_kind(s, stage, axis, at, name_of(Primitive::Reorder), "its iterations must run in their order", again)};
   }
-  if (auto d = must_differ(s, stage, axes, at, "reorder")) return {*d};
+  if (auto d = must_differ(s, stage, axes, at, Primitive::Reorder)) return {*d};
   Stage& to = s.edit(stage);
   std::vector<size_t> places;
   for (AxisId axis : axes)
     places.push_back(static_cast<size_t>(std::find(to.leaf.begin(), to.leaf.end(), axis) - to.leaf.begin()));
   std::sort(places.begin(), places.end());
   for (size_t i = 0; i < axes.size(); ++i) to.leaf[places[i]] = axes[i];
-  to.history.emplace_back(at.span.line, "reorder");
+  to.history.emplace_back(at.span.line, Primitive::Reorder);
   return {};
 }
 

@@ -38,7 +38,7 @@ std::optional<Diagnostic> must_reduce(const Schedule& s, StageId stage, const St
   Refusal r("NW2126", s, stage, at, "rfactor needs a reduction, and " + own.name() + " is none");
   r.point({"tensor", "0"}).because("rfactor splits the work of a reduction into partial results");
   for (const auto& [line, step] : own.history)
-    if (step == "cache_write")
+    if (step == Primitive::CacheWrite)
       r.because("since cache_write" + in_line(line) + " the reduction is in the stage that it made");
   for (StageId id : s.order()) {
     const Stage& other = s.stage(id);
@@ -119,7 +119,7 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   for (const auto& [axis, attr] : own.attrs)
     for (const std::string& mark : marks_of(attr)) lost.push_back(shown(s, axis) + " was " + mark + in_line(attr.line));
   for (const auto& [line, step] : own.history)
-    if (step == "storage_align") lost.push_back("its memory was aligned" + in_line(line));
+    if (step == Primitive::StorageAlign) lost.push_back("its memory was aligned" + in_line(line));
   for (const Relation& relation : own.relations) {
     AxisId above;
     if (const auto* r = std::get_if<SplitRelation>(&relation)) above = r->parent;
@@ -129,7 +129,7 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   }
   if (lost.empty() && data_loops_moved(own))
     for (const auto& [line, step] : own.history)
-      if (step == "reorder") lost.push_back("the loops were reordered" + in_line(line));
+      if (step == Primitive::Reorder) lost.push_back("the loops were reordered" + in_line(line));
   if (lost.empty()) return std::nullopt;
   Refusal r("NW2128", s, stage, at, "rfactor of " + own.name() + " now would undo steps that came before it");
   r.point({"tensor", "0"});
@@ -292,13 +292,13 @@ Result<std::vector<te::Tensor>> rfactor(Schedule& s, const te::Tensor& tensor, A
   s.reset_axes(factor_stage, old.axes);
   Stage& to = s.edit(factor_stage);
   to.script_name = first_name(at.result_names);
-  to.history.emplace_back(at.span.line, "rfactor");
+  to.history.emplace_back(at.span.line, Primitive::Rfactor);
   if (old.group >= 0) {
     to.group = old.group;
     s.groups()[static_cast<size_t>(old.group)].members.push_back(factor_stage);
   }
   Stage& from = s.edit(stage);
-  from.history.emplace_back(at.span.line, "rfactor");
+  from.history.emplace_back(at.span.line, Primitive::Rfactor);
   for (Stage* changed : {&to, &from})
     for (Axis& a : changed->axes)
       if (!a.line) a.line = at.span.line;

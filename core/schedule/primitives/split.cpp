@@ -26,10 +26,10 @@ Result<SplitResult> split(Schedule& s, StageId stage, AxisId axis, const Expr& f
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return *d;
   const Axis parent = *s.stage(stage).find_axis(axis);
   if (!splittable(parent.iter->type))
-    return wrong_kind(s, stage, axis, at, "split", "its iterations belong to the hardware or to another operation",
-                      again);
-  if (auto d =
-          must_keep_marks(s, stage, axis, at, "split", "split " + shown(parent) + " first, then say it of its parts"))
+    return wrong_kind(s, stage, axis, at, name_of(Primitive::Split),
+                      "its iterations belong to the hardware or to another operation", again);
+  if (auto d = must_keep_marks(s, stage, axis, at, Primitive::Split,
+                               "split " + shown(parent) + " first, then say it of its parts"))
     return *d;
   const Expr& given = factor ? factor : nparts;
   if (const int64_t* value = tir::as_const_int(given); value && *value < 1) {
@@ -49,7 +49,7 @@ Result<SplitResult> split(Schedule& s, StageId stage, AxisId axis, const Expr& f
   made.inner = part(".inner", 1);
   to.relations.push_back(SplitRelation{axis, made.outer, made.inner, factor, nparts});
   replace_leaf(to, axis, {made.outer, made.inner});
-  to.history.emplace_back(at.span.line, "split");
+  to.history.emplace_back(at.span.line, Primitive::Split);
   return made;
 }
 
@@ -87,7 +87,7 @@ Result<SplitResult> split_nparts(Schedule& s, StageId stage, AxisId axis, const 
 
 Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, const Expr& y_factor, const Expr& x_factor,
                         const StepSource& at) {
-  if (auto d = must_differ(s, stage, {y, x}, at, "tile")) {
+  if (auto d = must_differ(s, stage, {y, x}, at, Primitive::Tile)) {
     d->fixes.clear();  // tile needs two axes: listing one would not help, another one does
     const TextSpan* second = arg_span(at, {"1", "y_parent"});
     for (AxisId other : s.stage(stage).leaf) {

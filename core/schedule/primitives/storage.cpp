@@ -88,7 +88,7 @@ Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t facto
         r.replace_axis("align the dimension " + shown(s, root) + " that it comes from", axis, root);
     return {r.or_delete("delete the step")};
   }
-  AxisAttr& to = mark(s, stage, axis, at, "storage_align");
+  AxisAttr& to = mark(s, stage, axis, at, Primitive::StorageAlign);
   to.align_factor = factor;
   to.align_offset = offset;
   return {};
@@ -99,7 +99,7 @@ Diagnostics double_buffer(Schedule& s, StageId stage, const StepSource& at) {
   if (auto d = must_not_be_output(s, stage, at, "double-buffer", "global", ".double_buffer()")) return {*d};
   Stage& to = s.edit(stage);
   to.double_buffer = true;
-  to.history.emplace_back(at.span.line, "double_buffer");
+  to.history.emplace_back(at.span.line, Primitive::DoubleBuffer);
   return {};
 }
 
@@ -108,7 +108,7 @@ Diagnostics rolling_buffer(Schedule& s, StageId stage, const StepSource& at) {
   if (auto d = must_not_be_output(s, stage, at, "keep a rolling buffer of", "global", ".rolling_buffer()")) return {*d};
   Stage& to = s.edit(stage);
   to.rolling_buffer = true;
-  to.history.emplace_back(at.span.line, "rolling_buffer");
+  to.history.emplace_back(at.span.line, Primitive::RollingBuffer);
   return {};
 }
 
@@ -116,7 +116,7 @@ Diagnostics set_store_predicate(Schedule& s, StageId stage, Expr predicate, cons
   if (auto d = must_compute(s, stage, at, "choose who stores")) return {*d};
   Stage& to = s.edit(stage);
   to.store_predicate = std::move(predicate);
-  to.history.emplace_back(at.span.line, "set_store_predicate");
+  to.history.emplace_back(at.span.line, Primitive::SetStorePredicate);
   return {};
 }
 
@@ -126,7 +126,7 @@ Diagnostics set_scope(Schedule& s, StageId stage, const std::string& scope, cons
     if (auto d = must_not_be_output(s, stage, at, "move to " + scope + " memory", scope, "")) return {*d};
   Stage& to = s.edit(stage);
   to.scope = scope;
-  to.history.emplace_back(at.span.line, "set_scope");
+  to.history.emplace_back(at.span.line, Primitive::SetScope);
   return {};
 }
 

@@ -19,7 +19,7 @@ Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<c
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Inner)) return {*d};
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
-    return {*must_keep_marks(s, stage, axis, at, "tensorize", "tensorize a loop inside the threads' loops")};
+    return {*must_keep_marks(s, stage, axis, at, Primitive::Tensorize, "tensorize a loop inside the threads' loops")};
   Diagnostics said = become(s, stage, axis, at, tir::IterType::Tensorized);
   s.edit(stage).attrs[axis].intrin = std::move(intrin);
   return said;

@@ -38,11 +38,14 @@ Diagnostic loops_changed(const Schedule& s, StageId stage, const StepSource& at)
   const Stage& own = s.stage(stage);
   Refusal r("NW2135", s, stage, at, "the loops of " + own.name() + " have been changed already");
   for (const auto& [line, step] : own.history)
-    if (step == "split" || step == "fuse" || step == "reorder" || step == "transform_layout")
-      r.because(step + in_line(line));
+    if (step == Primitive::Split || step == Primitive::Fuse || step == Primitive::Reorder ||
+        step == Primitive::TransformLayout)
+      r.because(name_of(step) + in_line(line));
   Fix anew{"lay it out as written, and leave out the steps whose loops that replaces", {}};
   for (const auto& [line, step] : own.history)
-    if ((step == "split" || step == "fuse" || step == "reorder" || step == "tile") && line > 0)
+    if ((step == Primitive::Split || step == Primitive::Fuse || step == Primitive::Reorder ||
+         step == Primitive::Tile) &&
+        line > 0)
       anew.edits.push_back({Edit::Kind::Delete, line, {}});
   return r
       .because("transform_layout replaces the data loops, so they must still be the computation's own, in their order")
@@ -67,12 +70,14 @@ Result<std::vector<AxisId>> transform_layout(Schedule& s, StageId stage, const s
   const auto first = std::search(own.leaf.begin(), own.leaf.end(), data.begin(), data.end());
   if (compute && first == own.leaf.end() && !data.empty()) return loops_changed(s, stage, at);
   for (AxisId axis : data)
-    if (auto d = must_keep_marks(s, stage, axis, at, "transform", "transform the layout first")) return *d;
+    if (auto d =
+            must_keep_marks(s, stage, axis, at, Primitive::TransformLayout, "transform the layout first", "transform"))
+      return *d;
 
   const auto place = first - own.leaf.begin();
   Stage& to = s.edit(stage);
   to.layout.push_back({vars, indices, at.span.line});
-  to.history.emplace_back(at.span.line, "transform_layout");
+  to.history.emplace_back(at.span.line, Primitive::TransformLayout);
   std::vector<AxisId> made;
   if (!compute) return made;
   for (size_t i = 0; i < map->vars.size(); ++i) {

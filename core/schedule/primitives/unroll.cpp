@@ -16,7 +16,7 @@ Diagnostics unroll(Schedule& s, StageId stage, AxisId axis, const StepSource& at
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Inner)) return {*d};
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
-    return {*must_keep_marks(s, stage, axis, at, "unroll", "split it and unroll the inner part")};
+    return {*must_keep_marks(s, stage, axis, at, Primitive::Unroll, "split it and unroll the inner part")};
   return become(s, stage, axis, at, tir::IterType::Unrolled);
 }
 

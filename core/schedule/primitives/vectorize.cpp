@@ -27,7 +27,7 @@ Diagnostic reduction(const Schedule& s, StageId stage, AxisId axis, const StepSo
   r.legal(shown(s, legal));
   const std::string of = script_text(own, at.schedule_name);
   r.replace("factor the reduction over " + shown(s, axis) + " and vectorize the partial results",
-            rfactor_lines(s, stage, axis, at, "vectorize"));
+            rfactor_lines(s, stage, axis, at, Primitive::Vectorize));
   if (!legal.empty() && !of.empty()) {
     const AxisId inner = legal.back();
     const std::string text = script_text(s, inner, at.schedule_name);
@@ -49,13 +49,14 @@ Diagnostics vectorize(Schedule& s, StageId stage, AxisId axis, const StepSource&
       return {reduction(s, stage, axis, at, again)};
     case tir::IterType::ThreadIndex:
     case tir::IterType::Ordered:
-      return {wrong_kind(s, stage, axis, at, "vectorize", "its iterations do not run at once on one thread", again)};
+      return {wrong_kind(s, stage, axis, at, name_of(Primitive::Vectorize),
+                         "its iterations do not run at once on one thread", again)};
     default:
       break;
   }
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
-    return {*must_keep_marks(s, stage, axis, at, "vectorize", "split it and vectorize the inner part")};
+    return {*must_keep_marks(s, stage, axis, at, Primitive::Vectorize, "split it and vectorize the inner part")};
   return become(s, stage, axis, at, tir::IterType::Vectorized);
 }
 

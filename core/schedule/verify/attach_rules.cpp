@@ -240,8 +240,8 @@ class AttachRules {
     }
     if (!parent.find_axis(attach.axis))
       for (const auto& [line, step] : parent.history)
-        if (step == "cache_write" || step == "rfactor") {
-          f.diagnostic.because.push_back(step + in_line(line) + " gave " + parent.name() + " new loops");
+        if (step == Primitive::CacheWrite || step == Primitive::Rfactor) {
+          f.diagnostic.because.push_back(name_of(step) + in_line(line) + " gave " + parent.name() + " new loops");
           f.lines.push_back(line);
         }
     f.mend = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { mend_place(d, *s, id, at); };

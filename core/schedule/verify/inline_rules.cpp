@@ -25,7 +25,7 @@ std::vector<LostStep> lost_steps(const Schedule& s, const Stage& stage) {
       lost.push_back({shown(s, axis) + " was " + mark + in_line(attr.line), attr.line});
   if (stage.relations.empty() && stage.leaf != stage.root)
     for (const auto& [line, step] : stage.history)
-      if (step == "reorder") lost.push_back({"its loops were reordered" + in_line(line), line});
+      if (step == Primitive::Reorder) lost.push_back({"its loops were reordered" + in_line(line), line});
   return lost;
 }
 

@@ -33,10 +33,10 @@ class MarkRules {
       for (const auto& [tensor, offset] : attr->prefetch) prefetched(stage, tensor, *attr);
     }
     if (stage.double_buffer)
-      needs_loop(stage, "double_buffer", "NW2316",
+      needs_loop(stage, Primitive::DoubleBuffer, "NW2316",
                  "two copies only help where one is filled while the other is read: in a loop");
     if (stage.rolling_buffer)
-      needs_loop(stage, "rolling_buffer", "NW2317",
+      needs_loop(stage, Primitive::RollingBuffer, "NW2317",
                  "rows are kept from one iteration to the next: there must be a loop around");
   }
 
@@ -238,10 +238,12 @@ class MarkRules {
     }
   }
 
-  void needs_loop(const Stage& stage, const std::string& step, const std::string& code, const std::string& why) {
+  void needs_loop(const Stage& stage, Primitive step, const std::string& code, const std::string& why) {
     const auto path = attach_path(n_, stage.id);
     if (!path || !path->empty()) return;
-    Finding& f = found_.add(code, stage.name(), step + " of " + stage.name() + ", which is not computed inside a loop");
+    Finding& f =
+        found_.add(code, stage.name(),
+                   std::string(name_of(step)) + " of " + stage.name() + ", which is not computed inside a loop");
     f.diagnostic.because.push_back(why);
     f.diagnostic.because.push_back(stage.name() + " is computed at root" + in_line(stage.attach.line));
     f.lines = {stage.attach.line};

@@ -37,7 +37,7 @@ double elements(const Stage& stage, const Bounds& bounds) {
 int last_align(const Stage& stage) {
   int line = 0;
   for (const auto& [at, step] : stage.history)
-    if (step == "storage_align") line = std::max(line, at);
+    if (step == Primitive::StorageAlign) line = std::max(line, at);
   return line;
 }
 

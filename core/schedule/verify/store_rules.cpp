@@ -69,7 +69,7 @@ bool all_stored(const Expr& predicate, const StageLoops& loops, Loops::const_ite
 
 int line_of(const Stage& stage) {
   for (auto step = stage.history.rbegin(); step != stage.history.rend(); ++step)
-    if (step->second == "set_store_predicate") return step->first;
+    if (step->second == Primitive::SetStorePredicate) return step->first;
   return 0;
 }
 

@@ -76,7 +76,8 @@ class ThreadPlaces {
     f.diagnostic.because.push_back("every " + tag +
                                    " needs a part of its own, and only inside that loop is it known which");
     for (const auto& [line, step] : stage.history)
-      if (step == "set_scope" || step == "cache_read" || step == "cache_write") f.lines.push_back(line);
+      if (step == Primitive::SetScope || step == Primitive::CacheRead || step == Primitive::CacheWrite)
+        f.lines.push_back(line);
     f.lines.push_back(stage.attach.line);
     if (const AxisAttr* attr = reader.attr(loop)) f.lines.push_back(attr->line);
     f.mend = [n = &n_, id = stage.id, loop, reader = reader.id](Diagnostic& d, const StepSource& at) {

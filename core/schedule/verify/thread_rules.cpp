@@ -241,7 +241,8 @@ void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& f
       if (!attr || range == bounds.ranges.end() || tir::as_const_int(range->second.extent)) continue;
       const bool vector = attr->iter_type == IterType::Vectorized;
       if (!vector && attr->iter_type != IterType::Unrolled) continue;
-      const std::string verb = vector ? "vectorize" : "unroll", name = shown(normalized, leaf);
+      const std::string verb = name_of(vector ? Primitive::Vectorize : Primitive::Unroll),
+                        name = shown(normalized, leaf);
       Finding& f = found.add(
           "NW2315", stage.name(),
           "cannot " + verb + " " + name + ": its extent is " + tir::to_string(range->second.extent) + ", not a number");

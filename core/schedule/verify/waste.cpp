@@ -101,7 +101,7 @@ constexpr double kManyPartials = 32;
 void find_large_partials(const Schedule& n, const Bounds& bounds, Findings& found) {
   for (StageId id : n.order()) {
     const Stage& stage = n.stage(id);
-    const auto step = std::ranges::find_if(stage.history, [](const auto& s) { return s.second == "rfactor"; });
+    const auto step = std::ranges::find_if(stage.history, [](const auto& s) { return s.second == Primitive::Rfactor; });
     if (step == stage.history.end() || !stage.name().ends_with(".rf")) continue;
     const Stage* results = reader_of(n, stage);
     if (!results) continue;
@@ -246,8 +246,9 @@ int64_t part_of(int64_t length, int64_t wanted) {
 }
 
 // The loop in two, and the mark on the inner one.
-void offer_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, AxisId leaf, const std::string& mark,
+void offer_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, AxisId leaf, Primitive primitive,
                       int64_t factor, const StepSource& at) {
+  const std::string mark = name_of(primitive);
   const std::string of = script_text(stage, at.schedule_name), loop = script_text(n, leaf, at.schedule_name);
   if (of.empty() || loop.empty() || !at.span.valid()) return;
   std::string base = shown(n, leaf);
@@ -258,7 +259,7 @@ void offer_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, Axis
                                                std::to_string(factor) + ")\n" + of + "." + mark + "(" + inner + ")")});
 }
 
-void offer_inner_part_of(Finding& f, const Schedule& n, const Stage& stage, AxisId leaf, const char* mark,
+void offer_inner_part_of(Finding& f, const Schedule& n, const Stage& stage, AxisId leaf, Primitive mark,
                          int64_t factor) {
   f.diagnostic.where[0].axis = shown(n, leaf);
   if (factor < 2) return;
@@ -274,7 +275,7 @@ void warn_of_vector(const Schedule& n, const Stage& stage, AxisId leaf, int64_t 
                     shown(n, leaf) + " has " + std::to_string(extent) + " iterations, too many to be one vector", line);
   f.diagnostic.because.push_back("a vector register holds " + std::to_string(lanes) + " of " + to_string(type) +
                                  " at most; longer vectors are written out");
-  offer_inner_part_of(f, n, stage, leaf, "vectorize", part_of(extent, lanes));
+  offer_inner_part_of(f, n, stage, leaf, Primitive::Vectorize, part_of(extent, lanes));
 }
 
 void warn_of_copies(const Schedule& n, const Stage& stage, AxisId leaf, int64_t extent, int64_t copies, int line,
@@ -286,7 +287,8 @@ void warn_of_copies(const Schedule& n, const Stage& stage, AxisId leaf, int64_t 
                     line);
   f.diagnostic.because.push_back("the compiler works on every copy, for seconds on more than " +
                                  std::to_string(kMostWrittenOut) + ": past that the loop stays a loop");
-  offer_inner_part_of(f, n, stage, leaf, "unroll", part_of(extent, std::min(kUsualCopies, kMostWrittenOut / copies)));
+  offer_inner_part_of(f, n, stage, leaf, Primitive::Unroll,
+                      part_of(extent, std::min(kUsualCopies, kMostWrittenOut / copies)));
 }
 
 }  // namespace
@@ -319,12 +321,13 @@ void find_idle_steps(const Schedule& n, const Bounds& bounds, Findings& found) {
     const Stage& stage = n.stage(id);
     for (const auto& [line, step] : stage.history) {
       std::string why;
-      if (step == "double_buffer")
+      if (step == Primitive::DoubleBuffer)
         why = why_not_double(n, bounds, id);
-      else if (step == "rolling_buffer" && !rolling(n, bounds, id))
+      else if (step == Primitive::RollingBuffer && !rolling(n, bounds, id))
         why = "no serial loop is right around it in which each piece has elements of the one before";
       if (why.empty()) continue;
-      Finding& f = warn(found, "NW2517", stage, step + " of " + stage.name() + " changes nothing", line);
+      Finding& f =
+          warn(found, "NW2517", stage, std::string(name_of(step)) + " of " + stage.name() + " changes nothing", line);
       f.diagnostic.because.push_back(why);
       f.mend = [](Diagnostic& d, const StepSource& at) {
         d.fixes.push_back({"delete the step", {{Edit::Kind::Delete, at.span.line, {}}}});

@@ -193,8 +193,8 @@ class TestEffects : public QObject {
   }
 
   void every_step_of_the_language_is_held_to_it() {
-    std::vector<std::string> steps = script::stage_methods();
-    for (const std::string& step : script::schedule_methods()) steps.push_back(step);
+    std::vector<std::string> steps = script::primitive_names(schedule::Receiver::Stage);
+    for (const std::string& step : script::primitive_names(schedule::Receiver::Schedule)) steps.push_back(step);
     for (const std::string& step : steps)
       QVERIFY2(std::ranges::any_of(kEffects, [&](const Effect& e) { return e.step == step; }), step.c_str());
   }

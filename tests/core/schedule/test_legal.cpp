@@ -68,7 +68,7 @@ class TestLegal : public QObject {
   void loops_are_exact() {
     for (const Kernel& k : states())
       for (StageId id : k.s.order())
-        for (const Choice& c : choices(k.s, id, LoopStep::Vectorize)) {
+        for (const Choice& c : choices(k.s, id, Primitive::Vectorize)) {
           Schedule copy = k.s;
           QCOMPARE(c.legal, !has_errors(vectorize(copy, id, c.axis, {})) && sound(copy));
         }
@@ -94,11 +94,11 @@ class TestLegal : public QObject {
   }
   void stage_steps() {
     const Kernel k = pipeline();
-    QVERIFY(choice(k.s, k.stage("Bias"), StageStep::ComputeInline).legal);
-    SAYS(choice(k.s, k.stage("C"), StageStep::ComputeInline).why_not, "cannot inline C, a reduction");
-    SAYS(choice(k.s, k.stage("Relu"), StageStep::ComputeInline).why_not, "cannot inline Relu, an output");
-    QVERIFY(choice(k.s, k.stage("C"), StageStep::CacheWrite).legal);
-    SAYS(choice(k.s, k.stage("A"), StageStep::CacheWrite).why_not,
+    QVERIFY(choice(k.s, k.stage("Bias"), Primitive::ComputeInline).legal);
+    SAYS(choice(k.s, k.stage("C"), Primitive::ComputeInline).why_not, "cannot inline C, a reduction");
+    SAYS(choice(k.s, k.stage("Relu"), Primitive::ComputeInline).why_not, "cannot inline Relu, an output");
+    QVERIFY(choice(k.s, k.stage("C"), Primitive::CacheWrite).legal);
+    SAYS(choice(k.s, k.stage("A"), Primitive::CacheWrite).why_not,
          "cache_write takes a computed tensor, and A is an input");
   }
 };

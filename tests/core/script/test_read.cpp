@@ -91,7 +91,7 @@ class TestRead : public QObject {
     QCOMPARE(p.tensors.size(), size_t{3});
     QCOMPARE(body(p.tensors[2]), "sum(A[y, k]*B[k, x], axis=[k])");
     QCOMPARE(p.statements.size(), size_t{10});
-    QCOMPARE(p.statements[7].primitive, "tile");
+    QVERIFY(p.statements[7].primitive == schedule::Primitive::Tile);
     QVERIFY(p.statements[7].applied);
     QCOMPARE(p.axis_names.size(), size_t{5});
     QCOMPARE(p.stage_names.size(), size_t{3});

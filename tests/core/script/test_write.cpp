@@ -54,9 +54,13 @@ class TestWrite : public QObject {
     QVERIFY(p.ok());
     script::WriteRequest r = request_for(p);
     r.metadata = "{\"group\": 3}";
-    r.steps = {{"D", "op.axis", {"y"}, {}},
-               {"D", "split", {"yo", "yi"}, {"y", "factor=4"}},
-               {"C", "compute_at", {}, {"s[D]", "yo"}}};
+    const schedule::Schedule& s = *p.schedule;
+    const StageId c = s.find_by_name("C"), d = s.find_by_name("D");
+    const schedule::Step split{
+        schedule::Primitive::Split, d, -1, {s.stage(d).root[0], tir::Expr(tir::int_imm(4))}, {"yo", "yi"}};
+    schedule::Schedule after = s;
+    const AxisId yo = schedule::apply(after, split)->axes[0];
+    r.steps = {split, {schedule::Primitive::ComputeAt, c, -1, {d, yo}}};
     QCOMPARE(QString::fromStdString(script::write(r)),
              "# nestwright: {\"group\": 3}\n"
              "import tvm\n"

@@ -42,6 +42,16 @@ class TestExpr : public QObject {
     QCOMPARE(text(logical_and(bool_imm(true), lt(x, int_imm(3)))), "x < 3");
   }
 
+  void no_unsigned_number_is_below_zero() {
+    const Var u = make_var("u", DType::UInt(8)), i = make_var("i");
+    const Expr zero = int_imm(0, DType::UInt(8));
+    QCOMPARE(text(lt(u, zero)), text(bool_imm(false)));
+    QCOMPARE(text(gt(zero, u)), text(bool_imm(false)));
+    QCOMPARE(text(ge(u, zero)), text(bool_imm(true)));
+    QCOMPARE(text(le(zero, u)), text(bool_imm(true)));
+    QCOMPARE(text(lt(i, int_imm(0))), "i < 0");
+  }
+
   void types_meet_as_in_tvm() {
     auto v = [](DType t) -> Expr { return make_var("v", t); };
     QCOMPARE(to_string((v(DType::Int(32)) + v(DType::Float(32)))->dtype), "float32");

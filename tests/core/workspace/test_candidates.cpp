@@ -11,18 +11,21 @@ using namespace nw::workspace;
 
 namespace {
 
-std::string line_of(const Candidate& candidate) {
-  std::string text = candidate.change.text;
-  for (int line = 1; line < candidate.change.line; ++line) text.erase(0, text.find('\n') + 1);
+std::string written_line(const std::string& script, const script::Program& program, const Candidate& candidate) {
+  const TextChange change = Gestures(script, program).write(candidate.edit);
+  std::string text = change.text;
+  for (int line = 1; line < change.line; ++line) text.erase(0, text.find('\n') + 1);
   return text.substr(0, text.find('\n'));
 }
 
 // One a line: the script's line, or why not.
-QString listed(const std::vector<Candidate>& candidates) {
+QString listed(const script::Program& program, const std::vector<Candidate>& candidates) {
   QString text;
   for (const Candidate& candidate : candidates)
     text += QString::fromStdString(
-        (candidate.legal ? line_of(candidate) : "no " + candidate.primitive + ": " + candidate.why_not) + "\n");
+        (candidate.legal ? written_line(test::kMatmul, program, candidate)
+                         : "no " + std::string(name_of(candidate.primitive)) + ": " + candidate.why_not) +
+        "\n");
   return text;
 }
 
@@ -47,7 +50,7 @@ class TestCandidates : public QObject {
     const StageId q = program.schedule->find_by_name("Q");
     QStringList why;
     for (const Candidate& candidate : candidates(text, program, program.schedule->find_by_name("P"), {}))
-      if (candidate.primitive == "compute_at" && candidate.at_stage == q)
+      if (candidate.primitive == schedule::Primitive::ComputeAt && candidate.at_stage == q)
         why << QString::fromStdString(candidate.why_not);
     QCOMPARE(why.size(), 2);
     QVERIFY2(why[0].contains(QStringLiteral(" i of Q")) && !why[0].contains(QStringLiteral("i2")), qPrintable(why[0]));
@@ -55,7 +58,7 @@ class TestCandidates : public QObject {
 
   void of_a_reduction_loop() {
     const schedule::Stage& c = program_.schedule->stage(stage("C"));
-    QCOMPARE(listed(candidates(test::kMatmul, program_, c.id, c.leaf[2])),
+    QCOMPARE(listed(program_, candidates(test::kMatmul, program_, c.id, c.leaf[2])),
              QStringLiteral("ko, ki = s[C].split(k, factor=4)\n"
                             "ko, ki = s[C].split(k, nparts=4)\n"
                             "no vectorize: cannot vectorize k, a loop of the reduction in C\n"
@@ -79,7 +82,7 @@ class TestCandidates : public QObject {
   }
 
   void of_a_stage() {
-    QCOMPARE(listed(candidates(test::kMatmul, program_, stage("P"), {})),
+    QCOMPARE(listed(program_, candidates(test::kMatmul, program_, stage("P"), {})),
              QStringLiteral("s[P].compute_at(s[C], y)\n"
                             "s[P].compute_at(s[C], x)\n"
                             "s[P].compute_at(s[C], k)\n"
@@ -103,21 +106,27 @@ class TestCandidates : public QObject {
   void marks_take_turns() {
     const StageId c = stage("C");
     const AxisId y = program_.schedule->stage(c).leaf[0];
-    const std::string unrolled = Gestures(test::kMatmul, program_).mark(c, y, "unroll")->text;
+    const std::string unrolled = Gestures(test::kMatmul, program_)
+                                     .write(Gestures(test::kMatmul, program_).mark(c, y, schedule::Primitive::Unroll))
+                                     ->text;
     const script::Program after = script::read(unrolled);
     const AxisId again = after.schedule->stage(after.schedule->find_by_name("C")).leaf[0];
     const Gestures gestures(unrolled, after);
-    QCOMPARE(gestures.mark(after.schedule->find_by_name("C"), again, "unroll")->text, test::kMatmul);
-    const std::string parallel = gestures.mark(after.schedule->find_by_name("C"), again, "parallel")->text;
+    QCOMPARE(gestures.write(gestures.mark(after.schedule->find_by_name("C"), again, schedule::Primitive::Unroll))->text,
+             test::kMatmul);
+    const std::string parallel =
+        gestures.write(gestures.mark(after.schedule->find_by_name("C"), again, schedule::Primitive::Parallel))->text;
     QVERIFY(parallel.find("unroll") == std::string::npos);
     QVERIFY(parallel.find("s[C].parallel(y)\n") != std::string::npos);
   }
 
   void a_step_is_taken_away() {
-    const std::string text = Gestures(test::kMatmul, program_).compute_inline(stage("P"))->text;
+    const std::string text =
+        Gestures(test::kMatmul, program_).write(Gestures(test::kMatmul, program_).compute_inline(stage("P")))->text;
     const script::Program program = script::read(text);
-    QCOMPARE(Gestures(text, program).remove(10)->text, test::kMatmul);
-    QCOMPARE(Gestures(text, program).remove(3).diagnostics[0].message, std::string("line 3 is no schedule step"));
+    QCOMPARE(Gestures(text, program).write(Gestures(text, program).remove(10))->text, test::kMatmul);
+    QCOMPARE(Gestures(text, program).write(Gestures(text, program).remove(3)).diagnostics[0].message,
+             std::string("line 3 is no schedule step"));
   }
 
   // Whatever is offered is accepted when it is done, in every state on the way.
@@ -136,9 +145,11 @@ class TestCandidates : public QObject {
           for (const Candidate& candidate : candidates(text, program, id, axis)) {
             QCOMPARE(candidate.legal, candidate.why_not.empty());
             if (!candidate.legal) continue;
-            QVERIFY2(script::read(candidate.change.text).ok(), candidate.change.text.c_str());
-            const bool for_gpus = candidate.primitive == "bind" || candidate.primitive == "set_scope";
-            if (!for_gpus && static_cast<int>(candidate.change.text.size() % 7) == round) next = candidate.change.text;
+            const std::string changed = Gestures(text, program).write(candidate.edit).text;
+            QVERIFY2(script::read(changed).ok(), changed.c_str());
+            const bool for_gpus = candidate.primitive == schedule::Primitive::Bind ||
+                                  candidate.primitive == schedule::Primitive::SetScope;
+            if (!for_gpus && static_cast<int>(changed.size() % 7) == round) next = changed;
           }
       }
       if (!next.empty()) text = next;

@@ -33,7 +33,7 @@ class TestFactors : public QObject {
     machine.l2_bytes = l2;
     std::string all;
     for (const FactorFigures& f :
-         factor_figures(text, shown.program, stage.id, stage.leaf.front(), {4, 64, 128, 512}, machine, sizes))
+         factor_figures(shown, stage.id, stage.leaf.front(), {4, 64, 128, 512}, machine, sizes))
       all += std::to_string(f.factor) + ": " + in_bytes(f.bytes) + " in " + f.memory +
              (f.holds > 0 ? " of " + in_bytes(f.holds) : "") + "\n";
     return all;

@@ -37,10 +37,11 @@ class TestGestures : public QObject {
 
   // The text after one gesture more.
   static std::string after(const std::string& text,
-                           const std::function<Result<TextChange>(const Gestures&, const schedule::Stage&)>& make) {
+                           const std::function<Result<StepEdit>(const Gestures&, const schedule::Stage&)>& make) {
     const script::Program program = script::read(text);
     const auto& c = program.schedule->stage(program.schedule->find_by_name("C"));
-    const Result<TextChange> change = make(Gestures(text, program), c);
+    const Gestures gestures(text, program);
+    const Result<TextChange> change = gestures.write(make(gestures, c));
     return change.value ? change->text : std::string();
   }
   static std::string reordered(const std::string& text, const std::vector<size_t>& places) {
@@ -58,11 +59,12 @@ class TestGestures : public QObject {
   // The script from its first step on, after a gesture where it stopped in the middle.
   static std::string in_the_middle(
       const std::string& text, int stop,
-      const std::function<Result<TextChange>(const Gestures&, const schedule::Schedule&)>& make) {
+      const std::function<Result<StepEdit>(const Gestures&, const schedule::Schedule&)>& make) {
     script::ReadOptions until;
     until.stop_after_line = stop;
     const script::Program program = script::read(text, until);
-    const Result<TextChange> change = make(Gestures(text, program), *program.schedule);
+    const Gestures gestures(text, program);
+    const Result<TextChange> change = gestures.write(make(gestures, *program.schedule));
     return change->text.substr(with("").find("tvm.lower"));
   }
 
@@ -70,22 +72,26 @@ class TestGestures : public QObject {
   void initTestCase() { QVERIFY2(program_.ok(), program_.ok() ? "" : format(program_.diagnostics[0]).c_str()); }
 
   void each_gesture_is_one_line() {
-    QCOMPARE(added(gestures_.split(stage("C"), leaf("C", 1), 8)), std::string("xo, xi = s[C].split(x, factor=8)"));
-    QCOMPARE(added(gestures_.fuse(stage("C"), {leaf("C", 0), leaf("C", 1)})), std::string("y_x = s[C].fuse(y, x)"));
-    QCOMPARE(added(gestures_.reorder(stage("C"), {leaf("C", 1), leaf("C", 0), leaf("C", 2)})),
+    QCOMPARE(added(gestures_.write(gestures_.split(stage("C"), leaf("C", 1), 8))),
+             std::string("xo, xi = s[C].split(x, factor=8)"));
+    QCOMPARE(added(gestures_.write(gestures_.fuse(stage("C"), {leaf("C", 0), leaf("C", 1)}))),
+             std::string("y_x = s[C].fuse(y, x)"));
+    QCOMPARE(added(gestures_.write(gestures_.reorder(stage("C"), {leaf("C", 1), leaf("C", 0), leaf("C", 2)}))),
              std::string("s[C].reorder(x, y)"));
-    QCOMPARE(added(gestures_.mark(stage("C"), leaf("C", 0), "parallel")), std::string("s[C].parallel(y)"));
-    QCOMPARE(added(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0))),
+    QCOMPARE(added(gestures_.write(gestures_.mark(stage("C"), leaf("C", 0), schedule::Primitive::Parallel))),
+             std::string("s[C].parallel(y)"));
+    QCOMPARE(added(gestures_.write(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0)))),
              std::string("s[P].compute_at(s[C], y)"));
-    QCOMPARE(added(gestures_.compute_inline(stage("P"))), std::string("s[P].compute_inline()"));
-    QCOMPARE(added(gestures_.cache_write(stage("C"), "local")), std::string("C_local = s.cache_write(C, \"local\")"));
-    QCOMPARE(added(gestures_.cache_read(stage("A"), "local", {stage("C")})),
+    QCOMPARE(added(gestures_.write(gestures_.compute_inline(stage("P")))), std::string("s[P].compute_inline()"));
+    QCOMPARE(added(gestures_.write(gestures_.cache_write(stage("C"), "local"))),
+             std::string("C_local = s.cache_write(C, \"local\")"));
+    QCOMPARE(added(gestures_.write(gestures_.cache_read(stage("A"), "local", {stage("C")}))),
              std::string("A_local = s.cache_read(A, \"local\", [C])"));
   }
 
   // All axes of a stage get names before the first step that needs one of them.
   void axes_without_a_variable_are_given_names() {
-    const auto split = gestures_.split(stage("P"), leaf("P", 1), 4);
+    const auto split = gestures_.write(gestures_.split(stage("P"), leaf("P", 1), 4));
     QCOMPARE(split->text, QString::fromStdString(kMatmul)
                               .replace(QStringLiteral("tvm.lower"), QStringLiteral("i, j = s[P].op.axis\n"
                                                                                    "jo, ji = s[P].split(j, factor=4)\n"
@@ -107,9 +113,9 @@ class TestGestures : public QObject {
     const auto at = [&](const char* name) { return program.schedule->find_by_name(name); };
     const AxisId i = program.schedule->stage(at("C")).leaf[0];
     const Gestures gestures(text, program);
-    QCOMPARE(gestures.compute_at(at("B"), at("C"), i)->text, text +
-                                                                 "i2 = s[C].op.axis[0]\n"
-                                                                 "s[B].compute_at(s[C], i2)\n");
+    QCOMPARE(gestures.write(gestures.compute_at(at("B"), at("C"), i))->text, text +
+                                                                                 "i2 = s[C].op.axis[0]\n"
+                                                                                 "s[B].compute_at(s[C], i2)\n");
   }
 
   // Loops that rfactor and caches made are called by long names of TVM's; variables for their parts are not.
@@ -121,7 +127,8 @@ class TestGestures : public QObject {
     const auto split = [&](const char* tensor, size_t place) {
       const script::Program program = script::read(text);
       const auto& of = program.schedule->stage(program.schedule->find_by_name(tensor));
-      const std::string more = Gestures(text, program).split(of.id, of.leaf[place], 2)->text;
+      const std::string more =
+          Gestures(text, program).write(Gestures(text, program).split(of.id, of.leaf[place], 2))->text;
       const size_t from = text.find("tvm.lower");
       return more.substr(from, more.find("tvm.lower", from) - from);
     };
@@ -141,7 +148,7 @@ class TestGestures : public QObject {
     const script::Program program = script::read(text);
     const auto line = [&](const char* name, size_t place) {
       const auto& of = program.schedule->stage(program.schedule->find_by_name(name));
-      return added(Gestures(text, program).split(of.id, of.leaf[place], 4));
+      return added(Gestures(text, program).write(Gestures(text, program).split(of.id, of.leaf[place], 4)));
     };
     QCOMPARE(line("C", 1), std::string("xo2, xi2 = s[C].split(x, factor=4)"));
     QCOMPARE(line("P", 0), std::string("io2, ii2 = s[P].split(i2, factor=4)"));
@@ -149,11 +156,11 @@ class TestGestures : public QObject {
   }
 
   void names_in_use_are_not_taken_again() {
-    const std::string once = gestures_.split(stage("C"), leaf("C", 1), 8)->text;
+    const std::string once = gestures_.write(gestures_.split(stage("C"), leaf("C", 1), 8))->text;
     const script::Program program = script::read(once);
     const Gestures again(once, program);
     const auto& c = program.schedule->stage(program.schedule->find_by_name("C"));
-    QCOMPARE(added(again.split(c.id, c.leaf[1], 2)), std::string("xoo, xoi = s[C].split(xo, factor=2)"));
+    QCOMPARE(added(again.write(again.split(c.id, c.leaf[1], 2))), std::string("xoo, xoi = s[C].split(xo, factor=2)"));
   }
 
   void a_script_that_is_not_lowered_yet_is_shown() {
@@ -172,7 +179,7 @@ class TestGestures : public QObject {
     const auto unrolled = [&](const std::string& script) {
       return in_the_middle(script, 10, [](const Gestures& g, const schedule::Schedule& s) {
         const StageId p = s.find_by_name("P");
-        return g.mark(p, s.stage(p).leaf[0], "unroll");
+        return g.mark(p, s.stage(p).leaf[0], schedule::Primitive::Unroll);
       });
     };
     const std::string end = "tvm.lower(s, [A, B, C], name=\"main\")\n";
@@ -234,7 +241,9 @@ class TestGestures : public QObject {
   void a_stage_taken_out_of_its_loop_leaves_no_step() {
     const auto root = [](const std::string& text) {
       const script::Program program = script::read(text);
-      return Gestures(text, program).compute_root(program.schedule->find_by_name("P"))->text;
+      return Gestures(text, program)
+          .write(Gestures(text, program).compute_root(program.schedule->find_by_name("P")))
+          ->text;
     };
     QCOMPARE(root(with("s[P].compute_at(s[C], y)\ns[C].unroll(y)\n")), with("s[C].unroll(y)\n"));
     QCOMPARE(root(with("s[P].compute_inline()\n")), with(""));
@@ -258,7 +267,7 @@ class TestGestures : public QObject {
         "C = te.compute((32, 32), lambda i, k: te.sum(A[i, k_1] * P[k], axis=k_1), name=\"C\")\n"
         "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C], name=\"main\")\n";
     QVERIFY(after(text, [](const Gestures& g, const schedule::Stage& c) {
-              return g.mark(c.id, c.leaf[0], "parallel");
+              return g.mark(c.id, c.leaf[0], schedule::Primitive::Parallel);
             }).find("i, k_2 = s[C].op.axis\ns[C].parallel(i)\n") != std::string::npos);
   }
 
@@ -266,10 +275,11 @@ class TestGestures : public QObject {
   void remarks_stay() {
     const std::string end = "tvm.lower(s, [A, B, C], name=\"main\")\n";
     const auto changed = [&](const std::string& steps,
-                             const std::function<Result<TextChange>(const Gestures&, const script::Program&)>& make) {
+                             const std::function<Result<StepEdit>(const Gestures&, const script::Program&)>& make) {
       const std::string text = with(steps);
       const script::Program program = script::read(text);
-      return make(Gestures(text, program), program)->text.substr(with("").find("tvm.lower"));
+      const Gestures gestures(text, program);
+      return gestures.write(make(gestures, program))->text.substr(with("").find("tvm.lower"));
     };
     const auto at = [](const script::Program& program, const char* name) {
       return program.schedule->find_by_name(name);
@@ -281,13 +291,14 @@ class TestGestures : public QObject {
     QCOMPARE(changed("s[P].compute_at(s[C],  # near\n                y)  # its reader\ns[C].unroll(y)\n",
                      [&](const Gestures& g, const script::Program& now) { return g.compute_inline(at(now, "P")); }),
              "s[C].unroll(y)\ns[P].compute_inline()  # near  # its reader\n" + end);
-    QCOMPARE(
-        changed("s[C].parallel(y)  # cores\n",
-                [&](const Gestures& g, const script::Program& now) { return g.mark(at(now, "C"), y(now), "unroll"); }),
-        "s[C].unroll(y)  # cores\n" + end);
     QCOMPARE(changed("s[C].parallel(y)  # cores\n",
                      [&](const Gestures& g, const script::Program& now) {
-                       return g.mark(at(now, "C"), y(now), "parallel");
+                       return g.mark(at(now, "C"), y(now), schedule::Primitive::Unroll);
+                     }),
+             "s[C].unroll(y)  # cores\n" + end);
+    QCOMPARE(changed("s[C].parallel(y)  # cores\n",
+                     [&](const Gestures& g, const script::Program& now) {
+                       return g.mark(at(now, "C"), y(now), schedule::Primitive::Parallel);
                      }),
              "# cores\n" + end);
     QCOMPARE(changed("s[C].bind(y, te.thread_axis(\"blockIdx.x\"))  # '#' of blocks\n",
@@ -312,17 +323,19 @@ class TestGestures : public QObject {
         "s[C].unroll(y)\n"
         "s[C].pragma(y, \"auto_unroll_max_step\", 16)\n");
     QCOMPARE(
-        after(text, [](const Gestures& g, const schedule::Stage& c) { return g.mark(c.id, c.leaf[0], "parallel"); }),
+        after(text, [](const Gestures& g,
+                       const schedule::Stage& c) { return g.mark(c.id, c.leaf[0], schedule::Primitive::Parallel); }),
         with("s[C].parallel(y)\n"
              "s[C].pragma(y, \"auto_unroll_max_step\", 16)\n"));
   }
 
   void a_stage_has_one_place() {
-    const std::string once = gestures_.compute_inline(stage("P"))->text;
+    const std::string once = gestures_.write(gestures_.compute_inline(stage("P")))->text;
     const script::Program program = script::read(once);
     const Gestures again(once, program);
     const auto& c = program.schedule->stage(program.schedule->find_by_name("C"));
-    const Result<TextChange> moved = again.compute_at(program.schedule->find_by_name("P"), c.id, c.leaf[0]);
+    const Result<TextChange> moved =
+        again.write(again.compute_at(program.schedule->find_by_name("P"), c.id, c.leaf[0]));
     QVERIFY(moved.value.has_value());
     QVERIFY2(moved->text.find("compute_inline") == std::string::npos, moved->text.c_str());
     QCOMPARE(added(moved), std::string("s[P].compute_at(s[C], y)"));
@@ -367,20 +380,22 @@ class TestGestures : public QObject {
   }
 
   void the_line_stands_before_the_kernel() {
-    const Result<TextChange> change = gestures_.mark(stage("C"), leaf("C", 1), "vectorize");
+    const Result<TextChange> change =
+        gestures_.write(gestures_.mark(stage("C"), leaf("C", 1), schedule::Primitive::Vectorize));
     QVERIFY(change->text.ends_with("s[C].vectorize(x)\ntvm.lower(s, [A, B, C], name=\"main\")\n"));
   }
 
   void the_preview_marks_what_a_step_changed() {
     const KernelPreview before = preview(kMatmul);
-    const KernelPreview after = preview(gestures_.mark(stage("C"), leaf("C", 0), "parallel")->text);
+    const KernelPreview after =
+        preview(gestures_.write(gestures_.mark(stage("C"), leaf("C", 0), schedule::Primitive::Parallel))->text);
     QVERIFY(before.complete() && after.complete());
     const std::vector<bool> changed = changed_lines(before.printed, after.printed);
     QCOMPARE(std::count(changed.begin(), changed.end(), true), 1);
   }
 
   void the_tree_has_stages_with_their_loops_in_order() {
-    const KernelPreview p = preview(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0))->text);
+    const KernelPreview p = preview(gestures_.write(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0)))->text);
     std::string tree;
     for (const LoopTreeRow& row : p.tree)
       tree += std::string(static_cast<size_t>(row.depth), '.') + row.name +

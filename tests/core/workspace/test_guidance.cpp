@@ -40,7 +40,7 @@ MachineFacts machine() {
 QString explained(const std::string& text, const std::map<std::string, int64_t>& sizes = {}) {
   const KernelPreview p = preview(text);
   QString all;
-  for (const exporting::Explanation& e : exporting::explain(text, p.program, p.nest->bounds, sizes))
+  for (const exporting::Explanation& e : exporting::explain(p.program, p.nest->bounds, sizes))
     all += QStringLiteral("%1 %2\n").arg(e.line).arg(QString::fromStdString(e.sentence));
   return all;
 }
@@ -61,7 +61,7 @@ class TestGuidance : public QObject {
                        "s[P].compute_at(s[C], yx)\n" +
                        kEnd),
              QStringLiteral("10 x of C is cut in two: xo of 32 around xi of 16.\n"
-                            "11 The loops y, xo, k, xi of C now stand in this order, outermost first.\n"
+                            "11 The loops y, xo, k, xi of C now run in this order, outermost first.\n"
                             "12 y, xo of C become one loop, yx of 16384.\n"
                             "13 The 16384 iterations of yx are shared among all cores.\n"
                             "14 xi becomes vector instructions over 16 elements of C.\n"
@@ -90,7 +90,7 @@ class TestGuidance : public QObject {
                             "C_rf.\n"
                             "12 C_rf is computed inside of ax1 of C, a piece of 1×1×16 elements (64 B) at a time.\n"
                             "13 The 512 iterations of i are written out one after the other.\n"
-                            "14 In the memory of P a step of P.op.axis[0] is made a multiple of 32 elements and 8 "
+                            "14 In the memory of P a step of i is made a multiple of 32 elements and 8 "
                             "more.\n"));
     QCOMPARE(explained(kUnshapedMatmul + "s[P].compute_at(s[C], C.op.reduce_axis[0])\n" + kEnd),
              QStringLiteral("10 P is computed inside of k of C, one element (4 B) at a time.\n"));
@@ -141,7 +141,7 @@ class TestGuidance : public QObject {
     const std::vector<Advice> all =
         advice(p, candidates(text, p.program, p.program.schedule->find_by_name("P"), {}), machine());
     const auto inner = std::ranges::find_if(all, [](const Advice& a) {
-      return a.candidate.change.label == "compute P at k" || a.why.find("times over") != std::string::npos;
+      return a.candidate.edit.label == "compute P at k" || a.why.find("times over") != std::string::npos;
     });
     QVERIFY(inner != all.end());
     QCOMPARE(inner->why, std::string("P is computed 3.0 times over at x of C."));
@@ -155,7 +155,7 @@ class TestGuidance : public QObject {
     const AxisId y = p.program.axis_names.at("y");
     const std::vector<Advice> best = advice(p, candidates(text, p.program, c, y), machine());
     QVERIFY(!best.empty());
-    QCOMPARE(best[0].candidate.primitive, std::string("parallel"));
+    QVERIFY(best[0].candidate.primitive == schedule::Primitive::Parallel);
     QCOMPARE(best[0].why, std::string("512 iterations of y are shared among 8 cores."));
     QVERIFY(best[0].gain > 2);
     // The order k, x puts the contiguous axis inside: a known good step beats leaving it.
@@ -177,9 +177,11 @@ class TestGuidance : public QObject {
     QVERIFY(!all.empty());
     bool unroll = false;
     for (const Advice& a : all) {
-      QVERIFY2(a.gain < 1.2, a.candidate.change.label.c_str());
-      QVERIFY2(a.candidate.primitive != "split" && a.candidate.primitive != "tile", a.candidate.change.label.c_str());
-      if (a.candidate.primitive != "unroll") continue;
+      QVERIFY2(a.gain < 1.2, a.candidate.edit.label.c_str());
+      QVERIFY2(
+          a.candidate.primitive != schedule::Primitive::Split && a.candidate.primitive != schedule::Primitive::Tile,
+          a.candidate.edit.label.c_str());
+      if (a.candidate.primitive != schedule::Primitive::Unroll) continue;
       unroll = true;
       QCOMPARE(a.why, std::string("b takes 3.5 % of the time: writing it out can gain no more than that."));
     }
@@ -194,7 +196,8 @@ class TestGuidance : public QObject {
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
       for (Candidate& candidate : candidates(text, p.program, c, axis)) all.push_back(std::move(candidate));
     std::map<std::string, int> times;
-    for (const Advice& a : advice(p, all, machine())) times[a.candidate.change.text] += 1;
+    for (const Advice& a : advice(p, all, machine()))
+      times[Gestures(p.text, p.program).write(a.candidate.edit).text] += 1;
     QVERIFY(times.size() > 10);
     for (const auto& [script, n] : times) QCOMPARE(n, 1);
   }
@@ -212,7 +215,7 @@ class TestGuidance : public QObject {
     std::set<std::string> orders;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
       for (const Advice& a : advice(p, candidates(text, p.program, c, axis), machine()))
-        if (a.candidate.primitive == "reorder") orders.insert(a.candidate.change.label);
+        if (a.candidate.primitive == schedule::Primitive::Reorder) orders.insert(a.candidate.edit.label);
     QCOMPARE(orders, std::set<std::string>({"reorder k, xo"}));
   }
 
@@ -223,7 +226,7 @@ class TestGuidance : public QObject {
     std::map<std::string, std::string> whys;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
       for (const Advice& a : advice(p, candidates(text, p.program, c, axis), machine()))
-        if (!a.promises()) whys[a.candidate.change.label] = a.why;
+        if (!a.promises()) whys[a.candidate.edit.label] = a.why;
     QCOMPARE(whys["unroll y"], std::string("One core does all the work, where it was 8."));
     QCOMPARE(whys["reorder x, k"],
              std::string("It computes one element at a time: what the inner loop touches does not lie side by side."));
@@ -250,9 +253,9 @@ class TestGuidance : public QObject {
     const StageId c = p.program.schedule->find_by_name("C");
     bool considered = false;
     for (const Advice& a : advice(p, candidates(text, p.program, c, p.program.axis_names.at("ci")), machine())) {
-      if (a.candidate.primitive != "fuse") continue;
+      if (a.candidate.primitive != schedule::Primitive::Fuse) continue;
       considered = true;
-      QVERIFY2(a.gain < 1.05, qPrintable(QStringLiteral("%1 ×%2").arg(a.candidate.change.label.c_str()).arg(a.gain)));
+      QVERIFY2(a.gain < 1.05, qPrintable(QStringLiteral("%1 ×%2").arg(a.candidate.edit.label.c_str()).arg(a.gain)));
     }
     QVERIFY(considered);
   }
@@ -278,7 +281,7 @@ class TestGuidance : public QObject {
       const KernelPreview p = preview(text);
       const StageId c = p.program.schedule->find_by_name("C");
       for (Advice& a : advice(p, candidates(text, p.program, c, p.program.schedule->stage(c).leaf.back()), machine()))
-        if (a.candidate.primitive == "unroll") return std::move(a);
+        if (a.candidate.primitive == schedule::Primitive::Unroll) return std::move(a);
       qFatal("unroll was not considered");
     };
     const Advice few = unroll("64"), many = unroll("256");
@@ -293,9 +296,10 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const std::vector<Advice> all = advice(
         p, candidates(text, p.program, p.program.schedule->find_by_name("C"), p.program.axis_names.at("x")), machine());
-    const auto tile = std::ranges::find_if(all, [](const Advice& a) { return a.candidate.primitive == "tile"; });
+    const auto tile =
+        std::ranges::find_if(all, [](const Advice& a) { return a.candidate.primitive == schedule::Primitive::Tile; });
     QVERIFY(tile != all.end());
-    QCOMPARE(tile->candidate.change.label, std::string("tile x, k by 32 × 32"));
+    QCOMPARE(tile->candidate.edit.label, std::string("tile x, k by 32 × 32"));
     QVERIFY(tile->gain > 2);
     QCOMPARE(tile->why, std::string("The compiler can compute 16 elements at a time."));
   }
@@ -305,7 +309,7 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
     for (const Advice& a : advice(p, candidates(text, p.program, stage, {}), machine()))
-      if (a.candidate.primitive == "compute_inline") {
+      if (a.candidate.primitive == schedule::Primitive::ComputeInline) {
         QVERIFY(a.gain < 1.005);
         QVERIFY2(a.why.starts_with("It computes 1.5× as much"), a.why.c_str());
         return;
@@ -318,7 +322,8 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
     for (const Advice& a : advice(p, candidates(text, p.program, stage, {}), machine()))
-      QVERIFY2(a.candidate.primitive != "compute_inline" && (a.gain < 0.995 || a.gain > 1.005), a.why.c_str());
+      QVERIFY2(a.candidate.primitive != schedule::Primitive::ComputeInline && (a.gain < 0.995 || a.gain > 1.005),
+               a.why.c_str());
   }
 
   void taking_a_step_away_is_no_advice() {
@@ -327,7 +332,7 @@ class TestGuidance : public QObject {
     const StageId stage = p.program.schedule->find_by_name("P");
     const AxisId j = p.program.schedule->stage(stage).leaf[1];
     for (const Advice& a : advice(p, candidates(text, p.program, stage, j), machine()))
-      QVERIFY2(a.candidate.primitive != "vectorize", a.candidate.change.label.c_str());
+      QVERIFY2(a.candidate.primitive != schedule::Primitive::Vectorize, a.candidate.edit.label.c_str());
   }
 
   void one_html_file_that_stands_alone() {

@@ -21,7 +21,7 @@
 #include "registry.h"
 #include "window/lesson_bar.h"
 #include "window/lessons.h"
-#include "workspace/script_steps.h"
+#include "script/step_lines.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -138,7 +138,7 @@ class TestOpenKernels : public QObject {
     const GroupId softmax = group("nn.softmax"), sum = group("sum");
     QVERIFY(open(sum));
     QVERIFY(open(softmax));
-    const std::vector<int> steps = workspace::step_lines(page()->view()->script().toStdString());
+    const std::vector<int> steps = script::step_lines(page()->view()->script().toStdString());
     QVERIFY(steps.size() > 1);
     page()->view()->stopAfterLine(steps[0]);
     QVERIFY(w_->settle());

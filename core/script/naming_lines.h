@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-namespace nw::workspace {
+namespace nw::script {
 
-struct Naming {
+struct NamingLine {
   std::vector<std::string> names;
   std::string value;  // without spaces
 };
 
 // Of any assignment; nothing where the line is none.
-std::optional<Naming> naming(const std::string& line);
+std::optional<NamingLine> naming_line(const std::string& line);
 
 // Lines of `after` that are among `own` and give names to axes that nothing uses any more, while something did in
 // `before`, are taken away. `line` counts from 1 and stays at the line it is at.
@@ -25,4 +25,4 @@ std::string without_unused_names(const std::string& before, const std::string& a
 // The lines that `after` has beyond `before` and that give names to axes.
 std::set<std::string> axis_lines_added(const std::string& before, const std::string& after);
 
-}  // namespace nw::workspace
+}  // namespace nw::script

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workspace/change_names.h"
+#include "script/change_names.h"
 
 #include <algorithm>
 #include <cctype>
@@ -7,11 +7,13 @@
 #include <optional>
 #include <vector>
 
+#include "schedule/catalogue.h"
+#include "schedule/names.h"
 #include "script/lexer.h"
-#include "workspace/script_lines.h"
-#include "workspace/script_steps.h"
+#include "script/step_lines.h"
+#include "script/text.h"
 
-namespace nw::workspace {
+namespace nw::script {
 
 namespace {
 
@@ -71,47 +73,43 @@ bool read_arguments(const std::string& text, Call& call) {
   return false;
 }
 
-std::optional<Call> step_call(const std::string& line) {
-  const StepText step = step_text(line);
+std::optional<Call> written_call(const std::string& line) {
+  const StepCall step = step_call(line);
   if (step.method.empty()) return std::nullopt;
   Call call{step.stage, step.method, {}, {}};
   if (!read_arguments(line.substr(step.arguments), call)) return std::nullopt;
   return call;
 }
 
-std::string listed_words(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
+std::string without_quotes(const std::string& text) {
+  const bool quoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
+  return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-// As the gesture that writes the same line is called.
+// As the gesture that writes the same line is called: by the catalogue's label.
 std::string step_name(const Call& call) {
-  const std::string& m = call.method;
-  if (m == "split") {
-    const std::string parts = call.at(2, "nparts");
-    const std::string parent = call.at(0, "parent");
-    return parts.empty() ? "split " + parent + " by " + call.at(1, "factor")
-                         : "split " + parent + " into " + parts + " parts";
-  }
-  if (m == "tile" && call.positional.size() >= 2)
-    return "tile " + call.positional[0] + ", " + call.positional[1] + " by " + call.at(2, "x_factor") + " × " +
-           call.at(3, "y_factor");
-  if (m == "reorder" || m == "fuse" || m == "vectorize" || m == "unroll" || m == "parallel" || m == "bind" ||
-      m == "pragma" || m == "tensorize")
-    return m + " " + listed_words(call.positional);
-  if (m == "compute_at") return "compute " + call.stage + " at " + call.at(0, "parent") + ", " + call.at(1, "scope");
-  if (m == "compute_inline") return "inline " + call.stage;
-  if (m == "compute_root") return "compute " + call.stage + " at root";
-  return m + " " + (call.stage.empty() ? listed_words(call.positional) : call.stage);
+  using schedule::Receiver;
+  std::optional<schedule::Primitive> primitive;
+  for (const Receiver receiver : {call.stage.empty() ? Receiver::Schedule : Receiver::Stage, Receiver::Group})
+    if (!primitive) primitive = schedule::find_primitive(receiver, call.method);
+  if (!primitive) return call.method + " " + schedule::comma(call.positional);
+  const schedule::PrimitiveInfo& row = schedule::info(*primitive);
+  const auto argument = [&](std::string_view name) {
+    const size_t i = parameter_index(row, name);
+    if (i < row.parameters.size() && row.parameters[i].kind == schedule::ArgumentKind::Axes)
+      return schedule::comma(call.positional);
+    return without_quotes(call.at(i, std::string(name).c_str()));
+  };
+  const auto value = [&](std::string_view name) { return name == "stage" ? call.stage : argument(name); };
+  return schedule::fill_template(row.label, value, [&](std::string_view name) { return !argument(name).empty(); });
 }
 
 // What two lines do not share, by tokens, with the name of the argument that it is the value of.
 std::string difference(const std::string& before, const std::string& after) {
-  const script::Tokens a = script::tokenize(before), b = script::tokenize(after);
-  const auto count = [](const script::Tokens& tokens) {
+  const Tokens a = tokenize(before), b = tokenize(after);
+  const auto count = [](const Tokens& tokens) {
     size_t n = tokens.list.size();
-    while (n > 0 && (tokens.list[n - 1].kind == script::Tok::End || tokens.list[n - 1].kind == script::Tok::Newline))
+    while (n > 0 && (tokens.list[n - 1].kind == Tok::End || tokens.list[n - 1].kind == Tok::Newline))
       --n;
     return n;
   };
@@ -119,7 +117,7 @@ std::string difference(const std::string& before, const std::string& after) {
   size_t head = 0, tail = 0;
   while (head < std::min(n, m) && a.list[head].text == b.list[head].text) ++head;
   while (tail < std::min(n, m) - head && a.list[n - 1 - tail].text == b.list[m - 1 - tail].text) ++tail;
-  const auto between = [head, tail](const script::Tokens& tokens, size_t size) {
+  const auto between = [head, tail](const Tokens& tokens, size_t size) {
     std::string text;
     for (size_t i = head; i < size - tail; ++i) {
       const bool comma = i > head && tokens.list[i - 1].text == ",";
@@ -130,7 +128,7 @@ std::string difference(const std::string& before, const std::string& after) {
   const std::string was = between(a, n), is = between(b, m);
   if (was.empty() && is.empty()) return "spaces or a comment";
   std::string argument;
-  if (head >= 2 && b.list[head - 1].text == "=" && b.list[head - 2].kind == script::Tok::Name)
+  if (head >= 2 && b.list[head - 1].text == "=" && b.list[head - 2].kind == Tok::Name)
     argument = std::string(b.list[head - 2].text) + " ";
   if (was.empty()) return "with " + is;
   if (is.empty()) return "without " + was;
@@ -173,13 +171,13 @@ std::string change_name(const std::string& before, const std::string& after) {
     return line_name(line) + (only_room ? ": empty" : ": comment");
   }
   if (gone.empty() && come.size() == 1) {
-    const std::optional<Call> step = step_call(come[0]);
+    const std::optional<Call> step = written_call(come[0]);
     return step ? shortened(step_name(*step)) : line_name(line) + ": " + shortened(come[0]);
   }
   if (come.empty() && gone.size() == 1) return "without " + shortened(gone[0]);
   if (gone.size() == 1 && come.size() == 1) {
     // A line begun before and now whole is as good as a new one.
-    const std::optional<Call> step = step_call(come[0]), former = step_call(gone[0]);
+    const std::optional<Call> step = written_call(come[0]), former = written_call(gone[0]);
     if (step && !former) return shortened(step_name(*step));
     return line_name(line) + ": " + difference(gone[0], come[0]);
   }
@@ -197,7 +195,7 @@ std::string with_stage(const std::string& name, const std::string& before, const
     const size_t end = std::min(after.find('\n', at), after.size());
     const std::string line = after.substr(at, end - at);
     at = end + 1;
-    const std::optional<Call> step = step_call(line);
+    const std::optional<Call> step = written_call(line);
     if (!step || step->stage.empty()) continue;
     if (has_word(name, step->stage)) return name;
     // Behind the last of the loops that the name lists.
@@ -215,4 +213,4 @@ std::string with_stage(const std::string& name, const std::string& before, const
   return name;
 }
 
-}  // namespace nw::workspace
+}  // namespace nw::script

@@ -2,10 +2,12 @@
 // What a change of a script is called, from its text before and after.
 #include <QTest>
 
-#include "workspace/change_names.h"
-#include "workspace/script_steps.h"
+#include "registry.h"
+#include "script/change_names.h"
+#include "script/step_lines.h"
 
-using namespace nw::workspace;
+using namespace nw;
+using namespace nw::script;
 
 namespace {
 
@@ -33,10 +35,10 @@ class TestChangeNames : public QObject {
     row("tile y, x by 8 × 16", "", "yo, xo, yi, xi = s[C].tile(y, x, 8, 16)\n");
     row("reorder x, y", "", "s[C].reorder(x, y)\n");
     row("fuse y, x", "", "yx = s[C].fuse(y, x)\n");
-    row("compute A_local at s[C], y", "", "s[A_local].compute_at(s[C], y)\n");
+    row("compute A_local at y", "", "s[A_local].compute_at(s[C], y)\n");
     row("inline B", "", "s[B].compute_inline()\n");
-    row("cache_read A, \"local\", [C]", "", "A_local = s.cache_read(A, \"local\", [C])\n");
-    row("storage_align C", "", "s[C].storage_align(y, 16, 1)\n");
+    row("cache A in local", "", "A_local = s.cache_read(A, \"local\", [C])\n");
+    row("align y to 16", "", "s[C].storage_align(y, 16, 1)\n");
     row("vectorize xi", "s[C].vec\n", "s[C].vectorize(xi)\n");  // typed on where it was left
     row("line 5: factor 8 → 16", "xo, xi = s[C].split(x, factor=8)\n", "xo, xi = s[C].split(x, factor=16)\n");
     row("line 5: unroll → parallel", "s[C].unroll(y)\n", "s[C].parallel(y)\n");
@@ -56,14 +58,14 @@ class TestChangeNames : public QObject {
   void a_change_is_called_by_what_it_does() {
     QFETCH(QString, before);
     QFETCH(QString, after);
-    QCOMPARE(
-        QString::fromStdString(change_name(kHead + before.toStdString() + kTail, kHead + after.toStdString() + kTail)),
-        QString::fromUtf8(QTest::currentDataTag()).trimmed());
+    QCOMPARE(QString::fromStdString(
+                 script::change_name(kHead + before.toStdString() + kTail, kHead + after.toStdString() + kTail)),
+             QString::fromUtf8(QTest::currentDataTag()).trimmed());
   }
 
   void long_names_are_cut_between_letters() {
     const std::string line = "s[C].reorder(" + std::string(27, 'a') + ", ääääääääääääää)\n";
-    const QString name = QString::fromStdString(change_name(kHead + kTail, kHead + line + kTail));
+    const QString name = QString::fromStdString(script::change_name(kHead + kTail, kHead + line + kTail));
     QVERIFY2(name.endsWith(QStringLiteral("ä…")), qPrintable(name));
   }
 
@@ -79,14 +81,15 @@ class TestChangeNames : public QObject {
                              "                       [C])\n"
                              "s[C].reorder(\n" +
                              kTail;
-    QCOMPARE(step_lines(text), (std::vector<int>{5, 6, 7, 10, 12}));
-    QCOMPARE(step_lines(std::string("s[C].split(x)\n")), std::vector<int>());  // without a schedule there is none
+    QCOMPARE(script::step_lines(text), (std::vector<int>{5, 6, 7, 10, 12}));
+    QCOMPARE(script::step_lines(std::string("s[C].split(x)\n")),
+             std::vector<int>());  // without a schedule there is none
   }
 
   // Two stages have loops of one name: the history tells them apart.
   void a_change_of_a_loop_names_its_stage() {
     const auto named = [](const char* name, const char* line) {
-      return with_stage(name, kHead + kTail, kHead + line + "\n" + kTail);
+      return script::with_stage(name, kHead + kTail, kHead + line + "\n" + kTail);
     };
     QCOMPARE(named("align x to 32", "s[C].storage_align(x, 32, 8)"), std::string("align x of C to 32"));
     QCOMPARE(named("reorder x, y", "s[C].reorder(x, y)"), std::string("reorder x, y of C"));
@@ -94,7 +97,7 @@ class TestChangeNames : public QObject {
     QCOMPARE(named("inline B", "s[B].compute_inline()"), std::string("inline B"));
     QCOMPARE(named("compute B at C, y", "s[B].compute_at(s[C], y)"), std::string("compute B at C, y"));
     QCOMPARE(named("line 5: comment", "# nothing"), std::string("line 5: comment"));
-    QCOMPARE(with_stage("opened", {}, {}), std::string("opened"));
+    QCOMPARE(script::with_stage("opened", {}, {}), std::string("opened"));
   }
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workspace/script_lines.h"
+#include "script/text.h"
 
 #include <algorithm>
 #include <cctype>
 
-namespace nw::workspace {
+#include "script/comment.h"
+
+namespace nw::script {
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -35,24 +37,33 @@ bool has_word(const std::string& text, const std::string& word) {
   return false;
 }
 
-std::string remark_of(const std::string& line) {
-  char quote = 0;
-  for (size_t i = 0; i < line.size(); ++i) {
-    if (quote && line[i] == '\\')
-      ++i;
-    else if (quote && line[i] == quote)
-      quote = 0;
-    else if (!quote && (line[i] == '"' || line[i] == '\''))
-      quote = line[i];
-    else if (!quote && line[i] == '#')
-      return line.substr(i);
+std::string without_lines(const std::string& text, const std::set<int>& lines) {
+  std::string kept;
+  int number = 0;
+  for (const std::string& line : lines_of(text))
+    kept += (lines.contains(++number) ? std::string() : line) + "\n";
+  return kept;
+}
+
+std::string computation_text(const std::string& text, const Program& program) {
+  const auto schedule = std::ranges::find(program.statements, Statement::Part::Schedule, &Statement::part);
+  const int end = schedule == program.statements.end() ? 0 : schedule->span.line;
+  std::string part;
+  int number = 0;
+  for (const std::string& line : lines_of(text)) {
+    if (++number == end) break;
+    if (line != "# schedule" && !line.starts_with("# nestwright:")) part += line + "\n";
   }
-  return {};
+  return part;
 }
 
-std::string with_remark(const std::string& line, const std::string& former) {
-  const std::string remark = remark_of(former);
-  return remark.empty() ? line : line + "  " + remark;
+std::string comment_of(const std::string& line) {
+  return line.substr(comment_at(line));
 }
 
-}  // namespace nw::workspace
+std::string with_comment(const std::string& line, const std::string& former) {
+  const std::string comment = comment_of(former);
+  return comment.empty() ? line : line + "  " + comment;
+}
+
+}  // namespace nw::script

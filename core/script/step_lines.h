@@ -6,19 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "script/script.h"
-#include "workspace/gestures.h"
+#include "script/step_editor.h"
 
-namespace nw::workspace {
+namespace nw::script {
 
 // A line that is a step of the schedule, whether it holds or not: "s[C].split(" with its stage, "s.cache_read("
 // without.
-struct StepText {
+struct StepCall {
   std::string stage, method;  // method empty: it is no step
   size_t arguments = 0;       // where they begin in the line
 };
 // `schedule`: the variable that holds the schedule; empty: whichever stands there.
-StepText step_text(const std::string& line, const std::string& schedule = {});
+StepCall step_call(const std::string& line, const std::string& schedule = {});
 
 // The lines on which steps begin, in order, those that fail among them. Only the text is looked at.
 std::vector<int> step_lines(const std::string& text);
@@ -29,6 +28,6 @@ std::optional<int> stop_before_last(const std::vector<int>& steps, int stop_afte
 
 // A program that stopped in the middle of its text, changed: where the new text stops for the change to run, and
 // nothing that is behind. 0: the program ran whole, and so does the new text.
-int stop_with(const TextChange& change, const std::string& text, const script::Program& program);
+int stop_with(const TextChange& change, const std::string& text, const Program& program);
 
-}  // namespace nw::workspace
+}  // namespace nw::script

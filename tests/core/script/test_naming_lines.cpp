@@ -3,12 +3,12 @@
 #include <QTest>
 
 #include "registry.h"
-#include "workspace/axis_lines.h"
+#include "script/naming_lines.h"
 
 using namespace nw;
-using namespace nw::workspace;
+using namespace nw::script;
 
-class TestAxisLines : public QObject {
+class TestNamingLines : public QObject {
   Q_OBJECT
 
   static constexpr const char* kNames = "y, x = s[C].op.axis";
@@ -20,24 +20,24 @@ class TestAxisLines : public QObject {
 
  private Q_SLOTS:
   void those_that_a_gesture_wrote_are_known() {
-    const auto added = axis_lines_added(script(""), script(std::string(kNames) + "\ns[C].reorder(x, y)\n"));
+    const auto added = script::axis_lines_added(script(""), script(std::string(kNames) + "\ns[C].reorder(x, y)\n"));
     QCOMPARE(added, std::set<std::string>{kNames});
-    QCOMPARE(axis_lines_added(script(""), script("k = s[C].op.reduce_axis[0]\n")).size(), size_t{1});
-    QVERIFY(axis_lines_added(script(""), script("yo, yi = s[C].split(C.op.axis[0], 4)\n")).empty());
+    QCOMPARE(script::axis_lines_added(script(""), script("k = s[C].op.reduce_axis[0]\n")).size(), size_t{1});
+    QVERIFY(script::axis_lines_added(script(""), script("yo, yi = s[C].split(C.op.axis[0], 4)\n")).empty());
   }
 
   void they_go_when_nothing_uses_them_any_more() {
     const std::string names = std::string(kNames) + "\n", used = script(names + "s[C].reorder(x, y)\n");
     int line = 4;
-    QCOMPARE(without_unused_names(used, script(names), {kNames}, line), script(""));
+    QCOMPARE(script::without_unused_names(used, script(names), {kNames}, line), script(""));
     QCOMPARE(line, 3);
-    QCOMPARE(without_unused_names(used, script(names), {}, line), script(names));  // a person wrote it
-    QCOMPARE(without_unused_names(script(names), script(names + "s[C].pragma()\n"), {kNames}, line),
+    QCOMPARE(script::without_unused_names(used, script(names), {}, line), script(names));  // a person wrote it
+    QCOMPARE(script::without_unused_names(script(names), script(names + "s[C].pragma()\n"), {kNames}, line),
              script(names + "s[C].pragma()\n"));  // nothing used it before
     const std::string still = script(names + "s[C].unroll(x)  # y is left\n");
-    QCOMPARE(without_unused_names(used, still, {kNames}, line), still);
+    QCOMPARE(script::without_unused_names(used, still, {kNames}, line), still);
   }
 };
 
-NW_TEST(TestAxisLines);
-#include "test_axis_lines.moc"
+NW_TEST(TestNamingLines);
+#include "test_naming_lines.moc"

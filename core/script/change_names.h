@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace nw::workspace {
+namespace nw::script {
 
 // The name of a change ("align c to 32") with the stage of the step that it added ("align c of conv2d to 32"), where
 // it is about loops and does not name their stage.
@@ -13,4 +13,4 @@ std::string with_stage(const std::string& name, const std::string& before, const
 
 std::string change_name(const std::string& before, const std::string& after);
 
-}  // namespace nw::workspace
+}  // namespace nw::script

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workspace/script_steps.h"
+#include "script/step_lines.h"
 
 #include <algorithm>
 #include <cctype>
 #include <string_view>
 
-#include "workspace/script_lines.h"
+#include "script/text.h"
 
-namespace nw::workspace {
+namespace nw::script {
 
 namespace {
 
@@ -39,8 +39,8 @@ size_t behind_targets(const std::string& line) {
 
 }  // namespace
 
-StepText step_text(const std::string& line, const std::string& schedule) {
-  StepText step;
+StepCall step_call(const std::string& line, const std::string& schedule) {
+  StepCall step;
   const size_t begin = behind_targets(line), name = word_end(line, begin);
   if (name == begin || (!schedule.empty() && line.substr(begin, name - begin) != schedule)) return step;
   size_t at = name;
@@ -77,7 +77,7 @@ std::vector<int> step_lines(const std::string& text) {
       if (line.find("create_schedule(") == std::string::npos) continue;
       const size_t first = behind_spaces(line, 0);
       schedule = line.substr(first, word_end(line, first) - first);
-    } else if (!step_text(line, schedule).method.empty()) {
+    } else if (!step_call(line, schedule).method.empty()) {
       steps.push_back(number);
     }
   }
@@ -90,11 +90,11 @@ std::optional<int> stop_before_last(const std::vector<int>& steps, int stop_afte
   return end - steps.begin() == 1 ? steps.front() - 1 : *(end - 2);
 }
 
-int stop_with(const TextChange& change, const std::string& text, const script::Program& program) {
+int stop_with(const TextChange& change, const std::string& text, const Program& program) {
   const std::vector<std::string> lines = lines_of(text);
   size_t last = 0, end = lines.size();
-  for (const script::Statement& s : program.statements)
-    if (s.part == script::Statement::Part::Kernel)
+  for (const Statement& s : program.statements)
+    if (s.part == Statement::Part::Kernel)
       end = std::min(end, static_cast<size_t>(s.span.line) - 1);
     else
       last = std::max(last, static_cast<size_t>(s.last_line));
@@ -109,4 +109,4 @@ int stop_with(const TextChange& change, const std::string& text, const script::P
   return more < 0 ? ran + more : std::max(change.line, ran + more);
 }
 
-}  // namespace nw::workspace
+}  // namespace nw::script

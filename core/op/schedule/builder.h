@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Building default schedules step by step, and what the rules ask about stages.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/machine.h"
+#include "schedule/step.h"
+#include "te/operation.h"
+
+namespace nw::op {
+
+// Applies each step as it is added, so that rules speak of stages and axes by their ids. Steps carry names for what
+// they make ("co" and "ci" of c); whoever writes them down makes the names unique.
+class ScheduleBuilder {
+ public:
+  ScheduleBuilder(schedule::Schedule start, const MachineFacts& machine);
+
+  StageId stage(const te::Operation& op) const { return schedule_.find(op); }
+  std::vector<AxisId> axes(StageId stage) const;         // of the stage's data, as it is now
+  std::vector<AxisId> reduce_axes(StageId stage) const;  // of its reduction
+  std::pair<AxisId, AxisId> split(StageId stage, AxisId axis, int64_t factor);
+  AxisId fuse(StageId stage, const std::vector<AxisId>& axes);  // one axis: itself, no step
+  void reorder(StageId stage, const std::vector<AxisId>& axes);
+  void vectorize(StageId stage, AxisId axis) { mark(schedule::Primitive::Vectorize, stage, axis); }
+  void unroll(StageId stage, AxisId axis) { mark(schedule::Primitive::Unroll, stage, axis); }
+  void parallel(StageId stage, AxisId axis) { mark(schedule::Primitive::Parallel, stage, axis); }
+  void compute_at(StageId stage, StageId at, AxisId axis);
+  void compute_inline(StageId stage);
+  StageId cache_write(StageId stage, const std::string& scope);
+  StageId rfactor(StageId stage, AxisId axis);
+
+  int64_t lanes() const { return lanes_; }  // float32 elements in the widest vector
+  int64_t registers() const { return registers_; }
+  int64_t cores() const { return cores_; }
+
+  // What was added. A rule whose step is refused is wrong: then there are no steps at all.
+  const std::vector<schedule::RecordedStep>& recorded() const { return steps_; }
+  std::vector<schedule::Step> steps() const;
+  // The steps without those at the given places; what they made must not be used by others.
+  std::vector<schedule::Step> steps_without(const std::set<size_t>& left_out) const;
+
+ private:
+  void mark(schedule::Primitive primitive, StageId stage, AxisId axis);
+  std::optional<schedule::Made> add(schedule::Step step);
+  StageId add_stage(schedule::Step step);
+  std::string base_name(AxisId axis) const;
+
+  const schedule::Schedule start_;
+  schedule::Schedule schedule_;
+  std::vector<schedule::RecordedStep> steps_;
+  std::map<AxisId, std::string> names_;  // of axes that steps made
+  bool refused_ = false;
+  int64_t lanes_, registers_, cores_;
+};
+
+// A group as its rules see it.
+struct Group {
+  std::vector<te::Operation> operations;  // computes, producers first
+  te::Operation last;                     // of the only (or the last) output
+
+  te::Operation tagged(std::string_view tag) const;  // the last one with this tag, or null
+};
+
+const te::ComputeNode& compute(const te::Operation& op);
+bool has_tag(const te::Operation& op, std::string_view tag);  // one of its comma-separated tags
+bool is_injective(const te::Operation& op);                   // elemwise, broadcast or injective, by its first tag
+std::optional<int64_t> extent_of(const tir::IterVar& axis);
+// The greatest divisor of n that is at most `most`.
+int64_t divisor(int64_t n, int64_t most);
+bool same_shape(const te::Operation& a, const te::Operation& b);
+
+// Rules: each says whether it took the group.
+bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps);
+bool schedule_conv_block(const Group& group, ScheduleBuilder& steps);
+bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps);
+bool schedule_depthwise(const Group& group, ScheduleBuilder& steps);
+bool schedule_matmul(const Group& group, ScheduleBuilder& steps);
+bool schedule_softmax(const Group& group, ScheduleBuilder& steps);
+bool schedule_reduction(const Group& group, ScheduleBuilder& steps);
+void schedule_injective(const Group& group, ScheduleBuilder& steps);
+
+// The steps without `parallel` on loops that one core runs in less time than it takes to start threads.
+std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps, const Group& group,
+                                                   const MachineFacts& machine);
+// Inlines every injective stage but the group's outputs and `keep`.
+void inline_injective(const Group& group, ScheduleBuilder& steps, const std::vector<te::Operation>& keep = {});
+// A stage on its own at root: outer axes in parallel, and the innermost as vectors where that is sure to be cheap.
+void schedule_root(const te::Operation& op, ScheduleBuilder& steps);
+// A stage inside another's loop: serial, the innermost axis as vectors under the same condition.
+void schedule_at(const te::Operation& op, StageId at, AxisId axis, ScheduleBuilder& steps);
+
+}  // namespace nw::op

@@ -1,0 +1,596 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "schedule/catalogue.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "schedule/intrin.h"
+
+// Marks a text for translators (lupdate knows the name); core itself is without Qt.
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace nw::schedule {
+
+namespace {
+
+using K = ArgumentKind;
+
+// ── Adapters: the arguments of a step, whose kinds apply() has checked, to the primitive's own function ──
+
+template <class T>
+const T& get(const Step& step, size_t i) {
+  return std::get<T>(step.arguments[i]);
+}
+
+te::Tensor tensor_of(const Schedule& s, const TensorRef& ref) {
+  return te::output(s.stage(ref.stage).op, ref.output);
+}
+
+std::vector<te::Tensor> tensors_of(const Schedule& s, const std::vector<TensorRef>& refs) {
+  std::vector<te::Tensor> tensors;
+  for (const TensorRef& ref : refs) tensors.push_back(tensor_of(s, ref));
+  return tensors;
+}
+
+Result<Made> made(Diagnostics diagnostics) {
+  if (has_errors(diagnostics)) return diagnostics;
+  return Result<Made>(Made(), std::move(diagnostics));
+}
+
+Result<Made> made(Result<std::vector<te::Tensor>> result) {
+  if (!result.value) return std::move(result.diagnostics);
+  return Result<Made>(Made{{}, std::move(*result.value)}, std::move(result.diagnostics));
+}
+
+Result<Made> made(Result<std::vector<AxisId>> result) {
+  if (!result.value) return std::move(result.diagnostics);
+  return Result<Made>(Made{std::move(*result.value), {}}, std::move(result.diagnostics));
+}
+
+Result<Made> apply_split(Schedule& s, const Step& step, const StepSource& at) {
+  const AxisId parent = get<AxisId>(step, 0);
+  const Expr *factor = step.argument<Expr>(1), *nparts = step.argument<Expr>(2);
+  if (!factor == !nparts) return split_arguments(s, step.stage, parent, factor != nullptr, at);
+  Result<SplitResult> result =
+      factor ? split_factor(s, step.stage, parent, *factor, at) : split_nparts(s, step.stage, parent, *nparts, at);
+  if (!result.value) return std::move(result.diagnostics);
+  return Result<Made>(Made{{result->outer, result->inner}, {}}, std::move(result.diagnostics));
+}
+
+Result<Made> apply_tile(Schedule& s, const Step& step, const StepSource& at) {
+  Result<TileResult> result =
+      tile(s, step.stage, get<AxisId>(step, 0), get<AxisId>(step, 1), get<Expr>(step, 2), get<Expr>(step, 3), at);
+  if (!result.value) return std::move(result.diagnostics);
+  return Result<Made>(Made{{result->y_outer, result->x_outer, result->y_inner, result->x_inner}, {}},
+                      std::move(result.diagnostics));
+}
+
+Result<Made> apply_fuse(Schedule& s, const Step& step, const StepSource& at) {
+  Result<AxisId> result = fuse(s, step.stage, get<std::vector<AxisId>>(step, 0), at);
+  if (!result.value) return std::move(result.diagnostics);
+  return Result<Made>(Made{{*result}, {}}, std::move(result.diagnostics));
+}
+
+Result<Made> apply_reorder(Schedule& s, const Step& step, const StepSource& at) {
+  return made(reorder(s, step.stage, get<std::vector<AxisId>>(step, 0), at));
+}
+
+Result<Made> apply_compute_at(Schedule& s, const Step& step, const StepSource& at) {
+  return made(compute_at(s, step.stage, get<StageId>(step, 0), get<AxisId>(step, 1), at));
+}
+
+template <Diagnostics (*Primitive)(Schedule&, StageId, const StepSource&)>
+Result<Made> apply_to_stage(Schedule& s, const Step& step, const StepSource& at) {
+  return made(Primitive(s, step.stage, at));
+}
+
+template <Diagnostics (*Primitive)(Schedule&, StageId, AxisId, const StepSource&)>
+Result<Made> apply_to_axis(Schedule& s, const Step& step, const StepSource& at) {
+  return made(Primitive(s, step.stage, get<AxisId>(step, 0), at));
+}
+
+Result<Made> apply_bind(Schedule& s, const Step& step, const StepSource& at) {
+  return made(bind(s, step.stage, get<AxisId>(step, 0), get<IterVar>(step, 1), at));
+}
+
+Result<Made> apply_pragma(Schedule& s, const Step& step, const StepSource& at) {
+  const Expr* value = step.argument<Expr>(2);
+  return made(
+      pragma(s, step.stage, get<AxisId>(step, 0), get<std::string>(step, 1), value ? *value : Expr(nullptr), at));
+}
+
+Result<Made> apply_tensorize(Schedule& s, const Step& step, const StepSource& at) {
+  return made(tensorize(s, step.stage, get<AxisId>(step, 0), get<std::shared_ptr<const TensorIntrin>>(step, 1), at));
+}
+
+Result<Made> apply_storage_align(Schedule& s, const Step& step, const StepSource& at) {
+  return made(storage_align(s, step.stage, get<AxisId>(step, 0), get<int64_t>(step, 1), get<int64_t>(step, 2), at));
+}
+
+Result<Made> apply_prefetch(Schedule& s, const Step& step, const StepSource& at) {
+  return made(
+      prefetch(s, step.stage, tensor_of(s, get<TensorRef>(step, 0)), get<AxisId>(step, 1), get<Expr>(step, 2), at));
+}
+
+Result<Made> apply_set_scope(Schedule& s, const Step& step, const StepSource& at) {
+  return made(set_scope(s, step.stage, get<std::string>(step, 0), at));
+}
+
+Result<Made> apply_set_store_predicate(Schedule& s, const Step& step, const StepSource& at) {
+  return made(set_store_predicate(s, step.stage, get<Expr>(step, 0), at));
+}
+
+Result<Made> apply_transform_layout(Schedule& s, const Step& step, const StepSource& at) {
+  const auto& map = get<IndexMap>(step, 0);
+  return made(transform_layout(s, step.stage, map.vars, map.indices, at));
+}
+
+Result<Made> apply_cache_read(Schedule& s, const Step& step, const StepSource& at) {
+  std::vector<te::Operation> readers;
+  for (const StageId reader : get<std::vector<StageId>>(step, 2)) readers.push_back(s.stage(reader).op);
+  Result<te::Tensor> result =
+      cache_read(s, tensor_of(s, get<TensorRef>(step, 0)), get<std::string>(step, 1), readers, at);
+  if (!result.value) return std::move(result.diagnostics);
+  return Result<Made>(Made{{}, {*result}}, std::move(result.diagnostics));
+}
+
+Result<Made> apply_cache_write(Schedule& s, const Step& step, const StepSource& at) {
+  return made(cache_write(s, tensors_of(s, get<std::vector<TensorRef>>(step, 0)), get<std::string>(step, 1), at));
+}
+
+Result<Made> apply_rfactor(Schedule& s, const Step& step, const StepSource& at) {
+  const int64_t* place = step.argument<int64_t>(2);
+  const int64_t dimension = place ? std::clamp<int64_t>(*place, -1000, 1000) : 0;
+  return made(rfactor(s, tensor_of(s, get<TensorRef>(step, 0)), get<AxisId>(step, 1), static_cast<int>(dimension), at));
+}
+
+Result<Made> apply_create_group(Schedule& s, const Step& step, const StepSource& at) {
+  const bool* include = step.argument<bool>(2);
+  Result<int> result = create_group(s, tensors_of(s, get<std::vector<TensorRef>>(step, 0)),
+                                    tensors_of(s, get<std::vector<TensorRef>>(step, 1)), include && *include, at);
+  if (!result.value) return std::move(result.diagnostics);
+  return Result<Made>(Made{{}, {}, *result}, std::move(result.diagnostics));
+}
+
+Result<Made> apply_group_compute_at(Schedule& s, const Step& step, const StepSource& at) {
+  return made(group_compute_at(s, step.group, get<StageId>(step, 0), get<AxisId>(step, 1), at));
+}
+
+// ── Parameters, by TVM's names ──
+
+constexpr Parameter kSplit[] = {{"parent", K::Axis, "the loop"},
+                                {"factor", K::Size, "the factor", true, true},
+                                {"nparts", K::Size, "nparts", true, true},
+                                {"disable_predication", K::Ignored, "disable_predication", true}};
+constexpr Parameter kTile[] = {{"x_parent", K::Axis, "the outer loop"},
+                               {"y_parent", K::Axis, "the inner loop"},
+                               {"x_factor", K::Size, "x_factor"},
+                               {"y_factor", K::Size, "y_factor"}};
+constexpr Parameter kAxes[] = {{"axes", K::Axes, "the loops"}};
+constexpr Parameter kPlace[] = {{"parent", K::Stage, "the place to compute at"},
+                                {"scope", K::Axis, "the loop", false, false, 0}};
+constexpr Parameter kVar[] = {{"var", K::Axis, "the loop"}};
+constexpr Parameter kBind[] = {{"ivar", K::Axis, "the loop"}, {"thread_ivar", K::Thread, "what the loop is bound to"}};
+constexpr Parameter kPragma[] = {{"var", K::Axis, "the loop"},
+                                 {"pragma_type", K::Text, "the pragma"},
+                                 {"pragma_value", K::Value, "the value", true}};
+constexpr Parameter kTensorize[] = {{"var", K::Axis, "the loop"},
+                                    {"tensor_intrin", K::Intrinsic, "what the loop becomes"}};
+constexpr Parameter kStorageAlign[] = {
+    {"axis", K::Axis, "the axis"}, {"factor", K::Integer, "the factor"}, {"offset", K::Integer, "the offset"}};
+constexpr Parameter kPrefetch[] = {
+    {"tensor", K::Tensor, "what is prefetched"}, {"var", K::Axis, "the loop"}, {"offset", K::Size, "the offset"}};
+constexpr Parameter kScope[] = {{"scope", K::Scope, "the scope"}};
+constexpr Parameter kPredicate[] = {{"predicate", K::Predicate, "the predicate"}};
+constexpr Parameter kMapping[] = {{"mapping_function", K::Mapping, "the mapping"}};
+constexpr Parameter kCacheRead[] = {
+    {"tensor", K::Tensor, "what is cached"}, {"scope", K::Scope, "the scope"}, {"readers", K::Stages, "a reader"}};
+constexpr Parameter kCacheWrite[] = {{"tensor", K::Tensors, "what is cached"}, {"scope", K::Scope, "the scope"}};
+constexpr Parameter kRfactor[] = {{"tensor", K::Tensor, "what is factored"},
+                                  {"axis", K::Axis, "the axis"},
+                                  {"factor_axis", K::Integer, "factor_axis", true, true}};
+constexpr Parameter kGroup[] = {{"outputs", K::Tensors, "outputs", false, true},
+                                {"inputs", K::Tensors, "inputs", false, true},
+                                {"include_inputs", K::Flag, "include_inputs", true, true}};
+
+using P = Primitive;
+using R = Receiver;
+using S = Subject;
+using tir::IterType;
+
+constexpr PrimitiveInfo kCatalogue[] = {
+    {.primitive = P::Split,
+     .name = "split",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kSplit,
+     .signature = "outer, inner = s[C].split(parent, factor=8)",
+     .summary = QT_TRANSLATE_NOOP("Script", "Two loops in place of one; nparts=… fixes the outer one"),
+     .rewrite = "for x in n → for xo in ceil(n / f): for xi in f",
+     .label = "split {parent}{factor? by {factor}}{nparts? into {nparts} parts}",
+     .sentence = "{parent} of {stage} is cut in two: {made0+} around {made1+}.",
+     .key = 'S',
+     .estimated = true,
+     .apply = apply_split},
+    {.primitive = P::Tile,
+     .name = "tile",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kTile,
+     .signature = "yo, xo, yi, xi = s[C].tile(y, x, 8, 8)",
+     .summary = QT_TRANSLATE_NOOP("Script", "Splits two loops and puts both inner ones inside"),
+     .rewrite = "for y: for x → for yo: for xo: for yi: for xi",
+     .label = "tile {x_parent}, {y_parent} by {x_factor} × {y_factor}",
+     .sentence = "{x_parent} of {stage} is cut in two: {made0+} around {made2+}. "
+                 "{y_parent} of {stage} is cut in two: {made1+} around {made3+}.",
+     .key = 'T',
+     .estimated = true,
+     .apply = apply_tile},
+    {.primitive = P::Fuse,
+     .name = "fuse",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kAxes,
+     .signature = "fused = s[C].fuse(outer, inner)",
+     .summary = QT_TRANSLATE_NOOP("Script", "One loop in place of neighbours"),
+     .rewrite = "for a in m: for b in n → for ab in m·n",
+     .label = "fuse {axes}",
+     .sentence = "{axes} of {stage} become one loop, {made0+}.",
+     .key = 'F',
+     .estimated = true,
+     .apply = apply_fuse},
+    {.primitive = P::Reorder,
+     .name = "reorder",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kAxes,
+     .signature = "s[C].reorder(axis, axis, …)",
+     .summary = QT_TRANSLATE_NOOP("Script", "These loops in this order, outermost first"),
+     .rewrite = "for y: for x → for x: for y",
+     .label = "reorder {axes}",
+     .sentence = "The loops {axes} of {stage} now run in this order, outermost first.",
+     .estimated = true,
+     .apply = apply_reorder},
+    {.primitive = P::ComputeAt,
+     .name = "compute_at",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = kPlace,
+     .signature = "s[P].compute_at(s[C], scope)",
+     .summary = QT_TRANSLATE_NOOP("Script", "Computes P where C needs it, once for each run of that loop of C"),
+     .rewrite = "all of P, then for i: C[i] → for i: the part of P for C[i], then C[i]",
+     .label = "compute {stage} at {scope}",
+     .sentence = "{stage} is computed inside of {scope} of {parent}, {piece} at a time.",
+     .key = 'A',
+     .places = true,
+     .estimated = true,
+     .apply = apply_compute_at},
+    {.primitive = P::ComputeInline,
+     .name = "compute_inline",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = {},
+     .signature = "s[P].compute_inline()",
+     .summary = QT_TRANSLATE_NOOP("Script", "Computes P inside its readers, with no memory of its own"),
+     .rewrite = "P[i] = f(i); C[i] = g(P[i]) → C[i] = g(f(i))",
+     .label = "inline {stage}",
+     .sentence = "{stage} is computed where it is read, and has no memory of its own.",
+     .key = 'I',
+     .places = true,
+     .estimated = true,
+     .apply = apply_to_stage<compute_inline>},
+    {.primitive = P::ComputeRoot,
+     .name = "compute_root",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = {},
+     .signature = "s[P].compute_root()",
+     .summary = QT_TRANSLATE_NOOP("Script", "Computes all of P before its readers begin"),
+     .rewrite = "for i: the part of P for C[i], then C[i] → all of P, then for i: C[i]",
+     .label = "compute {stage} at root",
+     .sentence = "{stage} is computed whole before its readers begin.",
+     .key = 'R',
+     .places = true,
+     .estimated = true,
+     .apply = apply_to_stage<compute_root>},
+    {.primitive = P::Vectorize,
+     .name = "vectorize",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kVar,
+     .signature = "s[C].vectorize(var)",
+     .summary = QT_TRANSLATE_NOOP("Script", "The loop becomes vector instructions"),
+     .rewrite = "for x in 8: body(x) → body(x … x + 7)",
+     .label = "vectorize {var}",
+     .sentence = "{var} becomes vector instructions over {var#} elements of {stage}.",
+     .key = 'V',
+     .loop_kind = IterType::Vectorized,
+     .estimated = true,
+     .apply = apply_to_axis<vectorize>},
+    {.primitive = P::Unroll,
+     .name = "unroll",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kVar,
+     .signature = "s[C].unroll(var)",
+     .summary = QT_TRANSLATE_NOOP("Script", "The loop's body is written out for each iteration"),
+     .rewrite = "for x in 2: body(x) → body(0); body(1)",
+     .label = "unroll {var}",
+     .sentence = "The {var#} iterations of {var} are written out one after the other.",
+     .key = 'U',
+     .loop_kind = IterType::Unrolled,
+     .estimated = true,
+     .apply = apply_to_axis<unroll>},
+    {.primitive = P::Parallel,
+     .name = "parallel",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kVar,
+     .signature = "s[C].parallel(var)",
+     .summary = QT_TRANSLATE_NOOP("Script", "Iterations run on all cores"),
+     .rewrite = "for x: body(x) → body(x) of several x at once, one a core",
+     .label = "parallel {var}",
+     .sentence = "The {var#} iterations of {var} are shared among all cores.",
+     .key = 'P',
+     .loop_kind = IterType::Parallelized,
+     .estimated = true,
+     .apply = apply_to_axis<parallel>},
+    {.primitive = P::Bind,
+     .name = "bind",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kBind,
+     .signature = "s[C].bind(ivar, te.thread_axis(\"threadIdx.x\"))",
+     .summary = QT_TRANSLATE_NOOP("Script", "The loop becomes a dimension of the thread grid"),
+     .rewrite = "for x in n: body(x) → body(threadIdx.x), on n threads",
+     .label = "bind {ivar} to {thread_ivar}",
+     .sentence = "{ivar} of {stage} becomes a dimension of the thread grid: {thread_ivar}.",
+     .key = 'B',
+     .needs = Needs::Threads,
+     .apply = apply_bind},
+    {.primitive = P::Pragma,
+     .name = "pragma",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kPragma,
+     .signature = "s[C].pragma(var, \"auto_unroll_max_step\", 16)",
+     .summary = QT_TRANSLATE_NOOP("Script", "A hint for code generation"),
+     .rewrite = "for x: body(x) → the same, with a hint for code generation",
+     .label = "pragma {pragma_type} on {var}",
+     .sentence = "A hint for code generation at {var} of {stage}: {pragma_type}{pragma_value? = {pragma_value}}.",
+     .key = 'G',
+     .apply = apply_pragma},
+    {.primitive = P::Tensorize,
+     .name = "tensorize",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kTensorize,
+     .signature = "s[C].tensorize(var, tensor_intrin)",
+     .summary = QT_TRANSLATE_NOOP("Script", "The loops from here inwards become one hardware instruction"),
+     .rewrite = "for x: for k: C[x] += A[x, k]·B[k] → intrinsic(C, A, B)",
+     .label = "tensorize {var} with {tensor_intrin}",
+     .sentence = "The loops of {stage} from {var} inwards become one hardware instruction: {tensor_intrin}.",
+     .key = 'E',
+     .loop_kind = IterType::Tensorized,
+     .needs = Needs::Intrinsics,
+     .apply = apply_tensorize},
+    {.primitive = P::StorageAlign,
+     .name = "storage_align",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kStorageAlign,
+     .signature = "s[C].storage_align(axis, factor, offset)",
+     .summary = QT_TRANSLATE_NOOP("Script", "Pads the memory of C so that rows begin at aligned places"),
+     .rewrite = "rows of n elements → rows of the next multiple of factor, plus offset",
+     .label = "align {axis} to {factor}",
+     .sentence = "In the memory of {stage} a step of {axis} is made a multiple of {factor} elements"
+                 "{offset? and {offset} more}.",
+     .key = 'Y',
+     .apply = apply_storage_align},
+    {.primitive = P::Prefetch,
+     .name = "prefetch",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kPrefetch,
+     .signature = "s[C].prefetch(tensor, var, offset)",
+     .summary = QT_TRANSLATE_NOOP("Script", "Brings into the cache what a later iteration reads"),
+     .rewrite = "for x: body(x) → for x: prefetch A of iteration x + offset; body(x)",
+     .label = "prefetch {tensor} at {var}",
+     .sentence = "While {var} of {stage} runs, what {offset} iterations later read of {tensor} is fetched.",
+     .key = 'H',
+     .apply = apply_prefetch},
+    {.primitive = P::DoubleBuffer,
+     .name = "double_buffer",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = {},
+     .signature = "s[C].double_buffer()",
+     .summary = QT_TRANSLATE_NOOP("Script", "Two copies in memory: one is filled while the other is used"),
+     .rewrite = "for i: fill B; use B → fill B[0]; for i: fill B[(i + 1) % 2]; use B[i % 2]",
+     .label = "double-buffer {stage}",
+     .sentence = "{stage} has two copies: one is filled while the other is read.",
+     .key = 'D',
+     .apply = apply_to_stage<double_buffer>},
+    {.primitive = P::RollingBuffer,
+     .name = "rolling_buffer",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = {},
+     .signature = "s[P].rolling_buffer()",
+     .summary = QT_TRANSLATE_NOOP("Script", "Keeps the rows of P that the next iteration reads again, in a ring"),
+     .rewrite = "for i: rows i … i + k of P → for i: only the rows of P that are new, in a ring of k + 1",
+     .label = "keep rows of {stage} from one iteration to the next",
+     .sentence = "{stage} keeps what its next piece needs again.",
+     .key = 'O',
+     .apply = apply_to_stage<rolling_buffer>},
+    {.primitive = P::SetScope,
+     .name = "set_scope",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = kScope,
+     .signature = "s[C].set_scope(\"local\")",
+     .summary = QT_TRANSLATE_NOOP("Script", "Which memory holds C"),
+     .rewrite = "C in the memory that its place implies → C in the memory named",
+     .label = "keep {stage} in {scope}",
+     .sentence = "{stage} lives in {scope} memory.",
+     .key = 'M',
+     .apply = apply_set_scope},
+    {.primitive = P::SetStorePredicate,
+     .name = "set_store_predicate",
+     .receiver = R::Stage,
+     .subject = S::Loop,
+     .parameters = kPredicate,
+     .signature = "s[C].set_store_predicate(tx.var.equal(0))",
+     .summary = QT_TRANSLATE_NOOP("Script", "Which of the threads that share a reduction stores it"),
+     .rewrite = "C[i] = sum → if predicate: C[i] = sum",
+     .label = "store {stage} where {predicate}",
+     .sentence = "Of the threads that share the reduction of {stage}, those store it for which {predicate} holds.",
+     .key = 'Q',
+     .needs = Needs::Threads,
+     .apply = apply_set_store_predicate},
+    {.primitive = P::TransformLayout,
+     .name = "transform_layout",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = kMapping,
+     .signature = "i, jo, ji = s[C].transform_layout(lambda i, j: [i, j // 4, j % 4])",
+     .summary = QT_TRANSLATE_NOOP("Script", "Where each element of C is stored; its loops follow"),
+     .rewrite = "C[i, j] at [i, j] → C[i, j] at [i, j // 4, j % 4]",
+     .label = "store {stage} {mapping_function}",
+     .sentence = "The element [{from}] of {stage} is stored at [{to}], and its loops run in that order.",
+     .key = 'L',
+     .apply = apply_transform_layout},
+    {.primitive = P::CacheRead,
+     .name = "cache_read",
+     .receiver = R::Schedule,
+     .subject = S::Stage,
+     .parameters = kCacheRead,
+     .signature = "A_local = s.cache_read(A, \"local\", [C])",
+     .summary = QT_TRANSLATE_NOOP("Script", "C reads a copy of A"),
+     .rewrite = "C[i] = g(A[i]) → A_local[i] = A[i]; C[i] = g(A_local[i])",
+     .label = "cache {tensor} in {scope}",
+     .sentence = "{readers} reads a copy of {tensor} in {scope} memory.",
+     .key = 'C',
+     .makes_stages = true,
+     .estimated = true,
+     .apply = apply_cache_read},
+    {.primitive = P::CacheWrite,
+     .name = "cache_write",
+     .receiver = R::Schedule,
+     .subject = S::Stage,
+     .parameters = kCacheWrite,
+     .signature = "C_local = s.cache_write(C, \"local\")",
+     .summary = QT_TRANSLATE_NOOP("Script", "C is computed in a copy, which is then stored"),
+     .rewrite = "C[i] = g(i) → C_local[i] = g(i); C[i] = C_local[i]",
+     .label = "write {tensor} through {scope}",
+     .sentence = "{tensor} is computed in {scope} memory of its own first, and stored from there.",
+     .key = 'W',
+     .makes_stages = true,
+     .estimated = true,
+     .apply = apply_cache_write},
+    {.primitive = P::Rfactor,
+     .name = "rfactor",
+     .receiver = R::Schedule,
+     .subject = S::Loop,
+     .parameters = kRfactor,
+     .signature = "C_rf = s.rfactor(C, axis, factor_axis)",
+     .summary = QT_TRANSLATE_NOOP("Script",
+                                  "Partial sums over this axis, added up in a second stage; factor_axis: which of "
+                                  "their axes it becomes, the first unless given"),
+     .rewrite = "C = Σ over ko, ki → C_rf[ki] = Σ over ko; C = Σ over ki of C_rf[ki]",
+     .label = "rfactor {tensor} over {axis}",
+     .sentence = "{tensor} adds up partial results, one for each iteration of {axis}, which is the {place} of {made0}.",
+     .key = 'X',
+     .makes_stages = true,
+     .estimated = true,
+     .apply = apply_rfactor},
+    {.primitive = P::CreateGroup,
+     .name = "create_group",
+     .receiver = R::Schedule,
+     .subject = S::Stage,
+     .parameters = kGroup,
+     .signature = "g = s.create_group(outputs=C, inputs=A, include_inputs=False)",
+     .summary = QT_TRANSLATE_NOOP("Script", "The stages between inputs and outputs, to be computed in one place"),
+     .rewrite = "stages B, C, each with a place of its own → a group that is placed as one",
+     .label = "group {inputs} with {outputs}",
+     .sentence = "The stages between {inputs} and {outputs} are a group, {made0}, which is computed in one place.",
+     .key = 'K',
+     .apply = apply_create_group},
+    {.primitive = P::GroupComputeAt,
+     .name = "compute_at",
+     .receiver = R::Group,
+     .subject = S::Stage,
+     .parameters = kPlace,
+     .signature = "g.compute_at(s[C], scope)",
+     .summary = QT_TRANSLATE_NOOP("Script", "Computes all stages of the group at that loop of C"),
+     .rewrite = "all of B and P, then for i: C[i] → for i: the parts of B and P for C[i], then C[i]",
+     .label = "compute {stage} at {scope}",
+     .sentence = "The stages of {stage} are computed inside of {scope} of {parent}.",
+     .apply = apply_group_compute_at},
+};
+
+static_assert([] {
+  for (size_t i = 0; i < std::size(kCatalogue); ++i)
+    if (static_cast<size_t>(kCatalogue[i].primitive) != i) return false;
+  return true;
+}());
+
+}  // namespace
+
+std::span<const PrimitiveInfo> catalogue() {
+  return kCatalogue;
+}
+
+const PrimitiveInfo& info(Primitive primitive) {
+  return kCatalogue[static_cast<size_t>(primitive)];
+}
+
+const char* name_of(Primitive primitive) {
+  return info(primitive).name;
+}
+
+std::optional<Primitive> find_primitive(Receiver receiver, std::string_view name) {
+  for (const PrimitiveInfo& row : kCatalogue)
+    if (row.receiver == receiver && row.name == name) return row.primitive;
+  return std::nullopt;
+}
+
+std::optional<Primitive> primitive_for(tir::IterType loop_kind) {
+  for (const PrimitiveInfo& row : kCatalogue)
+    if (loop_kind != IterType::DataPar && row.loop_kind == loop_kind) return row.primitive;
+  return std::nullopt;
+}
+
+bool is_given(const Argument& argument) {
+  if (std::holds_alternative<std::monostate>(argument)) return false;
+  const auto* number = std::get_if<int64_t>(&argument);
+  return !number || *number != 0;
+}
+
+std::string fill_template(std::string_view pattern, const std::function<std::string(std::string_view)>& value,
+                          const std::function<bool(std::string_view)>& given) {
+  std::string text;
+  while (!pattern.empty()) {
+    const size_t open = std::min(pattern.find('{'), pattern.size());
+    text += pattern.substr(0, open);
+    pattern.remove_prefix(open);
+    if (pattern.empty()) break;
+    size_t end = 1;
+    for (int depth = 1; depth > 0; ++end) depth += (pattern[end] == '{') - (pattern[end] == '}');
+    const std::string_view key = pattern.substr(1, end - 2);
+    pattern.remove_prefix(end);
+    const size_t condition = key.find('?');
+    if (condition == std::string_view::npos)
+      text += value(key);
+    else if (given(key.substr(0, condition)))
+      text += fill_template(key.substr(condition + 1), value, given);
+  }
+  return text;
+}
+
+size_t parameter_index(const PrimitiveInfo& info, std::string_view name) {
+  const auto found = std::ranges::find(info.parameters, name, &Parameter::name);
+  return static_cast<size_t>(found - info.parameters.begin());
+}
+
+}  // namespace nw::schedule

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The catalogue of schedule primitives: one row for each, with all that is known of it beside what it does. The script
+// reader, the script writer, completion, call tips, menus, keys, candidates, prose and exports walk this table; a test
+// (tests/core/schedule/test_catalogue.cpp) fails for a primitive that one of them lacks. How to add one:
+// resources/docs/adding.md.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "schedule/step.h"
+
+namespace nw::schedule {
+
+// What an argument is: the alternative of `Argument` that holds it, and what a script writes there.
+enum class ArgumentKind : uint8_t {
+  Axis,       // AxisId                            y
+  Axes,       // std::vector<AxisId>               y, x: all positional arguments
+  Stage,      // StageId                           s[C]
+  Stages,     // std::vector<StageId>              [C, D]: tensors or operations that read
+  Tensor,     // TensorRef                         A
+  Tensors,    // std::vector<TensorRef>            A or [A, B]
+  Size,       // Expr, an integer                  8, n // 4
+  Predicate,  // Expr, a boolean                   tx.var.equal(0)
+  Value,      // Expr: a number or a string        16
+  Integer,    // int64_t                           8
+  Scope,      // std::string, a memory             "local"
+  Text,       // std::string                       "unroll_explicit"
+  Flag,       // bool                              True
+  Thread,     // IterVar                           te.thread_axis("threadIdx.x")
+  Mapping,    // IndexMap                          lambda i, j: [j, i]
+  Intrinsic,  // TensorIntrin                      what te.decl_tensor_intrin gave
+  Ignored,    // accepted for TVM's sake, without effect
+};
+
+struct Parameter {
+  const char* name;  // TVM's name for it
+  ArgumentKind kind;
+  const char* role;       // in messages: "the factor must be an integer"
+  bool optional = false;  // std::monostate if it is not given
+  bool keyword = false;   // written with its name: factor=8
+  int axis_of = -1;       // of an Axis: the parameter whose stage it belongs to; -1: the one that the step is called on
+};
+
+// What a script calls the primitive on: s[C].split(…), s.cache_read(…), g.compute_at(…).
+enum class Receiver : uint8_t { Stage, Schedule, Group };
+
+// What a person selects to use it.
+enum class Subject : uint8_t { Loop, Stage };
+
+// What a target must have.
+enum class Needs : uint8_t { Nothing, Threads, Intrinsics };
+
+struct PrimitiveInfo {
+  Primitive primitive;
+  const char* name;
+  Receiver receiver;
+  Subject subject;
+  std::span<const Parameter> parameters;
+  const char* signature;  // for call tips: a typical call
+  const char* summary;    // one line, for call tips; translated in the context "Script"
+  const char* rewrite;    // before → after, in short
+  // Names the change in the history and the palette: "split {parent} by {factor}".
+  const char* label;
+  // Prose of an applied step. {stage}: what it is called on; {NAME}: an argument; {NAME#}: how often that loop runs;
+  // {made0}: what it made; {made0+}: the same with how often it runs, if that is known; {NAME?text}: the text if the
+  // argument is given and not 0; {piece}: of compute_at, how much is computed at a time.
+  const char* sentence;
+  char key = 0;                                      // in the loop tree
+  tir::IterType loop_kind = tir::IterType::DataPar;  // what the loop becomes: Vectorized, Unrolled, …
+  bool places = false;                               // says where a stage is computed
+  bool makes_stages = false;                         // changes which stages there are
+  bool estimated = false;                            // the estimate of a nest tells what it gains
+  Needs needs = Needs::Nothing;
+  Result<Made> (*apply)(Schedule&, const Step&, const StepSource&) = nullptr;
+};
+
+// In the order of Primitive.
+std::span<const PrimitiveInfo> catalogue();
+const PrimitiveInfo& info(Primitive primitive);
+// By the name that a script uses.
+std::optional<Primitive> find_primitive(Receiver receiver, std::string_view name);
+// The primitive that makes a loop vectorized, unrolled, …; nothing for other kinds.
+std::optional<Primitive> primitive_for(tir::IterType loop_kind);
+// The parameter of that name; info.parameters.size() if it has none.
+size_t parameter_index(const PrimitiveInfo& info, std::string_view name);
+
+// Whether an optional argument is given, and not 0.
+bool is_given(const Argument& argument);
+// A label or sentence with its {NAME}s replaced by `value`, and its {NAME?text}s by the text where `given`.
+std::string fill_template(std::string_view pattern, const std::function<std::string(std::string_view)>& value,
+                          const std::function<bool(std::string_view)>& given);
+
+}  // namespace nw::schedule

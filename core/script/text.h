@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A script as text: its lines, for edits by whole lines, and its parts.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "script/script.h"
+
+namespace nw::script {
+
+std::vector<std::string> lines_of(const std::string& text);
+std::string joined(const std::vector<std::string>& lines);  // each with its line end
+
+// Whether a word stands in the text. Parameters of a lambda end with it: from there to the end of the line none counts.
+bool has_word(const std::string& text, const std::string& word);
+
+// The lines of those numbers emptied, so that the others keep theirs. They count from 1.
+std::string without_lines(const std::string& text, const std::set<int>& lines);
+
+// The part above te.create_schedule, as it is written: imports, computation and comments, without the metadata line.
+std::string computation_text(const std::string& text, const Program& program);
+
+// The comment at a line's end, from its "#" on; empty if it has none. A "#" within quotes begins none.
+std::string comment_of(const std::string& line);
+// A line in the place of another one, whose comment it keeps.
+std::string with_comment(const std::string& line, const std::string& former);
+
+}  // namespace nw::script

@@ -364,11 +364,11 @@ void KernelPage::updateAssembly() {
   }
   if (assembled_ == view_->preview()->text) return;
   assembled_ = view_->preview()->text;
-  using Lines = Result<std::vector<AssemblyView::Line>>;
+  using Lines = Result<std::vector<workspace::AssemblyLine>>;
   workbench_->jobs().run<Lines>(
       purpose("assembly"), tr("Compiling"), this,
       [script = assembled_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        return AssemblyView::lines_of(script, worker_options(cancel, limit));
+        return workspace::assembly_lines(script, {}, worker_options(cancel, limit));
       },
       [this](Lines lines) {
         if (!lines.value) {

@@ -195,6 +195,7 @@ json bounds_json(const Schedule& s, const schedule::Bounds& bounds) {
     json entry = {{"name", stage.name()},
                   {"attach", attach_json(s, id)},
                   {"scope", stage.scope.empty() ? "global" : stage.scope}};
+    if (stage.op->node >= 0) entry["node"] = stage.op->node;
     entry["axes"] = is_inlined(stage) ? json::array() : axes_json(stage, bounds);
     stages.push_back(std::move(entry));
   }

@@ -6,6 +6,7 @@
 #include "settings.h"
 #include "target/diagnostics.h"
 #include "target/kernel.h"
+#include "workspace/assembly_lines.h"
 #include "workspace/kernel_export.h"
 
 namespace nw::cli {
@@ -21,6 +22,29 @@ struct EmitArguments {
 // An object's header goes beside it, under the same name.
 std::string path_of(const std::string& output, const target::Emitted& emitted, size_t file) {
   return file == 0 ? output : std::filesystem::path(output).replace_extension(emitted.files[file].suffix).string();
+}
+
+// Each instruction with the statement that it computes, the statement's stage and script line, and what to look at.
+nlohmann::json assembly_json(const std::string& script, const std::map<std::string, int64_t>& sizes,
+                             const target::AssemblyText& text) {
+  workspace::PreviewOptions options;
+  options.sizes = sizes;
+  options.fixes = false;
+  const workspace::KernelPreview preview = workspace::preview(script, options);
+  nlohmann::json lines = nlohmann::json::array();
+  for (const workspace::AssemblyLine& line : workspace::assembly_lines(preview, text)) {
+    if (line.instruction < 0) continue;
+    nlohmann::json entry = {{"instruction", line.instruction}, {"text", line.text}};
+    if (line.from.stmt.valid()) {
+      entry["statement"] = line.from.stmt.value;
+      entry["stage"] = preview.program.schedule->stage(line.from.stage).name();
+      entry["line"] = line.from.line;
+      entry["nest"] = preview.printed.lines[static_cast<size_t>(line.shown_line)].text;
+    }
+    if (line.concern != workspace::AssemblyLine::Concern::None) entry["concern"] = to_string(line.concern);
+    lines.push_back(std::move(entry));
+  }
+  return lines;
 }
 
 Outcome emit(const EmitArguments& a) {
@@ -44,6 +68,7 @@ Outcome emit(const EmitArguments& a) {
   const Result<target::Emitted> emitted = workspace::export_kernel(file.text, a.kind, sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;
+  if (a.kind == "asm") outcome.json["assembly"] = assembly_json(file.text, sizes, emitted->assembly);
   outcome.json["files"] = nlohmann::json::array();
   for (size_t i = 0; i < emitted->files.size(); ++i) {
     const std::string path = path_of(a.output, *emitted, i);

@@ -82,7 +82,8 @@ json attach_json(const Schedule& s, StageId id) {
   return {{"stage", parent.name()}, {"axis", axis ? axis->iter->var->name : ""}};
 }
 
-// A tree; `alloc` and `if` hold what stands in them, marks on statements are left out.
+// A tree; `alloc` and `if` hold what stands in them, marks on statements are left out. `statement` is the number of the
+// statement of phase `loops` that it came from, the same in every phase.
 class NestTree {
  public:
   explicit NestTree(const Schedule& schedule) : schedule_(schedule) {}
@@ -103,6 +104,7 @@ class NestTree {
       case tir::StmtKind::IfThenElse: {
         const auto* n = tir::stmt_cast<tir::IfThenElseNode>(s);
         list.push_back({{"kind", "if"},
+                        {"statement", s->from.stmt.value},
                         {"condition", tir::to_string(n->condition)},
                         {"then", body(n->then_case)},
                         {"else", body(n->else_case)}});
@@ -111,6 +113,7 @@ class NestTree {
       case tir::StmtKind::Allocate: {
         const auto* n = tir::stmt_cast<tir::AllocateNode>(s);
         list.push_back({{"kind", "alloc"},
+                        {"statement", s->from.stmt.value},
                         {"buffer", n->buffer->name},
                         {"shape", texts(n->buffer->shape)},
                         {"dtype", to_string(n->buffer->dtype)},
@@ -121,6 +124,7 @@ class NestTree {
       case tir::StmtKind::Store: {
         const auto* n = tir::stmt_cast<tir::StoreNode>(s);
         list.push_back({{"kind", "store"},
+                        {"statement", s->from.stmt.value},
                         {"buffer", n->buffer->name},
                         {"indices", texts(n->indices)},
                         {"value", tir::to_string(n->value)},
@@ -128,12 +132,17 @@ class NestTree {
         break;
       }
       case tir::StmtKind::Evaluate:
-        list.push_back({{"kind", "evaluate"}, {"value", tir::to_string(tir::stmt_cast<tir::EvaluateNode>(s)->value)}});
+        list.push_back({{"kind", "evaluate"},
+                        {"statement", s->from.stmt.value},
+                        {"value", tir::to_string(tir::stmt_cast<tir::EvaluateNode>(s)->value)}});
         break;
       case tir::StmtKind::Let: {
         const auto* n = tir::stmt_cast<tir::LetStmtNode>(s);
-        list.push_back(
-            {{"kind", "let"}, {"var", n->var->name}, {"value", tir::to_string(n->value)}, {"body", body(n->body)}});
+        list.push_back({{"kind", "let"},
+                        {"statement", s->from.stmt.value},
+                        {"var", n->var->name},
+                        {"value", tir::to_string(n->value)},
+                        {"body", body(n->body)}});
         break;
       }
       case tir::StmtKind::Attr:
@@ -146,6 +155,7 @@ class NestTree {
   }
   json loop(const tir::ForNode& n) {
     json entry = {{"kind", "for"},
+                  {"statement", n.from.stmt.value},
                   {"var", n.var->name},
                   {"id", next_id_++},
                   {"min", tir::to_string(n.min)},
@@ -185,6 +195,7 @@ json bounds_json(const Schedule& s, const schedule::Bounds& bounds) {
     json entry = {{"name", stage.name()},
                   {"attach", attach_json(s, id)},
                   {"scope", stage.scope.empty() ? "global" : stage.scope}};
+    if (stage.op->node >= 0) entry["node"] = stage.op->node;
     entry["axes"] = is_inlined(stage) ? json::array() : axes_json(stage, bounds);
     stages.push_back(std::move(entry));
   }

@@ -25,15 +25,15 @@ constexpr qint64 kDeadline = 60'000;
 
 bool point_at(MainWindow& window, const Options& options) {
   bool found = true;
-  if (!options.select.isEmpty()) found = window.selectNode(options.select);
   const bool kernel = options.view == QStringLiteral("kernel");
   const auto fusion = window.workbench().lastFusion();
   if (options.group >= 0) {
-    found = found && fusion && static_cast<size_t>(options.group) < fusion->groups.size();
+    found = fusion && static_cast<size_t>(options.group) < fusion->groups.size();
     window.showGroup(GroupId(options.group), kernel);
   } else if (kernel && fusion && !fusion->groups.empty()) {
     window.showGroup(fusion->groups.front().id, true);
   }
+  if (!options.select.isEmpty()) found = window.selectNode(options.select) && found;
   return found;
 }
 

@@ -88,7 +88,7 @@ Stmt NestBuilder::update(const Stage& stage, const te::ComputeNode& op, const In
   }
   if (!kept.empty()) next = combined(*reduce.combiner, lhs, rhs);
   Stmt s = stores(stage, op, next, values);
-  for (auto it = kept.rbegin(); it != kept.rend(); ++it) s = make_let(it->first, it->second, std::move(s));
+  for (auto it = kept.rbegin(); it != kept.rend(); ++it) s = make_let(it->first, it->second, std::move(s), from(stage));
   const Expr condition = lowered(reduce.condition, map);
   if (!is_one(condition)) s = make_if(condition, std::move(s), nullptr, false, from(stage));
   return s;
@@ -128,13 +128,15 @@ Stmt NestBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   }
   LoopList init = loop_list(stage, start, true, only_reduce, &outer);
   check_bounds(stage, init, true, only_reduce);
+  initial_ = true;
   Stmt set = guard(init.predicates, initial(stage, op, init.values), stage);
   set = wrap(stage, init.loops, 0, init.loops.size(), std::move(set), false);
+  initial_ = false;
   return wrap(stage, main.loops, 0, start, make_seq({std::move(set), std::move(combine)}), true);
 }
 
 // A mark on the loop's body: what to fetch is the first element that the iteration `offset` later will read.
-Stmt NestBuilder::prefetches(const Stage&, const Loop& loop, const Stmt& body) {
+Stmt NestBuilder::prefetches(const Stage& stage, const Loop& loop, const Stmt& body) {
   Stmt marked = body;
   for (const auto& [tensor, offset] : loop.attr->prefetch) {
     const Storage& st = storage_of(tensor->op.get(), tensor->value_index);
@@ -153,7 +155,7 @@ Stmt NestBuilder::prefetches(const Stage&, const Loop& loop, const Stmt& body) {
         });
     if (!read) continue;
     const Expr what = call(DType::Int(32), "prefetch", {substitute(Expr(read), first)}, CallKind::Intrinsic);
-    marked = make_attr("prefetch_scope", what, std::move(marked));
+    marked = make_attr("prefetch_scope", what, std::move(marked), from(stage, loop));
   }
   return marked;
 }

@@ -59,7 +59,9 @@ Stmt NestBuilder::cross_thread(const Stage& stage, const te::ComputeNode& op, co
     std::vector<Stmt> set, combine;
     const std::vector<Expr> next = combined(*reduce.combiner, lhs, source);
     for (size_t i = 0; i < n; ++i) {
+      initial_ = true;
       set.push_back(make_store(partial[i], reduce.combiner->identity[i], {zero}, from(stage)));
+      initial_ = false;
       combine.push_back(make_store(partial[i], next[i], {zero}, from(stage)));
     }
     Stmt update = make_seq(std::move(combine));

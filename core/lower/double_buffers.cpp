@@ -27,16 +27,17 @@ class DoubleBuffers final : public StmtMapper {
   Stmt visit(const ForNode& n, const Stmt& s) override {
     Stmt body = stmt(n.body), before;
     if (!body) return nullptr;
-    std::vector<Buffer> memory;
+    std::vector<std::pair<Buffer, Provenance>> memory;
     while (const AllocateNode* one = next_of(n, body)) {
       Stmt first;
-      memory.push_back(halved(n, *one, body, first));
+      const Provenance from = one->from;
+      memory.emplace_back(halved(n, *one, body, first), from);
       before = make_seq({before, first});
     }
     Stmt loop = with_body(n, s, body);
     if (memory.empty()) return loop;
     loop = make_seq({before, loop});
-    for (const Buffer& buffer : memory) loop = make_allocate(buffer, loop);
+    for (const auto& [buffer, from] : memory) loop = make_allocate(buffer, loop, from);
     return loop;
   }
 

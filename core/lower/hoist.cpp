@@ -49,7 +49,7 @@ class HoistAllocations final : public StmtMapper {
   Stmt visit(const LetStmtNode& n, const Stmt&) override {
     const size_t before = waiting_.size();
     Stmt body = keep_sized_by(n.var, before, stmt(n.body));
-    return body ? make_let(n.var, n.value, std::move(body)) : nullptr;
+    return body ? make_let(n.var, n.value, std::move(body), n.from) : nullptr;
   }
 
   // What is as long as the variable says stays where the variable is known.

@@ -125,21 +125,20 @@ Stmt NestBuilder::wrap_one(const Stage& stage, const Loop& loop, Stmt body, bool
   const schedule::Axis& axis = *stage.find_axis(loop.axis);
   if (loop.offset) {
     const Expr value = loop.offset + loop.var;
-    body = gives_size(axis.iter->var, body) ? make_let(axis.iter->var, value, std::move(body))
+    body = gives_size(axis.iter->var, body) ? make_let(axis.iter->var, value, std::move(body), from(stage, loop))
                                             : substitute(body, {{axis.iter->var, value}});
   }
-  const Provenance here{stage.id, loop.axis, loop.attr && loop.attr->line ? loop.attr->line : axis.line};
   const bool pragmas = loop.attr && loop.thread_tag.empty();
   if (!loop.exists) {
     if (pragmas)
       for (auto p = loop.attr->pragmas.rbegin(); p != loop.attr->pragmas.rend(); ++p) {
-        body = make_attr("pragma_" + p->first, p->second ? p->second : int_imm(1), std::move(body), here);
+        body = make_attr("pragma_" + p->first, p->second ? p->second : int_imm(1), std::move(body), from(stage, loop));
       }
     return body;
   }
   auto* n = new ForNode;
   Stmt made(n);
-  n->from = here;
+  n->from = from(stage, loop);
   n->var = loop.var;
   n->min = analyzer_.simplify(loop.range.min);
   n->extent = analyzer_.simplify(loop.range.extent);

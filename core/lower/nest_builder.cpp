@@ -56,8 +56,19 @@ void NestBuilder::report(const char* code, const Stage& stage, std::string messa
   diagnostics.push_back(std::move(d));
 }
 
-Provenance NestBuilder::from(const Stage& stage) const {
-  return {stage.id, {}, stage.op->span.line ? stage.op->span.line : stage.origin_op->span.line};
+Provenance NestBuilder::from(const Stage& stage) {
+  return {stage.id,
+          {},
+          stage.op->span.line ? stage.op->span.line : stage.origin_op->span.line,
+          StmtId(statements_++),
+          initial_};
+}
+
+Provenance NestBuilder::from(const Stage& stage, const Loop& loop) {
+  Provenance here = from(stage);
+  here.axis = loop.axis;
+  here.line = loop.attr && loop.attr->line ? loop.attr->line : stage.find_axis(loop.axis)->line;
+  return here;
 }
 
 Stmt NestBuilder::build() {

@@ -118,7 +118,10 @@ class NestBuilder {
   Expr converted(const Expr& e, const tir::Substitution& map, tir::Rewritten& shared);
   std::vector<Expr> place(const Storage& storage, std::vector<Expr> indices);
 
-  tir::Provenance from(const Stage& stage) const;
+  // The origin of one more statement of the stage.
+  tir::Provenance from(const Stage& stage);
+  // The same of one that belongs to a loop.
+  tir::Provenance from(const Stage& stage, const Loop& loop);
 
   const schedule::Schedule& s_;
   const schedule::Bounds& bounds_;
@@ -133,6 +136,8 @@ class NestBuilder {
   std::map<Key, Storage> storage_;
   std::map<Key, Key> alias_;                  // tensors that live in another's memory
   std::set<const tir::IterVarNode*> around_;  // threads that run already, around the stage at hand
+  int32_t statements_ = 0;                    // that were given an id
+  bool initial_ = false;                      // the nest at hand sets a reduction to its identity
 };
 
 }  // namespace nw::lower

@@ -30,7 +30,7 @@ class SimplifyStatements final : public StmtMapper {
     const bool device = n.for_kind == ForKind::Thread;
     if (is_one(extent) && !device) {
       Stmt body = stmt(n.body);
-      return body && gives_size(n.var, body) ? make_let(n.var, min, std::move(body)) : body;
+      return body && gives_size(n.var, body) ? make_let(n.var, min, std::move(body), n.from) : body;
     }
     std::optional<arith::Analyzer::Constraint> low, high;
     if (min->kind != ExprKind::IntImm) low.emplace(analyzer_.assume(ge(n.var, min)));
@@ -108,7 +108,7 @@ class SimplifyStatements final : public StmtMapper {
       Expr value = expr(n.value);
       analyzer_.bind(n.var, value);
       Stmt body = stmt(n.body);
-      return body && gives_size(n.var, body) ? make_let(n.var, std::move(value), std::move(body)) : body;
+      return body && gives_size(n.var, body) ? make_let(n.var, std::move(value), std::move(body), n.from) : body;
     }
     return StmtMapper::visit(n, s);
   }

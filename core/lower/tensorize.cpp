@@ -43,11 +43,7 @@ Stmt NestBuilder::bound(const Stage& stage, const TensorMatch& match, const Stmt
                        buffer_load(st.buffer, std::move(at)));
   }
   Stmt s = rewrite(symbols.empty() ? body : substitute(body, symbols),
-                   [&](const Stmt& x) {
-                     const auto* st = stmt_cast<StoreNode>(x);
-                     return st ? make_store(st->buffer, st->value, st->indices, from(stage), st->predicate) : x;
-                   },
-                   {});
+                   [&](const Stmt& x) { return with_provenance(x, from(stage)); }, {});
   for (size_t i = binds.size(); i-- > 0;)
     s = make_attr("buffer_bind_scope",
                   call(DType::Handle(), "bind", {binds[i].first, binds[i].second}, CallKind::Intrinsic), std::move(s),
@@ -134,10 +130,12 @@ Stmt NestBuilder::split_reduction(const Stage& stage, const te::ComputeNode& op,
     LoopList init = loop_list(stage, start, true, skip, &outer);
     around_ = threads;
     check_bounds(stage, init, true, skip);
+    initial_ = true;
     Substitution loops;
     for (const Loop& l : init.loops) loops[stage.find_axis(l.axis)->iter->var] = init.values[l.axis];
     set = guard(init.predicates, bound(stage, match, intrin.reset, loops, false), stage);
     set = wrap(stage, init.loops, 0, init.loops.size(), std::move(set), false);
+    initial_ = false;
   } else {
     Expr later = bool_imm(false);  // not the first step of the reduction
     for (const Loop& l : outside)

@@ -68,10 +68,10 @@ class Widen {
       case StmtKind::Let: {
         const auto* l = stmt_cast<LetStmtNode>(s);
         const Expr value = expr(l->value);
-        if (value->dtype == l->value->dtype) return make_let(l->var, value, stmt(l->body));
+        if (value->dtype == l->value->dtype) return make_let(l->var, value, stmt(l->body), l->from);
         const Var wide = make_var(l->var->name, value->dtype);
         values_[l->var] = wide;
-        return make_let(wide, value, stmt(l->body));
+        return make_let(wide, value, stmt(l->body), l->from);
       }
       case StmtKind::Attr: {
         const auto* a = stmt_cast<AttrNode>(s);
@@ -273,7 +273,7 @@ class Vectorize final : public StmtMapper {
     if (*extent == 1) {  // there is no vector of one
       if (!gives_size(n.var, n.body)) return stmt(substitute(n.body, {{n.var, n.min}}));
       Stmt body = stmt(n.body);
-      return body ? make_let(n.var, n.min, std::move(body)) : nullptr;
+      return body ? make_let(n.var, n.min, std::move(body), n.from) : nullptr;
     }
     if (*extent > kMostLanes && (form_ == Form::Code || *extent > kMostPlainLanes)) return chunks(n, *extent);
     const int64_t power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(std::max<int64_t>(*extent, 1))));

@@ -34,12 +34,12 @@ std::string likeness(const graph::Graph& graph, const Group& group) {
 }
 
 // The stage whose values the rest of the group reads.
-std::string result_stage(const GroupComputation& computation, NodeId anchor) {
+std::string result_stage(const GroupComputation& computation, const Group& group) {
   std::vector<te::Operation> roots;
   for (const te::Tensor& t : computation.outputs) roots.push_back(t->op);
   const auto of_anchor = [&](const te::Operation& op) {
-    const auto it = computation.stage_nodes.find(op->name);
-    return it != computation.stage_nodes.end() && it->second == anchor;
+    const NodeId node = node_of(op, group.nodes);
+    return node.valid() && node == group.anchor;
   };
   for (const te::Operation& op : te::post_order(roots)) {
     if (of_anchor(op)) continue;
@@ -133,7 +133,7 @@ Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& f
       if (!info || !info->compute) out.push_back(unchecked(graph, *group, count));
       continue;
     }
-    const std::string stage = result_stage(*computation, group->anchor);
+    const std::string stage = result_stage(*computation, *group);
     if (stage.empty()) continue;
     if (!is_placed_inside(computation->outputs, stage, machine)) {
       out.push_back(warning(graph, *group, stage, count));

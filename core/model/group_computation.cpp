@@ -106,6 +106,7 @@ class Builder {
     name_inputs();
     for (NodeId id : group_.nodes) {
       if (!add(graph_.node(id))) return std::move(diagnostics_);
+      ++place_;
     }
     for (NodeId id : result_nodes()) {
       for (const Tensor& t : values_[id]) {
@@ -267,8 +268,7 @@ class Builder {
     append(diagnostics_, std::move(made.diagnostics));
     if (!made.value) return false;
     if (!agree(node, *made, flattened(node.type), "computes")) return false;
-    note_stages(*made, node.id);
-    values_[node.id] = std::move(*made.value);
+    values_[node.id] = with_node(*made, context.args);
     return true;
   }
 
@@ -295,15 +295,31 @@ class Builder {
     return true;
   }
 
-  // The stages that this node made: those not seen before.
-  void note_stages(const std::vector<Tensor>& results, NodeId node) {
+  static std::vector<te::Operation> operations_of(const std::vector<Tensor>& tensors) {
     std::vector<te::Operation> roots;
-    for (const Tensor& t : results) roots.push_back(t->op);
-    for (const te::Operation& op : te::post_order(roots)) {
-      if (op->kind != te::OpKind::Compute) continue;
+    for (const Tensor& t : tensors) roots.push_back(t->op);
+    return te::post_order(roots);
+  }
+
+  // The results over stages marked with the node at hand: those that its arguments do not need.
+  std::vector<Tensor> with_node(std::vector<Tensor> results, const std::vector<Tensor>& args) {
+    std::set<const te::OperationNode*> before;
+    for (const te::Operation& op : operations_of(args)) before.insert(op.get());
+    te::TensorMap map;
+    for (const te::Operation& op : operations_of(results)) {
+      if (op->kind != te::OpKind::Compute || before.contains(op.get())) continue;
       taken_.insert(op->name);
-      result_.stage_nodes.emplace(op->name, node);
+      const te::Operation over_mapped = te::replace_inputs(op, map);
+      const te::Operation now = te::with_node(*te::op_cast<te::ComputeNode>(over_mapped), place_);
+      for (int i = 0; i < op->num_outputs(); ++i) map.emplace_back(te::output(op, i), te::output(now, i));
     }
+    for (Tensor& result : results)
+      for (const auto& [old, now] : map)
+        if (te::same_tensor(result, old)) {
+          result = now;
+          break;
+        }
+    return results;
   }
 
   // Nodes of the group that something outside reads, or that the graph gives; at least the root.
@@ -320,10 +336,13 @@ class Builder {
                                       [&](const Tensor& t) { return te::same_tensor(t, from); }) !=
                          result_.outputs.begin() + static_cast<std::ptrdiff_t>(i);
       if (from->op->kind != te::OpKind::Placeholder && !again) continue;
-      result_.outputs[i] = te::compute(
+      const Tensor copy = te::compute(
           from->shape,
           [&](const std::vector<tir::Var>& v) { return te::read(from, std::vector<tir::Expr>(v.begin(), v.end())); },
           fresh(from->name + "_copy"), {}, "injective");
+      const auto node = std::find(group_.nodes.begin(), group_.nodes.end(), result_.output_nodes[i]);
+      result_.outputs[i] = te::output(
+          te::with_node(*te::op_cast<te::ComputeNode>(copy->op), static_cast<int>(node - group_.nodes.begin())));
     }
   }
 
@@ -335,6 +354,7 @@ class Builder {
   std::set<std::string> taken_;
   std::map<NodeId, std::vector<Tensor>> values_;
   GroupComputation result_;
+  int place_ = 0;  // in the group, of the node at hand
   Diagnostics diagnostics_;
 };
 
@@ -342,6 +362,11 @@ class Builder {
 
 Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group, Form form) {
   return Builder(graph, group, form).build();
+}
+
+NodeId node_of(const te::Operation& op, const std::vector<NodeId>& group_nodes) {
+  const auto place = static_cast<size_t>(op->node);
+  return op->node < 0 || place >= group_nodes.size() ? NodeId() : group_nodes[place];
 }
 
 std::string task_key(const graph::Graph& graph, const fusion::Group& group) {

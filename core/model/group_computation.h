@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A fused group as a compute DAG: one placeholder for each value that comes from outside, one or more stages a node.
+// A fused group as a compute DAG: one placeholder for each value that comes from outside, one or more stages a node,
+// each marked with the node of the group that it computes (te::OperationNode::node).
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -15,7 +15,6 @@ namespace nw::model {
 struct GroupComputation {
   std::vector<te::Tensor> inputs, outputs;
   std::vector<NodeId> input_nodes, output_nodes;  // a node that gives a tuple stands once for each field
-  std::map<std::string, NodeId> stage_nodes;      // by stage name
 };
 
 // AsDefined: the sums and products of the operators' definitions, what a person would write down. ForSpeed: matrices
@@ -26,6 +25,10 @@ enum class Form { AsDefined, ForSpeed };
 // (NW1450) where an operator has no computation, (NW1451) where a type is not known.
 Result<GroupComputation> group_computation(const graph::Graph& graph, const fusion::Group& group,
                                            Form form = Form::ForSpeed);
+
+// The node of the group that an operation computes; none if it is not marked with one. All groups of a task share their
+// scripts: they have equal nodes in the same order.
+NodeId node_of(const te::Operation& op, const std::vector<NodeId>& group_nodes);
 
 // Equal for groups that compute the same: a hash of the group's operators, attributes, shapes and wiring, after a
 // readable name ("conv2d_bias_add_relu-1f3a…").

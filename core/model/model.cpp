@@ -73,7 +73,10 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
   kernel.task_key = task_key(graph, *group);
   kernel.inputs = computation->input_nodes;
   kernel.outputs = computation->output_nodes;
-  kernel.stage_nodes = computation->stage_nodes;
+  std::vector<te::Operation> roots;
+  for (const te::Tensor& t : computation->outputs) roots.push_back(t->op);
+  for (const te::Operation& op : te::post_order(roots))
+    if (const NodeId node = node_of(op, group->nodes); node.valid()) kernel.stage_nodes.emplace(op->name, node);
   script::WriteRequest request;
   request.outputs = computation->outputs;
   request.args = computation->inputs;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // te.*: placeholders, axes, variables, computations and scans.
+#include <limits>
+
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
 #include "tir/visit.h"
@@ -145,6 +147,19 @@ std::vector<std::string> axis_names(const Node& lambda, size_t dims) {
   return names;
 }
 
+// The node in attrs={"node": 3}; other attributes have no meaning here.
+int node_of(const Arg& attrs) {
+  const auto* given = attrs.value.get<std::shared_ptr<const DictValue>>();
+  if (!given) return -1;
+  for (const auto& [key, value] : (*given)->items) {
+    const auto* name = key.get<std::string>();
+    const auto* node = value.get<int64_t>();
+    if (name && *name == "node" && node && *node >= 0 && *node <= std::numeric_limits<int>::max())
+      return static_cast<int>(*node);
+  }
+  return -1;
+}
+
 }  // namespace
 
 Value Evaluator::compute(const Arguments& args) {
@@ -176,7 +191,7 @@ Value Evaluator::compute(const Arguments& args) {
   axis_names_.clear();
   if (!body || !check_body(*body, axes, &lambda)) return Poison();
   if (program_.tensors.size() > kMaxTensors) return report(too_large(args.call->span()));
-  return outputs_of(te::make_compute(*name, std::move(axes), *body, *tag, now_->span()));
+  return outputs_of(te::make_compute(*name, std::move(axes), *body, *tag, now_->span(), node_of((*a)[4])));
 }
 
 Value Evaluator::outputs_of(const te::Operation& op) {

@@ -177,8 +177,9 @@ class Writer {
       for (const tir::Expr& e : c.body) body += (body.empty() ? "" : ", ") + expr(e);
     if (!c.is_reduction() && c.body.size() > 1) body = "(" + body + ")";
     const std::string tag = op->tag.empty() ? "" : ", tag=" + python_literal(op->tag);
+    const std::string node = op->node < 0 ? "" : fmt::format(", attrs={{\"node\": {}}}", op->node);
     line(results(op) + " = te.compute(" + dims + ", lambda" + (list.empty() ? "" : " ") + list + ": " + body +
-         ", name=" + python_literal(op->name) + tag + ")");
+         ", name=" + python_literal(op->name) + tag + node + ")");
   }
   void reduce_axis(const tir::IterVar& iv) {
     if (names_.contains(iv->var)) return;

@@ -89,9 +89,10 @@ Tensor placeholder(std::vector<Expr> shape, std::string name, DType dtype, TextS
 }
 
 Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag,
-                       TextSpan span) {
+                       TextSpan span, int node) {
   auto* n = new ComputeNode;
   n->span = span;
+  n->node = node;
   n->name = std::move(name);
   n->tag = std::move(tag);
   for (const IterVar& iv : axis) n->shape.push_back(iv->dom.extent);

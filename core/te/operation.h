@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -33,8 +32,8 @@ struct OperationNode : RefCounted {
   OpKind kind;
   std::string name;
   std::string tag;  // "injective", "conv2d_nchw", …: kept, not interpreted here
-  std::map<std::string, std::string> attrs;
-  TextSpan span;  // the statement that made it, if any
+  int node = -1;    // of a fused group's kernel: which of the group's nodes it computes, counted from 0; -1: none
+  TextSpan span;    // the statement that made it, if any
 
   virtual int num_outputs() const = 0;
   virtual DType output_dtype(int i) const = 0;
@@ -112,7 +111,7 @@ Tensor compute(std::vector<Expr> shape, const ComputeBody& body, std::string nam
 std::vector<Tensor> compute_many(std::vector<Expr> shape, const ComputeBodies& body, std::string name,
                                  std::vector<std::string> axis_names = {}, std::string tag = {});
 Operation make_compute(std::string name, std::vector<IterVar> axis, std::vector<Expr> body, std::string tag = {},
-                       TextSpan span = {});
+                       TextSpan span = {}, int node = -1);
 IterVar reduce_axis(tir::Range dom, std::string name);
 // The built-in reducers over one value of a type: sum, prod, min, max.
 tir::CommReducer sum_reducer(DType dtype);
@@ -134,6 +133,9 @@ std::vector<Tensor> scan(std::vector<Tensor> init, std::vector<Tensor> update, s
 // changes.
 using TensorMap = std::vector<std::pair<Tensor, Tensor>>;
 Operation replace_inputs(const Operation& op, const TensorMap& map);
+
+// The operation marked with the node that it computes.
+Operation with_node(const ComputeNode& op, int node);
 
 // e with its reads of some tensors redirected; e itself if nothing changes.
 Expr replace_reads(const Expr& e, const TensorMap& map);

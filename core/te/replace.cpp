@@ -80,6 +80,12 @@ Operation replace_inputs(const Operation& op, const TensorMap& map) {
   return op;
 }
 
+Operation with_node(const ComputeNode& op, int node) {
+  auto* n = new ComputeNode(op);
+  n->node = node;
+  return Operation(n);
+}
+
 namespace {
 
 // Compares operation by operation, in post-order; tensors of b stand for those of a that came at the same place.

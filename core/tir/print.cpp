@@ -300,6 +300,7 @@ class NestPrinter {
     PrintedLine& l = nest_.lines.emplace_back();
     l.from = s->from;
     l.stmt = s.get();
+    l.around = around_;
     l.text.assign(static_cast<size_t>(level) * 2, ' ');
     return l.text;
   }
@@ -315,10 +316,10 @@ class NestPrinter {
         text += "if ";
         Writer(text, &renamed_).expr(n->condition);
         text += ':';
-        stmt(n->then_case, level + 1);
+        under_last_line([&] { stmt(n->then_case, level + 1); });
         if (!n->else_case) return;
         line(s, level) += "else:";
-        return stmt(n->else_case, level + 1);
+        return under_last_line([&] { stmt(n->else_case, level + 1); });
       }
       case StmtKind::Allocate: {
         const auto* n = stmt_cast<AllocateNode>(s);
@@ -380,7 +381,15 @@ class NestPrinter {
       text += " = ";
       writer.expr(value);
     }
-    inside(n.var, name, [&] { stmt(n.body, level + 1); });
+    under_last_line([&] { inside(n.var, name, [&] { stmt(n.body, level + 1); }); });
+  }
+
+  // What `body` prints is in the loop or the branch whose line was printed last.
+  template <class F>
+  void under_last_line(F&& body) {
+    const int outside = std::exchange(around_, static_cast<int>(nest_.lines.size()) - 1);
+    body();
+    around_ = outside;
   }
 
   // A loop inside another of the same name is told apart: i, i_1, i_2.
@@ -420,6 +429,7 @@ class NestPrinter {
   PrintedNest nest_;
   std::vector<std::string> names_;  // of the loops around
   Renamed renamed_;
+  int around_ = -1;
 };
 
 }  // namespace

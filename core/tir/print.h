@@ -22,11 +22,12 @@ struct PrintedLine {
   std::string text;  // with its indentation of two spaces a level
   Provenance from;
   const StmtNode* stmt = nullptr;  // valid while the nest lives
+  int around = -1;                 // the line of the innermost loop or branch of a condition that it is in; -1: none
 };
 struct PrintedNest {
-  std::vector<PrintedLine> lines;
-  VarNames names;            // of loops that are shown by another name than their variable's
-  std::string text() const;  // joined by newlines
+  std::vector<PrintedLine> lines;  // a line stands behind those around it
+  VarNames names;                  // of loops that are shown by another name than their variable's
+  std::string text() const;        // joined by newlines
 };
 // What a loop is to be called; empty: as its variable is. A loop inside another of the same name is told apart all the
 // same.

@@ -67,8 +67,9 @@ Stmt make_evaluate(Expr value, Provenance from) {
   return Stmt(n);
 }
 
-Stmt make_let(Var var, Expr value, Stmt body) {
+Stmt make_let(Var var, Expr value, Stmt body, Provenance from) {
   auto* n = new LetStmtNode;
+  n->from = from;
   n->var = std::move(var);
   n->value = std::move(value);
   n->body = std::move(body);
@@ -82,6 +83,39 @@ Stmt make_attr(std::string key, Expr value, Stmt body, Provenance from) {
   n->value = std::move(value);
   n->body = std::move(body);
   return Stmt(n);
+}
+
+namespace {
+
+template <class Node>
+Stmt copy_with_provenance(const StmtNode& s, Provenance from) {
+  auto* n = new Node(static_cast<const Node&>(s));
+  n->from = from;
+  return Stmt(n);
+}
+
+}  // namespace
+
+Stmt with_provenance(const Stmt& s, Provenance from) {
+  switch (s->kind) {
+    case StmtKind::For:
+      return copy_with_provenance<ForNode>(*s, from);
+    case StmtKind::IfThenElse:
+      return copy_with_provenance<IfThenElseNode>(*s, from);
+    case StmtKind::Allocate:
+      return copy_with_provenance<AllocateNode>(*s, from);
+    case StmtKind::Store:
+      return copy_with_provenance<StoreNode>(*s, from);
+    case StmtKind::Evaluate:
+      return copy_with_provenance<EvaluateNode>(*s, from);
+    case StmtKind::Let:
+      return copy_with_provenance<LetStmtNode>(*s, from);
+    case StmtKind::Attr:
+      return copy_with_provenance<AttrNode>(*s, from);
+    case StmtKind::Seq:
+      return copy_with_provenance<SeqNode>(*s, from);
+  }
+  return s;
 }
 
 Stmt make_seq(std::vector<Stmt> stmts) {

@@ -13,11 +13,17 @@ namespace nw::tir {
 
 enum class StmtKind : uint8_t { For, IfThenElse, Allocate, Store, Evaluate, Let, Attr, Seq };
 
-// Where a statement came from: the stage it computes, the axis it loops over, the script line that shaped it last.
+// A statement of a nest of phase `loops`: numbered when that nest is built, kept by every pass over it.
+using StmtId = Id<struct StmtTag>;
+
+// Where a statement came from: the stage it computes, the axis it loops over, the script line that shaped it last, and
+// the statement of phase `loops` that a pass made it from.
 struct Provenance {
   StageId stage;
   AxisId axis;
   int line = 0;
+  StmtId stmt{};
+  bool initial = false;  // belongs to the nest that sets a reduction to its identity
 
   bool operator==(const Provenance&) const = default;
 };
@@ -105,8 +111,10 @@ Stmt make_if(Expr condition, Stmt then_case, Stmt else_case = nullptr, bool like
 Stmt make_store(Buffer buffer, Expr value, std::vector<Expr> indices, Provenance from = {}, Expr predicate = nullptr);
 Stmt make_allocate(Buffer buffer, Stmt body, Provenance from = {});
 Stmt make_evaluate(Expr value, Provenance from = {});
-Stmt make_let(Var var, Expr value, Stmt body);
+Stmt make_let(Var var, Expr value, Stmt body, Provenance from = {});
 Stmt make_attr(std::string key, Expr value, Stmt body, Provenance from = {});
+// The same statement with another origin.
+Stmt with_provenance(const Stmt& s, Provenance from);
 Stmt make_seq(std::vector<Stmt> stmts);  // flattens; drops nulls; one statement stays itself; none gives null
 
 }  // namespace nw::tir

@@ -282,6 +282,17 @@ void Workbench::select(const Selection& selection, Viewer* from) {
   applySelection(selection, from);
 }
 
+void Workbench::selectOptimized(NodeId node, Viewer* from) {
+  if (!model()) return;
+  const NodeId shown = carried(node, model()->snapshots.size() - 1, snapshot_);
+  if (shown.valid()) select(Selection::of_node(shown), from);
+}
+
+NodeId Workbench::selectedOptimized() const {
+  if (!model() || selection_.kind != Selection::Kind::Node) return {};
+  return carried(selection_.node, snapshot_, model()->snapshots.size() - 1);
+}
+
 void Workbench::goBack() {
   if (back_.empty()) return;
   const Selection target = back_.back();

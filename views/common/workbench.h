@@ -70,6 +70,10 @@ class Workbench : public QObject {
 
   const Selection& selection() const { return selection_; }
   void select(const Selection& selection, Viewer* from = nullptr);
+  // The same by a node of the last snapshot, which kernels are made of; where the snapshot on screen has no such node,
+  // nothing changes. And back: none if no node is selected.
+  void selectOptimized(NodeId node, Viewer* from = nullptr);
+  NodeId selectedOptimized() const;
   bool canGoBack() const { return !back_.empty(); }
   bool canGoForward() const { return !forward_.empty(); }
   void goBack();

@@ -4,22 +4,15 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
 #include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
 
+#include "common/text.h"
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
-#include "lower/lower.h"
 #include "models/loop_tree_model.h"
-#include "script/script.h"
-#include "tir/print.h"
-#include "workspace/kernel_preview.h"
 
 namespace nw::views {
 
@@ -27,143 +20,11 @@ namespace {
 
 using Concern = AssemblyView::Line::Concern;
 
-Concern concern_of(const QString& text, bool in_vector_loop) {
-  if (text.contains(QStringLiteral("-byte Spill")) || text.contains(QStringLiteral("-byte Reload")))
-    return Concern::Spill;
-  static const QRegularExpression scalar(
-      QStringLiteral("^\\s*v?(add|sub|mul|div|max|min|sqrt|fn?m(add|sub)\\d*)s[sd]\\s"));
-  return in_vector_loop && scalar.match(text).hasMatch() ? Concern::Scalar : Concern::None;
-}
-
-// Instructions in columns: tabs of eight leave little room for what they do.
-QString in_columns(const QString& text) {
-  if (!text.startsWith(QLatin1Char('\t'))) return text;
-  QStringList parts = text.mid(1).split(QLatin1Char('\t'));
-  const QString name = parts.takeFirst();
-  return parts.isEmpty() ? QStringLiteral("    ") + name
-                         : QStringLiteral("    %1 %2").arg(name, -11).arg(parts.join(QStringLiteral("  ")));
-}
-
-// Tables of numbers and where they stand: no code.
-bool is_constant(const QString& text) {
-  static const QRegularExpression data(
-      QStringLiteral("^(\\s*\\.(quad|long|short|byte|zero|ascii|asciz|octa)\\s|\\.LCPI\\d+_\\d+:)"));
-  return data.match(text).hasMatch();
-}
-
-// Lowering gives some loops new ids: those of the script's for them.
-class ScriptsAxes {
- public:
-  void read(const schedule::Schedule& lowered) {
-    for (const StageId id : lowered.order())
-      for (const schedule::Relation& relation : lowered.stage(id).relations)
-        if (const auto* rebase = std::get_if<schedule::RebaseRelation>(&relation))
-          parents_[rebase->rebased] = rebase->parent;
-  }
-  tir::PrintedNest named(tir::PrintedNest nest) const {
-    for (tir::PrintedLine& line : nest.lines)
-      if (const auto parent = parents_.find(line.from.axis); parent != parents_.end()) line.from.axis = parent->second;
-    return nest;
-  }
-
- private:
-  std::map<AxisId, AxisId> parents_;
-};
-
-// What the lines of a nest come from, each with the loops around it.
-struct CodePlace {
-  tir::Provenance from;
-  std::set<AxisId> around;
-};
-std::vector<CodePlace> code_places_of(const tir::PrintedNest& nest) {
-  std::vector<CodePlace> places;
-  std::vector<AxisId> open;
-  for (const tir::PrintedLine& line : nest.lines) {
-    open.resize(std::min(open.size(), line.text.find_first_not_of(' ') / 2));
-    CodePlace place{line.from, {open.begin(), open.end()}};
-    place.around.erase(AxisId());
-    places.push_back(std::move(place));
-    open.push_back(tir::stmt_cast<tir::ForNode>(line.stmt) ? line.from.axis : AxisId());
-  }
-  return places;
-}
-
-// The loops around a line of compiled code, also those that are no loops there any more (vectors, unrolled ones): those
-// of the nest's line that it comes from. Of several the one with the fewest more: a sum's first value has the same
-// origin as the sum.
-std::vector<AxisId> loops_around(const CodePlace& compiled, const std::vector<CodePlace>& nest) {
-  const std::set<AxisId>* best = &compiled.around;
-  for (const CodePlace& place : nest) {
-    const bool same = place.from.stage == compiled.from.stage && place.from.axis == compiled.from.axis;
-    if (!same || !std::ranges::includes(place.around, compiled.around)) continue;
-    if (best == &compiled.around || place.around.size() < best->size()) best = &place.around;
-  }
-  return {best->begin(), best->end()};
+QString text_of(const AssemblyView::Line& line) {
+  return line.constants > 0 ? AssemblyView::tr("# %n line(s) of constants", nullptr, line.constants) : qs(line.text);
 }
 
 }  // namespace
-
-Result<std::vector<AssemblyView::Line>> AssemblyView::lines_of(const std::string& script,
-                                                               const target::WorkerOptions& worker) {
-  const Result<target::Emitted> emitted = target::emit_kernel(script, "asm", {}, worker);
-  if (!emitted.value) return emitted.diagnostics;
-  // The line table speaks of the nest as it was compiled: the same lowering tells where its lines come from.
-  const script::Program program = script::read(script);
-  std::vector<CodePlace> shown, origins;
-  tir::PrintedNest compiled;
-  std::set<AxisId> vectors;
-  if (program.schedule) {
-    const Result<lower::LoopNest> loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
-    const Result<lower::LoopNest> nest = loops.value ? lower::lower_code(*loops) : Result<lower::LoopNest>();
-    ScriptsAxes axes;
-    if (loops.value) axes.read(loops->schedule);
-    if (loops.value) shown = code_places_of(axes.named(tir::print(loops->body)));
-    if (nest.value) compiled = axes.named(tir::print(nest->body, workspace::names_in_script(loops->schedule)));
-    origins = code_places_of(compiled);
-    for (StageId id : program.schedule->order())
-      for (const auto& [axis, attr] : program.schedule->stage(id).attrs)
-        if (attr.iter_type == tir::IterType::Vectorized) vectors.insert(axis);
-  }
-  std::vector<Line> lines;
-  int heading = 0;  // the line of the nest that was named last
-  size_t constants = 0;
-  for (size_t i = 0; i < emitted->assembly.lines.size(); ++i) {
-    const int nest_line = emitted->assembly.nest_lines[i];
-    Line line{in_columns(QString::fromStdString(emitted->assembly.lines[i])),
-              {},
-              nest_line,
-              emitted->assembly.instructions[i],
-              Concern::None};
-    if (nest_line > 0 && static_cast<size_t>(nest_line) <= origins.size()) {
-      const CodePlace& place = origins[static_cast<size_t>(nest_line) - 1];
-      line.from = place.from;
-      if (line.from.stage.valid()) line.around = loops_around(place, shown);
-    }
-    line.concern = concern_of(line.text, vectors.contains(line.from.axis));
-    if (line.text.trimmed().startsWith(QLatin1Char('#'))) continue;  // the compiler's own words about loops
-    if (is_constant(line.text)) {
-      ++constants;
-      continue;
-    }
-    if (constants > 0) {
-      lines.push_back({tr("# %n line(s) of constants", nullptr, static_cast<int>(std::exchange(constants, 0))), {}});
-      lines.back().heading = true;
-    }
-    if (line.instruction >= 0 && nest_line != heading && nest_line > 0 &&
-        static_cast<size_t>(nest_line) <= compiled.lines.size()) {
-      heading = nest_line;
-      Line above = line;
-      above.text = QStringLiteral("# ") +
-                   QString::fromStdString(compiled.lines[static_cast<size_t>(nest_line) - 1].text).trimmed();
-      above.instruction = -1;
-      above.concern = Concern::None;
-      above.heading = true;
-      lines.push_back(std::move(above));
-    }
-    lines.push_back(std::move(line));
-  }
-  return lines;
-}
 
 constexpr int kPinStripe = 4;
 
@@ -311,7 +172,7 @@ void AssemblyView::setLines(std::vector<Line> lines) {
   instructions_ = 0;
   QString all;
   for (const Line& line : lines_) {
-    all += line.text + QLatin1Char('\n');
+    all += text_of(line) + QLatin1Char('\n');
     instructions_ += line.instruction >= 0;
   }
   const int top = verticalScrollBar()->value();

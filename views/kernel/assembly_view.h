@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel's machine code: lines that come from what is selected are lit, a click selects what a line comes from;
-// spills, and scalar arithmetic inside of vector loops, are pointed out.
+// The kernel's machine code (workspace/assembly_lines.h): lines that come from what is selected are lit, a click
+// selects what a line comes from; spills, and scalar arithmetic inside of vector loops, are pointed out.
 #pragma once
 
 #include <QPlainTextEdit>
 #include <vector>
 
 #include "kernel/kernel_selection.h"
-#include "target/kernel.h"
+#include "workspace/assembly_lines.h"
 #include "workspace/nest_heat.h"
 
 namespace nw::views {
@@ -16,17 +16,7 @@ class AssemblyView : public QPlainTextEdit {
   Q_OBJECT
 
  public:
-  struct Line {
-    QString text;
-    tir::Provenance from;
-    int nest_line = 0;     // of the nest that was compiled, counted from 1
-    int instruction = -1;  // counted from 0
-    enum class Concern { None, Spill, Scalar } concern = Concern::None;
-    bool heading = false;             // no code: the nest's line that the code below computes
-    std::vector<AxisId> around = {};  // loops that it is inside of, also those that code has no loop for any more
-  };
-  // The assembly with its origins, as found through the object's line table. Costs a lowering: off the UI thread.
-  static Result<std::vector<Line>> lines_of(const std::string& script, const target::WorkerOptions& worker);
+  using Line = workspace::AssemblyLine;
 
   explicit AssemblyView(QWidget* parent = nullptr);
   void setLines(std::vector<Line> lines);

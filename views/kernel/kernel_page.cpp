@@ -21,8 +21,9 @@
 #include "kernel/run_badge.h"
 #include "kernel/schedule_menu.h"
 #include "models/window_words.h"
-#include "target/kernel.h"
 #include "script/change_names.h"
+#include "target/kernel.h"
+#include "workspace/stage_nodes.h"
 #include "workspace/task_name.h"
 
 namespace nw::views {
@@ -103,6 +104,7 @@ void KernelPage::populate() {
   connect(assembly_, &AssemblyView::selected, this,
           [this](const KernelSelection& selection) { view_->selectFrom(selection, assembly_); });
   connect(view_, &KernelView::selectionChanged, assembly_, &AssemblyView::setSelection);
+  connect(view_, &KernelView::selectionChanged, this, &KernelPage::selectNodeOf);
   connect(view_, &KernelView::pinned, assembly_, &AssemblyView::setMarks);
   open();
 }
@@ -307,6 +309,33 @@ void KernelPage::graphChanged() {
   findGroup();
 }
 
+// A stage on screen and the graph node that it computes are selected together.
+void KernelPage::selectNodeOf(const KernelSelection& selection) {
+  if (!isVisible() || lost_ || !view_->preview()) return;
+  const NodeId node = workspace::node_of_stage(view_->preview()->program, selection.stage, nodes_);
+  if (node.valid()) workbench_->selectOptimized(node, this);
+}
+
+void KernelPage::selectionChanged(const Selection&) {
+  selectStageOfNode();
+}
+
+void KernelPage::selectStageOfNode() {
+  if (lost_ || !view_->preview()) return;
+  const script::Program& program = view_->preview()->program;
+  std::vector<StageId> stages = workspace::stages_of_node(program, workbench_->selectedOptimized(), nodes_);
+  if (stages.empty() || std::ranges::find(stages, view_->selection().stage) != stages.end()) return;
+  // The one that holds the node's value, if it has loops; else one that has.
+  const auto has_loops = [&](StageId stage) {
+    return program.schedule->stage(stage).attach.kind != schedule::AttachKind::Inline;
+  };
+  const auto with_loops = std::find_if(stages.rbegin(), stages.rend(), has_loops);
+  KernelSelection selection{with_loops == stages.rend() ? stages.back() : *with_loops, {}, 0};
+  std::erase(stages, selection.stage);
+  selection.also_stages = std::move(stages);
+  view_->selectFrom(selection, this);
+}
+
 void KernelPage::findGroup() {
   const auto same = std::find_if(fusion_->groups.begin(), fusion_->groups.end(),
                                  [this](const fusion::Group& group) { return group.nodes == nodes_; });
@@ -330,6 +359,7 @@ void KernelPage::preview() {
   showVerdict();
   updateAssembly();
   updateRoofline();
+  if (!std::exchange(previewed_, true)) selectStageOfNode();
   Q_EMIT settledChanged();
 }
 
@@ -364,11 +394,11 @@ void KernelPage::updateAssembly() {
   }
   if (assembled_ == view_->preview()->text) return;
   assembled_ = view_->preview()->text;
-  using Lines = Result<std::vector<AssemblyView::Line>>;
+  using Lines = Result<std::vector<workspace::AssemblyLine>>;
   workbench_->jobs().run<Lines>(
       purpose("assembly"), tr("Compiling"), this,
       [script = assembled_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        return AssemblyView::lines_of(script, worker_options(cancel, limit));
+        return workspace::assembly_lines(script, {}, worker_options(cancel, limit));
       },
       [this](Lines lines) {
         if (!lines.value) {

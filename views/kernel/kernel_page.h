@@ -23,6 +23,7 @@ class KernelView;
 class MachinePeaks;
 class RooflineView;
 class ScheduleMenu;
+struct KernelSelection;
 struct SampledRun;
 class Workbench;
 
@@ -73,6 +74,7 @@ class KernelPage : public QWidget, public Viewer {
 
   void choicesChanged() override;
   void graphChanged() override;
+  void selectionChanged(const Selection& selection) override;
 
  Q_SIGNALS:
   void titleChanged();
@@ -98,6 +100,8 @@ class KernelPage : public QWidget, public Viewer {
   bool countsIntegers() const;
   double operations() const;
   void findTwins();
+  void selectNodeOf(const KernelSelection& selection);
+  void selectStageOfNode();
   void compareWith();
   QString stateName(workspace::StateId id) const;
   void check(RunBadge::State state, const QString& text, const QString& detail, bool slow = false);
@@ -138,6 +142,7 @@ class KernelPage : public QWidget, public Viewer {
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
   std::string assembled_;                     // the script that the assembly is of
   bool opened_ = false;
+  bool previewed_ = false;  // its script was shown once
   bool failed_ = false;
   bool running_ = false;
   bool retired_ = false;

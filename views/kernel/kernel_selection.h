@@ -13,8 +13,9 @@ namespace nw::views {
 struct KernelSelection {
   StageId stage;
   AxisId axis;
-  int line = 0;                // of the script
-  std::vector<AxisId> also{};  // more axes of the stage, where a line is about several
+  int line = 0;                        // of the script
+  std::vector<AxisId> also{};          // more axes of the stage, where a line is about several
+  std::vector<StageId> also_stages{};  // more stages, where a graph node is computed by several
 
   bool operator==(const KernelSelection&) const = default;
   bool empty() const { return !stage.valid() && line == 0; }
@@ -22,7 +23,8 @@ struct KernelSelection {
   // 2: the selected thing itself; 1: its relatives (the same stage); 0: unrelated.
   int relation(const tir::Provenance& from) const {
     if (axis.valid()) return from.axis == axis || std::find(also.begin(), also.end(), from.axis) != also.end() ? 2 : 0;
-    if (stage.valid()) return from.stage == stage ? 1 : 0;
+    if (stage.valid())
+      return from.stage == stage || std::ranges::find(also_stages, from.stage) != also_stages.end() ? 1 : 0;
     return line > 0 && from.line == line ? 2 : 0;
   }
 };

@@ -46,7 +46,8 @@ te::Operation copy_of(const te::Tensor& tensor, std::string name) {
   std::vector<std::string> axes;
   for (size_t i = 0; i < tensor->shape.size(); ++i) axes.push_back("ax" + std::to_string(i));
   const te::ComputeBody body = [&](const std::vector<tir::Var>& i) { return te::read(tensor, {i.begin(), i.end()}); };
-  return te::compute(tensor->shape, body, std::move(name), std::move(axes))->op;
+  const te::Tensor copy = te::compute(tensor->shape, body, std::move(name), std::move(axes));
+  return te::with_node(*te::op_cast<te::ComputeNode>(copy->op), tensor->op->node);
 }
 
 }  // namespace

@@ -182,7 +182,7 @@ std::vector<Expr> cached_bodies(const te::ComputeNode& op, const Layout& layout)
 te::Operation with_name(const te::Operation& op, const te::ComputeNode& like) {
   auto* n = new te::ComputeNode(*te::op_cast<te::ComputeNode>(op));
   n->tag = like.tag;
-  n->attrs = like.attrs;
+  n->node = like.node;
   n->span = like.span;
   return te::Operation(n);
 }

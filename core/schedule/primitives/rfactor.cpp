@@ -211,7 +211,7 @@ Factored factored(const Schedule& s, const Stage& stage, AxisId axis, size_t pla
       bodies.push_back(always ? source[i] : tir::if_then_else(condition, source[i], reduce.combiner->identity[i]));
     }
   }
-  return {te::make_compute(op.name + ".rf", std::move(data), std::move(bodies)), ranges[axis], place};
+  return {te::make_compute(op.name + ".rf", std::move(data), std::move(bodies), {}, {}, op.node), ranges[axis], place};
 }
 
 // The operation that reduces the partial results.
@@ -233,7 +233,8 @@ te::Operation replacement(const te::ComputeNode& op, const Factored& partial, co
       sums.push_back(tir::reduce(reduce.combiner, partials, {k}, nullptr, n, init));
     return sums;
   };
-  return te::compute_many(op.shape, bodies, op.name + ".repl", std::move(axes))[0]->op;
+  const te::Tensor first = te::compute_many(op.shape, bodies, op.name + ".repl", std::move(axes))[0];
+  return te::with_node(*te::op_cast<te::ComputeNode>(first->op), op.node);
 }
 
 std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tensor, AxisId axis, int factor_axis,

@@ -11,6 +11,7 @@
 #include "random_cases.h"
 #include "registry.h"
 #include "script/script.h"
+#include "statement_origins.h"
 
 using namespace nw;
 using namespace nw::test;
@@ -109,6 +110,10 @@ class RandomSchedulesTest : public QObject {
     bare.body = lower::resolve_bindings(bare.body);
     const auto final_nest = lower::lower_final(*loops), code = lower::lower_code(*loops);
     if (!final_nest.ok() || !code.ok()) return texts(final_nest.diagnostics) + texts(code.diagnostics);
+    for (const lower::LoopNest& later : {*final_nest, *code})
+      if (const std::string line = without_origin(loops->body, later.body); !line.empty())
+        return "no statement that this came from: " + line + "\n" + tir::print(loops->body).text() + "\n" +
+               tir::print(later.body).text();
     for (const auto& sizes : c.all_sizes()) {
       const script::Program known = sizes.empty() ? script::Program() : c.read(sizes);
       const script::Program& q = sizes.empty() ? p : known;

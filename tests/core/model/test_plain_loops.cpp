@@ -28,25 +28,25 @@ class PlainLoops : public QObject {
 
  private Q_SLOTS:
   void a_convolution_sums_over_its_window() {
-    QCOMPARE(
-        plain("fn (%x: Tensor[(1, 8, 14, 14), float32], %w: Tensor[(16, 8, 3, 3), float32]) {\n"
-              "  nn.relu(nn.conv2d(%x, %w))\n}\n"),
-        QStringLiteral("# computation\n"
-                       "p0 = te.placeholder((1, 8, 14, 14), name=\"p0\")\n"
-                       "p1 = te.placeholder((16, 8, 3, 3), name=\"p1\")\n"
-                       "ic = te.reduce_axis((0, 8), name=\"ic\")\n"
-                       "kh = te.reduce_axis((0, 3), name=\"kh\")\n"
-                       "kw = te.reduce_axis((0, 3), name=\"kw\")\n"
-                       "conv2d = te.compute((1, 16, 12, 12), lambda n, c, h, w: te.sum(p0[n, ic, h + kh, w + kw] * "
-                       "p1[c, ic, kh, kw], axis=[ic, kh, kw]), name=\"conv2d\", tag=\"conv2d_nchw\")\n"
-                       "relu = te.compute((1, 16, 12, 12), lambda n, c, h, w: tir.max(conv2d[n, c, h, w], 0.0), "
-                       "name=\"relu\", tag=\"elemwise\")\n"
-                       "\n"
-                       "# schedule\n"
-                       "s = te.create_schedule(relu.op)\n"
-                       "\n"
-                       "# kernel\n"
-                       "tvm.lower(s, [p0, p1, relu], name=\"main\")\n"));
+    QCOMPARE(plain("fn (%x: Tensor[(1, 8, 14, 14), float32], %w: Tensor[(16, 8, 3, 3), float32]) {\n"
+                   "  nn.relu(nn.conv2d(%x, %w))\n}\n"),
+             QStringLiteral(
+                 "# computation\n"
+                 "p0 = te.placeholder((1, 8, 14, 14), name=\"p0\")\n"
+                 "p1 = te.placeholder((16, 8, 3, 3), name=\"p1\")\n"
+                 "ic = te.reduce_axis((0, 8), name=\"ic\")\n"
+                 "kh = te.reduce_axis((0, 3), name=\"kh\")\n"
+                 "kw = te.reduce_axis((0, 3), name=\"kw\")\n"
+                 "conv2d = te.compute((1, 16, 12, 12), lambda n, c, h, w: te.sum(p0[n, ic, h + kh, w + kw] * "
+                 "p1[c, ic, kh, kw], axis=[ic, kh, kw]), name=\"conv2d\", tag=\"conv2d_nchw\", attrs={\"node\": 0})\n"
+                 "relu = te.compute((1, 16, 12, 12), lambda n, c, h, w: tir.max(conv2d[n, c, h, w], 0.0), "
+                 "name=\"relu\", tag=\"elemwise\", attrs={\"node\": 1})\n"
+                 "\n"
+                 "# schedule\n"
+                 "s = te.create_schedule(relu.op)\n"
+                 "\n"
+                 "# kernel\n"
+                 "tvm.lower(s, [p0, p1, relu], name=\"main\")\n"));
   }
 
   void a_matrix_is_not_packed() {
@@ -57,7 +57,7 @@ class PlainLoops : public QObject {
                        "p1 = te.placeholder((48, 32), name=\"p1\")\n"
                        "k = te.reduce_axis((0, 32), name=\"k\")\n"
                        "dense = te.compute((64, 48), lambda i, j: te.sum(p0[i, k] * p1[j, k], axis=k), name=\"dense\", "
-                       "tag=\"matmul\")\n"
+                       "tag=\"matmul\", attrs={\"node\": 0})\n"
                        "\n"
                        "# schedule\n"
                        "s = te.create_schedule(dense.op)\n"

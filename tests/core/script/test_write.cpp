@@ -84,6 +84,18 @@ class TestWrite : public QObject {
     QVERIFY(script::read(script::write(r)).ok());
   }
 
+  void the_node_of_a_stage_is_written_and_read() {
+    const script::Program p = script::read(
+        "A = te.placeholder((8,), name='A')\n"
+        "B = te.compute((8,), lambda i: A[i], name='B', tag='injective', attrs={'layout': 'x', 'node': 2})\n"
+        "s = te.create_schedule(B.op)\n"
+        "tvm.lower(s, [A, B])\n");
+    QVERIFY(p.ok());
+    QCOMPARE(p.tensors.back()->op->node, 2);
+    const std::string text = script::write(request_for(p));
+    QVERIFY2(text.find("name=\"B\", tag=\"injective\", attrs={\"node\": 2})\n") != std::string::npos, text.c_str());
+  }
+
   void what_is_written_reads_the_same_data() {
     QTest::addColumn<QString>("file");
     const QDir dir(QString::fromStdString(nw::test::data_path("parity/te")));

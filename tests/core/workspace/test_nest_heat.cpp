@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <QTest>
+#include <cmath>
 
 #include "registry.h"
 #include "workspace/nest_heat.h"
@@ -31,12 +32,16 @@ class TestNestHeat : public QObject {
   }
   // As many samples for each line of the compiled nest as `of` says.
   static runtime::TimeProfile profile(const KernelPreview& p, const std::function<int64_t(const std::string&)>& of) {
+    return profile(p, [&](const std::string& text, size_t) { return of(text); });
+  }
+  static runtime::TimeProfile profile(const KernelPreview& p,
+                                      const std::function<int64_t(const std::string&, size_t)>& of) {
     const Result<lower::LoopNest> code = lower::lower_code(*p.nest);
     const tir::PrintedNest printed = tir::print(code->body);
     runtime::TimeProfile all;
     for (size_t i = 0; i < printed.lines.size(); ++i) {
       const std::string text = printed.lines[i].text.substr(printed.lines[i].text.find_first_not_of(' '));
-      const int64_t samples = of(text);
+      const int64_t samples = of(text, i);
       if (samples > 0) all.lines.push_back({static_cast<int>(i) + 1, text, samples});
       all.samples += samples;
     }
@@ -77,6 +82,63 @@ class TestNestHeat : public QObject {
                             "   3    0  for y in 0..64:\n"
                             "   3    0    for x in 0..48:\n"
                             "   3    3      D[y, x] = C[y, x] + 1.0\n"));
+  }
+
+  // Stages of equal names, loops and stores of equal text: only the ids of the statements differ.
+  void lines_of_equal_text_have_their_own_samples() {
+    const KernelPreview p = preview(
+        "from tvm import te\n"
+        "A = te.placeholder((64,), name='A')\n"
+        "B = te.compute((64,), lambda i: A[i] * 2.0, name='T')\n"
+        "C = te.compute((64,), lambda i: B[i] * 2.0, name='T')\n"
+        "D = te.compute((64,), lambda i: C[i] * 2.0, name='T')\n"
+        "s = te.create_schedule(D.op)\n"
+        "s[B].vectorize(B.op.axis[0])\n"
+        "o, i = s[C].split(C.op.axis[0], 32)\n"
+        "s[C].unroll(o)\n"
+        "s[C].vectorize(i)\n"
+        "tvm.lower(s, [A, D], name='main')\n");
+    QVERIFY(p.complete());
+    int stores = 0;  // 1, 10, 100, …
+    const NestHeat heat = nest_heat(p, profile(p, [&](const std::string& text, size_t) -> int64_t {
+                                      return text.starts_with("T[") ? std::lround(std::pow(10, stores++)) : 0;
+                                    }));
+    QCOMPARE(QString::fromStdString(shown(p, heat)), QStringLiteral("   0    0  alloc T: float32[64] global\n"
+                                                                    "   1    0  vectorized i in 0..64:\n"
+                                                                    "   1    1    T[i] = A[i]*2.0\n"
+                                                                    "   0    0  alloc T: float32[64] global\n"
+                                                                    " 110    0  unrolled o in 0..2:\n"
+                                                                    " 110    0    vectorized i in 0..32:\n"
+                                                                    " 110  110      T[o*32 + i] = T[o*32 + i]*2.0\n"
+                                                                    "1000    0  for i in 0..64:\n"
+                                                                    "1000 1000    T[i] = T[i]*2.0\n"));
+  }
+
+  // The values of one reduction are stores of one stage, inside of the same loops.
+  void stores_of_one_stage_have_their_own_samples() {
+    const KernelPreview p = preview(
+        "from tvm import te\n"
+        "A = te.placeholder((8, 16), name='A')\n"
+        "k = te.reduce_axis((0, 16), name='k')\n"
+        "both = te.comm_reducer(lambda x, y: (x[0] + y[0], x[1] * y[1]), lambda t, u: (tir.const(0, t), tir.const(1, "
+        "u)), name='both')\n"
+        "S, P = te.compute((8,), lambda i: both((A[i, k], A[i, k]), axis=k), name='S')\n"
+        "s = te.create_schedule(S.op)\n"
+        "s[S].unroll(S.op.axis[0])\n"
+        "tvm.lower(s, [A, S, P], name='main')\n");
+    QVERIFY2(p.complete(), p.diagnostics.empty() ? "" : format(p.diagnostics.front()).c_str());
+    // The loop over i is written out: 8 copies of each.
+    const NestHeat heat = nest_heat(p, profile(p, [](const std::string& text) -> int64_t {
+                                      if (!text.starts_with("S[")) return 0;
+                                      if (text.find("A[") == std::string::npos) return text.ends_with("0.0") ? 1 : 2;
+                                      return text.find("+ A[") != std::string::npos ? 10 : 20;
+                                    }));
+    QCOMPARE(QString::fromStdString(shown(p, heat)), QStringLiteral(" 264    0  unrolled i in 0..8:\n"
+                                                                    "   8    8    S[i] = 0.0\n"
+                                                                    "  16   16    S[i] = 1.0\n"
+                                                                    " 240    0    for k in 0..16:\n"
+                                                                    "  80   80      S[i] = S[i] + A[i, k]\n"
+                                                                    " 160  160      S[i] = S[i]*A[i, k]\n"));
   }
 
   void rows_of_the_tree_hold_what_is_beneath_them() {

@@ -6,9 +6,9 @@
 
 #include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
+#include "code.h"
 #include "execute/kernel.h"
 #include "execute/network.h"
-#include "export/code.h"
 #include "fusion/choices.h"
 #include "op/registry.h"
 #include "runtime/diagnostics.h"
@@ -79,14 +79,14 @@ json emit(const json& request, Diagnostics& diagnostics) {
   const auto kind = request.at("as").get<std::string>();
   const execute::Kernel kernel = execute::read_kernel(request.at("script").get<std::string>(), sizes, diagnostics);
   if (!kernel.nest) return {};
-  if (std::ranges::find(exporting::code_kinds(), kind) == exporting::code_kinds().end()) {
+  if (std::ranges::find(code_kinds(), kind) == code_kinds().end()) {
     diagnostics.push_back(target::no_such_form(kind, target::emit_kinds()));
     return {};
   }
-  exporting::Code code;
-  if (!take(exporting::write_code(*kernel.nest, kind), code, diagnostics)) return {};
+  Code code;
+  if (!take(write_code(*kernel.nest, kind), code, diagnostics)) return {};
   target::Emitted emitted;
-  for (exporting::CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
+  for (CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
   for (const codegen::AssemblyLine& line : code.assembly) {
     emitted.assembly.lines.push_back(line.text);
     emitted.assembly.nest_lines.push_back(line.nest_line);

@@ -14,7 +14,7 @@
 #include "runtime/arrays.h"
 #include "runtime/diagnostics.h"
 #include "runtime/flops.h"
-#include "runtime/jit.h"
+#include "codegen_llvm/jit.h"
 #include "runtime/thread_pool.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
@@ -43,7 +43,7 @@ std::string to_string(const std::vector<Argument>& arguments) {
 
 // A kernel as it is called: groups with the same computation share one.
 struct Compiled {
-  runtime::CompiledKernel code;
+  codegen::CompiledKernel code;
   double flops = 0;
   std::vector<te::Tensor> tensors;  // of its arguments
   std::vector<bool> is_output;
@@ -201,7 +201,7 @@ class Network {
     // A default schedule's warnings are of no use to whoever runs a network.
     std::erase_if(diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
     if (!kernel.nest) return diagnostics;
-    Result<runtime::CompiledKernel> code = runtime::compile(*kernel.nest);
+    Result<codegen::CompiledKernel> code = codegen::compile(*kernel.nest);
     if (!code.ok()) return code.diagnostics;
     std::vector<te::Tensor> outputs;
     for (size_t i = 0; i < kernel.program.args.size(); ++i)

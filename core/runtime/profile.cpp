@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/profile.h"
 
+#include <cxxabi.h>
 #include <dlfcn.h>
-#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <map>
+#include <memory>
 
-#include "codegen/instructions.h"
-#include "codegen/line_table.h"
+#include "codegen/symbol_name.h"
+#include "codegen_llvm/instructions.h"
+#include "codegen_llvm/line_table.h"
 #include "runtime/sampler.h"
 #include "tir/print.h"
 
@@ -23,6 +26,14 @@ constexpr int64_t kEnough = 1000;
 constexpr auto kPause = std::chrono::microseconds(100);
 constexpr auto kPatience = std::chrono::seconds(2);
 
+// As it was declared, where it is a C++ name.
+std::string readable(const char* symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> declared(abi::__cxa_demangle(symbol, nullptr, nullptr, &status),
+                                                             &std::free);
+  return status == 0 && declared ? declared.get() : symbol;
+}
+
 // "libm.so.6: expf"; the file alone where the place is of no function with a visible name.
 std::string name_of(uintptr_t place) {
   Dl_info found{};
@@ -30,7 +41,7 @@ std::string name_of(uintptr_t place) {
   if (::dladdr(reinterpret_cast<const void*>(place), &found) == 0 || !found.dli_fname) return "the system";
   std::string name = found.dli_fname;
   name = name.substr(name.rfind('/') + 1);
-  if (found.dli_sname) name += ": " + llvm::demangle(found.dli_sname);
+  if (found.dli_sname) name += ": " + readable(found.dli_sname);
   return name;
 }
 
@@ -76,7 +87,7 @@ TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopN
 
 }  // namespace
 
-std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKernel& kernel,
+std::optional<TimeProfile> profile(const lower::LoopNest& nest, const codegen::CompiledKernel& kernel,
                                    const KernelRuntime& machine, const std::function<void()>& run) {
   const Result<codegen::LineTable> table = codegen::line_table(kernel.object(), codegen::symbol_name(nest));
   if (!table.value) return std::nullopt;

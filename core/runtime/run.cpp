@@ -3,10 +3,10 @@
 
 #include <functional>
 
+#include "codegen_llvm/jit.h"
 #include "runtime/arrays.h"
 #include "runtime/diagnostics.h"
 #include "runtime/flops.h"
-#include "runtime/jit.h"
 #include "runtime/profile.h"
 #include "runtime/sampler.h"
 #include "runtime/thread_pool.h"
@@ -109,7 +109,7 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   passes.limit = options.pass_limit;
   codegen::Options how;
   if (options.pass_limit >= 0) how.passes = &passes;
-  const Result<CompiledKernel> kernel = compile(nest, how);
+  const Result<codegen::CompiledKernel> kernel = codegen::compile(nest, how);
   if (!kernel.ok()) return kernel.diagnostics;
   const KernelRuntime machine(options.threads);
   if (options.sample) Sampler::prepare(machine.get(), machine.threads());

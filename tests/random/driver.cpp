@@ -19,7 +19,7 @@
 #include "c_kernel.h"
 #include "execute/kernel.h"
 #include "guarded_memory.h"
-#include "runtime/jit.h"
+#include "codegen_llvm/jit.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
 #include "workspace/kernel_export.h"
@@ -149,7 +149,7 @@ json run_variant(const Call& call, const json& variant, const std::string& folde
     options.vector_bits = variant.value("vector_bits", 0);
     options.optimize = variant.value("optimize", true);
     if (variant.contains("pass_limit")) options.passes = &budget;
-    const Result<runtime::CompiledKernel> kernel = runtime::compile(call.nest, options);
+    const Result<codegen::CompiledKernel> kernel = codegen::compile(call.nest, options);
     reply["errors"] = errors_of(kernel.diagnostics);
     reply["problem"] = kernel.ok() ? call.run(kernel->entry(), bytes) : "";
     reply["passes"] = budget.count;

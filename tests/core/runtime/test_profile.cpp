@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "codegen/instructions.h"
-#include "codegen/line_table.h"
+#include "codegen/symbol_name.h"
+#include "codegen_llvm/instructions.h"
+#include "codegen_llvm/line_table.h"
 #include "registry.h"
 #include "run_nest.h"
 #include "runtime/profile.h"
@@ -34,7 +35,7 @@ class TestProfile : public QObject {
     return nest({a}, {c, d}, loop(j, 4, loop(k, 16, loop(i, 256, store)), tir::ForKind::Parallel));
   }
   static std::optional<runtime::TimeProfile> profiled(const lower::LoopNest& nest, int threads) {
-    const Result<runtime::CompiledKernel> kernel = runtime::compile(nest);
+    const Result<codegen::CompiledKernel> kernel = codegen::compile(nest);
     if (!kernel.ok()) return std::nullopt;
     const runtime::KernelRuntime machine(threads);
     NDArray a(DType::Float(32), {256}), c(DType::Float(32), {256}), d(DType::Float(32), {4, 256});

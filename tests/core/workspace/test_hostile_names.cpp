@@ -179,7 +179,7 @@ class HostileNamesTest : public QObject {
   QTemporaryDir folder_;
   std::map<std::string, QStringList> files_;  // by suffix
 
-  void keep(const exporting::CodeFile& file) {
+  void keep(const worker::CodeFile& file) {
     QStringList& all = files_[file.suffix];
     all << folder_.filePath(QStringLiteral("f%1%2").arg(all.size()).arg(QString::fromStdString(file.suffix)));
     QFile out(all.back());
@@ -212,7 +212,7 @@ class HostileNamesTest : public QObject {
             continue;
           }
           ++written;
-          for (const exporting::CodeFile& file : made->files) {
+          for (const worker::CodeFile& file : made->files) {
             keep(file);
             if (file.suffix == ".o") continue;
             QVERIFY2(!has_hidden_characters(file.bytes), (form.kind + ":\n" + file.bytes).c_str());

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "codegen_llvm/machine_code.h"
+
 // The way from a module to machine code: the processor, LLVM's optimization pipeline, and the three outputs.
 #include <llvm/Analysis/CGSCCPassManager.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
@@ -19,9 +21,9 @@
 #include <mutex>
 
 #include "base/escape.h"
-#include "codegen/c_names.h"
 #include "codegen/diagnostics.h"
-#include "codegen/llvm_emitter.h"
+#include "codegen/symbol_name.h"
+#include "codegen_llvm/emitter.h"
 #include "tir/print.h"
 
 namespace nw::codegen {
@@ -203,18 +205,6 @@ bool is_noise(std::string_view line) {
 bool is_instruction(std::string_view line, std::string_view content) {
   return line.starts_with('\t') && !content.empty() && content.find_first_of(".#/") != 0 && !content.starts_with("nop");
 }
-
-}  // namespace
-
-std::string symbol_name(const lower::LoopNest& nest) {
-  std::string name;
-  for (const char c : nest.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  // `main` would be taken for the program's entry point, `exp` for the C library's.
-  if (name.empty() || is_c_name(name)) name = "kernel_" + name;
-  return name;
-}
-
-namespace {
 
 // LLVM writes the byte 0 in a name in a form that it does not read, and cuts long names of values when it reads them.
 void rename_unreadable(llvm::Value& value) {

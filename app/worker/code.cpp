@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/code.h"
+#include "code.h"
 
 #include "codegen/c_source.h"
 #include "export/c_program.h"
 
-namespace nw::exporting {
+namespace nw::worker {
 
 namespace {
 
@@ -33,7 +33,7 @@ struct Form {
   Result<Code> (*write)(const LoopNest& nest);
 };
 
-const Form kForms[] = {{"c", [](const LoopNest& nest) { return one_file(".c", c_program(nest)); }},
+const Form kForms[] = {{"c", [](const LoopNest& nest) { return one_file(".c", exporting::c_program(nest)); }},
                        {"llvm", [](const LoopNest& nest) { return one_file(".ll", codegen::llvm_ir(nest)); }},
                        {"asm", annotated},
                        {"object", object}};
@@ -55,4 +55,4 @@ Result<Code> write_code(const LoopNest& nest, const std::string& kind) {
   return Diagnostics{};
 }
 
-}  // namespace nw::exporting
+}  // namespace nw::worker

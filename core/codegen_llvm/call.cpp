@@ -3,8 +3,8 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include "codegen/diagnostics.h"
-#include "codegen/llvm_emitter.h"
-#include "codegen/llvm_features.h"
+#include "codegen_llvm/emitter.h"
+#include "codegen_llvm/features.h"
 #include "tir/math.h"
 
 namespace nw::codegen {

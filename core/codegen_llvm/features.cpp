@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codegen/llvm_features.h"
+#include "codegen_llvm/features.h"
 
 #include <llvm/MC/MCSubtargetInfo.h>
 

@@ -18,7 +18,7 @@
 #include <unordered_map>
 
 #include "base/diagnostic.h"
-#include "codegen/codegen.h"
+#include "codegen_llvm/machine_code.h"
 
 namespace llvm {
 class MCSubtargetInfo;

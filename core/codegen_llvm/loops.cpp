@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "codegen/diagnostics.h"
-#include "codegen/llvm_emitter.h"
+#include "codegen/symbol_name.h"
 #include "codegen/wide.h"
+#include "codegen_llvm/emitter.h"
 #include "schedule/written_out.h"
 #include "tir/visit.h"
 

@@ -2,8 +2,8 @@
 #include <llvm/IR/MDBuilder.h>
 
 #include "codegen/diagnostics.h"
-#include "codegen/llvm_emitter.h"
 #include "codegen/wide.h"
+#include "codegen_llvm/emitter.h"
 
 namespace nw::codegen {
 

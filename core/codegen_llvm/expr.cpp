@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codegen/diagnostics.h"
-#include "codegen/llvm_emitter.h"
+#include "codegen_llvm/emitter.h"
 
 namespace nw::codegen {
 

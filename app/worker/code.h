@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A kernel as code: every form that needs no other tool's words, in one table.
+// A kernel as code that is compiled or can be: every form, in one table.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "codegen/codegen.h"
+#include "codegen_llvm/machine_code.h"
 
-namespace nw::exporting {
+namespace nw::worker {
 
 struct CodeFile {
   std::string suffix;  // ".c", ".ll", ".s", ".o", ".h"
@@ -22,4 +22,4 @@ const std::vector<std::string>& code_kinds();  // "c", "llvm", "asm", "object"
 // `nest` is of phase `code`, `kind` one of code_kinds().
 Result<Code> write_code(const lower::LoopNest& nest, const std::string& kind);
 
-}  // namespace nw::exporting
+}  // namespace nw::worker

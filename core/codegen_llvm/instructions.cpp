@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codegen/instructions.h"
+#include "codegen_llvm/instructions.h"
 
 #include <llvm/MC/MCAsmInfo.h>
 #include <llvm/MC/MCContext.h>
@@ -18,7 +18,7 @@
 #include <mutex>
 
 #include "codegen/diagnostics.h"
-#include "codegen/llvm_object.h"
+#include "codegen_llvm/object.h"
 
 namespace nw::codegen {
 

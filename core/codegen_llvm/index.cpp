@@ -5,8 +5,8 @@
 // written only where it could happen.
 #include <algorithm>
 
-#include "codegen/llvm_emitter.h"
 #include "codegen/wide.h"
+#include "codegen_llvm/emitter.h"
 
 namespace nw::codegen {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codegen/linear_index.h"
+#include "codegen_llvm/linear_index.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codegen/llvm_object.h"
+#include "codegen_llvm/object.h"
 
 #include "codegen/diagnostics.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a loop nest of phase `code` to machine code for this computer: LLVM IR, assembly, object file. The kernel's
-// calling convention is in abi.h.
+// calling convention is in codegen/abi.h.
 #pragma once
 
 #include <string>
@@ -40,8 +40,5 @@ Result<std::string> object_file(const lower::LoopNest& nest, const Options& opti
 
 // The assembly as text, each stretch headed by the loop-nest line that it computes.
 std::string annotated_assembly(const lower::LoopNest& nest, const std::vector<AssemblyLine>& lines);
-
-// The name under which the kernel's symbol is defined: the nest's name made a C identifier.
-std::string symbol_name(const lower::LoopNest& nest);
 
 }  // namespace nw::codegen

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runtime/jit.h"
+#include "codegen_llvm/jit.h"
 
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
@@ -7,14 +7,15 @@
 #include <llvm/Support/TargetSelect.h>
 
 #include "base/deep_stack.h"
-#include "runtime/diagnostics.h"
+#include "codegen/diagnostics.h"
+#include "codegen/symbol_name.h"
 
-namespace nw::runtime {
+namespace nw::codegen {
 
 // The object that `emit --as object` writes is what runs: what a person reads as assembly is what was measured.
-Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Options& options) {
+Result<CompiledKernel> compile(const lower::LoopNest& nest, const Options& options) {
   Result<std::string> object;
-  on_deep_stack([&] { object = codegen::object_file(nest, options); });
+  on_deep_stack([&] { object = object_file(nest, options); });
   if (!object.ok()) return object.diagnostics;
   llvm::InitializeNativeTarget();
   auto jit = llvm::orc::LLJITBuilder().create();
@@ -25,7 +26,7 @@ Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Optio
   (*jit)->getMainJITDylib().addGenerator(std::move(*library));
   if (llvm::Error e = (*jit)->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(*object, nest.name)))
     return cannot_load(llvm::toString(std::move(e)));
-  auto symbol = (*jit)->lookup(codegen::symbol_name(nest));
+  auto symbol = (*jit)->lookup(symbol_name(nest));
   if (!symbol) return cannot_load(llvm::toString(symbol.takeError()));
   CompiledKernel kernel;
   kernel.entry_ = symbol->toPtr<nw_kernel>();
@@ -34,4 +35,4 @@ Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Optio
   return kernel;
 }
 
-}  // namespace nw::runtime
+}  // namespace nw::codegen

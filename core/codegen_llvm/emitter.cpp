@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codegen/llvm_emitter.h"
+#include "codegen_llvm/emitter.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
 
 #include "codegen/diagnostics.h"
+#include "codegen/symbol_name.h"
 #include "tir/print.h"
 
 namespace nw::codegen {

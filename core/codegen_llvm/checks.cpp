@@ -3,7 +3,7 @@
 // dimension. One that lies outside reads element 0 instead and makes the kernel return NW_INDEX_OUTSIDE. The comparison
 // is plain data flow into one flag a function, which LLVM keeps in a register and vectorizes with the loop.
 #include "codegen/abi.h"
-#include "codegen/llvm_emitter.h"
+#include "codegen_llvm/emitter.h"
 
 namespace nw::codegen {
 

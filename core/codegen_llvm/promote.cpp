@@ -11,8 +11,8 @@
 // those constants are equal or disjoint. Buffers never alias each other.
 #include <algorithm>
 
-#include "codegen/linear_index.h"
-#include "codegen/llvm_emitter.h"
+#include "codegen_llvm/emitter.h"
+#include "codegen_llvm/linear_index.h"
 #include "tir/visit.h"
 
 namespace nw::codegen {

@@ -4,8 +4,8 @@
 #include <llvm/IR/Intrinsics.h>
 
 #include "codegen/diagnostics.h"
-#include "codegen/linear_index.h"
-#include "codegen/llvm_emitter.h"
+#include "codegen_llvm/emitter.h"
+#include "codegen_llvm/linear_index.h"
 #include "tir/visit.h"
 
 namespace nw::codegen {

@@ -2,7 +2,7 @@
 // float32 functions as straight-line code that works on vectors too: a scalar library call for every lane would cost
 // more than all the rest of a softmax. Each reduces its argument and evaluates a polynomial; the coefficients are
 // minimax fits (Remez exchange) of the named function over the named range, made for this file.
-#include "codegen/llvm_emitter.h"
+#include "codegen_llvm/emitter.h"
 
 namespace nw::codegen {
 

@@ -2,7 +2,7 @@
 // Conversions between types, and between values and their form in memory. float16 and bfloat16 are floats that hold a
 // representable number; the conversions are written out in integer operations where the processor has none, for the
 // compiler's runtime library lacks them.
-#include "codegen/llvm_emitter.h"
+#include "codegen_llvm/emitter.h"
 
 namespace nw::codegen {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "codegen/line_table.h"
+#include "codegen_llvm/line_table.h"
 
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
 
 #include <algorithm>
 
-#include "codegen/llvm_object.h"
+#include "codegen_llvm/object.h"
 
 namespace nw::codegen {
 

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "codegen/abi.h"
-#include "codegen/codegen.h"
+#include "codegen_llvm/machine_code.h"
 
-namespace nw::runtime {
+namespace nw::codegen {
 
 // Machine code in memory; lives as long as any copy.
 class CompiledKernel {
@@ -16,12 +16,12 @@ class CompiledKernel {
   const std::string& object() const { return *object_; }  // what was loaded
 
  private:
-  friend Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Options& options);
+  friend Result<CompiledKernel> compile(const lower::LoopNest& nest, const Options& options);
   std::shared_ptr<void> code_;
   std::shared_ptr<const std::string> object_;
   nw_kernel entry_ = nullptr;
 };
 
-Result<CompiledKernel> compile(const lower::LoopNest& nest, const codegen::Options& options = {});
+Result<CompiledKernel> compile(const lower::LoopNest& nest, const Options& options = {});
 
-}  // namespace nw::runtime
+}  // namespace nw::codegen

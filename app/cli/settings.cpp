@@ -36,7 +36,7 @@ bool read_sizes(const std::string& option, const std::vector<std::string>& texts
   return true;
 }
 
-bool read_inputs(const std::string& text, runtime::Inputs& inputs, Diagnostics& diagnostics) {
+bool read_inputs(const std::string& text, measure::Inputs& inputs, Diagnostics& diagnostics) {
   constexpr std::string_view random = "random:";
   if (text == "pattern") return true;
   if (text.starts_with(random) && read_number(std::string_view(text).substr(random.size()), inputs.seed)) {

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "runtime/report.h"
+#include "measure/request.h"
 
 namespace nw::cli {
 
 // `option` is what they stand behind: --set or --dim.
 bool read_sizes(const std::string& option, const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
                 Diagnostics& diagnostics);
-bool read_inputs(const std::string& text, runtime::Inputs& inputs, Diagnostics& diagnostics);
+bool read_inputs(const std::string& text, measure::Inputs& inputs, Diagnostics& diagnostics);
 
 }  // namespace nw::cli

@@ -24,11 +24,11 @@ using nlohmann::json;
 namespace {
 
 json run(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
-  const runtime::RunOptions options = target::run_options_from_json(request.at("options"));
+  const measure::RunRequest options = target::run_request_from_json(request.at("options"));
   const execute::Kernel kernel =
       execute::read_kernel(request.at("script").get<std::string>(), options.sizes, diagnostics);
   if (!kernel.nest) return {};
-  Result<runtime::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
+  Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }
@@ -61,7 +61,7 @@ json run_network(const json& request, const runtime::Confine& confine, Diagnosti
   for (const std::string& text : r.joins) append(diagnostics, fusion::add_join(graph, text, fusion));
   for (const std::string& text : r.cuts) append(diagnostics, fusion::add_cut(graph, text, fusion));
   if (has_errors(diagnostics)) return {};
-  Result<runtime::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
+  Result<measure::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }

@@ -51,7 +51,7 @@ std::string without_indentation(const std::string& text) {
 
 // Where in the code, beside where in the nest.
 void read_instructions(const std::vector<uintptr_t>& places, const codegen::Instructions& code, uintptr_t base,
-                       TimeProfile& profile) {
+                       measure::TimeProfile& profile) {
   std::map<int, int64_t> met;
   for (const uintptr_t place : places)
     if (const int number = place < base ? -1 : code.at(place - base); number >= 0) ++met[number];
@@ -59,10 +59,10 @@ void read_instructions(const std::vector<uintptr_t>& places, const codegen::Inst
   profile.instruction_count = static_cast<int>(code.begins.size());
 }
 
-TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopNest& nest,
-                        const codegen::LineTable& table, uintptr_t base) {
+measure::TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopNest& nest,
+                                 const codegen::LineTable& table, uintptr_t base) {
   const tir::PrintedNest printed = tir::print(nest.body);
-  TimeProfile profile;
+  measure::TimeProfile profile;
   profile.samples = static_cast<int64_t>(places.size());
   std::map<int, int64_t> by_line;
   std::map<std::string, int64_t> elsewhere;
@@ -87,8 +87,8 @@ TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopN
 
 }  // namespace
 
-std::optional<TimeProfile> profile(const lower::LoopNest& nest, const codegen::CompiledKernel& kernel,
-                                   const KernelRuntime& machine, const std::function<void()>& run) {
+std::optional<measure::TimeProfile> profile(const lower::LoopNest& nest, const codegen::CompiledKernel& kernel,
+                                            const KernelRuntime& machine, const std::function<void()>& run) {
   const Result<codegen::LineTable> table = codegen::line_table(kernel.object(), codegen::symbol_name(nest));
   if (!table.value) return std::nullopt;
   const uintptr_t base = reinterpret_cast<uintptr_t>(kernel.entry()) - table.value->entry;
@@ -104,7 +104,7 @@ std::optional<TimeProfile> profile(const lower::LoopNest& nest, const codegen::C
   } while (sampler.count() < kEnough && Clock::now() - start < kPatience);
   sampler.stop(machine.get());
   const std::vector<uintptr_t> places = sampler.places();
-  TimeProfile profile = read_places(places, nest, *table, base);
+  measure::TimeProfile profile = read_places(places, nest, *table, base);
   if (const auto code = codegen::instructions(kernel.object(), codegen::symbol_name(nest)); code.value)
     read_instructions(places, *code, base, profile);
   return profile;

@@ -15,10 +15,10 @@ constexpr int kRuns = 12;
 
 // The shortest of a kernel's runs, in seconds.
 Result<double> shortest(const std::string& script, int threads, const WorkerOptions& worker) {
-  runtime::RunOptions options;
+  measure::RunRequest options;
   options.threads = threads;
   options.repeat = kRuns;
-  Result<runtime::RunReport> report = run_kernel(script, options, worker);
+  Result<measure::RunReport> report = run_kernel(script, options, worker);
   if (!report.value) return std::move(report.diagnostics);
   return report->time.min * 1e-6;
 }

@@ -17,9 +17,9 @@
 
 #include "base/sanitized.h"
 #include "c_kernel.h"
+#include "codegen_llvm/jit.h"
 #include "execute/kernel.h"
 #include "guarded_memory.h"
-#include "codegen_llvm/jit.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
 #include "workspace/kernel_export.h"

@@ -9,8 +9,8 @@
 
 #include "common/viewer.h"
 #include "kernel/run_badge.h"
+#include "measure/report.h"
 #include "model/model.h"
-#include "runtime/report.h"
 #include "workspace/history.h"
 #include "workspace/kernel_report.h"
 #include "workspace/nest_heat.h"

@@ -7,6 +7,7 @@
 #include "base/machine.h"
 #include "common/text.h"
 #include "common/workbench.h"
+#include "cost/flops.h"
 #include "kernel/assembly_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
@@ -15,7 +16,6 @@
 #include "kernel/roofline_view.h"
 #include "kernel/sizes_bar.h"
 #include "models/gain.h"
-#include "runtime/flops.h"
 #include "workspace/script_steps.h"
 
 namespace nw::views {
@@ -23,7 +23,7 @@ namespace nw::views {
 namespace {
 
 // What is not a number on both sides is equal, and says nothing.
-QString nanDetail(const runtime::VerifyReport& v) {
+QString nanDetail(const measure::VerifyReport& v) {
   if (v.nan == 0) return {};
   const QString first = KernelPage::tr("; NaN on both sides at %1 of them").arg(v.nan);
   return v.again ? first + KernelPage::tr(", and at %1 when compared again with positive inputs").arg(v.nan_again)
@@ -43,7 +43,7 @@ void KernelPage::run() {
   workbench_->jobs().run<SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
       [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        runtime::RunOptions options;
+        measure::RunRequest options;
         options.sizes = sizes;
         options.verify = true;
         options.sample = true;
@@ -159,7 +159,7 @@ double KernelPage::operations() const {
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < shown->program.args.size() && i < shown->nest->arg_is_output.size(); ++i)
     if (shown->nest->arg_is_output[i]) outputs.push_back(shown->program.args[i]);
-  return runtime::count_flops(outputs, sizes);
+  return cost::count_flops(outputs, sizes);
 }
 
 void KernelPage::check(RunBadge::State state, const QString& text, const QString& detail, bool slow) {
@@ -199,7 +199,7 @@ void KernelPage::showAssemblyHeat() {
 
 void KernelPage::showReport(const SampledRun& ran) {
   setRunning(false);
-  const Result<runtime::RunReport>& report = ran.report;
+  const Result<measure::RunReport>& report = ran.report;
   view_->addHeat(ran_, ran.heat);
   showAssemblyHeat();
   if (!report.value) {
@@ -210,7 +210,7 @@ void KernelPage::showReport(const SampledRun& ran) {
     workbench_->report(reportName(), std::move(all));
     return;
   }
-  const runtime::RunReport& r = *report;
+  const measure::RunReport& r = *report;
   const QString time = duration_text(r.time.median);
   const double bar = error_bar(r);
   const target::Roof roof =

@@ -12,18 +12,18 @@ namespace nw::views {
 
 using workspace::StateId;
 
-double error_bar(const runtime::RunReport& report) {
+double error_bar(const measure::RunReport& report) {
   return report.time.median > 0 ? report.time.mad / report.time.median : 1;
 }
 
-Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
+Result<measure::RunReport> measured(const std::string& script, measure::RunRequest options,
                                     const target::WorkerOptions& worker) {
   constexpr int kMostRuns = 4;
   constexpr double kSteady = 0.02;
-  Result<runtime::RunReport> best = target::run_kernel(script, options, worker);
+  Result<measure::RunReport> best = target::run_kernel(script, options, worker);
   options.verify = options.sample = false;
   for (int i = 1; i < kMostRuns && best.value && error_bar(*best) > kSteady && !worker.cancel.cancelled(); ++i) {
-    Result<runtime::RunReport> again = target::run_kernel(script, options, worker);
+    Result<measure::RunReport> again = target::run_kernel(script, options, worker);
     if (!again.value || error_bar(*again) >= error_bar(*best)) continue;
     best->time = again->time;
     best->gflops = again->gflops;
@@ -31,7 +31,7 @@ Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptio
   return best;
 }
 
-SampledRun sampled_run(const std::string& script, runtime::RunOptions options, const target::WorkerOptions& worker) {
+SampledRun sampled_run(const std::string& script, measure::RunRequest options, const target::WorkerOptions& worker) {
   options.sample = true;
   SampledRun run{measured(script, options, worker), nullptr};
   if (!run.report.value || !run.report->profile) return run;
@@ -54,7 +54,7 @@ target::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
   return worker;
 }
 
-workspace::Measurement measurement(const runtime::RunReport& report, std::map<std::string, int64_t> sizes) {
+workspace::Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes) {
   using Check = workspace::Measurement::Check;
   workspace::Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked, std::move(sizes)};
   if (report.verify && !(report.verify->ok && report.verify->only_nan()))
@@ -122,7 +122,7 @@ void BranchMeasuring::next() {
   workbench_->jobs().run<SampledRun>(
       purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(all).arg(label), this,
       [script = task.script, sizes = sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        runtime::RunOptions options;
+        measure::RunRequest options;
         options.verify = true;
         options.threads = read_machine_facts().cores;
         options.sizes = sizes;
@@ -135,7 +135,7 @@ void BranchMeasuring::next() {
 // A state whose script does not hold, or whose kernel fails, has no time; the next one is measured all the same.
 void BranchMeasuring::finished(const SampledRun& run) {
   if (waiting_.empty() || !workbench_->document()) return;
-  const Result<runtime::RunReport>& report = run.report;
+  const Result<measure::RunReport>& report = run.report;
   if (run.heat) Q_EMIT sampled(waiting_.front().script, run.heat);
   workspace::History& history = workbench_->document()->history();
   if (report.value)

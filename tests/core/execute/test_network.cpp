@@ -14,14 +14,14 @@ using namespace nw;
 class TestNetwork : public QObject {
   Q_OBJECT
 
-  static runtime::RunOptions verified() {
-    runtime::RunOptions options;
+  static measure::RunRequest verified() {
+    measure::RunRequest options;
     options.verify = true;
     options.repeat = 1;
     options.inputs = {true, 5};
     return options;
   }
-  static Result<runtime::NetworkReport> run(const std::string& text, const fusion::Options& fusion = {}) {
+  static Result<measure::NetworkReport> run(const std::string& text, const fusion::Options& fusion = {}) {
     Result<graph::Graph> graph = import::read_relay(text);
     if (!graph.value) return graph.diagnostics;
     return execute::run_network(*model::build_model(std::move(*graph), {}, "net.relay"), fusion, verified());

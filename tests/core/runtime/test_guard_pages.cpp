@@ -13,9 +13,9 @@
 #include <cstring>
 
 #include "../lower/random_cases.h"
+#include "codegen_llvm/jit.h"
 #include "interp/interp.h"
 #include "registry.h"
-#include "codegen_llvm/jit.h"
 
 using namespace nw;
 using namespace nw::test;

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "base/ndarray.h"
-#include "runtime/report.h"
+#include "measure/report.h"
+#include "measure/request.h"
 
-namespace nw::runtime {
+namespace nw::measure {
 
 void fill(NDArray& array, const Inputs& inputs, size_t argument);
 // Bytes that no kernel leaves behind by accident: NaN for floats.
 void fill_with_canary(NDArray& array);
 OutputSummary summarize(const std::string& name, const NDArray& array);
 
-}  // namespace nw::runtime
+}  // namespace nw::measure

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runtime/arrays.h"
+#include "measure/arrays.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
-namespace nw::runtime {
+namespace nw::measure {
 
 namespace {
 
@@ -58,4 +58,4 @@ OutputSummary summarize(const std::string& name, const NDArray& array) {
   return s;
 }
 
-}  // namespace nw::runtime
+}  // namespace nw::measure

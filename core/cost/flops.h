@@ -4,11 +4,11 @@
 
 #include "te/operation.h"
 
-namespace nw::runtime {
+namespace nw::cost {
 
 // Each + - * / min max comparison and function call on values counts once an element it is computed for; arithmetic on
 // indices does not count. `sizes` gives symbolic sizes.
 double count_flops(const std::vector<te::Tensor>& outputs,
                    const std::map<tir::Var, int64_t, tir::VarOrder>& sizes = {});
 
-}  // namespace nw::runtime
+}  // namespace nw::cost

@@ -3,34 +3,19 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/dtype.h"
 #include "base/ids.h"
-#include "runtime/timing.h"
 
-namespace nw::runtime {
+namespace nw::measure {
 
-// How the inputs are filled: element i is ((7·i + 3) mod 13) - 6, a quarter of that for floats; or pseudo-random
-// numbers.
-struct Inputs {
-  bool random = false;
-  uint64_t seed = 0;
-  bool positive = false;  // floats without their sign, and a quarter more: what roots and logarithms have a value for
-};
-
-struct RunOptions {
-  int threads = 1;
-  int repeat = 0;  // timed runs; 0: until the median holds still
-  bool verify = false;
-  bool sample = false;  // also where the time goes
-  Inputs inputs;
-  std::map<std::string, int64_t> sizes;  // of symbolic dimensions
-  int64_t memory_bytes = 0;              // for all arguments together; 0: no limit
-  int pass_limit = -1;                   // of LLVM's optional passes, so many run; -1: all, and they are not counted
+struct Timing {  // microseconds
+  double min = 0, median = 0;
+  double mad = 0;  // median of the distances from the median
+  int runs = 0;
 };
 
 // One output: sums in float64 (weighted: element i times i mod 17 + 1) and the first elements.
@@ -83,7 +68,7 @@ struct TimeProfile {
 };
 
 struct RunReport {
-  int passes = 0;         // LLVM's optional passes over this kernel, where RunOptions limits them …
+  int passes = 0;         // LLVM's optional passes over this kernel, where RunRequest limits them …
   std::string last_pass;  // … and the last that ran
   Timing time;
   double flops = 0;   // of one run
@@ -118,4 +103,4 @@ struct NetworkReport {
   std::vector<OutputSummary> outputs;
 };
 
-}  // namespace nw::runtime
+}  // namespace nw::measure

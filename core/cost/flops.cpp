@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runtime/flops.h"
+#include "cost/flops.h"
 
+#include "cost/cost.h"
 #include "tir/visit.h"
 
-namespace nw::runtime {
+namespace nw::cost {
 
 using tir::ExprKind;
 
 namespace {
-
-using Sizes = std::map<tir::Var, int64_t, tir::VarOrder>;
 
 bool is_data_call(const tir::CallNode& call) {
   return call.name != "if_then_else" && call.name != "likely" && call.name != "tvm_access_ptr" &&
@@ -86,4 +85,4 @@ double count_flops(const std::vector<te::Tensor>& outputs, const Sizes& sizes) {
   return flops;
 }
 
-}  // namespace nw::runtime
+}  // namespace nw::cost

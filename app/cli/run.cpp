@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "base/machine.h"
+#include "base/local_cpu.h"
 #include "commands.h"
 #include "model_options.h"
 #include "settings.h"
@@ -110,7 +110,7 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, Outc
 // The run against what this machine can do, measured just before.
 void show_peaks(const RunArguments& a, const std::string& script, const measure::RunRequest& options,
                 const measure::RunReport& report, Outcome& outcome) {
-  const MachineFacts machine = read_machine_facts();
+  const TargetFacts machine = local_cpu_facts();
   target::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
   const Result<target::Peaks> peaks = target::measure_peaks(machine, options.threads, worker);
@@ -188,7 +188,7 @@ Outcome run(const RunArguments& a) {
 
 Run add_run(CLI::App& app) {
   auto a = std::make_shared<RunArguments>();
-  a->options.threads = read_machine_facts().cores;
+  a->options.threads = local_cpu_facts().compute.units;
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
   app.add_option("--target", a->target, "where to run")->check(CLI::IsMember({"cpu"}));
   app.add_option("--threads", a->options.threads, "threads for parallel loops (default: all cores)")

@@ -10,7 +10,6 @@
 #include <QToolBar>
 #include <QToolButton>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "models/html.h"
 #include "window/actions.h"
@@ -133,10 +132,9 @@ void MainWindow::buildToolBar() {
   bar->addWidget(search_);
   bar->addSeparator();
   auto* target = new QComboBox(bar);
-  const MachineFacts machine = read_machine_facts();
-  target->addItem(tr("This machine's CPU, %n core(s)", nullptr, machine.cores));
-  target->setToolTip(
-      tr("Kernels run on %1").arg(machine.cpu_name.empty() ? tr("this machine's CPU") : qs(machine.cpu_name)));
+  const TargetFacts machine = local_cpu_facts();
+  target->addItem(tr("This machine's CPU, %n core(s)", nullptr, machine.compute.units));
+  target->setToolTip(tr("Kernels run on %1").arg(machine.name.empty() ? tr("this machine's CPU") : qs(machine.name)));
   target->setAccessibleName(tr("Target"));
   bar->addWidget(target);
   bar->addAction(a.run);

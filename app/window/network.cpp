@@ -5,7 +5,6 @@
 #include <QJsonObject>
 #include <algorithm>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "graph/graph_view.h"
 #include "target/kernel.h"
@@ -34,7 +33,7 @@ target::NetworkRequest request_for(const Workbench& workbench) {
   for (const auto& [from, into] : choices.fusion.cuts) request.cuts.push_back(from + "," + into);
   for (const auto& [task, choice] : choices.kernels)
     if (const auto script = document.script(task)) request.scripts[task] = *script;
-  request.run.threads = read_machine_facts().cores;
+  request.run.threads = local_cpu_facts().compute.units;
   request.run.verify = true;
   return request;
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/local_cpu.h"
 #include "codegen_llvm/jit.h"
 #include "cost/flops.h"
 #include "execute/kernel.h"
@@ -140,7 +141,7 @@ class Network {
   }
 
   Diagnostics add(const fusion::Group& group) {
-    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, schedule_);
+    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, local_cpu_facts(), schedule_);
     Diagnostics diagnostics = std::move(kernel.diagnostics);
     if (!kernel.value) return diagnostics;
     auto known = compiled_.find(kernel->task_key);
@@ -371,7 +372,7 @@ Result<measure::NetworkReport> run_network(const model::Model& model, const fusi
                                            const std::map<std::string, std::string>& scripts,
                                            const runtime::Confine& confine) {
   const runtime::KernelRuntime machine(options.threads);
-  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::Cpu, options, machine,
+  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::ForTarget, options, machine,
                   scripts);
   Diagnostics diagnostics = network.prepare();
   std::optional<Network> reference;

@@ -109,7 +109,7 @@ Diagnostic warning(const graph::Graph& graph, const Group& group, const std::str
 
 }  // namespace
 
-Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const MachineFacts& machine) {
+Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const TargetFacts& machine) {
   std::map<std::string, std::pair<const Group*, int>> tasks;  // by what they compute
   std::vector<std::string> order;
   for (const Group& group : fusion.groups) {

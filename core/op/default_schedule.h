@@ -5,13 +5,13 @@
 
 #include <vector>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "schedule/step.h"
 #include "te/operation.h"
 
 namespace nw::op {
 
 // The steps for the group whose results are `outputs`. Stage names must be identifiers, each used once.
-std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const MachineFacts& machine);
+std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const TargetFacts& machine);
 
 }  // namespace nw::op

@@ -17,7 +17,7 @@ constexpr double kWasteful = 0.5;   // what a step gains at most that computes t
 constexpr double kUsualFactor = 4;  // that splits are offered with
 constexpr int64_t kTileSizes[] = {4, 8, 16, 32};
 
-ScheduleAnalysis check(const KernelPreview& preview, const MachineFacts& machine,
+ScheduleAnalysis check(const KernelPreview& preview, const TargetFacts& machine,
                        const std::map<std::string, int64_t>& sizes) {
   const cost::Sizes values = cost::sizes_by_name(*preview.nest, sizes);
   const cost::NestCost cost = cost::analyze(*preview.nest, values);
@@ -106,7 +106,7 @@ bool Advice::promises() const {
 }
 
 std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<Candidate>& candidates,
-                           const MachineFacts& machine, const std::map<std::string, int64_t>& sizes,
+                           const TargetFacts& machine, const std::map<std::string, int64_t>& sizes,
                            const CancelToken& cancel) {
   static const std::set<std::string> tried = {"vectorize",    "unroll",      "parallel",   "fuse",    "tile",
                                               "split",        "reorder",     "compute_at", "rfactor", "compute_inline",

@@ -15,6 +15,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "base/local_cpu.h"
 #include "base/sanitized.h"
 #include "c_kernel.h"
 #include "codegen_llvm/jit.h"
@@ -192,8 +193,8 @@ json emit(const json& request) {
   const auto sizes = request.at("sizes").get<Sizes>();
   json reply = json::object();
   for (const json& kind : request.at("kinds")) {
-    const Result<target::Emitted> made =
-        workspace::export_kernel(request.at("script").get<std::string>(), kind.get<std::string>(), sizes);
+    const Result<target::Emitted> made = workspace::export_kernel(request.at("script").get<std::string>(),
+                                                                  kind.get<std::string>(), local_cpu_facts(), sizes);
     reply[kind.get<std::string>()] = errors_of(made.diagnostics);
   }
   return reply;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "common/workbench.h"
 #include "cost/flops.h"
@@ -42,12 +41,13 @@ void KernelPage::run() {
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
-      [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
+      [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit(),
+       threads = workbench_->target().compute.units](const CancelToken& cancel) {
         measure::RunRequest options;
         options.sizes = sizes;
         options.verify = true;
         options.sample = true;
-        options.threads = read_machine_facts().cores;
+        options.threads = threads;
         return sampled_run(script, options, worker_options(cancel, limit));
       },
       [this](const SampledRun& ran) { showReport(ran); });

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "common/workbench.h"
 
@@ -121,10 +120,11 @@ void BranchMeasuring::next() {
   const int all = done_ + static_cast<int>(waiting_.size());
   workbench_->jobs().run<SampledRun>(
       purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(all).arg(label), this,
-      [script = task.script, sizes = sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
+      [script = task.script, sizes = sizes_, limit = workbench_->timeLimit(),
+       threads = workbench_->target().compute.units](const CancelToken& cancel) {
         measure::RunRequest options;
         options.verify = true;
-        options.threads = read_machine_facts().cores;
+        options.threads = threads;
         options.sizes = sizes;
         return sampled_run(script, options, worker_options(cancel, limit));
       },

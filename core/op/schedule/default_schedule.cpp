@@ -56,7 +56,7 @@ void schedule_in_pieces(const Group& group, Steps& steps) {
 
 }  // namespace
 
-std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const MachineFacts& machine) {
+std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const TargetFacts& machine) {
   std::vector<te::Operation> roots;
   for (const te::Tensor& tensor : outputs) roots.push_back(tensor->op);
   const std::vector<te::Operation> all = te::post_order(roots);

@@ -9,8 +9,10 @@
 
 namespace nw::op {
 
-Steps::Steps(const std::vector<te::Operation>& operations, const MachineFacts& machine)
-    : lanes_(std::max(4, machine.vector_bytes / 4)), registers_(machine.vector_registers), cores_(machine.cores) {
+Steps::Steps(const std::vector<te::Operation>& operations, const TargetFacts& machine)
+    : lanes_(std::max(4, machine.compute.vector_bytes / 4)),
+      registers_(machine.compute.vector_registers),
+      cores_(machine.compute.units) {
   taken_ = {"s", "te", "tir", "tvm", "topi"};
   std::map<std::string, int> reductions;
   for (const te::Operation& op : operations) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "schedule/step.h"
 #include "te/operation.h"
 
@@ -15,7 +15,7 @@ namespace nw::op {
 
 class Steps {
  public:
-  Steps(const std::vector<te::Operation>& operations, const MachineFacts& machine);
+  Steps(const std::vector<te::Operation>& operations, const TargetFacts& machine);
 
   // Each binds names and returns them; `stage` is the stage's name.
   std::vector<std::string> axes(const std::string& stage, const te::ComputeNode& op);
@@ -74,7 +74,7 @@ void schedule_injective(const Group& group, Steps& steps);
 
 // The steps without `parallel` on loops that one core runs in less time than it takes to start threads.
 std::vector<schedule::Step> without_small_parallel(std::vector<schedule::Step> steps, const Group& group,
-                                                   const MachineFacts& machine);
+                                                   const TargetFacts& machine);
 // Inlines every injective stage but the group's outputs and `keep`.
 void inline_injective(const Group& group, Steps& steps, const std::vector<te::Operation>& keep = {});
 // A stage on its own at root: outer axes in parallel, and the innermost as vectors where that is sure to be cheap.

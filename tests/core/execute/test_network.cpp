@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "execute/network.h"
 #include "import/onnx.h"
 #include "import/relay.h"
@@ -147,7 +148,7 @@ def @main(%x: Tensor[(4, 8), float32], %y: Tensor[(4, 8), float32]) {
 )";
     const auto run_with = [&](const std::function<void(std::string&)>& change) {
       const auto model = model::build_model(std::move(*import::read_relay(text).value), {}, "net.relay");
-      const auto kernel = model::group_kernel(model->optimized(), model::fuse(*model), GroupId(0));
+      const auto kernel = model::group_kernel(model->optimized(), model::fuse(*model), GroupId(0), local_cpu_facts());
       std::string script = kernel->script;
       change(script);
       return execute::run_network(*model, {}, verified(), {{kernel->task_key, script}});

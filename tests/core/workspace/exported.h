@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/worker/code.h"
+#include "base/local_cpu.h"
 #include "lower/lower.h"
 #include "script/script.h"
 #include "workspace/kernel_export.h"
@@ -12,7 +13,7 @@ namespace nw::test {
 inline Result<worker::Code> exported(const std::string& text, const std::string& kind,
                                      const std::map<std::string, int64_t>& sizes = {}) {
   if (std::ranges::find(worker::code_kinds(), kind) == worker::code_kinds().end()) {
-    Result<target::Emitted> made = workspace::export_kernel(text, kind, sizes);
+    Result<target::Emitted> made = workspace::export_kernel(text, kind, local_cpu_facts(), sizes);
     if (!made.value) return made.diagnostics;
     worker::Code code;
     for (const target::EmittedFile& file : made->files) code.files.push_back({file.suffix, file.bytes});

@@ -27,13 +27,11 @@ const std::string kUnshapedMatmul =
     "y, x = s[C].op.axis\n";
 const std::string kEnd = "tvm.lower(s, [A, B, C], name=\"main\")\n";
 
-MachineFacts machine() {
-  MachineFacts facts;
-  facts.cores = 8;
-  facts.l1_bytes = 32 << 10;
-  facts.l2_bytes = 1 << 20;
-  facts.l3_bytes = 32 << 20;
-  facts.vector_bytes = 64;
+TargetFacts machine() {
+  TargetFacts facts;
+  facts.compute.units = 8;
+  facts.caches = {{1, 32 << 10, 64}, {2, 1 << 20, 64}, {3, 32 << 20, 64}};
+  facts.compute.vector_bytes = 64;
   return facts;
 }
 

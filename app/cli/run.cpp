@@ -163,6 +163,7 @@ Outcome run(const RunArguments& a) {
   Outcome outcome;
   outcome.file = a.model.path;
   measure::RunRequest options = a.options;
+  if (options.threads == 0) options.threads = local_cpu_facts().compute.units;
   if (!read_inputs(a.inputs, options.inputs, outcome.diagnostics) ||
       !read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
@@ -188,7 +189,7 @@ Outcome run(const RunArguments& a) {
 
 Run add_run(CLI::App& app) {
   auto a = std::make_shared<RunArguments>();
-  a->options.threads = local_cpu_facts().compute.units;
+  a->options.threads = 0;  // all cores
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
   app.add_option("--target", a->target, "where to run")->check(CLI::IsMember({"cpu"}));
   app.add_option("--threads", a->options.threads, "threads for parallel loops (default: all cores)")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's menus and tool bar.
 #include <QActionGroup>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -131,12 +130,6 @@ void MainWindow::buildToolBar() {
   connect(search_, &QToolButton::clicked, a.palette, &QAction::trigger);
   bar->addWidget(search_);
   bar->addSeparator();
-  auto* target = new QComboBox(bar);
-  const TargetFacts machine = local_cpu_facts();
-  target->addItem(tr("This machine's CPU, %n core(s)", nullptr, machine.compute.units));
-  target->setToolTip(tr("Kernels run on %1").arg(machine.name.empty() ? tr("this machine's CPU") : qs(machine.name)));
-  target->setAccessibleName(tr("Target"));
-  bar->addWidget(target);
   bar->addAction(a.run);
 }
 

@@ -33,7 +33,7 @@ target::NetworkRequest request_for(const Workbench& workbench) {
   for (const auto& [from, into] : choices.fusion.cuts) request.cuts.push_back(from + "," + into);
   for (const auto& [task, choice] : choices.kernels)
     if (const auto script = document.script(task)) request.scripts[task] = *script;
-  request.run.threads = local_cpu_facts().compute.units;
+  request.run.threads = workbench.target().compute.units;
   request.run.verify = true;
   return request;
 }

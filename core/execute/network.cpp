@@ -141,7 +141,7 @@ class Network {
   }
 
   Diagnostics add(const fusion::Group& group) {
-    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, local_cpu_facts(), schedule_);
+    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, target_, schedule_);
     Diagnostics diagnostics = std::move(kernel.diagnostics);
     if (!kernel.value) return diagnostics;
     auto known = compiled_.find(kernel->task_key);
@@ -298,6 +298,7 @@ class Network {
 
   const Graph& graph_;
   const fusion::Fusion fusion_;
+  const TargetFacts target_ = local_cpu_facts();
   const model::DefaultSchedule schedule_;
   const measure::RunRequest options_;
   const std::map<std::string, std::string> scripts_;  // by task

@@ -9,6 +9,7 @@
 
 #include "base/dtype.h"
 #include "base/ids.h"
+#include "measure/machine.h"
 
 namespace nw::measure {
 
@@ -68,6 +69,7 @@ struct TimeProfile {
 };
 
 struct RunReport {
+  Machine machine;        // that it ran on
   int passes = 0;         // LLVM's optional passes over this kernel, where RunRequest limits them …
   std::string last_pass;  // … and the last that ran
   Timing time;

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "base/local_cpu.h"
 #include "codegen_llvm/jit.h"
 #include "cost/flops.h"
 #include "measure/arrays.h"
@@ -100,6 +101,7 @@ constexpr int64_t kMostMemory = int64_t{1} << 40;
 
 Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args,
                                const measure::RunRequest& options, const Confine& confine) {
+  const measure::Machine ran_on = measure::machine_of(local_cpu_facts(), options.threads);  // before confinement
   const Result<std::vector<int64_t>> sizes = size_values(nest, options);
   if (!sizes.ok()) return sizes.diagnostics;
   int64_t memory_left = options.memory_bytes > 0 ? options.memory_bytes : kMostMemory;
@@ -125,6 +127,7 @@ Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te
     return explain_status(status, nest.name, args, nest.arg_is_output, arrays, known);
 
   measure::RunReport report;
+  report.machine = ran_on;
   report.passes = passes.count;
   report.last_pass = passes.last;
   std::vector<te::Tensor> outputs;

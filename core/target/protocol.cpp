@@ -187,6 +187,10 @@ std::vector<measure::OutputSummary> outputs_from_json(const json& all) {
 
 json to_json(const measure::RunReport& r) {
   json j;
+  if (r.machine.known()) {
+    j["target"] = {{"id", r.machine.target}, {"name", r.machine.name}, {"facts_hash", r.machine.facts_hash}};
+    j["threads"] = r.machine.threads;
+  }
   j["time_us"] = timing_to_json(r.time);
   j["flops"] = number_to_json(r.flops);
   j["gflops"] = number_to_json(r.gflops);
@@ -199,6 +203,10 @@ json to_json(const measure::RunReport& r) {
 
 measure::RunReport run_report_from_json(const json& j) {
   measure::RunReport r;
+  if (j.contains("target")) {
+    const json& target = j["target"];
+    r.machine = {target.at("id"), target.at("name"), target.at("facts_hash"), j.at("threads")};
+  }
   r.time = timing_from_json(j.at("time_us"));
   r.flops = number_from_json(j.at("flops"));
   r.gflops = number_from_json(j.at("gflops"));

@@ -17,7 +17,7 @@ namespace nw::target {
 nlohmann::json to_json(const measure::RunRequest& options);
 measure::RunRequest run_request_from_json(const nlohmann::json& json);
 
-// Also what `run --json` prints: time_us, gflops, verify, outputs.
+// Also what `run --json` prints: target, threads, time_us, gflops, verify, outputs.
 nlohmann::json to_json(const measure::RunReport& report);
 measure::RunReport run_report_from_json(const nlohmann::json& json);
 

@@ -94,6 +94,8 @@ class Workbench : public QObject {
 
   // What schedules are made and judged for, and where kernels run.
   const TargetFacts& target() const { return target_; }
+  // Where a kernel that is run now would be measured: the target, with all its cores.
+  const measure::Machine& machine() const { return machine_; }
 
   // How long one run of a kernel may take before it is stopped, compiling included; seconds.
   int timeLimit() const { return time_limit_; }
@@ -127,6 +129,7 @@ class Workbench : public QObject {
   void afterChoices(Viewer* from = nullptr, bool compare = false);
 
   const TargetFacts target_ = local_cpu_facts();
+  const measure::Machine machine_ = measure::machine_of(target_, target_.compute.units);
   Jobs jobs_;
   DeferredUpdate soon_;
   std::shared_ptr<ScopeTrees> trees_ = std::make_shared<ScopeTrees>();

@@ -26,7 +26,7 @@ std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
                       m.check == Check::Equal       ? "equal"
                       : m.check == Check::Different ? "different"
                                                     : "unchecked",
-                      script_at(state, task_, default_script_)});
+                      script_at(state, task_, default_script_), m.machine});
   }
   return states;
 }
@@ -42,7 +42,8 @@ QString KernelPage::fileName() const {
 
 void KernelPage::exportAs(const QString& path, const std::string& kind) {
   const workspace::Measurement* time = known();  // of the script as it stands
-  const std::vector<double> seconds = time ? std::vector{1e-6 * time->median_us} : std::vector<double>();
+  const bool here = time && measure::comparable(time->machine, workbench_->machine());
+  const std::vector<double> seconds = here ? std::vector{1e-6 * time->median_us} : std::vector<double>();
   workbench_->jobs().run<Diagnostics>(
       purpose("export"), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
       [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(), states = measuredStates(),

@@ -55,7 +55,8 @@ target::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
 
 workspace::Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes) {
   using Check = workspace::Measurement::Check;
-  workspace::Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked, std::move(sizes)};
+  workspace::Measurement m{report.time.median, report.time.mad,  report.time.runs,
+                           Check::Unchecked,   std::move(sizes), report.machine};
   if (report.verify && !(report.verify->ok && report.verify->only_nan()))
     m.check = report.verify->ok ? Check::Equal : Check::Different;
   return m;
@@ -87,7 +88,7 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   const workspace::History& history = document->history();
   for (const StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
-    if (history.measured(id, task, &sizes_)) continue;
+    if (history.measured(id, task, &sizes_, &workbench_->machine())) continue;
     std::string script = script_at(state, task, default_script);
     const auto same =
         std::find_if(waiting_.begin(), waiting_.end(), [&](const Task& other) { return other.script == script; });

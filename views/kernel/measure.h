@@ -40,7 +40,8 @@ class BranchMeasuring : public QObject {
 
  public:
   BranchMeasuring(Workbench* workbench, QString name, QObject* parent);
-  // States that are measured already, or whose script does not change the one before, are not run again.
+  // States that are measured on this machine already, or whose script does not change the one before, are not run
+  // again.
   void start(const std::string& task, const std::string& default_script, std::map<std::string, int64_t> sizes);
   void stop();
   bool running() const { return !waiting_.empty(); }

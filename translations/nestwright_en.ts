@@ -148,13 +148,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>This machine's CPU, %n core(s)</source>
-        <translation>
-            <numerusform>This machine's CPU, %n core</numerusform>
-            <numerusform>This machine's CPU, %n cores</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -298,6 +291,16 @@
         <translation>
             <numerusform>of %n sample</numerusform>
             <numerusform>of %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nw::views::HistoryModel</name>
+    <message numerus="yes">
+        <source>%1, %n thread(s)</source>
+        <translation>
+            <numerusform>%1, %n thread</numerusform>
+            <numerusform>%1, %n threads</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/local_cpu.h"
 #include "commands.h"
 #include "settings.h"
 #include "target/diagnostics.h"
@@ -65,7 +66,7 @@ Outcome emit(const EmitArguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const Result<target::Emitted> emitted = workspace::export_kernel(file.text, a.kind, sizes, worker);
+  const Result<target::Emitted> emitted = workspace::export_kernel(file.text, a.kind, local_cpu_facts(), sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;
   if (a.kind == "asm") outcome.json["assembly"] = assembly_json(file.text, sizes, emitted->assembly);

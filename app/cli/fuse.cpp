@@ -2,6 +2,7 @@
 // fuse: a model's fusion groups, the reason of every edge between operators, and what-ifs.
 #include <fmt/format.h>
 
+#include "base/local_cpu.h"
 #include "commands.h"
 #include "difference_json.h"
 #include "fusion/choices.h"
@@ -243,7 +244,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   const graph::OpTraitsTable& traits = op::Registry::standard().traits();
   fusion = fusion::fuse(graph, traits, options);
   append(outcome.diagnostics, fusion.diagnostics);
-  append(outcome.diagnostics, model::epilogue_warnings(graph, fusion, read_machine_facts()));
+  append(outcome.diagnostics, model::epilogue_warnings(graph, fusion, local_cpu_facts()));
   if (from.changes || trials_are_free(graph, fusion)) fusion::name_changes(graph, traits, options, fusion);
   if (from.as_json) {
     outcome.json["nodes"] = nodes_json(graph, fusion);

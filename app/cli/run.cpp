@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "base/machine.h"
+#include "base/local_cpu.h"
 #include "commands.h"
 #include "model_options.h"
 #include "settings.h"
@@ -21,13 +21,13 @@ namespace {
 struct RunArguments {
   ModelOptions model;  // its path may be a script's
   std::string target = "cpu", inputs = "pattern";
-  runtime::RunOptions options;
+  measure::RunRequest options;
   std::vector<std::string> sets;
   bool peaks = false;
   double deadline = 0;  // seconds; 0: 60 for a kernel, 600 for a network
 };
 
-std::string verify_text(const std::optional<runtime::VerifyReport>& v) {
+std::string verify_text(const std::optional<measure::VerifyReport>& v) {
   if (!v) return {};
   std::string nan;
   if (v->nan > 0) nan = fmt::format("; NaN in both at {}", v->nan == v->checked ? "all" : std::to_string(v->nan));
@@ -42,37 +42,37 @@ std::string verify_text(const std::optional<runtime::VerifyReport>& v) {
                      v->checked, v->total, v->max_abs_error, v->max_rel_error, nan);
 }
 
-std::string comparison_text(const std::optional<runtime::NetworkComparison>& c) {
+std::string comparison_text(const std::optional<measure::NetworkComparison>& c) {
   if (!c) return {};
   return fmt::format(
       "verify  by {} (not an independent reference): {} of {} elements compared, largest difference {:.3g} (relative "
       "{:.3g}){}\n",
-      runtime::NetworkComparison::kBy, c->checked, c->total, c->max_abs_error, c->max_rel_error,
+      measure::NetworkComparison::kBy, c->checked, c->total, c->max_abs_error, c->max_rel_error,
       c->nan > 0 ? fmt::format("; NaN in both at {}", c->nan) : "");
 }
 
-std::string outputs_text(const std::vector<runtime::OutputSummary>& outputs) {
+std::string outputs_text(const std::vector<measure::OutputSummary>& outputs) {
   std::string text;
-  for (const runtime::OutputSummary& o : outputs)
+  for (const measure::OutputSummary& o : outputs)
     text += fmt::format("{} ({}) {}: sum {:.10g}, wsum {:.10g}, first {}\n", o.name, fmt::join(o.shape, ", "),
                         to_string(o.dtype), o.sum, o.weighted_sum, fmt::join(o.first, " "));
   return text;
 }
 
-std::string time_text(const runtime::Timing& time, double flops) {
+std::string time_text(const measure::Timing& time, double flops) {
   std::string text = fmt::format("time    {:.3f} us (median of {} runs; min {:.3f}, MAD {:.3f})\n", time.median,
                                  time.runs, time.min, time.mad);
   if (flops > 0 && time.median > 0) text += fmt::format("speed   {:.2f} GFLOP/s\n", flops / time.median / 1e3);
   return text;
 }
 
-std::string as_text(const runtime::RunReport& r) {
+std::string as_text(const measure::RunReport& r) {
   return time_text(r.time, r.flops) + verify_text(r.verify) + outputs_text(r.outputs);
 }
 
-std::string as_text(const runtime::NetworkReport& r) {
+std::string as_text(const measure::NetworkReport& r) {
   std::string text = "group      time us   GFLOP/s  kernel\n";
-  for (const runtime::NetworkReport::Kernel& k : r.kernels)
+  for (const measure::NetworkReport::Kernel& k : r.kernels)
     text += fmt::format("{:>5} {:>12.1f} {:>9.1f}  {}\n", k.group.value, k.time,
                         k.time > 0 ? k.flops / k.time / 1e3 : 0, k.task);
   return text + time_text(r.time, r.flops) + comparison_text(r.comparison) + outputs_text(r.outputs);
@@ -86,7 +86,7 @@ void show(const Result<Report>& report, Outcome& outcome) {
   outcome.text = as_text(*report);
 }
 
-void run_network(const RunArguments& a, const runtime::RunOptions& options, Outcome& outcome) {
+void run_network(const RunArguments& a, const measure::RunRequest& options, Outcome& outcome) {
   target::NetworkRequest request;
   request.path = std::filesystem::absolute(a.model.path).string();
   request.outside = a.model.outside;
@@ -108,9 +108,9 @@ void run_network(const RunArguments& a, const runtime::RunOptions& options, Outc
 }
 
 // The run against what this machine can do, measured just before.
-void show_peaks(const RunArguments& a, const std::string& script, const runtime::RunOptions& options,
-                const runtime::RunReport& report, Outcome& outcome) {
-  const MachineFacts machine = read_machine_facts();
+void show_peaks(const RunArguments& a, const std::string& script, const measure::RunRequest& options,
+                const measure::RunReport& report, Outcome& outcome) {
+  const TargetFacts machine = local_cpu_facts();
   target::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
   const Result<target::Peaks> peaks = target::measure_peaks(machine, options.threads, worker);
@@ -135,7 +135,7 @@ void show_peaks(const RunArguments& a, const std::string& script, const runtime:
 }
 
 // The nest with each line's share of the time; of a loop, with all that stands in it.
-void show_profile(const std::string& script, const runtime::RunOptions& options, const runtime::TimeProfile& profile,
+void show_profile(const std::string& script, const measure::RunRequest& options, const measure::TimeProfile& profile,
                   Outcome& outcome) {
   workspace::PreviewOptions with_sizes;
   with_sizes.sizes = options.sizes;
@@ -162,7 +162,8 @@ void show_profile(const std::string& script, const runtime::RunOptions& options,
 Outcome run(const RunArguments& a) {
   Outcome outcome;
   outcome.file = a.model.path;
-  runtime::RunOptions options = a.options;
+  measure::RunRequest options = a.options;
+  if (options.threads == 0) options.threads = local_cpu_facts().compute.units;
   if (!read_inputs(a.inputs, options.inputs, outcome.diagnostics) ||
       !read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
@@ -177,7 +178,7 @@ Outcome run(const RunArguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
-  const Result<runtime::RunReport> report = target::run_kernel(file.text, options, worker);
+  const Result<measure::RunReport> report = target::run_kernel(file.text, options, worker);
   show(report, outcome);
   if (report.value && report->profile) show_profile(file.text, options, *report->profile, outcome);
   if (a.peaks && report.value) show_peaks(a, file.text, options, *report, outcome);
@@ -188,7 +189,7 @@ Outcome run(const RunArguments& a) {
 
 Run add_run(CLI::App& app) {
   auto a = std::make_shared<RunArguments>();
-  a->options.threads = read_machine_facts().cores;
+  a->options.threads = 0;  // all cores
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
   app.add_option("--target", a->target, "where to run")->check(CLI::IsMember({"cpu"}));
   app.add_option("--threads", a->options.threads, "threads for parallel loops (default: all cores)")

@@ -3,6 +3,10 @@
 
 #include <charconv>
 
+#include "base/json_text.h"
+#include "base/local_cpu.h"
+#include "command.h"
+
 namespace nw::cli {
 
 namespace {
@@ -36,7 +40,7 @@ bool read_sizes(const std::string& option, const std::vector<std::string>& texts
   return true;
 }
 
-bool read_inputs(const std::string& text, runtime::Inputs& inputs, Diagnostics& diagnostics) {
+bool read_inputs(const std::string& text, measure::Inputs& inputs, Diagnostics& diagnostics) {
   constexpr std::string_view random = "random:";
   if (text == "pattern") return true;
   if (text.starts_with(random) && read_number(std::string_view(text).substr(random.size()), inputs.seed)) {
@@ -44,6 +48,18 @@ bool read_inputs(const std::string& text, runtime::Inputs& inputs, Diagnostics& 
     return true;
   }
   return refuse("--inputs expects 'pattern' or 'random:SEED', not '" + text + "'", diagnostics);
+}
+
+std::optional<TargetFacts> read_target(const std::string& text, Diagnostics& diagnostics) {
+  if (text == kLocalCpu) return local_cpu_facts();
+  FileText file = read_file(text);
+  append(diagnostics, std::move(file.diagnostics));
+  if (has_errors(diagnostics)) return std::nullopt;
+  JsonProblem problem;
+  Result<TargetFacts> facts = target_facts_from_json(read_json(file.text, &problem));
+  if (!facts.value && !problem.what.empty()) facts.diagnostics.front().because = {problem.what};
+  append(diagnostics, std::move(facts.diagnostics));
+  return std::move(facts.value);
 }
 
 }  // namespace nw::cli

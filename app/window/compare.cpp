@@ -97,8 +97,8 @@ void MainWindow::compareSettings(const workspace::FusionChoices& left, const wor
   using Both = std::array<workspace::FusionView, 2>;
   workbench_.jobs().run<Both>(
       QStringLiteral("compare settings"), tr("Fusing in two ways"), this,
-      [model = workbench_.document()->model(), left, right](const CancelToken&) {
-        return Both{workspace::compute_fusion(model, left), workspace::compute_fusion(model, right)};
+      [model = workbench_.document()->model(), left, right, target = workbench_.target()](const CancelToken&) {
+        return Both{workspace::compute_fusion(model, left, target), workspace::compute_fusion(model, right, target)};
       },
       [this, left, right](const Both& both) {
         const auto& graph = both[0].model->snapshots.back().graph;

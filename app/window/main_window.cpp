@@ -158,12 +158,13 @@ void MainWindow::restoreLayout() {
 // What was measured of this machine is kept, for this processor and number of cores.
 void MainWindow::keepPeaks() {
   if (!settings_) return;
-  const MachineFacts machine = read_machine_facts();
-  const QString key = QStringLiteral("peaks/%1 x %2/").arg(QString::fromStdString(machine.cpu_name)).arg(machine.cores);
+  const TargetFacts& machine = workbench_.target();
+  const QString key =
+      QStringLiteral("peaks/%1 x %2/").arg(QString::fromStdString(machine.name)).arg(machine.compute.units);
   target::Peaks kept;
   kept.gflops = settings_->value(key + QStringLiteral("gflops")).toDouble();
   kept.gigabytes = settings_->value(key + QStringLiteral("gigabytes")).toDouble();
-  kept.threads = machine.cores;
+  kept.threads = machine.compute.units;
   peaks_->set(kept);
   connect(peaks_, &MachinePeaks::measured, this, [this, key] {
     settings_->setValue(key + QStringLiteral("gflops"), peaks_->value().gflops);

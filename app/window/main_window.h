@@ -22,7 +22,7 @@ class QStackedWidget;
 class QTabWidget;
 class QToolButton;
 
-namespace nw::runtime {
+namespace nw::measure {
 struct NetworkReport;
 }
 
@@ -111,7 +111,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void fillBookmarks();
   void chooseNumbers();
   void runNetwork();
-  void showTimes(const runtime::NetworkReport& report, bool differs);
+  void showTimes(const measure::NetworkReport& report, bool differs);
   void connectWindowActions();
   void connectPanels();
   void restoreLayout();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's menus and tool bar.
 #include <QActionGroup>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -10,7 +9,6 @@
 #include <QToolBar>
 #include <QToolButton>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "models/html.h"
 #include "window/actions.h"
@@ -132,13 +130,6 @@ void MainWindow::buildToolBar() {
   connect(search_, &QToolButton::clicked, a.palette, &QAction::trigger);
   bar->addWidget(search_);
   bar->addSeparator();
-  auto* target = new QComboBox(bar);
-  const MachineFacts machine = read_machine_facts();
-  target->addItem(tr("This machine's CPU, %n core(s)", nullptr, machine.cores));
-  target->setToolTip(
-      tr("Kernels run on %1").arg(machine.cpu_name.empty() ? tr("this machine's CPU") : qs(machine.cpu_name)));
-  target->setAccessibleName(tr("Target"));
-  bar->addWidget(target);
   bar->addAction(a.run);
 }
 

@@ -5,7 +5,6 @@
 #include <QJsonObject>
 #include <algorithm>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "graph/graph_view.h"
 #include "target/kernel.h"
@@ -34,7 +33,7 @@ target::NetworkRequest request_for(const Workbench& workbench) {
   for (const auto& [from, into] : choices.fusion.cuts) request.cuts.push_back(from + "," + into);
   for (const auto& [task, choice] : choices.kernels)
     if (const auto script = document.script(task)) request.scripts[task] = *script;
-  request.run.threads = read_machine_facts().cores;
+  request.run.threads = workbench.target().compute.units;
   request.run.verify = true;
   return request;
 }
@@ -45,7 +44,7 @@ void MainWindow::runNetwork() {
   const QString purpose = QStringLiteral("run network");
   if (workbench_.jobs().busy(purpose)) return workbench_.jobs().cancel(purpose);
   if (!workbench_.fusion()) return;
-  workbench_.jobs().run<Result<runtime::NetworkReport>>(
+  workbench_.jobs().run<Result<measure::NetworkReport>>(
       purpose, tr("Running the network"), this,
       [request = request_for(workbench_), limit = workbench_.timeLimit()](const CancelToken& cancel) {
         target::WorkerOptions worker;
@@ -53,7 +52,7 @@ void MainWindow::runNetwork() {
         worker.deadline_seconds = kKernelsLimits * limit;
         return target::run_network(request, worker);
       },
-      [this, asked = workbench_.fusion()](const Result<runtime::NetworkReport>& report) {
+      [this, asked = workbench_.fusion()](const Result<measure::NetworkReport>& report) {
         if (workbench_.lastFusion() != asked) return;  // other groups by now
         workbench_.report(QStringLiteral("network"), report.diagnostics);
         if (report.value)
@@ -63,12 +62,12 @@ void MainWindow::runNetwork() {
       });
 }
 
-void MainWindow::showTimes(const runtime::NetworkReport& report, bool differs) {
+void MainWindow::showTimes(const measure::NetworkReport& report, bool differs) {
   const auto fusion = workbench_.lastFusion();
   const model::Model* model = workbench_.model();
   if (!fusion || !model) return;
   QJsonObject times;
-  for (const runtime::NetworkReport::Kernel& kernel : report.kernels) {
+  for (const measure::NetworkReport::Kernel& kernel : report.kernels) {
     if (kernel.group.index() >= fusion->groups.size()) continue;
     for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
       times[qs(model->optimized().node(node).name)] = kernel.time;
@@ -78,7 +77,7 @@ void MainWindow::showTimes(const runtime::NetworkReport& report, bool differs) {
                            .arg(report.time.median / 1e3, 0, 'f', 2)
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);
   if (!report.comparison) return Q_EMIT workbench_.message(time);
-  const runtime::NetworkComparison& c = *report.comparison;
+  const measure::NetworkComparison& c = *report.comparison;
   if (c.checked > 0 && c.nan == c.checked)
     return Q_EMIT workbench_.message(tr("%1; all results are NaN, with and without fusion and schedules").arg(time));
   Q_EMIT workbench_.message(

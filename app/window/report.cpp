@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "common/write_file.h"
 #include "graph/export.h"
@@ -102,6 +101,7 @@ ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Pictu
           workbench.fusion(),
           std::move(picture),
           theme,
+          workbench.target(),
           std::move(script)};
 }
 
@@ -110,7 +110,7 @@ namespace {
 // The nest of what holds of a script and its figures, and behind them what is wrong with it.
 QString script_html(const ReportFacts& from) {
   const workspace::KernelPreview shown = workspace::preview_what_holds(from.script);
-  QString html = qs(workspace::kernel_html(shown, workspace::nest_figures(shown, read_machine_facts())));
+  QString html = qs(workspace::kernel_html(shown, workspace::nest_figures(shown, from.target)));
   return html.replace(QStringLiteral("</body>"), problems(from.diagnostics) + QStringLiteral("</body>"));
 }
 

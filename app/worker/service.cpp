@@ -6,9 +6,9 @@
 
 #include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
+#include "code.h"
 #include "execute/kernel.h"
 #include "execute/network.h"
-#include "export/code.h"
 #include "fusion/choices.h"
 #include "op/registry.h"
 #include "runtime/diagnostics.h"
@@ -24,11 +24,11 @@ using nlohmann::json;
 namespace {
 
 json run(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
-  const runtime::RunOptions options = target::run_options_from_json(request.at("options"));
+  const measure::RunRequest options = target::run_request_from_json(request.at("options"));
   const execute::Kernel kernel =
       execute::read_kernel(request.at("script").get<std::string>(), options.sizes, diagnostics);
   if (!kernel.nest) return {};
-  Result<runtime::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
+  Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }
@@ -61,7 +61,7 @@ json run_network(const json& request, const runtime::Confine& confine, Diagnosti
   for (const std::string& text : r.joins) append(diagnostics, fusion::add_join(graph, text, fusion));
   for (const std::string& text : r.cuts) append(diagnostics, fusion::add_cut(graph, text, fusion));
   if (has_errors(diagnostics)) return {};
-  Result<runtime::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
+  Result<measure::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
   append(diagnostics, report.diagnostics);
   return report.value ? target::to_json(*report) : json();
 }
@@ -79,14 +79,14 @@ json emit(const json& request, Diagnostics& diagnostics) {
   const auto kind = request.at("as").get<std::string>();
   const execute::Kernel kernel = execute::read_kernel(request.at("script").get<std::string>(), sizes, diagnostics);
   if (!kernel.nest) return {};
-  if (std::ranges::find(exporting::code_kinds(), kind) == exporting::code_kinds().end()) {
+  if (std::ranges::find(code_kinds(), kind) == code_kinds().end()) {
     diagnostics.push_back(target::no_such_form(kind, target::emit_kinds()));
     return {};
   }
-  exporting::Code code;
-  if (!take(exporting::write_code(*kernel.nest, kind), code, diagnostics)) return {};
+  Code code;
+  if (!take(write_code(*kernel.nest, kind), code, diagnostics)) return {};
   target::Emitted emitted;
-  for (exporting::CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
+  for (CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
   for (const codegen::AssemblyLine& line : code.assembly) {
     emitted.assembly.lines.push_back(line.text);
     emitted.assembly.nest_lines.push_back(line.nest_line);

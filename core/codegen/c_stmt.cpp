@@ -7,8 +7,8 @@
 #include "base/escape.h"
 #include "codegen/c_names.h"
 #include "codegen/c_writer.h"
-#include "codegen/codegen.h"
 #include "codegen/diagnostics.h"
+#include "codegen/symbol_name.h"
 #include "codegen/wide.h"
 #include "tir/visit.h"
 

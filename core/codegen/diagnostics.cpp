@@ -54,4 +54,8 @@ Diagnostic broken_module(const std::string& detail) {
   return make("NW9101", "the generated code is not well formed: " + detail);
 }
 
+Diagnostic cannot_load(const std::string& detail) {
+  return make("NW9102", "compiled code could not be loaded: " + detail);
+}
+
 }  // namespace nw::codegen

@@ -18,5 +18,6 @@ Diagnostic unknown_cpu(const std::string& cpu);                                 
 Diagnostic missing_instruction(const std::string& intrinsic, const std::string& feature,
                                const tir::Provenance& from);  // NW4105
 Diagnostic broken_module(const std::string& detail);          // NW9101
+Diagnostic cannot_load(const std::string& detail);            // NW9102
 
 }  // namespace nw::codegen

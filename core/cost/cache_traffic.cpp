@@ -22,7 +22,7 @@ class Memory {
  public:
   using Loops = std::set<const tir::ForNode*>;
 
-  Memory(const NestCost& cost, const Loops& remaining, const MachineFacts& machine, double piece_bytes,
+  Memory(const NestCost& cost, const Loops& remaining, const TargetFacts& machine, double piece_bytes,
          CacheTraffic& result)
       : cost_(cost), remaining_(remaining), machine_(machine), result_(result) {
     for (const LoopCost& loop : cost.loops) {
@@ -92,7 +92,7 @@ class Memory {
     const LoopCost& loop = cost_.loops[i];
     around.push_back(loop.loop);
     if (loop.loop->for_kind == tir::ForKind::Parallel && cores == 1)
-      cores = std::max(1.0, std::min({static_cast<double>(machine_.cores), loop.iterations, cache.most_cores}));
+      cores = std::max(1.0, std::min({static_cast<double>(machine_.compute.units), loop.iterations, cache.most_cores}));
     const std::vector<size_t> parts = remaining_.contains(loop.loop) ? inside(i) : std::vector<size_t>();
     double again = lost(all_of(parts), cache);  // of what one turn touches
     if (cache.by_place)
@@ -102,7 +102,8 @@ class Memory {
     if (again > 0)
       for (const size_t k : parts) fetched += come(k, buffer, cache, part * again, around, cores);
     const double once = part * (1 - again) * loop.runs * own->bytes;
-    const double seconds = once * (own->written && cache.goes_back ? 2 : 1) / cache.beyond / kClock / cores;
+    const double clock = machine_.cycles_per_us() * 1e6;
+    const double seconds = once * (own->written && cache.goes_back ? 2 : 1) / cache.beyond / clock / cores;
     result_.seconds += seconds;
     for (const tir::ForNode* outer : around) result_.loops[outer] += seconds;
     return fetched + once;
@@ -110,7 +111,7 @@ class Memory {
 
   const NestCost& cost_;
   const Loops& remaining_;
-  const MachineFacts& machine_;
+  const TargetFacts& machine_;
   std::vector<std::vector<Pieces>> pieces_;  // by loop
   CacheTraffic& result_;
 };
@@ -118,11 +119,11 @@ class Memory {
 }  // namespace
 
 CacheTraffic cache_traffic(const NestCost& cost, const std::set<const tir::ForNode*>& remaining,
-                           const MachineFacts& machine) {
-  const auto l1 = static_cast<double>(machine.l1_bytes), l2 = static_cast<double>(machine.l2_bytes),
-             l3 = static_cast<double>(machine.l3_bytes), cores = static_cast<double>(machine.cores);
+                           const TargetFacts& machine) {
+  const auto l1 = static_cast<double>(machine.cache_bytes(1)), l2 = static_cast<double>(machine.cache_bytes(2)),
+             l3 = static_cast<double>(machine.cache_bytes(3)), cores = static_cast<double>(machine.compute.units);
   CacheTraffic result;
-  Memory lines(cost, remaining, machine, static_cast<double>(machine.line_bytes), result);
+  Memory lines(cost, remaining, machine, static_cast<double>(machine.line_bytes()), result);
   result.from_l2 = lines.beyond({l1, kFromL2, cores});
   result.from_l3 = lines.beyond({l2, kFromL3, cores});
   result.from_ram = lines.beyond({l3, kFromRam, kCoresThatFillRam, false});

@@ -9,7 +9,7 @@
 
 #include <set>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "cost/cost.h"
 
 namespace nw::cost {
@@ -22,6 +22,6 @@ struct CacheTraffic {
 
 // `remaining`: as ComputeBound has them. The loops inside of these fetch once what they touch in a run.
 CacheTraffic cache_traffic(const NestCost& cost, const std::set<const tir::ForNode*>& remaining,
-                           const MachineFacts& machine);
+                           const TargetFacts& machine);
 
 }  // namespace nw::cost

@@ -17,7 +17,7 @@ constexpr int64_t kSmallBuffer = 4 << 10;  // bytes of a buffer that is kept in 
 
 class Account final : Walk {
  public:
-  Account(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes)
+  Account(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes)
       : machine_(machine), stored_(nest) {
     for (const Var& v : nest.size_vars) {
       const auto given = sizes.find(v);
@@ -74,7 +74,8 @@ class Account final : Walk {
     double runs = 1;
     for (const Around& t : around_) runs *= static_cast<double>(t.turns);
     around_.push_back({&f, turns, f.for_kind, as_const_int(f.extent) != nullptr});
-    if (hands_out && cores() > 1) add(runs * kParallelStart * cores(), 0);
+    if (hands_out && cores() > 1)
+      add(runs * machine_.compute.parallel_start_us * machine_.cycles_per_us() * cores(), 0);
     values_[f.var.get()] = value_of(f.min, values_).value_or(0);
     visit(f.body);
     around_.pop_back();
@@ -85,13 +86,14 @@ class Account final : Walk {
     for (const Around& t : around_)
       if (t.kind == ForKind::Parallel) {
         const auto n = static_cast<double>(t.turns);
-        return n / std::ceil(n / std::max(1, machine_.cores));
+        return n / std::ceil(n / std::max(1, machine_.compute.units));
       }
     return 1;
   }
 
   double add(double cycles, double busy) {
-    const ComputeBound::Seconds took{cycles / kClock / cores(), busy / kClock / cores()};
+    const double clock = machine_.cycles_per_us() * 1e6;
+    const ComputeBound::Seconds took{cycles / clock / cores(), busy / clock / cores()};
     result.seconds += took.all;
     for (const Around& t : around_) {
       ComputeBound::Seconds& loop = result.loops[t.loop];
@@ -100,7 +102,7 @@ class Account final : Walk {
     return took.all;
   }
 
-  const MachineFacts& machine_;
+  const TargetFacts& machine_;
   Stored stored_;
   Values values_;
   std::set<const BufferNode*> small_;
@@ -109,7 +111,7 @@ class Account final : Walk {
 
 }  // namespace
 
-ComputeBound compute_bound(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) {
+ComputeBound compute_bound(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes) {
   return Account(nest, machine, sizes).result;
 }
 

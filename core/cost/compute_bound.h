@@ -22,6 +22,6 @@ struct ComputeBound {
   std::map<const tir::ForNode*, Seconds> loops;  // in each loop, of all its runs
 };
 
-ComputeBound compute_bound(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes);
+ComputeBound compute_bound(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes);
 
 }  // namespace nw::cost

@@ -16,11 +16,11 @@ double together(ComputeBound::Seconds computing, double moving) {
 
 }  // namespace
 
-Estimate estimate(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes) {
+Estimate estimate(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes) {
   return estimate(nest, analyze(nest, sizes), machine, sizes);
 }
 
-Estimate estimate(const lower::LoopNest& nest, const NestCost& cost, const MachineFacts& machine, const Sizes& sizes) {
+Estimate estimate(const lower::LoopNest& nest, const NestCost& cost, const TargetFacts& machine, const Sizes& sizes) {
   Estimate result;
   result.compute = compute_bound(nest, machine, sizes);
   result.traffic = cache_traffic(cost, result.compute.remaining, machine);

@@ -16,8 +16,8 @@ struct Estimate {
 };
 
 // `nest` is of phase `loops`. Symbolic sizes without a value count as 1.
-Estimate estimate(const lower::LoopNest& nest, const MachineFacts& machine, const Sizes& sizes = {});
+Estimate estimate(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes = {});
 // The same, where the nest is analyzed already, with these sizes.
-Estimate estimate(const lower::LoopNest& nest, const NestCost& cost, const MachineFacts& machine, const Sizes& sizes);
+Estimate estimate(const lower::LoopNest& nest, const NestCost& cost, const TargetFacts& machine, const Sizes& sizes);
 
 }  // namespace nw::cost

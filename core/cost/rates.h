@@ -4,8 +4,6 @@
 
 namespace nw::cost {
 
-constexpr double kClock = 3e9;  // cycles a second
-
 // In the long run; at their best cores do a third more.
 constexpr double kArithmeticPorts = 1.5, kLoadPorts = 1.5, kStorePorts = 0.75;  // instructions that begin in one cycle
 constexpr double kWidth = 3;                                                    // of all kinds together
@@ -21,9 +19,6 @@ constexpr double kWindow = 100;          // instructions that wait, while a core
 constexpr double kSmallCode = 1500;      // instructions of a loop that a core keeps decoded
 constexpr double kLoopInstructions = 2;  // of one turn: count, and jump
 constexpr double kLoopStart = 6;         // cycles to come into a loop and out of it
-// Cycles to hand work to the other cores and to wait for them: 2,000 where they stand by, 150,000 to 500,000 where they
-// have other work. Who hands out seldom loses little by the more careful number.
-constexpr double kParallelStart = 150000;
 
 // Bytes a cycle that a core gets from beyond its first cache, its second, and the last; all cores together get no more
 // from the main memory than this many.

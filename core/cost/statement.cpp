@@ -48,7 +48,7 @@ struct Lanes {
 class Statement {
  public:
   Statement(const StoreNode& store, const std::vector<Around>& loops, Values& values,
-            const std::set<const BufferNode*>& small, Stored& stored, const MachineFacts& machine)
+            const std::set<const BufferNode*>& small, Stored& stored, const TargetFacts& machine)
       : store_(store), loops_(loops.begin(), loops.end()), machine_(machine), work_(operations_of(store.value)) {
     work_.widest = std::max(work_.widest, store.buffer->dtype.bytes());
     find_accesses(values, small, stored);
@@ -149,7 +149,7 @@ class Statement {
   static bool even(const Touch& a, size_t l) { return a.steps[l].even; }
   static bool is_still(const Touch& a, size_t l) { return a.steps[l].even && a.steps[l].elements == 0; }
 
-  double register_lanes() const { return std::max(1, machine_.vector_bytes / work_.widest); }
+  double register_lanes() const { return std::max(1, machine_.compute.vector_bytes / work_.widest); }
 
   // Of all lengths LLVM takes the one that leaves least to do: what is left of a loop is done one by one.
   Lanes vectors_of(size_t l) const {
@@ -266,7 +266,7 @@ class Statement {
         fit = fit && t.known && t.turns <= kLongestKept;
         sums *= static_cast<double>(t.turns);
       }
-      if (!fit || sums > machine_.vector_registers - 2 || (v.lanes == 1 && sums > 1)) continue;
+      if (!fit || sums > machine_.compute.vector_registers - 2 || (v.lanes == 1 && sums > 1)) continue;
       kept_ = l;
       for (size_t k = l + 1; k < loops_.size(); ++k)
         if (!loops_[k].reduces) loops_[k].written_out = true;
@@ -317,7 +317,7 @@ class Statement {
       return interleaved(a, v) ? v.registers * kInterleaved : v.lanes * kScattered;
     const double element = a.buffer->dtype.bytes(), bytes = element * v.lanes / v.registers;
     if (lies_at_multiples(a, v, bytes)) return v.registers;
-    return v.registers * (1 + (bytes - element) / static_cast<double>(machine_.line_bytes));
+    return v.registers * (1 + (bytes - element) / static_cast<double>(machine_.line_bytes()));
   }
 
   // Of rows of a few elements, the first of each, the second of each, and so on, by copies that are written out: LLVM
@@ -430,7 +430,7 @@ class Statement {
 
   const StoreNode& store_;
   std::vector<Turns> loops_;
-  const MachineFacts& machine_;
+  const TargetFacts& machine_;
   Operations work_;
   Touch stored_;
   std::vector<Touch> loads_;
@@ -443,7 +443,7 @@ class Statement {
 }  // namespace
 
 StatementTime time_of(const StoreNode& store, const std::vector<Around>& loops, Values& values,
-                      const std::set<const BufferNode*>& small, Stored& stored, const MachineFacts& machine) {
+                      const std::set<const BufferNode*>& small, Stored& stored, const TargetFacts& machine) {
   return Statement(store, loops, values, small, stored, machine).time();
 }
 

@@ -12,7 +12,7 @@
 
 #include <set>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "cost/steps.h"
 #include "cost/storage_layout.h"
 
@@ -37,6 +37,6 @@ struct StatementTime {          // of all its runs
 // `loops`: those of more than one turn, outermost first. `values` holds a value of each of their variables and of every
 // symbolic size. `small`: the kernel's own buffers that fit registers.
 StatementTime time_of(const tir::StoreNode& store, const std::vector<Around>& loops, Values& values,
-                      const std::set<const tir::BufferNode*>& small, Stored& stored, const MachineFacts& machine);
+                      const std::set<const tir::BufferNode*>& small, Stored& stored, const TargetFacts& machine);
 
 }  // namespace nw::cost

@@ -9,13 +9,16 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/local_cpu.h"
+#include "codegen_llvm/jit.h"
+#include "cost/flops.h"
 #include "execute/kernel.h"
+#include "measure/arrays.h"
+#include "measure/statistics.h"
 #include "op/registry.h"
-#include "runtime/arrays.h"
 #include "runtime/diagnostics.h"
-#include "runtime/flops.h"
-#include "runtime/jit.h"
 #include "runtime/thread_pool.h"
+#include "runtime/timing.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
 
@@ -43,7 +46,7 @@ std::string to_string(const std::vector<Argument>& arguments) {
 
 // A kernel as it is called: groups with the same computation share one.
 struct Compiled {
-  runtime::CompiledKernel code;
+  codegen::CompiledKernel code;
   double flops = 0;
   std::vector<te::Tensor> tensors;  // of its arguments
   std::vector<bool> is_output;
@@ -66,7 +69,7 @@ constexpr int64_t kMostMemory = int64_t{1} << 40;
 class Network {
  public:
   Network(const Graph& graph, fusion::Fusion fusion, model::DefaultSchedule schedule,
-          const runtime::RunOptions& options, const runtime::KernelRuntime& machine,
+          const measure::RunRequest& options, const runtime::KernelRuntime& machine,
           std::map<std::string, std::string> scripts = {})
       : graph_(graph),
         fusion_(std::move(fusion)),
@@ -138,7 +141,7 @@ class Network {
   }
 
   Diagnostics add(const fusion::Group& group) {
-    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, schedule_);
+    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, target_, schedule_);
     Diagnostics diagnostics = std::move(kernel.diagnostics);
     if (!kernel.value) return diagnostics;
     auto known = compiled_.find(kernel->task_key);
@@ -168,7 +171,7 @@ class Network {
       NDArray array = make(graph_.node(output), fields[next], diagnostics);
       if (has_errors(diagnostics)) return diagnostics;
       given.push_back({array.dtype(), array.shape()});
-      runtime::fill_with_canary(array);
+      measure::fill_with_canary(array);
       call.arguments.push_back(array.mutable_bytes());
       call.arrays.push_back(array);
       values_[output].push_back(std::move(array));
@@ -201,14 +204,14 @@ class Network {
     // A default schedule's warnings are of no use to whoever runs a network.
     std::erase_if(diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
     if (!kernel.nest) return diagnostics;
-    Result<runtime::CompiledKernel> code = runtime::compile(*kernel.nest);
+    Result<codegen::CompiledKernel> code = codegen::compile(*kernel.nest);
     if (!code.ok()) return code.diagnostics;
     std::vector<te::Tensor> outputs;
     for (size_t i = 0; i < kernel.program.args.size(); ++i)
       if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
-    const runtime::Tolerance tolerance = runtime::tolerance_of(outputs);
+    const measure::Tolerance tolerance = runtime::tolerance_of(outputs);
     return Compiled{std::move(*code),
-                    runtime::count_flops(outputs),
+                    cost::count_flops(outputs),
                     kernel.program.args,
                     kernel.nest->arg_is_output,
                     arguments_of(kernel.program.args),
@@ -285,7 +288,7 @@ class Network {
       arrays.push_back(aligned(node.data));
     } else if ((node.kind == NodeKind::Input || node.kind == NodeKind::Constant) && node.type.is_tensor()) {
       NDArray array = make(node, node.type, diagnostics);
-      if (!has_errors(diagnostics)) runtime::fill(array, options_.inputs, filled_++);
+      if (!has_errors(diagnostics)) measure::fill(array, options_.inputs, filled_++);
       arrays.push_back(std::move(array));
     } else {
       diagnostics.push_back(runtime::not_runnable(node.name));
@@ -295,8 +298,9 @@ class Network {
 
   const Graph& graph_;
   const fusion::Fusion fusion_;
+  const TargetFacts target_ = local_cpu_facts();
   const model::DefaultSchedule schedule_;
-  const runtime::RunOptions options_;
+  const measure::RunRequest options_;
   const std::map<std::string, std::string> scripts_;  // by task
   int64_t memory_left_;
   const runtime::KernelRuntime& machine_;
@@ -308,13 +312,13 @@ class Network {
 };
 
 // Runs again and again until the median of the whole holds still; the median of each kernel comes from the same runs.
-runtime::NetworkReport timed(Network& network, const runtime::RunOptions& options) {
+measure::NetworkReport timed(Network& network, const measure::RunRequest& options) {
   std::vector<std::vector<double>> samples(network.calls().size());
   runtime::TimingOptions timing;
   timing.repeat = options.repeat;
   timing.budget_seconds = 3;
-  runtime::NetworkReport report;
-  report.time = runtime::measure(
+  measure::NetworkReport report;
+  report.time = runtime::time_runs(
       [&] {
         std::vector<double> times;
         network.run(&times);
@@ -323,10 +327,8 @@ runtime::NetworkReport timed(Network& network, const runtime::RunOptions& option
       timing);
   for (size_t i = 0; i < samples.size(); ++i) {
     const Call& call = network.calls()[i];
-    std::vector<double>& times = samples[i];
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    report.kernels.push_back({call.group->id, call.task, times.empty() ? 0 : *middle, call.kernel->flops});
+    const double time = samples[i].empty() ? 0 : measure::median(samples[i]);
+    report.kernels.push_back({call.group->id, call.task, time, call.kernel->flops});
     report.flops += call.kernel->flops;
   }
   return report;
@@ -344,34 +346,34 @@ fusion::Fusion unfused(const Graph& graph) {
 }
 
 // The source graph's outputs against the optimized one's.
-Result<runtime::NetworkComparison> compare_unfused(const model::Model& model, const Network& network,
+Result<measure::NetworkComparison> compare_unfused(const model::Model& model, const Network& network,
                                                    Network& reference) {
   Diagnostics diagnostics;
   if (Diagnostics failed = reference.run(); !failed.empty()) return failed;
-  runtime::VerifyReport report;
-  runtime::Tolerance tolerance;
+  measure::VerifyReport report;
+  measure::Tolerance tolerance;
   tolerance.eps = (network.tolerance() + reference.tolerance()) / 16;
   for (size_t o = 0; o < std::min(network.outputs().size(), reference.outputs().size()); ++o) {
-    runtime::Expected expected;
+    measure::Expected expected;
     expected.reference = reference.outputs()[o];
     for (int64_t i = 0; i < expected.reference.size(); ++i) expected.elements.push_back(i);
-    const std::string difference = runtime::compare(network.outputs()[o], expected, tolerance, report);
+    const std::string difference = measure::compare(network.outputs()[o], expected, tolerance, report);
     if (!difference.empty())
       diagnostics.push_back(runtime::networks_differ(output_name(model.optimized(), o), difference));
   }
   return {
-      runtime::NetworkComparison{report.max_abs_error, report.max_rel_error, report.checked, report.total, report.nan},
+      measure::NetworkComparison{report.max_abs_error, report.max_rel_error, report.checked, report.total, report.nan},
       std::move(diagnostics)};
 }
 
 }  // namespace
 
-Result<runtime::NetworkReport> run_network(const model::Model& model, const fusion::Options& choices,
-                                           const runtime::RunOptions& options,
+Result<measure::NetworkReport> run_network(const model::Model& model, const fusion::Options& choices,
+                                           const measure::RunRequest& options,
                                            const std::map<std::string, std::string>& scripts,
                                            const runtime::Confine& confine) {
   const runtime::KernelRuntime machine(options.threads);
-  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::Cpu, options, machine,
+  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::ForTarget, options, machine,
                   scripts);
   Diagnostics diagnostics = network.prepare();
   std::optional<Network> reference;
@@ -382,16 +384,16 @@ Result<runtime::NetworkReport> run_network(const model::Model& model, const fusi
   if (confine && !has_errors(diagnostics)) append(diagnostics, confine(machine));
   if (has_errors(diagnostics)) return diagnostics;
   if (Diagnostics failed = network.run(); !failed.empty()) return failed;
-  std::optional<runtime::NetworkComparison> comparison;
+  std::optional<measure::NetworkComparison> comparison;
   if (reference) {
-    Result<runtime::NetworkComparison> result = compare_unfused(model, network, *reference);
+    Result<measure::NetworkComparison> result = compare_unfused(model, network, *reference);
     append(diagnostics, std::move(result.diagnostics));
     comparison = result.value;
   }
-  runtime::NetworkReport report = timed(network, options);
+  measure::NetworkReport report = timed(network, options);
   report.comparison = comparison;
   for (size_t o = 0; o < network.outputs().size(); ++o)
-    report.outputs.push_back(runtime::summarize(output_name(model.optimized(), o), network.outputs()[o]));
+    report.outputs.push_back(measure::summarize(output_name(model.optimized(), o), network.outputs()[o]));
   return {std::move(report), std::move(diagnostics)};
 }
 

@@ -4,9 +4,10 @@
 #pragma once
 
 #include "fusion/fusion.h"
+#include "measure/report.h"
+#include "measure/request.h"
 #include "model/model.h"
 #include "runtime/confinement.h"
-#include "runtime/report.h"
 
 namespace nw::execute {
 
@@ -17,8 +18,8 @@ namespace nw::execute {
 // without passes, fusion or schedules, and compares the network's outputs. Diagnostics: NW1450, NW1451 (a group has no
 // kernel), NW4050 (other numbers), NW4051 (a kernel takes other tensors than the graph has), NW4116 (a dimension has no
 // value), NW4112 (too large), NW4118 (a script takes other arguments).
-Result<runtime::NetworkReport> run_network(const model::Model& model, const fusion::Options& fusion,
-                                           const runtime::RunOptions& options,
+Result<measure::NetworkReport> run_network(const model::Model& model, const fusion::Options& fusion,
+                                           const measure::RunRequest& options,
                                            const std::map<std::string, std::string>& scripts = {},
                                            const runtime::Confine& confine = {});
 

@@ -51,7 +51,7 @@ std::string result_stage(const GroupComputation& computation, const Group& group
 }
 
 // Whether the default schedule computes the stage of that name inside another one.
-bool is_placed_inside(const std::vector<te::Tensor>& outputs, const std::string& name, const MachineFacts& machine) {
+bool is_placed_inside(const std::vector<te::Tensor>& outputs, const std::string& name, const TargetFacts& machine) {
   const std::vector<schedule::Step> steps = op::default_schedule(outputs, machine);
   const StageId stage = op::unscheduled(outputs).find_by_name(name);
   return std::ranges::any_of(steps, [&](const schedule::Step& step) {
@@ -113,7 +113,7 @@ Diagnostic warning(const graph::Graph& graph, const Group& group, const std::str
 
 }  // namespace
 
-Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const MachineFacts& machine) {
+Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const TargetFacts& machine) {
   std::map<std::string, std::pair<const Group*, int>> tasks;  // by what they compute
   std::vector<std::string> order;
   for (const Group& group : fusion.groups) {

@@ -3,7 +3,7 @@
 // kernel really computes them together.
 #pragma once
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "fusion/fusion.h"
 
 namespace nw::model {
@@ -11,6 +11,6 @@ namespace nw::model {
 // NW3012, one for groups of the same operators and shapes (they are counted): the default schedule of the group's
 // anchor computes it in whole before the operators that were fused behind it. NW3013, a note, likewise counted: the
 // anchor has no computation here, so nobody can tell.
-Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const MachineFacts& machine);
+Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& fusion, const TargetFacts& machine);
 
 }  // namespace nw::model

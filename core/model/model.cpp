@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/machine.h"
 #include "model/group_computation.h"
 #include "op/default_schedule.h"
 #include "op/registry.h"
@@ -53,7 +52,7 @@ fusion::Fusion fuse(const Model& model, const fusion::Options& options) {
 }
 
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId id,
-                                 DefaultSchedule schedule) {
+                                 const TargetFacts& target, DefaultSchedule schedule) {
   const fusion::Group* group = nullptr;
   for (const fusion::Group& candidate : fusion.groups)
     if (candidate.id == id) group = &candidate;
@@ -81,10 +80,9 @@ Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion
   request.outputs = computation->outputs;
   request.args = computation->inputs;
   request.args.insert(request.args.end(), computation->outputs.begin(), computation->outputs.end());
-  if (schedule == DefaultSchedule::Cpu)
-    request.steps = op::default_schedule(computation->outputs, read_machine_facts());
+  if (schedule == DefaultSchedule::ForTarget) request.steps = op::default_schedule(computation->outputs, target);
   request.metadata =
-      nlohmann::json{{"task", kernel.task_key}, {"target", "cpu"}, {"model", graph.name}, {"group", id.value}}.dump(
+      nlohmann::json{{"task", kernel.task_key}, {"target", target.id}, {"model", graph.name}, {"group", id.value}}.dump(
           -1, ' ', true, nlohmann::json::error_handler_t::replace);
   kernel.script = script::write(request);
   return Result<GroupKernel>(std::move(kernel), std::move(computation.diagnostics));

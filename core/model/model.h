@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/cancel.h"
+#include "base/target_facts.h"
 #include "fusion/fusion.h"
 #include "graph/graph.h"
 
@@ -46,8 +47,8 @@ std::shared_ptr<const Model> build_model(graph::Graph source, Diagnostics diagno
 // Fusion of the optimized graph with the standard operators' patterns.
 fusion::Fusion fuse(const Model& model, const fusion::Options& options = {});
 
-// None: plain loops over the operators as they are defined. Cpu: shaped for this machine.
-enum class DefaultSchedule { None, Cpu };
+// None: plain loops over the operators as they are defined. ForTarget: shaped for a target.
+enum class DefaultSchedule { None, ForTarget };
 
 // A fused group as a kernel: its script, and which of the graph's nodes are its arguments and results.
 struct GroupKernel {
@@ -58,6 +59,6 @@ struct GroupKernel {
   std::map<std::string, NodeId> stage_nodes;  // stage name → the graph node it computes
 };
 Result<GroupKernel> group_kernel(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group,
-                                 DefaultSchedule schedule = DefaultSchedule::Cpu);
+                                 const TargetFacts& target, DefaultSchedule schedule = DefaultSchedule::ForTarget);
 
 }  // namespace nw::model

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "schedule/step.h"
 #include "te/operation.h"
 
@@ -15,6 +15,6 @@ namespace nw::op {
 schedule::Schedule unscheduled(const std::vector<te::Tensor>& outputs);
 
 // The steps for the group whose results are `outputs`, to be applied to unscheduled(outputs).
-std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const MachineFacts& machine);
+std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const TargetFacts& machine);
 
 }  // namespace nw::op

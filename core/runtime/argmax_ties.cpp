@@ -42,7 +42,7 @@ class Ties {
   Ties(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output, const std::vector<NDArray>& arrays)
       : args_(args), is_output_(is_output), arrays_(arrays) {}
 
-  void accept(size_t which, const std::map<tir::Var, int64_t, tir::VarOrder>& sizes, Expected& expected) {
+  void accept(size_t which, const std::map<tir::Var, int64_t, tir::VarOrder>& sizes, measure::Expected& expected) {
     const auto* op = te::op_cast<te::ComputeNode>(args_[which]->op);
     const auto* reduce = op && op->body.size() > 1 ? tir::node_cast<tir::ReduceNode>(op->body[0]) : nullptr;
     if (!reduce || !tir::is_one(reduce->condition) || !reduce->init.empty() || !find_siblings(which, *op)) return;
@@ -114,7 +114,7 @@ class Ties {
 
 void accept_ties(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
                  const std::vector<NDArray>& arrays, size_t which,
-                 const std::map<tir::Var, int64_t, tir::VarOrder>& sizes, Expected& expected) {
+                 const std::map<tir::Var, int64_t, tir::VarOrder>& sizes, measure::Expected& expected) {
   Ties(args, is_output, arrays).accept(which, sizes, expected);
 }
 

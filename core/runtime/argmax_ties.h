@@ -11,6 +11,6 @@ namespace nw::runtime {
 // the reference and the outputs together are one of the candidates.
 void accept_ties(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
                  const std::vector<NDArray>& arrays, size_t which,
-                 const std::map<tir::Var, int64_t, tir::VarOrder>& sizes, Expected& expected);
+                 const std::map<tir::Var, int64_t, tir::VarOrder>& sizes, measure::Expected& expected);
 
 }  // namespace nw::runtime

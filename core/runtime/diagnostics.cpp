@@ -85,8 +85,4 @@ Diagnostic not_confined(const std::string& step, const std::string& why) {
   return d;
 }
 
-Diagnostic cannot_load(const std::string& detail) {
-  return make("NW9102", "compiled code could not be loaded: " + detail);
-}
-
 }  // namespace nw::runtime

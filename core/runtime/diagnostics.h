@@ -21,6 +21,5 @@ Diagnostic unknown_dimension(const std::string& node, const std::string& dimensi
 Diagnostic not_runnable(const std::string& node);                                     // NW4117
 Diagnostic other_arguments(const std::string& task);                                  // NW4118
 Diagnostic not_confined(const std::string& step, const std::string& why);             // NW4070
-Diagnostic cannot_load(const std::string& detail);                                    // NW9102
 
 }  // namespace nw::runtime

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/profile.h"
 
+#include <cxxabi.h>
 #include <dlfcn.h>
-#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <map>
+#include <memory>
 
-#include "codegen/instructions.h"
-#include "codegen/line_table.h"
+#include "codegen/symbol_name.h"
+#include "codegen_llvm/instructions.h"
+#include "codegen_llvm/line_table.h"
 #include "runtime/sampler.h"
 #include "tir/print.h"
 
@@ -23,6 +26,14 @@ constexpr int64_t kEnough = 1000;
 constexpr auto kPause = std::chrono::microseconds(100);
 constexpr auto kPatience = std::chrono::seconds(2);
 
+// As it was declared, where it is a C++ name.
+std::string readable(const char* symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> declared(abi::__cxa_demangle(symbol, nullptr, nullptr, &status),
+                                                             &std::free);
+  return status == 0 && declared ? declared.get() : symbol;
+}
+
 // "libm.so.6: expf"; the file alone where the place is of no function with a visible name.
 std::string name_of(uintptr_t place) {
   Dl_info found{};
@@ -30,7 +41,7 @@ std::string name_of(uintptr_t place) {
   if (::dladdr(reinterpret_cast<const void*>(place), &found) == 0 || !found.dli_fname) return "the system";
   std::string name = found.dli_fname;
   name = name.substr(name.rfind('/') + 1);
-  if (found.dli_sname) name += ": " + llvm::demangle(found.dli_sname);
+  if (found.dli_sname) name += ": " + readable(found.dli_sname);
   return name;
 }
 
@@ -40,7 +51,7 @@ std::string without_indentation(const std::string& text) {
 
 // Where in the code, beside where in the nest.
 void read_instructions(const std::vector<uintptr_t>& places, const codegen::Instructions& code, uintptr_t base,
-                       TimeProfile& profile) {
+                       measure::TimeProfile& profile) {
   std::map<int, int64_t> met;
   for (const uintptr_t place : places)
     if (const int number = place < base ? -1 : code.at(place - base); number >= 0) ++met[number];
@@ -48,10 +59,10 @@ void read_instructions(const std::vector<uintptr_t>& places, const codegen::Inst
   profile.instruction_count = static_cast<int>(code.begins.size());
 }
 
-TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopNest& nest,
-                        const codegen::LineTable& table, uintptr_t base) {
+measure::TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopNest& nest,
+                                 const codegen::LineTable& table, uintptr_t base) {
   const tir::PrintedNest printed = tir::print(nest.body);
-  TimeProfile profile;
+  measure::TimeProfile profile;
   profile.samples = static_cast<int64_t>(places.size());
   std::map<int, int64_t> by_line;
   std::map<std::string, int64_t> elsewhere;
@@ -76,8 +87,8 @@ TimeProfile read_places(const std::vector<uintptr_t>& places, const lower::LoopN
 
 }  // namespace
 
-std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKernel& kernel,
-                                   const KernelRuntime& machine, const std::function<void()>& run) {
+std::optional<measure::TimeProfile> profile(const lower::LoopNest& nest, const codegen::CompiledKernel& kernel,
+                                            const KernelRuntime& machine, const std::function<void()>& run) {
   const Result<codegen::LineTable> table = codegen::line_table(kernel.object(), codegen::symbol_name(nest));
   if (!table.value) return std::nullopt;
   const uintptr_t base = reinterpret_cast<uintptr_t>(kernel.entry()) - table.value->entry;
@@ -93,7 +104,7 @@ std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKe
   } while (sampler.count() < kEnough && Clock::now() - start < kPatience);
   sampler.stop(machine.get());
   const std::vector<uintptr_t> places = sampler.places();
-  TimeProfile profile = read_places(places, nest, *table, base);
+  measure::TimeProfile profile = read_places(places, nest, *table, base);
   if (const auto code = codegen::instructions(kernel.object(), codegen::symbol_name(nest)); code.value)
     read_instructions(places, *code, base, profile);
   return profile;

@@ -6,14 +6,14 @@
 #include <functional>
 #include <optional>
 
-#include "runtime/jit.h"
-#include "runtime/report.h"
+#include "codegen_llvm/jit.h"
+#include "measure/report.h"
 #include "runtime/thread_pool.h"
 
 namespace nw::runtime {
 
 // `run` runs the kernel once on `machine`. Nothing where the system gives no timers, or the table cannot be read.
-std::optional<TimeProfile> profile(const lower::LoopNest& nest, const CompiledKernel& kernel,
-                                   const KernelRuntime& machine, const std::function<void()>& run);
+std::optional<measure::TimeProfile> profile(const lower::LoopNest& nest, const codegen::CompiledKernel& kernel,
+                                            const KernelRuntime& machine, const std::function<void()>& run);
 
 }  // namespace nw::runtime

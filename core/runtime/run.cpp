@@ -3,13 +3,15 @@
 
 #include <functional>
 
-#include "runtime/arrays.h"
+#include "base/local_cpu.h"
+#include "codegen_llvm/jit.h"
+#include "cost/flops.h"
+#include "measure/arrays.h"
 #include "runtime/diagnostics.h"
-#include "runtime/flops.h"
-#include "runtime/jit.h"
 #include "runtime/profile.h"
 #include "runtime/sampler.h"
 #include "runtime/thread_pool.h"
+#include "runtime/timing.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
 
@@ -18,7 +20,7 @@ namespace nw::runtime {
 namespace {
 
 // Values of the symbolic sizes, in the kernel's order.
-Result<std::vector<int64_t>> size_values(const lower::LoopNest& nest, const RunOptions& options) {
+Result<std::vector<int64_t>> size_values(const lower::LoopNest& nest, const measure::RunRequest& options) {
   Result<std::vector<int64_t>> values{std::vector<int64_t>{}};
   for (const tir::Var& var : nest.size_vars) {
     const auto given = options.sizes.find(var->name);
@@ -49,16 +51,16 @@ Result<NDArray> make_array(const tir::BufferNode& buffer, const lower::LoopNest&
   return NDArray(buffer.dtype, shape);
 }
 
-Result<std::vector<NDArray>> make_arrays(const lower::LoopNest& nest, const RunOptions& options,
+Result<std::vector<NDArray>> make_arrays(const lower::LoopNest& nest, const measure::RunRequest& options,
                                          const std::vector<int64_t>& sizes, int64_t& memory_left) {
   std::vector<NDArray> arrays;
   for (size_t i = 0; i < nest.args.size(); ++i) {
     Result<NDArray> array = make_array(*nest.args[i], nest, sizes, memory_left);
     if (!array.ok()) return array.diagnostics;
     if (nest.arg_is_output[i])
-      fill_with_canary(*array);
+      measure::fill_with_canary(*array);
     else
-      fill(*array, options.inputs, i);
+      measure::fill(*array, options.inputs, i);
     arrays.push_back(*array);
   }
   return arrays;
@@ -71,17 +73,19 @@ std::string output_name(const te::TensorNode& tensor) {
 
 // Roots and logarithms of negative numbers are no numbers, and say nothing of the kernel: it is compared once more with
 // inputs that are all positive, if there is memory for them.
-Diagnostics verify_positive(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options,
-                            const std::vector<int64_t>& sizes, const std::map<tir::Var, int64_t, tir::VarOrder>& known,
-                            const std::function<int(void**)>& call, int64_t memory_left, VerifyReport& report) {
-  RunOptions positive = options;
+Diagnostics verify_positive(const lower::LoopNest& nest, const std::vector<te::Tensor>& args,
+                            const measure::RunRequest& options, const std::vector<int64_t>& sizes,
+                            const std::map<tir::Var, int64_t, tir::VarOrder>& known,
+                            const std::function<int(void**)>& call, int64_t memory_left,
+                            measure::VerifyReport& report) {
+  measure::RunRequest positive = options;
   positive.inputs.positive = true;
   Result<std::vector<NDArray>> arrays = make_arrays(nest, positive, sizes, memory_left);
   if (!arrays.ok()) return {};
   std::vector<void*> pointers;
   for (NDArray& array : *arrays) pointers.push_back(array.mutable_bytes());
   if (call(pointers.data()) != 0) return {};
-  Result<VerifyReport> again = verify(args, nest.arg_is_output, *arrays, known);
+  Result<measure::VerifyReport> again = verify(args, nest.arg_is_output, *arrays, known);
   if (!again.value) return std::move(again.diagnostics);
   report.again = true;
   report.nan_again = again->nan;
@@ -95,8 +99,9 @@ constexpr int64_t kMostMemory = int64_t{1} << 40;
 
 }  // namespace
 
-Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options,
-                      const Confine& confine) {
+Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args,
+                               const measure::RunRequest& options, const Confine& confine) {
+  const measure::Machine ran_on = measure::machine_of(local_cpu_facts(), options.threads);  // before confinement
   const Result<std::vector<int64_t>> sizes = size_values(nest, options);
   if (!sizes.ok()) return sizes.diagnostics;
   int64_t memory_left = options.memory_bytes > 0 ? options.memory_bytes : kMostMemory;
@@ -109,7 +114,7 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   passes.limit = options.pass_limit;
   codegen::Options how;
   if (options.pass_limit >= 0) how.passes = &passes;
-  const Result<CompiledKernel> kernel = compile(nest, how);
+  const Result<codegen::CompiledKernel> kernel = codegen::compile(nest, how);
   if (!kernel.ok()) return kernel.diagnostics;
   const KernelRuntime machine(options.threads);
   if (options.sample) Sampler::prepare(machine.get(), machine.threads());
@@ -121,19 +126,21 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   if (const int status = once(); status != 0)
     return explain_status(status, nest.name, args, nest.arg_is_output, arrays, known);
 
-  RunReport report;
+  measure::RunReport report;
+  report.machine = ran_on;
   report.passes = passes.count;
   report.last_pass = passes.last;
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < arrays.size(); ++i) {
     if (!nest.arg_is_output[i]) continue;
-    report.outputs.push_back(summarize(i < args.size() ? output_name(*args[i]) : nest.args[i]->name, arrays[i]));
+    report.outputs.push_back(
+        measure::summarize(i < args.size() ? output_name(*args[i]) : nest.args[i]->name, arrays[i]));
     if (i < args.size()) outputs.push_back(args[i]);
   }
-  report.flops = count_flops(outputs, known);
+  report.flops = cost::count_flops(outputs, known);
   Diagnostics diagnostics;
   if (options.verify) {
-    Result<VerifyReport> verified = verify(args, nest.arg_is_output, arrays, known);
+    Result<measure::VerifyReport> verified = verify(args, nest.arg_is_output, arrays, known);
     diagnostics = std::move(verified.diagnostics);
     if (verified.value) report.verify = *verified;
     if (report.verify && report.verify->nan > 0 && !options.inputs.positive)
@@ -144,7 +151,7 @@ Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>
   }
   TimingOptions timing;
   timing.repeat = options.repeat;
-  report.time = measure([&] { once(); }, timing);
+  report.time = time_runs([&] { once(); }, timing);
   if (options.sample) report.profile = profile(nest, *kernel, machine, [&] { once(); });
   report.gflops = report.time.median > 0 ? report.flops / report.time.median / 1e3 : 0;
   return {report, diagnostics};

@@ -4,15 +4,16 @@
 #pragma once
 
 #include "lower/lower.h"
+#include "measure/report.h"
+#include "measure/request.h"
 #include "runtime/confinement.h"
-#include "runtime/report.h"
 
 namespace nw::runtime {
 
 // `nest` is of phase `code`; `args` are the same arguments as the computation was written, before the schedule
 // changed it: what is verified against and what is counted as work. `confine` is called once, when all is compiled,
 // loaded and allocated.
-Result<RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args, const RunOptions& options,
-                      const Confine& confine = {});
+Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te::Tensor>& args,
+                               const measure::RunRequest& options, const Confine& confine = {});
 
 }  // namespace nw::runtime

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "measure/statistics.h"
+
 namespace nw::runtime {
 
 namespace {
@@ -16,12 +18,6 @@ double seconds(Clock::duration d) {
   return std::chrono::duration<double>(d).count();
 }
 
-double median_of(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 // A run shorter than this is repeated inside one measurement, or the clock would dominate it.
 constexpr double kShortest = 5e-6;
 constexpr int kLeast = 5;
@@ -29,7 +25,7 @@ constexpr double kStable = 0.01;  // the median moved by less than 1 % when the 
 
 }  // namespace
 
-Timing measure(const std::function<void()>& run, const TimingOptions& options) {
+measure::Timing time_runs(const std::function<void()>& run, const TimingOptions& options) {
   const auto warm = Clock::now();
   run();
   const double first = seconds(Clock::now() - warm);
@@ -50,21 +46,14 @@ Timing measure(const std::function<void()>& run, const TimingOptions& options) {
     const double spent = seconds(Clock::now() - start);
     if (times.size() >= kLeast && spent > options.budget_seconds) break;
     if (times.size() >= next_check) {
-      const double median = median_of(times);
+      const double median = measure::median(times);
       if (spent > options.budget_seconds / 5 && std::abs(median - last_median) < kStable * median) break;
       last_median = median;
       next_check *= 2;
     }
     if (spent > 20 * options.budget_seconds) break;  // a single run takes longer than all the patience there is
   }
-  Timing t;
-  t.runs = static_cast<int>(times.size()) * inner;
-  t.min = *std::min_element(times.begin(), times.end());
-  t.median = median_of(times);
-  std::vector<double> distances;
-  for (const double x : times) distances.push_back(std::abs(x - t.median));
-  t.mad = median_of(distances);
-  return t;
+  return measure::timing_of(times, inner);
 }
 
 }  // namespace nw::runtime

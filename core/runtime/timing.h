@@ -4,19 +4,15 @@
 
 #include <functional>
 
-namespace nw::runtime {
+#include "measure/report.h"
 
-struct Timing {  // microseconds
-  double min = 0, median = 0;
-  double mad = 0;  // median of the distances from the median
-  int runs = 0;
-};
+namespace nw::runtime {
 
 struct TimingOptions {
   int repeat = 0;             // 0: until stable
   double budget_seconds = 1;  // where repeat is 0
 };
 
-Timing measure(const std::function<void()>& run, const TimingOptions& options = {});
+measure::Timing time_runs(const std::function<void()>& run, const TimingOptions& options = {});
 
 }  // namespace nw::runtime

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runtime/verify.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -53,31 +51,15 @@ std::vector<int64_t> sample(const NDArray& array) {
   return {chosen.begin(), chosen.end()};
 }
 
-std::string position(const NDArray& array, int64_t element) {
-  std::string text;
-  for (size_t d = array.shape().size(); d-- > 0;) {
-    const int64_t extent = std::max<int64_t>(array.shape()[d], 1);
-    text = fmt::format("{}{}{}", element % extent, text.empty() ? "" : ", ", text);
-    element /= extent;
-  }
-  return "[" + text + "]";
-}
-
-std::string number(const NDArray& array, int64_t at) {
-  if (array.dtype().is_float()) return fmt::format("{:.9g}", array.at(at));
-  const int64_t value = array.int_at(at);
-  return array.dtype().is_uint() ? fmt::format("{}", static_cast<uint64_t>(value)) : fmt::format("{}", value);
-}
-
 }  // namespace
 
-Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
-                       const std::map<tir::Var, int64_t, tir::VarOrder>& sizes) {
+measure::Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
+                                const std::map<tir::Var, int64_t, tir::VarOrder>& sizes) {
   tir::Substitution values;
   for (const auto& [var, value] : sizes) values[var] = tir::int_imm(value, var->dtype);
   std::vector<te::Operation> roots;
   for (const te::Tensor& t : outputs) roots.push_back(t->op);
-  Tolerance tolerance;
+  measure::Tolerance tolerance;
   for (const te::Operation& op : te::post_order(roots)) {
     for (int i = 0; i < op->num_outputs(); ++i) {
       tolerance.eps = std::max(tolerance.eps, eps_of(op->output_dtype(i)));
@@ -94,36 +76,6 @@ Tolerance tolerance_of(const std::vector<te::Tensor>& outputs,
     tolerance.reduction = std::max(tolerance.reduction, length);
   }
   return tolerance;
-}
-
-std::string compare(const NDArray& actual, const Expected& expected, const Tolerance& tolerance, VerifyReport& report) {
-  const NDArray& reference = expected.reference;
-  double greatest = 0;
-  for (int64_t i = 0; i < reference.size(); ++i)
-    if (std::isfinite(reference.at(i))) greatest = std::max(greatest, std::abs(reference.at(i)));
-  const bool exact = !actual.dtype().is_float() && reference.dtype() == actual.dtype();
-  const double units = actual.dtype().is_float() ? 16 * std::sqrt(tolerance.reduction + 1) : 0;
-  std::string first;
-  for (size_t i = 0; i < expected.elements.size(); ++i) {
-    const int64_t at = expected.elements[i];
-    const double r = reference.at(static_cast<int64_t>(i)), a = actual.at(at);
-    const bool neither = std::isnan(a) && std::isnan(r);
-    const bool same = exact ? actual.int_at(at) == reference.int_at(static_cast<int64_t>(i)) : a == r || neither;
-    report.nan += neither ? 1 : 0;
-    const double error = std::abs(a - r);
-    if (!same && std::isfinite(error)) {
-      report.max_abs_error = std::max(report.max_abs_error, error);
-      if (r != 0) report.max_rel_error = std::max(report.max_rel_error, error / std::abs(r));
-    }
-    if (same || (!exact && error <= units * (tolerance.eps * (std::abs(r) + greatest) + tolerance.tiny))) continue;
-    report.ok = false;
-    if (first.empty())
-      first = fmt::format("element {} is {}, the reference has {}", position(actual, at), number(actual, at),
-                          number(reference, static_cast<int64_t>(i)));
-  }
-  report.checked += static_cast<int64_t>(expected.elements.size());
-  report.total += actual.size();
-  return first;
 }
 
 Diagnostics explain_status(int status, const std::string& kernel, const std::vector<te::Tensor>& args,
@@ -143,9 +95,9 @@ Diagnostics explain_status(int status, const std::string& kernel, const std::vec
   return {index_outside(kernel)};
 }
 
-Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
-                            const std::vector<NDArray>& arrays,
-                            const std::map<tir::Var, int64_t, tir::VarOrder>& sizes) {
+Result<measure::VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vector<bool>& is_output,
+                                     const std::vector<NDArray>& arrays,
+                                     const std::map<tir::Var, int64_t, tir::VarOrder>& sizes) {
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < args.size(); ++i)
     if (is_output[i]) outputs.push_back(args[i]);
@@ -155,11 +107,11 @@ Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vect
   for (size_t i = 0; i < args.size(); ++i)
     if (!is_output[i]) reference.set_input(args[i], arrays[i]);
   const bool everything = reference.work(outputs) <= kMostSteps;
-  const Tolerance tolerance = tolerance_of(outputs, sizes);
-  Result<VerifyReport> result{VerifyReport{}};
+  const measure::Tolerance tolerance = tolerance_of(outputs, sizes);
+  Result<measure::VerifyReport> result{measure::VerifyReport{}};
   for (size_t i = 0; i < args.size(); ++i) {
     if (!is_output[i] || arrays[i].size() == 0) continue;
-    Expected expected;
+    measure::Expected expected;
     if (everything)
       for (int64_t e = 0; e < arrays[i].size(); ++e) expected.elements.push_back(e);
     else
@@ -168,7 +120,7 @@ Result<VerifyReport> verify(const std::vector<te::Tensor>& args, const std::vect
     if (!values.ok()) return values.diagnostics;
     expected.reference = std::move(*values);
     accept_ties(args, is_output, arrays, i, sizes, expected);
-    const std::string difference = compare(arrays[i], expected, tolerance, *result);
+    const std::string difference = measure::compare(arrays[i], expected, tolerance, *result);
     if (!difference.empty()) result.diagnostics.push_back(wrong_numbers(args[i]->name, difference));
   }
   return result;

@@ -43,15 +43,15 @@ Result<T> exchange(json request, const char* key, const WorkerOptions& worker, R
   return result;
 }
 
-Result<runtime::RunReport> run_once(const std::string& script, const runtime::RunOptions& options,
+Result<measure::RunReport> run_once(const std::string& script, const measure::RunRequest& options,
                                     const WorkerOptions& worker) {
   json request = {{"do", "run"}, {"script", script}, {"options", to_json(options)}};
-  return exchange<runtime::RunReport>(std::move(request), "report", worker, run_report_from_json);
+  return exchange<measure::RunReport>(std::move(request), "report", worker, run_report_from_json);
 }
 
 // Each probe is a worker of its own: memory does not become executable any more in one that has run a kernel. All
 // together may take as long as the first run.
-std::string search_guilty_pass(const std::string& script, runtime::RunOptions options, WorkerOptions worker) {
+std::string search_guilty_pass(const std::string& script, measure::RunRequest options, WorkerOptions worker) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(worker.deadline_seconds);
   options.repeat = 1;
@@ -60,7 +60,7 @@ std::string search_guilty_pass(const std::string& script, runtime::RunOptions op
     worker.deadline_seconds = std::chrono::duration<double>(end - Clock::now()).count();
     if (worker.deadline_seconds <= 0) return std::nullopt;
     options.pass_limit = limit;
-    const Result<runtime::RunReport> report = run_once(script, options, worker);
+    const Result<measure::RunReport> report = run_once(script, options, worker);
     if (!report.value || !report->verify) return std::nullopt;
     return PassProbe{report->verify->ok, report->passes, report->last_pass};
   });
@@ -68,9 +68,9 @@ std::string search_guilty_pass(const std::string& script, runtime::RunOptions op
 
 }  // namespace
 
-Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::RunOptions& options,
+Result<measure::RunReport> run_kernel(const std::string& script, const measure::RunRequest& options,
                                       const WorkerOptions& worker) {
-  Result<runtime::RunReport> result = run_once(script, options, worker);
+  Result<measure::RunReport> result = run_once(script, options, worker);
   if (!result.value || !result->verify || result->verify->ok || options.pass_limit >= 0) return result;
   if (const std::string guilty = search_guilty_pass(script, options, worker); !guilty.empty())
     for (Diagnostic& d : result.diagnostics)
@@ -78,9 +78,9 @@ Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::
   return result;
 }
 
-Result<runtime::NetworkReport> run_network(const NetworkRequest& network, const WorkerOptions& worker) {
+Result<measure::NetworkReport> run_network(const NetworkRequest& network, const WorkerOptions& worker) {
   json request = {{"do", "network"}, {"network", to_json(network)}};
-  return exchange<runtime::NetworkReport>(std::move(request), "report", worker, network_report_from_json);
+  return exchange<measure::NetworkReport>(std::move(request), "report", worker, network_report_from_json);
 }
 
 const std::vector<std::string>& emit_kinds() {

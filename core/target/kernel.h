@@ -9,7 +9,8 @@
 
 #include "base/cancel.h"
 #include "base/result.h"
-#include "runtime/report.h"
+#include "measure/report.h"
+#include "measure/request.h"
 
 namespace nw::target {
 
@@ -22,7 +23,7 @@ struct WorkerOptions {
 
 // Compiles the script's kernel and runs it as `options` says. Warnings of the script come along. Wrong numbers say
 // which of LLVM's passes makes them wrong (guilty_pass.h).
-Result<runtime::RunReport> run_kernel(const std::string& script, const runtime::RunOptions& options,
+Result<measure::RunReport> run_kernel(const std::string& script, const measure::RunRequest& options,
                                       const WorkerOptions& worker = {});
 
 // A whole network, opened by the worker itself: its weights never pass through the pipe.
@@ -35,9 +36,9 @@ struct NetworkRequest {
   int max_depth = 256;
   std::vector<std::string> patterns, fences, joins, cuts;  // what-ifs, as fusion/choices.h reads them
   std::map<std::string, std::string> scripts;              // schedules by task; other groups have their default
-  runtime::RunOptions run;
+  measure::RunRequest run;
 };
-Result<runtime::NetworkReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});
+Result<measure::NetworkReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});
 
 // What a kernel can be written as, and the files that makes. The first file is what was asked for; an object file has
 // its C header second.

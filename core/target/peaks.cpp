@@ -15,31 +15,31 @@ constexpr int kRuns = 12;
 
 // The shortest of a kernel's runs, in seconds.
 Result<double> shortest(const std::string& script, int threads, const WorkerOptions& worker) {
-  runtime::RunOptions options;
+  measure::RunRequest options;
   options.threads = threads;
   options.repeat = kRuns;
-  Result<runtime::RunReport> report = run_kernel(script, options, worker);
+  Result<measure::RunReport> report = run_kernel(script, options, worker);
   if (!report.value) return std::move(report.diagnostics);
   return report->time.min * 1e-6;
 }
 
-double tile_flops(const MachineFacts& machine, int threads, int& rows, int& columns, int& depth) {
-  rows = machine.vector_registers >= 32 ? 12 : 6;
-  columns = kTileVectors * machine.vector_bytes / 4;
+double tile_flops(const TargetFacts& machine, int threads, int& rows, int& columns, int& depth) {
+  rows = machine.compute.vector_registers >= 32 ? 12 : 6;
+  columns = kTileVectors * machine.compute.vector_bytes / 4;
   depth = 256;
   return 2.0 * rows * columns * depth * kTilesAThread * threads;
 }
 
-int64_t stream_elements(const MachineFacts& machine, int threads) {
+int64_t stream_elements(const TargetFacts& machine, int threads) {
   constexpr int64_t kLeast = int64_t{64} << 20, kMost = int64_t{256} << 20;  // bytes of one array
-  const int64_t bytes = std::clamp(2 * machine.l3_bytes, kLeast, kMost);
+  const int64_t bytes = std::clamp(2 * machine.cache_bytes(3), kLeast, kMost);
   const int64_t piece = int64_t{64} * threads;
   return bytes / 4 / piece * piece;
 }
 
 }  // namespace
 
-std::string peak_flops_script(const MachineFacts& machine, int threads) {
+std::string peak_flops_script(const TargetFacts& machine, int threads) {
   int rows = 0, columns = 0, depth = 0;
   tile_flops(machine, threads, rows, columns, depth);
   return fmt::format(
@@ -75,7 +75,7 @@ tvm.lower(s, [A, B, C], name="peak_flops")
       fmt::arg("columns", columns), fmt::arg("threads", threads), fmt::arg("lanes", columns / kTileVectors));
 }
 
-std::string peak_memory_script(const MachineFacts& machine, int threads) {
+std::string peak_memory_script(const TargetFacts& machine, int threads) {
   return fmt::format(
       R"(import tvm
 from tvm import te
@@ -96,10 +96,10 @@ s[C].vectorize(l)
 tvm.lower(s, [A, B, C], name="peak_memory")
 )",
       fmt::arg("n", stream_elements(machine, threads)), fmt::arg("threads", threads),
-      fmt::arg("lanes", machine.vector_bytes / 4));
+      fmt::arg("lanes", machine.compute.vector_bytes / 4));
 }
 
-Result<Peaks> measure_peaks(const MachineFacts& machine, int threads, const WorkerOptions& worker) {
+Result<Peaks> measure_peaks(const TargetFacts& machine, int threads, const WorkerOptions& worker) {
   const Result<double> computing = shortest(peak_flops_script(machine, threads), threads, worker);
   if (!computing.value) return computing.diagnostics;
   const Result<double> streaming = shortest(peak_memory_script(machine, threads), threads, worker);

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "target/kernel.h"
 
 namespace nw::target {
@@ -19,11 +19,11 @@ struct Peaks {
 };
 
 // The two kernels as scripts: tiles that fill the vector registers, and arrays too large for the caches.
-std::string peak_flops_script(const MachineFacts& machine, int threads);
-std::string peak_memory_script(const MachineFacts& machine, int threads);
+std::string peak_flops_script(const TargetFacts& machine, int threads);
+std::string peak_memory_script(const TargetFacts& machine, int threads);
 
 // By the fastest of their runs; takes a few seconds.
-Result<Peaks> measure_peaks(const MachineFacts& machine, int threads, const WorkerOptions& worker = {});
+Result<Peaks> measure_peaks(const TargetFacts& machine, int threads, const WorkerOptions& worker = {});
 
 // A run against the peaks. `bytes` is what it must read and write at least: every argument once.
 struct Roof {

@@ -27,7 +27,7 @@ double number_from_json(const json& j) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-json to_json(const runtime::RunOptions& o) {
+json to_json(const measure::RunRequest& o) {
   json j = {{"threads", o.threads}, {"repeat", o.repeat}, {"verify", o.verify},
             {"sample", o.sample},   {"sizes", o.sizes},   {"memory", o.memory_bytes}};
   if (o.inputs.random) j["seed"] = o.inputs.seed;
@@ -61,8 +61,8 @@ std::map<std::string, int64_t> sizes_from_json(const json& j, const char* key) {
   return sizes;
 }
 
-runtime::RunOptions run_options_from_json(const json& j) {
-  runtime::RunOptions o;
+measure::RunRequest run_request_from_json(const json& j) {
+  measure::RunRequest o;
   o.threads = static_cast<int>(whole_or(1, j, "threads", 0, 4096));
   o.repeat = static_cast<int>(whole_or(0, j, "repeat", 0, INT32_MAX));
   o.verify = j.value("verify", false);
@@ -83,15 +83,15 @@ int64_t memory_limit_from_json(const json& j) {
 
 namespace {
 
-json timing_to_json(const runtime::Timing& t) {
+json timing_to_json(const measure::Timing& t) {
   return {{"min", t.min}, {"median", t.median}, {"mad", t.mad}, {"runs", t.runs}};
 }
 
-runtime::Timing timing_from_json(const json& j) {
+measure::Timing timing_from_json(const json& j) {
   return {j.at("min"), j.at("median"), j.at("mad"), j.at("runs")};
 }
 
-json verify_to_json(const runtime::VerifyReport& v) {
+json verify_to_json(const measure::VerifyReport& v) {
   return {{"ok", v.ok},
           {"max_abs_error", number_to_json(v.max_abs_error)},
           {"max_rel_error", number_to_json(v.max_rel_error)},
@@ -102,7 +102,7 @@ json verify_to_json(const runtime::VerifyReport& v) {
           {"nan_again", v.nan_again}};
 }
 
-runtime::VerifyReport verify_from_json(const json& v) {
+measure::VerifyReport verify_from_json(const json& v) {
   return {v.at("ok"),
           number_from_json(v.at("max_abs_error")),
           number_from_json(v.at("max_rel_error")),
@@ -114,8 +114,8 @@ runtime::VerifyReport verify_from_json(const json& v) {
 }
 
 // No `ok`: the other side of the comparison is not independent.
-json comparison_to_json(const runtime::NetworkComparison& c) {
-  return {{"by", runtime::NetworkComparison::kBy},
+json comparison_to_json(const measure::NetworkComparison& c) {
+  return {{"by", measure::NetworkComparison::kBy},
           {"max_abs_error", number_to_json(c.max_abs_error)},
           {"max_rel_error", number_to_json(c.max_rel_error)},
           {"checked", c.checked},
@@ -123,12 +123,12 @@ json comparison_to_json(const runtime::NetworkComparison& c) {
           {"nan", c.nan}};
 }
 
-runtime::NetworkComparison comparison_from_json(const json& c) {
+measure::NetworkComparison comparison_from_json(const json& c) {
   return {number_from_json(c.at("max_abs_error")), number_from_json(c.at("max_rel_error")), c.at("checked"),
           c.at("total"), c.value("nan", int64_t{0})};
 }
 
-json profile_to_json(const runtime::TimeProfile& p) {
+json profile_to_json(const measure::TimeProfile& p) {
   json lines = json::array(), elsewhere = json::array();
   for (const auto& l : p.lines) lines.push_back({{"line", l.nest_line}, {"text", l.text}, {"samples", l.samples}});
   for (const auto& e : p.elsewhere) elsewhere.push_back({{"where", e.where}, {"samples", e.samples}});
@@ -142,8 +142,8 @@ json profile_to_json(const runtime::TimeProfile& p) {
           {"elsewhere", std::move(elsewhere)}};
 }
 
-runtime::TimeProfile profile_from_json(const json& j) {
-  runtime::TimeProfile p;
+measure::TimeProfile profile_from_json(const json& j) {
+  measure::TimeProfile p;
   p.samples = j.at("samples");
   for (const json& l : j.at("lines")) p.lines.push_back({l.at("line"), l.at("text"), l.at("samples")});
   p.unplaced = j.at("unplaced");
@@ -153,9 +153,9 @@ runtime::TimeProfile profile_from_json(const json& j) {
   return p;
 }
 
-json outputs_to_json(const std::vector<runtime::OutputSummary>& outputs) {
+json outputs_to_json(const std::vector<measure::OutputSummary>& outputs) {
   json all = json::array();
-  for (const runtime::OutputSummary& o : outputs) {
+  for (const measure::OutputSummary& o : outputs) {
     json first = json::array();
     for (const double v : o.first) first.push_back(number_to_json(v));
     all.push_back({{"name", o.name},
@@ -168,10 +168,10 @@ json outputs_to_json(const std::vector<runtime::OutputSummary>& outputs) {
   return all;
 }
 
-std::vector<runtime::OutputSummary> outputs_from_json(const json& all) {
-  std::vector<runtime::OutputSummary> outputs;
+std::vector<measure::OutputSummary> outputs_from_json(const json& all) {
+  std::vector<measure::OutputSummary> outputs;
   for (const json& o : all) {
-    runtime::OutputSummary s;
+    measure::OutputSummary s;
     s.name = o.at("name");
     s.shape = o.at("shape").get<std::vector<int64_t>>();
     s.dtype = parse_dtype(o.at("dtype").get<std::string>()).value_or(DType{});
@@ -185,8 +185,12 @@ std::vector<runtime::OutputSummary> outputs_from_json(const json& all) {
 
 }  // namespace
 
-json to_json(const runtime::RunReport& r) {
+json to_json(const measure::RunReport& r) {
   json j;
+  if (r.machine.known()) {
+    j["target"] = {{"id", r.machine.target}, {"name", r.machine.name}, {"facts_hash", r.machine.facts_hash}};
+    j["threads"] = r.machine.threads;
+  }
   j["time_us"] = timing_to_json(r.time);
   j["flops"] = number_to_json(r.flops);
   j["gflops"] = number_to_json(r.gflops);
@@ -197,8 +201,12 @@ json to_json(const runtime::RunReport& r) {
   return j;
 }
 
-runtime::RunReport run_report_from_json(const json& j) {
-  runtime::RunReport r;
+measure::RunReport run_report_from_json(const json& j) {
+  measure::RunReport r;
+  if (j.contains("target")) {
+    const json& target = j["target"];
+    r.machine = {target.at("id"), target.at("name"), target.at("facts_hash"), j.at("threads")};
+  }
   r.time = timing_from_json(j.at("time_us"));
   r.flops = number_from_json(j.at("flops"));
   r.gflops = number_from_json(j.at("gflops"));
@@ -212,21 +220,21 @@ runtime::RunReport run_report_from_json(const json& j) {
   return r;
 }
 
-json to_json(const runtime::NetworkReport& r) {
+json to_json(const measure::NetworkReport& r) {
   json j;
   j["time_us"] = timing_to_json(r.time);
   j["flops"] = number_to_json(r.flops);
   j["gflops"] = number_to_json(r.time.median > 0 ? r.flops / r.time.median / 1e3 : 0);
   j["kernels"] = json::array();
-  for (const runtime::NetworkReport::Kernel& k : r.kernels)
+  for (const measure::NetworkReport::Kernel& k : r.kernels)
     j["kernels"].push_back({{"group", k.group.value}, {"task", k.task}, {"time_us", k.time}, {"flops", k.flops}});
   if (r.comparison) j["verify"] = comparison_to_json(*r.comparison);
   j["outputs"] = outputs_to_json(r.outputs);
   return j;
 }
 
-runtime::NetworkReport network_report_from_json(const json& j) {
-  runtime::NetworkReport r;
+measure::NetworkReport network_report_from_json(const json& j) {
+  measure::NetworkReport r;
   r.time = timing_from_json(j.at("time_us"));
   r.flops = number_from_json(j.at("flops"));
   for (const json& k : j.at("kernels"))
@@ -255,7 +263,7 @@ NetworkRequest network_request_from_json(const json& j) {
           j.at("joins"),
           j.at("cuts"),
           j.at("scripts"),
-          run_options_from_json(j.at("options"))};
+          run_request_from_json(j.at("options"))};
 }
 
 namespace {

@@ -8,21 +8,22 @@
 #include <optional>
 #include <string>
 
-#include "runtime/report.h"
+#include "measure/report.h"
+#include "measure/request.h"
 #include "target/kernel.h"
 
 namespace nw::target {
 
-nlohmann::json to_json(const runtime::RunOptions& options);
-runtime::RunOptions run_options_from_json(const nlohmann::json& json);
+nlohmann::json to_json(const measure::RunRequest& options);
+measure::RunRequest run_request_from_json(const nlohmann::json& json);
 
-// Also what `run --json` prints: time_us, gflops, verify, outputs.
-nlohmann::json to_json(const runtime::RunReport& report);
-runtime::RunReport run_report_from_json(const nlohmann::json& json);
+// Also what `run --json` prints: target, threads, time_us, gflops, verify, outputs.
+nlohmann::json to_json(const measure::RunReport& report);
+measure::RunReport run_report_from_json(const nlohmann::json& json);
 
 // Also what `run MODEL --json` prints: time_us, gflops, kernels, verify, outputs.
-nlohmann::json to_json(const runtime::NetworkReport& report);
-runtime::NetworkReport network_report_from_json(const nlohmann::json& json);
+nlohmann::json to_json(const measure::NetworkReport& report);
+measure::NetworkReport network_report_from_json(const nlohmann::json& json);
 nlohmann::json to_json(const NetworkRequest& request);
 NetworkRequest network_request_from_json(const nlohmann::json& json);
 

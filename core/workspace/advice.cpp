@@ -19,7 +19,7 @@ constexpr double kWasteful = 0.5;   // what a step gains at most that computes t
 constexpr double kUsualFactor = 4;  // that splits are offered with
 constexpr int64_t kTileSizes[] = {4, 8, 16, 32};
 
-NestEstimate check(const KernelPreview& preview, const MachineFacts& machine,
+NestEstimate check(const KernelPreview& preview, const TargetFacts& machine,
                        const std::map<std::string, int64_t>& sizes) {
   const cost::Sizes values = cost::sizes_by_name(*preview.nest, sizes);
   const cost::NestCost cost = cost::analyze(*preview.nest, values);
@@ -108,7 +108,7 @@ bool Advice::promises() const {
 }
 
 std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<Candidate>& candidates,
-                           const MachineFacts& machine, const std::map<std::string, int64_t>& sizes,
+                           const TargetFacts& machine, const std::map<std::string, int64_t>& sizes,
                            const CancelToken& cancel) {
   std::vector<Advice> all;
   if (!preview_now.nest || !sizes_without_value(preview_now, sizes).empty()) return all;

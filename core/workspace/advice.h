@@ -22,7 +22,7 @@ struct Advice {
 // The best first, each once. Tiles are tried in several sizes. Steps for GPUs, such as leave the nest as it is, and
 // orders that take a vectorized loop from the innermost place or put a parallel one inside of others are left out.
 std::vector<Advice> advice(const KernelPreview& preview, const std::vector<Candidate>& candidates,
-                           const MachineFacts& machine, const std::map<std::string, int64_t>& sizes = {},
+                           const TargetFacts& machine, const std::map<std::string, int64_t>& sizes = {},
                            const CancelToken& cancel = {});
 
 }  // namespace nw::workspace

@@ -24,7 +24,7 @@ struct Sharing {
 class Reason {
  public:
   Reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
-         const MachineFacts& machine)
+         const TargetFacts& machine)
       : candidate_(candidate), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(candidate.axis)) {
     name_ = "the loop";
     for (const LoopTreeRow& row : now.preview.tree)
@@ -46,7 +46,7 @@ class Reason {
     if (is.cores > 1.05 * was.cores)
       return candidate_.primitive == Primitive::Parallel && loop_
                  ? fmt::format("{} iterations of {} are shared among {} cores.", in_counts(loop_->iterations), name_,
-                               machine_.cores)
+                               machine_.compute.units)
                  : fmt::format("{:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores);
     const double computing = now_.estimate.compute.seconds - then_.estimate.compute.seconds,
                  moving = now_.estimate.traffic.seconds - then_.estimate.traffic.seconds;
@@ -109,7 +109,7 @@ class Reason {
     if (!loop_) return {};
     if (candidate_.primitive == Primitive::Vectorize)
       return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
-                         in_counts(loop_->iterations), name_, machine_.vector_bytes / 4);
+                         in_counts(loop_->iterations), name_, machine_.compute.vector_bytes / 4);
     if (candidate_.primitive == Primitive::Unroll) {
       const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
       std::string more;
@@ -193,7 +193,7 @@ class Reason {
       const double seconds = known == of.estimate.loops.end() ? 0 : known->second;
       if (seconds <= most) continue;
       most = seconds;
-      found = {loop.iterations / std::ceil(loop.iterations / std::max(1, machine_.cores)), loop.runs};
+      found = {loop.iterations / std::ceil(loop.iterations / std::max(1, machine_.compute.units)), loop.runs};
     }
     return found;
   }
@@ -216,7 +216,7 @@ class Reason {
 
   const Candidate& candidate_;
   const NestEstimate &now_, &then_;
-  const MachineFacts& machine_;
+  const TargetFacts& machine_;
   const LoopFigures* loop_;
   std::string name_;
 };
@@ -228,7 +228,7 @@ bool computes_more(const NestEstimate& now, const NestEstimate& then) {
 }
 
 std::string reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
-                   const MachineFacts& machine) {
+                   const TargetFacts& machine) {
   return Reason(candidate, now, then, machine).sentence();
 }
 

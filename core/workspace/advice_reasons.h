@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "cost/estimate.h"
 #include "workspace/candidates.h"
 #include "workspace/nest_figures.h"
@@ -26,6 +26,6 @@ bool computes_more(const NestEstimate& now, const NestEstimate& then);
 
 // `then` is `now` with the candidate's step.
 std::string reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
-                   const MachineFacts& machine);
+                   const TargetFacts& machine);
 
 }  // namespace nw::workspace

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/atomic_file.h"
+#include "base/sha256.h"
 #include "workspace/journal.h"
 #include "workspace/project.h"
 #include "workspace/saved_history.h"

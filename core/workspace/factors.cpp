@@ -16,17 +16,17 @@ AxisId inner_of_split(const schedule::Stage& stage, AxisId axis) {
   return {};
 }
 
-double bytes_of_memory(const std::string& memory, const MachineFacts& machine) {
-  return static_cast<double>(memory == "L1"   ? machine.l1_bytes
-                             : memory == "L2" ? machine.l2_bytes
-                             : memory == "L3" ? machine.l3_bytes
+double bytes_of_memory(const std::string& memory, const TargetFacts& machine) {
+  return static_cast<double>(memory == "L1"   ? machine.cache_bytes(1)
+                             : memory == "L2" ? machine.cache_bytes(2)
+                             : memory == "L3" ? machine.cache_bytes(3)
                                               : 0);
 }
 
 }  // namespace
 
 std::vector<FactorFigures> factor_figures(const KernelPreview& shown, StageId stage, AxisId axis,
-                                          const std::vector<int64_t>& factors, const MachineFacts& machine,
+                                          const std::vector<int64_t>& factors, const TargetFacts& machine,
                                           const std::map<std::string, int64_t>& sizes, const CancelToken& cancel) {
   const Gestures gestures(shown.text, shown.program);
   std::vector<FactorFigures> found;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/cancel.h"
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "workspace/kernel_preview.h"
 
 namespace nw::workspace {
@@ -23,7 +23,7 @@ struct FactorFigures {
 
 // Of these factors, for these values of symbolic sizes. A factor whose split is refused has none.
 std::vector<FactorFigures> factor_figures(const KernelPreview& shown, StageId stage, AxisId axis,
-                                          const std::vector<int64_t>& factors, const MachineFacts& machine,
+                                          const std::vector<int64_t>& factors, const TargetFacts& machine,
                                           const std::map<std::string, int64_t>& sizes = {},
                                           const CancelToken& cancel = {});
 

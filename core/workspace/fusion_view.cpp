@@ -16,14 +16,14 @@ fusion::Options options_for(const model::Model& model, const FusionChoices& choi
 }  // namespace
 
 FusionView compute_fusion(std::shared_ptr<const model::Model> model, const FusionChoices& choices,
-                          std::shared_ptr<const fusion::Fusion> before) {
+                          const TargetFacts& target, std::shared_ptr<const fusion::Fusion> before) {
   FusionView view;
   view.model = std::move(model);
   auto [options, diagnostics] = fusion_options(choices, view.model->optimized(), op::Registry::standard().traits());
   auto fusion = std::make_shared<fusion::Fusion>(model::fuse(*view.model, options));
   view.diagnostics = std::move(diagnostics);
   append(view.diagnostics, fusion->diagnostics);
-  append(view.diagnostics, model::epilogue_warnings(view.model->optimized(), *fusion, read_machine_facts()));
+  append(view.diagnostics, model::epilogue_warnings(view.model->optimized(), *fusion, target));
   if (before) view.difference = fusion::difference(*before, *fusion);
   view.before = std::move(before);
   view.fusion = std::move(fusion);

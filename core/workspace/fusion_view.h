@@ -20,7 +20,7 @@ struct FusionView {
   Diagnostics diagnostics;
 };
 FusionView compute_fusion(std::shared_ptr<const model::Model> model, const FusionChoices& choices,
-                          std::shared_ptr<const fusion::Fusion> before = nullptr);
+                          const TargetFacts& target, std::shared_ptr<const fusion::Fusion> before = nullptr);
 
 // Why two nodes are, or are not, in one group, with the one change that would bring them together.
 fusion::Reason compute_why(const model::Model& model, const FusionChoices& choices, const fusion::Fusion& fusion,

@@ -190,12 +190,15 @@ void History::record(const std::string& task_key, const std::string& script, con
 }
 
 const Measurement* History::measured(StateId id, const std::string& task_key,
-                                     const std::map<std::string, int64_t>* sizes) const {
+                                     const std::map<std::string, int64_t>* sizes,
+                                     const measure::Machine* machine) const {
+  const auto fits = [&](const Measurement& m) {
+    return (!sizes || m.sizes == *sizes) && (!machine || measure::comparable(m.machine, *machine));
+  };
   const auto known = [&](const State& at) -> const Measurement* {
     const auto all = at.measured.find(task_key);
     if (all == at.measured.end()) return nullptr;
-    const auto newest = std::find_if(all->second.rbegin(), all->second.rend(),
-                                     [sizes](const Measurement& m) { return !sizes || m.sizes == *sizes; });
+    const auto newest = std::find_if(all->second.rbegin(), all->second.rend(), fits);
     return newest == all->second.rend() ? nullptr : &*newest;
   };
   const State& asked = state(id);
@@ -209,7 +212,10 @@ const Measurement* History::measured(StateId id, const std::string& task_key,
 
 void History::record(StateId id, const std::string& task_key, const Measurement& measurement) {
   std::vector<Measurement>& all = states_[id.index()].measured[task_key];
-  std::erase_if(all, [&](const Measurement& m) { return m.sizes == measurement.sizes; });
+  std::erase_if(all, [&](const Measurement& m) {
+    return m.sizes == measurement.sizes &&
+           (m.machine == measurement.machine || measure::comparable(m.machine, measurement.machine));
+  });
   all.push_back(measurement);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "measure/machine.h"
 #include "workspace/choices.h"
 
 namespace nw::workspace {
@@ -20,6 +21,7 @@ struct Measurement {
   int runs = 0;
   enum class Check { Unchecked, Equal, Different } check = Check::Unchecked;
   std::map<std::string, int64_t> sizes = {};  // with these values of symbolic sizes
+  measure::Machine machine = {};              // unknown in projects of versions that did not note it
 };
 
 struct State {
@@ -31,7 +33,7 @@ struct State {
   std::string merge_key;          // a change with the same key as the current state's replaces it (typing)
   std::shared_ptr<const Choices> choices;
   std::map<std::string, std::vector<Measurement>>
-      measured;  // by task key; one for each set of sizes, the last is newest
+      measured;  // by task key; one for each machine and set of sizes, the last is newest
 };
 
 class History {
@@ -67,9 +69,10 @@ class History {
   void record(const std::string& task_key, const std::string& script, const std::string& default_script,
               const Measurement& measurement);
   // What is known of a task's kernel as it is at a state: measured there, or at another with the same script, with
-  // those sizes (null: with whichever, the newest). Null: nothing.
+  // those sizes and on a machine whose times compare with that one's (null: with whichever, the newest). Null: nothing.
   const Measurement* measured(StateId id, const std::string& task_key,
-                              const std::map<std::string, int64_t>* sizes = nullptr) const;
+                              const std::map<std::string, int64_t>* sizes = nullptr,
+                              const measure::Machine* machine = nullptr) const;
   // The states from the root to `id`.
   std::vector<StateId> path(StateId id) const;
 

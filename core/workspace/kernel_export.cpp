@@ -8,7 +8,6 @@
 #include "base/deep_stack.h"
 #include "base/escape.h"
 #include "base/json_text.h"
-#include "base/machine.h"
 #include "export/halide.h"
 #include "export/own_stages.h"
 #include "export/record.h"
@@ -115,11 +114,12 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
   return result;
 }
 
-Result<target::Emitted> emit_html(const std::string& text, const std::map<std::string, int64_t>& sizes) {
+Result<target::Emitted> emit_html(const std::string& text, const TargetFacts& facts,
+                                  const std::map<std::string, int64_t>& sizes) {
   PreviewOptions options;
   options.sizes = sizes;
   const KernelPreview shown = preview(text, options);
-  const NestFigures figures = nest_figures(shown, read_machine_facts(), sizes);
+  const NestFigures figures = nest_figures(shown, facts, sizes);
   return target::Emitted{{{".html", kernel_html(shown, figures, {}, sizes)}}, {}};
 }
 
@@ -142,7 +142,7 @@ const std::vector<std::string>& export_kinds() {
   return kinds;
 }
 
-Result<target::Emitted> export_kernel(const std::string& script, const std::string& kind,
+Result<target::Emitted> export_kernel(const std::string& script, const std::string& kind, const TargetFacts& facts,
                                       const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker,
                                       const std::vector<double>& seconds) {
   const std::string text = with_line_feeds(script);
@@ -163,7 +163,7 @@ Result<target::Emitted> export_kernel(const std::string& script, const std::stri
   on_deep_stack([&] {
     stopped = within_budget({}, [&] {
       made = kind == "te"     ? emit_te(text, sizes)
-             : kind == "html" ? emit_html(text, sizes)
+             : kind == "html" ? emit_html(text, facts, sizes)
                               : emit_for_tool(text, kind, sizes, seconds);
       with_sizes();
     });

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/target_facts.h"
 #include "target/kernel.h"
 
 namespace nw::workspace {
@@ -18,9 +19,9 @@ struct ExportForm {
 };
 const std::vector<ExportForm>& export_forms();
 const std::vector<std::string>& export_kinds();
-// sizes: of a kernel with symbolic ones; then the file says for which it is written. seconds: measured with the script
-// as it stands, one a run, for the tuning record; may be empty.
-Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind,
+// facts: of the target that estimates in a page are for. sizes: of a kernel with symbolic ones; then the file says for
+// which it is written. seconds: measured with the script as it stands, one a run, for the tuning record; may be empty.
+Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind, const TargetFacts& facts,
                                       const std::map<std::string, int64_t>& sizes = {},
                                       const target::WorkerOptions& worker = {},
                                       const std::vector<double>& seconds = {});

@@ -35,18 +35,28 @@ std::string bar(double part) {
       std::max(1.0, 200 * part));
 }
 
+std::string gain_text(double before, double now) {
+  const double gain = now > 0 ? before / now : 0;
+  return gain < 0.995 ? fmt::format("×{:.2g}", gain) : fmt::format("×{:.2f}", gain);
+}
+
 std::string measured(const std::vector<ReportedState>& history, const std::map<std::string, int64_t>& sizes) {
   std::vector<ReportedState> states;
   for (const ReportedState& state : history)
     if (states.empty() || state.script.empty() || states.back().script != state.script) states.push_back(state);
   if (states.empty()) return {};
-  double longest = 0;
-  for (const ReportedState& state : states) longest = std::max(longest, state.median_us);
-  std::string text = "<h2>Measured</h2>\n<table>\n" + row({"State", "Time", "±", "Gain", "Check", ""}, "th");
+  std::string text = "<h2>Measured</h2>\n<table>\n" + row({"State", "Time", "±", "Gain", "Check", "Machine", ""}, "th");
   for (const ReportedState& state : states) {
-    const double gain = state.median_us > 0 ? states.front().median_us / state.median_us : 0;
+    double longest = state.median_us;
+    const ReportedState* first = nullptr;
+    for (const ReportedState& other : states) {
+      if (!measure::comparable(other.machine, state.machine)) continue;
+      longest = std::max(longest, other.median_us);
+      if (!first) first = &other;
+    }
     std::string cells = row({state.label, time_text(state.median_us), time_text(state.mad_us),
-                             gain < 0.995 ? fmt::format("×{:.2g}", gain) : fmt::format("×{:.2f}", gain), state.check});
+                             first ? gain_text(first->median_us, state.median_us) : "", state.check,
+                             measure::to_string(state.machine)});
     cells.insert(cells.rfind("</tr>"), "<td>" + bar(longest > 0 ? state.median_us / longest : 0) + "</td>");
     text += cells;
   }

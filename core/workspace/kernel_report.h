@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "measure/machine.h"
 #include "workspace/nest_figures.h"
 
 namespace nw::workspace {
@@ -16,10 +17,11 @@ struct ReportedState {
   double median_us = 0, mad_us = 0;
   std::string check;   // "equal", "different", "unchecked"
   std::string script;  // of that state, for its nest; may be empty
+  measure::Machine machine = {};
 };
 
-// The history has a bar for each time and the gain over the first; states that only have another name for the script of
-// the one before stand once. sizes: values of symbolic ones.
+// The history has a bar for each time and the gain over the first of the same machine; states that only have another
+// name for the script of the one before stand once. sizes: values of symbolic ones.
 std::string kernel_html(const KernelPreview& preview, const NestFigures& figures,
                         const std::vector<ReportedState>& history = {},
                         const std::map<std::string, int64_t>& sizes = {});

@@ -47,10 +47,10 @@ std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& sho
   return text + "]";
 }
 
-std::string memory_that_holds(double bytes, const MachineFacts& machine) {
-  if (bytes <= static_cast<double>(machine.l1_bytes)) return "L1";
-  if (bytes <= static_cast<double>(machine.l2_bytes)) return "L2";
-  if (bytes <= static_cast<double>(machine.l3_bytes)) return "L3";
+std::string memory_that_holds(double bytes, const TargetFacts& machine) {
+  if (bytes <= static_cast<double>(machine.cache_bytes(1))) return "L1";
+  if (bytes <= static_cast<double>(machine.cache_bytes(2))) return "L2";
+  if (bytes <= static_cast<double>(machine.cache_bytes(3))) return "L3";
   return "RAM";
 }
 
@@ -75,13 +75,13 @@ std::vector<std::string> sizes_without_value(const KernelPreview& preview,
   return names;
 }
 
-NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
+NestFigures nest_figures(const KernelPreview& preview, const TargetFacts& machine,
                          const std::map<std::string, int64_t>& sizes) {
   if (!preview.nest || !sizes_without_value(preview, sizes).empty()) return {};
   return figures_of(preview, cost::analyze(*preview.nest, cost::sizes_by_name(*preview.nest, sizes)), machine);
 }
 
-NestFigures figures_of(const KernelPreview& preview, const cost::NestCost& cost, const MachineFacts& machine) {
+NestFigures figures_of(const KernelPreview& preview, const cost::NestCost& cost, const TargetFacts& machine) {
   NestFigures figures;
   figures.flops = cost.flops;
   figures.bytes = cost.bytes;

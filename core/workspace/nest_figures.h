@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "workspace/kernel_preview.h"
 
 namespace nw::cost {
@@ -42,10 +42,10 @@ struct NestFigures {
 };
 
 // Empty where a symbolic size has no value: none is made up.
-NestFigures nest_figures(const KernelPreview& preview, const MachineFacts& machine,
+NestFigures nest_figures(const KernelPreview& preview, const TargetFacts& machine,
                          const std::map<std::string, int64_t>& sizes = {});
 // The same of a nest that is analyzed already.
-NestFigures figures_of(const KernelPreview& preview, const cost::NestCost& cost, const MachineFacts& machine);
+NestFigures figures_of(const KernelPreview& preview, const cost::NestCost& cost, const TargetFacts& machine);
 // The symbolic sizes of the nest that have no value.
 std::vector<std::string> sizes_without_value(const KernelPreview& preview, const std::map<std::string, int64_t>& sizes);
 
@@ -53,7 +53,7 @@ std::vector<std::string> sizes_without_value(const KernelPreview& preview, const
 std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& shown);
 
 // "L1" … for a number of bytes; "RAM" where no cache holds them, or none is known.
-std::string memory_that_holds(double bytes, const MachineFacts& machine);
+std::string memory_that_holds(double bytes, const TargetFacts& machine);
 std::string in_bytes(double bytes);   // "24 KiB"
 std::string in_counts(double count);  // "1.2 M"
 

@@ -54,7 +54,7 @@ void heat_tree(NestHeat& heat, const KernelPreview& preview) {
   }
 }
 
-void heat_instructions(NestHeat& heat, const runtime::TimeProfile& profile) {
+void heat_instructions(NestHeat& heat, const measure::TimeProfile& profile) {
   heat.instruction_count = profile.instruction_count;
   for (const auto& met : profile.instructions) {
     heat.instructions[met.number] = met.samples;
@@ -64,7 +64,7 @@ void heat_instructions(NestHeat& heat, const runtime::TimeProfile& profile) {
 
 }  // namespace
 
-NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile, const KernelPreview* ran) {
+NestHeat nest_heat(const KernelPreview& preview, const measure::TimeProfile& profile, const KernelPreview* ran) {
   NestHeat heat;
   if (!preview.nest || (ran && !ran->nest)) return heat;
   const Result<lower::LoopNest> code = lower::lower_code(ran ? *ran->nest : *preview.nest);

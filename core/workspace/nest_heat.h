@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "runtime/report.h"
+#include "measure/report.h"
 #include "workspace/kernel_preview.h"
 
 namespace nw::workspace {
@@ -25,7 +25,7 @@ struct NestHeat {
   int64_t hottest = 0;  // the most that one line has of its own
   int64_t hottest_instruction = 0;
   int64_t unplaced = 0;                                    // in the kernel, at no line
-  std::vector<runtime::TimeProfile::Elsewhere> elsewhere;  // around the kernel, not in it
+  std::vector<measure::TimeProfile::Elsewhere> elsewhere;  // around the kernel, not in it
 
   double share(int64_t samples) const {
     return total > 0 ? static_cast<double>(samples) / static_cast<double>(total) : 0;
@@ -34,12 +34,12 @@ struct NestHeat {
   double warmth(int64_t samples) const {
     return hottest > 0 ? static_cast<double>(samples) / static_cast<double>(hottest) : 0;
   }
-  bool few() const { return total < runtime::TimeProfile::kFew; }
+  bool few() const { return total < measure::TimeProfile::kFew; }
 };
 
 // Of a run of exactly this script; empty if the profile is of another nest. Costs a lowering. `ran`: the same script at
 // the sizes that it ran with, where what is shown is symbolic.
-NestHeat nest_heat(const KernelPreview& preview, const runtime::TimeProfile& profile,
+NestHeat nest_heat(const KernelPreview& preview, const measure::TimeProfile& profile,
                    const KernelPreview* ran = nullptr);
 
 }  // namespace nw::workspace

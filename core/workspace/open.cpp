@@ -5,6 +5,7 @@
 #include <future>
 
 #include "base/atomic_file.h"
+#include "base/sha256.h"
 #include "import/model_file.h"
 #include "import/relay.h"
 #include "workspace/document.h"

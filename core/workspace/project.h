@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "base/result.h"
 #include "workspace/choices.h"
@@ -23,10 +22,6 @@ struct Project {
 std::string write_project(const Project& project);
 // Diagnostics: NW1050 not JSON, NW1051 not a project or a newer schema, NW1052 a value of the wrong type (left out).
 Result<Project> read_project(const std::string& text);
-
-// Hex SHA-256 of a file, read in pieces; empty if it cannot be read.
-std::string file_sha256(const std::string& path);
-std::string text_sha256(std::string_view text);
 
 // Choices alone, as the journal keeps them: one JSON object on one line.
 std::string write_choices(const Choices& choices);

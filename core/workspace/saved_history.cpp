@@ -45,6 +45,11 @@ json measurement_json(const Measurement& m) {
   return out;
 }
 
+json machine_json(const measure::Machine& machine) {
+  return {
+      {"target", machine.target}, {"name", machine.name}, {"facts", machine.facts_hash}, {"threads", machine.threads}};
+}
+
 // A text by the one before it: how many bytes of whole lines both have in front, how many at the end, and what stands
 // between them. The text itself where that is not shorter by much.
 json changed_lines(const std::string& before, const std::string& text) {
@@ -74,6 +79,8 @@ class HistoryWriter {
     json out = {{"states", std::move(states)}, {"current", numbers_.at(history_.current().id)}};
     for (StateId end = last_redone(history_); end.valid() && !out.contains("redo"); end = history_.state(end).parent)
       if (const auto number = numbers_.find(end); number != numbers_.end()) out["redo"] = number->second;
+    if (!machines_.empty()) out["machines"] = json::array();
+    for (const measure::Machine& machine : machines_) out["machines"].push_back(machine_json(machine));
     out["texts"] = std::move(texts_);
     return out.dump(-1, ' ', false, json::error_handler_t::replace);
   }
@@ -97,8 +104,18 @@ class HistoryWriter {
     for (const auto& [task, kernel] : before.kernels)
       if (!now.kernels.contains(task)) out["kernels"][task] = nullptr;
     for (const auto& [task, all] : state.measured)
-      for (const Measurement& m : all) out["measured"][task].push_back(measurement_json(m));
+      for (const Measurement& m : all) {
+        out["measured"][task].push_back(measurement_json(m));
+        if (m.machine.known()) out["measured"][task].back()["machine"] = number_of(m.machine);
+      }
     return out;
+  }
+
+  size_t number_of(const measure::Machine& machine) {
+    const auto at = std::ranges::find(machines_, machine);
+    const auto number = static_cast<size_t>(at - machines_.begin());
+    if (at == machines_.end()) machines_.push_back(machine);
+    return number;
   }
 
   StateId kept_parent(const State& state) const {
@@ -123,6 +140,7 @@ class HistoryWriter {
   const History& history_;
   std::vector<bool> keep_;
   std::map<StateId, size_t> numbers_;
+  std::vector<measure::Machine> machines_;
   json texts_ = json::array();
   std::map<std::string, size_t> places_;
   const std::string* last_ = nullptr;  // of the texts
@@ -136,6 +154,9 @@ class HistoryReader {
 
   std::optional<History> read() {
     if (!read_texts()) return std::nullopt;
+    if (in_.contains("machines"))
+      for (const json& one : in_["machines"])
+        machines_.push_back({one.at("target"), one.at("name"), one.at("facts"), one.at("threads")});
     const json& states = in_.at("states");
     if (!states.is_array() || states.empty()) return std::nullopt;
     std::optional<History> history;
@@ -151,7 +172,7 @@ class HistoryReader {
         if (!change(choices, state)) return std::nullopt;
         history.emplace(std::move(choices));
       }
-      note(state, *history);
+      if (!note(state, *history)) return std::nullopt;
     }
     return stand(*history) ? std::move(history) : std::nullopt;
   }
@@ -195,10 +216,10 @@ class HistoryReader {
   }
 
   // The name and the times of the state that was made last.
-  static void note(const json& state, History& history) {
+  bool note(const json& state, History& history) const {
     const StateId id = history.states().back().id;
     if (state.contains("tag")) history.tag(id, state["tag"].get<std::string>());
-    if (!state.contains("measured")) return;
+    if (!state.contains("measured")) return true;
     for (const auto& [task, all] : state["measured"].items())
       for (const json& one : all) {
         Measurement m{one.at("median_us").get<double>(), one.at("mad_us").get<double>(), one.at("runs").get<int>()};
@@ -206,9 +227,15 @@ class HistoryReader {
         m.check = check == "equal"       ? Measurement::Check::Equal
                   : check == "different" ? Measurement::Check::Different
                                          : Measurement::Check::Unchecked;
+        if (one.contains("machine")) {
+          const auto machine = one["machine"].get<size_t>();
+          if (machine >= machines_.size()) return false;
+          m.machine = machines_[machine];
+        }
         if (one.contains("sizes")) m.sizes = one["sizes"].get<std::map<std::string, int64_t>>();
         if (std::isfinite(m.median_us) && m.median_us > 0) history.record(id, task, m);
       }
+    return true;
   }
 
   // Redo leads to the newest branch where it is not known to have led elsewhere.
@@ -226,6 +253,7 @@ class HistoryReader {
 
   const json& in_;
   std::vector<std::string> texts_;
+  std::vector<measure::Machine> machines_;
 };
 
 Diagnostic damaged() {

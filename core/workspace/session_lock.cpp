@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "workspace/project.h"
+#include "base/sha256.h"
 
 namespace nw::workspace {
 

@@ -20,6 +20,7 @@ if(NW_SANITIZE)
   target_compile_options(nw_options INTERFACE -fsanitize=${NW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(nw_options INTERFACE -fsanitize=${NW_SANITIZE})
 endif()
+target_link_options(nw_options INTERFACE -Wl,--as-needed)  # no program loads a library that it does not use
 find_program(MOLD mold)
 if(MOLD AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   target_link_options(nw_options INTERFACE -fuse-ld=mold)

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/input_file.h"
+#include "base/local_cpu.h"
 #include "corruption.h"
 #include "import/model_file.h"
 #include "model/model.h"
@@ -44,7 +45,7 @@ int open_model(const std::string& path) {
   const fusion::Fusion fusion = model::fuse(*m);
   constexpr size_t kMostOpened = 12;
   for (size_t i = 0; i < std::min(fusion.groups.size(), kMostOpened); ++i) {
-    const auto kernel = model::group_kernel(m->optimized(), fusion, fusion.groups[i].id);
+    const auto kernel = model::group_kernel(m->optimized(), fusion, fusion.groups[i].id, local_cpu_facts());
     if (!short_messages(kernel.diagnostics)) return kLongMessage;
     printed += kernel.value ? kernel->script.size() : 0;
   }

@@ -17,6 +17,7 @@
 #include "base/budget.h"
 #include "base/deep_stack.h"
 #include "base/diagnostic_json.h"
+#include "base/local_cpu.h"
 #include "base/sanitized.h"
 #include "export/c_program.h"
 #include "hostile_scripts.h"
@@ -59,7 +60,7 @@ Diagnostics analysed(const std::string& text) {
   part([&] {
     Diagnostics said;
     for (const char* kind : {"tir", "halide", "ansor", "html"})
-      append(said, workspace::export_kernel(text, kind, {}, {}, {}).diagnostics);
+      append(said, workspace::export_kernel(text, kind, local_cpu_facts()).diagnostics);
     return said;
   });
   return all;

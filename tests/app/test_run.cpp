@@ -8,6 +8,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/local_cpu.h"
 #include "registry.h"
 
 using nlohmann::json;
@@ -55,6 +56,17 @@ class TestRun : public QObject {
       for (size_t i = 0; i < facts["first"].size(); ++i)
         QVERIFY2(close((*found)["first"][i], facts["first"][i]), found->dump().c_str());
     }
+  }
+
+  void a_run_says_what_it_ran_on() {
+    const auto [exit, out] =
+        cli({QStringLiteral("run"), sample(expected().begin().key()), QStringLiteral("--target"), QStringLiteral("cpu"),
+             QStringLiteral("--repeat"), QStringLiteral("1"), QStringLiteral("--threads"), QStringLiteral("1")});
+    QVERIFY2(exit == 0, out.dump(1).c_str());
+    const nw::TargetFacts here = nw::local_cpu_facts();
+    const json target = {{"id", "cpu"}, {"name", here.name}, {"facts_hash", nw::facts_hash(here)}};
+    QCOMPARE(QString::fromStdString(out["target"].dump()), QString::fromStdString(target.dump()));
+    QVERIFY(out["threads"] == 1);
   }
 
   // A size is given once, and both the network and what it is held against have it.

@@ -17,6 +17,7 @@
 #include <map>
 #include <set>
 
+#include "base/local_cpu.h"
 #include "kernel.h"
 #include "script/text.h"
 #include "workspace/advice.h"
@@ -136,13 +137,13 @@ size_t count_steps(const std::string& text) {
   }));
 }
 
-std::vector<Advice> all_advice(const std::string& text, const MachineFacts& machine) {
+std::vector<Advice> all_advice(const std::string& text, const TargetFacts& machine) {
   const workspace::KernelPreview preview = workspace::preview(text);
   std::vector<workspace::Candidate> all;
   std::vector<workspace::StepEdit> seen;
   const auto add = [&](std::vector<workspace::Candidate> candidates) {
     for (workspace::Candidate& candidate : candidates)
-      if (candidate.legal && (candidate.primitive == schedule::Primitive::Parallel) == (machine.cores > 1) &&
+      if (candidate.legal && (candidate.primitive == schedule::Primitive::Parallel) == (machine.compute.units > 1) &&
           std::ranges::find(seen, candidate.edit) == seen.end()) {
         seen.push_back(candidate.edit);
         all.push_back(std::move(candidate));
@@ -165,8 +166,8 @@ struct Totals {
   int steps = 0;
 };
 
-void check(const std::string& title, const std::string& text, bool everything, const MachineFacts& machine,
-           Gains& gains, Totals& totals) {
+void check(const std::string& title, const std::string& text, bool everything, const TargetFacts& machine, Gains& gains,
+           Totals& totals) {
   std::vector<Advice> list = all_advice(text, machine);
   const script::Program program = script::read(text);
   if (!everything && list.size() > kBest) list.resize(kBest);
@@ -201,9 +202,9 @@ int main(int argc, char** argv) {
   }
   if (files.empty())
     for (const char* name : kSamples) files.push_back(fmt::format("{}/{}.py", NW_KERNELS, name));
-  MachineFacts machine = read_machine_facts();
-  if (!parallel) machine.cores = 1;
-  Gains gains(machine.cores);
+  TargetFacts machine = local_cpu_facts();
+  if (!parallel) machine.compute.units = 1;
+  Gains gains(machine.compute.units);
   Totals totals;
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   fmt::print("{:<28} {:>3}  {:>7}  {:>7}  step\n", "kernel", "", "promise", "gain");

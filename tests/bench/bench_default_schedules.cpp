@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "base/local_cpu.h"
 #include "import/model_file.h"
 #include "import/relay.h"
 #include "kernel.h"
@@ -79,7 +80,7 @@ void add_groups(const model::Model& m, std::set<std::string>& seen) {
     for (const NodeId id : group.nodes) {
       const graph::Node& node = graph.node(id);
       if (node.op != "nn.conv2d" || !graph::constant_shape(graph.node(node.inputs[0]).type.shape)) continue;
-      auto kernel = model::group_kernel(graph, fusion, group.id);
+      auto kernel = model::group_kernel(graph, fusion, group.id, local_cpu_facts());
       if (!kernel.value || !seen.insert(kernel->task_key).second) continue;
       const bench::Conv peer = peer_of(graph, node);
       bench::compare(title(peer), kernel->script, [peer] { return bench::onednn_conv(peer); });

@@ -3,13 +3,13 @@
 
 #include <time.h>
 
-#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <sstream>
 
-#include "runtime/arrays.h"
-#include "runtime/flops.h"
+#include "cost/flops.h"
+#include "measure/arrays.h"
+#include "measure/statistics.h"
 #include "script/script.h"
 
 namespace bench {
@@ -22,11 +22,6 @@ double processor_seconds() {
   timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-double median(std::vector<double>& times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
 }
 
 void against(benchmark::State& state, const Kernel& kernel, const std::function<void()>& peer) {
@@ -46,7 +41,7 @@ void against(benchmark::State& state, const Kernel& kernel, const std::function<
     theirs.push_back(processor_seconds() - middle);
     state.SetIterationTime(ours.back());
   }
-  const double a = median(ours), b = median(theirs);
+  const double a = measure::median(ours), b = measure::median(theirs);
   if (kernel.flops() > 0) {
     state.counters["GFLOP/s"] = kernel.flops() / a / 1e9;
     state.counters["peer"] = kernel.flops() / b / 1e9;
@@ -64,7 +59,7 @@ Kernel::Kernel(const std::string& script, int threads) : machine_(threads) {
   if (!loops.ok()) return;
   const auto nest = lower::lower_code(*loops);
   if (!nest.ok()) return;
-  auto compiled = runtime::compile(*nest);
+  auto compiled = codegen::compile(*nest);
   if (!compiled.ok()) return;
   code_ = *compiled;
   std::vector<te::Tensor> outputs;
@@ -72,11 +67,11 @@ Kernel::Kernel(const std::string& script, int threads) : machine_(threads) {
     std::vector<int64_t> shape;
     for (const tir::Expr& e : nest->args[i]->shape) shape.push_back(*tir::as_const_int(e));
     arrays_.emplace_back(nest->args[i]->dtype, shape);
-    runtime::fill(arrays_.back(), {}, i);
+    measure::fill(arrays_.back(), {}, i);
     pointers_.push_back(arrays_.back().mutable_bytes());
     if (nest->arg_is_output[i]) outputs.push_back(program.args[i]);
   }
-  flops_ = runtime::count_flops(outputs);
+  flops_ = cost::count_flops(outputs);
 }
 
 std::string read_file(const std::string& path) {

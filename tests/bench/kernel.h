@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/ndarray.h"
-#include "runtime/jit.h"
+#include "codegen_llvm/jit.h"
 #include "runtime/thread_pool.h"
 
 namespace bench {
@@ -25,7 +25,7 @@ class Kernel {
   void operator()() const { code_.entry()(pointers_.data(), nullptr, machine_.get()); }
 
  private:
-  nw::runtime::CompiledKernel code_;
+  nw::codegen::CompiledKernel code_;
   nw::runtime::KernelRuntime machine_;
   std::vector<nw::NDArray> arrays_;
   std::vector<void*> pointers_;

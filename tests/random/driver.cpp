@@ -15,11 +15,12 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "base/local_cpu.h"
 #include "base/sanitized.h"
 #include "c_kernel.h"
+#include "codegen_llvm/jit.h"
 #include "execute/kernel.h"
 #include "guarded_memory.h"
-#include "runtime/jit.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
 #include "workspace/kernel_export.h"
@@ -149,7 +150,7 @@ json run_variant(const Call& call, const json& variant, const std::string& folde
     options.vector_bits = variant.value("vector_bits", 0);
     options.optimize = variant.value("optimize", true);
     if (variant.contains("pass_limit")) options.passes = &budget;
-    const Result<runtime::CompiledKernel> kernel = runtime::compile(call.nest, options);
+    const Result<codegen::CompiledKernel> kernel = codegen::compile(call.nest, options);
     reply["errors"] = errors_of(kernel.diagnostics);
     reply["problem"] = kernel.ok() ? call.run(kernel->entry(), bytes) : "";
     reply["passes"] = budget.count;
@@ -192,8 +193,8 @@ json emit(const json& request) {
   const auto sizes = request.at("sizes").get<Sizes>();
   json reply = json::object();
   for (const json& kind : request.at("kinds")) {
-    const Result<target::Emitted> made =
-        workspace::export_kernel(request.at("script").get<std::string>(), kind.get<std::string>(), sizes);
+    const Result<target::Emitted> made = workspace::export_kernel(request.at("script").get<std::string>(),
+                                                                  kind.get<std::string>(), local_cpu_facts(), sizes);
     reply[kind.get<std::string>()] = errors_of(made.diagnostics);
   }
   return reply;

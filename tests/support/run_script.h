@@ -27,7 +27,7 @@ inline std::string fault_of(const std::string& text, Warnings warnings = Warning
   if (!loops.ok()) return told(loops.diagnostics);
   const auto nest = lower::lower_code(*loops);
   if (!nest.ok()) return told(nest.diagnostics);
-  runtime::RunOptions options;
+  measure::RunRequest options;
   options.verify = true;
   options.repeat = 1;
   const auto report = runtime::run(*nest, args, options);

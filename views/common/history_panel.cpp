@@ -159,6 +159,7 @@ void HistoryPanel::refill() {
   const int at = currentIndex().data(HistoryModel::StateRole).toInt();
   const bool stays = present == present_ && !before.empty();
   present_ = present;
+  model_->setMachine(workbench_.machine());
   model_->setHistory(document ? &document->history() : nullptr, waiting_);
   for (int row = 0; row < model_->rowCount(); ++row) {
     const QModelIndex index = model_->index(row, 0);

@@ -165,9 +165,8 @@ void Workbench::makeFusion(bool compare) {
   difference_.reset();
   jobs_.run<workspace::FusionView>(
       QStringLiteral("fusion"), tr("Fusing"), this,
-      [model = document_->model(), choices = fused_with_, before = compare ? fusion_ : nullptr](const CancelToken&) {
-        return workspace::compute_fusion(model, choices, before);
-      },
+      [model = document_->model(), choices = fused_with_, target = target_, before = compare ? fusion_ : nullptr](
+          const CancelToken&) { return workspace::compute_fusion(model, choices, target, before); },
       [this](workspace::FusionView view) {
         fusion_ = view.fusion;
         fusion_diagnostics_ = view.diagnostics;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/local_cpu.h"
 #include "common/deferred_update.h"
 #include "common/jobs.h"
 #include "common/selection.h"
@@ -95,6 +96,11 @@ class Workbench : public QObject {
   void tagState(workspace::StateId state, const std::string& name);  // empty: takes its name away
   void restoreLeft();  // what earlier runs had when they ended before it was saved
 
+  // What schedules are made and judged for, and where kernels run.
+  const TargetFacts& target() const { return target_; }
+  // Where a kernel that is run now would be measured: the target, with all its cores.
+  const measure::Machine& machine() const { return machine_; }
+
   // How long one run of a kernel may take before it is stopped, compiling included; seconds.
   int timeLimit() const { return time_limit_; }
   void setTimeLimit(int seconds) { time_limit_ = seconds; }
@@ -126,6 +132,8 @@ class Workbench : public QObject {
   NodeId carried(NodeId node, size_t from, size_t to) const;
   void afterChoices(Viewer* from = nullptr, bool compare = false);
 
+  const TargetFacts target_ = local_cpu_facts();
+  const measure::Machine machine_ = measure::machine_of(target_, target_.compute.units);
   Jobs jobs_;
   DeferredUpdate soon_;
   std::shared_ptr<ScopeTrees> trees_ = std::make_shared<ScopeTrees>();

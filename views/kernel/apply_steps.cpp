@@ -55,10 +55,11 @@ struct Applied {
 };
 
 // To the computation as the default schedule has it or as its operators are defined: whichever takes more of them.
-Applied applied_steps(const graph::Graph& graph, const fusion::Fusion& fusion, const std::string& script, GroupId to) {
+Applied applied_steps(const graph::Graph& graph, const fusion::Fusion& fusion, const std::string& script, GroupId to,
+                      const TargetFacts& target) {
   std::optional<Applied> best;
-  for (const auto form : {model::DefaultSchedule::Cpu, model::DefaultSchedule::None}) {
-    Result<model::GroupKernel> kernel = model::group_kernel(graph, fusion, to, form);
+  for (const auto form : {model::DefaultSchedule::ForTarget, model::DefaultSchedule::None}) {
+    Result<model::GroupKernel> kernel = model::group_kernel(graph, fusion, to, target, form);
     if (!kernel.value) return best ? std::move(*best) : Applied{{}, std::move(kernel.diagnostics)};
     Applied applied{kernel->task_key, workspace::transfer_steps(script, kernel->script)};
     const bool better =
@@ -97,8 +98,9 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
                  std::function<void(int)> told) {
   workbench->jobs().run<Applied>(
       QStringLiteral("apply steps"), Workbench::tr("Applying the steps to group %1").arg(to.value), workbench,
-      [model = workbench->document()->model(), fusion = workbench->lastFusion(), script, to](const CancelToken&) {
-        return applied_steps(model->optimized(), *fusion, script, to);
+      [model = workbench->document()->model(), fusion = workbench->lastFusion(), script, to,
+       target = workbench->target()](const CancelToken&) {
+        return applied_steps(model->optimized(), *fusion, script, to, target);
       },
       [workbench, name, to, told](const Applied& applied) {
         for (auto* before : workbench->findChildren<QObject*>(QStringLiteral("applied"), Qt::FindDirectChildrenOnly))

@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "base/machine.h"
 #include "common/word_cells.h"
 #include "export/explain.h"
 #include "models/rows_model.h"
@@ -55,8 +54,8 @@ class QuietRows : public WordCells {
 
 }  // namespace
 
-NextSteps::NextSteps(QWidget* parent)
-    : QTableView(parent), rows_(new RowsModel({tr("Step"), tr("Estimate"), tr("Why")}, this)) {
+NextSteps::NextSteps(const TargetFacts& target, QWidget* parent)
+    : QTableView(parent), target_(target), rows_(new RowsModel({tr("Step"), tr("Estimate"), tr("Why")}, this)) {
   setModel(rows_);
   setAccessibleName(tr("Next steps"));
   setToolTip(tr("What could be done with the selected loop or stage; Enter does it, undo takes it back"));
@@ -106,8 +105,8 @@ void NextSteps::rank() {
   }
   jobs_.run<std::vector<Advice>>(
       QStringLiteral("advice"), tr("Ranking the next steps"), this,
-      [preview = preview_, candidates = candidates_, sizes = sizes_](const CancelToken& cancel) {
-        return workspace::advice(*preview, candidates, read_machine_facts(), sizes, cancel);
+      [preview = preview_, candidates = candidates_, sizes = sizes_, target = target_](const CancelToken& cancel) {
+        return workspace::advice(*preview, candidates, target, sizes, cancel);
       },
       [this](std::vector<Advice> advice) {
         advice_ = std::move(advice);

@@ -16,7 +16,7 @@ class NextSteps : public QTableView {
   Q_OBJECT
 
  public:
-  explicit NextSteps(QWidget* parent = nullptr);
+  explicit NextSteps(const TargetFacts& target, QWidget* parent = nullptr);
   // What is legal in `preview` for what is selected. Ranked only while the list can be seen.
   void setCandidates(std::shared_ptr<const workspace::KernelPreview> preview,
                      std::vector<workspace::Candidate> candidates, std::map<std::string, int64_t> sizes);
@@ -38,6 +38,7 @@ class NextSteps : public QTableView {
   void showRows();
   void choose(const QModelIndex& index);
 
+  const TargetFacts target_;
   RowsModel* rows_;
   Jobs jobs_;
   std::shared_ptr<const workspace::KernelPreview> preview_;

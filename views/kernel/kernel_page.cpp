@@ -34,7 +34,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     : QWidget(parent),
       workbench_(workbench),
       group_(group),
-      view_(new KernelView(this)),
+      view_(new KernelView(workbench->target(), this)),
       badge_(new RunBadge(view_->toolbarSlot())),
       schedules_(new ScheduleMenu(workbench, group, view_->toolbarSlot())),
       branch_(new BranchMeasuring(workbench, purpose("measure"), this)),
@@ -163,8 +163,9 @@ void KernelPage::open() {
   }
   workbench_->jobs().run<Result<model::GroupKernel>>(
       purpose("open kernel"), tr("Opening group %1").arg(group_.value), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), group = group_](const CancelToken&) {
-        return model::group_kernel(model->optimized(), *fusion, group);
+      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), group = group_,
+       target = workbench_->target()](const CancelToken&) {
+        return model::group_kernel(model->optimized(), *fusion, group, target);
       },
       [this](Result<model::GroupKernel> kernel) { opened(std::move(kernel)); });
 }

@@ -9,8 +9,8 @@
 
 #include "common/viewer.h"
 #include "kernel/run_badge.h"
+#include "measure/report.h"
 #include "model/model.h"
-#include "runtime/report.h"
 #include "workspace/history.h"
 #include "workspace/kernel_report.h"
 #include "workspace/nest_heat.h"
@@ -117,7 +117,7 @@ class KernelPage : public QWidget, public Viewer {
     QString text, detail;  // " · ×0.67", and what to make of it; empty if the plain loops have no time
     bool slow = false;
   };
-  Gain overPlainLoops(const std::string& script, double median_us);
+  Gain overPlainLoops(const std::string& script, double median_us, const measure::Machine& machine);
   QString purpose(const char* what) const;
   QString reportName() const;
 

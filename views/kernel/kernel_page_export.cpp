@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A kernel taken away as a file, with what was measured of it.
 #include "base/atomic_file.h"
-#include "base/machine.h"
 #include "common/text.h"
 #include "common/workbench.h"
 #include "kernel/kernel_page.h"
@@ -27,7 +26,7 @@ std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
                       m.check == Check::Equal       ? "equal"
                       : m.check == Check::Different ? "different"
                                                     : "unchecked",
-                      script_at(state, task_, default_script_)});
+                      script_at(state, task_, default_script_), m.machine});
   }
   return states;
 }
@@ -43,20 +42,21 @@ QString KernelPage::fileName() const {
 
 void KernelPage::exportAs(const QString& path, const std::string& kind) {
   const workspace::Measurement* time = known();  // of the script as it stands
-  const std::vector<double> seconds = time ? std::vector{1e-6 * time->median_us} : std::vector<double>();
+  const bool here = time && measure::comparable(time->machine, workbench_->machine());
+  const std::vector<double> seconds = here ? std::vector{1e-6 * time->median_us} : std::vector<double>();
   workbench_->jobs().run<Diagnostics>(
       purpose("export"), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
       [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(), states = measuredStates(),
-       seconds, limit = workbench_->timeLimit()](const CancelToken& cancel) {
+       seconds, limit = workbench_->timeLimit(), target = workbench_->target()](const CancelToken& cancel) {
         if (kind == "html") {
           workspace::PreviewOptions options;
           options.sizes = sizes;
           const workspace::KernelPreview shown = workspace::preview(script, options);
-          const workspace::NestFigures figures = workspace::nest_figures(shown, read_machine_facts(), sizes);
+          const workspace::NestFigures figures = workspace::nest_figures(shown, target, sizes);
           return write_whole_file(file, workspace::kernel_html(shown, figures, states, sizes));
         }
         const Result<target::Emitted> made =
-            workspace::export_kernel(script, kind, sizes, worker_options(cancel, limit), seconds);
+            workspace::export_kernel(script, kind, target, sizes, worker_options(cancel, limit), seconds);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
         const std::string& ending = made->files.front().suffix;

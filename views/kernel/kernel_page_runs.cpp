@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "common/workbench.h"
+#include "cost/flops.h"
 #include "kernel/assembly_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
@@ -15,7 +15,6 @@
 #include "kernel/roofline_view.h"
 #include "kernel/sizes_bar.h"
 #include "models/gain.h"
-#include "runtime/flops.h"
 #include "script/step_lines.h"
 
 namespace nw::views {
@@ -23,7 +22,7 @@ namespace nw::views {
 namespace {
 
 // What is not a number on both sides is equal, and says nothing.
-QString nanDetail(const runtime::VerifyReport& v) {
+QString nanDetail(const measure::VerifyReport& v) {
   if (v.nan == 0) return {};
   const QString first = KernelPage::tr("; NaN on both sides at %1 of them").arg(v.nan);
   return v.again ? first + KernelPage::tr(", and at %1 when compared again with positive inputs").arg(v.nan_again)
@@ -42,12 +41,13 @@ void KernelPage::run() {
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
-      [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        runtime::RunOptions options;
+      [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit(),
+       threads = workbench_->target().compute.units](const CancelToken& cancel) {
+        measure::RunRequest options;
         options.sizes = sizes;
         options.verify = true;
         options.sample = true;
-        options.threads = read_machine_facts().cores;
+        options.threads = threads;
         return sampled_run(script, options, worker_options(cancel, limit));
       },
       [this](const SampledRun& ran) { showReport(ran); });
@@ -76,14 +76,16 @@ QString measured_text(double us, double gflops, bool integers, double bar) {
 
 }  // namespace
 
-// What the history knows of the script as it stands, with the sizes as they are; null: nothing.
+// What the history knows of the script as it stands, with the sizes as they are; of this machine, or else of another.
+// Null: nothing.
 const workspace::Measurement* KernelPage::known() const {
   const workspace::Document* document = workbench_->document();
   if (!document) return nullptr;
   const workspace::History& history = document->history();
   if (script_at(history.current(), task_, default_script_) != ss(view_->script())) return nullptr;
   const std::map<std::string, int64_t> sizes = view_->sizes()->values();
-  return history.measured(history.current().id, task_, &sizes);
+  const workspace::Measurement* here = history.measured(history.current().id, task_, &sizes, &workbench_->machine());
+  return here ? here : history.measured(history.current().id, task_, &sizes);
 }
 
 // Beside a nest that stands before the last steps: it is not that one's.
@@ -103,19 +105,26 @@ void KernelPage::showVerdict() {
   if (!m || m->check == workspace::Measurement::Check::Unchecked)
     return badge_->set(RunBadge::State::Unchecked, tr("unchecked"),
                        tr("Run the kernel to compare it with its reference"));
-  const QString again = tr("As it was measured before; run it again for more");
+  const bool here = measure::comparable(m->machine, workbench_->machine());
+  const QString elsewhere = here                 ? QString()
+                            : m->machine.known() ? tr(" · on %1").arg(qs(measure::to_string(m->machine)))
+                                                 : tr(" · unknown machine");
+  const QString again = here ? tr("As it was measured before; run it again for more")
+                             : tr("As it was measured on another machine; run it again to compare it with others");
   if (m->check == workspace::Measurement::Check::Different)
-    return badge_->set(RunBadge::State::Different, verdictText(tr("different · %1").arg(duration_text(m->median_us))),
-                       again);
-  const Gain gain = overPlainLoops(ss(view_->script()), m->median_us);
+    return badge_->set(RunBadge::State::Different,
+                       verdictText(tr("different · %1").arg(duration_text(m->median_us)) + elsewhere), again);
+  const Gain gain = overPlainLoops(ss(view_->script()), m->median_us, m->machine);
   const double us = std::max(m->median_us, 1e-3);
   const QString text = measured_text(m->median_us, operations() / us * 1e-3, countsIntegers(), m->mad_us / us);
-  badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(text) + gain.text), again + gain.detail,
-              gain.slow);
+  badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(text) + elsewhere + gain.text),
+              again + gain.detail, gain.slow);
 }
 
-// Against the same computation without a step, if a state of the history has its time with the same sizes.
-KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double median_us) {
+// Against the same computation without a step, if a state of the history has its time on the same machine with the same
+// sizes.
+KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double median_us,
+                                            const measure::Machine& machine) {
   const auto is_plain = [this](const std::string& text) {
     const auto [known, is_new] = plain_.try_emplace(text, false);
     if (is_new) known->second = script::step_lines(text).empty();
@@ -126,7 +135,7 @@ KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double me
   const workspace::History& history = workbench_->document()->history();
   for (const workspace::State& state : history.states()) {
     const workspace::Measurement* plain =
-        state.measured.contains(task_) ? history.measured(state.id, task_, &sizes) : nullptr;
+        state.measured.contains(task_) ? history.measured(state.id, task_, &sizes, &machine) : nullptr;
     if (!plain || plain->median_us <= 0 || !is_plain(script_at(state, task_, default_script_))) continue;
     const QString gain = gain_text(plain->median_us, median_us);
     if (!is_slower(plain->median_us, median_us))
@@ -159,7 +168,7 @@ double KernelPage::operations() const {
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < shown->program.args.size() && i < shown->nest->arg_is_output.size(); ++i)
     if (shown->nest->arg_is_output[i]) outputs.push_back(shown->program.args[i]);
-  return runtime::count_flops(outputs, sizes);
+  return cost::count_flops(outputs, sizes);
 }
 
 void KernelPage::check(RunBadge::State state, const QString& text, const QString& detail, bool slow) {
@@ -199,7 +208,7 @@ void KernelPage::showAssemblyHeat() {
 
 void KernelPage::showReport(const SampledRun& ran) {
   setRunning(false);
-  const Result<runtime::RunReport>& report = ran.report;
+  const Result<measure::RunReport>& report = ran.report;
   view_->addHeat(ran_, ran.heat);
   showAssemblyHeat();
   if (!report.value) {
@@ -210,7 +219,7 @@ void KernelPage::showReport(const SampledRun& ran) {
     workbench_->report(reportName(), std::move(all));
     return;
   }
-  const runtime::RunReport& r = *report;
+  const measure::RunReport& r = *report;
   const QString time = duration_text(r.time.median);
   const double bar = error_bar(r);
   const target::Roof roof =
@@ -231,7 +240,8 @@ void KernelPage::showReport(const SampledRun& ran) {
                            nanDetail(*r.verify) +
                            (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
     const bool nothing = r.verify->ok && r.verify->only_nan();
-    const Gain gain = r.verify->ok && !nothing && workbench_->document() ? overPlainLoops(ran_, r.time.median) : Gain();
+    const Gain gain =
+        r.verify->ok && !nothing && workbench_->document() ? overPlainLoops(ran_, r.time.median, r.machine) : Gain();
     check(nothing        ? RunBadge::State::Unchecked
           : r.verify->ok ? RunBadge::State::Equal
                          : RunBadge::State::Different,
@@ -259,7 +269,7 @@ void KernelPage::updateRoofline() {
   const std::map<std::string, int64_t> sizes = view_->sizes()->values();
   for (const workspace::StateId id : history.path(history.current().id)) {
     const auto& state = history.state(id);
-    if (const workspace::Measurement* time = history.measured(id, task_, &sizes))
+    if (const workspace::Measurement* time = history.measured(id, task_, &sizes, &workbench_->machine()))
       points.push_back({time->median_us, state.tag.empty() ? tr("now") : qs(state.tag), id == history.current().id});
   }
   roofline_->setIntegers(countsIntegers());

@@ -35,7 +35,7 @@ namespace nw::views {
 
 using workspace::KernelPreview;
 
-KernelView::KernelView(QWidget* parent) : QWidget(parent) {
+KernelView::KernelView(const TargetFacts& target, QWidget* parent) : QWidget(parent), target_(target) {
   build();
   connectFaces();
   // In an event of their own, before any preview's: all of it in one would hold the window for longer than a frame.
@@ -67,7 +67,7 @@ void KernelView::build() {
   auto* faces = new QSplitter(Qt::Horizontal, this);
   tree_model_ = new LoopTreeModel(this);
   auto* left = new QWidget(faces);
-  tree_ = new LoopTreeView(tree_model_, left);
+  tree_ = new LoopTreeView(tree_model_, target_, left);
   auto* left_column = new QVBoxLayout(left);
   left_column->setContentsMargins(0, 0, 0, 0);
   left_column->setSpacing(0);
@@ -112,7 +112,7 @@ void KernelView::build() {
   column->addLayout(head);
   column->addWidget(faces, 1);
   faces_ = faces;
-  worker_ = new PreviewWorker(this);
+  worker_ = new PreviewWorker(target_, this);
 }
 
 void KernelView::buildDetails() {
@@ -120,7 +120,7 @@ void KernelView::buildDetails() {
   QWidget* pages = details_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
   bounds_ = new BoundsPage(bounds_model_, pages);
   details_->addTab(bounds_, tr("Bounds"));
-  next_ = new NextSteps(pages);
+  next_ = new NextSteps(target_, pages);
   explained_ = new Explained(pages);
   diff_ = new DiffView(pages);
   details_->addTab(next_, tr("Next steps"));

@@ -49,7 +49,8 @@ class KernelView : public QWidget {
     bool empty() const { return stage.empty(); }
   };
 
-  explicit KernelView(QWidget* parent = nullptr);
+  // Next steps, factors and figures are for `target`.
+  explicit KernelView(const TargetFacts& target, QWidget* parent = nullptr);
   ~KernelView() override;
 
   void setTitle(const QString& title, const QString& detail);
@@ -128,6 +129,7 @@ class KernelView : public QWidget {
   void showLoop();
   QString noteFor(const workspace::KernelPreview& preview) const;
 
+  const TargetFacts target_;
   QLabel* title_ = nullptr;
   QLabel* detail_ = nullptr;
   QWidget* faces_ = nullptr;

@@ -3,7 +3,6 @@
 #include <QScreen>
 #include <algorithm>
 
-#include "base/machine.h"
 #include "kernel/loop_tree_view.h"
 #include "workspace/factors.h"
 #include "workspace/nest_figures.h"
@@ -45,11 +44,8 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
     return gestures.write(parts ? gestures.split_parts(at->stage, at->axis, number)
                                 : gestures.split(at->stage, at->axis, number));
   };
-  const MachineFacts machine = read_machine_facts();
   const schedule::Stage& stage = base->program.schedule->stage(at->stage);
-  const int lanes = workspace::is_contiguous(stage, at->axis)
-                        ? std::max(1, machine.vector_bytes / std::max(1, stage.op->output_dtype(0).bytes()))
-                        : 0;
+  const int lanes = workspace::is_contiguous(stage, at->axis) ? machine_.lanes(stage.op->output_dtype(0).bytes()) : 0;
   auto* chips = new FactorChips(says, at->extent, lanes, this);
   const auto preview = [this, split](qint64 factor) {
     if (auto change = split(factor); change.value) Q_EMIT previewed(*change);
@@ -68,7 +64,7 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
   const std::vector<qint64> offered = FactorChips::suggestions(at->extent, lanes);
   jobs_.run<std::vector<FactorFigures>>(
       QStringLiteral("factors"), tr("What fits the caches"), chips,
-      [base, at, machine, sizes = sizes_,
+      [base, at, machine = machine_, sizes = sizes_,
        factors = std::vector<int64_t>(offered.begin(), offered.end())](const CancelToken& cancel) {
         return workspace::factor_figures(*base, at->stage, at->axis, factors, machine, sizes,
                                          cancel);

@@ -22,8 +22,8 @@ namespace {
 constexpr int kIndent = 9, kLeastIndent = 6;  // nests are deep: the order says more than the distance
 }
 
-LoopTreeView::LoopTreeView(LoopTreeModel* model, QWidget* parent)
-    : QTreeView(parent), model_(model), colors_(KernelColors::from(palette())) {
+LoopTreeView::LoopTreeView(LoopTreeModel* model, const TargetFacts& machine, QWidget* parent)
+    : QTreeView(parent), model_(model), machine_(machine), colors_(KernelColors::from(palette())) {
   setModel(model);
   setAccessibleName(tr("Loop tree"));
   setFrameShape(QFrame::NoFrame);

@@ -29,7 +29,8 @@ class LoopTreeView : public QTreeView {
   Q_OBJECT
 
  public:
-  explicit LoopTreeView(LoopTreeModel* model, QWidget* parent = nullptr);
+  // `machine`: whose caches and vectors the factors of a split are for.
+  LoopTreeView(LoopTreeModel* model, const TargetFacts& machine, QWidget* parent = nullptr);
 
   // After the model has a new preview: everything open where it has other rows, the same thing selected.
   // While one types, what is legal is found out when the hand rests: it would take the processor from the next key.
@@ -157,6 +158,7 @@ class LoopTreeView : public QTreeView {
   QPixmap tag(const QString& name) const;  // what the pointer carries
 
   LoopTreeModel* model_;
+  const TargetFacts machine_;
   KernelSelection selection_;
   QString selected_stage_;  // its name: where a stage comes or goes, others may get its number
   KernelMarks marks_;

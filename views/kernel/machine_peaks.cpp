@@ -26,11 +26,10 @@ bool MachinePeaks::measuring() const {
 void MachinePeaks::measure() {
   workbench_->jobs().run<Result<target::Peaks>>(
       QStringLiteral("peaks"), tr("Measuring the machine"), this,
-      [](const CancelToken& cancel) {
+      [machine = workbench_->target()](const CancelToken& cancel) {
         target::WorkerOptions worker;
         worker.cancel = cancel;
-        const MachineFacts machine = read_machine_facts();
-        return target::measure_peaks(machine, machine.cores, worker);
+        return target::measure_peaks(machine, machine.compute.units, worker);
       },
       [this](const Result<target::Peaks>& peaks) {
         if (!peaks.value) {

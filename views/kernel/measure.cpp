@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/machine.h"
 #include "common/text.h"
 #include "common/workbench.h"
 
@@ -12,18 +11,18 @@ namespace nw::views {
 
 using workspace::StateId;
 
-double error_bar(const runtime::RunReport& report) {
+double error_bar(const measure::RunReport& report) {
   return report.time.median > 0 ? report.time.mad / report.time.median : 1;
 }
 
-Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
+Result<measure::RunReport> measured(const std::string& script, measure::RunRequest options,
                                     const target::WorkerOptions& worker) {
   constexpr int kMostRuns = 4;
   constexpr double kSteady = 0.02;
-  Result<runtime::RunReport> best = target::run_kernel(script, options, worker);
+  Result<measure::RunReport> best = target::run_kernel(script, options, worker);
   options.verify = options.sample = false;
   for (int i = 1; i < kMostRuns && best.value && error_bar(*best) > kSteady && !worker.cancel.cancelled(); ++i) {
-    Result<runtime::RunReport> again = target::run_kernel(script, options, worker);
+    Result<measure::RunReport> again = target::run_kernel(script, options, worker);
     if (!again.value || error_bar(*again) >= error_bar(*best)) continue;
     best->time = again->time;
     best->gflops = again->gflops;
@@ -31,7 +30,7 @@ Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptio
   return best;
 }
 
-SampledRun sampled_run(const std::string& script, runtime::RunOptions options, const target::WorkerOptions& worker) {
+SampledRun sampled_run(const std::string& script, measure::RunRequest options, const target::WorkerOptions& worker) {
   options.sample = true;
   SampledRun run{measured(script, options, worker), nullptr};
   if (!run.report.value || !run.report->profile) return run;
@@ -54,9 +53,10 @@ target::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
   return worker;
 }
 
-workspace::Measurement measurement(const runtime::RunReport& report, std::map<std::string, int64_t> sizes) {
+workspace::Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes) {
   using Check = workspace::Measurement::Check;
-  workspace::Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked, std::move(sizes)};
+  workspace::Measurement m{report.time.median, report.time.mad,  report.time.runs,
+                           Check::Unchecked,   std::move(sizes), report.machine};
   if (report.verify && !(report.verify->ok && report.verify->only_nan()))
     m.check = report.verify->ok ? Check::Equal : Check::Different;
   return m;
@@ -88,7 +88,7 @@ void BranchMeasuring::start(const std::string& task, const std::string& default_
   const workspace::History& history = document->history();
   for (const StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
-    if (history.measured(id, task, &sizes_)) continue;
+    if (history.measured(id, task, &sizes_, &workbench_->machine())) continue;
     std::string script = script_at(state, task, default_script);
     const auto same =
         std::find_if(waiting_.begin(), waiting_.end(), [&](const Task& other) { return other.script == script; });
@@ -121,10 +121,11 @@ void BranchMeasuring::next() {
   const int all = done_ + static_cast<int>(waiting_.size());
   workbench_->jobs().run<SampledRun>(
       purpose_, tr("Measuring %1 of %2: %3").arg(done_ + 1).arg(all).arg(label), this,
-      [script = task.script, sizes = sizes_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        runtime::RunOptions options;
+      [script = task.script, sizes = sizes_, limit = workbench_->timeLimit(),
+       threads = workbench_->target().compute.units](const CancelToken& cancel) {
+        measure::RunRequest options;
         options.verify = true;
-        options.threads = read_machine_facts().cores;
+        options.threads = threads;
         options.sizes = sizes;
         return sampled_run(script, options, worker_options(cancel, limit));
       },
@@ -135,7 +136,7 @@ void BranchMeasuring::next() {
 // A state whose script does not hold, or whose kernel fails, has no time; the next one is measured all the same.
 void BranchMeasuring::finished(const SampledRun& run) {
   if (waiting_.empty() || !workbench_->document()) return;
-  const Result<runtime::RunReport>& report = run.report;
+  const Result<measure::RunReport>& report = run.report;
   if (run.heat) Q_EMIT sampled(waiting_.front().script, run.heat);
   workspace::History& history = workbench_->document()->history();
   if (report.value)

@@ -16,20 +16,20 @@ namespace nw::views {
 class Workbench;
 
 // Half of the spread of its runs, as a share of its median.
-double error_bar(const runtime::RunReport& report);
+double error_bar(const measure::RunReport& report);
 // Runs again while the error bar is over 2 %, a few times at most, and keeps the steadiest; checked the first time.
-Result<runtime::RunReport> measured(const std::string& script, runtime::RunOptions options,
+Result<measure::RunReport> measured(const std::string& script, measure::RunRequest options,
                                     const target::WorkerOptions& worker);
 // A run, and where its time went; null: not known.
 struct SampledRun {
-  Result<runtime::RunReport> report;
+  Result<measure::RunReport> report;
   std::shared_ptr<const workspace::NestHeat> heat;
 };
 // As `measured`, with samples of the first run.
-SampledRun sampled_run(const std::string& script, runtime::RunOptions options, const target::WorkerOptions& worker);
+SampledRun sampled_run(const std::string& script, measure::RunRequest options, const target::WorkerOptions& worker);
 // A worker that ends when the job is cancelled, or after so many seconds.
 target::WorkerOptions worker_options(const CancelToken& cancel, int seconds);
-workspace::Measurement measurement(const runtime::RunReport& report, std::map<std::string, int64_t> sizes);
+workspace::Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes);
 // The schedule of a kernel in a state of the history.
 std::string script_at(const workspace::State& state, const std::string& task, const std::string& default_script);
 
@@ -40,7 +40,8 @@ class BranchMeasuring : public QObject {
 
  public:
   BranchMeasuring(Workbench* workbench, QString name, QObject* parent);
-  // States that are measured already, or whose script does not change the one before, are not run again.
+  // States that are measured on this machine already, or whose script does not change the one before, are not run
+  // again.
   void start(const std::string& task, const std::string& default_script, std::map<std::string, int64_t> sizes);
   void stop();
   bool running() const { return !waiting_.empty(); }

@@ -6,7 +6,8 @@
 
 namespace nw::views {
 
-PreviewWorker::PreviewWorker(QObject* parent) : QObject(parent), thread_([this] { loop(); }) {}
+PreviewWorker::PreviewWorker(TargetFacts target, QObject* parent)
+    : QObject(parent), target_(std::move(target)), thread_([this] { loop(); }) {}
 
 PreviewWorker::~PreviewWorker() {
   {
@@ -49,7 +50,6 @@ Shown PreviewWorker::shown(const Request& request) {
 }
 
 void PreviewWorker::loop() {
-  const MachineFacts machine = read_machine_facts();
   while (true) {
     Request request;
     {
@@ -66,7 +66,7 @@ void PreviewWorker::loop() {
     const Shown now = shown(request);
     deliver(request.number, [this, now] { Q_EMIT ready(now); }, false);
     auto figures =
-        std::make_shared<const workspace::NestFigures>(workspace::nest_figures(*now.preview, machine, request.sizes));
+        std::make_shared<const workspace::NestFigures>(workspace::nest_figures(*now.preview, target_, request.sizes));
     const bool wrong = !now.preview->diagnostics.empty();
     deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, !wrong);
     if (!wrong) continue;

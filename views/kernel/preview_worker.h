@@ -26,7 +26,7 @@ class PreviewWorker : public QObject {
   Q_OBJECT
 
  public:
-  explicit PreviewWorker(QObject* parent = nullptr);
+  explicit PreviewWorker(TargetFacts target, QObject* parent = nullptr);  // figures are for the target
   ~PreviewWorker() override;
 
   // `sizes` are for the figures: the preview itself stays symbolic, unless the options say otherwise.
@@ -54,6 +54,7 @@ class PreviewWorker : public QObject {
     bool with_step_before = false;
     quint64 number = 0;
   };
+  const TargetFacts target_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::optional<Request> next_;

@@ -146,8 +146,9 @@ void ScheduleMenu::startPlain() {
   if (task_.empty()) return;
   workbench_->jobs().run<Result<model::GroupKernel>>(
       QStringLiteral("plain loops %1").arg(group_.value), tr("Writing group %1 as plain loops").arg(group_.value), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), group = group_](const CancelToken&) {
-        return model::group_kernel(model->optimized(), *fusion, group, model::DefaultSchedule::None);
+      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), group = group_,
+       target = workbench_->target()](const CancelToken&) {
+        return model::group_kernel(model->optimized(), *fusion, group, target, model::DefaultSchedule::None);
       },
       [this](const Result<model::GroupKernel>& plain) {
         if (!plain.value || plain->task_key != task_) return;  // other groups by now

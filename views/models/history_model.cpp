@@ -34,17 +34,25 @@ QString sizes_text(const std::map<std::string, int64_t>& sizes) {
   return texts.join(QStringLiteral(", "));
 }
 
+// Which machine, where it is another than the one shown; empty: it is that one.
+QString elsewhere_text(const measure::Machine& measured_on, const measure::Machine& shown) {
+  if (!measured_on.known()) return HistoryModel::tr("unknown machine");
+  if (measure::comparable(measured_on, shown)) return {};
+  return HistoryModel::tr("%1, %n thread(s)", nullptr, measured_on.threads)
+      .arg(QString::fromStdString(measured_on.name.empty() ? measured_on.target : measured_on.name));
+}
+
 // Whether two measurements differ by less than they waver.
 bool is_uncertain(const workspace::Measurement& a, const workspace::Measurement& b) {
   constexpr double kBar = 1.5;  // of the half spread: about one standard deviation
   return std::abs(a.median_us - b.median_us) < kBar * (a.mad_us + b.mad_us);
 }
 
-// The first on the way to a state that was measured.
+// The first on the way to a state that was measured on the same machine with the same sizes.
 const workspace::State* baseline(const workspace::History& history, workspace::StateId id, const std::string& task,
-                                 const std::map<std::string, int64_t>& sizes) {
+                                 const workspace::Measurement& like) {
   for (const workspace::StateId each : history.path(id))
-    if (history.measured(each, task, &sizes)) return &history.state(each);
+    if (history.measured(each, task, &like.sizes, &like.machine)) return &history.state(each);
   return nullptr;
 }
 
@@ -86,18 +94,22 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
                         ? tr("%1 · group %2").arg(row.label).arg(group->second.value)
                         : tr("%1 · %2").arg(row.label, QString::fromStdString(name));
       }
-      if (const workspace::Measurement* now = history->measured(state.id, task)) {
+      const workspace::Measurement* now = history->measured(state.id, task, nullptr, &machine_);
+      if (!now) now = history->measured(state.id, task);
+      if (now) {
         row.time = measured_text(*now);
+        row.elsewhere = elsewhere_text(now->machine, machine_);
+        if (!row.elsewhere.isEmpty()) row.time += QStringLiteral(" · ") + row.elsewhere;
         row.sizes = sizes_text(now->sizes);
         const auto gain = [&](workspace::StateId from, QString& text, bool& slower, bool& uncertain) {
-          const workspace::Measurement* before = history->measured(from, task, &now->sizes);
+          const workspace::Measurement* before = history->measured(from, task, &now->sizes, &now->machine);
           if (!before || before->median_us <= 0 || now->median_us <= 0) return;
           text = gain_text(before->median_us, now->median_us);
           uncertain = is_uncertain(*before, *now);
           slower = !uncertain && is_slower(before->median_us, now->median_us);
         };
         if (state.parent.valid()) gain(state.parent, row.gain, row.slower, row.uncertain);
-        if (const workspace::State* first = baseline(*history, state.id, task, now->sizes); first) {
+        if (const workspace::State* first = baseline(*history, state.id, task, *now); first) {
           row.baseline = QString::fromStdString(first->tag.empty() ? first->label : first->tag);
           if (first->id == state.id)
             row.total = tr("baseline");
@@ -204,6 +216,9 @@ QVariant HistoryModel::toolTip(const Row& row, int column) const {
   switch (column) {
     case TimeColumn:
       if (!row.failure.isEmpty()) return plain_tip(row.failure);
+      if (!row.elsewhere.isEmpty())
+        return plain_tip(tr("Measured on another machine than this one (%1): it is not compared with times of this one")
+                             .arg(row.elsewhere));
       return row.sizes.isEmpty() ? QVariant() : plain_tip(tr("Measured with %1").arg(row.sizes));
     case GainColumn:
       if (row.uncertain) return tr("The two times waver by about as much as they differ: measure again to know");

@@ -35,6 +35,8 @@ class HistoryModel : public QAbstractTableModel {
   void setDefault(const std::string& task, std::string script) { defaults_[task] = std::move(script); }
   // A group that has the kernel: it tells several of one name apart. Shown from the next history on.
   void setGroup(const std::string& task, GroupId group) { groups_[task] = group; }
+  // Whose times are shown where there are several; those of others name theirs. Shown from the next history on.
+  void setMachine(measure::Machine machine) { machine_ = std::move(machine); }
   // States that could not be measured, and why. Shown from the next history on.
   void setFailed(std::map<workspace::StateId, Diagnostic> failed) { failed_ = std::move(failed); }
   // Pictures of nests, by script; those known stay known.
@@ -65,6 +67,7 @@ class HistoryModel : public QAbstractTableModel {
     bool waiting = false;
     std::string script = {};
     QString sizes = {};                                // that the time was measured with
+    QString elsewhere = {};                            // the machine that it was measured on, where that is another
     bool slower = false, slower_in_all = false;        // than the state before; than the baseline
     bool uncertain = false, uncertain_in_all = false;  // the times waver by as much as they differ
     QString failure = {};                              // why it has no time
@@ -77,6 +80,7 @@ class HistoryModel : public QAbstractTableModel {
   std::map<std::string, std::string> defaults_;  // by task key
   std::map<std::string, GroupId> groups_;        // likewise
   std::map<workspace::StateId, Diagnostic> failed_;
+  measure::Machine machine_;
   QStringList baselines_;  // what the totals are against
 };
 

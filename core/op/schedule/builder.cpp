@@ -21,12 +21,12 @@ std::vector<AxisId> root_axes(const schedule::Schedule& s, StageId stage, bool r
 
 }  // namespace
 
-ScheduleBuilder::ScheduleBuilder(schedule::Schedule start, const MachineFacts& machine)
+ScheduleBuilder::ScheduleBuilder(schedule::Schedule start, const TargetFacts& machine)
     : start_(std::move(start)),
       schedule_(start_),
-      lanes_(std::max(4, machine.vector_bytes / 4)),
-      registers_(machine.vector_registers),
-      cores_(machine.cores) {}
+      lanes_(std::max(4, machine.compute.vector_bytes / 4)),
+      registers_(machine.compute.vector_registers),
+      cores_(machine.compute.units) {}
 
 std::vector<AxisId> ScheduleBuilder::axes(StageId stage) const {
   return root_axes(schedule_, stage, false);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/machine.h"
+#include "base/target_facts.h"
 #include "schedule/step.h"
 #include "te/operation.h"
 
@@ -18,7 +18,7 @@ namespace nw::op {
 // they make ("co" and "ci" of c); whoever writes them down makes the names unique.
 class ScheduleBuilder {
  public:
-  ScheduleBuilder(schedule::Schedule start, const MachineFacts& machine);
+  ScheduleBuilder(schedule::Schedule start, const TargetFacts& machine);
 
   StageId stage(const te::Operation& op) const { return schedule_.find(op); }
   std::vector<AxisId> axes(StageId stage) const;         // of the stage's data, as it is now
@@ -86,7 +86,7 @@ void schedule_injective(const Group& group, ScheduleBuilder& steps);
 
 // The steps without `parallel` on loops that one core runs in less time than it takes to start threads.
 std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps, const Group& group,
-                                                   const MachineFacts& machine);
+                                                   const TargetFacts& machine);
 // Inlines every injective stage but the group's outputs and `keep`.
 void inline_injective(const Group& group, ScheduleBuilder& steps, const std::vector<te::Operation>& keep = {});
 // A stage on its own at root: outer axes in parallel, and the innermost as vectors where that is sure to be cheap.

@@ -72,7 +72,7 @@ schedule::Schedule unscheduled(const std::vector<te::Tensor>& outputs) {
   return schedule::Schedule(operations_of(outputs));
 }
 
-std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const MachineFacts& machine) {
+std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outputs, const TargetFacts& machine) {
   std::vector<te::Operation> roots;
   for (const te::Tensor& tensor : outputs) roots.push_back(tensor->op);
   const std::vector<te::Operation> all = te::post_order(roots);

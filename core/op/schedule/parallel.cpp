@@ -14,7 +14,6 @@ namespace nw::op {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
-constexpr double kClock = 3000;          // cycles a microsecond
 constexpr double kArithmetic = 1.5;      // vector instructions a cycle
 constexpr double kLibraryFunction = 15;  // instructions of exp, tanh, erf, … of a vector
 constexpr double kDivision = 5;          // and of a division or a square root
@@ -42,8 +41,8 @@ double read_elements(const tir::ProducerLoadNode& load) {
   return product;
 }
 
-// Microseconds of one core for a stage on its own.
-double serial_time(const te::ComputeNode& op, int64_t lanes) {
+// Cycles of one core for a stage on its own.
+double serial_cycles(const te::ComputeNode& op, int64_t lanes) {
   const double all = loop_points(op.axis) * loop_points(op.reduce_axis);
   double instructions = 1, bytes = 0;
   std::map<const te::OperationNode*, double> read;
@@ -64,7 +63,7 @@ double serial_time(const te::ComputeNode& op, int64_t lanes) {
   for (const auto& [from, amount] : read) bytes += amount;
   bytes += loop_points(op.axis) * static_cast<double>(op.body[0]->dtype.bytes());
   const double computing = all * instructions / (static_cast<double>(lanes) * kArithmetic);
-  return std::max(computing, bytes / kBytesPerCycle) / kClock;
+  return std::max(computing, bytes / kBytesPerCycle);
 }
 
 // What each stage is computed or inlined in; a stage that is not listed is computed at root.
@@ -92,21 +91,21 @@ bool uses(const schedule::Step& step, AxisId axis) {
 }  // namespace
 
 std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps, const Group& group,
-                                                   const MachineFacts& machine) {
+                                                   const TargetFacts& machine) {
   using schedule::Primitive;
   const std::map<StageId, StageId> inside = enclosing_stages(group, steps);
-  const int64_t lanes = std::max(4, machine.vector_bytes / 4);
+  const int64_t lanes = std::max(4, machine.compute.vector_bytes / 4);
   std::map<StageId, double> time;  // of what is computed in the loops of a stage at root
   for (const te::Operation& op : group.operations) {
     StageId at = steps.stage(op);
     for (auto next = inside.find(at); next != inside.end(); next = inside.find(at)) at = next->second;
-    time[at] += serial_time(compute(op), lanes);
+    time[at] += serial_cycles(compute(op), lanes) / machine.cycles_per_us();
   }
-  const double cores = std::max(1, machine.cores);
+  const double cores = std::max(1, machine.compute.units);
   const auto saves = [&](const schedule::Step& step, double starts) {
     const auto known = time.find(step.stage);
     return step.primitive == Primitive::Parallel &&
-           (known == time.end() || known->second * (1 - 1 / cores) > starts * machine.parallel_start_us);
+           (known == time.end() || known->second * (1 - 1 / cores) > starts * machine.compute.parallel_start_us);
   };
   const std::vector<schedule::RecordedStep>& all = steps.recorded();
   const bool started = std::ranges::any_of(all, [&](const auto& r) { return saves(r.step, kClearlyMore); });

@@ -12,14 +12,12 @@ using namespace nw;
 
 namespace {
 
-MachineFacts usual() {
-  MachineFacts facts;
-  facts.cores = 4;
-  facts.l1_bytes = 32 << 10;
-  facts.l2_bytes = 1 << 20;
-  facts.l3_bytes = 32 << 20;
-  facts.vector_bytes = 64;
-  facts.vector_registers = 32;
+TargetFacts usual() {
+  TargetFacts facts;
+  facts.compute.units = 4;
+  facts.caches = {{1, 32 << 10, 64}, {2, 1 << 20, 64}, {3, 32 << 20, 64}};
+  facts.compute.vector_bytes = 64;
+  facts.compute.vector_registers = 32;
   return facts;
 }
 

@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "execute/network.h"
 #include "import/relay.h"
 #include "model/group_computation.h"
@@ -33,7 +34,7 @@ class TestGroupTypes : public QObject {
 )");
     QVERIFY(m->diagnostics.empty());
     const fusion::Fusion fusion = model::fuse(*m);
-    const auto kernel = model::group_kernel(m->optimized(), fusion, GroupId(0));
+    const auto kernel = model::group_kernel(m->optimized(), fusion, GroupId(0), local_cpu_facts());
     QVERIFY(kernel.ok());
     const script::Program program = script::read(kernel->script, {});
     QVERIFY2(program.diagnostics.empty(), kernel->script.c_str());
@@ -56,7 +57,7 @@ class TestGroupTypes : public QObject {
 
   void exponentials_of_integers_open_no_kernel() {
     const auto m = opened("fn (%x: Tensor[(2, 3), int32]) {\n  exp(%x)\n}\n");
-    const auto kernel = model::group_kernel(m->optimized(), model::fuse(*m), GroupId(0));
+    const auto kernel = model::group_kernel(m->optimized(), model::fuse(*m), GroupId(0), local_cpu_facts());
     QVERIFY(!kernel.value);
     QCOMPARE(kernel.diagnostics.at(0).message, std::string("'exp' cannot be opened as a kernel: it takes floats only"));
   }
@@ -74,7 +75,7 @@ class TestGroupTypes : public QObject {
     const auto m = opened(text);
     const fusion::Fusion fusion = model::fuse(*m);
     QCOMPARE(fusion.groups.size(), size_t{1});
-    const auto kernel = model::group_kernel(m->optimized(), fusion, GroupId(0));
+    const auto kernel = model::group_kernel(m->optimized(), fusion, GroupId(0), local_cpu_facts());
     QVERIFY(kernel.ok());
     QVERIFY2(kernel->script.size() < 20000, std::to_string(kernel->script.size()).c_str());
     const auto report = execute::run_network(*m, {}, {});

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "execute/network.h"
 #include "import/onnx.h"
 #include "import/relay.h"
@@ -14,14 +15,14 @@ using namespace nw;
 class TestNetwork : public QObject {
   Q_OBJECT
 
-  static runtime::RunOptions verified() {
-    runtime::RunOptions options;
+  static measure::RunRequest verified() {
+    measure::RunRequest options;
     options.verify = true;
     options.repeat = 1;
     options.inputs = {true, 5};
     return options;
   }
-  static Result<runtime::NetworkReport> run(const std::string& text, const fusion::Options& fusion = {}) {
+  static Result<measure::NetworkReport> run(const std::string& text, const fusion::Options& fusion = {}) {
     Result<graph::Graph> graph = import::read_relay(text);
     if (!graph.value) return graph.diagnostics;
     return execute::run_network(*model::build_model(std::move(*graph), {}, "net.relay"), fusion, verified());
@@ -147,7 +148,7 @@ def @main(%x: Tensor[(4, 8), float32], %y: Tensor[(4, 8), float32]) {
 )";
     const auto run_with = [&](const std::function<void(std::string&)>& change) {
       const auto model = model::build_model(std::move(*import::read_relay(text).value), {}, "net.relay");
-      const auto kernel = model::group_kernel(model->optimized(), model::fuse(*model), GroupId(0));
+      const auto kernel = model::group_kernel(model->optimized(), model::fuse(*model), GroupId(0), local_cpu_facts());
       std::string script = kernel->script;
       change(script);
       return execute::run_network(*model, {}, verified(), {{kernel->task_key, script}});

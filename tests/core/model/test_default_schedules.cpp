@@ -3,6 +3,7 @@
 // what the operators say.
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "import/relay.h"
 #include "model/model.h"
 #include "registry.h"
@@ -18,7 +19,7 @@ std::string script_of(const std::string& relay) {
   if (!graph.ok()) return format(graph.diagnostics.front());
   const auto m = model::build_model(std::move(*graph.value), {}, "");
   const fusion::Fusion fusion = model::fuse(*m);
-  const auto kernel = model::group_kernel(m->optimized(), fusion, fusion.groups.front().id);
+  const auto kernel = model::group_kernel(m->optimized(), fusion, fusion.groups.front().id, local_cpu_facts());
   return kernel.value ? kernel->script : format(kernel.diagnostics.front());
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 std::string told_of(const std::string& program) {
   const Result<graph::Graph> graph = import::read_relay(program);
-  MachineFacts machine;
+  TargetFacts machine;
   const fusion::Fusion fusion = fusion::fuse(*graph, op::Registry::standard().traits());
   std::string text;
   for (const Diagnostic& d : model::epilogue_warnings(*graph, fusion, machine)) text += format(d);

@@ -2,6 +2,7 @@
 // A group as its operators are defined, with no step: what a person shapes from the start.
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "import/relay.h"
 #include "model/model.h"
 #include "registry.h"
@@ -15,8 +16,8 @@ QString plain(const std::string& relay) {
   auto graph = import::read_relay(relay);
   const auto m = model::build_model(std::move(*graph.value), {}, "");
   const fusion::Fusion fusion = model::fuse(*m);
-  const auto kernel =
-      model::group_kernel(m->optimized(), fusion, fusion.groups.front().id, model::DefaultSchedule::None);
+  const auto kernel = model::group_kernel(m->optimized(), fusion, fusion.groups.front().id, local_cpu_facts(),
+                                          model::DefaultSchedule::None);
   const QString script = QString::fromStdString(kernel->script);
   return script.mid(script.indexOf(QLatin1String("# computation")));
 }

@@ -5,14 +5,14 @@
 #include <QTest>
 
 #include "nests.h"
-#include "runtime/jit.h"
+#include "codegen_llvm/jit.h"
 #include "runtime/thread_pool.h"
 
 namespace nw::test {
 
 // Compiles and runs on `arrays`, one an argument; those of outputs are written.
 inline void run(const lower::LoopNest& n, const std::vector<NDArray*>& arrays, int threads = 1) {
-  const Result<runtime::CompiledKernel> kernel = runtime::compile(n);
+  const Result<codegen::CompiledKernel> kernel = codegen::compile(n);
   QVERIFY2(kernel.ok(), texts(kernel.diagnostics).c_str());
   runtime::KernelRuntime rt(threads);
   std::vector<void*> pointers;

@@ -21,7 +21,7 @@ class DataIndicesTest : public QObject {
   static std::string outcome(const std::string& script, bool verify) {
     const script::Program program = script::read(script);
     const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
-    runtime::RunOptions options;
+    measure::RunRequest options;
     options.repeat = 1;
     options.verify = verify;
     const auto report = runtime::run(*lower::lower_code(*loops), program.args, options);

@@ -2,7 +2,7 @@
 // Loop nests as lowering makes them: reductions, local buffers, predicates, padding, parallel loops, symbolic sizes.
 #include <cstring>
 
-#include "codegen/codegen.h"
+#include "codegen_llvm/machine_code.h"
 #include "registry.h"
 #include "run_nest.h"
 
@@ -246,7 +246,7 @@ class TestKernels : public QObject {
                                   tir::make_for(i, n(0), size, tir::ForKind::Parallel,
                                                 tir::make_store(c, at(a, {Expr(size) - n(1) - Expr(i)}), {i})));
     kernel.size_vars = {size};
-    const Result<runtime::CompiledKernel> compiled = runtime::compile(kernel);
+    const Result<codegen::CompiledKernel> compiled = codegen::compile(kernel);
     QVERIFY2(compiled.ok(), texts(compiled.diagnostics).c_str());
     NDArray x = pattern(DType::Float(32), {37}), z(DType::Float(32), {37});
     void* pointers[] = {x.mutable_bytes(), z.mutable_bytes()};
@@ -295,7 +295,7 @@ class TestKernels : public QObject {
     f->thread_tag = "threadIdx.x";
     f->from.line = 7;
     f->body = tir::make_store(c, i, {i});
-    const Result<runtime::CompiledKernel> kernel = runtime::compile(nest({}, {c}, Stmt(f)));
+    const Result<codegen::CompiledKernel> kernel = codegen::compile(nest({}, {c}, Stmt(f)));
     QVERIFY(!kernel.ok());
     QCOMPARE(
         QString::fromStdString(texts(kernel.diagnostics)),

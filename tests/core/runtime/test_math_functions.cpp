@@ -30,7 +30,7 @@ class MathFunctionsTest : public QObject {
     const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
     const auto code = loops.ok() ? lower::lower_code(*loops) : loops;
     if (!code.ok()) return texts(code.diagnostics);
-    runtime::RunOptions options;
+    measure::RunRequest options;
     options.repeat = 1;
     options.verify = true;
     const auto report = runtime::run(*code, p.args, options);

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "codegen/instructions.h"
-#include "codegen/line_table.h"
+#include "codegen/symbol_name.h"
+#include "codegen_llvm/instructions.h"
+#include "codegen_llvm/line_table.h"
 #include "registry.h"
 #include "run_nest.h"
 #include "runtime/profile.h"
@@ -33,15 +34,15 @@ class TestProfile : public QObject {
     Stmt store = tir::make_store(d, tir::call(DType::Float(32), "cosh", {at(a, {i})}), {j, i});
     return nest({a}, {c, d}, loop(j, 4, loop(k, 16, loop(i, 256, store)), tir::ForKind::Parallel));
   }
-  static std::optional<runtime::TimeProfile> profiled(const lower::LoopNest& nest, int threads) {
-    const Result<runtime::CompiledKernel> kernel = runtime::compile(nest);
+  static std::optional<measure::TimeProfile> profiled(const lower::LoopNest& nest, int threads) {
+    const Result<codegen::CompiledKernel> kernel = codegen::compile(nest);
     if (!kernel.ok()) return std::nullopt;
     const runtime::KernelRuntime machine(threads);
     NDArray a(DType::Float(32), {256}), c(DType::Float(32), {256}), d(DType::Float(32), {4, 256});
     void* const pointers[] = {a.mutable_bytes(), c.mutable_bytes(), d.mutable_bytes()};
     return runtime::profile(nest, *kernel, machine, [&] { kernel->entry()(pointers, nullptr, machine.get()); });
   }
-  static int64_t samples(const runtime::TimeProfile& profile, const std::string& text) {
+  static int64_t samples(const measure::TimeProfile& profile, const std::string& text) {
     int64_t all = 0;
     for (const auto& line : profile.lines)
       if (line.text.find(text) != std::string::npos) all += line.samples;
@@ -58,7 +59,7 @@ class TestProfile : public QObject {
     QFETCH(int, threads);
     const auto profile = profiled(hot_and_cold(threads > 1 ? tir::ForKind::Parallel : tir::ForKind::Serial), threads);
     QVERIFY(profile.has_value());
-    if (profile->samples < runtime::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
+    if (profile->samples < measure::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
     const int64_t hot = samples(*profile, "D[j, l] =") + samples(*profile, "for k in") + samples(*profile, "for l in"),
                   cold = samples(*profile, "C[i] =") + samples(*profile, "for i in");
     int64_t placed = profile->unplaced, elsewhere = 0;
@@ -75,7 +76,7 @@ class TestProfile : public QObject {
 #endif
     const auto profile = profiled(calling(), 3);
     QVERIFY(profile.has_value());
-    if (profile->samples < runtime::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
+    if (profile->samples < measure::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
     int64_t placed = 0;
     for (const auto& line : profile->lines) placed += line.samples;
     QVERIFY2(placed * 10 >= profile->samples * 9,
@@ -115,7 +116,7 @@ class TestProfile : public QObject {
     const lower::LoopNest nest = hot_and_cold();
     const auto profile = profiled(nest, 1);
     QVERIFY(profile.has_value());
-    if (profile->samples < runtime::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
+    if (profile->samples < measure::TimeProfile::kFew) QSKIP("too few samples: the machine is busy");
     const auto lines = codegen::assembly(nest);
     int64_t all = 0, hot = 0;
     for (const auto& met : profile->instructions) {

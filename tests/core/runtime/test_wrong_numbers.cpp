@@ -15,17 +15,17 @@ class WrongNumbersTest : public QObject {
     QFile file(QString::fromLatin1(NW_TEST_DATA "/defects/%1.py").arg(QLatin1String(name)));
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
   }
-  static runtime::RunReport run(const char* name) {
+  static measure::RunReport run(const char* name) {
     const script::Program program = script::read(text_of(name));
     const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
-    runtime::RunOptions options;
+    measure::RunRequest options;
     options.verify = true;
     options.repeat = 1;
     const auto report = runtime::run(*lower::lower_code(*loops), program.args, options);
-    return report.value.value_or(runtime::RunReport());
+    return report.value.value_or(measure::RunReport());
   }
   static void sums_to(const char* name, double sum) {
-    const runtime::RunReport report = run(name);
+    const measure::RunReport report = run(name);
     QCOMPARE(report.outputs.size(), size_t{1});
     QCOMPARE(report.outputs[0].sum, sum);
     QVERIFY(report.verify && report.verify->ok);

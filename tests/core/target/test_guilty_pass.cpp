@@ -2,7 +2,7 @@
 // The search for the pass that makes a kernel wrong: over made-up kernels, and over the passes of a real one.
 #include <QTest>
 
-#include "codegen/codegen.h"
+#include "codegen_llvm/machine_code.h"
 #include "registry.h"
 #include "script/script.h"
 #include "target/guilty_pass.h"

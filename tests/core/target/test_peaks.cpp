@@ -2,6 +2,7 @@
 // The kernels that measure the machine, and the arithmetic of the roof.
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "registry.h"
 #include "script/script.h"
 #include "target/peaks.h"
@@ -17,9 +18,9 @@ class TestPeaks : public QObject {
     for (const int vector_bytes : {16, 32, 64})
       for (const int registers : {16, 32})
         for (const int threads : {1, 2, 12}) {
-          MachineFacts machine;
-          machine.vector_bytes = vector_bytes;
-          machine.vector_registers = registers;
+          TargetFacts machine;
+          machine.compute.vector_bytes = vector_bytes;
+          machine.compute.vector_registers = registers;
           for (const std::string& script :
                {peak_flops_script(machine, threads), peak_memory_script(machine, threads)}) {
             const script::Program program = script::read(script);
@@ -50,8 +51,8 @@ class TestPeaks : public QObject {
   void this_machine_is_measured() {
     WorkerOptions worker;
     worker.program = NW_BIN_DIR "/nestwright-worker";
-    MachineFacts machine = read_machine_facts();
-    machine.l3_bytes = 1 << 20;  // short arrays: what comes out is not looked at
+    TargetFacts machine = local_cpu_facts();
+    machine.caches = {{3, 1 << 20, 64}};  // short arrays: what comes out is not looked at
     const auto peaks = measure_peaks(machine, 1, worker);
     QVERIFY2(peaks.value && peaks->known(), peaks.diagnostics.empty() ? "" : format(peaks.diagnostics[0]).c_str());
   }

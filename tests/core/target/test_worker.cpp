@@ -54,7 +54,7 @@ class TestWorker : public QObject {
 
   // The intrinsic's body adds where its computation multiplies.
   void wrong_numbers_say_what_makes_them_wrong() {
-    runtime::RunOptions options;
+    measure::RunRequest options;
     options.verify = true;
     const auto report = target::run_kernel(
         script("A = te.placeholder((8,), name=\"A\")\n"
@@ -80,7 +80,7 @@ class TestWorker : public QObject {
 
   // Roots of negative numbers say nothing of a kernel: it is compared again where they are none.
   void what_is_no_number_is_counted() {
-    runtime::RunOptions options;
+    measure::RunRequest options;
     options.verify = true;
     const auto run = [&](const char* body) {
       return target::run_kernel(script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: " +
@@ -226,7 +226,7 @@ class TestWorker : public QObject {
   // As the system sees the process while its kernel runs.
   void a_kernel_runs_in_a_confined_process() {
     target::WorkerOptions options = worker();
-    runtime::RunOptions forever;
+    measure::RunRequest forever;
     forever.repeat = 1'000'000'000;
     forever.threads = 2;
     std::thread run([&] {
@@ -265,7 +265,7 @@ class TestWorker : public QObject {
   }
 
   void too_large_arguments_are_refused() {
-    runtime::RunOptions options;
+    measure::RunRequest options;
     options.memory_bytes = 1000;
     const auto report = target::run_kernel(
         script("A = te.placeholder((1000,), name=\"A\")\nB = te.compute((1000,), lambda i: A[i] * 2.0, name=\"B\")\n"),

@@ -2,21 +2,22 @@
 // Every export of a script in this process: code that the worker would write, too.
 #pragma once
 
-#include "export/code.h"
+#include "app/worker/code.h"
+#include "base/local_cpu.h"
 #include "lower/lower.h"
 #include "script/script.h"
 #include "workspace/kernel_export.h"
 
 namespace nw::test {
 
-inline Result<exporting::Code> exported(const std::string& text, const std::string& kind,
-                                        const std::map<std::string, int64_t>& sizes = {}) {
-  if (std::ranges::find(exporting::code_kinds(), kind) == exporting::code_kinds().end()) {
-    Result<target::Emitted> made = workspace::export_kernel(text, kind, sizes);
+inline Result<worker::Code> exported(const std::string& text, const std::string& kind,
+                                     const std::map<std::string, int64_t>& sizes = {}) {
+  if (std::ranges::find(worker::code_kinds(), kind) == worker::code_kinds().end()) {
+    Result<target::Emitted> made = workspace::export_kernel(text, kind, local_cpu_facts(), sizes);
     if (!made.value) return made.diagnostics;
-    exporting::Code code;
+    worker::Code code;
     for (const target::EmittedFile& file : made->files) code.files.push_back({file.suffix, file.bytes});
-    return Result<exporting::Code>(std::move(code), std::move(made.diagnostics));
+    return Result<worker::Code>(std::move(code), std::move(made.diagnostics));
   }
   script::ReadOptions options;
   options.sizes = sizes;
@@ -26,7 +27,7 @@ inline Result<exporting::Code> exported(const std::string& text, const std::stri
   if (!loops.ok()) return loops.diagnostics;
   const Result<lower::LoopNest> code = lower::lower_code(*loops);
   if (!code.ok()) return code.diagnostics;
-  return exporting::write_code(*code, kind);
+  return worker::write_code(*code, kind);
 }
 
 }  // namespace nw::test

@@ -18,7 +18,7 @@ class ExportsTest : public QObject {
   // What is wrong with the exports of a script, if anything.
   static std::string problem(const std::string& script, const std::map<std::string, int64_t>& sizes = {}) {
     for (const workspace::ExportForm& form : workspace::export_forms()) {
-      const Result<exporting::Code> made = exported(script, form.kind, sizes);
+      const Result<worker::Code> made = exported(script, form.kind, sizes);
       const auto ours = std::ranges::find_if(made.diagnostics, [](const Diagnostic& d) { return d.code[2] == '9'; });
       if (ours != made.diagnostics.end()) return form.kind + ": " + format(*ours);
       if (!made.value && !has_errors(made.diagnostics)) return form.kind + ": neither text nor refusal";

@@ -28,9 +28,8 @@ class TestFactors : public QObject {
                              const std::map<std::string, int64_t>& sizes) {
     const KernelPreview shown = preview(text);
     const schedule::Stage& stage = shown.program.schedule->stage(shown.program.schedule->find_by_name("B"));
-    MachineFacts machine;
-    machine.l1_bytes = l1;
-    machine.l2_bytes = l2;
+    TargetFacts machine;
+    machine.caches = {{1, l1, 64}, {2, l2, 64}};
     std::string all;
     for (const FactorFigures& f :
          factor_figures(shown, stage.id, stage.leaf.front(), {4, 64, 128, 512}, machine, sizes))

@@ -27,13 +27,11 @@ const std::string kUnshapedMatmul =
     "y, x = s[C].op.axis\n";
 const std::string kEnd = "tvm.lower(s, [A, B, C], name=\"main\")\n";
 
-MachineFacts machine() {
-  MachineFacts facts;
-  facts.cores = 8;
-  facts.l1_bytes = 32 << 10;
-  facts.l2_bytes = 1 << 20;
-  facts.l3_bytes = 32 << 20;
-  facts.vector_bytes = 64;
+TargetFacts machine() {
+  TargetFacts facts;
+  facts.compute.units = 8;
+  facts.caches = {{1, 32 << 10, 64}, {2, 1 << 20, 64}, {3, 32 << 20, 64}};
+  facts.compute.vector_bytes = 64;
   return facts;
 }
 
@@ -342,14 +340,18 @@ class TestGuidance : public QObject {
                              "The 512 iterations of y are shared among all cores.", "<td>12.5 µs</td>"})
       QVERIFY2(html.find(part) != std::string::npos, part);
     const std::string plain = kUnshapedMatmul + kEnd, rows = kUnshapedMatmul + "s[C].parallel(y)\n" + kEnd;
+    const measure::Machine here{"cpu", "EPYC", "b0a1", 4};
     const std::string history = kernel_html(preview(plain), nest_figures(preview(plain), machine()),
-                                            {{"opened", 434256.7, 1200, "equal", plain},
-                                             {"removed", 434256.7, 1200, "equal", plain},
-                                             {"parallel y", 12500, 25, "equal", rows}});
-    for (const char* part : {"No step shapes these loops: they run as the computation gives them.",
-                             "<td>opened</td><td>434 ms</td><td>1.2 ms</td><td>×1.00</td><td>equal</td>",
-                             "<td>parallel y</td><td>12.5 ms</td><td>25 µs</td><td>×34.74</td><td>equal</td>",
-                             "<rect width=\"200.0\"", "<summary>Loop nest of parallel y, 12.5 ms</summary><pre>"})
+                                            {{"opened", 434256.7, 1200, "equal", plain, here},
+                                             {"removed", 434256.7, 1200, "equal", plain, here},
+                                             {"parallel y", 12500, 25, "equal", rows, here},
+                                             {"opened elsewhere", 1000, 1, "equal", plain}});
+    for (const char* part :
+         {"No step shapes these loops: they run as the computation gives them.",
+          "<td>opened</td><td>434 ms</td><td>1.2 ms</td><td>×1.00</td><td>equal</td>",
+          "<td>parallel y</td><td>12.5 ms</td><td>25 µs</td><td>×34.74</td><td>equal</td><td>EPYC, 4 threads</td>",
+          "<td>1 ms</td><td>1 µs</td><td></td><td>equal</td><td>unknown machine</td>", "<rect width=\"200.0\"",
+          "<summary>Loop nest of parallel y, 12.5 ms</summary><pre>"})
       QVERIFY2(history.find(part) != std::string::npos, part);
     QVERIFY(history.find("removed") == std::string::npos);
     for (const char* outside : {"http", "<script", "src="}) QVERIFY2(html.find(outside) == std::string::npos, outside);

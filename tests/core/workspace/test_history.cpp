@@ -184,6 +184,23 @@ class TestHistory : public QObject {
     QCOMPARE(history.measured(id, "task", &small)->median_us, 2.0);
     QCOMPARE(history.current().measured.at("task").size(), size_t(2));
   }
+
+  void a_time_is_known_for_the_machine_it_was_measured_on() {
+    History history;
+    const StateId id = history.current().id;
+    const measure::Machine here{"cpu", "EPYC", "b0a1", 4}, there{"cpu", "Xeon", "77c2", 4}, unknown;
+    history.record("task", {5, 0, 20, Measurement::Check::Equal, {}, here});
+    history.record("task", {3, 0, 20, Measurement::Check::Equal, {}, there});
+    history.record("task", {9, 0, 20, Measurement::Check::Equal});
+    QCOMPARE(history.measured(id, "task", nullptr, &here)->median_us, 5.0);
+    QCOMPARE(history.measured(id, "task", nullptr, &there)->median_us, 3.0);
+    QVERIFY(!history.measured(id, "task", nullptr, &unknown));
+    QCOMPARE(history.measured(id, "task")->median_us, 9.0);  // the newest
+    history.record("task", {4, 0, 20, Measurement::Check::Equal, {}, here});
+    history.record("task", {8, 0, 20, Measurement::Check::Equal});
+    QCOMPARE(history.measured(id, "task", nullptr, &here)->median_us, 4.0);
+    QCOMPARE(history.current().measured.at("task").size(), size_t(3));
+  }
 };
 
 NW_TEST(TestHistory);

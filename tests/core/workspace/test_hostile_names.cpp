@@ -11,6 +11,7 @@
 
 #include "../import/onnx_builder.h"
 #include "base/escape.h"
+#include "base/local_cpu.h"
 #include "exported.h"
 #include "import/relay.h"
 #include "layout/graph_file.h"
@@ -179,7 +180,7 @@ class HostileNamesTest : public QObject {
   QTemporaryDir folder_;
   std::map<std::string, QStringList> files_;  // by suffix
 
-  void keep(const exporting::CodeFile& file) {
+  void keep(const worker::CodeFile& file) {
     QStringList& all = files_[file.suffix];
     all << folder_.filePath(QStringLiteral("f%1%2").arg(all.size()).arg(QString::fromStdString(file.suffix)));
     QFile out(all.back());
@@ -212,7 +213,7 @@ class HostileNamesTest : public QObject {
             continue;
           }
           ++written;
-          for (const exporting::CodeFile& file : made->files) {
+          for (const worker::CodeFile& file : made->files) {
             keep(file);
             if (file.suffix == ".o") continue;
             QVERIFY2(!has_hidden_characters(file.bytes), (form.kind + ":\n" + file.bytes).c_str());
@@ -325,7 +326,7 @@ class HostileNamesTest : public QObject {
       const auto built = model::build_model(std::move(*graph), {}, "model.onnx");
       const fusion::Fusion fusion = model::fuse(*built);
       for (const fusion::Group& group : fusion.groups) {
-        const auto kernel = model::group_kernel(built->optimized(), fusion, group.id);
+        const auto kernel = model::group_kernel(built->optimized(), fusion, group.id, local_cpu_facts());
         if (!kernel.value) continue;
         QVERIFY2(!has_hidden_characters(kernel->script), kernel->script.c_str());
         const script::Program program = script::read(kernel->script);

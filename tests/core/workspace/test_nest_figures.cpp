@@ -24,9 +24,8 @@ class TestNestFigures : public QObject {
         "s[C].reorder(yo, xo, k, yi, xi)\n"
         "tvm.lower(s, [A, B, C], name='mm')\n");
     QVERIFY(p.complete());
-    MachineFacts machine;
-    machine.l1_bytes = 4096;
-    machine.l2_bytes = 8192;
+    TargetFacts machine;
+    machine.caches = {{1, 4096, 64}, {2, 8192, 64}};
     const NestFigures figures = nest_figures(p, machine);
     std::string table;
     for (const LoopFigures& loop : figures.loops)

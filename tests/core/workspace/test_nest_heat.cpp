@@ -31,14 +31,14 @@ class TestNestHeat : public QObject {
         "tvm.lower(s, [A, B, D], name='mm')\n");
   }
   // As many samples for each line of the compiled nest as `of` says.
-  static runtime::TimeProfile profile(const KernelPreview& p, const std::function<int64_t(const std::string&)>& of) {
+  static measure::TimeProfile profile(const KernelPreview& p, const std::function<int64_t(const std::string&)>& of) {
     return profile(p, [&](const std::string& text, size_t) { return of(text); });
   }
-  static runtime::TimeProfile profile(const KernelPreview& p,
+  static measure::TimeProfile profile(const KernelPreview& p,
                                       const std::function<int64_t(const std::string&, size_t)>& of) {
     const Result<lower::LoopNest> code = lower::lower_code(*p.nest);
     const tir::PrintedNest printed = tir::print(code->body);
-    runtime::TimeProfile all;
+    measure::TimeProfile all;
     for (size_t i = 0; i < printed.lines.size(); ++i) {
       const std::string text = printed.lines[i].text.substr(printed.lines[i].text.find_first_not_of(' '));
       const int64_t samples = of(text, i);
@@ -164,7 +164,7 @@ class TestNestHeat : public QObject {
   // Numbers of another nest are not painted on this one.
   void a_profile_of_another_nest_is_not_taken() {
     const KernelPreview p = matmul();
-    runtime::TimeProfile other;
+    measure::TimeProfile other;
     other.samples = 10;
     other.lines.push_back({1, "for another in 0..3:", 10});
     QVERIFY(nest_heat(p, other).lines.empty());
@@ -174,7 +174,7 @@ class TestNestHeat : public QObject {
 
   void instructions_keep_their_own_samples() {
     const KernelPreview p = matmul();
-    runtime::TimeProfile all = profile(p, [](const std::string& text) -> int64_t { return text.starts_with("D["); });
+    measure::TimeProfile all = profile(p, [](const std::string& text) -> int64_t { return text.starts_with("D["); });
     all.instructions = {{4, 2}, {9, 7}};
     all.instruction_count = 12;
     const NestHeat heat = nest_heat(p, all);
@@ -186,7 +186,7 @@ class TestNestHeat : public QObject {
 
   void elsewhere_is_its_own() {
     const KernelPreview p = matmul();
-    runtime::TimeProfile all = profile(p, [](const std::string& text) -> int64_t { return text.starts_with("D["); });
+    measure::TimeProfile all = profile(p, [](const std::string& text) -> int64_t { return text.starts_with("D["); });
     all.elsewhere = {{"libm.so.6: expf", 30}};
     all.samples += 30;
     const NestHeat heat = nest_heat(p, all);
@@ -210,7 +210,7 @@ class TestNestHeat : public QObject {
     numbers.sizes = {{"n", 1000}};
     const KernelPreview ran = preview(text, numbers);
     QVERIFY(seen.printed.lines.size() > ran.printed.lines.size());
-    const runtime::TimeProfile all =
+    const measure::TimeProfile all =
         profile(ran, [](const std::string& line) -> int64_t { return line.starts_with("B[") ? 10 : 0; });
     const NestHeat heat = nest_heat(seen, all, &ran);
     QCOMPARE(QString::fromStdString(shown(seen, heat)),

@@ -210,15 +210,6 @@ class TestProject : public QObject {
     QCOMPARE(again.script(Document::kScriptTask), std::optional(script));
     QVERIFY(again.tags() == tags);
   }
-
-  void a_file_is_known_by_its_hash() {
-    QTemporaryDir folder;
-    const std::string path = folder.filePath(QStringLiteral("abc")).toStdString();
-    std::ofstream(path) << "abc";
-    QCOMPARE(file_sha256(path), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
-    QCOMPARE(text_sha256("abc"), file_sha256(path));
-    QCOMPARE(file_sha256(path + "no"), std::string());
-  }
 };
 
 NW_TEST(TestProject);

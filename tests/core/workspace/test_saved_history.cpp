@@ -17,6 +17,8 @@ namespace {
 
 const std::string kTask = "sum-1";
 
+const measure::Machine kMachine{"cpu", "EPYC", "b0a1", 4};
+
 Choices with(const std::string& script) {
   Choices choices;
   choices.kernels[kTask] = {{{"schedule 1", script}}, "schedule 1"};
@@ -30,12 +32,13 @@ QString drawn(const History& history, StateId id = StateId(size_t{0}), int depth
   if (!state.tag.empty()) text += QStringLiteral(" [%1]").arg(QString::fromStdString(state.tag));
   for (const auto& [task, all] : state.measured)
     for (const Measurement& m : all)
-      text += QStringLiteral(" %1 µs ±%2 of %3 check %4 %5")
+      text += QStringLiteral(" %1 µs ±%2 of %3 check %4 %5 on %6")
                   .arg(m.median_us)
                   .arg(m.mad_us)
                   .arg(m.runs)
                   .arg(static_cast<int>(m.check))
-                  .arg(m.sizes.empty() ? QString() : QString::fromStdString(m.sizes.begin()->first));
+                  .arg(m.sizes.empty() ? QString() : QString::fromStdString(m.sizes.begin()->first))
+                  .arg(QString::fromStdString(measure::to_string(m.machine)));
   text += QStringLiteral(": ") + QString::fromStdString(active_script(*state.choices, kTask));
   if (history.current().id == id) text += QStringLiteral(" <");
   text += QLatin1Char('\n');
@@ -47,12 +50,13 @@ QString drawn(const History& history, StateId id = StateId(size_t{0}), int depth
 History some_history() {
   History history;
   history.push(with("plain"), "new schedule");
-  history.record(kTask, {8, 0.5, 20, Measurement::Check::Equal});
+  history.record(kTask, {8, 0.5, 20, Measurement::Check::Equal, {}, kMachine});
+  history.record(kTask, {6, 0.5, 20, Measurement::Check::Unchecked});
   const StateId split = history.push(with("split"), "split k by 4");
   history.push(with("plain"), "taken back by hand");
   history.go(split);
   history.tag(split, "fast");
-  history.record(kTask, {2, 0.1, 30, Measurement::Check::Different, {{"n", 64}}});
+  history.record(kTask, {2, 0.1, 30, Measurement::Check::Different, {{"n", 64}}, kMachine});
   Choices fused = with("split");
   fused.fusion.fences = {"/conv"};
   fused.fusion.patterns["sum"] = graph::OpPattern::Injective;
@@ -68,8 +72,8 @@ History some_history() {
 
 const QString kDrawn = QStringLiteral(
     "opened: \n"
-    ".new schedule 8 µs ±0.5 of 20 check 1 : plain\n"
-    "..split k by 4 [fast] 2 µs ±0.1 of 30 check 2 n: split <\n"
+    ".new schedule 8 µs ±0.5 of 20 check 1  on EPYC, 4 threads 6 µs ±0.5 of 20 check 0  on unknown machine: plain\n"
+    "..split k by 4 [fast] 2 µs ±0.1 of 30 check 2 n on EPYC, 4 threads: split <\n"
     "...taken back by hand: plain\n"
     "...fence: split\n"
     "....removed: \n");
@@ -115,6 +119,20 @@ class TestSavedHistory : public QObject {
     read->redo();
     QCOMPARE(read->current().label, std::string("removed"));
     QVERIFY(!read->can_redo());
+  }
+
+  // Projects of versions that did not note the machine.
+  void times_without_a_machine_are_of_an_unknown_one() {
+    QString text = QString::fromStdString(write_history(some_history()));
+    QCOMPARE(text.count(QStringLiteral("b0a1")), 1);
+    text.remove(QStringLiteral(",\"machine\":0")).remove(QStringLiteral("\"machine\":0,"));
+    const Result<History> read = read_history(text.toStdString());
+    QVERIFY(read.ok());
+    const StateId split(size_t{2});
+    const Measurement* time = read->measured(split, kTask);
+    QVERIFY(time && !time->machine.known());
+    QCOMPARE(time->median_us, 2.0);
+    QVERIFY(!read->measured(split, kTask, nullptr, &kMachine));
   }
 
   void every_script_is_written_once() {
@@ -173,6 +191,7 @@ class TestSavedHistory : public QObject {
         << QStringLiteral("\"texts\":[") << QStringLiteral("\"texts\":[[1,1,\"\"],");
     QTest::newRow("a present state that is none")
         << QStringLiteral("\"current\":2") << QStringLiteral("\"current\":-1");
+    QTest::newRow("a machine that is not there") << QStringLiteral("\"machine\":0") << QStringLiteral("\"machine\":1");
     QTest::newRow("no label") << QStringLiteral("\"label\":\"fence\"") << QStringLiteral("\"label\":4");
     QTest::newRow("no pattern") << QStringLiteral("\"injective\"") << QStringLiteral("\"inductive\"");
     QTest::newRow("no list") << QStringLiteral("\"states\":[") << QStringLiteral("\"states\":{},\"other\":[");
@@ -222,7 +241,7 @@ class TestSavedHistory : public QObject {
                "\"view\": {\"times\": [{\"state\": \"fast\", \"task\": \"sum-1\", \"median_us\": 3, \"mad_us\": 0.25, "
                "\"runs\": 9, \"check\": 1, \"sizes\": {}}, {\"state\": 1}]}");
     QCOMPARE(drawn(Document(open(path)).history()),
-             QStringLiteral("opened [fast] 3 µs ±0.25 of 9 check 1 : split <\n"));
+             QStringLiteral("opened [fast] 3 µs ±0.25 of 9 check 1  on unknown machine: split <\n"));
   }
 
   // Another version saves what it knows, and writes the history back as it found it.

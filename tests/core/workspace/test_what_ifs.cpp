@@ -2,6 +2,7 @@
 // What-ifs of fusion as edits of the document's choices.
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "import/relay.h"
 #include "registry.h"
 #include "workspace/fusion_view.h"
@@ -29,10 +30,10 @@ class TestWhatIfs : public QObject {
  private Q_SLOTS:
   void a_fence_splits_and_dropping_it_merges() {
     const auto m = model();
-    const FusionView usual = compute_fusion(m, {});
+    const FusionView usual = compute_fusion(m, {}, local_cpu_facts());
     const FusionEdit fence = set_fence({}, "%0", true);
     QCOMPARE(fence.label, std::string("fence after %0"));
-    const FusionView fenced = compute_fusion(m, fence.choices, usual.fusion);
+    const FusionView fenced = compute_fusion(m, fence.choices, local_cpu_facts(), usual.fusion);
     QCOMPARE(fusion::summary(fenced.difference), std::string("2 groups become 3: 1 split; 1 node moves."));
     const auto active = active_what_ifs(fence.choices);
     QCOMPARE(active.size(), size_t{1});
@@ -51,13 +52,13 @@ class TestWhatIfs : public QObject {
 
   void the_change_that_a_reason_names_fuses_the_edge() {
     const auto m = model();
-    const FusionView usual = compute_fusion(m, {});
+    const FusionView usual = compute_fusion(m, {}, local_cpu_facts());
     const graph::Graph& graph = m->optimized();
     const NodeId sum = graph.find("%1"), root = graph.find("%2");
     const fusion::Reason reason = compute_why(*m, {}, *usual.fusion, sum, root);
     const auto edit = apply_change({}, graph, reason.change);
     QVERIFY2(edit, reason.change.c_str());
-    const FusionView after = compute_fusion(m, edit->choices, usual.fusion);
+    const FusionView after = compute_fusion(m, edit->choices, local_cpu_facts(), usual.fusion);
     QCOMPARE(after.fusion->group_of.at(sum), after.fusion->group_of.at(root));
     QVERIFY(!apply_change({}, graph, "no single change would fuse them"));
   }

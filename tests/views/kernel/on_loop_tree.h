@@ -9,6 +9,7 @@
 #include <QTest>
 #include <memory>
 
+#include "base/local_cpu.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
 #include "models/loop_tree_model.h"
@@ -24,7 +25,7 @@ class OnLoopTree : public QObject {
   std::unique_ptr<KernelView> view_;
 
   bool open() {
-    view_ = std::make_unique<KernelView>();
+    view_ = std::make_unique<KernelView>(nw::local_cpu_facts());
     view_->resize(1280, 800);
     view_->show();
     QTest::keyClick(view_.get(), Qt::Key_Shift);  // no modifier of a test before is held any more

@@ -6,6 +6,7 @@
 #include <QTabWidget>
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "kernel/diff_view.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -78,7 +79,7 @@ class TestChanges : public QObject {
 
  private Q_SLOTS:
   void init() {
-    view_ = std::make_unique<KernelView>();
+    view_ = std::make_unique<KernelView>(local_cpu_facts());
     view_->resize(1280, 800);
     view_->show();
     QTRY_VERIFY(view_->diff());

@@ -7,6 +7,7 @@
 #include <QMimeData>
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_view.h"
 #include "kernel/loop_tree_view.h"
@@ -63,7 +64,7 @@ class TestDropDrawing : public QObject {
 
  private Q_SLOTS:
   void init() {
-    view_ = std::make_unique<KernelView>();
+    view_ = std::make_unique<KernelView>(local_cpu_facts());
     view_->resize(1280, 800);
     view_->show();
     view_->setScript(QString::fromStdString(test::kMatmul));

@@ -2,6 +2,7 @@
 // One selection in tree, script, nest, bounds and assembly; pins in all of them.
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "kernel/assembly_view.h"
 #include "kernel/bounds_view.h"
 #include "kernel/script_editor.h"
@@ -19,7 +20,7 @@ class TestKernelFaces : public QObject {
  private Q_SLOTS:
   // Loops that one line made share its margin; in the assembly a colour stands beside all that is inside its loop.
   void pins_on_one_line_are_all_shown() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(
@@ -104,7 +105,7 @@ class TestKernelFaces : public QObject {
 
   // The line that the caret enters, or that is typed, is what the other faces show.
   void the_carets_line_lights_its_loops_in_tree_and_nest() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     const QString end = QStringLiteral("tvm.lower(s, [A, C], name=\"main\")\n");
@@ -148,7 +149,7 @@ class TestKernelFaces : public QObject {
 
   // The table of bounds shows what is selected elsewhere, and what is chosen in it is selected there.
   void the_bounds_of_what_is_selected_come_into_view() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 500);
     view.show();
     QVERIFY(QTest::qWaitForWindowActive(&view));
@@ -187,7 +188,7 @@ class TestKernelFaces : public QObject {
 
   // After a split the tree stands on the inner part: that is what Space pins, not the loop that is gone.
   void what_took_a_loops_place_is_pinned() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.show();
     view.setScript(QString(kSmallKernel));
     settle(view);
@@ -203,7 +204,7 @@ class TestKernelFaces : public QObject {
 
   // Seven colours at most, each where its loop is in every text that follows.
   void pins_stay_with_what_is_pinned() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -227,7 +228,7 @@ class TestKernelFaces : public QObject {
 
   // A loop that is gone has no colour anywhere, and has it again when it is back.
   void pins_of_loops_that_are_gone_wait_for_them() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     const QString tail = QStringLiteral("tvm.lower");
@@ -253,7 +254,7 @@ class TestKernelFaces : public QObject {
   }
 
   void selecting_an_axis_lights_its_loop() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.setScript(kSmallKernel);
     settle(view);
     selectAxis(view, "i");

@@ -5,6 +5,7 @@
 #include <QSlider>
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "kernel/bounds_page.h"
 #include "kernel/bounds_view.h"
 #include "kernel/script_editor.h"
@@ -21,7 +22,7 @@ class TestKernelView : public QObject {
 
  private Q_SLOTS:
   void models_hold_under_every_preview() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     QAbstractItemModelTester tree(view.treeView()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     BoundsModel bounds;
     QAbstractItemModelTester table(&bounds, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -36,7 +37,7 @@ class TestKernelView : public QObject {
 
   // Shares stand in the tree and beside the nest while the script is the one that ran.
   void where_the_time_went_is_shown_until_the_script_changes() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -70,7 +71,7 @@ class TestKernelView : public QObject {
 
   // What one run of the selected loop reads and writes stands beneath the bounds, in the names of the loops around.
   void a_selected_loop_tells_what_part_of_each_buffer_it_touches() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(
@@ -99,7 +100,7 @@ class TestKernelView : public QObject {
 
   // Reasons are cut in the other rows, not in the one that is selected.
   void the_reasons_of_a_selected_bound_are_shown_whole() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(900, 600);
     view.show();
     view.setScript(QString(kSmallKernel)
@@ -117,7 +118,7 @@ class TestKernelView : public QObject {
   }
 
   void a_key_in_the_tree_writes_a_line_and_the_nest_follows() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.setScript(kSmallKernel);
     settle(view);
@@ -133,7 +134,7 @@ class TestKernelView : public QObject {
   }
 
   void moving_an_axis_reorders() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.setScript(kSmallKernel);
     settle(view);
     selectAxis(view, "j");
@@ -144,7 +145,7 @@ class TestKernelView : public QObject {
 
   // What another program wrote may be anything: no nest stands there that is not the text's.
   void a_text_that_makes_no_nest_says_which_line_is_wrong() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -163,7 +164,7 @@ class TestKernelView : public QObject {
   // What is lit is what is there: a stage that a step made is gone with the step, and none that gets its number is
   // taken for it.
   void what_is_undone_is_selected_no_more() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -189,7 +190,7 @@ class TestKernelView : public QObject {
   }
 
   void typing_a_mistake_keeps_the_nest_and_says_what_is_wrong() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -209,7 +210,7 @@ class TestKernelView : public QObject {
   }
 
   void a_fix_is_applied_to_the_script() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.setScript(kSmallKernel);
     settle(view);
     view.applyFix(Fix{"inline B", {{Edit::Kind::Insert, 9, "s[B].compute_inline()"}}});
@@ -219,7 +220,7 @@ class TestKernelView : public QObject {
   }
 
   void scrubbing_shows_the_nest_after_each_step() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.setScript(
         QString(kSmallKernel)
             .replace(QStringLiteral("tvm.lower("),

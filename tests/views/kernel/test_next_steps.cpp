@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "kernel/guidance.h"
 #include "models/rows_model.h"
 #include "registry.h"
@@ -28,7 +29,7 @@ class TestNextSteps : public QObject {
         QString::fromStdString(test::kMatmul).replace(QStringLiteral("32"), QStringLiteral("512")).toStdString();
     const auto preview = std::make_shared<const workspace::KernelPreview>(workspace::preview(script));
     const StageId stage = preview->program.schedule->find_by_name("C");
-    steps_ = std::make_unique<NextSteps>();
+    steps_ = std::make_unique<NextSteps>(local_cpu_facts());
     steps_->resize(700, 400);
     const AxisId x = preview->program.axis_names.at("x");
     steps_->setCandidates(preview, workspace::candidates(script, preview->program, stage, x), {});

@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "kernel/script_editor.h"
 #include "registry.h"
 #include "small_kernel.h"
@@ -18,7 +19,7 @@ class TestScriptEditing : public QObject {
  private Q_SLOTS:
   // The file's line ends stay, whoever writes a line: a hand, or a gesture.
   void lines_end_as_those_around_them() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(QString(kSmallKernel).replace(QLatin1Char('\n'), QStringLiteral("\r\n")));
@@ -47,7 +48,7 @@ class TestScriptEditing : public QObject {
 
   // "typing" joins the change before it; "|" stands for what ends that: after it, typing is another change.
   void what_is_typed_is_undone_in_bursts() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -88,7 +89,7 @@ class TestScriptEditing : public QObject {
   }
 
   void inside_a_call_are_a_list_of_what_is_legal_and_a_tip() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -136,7 +137,7 @@ class TestScriptEditing : public QObject {
 
   // What is legal is asked of the script above the cursor: below it, xo and xi are there and i is not.
   void a_call_offers_the_loops_that_there_are_at_its_line() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(1200, 700);
     view.show();
     const QString script = QString(kSmallKernel)
@@ -164,7 +165,7 @@ class TestScriptEditing : public QObject {
 
   // A message that stands under a line while it is mended says what is true of it now, and goes when nothing is.
   void a_message_that_stands_follows_each_key() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(900, 700);
     view.show();
     view.setScript(kSmallKernel);
@@ -186,7 +187,7 @@ class TestScriptEditing : public QObject {
 
   // While one types the lines stay where they are; then the sentence comes, in as many lines as it needs.
   void what_is_wrong_is_said_beneath_its_line_when_the_hand_rests() {
-    KernelView view;
+    KernelView view(local_cpu_facts());
     view.resize(900, 700);
     view.show();
     view.setScript(kSmallKernel);

@@ -3,6 +3,7 @@
 #include <QSlider>
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "kernel/kernel_view.h"
 #include "kernel/script_editor.h"
 #include "registry.h"
@@ -29,7 +30,7 @@ class TestStepSlider : public QObject {
 
  private Q_SLOTS:
   void lines_behind_the_position_are_pale() {
-    view_ = std::make_unique<KernelView>();
+    view_ = std::make_unique<KernelView>(local_cpu_facts());
     view_->resize(1280, 800);
     view_->show();
     view_->setScript(QString::fromStdString(test::kMatmul)

@@ -16,6 +16,8 @@ using namespace nw::views;
 
 namespace {
 
+const measure::Machine kMachine{"cpu", "EPYC", "b0a1", 4};
+
 QString draw(const QAbstractItemModel& model, const QModelIndex& parent = {}, int depth = 0) {
   QString text;
   for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -110,15 +112,48 @@ class TestLists : public QObject {
       history.push(choices, text);
     };
     change("split");
-    history.record("k", {100, 1, 10, workspace::Measurement::Check::Equal});
+    history.record("k", {100, 1, 10, workspace::Measurement::Check::Equal, {}, kMachine});
     change("vectorize");
-    history.record("k", {25, 1, 10, workspace::Measurement::Check::Equal});
+    history.record("k", {25, 1, 10, workspace::Measurement::Check::Equal, {}, kMachine});
     history.undo();
     change("unroll");
+    model.setMachine(kMachine);
     model.setHistory(&history);
     QCOMPARE(draw(model), QStringLiteral("○ opened\n○ split\n· vectorize\n  ● unroll\n"));
     QCOMPARE(model.index(2, HistoryModel::TimeColumn).data().toString(), QStringLiteral("25.0 µs ± 4.0 %"));
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
+  }
+
+  // Times of different machines stand side by side, and are no gains over each other.
+  void history_compares_times_of_one_machine_only() {
+    workspace::History history;
+    const auto change = [&](const char* script, double median, const measure::Machine& machine) {
+      workspace::Choices choices;
+      choices.kernels["k"] = {{{"a", script}}, "a"};
+      history.push(choices, script);
+      history.record("k", {median, 0, 10, workspace::Measurement::Check::Equal, {}, machine});
+    };
+    change("first", 100, kMachine);
+    change("second", 20, {"cpu", "Xeon", "77c2", 8});
+    change("third", 10, {});
+    change("fourth", 50, kMachine);
+    HistoryModel model;
+    model.setMachine(kMachine);
+    model.setHistory(&history);
+    const auto row = [&](int at) {
+      QStringList cells;
+      for (const int column : {HistoryModel::TimeColumn, HistoryModel::GainColumn, HistoryModel::TotalGainColumn})
+        cells << model.index(at, column).data().toString();
+      return cells.join(QStringLiteral(" | "));
+    };
+    QCOMPARE(row(1), QStringLiteral("100.0 µs ± 0.0 % |  | baseline"));
+    QCOMPARE(row(2), QStringLiteral("20.0 µs ± 0.0 % · Xeon, 8 thread(s) |  | baseline"));
+    QCOMPARE(row(3), QStringLiteral("10.0 µs ± 0.0 % · unknown machine |  | "));
+    QCOMPARE(row(4), QStringLiteral("50.0 µs ± 0.0 % |  | ×2.00"));
+    QVERIFY(model.index(3, HistoryModel::TimeColumn)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains(QStringLiteral("Measured on another machine than this one (unknown machine)")));
   }
 
   // Against what is said, and where the times waver by as much as they differ there is no gain to speak of.
@@ -129,7 +164,7 @@ class TestLists : public QObject {
       workspace::Choices choices;
       choices.kernels["k-1"] = {{{"a", script}}, "a"};
       history.push(choices, label);
-      if (median > 0) history.record("k-1", {median, mad, 10, workspace::Measurement::Check::Equal});
+      if (median > 0) history.record("k-1", {median, mad, 10, workspace::Measurement::Check::Equal, {}, kMachine});
     };
     change(head, "plain", 100, 1);
     change(head + step, "split x by 4", 50, 1);
@@ -142,6 +177,7 @@ class TestLists : public QObject {
     wrong.where.push_back(place);
     HistoryModel model;
     model.setFailed({{history.current().id, wrong}});
+    model.setMachine(kMachine);
     model.setHistory(&history);
     const auto cell = [&](int row, int column, int role = Qt::DisplayRole) {
       return model.index(row, column).data(role);

@@ -67,7 +67,7 @@ class TestLoopTreeModel : public QObject {
   void figures_are_told_of_where_they_differ() {
     LoopTreeModel model;
     const auto figures = [](const workspace::KernelPreview& of) {
-      return std::make_shared<workspace::NestFigures>(workspace::nest_figures(of, MachineFacts{}));
+      return std::make_shared<workspace::NestFigures>(workspace::nest_figures(of, TargetFacts{}));
     };
     const auto eight = preview("jo, ji = s[B].split(j, factor=8)\n"),
                sixteen = preview("jo, ji = s[B].split(j, factor=16)\n");

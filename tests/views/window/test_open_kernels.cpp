@@ -164,7 +164,8 @@ class TestOpenKernels : public QObject {
     w_->bench().setScript(task, script + "# mine\n", "mine", false, nullptr);
     const workspace::StateId state = w_->bench().document()->history().current().id;
     w_->bench().tagState(state, "fast");
-    w_->bench().document()->history().record(state, task, {42, 1, 20, workspace::Measurement::Check::Equal});
+    w_->bench().document()->history().record(
+        state, task, {42, 1, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
     const std::string project = folder_.filePath(QStringLiteral("sum.nest")).toStdString();
     QVERIFY(w_->bench().document()->save(project, w_->window.viewState()).empty());
     w_ = std::make_unique<test::OpenWindow>();
@@ -176,6 +177,7 @@ class TestOpenKernels : public QObject {
     QVERIFY(time);
     QCOMPARE(time->median_us, 42.0);
     QVERIFY(time->check == workspace::Measurement::Check::Equal);
+    QVERIFY(measure::comparable(time->machine, w_->bench().machine()));
   }
 
   // All of them, with their pins and where their time went, and the one that was in front is in front.
@@ -277,14 +279,30 @@ class TestOpenKernels : public QObject {
     const GroupId conv = group("nn.conv2d");
     QVERIFY(open(conv));
     const std::string script = page()->view()->script().toStdString(), task = page()->task();
-    w_->bench().document()->history().record(task, script, script,
-                                             {1500, 150, 20, workspace::Measurement::Check::Equal});
+    w_->bench().document()->history().record(
+        task, script, script, {1500, 150, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
     w_->window.actions().close_tab->trigger();
     QVERIFY(open(conv));
     QCOMPARE(page()->badge()->state(), RunBadge::State::Equal);
     const QRegularExpression said(QStringLiteral("equal · 1\\.50 ms · [0-9.]+ GFLOP/s · noisy: ± 10 %"));
     QVERIFY2(said.match(page()->badge()->text()).hasMatch(), qPrintable(page()->badge()->text()));
     QVERIFY(!page()->badge()->slow());
+  }
+
+  // A time of another machine is shown as that, and is no gain or loss against times of this one.
+  void the_badge_names_a_machine_that_is_not_this_one() {
+    QVERIFY(w_->openSample());
+    QVERIFY(open(group("nn.conv2d")));
+    const std::string script = page()->view()->script().toStdString(), task = page()->task();
+    workspace::History& history = w_->bench().document()->history();
+    const auto badge_of = [&](const measure::Machine& machine) {
+      history.record(task, script, script, {1500, 0, 20, workspace::Measurement::Check::Equal, {}, machine});
+      w_->window.actions().close_tab->trigger();
+      return open(group("nn.conv2d")) ? page()->badge()->text() : QString();
+    };
+    QVERIFY(badge_of({}).endsWith(QStringLiteral("GFLOP/s · unknown machine")));
+    QVERIFY(badge_of({"cpu", "Xeon", "77c2", 8}).endsWith(QStringLiteral("GFLOP/s · on Xeon, 8 threads")));
+    QVERIFY(badge_of(w_->bench().machine()).endsWith(QStringLiteral("GFLOP/s")));
   }
 
   void a_group_without_a_computation_says_why() {

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codegen_llvm/machine_code.h"
+
+// The way from a module to machine code: the processor, LLVM's optimization pipeline, and the three outputs.
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/OptBisect.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/StandardInstrumentations.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "base/escape.h"
+#include "codegen/diagnostics.h"
+#include "codegen/symbol_name.h"
+#include "codegen_llvm/emitter.h"
+#include "tir/print.h"
+
+namespace nw::codegen {
+
+namespace {
+
+void initialize_llvm() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser();
+  });
+}
+
+// Counts the passes that may be skipped, and skips those beyond the budget.
+class BudgetGate : public llvm::OptPassGate {
+ public:
+  explicit BudgetGate(PassBudget& budget) : budget_(budget) { budget_.count = 0; }
+  bool isEnabled() const override { return true; }
+  bool shouldRunPass(llvm::StringRef pass, llvm::StringRef /*unit*/) override {
+    ++budget_.count;
+    if (budget_.limit >= 0 && budget_.count > budget_.limit) return false;
+    budget_.last = pass.str();
+    return true;
+  }
+
+ private:
+  PassBudget& budget_;
+};
+
+std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
+  initialize_llvm();
+  const std::string triple = llvm::sys::getProcessTriple();
+  std::string error;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target) return nullptr;
+  std::string cpu = options.cpu, features;
+  if (cpu.empty()) {
+    cpu = llvm::sys::getHostCPUName().str();
+    for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) {
+      if (!features.empty()) features += ',';
+      features += (on ? '+' : '-') + name.str();
+    }
+    // Reading lanes one by one is as fast as a gather at best; where processors were mended against leaks through
+    // gathers (Skylake to Ice Lake), it is many times as fast, and LLVM's own vectors were slower than no vectors.
+    features += ",+prefer-no-gather,+prefer-no-scatter";
+  }
+  if (options.vector_bits > 0 && options.vector_bits < 512) features += ",-avx512f";
+  if (options.vector_bits > 0 && options.vector_bits < 256) features += ",-avx";
+  llvm::TargetOptions target_options;
+  target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;  // only where the IR allows contraction
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, cpu, features, target_options, llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+struct Built {
+  std::unique_ptr<llvm::OptPassGate> gate;
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  Diagnostics diagnostics;
+};
+
+void optimize(llvm::Module& module, llvm::TargetMachine& machine, bool fully) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager sccs;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = true;
+  // LLVM 19's SLP vectorizer narrows sums of small integers whose lanes it misjudges (wrong numbers in a padded int8
+  // convolution); kernels are vectorized by their schedules and by the loop vectorizer, and lose nothing without it.
+  tuning.SLPVectorization = false;
+  llvm::PassInstrumentationCallbacks callbacks;
+  llvm::OptPassGateInstrumentation gate(module.getContext());
+  gate.registerCallbacks(callbacks);
+  llvm::PassBuilder passes(&machine, tuning, std::nullopt, &callbacks);
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(sccs);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, sccs, modules);
+  llvm::ModulePassManager pipeline = fully ? passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+                                           : passes.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
+  pipeline.run(module, modules);
+}
+
+// Wide vectors in registers as wide as the processor has, and what a profiler needs to walk the stack.
+void set_function_attributes(llvm::Module& module, const llvm::TargetMachine& machine) {
+  const bool wide = machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+  for (llvm::Function& f : module) {
+    if (f.isDeclaration()) continue;
+    f.addFnAttr("target-cpu", machine.getTargetCPU());
+    f.addFnAttr("target-features", machine.getTargetFeatureString());
+    if (wide) f.addFnAttr("prefer-vector-width", "512");
+    f.addFnAttr("frame-pointer", "all");
+  }
+}
+
+Built build(const lower::LoopNest& nest, const Options& options) {
+  Built built;
+  built.machine = make_machine(options);
+  if (!built.machine || (!options.cpu.empty() && !built.machine->getMCSubtargetInfo()->isCPUStringValid(options.cpu))) {
+    built.diagnostics.push_back(unknown_cpu(options.cpu));
+    return built;
+  }
+  built.context = std::make_unique<llvm::LLVMContext>();
+  if (options.passes) {
+    built.gate = std::make_unique<BudgetGate>(*options.passes);
+    built.context->setOptPassGate(*built.gate);
+  }
+  built.module = std::make_unique<llvm::Module>(symbol_name(nest), *built.context);
+  built.module->setTargetTriple(built.machine->getTargetTriple().str());
+  built.module->setDataLayout(built.machine->createDataLayout());
+  built.module->setPICLevel(llvm::PICLevel::SmallPIC);
+  CpuTraits traits;
+  const llvm::MCSubtargetInfo& processor = *built.machine->getMCSubtargetInfo();
+  traits.processor = &processor;
+  traits.half_conversion = processor.checkFeatures("+f16c");
+  if (processor.checkFeatures("+avx512f"))
+    traits.vector_bytes = 64, traits.vector_registers = 32;
+  else if (processor.checkFeatures("+avx"))
+    traits.vector_bytes = 32;
+  Emitter emitter(*built.module, nest, options, traits);
+  emitter.emit_kernel();
+  built.diagnostics = std::move(emitter.diagnostics);
+  if (has_errors(built.diagnostics)) return built;
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (llvm::verifyModule(*built.module, &stream)) {
+    built.diagnostics.push_back(broken_module(problem));
+    return built;
+  }
+  set_function_attributes(*built.module, *built.machine);
+  optimize(*built.module, *built.machine, options.optimize);
+  return built;
+}
+
+Result<std::string> machine_code(const lower::LoopNest& nest, const Options& options, llvm::CodeGenFileType type) {
+  Built built = build(nest, options);
+  if (has_errors(built.diagnostics)) return built.diagnostics;
+  built.machine->Options.MCOptions.AsmVerbose = true;
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  if (built.machine->addPassesToEmitFile(passes, stream, nullptr, type))
+    return broken_module("this processor's code cannot be written");
+  passes.run(*built.module);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+std::string_view trimmed(std::string_view line) {
+  const size_t first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos ? std::string_view{} : line.substr(first);
+}
+
+// The line number of a ".loc FILE LINE COLUMN …" directive.
+int line_of_loc(std::string_view directive) {
+  directive.remove_prefix(4);
+  directive = trimmed(directive);
+  directive.remove_prefix(std::min(directive.find_first_of(" \t"), directive.size()));
+  directive = trimmed(directive);
+  int line = 0;
+  for (const char c : directive) {
+    if (c < '0' || c > '9') break;
+    line = line * 10 + (c - '0');
+  }
+  return line;
+}
+
+// Directives for debuggers and unwinders tell a reader nothing; sizes speak of labels that are among them.
+bool is_noise(std::string_view line) {
+  for (const char* prefix : {".cfi_", ".file", ".Ltmp", ".Lfunc", ".size", ".ident", ".addrsig", "#DEBUG"})
+    if (line.starts_with(prefix)) return true;
+  return false;
+}
+
+bool is_instruction(std::string_view line, std::string_view content) {
+  return line.starts_with('\t') && !content.empty() && content.find_first_of(".#/") != 0 && !content.starts_with("nop");
+}
+
+// LLVM writes the byte 0 in a name in a form that it does not read, and cuts long names of values when it reads them.
+void rename_unreadable(llvm::Value& value) {
+  constexpr size_t kLongest = 200;
+  std::string name = value.getName().str();
+  const bool long_name = !llvm::isa<llvm::GlobalValue>(value) && name.size() > kLongest;
+  if (!long_name && name.find('\0') == std::string::npos) return;
+  std::ranges::replace(name, '\0', '_');
+  if (long_name) name.resize(kLongest);
+  value.setName(name);  // made unique
+}
+
+void rename_unreadable(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    rename_unreadable(static_cast<llvm::Value&>(function));
+    for (llvm::Argument& argument : function.args()) rename_unreadable(argument);
+    for (llvm::BasicBlock& block : function) {
+      rename_unreadable(static_cast<llvm::Value&>(block));
+      for (llvm::Instruction& instruction : block) rename_unreadable(instruction);
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options) {
+  Built built = build(nest, options);
+  if (has_errors(built.diagnostics)) return built.diagnostics;
+  rename_unreadable(*built.module);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  built.module->print(stream, nullptr);
+  return text;
+}
+
+Result<std::string> object_file(const lower::LoopNest& nest, const Options& options) {
+  return machine_code(nest, options, llvm::CodeGenFileType::ObjectFile);
+}
+
+Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Options& options) {
+  const Result<std::string> text = machine_code(nest, options, llvm::CodeGenFileType::AssemblyFile);
+  if (!text.ok()) return text.diagnostics;
+  std::vector<AssemblyLine> lines;
+  int current = 0, instructions = 0;
+  bool for_debuggers = false;
+  for (size_t begin = 0; begin < text->size();) {
+    const size_t end = std::min(text->find('\n', begin), text->size());
+    const std::string_view line = std::string_view(*text).substr(begin, end - begin);
+    begin = end + 1;
+    const std::string_view content = trimmed(line);
+    if (content.starts_with(".section")) for_debuggers = content.find(".debug") != std::string_view::npos;
+    if (for_debuggers) continue;
+    if (content.starts_with(".loc")) {
+      current = line_of_loc(content);
+    } else if (!is_noise(content)) {
+      const bool instruction = is_instruction(line, content);
+      lines.push_back({std::string(line), instruction ? current : 0, instruction ? instructions++ : -1});
+    }
+  }
+  return lines;
+}
+
+std::string annotated_assembly(const lower::LoopNest& nest, const std::vector<AssemblyLine>& lines) {
+  const tir::PrintedNest printed = tir::print(nest.body);
+  std::string text;
+  int shown = 0;
+  for (const AssemblyLine& line : lines) {
+    if (line.nest_line > 0 && line.nest_line != shown && static_cast<size_t>(line.nest_line) <= printed.lines.size()) {
+      shown = line.nest_line;
+      text += "# " + std::to_string(shown) + ": " +
+              comment_text(trimmed(printed.lines[static_cast<size_t>(shown) - 1].text)) + "\n";
+    }
+    text += line.text;
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace nw::codegen

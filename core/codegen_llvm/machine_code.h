@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a loop nest of phase `code` to machine code for this computer: LLVM IR, assembly, object file. The kernel's
+// calling convention is in codegen/abi.h.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lower/lower.h"
+
+namespace nw::codegen {
+
+// How many of LLVM's passes run: a search for the pass that makes a kernel wrong narrows this down.
+struct PassBudget {
+  int limit = -1;    // passes beyond it are skipped, except those that machine code cannot do without; -1: all run
+  int count = 0;     // filled: how many asked to run
+  std::string last;  // filled: the last that ran
+};
+
+struct Options {
+  std::string cpu;               // LLVM's name of the processor; empty: this one, with all its features
+  int vector_bits = 0;           // of the widest vector registers that are used: 128, 256; 0: all that there are
+  int argument_alignment = 64;   // bytes that a caller promises for every buffer
+  bool optimize = true;          // false: the IR as it is first made, hardly optimized
+  PassBudget* passes = nullptr;  // null: all run
+};
+
+// One line of assembly and the line of the printed nest (tir::print) that it came from; 0: none. Instructions are
+// counted from 0, as in the object that is written of the same nest (codegen/instructions.h); -1: no instruction.
+struct AssemblyLine {
+  std::string text;
+  int nest_line = 0;
+  int instruction = -1;
+};
+
+Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options = {});
+Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Options& options = {});
+// An ELF object that defines the kernel's name and needs only the C and math library.
+Result<std::string> object_file(const lower::LoopNest& nest, const Options& options = {});
+
+// The assembly as text, each stretch headed by the loop-nest line that it computes.
+std::string annotated_assembly(const lower::LoopNest& nest, const std::vector<AssemblyLine>& lines);
+
+}  // namespace nw::codegen

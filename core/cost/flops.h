@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arithmetic operations of a computation as it was written, before any schedule: what a kernel's speed is quoted in.
+#pragma once
+
+#include "te/operation.h"
+
+namespace nw::cost {
+
+// Each + - * / min max comparison and function call on values counts once an element it is computed for; arithmetic on
+// indices does not count. `sizes` gives symbolic sizes.
+double count_flops(const std::vector<te::Tensor>& outputs,
+                   const std::map<tir::Var, int64_t, tir::VarOrder>& sizes = {});
+
+}  // namespace nw::cost

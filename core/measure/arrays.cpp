@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "measure/arrays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace nw::measure {
+
+namespace {
+
+// splitmix64: a small generator whose whole state is one number.
+uint64_t next_random(uint64_t& state) {
+  uint64_t z = (state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+}  // namespace
+
+void fill(NDArray& array, const Inputs& inputs, size_t argument) {
+  const DType t = array.dtype();
+  uint64_t state = inputs.seed * 1000003 + argument;
+  const auto set = [&](int64_t i, double v) { array.set(i, inputs.positive ? std::abs(v) + 0.25 : v); };
+  for (int64_t i = 0; i < array.size(); ++i) {
+    if (inputs.random) {
+      const uint64_t bits = next_random(state);
+      if (t.is_float())
+        set(i, static_cast<double>(bits >> 40) * 0x1p-23 - 1);  // [-1, 1)
+      else
+        array.set_int(i, t.is_bool() ? static_cast<int64_t>(bits >> 63) : static_cast<int64_t>(bits >> 60) - 8);
+      continue;
+    }
+    const int64_t v = (7 * i + 3) % 13 - 6;
+    if (t.is_float())
+      set(i, 0.25 * static_cast<double>(v));
+    else
+      array.set_int(i, v);
+  }
+}
+
+void fill_with_canary(NDArray& array) {
+  std::memset(array.mutable_bytes(), 0xff, array.size_bytes());
+}
+
+OutputSummary summarize(const std::string& name, const NDArray& array) {
+  OutputSummary s;
+  s.name = name;
+  s.shape = array.shape();
+  s.dtype = array.dtype();
+  for (int64_t i = 0; i < array.size(); ++i) {
+    const double v = array.at(i);
+    s.sum += v;
+    s.weighted_sum += v * static_cast<double>(i % 17 + 1);
+  }
+  for (int64_t i = 0; i < std::min<int64_t>(array.size(), 8); ++i) s.first.push_back(array.at(i));
+  return s;
+}
+
+}  // namespace nw::measure

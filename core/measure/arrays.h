@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The arrays a kernel is run on: inputs filled by rule, outputs summed up.
+#pragma once
+
+#include "base/ndarray.h"
+#include "measure/report.h"
+#include "measure/request.h"
+
+namespace nw::measure {
+
+void fill(NDArray& array, const Inputs& inputs, size_t argument);
+// Bytes that no kernel leaves behind by accident: NaN for floats.
+void fill_with_canary(NDArray& array);
+OutputSummary summarize(const std::string& name, const NDArray& array);
+
+}  // namespace nw::measure

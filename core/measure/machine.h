@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The machine that a time was measured on: target, facts and threads. Times of different machines say nothing about
+// each other.
+#pragma once
+
+#include <string>
+
+#include "base/target_facts.h"
+
+namespace nw::measure {
+
+struct Machine {
+  std::string target;      // its id
+  std::string name;        // for people
+  std::string facts_hash;  // empty: the machine is unknown
+  int threads = 0;         // that the kernel ran on
+  bool known() const { return !facts_hash.empty(); }
+  bool operator==(const Machine&) const = default;
+};
+
+Machine machine_of(const TargetFacts& facts, int threads);
+
+// Whether times of both say which is faster: both are known, and have the same target, facts and threads.
+bool comparable(const Machine& a, const Machine& b);
+
+// "AMD EPYC 7763 64-Core Processor, 4 threads", or "unknown machine".
+std::string to_string(const Machine& machine);
+
+}  // namespace nw::measure

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What running a kernel yields. Plain values: readable without the compiler that made the kernel.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/dtype.h"
+#include "base/ids.h"
+#include "measure/machine.h"
+
+namespace nw::measure {
+
+struct Timing {  // microseconds
+  double min = 0, median = 0;
+  double mad = 0;  // median of the distances from the median
+  int runs = 0;
+};
+
+// One output: sums in float64 (weighted: element i times i mod 17 + 1) and the first elements.
+struct OutputSummary {
+  std::string name;
+  std::vector<int64_t> shape;
+  DType dtype;
+  double sum = 0, weighted_sum = 0;
+  std::vector<double> first;
+};
+
+// Against the reference interpreter of the unscheduled computation.
+struct VerifyReport {
+  bool ok = true;
+  double max_abs_error = 0, max_rel_error = 0;
+  int64_t checked = 0, total = 0;  // elements
+  // Of those checked: not a number on both sides, which says nothing of the kernel. Where there are some, a kernel is
+  // compared again with positive inputs; `ok` and the errors are of both times.
+  int64_t nan = 0;
+  bool again = false;
+  int64_t nan_again = 0;
+  bool only_nan() const { return checked > 0 && nan == checked && (!again || nan_again == checked); }
+};
+
+// Where a kernel's threads spent their processor time, by samples of what each was at. A function that the kernel calls
+// counts for the line that calls it; waking and waiting for other threads counts nowhere.
+struct TimeProfile {
+  struct Line {  // of the nest that was compiled, counted from 1
+    int nest_line = 0;
+    std::string text;
+    int64_t samples = 0;
+  };
+  struct Elsewhere {
+    std::string where;  // "libm.so.6: expf"
+    int64_t samples = 0;
+  };
+  static constexpr int64_t kFew = 100;  // fewer say little
+
+  int64_t samples = 0;
+  std::vector<Line> lines;           // that were met, in the order of the nest
+  int64_t unplaced = 0;              // in the kernel, at code that no line stands for
+  std::vector<Elsewhere> elsewhere;  // outside of the kernel, at no call of it; most first
+
+  struct Instruction {
+    int number = 0;  // in the assembly of the same nest, counted from 0
+    int64_t samples = 0;
+  };
+  std::vector<Instruction> instructions;  // that were met, ascending; none where the code could not be read
+  int instruction_count = 0;              // of the whole code
+};
+
+struct RunReport {
+  Machine machine;        // that it ran on
+  int passes = 0;         // LLVM's optional passes over this kernel, where RunRequest limits them …
+  std::string last_pass;  // … and the last that ran
+  Timing time;
+  double flops = 0;   // of one run
+  double gflops = 0;  // 1e9 operations a second, by the median time
+  std::optional<VerifyReport> verify;
+  std::optional<TimeProfile> profile;
+  std::vector<OutputSummary> outputs;
+};
+
+// A network's results against those of its own kernels with nothing fused and nothing scheduled. Both come from the
+// same operators, so equal numbers show that passes, fusion and schedules changed nothing; they do not verify the
+// operators.
+struct NetworkComparison {
+  static constexpr const char* kBy = "kernels without schedule";
+  double max_abs_error = 0, max_rel_error = 0;
+  int64_t checked = 0, total = 0;  // elements
+  int64_t nan = 0;                 // of those checked: not a number on both sides
+};
+
+// A whole network: the kernels of its groups in the order they ran.
+struct NetworkReport {
+  struct Kernel {
+    GroupId group;
+    std::string task;
+    double time = 0;  // microseconds, median
+    double flops = 0;
+  };
+  Timing time;
+  double flops = 0;
+  std::vector<Kernel> kernels;
+  std::optional<NetworkComparison> comparison;  // what --verify asks for
+  std::vector<OutputSummary> outputs;
+};
+
+}  // namespace nw::measure

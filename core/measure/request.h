@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a kernel is to be run: inputs, sizes, threads, and what is asked about the run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace nw::measure {
+
+// How the inputs are filled: element i is ((7·i + 3) mod 13) - 6, a quarter of that for floats; or pseudo-random
+// numbers.
+struct Inputs {
+  bool random = false;
+  uint64_t seed = 0;
+  bool positive = false;  // floats without their sign, and a quarter more: what roots and logarithms have a value for
+};
+
+struct RunRequest {
+  int threads = 1;
+  int repeat = 0;  // timed runs; 0: until the median holds still
+  bool verify = false;
+  bool sample = false;  // also where the time goes
+  Inputs inputs;
+  std::map<std::string, int64_t> sizes;  // of symbolic dimensions
+  int64_t memory_bytes = 0;              // for all arguments together; 0: no limit
+  int pass_limit = -1;                   // of LLVM's optional passes, so many run; -1: all, and they are not counted
+};
+
+}  // namespace nw::measure

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Statistics of repeated runs.
+#pragma once
+
+#include <vector>
+
+#include "measure/report.h"
+
+namespace nw::measure {
+
+// The upper of the two middle values where their number is even. Not of no values.
+double median(std::vector<double> values);
+
+// `microseconds`: one value a measurement (at least one), each the mean of `runs_each` runs.
+Timing timing_of(const std::vector<double>& microseconds, int runs_each = 1);
+
+}  // namespace nw::measure

@@ -55,8 +55,8 @@ bool is_placed_inside(const std::vector<te::Tensor>& outputs, const std::string&
   const std::vector<schedule::Step> steps = op::default_schedule(outputs, machine);
   const StageId stage = op::unscheduled(outputs).find_by_name(name);
   return std::ranges::any_of(steps, [&](const schedule::Step& step) {
-    return step.stage == stage && (step.primitive == schedule::Primitive::ComputeAt ||
-                                   step.primitive == schedule::Primitive::ComputeInline);
+    return step.stage == stage &&
+           (step.primitive == schedule::Primitive::ComputeAt || step.primitive == schedule::Primitive::ComputeInline);
   });
 }
 

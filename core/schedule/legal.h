@@ -17,8 +17,8 @@ struct Choice {
   std::string why_not;  // the message that the step would get; empty if it is legal
 };
 
-// Tries steps on copies of a schedule. This is what "legal" means: the primitive accepts the step, and the schedule with
-// it has no error that it has not without.
+// Tries steps on copies of a schedule. This is what "legal" means: the primitive accepts the step, and the schedule
+// with it has no error that it has not without.
 class StepTester {
  public:
   explicit StepTester(const Schedule& s);

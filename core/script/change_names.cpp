@@ -109,8 +109,7 @@ std::string difference(const std::string& before, const std::string& after) {
   const Tokens a = tokenize(before), b = tokenize(after);
   const auto count = [](const Tokens& tokens) {
     size_t n = tokens.list.size();
-    while (n > 0 && (tokens.list[n - 1].kind == Tok::End || tokens.list[n - 1].kind == Tok::Newline))
-      --n;
+    while (n > 0 && (tokens.list[n - 1].kind == Tok::End || tokens.list[n - 1].kind == Tok::Newline)) --n;
     return n;
   };
   const size_t n = count(a), m = count(b);

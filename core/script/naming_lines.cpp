@@ -18,8 +18,7 @@ bool names_axes(const NamingLine& found) {
 bool used_below(const NamingLine& found, const std::vector<std::string>& lines, size_t line) {
   for (size_t i = line + 1; i < lines.size(); ++i) {
     const std::string code = lines[i].substr(0, lines[i].size() - comment_of(lines[i]).size());
-    if (std::ranges::any_of(found.names, [&](const std::string& name) { return has_word(code, name); }))
-      return true;
+    if (std::ranges::any_of(found.names, [&](const std::string& name) { return has_word(code, name); })) return true;
   }
   return false;
 }

@@ -39,7 +39,7 @@ struct Program {
   std::vector<te::Tensor> tensors;  // every tensor made by the computation, in order
   std::optional<schedule::Schedule> schedule;
   std::optional<schedule::Schedule> unscheduled;  // as te.create_schedule made it, before any step
-  std::vector<te::Tensor> args;  // of tvm.lower, in order; empty if there is none
+  std::vector<te::Tensor> args;                   // of tvm.lower, in order; empty if there is none
   std::string kernel_name = "main";
   std::string schedule_name = "s";             // the variable that holds the schedule
   std::vector<tir::Var> size_vars;             // te.var and te.size_var in order

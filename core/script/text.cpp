@@ -40,8 +40,7 @@ bool has_word(const std::string& text, const std::string& word) {
 std::string without_lines(const std::string& text, const std::set<int>& lines) {
   std::string kept;
   int number = 0;
-  for (const std::string& line : lines_of(text))
-    kept += (lines.contains(++number) ? std::string() : line) + "\n";
+  for (const std::string& line : lines_of(text)) kept += (lines.contains(++number) ? std::string() : line) + "\n";
   return kept;
 }
 

@@ -20,7 +20,7 @@ constexpr double kUsualFactor = 4;  // that splits are offered with
 constexpr int64_t kTileSizes[] = {4, 8, 16, 32};
 
 NestEstimate check(const KernelPreview& preview, const TargetFacts& machine,
-                       const std::map<std::string, int64_t>& sizes) {
+                   const std::map<std::string, int64_t>& sizes) {
   const cost::Sizes values = cost::sizes_by_name(*preview.nest, sizes);
   const cost::NestCost cost = cost::analyze(*preview.nest, values);
   return {preview, figures_of(preview, cost, machine), cost::estimate(*preview.nest, cost, machine, values)};
@@ -38,8 +38,8 @@ const Diagnostic* waste(const KernelPreview& before, const KernelPreview& then) 
 
 // A step that changes nothing, takes one away, or places a stage elsewhere to no effect or a little worse. Other steps
 // may gain nothing alone and much with the next one.
-bool idle(const Candidate& candidate, const StepEdit& edit, const KernelPreview& before, const KernelPreview& then, double gain,
-          bool computes_more) {
+bool idle(const Candidate& candidate, const StepEdit& edit, const KernelPreview& before, const KernelPreview& then,
+          double gain, bool computes_more) {
   if (!edit.step) return true;
   const auto& was = before.printed.lines;
   const auto& is = then.printed.lines;

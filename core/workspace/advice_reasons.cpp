@@ -23,8 +23,7 @@ struct Sharing {
 
 class Reason {
  public:
-  Reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
-         const TargetFacts& machine)
+  Reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then, const TargetFacts& machine)
       : candidate_(candidate), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(candidate.axis)) {
     name_ = "the loop";
     for (const LoopTreeRow& row : now.preview.tree)
@@ -87,7 +86,7 @@ class Reason {
                        : p == Primitive::Split    ? "splitting it"
                        : p == Primitive::Fuse     ? "fusing it"
                        : p == Primitive::Tile     ? "a tile of it"
-                                         : nullptr;
+                                                  : nullptr;
     if (const double part = share(); what && loop_ && part < 0.2)
       return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part), what);
     if (p == Primitive::Vectorize)
@@ -96,7 +95,8 @@ class Reason {
     if (p == Primitive::Unroll) return fmt::format("The compiler does as well with {} as a loop.", name_);
     if (p == Primitive::Parallel) return fmt::format("Handing {} out to the cores takes as long as it saves.", name_);
     if (p == Primitive::Fuse) return "One loop does what the two do.";
-    if (p == Primitive::Split) return fmt::format("Two loops do what {} does, until they stand in another order.", name_);
+    if (p == Primitive::Split)
+      return fmt::format("Two loops do what {} does, until they stand in another order.", name_);
     if (p == Primitive::Tile) return "Blocks fetch and compute as much as these loops do now.";
     if (p == Primitive::Reorder) return "As much is fetched and computed in this order.";
     if (p == Primitive::Rfactor) return "Adding up the partial results takes as long as they save.";

@@ -64,15 +64,18 @@ class CandidateBuilder {
       for (AxisId axis : schedule.stage(other).leaf)
         if (stage.attach.stage != other || stage.attach.axis != axis)
           add({Primitive::ComputeAt, {}, other, axis}, gestures_.compute_at(id, other, axis));
-    if (stage.attach.kind != schedule::AttachKind::Inline) add({Primitive::ComputeInline}, gestures_.compute_inline(id));
+    if (stage.attach.kind != schedule::AttachKind::Inline)
+      add({Primitive::ComputeInline}, gestures_.compute_inline(id));
     if (stage.attach.kind != schedule::AttachKind::Root) add({Primitive::ComputeRoot}, gestures_.compute_root(id));
     for (const char* scope : {"local", "global"}) {
       add({Primitive::CacheWrite, scope}, gestures_.cache_write(id, scope));
-      for (StageId input : inputs(stage)) add({Primitive::CacheRead, scope, input}, gestures_.cache_read(input, scope, {id}));
+      for (StageId input : inputs(stage))
+        add({Primitive::CacheRead, scope, input}, gestures_.cache_read(input, scope, {id}));
     }
     add({Primitive::DoubleBuffer}, gestures_.double_buffer(id));
     add({Primitive::RollingBuffer}, gestures_.rolling_buffer(id));
-    for (const char* scope : {"local", "shared", "global"}) add({Primitive::SetScope, scope}, gestures_.set_scope(id, scope));
+    for (const char* scope : {"local", "shared", "global"})
+      add({Primitive::SetScope, scope}, gestures_.set_scope(id, scope));
     for (const int64_t block : {4, 8, 16})
       add({Primitive::TransformLayout, std::to_string(block)}, gestures_.transform_layout(id, block));
     add({Primitive::TransformLayout, "exchanged"}, gestures_.transform_layout(id, 0));
@@ -142,7 +145,8 @@ class CandidateBuilder {
       if (schedule.stage(other).group != stage.group)
         for (const AxisId axis : schedule.stage(other).leaf)
           if (group.attach.stage != other || group.attach.axis != axis)
-            add({Primitive::GroupComputeAt, group.name, other, axis}, gestures_.group_compute_at(stage.group, other, axis));
+            add({Primitive::GroupComputeAt, group.name, other, axis},
+                gestures_.group_compute_at(stage.group, other, axis));
   }
 
   void orders(const Stage& stage, const std::vector<AxisId>& moved) {
@@ -235,9 +239,9 @@ Result<Schedule> edited(const script::Program& program, const StepEdit& edit) {
   // is missing, which the comparison with the schedule as it was shows.
   schedule::Replayer replay(*program.schedule, *program.unscheduled);
   const auto add = [&]() -> Result<schedule::Made> {
-    return replay.apply({*edit.step, schedule::ScheduleSize::of(*program.schedule),
-                         schedule::ScheduleSize::of(*program.schedule), {}},
-                        quiet);
+    return replay.apply(
+        {*edit.step, schedule::ScheduleSize::of(*program.schedule), schedule::ScheduleSize::of(*program.schedule), {}},
+        quiet);
   };
   Result<schedule::Made> made = schedule::Made();
   for (const script::Statement& s : program.statements) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What could be done next with a stage or one of its loops: every primitive as a change of the list of steps, and whether
-// it is legal. Each is tried on a copy of the schedule; text is written for the one that is taken.
+// What could be done next with a stage or one of its loops: every primitive as a change of the list of steps, and
+// whether it is legal. Each is tried on a copy of the schedule; text is written for the one that is taken.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace nw::workspace {
 
 struct Candidate {
   schedule::Primitive primitive = schedule::Primitive::Split;
-  std::string argument;   // a scope, a factor, a thread; as people read it
+  std::string argument;  // a scope, a factor, a thread; as people read it
   StageId stage;
   AxisId axis;  // acted on; none for what concerns the whole stage
   // Where: the stage and loop to compute at; the loop to fuse with; the loop to stand before (none: innermost).

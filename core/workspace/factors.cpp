@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/factors.h"
 
+#include "workspace/edited_preview.h"
 #include "workspace/gestures.h"
 #include "workspace/nest_figures.h"
-#include "workspace/edited_preview.h"
 
 namespace nw::workspace {
 

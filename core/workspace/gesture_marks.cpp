@@ -75,9 +75,8 @@ Result<StepEdit> Gestures::renewed(Step step, size_t same) const {
     if (const AxisId* axis = renewed.argument<AxisId>(i)) names.push_back(editor_.axis_text(*axis));
   for (const Statement& s : program_.statements) {
     // A name that means something else further down cannot be written there.
-    if (former && std::ranges::any_of(s.binds, [&](const std::string& name) {
-          return std::ranges::find(names, name) != names.end();
-        }))
+    if (former && std::ranges::any_of(
+                      s.binds, [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); }))
       former = nullptr;
     if (!s.step || !s.applied || s.stage != renewed.stage || s.primitive != renewed.primitive || !on_one_line(s))
       continue;

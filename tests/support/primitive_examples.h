@@ -41,8 +41,7 @@ inline const std::string kExampleKernel = "tvm.lower(s, [A, B, D], name=\"main\"
 inline const std::map<schedule::Primitive, PrimitiveExample>& primitive_examples() {
   using P = schedule::Primitive;
   static const std::map<P, PrimitiveExample> examples = {
-      {P::Split,
-       {"", "xo, xi = s[C].split(x, factor=8)", "x of C is cut in two: xo of 8 around xi of 8."}},
+      {P::Split, {"", "xo, xi = s[C].split(x, factor=8)", "x of C is cut in two: xo of 8 around xi of 8."}},
       {P::Tile,
        {"", "yo, xo, yi, xi = s[C].tile(y, x, 8, 16)",
         "y of C is cut in two: yo of 8 around yi of 8. x of C is cut in two: xo of 4 around xi of 16."}},
@@ -69,8 +68,7 @@ inline const std::map<schedule::Primitive, PrimitiveExample>& primitive_examples
       {P::StorageAlign,
        {"", "s[C].storage_align(y, 32, 8)",
         "In the memory of C a step of y is made a multiple of 32 elements and 8 more."}},
-      {P::Prefetch,
-       {"", "s[C].prefetch(A, y, 1)", "While y of C runs, what 1 iterations later read of A is fetched."}},
+      {P::Prefetch, {"", "s[C].prefetch(A, y, 1)", "While y of C runs, what 1 iterations later read of A is fetched."}},
       {P::DoubleBuffer,
        {"s[C].compute_at(s[D], m)\n", "s[C].double_buffer()",
         "C has two copies: one is filled while the other is read."}},
@@ -83,8 +81,7 @@ inline const std::map<schedule::Primitive, PrimitiveExample>& primitive_examples
       {P::TransformLayout,
        {"", "i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 4, j % 4])",
         "The element [i, j] of P is stored at [i, j // 4, j % 4], and its loops run in that order."}},
-      {P::CacheRead,
-       {"", "A_local = s.cache_read(A, \"local\", [C])", "C reads a copy of A in local memory."}},
+      {P::CacheRead, {"", "A_local = s.cache_read(A, \"local\", [C])", "C reads a copy of A in local memory."}},
       {P::CacheWrite,
        {"", "C_local = s.cache_write(C, \"local\")",
         "C is computed in local memory of its own first, and stored from there."}},

@@ -198,8 +198,7 @@ void Explained::paintEvent(QPaintEvent* event) {
 void Explained::setPreview(const workspace::KernelPreview& preview, const std::map<std::string, int64_t>& sizes) {
   std::vector<RowsModel::Row> rows;
   if (preview.nest)
-    for (const exporting::Explanation& e :
-         exporting::explain(preview.program, preview.nest->bounds, sizes))
+    for (const exporting::Explanation& e : exporting::explain(preview.program, preview.nest->bounds, sizes))
       rows.push_back({{QString::number(e.line), QString::fromStdString(e.sentence)}, {}, e.line});
   rows_->setRows(std::move(rows));
   resizeColumnToContents(0);

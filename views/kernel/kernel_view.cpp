@@ -27,9 +27,9 @@
 #include "models/loop_tree_model.h"
 #include "models/window_words.h"
 #include "script/naming_lines.h"
+#include "script/step_lines.h"
 #include "workspace/history.h"
 #include "workspace/nest_diff.h"
-#include "script/step_lines.h"
 
 namespace nw::views {
 

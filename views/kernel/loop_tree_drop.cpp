@@ -178,8 +178,9 @@ bool LoopTreeView::readBy(StageId reader) const {
 
 QString LoopTreeView::whyNotAt(StageId reader) const {
   const QString name = model_->stageName(model_->row(currentIndex())->stage), other = model_->stageName(reader);
-  const bool through = std::ranges::any_of(
-      candidates_, [reader](const Candidate& o) { return o.primitive == Primitive::ComputeAt && o.at_stage == reader; });
+  const bool through = std::ranges::any_of(candidates_, [reader](const Candidate& o) {
+    return o.primitive == Primitive::ComputeAt && o.at_stage == reader;
+  });
   return through ? tr("%1 reads %2 through another stage only: that is where it can be inlined").arg(other, name)
                  : tr("%1 does not read %2").arg(other, name);
 }

@@ -66,8 +66,7 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
       QStringLiteral("factors"), tr("What fits the caches"), chips,
       [base, at, machine = machine_, sizes = sizes_,
        factors = std::vector<int64_t>(offered.begin(), offered.end())](const CancelToken& cancel) {
-        return workspace::factor_figures(*base, at->stage, at->axis, factors, machine, sizes,
-                                         cancel);
+        return workspace::factor_figures(*base, at->stage, at->axis, factors, machine, sizes, cancel);
       },
       [chips](const std::vector<FactorFigures>& figures) {
         for (const FactorFigures& f : figures) {

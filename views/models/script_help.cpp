@@ -218,7 +218,7 @@ QStringList candidates(const script::Program& program, const QString& before, co
     return argumentsOf(program, call.captured(1), call.captured(2), argumentsBefore(before, word));
   }
   if (openCall(before).endsWith(QString::fromStdString(program.schedule_name) + QLatin1Char('.') +
-                              QLatin1String(name_of(Primitive::Rfactor))))
+                                QLatin1String(name_of(Primitive::Rfactor))))
     return rfactorArguments(program, argumentsBefore(before, word));
   if (stage_of.match(head).hasMatch()) return computedStages(program);
   for (const auto& [name, id] : program.axis_names) names << QString::fromStdString(name);
@@ -256,8 +256,7 @@ QString scriptCallTip(const QString& before) {
   const bool of_stage = receiver.endsWith(QStringLiteral("]."));
   for (const schedule::PrimitiveInfo& row : schedule::catalogue())
     if (name == QLatin1String(row.name) && of_stage == (row.receiver == Receiver::Stage))
-      return QString::fromUtf8(row.signature) + QLatin1Char('\n') +
-             QCoreApplication::translate("Script", row.summary);
+      return QString::fromUtf8(row.signature) + QLatin1Char('\n') + QCoreApplication::translate("Script", row.summary);
   return {};
 }
 

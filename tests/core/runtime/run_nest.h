@@ -4,8 +4,8 @@
 
 #include <QTest>
 
-#include "nests.h"
 #include "codegen_llvm/jit.h"
+#include "nests.h"
 #include "runtime/thread_pool.h"
 
 namespace nw::test {

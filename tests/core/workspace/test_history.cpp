@@ -188,7 +188,7 @@ class TestHistory : public QObject {
   void a_time_is_known_for_the_machine_it_was_measured_on() {
     History history;
     const StateId id = history.current().id;
-    const measure::Machine here{"cpu", "EPYC", "b0a1", 4}, there{"cpu", "Xeon", "77c2", 4}, unknown;
+    const nw::measure::Machine here{"cpu", "EPYC", "b0a1", 4}, there{"cpu", "Xeon", "77c2", 4}, unknown;
     history.record("task", {5, 0, 20, Measurement::Check::Equal, {}, here});
     history.record("task", {3, 0, 20, Measurement::Check::Equal, {}, there});
     history.record("task", {9, 0, 20, Measurement::Check::Equal});

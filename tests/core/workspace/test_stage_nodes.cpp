@@ -2,6 +2,7 @@
 // Stages of a group's script are marked with the graph nodes that they compute, also those that steps make.
 #include <QTest>
 
+#include "base/local_cpu.h"
 #include "import/relay.h"
 #include "model/model.h"
 #include "registry.h"
@@ -24,7 +25,8 @@ GroupScript group_script(const std::string& relay) {
   o.model = model::build_model(std::move(*graph.value), {}, "");
   o.fusion = model::fuse(*o.model);
   o.nodes = o.fusion.groups.front().nodes;
-  const auto kernel = model::group_kernel(o.model->optimized(), o.fusion, o.fusion.groups.front().id);
+  const auto kernel =
+      model::group_kernel(o.model->optimized(), o.fusion, o.fusion.groups.front().id, local_cpu_facts());
   o.script = kernel.value ? kernel->script : std::string();
   return o;
 }

@@ -19,9 +19,9 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "script/step_lines.h"
 #include "window/lesson_bar.h"
 #include "window/lessons.h"
-#include "script/step_lines.h"
 
 using namespace nw;
 using namespace nw::views;

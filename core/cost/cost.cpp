@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
+#include <span>
 
 #include "arith/analyzer.h"
 #include "cost/storage_layout.h"
@@ -26,6 +28,17 @@ struct Access {
   std::vector<int64_t> extents = {};  // of a part that an intrinsic takes: elements by dimension, from the indices on
 };
 
+// What an access's indices range over in one run of each loop around: found once for the loops that an index names.
+struct IndexRanges {
+  struct Range {
+    std::vector<arith::IntSet> sets;
+    double places = 1;  // that one access can name
+  };
+  std::vector<Expr> indices;
+  std::vector<std::vector<size_t>> named;      // by dimension: places in Access::loops, outermost first
+  std::vector<std::map<size_t, Range>> known;  // by dimension: by the first of `named` that is inside
+};
+
 class Analysis final : Walk {
  public:
   Analysis(const lower::LoopNest& nest, const Sizes& sizes) : nest_(nest), stored_(nest) {
@@ -38,6 +51,12 @@ class Analysis final : Walk {
 
   NestCost run() {
     visit(nest_.body);
+    for (const LoopCost& c : cost_.loops) lengths_.push_back(value(c.loop->extent));
+    for (const Access& a : accesses_) {
+      ranges_.push_back(index_ranges(a, a.indices));
+      Stored::Place place = stored_.of(a.buffer, a.indices);
+      stored_ranges_.push_back(place.buffer == a.buffer ? IndexRanges() : index_ranges(a, std::move(place.indices)));
+    }
     for (size_t i = 0; i < cost_.loops.size(); ++i) working_set(i);
     for (const BufferUse& use : uses_inside(kKernel))
       if (std::find(nest_.args.begin(), nest_.args.end(), use.buffer) != nest_.args.end()) cost_.bytes += use.bytes;
@@ -165,17 +184,18 @@ class Analysis final : Walk {
     std::vector<BufferUse> uses;
     std::map<const BufferNode*, Boxes> boxes, stored;  // by buffer; in the dimensions that the loops name, and others
     std::map<const BufferNode*, double> different;     // places that indices can name
-    for (const Access& a : accesses_) {
-      const auto at = std::find(a.loops.begin(), a.loops.end(), loop);
-      if (loop != kKernel && at == a.loops.end()) continue;
-      arith::DomainMap inner;
+    for (size_t n = 0; n < accesses_.size(); ++n) {
+      const Access& a = accesses_[n];
+      const auto found = std::find(a.loops.begin(), a.loops.end(), loop);
+      if (loop != kKernel && found == a.loops.end()) continue;
+      const size_t from = loop == kKernel ? 0 : static_cast<size_t>(found - a.loops.begin());
       double times = 1, places = 1;
-      for (auto i = loop == kKernel ? a.loops.begin() : at; i != a.loops.end(); ++i) {
-        const ForNode& f = *cost_.loops[*i].loop;
-        inner[f.var] = arith::IntSet::from_range({f.min, f.extent});
-        times *= cost_.loops[*i].iterations;
-        if (std::ranges::any_of(a.indices, [&](const Expr& index) { return uses_var(index, f.var); }))
-          places *= cost_.loops[*i].iterations;
+      for (size_t i = from; i < a.loops.size(); ++i) {
+        times *= cost_.loops[a.loops[i]].iterations;
+        if (std::ranges::any_of(ranges_[n].named, [&](const std::vector<size_t>& loops) {
+              return std::ranges::find(loops, i) != loops.end();
+            }))
+          places *= cost_.loops[a.loops[i]].iterations;
       }
       for (const int64_t extent : a.extents) {
         times *= static_cast<double>(extent);
@@ -189,9 +209,8 @@ class Analysis final : Walk {
       }
       (a.write ? use->written : use->read) = true;
       use->accesses += times;
-      add(a, a.indices, inner, boxes[a.buffer.get()]);
-      if (Stored::Place place = stored_.of(a.buffer, a.indices); place.buffer != a.buffer)
-        add(a, place.indices, inner, stored[a.buffer.get()]);
+      add(a, ranges_[n], from, boxes[a.buffer.get()]);
+      if (!stored_ranges_[n].indices.empty()) add(a, stored_ranges_[n], from, stored[a.buffer.get()]);
     }
     for (BufferUse& use : uses) {
       use.region = hulls(boxes[use.buffer.get()], *use.buffer);
@@ -210,25 +229,50 @@ class Analysis final : Walk {
     return uses;
   }
 
-  struct Along {  // one dimension
-    std::vector<arith::IntSet> sets;
-    double places = 1;  // that one access can name
-  };
-  using Boxes = std::vector<Along>;
+  using Boxes = std::vector<IndexRanges::Range>;
 
-  void add(const Access& access, const std::vector<Expr>& indices, const arith::DomainMap& inner, Boxes& dims) {
-    dims.resize(indices.size());
-    for (size_t d = 0; d < indices.size(); ++d) {
-      dims[d].sets.push_back(arith::eval_set(indices[d], inner, free_));
-      double places = access.extents.empty() ? 1 : static_cast<double>(access.extents[d]);
-      for (const auto& [var, values] : inner)
-        if (uses_var(indices[d], var)) places *= value(values.max - values.min + int_imm(1, values.min->dtype));
-      dims[d].places = std::max(dims[d].places, places);
-      if (!access.extents.empty() && access.extents[d] > 1) {
-        const Expr last = indices[d] + int_imm(access.extents[d] - 1, indices[d]->dtype);
-        dims[d].sets.push_back(arith::eval_set(last, inner, free_));
-      }
+  IndexRanges index_ranges(const Access& access, std::vector<Expr> indices) const {
+    IndexRanges ranges;
+    for (const Expr& index : indices) {
+      std::vector<size_t>& named = ranges.named.emplace_back();
+      for (size_t i = 0; i < access.loops.size(); ++i)
+        if (uses_var(index, cost_.loops[access.loops[i]].loop->var)) named.push_back(i);
     }
+    ranges.known.resize(indices.size());
+    ranges.indices = std::move(indices);
+    return ranges;
+  }
+
+  // Over the loops of the access from the `from`-th on. Those that an index does not name make no difference to it.
+  void add(const Access& access, IndexRanges& ranges, size_t from, Boxes& dims) {
+    dims.resize(ranges.indices.size());
+    for (size_t d = 0; d < dims.size(); ++d) {
+      const std::vector<size_t>& named = ranges.named[d];
+      const auto first = std::ranges::lower_bound(named, from);
+      const auto [known, is_new] =
+          ranges.known[d].try_emplace(first == named.end() ? access.loops.size() : *first, IndexRanges::Range());
+      if (is_new) known->second = range_of(access, ranges.indices[d], d, std::span(first, named.end()));
+      const IndexRanges::Range& range = known->second;
+      dims[d].sets.insert(dims[d].sets.end(), range.sets.begin(), range.sets.end());
+      dims[d].places = std::max(dims[d].places, range.places);
+    }
+  }
+
+  IndexRanges::Range range_of(const Access& access, const Expr& index, size_t d, std::span<const size_t> loops) {
+    IndexRanges::Range range;
+    arith::DomainMap inner;
+    range.places = access.extents.empty() ? 1 : static_cast<double>(access.extents[d]);
+    for (const size_t i : loops) {
+      const ForNode& f = *cost_.loops[access.loops[i]].loop;
+      inner[f.var] = arith::IntSet::from_range({f.min, f.extent});
+      range.places *= lengths_[access.loops[i]];
+    }
+    range.sets.push_back(arith::eval_set(index, inner, free_));
+    if (!access.extents.empty() && access.extents[d] > 1) {
+      const Expr last = index + int_imm(access.extents[d] - 1, index->dtype);
+      range.sets.push_back(arith::eval_set(last, inner, free_));
+    }
+    return range;
   }
 
   std::vector<Range> hulls(const Boxes& dims, const BufferNode& buffer) {
@@ -275,6 +319,8 @@ class Analysis final : Walk {
   Values values_;                 // of symbolic sizes
   std::vector<LoopTurns> turns_;  // of all loops
   std::vector<Access> accesses_;
+  std::vector<IndexRanges> ranges_, stored_ranges_;  // by access; stored: in the dimensions that are stored
+  std::vector<double> lengths_;                      // of loops: iterations at most
   std::vector<size_t> around_;
   struct Touched {
     bool read = false, written = false;

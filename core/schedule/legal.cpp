@@ -10,12 +10,13 @@ namespace nw::schedule {
 
 namespace {
 
-Diagnostics errors_of(const Schedule& s) {
-  Diagnostics all = verify_structure(s);
+Diagnostics errors_of(const Schedule& s, std::optional<ScheduleAnalysis>* analysis = nullptr) {
+  Result<Schedule> n = normalize(s);
+  Diagnostics all = verify_structure(s, *n);
   if (!has_errors(all)) {
-    const Result<Schedule> n = normalize(s);
-    const Result<Bounds> bounds = infer_bounds(*n);
+    Result<Bounds> bounds = infer_bounds(*n);
     append(all, bounds.value ? verify_bounds(*n, *bounds) : bounds.diagnostics);
+    if (analysis && bounds.value) analysis->emplace(std::move(*n), std::move(*bounds));
   }
   std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
   return all;
@@ -44,8 +45,9 @@ std::optional<std::string> StepTester::why_not(const Step& step) const {
   return "the step is refused";
 }
 
-std::optional<std::string> StepTester::why_not_changed(const Schedule& changed) const {
-  for (const Diagnostic& d : errors_of(changed)) {
+std::optional<std::string> StepTester::why_not_changed(const Schedule& changed,
+                                                       std::optional<ScheduleAnalysis>* analysis) const {
+  for (const Diagnostic& d : errors_of(changed, analysis)) {
     const bool known =
         std::ranges::any_of(before_, [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
     if (!known) return d.message;

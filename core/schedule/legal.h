@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "schedule/step.h"
+#include "schedule/verify.h"
 
 namespace nw::schedule {
 
@@ -27,8 +28,9 @@ class StepTester {
 
   // The message of the first error that the step brings; nothing if it is legal.
   std::optional<std::string> why_not(const Step& step) const;
-  // The same of a schedule that was made in another way.
-  std::optional<std::string> why_not_changed(const Schedule& changed) const;
+  // The same of a schedule that was made in another way. What checking found out is left in `analysis`, if it is legal.
+  std::optional<std::string> why_not_changed(const Schedule& changed,
+                                             std::optional<ScheduleAnalysis>* analysis = nullptr) const;
 
  private:
   const Schedule& s_;

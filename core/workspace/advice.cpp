@@ -121,7 +121,9 @@ std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<C
       if (cancel.cancelled()) return {};
       if (std::ranges::find(seen, edit) != seen.end()) continue;
       seen.push_back(edit);
-      const KernelPreview then = preview_edited(preview_now, edit, cancel);
+      const KernelPreview then = candidate.edited && edit == candidate.edit
+                                     ? preview_edited(preview_now, *candidate.edited, cancel)
+                                     : preview_edited(preview_now, edit, cancel);
       if (!then.nest) continue;
       const NestEstimate after = check(then, machine, sizes);
       if (after.estimate.seconds <= 0) continue;
@@ -130,6 +132,7 @@ std::vector<Advice> advice(const KernelPreview& preview_now, const std::vector<C
           takes_marks_from_their_place(candidate, preview_now, then))
         continue;
       Advice found{candidate, gain, {}};
+      if (!(edit == candidate.edit)) found.candidate.edited = nullptr;
       found.candidate.edit = edit;
       if (const Diagnostic* again = waste(preview_now, then)) {
         found.gain = std::min(kWasteful, gain);

@@ -93,7 +93,7 @@ class CandidateBuilder {
 
   void add(What what, Result<StepEdit> edit) {
     Candidate candidate{
-        what.primitive, std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}};
+        what.primitive, std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}, {}};
     if (edit.value)
       candidate.edit = std::move(*edit);
     else if (!edit.diagnostics.empty())
@@ -202,10 +202,14 @@ class CandidateBuilder {
   }
 
   void check(Candidate& candidate, const schedule::StepTester& tester) const {
-    const Result<Schedule> changed = edited(program_, candidate.edit);
+    Result<Schedule> changed = edited(program_, candidate.edit);
+    std::optional<schedule::ScheduleAnalysis> analysis;
     const std::optional<std::string> why_not =
-        changed.value ? tester.why_not_changed(*changed) : std::optional(first_error(changed.diagnostics));
+        changed.value ? tester.why_not_changed(*changed, &analysis) : std::optional(first_error(changed.diagnostics));
     candidate.legal = !why_not;
+    if (candidate.legal && analysis)
+      candidate.edited =
+          std::make_shared<const EditedSchedule>(EditedSchedule{std::move(*changed), std::move(*analysis)});
     candidate.why_not = why_not.value_or("");
   }
 

@@ -3,14 +3,21 @@
 // whether it is legal. Each is tried on a copy of the schedule; text is written for the one that is taken.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/cancel.h"
+#include "schedule/verify.h"
 #include "workspace/gestures.h"
 
 namespace nw::workspace {
+
+struct EditedSchedule {
+  schedule::Schedule schedule;
+  schedule::ScheduleAnalysis analysis;
+};
 
 struct Candidate {
   schedule::Primitive primitive = schedule::Primitive::Split;
@@ -23,6 +30,8 @@ struct Candidate {
   StepEdit edit;
   bool legal = false;
   std::string why_not;  // one sentence; empty if it is legal
+  // The schedule with it, as checking it found it; null if it is not legal.
+  std::shared_ptr<const EditedSchedule> edited;
 };
 
 // The schedule after the edit. Without a value: the step is refused, with the diagnostics of its primitive.

@@ -3,34 +3,54 @@
 
 #include "base/budget.h"
 #include "lower/analysed.h"
-#include "workspace/candidates.h"
 
 namespace nw::workspace {
 
-KernelPreview preview_edited(const KernelPreview& now, const StepEdit& edit, const CancelToken& cancel) {
+namespace {
+
+template <class Work>
+KernelPreview within_limits(const CancelToken& cancel, Work&& work) {
   KernelPreview then;
   Limits limits;
   limits.cancel = cancel;
-  const auto stopped = within_budget(limits, [&] {
+  if (const auto stopped = within_budget(limits, [&] { work(then); })) then.diagnostics.push_back(*stopped);
+  return then;
+}
+
+void lower(KernelPreview& then, const KernelPreview& now, schedule::Schedule schedule,
+           schedule::ScheduleAnalysis analysis, const CancelToken& cancel) {
+  then.program.schedule = std::move(schedule);
+  then.program.args = now.program.args;
+  then.program.kernel_name = now.program.kernel_name;
+  then.program.size_vars = now.program.size_vars;
+  lower::LowerOptions options;
+  options.cancel = cancel;
+  Result<lower::LoopNest> nest =
+      lower::lower_loops(std::move(analysis), arguments(then.program), then.program.kernel_name, options);
+  append(then.diagnostics, std::move(nest.diagnostics));
+  if (!nest.value) return;
+  then.nest = std::move(*nest.value);
+  then.printed = tir::print(then.nest->body, names_in_script(then.nest->schedule));
+}
+
+}  // namespace
+
+KernelPreview preview_edited(const KernelPreview& now, const EditedSchedule& edited, const CancelToken& cancel) {
+  return within_limits(cancel, [&](KernelPreview& then) {
+    then.diagnostics = schedule::find_waste(edited.analysis.normalized, edited.analysis.bounds);
+    lower(then, now, edited.schedule, edited.analysis, cancel);
+  });
+}
+
+KernelPreview preview_edited(const KernelPreview& now, const StepEdit& edit, const CancelToken& cancel) {
+  return within_limits(cancel, [&](KernelPreview& then) {
     Result<schedule::Schedule> changed = edited(now.program, edit);
     then.diagnostics = std::move(changed.diagnostics);
     if (!changed.value) return;
-    then.program = now.program;
-    then.program.schedule = std::move(*changed.value);
-    std::optional<schedule::ScheduleAnalysis> analysed;
-    append(then.diagnostics, schedule::verify(*then.program.schedule, {}, &analysed));
-    if (!analysed) return;
-    lower::LowerOptions options;
-    options.cancel = cancel;
-    Result<lower::LoopNest> nest =
-        lower::lower_loops(std::move(*analysed), arguments(then.program), then.program.kernel_name, options);
-    append(then.diagnostics, std::move(nest.diagnostics));
-    if (!nest.value) return;
-    then.nest = std::move(*nest.value);
-    then.printed = tir::print(then.nest->body, names_in_script(then.nest->schedule));
+    std::optional<schedule::ScheduleAnalysis> analysis;
+    append(then.diagnostics, schedule::verify(*changed, {}, &analysis));
+    if (analysis) lower(then, now, std::move(*changed), std::move(*analysis), cancel);
   });
-  if (stopped) then.diagnostics.push_back(*stopped);
-  return then;
 }
 
 }  // namespace nw::workspace

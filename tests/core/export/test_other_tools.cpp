@@ -352,6 +352,22 @@ tvm.lower(s, [A, B, C], name="main")
                  .arg(record));
   }
 
+  // What a comment says of the schedule is no schedule.
+  void a_comment_about_the_schedule_ends_no_computation() {
+    const std::string text =
+        "from tvm import te\n"
+        "A = te.placeholder((16,), name=\"A\")\n"
+        "B = te.compute((16,), lambda i: A[i] + 1.0, name=\"B\")\n"
+        "# B alone was s = te.create_schedule(B.op)\n"
+        "C = te.compute((16,), lambda i: B[i] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n"
+        "tvm.lower(s, [A, C], name=\"main\")\n";
+    const script::Program program = script::read(text);
+    const auto python = exporting::tir_schedule(text, program, bounds_of(program));
+    QVERIFY(python.value);
+    QVERIFY2(python->find("C = te.compute((16,)") != std::string::npos, python->c_str());
+  }
+
   // tir.Schedule factors otherwise where a split does not come out even; each step that needs what was left out is
   // named. A record takes any.
   void what_makes_a_stage_is_left_out_by_name_with_all_that_needs_it() {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "export/explain.h"
+#include "primitive_examples.h"
 #include "registry.h"
 #include "workspace/advice.h"
 #include "workspace/kernel_report.h"
@@ -73,6 +74,33 @@ class TestGuidance : public QObject {
                        kEnd),
              QStringLiteral("10 C is computed in local memory of its own first, and stored from there.\n"
                             "11 C_local reads a copy of A in shared memory.\n"));
+  }
+
+  void every_primitive_in_prose_data() {
+    QTest::addColumn<int>("primitive");
+    for (const auto& [primitive, example] : test::primitive_examples())
+      QTest::addRow("%s %d", name_of(primitive), static_cast<int>(primitive)) << static_cast<int>(primitive);
+  }
+  void every_primitive_in_prose() {
+    QFETCH(int, primitive);
+    const auto& example = test::primitive_examples().at(static_cast<schedule::Primitive>(primitive));
+    const script::Program program = script::read(test::script_of(example));
+    const Result<schedule::Schedule> normal = schedule::normalize(*program.schedule);
+    const Result<schedule::Bounds> bounds = schedule::infer_bounds(*normal);
+    QString sentence;
+    for (const exporting::Explanation& e : exporting::explain(program, *bounds))
+      if (e.line == test::line_of(example)) sentence = QString::fromStdString(e.sentence);
+    QCOMPARE(sentence, QString::fromStdString(example.prose));
+  }
+
+  // A comment with brackets belongs to no argument, and a call may go on in the next line.
+  void comments_and_broken_lines_in_prose() {
+    QCOMPARE(explained(kUnshapedMatmul +
+                       "s[C].reorder(x, y)  # swapped (rows last)\n"
+                       "s[C].pragma(\n    k,\n    \"auto_unroll_max_step\",\n    16)\n" +
+                       kEnd),
+             QStringLiteral("10 The loops x, y of C now run in this order, outermost first.\n"
+                            "11 A hint for code generation at k of C: auto_unroll_max_step = 16.\n"));
   }
 
   void memory_and_partial_results_in_prose() {

@@ -4,6 +4,7 @@
 
 #include "models/script_help.h"
 #include "registry.h"
+#include "schedule/catalogue.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -81,6 +82,19 @@ class TestScriptHelp : public QObject {
     QCOMPARE(offered("s[B].compute_"), QStringLiteral("compute_at compute_root"));  // split: it cannot be inlined
     QVERIFY(asksWhatIsLegal(QStringLiteral("s[C].")));
     QVERIFY(!asksWhatIsLegal(QStringLiteral("s[")));
+  }
+
+  void every_primitive_has_a_call_tip_and_a_completion() {
+    for (const schedule::PrimitiveInfo& row : schedule::catalogue()) {
+      const QString name = QString::fromLatin1(row.name);
+      const bool of_stage = row.receiver == schedule::Receiver::Stage;
+      const QString call = (of_stage ? QStringLiteral("s[Z].") : QStringLiteral("s.")) + name;
+      QVERIFY2(scriptCallTip(call + QLatin1Char('(')).contains(QString::fromUtf8(row.summary)), row.name);
+      if (row.receiver == schedule::Receiver::Group) continue;
+      // Of a stage that is not there yet everything could be said.
+      const QString begin = call.chopped(1);
+      QVERIFY2(scriptCompletions(program_, begin).contains(name), row.name);
+    }
   }
 
   void call_tips() {

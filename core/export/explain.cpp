@@ -145,7 +145,7 @@ class Explainer {
   std::string argument(const Statement& s, size_t i) const {
     std::vector<std::string> written;
     for (const Statement::ArgumentText& a : s.arguments)
-      if (a.parameter == i) written.push_back(a.text);
+      if (a.parameter == i) written.emplace_back(a.text);
     const auto axis_name = [&](AxisId id, size_t n) {
       std::string text = name(id);
       return text.empty() && n < written.size() ? written[n] : text;

@@ -531,7 +531,8 @@ constexpr PrimitiveInfo kCatalogue[] = {
 
 static_assert([] {
   for (size_t i = 0; i < std::size(kCatalogue); ++i)
-    if (static_cast<size_t>(kCatalogue[i].primitive) != i) return false;
+    if (static_cast<size_t>(kCatalogue[i].primitive) != i || kCatalogue[i].parameters.size() > kMostParameters)
+      return false;
   return true;
 }());
 
@@ -550,8 +551,20 @@ const char* name_of(Primitive primitive) {
 }
 
 std::optional<Primitive> find_primitive(Receiver receiver, std::string_view name) {
-  for (const PrimitiveInfo& row : kCatalogue)
-    if (row.receiver == receiver && row.name == name) return row.primitive;
+  struct Known {
+    std::string_view name;
+    Receiver receiver;
+    Primitive primitive;
+  };
+  static const std::vector<Known> by_name = [] {
+    std::vector<Known> all;
+    for (const PrimitiveInfo& row : kCatalogue) all.push_back({row.name, row.receiver, row.primitive});
+    std::ranges::sort(all, {}, &Known::name);
+    return all;
+  }();
+  for (auto known = std::ranges::lower_bound(by_name, name, {}, &Known::name);
+       known != by_name.end() && known->name == name; ++known)
+    if (known->receiver == receiver) return known->primitive;
   return std::nullopt;
 }
 

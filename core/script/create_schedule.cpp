@@ -34,7 +34,7 @@ Value Evaluator::create_schedule(const Arguments& args) {
     return report(wrong_type("what is scheduled", "one or more operations", "an empty list", (*a)[0].node->span()));
   record_->part = Statement::Part::Schedule;
   program_.schedule.emplace(ops);
-  program_.unscheduled = program_.schedule;
+  program_.scheduled = ops;
   if (!now_->targets.empty()) schedule_name_ = now_->targets[0];
   for (size_t i = 0; i < env_.size(); ++i) name_things(static_cast<int32_t>(i), tree_.names[i], env_[i]);
   return ScheduleValue();

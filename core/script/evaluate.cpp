@@ -40,6 +40,8 @@ const Node* Evaluator::assigned_by_comparison(const SyntaxStatement& s) const {
 Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line)
     : tree_(tree), text_(text), options_(options), skip_line_(skip_line), env_(tree.names.size(), Value(Undefined())) {
   program_.metadata = tree.metadata;
+  program_.text = std::make_shared<const std::string>(text);
+  program_.statements.reserve(tree.statements.size());
 }
 
 Program Evaluator::run() {

@@ -228,7 +228,6 @@ class Evaluator {
   Value call_method(const MethodValue& m, const Arguments& args);
   Value call_primitive(const PrimitiveValue& called, const Arguments& args);
   std::optional<schedule::Step> read_step(const PrimitiveValue& called, const Arguments& args);
-  std::optional<std::vector<Arg>> bind_step(const schedule::PrimitiveInfo& info, const Arguments& args);
   std::optional<schedule::Argument> to_argument(const schedule::Parameter& parameter, const Arg& arg, StageId stage,
                                                 const Arguments& args);
   std::optional<std::vector<AxisId>> to_axes(const schedule::PrimitiveInfo& info, const Arguments& args, StageId stage);

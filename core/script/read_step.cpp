@@ -2,6 +2,7 @@
 // Calls of schedule primitives: their arguments become a schedule::Step by the kinds that the catalogue gives them, and
 // the step is applied.
 #include <algorithm>
+#include <array>
 
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
@@ -19,16 +20,23 @@ using schedule::Step;
 namespace {
 
 // "parent", "factor=": as bind() takes them, by primitive.
-const std::vector<std::vector<std::string>>& parameter_names() {
-  static const std::vector<std::vector<std::string>> all = [] {
-    std::vector<std::vector<std::string>> names;
-    for (const PrimitiveInfo& row : schedule::catalogue()) {
-      names.emplace_back();
-      for (const Parameter& p : row.parameters) names.back().push_back(std::string(p.name) + (p.optional ? "=" : ""));
+struct ParameterNames {
+  std::vector<std::string> texts;
+  std::vector<const char*> pointers;
+};
+
+const ParameterNames& parameter_names(const PrimitiveInfo& row) {
+  static const std::vector<ParameterNames> all = [] {
+    std::vector<ParameterNames> names;
+    for (const PrimitiveInfo& each : schedule::catalogue()) {
+      ParameterNames& own = names.emplace_back();
+      for (const Parameter& p : each.parameters) own.texts.push_back(std::string(p.name) + (p.optional ? "=" : ""));
     }
+    for (ParameterNames& own : names)
+      for (const std::string& text : own.texts) own.pointers.push_back(text.c_str());
     return names;
   }();
-  return all;
+  return all[static_cast<size_t>(row.primitive)];
 }
 
 bool takes_axes_only(const PrimitiveInfo& row) {
@@ -126,14 +134,6 @@ Value Evaluator::value_of(const Step& step, const schedule::Made& made, const Ar
   return make_list({made.tensors.begin(), made.tensors.end()});
 }
 
-std::optional<std::vector<Arg>> Evaluator::bind_step(const PrimitiveInfo& row, const Arguments& args) {
-  std::vector<Arg> out(row.parameters.size());
-  std::vector<const char*> names;
-  for (const std::string& name : parameter_names()[static_cast<size_t>(row.primitive)]) names.push_back(name.c_str());
-  if (!bind(args, row.name, names, out)) return std::nullopt;
-  return out;
-}
-
 std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arguments& args) {
   const PrimitiveInfo& row = schedule::info(called.primitive);
   Step step{called.primitive, called.stage, called.group};
@@ -143,11 +143,13 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
     step.arguments.emplace_back(std::move(*axes));
     return step;
   }
-  const auto bound = bind_step(row, args);
-  if (!bound) return std::nullopt;
+  std::array<Arg, schedule::kMostParameters> bound;
+  if (!bind(args, row.name, parameter_names(row).pointers, std::span(bound).first(row.parameters.size())))
+    return std::nullopt;
+  step.arguments.reserve(row.parameters.size());
   for (size_t i = 0; i < row.parameters.size(); ++i) {
     const Parameter& parameter = row.parameters[i];
-    const Arg& arg = (*bound)[i];
+    const Arg& arg = bound[i];
     if (!arg.given() || parameter.kind == ArgumentKind::Ignored) {
       step.arguments.emplace_back();
       continue;
@@ -157,10 +159,10 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
     auto argument = to_argument(parameter, arg, stage, args);
     if (!argument) {
       // compute_at(loop, stage): the other way round.
-      if (parameter.kind == ArgumentKind::Stage && i + 1 < bound->size() && (*bound)[i + 1].value.is<StageValue>() &&
-          can_mend() && row.receiver == Receiver::Stage)
+      if (parameter.kind == ArgumentKind::Stage && i + 1 < row.parameters.size() &&
+          bound[i + 1].value.is<StageValue>() && can_mend() && row.receiver == Receiver::Stage)
         offer("the stage first, then its loop", args.call->span(),
-              std::string(args.call->a->text) + "(" + std::string((*bound)[i + 1].node->text) + ", " +
+              std::string(args.call->a->text) + "(" + std::string(bound[i + 1].node->text) + ", " +
                   std::string(arg.node->text) + ")");
       return std::nullopt;
     }
@@ -179,12 +181,17 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
 }
 
 void Evaluator::record_arguments(const PrimitiveInfo& row, const Arguments& args) {
+  if (!options_.explain) return;
+  record_->arguments.reserve(args.positional.size() + args.keywords.size());
+  const auto text_of = [&](const Node* n) {
+    return std::string_view(*program_.text).substr(static_cast<size_t>(n->text.data() - text_.data()), n->text.size());
+  };
   for (size_t i = 0; i < args.positional.size(); ++i) {
     const Node* n = args.positional[i].node;
-    record_->arguments.push_back({takes_axes_only(row) ? 0 : i, n->span(), std::string(n->text)});
+    record_->arguments.push_back({takes_axes_only(row) ? 0 : i, n->span(), text_of(n)});
   }
   for (const Arg& k : args.keywords)
-    record_->arguments.push_back({parameter_index(row, k.keyword), k.node->span(), std::string(k.node->text)});
+    record_->arguments.push_back({parameter_index(row, k.keyword), k.node->span(), text_of(k.node)});
 }
 
 std::optional<Argument> Evaluator::to_argument(const Parameter& parameter, const Arg& arg, StageId stage,

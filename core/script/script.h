@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,18 +29,19 @@ struct Statement {
   struct ArgumentText {
     size_t parameter = 0;  // of the catalogue; each of several axes has an entry of its own
     TextSpan span;
-    std::string text;  // as it is written
+    std::string_view text;  // as it is written, in Program::text
   };
   std::vector<ArgumentText> arguments;
 };
 
 struct Program {
+  std::shared_ptr<const std::string> text;  // that was read
   std::string metadata;  // JSON of the first line's `# nestwright: {…}`, or empty
   std::vector<Statement> statements;
   std::vector<te::Tensor> tensors;  // every tensor made by the computation, in order
   std::optional<schedule::Schedule> schedule;
-  std::optional<schedule::Schedule> unscheduled;  // as te.create_schedule made it, before any step
-  std::vector<te::Tensor> args;                   // of tvm.lower, in order; empty if there is none
+  std::vector<te::Operation> scheduled;  // what te.create_schedule was given
+  std::vector<te::Tensor> args;          // of tvm.lower, in order; empty if there is none
   std::string kernel_name = "main";
   std::string schedule_name = "s";             // the variable that holds the schedule
   std::vector<tir::Var> size_vars;             // te.var and te.size_var in order
@@ -47,6 +49,9 @@ struct Program {
   std::map<std::string, StageId> stage_names;  // and tensors
   std::map<std::string, std::shared_ptr<const schedule::TensorIntrin>> intrinsic_names;
   Diagnostics diagnostics;
+
+  // The schedule as te.create_schedule made it, before any step.
+  schedule::Schedule unscheduled() const { return schedule::Schedule(scheduled); }
 
   bool ok() const { return !has_errors(diagnostics); }
 };

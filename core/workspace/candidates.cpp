@@ -241,7 +241,7 @@ Result<Schedule> edited(const script::Program& program, const StepEdit& edit) {
   }
   // All steps once more, without the one that goes. A later one that is refused then is left out: what it did before
   // is missing, which the comparison with the schedule as it was shows.
-  schedule::Replayer replay(*program.schedule, *program.unscheduled);
+  schedule::Replayer replay(*program.schedule, program.unscheduled());
   const auto add = [&]() -> Result<schedule::Made> {
     return replay.apply(
         {*edit.step, schedule::ScheduleSize::of(*program.schedule), schedule::ScheduleSize::of(*program.schedule), {}},

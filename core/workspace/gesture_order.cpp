@@ -23,7 +23,7 @@ const Statement* last_reorder(const script::Program& program, StageId stage) {
 
 // The stage's loops before the statement.
 std::vector<AxisId> loops_before(const script::Program& program, StageId stage, const Statement& statement) {
-  schedule::Replayer replay(*program.schedule, *program.unscheduled);
+  schedule::Replayer replay(*program.schedule, program.unscheduled());
   for (const Statement& s : program.statements) {
     if (&s == &statement) break;
     if (s.step && s.applied) replay.apply(*s.step);

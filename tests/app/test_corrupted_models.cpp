@@ -14,6 +14,7 @@
 
 #include "base/input_file.h"
 #include "base/local_cpu.h"
+#include "base/sanitized.h"
 #include "corruption.h"
 #include "import/model_file.h"
 #include "model/model.h"
@@ -59,7 +60,7 @@ std::string outcome_of(const Work& work, int& opened) {
   if (child < 0) return "no process";
   if (child == 0) {
     const rlimit memory{kMostMemory, kMostMemory}, seconds{kMostSeconds, kMostSeconds}, core{0, 0};
-    ::setrlimit(RLIMIT_AS, &memory);
+    if (!kSanitized) ::setrlimit(RLIMIT_AS, &memory);
     ::setrlimit(RLIMIT_CPU, &seconds);
     ::setrlimit(RLIMIT_CORE, &core);
     ::alarm(6 * kMostSeconds);  // the machine may be busy; processor time is what is limited

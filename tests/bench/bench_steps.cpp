@@ -65,7 +65,7 @@ void twenty_steps(benchmark::State& state) {
     if (s.step && s.applied) steps.push_back(s.step->step);
   if (!program.ok() || steps.size() != 20) return state.SkipWithError("the script has an error");
   for (auto _ : state) {
-    schedule::Schedule s = *program.unscheduled;
+    schedule::Schedule s = program.unscheduled();
     for (const schedule::Step& step : steps)
       if (!schedule::apply(s, step).value) return state.SkipWithError("a step is refused");
     std::optional<schedule::ScheduleAnalysis> analysed;

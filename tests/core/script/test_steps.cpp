@@ -165,7 +165,7 @@ class ScriptStepsTest : public QObject {
     const script::Statement* s = statement_at(program, 18);
     QVERIFY(s);
     QCOMPARE(s->arguments.size(), size_t{2});
-    QCOMPARE(s->arguments[0].text, std::string("s[C].op.axis[1]"));
+    QCOMPARE(std::string(s->arguments[0].text), std::string("s[C].op.axis[1]"));
     QCOMPARE(s->arguments[1].parameter, size_t{1});
     QCOMPARE(s->arguments[1].span.column, 45);
     QCOMPARE(s->arguments[1].span.length, 1);

@@ -12,6 +12,7 @@ const std::vector<Command>& commands() {
       {"lower", "a script's loop nest", add_lower, true},
       {"candidates", "the steps that are legal at a stage or loop, and why others are not", add_candidates, true},
       {"advise", "the next steps of a script, ranked by the gain that an estimate promises", add_advise, true},
+      {"complete", "what the editor offers at a place of a script", add_complete, true},
       {"bench", "how long things take", add_bench},
       {"run", "compile a script's kernel, run it, time it", add_run},
       {"emit", "write a script's kernel as code", add_emit},

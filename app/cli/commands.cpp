@@ -15,6 +15,7 @@ const std::vector<Command>& commands() {
       {"complete", "what the editor offers at a place of a script", add_complete, true},
       {"bench", "how long things take", add_bench},
       {"run", "compile a script's kernel, run it, time it", add_run},
+      {"measure", "run the states of a kernel's history, and keep their times in the project", add_measure},
       {"emit", "write a script's kernel as code", add_emit},
       {"inspect", "what a model holds: nodes, types, what is not known", add_inspect},
       {"fuse", "a model's fusion groups, and why", add_fuse},

@@ -32,6 +32,7 @@ Run add_complete(CLI::App& app);
 Run add_find(CLI::App& app);
 Run add_layout(CLI::App& app);
 Run add_run(CLI::App& app);
+Run add_measure(CLI::App& app);
 Run add_emit(CLI::App& app);
 
 }  // namespace nw::cli

@@ -26,8 +26,13 @@ Run add_compare(CLI::App& app);
 Run add_fuse(CLI::App& app);
 Run add_script(CLI::App& app);
 Run add_carry(CLI::App& app);
+Run add_candidates(CLI::App& app);
+Run add_advise(CLI::App& app);
+Run add_complete(CLI::App& app);
+Run add_find(CLI::App& app);
 Run add_layout(CLI::App& app);
 Run add_run(CLI::App& app);
+Run add_measure(CLI::App& app);
 Run add_emit(CLI::App& app);
 
 }  // namespace nw::cli

@@ -83,10 +83,10 @@ Result<std::string> run_reader(const std::string& path) {
 Result<layout::GraphFile> read_dot(const std::string& path) {
   Result<std::string> answer = run_reader(path);
   if (!answer.value) return answer.diagnostics;
-  const nlohmann::json json = read_json(*answer);
-  if (json.is_discarded()) return layout::no_dot_reader("its answer is cut off");
-  if (!json.contains("error")) return layout::read_graph_json(*answer);
-  return layout::not_dot(json["error"].value("line", 1), json["error"].value("message", std::string()));
+  const nlohmann::json reply = read_json(*answer);
+  if (reply.is_discarded()) return layout::no_dot_reader("its answer is cut off");
+  if (!reply.contains("error")) return layout::read_graph_json(*answer);
+  return layout::not_dot(reply["error"].value("line", 1), reply["error"].value("message", std::string()));
 }
 
 }  // namespace nw::cli

@@ -164,8 +164,8 @@ void MainWindow::openKernel(GroupId group) {
     std::vector<workspace::StateId> waiting;
     std::map<workspace::StateId, Diagnostic> failed;
     for (const KernelPage* each : tabs_->findChildren<KernelPage*>()) {
-      for (const workspace::StateId state : each->branch()->waiting()) waiting.push_back(state);
-      failed.insert(each->branch()->failed().begin(), each->branch()->failed().end());
+      for (const workspace::StateId state : each->branch()->runs().waiting_states()) waiting.push_back(state);
+      failed.insert(each->branch()->runs().failed().begin(), each->branch()->runs().failed().end());
     }
     docks_->history->setWaiting(std::move(waiting), std::move(failed));
     updateState();

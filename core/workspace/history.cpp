@@ -183,10 +183,13 @@ void History::record(const std::string& task_key, const Measurement& measurement
 
 void History::record(const std::string& task_key, const std::string& script, const std::string& default_script,
                      const Measurement& measurement) {
-  for (State& state : states_) {
-    const std::string active = active_script(*state.choices, task_key);
-    if (same_code(active.empty() ? default_script : active, script)) record(state.id, task_key, measurement);
-  }
+  for (State& state : states_)
+    if (same_code(script_at(state, task_key, default_script), script)) record(state.id, task_key, measurement);
+}
+
+std::string script_at(const State& state, const std::string& task_key, const std::string& default_script) {
+  std::string active = active_script(*state.choices, task_key);
+  return active.empty() ? default_script : active;
 }
 
 const Measurement* History::measured(StateId id, const std::string& task_key,

@@ -95,6 +95,9 @@ class History {
   StateId current_;
 };
 
+// The schedule of a kernel in a state.
+std::string script_at(const State& state, const std::string& task_key, const std::string& default_script);
+
 // Whether two scripts do the same line by line: without their comments and empty lines they are the same text.
 bool same_code(const std::string& a, const std::string& b);
 

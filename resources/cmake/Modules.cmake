@@ -56,6 +56,17 @@ function(nw_precompile TARGET KIND)
   endif()
 endfunction()
 
+# nw_depend(TARGET VISIBILITY module…): TARGET links the modules. Each has to be declared above: a name that is misspelt
+# would be a library to look for otherwise, or nothing.
+function(nw_depend TARGET VISIBILITY)
+  foreach(module ${ARGN})
+    if(NOT TARGET nw_${module})
+      message(FATAL_ERROR "${TARGET} depends on '${module}', and no module of that name is declared above it")
+    endif()
+    target_link_libraries(${TARGET} ${VISIBILITY} nw_${module})
+  endforeach()
+endfunction()
+
 # nw_module(NAME DEPS module… LIBS target…): the folder core/NAME as the static library nw_NAME.
 # DEPS are modules that its headers may include; LIBS are outside libraries, kept out of its interface.
 function(nw_module NAME)
@@ -63,7 +74,7 @@ function(nw_module NAME)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/core/${NAME}/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*.h
        ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.h)
   if(NOT sources)
-    return()
+    message(FATAL_ERROR "core/${NAME} has no sources")
   endif()
   add_library(nw_${NAME} STATIC ${sources})
   set_target_properties(nw_${NAME} PROPERTIES LINKER_LANGUAGE CXX)
@@ -71,11 +82,7 @@ function(nw_module NAME)
   target_include_directories(nw_${NAME} PUBLIC ${CMAKE_SOURCE_DIR}/core)
   target_link_libraries(nw_${NAME} PRIVATE nw_options fmt::fmt nlohmann_json::nlohmann_json ${ROOM_LIBS}
                                    PUBLIC ${ROOM_PUBLIC_LIBS})
-  foreach(dep ${ROOM_DEPS})
-    if(TARGET nw_${dep})
-      target_link_libraries(nw_${NAME} PUBLIC nw_${dep})
-    endif()
-  endforeach()
+  nw_depend(nw_${NAME} PUBLIC ${ROOM_DEPS})
 endfunction()
 
 # nw_embed(TARGET …): the error pages compiled into TARGET, as a table sorted by name.

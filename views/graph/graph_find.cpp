@@ -19,15 +19,15 @@ void GraphView::openFind() {
 void GraphView::find(const QString& text) {
   workbench_.jobs().cancel(QStringLiteral("find"));
   step_when_found_ = 0;
-  const Query query = Query::parse(text);
-  if (!query.error.isEmpty() || query.empty() || !graph_ || !tree_) {
-    takeFound({}, query.error, query.error_column);
+  const ParsedQuery parsed = parse_query(text);
+  if (parsed.query.empty() || !graph_ || !tree_) {
+    takeFound({}, parsed.error, parsed.error_column);
     return;
   }
   find_->clearError();  // it was of what stood there before
   workbench_.jobs().run<std::vector<NodeId>>(
       QStringLiteral("find"), tr("Finding"), this,
-      [query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken& cancel) {
+      [query = parsed.query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken& cancel) {
         return query.run(*graph, tree->order, fusion.get(), cancel);
       },
       [this](std::vector<NodeId> found) { takeFound(std::move(found), {}, 0); });

@@ -1,45 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/apply_steps.h"
 
-#include <algorithm>
-#include <optional>
-#include <set>
-
 #include "common/text.h"
 #include "common/viewer.h"
 #include "common/workbench.h"
-#include "model/group_computation.h"
 #include "model/model.h"
-#include "workspace/transfer.h"
+#include "workspace/apply_steps.h"
 
 namespace nw::views {
-
-Relatives relatives(const graph::Graph& graph, const fusion::Fusion& fusion, GroupId group, const CancelToken& cancel) {
-  const auto around = [&graph](const fusion::Group& of) {
-    return graph.node(of.anchor.valid() ? of.anchor : of.root).op;
-  };
-  Relatives found;
-  const fusion::Group& own = fusion.groups[group.index()];
-  const std::string task = model::task_key(graph, own);
-  std::set<std::string> seen;
-  const auto ops_of = [&graph](const fusion::Group& of) {
-    QStringList ops;
-    for (const NodeId node : of.nodes)
-      if (graph.node(node).kind == graph::NodeKind::Call) ops << qs(graph.node(node).op).section(QLatin1Char('.'), -1);
-    return ops.join(QStringLiteral(", "));
-  };
-  for (const fusion::Group& other : fusion.groups) {
-    if (cancel.cancelled()) break;
-    if (other.id == group) continue;
-    const std::string key = model::task_key(graph, other);
-    if (key == task)
-      found.twins.push_back(other.id);
-    else
-      found.others.push_back({other.id, ops_of(other), around(other) == around(own), seen.insert(key).second});
-  }
-  std::ranges::stable_partition(found.others, [](const Relative& other) { return other.alike; });
-  return found;
-}
 
 namespace {
 
@@ -47,26 +15,6 @@ namespace {
 Diagnostics of_group(Diagnostics diagnostics, GroupId group) {
   for (Diagnostic& d : diagnostics) d.message = ss(Workbench::tr("Group %1: %2").arg(group.value).arg(qs(d.message)));
   return diagnostics;
-}
-
-struct Applied {
-  std::string task;
-  Result<workspace::TransferredSteps> steps;
-};
-
-// To the computation as the default schedule has it or as its operators are defined: whichever takes more of them.
-Applied applied_steps(const graph::Graph& graph, const fusion::Fusion& fusion, const std::string& script, GroupId to,
-                      const TargetFacts& target) {
-  std::optional<Applied> best;
-  for (const auto form : {model::DefaultSchedule::ForTarget, model::DefaultSchedule::None}) {
-    Result<model::GroupKernel> kernel = model::group_kernel(graph, fusion, to, target, form);
-    if (!kernel.value) return best ? std::move(*best) : Applied{{}, std::move(kernel.diagnostics)};
-    Applied applied{kernel->task_key, workspace::transfer_steps(script, kernel->script)};
-    const bool better =
-        applied.steps.value && (!best || !best->steps.value || applied.steps->left_out < best->steps->left_out);
-    if (!best || better) best = std::move(applied);
-  }
-  return std::move(*best);
 }
 
 // Why steps were left out is said until their lines are changed: it speaks of places in that text.
@@ -96,13 +44,13 @@ class AppliedReport : public QObject, public Viewer {
 
 void apply_steps(Workbench* workbench, const std::string& script, const QString& name, GroupId to,
                  std::function<void(int)> told) {
-  workbench->jobs().run<Applied>(
+  workbench->jobs().run<workspace::AppliedSteps>(
       QStringLiteral("apply steps"), Workbench::tr("Applying the steps to group %1").arg(to.value), workbench,
       [model = workbench->document()->model(), fusion = workbench->lastFusion(), script, to,
        target = workbench->target()](const CancelToken&) {
-        return applied_steps(model->optimized(), *fusion, script, to, target);
+        return workspace::apply_steps(model->optimized(), *fusion, script, to, target);
       },
-      [workbench, name, to, told](const Applied& applied) {
+      [workbench, name, to, told](const workspace::AppliedSteps& applied) {
         for (auto* before : workbench->findChildren<QObject*>(QStringLiteral("applied"), Qt::FindDirectChildrenOnly))
           static_cast<AppliedReport*>(before)->end();
         if (!applied.steps.value) {

@@ -197,11 +197,11 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
 }
 
 void KernelPage::findTwins() {
-  workbench_->jobs().run<Relatives>(
+  workbench_->jobs().run<workspace::Relatives>(
       purpose("twins"), tr("Looking for groups alike"), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(),
-       own = group_](const CancelToken& cancel) { return relatives(model->optimized(), *fusion, own, cancel); },
-      [this](Relatives found) { schedules_->setRelatives(std::move(found)); });
+      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), own = group_](
+          const CancelToken& cancel) { return workspace::relatives(model->optimized(), *fusion, own, cancel); },
+      [this](workspace::Relatives found) { schedules_->setRelatives(std::move(found)); });
 }
 
 QString KernelPage::stateName(workspace::StateId id) const {

@@ -13,7 +13,7 @@
 #include "model/model.h"
 #include "workspace/history.h"
 #include "workspace/kernel_report.h"
-#include "workspace/nest_heat.h"
+#include "workspace/measuring.h"
 
 namespace nw::views {
 
@@ -24,7 +24,6 @@ class MachinePeaks;
 class RooflineView;
 class ScheduleMenu;
 struct KernelSelection;
-struct SampledRun;
 class Workbench;
 
 class KernelPage : public QWidget, public Viewer {
@@ -108,7 +107,7 @@ class KernelPage : public QWidget, public Viewer {
   void showVerdict();
   QString verdictText(const QString& text) const;
   const workspace::Measurement* known() const;
-  void showReport(const SampledRun& ran);
+  void showReport(const workspace::SampledRun& ran);
   void showAssemblyHeat();
   void updateRoofline();
   void preview();

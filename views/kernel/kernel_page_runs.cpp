@@ -39,7 +39,7 @@ void KernelPage::run() {
   verdict_.reset();
   workbench_->report(reportName(), view_->diagnostics());
   badge_->set(RunBadge::State::Running, tr("running"));
-  workbench_->jobs().run<SampledRun>(
+  workbench_->jobs().run<workspace::SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
       [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit(),
        threads = workbench_->target().compute.units](const CancelToken& cancel) {
@@ -48,9 +48,9 @@ void KernelPage::run() {
         options.verify = true;
         options.sample = true;
         options.threads = threads;
-        return sampled_run(script, options, worker_options(cancel, limit));
+        return workspace::sampled_run(script, options, worker_options(cancel, limit));
       },
-      [this](const SampledRun& ran) { showReport(ran); });
+      [this](const workspace::SampledRun& ran) { showReport(ran); });
 }
 
 namespace {
@@ -97,7 +97,8 @@ QString KernelPage::verdictText(const QString& text) const {
 void KernelPage::showVerdict() {
   if (running_) return;
   if (branch_->running())
-    return badge_->set(RunBadge::State::Running, tr("measuring %1 of %2").arg(branch_->done() + 1).arg(branch_->all()),
+    return badge_->set(RunBadge::State::Running,
+                       tr("measuring %1 of %2").arg(branch_->runs().done() + 1).arg(branch_->runs().all()),
                        tr("The states of the branch that have no time yet"));
   if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values())
     return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
@@ -206,7 +207,7 @@ void KernelPage::showAssemblyHeat() {
   if (assembly_) assembly_->setHeat(view_->heatOf(assembled_));
 }
 
-void KernelPage::showReport(const SampledRun& ran) {
+void KernelPage::showReport(const workspace::SampledRun& ran) {
   setRunning(false);
   const Result<measure::RunReport>& report = ran.report;
   view_->addHeat(ran_, ran.heat);
@@ -221,7 +222,7 @@ void KernelPage::showReport(const SampledRun& ran) {
   }
   const measure::RunReport& r = *report;
   const QString time = duration_text(r.time.median);
-  const double bar = error_bar(r);
+  const double bar = workspace::error_bar(r);
   const target::Roof roof =
       target::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
   const bool integers = countsIntegers();
@@ -251,7 +252,7 @@ void KernelPage::showReport(const SampledRun& ran) {
           detail + gain.detail, gain.slow);
   }
   if (workbench_->document())
-    workbench_->document()->history().record(task_, ran_, default_script_, measurement(r, ran_sizes_));
+    workbench_->document()->history().record(task_, ran_, default_script_, workspace::measurement(r, ran_sizes_));
   Diagnostics all = view_->diagnostics();
   for (const Diagnostic& d : report.diagnostics)
     if (d.severity == Severity::Error) all.push_back(d);

@@ -6,7 +6,6 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
-#include "kernel/apply_steps.h"
 #include "model/model.h"
 
 namespace nw::views {
@@ -28,7 +27,7 @@ void ScheduleMenu::setTask(const std::string& task, const std::string& default_s
   show();
 }
 
-void ScheduleMenu::setRelatives(Relatives relatives) {
+void ScheduleMenu::setRelatives(workspace::Relatives relatives) {
   relatives_ = std::move(relatives);
   refresh();
 }
@@ -95,10 +94,10 @@ void ScheduleMenu::askForName() {
 void ScheduleMenu::fillOthers(QMenu* menu) {
   menu->clear();
   constexpr qsizetype kMost = 12;  // the rest is found by typing
-  for (const Relative& other : relatives_.others) {
+  for (const workspace::Relative& other : relatives_.others) {
     if (!other.alike || menu->actions().size() == kMost) break;
     if (other.first)
-      menu->addAction(tr("Group %1 · %2").arg(other.group.value).arg(other.ops), this,
+      menu->addAction(tr("Group %1 · %2").arg(other.group.value).arg(qs(other.ops)), this,
                       [this, to = other.group] { Q_EMIT applyWanted(to); });
   }
   menu->addSeparator();
@@ -110,8 +109,8 @@ void ScheduleMenu::fillOthers(QMenu* menu) {
 
 void ScheduleMenu::chooseOther() {
   std::vector<Command> kernels;
-  for (const Relative& other : relatives_.others)
-    kernels.push_back({tr("Group %1 · %2").arg(other.group.value).arg(other.ops),
+  for (const workspace::Relative& other : relatives_.others)
+    kernels.push_back({tr("Group %1 · %2").arg(other.group.value).arg(qs(other.ops)),
                        other.alike ? tr("around the same operator") : QString(),
                        [this, to = other.group] { Q_EMIT applyWanted(to); }});
   Q_EMIT chooseWanted(tr("Apply these steps to: type a group's number or its operators"), kernels);

@@ -6,6 +6,7 @@
 
 #include "kernel/script_editor.h"
 #include "models/script_help.h"
+#include "script/completion.h"
 
 namespace nw::views {
 
@@ -23,11 +24,8 @@ void ScriptEditor::complete() {
   if (!asksWhatIsLegal(before)) return candidate(scriptCompletions(program_->program, before));
   jobs_.run<QStringList>(
       QStringLiteral("completions"), tr("What is legal here"), this,
-      [script = text().toStdString(), line = currentLine(), before](const CancelToken&) {
-        script::ReadOptions options;
-        options.verify = options.explain = false;
-        options.stop_after_line = std::max(1, line - 1);
-        return scriptCompletions(script::read(script, options), before);
+      [script = text().toStdString(), line = currentLine(), before](const CancelToken& cancel) {
+        return scriptCompletions(script::read_for_completion(script, line, cancel), before);
       },
       [this, before](const QStringList& fitting) {
         const QString now = beforeCursor();

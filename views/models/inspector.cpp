@@ -9,6 +9,7 @@
 
 #include "models/node_text.h"
 #include "models/overlay.h"
+#include "op/node_figures.h"
 #include "workspace/what_ifs.h"
 
 namespace nw::views {
@@ -169,15 +170,16 @@ InspectorPage describe_node(const graph::Graph& graph, const fusion::Fusion* fus
   bool any_size = false;
   for (NodeId input : node.inputs) {
     if (!input.valid()) continue;
-    read += bytes_of(graph.node(input).type);
+    read += op::bytes_of(graph.node(input).type);
     any_size = any_size || graph.node(input).type.is_dynamic();
   }
   const QString unknown = tr("depends on sizes that have no value");
-  cost.rows.push_back({tr("writes"), node.type.is_dynamic() ? unknown : bytes_text(bytes_of(node.type)), {}, false});
+  cost.rows.push_back(
+      {tr("writes"), node.type.is_dynamic() ? unknown : bytes_text(op::bytes_of(node.type)), {}, false});
   cost.rows.push_back({tr("reads"), any_size ? unknown : bytes_text(read), {}, false});
-  if (const double flops = flops_of(graph, node); node.kind == graph::NodeKind::Call && flops == flops) {
+  if (const double flops = op::flops_of(graph, node); node.kind == graph::NodeKind::Call && flops == flops) {
     cost.rows.push_back({tr("operations"), number_text(flops), {}, false});
-    if (const double bytes = traffic_of(graph, node); bytes > 0)
+    if (const double bytes = op::traffic_of(graph, node); bytes > 0)
       cost.rows.push_back({tr("operations a byte"), number_text(flops / bytes), {}, false});
   }
   page.sections.push_back(std::move(cost));
@@ -207,7 +209,7 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
   what.rows.push_back(node_row(graph, tr("to"), to));
   if (neighbours) {
     what.rows.push_back({tr("value"), type_text(a.type), {}, true});
-    if (!a.type.is_dynamic()) what.rows.push_back({tr("size"), bytes_text(bytes_of(a.type)), {}, false});
+    if (!a.type.is_dynamic()) what.rows.push_back({tr("size"), bytes_text(op::bytes_of(a.type)), {}, false});
   }
   page.sections.push_back(std::move(what));
   return page;
@@ -275,7 +277,7 @@ InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fu
   std::map<QString, int> ops;
   for (NodeId id : graph.post_order()) {
     const graph::Node& node = graph.node(id);
-    if (node.kind == graph::NodeKind::Constant) weights += bytes_of(node.type);
+    if (node.kind == graph::NodeKind::Constant) weights += op::bytes_of(node.type);
     if (node.kind != graph::NodeKind::Call) continue;
     ++calls;
     ops[title_of(node)] += 1;

@@ -143,18 +143,6 @@ QStringList weights_of(const graph::Graph& graph, const graph::Node& node) {
   return rows;
 }
 
-double bytes_of(const graph::Type& type) {
-  if (type.is_tuple()) {
-    double sum = 0;
-    for (const graph::Type& field : type.fields) sum += bytes_of(field);
-    return sum;
-  }
-  if (!type.is_tensor()) return 0;
-  double bytes = std::max(1.0, static_cast<double>(type.dtype.bits) / 8);
-  for (const graph::Dim& dim : type.shape) bytes *= static_cast<double>(dim.constant().value_or(0));
-  return bytes;
-}
-
 QString bytes_text(double bytes) {
   if (bytes < 1024) return tr("%1 B").arg(bytes, 0, 'f', 0);
   if (bytes < 1024 * 1024) return tr("%1 KiB").arg(bytes / 1024, 0, 'f', 1);

@@ -21,8 +21,6 @@ QString short_name(const graph::Node& node);
 QString attrs_summary(const graph::Node& node);
 // "weight 64×3×7×7": one entry a constant argument.
 QStringList weights_of(const graph::Graph& graph, const graph::Node& node);
-// Size of the value, with 0 where a dimension is not known.
-double bytes_of(const graph::Type& type);
 QString bytes_text(double bytes);
 
 }  // namespace nw::views

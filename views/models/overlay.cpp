@@ -11,7 +11,7 @@
 
 #include "base/json_text.h"
 #include "models/node_text.h"
-#include "op/registry.h"
+#include "op/node_figures.h"
 
 namespace nw::views {
 
@@ -33,19 +33,6 @@ void find_range(Overlay& overlay) {
   }
   overlay.logarithmic = any && overlay.low >= 0 && overlay.high > 50 * least_positive;
   if (overlay.logarithmic) overlay.low = least_positive;
-}
-
-double elements_of(const graph::Type& type) {
-  if (type.is_tuple()) {
-    double sum = 0;
-    for (const graph::Type& field : type.fields) sum += elements_of(field);
-    return sum;
-  }
-  const auto shape = type.is_tensor() && type.rank_known ? graph::constant_shape(type.shape) : std::nullopt;
-  if (!shape) return std::numeric_limits<double>::quiet_NaN();
-  double product = 1;
-  for (int64_t extent : *shape) product *= static_cast<double>(extent);
-  return product;
 }
 
 using NodeNumber = double (*)(const graph::Graph&, const graph::Node&);
@@ -85,8 +72,8 @@ QString dynamic_text(const graph::Type& type) {
 }
 
 double intensity_of(const graph::Graph& graph, const graph::Node& node) {
-  const double bytes = traffic_of(graph, node);
-  return bytes > 0 ? flops_of(graph, node) / bytes : std::numeric_limits<double>::quiet_NaN();
+  const double bytes = op::traffic_of(graph, node);
+  return bytes > 0 ? op::flops_of(graph, node) / bytes : std::numeric_limits<double>::quiet_NaN();
 }
 
 QString title_of_kind(OverlayKind kind) {
@@ -133,25 +120,6 @@ QString Overlay::text(float value) const {
   return kinds.value(static_cast<qsizetype>(value));
 }
 
-double flops_of(const graph::Graph& graph, const graph::Node& node) {
-  const op::OpInfo* info = op::Registry::standard().find(node.op);
-  if (!info || !info->flops) return elements_of(node.type);
-  std::vector<graph::Type> types;
-  for (NodeId input : node.inputs) {
-    if (!input.valid()) continue;
-    types.push_back(graph.node(input).type);
-    if (std::isnan(elements_of(types.back()))) return std::numeric_limits<double>::quiet_NaN();
-  }
-  return info->flops(node, types);
-}
-
-double traffic_of(const graph::Graph& graph, const graph::Node& node) {
-  double bytes = bytes_of(node.type);
-  for (NodeId input : node.inputs)
-    if (input.valid()) bytes += bytes_of(graph.node(input).type);
-  return bytes;
-}
-
 std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Graph& graph,
                                                const fusion::Fusion* fusion, const CancelToken& cancel) {
   auto overlay = std::make_shared<Overlay>();
@@ -162,11 +130,12 @@ std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Gr
   overlay->of_values = kind == OverlayKind::Bytes || kind == OverlayKind::DType || kind == OverlayKind::Dynamic;
   switch (kind) {
     case OverlayKind::Flops:
-      fill_numbers(*overlay, graph, flops_of, cancel);
+      fill_numbers(*overlay, graph, op::flops_of, cancel);
       break;
     case OverlayKind::Bytes:
       fill_numbers(
-          *overlay, graph, [](const graph::Graph&, const graph::Node& node) { return bytes_of(node.type); }, cancel);
+          *overlay, graph, [](const graph::Graph&, const graph::Node& node) { return op::bytes_of(node.type); },
+          cancel);
       break;
     case OverlayKind::Intensity:
       fill_numbers(*overlay, graph, intensity_of, cancel);

@@ -45,10 +45,6 @@ struct ReadNumbers {
 };
 ReadNumbers read_numbers(const QByteArray& json, const QString& title, const graph::Graph& graph);
 
-// Floating and integer operations of one call; kNothing where the shapes are not known.
-double flops_of(const graph::Graph& graph, const graph::Node& node);
-// Bytes that one call reads and writes.
-double traffic_of(const graph::Graph& graph, const graph::Node& node);
 // "1.2 G"
 QString number_text(double value);
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "models/node_text.h"
 #include "models/structure.h"
+#include "op/node_figures.h"
 
 namespace nw::views {
 
@@ -56,7 +56,7 @@ void find_passing(const graph::Graph& graph, ScopeTree& tree) {
     for (NodeId input : graph.node(id).inputs) {
       if (!input.valid() || tree.scope_of[input.index()] < 0) continue;
       float& size = bytes[input.index()];
-      if (size < 0) size = static_cast<float>(bytes_of(graph.node(input).type));
+      if (size < 0) size = static_cast<float>(op::bytes_of(graph.node(input).type));
       tree.passing.push_back({input, id, size});
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rule: a module of core includes only the modules that its row in core/CMakeLists.txt names, and what those
-// include; core never includes Qt, views or app; LLVM stays in codegen_llvm. And
-// the sources of a module can be compiled as one.
+// include; likewise the rooms of views by their rows, and the programs of app by their nw_depend. Core never includes
+// Qt, views or app; LLVM stays in codegen_llvm. And the sources of a module can be compiled as one.
 #include <QDirIterator>
 #include <QFile>
 #include <QMap>
@@ -16,7 +16,7 @@
 class TestIncludes : public QObject {
   Q_OBJECT
 
-  QMap<QString, QSet<QString>> allowed_;
+  QMap<QString, QSet<QString>> allowed_;  // by module, room (views_graph) or program (nestwright-cli)
 
   static QString source(const QString& path) { return QStringLiteral(NW_SOURCE_DIR "/") + path; }
   static QString text_of(const QString& path) {
@@ -38,41 +38,88 @@ class TestIncludes : public QObject {
     return found;
   }
 
- private Q_SLOTS:
-  void initTestCase() {
-    static const QRegularExpression row(QStringLiteral("nw_module\\((\\w+)([^)]*)\\)"));
-    for (auto it = row.globalMatch(text_of(source(QStringLiteral("core/CMakeLists.txt")))); it.hasNext();) {
-      auto match = it.next();
-      QSet<QString> modules{match.captured(1)};
+  // The rows of a list: `name(NAME … DEPS module… LIBS …)`. Each is declared below those that it names.
+  void read_rows(const char* list, const char* name, const QString& prefix, const QSet<QString>& starts) {
+    const QRegularExpression row(QStringLiteral("^%1\\(([\\w-]+)([^)]*)\\)").arg(QLatin1String(name)),
+                                 QRegularExpression::MultilineOption);
+    for (auto it = row.globalMatch(text_of(source(QString::fromLatin1(list)))); it.hasNext();) {
+      const auto match = it.next();
+      const QString own = prefix + match.captured(1);
+      QSet<QString> modules{own};
       bool deps = false;
       for (const QString& word :
            match.captured(2).split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts)) {
-        if (word == QStringLiteral("DEPS"))
+        if (starts.contains(word))
           deps = true;
         else if (word.isUpper() && word.endsWith(QStringLiteral("LIBS")))
           deps = false;
         else if (deps)
           modules += allowed_.value(word) + QSet<QString>{word};
       }
-      allowed_[match.captured(1)] = modules;
+      allowed_[own] += modules;
     }
+  }
+
+  // What a file includes of ours and its module, room or program may not include.
+  QStringList not_allowed(const QString& path, const QString& own) const {
+    QStringList wrong;
+    for (const QString& include : includes(path)) {
+      const QString other = include.section(QLatin1Char('/'), 0, 0);
+      const bool of_core =
+                     include.contains(QLatin1Char('/')) && QFile::exists(source(QStringLiteral("core/") + include)),
+                 of_views = QFile::exists(source(QStringLiteral("views/") + include));
+      if (!of_core && !of_views) continue;
+      // A folder of both, such as graph/: the room's own files come first.
+      const QString module = of_views ? QStringLiteral("views_") + other : other;
+      if (!allowed_[own].contains(module)) wrong << path + QStringLiteral(" includes ") + include;
+    }
+    return wrong;
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    const QSet<QString> deps{QStringLiteral("DEPS")};
+    const QSet<QString> links{QStringLiteral("PUBLIC"), QStringLiteral("PRIVATE")};
+    read_rows("core/CMakeLists.txt", "nw_module", {}, deps);
+    read_rows("views/CMakeLists.txt", "nw_view_room", QStringLiteral("views_"), deps);
+    for (const char* list : {"app/CMakeLists.txt", "app/window/CMakeLists.txt", "app/worker/CMakeLists.txt"})
+      read_rows(list, "nw_depend", {}, links);
     QVERIFY(allowed_.size() > 15);
     QVERIFY(allowed_[QStringLiteral("lower")].contains(QStringLiteral("base")));
     QVERIFY(!allowed_[QStringLiteral("fusion")].contains(QStringLiteral("op")));
   }
 
-  void rooms_include_what_their_row_names() {
+  void modules_and_rooms_include_what_their_row_names_data() {
+    QTest::addColumn<QString>("top");
+    QTest::addColumn<QString>("prefix");
+    QTest::newRow("core") << QStringLiteral("core/") << QString();
+    QTest::newRow("views") << QStringLiteral("views/") << QStringLiteral("views_");
+  }
+  void modules_and_rooms_include_what_their_row_names() {
+    QFETCH(QString, top);
+    QFETCH(QString, prefix);
     QStringList wrong;
-    for (const QString& path : files(QStringLiteral("core"))) {
-      const QString module = path.mid(source(QStringLiteral("core/")).size()).section(QLatin1Char('/'), 0, 0);
-      QVERIFY2(allowed_.contains(module), qPrintable(module + QStringLiteral(" has no row in core/CMakeLists.txt")));
-      for (const QString& include : includes(path)) {
-        const QString other = include.section(QLatin1Char('/'), 0, 0);
-        if (allowed_.contains(other) && include.contains(QLatin1Char('/')) && !allowed_[module].contains(other) &&
-            QFile::exists(source(QStringLiteral("core/") + include)))
-          wrong << path + QStringLiteral(" includes ") + include;
-      }
+    for (const QString& path : files(top)) {
+      const QString own = prefix + path.mid(source(top).size()).section(QLatin1Char('/'), 0, 0);
+      QVERIFY2(allowed_.contains(own), qPrintable(own + QStringLiteral(" has no row in CMakeLists.txt")));
+      wrong += not_allowed(path, own);
     }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+  }
+
+  void programs_include_what_they_depend_on_data() {
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("program");
+    QTest::newRow("cli") << QStringLiteral("app/cli") << QStringLiteral("nestwright-cli");
+    QTest::newRow("window") << QStringLiteral("app/window") << QStringLiteral("nw_window");
+    QTest::newRow("worker") << QStringLiteral("app/worker") << QStringLiteral("nestwright-worker");
+    QTest::newRow("dot") << QStringLiteral("app/dot") << QStringLiteral("nestwright-dot");
+  }
+  void programs_include_what_they_depend_on() {
+    QFETCH(QString, folder);
+    QFETCH(QString, program);
+    QStringList wrong;
+    for (const QString& path : files(folder)) wrong += not_allowed(path, program);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `advise SCRIPT`: the next steps over all stages, ranked by the gain that the estimate promises.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/local_cpu.h"
+#include "commands.h"
+#include "settings.h"
+#include "workspace/nest_figures.h"
+#include "workspace/next_steps.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct AdviseArguments {
+  std::string script, target = kLocalCpu;
+  std::vector<std::string> sets;
+  int depth = 1;
+};
+
+Diagnostic no_value(const std::string& size) {
+  Diagnostic d;
+  d.code = "NW4111";
+  d.message = fmt::format("the size '{}' has no value", size);
+  d.because = {"steps are ranked by what the loops compute and touch"};
+  d.legal = {fmt::format("--set {}=1024", size)};
+  return d;
+}
+
+Outcome advise(const AdviseArguments& a) {
+  Outcome outcome;
+  outcome.file = a.script;
+  outcome.json["advice"] = nlohmann::json::array();
+  std::map<std::string, int64_t> sizes;
+  if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return outcome;
+  }
+  const std::optional<TargetFacts> target = read_target(a.target, outcome.diagnostics);
+  if (!target) {
+    outcome.file = a.target;
+    return outcome;
+  }
+  const FileText file = read_file(a.script);
+  append(outcome.diagnostics, file.diagnostics);
+  if (has_errors(outcome.diagnostics)) return outcome;
+  const workspace::KernelPreview preview = workspace::preview(file.text);
+  append(outcome.diagnostics, preview.diagnostics);
+  if (!preview.nest) return outcome;
+  for (const std::string& size : workspace::sizes_without_value(preview, sizes))
+    outcome.diagnostics.push_back(no_value(size));
+  for (const workspace::NextSteps& next : workspace::next_steps(preview, *target, a.depth, sizes)) {
+    outcome.json["advice"].push_back(
+        {{"steps", next.lines}, {"stage", next.stage}, {"promise", next.gain}, {"why", next.why}});
+    outcome.text += fmt::format("×{:.2f}  {}\n       {}\n", next.gain, fmt::join(next.lines, "\n       "), next.why);
+  }
+  if (outcome.text.empty() && !has_errors(outcome.diagnostics))
+    outcome.text = "no step promises a gain as the kernel stands\n";
+  return outcome;
+}
+
+}  // namespace
+
+Run add_advise(CLI::App& app) {
+  auto a = std::make_shared<AdviseArguments>();
+  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  app.add_option("--depth", a->depth, "as many steps of the best way are looked for")
+      ->check(CLI::Range(1, 32))
+      ->capture_default_str();
+  app.add_option("--target", a->target, "what it is estimated for: cpu, or a JSON file with the facts of a device")
+      ->capture_default_str();
+  app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  return [a] { return advise(*a); };
+}
+
+}  // namespace nw::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `candidates SCRIPT --stage S [--axis A]`: the steps that are legal there, and why others are not.
+#include "workspace/candidates.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "commands.h"
+#include "schedule/catalogue.h"
+#include "settings.h"
+#include "workspace/find_loop.h"
+#include "workspace/next_steps.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct CandidatesArguments {
+  std::string script, stage, axis;
+  std::vector<std::string> sets;
+};
+
+// The lines that the step would be written as; empty where it only takes another away, or cannot be written.
+std::string line_of(const workspace::Gestures& gestures, const std::string& text,
+                    const workspace::Candidate& candidate) {
+  if (candidate.edit.changes_nothing()) return {};
+  return fmt::format("{}", fmt::join(workspace::written_lines(text, gestures.write(candidate.edit)), "\n"));
+}
+
+Outcome candidates(const CandidatesArguments& a) {
+  Outcome outcome;
+  outcome.file = a.script;
+  outcome.json["candidates"] = nlohmann::json::array();
+  workspace::PreviewOptions options;
+  if (!read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return outcome;
+  }
+  const FileText file = read_file(a.script);
+  outcome.diagnostics = file.diagnostics;
+  if (has_errors(outcome.diagnostics)) return outcome;
+  const workspace::KernelPreview preview = workspace::preview(file.text, options);
+  outcome.diagnostics = preview.diagnostics;
+  if (!preview.program.schedule) return outcome;
+  Result<workspace::NamedLoop> at = workspace::find_loop(preview, a.stage, a.axis);
+  append(outcome.diagnostics, std::move(at.diagnostics));
+  if (!at.value) return outcome;
+  const workspace::Gestures gestures(preview.text, preview.program);
+  std::string illegal;
+  for (const workspace::Candidate& each : workspace::candidates(preview.text, preview.program, at->stage, at->axis)) {
+    if (each.edit.changes_nothing() && each.why_not.empty()) continue;
+    const char* step = schedule::info(each.primitive).name;
+    const std::string line = line_of(gestures, preview.text, each);
+    outcome.json["candidates"].push_back(
+        {{"step", step}, {"line", line}, {"label", each.edit.label}, {"legal", each.legal}, {"why", each.why_not}});
+    const std::string& shown = line.empty() ? each.edit.label : line;
+    if (each.legal)
+      outcome.text += shown + "\n";
+    else
+      illegal += fmt::format("{}: {}\n", shown.empty() ? step : shown, each.why_not);
+  }
+  if (!illegal.empty()) outcome.text += "not legal:\n" + illegal;
+  return outcome;
+}
+
+}  // namespace
+
+Run add_candidates(CLI::App& app) {
+  auto a = std::make_shared<CandidatesArguments>();
+  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  app.add_option("--stage", a->stage, "the stage, by its name in the script")->required();
+  app.add_option("--axis", a->axis, "one of its loops; otherwise the steps are those about the whole stage");
+  app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
+  return [a] { return candidates(*a); };
+}
+
+}  // namespace nw::cli

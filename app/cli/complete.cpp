@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `complete SCRIPT --line N --column N`: what the editor offers there, and the tip of the call around it.
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "script/completion.h"
+
+namespace nw::cli {
+
+namespace {
+
+struct CompleteArguments {
+  std::string script;
+  int line = 0, column = 0;
+};
+
+Outcome complete(const CompleteArguments& a) {
+  Outcome outcome;
+  outcome.file = a.script;
+  outcome.json["items"] = nlohmann::json::array();
+  outcome.json["call"] = nullptr;
+  const FileText file = read_file(a.script);
+  outcome.diagnostics = file.diagnostics;
+  if (has_errors(outcome.diagnostics)) return outcome;
+  const Result<script::CompletionsAt> there = script::complete_at(file.text, a.line, a.column);
+  append(outcome.diagnostics, there.value ? there->above : there.diagnostics);
+  if (!there.value) return outcome;
+  if (const schedule::PrimitiveInfo* call = there->call) {
+    outcome.json["call"] = {{"signature", call->signature}, {"doc", call->summary}};
+    outcome.text = fmt::format("{}\n{}\n\n", call->signature, call->summary);
+  }
+  for (const script::Completion& item : there->items) {
+    const std::string kind(to_string(item.kind));
+    outcome.json["items"].push_back({{"text", item.text}, {"kind", kind}, {"doc", item.doc}});
+    outcome.text += fmt::format("{:<9} {:<16}{}{}\n", kind, item.text, item.doc.empty() ? "" : "  ", item.doc);
+  }
+  return outcome;
+}
+
+}  // namespace
+
+Run add_complete(CLI::App& app) {
+  auto a = std::make_shared<CompleteArguments>();
+  app.add_option("SCRIPT", a->script, "a TE script")->required();
+  app.add_option("--line", a->line, "of the cursor, from 1")->required()->check(CLI::PositiveNumber);
+  app.add_option("--column", a->column, "of the cursor, in bytes from 1: before the character there")
+      ->required()
+      ->check(CLI::PositiveNumber);
+  return [a] { return complete(*a); };
+}
+
+}  // namespace nw::cli

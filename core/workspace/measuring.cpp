@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/measuring.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace nw::workspace {
+
+double error_bar(const measure::RunReport& report) {
+  return report.time.median > 0 ? report.time.mad / report.time.median : 1;
+}
+
+Result<measure::RunReport> measured_run(const std::string& script, measure::RunRequest request,
+                                        const target::WorkerOptions& worker) {
+  constexpr int kMostRuns = 4;
+  constexpr double kSteady = 0.02;
+  Result<measure::RunReport> best = target::run_kernel(script, request, worker);
+  request.verify = request.sample = false;
+  for (int i = 1; i < kMostRuns && best.value && error_bar(*best) > kSteady && !worker.cancel.cancelled(); ++i) {
+    Result<measure::RunReport> again = target::run_kernel(script, request, worker);
+    if (!again.value || error_bar(*again) >= error_bar(*best)) continue;
+    best->time = again->time;
+    best->gflops = again->gflops;
+  }
+  return best;
+}
+
+SampledRun sampled_run(const std::string& script, measure::RunRequest request, const target::WorkerOptions& worker) {
+  request.sample = true;
+  SampledRun run{measured_run(script, request, worker), nullptr};
+  if (!run.report.value || !run.report->profile) return run;
+  const KernelPreview shown = preview(script);
+  std::optional<KernelPreview> ran;
+  if (!request.sizes.empty()) {
+    PreviewOptions with_sizes;
+    with_sizes.sizes = request.sizes;
+    ran = preview(script, with_sizes);
+  }
+  NestHeat heat = nest_heat(shown, *run.report->profile, ran ? &*ran : nullptr);
+  if (heat.total > 0) run.heat = std::make_shared<const NestHeat>(std::move(heat));
+  return run;
+}
+
+Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes) {
+  using Check = Measurement::Check;
+  Measurement m{report.time.median, report.time.mad,  report.time.runs,
+                Check::Unchecked,   std::move(sizes), report.machine};
+  if (report.verify && !(report.verify->ok && report.verify->only_nan()))
+    m.check = report.verify->ok ? Check::Equal : Check::Different;
+  return m;
+}
+
+BranchRuns::BranchRuns(const History& history, StateId end, std::string task, const std::string& default_script,
+                       std::map<std::string, int64_t> sizes, const measure::Machine& machine)
+    : task_(std::move(task)), sizes_(std::move(sizes)) {
+  for (const StateId id : history.path(end)) {
+    if (history.measured(id, task_, &sizes_, &machine)) continue;
+    const State& state = history.state(id);
+    std::string script = script_at(state, task_, default_script);
+    const auto same = std::ranges::find(waiting_, script, &Run::script);
+    if (same != waiting_.end())
+      same->states.push_back(id);
+    else
+      waiting_.push_back({{id}, std::move(script), state.label});
+  }
+}
+
+std::vector<StateId> BranchRuns::waiting_states() const {
+  std::vector<StateId> states;
+  for (const Run& run : waiting_) states.insert(states.end(), run.states.begin(), run.states.end());
+  return states;
+}
+
+measure::RunRequest BranchRuns::request(int threads) const {
+  measure::RunRequest request;
+  request.verify = true;
+  request.threads = threads;
+  request.sizes = sizes_;
+  return request;
+}
+
+void BranchRuns::finish(const Result<measure::RunReport>& report, History& history) {
+  if (report.value)
+    for (const StateId state : waiting_.front().states)
+      if (state.index() < history.states().size()) history.record(state, task_, measurement(*report, sizes_));
+  if (!report.value && !report.diagnostics.empty())
+    for (const StateId state : waiting_.front().states) failed_[state] = report.diagnostics.front();
+  waiting_.pop_front();
+  ++done_;
+}
+
+Result<StateId> find_state(const History& history, int number) {
+  const auto found = std::ranges::find(history.states(), number, [](const State& state) { return state.id.value; });
+  if (found != history.states().end()) return found->id;
+  Diagnostic d;
+  d.code = "NW1055";
+  d.message = "the history has no state " + std::to_string(number) + "; they are numbered from 0 to " +
+              std::to_string(history.states().size() - 1);
+  return d;
+}
+
+}  // namespace nw::workspace

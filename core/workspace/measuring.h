@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measuring kernels: one until it holds still, or every state of a branch of the history, one after the other.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "target/kernel.h"
+#include "workspace/history.h"
+#include "workspace/nest_heat.h"
+
+namespace nw::workspace {
+
+// Half of the spread of its runs, as a share of its median.
+double error_bar(const measure::RunReport& report);
+// Runs again while the error bar is over 2 %, a few times at most, and keeps the steadiest; checked the first time.
+Result<measure::RunReport> measured_run(const std::string& script, measure::RunRequest request,
+                                        const target::WorkerOptions& worker);
+// A run, and where its time went; null: not known.
+struct SampledRun {
+  Result<measure::RunReport> report;
+  std::shared_ptr<const NestHeat> heat;
+};
+// As `measured_run`, with samples of the first run.
+SampledRun sampled_run(const std::string& script, measure::RunRequest request, const target::WorkerOptions& worker);
+Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes);
+
+// The states on the way from the first one to `end` as runs of one task's kernel, in their order. States that are
+// measured on the machine already are not run again; those with the same script are run once.
+class BranchRuns {
+ public:
+  struct Run {
+    std::vector<StateId> states;  // with the same script
+    std::string script, label;    // the label is the first state's
+  };
+
+  BranchRuns() = default;
+  BranchRuns(const History& history, StateId end, std::string task, const std::string& default_script,
+             std::map<std::string, int64_t> sizes, const measure::Machine& machine);
+
+  const std::deque<Run>& waiting() const { return waiting_; }  // the first of them is to be run next
+  std::vector<StateId> waiting_states() const;
+  measure::RunRequest request(int threads) const;
+  // What running the first came to: its time is recorded in the history, or else why it has none. Whether a kernel
+  // fails or not, the next one is measured all the same.
+  void finish(const Result<measure::RunReport>& report, History& history);
+  void stop() { waiting_.clear(); }
+  // States that have no time because they do not run, each with the reason.
+  const std::map<StateId, Diagnostic>& failed() const { return failed_; }
+  int done() const { return done_; }
+  int all() const { return done_ + static_cast<int>(waiting_.size()); }
+
+ private:
+  std::string task_;
+  std::map<std::string, int64_t> sizes_;
+  std::deque<Run> waiting_;
+  std::map<StateId, Diagnostic> failed_;
+  int done_ = 0;
+};
+
+// The state of that number; NW1055 if the history has none.
+Result<StateId> find_state(const History& history, int number);
+
+}  // namespace nw::workspace

@@ -24,7 +24,7 @@ void GraphView::find(const QString& text) {
     takeFound({}, query.error, query.error_column);
     return;
   }
-  find_->clearError();  // it was of what stood there before
+  find_->clearError();  // it was of what was there before
   workbench_.jobs().run<std::vector<NodeId>>(
       QStringLiteral("find"), tr("Finding"), this,
       [query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken& cancel) {

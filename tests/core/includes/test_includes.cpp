@@ -61,7 +61,7 @@ class TestIncludes : public QObject {
     QVERIFY(!allowed_[QStringLiteral("fusion")].contains(QStringLiteral("op")));
   }
 
-  void rooms_include_what_their_row_names() {
+  void modules_include_what_their_row_names() {
     QStringList wrong;
     for (const QString& path : files(QStringLiteral("core"))) {
       const QString module = path.mid(source(QStringLiteral("core/")).size()).section(QLatin1Char('/'), 0, 0);
@@ -141,7 +141,7 @@ class TestIncludes : public QObject {
   }
 
   // A release joins the sources of a module, a few at a time; which ones changes with every new file.
-  void sources_of_a_room_can_be_compiled_as_one() {
+  void sources_of_a_module_can_be_compiled_as_one() {
     QSet<QString> apart;
     static const QRegularExpression off(
         QStringLiteral("set_target_properties\\(nw_(\\w+) PROPERTIES UNITY_BUILD OFF\\)"));

@@ -17,7 +17,7 @@ using namespace tir;
 
 namespace {
 
-// As in core/lower/unroll.cpp, core/lower/vectorize.cpp and core/codegen/llvm_promote.cpp.
+// As in core/lower/unroll.cpp, core/lower/vectorize.cpp and core/codegen_llvm/promote.cpp.
 constexpr int64_t kMostLanesAtOnce = 64, kUsualLanes = 16;
 constexpr double kMostKept = 512;     // copies of a statement, for the same reason
 constexpr int64_t kLongestKept = 64;  // turns of a loop that is written out to keep its accumulators in registers
@@ -131,7 +131,7 @@ class Statement {
     });
   }
 
-  // f // 56 and f % 56, where they do not go on together: then an address is computed anew in every turn.
+  // f // 56 and f % 56, where they do not go on together: then an address is recomputed in every turn.
   bool note_division(const Expr& e, const Touch& a) {
     if (e->kind != ExprKind::FloorDiv && e->kind != ExprKind::FloorMod) return true;
     for (size_t l = 0; l < loops_.size(); ++l)
@@ -163,7 +163,7 @@ class Statement {
     return best;
   }
 
-  // The vectors of a loop that is marked so, the outermost of several: what stands inside is done for all its lanes. It
+  // The vectors of a loop that is marked so, the outermost of several: what is inside is done for all its lanes. It
   // is done in pieces, one after the other, each as long as a power of two.
   std::vector<Lanes> marked() const {
     std::vector<Lanes> pieces;
@@ -205,7 +205,7 @@ class Statement {
     for (size_t l = copied.value_or(loops_.size()); l < loops_.size(); ++l) apart_ = apart_ || !loops_[l].written_out;
   }
 
-  // Loops over a small buffer of the kernel's own are written out (core/codegen/llvm_loops.cpp), and nobody makes
+  // Loops over a small buffer of the kernel's own are written out (core/codegen_llvm/loops.cpp), and nobody makes
   // vectors of what then is in registers, if loops are left inside. The outermost of those with loops inside.
   std::optional<size_t> keep_locals(const Lanes& v) {
     std::optional<size_t> around;

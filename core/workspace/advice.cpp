@@ -51,7 +51,7 @@ bool idle(const Candidate& candidate, const StepEdit& edit, const KernelPreview&
   return places && gain > 0.9 && gain < 1.005 && !computes_more;
 }
 
-// A vectorized loop no longer innermost is done element by element with all that comes to stand inside; a parallel one
+// A vectorized loop no longer innermost is done element by element with all that ends up inside; a parallel one
 // inside of others starts the cores again and again. The estimate knows the loops, not all that they cost then.
 bool takes_marks_from_their_place(const Candidate& candidate, const KernelPreview& before, const KernelPreview& then) {
   if (candidate.primitive != Primitive::Reorder) return false;
@@ -68,7 +68,7 @@ bool takes_marks_from_their_place(const Candidate& candidate, const KernelPrevie
   return false;
 }
 
-// The candidate's other loop stands inside of its own.
+// The candidate's other loop is inside of its own.
 bool stands_inside(const KernelPreview& preview, const Candidate& candidate) {
   const std::vector<AxisId>& leaves = preview.program.schedule->stage(candidate.stage).leaf;
   return std::ranges::find(leaves, candidate.axis) < std::ranges::find(leaves, candidate.at_axis);
@@ -84,7 +84,7 @@ double gain_of(const Candidate& candidate, const cost::Estimate& now, const cost
 // What is tried of a candidate: a split that leaves something on both sides, a tile of several sizes.
 std::vector<StepEdit> variants(const Candidate& candidate, const KernelPreview& preview, const NestFigures& now) {
   const LoopFigures* loop = now.of_axis(candidate.axis);
-  // Of two loops that are tiled the outer one has the candidate; where a factored axis stands makes no difference here.
+  // Of two loops that are tiled the outer one has the candidate; where a factored axis is makes no difference here.
   if (candidate.primitive == Primitive::Tile && !stands_inside(preview, candidate)) return {};
   if (candidate.primitive == Primitive::Rfactor && !candidate.argument.empty()) return {};
   if (candidate.primitive == Primitive::Split && loop && loop->iterations <= kUsualFactor) return {};

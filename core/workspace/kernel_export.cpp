@@ -18,7 +18,7 @@ namespace nw::workspace {
 
 namespace {
 
-// Python ends a line at a carriage return too: what stands behind one is read as it will be run.
+// Python ends a line at a carriage return too: what is behind one is read as it will be run.
 std::string with_line_feeds(const std::string& text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i)
@@ -45,7 +45,7 @@ std::string python_source(std::string text) {
   return text;
 }
 
-// The script as it stands, once it is known to hold: the text is the program.
+// The script as it is, once it is known to hold: the text is the program.
 Result<target::Emitted> emit_te(const std::string& text, const std::map<std::string, int64_t>& sizes) {
   script::ReadOptions options;
   options.sizes = sizes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a run's time went, on the loop nest and the loop tree as people see them: the samples speak of the nest that
+// Where a run's time went, on the loop nest and the loop tree as people see them: the samples are of the nest that
 // was compiled, whose vectorized and unrolled loops are written out.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace nw::workspace {
 struct NestHeat {
   struct Samples {
     int64_t own = 0;     // at this line; of a loop: its counting and its condition
-    int64_t inside = 0;  // and at all that stands in it
+    int64_t inside = 0;  // and at all that is in it
   };
   std::vector<Samples> lines;           // one a line of the printed nest
   std::vector<Samples> rows;            // one a row of the loop tree

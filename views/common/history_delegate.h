@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a state of the history is drawn: where it stands in the tree, a small picture of its loop nest, what was done,
+// How a state of the history is drawn: where it is in the tree, a small picture of its loop nest, what was done,
 // and the name it was given as a chip.
 #pragma once
 
@@ -25,7 +25,7 @@ class HistoryDelegate : public WordCells {
                  const QModelIndex& index) const;
 };
 
-// Each line a bar, as far to the right as it stands deep, in the colour of its kind.
+// Each line a bar, as far to the right as it is deep, in the colour of its kind.
 void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSketch& nest, const QPalette& palette);
 
 }  // namespace nw::views

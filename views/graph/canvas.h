@@ -19,7 +19,7 @@ namespace nw::views {
 
 class Tiles;
 
-// Where the view stands: scene point `origin` at the widget's top left.
+// Where the view is: scene point `origin` at the widget's top left.
 struct ViewTransform {
   QPointF origin;
   double scale = 1;
@@ -35,7 +35,7 @@ struct Outline {
     Before,   // a group as it was, dashed
     After,    // a group as it is now
     Path,     // on the way from one node to another
-    Blocker,  // what stands in the way
+    Blocker,  // what is in the way
     Step,     // what a step of the algorithm is about
   };
   Role role = Role::After;

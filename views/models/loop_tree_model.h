@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop tree of a kernel: stages, their loops one inside the other, and the stages computed at a loop beneath it.
-// It never changes but by a new preview; rows can be taken up to be dragged, and the view says where they may go.
+// It never changes but by a new preview; rows can be picked up to be dragged, and the view says where they may go.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -23,7 +23,7 @@ class LoopTreeModel : public QAbstractItemModel {
 
   explicit LoopTreeModel(QObject* parent = nullptr);
 
-  // True: its rows are those that stood there before, but for what their cells say; what is selected and folded stays.
+  // True: its rows are those that were there before, but for what their cells say; what is selected and folded stays.
   bool setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
   // Of the preview shown, once they are known; until then the same rows keep what they had. True: cells have changed.
   bool setFigures(std::shared_ptr<const workspace::NestFigures> figures);

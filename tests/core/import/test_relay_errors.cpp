@@ -29,7 +29,7 @@ class TestRelayErrors : public QObject {
              std::string("line 2:14: error: expected ')', found ';' [NW1200]"));
   }
 
-  // A type that is kept as it stands may end in any token, also one of two characters at the end of the text.
+  // A type that is kept as it is may end in any token, also one of two characters at the end of the text.
   void a_type_that_never_ends() {
     const std::string said = problems("def @main(%x: List[->");
     QVERIFY2(said.ends_with("line 1:22: error: expected ')', found the end of the text [NW1200]"), said.c_str());
@@ -52,7 +52,7 @@ class TestRelayErrors : public QObject {
                          "  legal: sigmoid"));
   }
 
-  // One mistake a name, however often it stands there, and the rest is read.
+  // One mistake a name, however often it is there, and the rest is read.
   void letters_that_are_not_ASCII() {
     const std::string text =
         "fn (%größe: Tensor[(4), float32], %λ/ж: Tensor[(4), float32]) {\n  add(exp(%größe), %λ/ж)\n}";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rule: a module of core includes only the modules that its row in core/CMakeLists.txt names, and what those
-// include; likewise the rooms of views by their rows, and the programs of app by their nw_depend. Core never includes
+// include; likewise the modules of views by their rows, and the programs of app by their nw_depend. Core never includes
 // Qt, views or app; LLVM stays in codegen_llvm. And the sources of a module can be compiled as one.
 #include <QDirIterator>
 #include <QFile>
@@ -16,7 +16,7 @@
 class TestIncludes : public QObject {
   Q_OBJECT
 
-  QMap<QString, QSet<QString>> allowed_;  // by module, room (views_graph) or program (nestwright-cli)
+  QMap<QString, QSet<QString>> allowed_;  // by module (views_graph too) or program (nestwright-cli)
 
   static QString source(const QString& path) { return QStringLiteral(NW_SOURCE_DIR "/") + path; }
   static QString text_of(const QString& path) {
@@ -60,7 +60,7 @@ class TestIncludes : public QObject {
     }
   }
 
-  // What a file includes of ours and its module, room or program may not include.
+  // What a file includes of ours and its module or program may not include.
   QStringList not_allowed(const QString& path, const QString& own) const {
     QStringList wrong;
     for (const QString& include : includes(path)) {
@@ -69,7 +69,7 @@ class TestIncludes : public QObject {
                      include.contains(QLatin1Char('/')) && QFile::exists(source(QStringLiteral("core/") + include)),
                  of_views = QFile::exists(source(QStringLiteral("views/") + include));
       if (!of_core && !of_views) continue;
-      // A folder of both, such as graph/: the room's own files come first.
+      // A folder of both, such as graph/: the module's own files come first.
       const QString module = of_views ? QStringLiteral("views_") + other : other;
       if (!allowed_[own].contains(module)) wrong << path + QStringLiteral(" includes ") + include;
     }
@@ -81,7 +81,7 @@ class TestIncludes : public QObject {
     const QSet<QString> deps{QStringLiteral("DEPS")};
     const QSet<QString> links{QStringLiteral("PUBLIC"), QStringLiteral("PRIVATE")};
     read_rows("core/CMakeLists.txt", "nw_module", {}, deps);
-    read_rows("views/CMakeLists.txt", "nw_view_room", QStringLiteral("views_"), deps);
+    read_rows("views/CMakeLists.txt", "nw_view_module", QStringLiteral("views_"), deps);
     for (const char* list : {"app/CMakeLists.txt", "app/window/CMakeLists.txt", "app/worker/CMakeLists.txt"})
       read_rows(list, "nw_depend", {}, links);
     QVERIFY(allowed_.size() > 15);
@@ -89,13 +89,13 @@ class TestIncludes : public QObject {
     QVERIFY(!allowed_[QStringLiteral("fusion")].contains(QStringLiteral("op")));
   }
 
-  void modules_and_rooms_include_what_their_row_names_data() {
+  void modules_include_what_their_row_names_data() {
     QTest::addColumn<QString>("top");
     QTest::addColumn<QString>("prefix");
     QTest::newRow("core") << QStringLiteral("core/") << QString();
     QTest::newRow("views") << QStringLiteral("views/") << QStringLiteral("views_");
   }
-  void modules_and_rooms_include_what_their_row_names() {
+  void modules_include_what_their_row_names() {
     QFETCH(QString, top);
     QFETCH(QString, prefix);
     QStringList wrong;
@@ -188,7 +188,7 @@ class TestIncludes : public QObject {
   }
 
   // A release joins the sources of a module, a few at a time; which ones changes with every new file.
-  void sources_of_a_room_can_be_compiled_as_one() {
+  void sources_of_a_module_can_be_compiled_as_one() {
     QSet<QString> apart;
     static const QRegularExpression off(
         QStringLiteral("set_target_properties\\(nw_(\\w+) PROPERTIES UNITY_BUILD OFF\\)"));

@@ -124,7 +124,7 @@ class TestLists : public QObject {
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
   }
 
-  // Times of different machines stand side by side, and are no gains over each other.
+  // Times of different machines are side by side, and are no gains over each other.
   void history_compares_times_of_one_machine_only() {
     workspace::History history;
     const auto change = [&](const char* script, double median, const measure::Machine& machine) {
@@ -195,7 +195,7 @@ class TestLists : public QObject {
              QStringLiteral("Against the first measured state on the way to each: “plain”"));
   }
 
-  // A step's stage is told by what it changed in its own kernel, whatever was worked on before.
+  // A step's stage is known by what it changed in its own kernel, whatever was worked on before.
   void history_names_the_stage_across_kernels() {
     const std::string head = "s = te.create_schedule(C.op)\n", tail = "tvm.lower(s, [A, C])\n";
     workspace::History history;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Five minutes with a fused convolution, by keys and mouse: opened from the network as plain loops, shaped step by
-// step, broken and mended, run and checked, undone and saved.
+// step, broken and fixed, run and checked, undone and saved.
 #include <QApplication>
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -147,7 +147,7 @@ class TestStory : public QObject {
     QTest::keyClick(view()->editor(), Qt::Key_Return);
     QVERIFY(settle());
     QVERIFY(has_errors(view()->diagnostics()));
-    QVERIFY(view()->nestView()->lineCount() > 3);  // what holds is still shown
+    QVERIFY(view()->nestView()->lineCount() > 3);  // the valid part is still shown
     open_->window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&open_->window));
     view()->editor()->setFocus();

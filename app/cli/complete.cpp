@@ -42,10 +42,8 @@ Outcome complete(const CompleteArguments& a) {
 Run add_complete(CLI::App& app) {
   auto a = std::make_shared<CompleteArguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
-  app.add_option("--line", a->line, "of the cursor, from 1")->required()->check(CLI::PositiveNumber);
-  app.add_option("--column", a->column, "of the cursor, in bytes from 1: before the character there")
-      ->required()
-      ->check(CLI::PositiveNumber);
+  app.add_option("--line", a->line, "of the cursor, from 1")->required();
+  app.add_option("--column", a->column, "of the cursor, in bytes from 1: before the character there")->required();
   return [a] { return complete(*a); };
 }
 

@@ -64,11 +64,11 @@ class TestScriptCommands : public QObject {
     const auto [exit, out] = cli({"candidates", file(QByteArray(kScale) + kLower), "--stage", "C", "--axis", "y"});
     QVERIFY2(exit == 0, out.dump(1).c_str());
     QCOMPARE(step(out, "yo, yi = s[C].split(y, factor=4)")->dump(),
-             std::string(R"({"label":"split y by 4","legal":true,"line":"yo, yi = s[C].split(y, factor=4)",)"
-                         R"("step":"split","why":""})"));
-    const json* vectorize = step(out, "s[C].vectorize(y)");
-    QVERIFY(vectorize && !vectorize->at("legal").get<bool>());
-    QVERIFY2(!vectorize->at("why").get<std::string>().empty(), out.dump(1).c_str());
+             std::string(R"J({"label":"split y by 4","legal":true,"line":"yo, yi = s[C].split(y, factor=4)",)J"
+                         R"J("step":"split","why":""})J"));
+    QCOMPARE(step(out, "y_x = s[C].fuse(y, x)")->dump(),
+             std::string(R"J({"label":"fuse y, x","legal":false,"line":"y_x = s[C].fuse(y, x)","step":"fuse",)J"
+                         R"J("why":"to fuse x now would undo that it was vectorized"})J"));
   }
 
   void candidates_of_a_stage_say_where_it_may_be_computed() {
@@ -128,59 +128,59 @@ class TestScriptCommands : public QObject {
     const auto [exit, out] = cli({"complete", file(typed), "--line", "8", "--column", "23"});
     QVERIFY2(exit == 0, out.dump(1).c_str());
     QCOMPARE(out.dump(),
-             std::string(R"({"call":{"doc":"Computes P where C needs it, once for each run of that loop of C",)"
-                         R"("signature":"s[P].compute_at(s[C], scope)"
-  },"diagnostics":[],)"
-                         R"("items":[{"doc":"","kind":"axis","text":"x"},{"doc":"","kind":"axis","text":"y"}]})"));
-  const auto [shown, lines] = text({"complete", file(typed), "--line", "7", "--column", "9"});
-  QCOMPARE(shown, 0);
-  QVERIFY2(lines.starts_with("primitive vectorize "), lines.c_str());
-}
+             std::string(R"J({"call":{"doc":"Computes P where C needs it, once for each run of that loop of C",)J"
+                         R"J("signature":"s[P].compute_at(s[C], scope)"},"diagnostics":[],)J"
+                         R"J("items":[{"doc":"","kind":"axis","text":"x"},{"doc":"","kind":"axis","text":"y"}]})J"));
+    const auto [shown, lines] = text({"complete", file(typed), "--line", "7", "--column", "9"});
+    QCOMPARE(shown, 0);
+    QVERIFY2(lines.starts_with("primitive vectorize "), lines.c_str());
+  }
 
   void bad_input_is_explained_data() {
-  QTest::addColumn<QStringList>("arguments");
-  QTest::addColumn<int>("code");
-  QTest::addColumn<std::string>("said");
-  const auto row = [](const char* name, QStringList arguments, int code, const char* said) {
-    QTest::newRow(name) << arguments << code << std::string(said);
-  };
-  row("stage", {"candidates", "SCRIPT", "--stage", "D"}, 1,
-      "script.py: error: the kernel has no stage 'D' [NW2094]\n    legal: B, C\n");
-  row("axis", {"candidates", "SCRIPT", "--stage", "C", "--axis", "k"}, 1,
-      "script.py: error: C has no loop 'k' [NW2094]\n    legal: y, x\n");
-  row("line", {"complete", "SCRIPT", "--line", "99", "--column", "1"}, 1,
-      "script.py: error: there is no line 99: the script has 9 lines [NW2095]\n");
-  row("column", {"complete", "SCRIPT", "--line", "7", "--column", "99"}, 1,
-      "script.py: error: line 7 has no column 99: it ends at 18 [NW2095]\n");
-  row("usage", {"complete", "SCRIPT", "--line", "0", "--column", "1"}, 2, "--line: Number less or equal to 0: 0");
-  row("facts", {"advise", "SCRIPT", "--target", "nowhere.json"}, 1, "nowhere.json: error: ");
-  row("file", {"advise", "nowhere.py"}, 1, "nowhere.py: error: ");
-}
-void bad_input_is_explained() {
-  QFETCH(QStringList, arguments);
-  QFETCH(int, code);
-  QFETCH(std::string, said);
-  arguments.replaceInStrings(QStringLiteral("SCRIPT"), file(QByteArray(kScale) + kLower));
-  const auto [exit, lines] = text(arguments);
-  QVERIFY2(exit == code && lines.starts_with(said), lines.c_str());
-}
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<std::string>("said");
+    const auto row = [](const char* name, QStringList arguments, int code, const char* said) {
+      QTest::newRow(name) << arguments << code << std::string(said);
+    };
+    row("stage", {"candidates", "SCRIPT", "--stage", "D"}, 1,
+        "script.py: error: the kernel has no stage 'D' [NW2094]\n  legal: B, C\n");
+    row("axis", {"candidates", "SCRIPT", "--stage", "C", "--axis", "k"}, 1,
+        "script.py: error: C has no loop 'k' [NW2094]\n  legal: y, x\n");
+    row("line", {"complete", "SCRIPT", "--line", "99", "--column", "1"}, 1,
+        "script.py: error: there is no line 99: the script has 9 lines [NW2095]\n");
+    row("column", {"complete", "SCRIPT", "--line", "7", "--column", "99"}, 1,
+        "script.py: error: line 7 has no column 99: it ends at 18 [NW2095]\n");
+    row("line 0", {"complete", "SCRIPT", "--line", "0", "--column", "1"}, 1,
+        "script.py: error: there is no line 0: the script has 9 lines [NW2095]\n");
+    row("usage", {"complete", "SCRIPT", "--line", "last", "--column", "1"}, 2, "Could not convert: --line = last\n");
+    row("facts", {"advise", "SCRIPT", "--target", "nowhere.json"}, 1, "nowhere.json: error: ");
+    row("file", {"advise", "nowhere.py"}, 1, "nowhere.py: error: ");
+  }
+  void bad_input_is_explained() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(std::string, said);
+    arguments.replaceInStrings(QStringLiteral("SCRIPT"), file(QByteArray(kScale) + kLower));
+    const auto [exit, lines] = text(arguments);
+    QVERIFY2(exit == code && lines.starts_with(said), lines.c_str());
+  }
 
-// What holds of a faulty script is shown.
-void a_script_with_errors_has_candidates_and_exits_1() {
-  const QString faulty = file(QByteArray(kScale) + "s[C].unroll(z)\n" + kLower);
-  const auto [exit, out] = cli({"candidates", faulty, "--stage", "C", "--axis", "y"});
-  QCOMPARE(exit, 1);
-  QVERIFY(!out.at("candidates").empty() && !out.at("diagnostics").empty());
-  const auto [advised, advice] = cli({"advise", faulty});
-  QCOMPARE(advised, 1);
-  QCOMPARE(advice.at("diagnostics").size(), size_t{1});
-  const auto [completed, items] = cli({"complete", faulty, "--line", "9", "--column", "1"});
-  QCOMPARE(completed, 1);
-  const auto [above, none] = cli({"complete", faulty, "--line", "8", "--column", "13"});
-  QVERIFY2(above == 0, none.dump(1).c_str());
-}
-}
-;
+  // What holds of a faulty script is shown.
+  void a_script_with_errors_has_candidates_and_exits_1() {
+    const QString faulty = file(QByteArray(kScale) + "s[C].unroll(z)\n" + kLower);
+    const auto [exit, out] = cli({"candidates", faulty, "--stage", "C", "--axis", "y"});
+    QCOMPARE(exit, 1);
+    QVERIFY(!out.at("candidates").empty() && !out.at("diagnostics").empty());
+    const auto [advised, advice] = cli({"advise", faulty});
+    QCOMPARE(advised, 1);
+    QCOMPARE(advice.at("diagnostics").size(), size_t{1});
+    const auto [completed, items] = cli({"complete", faulty, "--line", "9", "--column", "1"});
+    QCOMPARE(completed, 1);
+    const auto [above, none] = cli({"complete", faulty, "--line", "8", "--column", "13"});
+    QVERIFY2(above == 0, none.dump(1).c_str());
+  }
+};
 
 NW_TEST(TestScriptCommands);
 #include "test_script_commands.moc"

@@ -166,9 +166,10 @@ class TestCompletion : public QObject {
         "i, = s[C].op.axis\n"
         "s[C].unroll(i)\n"
         "s[C].split(i, ";
-    QCOMPARE(told(text, 7, 15), std::string("argument factor=: factor\nargument nparts=: number of parts\n"));
-    QCOMPARE(told(text, 7, 12), std::string("axis i\n"));
-    QCOMPARE(told(text, 6, 9), std::string("primitive unroll: Writes the loop's body out once for each iteration\n"));
+    QCOMPARE(told(text, 7, 15), std::string("argument factor=: the factor\nargument nparts=: nparts\n"));
+    QCOMPARE(told(text, 6, 13), std::string("axis i\n"));
+    QCOMPARE(told(text, 7, 12), std::string());  // to split it would undo that it was unrolled
+    QCOMPARE(told(text, 6, 9), std::string("primitive unroll: The loop's body is written out for each iteration\n"));
     QCOMPARE(told(text, 7, 16), std::string("NW2095 line 7 has no column 16: it ends at 15"));
     QCOMPARE(told(text, 8, 1), std::string("NW2095 there is no line 8: the script has 7 lines"));
     QCOMPARE(told("", 1, 1), std::string());

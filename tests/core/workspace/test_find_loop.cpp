@@ -37,7 +37,7 @@ class TestFindLoop : public QObject {
  private Q_SLOTS:
   void the_error_page_does_what_it_says() {
     QCOMPARE(found(error_page("NW2094"), "Fails:"),
-             std::string("error: C has no loop 'i' [NW2094]\n    legal: io, ii\n"));
+             std::string("error: C has no loop 'i' [NW2094]\n  legal: io, ii\n"));
     QCOMPARE(found(error_page("NW2094"), "Mended:"), std::string("ii"));
   }
 

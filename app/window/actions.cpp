@@ -4,6 +4,7 @@
 #include <QActionGroup>
 
 #include "common/icons.h"
+#include "window/handbook.h"
 
 namespace nw::window {
 
@@ -101,6 +102,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
               make(tr("&Data type"), tr("Colour by data type")),
               make(tr("D&ynamic shapes"), tr("Colour by whether the shape is fixed")),
               make(tr("&Group size"), tr("Colour by how many operators are in the group"))};
+  for (const HelpTopic& topic : help_topics()) help.push_back(make(topic.title, topic.tip));
   about = make(tr("&About Nestwright"), tr("Version and licences"));
   for (const auto& group :
        {std::vector{source, optimized, fused}, std::vector{theme_system, theme_light, theme_dark}, overlays}) {

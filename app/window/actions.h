@@ -28,6 +28,7 @@ struct Actions : public QObject {
   QAction *compare_file, *compare_source, *compare_fusion, *compare_settings;
   QAction *play_fusion, *passes, *numbers;
   std::vector<QAction*> overlays;  // in the order of views::OverlayKind, without Numbers
+  std::vector<QAction*> help;      // in the order of help_topics()
   QAction* about;
 
   const std::vector<QAction*>& all() const { return all_; }

@@ -20,6 +20,7 @@
 #include "kernel/kernel_view.h"
 #include "window/actions.h"
 #include "window/docks.h"
+#include "window/handbook.h"
 #include "window/lessons.h"
 #include "window/main_window.h"
 #include "window/script_watch.h"
@@ -104,6 +105,8 @@ void MainWindow::connectWindowActions() {
   on(a.reset_layout, [this] { docks_->reset(); });
   on(a.fold, [this](bool folded) { docks_->fold->setFolded(folded); });
   connect(docks_->fold, &Fold::changed, a.fold, &QAction::setChecked);
+  const std::vector<HelpTopic> topics = help_topics();
+  for (size_t i = 0; i < topics.size(); ++i) on(a.help[i], [this, name = topics[i].name] { show_help(this, name); });
   on(a.about, [this] { about(); });
 }
 

@@ -69,6 +69,9 @@ void MainWindow::buildMenus() {
   QMenu* lessons_menu = help->addMenu(tr("&Lessons"));
   for (const Lesson& lesson : lessons())
     lessons_menu->addAction(lesson.title, this, [this, lesson] { startLesson(lesson); });
+  help->addSeparator();
+  for (QAction* topic : a.help) help->addAction(topic);
+  help->addSeparator();
   help->addAction(a.about);
   fillRecent();
 }

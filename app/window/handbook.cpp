@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/handbook.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTreeWidget>
+
+#include "base/error_pages.h"
+#include "common/text.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+namespace {
+
+constexpr int kUrlRole = Qt::UserRole;
+
+QString file_of(const QString& topic) {
+  return QStringLiteral(":/nestwright/docs/") + topic + QStringLiteral(".md");
+}
+
+QString text_of(const QString& file) {
+  QFile from(file);
+  return from.open(QIODevice::ReadOnly) ? QString::fromUtf8(from.readAll()) : QString();
+}
+
+// Pages of diagnostics are not among the resources: they are compiled into core/base.
+class Page : public QTextBrowser {
+ public:
+  using QTextBrowser::QTextBrowser;
+
+ protected:
+  QVariant loadResource(int type, const QUrl& name) override {
+    const QUrl url = source().resolved(name);
+    if (url.path().startsWith(QStringLiteral("/nestwright/errors/")))
+      return qs(error_page(ss(QFileInfo(url.path()).completeBaseName())));
+    if (url.path().startsWith(QStringLiteral("/nestwright/docs/"))) return text_of(QLatin1Char(':') + url.path());
+    return QTextBrowser::loadResource(type, name);
+  }
+};
+
+}  // namespace
+
+std::vector<HelpTopic> help_topics() {
+  const auto tr = [](const char* text) { return QCoreApplication::translate("Handbook", text); };
+  return {{QStringLiteral("te-script"), tr("The TE &script"),
+           tr("The language of kernels: statements, functions, primitives")},
+          {QStringLiteral("glossary"), tr("&Glossary"), tr("Terms of tensor compilers in a sentence or two")},
+          {QStringLiteral("architecture"), tr("A&rchitecture"),
+           tr("The modules of the sources, and four walks through them")},
+          {QStringLiteral("adding"), tr("A&dding things"), tr("Recipes: a primitive, an operator, a pass, a view, …")}};
+}
+
+QUrl url_of_topic(const QString& name) {
+  return QUrl(QStringLiteral("qrc:/nestwright/docs/") + name + QStringLiteral(".md"));
+}
+
+QString anchor_of(const QString& heading) {
+  QString anchor;
+  for (const QChar c : heading.toLower())
+    if (c.isLetterOrNumber() || c == QLatin1Char('-') || c == QLatin1Char('_'))
+      anchor += c;
+    else if (c == QLatin1Char(' '))
+      anchor += QLatin1Char('-');
+  return anchor;
+}
+
+Handbook::Handbook(QWidget* parent) : QDialog(parent), contents_(new QTreeWidget), page_(new Page) {
+  setWindowTitle(tr("Handbook"));
+  setWindowFlag(Qt::WindowMaximizeButtonHint);
+  resize(1100, 760);
+  contents_->setHeaderHidden(true);
+  contents_->setFrameShape(QFrame::NoFrame);
+  contents_->setAccessibleName(tr("Contents"));
+  page_->setFrameShape(QFrame::NoFrame);
+  page_->setAccessibleName(tr("Page"));
+  page_->document()->setDocumentMargin(16);
+  auto* sides = new QSplitter(this);
+  sides->addWidget(contents_);
+  sides->addWidget(page_);
+  sides->setStretchFactor(1, 1);
+  sides->setSizes({260, 840});
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(sides);
+  const auto on_key = [this](QKeySequence::StandardKey key, void (QTextBrowser::*go)()) {
+    auto* action = new QAction(this);
+    action->setShortcuts(key);
+    connect(action, &QAction::triggered, page_, go);
+    addAction(action);
+  };
+  on_key(QKeySequence::Back, &QTextBrowser::backward);
+  on_key(QKeySequence::Forward, &QTextBrowser::forward);
+  fillContents();
+  connect(contents_, &QTreeWidget::itemActivated, this,
+          [this](const QTreeWidgetItem* item) { open(item->data(0, kUrlRole).toUrl()); });
+  connect(contents_, &QTreeWidget::itemClicked, this,
+          [this](const QTreeWidgetItem* item) { open(item->data(0, kUrlRole).toUrl()); });
+  connect(page_, &QTextBrowser::sourceChanged, this, &Handbook::shown);
+}
+
+void Handbook::fillContents() {
+  for (const HelpTopic& topic : help_topics()) {
+    auto* document = new QTreeWidgetItem(contents_, {QString(topic.title).remove(QLatin1Char('&'))});
+    document->setToolTip(0, topic.tip);
+    document->setData(0, kUrlRole, url_of_topic(topic.name));
+    bool code = false;
+    for (const QString& line : text_of(file_of(topic.name)).split(QLatin1Char('\n'))) {
+      if (line.startsWith(QStringLiteral("```"))) code = !code;
+      if (code || !line.startsWith(QStringLiteral("## "))) continue;
+      const QString heading = line.mid(3);
+      QUrl url = url_of_topic(topic.name);
+      url.setFragment(anchor_of(heading));
+      auto* part = new QTreeWidgetItem(document, {heading});
+      part->setData(0, kUrlRole, url);
+    }
+    document->setExpanded(true);
+  }
+}
+
+void Handbook::open(const QUrl& url) {
+  if (page_->source() == url) return shown(url);
+  page_->setSource(url);
+}
+
+// Qt's reader of Markdown gives headings no anchors.
+void Handbook::shown(const QUrl& url) {
+  const QString wanted = url.fragment();
+  if (wanted.isEmpty()) return page_->verticalScrollBar()->setValue(0);
+  for (QTextBlock block = page_->document()->begin(); block.isValid(); block = block.next()) {
+    if (block.blockFormat().headingLevel() == 0 || anchor_of(block.text()) != wanted) continue;
+    QTextCursor at(block);
+    page_->setTextCursor(at);
+    page_->verticalScrollBar()->setValue(page_->verticalScrollBar()->value() + page_->cursorRect(at).top());
+    return;
+  }
+}
+
+void show_help(QWidget* window, const QString& topic) {
+  auto* handbook = window->findChild<Handbook*>();
+  if (!handbook) handbook = new Handbook(window);
+  handbook->open(url_of_topic(topic));
+  handbook->show();
+  handbook->raise();
+  handbook->activateWindow();
+}
+
+}  // namespace nw::window

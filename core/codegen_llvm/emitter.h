@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes one loop nest as an LLVM module. The class is spread over several files by subject: llvm_emitter.cpp (kernel
-// function, variables), llvm_stmt.cpp, llvm_loops.cpp, llvm_memory.cpp (addresses, loads, stores, allocation),
-// llvm_checks.cpp (indices read from memory), llvm_index.cpp (integer expressions as 64-bit addresses), llvm_expr.cpp,
-// llvm_convert.cpp, llvm_call.cpp, llvm_math.cpp.
+// Writes one loop nest as an LLVM module. The class is spread over several files by subject: emitter.cpp (kernel
+// function, variables), stmt.cpp, loops.cpp, promote.cpp (accumulators in registers), memory.cpp (addresses, loads,
+// stores, allocation), checks.cpp (indices read from memory), index.cpp (integer expressions as 64-bit addresses),
+// expr.cpp, convert.cpp, call.cpp, math.cpp.
 //
 // Values in LLVM: intN and uintN as iN, bool as i1, float16 and bfloat16 as a float that holds a representable number.
 // In memory every element takes DType::bytes().
@@ -61,7 +61,7 @@ class Emitter {
     bool symbolic = false;
   };
 
-  // ── llvm_emitter.cpp
+  // ── emitter.cpp
   void declare_debug_info();
   void enter_debug_function(llvm::Function* function);
   void set_line(const tir::StmtNode* stmt);
@@ -78,14 +78,14 @@ class Emitter {
   Value* poison(DType t) { return llvm::PoisonValue::get(value_type(t)); }
   Value* i64(int64_t v) { return builder_.getInt64(static_cast<uint64_t>(v)); }
 
-  // ── llvm_stmt.cpp
+  // ── stmt.cpp
   void stmt(const tir::Stmt& s);
   void emit_if(const tir::IfThenElseNode& node);
   void emit_allocate(const tir::AllocateNode& node);
   void emit_store(const tir::StoreNode& node);
   void emit_let(const tir::LetStmtNode& node);
 
-  // ── llvm_loops.cpp
+  // ── loops.cpp
   void emit_for(const tir::ForNode& node);
   void emit_serial(const tir::ForNode& node);
   void emit_loop(Value* extent, bool surely_runs, const llvm::Twine& name, llvm::MDNode* metadata,
@@ -97,7 +97,7 @@ class Emitter {
   llvm::MDNode* loop_metadata(const tir::ForNode& node);
   void return_if_failed(Value* status);
 
-  // ── llvm_promote.cpp
+  // ── promote.cpp
   struct Slot {
     llvm::AllocaInst* memory = nullptr;
     std::vector<tir::Expr> indices;  // the place it stands for, with …
@@ -111,7 +111,7 @@ class Emitter {
   llvm::AllocaInst* slot_of(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices);
   std::map<const tir::VarNode*, Variable> bind_constants(const std::map<const tir::VarNode*, int64_t>& known);
 
-  // ── llvm_index.cpp
+  // ── index.cpp
   Index index(const tir::Expr& e);
   Index index_binary(const tir::BinaryNode& node);
   Index index_sum(const tir::BinaryNode& node, Index a, Index b, bool subtract);
@@ -125,7 +125,7 @@ class Emitter {
   Value* index_value(const Index& i, DType dtype);  // as a value of an integer type
   bool is_pure_index(const tir::Expr& e);
 
-  // ── llvm_memory.cpp
+  // ── memory.cpp
   Value* load(const tir::BufferLoadNode& node);
   void store(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices, Value* value, Value* mask, DType dtype);
   void prefetch(const tir::CallNode& node);
@@ -139,12 +139,12 @@ class Emitter {
   Value* guarded(Value* place, DType t);
   llvm::Align element_align(DType t);
 
-  // ── llvm_checks.cpp
+  // ── checks.cpp
   Value* checked_index(const tir::CallNode& node);
   void note_outside(Value* condition);
   Value* final_status();
 
-  // ── llvm_expr.cpp
+  // ── expr.cpp
   Value* expr(const tir::Expr& e);
   Value* binary(const tir::BinaryNode& node);
   Value* arithmetic(tir::ExprKind kind, DType t, Value* a, Value* b);
@@ -159,7 +159,7 @@ class Emitter {
   }
   Value* constant(DType t, double v);
 
-  // ── llvm_convert.cpp
+  // ── convert.cpp
   Value* convert(Value* v, DType from, DType to);
   Value* round_to(DType t, Value* v);  // float16, bfloat16: to the nearest representable float
   Value* from_memory(Value* v, DType t);
@@ -168,7 +168,7 @@ class Emitter {
   Value* half_value(Value* bits);
   Value* bfloat_bits(Value* v);
 
-  // ── llvm_call.cpp
+  // ── call.cpp
   Value* call(const tir::CallNode& node);
   Value* bit_operation(const tir::CallNode& node);
   Value* unary_math(const tir::CallNode& node);
@@ -177,7 +177,7 @@ class Emitter {
   Value* library_call(const std::string& name, DType t, const std::vector<Value*>& args);
   Value* intrinsic(unsigned id, const std::vector<Value*>& args);
 
-  // ── llvm_math.cpp: float32 (also vectors), within about 2 units in the last place
+  // ── math.cpp: float32 (also vectors), within about 2 units in the last place
   Value* exp32(Value* x);
   Value* log32(Value* x);
   Value* tanh32(Value* x);

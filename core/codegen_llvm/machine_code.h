@@ -26,7 +26,7 @@ struct Options {
 };
 
 // One line of assembly and the line of the printed nest (tir::print) that it came from; 0: none. Instructions are
-// counted from 0, as in the object that is written of the same nest (codegen/instructions.h); -1: no instruction.
+// counted from 0, as in the object that is written of the same nest (codegen_llvm/instructions.h); -1: no instruction.
 struct AssemblyLine {
   std::string text;
   int nest_line = 0;

@@ -13,7 +13,7 @@ using namespace tir;
 
 namespace {
 
-// Instructions of our own code for functions of float32 (core/codegen/llvm_math.cpp), and of plain ones.
+// Instructions of our own code for functions of float32 (core/codegen_llvm/math.cpp), and of plain ones.
 double instructions_of(const CallNode& call) {
   static const std::map<std::string_view, double> known = {{"exp", 20}, {"log", 26},     {"tanh", 34},
                                                            {"erf", 40}, {"sigmoid", 22}, {"popcount", 10},

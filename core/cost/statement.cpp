@@ -17,7 +17,7 @@ using namespace tir;
 
 namespace {
 
-// As in core/lower/unroll.cpp, core/lower/vectorize.cpp and core/codegen/llvm_promote.cpp.
+// As in core/lower/unroll.cpp, core/lower/vectorize.cpp and core/codegen_llvm/promote.cpp.
 constexpr int64_t kMostLanesAtOnce = 64, kUsualLanes = 16;
 constexpr double kMostKept = 512;     // copies of a statement, for the same reason
 constexpr int64_t kLongestKept = 64;  // turns of a loop that is written out to keep its accumulators in registers
@@ -205,7 +205,7 @@ class Statement {
     for (size_t l = copied.value_or(loops_.size()); l < loops_.size(); ++l) apart_ = apart_ || !loops_[l].written_out;
   }
 
-  // Loops over a small buffer of the kernel's own are written out (core/codegen/llvm_loops.cpp), and nobody makes
+  // Loops over a small buffer of the kernel's own are written out (core/codegen_llvm/loops.cpp), and nobody makes
   // vectors of what then is in registers, if loops are left inside. The outermost of those with loops inside.
   std::optional<size_t> keep_locals(const Lanes& v) {
     std::optional<size_t> around;

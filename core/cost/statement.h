@@ -2,7 +2,7 @@
 // What one statement of a nest costs a core, if memory cost nothing.
 //
 // A store is looked at with the loops around it. Some of these are written out: those that are marked so, those that
-// the code generator writes out to keep an accumulator in registers (core/codegen/llvm_promote.cpp), and short ones
+// the code generator writes out to keep an accumulator in registers (core/codegen_llvm/promote.cpp), and short ones
 // that LLVM writes out unasked. The innermost of the others is what runs again and again. The statement works on
 // vectors if a loop is marked so, or if LLVM can make vectors of the innermost loop: its accesses must lie side by
 // side, and it must not be the loop of a sum of floats, whose order is kept. Then the time of one turn is that of the

@@ -16,7 +16,7 @@ namespace {
 constexpr int64_t kMostDepth = 8;
 
 // What the code generator writes out unasked: loops over a local buffer of so many bytes and statements
-// (core/codegen/llvm_loops.cpp), and, as LLVM does, whatever is short.
+// (core/codegen_llvm/loops.cpp), and, as LLVM does, whatever is short.
 constexpr int64_t kLocalBytes = 4 << 10, kLocalStatements = 512, kShortStatements = 100;
 constexpr int64_t kStatementsOfCall = 8;  // a function is some twenty instructions
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scalar (and short-vector) expressions: immutable, reference-counted, compared by identity. Structural comparison,
-// substitution and printing are free functions (structural.h, visit.h, print.h). Meanings follow TVM's TIR.
+// substitution and printing are free functions (visit.h, print.h). Meanings follow TVM's TIR.
 #pragma once
 
 #include <algorithm>

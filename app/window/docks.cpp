@@ -55,7 +55,7 @@ QDockWidget* Docks::dock(const QString& name, const QString& title, QWidget* con
   return made;
 }
 
-// What stands there already is left alone: its tabs would be made anew.
+// What is there already is left alone: its tabs would be rebuilt.
 void Docks::place(QDockWidget* dock, Qt::DockWidgetArea area) {
   if (dock->isFloating()) dock->setFloating(false);
   if (window->dockWidgetArea(dock) != area) window->addDockWidget(area, dock);

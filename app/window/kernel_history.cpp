@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history is the document's, a tab is one kernel's: what undo changes, and what is compared, comes to the front.
+// The history is the document's, a tab is one kernel's: what undo changes, and what is compared, is brought to the
+// front.
 #include <QTabWidget>
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which kernels are open, kept in the project and when the model is made anew. A group is known by a node of it: what
+// Which kernels are open, kept in the project and when the model is rebuilt. A group is known by a node of it: what
 // is in it and its number may have changed since.
 #include <QTabWidget>
 #include <QTimer>

@@ -18,12 +18,12 @@ class ScriptWatch : public QObject {
 
  public:
   explicit ScriptWatch(views::Jobs& jobs, QObject* parent = nullptr);
-  // `known` is what stands in the file, so far as we know. An empty path: nothing is watched.
+  // `known` is what is in the file, so far as we know. An empty path: nothing is watched.
   void watch(const QString& path, const std::string& known);
   const QString& path() const { return path_; }
-  const std::string& known() const { return known_; }    // what stands in the file
+  const std::string& known() const { return known_; }    // what is in the file
   const std::string& agreed() const { return agreed_; }  // what was in it when that was last decided about
-  // What stands in the file if it is neither what is known nor what was agreed to be written over; read now.
+  // What is in the file if it is neither what is known nor what was agreed to be written over; read now.
   std::optional<std::string> theirs() const;
   // What another program has saved may be written over.
   void giveUp(const std::string& text) { known_ = agreed_ = text; }

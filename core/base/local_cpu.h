@@ -8,7 +8,7 @@ namespace nw {
 
 inline constexpr const char* kLocalCpu = "cpu";  // its target id
 
-// Read anew from the running system: cores that this process may use, caches, vector registers, the processor's name.
+// Read again from the running system: cores that this process may use, caches, vector registers, the processor's name.
 // What depends on how the system was started (its free memory, the present clock) is left out, so that facts and their
 // hash stay the same on one machine.
 TargetFacts local_cpu_facts();

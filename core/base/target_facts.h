@@ -41,7 +41,7 @@ struct TargetFacts {
     int vector_bytes = 16;  // of the widest vector register: 16 SSE and NEON, 32 AVX2, 64 AVX-512
     int vector_registers = 16;
     bool fma = false;
-    // Microseconds to hand work to the other units and to wait for them. Measured on CPUs: below 1 where they stand by,
+    // Microseconds to hand work to the other units and to wait for them. Measured on CPUs: below 1 where they wait,
     // 50 to 110 where they have other work, as they have between the kernels of a program.
     double parallel_start_us = 50;
     OtherKeys other = {};

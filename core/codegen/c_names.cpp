@@ -9,7 +9,7 @@ namespace nw::codegen {
 
 namespace {
 
-// Of math.h; each also stands with an f or l behind it.
+// Of math.h; each exists with an f or l appended too.
 const std::set<std::string_view>& math_functions() {
   static const std::set<std::string_view> names = {
       "acos",     "acosh",  "asin",    "asinh",   "atan",      "atan2",     "atanh", "cbrt",      "ceil",

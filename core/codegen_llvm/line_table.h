@@ -16,7 +16,7 @@ struct LineTable {
     int nest_line = 0;   // counted from 1; 0: none
   };
   std::vector<Stretch> stretches;  // ascending
-  uint64_t entry = 0;              // where the kernel's symbol stands in its section
+  uint64_t entry = 0;              // where the kernel's symbol is in its section
   uint64_t size = 0;               // of that section
 
   // The line at a place of the section; 0: none.

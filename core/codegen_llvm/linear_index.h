@@ -15,7 +15,7 @@ namespace nw::codegen {
 // Values of variables that are constants here: of loops that are written out.
 using Constants = std::map<const tir::VarNode*, int64_t>;
 
-// sum of coefficient·term + constant; a vector adds lane·stride. A term may stand with coefficient 0.
+// sum of coefficient·term + constant; a vector adds lane·stride. A term may have coefficient 0.
 struct Linear {
   std::vector<std::pair<tir::Expr, int64_t>> terms;
   int64_t constant = 0, stride = 0;
@@ -31,7 +31,7 @@ bool same_terms(const Linear& a, const Linear& b);
 std::optional<Linear> flat_index(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices,
                                  const Constants& known);
 
-// x // c * c + x % c is x, wherever both stand in the sum: a row-major place written as row and column. Whether any
+// x // c * c + x % c is x, wherever both are in the sum: a row-major place written as row and column. Whether any
 // did.
 bool merge_divisions(Linear& place, const Constants& known);
 

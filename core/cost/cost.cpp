@@ -66,7 +66,7 @@ class Analysis final : Walk {
  private:
   static constexpr size_t kKernel = ~size_t{0};
 
-  // What it comes to at most.
+  // Its upper bound.
   double value(const Expr& e) {
     const arith::ConstBound b = analyzer_.const_bound(e);
     const std::optional<ValueRange> tried = b.min == b.max ? std::nullopt : value_range_of(e, turns_, values_);

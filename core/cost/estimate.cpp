@@ -9,7 +9,7 @@ namespace nw::cost {
 
 namespace {
 
-// The longer counts. Instructions stand in the way of what is moved; while they wait for results, it comes unseen.
+// The longer counts. Instructions are in the way of what is moved; while they wait for results, it comes unseen.
 double together(ComputeBound::Seconds computing, double moving) {
   return std::max(computing.all, moving) + kInTheWay * std::min(computing.busy, moving);
 }

@@ -131,7 +131,7 @@ class Statement {
     });
   }
 
-  // f // 56 and f % 56, where they do not go on together: then an address is computed anew in every turn.
+  // f // 56 and f % 56, where they do not go on together: then an address is recomputed in every turn.
   bool note_division(const Expr& e, const Touch& a) {
     if (e->kind != ExprKind::FloorDiv && e->kind != ExprKind::FloorMod) return true;
     for (size_t l = 0; l < loops_.size(); ++l)
@@ -163,7 +163,7 @@ class Statement {
     return best;
   }
 
-  // The vectors of a loop that is marked so, the outermost of several: what stands inside is done for all its lanes. It
+  // The vectors of a loop that is marked so, the outermost of several: what is inside is done for all its lanes. It
   // is done in pieces, one after the other, each as long as a power of two.
   std::vector<Lanes> marked() const {
     std::vector<Lanes> pieces;

@@ -29,7 +29,7 @@ std::string memory(double bytes) {
   return bytes < 1000 ? fmt::format("{:.3g} {}", bytes, units[unit]) : fmt::format("{:.0f} {}", bytes, units[unit]);
 }
 
-// Where an axis stands among so many.
+// Where an axis is among so many.
 std::string place_among(int64_t place, int64_t axes) {
   if (place < 0) place += axes;
   if (place + 1 == axes) return axes == 1 ? "only axis" : "last axis";
@@ -191,7 +191,7 @@ class Explainer {
     return own.empty() ? "the group" : own;
   }
 
-  // Where the loop stands among the axes of the partial results.
+  // Where the loop is among the axes of the partial results.
   std::string place_of_factor(const schedule::Step& step) const {
     const auto axes = static_cast<int64_t>(schedule_.stage(step.stage).op->output_shape(0).size()) + 1;
     const int64_t* given = step.argument<int64_t>(2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rfactor takes apart, as other tools want it: the reduction as it stood before the step. Afterwards the stage has
+// What rfactor takes apart, as other tools want it: the reduction as it was before the step. Afterwards the stage has
 // new loops, and nothing of its schedule tells how the old ones were made.
 #pragma once
 

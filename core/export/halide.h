@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A kernel as a Halide C++ program: the same computation, the schedule in Halide's words, and a main that fills the
 // inputs by the pattern of `run --inputs pattern`, times the kernel and prints each output's sums. Halide's first
-// dimension is the innermost, so indices stand in reverse.
+// dimension is the innermost, so indices are in reverse.
 #pragma once
 
 #include <string>

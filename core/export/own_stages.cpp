@@ -13,7 +13,7 @@ namespace nw::exporting {
 
 namespace {
 
-// Whether tir.Schedule's rfactor gives the same loops. Computed inside of another stage, they are made anew there, in
+// Whether tir.Schedule's rfactor gives the same loops. Computed inside of another stage, they are rebuilt there, in
 // the order of the axes that the partial results reduce over: known where each comes of one axis of the reduction.
 bool factors_alike(const script::Program& program, const MadeStage& made, const Factored& f) {
   using schedule::AttachKind;

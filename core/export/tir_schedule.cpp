@@ -37,7 +37,7 @@ class TirWriter {
     for (const StagePlan& s : plan_.stages)
       if (s.layout) layouts += lay_out(s);
     if (!layouts.empty()) made += "# Layouts as TVM 0.10 and later take them.\n" + layouts;
-    // Readers first: a stage's own loops are known once it stands where it is computed.
+    // Readers first: a stage's own loops are known once it is where it is computed.
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
     for (const Diagnostic& d : plan_.diagnostics)
       out += fmt::format("# Line {}: {}.\n", line_of(d), comment_text(d.message));
@@ -102,7 +102,7 @@ class TirWriter {
   }
   std::string get_block(StageId id) { return get_block(id, name(id)); }
 
-  // First of all, while every block still stands by itself, in the order of the script.
+  // First of all, while every block still is by itself, in the order of the script.
   std::string make_stages() {
     std::string out;
     const std::vector<MadeStage>& all = made_;
@@ -163,7 +163,7 @@ class TirWriter {
     return out;
   }
 
-  // A block's loops are made anew after its dimensions: while each still is one loop.
+  // A block's loops are rebuilt after its dimensions: while each still is one loop.
   std::string lay_out(const StagePlan& s) {
     const schedule::TransformRelation& layout = *s.layout;
     script::Naming naming;
@@ -184,7 +184,7 @@ class TirWriter {
                                     block(s.stage), of_buffer, fmt::join(vars, ", "), fmt::join(indices, ", "));
   }
 
-  // The loops as the tool finds them once the stage stands in its place.
+  // The loops as the tool finds them once the stage is in its place.
   std::vector<AxisId> found_loops(const StagePlan& s) const {
     const bool placed = s.place == StagePlan::Place::At;
     if (const auto partial = factored_.find(s.stage); partial != factored_.end()) {

@@ -21,7 +21,7 @@ enum class ExternUse : uint8_t {
   Reference,  // read, written or kept in a reference cell
   Match,      // matched on, or a clause's value
   NonTensor,  // it is not a tensor, or is a field of a tuple that holds one which is not
-  Other,      // kept as it stood in the file
+  Other,      // kept as it was in the file
 };
 
 // Stands for the graph's main function, which is no node of it.
@@ -33,12 +33,12 @@ struct ForwardEdge {
 };
 
 struct ForwardNode {
-  NodeId ref;  // invalid: a fence, which stands after the node before it
+  NodeId ref;  // invalid: a fence, which is after the node before it
   OpPattern pattern = OpPattern::Opaque;
   ExternUse use = ExternUse::None;  // the first use outside that was met
   NodeId user;                      // by which node, if by one
   bool data_dependent = false;      // opaque because its dynamic shape depends on values
-  NodeId fixed;                     // the primitive Function it stands in: its group is what the file says
+  NodeId fixed;                     // the primitive Function it is in: its group is what the file says
   int32_t first_edge = 0;
   int32_t edges = 0;
 

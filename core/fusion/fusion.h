@@ -35,7 +35,7 @@ enum class Rule : uint8_t {
   OpaqueProducer,       // an opaque operator is always on its own
   NoDominator,          // the producer's uses never meet again
   ExternUse,            // its value is needed outside: a result, a let, an if, …
-  DepthLimit,           // only max_depth stands in the way
+  DepthLimit,           // only max_depth is in the way
   IntoTuple,            // its uses meet in a tuple that did not fuse onward
   AnchorNeedsElemwise,  // after an out_elemwise_fusable operator only elementwise ones
   BroadcastPath,        // nothing fuses into the input of an anchor or an opaque operator
@@ -60,7 +60,7 @@ struct Reason {
   Rule rule = Rule::Fused;
   int phase = -1;            // in which it was decided, or last tried: 0, 1, 2; -1: before any
   std::string text;          // one sentence a person understands
-  NodeId blocker;            // the node that stands in the way, if one does
+  NodeId blocker;            // the node that is in the way, if any
   NodeId blocker_anchor;     // the anchor of the group that the blocker was in already, if any
   std::vector<NodeId> path;  // from producer to consumer, or to the blocker
   OpPattern producer_pattern = OpPattern::Opaque;

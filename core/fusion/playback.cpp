@@ -27,7 +27,7 @@ class Recorder {
  private:
   NodeId ref(int32_t i) const { return i < 0 ? NodeId() : run_.at(i).ref; }
 
-  // A fence stands between its node and that node's dominator.
+  // A fence is between its node and that node's dominator.
   NodeId dominator_of(int32_t i) const {
     int32_t up = run_.dominator(i).parent;
     while (up >= 0 && !ref(up).valid()) up = run_.dominator(up).parent;

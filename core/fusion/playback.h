@@ -21,7 +21,7 @@ struct PlayEvent {
   std::vector<NodeId> merged;             // Merge: `node` and what lies between
   // Refusal: why. Dominator without one: no-dominator or extern-use. Merge: fused, joined or primitive-function.
   Rule rule = Rule::Fused;
-  NodeId blocker;  // Refusal: what stands in the way, if one node does
+  NodeId blocker;  // Refusal: what is in the way, if it is a node
 };
 std::string_view to_string(PlayEvent::Kind kind);  // "dominator", "phase", "merge", "refusal"
 

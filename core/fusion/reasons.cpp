@@ -158,7 +158,7 @@ class EdgeReason {
 
   std::string fence(int32_t i) {
     r_.rule = Rule::Fence;
-    r_.blocker = run_.at(i - 1).ref;  // a fence stands after its node
+    r_.blocker = run_.at(i - 1).ref;  // a fence is after its node
     return fmt::format("a fence stands after {}", name(i - 1));
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fusing again under other options, as often as the search for a change needs: only what an option can alter is
-// computed anew.
+// recomputed.
 #pragma once
 
 #include <string>

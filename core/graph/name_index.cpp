@@ -34,7 +34,7 @@ bool NameIndex::erase(NodeId id, std::string_view name) {
   size_t hole = home({hash_of(name), id});
   for (; slots_[hole].id != id; hole = next(hole))
     if (!slots_[hole].id.valid()) return false;
-  // Whatever stands behind the hole and may stand in it moves up, so that no search ends at the hole too early.
+  // Whatever is behind the hole and may be in it moves up, so that no search ends at the hole too early.
   for (size_t i = next(hole); slots_[i].id.valid(); i = next(i)) {
     const size_t from_home = (i - home(slots_[i])) & (slots_.size() - 1);
     const size_t from_hole = (i - hole) & (slots_.size() - 1);

@@ -47,7 +47,7 @@ Hash local_hash(const Node& n) {
   return n.kind == NodeKind::Input ? mix(h, of(n.name)) : h;
 }
 
-// "%12" counts where it stands in a text, it does not name a thing; so do numbers alone.
+// "%12" counts where it is in a text, it does not name a thing; so do numbers alone.
 bool is_a_name(const std::string& name) {
   return !name.empty() && name.find_first_not_of("%0123456789") != std::string::npos;
 }
@@ -204,7 +204,7 @@ class Matcher {
     }
   }
 
-  // To what they read. What stands in the same place but is another operator was replaced, if its type is the same.
+  // To what they read. What is in the same place but is another operator was replaced, if its type is the same.
   void upwards(NodeId a, NodeId b, bool only_same_op) {
     const Node& x = a_.graph.node(a);
     const Node& y = b_.graph.node(b);

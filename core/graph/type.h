@@ -50,7 +50,7 @@ class TypeList {
   const Type& front() const { return (*this)[0]; }
   const Type& back() const { return (*this)[size() - 1]; }
 
-  int64_t leaves() const;    // types in it that have no fields, each as often as it stands there; INT64_MAX: or more
+  int64_t leaves() const;    // types in it that have no fields, each as often as it is there; INT64_MAX: or more
   int depth() const;         // 1: no field has fields
   bool any_dynamic() const;  // a dynamic dimension anywhere
   bool all_known() const;    // no Unknown and no tensor of unknown rank anywhere, functions' insides apart

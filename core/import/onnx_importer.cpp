@@ -145,7 +145,7 @@ void OnnxImporter::read_inputs() {
   std::set<std::string> initialized;
   for (const auto& tensor : proto_.initializer()) initialized.insert(tensor.name());
   for (const auto& info : proto_.input()) {
-    if (initialized.contains(info.name())) continue;  // before IR 4, weights stand among the inputs too
+    if (initialized.contains(info.name())) continue;  // before IR 4, weights are among the inputs too
     Node node;
     node.kind = NodeKind::Input;
     node.name = clean_text(info.name());

@@ -9,7 +9,7 @@
 namespace nw::import {
 
 // Bytes that are not UTF-8 become U+FFFD; control characters too. What is longer than any name that people or exporters
-// give is cut: names stand in messages, in boxes of the graph and in scripts.
+// give is cut: names are in messages, in boxes of the graph and in scripts.
 constexpr size_t kLongestName = 1000;
 std::string clean_text(std::string_view bytes);
 // "/a/b/Conv" → a, b; "layer1.0.conv1" → layer1, 0. The last part is the node's own.

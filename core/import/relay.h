@@ -12,10 +12,10 @@
 namespace nw::import {
 
 // Always gives a graph if there was any function in the text; what could not be read is an opaque node in it. Types
-// are inferred; where an operator has no rule, the type that stands in a comment behind it counts.
+// are inferred; where an operator has no rule, the type that is in a comment behind it counts.
 Result<graph::Graph> read_relay(std::string_view text, const op::Registry& registry = op::Registry::standard());
 
-// The first function of a pasted text may stand behind other words, as in an error message.
+// The first function of a pasted text may be behind other words, as in an error message.
 bool looks_like_relay(std::string_view text);
 
 struct RelayWriteOptions {

@@ -149,7 +149,7 @@ class Lexer {
       add_name(TokenKind::Ident, text_.substr(start_, pos_ - start_));
       return true;
     }
-    if (c == '"' || c == '\'') return string(c);  // '…' stands in printed objects
+    if (c == '"' || c == '\'') return string(c);  // '…' is in printed objects
     return punctuation();
   }
 
@@ -168,13 +168,13 @@ class Lexer {
     return true;
   }
 
-  // Bytes of the character of a name that stands there; 0: none does.
+  // Bytes of the character of a name that is there; 0: there is none.
   size_t name_length(size_t ahead) const {
     if (is_name_char(peek(ahead))) return 1;
     return pos_ + ahead < text_.size() ? foreign_letter(text_.substr(pos_ + ahead)) : 0;
   }
 
-  // A name with letters that Relay does not know is read all the same, and told of where it stands first.
+  // A name with letters that Relay does not know is read all the same, and told of where it is first.
   void add_name(TokenKind kind, std::string_view name) {
     const bool foreign = std::any_of(name.begin(), name.end(), [](char c) { return (c & 0x80) != 0; });
     if (foreign && foreign_names_.insert(name).second)

@@ -11,7 +11,7 @@ namespace nw::import {
 
 class RelayMetadata {
  public:
-  // The JSON's length in `text` is left in `length`; what stands behind it is not metadata.
+  // The JSON's length in `text` is left in `length`; what is behind it is not metadata.
   static RelayMetadata read(std::string_view text, size_t& length, Diagnostics& diagnostics);
 
   // meta[relay.Constant][index]'s data, if it is there.

@@ -288,7 +288,7 @@ NodeId RelayParser::reference(NodeKind kind, size_t operands) {
   return failed_ ? NodeId() : add(std::move(node), at);
 }
 
-// meta[relay.Constant][i]: one node however often it stands there.
+// meta[relay.Constant][i]: one node however often it is there.
 NodeId RelayParser::metadata_constant() {
   const Token at = peek();
   const auto reference = metadata_reference();
@@ -333,7 +333,7 @@ NodeId RelayParser::variable(const Token& token) {
 NodeId RelayParser::global(const Token& token) {
   const std::string name = fmt::format("@{}", token.text);
   missing_globals_.emplace(std::string(token.text), token.span());
-  NodeId& known = global_refs_[name];  // one node however often it stands in the text
+  NodeId& known = global_refs_[name];  // one node however often it is in the text
   if (known.valid()) return known;
   Node node;
   node.kind = NodeKind::GlobalRef;

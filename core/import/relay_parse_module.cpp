@@ -247,7 +247,7 @@ void RelayParser::finish() {
     graph_.name = "main";
   }
   unused_or_missing();
-  size_t next = 0;  // what stood inside other expressions gets the numbers that the text left free
+  size_t next = 0;  // what was inside other expressions gets the numbers that the text left free
   for (const Node& n : graph_.nodes()) {
     if (is_named(n.id)) continue;
     std::string name;

@@ -76,7 +76,7 @@ bool has_operator(const graph::Graph& graph, const op::Registry& registry) {
                      [&](const graph::Node& n) { return !n.op.empty() && registry.find(n.op); });
 }
 
-// Constants whose values stood in a metadata section that the text does not have.
+// Constants whose values were in a metadata section that the text does not have.
 void report_lost_data(const graph::Graph& graph, Diagnostics& diagnostics) {
   if (std::none_of(graph.nodes().begin(), graph.nodes().end(), lost_its_data)) return;
   int count = 0;

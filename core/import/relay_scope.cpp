@@ -9,7 +9,7 @@ namespace nw::import {
 
 namespace {
 
-constexpr size_t kWidestGap = 4;  // numbers further off than this from the others stand in the table
+constexpr size_t kWidestGap = 4;  // numbers further off than this from the others are in the table
 
 }  // namespace
 

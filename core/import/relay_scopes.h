@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where each node's statement must stand in text: in the innermost block that holds all its uses.
+// Where each node's statement must be in text: in the innermost block that holds all its uses.
 #pragma once
 
 #include <vector>

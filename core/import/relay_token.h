@@ -28,7 +28,7 @@ struct Token {
   int column = 0;
   int length = 0;
   bool first_on_line = false;
-  std::string_view comment;  // what stood in the block comment behind it, if one did
+  std::string_view comment;  // what was in the block comment behind it, if any
 
   bool is(std::string_view punct) const { return kind == TokenKind::Punct && text == punct; }
   bool is_word(std::string_view word) const { return kind == TokenKind::Ident && text == word; }

@@ -214,7 +214,7 @@ class Writer {
     }
   }
 
-  // Before what stands inside: parameters get their names.
+  // Before what is inside: parameters get their names.
   void open(const Node& n) {
     if (n.kind == NodeKind::Function) heads_[n.id] = "fn " + signature(n.params, n.attrs, result_of(n));
     if (n.kind == NodeKind::Match) {
@@ -368,7 +368,7 @@ class Writer {
     return text + (n.inputs.size() == 1 ? ",)" : ")");
   }
 
-  // A pattern's variables stand in it as '%', in the order of the node's parameters.
+  // A pattern's variables are in it as '%', in the order of the node's parameters.
   std::string match(const Node& n) {
     std::string text = graph::bool_attr(n.attrs, "complete", true) ? "match (" : "match? (";
     text += reference(n.inputs[0]) + ") {\n";

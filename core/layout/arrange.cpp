@@ -9,7 +9,7 @@
 namespace nw::layout {
 namespace {
 
-constexpr int32_t large = 2000;  // nodes; what is smaller is ordered anew before anybody notices
+constexpr int32_t large = 2000;  // nodes; what is smaller is reordered before anybody notices
 
 void add_shape(ContentKey& key, const Stretch& s) {
   key.add_all(s.layer_first);

@@ -51,7 +51,7 @@ Parts split(const Problem& problem, const std::vector<int32_t>& part, int32_t co
     parts.problems[p].sizes.push_back(problem.sizes[v]);
     if (!problem.pins.empty()) parts.problems[p].pins.push_back(problem.pins[v]);
   }
-  std::vector<int32_t> origin;  // numbered anew within each part
+  std::vector<int32_t> origin;  // renumbered within each part
   std::vector<int32_t> origins(at(count), 0);
   for (size_t i = 0; i < problem.wires.size(); ++i) {
     Wire w = problem.wires[i];

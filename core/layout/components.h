@@ -6,7 +6,7 @@
 
 namespace nw::layout {
 
-// As solve_level, for a problem in any number of parts. Parts stand in rows, in the order of their first nodes; where
+// As solve_level, for a problem in any number of parts. Parts are in rows, in the order of their first nodes; where
 // there are ports, in a single row, so that every port can reach the border.
 Solution solve_parts(const Problem& problem, const Options& options, Cache::Store& cache, const CancelToken& cancel);
 

@@ -6,7 +6,7 @@
 
 namespace nw::layout {
 
-// The wires must have no cycle and no loop. Ports (Pin::Top, Pin::Bottom) stand at y = 0 and at y = size.h.
+// The wires must have no cycle and no loop. Ports (Pin::Top, Pin::Bottom) are at y = 0 and at y = size.h.
 Solution solve_level(const Problem& problem, const Options& options, Cache::Store& cache, const CancelToken& cancel);
 
 }  // namespace nw::layout

@@ -268,7 +268,7 @@ class Composer {
     return laid_[at(sections_.all[at(section)].level)]->solution.routes[at(wire_[at(section)])];
   }
 
-  // A loop stands at the right border, within the gap to the next node.
+  // A loop is at the right border, within the gap to the next node.
   std::vector<Point> loop_at(int32_t node, const Output& out) const {
     if (tree_.shown[at(node)] != node) return {};
     const Point c = out.centers[at(node)];

@@ -14,7 +14,7 @@ class Orderer {
   const std::vector<int32_t>& order() const { return slot_; }
   void set_order(const std::vector<int32_t>& order);
   int64_t crossings_below(int32_t layer);  // between it and the next; 0 where there is no next
-  int64_t crossings();                     // of the whole order; only gaps that changed are counted anew
+  int64_t crossings();                     // of the whole order; only gaps that changed are recounted
 
   // First orders: depth first along the links, from the top, from the bottom, or both ways.
   enum class First { Down, Up, Both };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Coordinates by rigid blocks. The points of a trunk, and the nodes of a chain in which each has the other as its only
-// neighbour, stand in one vertical line: a block. Everything else is left to the drawing of blocks towards each other
+// neighbour, are in one vertical line: a block. Everything else is left to the drawing of blocks towards each other
 // (relax.h), which knows no layers any more: only blocks, the distances between neighbours, and the arms from block to
 // block, which pull until they are straight.
 //

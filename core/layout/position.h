@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the points of an ordered stretch stand across: long edges straight, consumers below producers, all in order.
+// Where the points of an ordered stretch are across: long edges straight, consumers below producers, all in order.
 #pragma once
 
 #include <vector>

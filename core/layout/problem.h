@@ -10,7 +10,7 @@
 
 namespace nw::layout {
 
-enum class Pin : int8_t { Free, Top, Bottom };  // ports of a box stand on its first or its last layer
+enum class Pin : int8_t { Free, Top, Bottom };  // ports of a box are on its first or its last layer
 
 struct Wire {
   int32_t from = 0, to = 0;

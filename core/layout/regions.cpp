@@ -187,7 +187,7 @@ class Finder {
     return a;
   }
 
-  // What the input does not reach stands with those who read it.
+  // What the input does not reach is with those who read it.
   void loose_nodes() {
     for (auto v = order_.rbegin(); v != order_.rend(); ++v) {
       if (dominators_.has(*v) || out_.count(*v) == 0) continue;

@@ -14,7 +14,7 @@ using namespace tir;
 using schedule::FlagTable;
 using schedule::IndexTable;
 
-// Threads of the loops that the stage stands in.
+// Threads of the loops that the stage is in.
 void NestBuilder::open_threads(const Stage& stage) {
   const auto path = schedule::attach_path(s_, stage.id);
   if (!path) return;

@@ -35,7 +35,7 @@ Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::
 Result<LoopNest> lower_final(const LoopNest& loops, const LowerOptions& options = {});
 // The same with tails cut off and masked vectors, for code generation. Here as in `final`, every access has one index,
 // the element's place in memory (kernel arguments keep their shape in `args` and are dense and row-major); every
-// allocated buffer has one dimension, its exact number of elements, and stands outside all loops that allow it (inside
+// allocated buffer has one dimension, its exact number of elements, and is outside all loops that allow it (inside
 // a parallel loop, so that each iteration has its own). Vector accesses have a Ramp as index where they are contiguous
 // or strided, else a vector of indices; a store's predicate masks it and the reads of its value. No loop is Vectorized
 // or VThread; a loop is Unrolled only where it was too long to be written out.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builds the loop nest of a normalized schedule with known bounds. Every stage becomes loops around its stores; a stage
-// that is attached to a loop of another stands at the head of that loop's body. The class is spread over files:
+// that is attached to a loop of another is at the head of that loop's body. The class is spread over files:
 //   nest_builder.cpp  stages at their places     loops.cpp     the loops of one stage      storage.cpp  buffers, reads
 //   compute.cpp       stores and reductions      tensorize.cpp intrinsics                  cross_thread.cpp, scan.cpp
 #pragma once
@@ -77,7 +77,7 @@ class NestBuilder {
 
   // ── compute.cpp
   Stmt compute(const Stage& stage, const te::ComputeNode& op);
-  // How many leaf axes stand outside the reduction, and which belong to it alone.
+  // How many leaf axes are outside the reduction, and which belong to it alone.
   size_t reduction_start(const Stage& stage, const te::ComputeNode& op, schedule::FlagTable& only_reduce);
   Stmt initial(const Stage& stage, const te::ComputeNode& op, const schedule::IndexTable& values);
   Stmt update(const Stage& stage, const te::ComputeNode& op, const schedule::IndexTable& values);

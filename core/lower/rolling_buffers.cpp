@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rolling_buffer: what one piece of a tensor has in common with the next stays in its place, and only the rest is
-// computed anew. The memory of a piece is a ring; rows are found by their number modulo its length.
+// recomputed. The memory of a piece is a ring; rows are found by their number modulo its length.
 //
 //   for i in 0..m:                    alloc B[3]
 //     alloc B[3]                      for i in 0..m:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tensorized loop: in its place stands the intrinsic's body. The body speaks of the intrinsic's own buffers; a mark
 // around it, bind(alias[0, …], real[…]), says where each of them begins in the stage's tensors (bindings.cpp resolves
-// it). Of a reduction that begins outside, the intrinsic's reset form stands in the initial nest, or else its body in
+// it). Of a reduction that begins outside, the intrinsic's reset form is in the initial nest, or else its body in
 // the first iteration; its update form in all others.
 #include <algorithm>
 
@@ -124,7 +124,7 @@ Stmt NestBuilder::split_reduction(const Stage& stage, const te::ComputeNode& op,
     IndexTable outer(s_);
     for (size_t i = 0; i < start; ++i) outer[stage.leaf[i]] = main.values[stage.leaf[i]];
     const auto threads = around_;
-    for (size_t i = common; i < outside.size(); ++i)  // the initial nest stands outside these, and opens its own
+    for (size_t i = common; i < outside.size(); ++i)  // the initial nest is outside these, and opens its own
       if (const IterVarNode* thread = schedule::thread_of(s_, outside[i].axis); thread && outside[i].exists)
         around_.erase(thread);
     LoopList init = loop_list(stage, start, true, skip, &outer);

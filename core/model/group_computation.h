@@ -14,7 +14,7 @@ namespace nw::model {
 
 struct GroupComputation {
   std::vector<te::Tensor> inputs, outputs;
-  std::vector<NodeId> input_nodes, output_nodes;  // a node that gives a tuple stands once for each field
+  std::vector<NodeId> input_nodes, output_nodes;  // a node that gives a tuple is listed for each field
 };
 
 // AsDefined: the sums and products of the operators' definitions, what a person would write down. ForSpeed: matrices

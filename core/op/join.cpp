@@ -126,7 +126,7 @@ Result<Type> meshgrid(const TypeContext& c) {
   return Type::tuple(std::move(fields));
 }
 
-// "ij,jk->ik"; without "->" the letters that stand once, in order.
+// "ij,jk->ik"; without "->" the letters that occur once, in order.
 Result<Type> einsum(const TypeContext& c) {
   std::string equation = graph::string_attr(c.node.attrs, "equation", "");
   std::erase(equation, ' ');

@@ -53,7 +53,7 @@ Result<Type> sparse_reshape(const TypeContext& c) {
   return Type::tuple({Type::tensor(c.args[0].dtype, {c.args[0].shape[0], c.args[2].shape[0]}), c.args[2]});
 }
 
-// indices, the dense shape, values, what stands elsewhere
+// indices, the dense shape, values, what is elsewhere
 Result<Type> dyn_sparse_to_dense(const TypeContext& c) {
   if (const auto sizes = constant_ints(c.constants[1]))
     return Type::tensor(c.args[2].dtype, Shape(sizes->begin(), sizes->end()));

@@ -25,7 +25,7 @@ struct PrintedLine {
   int around = -1;                 // the line of the innermost loop or branch of a condition that it is in; -1: none
 };
 struct PrintedNest {
-  std::vector<PrintedLine> lines;  // a line stands behind those around it
+  std::vector<PrintedLine> lines;  // a line is behind those around it
   VarNames names;                  // of loops that are shown by another name than their variable's
   std::string text() const;        // joined by newlines
 };

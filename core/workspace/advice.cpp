@@ -51,7 +51,7 @@ bool idle(const Candidate& candidate, const StepEdit& edit, const KernelPreview&
   return places && gain > 0.9 && gain < 1.005 && !computes_more;
 }
 
-// A vectorized loop no longer innermost is done element by element with all that comes to stand inside; a parallel one
+// A vectorized loop no longer innermost is done element by element with all that ends up inside; a parallel one
 // inside of others starts the cores again and again. The estimate knows the loops, not all that they cost then.
 bool takes_marks_from_their_place(const Candidate& candidate, const KernelPreview& before, const KernelPreview& then) {
   if (candidate.primitive != Primitive::Reorder) return false;
@@ -68,7 +68,7 @@ bool takes_marks_from_their_place(const Candidate& candidate, const KernelPrevie
   return false;
 }
 
-// The candidate's other loop stands inside of its own.
+// The candidate's other loop is inside of its own.
 bool stands_inside(const KernelPreview& preview, const Candidate& candidate) {
   const std::vector<AxisId>& leaves = preview.program.schedule->stage(candidate.stage).leaf;
   return std::ranges::find(leaves, candidate.axis) < std::ranges::find(leaves, candidate.at_axis);

@@ -233,7 +233,7 @@ std::vector<std::string> tasks_of_states(const History& history) {
   std::vector<std::string> tasks;
   for (const State& state : history.states()) {
     std::string task;
-    if (state.parent.valid()) {  // parents stand before their children
+    if (state.parent.valid()) {  // parents are before their children
       task = changed_task(*history.state(state.parent).choices, *state.choices);
       if (task.empty()) task = tasks[state.parent.index()];
     } else {

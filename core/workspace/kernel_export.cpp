@@ -18,7 +18,7 @@ namespace nw::workspace {
 
 namespace {
 
-// Python ends a line at a carriage return too: what stands behind one is read as it will be run.
+// Python ends a line at a carriage return too: what is behind one is read as it will be run.
 std::string with_line_feeds(const std::string& text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One kernel as one HTML file to attach or to print: script, what each step does, the loop nest, what the loops cost,
-// and the measured states. It stands alone: no links, no scripts.
+// and the measured states. It is self-contained: no links, no scripts.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ struct ReportedState {
 };
 
 // The history has a bar for each time and the gain over the first of the same machine; states that only have another
-// name for the script of the one before stand once. sizes: values of symbolic ones.
+// name for the script of the one before are stored once. sizes: values of symbolic ones.
 std::string kernel_html(const KernelPreview& preview, const NestFigures& figures,
                         const std::vector<ReportedState>& history = {},
                         const std::map<std::string, int64_t>& sizes = {});

@@ -63,7 +63,7 @@ std::vector<DiffLine> nest_diff(const tir::PrintedNest& before, const tir::Print
   const auto gone_until = [&](size_t end) {
     for (; old < end; ++old) lines.push_back({DiffLine::Kind::Gone, before.lines[old].text});
   };
-  // What is gone stands before what is new in its place.
+  // What is gone is before what is new in its place.
   for (size_t i = 0; i < now.lines.size(); ++i) {
     size_t kept = i;
     while (kept < was.size() && was[kept] < 0) ++kept;

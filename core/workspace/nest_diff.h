@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two loop nests as one text: lines that are gone, new, and kept. A line that stands deeper or less deep than before,
+// Two loop nests as one text: lines that are gone, new, and kept. A line that is deeper or less deep than before,
 // and says the same, is kept: a loop around it has come or gone, and that loop's line says so.
 #pragma once
 

@@ -21,7 +21,7 @@ void add_what_is_inside(std::vector<NestHeat::Samples>& lines, const tir::Printe
   }
 }
 
-// The row of the tree for a line of the nest: the loop of its own stage that it stands in, else its stage.
+// The row of the tree for a line of the nest: the loop of its own stage that it is in, else its stage.
 int row_of(int line, const KernelPreview& preview) {
   const auto find = [&](StageId stage, AxisId axis) {
     const auto& rows = preview.tree;
@@ -46,7 +46,7 @@ void heat_tree(NestHeat& heat, const KernelPreview& preview) {
     if (heat.lines[i].own > 0)
       if (const int row = row_of(static_cast<int>(i), preview); row >= 0)
         heat.rows[static_cast<size_t>(row)].own += heat.lines[i].own;
-  // Rows stand behind those they are in.
+  // Rows are behind those they are in.
   for (size_t i = heat.rows.size(); i-- > 0;) {
     heat.rows[i].inside += heat.rows[i].own;
     if (const int parent = preview.tree[i].parent; parent >= 0)

@@ -14,7 +14,7 @@ namespace nw::workspace {
 struct NestHeat {
   struct Samples {
     int64_t own = 0;     // at this line; of a loop: its counting and its condition
-    int64_t inside = 0;  // and at all that stands in it
+    int64_t inside = 0;  // and at all that is in it
   };
   std::vector<Samples> lines;           // one a line of the printed nest
   std::vector<Samples> rows;            // one a row of the loop tree

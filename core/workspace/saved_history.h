@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tree of states as a project keeps it: every distinct script once, of most only the lines that the one before has
-// otherwise; and of a state only what its parent has otherwise. Parents stand before their children, as in the tree.
-// The machines that times were measured on stand once; a time that names none was measured on an unknown machine.
+// otherwise; and of a state only what its parent has otherwise. Parents are before their children, as in the tree.
+// The machines that times were measured on are stored once; a time that names none was measured on an unknown machine.
 #pragma once
 
 #include <string>

@@ -10,7 +10,7 @@ namespace nw::workspace {
 
 namespace {
 
-// Lines of schedule steps that an error stands on.
+// Lines of schedule steps that an error is on.
 std::set<int> blamed_lines(const KernelPreview& preview) {
   std::set<int> lines;
   for (const Diagnostic& d : preview.diagnostics)

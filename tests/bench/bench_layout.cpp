@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layout of decoder-only transformers of 1,000 to 100,000 nodes, about 60 a layer: flat and in boxes, with and without
 // a mask and positions that every layer reads from the top; and of a graph file, if NW_GRAPH names one (JSON).
-// Counters: nodes, edges, crossings of the picture; where we have set ourselves a mark, it stands beside (mark_ms,
+// Counters: nodes, edges, crossings of the picture; where we have set ourselves a mark, it is beside (mark_ms,
 // mark_crossings).
 #include <benchmark/benchmark.h>
 

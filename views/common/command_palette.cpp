@@ -21,7 +21,7 @@ namespace {
 constexpr int kWidth = 600, kRows = 12;
 constexpr int kDetailRole = Qt::UserRole + 1;
 
-// The detail stands at the right, dim.
+// The detail is at the right, dim.
 class Delegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -141,7 +141,7 @@ void CommandPalette::runCurrent() {
   hide();
   parentWidget()->setFocus();
   if (!known) return;
-  const std::function<void()> run = shown_[static_cast<size_t>(row)]->run;  // what it does may open the palette anew
+  const std::function<void()> run = shown_[static_cast<size_t>(row)]->run;  // what it does may open the palette again
   run();
 }
 

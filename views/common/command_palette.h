@@ -22,7 +22,7 @@ class CommandPalette : public QFrame {
   Q_OBJECT
 
  public:
-  using Source = std::function<std::vector<Command>()>;  // asked anew each time the palette opens
+  using Source = std::function<std::vector<Command>()>;  // asked again each time the palette opens
 
   explicit CommandPalette(QWidget* window);
   void addSource(Source source) { sources_.push_back(std::move(source)); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a state of the history is drawn: where it stands in the tree, a small picture of its loop nest, what was done,
+// How a state of the history is drawn: where it is in the tree, a small picture of its loop nest, what was done,
 // and the name it was given as a chip.
 #pragma once
 

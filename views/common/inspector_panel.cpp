@@ -207,7 +207,7 @@ void InspectorPanel::selectionChanged(const Selection&) {
   refillSoon();
 }
 
-// Millions of values are read elsewhere; they stand below what is known at once.
+// Millions of values are read elsewhere; they are below what is known at once.
 void InspectorPanel::readWeights() {
   weights_.clear();
   workbench_.jobs().cancel(QStringLiteral("weights"));

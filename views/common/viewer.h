@@ -11,7 +11,7 @@ class Viewer {
   virtual ~Viewer() = default;
   virtual void documentChanged() {}  // another document, or none
   virtual void modelChanged() {}     // the same document's model, made again with other sizes; graphChanged() follows
-  virtual void graphChanged() {}     // another snapshot, or the fusion was made anew
+  virtual void graphChanged() {}     // another snapshot, or the fusion was rebuilt
   virtual void choicesChanged() {}   // after an edit, undo or redo
   virtual void selectionChanged(const Selection&) {}
   virtual void reasonChanged() {}      // why the two selected nodes are, or are not, in one group

@@ -35,7 +35,7 @@ struct Outline {
     Before,   // a group as it was, dashed
     After,    // a group as it is now
     Path,     // on the way from one node to another
-    Blocker,  // what stands in the way
+    Blocker,  // what is in the way
     Step,     // what a step of the algorithm is about
   };
   Role role = Role::After;

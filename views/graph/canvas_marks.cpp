@@ -115,7 +115,7 @@ void Canvas::paintTabs(QPainter& painter) {
   }
 }
 
-// As large at every scale; left out where things are too small to be told apart. Two on one thing stand side by side.
+// As large at every scale; left out where things are too small to be told apart. Two on one thing are side by side.
 void Canvas::paintBadges(QPainter& painter) {
   constexpr double kSide = 18, kIcon = 12, kLeast = 20;  // pixels
   int32_t last = -1;

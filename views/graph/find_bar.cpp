@@ -110,7 +110,7 @@ void FindBar::setState(int current, int count, const QString& error, int column)
 }
 
 namespace {
-// The word that the cursor stands in or behind.
+// The word that the cursor is in or behind.
 std::pair<qsizetype, qsizetype> word_at(const QString& text, qsizetype cursor) {
   qsizetype begin = cursor;
   while (begin > 0 && !text[begin - 1].isSpace()) --begin;

@@ -24,7 +24,7 @@ void GraphView::find(const QString& text) {
     takeFound({}, parsed.error, parsed.error_column);
     return;
   }
-  find_->clearError();  // it was of what stood there before
+  find_->clearError();  // it was of what was there before
   workbench_.jobs().run<std::vector<NodeId>>(
       QStringLiteral("find"), tr("Finding"), this,
       [query = parsed.query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken& cancel) {

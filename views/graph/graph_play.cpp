@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fusion algorithm played on the canvas: groups as they stand after so many decisions, and what the last was about.
+// The fusion algorithm played on the canvas: groups as they are after so many decisions, and what the last was about.
 #include <algorithm>
 
 #include "common/workbench.h"

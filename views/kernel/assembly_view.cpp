@@ -144,7 +144,7 @@ QString AssemblyView::aboutTime(size_t line) const {
       .arg(heat_->total);
 }
 
-// Where a whole line of the nest is known, its figure stands once where a stretch begins, and on top of the view.
+// Where a whole line of the nest is known, its figure is shown where a stretch begins, and on top of the view.
 void AssemblyView::paintMargin(QPaintEvent* event) {
   const KernelColors colors = KernelColors::from(palette());
   QPainter painter(margin_);

@@ -23,7 +23,7 @@ class BoundsPage : public QWidget {
   void setLoop(const QString& name, const workspace::LoopFigures* loop, const workspace::KernelPreview& preview);
   QString loopText() const;  // as shown, without its layout
 
-  // The figures of a loop come and go within the room there is: what stands around stays where it is.
+  // The figures of a loop come and go within the room there is: what is around stays where it is.
   QSize minimumSizeHint() const override { return table_->minimumSizeHint(); }
 
  protected:

@@ -95,7 +95,7 @@ void BoundsView::currentChanged(const QModelIndex& current, const QModelIndex& p
 }
 
 void BoundsView::resizeEvent(QResizeEvent* event) {
-  // What kind of loop it is stands in the tree, and where it begins is seldom other than 0: both are in the tooltip.
+  // What kind of loop it is is in the tree, and where it begins is seldom other than 0: both are in the tooltip.
   const bool narrow = viewport()->width() < 80 * fontMetrics().averageCharWidth();
   const bool other = narrow != isColumnHidden(BoundsModel::KindColumn);
   setColumnHidden(BoundsModel::KindColumn, narrow);

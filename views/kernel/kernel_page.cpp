@@ -125,7 +125,7 @@ void KernelPage::retire() {
   workbench_->report(reportName(), {});
 }
 
-// Its own whatever number the group comes to have.
+// Its own whatever number the group gets.
 QString KernelPage::purpose(const char* what) const {
   return QStringLiteral("%1 %2").arg(QLatin1String(what)).arg(reinterpret_cast<quintptr>(this));
 }
@@ -303,7 +303,7 @@ void KernelPage::choicesChanged() {
   showScript(workbench_->document()->script(task_).value_or(default_script_));
 }
 
-// A what-if makes the groups anew, and counts them anew: the one with the same nodes is the one shown here.
+// A what-if rebuilds the groups and renumbers them: the one with the same nodes is the one shown here.
 void KernelPage::graphChanged() {
   if (!group_.valid() || !workbench_->lastFusion() || workbench_->lastFusion() == fusion_) return;
   fusion_ = workbench_->lastFusion();

@@ -88,7 +88,7 @@ const workspace::Measurement* KernelPage::known() const {
   return here ? here : history.measured(history.current().id, task_, &sizes);
 }
 
-// Beside a nest that stands before the last steps: it is not that one's.
+// Beside a nest that is before the last steps: it is not that one's.
 QString KernelPage::verdictText(const QString& text) const {
   return view_->scrubbed() ? tr("all steps: %1").arg(text) : text;
 }
@@ -260,7 +260,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   Q_EMIT measuredChanged();
 }
 
-// Where the states on the way to the present one stand under this machine's roof.
+// Where the states on the way to the present one are under this machine's roof.
 void KernelPage::updateRoofline() {
   const workspace::Document* document = workbench_->document();
   const workspace::NestFigures* figures = view_->figures();

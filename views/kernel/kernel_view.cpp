@@ -44,7 +44,7 @@ KernelView::KernelView(const TargetFacts& target, QWidget* parent) : QWidget(par
 
 KernelView::~KernelView() = default;
 
-// Every widget is made where it stays: one that moves to another parent is styled anew, with all inside it.
+// Every widget is made where it stays: one that moves to another parent is restyled, with all inside it.
 void KernelView::build() {
   title_ = new QLabel(this);
   QFont bold = title_->font();
@@ -325,7 +325,7 @@ void KernelView::followSelection() {
   const int written = std::exchange(written_line_, 0);
   const KernelSelection now = tree_->followed();
   if (now.stage == selection_.stage && now.axis == selection_.axis) {
-    // The line that shaped it may be another one, or stand elsewhere. What was just written stays lit.
+    // The line that shaped it may be another one, or be elsewhere. What was just written stays lit.
     if (now.line == selection_.line) return;
     const bool shown = editor_->litLine() == 0 || editor_->litLine() == selection_.line;
     selection_.line = now.line;
@@ -494,7 +494,7 @@ KernelSelection KernelView::placeOf(const Pin& pin) const {
   return place;
 }
 
-// A new text has no marks, and what is pinned may stand elsewhere in it, or be gone until a later one.
+// A new text has no marks, and what is pinned may be elsewhere in it, or be gone until a later one.
 void KernelView::followPins() {
   for (size_t i = 0; i < pins_.size(); ++i)
     if (!pins_[i].empty()) marks_.pins[i] = placeOf(pins_[i]);
@@ -519,7 +519,7 @@ void KernelView::changedInEditor(const QString& label, bool typing) {
   Q_EMIT edited(text, label, typing);
 }
 
-// Lines that are written by us end like those that stand there.
+// Lines that are written by us end like those that are there.
 static QString with_line_ends_of(const QString& former, QString text) {
   if (!former.contains(QStringLiteral("\r\n"))) return text;
   return text.replace(QStringLiteral("\r\n"), QStringLiteral("\n")).replace(QLatin1Char('\n'), QStringLiteral("\r\n"));

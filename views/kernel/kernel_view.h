@@ -42,7 +42,7 @@ class KernelView : public QWidget {
   Q_OBJECT
 
  public:
-  // What is pinned is known by its names: the loop may be gone for a while, and numbers are given anew.
+  // What is pinned is known by its names: the loop may be gone for a while, and numbers are assigned again.
   struct Pin {
     std::string stage, axis;  // as TVM calls it; axis empty: the whole stage
     std::string name;         // of the axis in the script
@@ -71,7 +71,7 @@ class KernelView : public QWidget {
   Kept keep() const { return {heats_, pins_}; }
   void giveBack(Kept kept);
   Diagnostics diagnostics() const;
-  bool scrubbed() const { return stopped_ > 0; }  // what is shown stands before the script's last steps
+  bool scrubbed() const { return stopped_ > 0; }  // what is shown is before the script's last steps
   QString whatIsWrong() const;                    // the first error with its line, in a sentence; empty: nothing
   void goToLine(int line);
   void applyFix(const Fix& fix);

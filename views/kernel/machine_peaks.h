@@ -22,7 +22,7 @@ class MachinePeaks : public QObject {
 
  Q_SIGNALS:
   void changed();   // the value, or whether it is being measured
-  void measured();  // anew
+  void measured();  // again
 
  private:
   Workbench* workbench_;

@@ -20,7 +20,7 @@ class NestView : public QAbstractScrollArea {
  public:
   explicit NestView(QWidget* parent = nullptr);
 
-  // `changed` has one entry a line. `note` stands above the nest ("without line 12, which was refused"); `wrong` says
+  // `changed` has one entry a line. `note` is above the nest ("without line 12, which was refused"); `wrong` says
   // why there is none.
   void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note,
                const QString& wrong = {});
@@ -31,7 +31,7 @@ class NestView : public QAbstractScrollArea {
   void setMarks(const KernelMarks& marks);
   void setNote(const QString& note);  // above the nest that is shown; empty: none
   QString note() const { return note_; }
-  QString emptyText() const;  // what stands in the place of a nest
+  QString emptyText() const;  // what is in the place of a nest
   int lineCount() const;
   QString lineText(int line) const;
   int currentLine() const { return current_; }

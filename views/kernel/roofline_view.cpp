@@ -15,7 +15,7 @@ namespace nw::views {
 
 namespace {
 
-// "0.25", "12", "1800": what stands at an axis.
+// "0.25", "12", "1800": what is at an axis.
 QString number(double value) {
   return QString::number(value, 'g', 3);
 }

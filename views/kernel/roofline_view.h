@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The roofline: how fast this machine can be at each number of operations a byte, and where the measured states of the
-// kernel stand beneath.
+// kernel are beneath.
 #pragma once
 
 #include <QPolygonF>

@@ -237,7 +237,7 @@ static bool is_find(const QKeyEvent& event) {
   return h || event.matches(QKeySequence::Find) || event.matches(QKeySequence::Replace);
 }
 
-// Plus stands on the key of = on many keyboards, with Shift: with and without it the text grows.
+// Plus is on the key of = on many keyboards, with Shift: with and without it the text grows.
 static bool is_zoom(const QKeyEvent& event) {
   const int key = event.key();
   return (event.modifiers() & Qt::ControlModifier) &&
@@ -317,7 +317,7 @@ bool ScriptEditor::viewportEvent(QEvent* event) {
 
 void ScriptEditor::resizeEvent(QResizeEvent* event) {
   QsciScintilla::resizeEvent(event);
-  if (!notes_.empty() && !notes_wait_.isActive()) notes_wait_.start();  // wrapped anew, once the size stays
+  if (!notes_.empty() && !notes_wait_.isActive()) notes_wait_.start();  // wrapped again, once the size stays
 }
 
 void ScriptEditor::focusOutEvent(QFocusEvent* event) {

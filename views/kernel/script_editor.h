@@ -39,7 +39,7 @@ class ScriptEditor : public QsciScintilla {
   void hoverLine(int line);
   // One colour a line (1-based), beside its number.
   void pinLines(const std::vector<int>& lines);  // by colour; 0: none
-  std::vector<int> pinsAt(int line) const;       // the colours that stand beside it
+  std::vector<int> pinsAt(int line) const;       // the colours that are beside it
   // These lines (1-based; 0: none) are pale: the nest shown is without them.
   void setLeftOut(int first, int last);
   bool isLeftOut(int line) const;  // whether its first character is pale

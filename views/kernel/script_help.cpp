@@ -17,7 +17,7 @@ QString ScriptEditor::beforeCursor() const {
 }
 
 // What is legal is found by trying it, which may take longer than a keystroke has: at the cursor's line, without what
-// stands below.
+// is below.
 void ScriptEditor::complete() {
   if (!program_) return;
   const QString before = beforeCursor();
@@ -74,7 +74,7 @@ void ScriptEditor::showCallTip() {
   tip_->show();
 }
 
-// It is gone with the call, and stands at the call that the caret is in now.
+// It is gone with the call, and is at the call that the caret is in now.
 void ScriptEditor::followCallTip() {
   if (!tip_) return;
   const QString tip = scriptCallTip(beforeCursor());

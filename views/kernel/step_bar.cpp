@@ -35,7 +35,7 @@ class LineMatch {
         last = pair;
       else if (pair.first < next.first)
         next = pair;
-    // Behind the last line that is still there: what was written anew counts line by line.
+    // Behind the last line that is still there: what was rewritten counts line by line.
     return head + last.second + 1 + std::min(lines - head - 1 - last.first, next.second - last.second - 1);
   }
 

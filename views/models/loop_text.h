@@ -14,7 +14,7 @@ QString figuresText(const workspace::LoopFigures* loop, const tir::PrintedNest& 
 // Rich text of the same, for a panel. Empty for null.
 QString loopDetails(const QString& name, const workspace::LoopFigures* loop, const tir::PrintedNest& shown);
 
-// "floordiv(n + 31, 32) = 32" with what it comes to now, where that is known.
+// "floordiv(n + 31, 32) = 32" with what it evaluates to now, where that is known.
 QString extentText(const std::string& extent, const std::string& now);
 
 }  // namespace nw::views

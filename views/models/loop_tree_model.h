@@ -23,7 +23,7 @@ class LoopTreeModel : public QAbstractItemModel {
 
   explicit LoopTreeModel(QObject* parent = nullptr);
 
-  // True: its rows are those that stood there before, but for what their cells say; what is selected and folded stays.
+  // True: its rows are those that were there before, but for what their cells say; what is selected and folded stays.
   bool setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
   // Of the preview shown, once they are known; until then the same rows keep what they had. True: cells have changed.
   bool setFigures(std::shared_ptr<const workspace::NestFigures> figures);

@@ -13,7 +13,7 @@ namespace nw::views {
 QString shape_text(const graph::Type& type);
 // "1×64×56×56 float32", "(1×10 float32, 1×4 int64)".
 QString type_text(const graph::Type& type);
-// What stands on a node: its operator, or what else it is.
+// What is on a node: its operator, or what else it is.
 QString title_of(const graph::Node& node);
 // The last part of its name.
 QString short_name(const graph::Node& node);

@@ -22,7 +22,7 @@ class RowsMaker {
  public:
   RowsMaker(OutlineRows& rows, const CancelToken& cancel) : all_(rows), cancel_(cancel) {}
 
-  // Scopes stand where the first of their nodes computes.
+  // Scopes are where the first of their nodes computes.
   void add_scopes() {
     std::vector<int32_t> row_of_scope(all_.tree->scopes.size(), -1);
     const auto above = [&](int32_t scope) { return all_.tree->scopes[static_cast<size_t>(scope)].parent; };
@@ -60,7 +60,7 @@ class RowsMaker {
     all_.top.clear();
     std::fill(all_.row_of_node.begin(), all_.row_of_node.end(), -1);
     std::vector<int32_t> now(before.size(), -1);
-    for (size_t i = 0; i < before.size(); ++i) {  // a row stands behind the one above it
+    for (size_t i = 0; i < before.size(); ++i) {  // a row is behind the one above it
       if (!wanted[i]) continue;
       const Row& row = before[i];
       const int32_t parent = row.parent < 0 ? -1 : now[static_cast<size_t>(row.parent)];

@@ -12,7 +12,7 @@ namespace nw::views {
 
 namespace {
 
-constexpr size_t kSteps = 20;  // as many bars as stand on one line of a narrow inspector
+constexpr size_t kSteps = 20;  // as many bars as are on one line of a narrow inspector
 
 QString tr(const char* text) {
   return QCoreApplication::translate("Weights", text);

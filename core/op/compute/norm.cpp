@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Normalizations as they stand in a model, before inference simplification takes them apart: x standardized by a mean
+// Normalizations as they are in a model, before inference simplification takes them apart: x standardized by a mean
 // and a variance, then scaled by γ and shifted by β. batch_norm is given both; layer_norm and instance_norm take them
 // from x.
 #include <algorithm>
@@ -19,7 +19,7 @@ size_t channel_axis(const ComputeContext& c, int64_t usual) {
   return axis_of(graph::int_attr(c.node.attrs, "axis", usual), c.args[0]->shape.size()).value_or(0);
 }
 
-// (x − mean) / √(variance + ε) · γ + β for the element at `v`, whose statistics stand at `at`.
+// (x − mean) / √(variance + ε) · γ + β for the element at `v`, whose statistics are at `at`.
 Expr normalized(const ComputeContext& c, const std::vector<Var>& v, size_t axis, const Tensor& mean,
                 const Tensor& variance, const std::vector<Expr>& at) {
   const DType dtype = c.args[0]->dtype;

@@ -40,7 +40,7 @@ bool grows_too_large(const Group& group) {
   return false;
 }
 
-// A stage that would grow too large stands at root, and those after it read what it has computed.
+// A stage that would grow too large is at root, and those after it read what it has computed.
 void schedule_in_pieces(const Group& group, ScheduleBuilder& steps) {
   Sizes sizes;
   for (const te::Operation& op : group.operations) {
@@ -87,7 +87,7 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     return steps.steps();
   }
   if (roots.size() > 1) {
-    // Several results: each stands on its own at root, and what only feeds others is inlined.
+    // Several results: each is on its own at root, and what only feeds others is inlined.
     const bool may_inline = !grows_too_large(group);
     for (const te::Operation& op : group.operations) {
       const bool result = std::find(roots.begin(), roots.end(), op) != roots.end();

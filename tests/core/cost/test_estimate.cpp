@@ -193,7 +193,7 @@ class EstimateTest : public QObject {
     QVERIFY(tile.seconds > 0.9 * 256 * 16 * 256 * 4 / 3e9);  // rows, vectors, terms, cycles each
   }
 
-  // Where two stand inside of each other, the outer one gives the lanes: here they lie a row apart.
+  // Where two are inside of each other, the outer one gives the lanes: here they lie a row apart.
   void the_outermost_vectorized_loop_gives_the_lanes() {
     const std::string inner = "xo, xi = s[C].split(x, factor=16)\ns[C].vectorize(xi)\n";
     QVERIFY(estimate_of(copy("yo, yi = s[C].split(y, factor=8)\n"

@@ -29,7 +29,7 @@ class TestNetwork : public QObject {
   }
 
  private Q_SLOTS:
-  // Batch norms in the file, folded into what stands before them by the passes.
+  // Batch norms in the file, folded into what is before them by the passes.
   void sample_network_with_batch_norms() {
     Result<graph::Graph> graph = import::read_onnx(NW_SOURCE_DIR "/resources/samples/resnet20.onnx");
     QVERIFY(graph.value.has_value());

@@ -420,7 +420,7 @@ tvm.lower(s, [A, C], name="main")
              QStringLiteral("4: C cannot be written for Halide: it has a symbolic size; give it a value\n"));
   }
 
-  // tir.Schedule stores a tensor of the kernel's own in another layout, and makes its loops anew after that; where a
+  // tir.Schedule stores a tensor of the kernel's own in another layout, and rebuilds its loops after that; where a
   // tool has no words, the loops are told as those that they were made of.
   void a_layout_is_written_or_left_out_with_its_loops() {
     const std::string text =

@@ -52,7 +52,7 @@ class TestRelayErrors : public QObject {
                          "  legal: sigmoid"));
   }
 
-  // One mistake a name, however often it stands there, and the rest is read.
+  // One mistake a name, however often it is there, and the rest is read.
   void letters_that_are_not_ASCII() {
     const std::string text =
         "fn (%größe: Tensor[(4), float32], %λ/ж: Tensor[(4), float32]) {\n  add(exp(%größe), %λ/ж)\n}";

@@ -18,7 +18,7 @@ Graph read(const std::string& body) {
   return std::move(*graph.value);
 }
 
-// "yes", or what stood in the way.
+// "yes", or what was in the way.
 std::string matches(const std::string& body, const Pattern& pattern) {
   const Graph graph = read(body);
   const Match found = match(GraphIndex(graph), pattern, graph.outputs[0]);

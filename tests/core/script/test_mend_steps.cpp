@@ -61,7 +61,7 @@ class TestMendSteps : public QObject {
         "    1~ import tvm\nfrom tvm import te, tir\n");
   }
 
-  // Both make the loops and the memory anew.
+  // Both rebuild the loops and the memory.
   void what_rfactor_and_cache_write_would_undo() {
     const std::string head =
         "A = te.placeholder((64, 64), name=\"A\")\nk = te.reduce_axis((0, 64), name=\"k\")\n"

@@ -120,7 +120,7 @@ class TestMendWarnings : public QObject {
     QVERIFY(script::read(mended).diagnostics.empty());
   }
 
-  // Where a step says anew what an earlier one said, that one is what to take away: all of its lines.
+  // Where a step says again what an earlier one said, that one is what to take away: all of its lines.
   void steps_without_effect_are_taken_away() {
     const std::string head =
         "A = te.placeholder((8, 16), name=\"A\")\nB = te.compute((8, 16), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"

@@ -12,7 +12,7 @@ namespace {
 
 struct Example {
   const char* name;
-  const char* head;    // what stands before
+  const char* head;    // what is before
   const char* broken;  // the lines with the mistake
   const char* mended;  // those lines after the first fix
   const char* args;    // of tvm.lower

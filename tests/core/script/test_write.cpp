@@ -24,7 +24,7 @@ class TestWrite : public QObject {
     const script::Program first = script::read(text);
     for (const Diagnostic& d : first.diagnostics) qWarning("%s", format(d).c_str());
     QVERIFY(first.ok());
-    // Computed anew without the schedule, whose rewrites would show in its outputs.
+    // Recomputed without the schedule, whose rewrites would show in its outputs.
     const auto bare = [](const script::Program& p) {
       script::WriteRequest r;
       r.args = p.args;

@@ -68,7 +68,7 @@ class TestAssemblyLines : public QObject {
                                                          "8 | line 5 | i |   T[i] = T[i]*2.0\n"));
   }
 
-  // The compiler's words are left out, tables of numbers are counted, instructions stand in columns.
+  // The compiler's words are left out, tables of numbers are counted, instructions are in columns.
   void text_is_made_readable() {
     const KernelPreview p = twins();
     const target::AssemblyText text{

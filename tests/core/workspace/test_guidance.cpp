@@ -286,7 +286,7 @@ class TestGuidance : public QObject {
     QVERIFY(considered);
   }
 
-  // The terms of a sum keep their order: what helps is that other loops stand inside now, which LLVM makes vectors of.
+  // The terms of a sum keep their order: what helps is that other loops are inside now, which LLVM makes vectors of.
   // Of 256 loads in a turn it makes none.
   void unrolling_a_sum_promises_what_it_does() {
     const auto unroll = [](const std::string& channels) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names that a stranger's file gives stay names in every export: what they say stands in strings, comments and text
+// Names that a stranger's file gives stay names in every export: what they say is in strings, comments and text
 // only, and what was written parses with the tools that it is for.
 #include <QFile>
 #include <QProcess>
@@ -152,7 +152,7 @@ std::string bare(std::string text, workspace::ExportLanguage language) {
   return out;
 }
 
-// DOT without what stands in quotes.
+// DOT without what is in quotes.
 std::string without_strings(const std::string& text) {
   std::string out;
   bool inside = false;

@@ -144,7 +144,7 @@ class TestSavedHistory : public QObject {
     QCOMPARE(text.find("the first script", first + 1), std::string::npos);
   }
 
-  // Line by line, whatever stands in them.
+  // Line by line, whatever is in them.
   void scripts_that_differ_in_a_line_are_written_as_that_line() {
     std::string script;
     for (int n = 0; n < 100; ++n) script += "line " + std::to_string(n) + " ä\n";

@@ -87,7 +87,7 @@ class TestTransfer : public QObject {
     QVERIFY(script::read(carried->text).ok());
   }
 
-  // Where nothing reduces, a stage is not said to stand before a reduction.
+  // Where nothing reduces, a stage is not said to be before a reduction.
   void a_part_is_called_by_what_the_kernel_has() {
     const std::string head = "from tvm import te\nA = te.placeholder((8,), name=\"A\")\n";
     const std::string from = head +

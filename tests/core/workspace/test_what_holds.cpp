@@ -88,7 +88,7 @@ class TestWhatHolds : public QObject {
                                   "     C[i, j] = B[i, j] + 1.0\n"));
   }
 
-  // A loop that comes or goes moves what stands inside it, and that is no change of it.
+  // A loop that comes or goes moves what is inside it, and that is no change of it.
   void what_only_stands_deeper_is_kept() {
     const auto nest = [](std::initializer_list<const char*> lines) {
       tir::PrintedNest made;

@@ -87,7 +87,7 @@ class TestJobs : public QObject {
     QVERIFY(fuzzy_score(QStringLiteral("group 15"), QStringLiteral("Group 15: edit the kernel of a long name")) >
             fuzzy_score(QStringLiteral("group 15"), QStringLiteral("Group 155: edit")));
     QCOMPARE(fuzzy_score(QStringLiteral("theme"), QStringLiteral("Open the sample network")), -1);
-    // A word is found although its first letter stands in another before it.
+    // A word is found although its first letter is in another before it.
     QVERIFY(fuzzy_score(QStringLiteral("lig"), QStringLiteral("Colours (theme): Light")) >
             fuzzy_score(QStringLiteral("lig"), QStringLiteral("Kernel: keep P in global")));
     QVERIFY(fuzzy_score(QStringLiteral("light"), QStringLiteral("Colours (theme): Light")) >

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything can be read: text has a contrast of 4.5 on every ground it stands on, lines that mean something 3.
+// Everything can be read: text has a contrast of 4.5 on every ground it is on, lines that mean something 3.
 // (Hairlines between panels only separate what spacing separates already; nothing is read from them.)
 #include <QApplication>
 #include <QDialog>

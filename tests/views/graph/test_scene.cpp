@@ -29,7 +29,7 @@ QString draw(const Scene& scene) {
   return lines.join(QStringLiteral("; "));
 }
 
-// DOT without what stands in quotes.
+// DOT without what is in quotes.
 std::string without_strings(const std::string& text) {
   std::string out;
   bool inside = false;

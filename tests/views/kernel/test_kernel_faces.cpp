@@ -18,7 +18,7 @@ class TestKernelFaces : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  // Loops that one line made share its margin; in the assembly a colour stands beside all that is inside its loop.
+  // Loops that one line made share its margin; in the assembly a colour is beside all that is inside its loop.
   void pins_on_one_line_are_all_shown() {
     KernelView view(local_cpu_facts());
     view.resize(1200, 700);
@@ -43,7 +43,7 @@ class TestKernelFaces : public QObject {
     QCOMPARE(assembly.pinsAt(1), (std::vector<size_t>{1, 0}));
   }
 
-  // Code stands below the lines of the nest that it computes; tables of numbers are one line.
+  // Code is below the lines of the nest that it computes; tables of numbers are one line.
   void assembly_is_interleaved_with_the_nest() {
     const auto lines = workspace::assembly_lines(kSmallKernel.toStdString(), {}, {});
     QVERIFY2(lines.value, lines.diagnostics.empty() ? "" : lines.diagnostics.front().message.c_str());
@@ -186,7 +186,7 @@ class TestKernelFaces : public QObject {
     QVERIFY(view.script().split(QLatin1Char('\n')).value(view.selection().line - 1).contains(QStringLiteral("split")));
   }
 
-  // After a split the tree stands on the inner part: that is what Space pins, not the loop that is gone.
+  // After a split the tree is on the inner part: that is what Space pins, not the loop that is gone.
   void what_took_a_loops_place_is_pinned() {
     KernelView view(local_cpu_facts());
     view.show();

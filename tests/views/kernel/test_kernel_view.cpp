@@ -35,7 +35,7 @@ class TestKernelView : public QObject {
     QVERIFY(view.treeView()->model()->rowCount() > 0);
   }
 
-  // Shares stand in the tree and beside the nest while the script is the one that ran.
+  // Shares are in the tree and beside the nest while the script is the one that ran.
   void where_the_time_went_is_shown_until_the_script_changes() {
     KernelView view(local_cpu_facts());
     view.resize(1200, 700);
@@ -69,7 +69,7 @@ class TestKernelView : public QObject {
     QCOMPARE(tree->index(0, LoopTreeModel::TimeColumn).data().toString(), QStringLiteral("75 %"));
   }
 
-  // What one run of the selected loop reads and writes stands beneath the bounds, in the names of the loops around.
+  // What one run of the selected loop reads and writes is beneath the bounds, in the names of the loops around.
   void a_selected_loop_tells_what_part_of_each_buffer_it_touches() {
     KernelView view(local_cpu_facts());
     view.resize(1200, 700);
@@ -143,7 +143,7 @@ class TestKernelView : public QObject {
     QVERIFY2(view.script().contains(QStringLiteral("s[C].reorder(j, i)\n")), qPrintable(view.script()));
   }
 
-  // What another program wrote may be anything: no nest stands there that is not the text's.
+  // What another program wrote may be anything: no nest is there that is not the text's.
   void a_text_that_makes_no_nest_says_which_line_is_wrong() {
     KernelView view(local_cpu_facts());
     view.resize(1200, 700);

@@ -232,7 +232,7 @@ class TestLoopTree : public test::OnLoopTree {
     QCOMPARE(QString::fromStdString(view_->preview()->text), kMatmul);
   }
 
-  // Also where they stand apart, and by key; and back.
+  // Also where they are apart, and by key; and back.
   void loops_apart_are_brought_together() {
     QVERIFY(select(QStringLiteral("C.y")));
     QVERIFY(also(QStringLiteral("C.k")));

@@ -124,7 +124,7 @@ class TestLists : public QObject {
     QCOMPARE(model.index(2, HistoryModel::GainColumn).data().toString(), QStringLiteral("×4.00"));
   }
 
-  // Times of different machines stand side by side, and are no gains over each other.
+  // Times of different machines are side by side, and are no gains over each other.
   void history_compares_times_of_one_machine_only() {
     workspace::History history;
     const auto change = [&](const char* script, double median, const measure::Machine& machine) {

@@ -229,7 +229,7 @@ class TestOpenKernels : public QObject {
     palette->hide();
   }
 
-  // A value for a dimension makes the model anew: other kernels, in the same tabs.
+  // A value for a dimension rebuilds the model: other kernels, in the same tabs.
   void open_kernels_stay_when_a_size_changes() {
     QVERIFY(openFile(QStringLiteral("dynamic.relay"),
                      "#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 16), float32]) {\n  %0 = nn.softmax(%x);\n"

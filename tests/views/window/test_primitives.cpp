@@ -134,7 +134,7 @@ class TestPrimitives : public QObject {
     QVERIFY(settle());
     pressAndChoose(way, [&] { QTest::mouseDClick(tree()->viewport(), Qt::LeftButton, {}, place); });
   }
-  // Keys that write at once though the entry stands in a part of the menu.
+  // Keys that write at once though the entry is in a part of the menu.
   static bool isKeyOfEntry(int key) { return key == Qt::Key_D || key == Qt::Key_O; }
   // The steps alone; at root a stage is without the step that placed it.
   QString steps() { return view()->script().remove(kBegin + kNamed).remove(kEnd); }

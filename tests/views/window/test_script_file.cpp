@@ -93,7 +93,7 @@ class TestScriptFile : public QObject {
     }
   }
 
-  // A name with five possible meanings has five fixes: those without room stand in a menu.
+  // A name with five possible meanings has five fixes: those without room are in a menu.
   void many_fixes_do_not_make_the_window_wider() {
     const QString five = QStringLiteral(
         "from tvm import te\n"

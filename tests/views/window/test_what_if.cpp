@@ -48,7 +48,7 @@ class TestWhatIf : public QObject {
     QVERIFY(!banner->isVisible());
   }
 
-  // The text of the palette's first row for what is typed, and what stands at its right.
+  // The text of the palette's first row for what is typed, and what is at its right.
   QString found(const QString& typed, bool run = false) {
     w_->window.actions().palette->trigger();
     auto* palette = w_->window.palette();

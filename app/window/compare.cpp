@@ -61,7 +61,7 @@ void MainWindow::compareWith(const QString& path) {
 void MainWindow::compareWithSource() {
   const model::Model* model = workbench_.model();
   if (!model || model->snapshots.size() < 2) return;
-  // What each pass told of its nodes, one after the other.
+  // What each pass recorded of its nodes, one after the other.
   std::map<NodeId, NodeId> known = model->snapshots[1].from_previous;
   for (size_t i = 2; i < model->snapshots.size(); ++i) {
     std::map<NodeId, NodeId> next;

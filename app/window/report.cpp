@@ -107,7 +107,7 @@ ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Pictu
 
 namespace {
 
-// The nest of what holds of a script and its figures, and behind them what is wrong with it.
+// The nest of the valid part of a script and its figures, then what is wrong with it.
 QString script_html(const ReportFacts& from) {
   const workspace::KernelPreview shown = workspace::preview_what_holds(from.script);
   QString html = qs(workspace::kernel_html(shown, workspace::nest_figures(shown, from.target)));

@@ -39,7 +39,7 @@ class ScriptWatch : public QObject {
   QFileSystemWatcher files_;
   QTimer soon_;
   QString path_;
-  std::string known_;   // what was told of last
+  std::string known_;   // what was reported last
   std::string agreed_;  // what has been decided about: the window has it, or is to write over it
 };
 

@@ -29,7 +29,7 @@ Result<LineTable> line_table(const std::string& object, const std::string& symbo
       if (row.Address.SectionIndex == code->section.getIndex())
         table.stretches.push_back({row.Address.Address, row.EndSequence ? 0 : static_cast<int>(row.Line)});
   }
-  // Several rows at one address: the last is what holds from there on.
+  // Several rows at one address: the last one applies from there on.
   std::stable_sort(table.stretches.begin(), table.stretches.end(),
                    [](const auto& a, const auto& b) { return a.begin < b.begin; });
   return table;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A schedule told stage by stage, as other tools want it: which loops were made of which, their final order, what was
-// said of them, where the stage is computed. What a tool cannot say is collected by script line.
+// annotated with, where the stage is computed. What a tool cannot express is listed by script line.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@ struct LoopMark {
   int64_t extent = 0;                              // 0: not constant
 };
 
-// What is said of a loop or a dimension besides how it runs.
+// Annotations of a loop or a dimension besides how it runs.
 struct LoopNote {
   enum class Kind { Pragma, Align, Prefetch } kind = Kind::Pragma;
   AxisId axis;          // of Align: a data axis of the computation

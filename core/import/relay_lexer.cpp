@@ -174,7 +174,7 @@ class Lexer {
     return pos_ + ahead < text_.size() ? foreign_letter(text_.substr(pos_ + ahead)) : 0;
   }
 
-  // A name with letters that Relay does not know is read all the same, and told of where it is first.
+  // A name with letters that Relay does not know is read all the same, and reported where it is first.
   void add_name(TokenKind kind, std::string_view name) {
     const bool foreign = std::any_of(name.begin(), name.end(), [](char c) { return (c & 0x80) != 0; });
     if (foreign && foreign_names_.insert(name).second)

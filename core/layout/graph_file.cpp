@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double default_width = 160, default_height = 40, largest = 1e6;
-constexpr size_t most_faults = 20;  // told of; a file with more is told of those
+constexpr size_t most_faults = 20;  // reported; of a file with more only those are
 
 class Reader {
  public:

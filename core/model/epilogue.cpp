@@ -26,7 +26,7 @@ bool has_epilogue(const graph::Graph& graph, const Group& group) {
                      [&](NodeId id) { return graph.node(id).kind == graph::NodeKind::Call; });
 }
 
-// Groups of the same operators on the same shapes are told once.
+// Groups of the same operators on the same shapes are reported once.
 std::string likeness(const graph::Graph& graph, const Group& group) {
   std::string key = graph::to_string(graph.node(group.anchor).type);
   for (const NodeId id : group.nodes) key += "|" + graph.node(id).op;

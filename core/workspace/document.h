@@ -81,7 +81,7 @@ class Document {
   // Names a state of the history; kept in the project file. An empty name takes its own away.
   void tag(StateId state, const std::string& name);
   std::vector<Tagged> tags() const;
-  // Another state becomes the present one; the journal is told, as of changes.
+  // Another state becomes the present one; the journal is notified, as of changes.
   void undo();
   void redo();
   void go(StateId state);

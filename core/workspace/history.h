@@ -48,7 +48,7 @@ class History {
   // A new state under the current one. Equal choices change nothing. A non-empty merge key equal to the current leaf
   // state's replaces that state's choices instead.
   StateId push(Choices choices, std::string label, std::string merge_key = {});
-  // Under which a state of that key would come to stand: the present one, or its parent if it would be replaced.
+  // Under which a state of that key would be put: the present one, or its parent if it would be replaced.
   const State& base(const std::string& merge_key) const;
   // A state beside the way: the present one stays.
   StateId add(StateId parent, Choices choices, std::string label);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A preview that shows what still holds: where the whole schedule breaks a rule, the steps to blame are left out, so
-// that there is a loop nest to look at while it is mended. Text and diagnostics are those of the script as written.
+// A preview of the part of a script that is valid: where the whole schedule breaks a rule, the steps to blame are left
+// out, so that there is a loop nest to look at while it is mended. Text and diagnostics are those of the script as
+// written.
 #pragma once
 
 #include "workspace/kernel_preview.h"

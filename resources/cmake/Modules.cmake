@@ -70,7 +70,7 @@ endfunction()
 # nw_module(NAME DEPS module… LIBS target…): the folder core/NAME as the static library nw_NAME.
 # DEPS are modules that its headers may include; LIBS are outside libraries, kept out of its interface.
 function(nw_module NAME)
-  cmake_parse_arguments(ROOM "" "" "DEPS;LIBS;PUBLIC_LIBS" ${ARGN})
+  cmake_parse_arguments(MODULE "" "" "DEPS;LIBS;PUBLIC_LIBS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/core/${NAME}/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*.h
        ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.cpp ${CMAKE_SOURCE_DIR}/core/${NAME}/*/*.h)
   if(NOT sources)
@@ -80,9 +80,9 @@ function(nw_module NAME)
   set_target_properties(nw_${NAME} PROPERTIES LINKER_LANGUAGE CXX)
   nw_tidy(nw_${NAME})
   target_include_directories(nw_${NAME} PUBLIC ${CMAKE_SOURCE_DIR}/core)
-  target_link_libraries(nw_${NAME} PRIVATE nw_options fmt::fmt nlohmann_json::nlohmann_json ${ROOM_LIBS}
-                                   PUBLIC ${ROOM_PUBLIC_LIBS})
-  nw_depend(nw_${NAME} PUBLIC ${ROOM_DEPS})
+  target_link_libraries(nw_${NAME} PRIVATE nw_options fmt::fmt nlohmann_json::nlohmann_json ${MODULE_LIBS}
+                                   PUBLIC ${MODULE_PUBLIC_LIBS})
+  nw_depend(nw_${NAME} PUBLIC ${MODULE_DEPS})
 endfunction()
 
 # nw_embed(TARGET …): the error pages compiled into TARGET, as a table sorted by name.

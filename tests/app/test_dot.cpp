@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// DOT through nestwright-dot: what is written is read again, and what is broken is told with its line.
+// DOT through nestwright-dot: what is written is read again, and what is broken is reported with its line.
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One test program a room: every test class registers itself with NW_TEST, and ctest runs each by name.
+// One test program a module: every test class registers itself with NW_TEST, and ctest runs each by name.
 #pragma once
 
 #include <QObject>

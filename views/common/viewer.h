@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every view of a document is told. The workbench calls it, leaving out the view that caused the change.
+// Notifications to the views of a document. The workbench calls it, leaving out the view that caused the change.
 #pragma once
 
 #include "common/selection.h"

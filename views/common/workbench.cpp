@@ -82,7 +82,7 @@ void Workbench::remakeModel() {
       });
 }
 
-// Nodes are known by their names: the passes may have come to other numbers.
+// Nodes are known by their names: the passes may have given them other numbers.
 void Workbench::takeModel(workspace::Opened opened) {
   const auto before = graph();
   std::vector<std::shared_ptr<const void>> old{document_->model(), fusion_, trees_};

@@ -144,7 +144,7 @@ void CompareView::compare(CompareSide before, CompareSide after, std::map<NodeId
           if (from.valid()) touched[0].push_back(from);
           if (to.valid()) touched[1].push_back(to);
         };
-        // Constants are told by the nodes that read them.
+        // Constants are named by the nodes that read them.
         auto drawn = [](const graph::Graph& graph, NodeId id) {
           return graph.node(id).kind != graph::NodeKind::Constant;
         };

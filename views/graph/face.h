@@ -19,7 +19,7 @@ struct Face {
 };
 
 Face face_of(const Scene& scene, int32_t item);
-// The torch way repeats the outer scope in the inner one's name ("layer1/layer1.0"): only the new part is told.
+// The torch way repeats the outer scope in the inner one's name ("layer1/layer1.0"): only the new part is shown.
 QString scope_title(const ScopeTree& tree, int32_t scope);
 
 // Fonts in scene units: sizes scale with the picture.

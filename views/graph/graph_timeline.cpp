@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scrubbing through the passes: the view stays with what is in its middle, and what the pass changed is told.
+// Scrubbing through the passes: the view stays with what is in its middle, and what the pass changed is said.
 #include <QLineF>
 #include <limits>
 

@@ -346,7 +346,7 @@ class Paint {
     }
     if (item.anchor) anchor_sign(r, fill ? ink : theme_.group_lines[theme_.hue_of(item.group)]);
     if (!all) {
-      // Far away only the operator is told, as large as the node lets it be.
+      // Far away only the operator is shown, as large as the node lets it be.
       const QRectF whole = r.adjusted(6, 0, -6, 0);
       QFont font = fonts_.title;
       const double wanted = std::clamp(11.5 / r_.scale, 13.0, 26.0);

@@ -46,7 +46,7 @@ class DiffView : public QWidget {
   void show(const Difference& difference);
   QComboBox* makeBox();
   void fillShown(const QString& chosen);
-  // What is chosen, as it is called among these: a script may have come to have another name.
+  // What is chosen, as it is called among these: a script may have been renamed.
   QString nameNow(const QString& chosen, const QString& pattern,
                   const std::vector<std::pair<QString, std::string>>& others) const;
   void showChosen();

@@ -63,7 +63,7 @@ class KernelPage : public QWidget, public Viewer {
   const BranchMeasuring* branch() const { return branch_; }
   bool running() const;  // this state or a branch is being measured
   void resetSchedule();
-  // Writes the kernel in one of workspace::export_kinds(); the outcome is told in the status bar and the problems.
+  // Writes the kernel in one of workspace::export_kinds(); the outcome is shown in the status bar and the problems.
   void exportAs(const QString& path, const std::string& kind);
 
   // A text that is not in the history, among what the nest is compared with; and shows that comparison.

@@ -60,7 +60,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
     notes_wait_.start();
     Q_EMIT edited();
   });
-  // The list is gone: what the call takes is told by its tip again.
+  // The list is gone: what the call takes is shown by its tip again.
   const auto list_gone = [this] {
     if (hasFocus() && !isListActive() && !escaped_) showCallTip();
   };

@@ -15,7 +15,7 @@ namespace nw::views {
 using namespace script_marks;
 
 namespace {
-constexpr int kNoteLines = 3;  // of a sentence beneath its line; all of it is told by hovering
+constexpr int kNoteLines = 3;  // of a sentence beneath its line; all of it is shown on hovering
 constexpr int kPinWidth = 4;
 }  // namespace
 

@@ -9,7 +9,7 @@
 
 using namespace nw;
 
-// What is said of loops of a blocked matrix multiplication and of a stencil with a halo.
+// Costs of the loops of a blocked matrix multiplication and of a stencil with a halo.
 class CostTest : public QObject {
   Q_OBJECT
 

@@ -421,7 +421,7 @@ tvm.lower(s, [A, C], name="main")
   }
 
   // tir.Schedule stores a tensor of the kernel's own in another layout, and rebuilds its loops after that; where a
-  // tool has no words, the loops are told as those that they were made of.
+  // tool has no words, the loops are written as those that they were made of.
   void a_layout_is_written_or_left_out_with_its_loops() {
     const std::string text =
         "import tvm\n"

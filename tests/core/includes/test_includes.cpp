@@ -81,7 +81,7 @@ class TestIncludes : public QObject {
     const QSet<QString> deps{QStringLiteral("DEPS")};
     const QSet<QString> links{QStringLiteral("PUBLIC"), QStringLiteral("PRIVATE")};
     read_rows("core/CMakeLists.txt", "nw_module", {}, deps);
-    read_rows("views/CMakeLists.txt", "nw_view_room", QStringLiteral("views_"), deps);
+    read_rows("views/CMakeLists.txt", "nw_view_module", QStringLiteral("views_"), deps);
     for (const char* list : {"app/CMakeLists.txt", "app/window/CMakeLists.txt", "app/worker/CMakeLists.txt"})
       read_rows(list, "nw_depend", {}, links);
     QVERIFY(allowed_.size() > 15);
@@ -89,13 +89,13 @@ class TestIncludes : public QObject {
     QVERIFY(!allowed_[QStringLiteral("fusion")].contains(QStringLiteral("op")));
   }
 
-  void modules_and_rooms_include_what_their_row_names_data() {
+  void modules_include_what_their_row_names_data() {
     QTest::addColumn<QString>("top");
     QTest::addColumn<QString>("prefix");
     QTest::newRow("core") << QStringLiteral("core/") << QString();
     QTest::newRow("views") << QStringLiteral("views/") << QStringLiteral("views_");
   }
-  void modules_and_rooms_include_what_their_row_names() {
+  void modules_include_what_their_row_names() {
     QFETCH(QString, top);
     QFETCH(QString, prefix);
     QStringList wrong;
@@ -188,7 +188,7 @@ class TestIncludes : public QObject {
   }
 
   // A release joins the sources of a module, a few at a time; which ones changes with every new file.
-  void sources_of_a_room_can_be_compiled_as_one() {
+  void sources_of_a_module_can_be_compiled_as_one() {
     QSet<QString> apart;
     static const QRegularExpression off(
         QStringLiteral("set_target_properties\\(nw_(\\w+) PROPERTIES UNITY_BUILD OFF\\)"));

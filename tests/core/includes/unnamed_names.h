@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which names a source file defines in unnamed namespaces. A unity build reads several files of a room as one, where
+// Which names a source file defines in unnamed namespaces. A unity build reads several files of a module as one, where
 // two definitions of one name clash; functions may share a name if their parameters differ.
 #pragma once
 

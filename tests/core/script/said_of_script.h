@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that is said of a script, fixes included.
+// All diagnostics of a script, fixes included.
 #pragma once
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of steps that do not hold and of scripts that lack something, with all fixes.
+// Diagnostics of steps that are refused and of scripts that lack something, with all fixes.
 #include <QTest>
 #include <algorithm>
 

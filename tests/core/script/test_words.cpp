@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of texts that are no script at all, of numbers out of range, and of what TVM does without a word.
+// Diagnostics of texts that are no script at all, of numbers out of range, and of what TVM does silently.
 #include "registry.h"
 #include "said_of_script.h"
 

@@ -311,13 +311,13 @@ class TestGestures : public QObject {
                        return g.pragma(at(now, "C"), y(now), "auto_unroll_max_step", 16);
                      }),
              "s[C].pragma(y, \"auto_unroll_max_step\", 16)  # few\n" + end);
-    // A step that is taken away goes with what is said of it.
+    // A step that is removed takes its comment along.
     QCOMPARE(
         changed("s[C].parallel(y)  # cores\n", [](const Gestures& g, const script::Program&) { return g.remove(10); }),
         end);
   }
 
-  // Also where something else was said of the loop in between.
+  // Also with another annotation of the loop in between.
   void a_mark_is_found_behind_a_pragma() {
     const std::string text = with(
         "s[C].unroll(y)\n"

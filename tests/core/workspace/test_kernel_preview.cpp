@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop tree says what the loop nest does: the same places, and what was said of a loop beside its kind.
+// The loop tree says what the loop nest does: the same places, and the annotations of a loop beside its kind.
 #include <QTest>
 #include <algorithm>
 
@@ -94,7 +94,7 @@ class TestKernelPreview : public QObject {
              QStringLiteral("alloc B: float32[64, 32] global strides [40, 1]"));
   }
 
-  // Formulas are what the nest says; beside them stands what they come to.
+  // Formulas are what the nest says; beside them are their values.
   void symbolic_extents_say_what_they_come_to() {
     const std::string text =
         "from tvm import te\n"

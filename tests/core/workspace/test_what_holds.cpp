@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A broken schedule still shows the nest of what holds; two nests as one text.
+// A broken schedule still shows the nest of its valid part; two nests as one text.
 #include <QTest>
 
 #include "registry.h"

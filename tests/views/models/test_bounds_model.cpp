@@ -42,7 +42,7 @@ class TestBoundsModel : public QObject {
                                    "C|yi|loop, data|0|8|\n"));
   }
 
-  // Rows that stand again are kept; nothing is told where nothing is other.
+  // Rows that are there again are kept; nothing is signalled where nothing differs.
   void another_factor_changes_cells_not_rows() {
     const auto with = [](const std::string& factor) {
       return std::make_shared<workspace::KernelPreview>(

@@ -195,7 +195,7 @@ class TestLists : public QObject {
              QStringLiteral("Against the first measured state on the way to each: “plain”"));
   }
 
-  // A step's stage is told by what it changed in its own kernel, whatever was worked on before.
+  // A step's stage is known by what it changed in its own kernel, whatever was worked on before.
   void history_names_the_stage_across_kernels() {
     const std::string head = "s = te.create_schedule(C.op)\n", tail = "tvm.lower(s, [A, C])\n";
     workspace::History history;

@@ -63,7 +63,7 @@ class TestOpenKernels : public QObject {
   void init() { w_ = std::make_unique<test::OpenWindow>(); }
   void cleanup() { w_.reset(); }
 
-  // A convolution's steps, to the network's dense layer: found by typing, and what does not carry over is told.
+  // A convolution's steps, to the network's dense layer: found by typing, and what does not carry over is reported.
   void steps_go_to_any_other_kernel() {
     QVERIFY(w_->openSample());
     const GroupId dense = group("nn.dense");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of a script on its own: the nest of what holds of it, and what is wrong.
+// The page of a script on its own: the nest of its valid part, and what is wrong.
 #include <QFile>
 #include <QTemporaryDir>
 

@@ -147,7 +147,7 @@ class TestStory : public QObject {
     QTest::keyClick(view()->editor(), Qt::Key_Return);
     QVERIFY(settle());
     QVERIFY(has_errors(view()->diagnostics()));
-    QVERIFY(view()->nestView()->lineCount() > 3);  // what holds is still shown
+    QVERIFY(view()->nestView()->lineCount() > 3);  // the valid part is still shown
     open_->window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&open_->window));
     view()->editor()->setFocus();

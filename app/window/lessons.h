@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The guided cases under Help: mistakes that people asked about, each with a broken example, what to look at, and how
-// one sees that it is mended.
+// one sees that it is fixed.
 #pragma once
 
 #include <QString>

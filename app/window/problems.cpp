@@ -20,7 +20,7 @@ namespace nw::window {
 
 using namespace nw::views;
 
-// The kernel that the diagnostic speaks of is the one that reports it.
+// The kernel that the diagnostic is about is the one that reports it.
 void MainWindow::applyFix(const Diagnostic& diagnostic, const Fix& fix) {
   for (int i = 1; i < tabs_->count(); ++i) {
     auto* page = qobject_cast<KernelPage*>(tabs_->widget(i));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A failure as a value: what is wrong, where, because of what, what would have been legal, and how to mend it.
+// A failure as a value: what is wrong, where, because of what, what would have been legal, and how to fix it.
 // One Diagnostic is drawn the same in the window, in the terminal and in JSON (diagnostic_json.h).
 #pragma once
 
@@ -23,7 +23,7 @@ struct TextSpan {
   bool operator==(const TextSpan&) const = default;
 };
 
-// Where a diagnostic stands. Any part may be empty: a script has spans, a schedule stages and axes, a graph nodes,
+// Where a diagnostic is. Any part may be empty: a script has spans, a schedule stages and axes, a graph nodes,
 // a file byte offsets.
 struct Place {
   TextSpan span;

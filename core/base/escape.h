@@ -18,7 +18,7 @@ std::string dot_literal(std::string_view text);
 // With its quotes, for Relay's text form, which knows the escapes of JSON.
 std::string relay_literal(std::string_view text);
 // A part of one line of a comment in C, C++, Python, Relay, assembly or LLVM IR: neither ends the comment nor goes on
-// in the next line, and declares no encoding to Python. Another character than '*' stands right before and behind it.
+// in the next line, and declares no encoding to Python. It has another character than '*' right before and behind it.
 std::string comment_text(std::string_view text);
 // Text, or an attribute in double quotes, of HTML or SVG. Line ends and tabs stay.
 std::string html_text(std::string_view text);

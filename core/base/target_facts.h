@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts about a target, the device that kernels are compiled for and run on: memories, thread levels, vector widths,
 // types, intrinsics, limits. Rules, default schedules, estimates and advice read facts only, so that a schedule can be
-// judged for a device that is not connected.
+// analysed for a device that is not connected.
 //
 // As JSON (schema 1) an absent key states no limit, and absent `dtypes` mean every type. Keys that are not known here
 // are kept, in every object, and written again.

@@ -22,7 +22,7 @@ Emitter::Emitter(llvm::Module& module, const lower::LoopNest& nest, const Option
   builder_.setFastMathFlags(flags);
 }
 
-// The printed nest is the source file that the line table speaks of.
+// The printed nest is the source file of the line table.
 void Emitter::declare_debug_info() {
   const tir::PrintedNest printed = tir::print(nest_.body);
   for (size_t i = 0; i < printed.lines.size(); ++i)

@@ -262,7 +262,7 @@ class Planner {
            name_of(Primitive::StorageAlign));
   }
 
-  // An axis keeps only the line of the last step about it: the line where the primitive stands, of several the last
+  // An axis keeps only the line of the last step about it: the line of the primitive, of several the last
   // that is no later.
   int line_of_mark(const Stage& stage, int last, Primitive primitive) const {
     int line = 0;

@@ -123,7 +123,7 @@ class TirWriter {
     return out;
   }
 
-  // Where in a block's reads a buffer stands differs between versions.
+  // A buffer's position in a block's reads differs between versions.
   std::string cache_read(const MadeStage& m) {
     StageId reader = m.readers.front();
     std::string called = name(reader);

@@ -13,7 +13,7 @@ using graph::NodeKind;
 
 namespace {
 
-// A call that becomes part of a function of its own: annotations vanish or are left as they stand.
+// A call that becomes part of a function of its own: annotations vanish or are left as they are.
 bool is_wrapped_call(const Analysis& run, int32_t i) {
   if (!run.at(i).ref.valid() || run.node(i).kind != NodeKind::Call) return false;
   if (run.at(i).fixed.valid()) return true;
@@ -93,7 +93,7 @@ class Assembler {
     out_.edges.reserve(run_.forward.edge_count());
     for (int32_t i = 0; i < run_.forward.size(); ++i) {
       if (!run_.is_member_kind(i)) continue;
-      int32_t last = -1;  // a consumer that reads it twice stands twice, side by side
+      int32_t last = -1;  // a consumer that reads it twice is listed twice, side by side
       for (const ForwardEdge& e : run_.forward.consumers(run_.forward.exit_of(i))) {
         if (e.to == last || !run_.is_member_kind(e.to)) continue;
         last = e.to;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A dimension as a polynomial: a map from monomials to integer coefficients. A monomial is a sorted list of atoms
 // (variables, and what is not a polynomial: quotients, minima, …). An integer overflow anywhere keeps the expression
-// as it stands.
+// as it is.
 #include "graph/dim.h"
 
 #include <algorithm>

@@ -37,7 +37,7 @@ enum class NodeKind : uint8_t {
 
 struct Attr;
 using AttrList = std::vector<Attr>;
-// Attribute values; nested lists for shapes of shapes. A Dim stands only where a dimension is symbolic.
+// Attribute values; nested lists for shapes of shapes. A Dim only where a dimension is symbolic.
 struct Attr {
   std::variant<std::monostate, bool, int64_t, double, std::string, DType, NDArray, AttrList, Dim> value;
 
@@ -120,7 +120,7 @@ class Graph {
   // Enters If branches, Let values and bodies, and Function bodies.
   std::vector<NodeId> post_order() const;
   std::vector<NodeId> post_order(const std::vector<NodeId>& roots) const;
-  // users[n]: the nodes that read n, in post order; a node that reads it twice stands twice.
+  // users[n]: the nodes that read n, in post order; a node that reads it twice is listed twice.
   std::vector<std::vector<NodeId>> users() const;
 
  private:

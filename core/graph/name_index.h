@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which node has a name: a hash table of ids that reads the names where they stand, in the nodes. It holds no copy of
+// Which node has a name: a hash table of ids that reads the names where they are, in the nodes. It holds no copy of
 // them, so it is as cheap to fill and to copy as a list of numbers.
 #pragma once
 

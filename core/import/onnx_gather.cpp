@@ -19,7 +19,7 @@ Converted gather_elements(OnnxCall& c) {
   return {};
 }
 
-// Relay's index tuples stand along the first axis, ONNX's along the last.
+// Relay's index tuples are along the first axis, ONNX's along the last.
 NodeId indices_first(OnnxCall& c, size_t input) {
   const auto rank = static_cast<int64_t>(*c.rank(input));
   std::vector<int64_t> axes{rank - 1};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products. A weight that stands as (N, K) makes a dense layer, one as (K, N) a matmul: no weight is turned
+// Matrix products. A weight that is stored as (N, K) makes a dense layer, one as (K, N) a matmul: no weight is turned
 // round on the way. A product of two stacks of matrices is a batch_matmul on tensors of rank 3.
 #include "import/onnx_call.h"
 #include "op/rules.h"
@@ -92,7 +92,7 @@ Converted by_stack(OnnxCall& c, NodeId a, NodeId b) {
 
 Converted matmul(OnnxCall& c) {
   if (!c.rank(0) || !c.rank(1) || *c.rank(0) == 0 || *c.rank(1) == 0) return kInputsUntyped;
-  // A vector stands as a row on the left, as a column on the right; that axis is not in the result.
+  // A vector is a row on the left, as a column on the right; that axis is not in the result.
   const bool row = c.rank(0) == 1;
   const bool column = c.rank(1) == 1;
   NodeId a = c.in(0);

@@ -34,7 +34,7 @@ Converted reshape(OnnxCall& c) {
       const std::optional<Dim> exact = graph::exact_quotient(whole, known);
       *rest = exact ? *exact : graph::floor_div(whole, known);
     }
-    // An element count that is the same names each other's factors: the shape stands as it is.
+    // An element count that is the same names each other's factors: the shape stays as it is.
     c.set_output(0, c.reshape(c.in(0), codes));
     return {};
   }

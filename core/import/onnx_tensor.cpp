@@ -70,7 +70,7 @@ std::optional<NDArray> typed(DType dtype, std::vector<int64_t> shape, const Valu
   return data;
 }
 
-// float16 and bfloat16 stand as their bits in int32_data.
+// float16 and bfloat16 are stored as their bits in int32_data.
 std::optional<NDArray> bits16(DType dtype, std::vector<int64_t> shape, const onnx::TensorProto& tensor) {
   if (element_count(shape) != tensor.int32_data_size()) return std::nullopt;
   NDArray data(dtype, std::move(shape));

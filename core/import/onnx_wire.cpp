@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A message is a list of fields: a varint (number · 8 + wire type), then the value. Only the fields that lead to
-// tensors are entered, by the table below; all others are copied as they stand. TensorProto's raw_data becomes a
+// tensors are entered, by the table below; all others are copied as they are. TensorProto's raw_data becomes a
 // doc_string with its index; a doc_string of the file is dropped, so it cannot pretend to be one.
 #include "import/onnx_wire.h"
 

@@ -53,7 +53,7 @@ NodeId RelayParser::sequence() {
   return wrap_lets(lets, result);
 }
 
-// One binding, if one stands here.
+// One binding, if one is here.
 bool RelayParser::statement(std::vector<LetBinding>& lets) {
   if (peek().kind == TokenKind::End) return false;
   const bool is_binding = peek().kind == TokenKind::GraphVar && peek(1).is("=");

@@ -27,7 +27,7 @@ std::string unescaped(std::string_view text) {
 
 }  // namespace
 
-// `key=`, `a.b=`, or meta[attrs.…][i] where an argument could stand.
+// `key=`, `a.b=`, or meta[attrs.…][i] where an argument could be.
 bool RelayParser::at_attribute() const {
   if (peek().kind != TokenKind::Ident) return false;
   if (peek().is_word("meta") && peek(1).is("[")) {

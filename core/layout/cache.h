@@ -37,7 +37,7 @@ struct LaidBox;  // nest.cpp
 
 class Cache::Store {
  public:
-  // Of a stretch (stretch.h): the order of its layers, and where its nodes stand.
+  // Of a stretch (stretch.h): the order of its layers, and where its nodes are.
   std::shared_ptr<const std::vector<int32_t>> find_order(const ContentKey& key);
   void keep_order(const ContentKey& key, std::shared_ptr<const std::vector<int32_t>> order);
   std::shared_ptr<const std::vector<double>> find_places(const ContentKey& key);

@@ -91,7 +91,7 @@ std::vector<double> place_network(const Network& net, const Pins& pins, const st
     for (int32_t k = 0; k < s.layer_first[1]; ++k)
       if (s.side[at(k)] == 0 && placed_before[at(cut.nodes[at(k)])]) shift = x[at(cut.nodes[at(k)])] - (*placed)[at(k)];
     const int32_t last = s.layers() - 1;
-    // Where one shared node follows another, it stands straight below, so that a long chain does not drift.
+    // Where one shared node follows another, it is placed straight below, so that a long chain does not drift.
     double cut_x = 0;
     int32_t tops = 0, bottoms = 0, bottom = -1;
     for (int32_t k = 0; k < s.layer_first[1]; ++k)

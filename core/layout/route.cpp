@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A layer is a band as high as its highest node. Within a band an edge runs straight down at the x of its point; it
-// turns aside only in the gap between two bands, where no node stands. So no edge meets a node, and two edges cross in
+// turns aside only in the gap between two bands, where no node is. So no edge meets a node, and two edges cross in
 // a gap exactly if their ends there are in opposite order, which is what the ordering has counted.
 //
 //      ┌────┐  ┌──────────┐

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The body of a tensor intrinsic speaks of buffers of its own; the mark around it says which part of which real buffer
+// The body of a tensor intrinsic uses buffers of its own; the mark around it says which part of which real buffer
 // each of them is: bind(alias[0, …], real[mins]). Here accesses of the alias become accesses of the real buffer.
 #include "lower/passes.h"
 
@@ -38,7 +38,7 @@ class Resolve final : public StmtMapper {
                              : make_node<BufferLoadNode>(it->second->buffer, moved(*it->second, l->indices), l->dtype);
   }
 
-  // The alias has the last dimensions of the real buffer; the others stand still.
+  // The alias has the last dimensions of the real buffer; the others do not move.
   static std::vector<Expr> moved(const BufferLoadNode& real, const std::vector<Expr>& indices) {
     std::vector<Expr> at = real.indices;
     const size_t lead = at.size() - indices.size();

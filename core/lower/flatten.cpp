@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// for i, j: B[i, j] → for i, j: B[i*20 + j]. Rows may be longer than the shape says (storage_align), elements may stand
+// for i, j: B[i, j] → for i, j: B[i*20 + j]. Rows may be longer than the shape says (storage_align), elements may be
 // in another arrangement (transform_layout).
 #include <unordered_map>
 

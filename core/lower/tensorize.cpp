@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tensorized loop: in its place stands the intrinsic's body. The body speaks of the intrinsic's own buffers; a mark
+// A tensorized loop: in its place is the intrinsic's body. The body uses the intrinsic's own buffers; a mark
 // around it, bind(alias[0, …], real[…]), says where each of them begins in the stage's tensors (bindings.cpp resolves
 // it). Of a reduction that begins outside, the intrinsic's reset form is in the initial nest, or else its body in
 // the first iteration; its update form in all others.

@@ -84,7 +84,7 @@ double gain_of(const Candidate& candidate, const cost::Estimate& now, const cost
 // What is tried of a candidate: a split that leaves something on both sides, a tile of several sizes.
 std::vector<StepEdit> variants(const Candidate& candidate, const KernelPreview& preview, const NestFigures& now) {
   const LoopFigures* loop = now.of_axis(candidate.axis);
-  // Of two loops that are tiled the outer one has the candidate; where a factored axis stands makes no difference here.
+  // Of two loops that are tiled the outer one has the candidate; where a factored axis is makes no difference here.
   if (candidate.primitive == Primitive::Tile && !stands_inside(preview, candidate)) return {};
   if (candidate.primitive == Primitive::Rfactor && !candidate.argument.empty()) return {};
   if (candidate.primitive == Primitive::Split && loop && loop->iterations <= kUsualFactor) return {};

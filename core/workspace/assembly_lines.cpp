@@ -59,7 +59,7 @@ std::string in_columns(std::string_view text) {
   return end == text.size() ? "    " + std::string(text) : fmt::format("    {:<11} {}", text.substr(0, end), operands);
 }
 
-// Tables of numbers and where they stand: no code.
+// Tables of numbers and where they are: no code.
 bool is_constant(std::string_view text) {
   const std::string_view word = first_word(text);
   if (text.starts_with(".LCPI")) return word.ends_with(':');

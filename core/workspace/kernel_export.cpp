@@ -45,7 +45,7 @@ std::string python_source(std::string text) {
   return text;
 }
 
-// The script as it stands, once it is known to hold: the text is the program.
+// The script as it is, once it is known to hold: the text is the program.
 Result<target::Emitted> emit_te(const std::string& text, const std::map<std::string, int64_t>& sizes) {
   script::ReadOptions options;
   options.sizes = sizes;

@@ -20,7 +20,7 @@ struct ExportForm {
 const std::vector<ExportForm>& export_forms();
 const std::vector<std::string>& export_kinds();
 // facts: of the target that estimates in a page are for. sizes: of a kernel with symbolic ones; then the file says for
-// which it is written. seconds: measured with the script as it stands, one a run, for the tuning record; may be empty.
+// which it is written. seconds: measured with the script as it is, one a run, for the tuning record; may be empty.
 Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind, const TargetFacts& facts,
                                       const std::map<std::string, int64_t>& sizes = {},
                                       const target::WorkerOptions& worker = {},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a run's time went, on the loop nest and the loop tree as people see them: the samples speak of the nest that
+// Where a run's time went, on the loop nest and the loop tree as people see them: the samples are of the nest that
 // was compiled, whose vectorized and unrolled loops are written out.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A preview of the part of a script that is valid: where the whole schedule breaks a rule, the steps to blame are left
-// out, so that there is a loop nest to look at while it is mended. Text and diagnostics are those of the script as
+// out, so that there is a loop nest to look at while it is fixed. Text and diagnostics are those of the script as
 // written.
 #pragma once
 

@@ -35,7 +35,7 @@ void lower(const nw::script::Program& program) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size > (1 << 14)) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  // Explaining and mending read a script many times over: one input in four is worth that.
+  // Explaining and fixing read a script many times over: one input in four is worth that.
   nw::script::ReadOptions options;
   options.explain = size % 4 == 0;
   const nw::script::Program program = nw::script::read(text, options);

@@ -43,7 +43,7 @@ class Corruption {
 
   struct Field {
     uint64_t tag = 0, number = 0;  // the number of a varint
-    std::string body;              // of all else, as it stands
+    std::string body;              // of all else, as it is
   };
 
   static bool take_varint(const std::string& from, size_t& at, uint64_t& value) {

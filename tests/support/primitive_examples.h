@@ -103,7 +103,7 @@ inline std::string script_of(const PrimitiveExample& example) {
   return kExampleStages + example.before + example.line + "\n" + kExampleKernel;
 }
 
-// The line on which its step stands.
+// The line of its step.
 inline int line_of(const PrimitiveExample& example) {
   const std::string above = kExampleStages + example.before;
   return 1 + static_cast<int>(std::count(above.begin(), above.end(), '\n'));

@@ -35,7 +35,7 @@ inline int fuzzy_order(QStringView typed, const QString& title) {
   return letters > 1 && strewn * 5 >= letters * 2 ? -1 : score * 100 - static_cast<int>(title.size());
 }
 
-// The letters as they stand, at the best of their places: "light" is in "Colours: Light", though an l comes before it.
+// The letters as they are, at the best of their places: "light" is in "Colours: Light", though an l comes before it.
 inline int fuzzy_run(QStringView typed, const QString& title) {
   const QStringView letters = typed.trimmed();
   int best = -1;

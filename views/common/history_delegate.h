@@ -25,7 +25,7 @@ class HistoryDelegate : public WordCells {
                  const QModelIndex& index) const;
 };
 
-// Each line a bar, as far to the right as it stands deep, in the colour of its kind.
+// Each line a bar, as far to the right as it is deep, in the colour of its kind.
 void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSketch& nest, const QPalette& palette);
 
 }  // namespace nw::views

@@ -96,7 +96,7 @@ class Workbench : public QObject {
   void tagState(workspace::StateId state, const std::string& name);  // empty: takes its name away
   void restoreLeft();  // what earlier runs had when they ended before it was saved
 
-  // What schedules are made and judged for, and where kernels run.
+  // What schedules are made and analysed for, and where kernels run.
   const TargetFacts& target() const { return target_; }
   // Where a kernel that is run now would be measured: the target, with all its cores.
   const measure::Machine& machine() const { return machine_; }

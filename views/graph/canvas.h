@@ -19,7 +19,7 @@ namespace nw::views {
 
 class Tiles;
 
-// Where the view stands: scene point `origin` at the widget's top left.
+// Where the view is: scene point `origin` at the widget's top left.
 struct ViewTransform {
   QPointF origin;
   double scale = 1;

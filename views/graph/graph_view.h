@@ -100,7 +100,7 @@ class GraphView : public QWidget, public Viewer {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  // Where the view stood, and what was in its middle.
+  // Where the view was, and what was in its middle.
   struct Held {
     ViewTransform view;
     std::string name;

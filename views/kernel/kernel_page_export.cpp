@@ -41,7 +41,7 @@ QString KernelPage::fileName() const {
 }
 
 void KernelPage::exportAs(const QString& path, const std::string& kind) {
-  const workspace::Measurement* time = known();  // of the script as it stands
+  const workspace::Measurement* time = known();  // of the script as it is
   const bool here = time && measure::comparable(time->machine, workbench_->machine());
   const std::vector<double> seconds = here ? std::vector{1e-6 * time->median_us} : std::vector<double>();
   workbench_->jobs().run<Diagnostics>(

@@ -76,7 +76,7 @@ QString measured_text(double us, double gflops, bool integers, double bar) {
 
 }  // namespace
 
-// What the history knows of the script as it stands, with the sizes as they are; of this machine, or else of another.
+// What the history knows of the script as it is, with the sizes as they are; of this machine, or else of another.
 // Null: nothing.
 const workspace::Measurement* KernelPage::known() const {
   const workspace::Document* document = workbench_->document();

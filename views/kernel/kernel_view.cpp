@@ -252,7 +252,7 @@ void KernelView::request(const std::string& text, Against against) {
 }
 
 // After an edit, what it changed; while one types, what was typed last that changed any loop. Elsewhere in the script's
-// steps or its history, what the last step shown changed. What is only tried is seen against the script as it stands,
+// steps or its history, what the last step shown changed. What is only tried is seen against the script as it is,
 // and is nothing to compare with.
 std::vector<bool> KernelView::changedLines(const Shown& shown) {
   const KernelPreview& now = *shown.preview;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop tree of a kernel: stages, their loops one inside the other, and the stages computed at a loop beneath it.
-// It never changes but by a new preview; rows can be taken up to be dragged, and the view says where they may go.
+// It never changes but by a new preview; rows can be picked up to be dragged, and the view says where they may go.
 #pragma once
 
 #include <QAbstractItemModel>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two-dimensional convolution. NCHW of constant shape is computed in tiles of pixels, the weight read as it stands:
+// Two-dimensional convolution. NCHW of constant shape is computed in tiles of pixels, the weight read as it is:
 //
 //   pad    the data with its zero border; with strides, one plane for each remainder of the position by the stride
 //   sums   as [N, O, groups of rows, tiles, pixels of a tile]; neighbouring pixels read neighbouring data

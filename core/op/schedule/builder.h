@@ -14,7 +14,7 @@
 
 namespace nw::op {
 
-// Applies each step as it is added, so that rules speak of stages and axes by their ids. Steps carry names for what
+// Applies each step as it is added, so that rules name stages and axes by their ids. Steps carry names for what
 // they make ("co" and "ci" of c); whoever writes them down makes the names unique.
 class ScheduleBuilder {
  public:

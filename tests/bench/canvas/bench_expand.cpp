@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a click on a closed scope to its new picture: what the worker does (scene, sizes, layout, indices) and what is
 // left to the window. Each closed scope of the first picture in turn, up to thirty of them spread over it; then one is
-// closed while all the others stand open. Usage: bench_expand [FILE], the sample network where none is named. Other
+// closed while all the others are open. Usage: bench_expand [FILE], the sample network where none is named. Other
 // arguments are ignored.
 #include <QApplication>
 #include <QElapsedTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of fusion's diagnostics: what they say fails gives the code, what they mend does not. An example is a
+// The pages of fusion's diagnostics: what they say fails gives the code, what they fix does not. An example is a
 // command line and, below it, the program.
 #include <QTest>
 #include <sstream>

@@ -29,7 +29,7 @@ class TestRelayErrors : public QObject {
              std::string("line 2:14: error: expected ')', found ';' [NW1200]"));
   }
 
-  // A type that is kept as it stands may end in any token, also one of two characters at the end of the text.
+  // A type that is kept as it is may end in any token, also one of two characters at the end of the text.
   void a_type_that_never_ends() {
     const std::string said = problems("def @main(%x: List[->");
     QVERIFY2(said.ends_with("line 1:22: error: expected ')', found the end of the text [NW1200]"), said.c_str());

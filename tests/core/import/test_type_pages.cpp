@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the type rules' diagnostics: what they say fails gives the code, what they mend does not.
+// The pages of the type rules' diagnostics: what they say fails gives the code, what they fix does not.
 #include <QTest>
 
 #include "base/error_pages.h"

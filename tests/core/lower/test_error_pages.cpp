@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of what only shows when loops are built: what they say fails gives the code, what they mend gives none.
+// The pages of what only shows when loops are built: what they say fails gives the code, what they fix gives none.
 #include <QTest>
 #include <algorithm>
 

@@ -106,7 +106,7 @@ class RandomSchedulesTest : public QObject {
           return true;
         });
     if (together) return {};
-    lower::LoopNest bare = *loops;  // the interpreter does not know the buffers that tensor intrinsics speak of
+    lower::LoopNest bare = *loops;  // the interpreter does not know the buffers of tensor intrinsics
     bare.body = lower::resolve_bindings(bare.body);
     const auto final_nest = lower::lower_final(*loops), code = lower::lower_code(*loops);
     if (!final_nest.ok() || !code.ok()) return texts(final_nest.diagnostics) + texts(code.diagnostics);

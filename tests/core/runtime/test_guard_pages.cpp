@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kPage = 4096;
 
-// Memory whose last byte (or first) stands against a page without access. Never given back: a case runs in a process of
+// Memory whose last byte (or first) is next to a page without access. Never given back: a case runs in a process of
 // its own.
 uint8_t* guarded(size_t bytes, bool at_end, size_t align) {
   const size_t inside = (std::max<size_t>(bytes, 1) + kPage - 1) / kPage * kPage;

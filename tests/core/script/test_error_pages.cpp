@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the script language's diagnostics: what they say fails gives the code, what they mend gives none.
+// The pages of the script language's diagnostics: what they say fails gives the code, what they fix gives none.
 #include <QTest>
 
 #include "base/error_pages.h"

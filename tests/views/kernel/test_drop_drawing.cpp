@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is drawn while a row of the loop tree is dragged: a line where it would stand, a frame where it would go in,
+// What is drawn while a row of the loop tree is dragged: a line where it would be, a frame where it would go in,
 // green where it may and red where it may not; rows that can take it are lit, the others stand back.
 #include <QDragEnterEvent>
 #include <QDragLeaveEvent>

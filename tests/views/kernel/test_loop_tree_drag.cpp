@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of the loop tree dragged to where they shall stand, one or several.
+// Rows of the loop tree dragged to where they are to be, one or several.
 #include <QDragEnterEvent>
 #include <QDragMoveEvent>
 #include <QDropEvent>

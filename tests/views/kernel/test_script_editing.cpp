@@ -163,7 +163,7 @@ class TestScriptEditing : public QObject {
              qPrintable(above));
   }
 
-  // A message that is under a line while it is mended says what is true of it now, and goes when nothing is.
+  // A message that is under a line while it is fixed says what is true of it now, and goes when nothing is.
   void a_message_that_stands_follows_each_key() {
     KernelView view(local_cpu_facts());
     view.resize(900, 700);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lessons, each gone through as it says: look, mend or choose, see that it is done.
+// The lessons, each gone through as it says: look, fix or choose, see that it is done.
 #include <QPushButton>
 #include <QTest>
 

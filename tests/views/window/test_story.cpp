@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Five minutes with a fused convolution, by keys and mouse: opened from the network as plain loops, shaped step by
-// step, broken and mended, run and checked, undone and saved.
+// step, broken and fixed, run and checked, undone and saved.
 #include <QApplication>
 #include <QComboBox>
 #include <QDragEnterEvent>

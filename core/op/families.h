@@ -25,6 +25,6 @@ void add_sort(Registry& registry);
 void add_vision(Registry& registry);
 void add_quantized(Registry& registry);
 void add_sparse(Registry& registry);
-void add_planned(Registry& registry);
+void add_lowered_calls(Registry& registry);
 
 }  // namespace nw::op

@@ -72,7 +72,7 @@ Result<Type> tuned_layout(const TypeContext& c) {
 
 }  // namespace
 
-void add_planned(Registry& registry) {
+void add_lowered_calls(Registry& registry) {
   set_type(registry, "memory.alloc_storage", -1, storage);
   set_type(registry, "memory.alloc_tensor", 3, alloc_tensor);
   set_type(registry, "memory.kill vm.invoke_tvm_op vm.shape_func", -1, nothing);

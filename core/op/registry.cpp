@@ -37,7 +37,7 @@ Registry make_standard() {
   add_vision(registry);
   add_quantized(registry);
   add_sparse(registry);
-  add_planned(registry);
+  add_lowered_calls(registry);
   add_rare(registry);
   add_computes(registry);
   return registry;

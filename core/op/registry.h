@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operator registry: everything known of Relay's operators. Adding one means adding its family's file and one
-// line of registration; nothing elsewhere names operators one by one.
+// The operator registry: pattern, type rule and computation of Relay's operators. An operator is a name in
+// traits_table.cpp, a rule in its family's file and one in compute/ (resources/docs/adding.md).
 #pragma once
 
 #include <functional>

@@ -10,6 +10,7 @@
 #include <QSplitter>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QTreeWidget>
 
 #include "base/error_pages.h"
@@ -46,6 +47,23 @@ class Page : public QTextBrowser {
     return QTextBrowser::loadResource(type, name);
   }
 };
+
+// As the Markdown reader makes them, tables have double lines and no space around their words.
+void open_out_tables(QTextDocument* document, const QColor& line) {
+  for (QTextFrame* frame : document->rootFrame()->childFrames()) {
+    auto* table = qobject_cast<QTextTable*>(frame);
+    if (!table) continue;
+    QTextTableFormat format = table->format();
+    format.setCellPadding(4);
+    format.setCellSpacing(0);
+    format.setBorderCollapse(true);
+    format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+    format.setBorderBrush(line);
+    format.setTopMargin(8);
+    format.setBottomMargin(8);
+    table->setFormat(format);
+  }
+}
 
 }  // namespace
 
@@ -133,6 +151,7 @@ void Handbook::open(const QUrl& url) {
 
 // Qt's reader of Markdown gives headings no anchors.
 void Handbook::shown(const QUrl& url) {
+  open_out_tables(page_->document(), palette().color(QPalette::Mid));
   const QString wanted = url.fragment();
   if (wanted.isEmpty()) return page_->verticalScrollBar()->setValue(0);
   for (QTextBlock block = page_->document()->begin(); block.isValid(); block = block.next()) {

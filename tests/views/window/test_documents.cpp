@@ -67,8 +67,11 @@ class TestDocuments : public QObject {
     static const QRegularExpression path(
         QStringLiteral("`((?:core|views|app|tests|resources|translations)/[\\w./-]*|\\.?/?dev|\\.clang-format)`"));
     const QStringList named = all_captured(path, document(name));
-    for (const QString& file : named)
-      QVERIFY2(QFileInfo::exists(kSource.filePath(file)), qPrintable(file + QStringLiteral(" does not exist")));
+    for (const QString& file : named) {
+      const bool placeholder = file.contains(QStringLiteral("NAME")) || file.contains(QStringLiteral("xxxx"));
+      const QString there = placeholder ? QFileInfo(file).path() : file;
+      QVERIFY2(QFileInfo::exists(kSource.filePath(there)), qPrintable(file + QStringLiteral(" does not exist")));
+    }
     if (name == QStringLiteral("architecture") || name == QStringLiteral("adding")) QVERIFY(named.size() > 50);
   }
 
@@ -128,12 +131,13 @@ class TestDocuments : public QObject {
       }
   }
 
-  void whole_scripts_of_the_language_page_hold() {
+  void scripts_of_the_language_page_are_valid() {
     int whole = 0;
     const QString text = document(QStringLiteral("te-script"));
     for (const QString& block : text.split(QStringLiteral("```python\n")).mid(1)) {
       const std::string script = block.section(QStringLiteral("```"), 0, 0).toStdString();
-      const Diagnostics said = script::read(script).diagnostics;
+      Diagnostics said = script::read(script).diagnostics;
+      std::erase_if(said, [](const Diagnostic& d) { return d.code == "NW2043"; });  // no tvm.lower: a part of a script
       QVERIFY2(said.empty(), said.empty() ? "" : format(said.front()).c_str());
       whole += script.find("tvm.lower") != std::string::npos;
     }
@@ -159,9 +163,12 @@ class TestDocuments : public QObject {
     handbook.show();
     handbook.open(window::url_of_topic(QStringLiteral("te-script")));
     auto* browser = page(handbook);
-    browser->setSource(QUrl(QStringLiteral("architecture.md#key-to-views")));
+    const auto follow = [browser](const char* link) {
+      browser->setSource(browser->source().resolved(QUrl(QString::fromLatin1(link))));
+    };
+    follow("architecture.md#key-to-views");
     QCOMPARE(heading_at_top(browser), QStringLiteral("Key to views"));
-    browser->setSource(QUrl(QStringLiteral("../errors/NW2104.md")));
+    follow("../errors/NW2104.md");
     QVERIFY(browser->document()->firstBlock().text().startsWith(QStringLiteral("NW2104")));
     browser->backward();
     QCOMPARE(browser->document()->firstBlock().text(), QStringLiteral("Architecture"));

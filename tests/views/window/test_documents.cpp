@@ -182,16 +182,6 @@ class TestDocuments : public QObject {
       QVERIFY(browser->verticalScrollBar()->value() > 0);
       browser->verticalScrollBar()->setValue(0);
     }
-    if (const QString folder = qEnvironmentVariable("NW_GRAB"); !folder.isEmpty())
-      for (const window::HelpTopic& topic : window::help_topics())
-        for (const QString& at : {QString(), QStringLiteral("schedule"), QStringLiteral("modules"),
-                                  QStringLiteral("a-diagnostic-with-a-fix"), QStringLiteral("functions")}) {
-          QUrl url = window::url_of_topic(topic.name);
-          url.setFragment(at);
-          handbook.open(url);
-          QTest::qWait(50);
-          handbook.grab().save(folder + QLatin1Char('/') + topic.name + at + QStringLiteral(".png"));
-        }
   }
 
  private:

@@ -2,7 +2,6 @@
 #include "window/handbook.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -68,13 +67,14 @@ void open_out_tables(QTextDocument* document, const QColor& line) {
 }  // namespace
 
 std::vector<HelpTopic> help_topics() {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("Handbook", text); };
-  return {{QStringLiteral("te-script"), tr("The TE &script"),
-           tr("The language of kernels: statements, functions, primitives")},
-          {QStringLiteral("glossary"), tr("&Glossary"), tr("Terms of tensor compilers in a sentence or two")},
-          {QStringLiteral("architecture"), tr("A&rchitecture"),
-           tr("The modules of the sources, and four walks through them")},
-          {QStringLiteral("adding"), tr("A&dding things"), tr("Recipes: a primitive, an operator, a pass, a view, …")}};
+  return {{QStringLiteral("te-script"), Handbook::tr("The TE &script"),
+           Handbook::tr("The language of kernels: statements, functions, primitives")},
+          {QStringLiteral("glossary"), Handbook::tr("&Glossary"),
+           Handbook::tr("Terms of tensor compilers in a sentence or two")},
+          {QStringLiteral("architecture"), Handbook::tr("A&rchitecture"),
+           Handbook::tr("The modules of the sources, and four walks through them")},
+          {QStringLiteral("adding"), Handbook::tr("A&dding things"),
+           Handbook::tr("Recipes: a primitive, an operator, a pass, a view, …")}};
 }
 
 QUrl url_of_topic(const QString& name) {

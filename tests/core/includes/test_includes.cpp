@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rule: a module of core includes only the modules that its row in core/CMakeLists.txt names, and what those
-// include; likewise the rooms of views by their rows, and the programs of app by their nw_depend. Core never includes
+// include; likewise the modules of views by their rows, and the programs of app by their nw_depend. Core never includes
 // Qt, views or app; LLVM stays in codegen_llvm. And the sources of a module can be compiled as one.
 #include <QDirIterator>
 #include <QFile>
@@ -16,7 +16,7 @@
 class TestIncludes : public QObject {
   Q_OBJECT
 
-  QMap<QString, QSet<QString>> allowed_;  // by module, room (views_graph) or program (nestwright-cli)
+  QMap<QString, QSet<QString>> allowed_;  // by module (views_graph: of views) or program (nestwright-cli)
 
   static QString source(const QString& path) { return QStringLiteral(NW_SOURCE_DIR "/") + path; }
   static QString text_of(const QString& path) {
@@ -60,7 +60,7 @@ class TestIncludes : public QObject {
     }
   }
 
-  // What a file includes of ours and its module, room or program may not include.
+  // What a file includes of ours and its module or program may not include.
   QStringList not_allowed(const QString& path, const QString& own) const {
     QStringList wrong;
     for (const QString& include : includes(path)) {
@@ -69,7 +69,7 @@ class TestIncludes : public QObject {
                      include.contains(QLatin1Char('/')) && QFile::exists(source(QStringLiteral("core/") + include)),
                  of_views = QFile::exists(source(QStringLiteral("views/") + include));
       if (!of_core && !of_views) continue;
-      // A folder of both, such as graph/: the room's own files come first.
+      // A folder of both, such as graph/: the module's own files come first.
       const QString module = of_views ? QStringLiteral("views_") + other : other;
       if (!allowed_[own].contains(module)) wrong << path + QStringLiteral(" includes ") + include;
     }

@@ -27,9 +27,8 @@ void GraphView::find(const QString& text) {
   find_->clearError();  // it was of what was there before
   workbench_.jobs().run<std::vector<NodeId>>(
       QStringLiteral("find"), tr("Finding"), this,
-      [query = parsed.query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](const CancelToken& cancel) {
-        return query.run(*graph, tree->order, fusion.get(), cancel);
-      },
+      [query = parsed.query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](
+          const CancelToken& cancel) { return query.run(*graph, tree->order, fusion.get(), cancel); },
       [this](std::vector<NodeId> found) { takeFound(std::move(found), {}, 0); });
 }
 

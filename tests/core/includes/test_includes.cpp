@@ -16,7 +16,7 @@
 class TestIncludes : public QObject {
   Q_OBJECT
 
-  QMap<QString, QSet<QString>> allowed_;  // by module (views_graph too) or program (nestwright-cli)
+  QMap<QString, QSet<QString>> allowed_;  // by module (views_graph: of views) or program (nestwright-cli)
 
   static QString source(const QString& path) { return QStringLiteral(NW_SOURCE_DIR "/") + path; }
   static QString text_of(const QString& path) {

@@ -136,7 +136,7 @@ class Bench {
     const workspace::Gestures gestures(shown->text, shown->program);
     for (const workspace::LoopTreeRow& row : shown->tree) {
       if (row.kind != workspace::LoopTreeRow::Kind::Axis) continue;
-      const auto change = gestures.split(row.stage, row.axis, 1);
+      const auto change = gestures.write(gestures.split(row.stage, row.axis, 1));
       if (!change.value || !workspace::preview(change->text).complete()) continue;
       view->setScript(qs(change->text));
       const QString line = qs(change->text).split(QLatin1Char('\n')).value(change->line - 1);

@@ -82,7 +82,7 @@ json attach_json(const Schedule& s, StageId id) {
   return {{"stage", parent.name()}, {"axis", axis ? axis->iter->var->name : ""}};
 }
 
-// A tree; `alloc` and `if` hold what stands in them, marks on statements are left out. `statement` is the number of the
+// A tree; `alloc` and `if` hold what is inside, marks on statements are left out. `statement` is the number of the
 // statement of phase `loops` that it came from, the same in every phase.
 class NestTree {
  public:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The catalogue of schedule primitives: one row for each, with all that is known of it beside what it does. The script
-// reader, the script writer, completion, call tips, menus, keys, candidates, prose and exports walk this table; a test
-// (tests/core/schedule/test_catalogue.cpp) fails for a primitive that one of them lacks. How to add one:
+// reader and writer, completion, call tips, labels of changes, prose, advice and the palette read this table; tests that
+// walk it (tests/core/schedule/test_catalogue.cpp and those with primitive_examples.h) fail for a primitive that one of
+// them lacks. Candidates, the loop tree's menu and exports name primitives themselves. How to add one:
 // resources/docs/adding.md.
 #pragma once
 

@@ -2,7 +2,7 @@
 // Rules that only the whole schedule can break, analysed on its final form: consumers covered, cycles, attached to what
 // is not there, thread extents, races, reads outside a tensor; and warnings about waste.
 //
-// Who calls what: the script room calls verify(schedule, replay) after reading (the replay finds the step to blame);
+// Who calls what: the script module calls verify(schedule, replay) after reading (the replay finds the step to blame);
 // lowering, which has no script, calls verify_structure before bounds and verify_bounds after them and stops on errors.
 #pragma once
 

@@ -39,6 +39,12 @@ const ParameterNames& parameter_names(const PrimitiveInfo& row) {
   return all[static_cast<size_t>(row.primitive)];
 }
 
+// An argument that is given, by position or by its name.
+const Arg& argument_of(Primitive primitive, const Arguments& args, size_t i) {
+  if (i < args.positional.size()) return args.positional[i];
+  return *std::ranges::find(args.keywords, schedule::info(primitive).parameters[i].name, &Arg::keyword);
+}
+
 bool takes_axes_only(const PrimitiveInfo& row) {
   return !row.parameters.empty() && row.parameters.front().kind == ArgumentKind::Axes;
 }
@@ -127,9 +133,7 @@ Value Evaluator::value_of(const Step& step, const schedule::Made& made, const Ar
     return make_list(std::move(axes));
   }
   if (made.tensors.empty()) return NoneValue();
-  const bool listed =
-      step.primitive == Primitive::CacheWrite &&
-      (args.positional.empty() ? args.keywords.front().value.list() : args.positional.front().value.list());
+  const bool listed = step.primitive == Primitive::CacheWrite && argument_of(step.primitive, args, 0).value.list();
   if (made.tensors.size() == 1 && !listed) return made.tensors.front();
   return make_list({made.tensors.begin(), made.tensors.end()});
 }
@@ -393,11 +397,7 @@ std::optional<Argument> Evaluator::to_mapping(const Parameter& parameter, const 
 void Evaluator::offer_after(const Step& step, const Arguments& args) {
   if (program_.diagnostics.empty()) return;
   const std::string code = program_.diagnostics.back().code;
-  const PrimitiveInfo& row = schedule::info(step.primitive);
-  const auto argument = [&](size_t i) -> const Arg& {
-    if (i < args.positional.size()) return args.positional[i];
-    return *std::ranges::find(args.keywords, row.parameters[i].name, &Arg::keyword);
-  };
+  const auto argument = [&](size_t i) -> const Arg& { return argument_of(step.primitive, args, i); };
   const auto node = [&](size_t i) { return argument(i).node; };
   switch (step.primitive) {
     case Primitive::ComputeAt:

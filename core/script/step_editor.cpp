@@ -386,7 +386,7 @@ std::vector<std::string> StepEditor::named_below(std::string& step, std::vector<
     const auto* compute = te::op_cast<te::ComputeNode>(program_.schedule->stage(stage).op);
     const std::string of = stage_text(stage);
     if (!compute || of.empty()) continue;
-    // Of a tensor that no cache_write made anew: its operation has the same axes.
+    // Of a tensor whose operation no cache_write replaced: it has the same axes.
     const Stage& now = program_.schedule->stage(stage);
     const std::string own = now.origin_op == now.op ? tensor_text(stage) : std::string();
     take(of + ".op.axis", own.empty() ? own : own + ".op.axis", compute->axis.size());

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
 
+#include "schedule/catalogue.h"
 #include "script/text.h"
 
 namespace nw::script {
@@ -39,10 +39,10 @@ size_t behind_targets(const std::string& line) {
 
 }  // namespace
 
-StepCall step_call(const std::string& line, const std::string& schedule) {
+StepCall step_call(const std::string& line, const std::string& schedule_name) {
   StepCall step;
   const size_t begin = behind_targets(line), name = word_end(line, begin);
-  if (name == begin || (!schedule.empty() && line.substr(begin, name - begin) != schedule)) return step;
+  if (name == begin || (!schedule_name.empty() && line.substr(begin, name - begin) != schedule_name)) return step;
   size_t at = name;
   if (at < line.size() && line[at] == '[') {
     int depth = 0;
@@ -53,16 +53,16 @@ StepCall step_call(const std::string& line, const std::string& schedule) {
     if (at >= line.size()) return step;
     step.stage = line.substr(name + 1, at - name - 1);
     ++at;
-  } else if (schedule.empty()) {
-    // Without the schedule's name only what makes stages is sure to be a step.
-    const std::string_view rest = std::string_view(line).substr(at);
-    if (!rest.starts_with(".cache_") && !rest.starts_with(".rfactor(") && !rest.starts_with(".create_group("))
-      return step;
   }
   if (at >= line.size() || line[at] != '.') return step;
   const size_t end = word_end(line, at + 1);
   if (end == at + 1 || end >= line.size() || line[end] != '(') return step;
-  step.method = line.substr(at + 1, end - at - 1);
+  const std::string method = line.substr(at + 1, end - at - 1);
+  // Of something that is not named as the schedule, only what a schedule or a group has is a step.
+  if (schedule_name.empty() && step.stage.empty() && !schedule::find_primitive(schedule::Receiver::Schedule, method) &&
+      !schedule::find_primitive(schedule::Receiver::Group, method))
+    return step;
+  step.method = method;
   step.arguments = end + 1;
   return step;
 }
@@ -88,25 +88,6 @@ std::optional<int> stop_before_last(const std::vector<int>& steps, int stop_afte
   const auto end = stop_after == 0 ? steps.end() : std::upper_bound(steps.begin(), steps.end(), stop_after);
   if (end == steps.begin()) return std::nullopt;
   return end - steps.begin() == 1 ? steps.front() - 1 : *(end - 2);
-}
-
-int stop_with(const TextChange& change, const std::string& text, const Program& program) {
-  const std::vector<std::string> lines = lines_of(text);
-  size_t last = 0, end = lines.size();
-  for (const Statement& s : program.statements)
-    if (s.part == Statement::Part::Kernel)
-      end = std::min(end, static_cast<size_t>(s.span.line) - 1);
-    else
-      last = std::max(last, static_cast<size_t>(s.last_line));
-  const bool stopped = std::any_of(lines.begin() + static_cast<std::ptrdiff_t>(std::min(last, end)),
-                                   lines.begin() + static_cast<std::ptrdiff_t>(end), [](const std::string& line) {
-                                     const size_t first = line.find_first_not_of(" \t\r");
-                                     return first != std::string::npos && line[first] != '#';
-                                   });
-  if (!stopped) return 0;
-  const auto ran = static_cast<int>(last);
-  const int more = static_cast<int>(lines_of(change.text).size()) - static_cast<int>(lines.size());
-  return more < 0 ? ran + more : std::max(change.line, ran + more);
 }
 
 }  // namespace nw::script

@@ -13,7 +13,7 @@ namespace nw::script {
 std::vector<std::string> lines_of(const std::string& text);
 std::string joined(const std::vector<std::string>& lines);  // each with its line end
 
-// Whether a word stands in the text. Parameters of a lambda end with it: from there to the end of the line none counts.
+// Whether the text has the word. Parameters of a lambda end with it: from there to the end of the line none counts.
 bool has_word(const std::string& text, const std::string& word);
 
 // The lines of those numbers emptied, so that the others keep theirs. They count from 1.

@@ -239,8 +239,7 @@ Result<Schedule> edited(const script::Program& program, const StepEdit& edit) {
     if (!made.value) return std::move(made.diagnostics);
     return changed;
   }
-  // All steps once more, without the one that goes. A later one that is refused then is left out: what it did before
-  // is missing, which the comparison with the schedule as it was shows.
+  // All steps once more, without the one that goes. Where a later one is refused then, the edit is refused.
   schedule::Replayer replay(*program.schedule, program.unscheduled());
   const auto add = [&]() -> Result<schedule::Made> {
     return replay.apply(

@@ -61,7 +61,6 @@ class Gestures {
 
   TextChange write(const StepEdit& edit) const { return editor_.write(edit); }
   Result<TextChange> write(const Result<StepEdit>& edit) const;
-  const script::StepEditor& editor() const { return editor_; }
 
  private:
   // Appended, if the script can name all that it needs.

@@ -166,7 +166,7 @@ class TestScriptCommands : public QObject {
     QVERIFY2(exit == code && lines.starts_with(said), lines.c_str());
   }
 
-  // What holds of a faulty script is shown.
+  // The valid part of a faulty script is shown.
   void a_script_with_errors_has_candidates_and_exits_1() {
     const QString faulty = file(QByteArray(kScale) + "s[C].unroll(z)\n" + kLower);
     const auto [exit, out] = cli({"candidates", faulty, "--stage", "C", "--axis", "y"});

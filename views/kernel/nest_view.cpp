@@ -243,7 +243,7 @@ void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int 
   draw_text(painter, rect.adjusted(0, 0, -kPadding, 0), Qt::AlignRight | Qt::AlignVCenter, figures);
 }
 
-// The share and its warmth are those of all that is in a line, as in the tree; what it takes itself is told by its
+// The share and its warmth are those of all that is in a line, as in the tree; what it takes itself is in its
 // tip.
 void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
   const workspace::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];

@@ -38,6 +38,7 @@ class TestChangeNames : public QObject {
     row("compute A_local at y", "", "s[A_local].compute_at(s[C], y)\n");
     row("inline B", "", "s[B].compute_inline()\n");
     row("cache A in local", "", "A_local = s.cache_read(A, \"local\", [C])\n");
+    row("compute g at y", "", "g.compute_at(s[C], y)\n");
     row("align y to 16", "", "s[C].storage_align(y, 16, 1)\n");
     row("vectorize xi", "s[C].vec\n", "s[C].vectorize(xi)\n");  // typed on where it was left
     row("line 5: factor 8 → 16", "xo, xi = s[C].split(x, factor=8)\n", "xo, xi = s[C].split(x, factor=16)\n");

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "export/explain.h"
-#include "primitive_examples.h"
 #include "registry.h"
 #include "workspace/advice.h"
 #include "workspace/kernel_report.h"
@@ -74,23 +73,6 @@ class TestGuidance : public QObject {
                        kEnd),
              QStringLiteral("10 C is computed in local memory of its own first, and stored from there.\n"
                             "11 C_local reads a copy of A in shared memory.\n"));
-  }
-
-  void every_primitive_in_prose_data() {
-    QTest::addColumn<int>("primitive");
-    for (const auto& [primitive, example] : test::primitive_examples())
-      QTest::addRow("%s %d", name_of(primitive), static_cast<int>(primitive)) << static_cast<int>(primitive);
-  }
-  void every_primitive_in_prose() {
-    QFETCH(int, primitive);
-    const auto& example = test::primitive_examples().at(static_cast<schedule::Primitive>(primitive));
-    const script::Program program = script::read(test::script_of(example));
-    const Result<schedule::Schedule> normal = schedule::normalize(*program.schedule);
-    const Result<schedule::Bounds> bounds = schedule::infer_bounds(*normal);
-    QString sentence;
-    for (const exporting::Explanation& e : exporting::explain(program, *bounds))
-      if (e.line == test::line_of(example)) sentence = QString::fromStdString(e.sentence);
-    QCOMPARE(sentence, QString::fromStdString(example.prose));
   }
 
   // A comment with brackets belongs to no argument, and a call may go on in the next line.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop tree's rows from one preview to the next: those that are there again are kept, and only cells that say
-// something else are told of.
+// The loop tree's rows from one preview to the next: those that are there again are kept, and only cells with
+// another text are notified.
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>

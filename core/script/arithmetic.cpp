@@ -59,10 +59,7 @@ tir::Expr Evaluator::to_expr(const Value& v, const Node* n) {
 tir::Expr Evaluator::int_expr(const Value& v, const Node* n, const std::string& role) {
   tir::Expr e = to_expr(v, n);
   if (e && !e->dtype.is_integer()) {
-    report(wrong_type(role, "an integer", describe(v), n->span()));
-    if (lambda_depth_ > 0) offer_conversion(n, "int32");
-    if (const auto* d = v.get<double>(); d && std::fabs(*d) < 1e9)
-      offer("round it", n->span(), std::to_string(static_cast<int64_t>(std::max(1.0, std::floor(*d)))));
+    report(wrong_type(role, "an integer", describe(v), n->span()), NotAnInteger{n, v});
     return nullptr;
   }
   return e;
@@ -213,11 +210,7 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
       e = x * y;
       break;
     case op_code("/"):
-      if (x->dtype.is_int() && y->dtype.is_int()) {
-        const Value failed = report(ambiguous_division(n->span()));
-        offer("divide rounding down", n->span(), std::string(n->a->text) + " // " + std::string(n->b->text));
-        return failed;
-      }
+      if (x->dtype.is_int() && y->dtype.is_int()) return report(ambiguous_division(n->span()), PartAtFault{n});
       if (ints && tir::is_zero(y)) return report(arithmetic("division by zero", n->span()));
       e = tir::div(x, y);
       break;
@@ -238,10 +231,7 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
     case op_code(">>"):
       return bitwise("shift_right", x, y, n);
     case op_code("**"):
-      report(arithmetic("'**' cannot join expressions; use tir.pow(a, b)", n->span()));
-      if (can_mend())
-        offer("call tir.pow", n->span(), "tir.pow(" + std::string(n->a->text) + ", " + std::string(n->b->text) + ")");
-      return Poison();
+      return report(arithmetic("'**' cannot join expressions; use tir.pow(a, b)", n->span()), PartAtFault{n});
     default:
       return report(arithmetic("this operator has no meaning here", n->span()));
   }
@@ -255,18 +245,15 @@ void Evaluator::warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node
   if (!mixed || a.is_bool() || b.is_bool() || tir::as_const_int(x) || tir::as_const_int(y)) return;
   const Diagnostics& said = program_.diagnostics;
   if (!said.empty() && said.back().code == "NW2751" && line_of(said.back()) == n->line) return;
-  report(mixed_signs(a, b, a.is_uint() ? a : b, n->span()));
-  if (a.bits < 64) offer_conversion(n->a, "int" + std::to_string(2 * a.bits));
+  report(mixed_signs(a, b, a.is_uint() ? a : b, n->span()), WrongDType{n->a, DType::Int(2 * a.bits)});
 }
 
 Value Evaluator::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n) {
   if (!a->dtype.is_integer() || !b->dtype.is_integer()) {
-    report(arithmetic("'" + op_text(n->op) + "' needs integers", n->span()));
     const Node* real = a->dtype.is_integer() ? n->b : n->a;
-    offer_conversion(
-        real, to_string((a->dtype.is_integer() ? a : b)->dtype.is_integer() ? (a->dtype.is_integer() ? a : b)->dtype
-                                                                            : DType::Int(32)));
-    return Poison();
+    const DType other = (a->dtype.is_integer() ? a : b)->dtype;
+    return report(arithmetic("'" + op_text(n->op) + "' needs integers", n->span()),
+                  WrongDType{real, other.is_integer() ? other : DType::Int(32)});
   }
   tir::match_types(a, b);
   const DType t = a->dtype;

@@ -42,12 +42,8 @@ Value Evaluator::python_function(Fn f, const Arguments& args) {
   }
   const std::optional<double> v = number_of(a.value);
   if (!v) {
-    const Value refused = report(wrong_type("the argument of " + shown, "a number", describe(a.value), a.node->span()));
-    if (f == Fn::PyAbs) offer("take TVM's own function", args.call->a->span(), "tir.abs");
-    if (f != Fn::PyAbs)
-      offer("convert the expression", at,
-            std::string(a.node->text) + (f == Fn::PyInt ? ".astype(\"int32\")" : ".astype(\"float32\")"));
-    return refused;
+    return report(wrong_type("the argument of " + shown, "a number", describe(a.value), a.node->span()),
+                  NotANumber{f, a.node, args.call});
   }
   if (f == Fn::PyFloat) return *v;
   if (const auto* i = a.value.get<int64_t>()) return f == Fn::PyAbs && *i < 0 && *i != INT64_MIN ? -*i : *i;
@@ -85,10 +81,8 @@ Value Evaluator::extreme(Fn f, const Arguments& args) {
   for (const auto& [value, node] : items) {
     const std::optional<double> v = number_of(value);
     if (!v) {
-      const Value refused =
-          report(wrong_type("an argument of Python's " + shown, "a number", describe(value), node->span()));
-      offer("take TVM's own function", args.call->a->span(), "te." + shown);
-      return refused;
+      return report(wrong_type("an argument of Python's " + shown, "a number", describe(value), node->span()),
+                    NotANumber{f, node, args.call});
     }
     if (!best || (f == Fn::PyMax ? *v > *number_of(*best) : *v < *number_of(*best))) best = &value;
   }

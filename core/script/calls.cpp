@@ -33,7 +33,7 @@ std::string signature(const std::string& function, std::span<const char* const> 
 Value Evaluator::call(const Node* n) {
   const size_t said = program_.diagnostics.size();
   const Value f = eval(n->a);
-  if (f.poisoned() && program_.diagnostics.size() > said) offer_written_out(n);
+  if (f.poisoned() && program_.diagnostics.size() > said) note(FailedCallee{n});
   Arguments args;
   const bool good = collect(n, args);
   if (f.poisoned() || !good) return Poison();
@@ -56,11 +56,7 @@ Value Evaluator::call(const Node* n) {
     }
     return read_tensor(*t, std::move(indices), n);
   }
-  report(not_callable(describe(f), n->a->span()));
-  if (f.is<ScheduleValue>() && can_mend() && n->args.size() == 1)
-    offer("name the stage in brackets", n->span(),
-          std::string(n->a->text) + "[" + std::string(n->args[0].value->text) + "]");
-  return Poison();
+  return report(not_callable(describe(f), n->a->span()), NotCallable{n, f});
 }
 
 bool Evaluator::collect(const Node* n, Arguments& out) {
@@ -87,8 +83,8 @@ bool Evaluator::collect(const Node* n, Arguments& out) {
 bool Evaluator::bind(const Arguments& args, const std::string& function, std::span<const char* const> params,
                      std::span<Arg> out) {
   const TextSpan at = args.call->span();
-  auto fail = [&](const std::string& problem) {
-    report(wrong_arguments(function, problem, signature(function, params), at));
+  auto fail = [&](const std::string& problem, const Facts& facts = NoFacts()) {
+    report(wrong_arguments(function, problem, signature(function, params), at), facts);
     return false;
   };
   if (args.positional.size() > params.size())
@@ -98,46 +94,15 @@ bool Evaluator::bind(const Arguments& args, const std::string& function, std::sp
   for (const Arg& k : args.keywords) {
     size_t i = 0;
     while (i < params.size() && bare(params[i]) != k.keyword) ++i;
-    if (i == params.size()) {
-      std::vector<std::string> known;
-      for (const char* p : params) known.emplace_back(bare(p));
-      fail("it has no argument '" + std::string(k.keyword) + "'");
-      for (const std::string& word : nearest(k.keyword, known)) {
-        const auto length = static_cast<int>(k.keyword.size());
-        const auto back = static_cast<int>(k.node->text.data() - k.keyword.data());
-        offer("write " + word + "=", {k.node->line, k.node->column - back, length}, word);
-      }
-      for (size_t p = 0; p < params.size(); ++p) {  // else one that is not given yet
-        if (out[p].given() ||
-            std::ranges::any_of(args.keywords, [&](const Arg& other) { return other.keyword == bare(params[p]); }))
-          continue;
-        const auto length = static_cast<int>(k.node->text.data() - k.keyword.data());
-        offer("write " + std::string(bare(params[p])) + "=",
-              {k.node->line, k.node->column - length, static_cast<int>(k.keyword.size())},
-              std::string(bare(params[p])));
-        if (options_.explain) candidates_.back().only_if_first = true;
-      }
-      return false;
-    }
+    if (i == params.size())
+      return fail("it has no argument '" + std::string(k.keyword) + "'", UnknownKeyword{k, params, out, args});
     if (out[i].given()) return fail("the argument '" + std::string(k.keyword) + "' is given twice");
     out[i] = k;
   }
   for (size_t i = 0; i < params.size(); ++i) {
     if (out[i].given() && out[i].value.is<NoneValue>() && std::string_view(params[i]).ends_with('=')) out[i] = {};
     if (out[i].given() || std::string_view(params[i]).ends_with('=')) continue;
-    fail("the argument '" + std::string(params[i]) + "' is missing");
-    const std::string_view missing(params[i]), text = args.call->text;
-    if (missing == "axis" && out[0].given()) offer_reduced_axes(args.call, out[0].value);
-    if (missing == "readers" && program_.schedule && out[0].value.is<te::Tensor>() && can_mend())
-      if (const StageId of = program_.schedule->find(out[0].value.get<te::Tensor>()->get()->op); of.valid())
-        offer("for all that read it", args.call->span(),
-              std::string(text.substr(0, text.size() - 1)) + ", [" + readers_text(of) + "])");
-    if (missing == "scope" && i == 1)
-      if (const auto* parent = out[0].value.get<StageValue>()) offer_loops_of(parent->id, args.call);
-    if (missing == "y_factor" && can_mend())
-      offer("the same factor for both", args.call->span(),
-            std::string(text.substr(0, text.size() - 1)) + ", " + std::string(out[2].node->text) + ")");
-    return false;
+    return fail("the argument '" + std::string(params[i]) + "' is missing", MissingArgument{i, params, out, args});
   }
   return true;
 }
@@ -189,26 +154,13 @@ std::optional<DType> Evaluator::to_dtype(const Arg& a, DType otherwise) {
   if (!text) return std::nullopt;
   const auto type = parse_dtype(*text);
   if (type) return type;
-  report(unknown_dtype(*text, a.node->span()));
-  static const std::vector<std::string> known = {"float16", "float32", "float64", "bfloat16", "int8",
-                                                 "int16",   "int32",   "int64",   "uint8",    "uint16",
-                                                 "uint32",  "uint64",  "bool"};
-  static const std::map<std::string, std::string, std::less<>> elsewhere = {
-      // names that C and others have for them
-      {"single", "float32"}, {"double", "float64"}, {"half", "float16"}, {"float", "float32"}, {"int", "int32"},
-      {"long", "int64"},     {"short", "int16"},    {"char", "int8"},    {"byte", "uint8"},    {"boolean", "bool"},
-      {"fp32", "float32"},   {"fp16", "float16"},   {"fp64", "float64"}, {"bf16", "bfloat16"}, {"f32", "float32"},
-      {"f16", "float16"},    {"f64", "float64"},    {"i8", "int8"},      {"i32", "int32"},     {"u8", "uint8"}};
-  std::vector<std::string> words = nearest(*text, known);
-  if (const auto same = elsewhere.find(*text); same != elsewhere.end()) words.insert(words.begin(), same->second);
-  for (const std::string& word : words) offer("write \"" + word + "\"", a.node->span(), "\"" + word + "\"");
+  report(unknown_dtype(*text, a.node->span()), UnknownDType{a.node, *text});
   return std::nullopt;
 }
 
 std::optional<te::Tensor> Evaluator::to_tensor(const Arg& a, const std::string& role) {
   if (const auto* t = a.value.get<te::Tensor>()) return *t;
-  report(wrong_type(role, "a tensor", describe(a.value), a.node->span()));
-  offer_tensor(a);
+  report(wrong_type(role, "a tensor", describe(a.value), a.node->span()), NotATensor{a});
   return std::nullopt;
 }
 
@@ -239,10 +191,10 @@ std::optional<std::vector<tir::Expr>> Evaluator::to_shape(const Arg& a) {
     tir::Expr e = int_expr(v, a.node, "a dimension");
     if (!e) return std::nullopt;
     if (const int64_t* known = tir::as_const_int(e); known && *known < 0) {
-      report(bad_shape("a dimension cannot be negative: " + std::to_string(*known), a.node->span()));
       const bool listed = a.node->kind == NodeKind::Tuple || a.node->kind == NodeKind::List;
       const Node* at = listed && shape.size() < a.node->items.size() ? a.node->items[shape.size()] : a.node;
-      if (*known > -(int64_t{1} << 40)) offer("use " + std::to_string(-*known), at->span(), std::to_string(-*known));
+      report(bad_shape("a dimension cannot be negative: " + std::to_string(*known), a.node->span()),
+             NegativeDimension{at, *known});
       return std::nullopt;
     }
     shape.push_back(std::move(e));

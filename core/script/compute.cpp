@@ -175,9 +175,8 @@ Value Evaluator::compute(const Arguments& args) {
   const Node& lambda = *f->node;
   const size_t named = lambda.params.size() - (lambda.star_param ? 1 : 0);
   if (named > shape->size() || (named < shape->size() && !lambda.star_param)) {
-    report(wrong_parameter_count(shape->size(), named, lambda.span()));
-    offer_parameters(&lambda, shape->size());
-    return Poison();
+    return report(wrong_parameter_count(shape->size(), named, lambda.span()),
+                  WrongParameterCount{&lambda, shape->size()});
   }
   axis_names_ = axis_names(lambda, shape->size());
   std::vector<tir::IterVar> axes;
@@ -233,14 +232,12 @@ bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector
       });
     });
     if (nested) {
-      report(nested_reduction(at->span()));
-      offer_separate_reductions(lambda);
+      report(nested_reduction(at->span()), PartAtFault{lambda});
       return false;
     }
     const bool same = !first == !r && (!first || (r->combiner == first->combiner && r->source == first->source));
     if (!same) {
-      report(mixed_bodies(at->span()));
-      offer_computations_apart(lambda);
+      report(mixed_bodies(at->span()), PartAtFault{lambda});
       return false;
     }
     if (!check_vars(e, axes, at)) return false;
@@ -255,8 +252,7 @@ void Evaluator::check_shared_axes(const tir::ReduceNode& reduction, const Node* 
   for (const tir::IterVar& axis : reduction.axis) {
     const auto [other, is_first] = reduced_in_.emplace(axis.get(), stage_name_);
     if (is_first) continue;
-    report(shared_reduce_axis(axis->var->name, other->second, stage_name_, at->span()));
-    offer_own_axis(name_of_axis(axis));
+    report(shared_reduce_axis(axis->var->name, other->second, stage_name_, at->span()), SharedReduceAxis{axis});
   }
 }
 
@@ -277,8 +273,8 @@ bool Evaluator::check_vars(const tir::Expr& body, const std::vector<tir::IterVar
     return false;
   });
   if (!stray) return true;
-  report(unbound_axis(stray->name, among(reduce_axes_, stray), at->span()));
-  if (among(reduce_axes_, stray)) offer_reduction(body, at);
+  const bool reduces = among(reduce_axes_, stray);
+  report(unbound_axis(stray->name, reduces, at->span()), reduces ? Facts(StrayReduceAxis{body, at}) : NoFacts());
   return false;
 }
 
@@ -298,9 +294,7 @@ Value Evaluator::scan(const Arguments& args) {
     inputs = std::move(*given);
   }
   auto refuse = [&](const std::string& problem) {
-    const Value refused = report(bad_scan(problem, args.call->span()));
-    offer_scan((*a)[1].node, (*a)[2].node, args);
-    return refused;
+    return report(bad_scan(problem, args.call->span()), ScanMismatch{(*a)[1].node, (*a)[2].node, args});
   };
   if (init->empty() || init->size() != update->size() || init->size() != state->size())
     return refuse("init, update and state_placeholder must be lists of one length");
@@ -318,11 +312,9 @@ Value Evaluator::scan(const Arguments& args) {
       return refuse("init, update and state must have one data type");
   }
   if (const te::Operation early = reads_unwritten_state(*update, *state)) {
-    const Value refused =
-        report(bad_scan(early->name + " reads the state of a step that is not computed yet; the last one is t - 1",
-                        early->span.valid() ? early->span : args.call->span()));
-    offer_last_step(early->span.line, *state);
-    return refused;
+    return report(bad_scan(early->name + " reads the state of a step that is not computed yet; the last one is t - 1",
+                           early->span.valid() ? early->span : args.call->span()),
+                  EarlyStateRead{early->span.line, *state});
   }
   const auto outputs =
       te::scan(std::move(*init), std::move(*update), std::move(*state), std::move(inputs), *name, now_->span());

@@ -8,14 +8,7 @@ namespace nw::script {
 Value Evaluator::create_schedule(const Arguments& args) {
   const auto a = bind(args, "te.create_schedule", {"ops"});
   if (!a) return Poison();
-  if (program_.schedule) {
-    const Value refused = report(second_schedule(now_->span()));
-    offer_delete("leave this step out");
-    if (!now_->targets.empty() && can_mend())
-      offer_fix({"use the first one",
-                 {{Edit::Kind::Replace, now_->line, std::string(now_->targets[0]) + " = " + schedule_name_}}});
-    return refused;
-  }
+  if (program_.schedule) return report(second_schedule(now_->span()));
   const ListValue* l = (*a)[0].value.list();
   std::vector<te::Operation> ops;
   for (size_t i = 0; i < (l ? l->items.size() : 1); ++i) {
@@ -26,9 +19,7 @@ Value Evaluator::create_schedule(const Arguments& args) {
     }
     if (!v.is<te::Tensor>())
       return report(wrong_type("what is scheduled", "an operation such as C.op", describe(v), (*a)[0].node->span()));
-    const Value failed = report(not_an_operation((*a)[0].node->span()));
-    if (!l) offer("schedule its operation", (*a)[0].node->span(), std::string((*a)[0].node->text) + ".op");
-    return failed;
+    return report(not_an_operation((*a)[0].node->span()), l ? Facts(NoFacts()) : PartAtFault{(*a)[0].node});
   }
   if (ops.empty())
     return report(wrong_type("what is scheduled", "one or more operations", "an empty list", (*a)[0].node->span()));
@@ -45,11 +36,7 @@ Value Evaluator::stage_of(const Value& v, const Node* n) {
   const auto* op = t ? &(*t)->op : v.get<te::Operation>();
   if (!op) return report(wrong_type("the stage", "a tensor or an operation", describe(v), n->span()));
   const StageId id = program_.schedule->find(*op);
-  if (!id.valid()) {
-    report(no_stage((*op)->name, n->span()));
-    offer_output(n);
-    return Poison();
-  }
+  if (!id.valid()) return report(no_stage((*op)->name, n->span()), PartAtFault{n});
   stage_name_ = program_.schedule->stage(id).name();
   return StageValue{id};
 }

@@ -37,8 +37,14 @@ const Node* Evaluator::assigned_by_comparison(const SyntaxStatement& s) const {
   return compares && env_[static_cast<size_t>(s.value->a->name_id)].is<Undefined>() ? s.value->a : nullptr;
 }
 
-Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line)
-    : tree_(tree), text_(text), options_(options), skip_line_(skip_line), env_(tree.names.size(), Value(Undefined())) {
+Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, ReadObserver* observer,
+                     int skip_line)
+    : tree_(tree),
+      text_(text),
+      options_(options),
+      observer_(observer),
+      skip_line_(skip_line),
+      env_(tree.names.size(), Value(Undefined())) {
   program_.metadata = tree.metadata;
   program_.text = std::make_shared<const std::string>(text);
   program_.statements.reserve(tree.statements.size());
@@ -73,16 +79,14 @@ void Evaluator::statement(const SyntaxStatement& s) {
   if (program_.schedule) record_->primitive = primitive_of(s);
   const size_t before = program_.diagnostics.size();
   if (const Node* name = assigned_by_comparison(s)) {
-    report(not_in_language("a comparison as a statement", "assign with '='", s.span()));
-    offer("assign it", s.span(), fmt::format("{} = {}", name->text, s.value->b->text));
+    report(not_in_language("a comparison as a statement", "assign with '='", s.span()), PartAtFault{s.value});
     return assign(name->name_id, name->text, Poison());
   }
   const Value v = eval(s.value);
   if (options_.stop_after_line > 0 && s.line > options_.stop_after_line) program_.diagnostics.resize(before);
   if (v.poisoned()) {
     const bool step = record_->part == Statement::Part::Schedule && s.targets.empty();
-    if (step && program_.diagnostics.size() > before && is_ours(program_.diagnostics.back()))
-      offer_delete("leave this step out");
+    if (step && program_.diagnostics.size() > before && !record_->step) note(UnreadStep());
     return poison_targets(s);
   }
   record_->applied = true;
@@ -95,13 +99,11 @@ void Evaluator::bind_targets(const SyntaxStatement& s, const Value& v, Statement
   const bool several = v.list() || v.is<std::shared_ptr<const IteratorValue>>();
   const std::vector<Value>* items = several ? items_of(v, {}, s.value) : nullptr;
   if (!items || items->size() != s.targets.size()) {
-    if (items) {
-      report(wrong_unpacking(s.targets.size(), items->size(), s.target_spans[0]));
-      offer_names(items->size());
-    } else if (!several) {
-      report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()));
-      offer_names(1);
-    }
+    if (items)
+      report(wrong_unpacking(s.targets.size(), items->size(), s.target_spans[0]), WrongUnpacking{items->size()});
+    else if (!several)
+      report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()),
+             WrongUnpacking{1});
     record.applied = false;
     return poison_targets(s);
   }
@@ -167,56 +169,23 @@ void Evaluator::finish() {
     return;
   const int last = tree_.statements.empty() ? 1 : tree_.statements.back().last_line;
   report(no_kernel(last));
-  if (!program_.schedule) return;
-  std::string args;
-  auto add = [&](const te::Operation& op) {
-    for (const auto& [name, id] : program_.stage_names)
-      if (id == program_.schedule->find(op)) {
-        args += (args.empty() ? "" : ", ") + name;
-        return;
-      }
-  };
-  for (const StageId id : program_.schedule->order())
-    if (program_.schedule->stage(id).op->kind == te::OpKind::Placeholder) add(program_.schedule->stage(id).op);
-  for (const te::Operation& op : program_.schedule->outputs()) add(op);
-  Fix fix{"end with tvm.lower",
-          {{Edit::Kind::Insert, last + 1, "tvm.lower(" + schedule_name_ + ", [" + args + "], name=\"main\")"}}};
-  candidates_.push_back({program_.diagnostics.size() - 1, std::move(fix)});
 }
 
-Value Evaluator::report(Diagnostic d) {
+Value Evaluator::report(Diagnostic d, const Facts& facts) {
   if (program_.diagnostics.size() >= kMaxDiagnostics) return Poison();
   if (!stage_name_.empty() && !d.where.empty() && d.where[0].stage.empty()) d.where[0].stage = stage_name_;
   program_.diagnostics.push_back(std::move(d));
+  note(facts);
   return Poison();
 }
 
-bool Evaluator::is_ours(const Diagnostic& d) const {
-  return d.code < "NW2100";
+void Evaluator::note(const Facts& facts) const {
+  if (observer_ && options_.explain) observer_->reported(evaluation(program_), facts);
 }
 
-std::string Evaluator::line_text(int line) const {
-  size_t start = 0;
-  for (int i = 1; i < line && start < text_.size(); ++i)
-    start = std::min(text_.find('\n', start), text_.size() - 1) + 1;
-  return std::string(text_.substr(start, text_.find('\n', start) - start));
-}
-
-void Evaluator::offer(const std::string& title, TextSpan at, const std::string& replacement) {
-  if (!options_.explain || program_.diagnostics.empty()) return;
-  std::string line = line_text(at.line);
-  const auto from = static_cast<size_t>(std::max(at.column - 1, 0)),
-             length = static_cast<size_t>(std::max(at.length, 0));
-  if (from + length > line.size()) return;
-  line.replace(from, length, replacement);
-  candidates_.push_back({program_.diagnostics.size() - 1, Fix{title, {{Edit::Kind::Replace, at.line, line}}}});
-}
-
-void Evaluator::offer_delete(const std::string& title) {
-  if (!options_.explain) return;
-  Fix fix{title, {}};
-  for (int line = now_->line; line <= now_->last_line; ++line) fix.edits.push_back({Edit::Kind::Delete, line, {}});
-  candidates_.push_back({program_.diagnostics.size() - 1, std::move(fix)});
+Evaluation Evaluator::evaluation(const Program& program) const {
+  return {tree_,          text_,       program,      env_,          now_,        stage_name_,
+          schedule_name_, axis_names_, reduce_axes_, lambda_depth_, kernel_line_};
 }
 
 bool Evaluator::too_much(const Node* n) {

@@ -7,8 +7,7 @@
 #include <map>
 #include <optional>
 
-#include "script/script.h"
-#include "script/value.h"
+#include "script/observer.h"
 
 namespace nw::script {
 
@@ -16,45 +15,14 @@ inline constexpr size_t kMaxTensors = 2'000;       // of one script
 inline constexpr size_t kMostItems = 400'000;      // of a list: as many as can be written
 inline constexpr size_t kLongestText = 1'000'000;  // bytes of a string made of others
 
-struct Arg {
-  Value value;
-  const Node* node = nullptr;  // null: not given
-  std::string_view keyword;    // as which it was written, if any
-  bool given() const { return node != nullptr; }
-};
-
-struct Arguments {
-  const Node* call = nullptr;
-  std::vector<Arg> positional;  // `*list` expanded
-  std::vector<Arg> keywords;
-};
-
-// A way to mend a statement, to be offered if the script then reads without its error.
-struct Candidate {
-  size_t diagnostic;  // index into the program's diagnostics
-  Fix fix;
-  bool only_if_first = false;  // one of several ways to the same end
-};
-
 class Evaluator {
  public:
   // The statement that starts at `skip_line` (0: none) is left out; what it would bind is poisoned.
-  Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line = 0);
+  Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, ReadObserver* observer,
+            int skip_line = 0);
   Program run();
-  const std::vector<Candidate>& candidates() const { return candidates_; }
-  // Ways to keep the reads of the statement at `line` inside their tensors (guards.cpp).
-  std::vector<Fix> guards(int line) const;
-  std::string all_guarded(const SyntaxStatement& s, const std::vector<const Node*>& reads) const;
-  // Ways to give the sums of the statement at `line` more room (mend_computation.cpp).
-  std::vector<Fix> wider_sums(int line) const;
-  // The stage of the copy at `line` computed in memory of its own first, so that it only copies (mend_steps.cpp).
-  static std::vector<Fix> computed_first(const SyntaxTree& tree, const Program& program, int line);
-  // Something else in place of the intrinsic at `line` (mend_stages.cpp).
-  std::vector<Fix> instead_of_tensorize(int line) const;
-  // The steps on an inlined stage said of those that it is inlined into (mend_wrong_stage.cpp).
-  static std::vector<Fix> said_of_readers(const SyntaxTree& tree, const Program& program, const Diagnostic& d);
-  // The step at `line` after those that it would undo (mend_steps.cpp).
-  static std::vector<Fix> steps_moved_behind(const SyntaxTree& tree, const Program& program, int line);
+  // The state of the evaluator after run(), which gave `program`.
+  Evaluation evaluation(const Program& program) const;
 
  private:
   // ── statements (evaluate.cpp) ──
@@ -66,17 +34,13 @@ class Evaluator {
   void name_things(int32_t id, std::string_view name, const Value& v);
   bool axis_is_named(AxisId id, std::string_view name) const;
   void finish();
-  bool is_ours(const Diagnostic& d) const;  // not a schedule primitive's, which brings its own fixes
-  Value report(Diagnostic d);               // notes the error; gives Poison
-  void offer(const std::string& title, TextSpan at, const std::string& replacement);  // of the last diagnostic
-  void offer_delete(const std::string& title);
-  std::string line_text(int line) const;
+  Value report(Diagnostic d, const Facts& facts = NoFacts());  // notes the error; gives Poison
+  void note(const Facts& facts) const;                         // of the last diagnostic
   bool too_much(const Node* n);  // counts work; reports once when a script asks for too much
 
   // ── expressions (expressions.cpp) ──
   Value eval(const Node* n);
   Value name(const Node* n);
-  void offer_unused_loops(const Node* n, const std::vector<std::string>& offered);
   Value attribute(const Node* n);
   Value attribute_of(const Value& object, const Node* n);
   Value tensor_attribute(const te::Tensor& t, const Node* n);
@@ -93,56 +57,6 @@ class Evaluator {
   Value conditional(const Node* n);
   Value logic(const Node* n);
   std::optional<bool> truth(const Value& v, const Node* n, std::string_view word);
-
-  // ── ways to mend the statement at hand, all of the last diagnostic (mend_computation.cpp, mend_steps.cpp) ──
-  bool can_mend() const;
-  void offer_fix(Fix fix);
-  void offer_expressions();
-  void offer_conversion(const Node* n, const std::string& dtype);
-  void offer_parameters(const Node* lambda, size_t wanted);
-  void offer_names(size_t wanted);
-  void offer_reduced_axes(const Node* call, const Value& source);
-  void offer_reduction(const tir::Expr& body, const Node* at);
-  void offer_separate_reductions(const Node* lambda);
-  void offer_reduced_dimension(const std::string& axis);
-  std::string name_of_axis(const tir::IterVar& axis) const;
-  std::string axes_used(const std::vector<tir::Expr>& expressions) const;
-  std::string name_of_tensor(const te::Tensor& tensor) const;
-  std::string readers_text(StageId stage) const;
-  void offer_cache(const te::Tensor& tensor);
-  void offer_owner(const Arg& tensor, AxisId axis);
-  void offer_copy(StageId stage, StageId parent);
-  void offer_loops_of(StageId stage, const Node* call);
-  void offer_axis(const Arg& given, StageId stage);
-  void offer_tensor(const Arg& given);
-  void offer_stages(const Node* name);
-  void offer_split_for(const Node* n);
-  void offer_layout(const Node* lambda, size_t dims);
-  void offer_binding(const Node* thread, StageId stage);
-  void offer_once(const Node* list);
-  void offer_before_kernel();
-  // … and of the last diagnostic too (mend_stages.cpp)
-  std::string line_with(const Node* n, const std::string& replacement) const;
-  std::vector<Edit> scheduled_too(const std::vector<std::string>& names) const;
-  void offer_last_step(int line, const std::vector<te::Tensor>& states);
-  void offer_schedule(const Node* n);
-  void offer_shape_read(const te::Tensor& tensor, size_t indices);
-  void offer_first_states(const Arguments& args, size_t which, const SyntaxStatement& update);
-  void offer_scan(const Node* update, const Node* state, const Arguments& args);
-  void offer_output(const Node* n);
-  void offer_loops_of_reader(StageId id);
-  void offer_as_output(const Node* n);
-  void offer_computations_apart(const Node* lambda);
-  void offer_group(const Node* outputs, const Node* inputs);
-  void offer_whole_layout(const Node* lambda);
-  void offer_reductions(const Node* tensor, const Node* axis);
-  void offer_written_out(const Node* call);
-  // … and of the last diagnostic too (mend_wrong_stage.cpp)
-  void offer_present_loops(StageId stage, const Arguments& args);
-  void offer_own_axis(const std::string& axis);
-  void offer_reading(const Node* tensor);
-  void offer_split_instead(const Node* tensor, const Node* axis);
-  void offer_only_reduce_axes(const Arg& axis, const Value& source);
 
   // ── arithmetic (arithmetic.cpp) ──
   Value unary(const Node* n);
@@ -242,7 +156,7 @@ class Evaluator {
   std::optional<schedule::Argument> to_intrinsic(const schedule::Parameter& parameter, const Arg& arg);
   void record_arguments(const schedule::PrimitiveInfo& info, const Arguments& args);
   Value value_of(const schedule::Step& step, const schedule::Made& made, const Arguments& args);
-  void offer_after(const schedule::Step& step, const Arguments& args);
+  void explain_moved_loops(StageId stage, const Arguments& args);
   std::optional<std::string> to_scope(const Arg& a);
   schedule::StepSource source(const Arguments& args) const;
   Value axis_value(AxisId id) const;
@@ -257,10 +171,10 @@ class Evaluator {
   const SyntaxTree& tree_;
   std::string_view text_;
   const ReadOptions& options_;
+  ReadObserver* observer_;  // null: nobody asks for facts
   int skip_line_;
   Program program_;
   std::vector<Value> env_;  // by name id
-  std::vector<Candidate> candidates_;
   const SyntaxStatement* now_ = nullptr;
   Statement* record_ = nullptr;
   std::map<const tir::IterVarNode*, std::string> reduced_in_;  // by which computation first

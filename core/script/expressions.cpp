@@ -147,34 +147,7 @@ Value Evaluator::name(const Node* n) {
   std::vector<std::string> near = nearest(n->text, known);
   for (const Module m : {Module::Te, Module::Tir})
     if (function(m, n->text)) near.insert(near.begin(), std::string(name_of(m)) + "." + std::string(n->text));
-  report(undefined_name(n->text, near, n->span()));
-  offer_split_for(n);
-  for (const std::string& word : near) offer("write " + word, n->span(), word);
-  offer_unused_loops(n, near);
-  if (n->text == "math" || n->text == "np" || n->text == "numpy") offer("take TVM's own function", n->span(), "tir");
-  offer_schedule(n);
-  if (!program_.schedule && can_mend())
-    offer_fix(
-        {"make it a size",
-         {{Edit::Kind::Insert, now_->line, std::string(n->text) + " = te.var(\"" + std::string(n->text) + "\")"}}});
-  return Poison();
-}
-
-// In a step on a stage: that stage's loops which the step does not name yet.
-void Evaluator::offer_unused_loops(const Node* n, const std::vector<std::string>& offered) {
-  if (!program_.schedule || stage_name_.empty()) return;
-  const StageId id = program_.schedule->find_by_name(stage_name_);
-  if (!id.valid()) return;
-  const schedule::Stage& stage = program_.schedule->stage(id);
-  for (const AxisId axis : stage.leaf) {
-    const std::string word = schedule::script_text(*program_.schedule, axis, schedule_name_);
-    if (word.empty() || std::ranges::find(offered, word) != offered.end()) continue;
-    const Tokens tokens = tokenize(now_->text);
-    if (std::ranges::any_of(tokens.list, [&](const Token& t) { return t.text == word; })) continue;
-    if (now_->text.find(word.substr(word.find('.') + 1)) != std::string_view::npos && word.find('.') != word.npos)
-      continue;  // D.op.axis[0] for s[D].op.axis[0]
-    offer("write " + word, n->span(), word);
-  }
+  return report(undefined_name(n->text, near, n->span()), UnknownName{n, near});
 }
 
 Value Evaluator::attribute(const Node* n) {
@@ -185,12 +158,9 @@ Value Evaluator::attribute(const Node* n) {
 
 Value Evaluator::no_attribute(const Value& object, const Node* n, const std::vector<std::string>& known) {
   const std::vector<std::string> near = nearest(n->attr, known);
-  report(unknown_attribute(describe(object), n->attr, near, n->span()));
-  if (near.empty()) program_.diagnostics.back().legal = known;
-  if (n->text.find('\n') != std::string_view::npos) return Poison();
-  const auto length = static_cast<int>(n->attr.size());  // the name ends the node's text
-  for (const std::string& word : near) offer("write " + word, {n->line, n->column + n->length - length, length}, word);
-  return Poison();
+  Diagnostic d = unknown_attribute(describe(object), n->attr, near, n->span());
+  if (near.empty()) d.legal = known;
+  return report(std::move(d), UnknownAttribute{n, object, near});
 }
 
 Value Evaluator::attribute_of(const Value& object, const Node* n) {
@@ -245,11 +215,6 @@ Value Evaluator::tensor_attribute(const te::Tensor& t, const Node* n) {
   if (n->attr == "dtype") return to_string(t->dtype);
   if (n->attr == "name") return t->op->name;
   if (n->attr == "ndim") return static_cast<int64_t>(t->shape.size());
-  if (n->attr == "axis" || n->attr == "reduce_axis") {
-    const Value failed = no_attribute(t, n, {"op", "shape", "dtype", "name", "ndim"});
-    if (can_mend()) offer("of its operation", n->span(), std::string(n->a->text) + ".op." + std::string(n->attr));
-    return failed;
-  }
   return no_attribute(t, n, {"op", "shape", "dtype", "name", "ndim"});
 }
 
@@ -300,7 +265,7 @@ Value Evaluator::index(const Node* n) {
     const size_t said = program_.diagnostics.size();
     const Value of = eval(n->items[0]);
     if (of.poisoned() && program_.diagnostics.size() > said && n->items[0]->kind == NodeKind::Name)
-      offer_stages(n->items[0]);
+      note(UnknownStageName{n->items[0]});
     return of.poisoned() ? of : stage_of(of, n->items[0]);
   }
   if (const auto* d = object.get<std::shared_ptr<const DictValue>>(); d && n->items.size() == 1) {
@@ -321,9 +286,8 @@ Value Evaluator::index_list(const ListValue& list, const Node* n) {
   const auto size = static_cast<int64_t>(list.items.size());
   const int64_t at = *i < 0 ? *i + size : *i;
   if (at < 0 || at >= size) {
-    report(index_out_of_range(*i, list.items.size(), n->items[0]->span()));
-    if (size > 0) offer("take the last", n->items[0]->span(), std::to_string(size - 1));
-    return Poison();
+    return report(index_out_of_range(*i, list.items.size(), n->items[0]->span()),
+                  ListIndexOutside{n->items[0], list.items.size()});
   }
   return list.items[static_cast<size_t>(at)];
 }
@@ -386,27 +350,9 @@ Value Evaluator::read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices
   return std::make_shared<const PartialRead>(std::move(partial));
 }
 
-// The fix fills in what lacks with the parameters of the lambda that stand at those places.
 Value Evaluator::wrong_indices(const PartialRead& read, const Node* n) {
   const size_t wanted = read.tensor->shape.size(), given = read.indices.size();
-  report(wrong_index_count(read.tensor->name, wanted, given, n->span()));
-  const std::string_view text = n->text;
-  const size_t open = text.find('['), close = text.rfind(']');
-  if (open == std::string_view::npos || close == std::string_view::npos || text.find('\n') != std::string_view::npos)
-    return Poison();
-  std::string indices;
-  size_t kept = 0;
-  for (const Node* item : n->items) {
-    if (kept == wanted || n->a->kind == NodeKind::Index) break;
-    indices += (kept++ ? ", " : "") + std::string(item->text);
-  }
-  for (size_t i = kept; i < wanted && i < axis_names_.size(); ++i) indices += (kept++ ? ", " : "") + axis_names_[i];
-  if (kept == wanted) {
-    const std::string whole = std::string(text.substr(0, open + 1)) + indices + "]";
-    offer("read " + whole, n->span(), whole);
-  }
-  offer_shape_read(read.tensor, given);
-  return Poison();
+  return report(wrong_index_count(read.tensor->name, wanted, given, n->span()), WrongIndexCount{n, read.tensor, given});
 }
 
 Value Evaluator::sequence(const Node* n) {
@@ -440,10 +386,10 @@ std::optional<bool> Evaluator::truth(const Value& v, const Node* n, std::string_
   if (const ListValue* l = v.list()) return !l->items.empty();
   if (word == "if")
     report(wrong_type("the condition of 'if'", "known when the script is read (use tir.if_then_else)", describe(v),
-                      n->span()));
+                      n->span()),
+           UnknownTruth());
   else
-    report(logic_on_expression(word, n->span()));
-  offer_expressions();
+    report(logic_on_expression(word, n->span()), UnknownTruth());
   return std::nullopt;
 }
 

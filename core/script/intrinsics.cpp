@@ -89,21 +89,13 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
       const tir::Expr c = to_expr((*a)[0].value, (*a)[0].node), t = to_expr((*a)[1].value, (*a)[1].node),
                       e = to_expr((*a)[2].value, (*a)[2].node);
       if (!c || !t || !e) return Poison();
-      if (!c->dtype.is_bool()) {
-        report(wrong_type("the condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
-        if (can_mend()) offer("compare it with 0", (*a)[0].node->span(), std::string((*a)[0].node->text) + " != 0");
-        return Poison();
-      }
-      if (f == Fn::Select && t->dtype != e->dtype) {
-        report(wrong_type("the third argument of tir.Select", to_string(t->dtype) + " like the second",
-                          to_string(e->dtype), (*a)[2].node->span()));
-        if ((*a)[2].value.is<int64_t>() || (*a)[2].value.is<double>())
-          offer("write it in " + to_string(t->dtype), (*a)[2].node->span(),
-                "tir.const(" + std::string((*a)[2].node->text) + ", \"" + to_string(t->dtype) + "\")");
-        else
-          offer_conversion((*a)[2].node, to_string(t->dtype));
-        return Poison();
-      }
+      if (!c->dtype.is_bool())
+        return report(wrong_type("the condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()),
+                      NotACondition{(*a)[0].node});
+      if (f == Fn::Select && t->dtype != e->dtype)
+        return report(wrong_type("the third argument of tir.Select", to_string(t->dtype) + " like the second",
+                                 to_string(e->dtype), (*a)[2].node->span()),
+                      UnequalChoices{(*a)[2], t->dtype});
       tir::Expr made = f == Fn::Select ? tir::select(c, t, e) : tir::if_then_else(c, t, e);
       return sized(std::move(made), args.call);
     }

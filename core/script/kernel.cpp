@@ -11,12 +11,7 @@ Value Evaluator::lower(const Arguments& args) {
   record_->part = Statement::Part::Kernel;
   const auto a = bind(args, "tvm.lower", {"inp", "args", "name=", "binds=", "simple_mode="});
   if (!a) return Poison();
-  if (lowered_) {
-    const Value refused = report(after_kernel(now_->span()));
-    if (can_mend()) offer_fix({"leave out the second", {{Edit::Kind::Delete, now_->line, {}}}});
-    if (can_mend()) offer_fix({"leave out the first", {{Edit::Kind::Delete, kernel_line_, {}}}});
-    return refused;
-  }
+  if (lowered_) return report(after_kernel(now_->span()));
   lowered_ = true;
   kernel_line_ = now_->line;
   if (!(*a)[0].value.is<ScheduleValue>())
@@ -37,11 +32,8 @@ Value Evaluator::lower(const Arguments& args) {
       return report(wrong_type("a kernel argument", "a tensor", describe(v), (*a)[1].node->span()));
     }
     for (const te::Tensor& other : tensors)
-      if (te::same_tensor(other, *t)) {
-        const Value refused = report(repeated_argument((*t)->name, (*a)[1].node->span()));
-        offer_once((*a)[1].node);
-        return refused;
-      }
+      if (te::same_tensor(other, *t))
+        return report(repeated_argument((*t)->name, (*a)[1].node->span()), PartAtFault{(*a)[1].node});
     tensors.push_back(*t);
   }
   program_.args = std::move(tensors);
@@ -57,25 +49,11 @@ void Evaluator::check_arguments(const Arg& list) {
     return std::ranges::any_of(program_.args,
                                [&](const te::Tensor& t) { return t->value_index == i && s.find(t->op) == s.find(op); });
   };
-  const std::string_view text = list.node->text;
-  auto offer_added = [&](const std::string& name, bool in_front) {
-    if (text.size() < 2 || text[0] != '[' || text.find('\n') != std::string_view::npos) return;
-    const std::string inner(text.substr(1, text.size() - 2));
-    const std::string separator = inner.find_first_not_of(' ') == std::string::npos ? "" : ", ";
-    offer("add " + name + " to the arguments", list.node->span(),
-          in_front ? "[" + name + separator + inner + "]" : "[" + inner + separator + name + "]");
-  };
-  auto variable_of = [&](const te::Operation& op) {
-    for (size_t i = 0; i < env_.size(); ++i)
-      if (const auto* t = env_[i].get<te::Tensor>(); t && (*t)->op == op) return std::string(tree_.names[i]);
-    return op->name;
-  };
   for (const StageId id : s.order()) {
     const te::Operation& op = s.stage(id).op;
     if (op->kind != te::OpKind::Placeholder || given(op, 0)) continue;
     if (is_scan_state(op)) continue;
-    report(missing_argument(op->name, list.node->span()));
-    offer_added(variable_of(op), true);
+    report(missing_argument(op->name, list.node->span()), UnlistedTensor{list.node, op, true});
   }
   size_t outputs = 0, lost = 0;
   for (const te::Operation& op : s.outputs()) {
@@ -85,8 +63,8 @@ void Evaluator::check_arguments(const Arg& list) {
   for (const te::Operation& op : s.outputs()) {
     for (int i = 0; i < op->num_outputs(); ++i) {
       if (given(op, i)) continue;
-      report(missing_output(te::output(op, i)->name, lost == outputs, list.node->span()));
-      if (op->num_outputs() == 1) offer_added(variable_of(s.stage(s.find(op)).origin_op), false);
+      report(missing_output(te::output(op, i)->name, lost == outputs, list.node->span()),
+             UnlistedTensor{list.node, s.stage(s.find(op)).origin_op, false});
     }
   }
   for (const te::Tensor& t : program_.args)

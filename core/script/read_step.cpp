@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls of schedule primitives: their arguments become a schedule::Step by the kinds that the catalogue gives them, and
 // the step is applied.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
+#include "schedule/names.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
+#include "script/moved_loops.h"
 
 namespace nw::script {
 
@@ -81,11 +85,7 @@ schedule::StepSource Evaluator::source(const Arguments& args) const {
 }
 
 Value Evaluator::call_primitive(const PrimitiveValue& called, const Arguments& args) {
-  if (lowered_) {
-    const Value refused = report(after_kernel(now_->span()));
-    offer_before_kernel();
-    return refused;
-  }
+  if (lowered_) return report(after_kernel(now_->span()));
   const PrimitiveInfo& row = schedule::info(called.primitive);
   record_->part = Statement::Part::Schedule;
   record_->primitive = called.primitive;
@@ -93,6 +93,7 @@ Value Evaluator::call_primitive(const PrimitiveValue& called, const Arguments& a
   if (called.stage) stage_name_ = program_.schedule->stage(called.stage).name();
   const size_t said = program_.diagnostics.size();
   Value made = Poison();
+  const Step* refused = nullptr;
   if (std::optional<Step> step = read_step(called, args)) {
     schedule::Schedule& s = *program_.schedule;
     for (const std::string_view target : now_->targets) step->results.emplace_back(target);
@@ -105,14 +106,13 @@ Value Evaluator::call_primitive(const PrimitiveValue& called, const Arguments& a
     if (result.value) {
       axes = result->axes;
       made = value_of(*step, *result, args);
-    } else {
-      offer_after(*step, args);
     }
     record_->step = schedule::RecordedStep{std::move(*step), before, schedule::ScheduleSize::of(s), std::move(axes)};
+    if (!result.value) refused = &record_->step->step;
   }
-  if (row.receiver == Receiver::Stage && program_.diagnostics.size() > said) {
-    offer_present_loops(called.stage, args);
-    offer_loops_of_reader(called.stage);
+  if (program_.diagnostics.size() > said) {
+    if (row.receiver == Receiver::Stage) explain_moved_loops(called.stage, args);
+    note(RefusedStep{called.stage, refused, args});
   }
   return made;
 }
@@ -158,12 +158,9 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
     if (parameter.axis_of >= 0) stage = *step.argument<StageId>(static_cast<size_t>(parameter.axis_of));
     auto argument = to_argument(parameter, arg, stage, args);
     if (!argument) {
-      // compute_at(loop, stage): the other way round.
       if (parameter.kind == ArgumentKind::Stage && i + 1 < row.parameters.size() &&
-          bound[i + 1].value.is<StageValue>() && can_mend() && row.receiver == Receiver::Stage)
-        offer("the stage first, then its loop", args.call->span(),
-              std::string(args.call->a->text) + "(" + std::string(bound[i + 1].node->text) + ", " +
-                  std::string(arg.node->text) + ")");
+          bound[i + 1].value.is<StageValue>() && row.receiver == Receiver::Stage)
+        note(LoopBeforeStage{arg, bound[i + 1], args.call});
       return std::nullopt;
     }
     if (i == 0 && row.makes_stages) {  // what is cached or factored
@@ -248,21 +245,14 @@ Value Evaluator::axis_value(AxisId id) const {
 std::optional<AxisId> Evaluator::to_axis(const Arg& a, StageId stage) {
   const auto* v = a.value.get<AxisValue>();
   if (!v) {
-    report(wrong_type("a loop", "an axis", describe(a.value), a.node->span()));
-    offer_axis(a, stage);
+    report(wrong_type("a loop", "an axis", describe(a.value), a.node->span()), NotAnAxis{a, stage});
     return std::nullopt;
   }
   if (v->id.valid()) return v->id;
   const AxisId id = program_.schedule->axis_of(v->iter, stage);
   if (id.valid()) return id;
   const bool is_thread = v->iter->type == tir::IterType::ThreadIndex;
-  report(stale_axis(v->iter->var->name, stage_name_, is_thread, a.node->span()));
-  if (is_thread) offer_binding(a.node, stage);
-  const std::string_view text = a.node->text;  // B.op.axis[0], where s[B].op.axis[0] is meant
-  const size_t op = text.find(".op.");
-  if (op != std::string_view::npos && text.find('[') > op)
-    offer("take the axis of the stage as it is now", a.node->span(),
-          schedule_name_ + "[" + std::string(text.substr(0, op)) + "]" + std::string(text.substr(op)));
+  report(stale_axis(v->iter->var->name, stage_name_, is_thread, a.node->span()), StaleAxis{a.node, stage, is_thread});
   return std::nullopt;
 }
 
@@ -283,17 +273,14 @@ std::optional<std::vector<AxisId>> Evaluator::to_axes(const PrimitiveInfo& row, 
 
 std::optional<StageId> Evaluator::to_stage(const Arg& a, const std::string& role) {
   if (const auto* s = a.value.get<StageValue>()) return s->id;
-  report(wrong_type(role, "a stage such as s[C]", describe(a.value), a.node->span()));
-  if (a.value.is<te::Tensor>() || a.value.is<te::Operation>())
-    offer("name its stage", a.node->span(), schedule_name_ + "[" + std::string(a.node->text) + "]");
+  report(wrong_type(role, "a stage such as s[C]", describe(a.value), a.node->span()), NotAStage{a});
   return std::nullopt;
 }
 
 std::optional<schedule::TensorRef> Evaluator::to_tensor_ref(const te::Tensor& tensor, const Node* n) {
   const StageId stage = program_.schedule->find(tensor->op);
   if (stage.valid()) return schedule::TensorRef{stage, tensor->value_index};
-  report(no_stage(tensor->op->name, n->span()));
-  offer_output(n);
+  report(no_stage(tensor->op->name, n->span()), PartAtFault{n});
   return std::nullopt;
 }
 
@@ -323,8 +310,7 @@ std::optional<Argument> Evaluator::to_readers(const Parameter& parameter, const 
     }
     const StageId stage = program_.schedule->find(*op);
     if (!stage.valid()) {
-      report(no_stage((*op)->name, arg.node->span()));
-      offer_output(arg.node);
+      report(no_stage((*op)->name, arg.node->span()), PartAtFault{arg.node});
       return std::nullopt;
     }
     readers.push_back(stage);
@@ -334,8 +320,7 @@ std::optional<Argument> Evaluator::to_readers(const Parameter& parameter, const 
 
 std::optional<std::string> Evaluator::to_scope(const Arg& a) {
   auto scope = to_text(a, "the scope");
-  if (!scope && a.given() && !a.value.poisoned() && can_mend())
-    for (const char* known : {"\"local\"", "\"global\""}) offer(std::string("write ") + known, a.node->span(), known);
+  if (!scope && a.given() && !a.value.poisoned()) note(NotAScope{a.node});
   return scope;
 }
 
@@ -355,9 +340,7 @@ std::optional<Argument> Evaluator::to_pragma_value(const Arg& arg) {
 
 std::optional<Argument> Evaluator::to_thread(const Parameter& parameter, const Arg& arg) {
   if (const auto* thread = arg.value.get<AxisValue>()) return thread->iter;
-  report(wrong_type(parameter.role, "a te.thread_axis", describe(arg.value), arg.node->span()));
-  if (arg.value.is<std::string>())
-    offer("make a thread axis of it", arg.node->span(), "te.thread_axis(" + std::string(arg.node->text) + ")");
+  report(wrong_type(parameter.role, "a te.thread_axis", describe(arg.value), arg.node->span()), NotAThread{arg});
   return std::nullopt;
 }
 
@@ -389,44 +372,16 @@ std::optional<Argument> Evaluator::to_mapping(const Parameter& parameter, const 
   return map;
 }
 
-// Ways to mend a step that was refused, beside those that the primitive proposes.
-void Evaluator::offer_after(const Step& step, const Arguments& args) {
-  if (program_.diagnostics.empty()) return;
-  const std::string code = program_.diagnostics.back().code;
-  const PrimitiveInfo& row = schedule::info(step.primitive);
-  const auto argument = [&](size_t i) -> const Arg& {
-    if (i < args.positional.size()) return args.positional[i];
-    return *std::ranges::find(args.keywords, row.parameters[i].name, &Arg::keyword);
-  };
-  const auto node = [&](size_t i) { return argument(i).node; };
-  switch (step.primitive) {
-    case Primitive::ComputeAt:
-      if (code == "NW2114") offer_copy(step.stage, *step.argument<StageId>(0));
-      break;
-    case Primitive::TransformLayout:
-      if (code == "NW2134") offer_layout(node(0), program_.schedule->stage(step.stage).op->output_shape(0).size());
-      if (code == "NW2133") offer_whole_layout(node(0));
-      break;
-    case Primitive::CacheWrite:
-      if (code == "NW2124") {
-        const ListValue* list = argument(0).value.list();
-        const Value& first = list && !list->items.empty() ? list->items.front() : argument(0).value;
-        if (const auto* tensor = first.get<te::Tensor>()) offer_cache(*tensor);
-      }
-      break;
-    case Primitive::Rfactor:
-      if (code != "NW2126") break;
-      if (program_.schedule->owner(*step.argument<AxisId>(1)) != step.stage)
-        offer_owner({Value(), node(0), {}}, *step.argument<AxisId>(1));
-      offer_reductions(node(0), node(1));
-      offer_split_instead(node(0), node(1));
-      break;
-    case Primitive::CreateGroup:
-      offer_group(node(0), node(1));
-      break;
-    default:
-      break;
-  }
+// Where the loops went that rfactor made anew.
+void Evaluator::explain_moved_loops(StageId stage, const Arguments& args) {
+  Diagnostic& d = program_.diagnostics.back();
+  if (!options_.explain || now_->line != now_->last_line || (d.code != "NW2100" && d.code != "NW2101")) return;
+  const schedule::Schedule& s = *program_.schedule;
+  for (const MovedLoop& moved : loops_moved_by_rfactor(s, stage, args, schedule_name_))
+    for (const AxisId loop : moved.elsewhere)
+      d.because.push_back(fmt::format("rfactor{} made the loops anew: {} is {} of {} now",
+                                      schedule::in_line(moved.line), moved.arg->node->text, schedule::shown(s, loop),
+                                      s.stage(s.owner(loop)).name()));
 }
 
 }  // namespace nw::script

@@ -43,17 +43,13 @@ Value Evaluator::call_reducer(const ReducerValue& r, const Arguments& args) {
   for (size_t i = 0; i < (l ? l->items.size() : 1); ++i) {
     const auto iv = to_reduce_axis(l ? l->items[i] : (*a)[1].value, (*a)[1].node);
     if (!iv) {
-      if (program_.diagnostics.back().code == "NW2024") offer_only_reduce_axes((*a)[1], (*a)[0].value);
+      note(NotAReduceAxis{(*a)[1], (*a)[0].value});
       return Poison();
     }
     for (const tir::IterVar& other : axes)
-      if (other == *iv) {
-        report(repeated_reduce_axis((*iv)->var->name, (*a)[1].node->span()));
-        const auto* e = (*a)[0].value.get<ExprValue>();
-        const std::string once = e ? axes_used({e->e}) : std::string();
-        if (can_mend() && !once.empty()) offer("reduce over it once", (*a)[1].node->span(), once);
-        return Poison();
-      }
+      if (other == *iv)
+        return report(repeated_reduce_axis((*iv)->var->name, (*a)[1].node->span()),
+                      RepeatedReduceAxis{(*a)[1].node, (*a)[0].value});
     axes.push_back(*iv);
   }
   if (axes.empty()) return report(wrong_arguments(r.name, "the list of axes is empty", {}, (*a)[1].node->span()));

@@ -36,7 +36,7 @@ struct Statement {
 
 struct Program {
   std::shared_ptr<const std::string> text;  // that was read
-  std::string metadata;  // JSON of the first line's `# nestwright: {…}`, or empty
+  std::string metadata;                     // JSON of the first line's `# nestwright: {…}`, or empty
   std::vector<Statement> statements;
   std::vector<te::Tensor> tensors;  // every tensor made by the computation, in order
   std::optional<schedule::Schedule> schedule;

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "commands.h"
+#include "fixes/read.h"
 #include "lower/lower.h"
 #include "script/script.h"
 #include "tir/print.h"
@@ -64,7 +65,7 @@ Outcome bench_lower(const BenchArguments& a) {
   const FileText file = read_file(a.script);
   outcome.diagnostics = file.diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
-  outcome.diagnostics = script::read(file.text).diagnostics;
+  outcome.diagnostics = fixes::read(file.text).diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
   std::vector<Sample> samples(static_cast<size_t>(a.repeat));
   for (size_t i = 0; i < samples.size(); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "fixes/read.h"
 #include "kernel_json.h"
-#include "script/script.h"
 #include "settings.h"
 
 namespace nw::cli {
@@ -26,7 +26,7 @@ Outcome bounds(const BoundsArguments& a) {
   const FileText file = read_file(a.script);
   outcome.diagnostics = file.diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
-  const script::Program program = script::read(file.text, options);
+  const script::Program program = fixes::read(file.text, options);
   outcome.diagnostics = program.diagnostics;
   if (!program.schedule) return outcome;
   const auto normalized = schedule::normalize(*program.schedule);

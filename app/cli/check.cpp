@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "fixes/read.h"
 #include "lower/lower.h"
-#include "script/script.h"
 
 namespace nw::cli {
 
@@ -14,7 +14,7 @@ Run add_check(CLI::App& app) {
     const FileText file = read_file(*path);
     outcome.diagnostics = file.diagnostics;
     if (has_errors(outcome.diagnostics)) return outcome;
-    const script::Program program = script::read(file.text);
+    const script::Program program = fixes::read(file.text);
     append(outcome.diagnostics, program.diagnostics);
     // What only shows when loops are built (tensorize's tails, threads that share a reduction).
     if (program.ok() && program.schedule && !program.args.empty())

@@ -2,8 +2,8 @@
 #include "lower/lower.h"
 
 #include "commands.h"
+#include "fixes/read.h"
 #include "kernel_json.h"
-#include "script/script.h"
 #include "settings.h"
 #include "tir/print.h"
 
@@ -29,7 +29,7 @@ Outcome lower_script(const LowerArguments& a) {
   const FileText file = read_file(a.script);
   outcome.diagnostics = file.diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
-  const script::Program program = script::read(file.text, options);
+  const script::Program program = fixes::read(file.text, options);
   outcome.diagnostics = program.diagnostics;
   if (!program.schedule) return outcome;
   Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);

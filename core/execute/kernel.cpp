@@ -3,6 +3,7 @@
 
 #include "base/budget.h"
 #include "base/deep_stack.h"
+#include "fixes/read.h"
 #include "runtime/diagnostics.h"
 
 namespace nw::execute {
@@ -13,7 +14,7 @@ Kernel read_unlimited(const std::string& text, const std::map<std::string, int64
   Kernel kernel;
   script::ReadOptions options;
   options.sizes = sizes;
-  kernel.program = script::read(text, options);
+  kernel.program = fixes::read(text, options);
   append(diagnostics, kernel.program.diagnostics);
   if (has_errors(kernel.program.diagnostics)) return kernel;
   if (!kernel.program.schedule || kernel.program.args.empty()) {

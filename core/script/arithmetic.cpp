@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "script/arithmetic.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
 #include "script/lexer.h"
@@ -32,85 +33,51 @@ std::string op_text(uint32_t op) {
 
 }  // namespace
 
-Value Evaluator::sized(tir::Expr e, const Node* n) {
-  if (e->depth > tir::kDeepestExpr) return report(too_deep(n->span()));
-  if (e->size > tir::kLargestExpr) return report(too_large_expression(e->size, tir::kLargestExpr, n->span()));
-  return ExprValue{std::move(e)};
-}
-
-tir::Expr Evaluator::to_expr(const Value& v, const Node* n) {
-  if (const auto* e = v.get<ExprValue>()) return e->e;
-  if (const auto* i = v.get<int64_t>())
-    return tir::int_imm(*i, *i >= INT32_MIN && *i <= INT32_MAX ? DType::Int(32) : DType::Int(64));
-  if (const auto* d = v.get<double>()) return tir::float_imm(*d);
-  if (const auto* b = v.get<bool>()) return tir::bool_imm(*b);
-  if (const auto* a = v.get<AxisValue>()) return a->iter->var;
-  if (v.poisoned()) return nullptr;
-  if (const PartialRead* p = v.partial()) {
-    wrong_indices(*p, n);
-    return nullptr;
-  }
-  report(wrong_type("this operand", "a number or an expression", describe(v), n->span()));
-  if (const auto* t = v.get<te::Tensor>(); t && !(*t)->shape.empty())
-    program_.diagnostics.back().legal.push_back("an element of it: " + std::string(n->text) + "[…]");
-  return nullptr;
-}
-
-tir::Expr Evaluator::int_expr(const Value& v, const Node* n, const std::string& role) {
-  tir::Expr e = to_expr(v, n);
-  if (e && !e->dtype.is_integer()) {
-    report(wrong_type(role, "an integer", describe(v), n->span()));
-    if (lambda_depth_ > 0) offer_conversion(n, "int32");
-    if (const auto* d = v.get<double>(); d && std::fabs(*d) < 1e9)
-      offer("round it", n->span(), std::to_string(static_cast<int64_t>(std::max(1.0, std::floor(*d)))));
-    return nullptr;
-  }
-  return e;
-}
-
-Value Evaluator::unary(const Node* n) {
-  Value v = eval(n->a);
+Value Arithmetic::unary(const Node* n) {
+  Value v = evaluator_.eval(n->a);
   if (v.poisoned()) return v;
   const bool minus = n->op == op_code("-"), invert = n->op == op_code("~");
   if (const auto i = integer(v)) {
-    if (minus && *i == INT64_MIN) return report(arithmetic("this number is too large", n->span()));
+    if (minus && *i == INT64_MIN) return state_.report(arithmetic("this number is too large", n->span()));
     return minus ? -*i : invert ? ~*i : *i;
   }
   if (const auto* d = v.get<double>(); d && !invert) return minus ? -*d : *d;
-  const tir::Expr e = to_expr(v, n->a);
+  const tir::Expr e = arguments_.to_expr(v, n->a);
   if (!e) return Poison();
-  if (minus) return sized(-e, n);
+  if (minus) return arguments_.sized(-e, n);
   if (!invert) return v;
-  if (!e->dtype.is_integer()) return report(wrong_type("the operand of ~", "an integer", describe(v), n->span()));
-  return sized(tir::call(e->dtype, "bitwise_not", {e}), n);
+  if (!e->dtype.is_integer())
+    return state_.report(wrong_type("the operand of ~", "an integer", describe(v), n->span()));
+  return arguments_.sized(tir::call(e->dtype, "bitwise_not", {e}), n);
 }
 
-Value Evaluator::binary(const Node* n) {
-  const Value a = eval(n->a), b = eval(n->b);
+Value Arithmetic::binary(const Node* n) {
+  const Value a = evaluator_.eval(n->a), b = evaluator_.eval(n->b);
   if (a.poisoned() || b.poisoned()) return Poison();
   if (is_number(a) && is_number(b)) return number_binary(n->op, a, b, n);
   if (n->op == op_code("+")) {
     if (const ListValue *x = a.list(), *y = b.list(); x && y) {
-      if (x->items.size() + y->items.size() > kMostItems) return report(too_long("a list", kMostItems, n->span()));
+      if (x->items.size() + y->items.size() > kMostItems)
+        return state_.report(too_long("a list", kMostItems, n->span()));
       std::vector<Value> items = x->items;
       items.insert(items.end(), y->items.begin(), y->items.end());
       return make_list(std::move(items), x->is_tuple);
     }
     if (const auto *x = a.get<std::string>(), *y = b.get<std::string>(); x && y) {
-      if (x->size() + y->size() > kLongestText) return report(too_long("a string", kLongestText, n->span()));
+      if (x->size() + y->size() > kLongestText) return state_.report(too_long("a string", kLongestText, n->span()));
       return *x + *y;
     }
   }
   return expr_binary(n->op, a, b, n);
 }
 
-Value Evaluator::number_binary(uint32_t op, const Value& a, const Value& b, const Node* n) {
+Value Arithmetic::number_binary(uint32_t op, const Value& a, const Value& b, const Node* n) {
   const auto x = integer(a), y = integer(b);
   if (x && y && op != op_code("/")) return int_binary(op, *x, *y, n);
   return float_binary(op, real(a), real(b), n);
 }
 
-Value Evaluator::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
+Value Arithmetic::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
   int64_t r = 0;
   bool overflow = false;
   switch (op) {
@@ -125,7 +92,7 @@ Value Evaluator::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
       break;
     case op_code("//"):
     case op_code("%"): {
-      if (b == 0) return report(arithmetic("division by zero", n->span()));
+      if (b == 0) return state_.report(arithmetic("division by zero", n->span()));
       if (b == -1) {
         if (op == op_code("%")) return int64_t{0};
         overflow = __builtin_sub_overflow(int64_t{0}, a, &r);
@@ -137,7 +104,7 @@ Value Evaluator::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
     }
     case op_code("<<"):
     case op_code(">>"):
-      if (b < 0 || b > 62) return report(arithmetic("this shift is out of range", n->span()));
+      if (b < 0 || b > 62) return state_.report(arithmetic("this shift is out of range", n->span()));
       if (op == op_code(">>"))
         r = a >> b;
       else
@@ -154,7 +121,7 @@ Value Evaluator::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
       break;
     case op_code("**"):
       if (b < 0) return float_binary(op, static_cast<double>(a), static_cast<double>(b), n);
-      if (b > 64 && a > 1) return report(arithmetic("this number is too large", n->span()));
+      if (b > 64 && a > 1) return state_.report(arithmetic("this number is too large", n->span()));
       r = 1;
       if (a == 0 || a == 1 || a == -1)
         r = b == 0 ? 1 : a == -1 && b % 2 == 0 ? 1 : a;
@@ -162,13 +129,13 @@ Value Evaluator::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
         for (int64_t i = 0; i < b && !overflow; ++i) overflow = __builtin_mul_overflow(r, a, &r);
       break;
     default:
-      return report(arithmetic("this operator has no meaning here", n->span()));
+      return state_.report(arithmetic("this operator has no meaning here", n->span()));
   }
-  if (overflow) return report(arithmetic("this number is too large", n->span()));
+  if (overflow) return state_.report(arithmetic("this number is too large", n->span()));
   return r;
 }
 
-Value Evaluator::float_binary(uint32_t op, double a, double b, const Node* n) {
+Value Arithmetic::float_binary(uint32_t op, double a, double b, const Node* n) {
   switch (op) {
     case op_code("+"):
       return a + b;
@@ -181,18 +148,18 @@ Value Evaluator::float_binary(uint32_t op, double a, double b, const Node* n) {
     case op_code("/"):
     case op_code("//"):
     case op_code("%"): {
-      if (b == 0) return report(arithmetic("division by zero", n->span()));
+      if (b == 0) return state_.report(arithmetic("division by zero", n->span()));
       if (op == op_code("/")) return a / b;
       const double q = std::floor(a / b);
       return op == op_code("//") ? q : a - q * b;
     }
     default:
-      return report(arithmetic("'" + op_text(op) + "' needs integers", n->span()));
+      return state_.report(arithmetic("'" + op_text(op) + "' needs integers", n->span()));
   }
 }
 
-Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n) {
-  tir::Expr x = to_expr(a, n->a), y = to_expr(b, n->b);
+Value Arithmetic::expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n) {
+  tir::Expr x = arguments_.to_expr(a, n->a), y = arguments_.to_expr(b, n->b);
   if (!x || !y) return Poison();
   const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
   if (op == op_code("+") || op == op_code("-") || op == op_code("*") || op == op_code("//") || op == op_code("%"))
@@ -213,18 +180,14 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
       e = x * y;
       break;
     case op_code("/"):
-      if (x->dtype.is_int() && y->dtype.is_int()) {
-        const Value failed = report(ambiguous_division(n->span()));
-        offer("divide rounding down", n->span(), std::string(n->a->text) + " // " + std::string(n->b->text));
-        return failed;
-      }
-      if (ints && tir::is_zero(y)) return report(arithmetic("division by zero", n->span()));
+      if (x->dtype.is_int() && y->dtype.is_int()) return state_.report(ambiguous_division(n->span()), PartAtFault{n});
+      if (ints && tir::is_zero(y)) return state_.report(arithmetic("division by zero", n->span()));
       e = tir::div(x, y);
       break;
     case op_code("//"):
     case op_code("%"):
-      if (!ints) return report(arithmetic("'" + op_text(op) + "' needs integers", n->span()));
-      if (tir::is_zero(y)) return report(arithmetic("division by zero", n->span()));
+      if (!ints) return state_.report(arithmetic("'" + op_text(op) + "' needs integers", n->span()));
+      if (tir::is_zero(y)) return state_.report(arithmetic("division by zero", n->span()));
       e = op == op_code("//") ? tir::floordiv(x, y) : tir::floormod(x, y);
       break;
     case op_code("&"):
@@ -238,43 +201,37 @@ Value Evaluator::expr_binary(uint32_t op, const Value& a, const Value& b, const 
     case op_code(">>"):
       return bitwise("shift_right", x, y, n);
     case op_code("**"):
-      report(arithmetic("'**' cannot join expressions; use tir.pow(a, b)", n->span()));
-      if (can_mend())
-        offer("call tir.pow", n->span(), "tir.pow(" + std::string(n->a->text) + ", " + std::string(n->b->text) + ")");
-      return Poison();
+      return state_.report(arithmetic("'**' cannot join expressions; use tir.pow(a, b)", n->span()), PartAtFault{n});
     default:
-      return report(arithmetic("this operator has no meaning here", n->span()));
+      return state_.report(arithmetic("this operator has no meaning here", n->span()));
   }
-  return sized(std::move(e), n);
+  return arguments_.sized(std::move(e), n);
 }
 
 // int8 and uint8 become uint8, as in TVM: said once a statement.
-void Evaluator::warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node* n) {
+void Arithmetic::warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node* n) {
   const DType a = x->dtype, b = y->dtype;
   const bool mixed = a.bits == b.bits && ((a.is_int() && b.is_uint()) || (a.is_uint() && b.is_int()));
   if (!mixed || a.is_bool() || b.is_bool() || tir::as_const_int(x) || tir::as_const_int(y)) return;
-  const Diagnostics& said = program_.diagnostics;
+  const Diagnostics& said = state_.program.diagnostics;
   if (!said.empty() && said.back().code == "NW2751" && line_of(said.back()) == n->line) return;
-  report(mixed_signs(a, b, a.is_uint() ? a : b, n->span()));
-  if (a.bits < 64) offer_conversion(n->a, "int" + std::to_string(2 * a.bits));
+  state_.report(mixed_signs(a, b, a.is_uint() ? a : b, n->span()), WrongDType{n->a, DType::Int(2 * a.bits)});
 }
 
-Value Evaluator::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n) {
+Value Arithmetic::bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n) {
   if (!a->dtype.is_integer() || !b->dtype.is_integer()) {
-    report(arithmetic("'" + op_text(n->op) + "' needs integers", n->span()));
     const Node* real = a->dtype.is_integer() ? n->b : n->a;
-    offer_conversion(
-        real, to_string((a->dtype.is_integer() ? a : b)->dtype.is_integer() ? (a->dtype.is_integer() ? a : b)->dtype
-                                                                            : DType::Int(32)));
-    return Poison();
+    const DType other = (a->dtype.is_integer() ? a : b)->dtype;
+    return state_.report(arithmetic("'" + op_text(n->op) + "' needs integers", n->span()),
+                         WrongDType{real, other.is_integer() ? other : DType::Int(32)});
   }
   tir::match_types(a, b);
   const DType t = a->dtype;
-  return sized(tir::call(t, name, {std::move(a), std::move(b)}), n);
+  return arguments_.sized(tir::call(t, name, {std::move(a), std::move(b)}), n);
 }
 
-Value Evaluator::compare(const Node* n) {
-  const Value a = eval(n->a), b = eval(n->b);
+Value Arithmetic::compare(const Node* n) {
+  const Value a = evaluator_.eval(n->a), b = evaluator_.eval(n->b);
   if (a.poisoned() || b.poisoned()) return Poison();
   if (is_number(a) && is_number(b)) {
     const auto i = integer(a), j = integer(b);
@@ -296,13 +253,13 @@ Value Evaluator::compare(const Node* n) {
   }
   if (a.is<std::string>() && b.is<std::string>() && (n->op == op_code("==") || n->op == op_code("!=")))
     return (*a.get<std::string>() == *b.get<std::string>()) == (n->op == op_code("=="));
-  tir::Expr x = to_expr(a, n->a), y = to_expr(b, n->b);
+  tir::Expr x = arguments_.to_expr(a, n->a), y = arguments_.to_expr(b, n->b);
   if (!x || !y) return Poison();
   static constexpr std::pair<uint32_t, tir::ExprKind> kinds[] = {
       {op_code("<"), tir::ExprKind::LT},  {op_code("<="), tir::ExprKind::LE}, {op_code(">"), tir::ExprKind::GT},
       {op_code(">="), tir::ExprKind::GE}, {op_code("=="), tir::ExprKind::EQ}, {op_code("!="), tir::ExprKind::NE}};
   for (const auto& [op, kind] : kinds)
-    if (op == n->op) return sized(tir::binary(kind, std::move(x), std::move(y)), n);
+    if (op == n->op) return arguments_.sized(tir::binary(kind, std::move(x), std::move(y)), n);
   return Poison();
 }
 

@@ -33,7 +33,7 @@ std::string shortened(const std::string& text) {
 }
 
 struct Call {
-  std::string stage, method;
+  std::string receiver, stage, method;
   std::vector<std::string> positional;
   std::map<std::string, std::string> keywords;
 
@@ -76,7 +76,7 @@ bool read_arguments(const std::string& text, Call& call) {
 std::optional<Call> written_call(const std::string& line) {
   const StepCall step = step_call(line);
   if (step.method.empty()) return std::nullopt;
-  Call call{step.stage, step.method, {}, {}};
+  Call call{step.receiver, step.stage, step.method, {}, {}};
   if (!read_arguments(line.substr(step.arguments), call)) return std::nullopt;
   return call;
 }
@@ -100,7 +100,11 @@ std::string step_name(const Call& call) {
       return schedule::comma(call.positional);
     return without_quotes(call.at(i, std::string(name).c_str()));
   };
-  const auto value = [&](std::string_view name) { return name == "stage" ? call.stage : argument(name); };
+  const auto value = [&](std::string_view name) { 
+    // The template of a group's step names the group where others name their stage.
+    if (name == "stage") return call.stage.empty() ? call.receiver : call.stage;
+    return argument(name);
+  };
   return schedule::fill_template(row.label, value, [&](std::string_view name) { return !argument(name).empty(); });
 }
 

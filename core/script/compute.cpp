@@ -2,108 +2,68 @@
 // te.*: placeholders, axes, variables, computations and scans.
 #include <limits>
 
+#include "script/computation_reader.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
 #include "tir/visit.h"
 
 namespace nw::script {
 
-Value Evaluator::call_function(Fn f, const Arguments& args) {
-  switch (f) {
-    case Fn::Placeholder:
-      return placeholder(args);
-    case Fn::Compute:
-      return compute(args);
-    case Fn::ReduceAxis:
-      return axis(args, false);
-    case Fn::ThreadAxis:
-      return axis(args, true);
-    case Fn::Var:
-      return variable(args, false);
-    case Fn::SizeVar:
-      return variable(args, true);
-    case Fn::Scan:
-      return scan(args);
-    case Fn::Prod:
-      return topi_prod(args);
-    case Fn::CommReducer:
-      return comm_reducer(args);
-    case Fn::CreateSchedule:
-      return create_schedule(args);
-    case Fn::DeclTensorIntrin:
-      return decl_tensor_intrin(args);
-    case Fn::DeclBuffer:
-      return decl_buffer(args);
-    case Fn::Lower:
-      return lower(args);
-    case Fn::Sum:
-    case Fn::Min:
-    case Fn::Max:
-      return call_reducer(ReducerValue{f, nullptr, nullptr, std::string(name_of(f))}, args);
-    case Fn::IntImm:
-    case Fn::FloatImm:
-      return immediate(f, args);
-    default:
-      if (f >= Fn::AddNode && f <= Fn::OrNode) return binary_node(f, args);
-      if (f >= Fn::PyAbs && f <= Fn::PyTuple) return python_function(f, args);
-      return tir_function(f, args);
-  }
-}
-
-Value Evaluator::placeholder(const Arguments& args) {
-  const auto a = bind(args, "te.placeholder", {"shape", "dtype=", "name="});
+Value ComputationReader::placeholder(const Arguments& args) {
+  const auto a = arguments_.bind(args, "te.placeholder", {"shape", "dtype=", "name="});
   if (!a) return Poison();
-  const auto name = text_or((*a)[2], "the name", "placeholder");
+  const auto name = arguments_.text_or((*a)[2], "the name", "placeholder");
   if (!name) return Poison();
-  stage_name_ = *name;
-  auto shape = to_shape((*a)[0]);
-  const auto dtype = to_dtype((*a)[1], DType::Float(32));
+  state_.stage_name = *name;
+  auto shape = arguments_.to_shape((*a)[0]);
+  const auto dtype = arguments_.to_dtype((*a)[1], DType::Float(32));
   if (!shape || !dtype) return Poison();
-  const te::Tensor t = te::placeholder(std::move(*shape), *name, *dtype, now_->span());
-  program_.tensors.push_back(t);
+  const te::Tensor t = te::placeholder(std::move(*shape), *name, *dtype, state_.statement->span());
+  state_.program.tensors.push_back(t);
   return t;
 }
 
-Value Evaluator::variable(const Arguments& args, bool size_var) {
-  const auto a = bind(args, size_var ? "te.size_var" : "te.var", {"name=", "dtype="});
+Value ComputationReader::variable(const Arguments& args, bool size_var) {
+  const auto a = arguments_.bind(args, size_var ? "te.size_var" : "te.var", {"name=", "dtype="});
   if (!a) return Poison();
-  const auto name = text_or((*a)[0], "the name", size_var ? "size" : "tindex");
-  const auto dtype = to_dtype((*a)[1], DType::Int(32));
+  const auto name = arguments_.text_or((*a)[0], "the name", size_var ? "size" : "tindex");
+  const auto dtype = arguments_.to_dtype((*a)[1], DType::Int(32));
   if (!name || !dtype) return Poison();
-  if (const auto it = options_.sizes.find(*name); it != options_.sizes.end()) return it->second;
-  program_.size_vars.push_back(tir::make_var(*name, *dtype, size_var));
-  return ExprValue{program_.size_vars.back()};
+  if (const auto it = state_.options.sizes.find(*name); it != state_.options.sizes.end()) return it->second;
+  state_.program.size_vars.push_back(tir::make_var(*name, *dtype, size_var));
+  return ExprValue{state_.program.size_vars.back()};
 }
 
-Value Evaluator::axis(const Arguments& args, bool is_thread) {
-  const auto a = is_thread ? bind(args, "te.thread_axis", {"dom=", "tag=", "name="})
-                           : bind(args, "te.reduce_axis", {"dom", "name=", "thread_tag="});
+Value ComputationReader::axis(const Arguments& args, bool is_thread) {
+  const auto a = is_thread ? arguments_.bind(args, "te.thread_axis", {"dom=", "tag=", "name="})
+                           : arguments_.bind(args, "te.reduce_axis", {"dom", "name=", "thread_tag="});
   if (!a) return Poison();
   Arg dom = (*a)[0], tag = is_thread ? (*a)[1] : (*a)[2], name_arg = is_thread ? (*a)[2] : (*a)[1];
   if (is_thread && dom.given() && dom.value.is<std::string>()) std::swap(dom, tag);
-  const auto tag_text = text_or(tag, "the thread tag", "");
+  const auto tag_text = arguments_.text_or(tag, "the thread tag", "");
   if (!tag_text) return Poison();
   if (is_thread && tag_text->empty())
-    return report(wrong_arguments("te.thread_axis", "the thread tag is missing",
-                                  "te.thread_axis((0, 32), \"threadIdx.x\")", args.call->span()));
-  const auto name = text_or(name_arg, "the name", is_thread ? tag_text->c_str() : "rv");
+    return state_.report(wrong_arguments("te.thread_axis", "the thread tag is missing",
+                                         "te.thread_axis((0, 32), \"threadIdx.x\")", args.call->span()));
+  const auto name = arguments_.text_or(name_arg, "the name", is_thread ? tag_text->c_str() : "rv");
   if (!name) return Poison();
   tir::Range range;
   if (dom.given()) {
     const ListValue* l = dom.value.list();
     if (!l || l->items.size() != 2)
-      return report(wrong_type("the axis's domain", "a pair (begin, end)", describe(dom.value), dom.node->span()));
-    const tir::Expr begin = int_expr(l->items[0], dom.node, "the begin"),
-                    end = int_expr(l->items[1], dom.node, "the end");
+      return state_.report(
+          wrong_type("the axis's domain", "a pair (begin, end)", describe(dom.value), dom.node->span()));
+    const tir::Expr begin = arguments_.int_expr(l->items[0], dom.node, "the begin"),
+                    end = arguments_.int_expr(l->items[1], dom.node, "the end");
     if (!begin || !end) return Poison();
     range = {begin, tir::is_zero(begin) ? end : end - begin};
     if (const int64_t* extent = tir::as_const_int(range.extent); extent && *extent < 0)
-      return report(bad_shape("the axis ends before it begins", dom.node->span()));
+      return state_.report(bad_shape("the axis ends before it begins", dom.node->span()));
     range.min = tir::cast(range.extent->dtype, range.min);
   }
   const tir::IterVar iv = is_thread ? tir::make_iter_var(*name, range, tir::IterType::ThreadIndex, *tag_text)
                                     : te::reduce_axis(range, *name);
-  if (!is_thread) reduce_axes_.push_back(iv);
+  if (!is_thread) state_.reduce_axes.push_back(iv);
   return AxisValue{iv, {}};
 }
 
@@ -162,65 +122,50 @@ int node_of(const Arg& attrs) {
 
 }  // namespace
 
-Value Evaluator::compute(const Arguments& args) {
-  const auto a = bind(args, "te.compute", {"shape", "fcompute", "name=", "tag=", "attrs=", "varargs_names="});
+Value ComputationReader::compute(const Arguments& args) {
+  const auto a =
+      arguments_.bind(args, "te.compute", {"shape", "fcompute", "name=", "tag=", "attrs=", "varargs_names="});
   if (!a) return Poison();
-  const auto name = text_or((*a)[2], "the name", "compute"), tag = text_or((*a)[3], "the tag", "");
+  const auto name = arguments_.text_or((*a)[2], "the name", "compute"),
+             tag = arguments_.text_or((*a)[3], "the tag", "");
   if (!name || !tag) return Poison();
-  stage_name_ = *name;
-  const auto shape = to_shape((*a)[0]);
+  state_.stage_name = *name;
+  const auto shape = arguments_.to_shape((*a)[0]);
   if (!shape) return Poison();
   const auto* f = (*a)[1].value.get<LambdaValue>();
-  if (!f) return report(wrong_type("the body", "a lambda", describe((*a)[1].value), (*a)[1].node->span()));
+  if (!f) return state_.report(wrong_type("the body", "a lambda", describe((*a)[1].value), (*a)[1].node->span()));
   const Node& lambda = *f->node;
   const size_t named = lambda.params.size() - (lambda.star_param ? 1 : 0);
   if (named > shape->size() || (named < shape->size() && !lambda.star_param)) {
-    report(wrong_parameter_count(shape->size(), named, lambda.span()));
-    offer_parameters(&lambda, shape->size());
-    return Poison();
+    return state_.report(wrong_parameter_count(shape->size(), named, lambda.span()),
+                         WrongParameterCount{&lambda, shape->size()});
   }
-  axis_names_ = axis_names(lambda, shape->size());
+  state_.axis_names = axis_names(lambda, shape->size());
   std::vector<tir::IterVar> axes;
   std::vector<Value> values;
   for (size_t i = 0; i < shape->size(); ++i) {
     const tir::Range dom{tir::int_imm(0, (*shape)[i]->dtype), (*shape)[i]};
-    axes.push_back(tir::make_iter_var(axis_names_[i], dom, tir::IterType::DataPar));
+    axes.push_back(tir::make_iter_var(state_.axis_names[i], dom, tir::IterType::DataPar));
     values.emplace_back(AxisValue{axes.back(), {}});
   }
-  const auto body = body_of(call_lambda(&lambda, values, args.call), lambda.a);
-  axis_names_.clear();
+  const auto body = arguments_.body_of(evaluator_.call_lambda(&lambda, values, args.call), lambda.a);
+  state_.axis_names.clear();
   if (!body || !check_body(*body, axes, &lambda)) return Poison();
-  if (program_.tensors.size() > kMaxTensors) return report(too_large(args.call->span()));
-  return outputs_of(te::make_compute(*name, std::move(axes), *body, *tag, now_->span(), node_of((*a)[4])));
+  if (state_.program.tensors.size() > kMaxTensors) return state_.report(too_large(args.call->span()));
+  return outputs_of(te::make_compute(*name, std::move(axes), *body, *tag, state_.statement->span(), node_of((*a)[4])));
 }
 
-Value Evaluator::outputs_of(const te::Operation& op) {
+Value ComputationReader::outputs_of(const te::Operation& op) {
   std::vector<Value> items;
   for (int i = 0; i < op->num_outputs(); ++i) {
-    program_.tensors.push_back(te::output(op, i));
-    items.emplace_back(program_.tensors.back());
+    state_.program.tensors.push_back(te::output(op, i));
+    items.emplace_back(state_.program.tensors.back());
   }
   return items.size() == 1 ? items[0] : make_list(std::move(items));
 }
 
-std::optional<std::vector<tir::Expr>> Evaluator::body_of(const Value& v, const Node* n) {
-  if (v.poisoned()) return std::nullopt;
-  std::vector<tir::Expr> body;
-  const ListValue* l = v.list();
-  for (size_t i = 0; i < (l ? l->items.size() : 1); ++i) {
-    tir::Expr e = to_expr(l ? l->items[i] : v, n);
-    if (!e) return std::nullopt;
-    body.push_back(std::move(e));
-  }
-  if (body.empty()) {
-    report(wrong_type("the body", "an expression", describe(v), n->span()));
-    return std::nullopt;
-  }
-  return body;
-}
-
-bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes,
-                           const Node* lambda) {
+bool ComputationReader::check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes,
+                                   const Node* lambda) {
   const Node* at = lambda->a;
   const auto* first = tir::node_cast<tir::ReduceNode>(body[0]);
   for (const tir::Expr& e : body) {
@@ -233,14 +178,12 @@ bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector
       });
     });
     if (nested) {
-      report(nested_reduction(at->span()));
-      offer_separate_reductions(lambda);
+      state_.report(nested_reduction(at->span()), PartAtFault{lambda});
       return false;
     }
     const bool same = !first == !r && (!first || (r->combiner == first->combiner && r->source == first->source));
     if (!same) {
-      report(mixed_bodies(at->span()));
-      offer_computations_apart(lambda);
+      state_.report(mixed_bodies(at->span()), PartAtFault{lambda});
       return false;
     }
     if (!check_vars(e, axes, at)) return false;
@@ -251,16 +194,16 @@ bool Evaluator::check_body(const std::vector<tir::Expr>& body, const std::vector
 }
 
 // One axis reduced over by two computations: allowed, and rarely meant.
-void Evaluator::check_shared_axes(const tir::ReduceNode& reduction, const Node* at) {
+void ComputationReader::check_shared_axes(const tir::ReduceNode& reduction, const Node* at) {
   for (const tir::IterVar& axis : reduction.axis) {
-    const auto [other, is_first] = reduced_in_.emplace(axis.get(), stage_name_);
+    const auto [other, is_first] = reduced_in_.emplace(axis.get(), state_.stage_name);
     if (is_first) continue;
-    report(shared_reduce_axis(axis->var->name, other->second, stage_name_, at->span()));
-    offer_own_axis(name_of_axis(axis));
+    state_.report(shared_reduce_axis(axis->var->name, other->second, state_.stage_name, at->span()),
+                  SharedReduceAxis{axis});
   }
 }
 
-bool Evaluator::check_vars(const tir::Expr& body, const std::vector<tir::IterVar>& axes, const Node* at) {
+bool ComputationReader::check_vars(const tir::Expr& body, const std::vector<tir::IterVar>& axes, const Node* at) {
   const auto* r = tir::node_cast<tir::ReduceNode>(body);
   auto among = [](const std::vector<tir::IterVar>& list, const tir::VarNode* v) {
     for (const tir::IterVar& iv : list)
@@ -271,36 +214,35 @@ bool Evaluator::check_vars(const tir::Expr& body, const std::vector<tir::IterVar
   tir::walk(body, [&](const tir::Expr& e) {
     const auto* v = tir::node_cast<tir::VarNode>(e);
     if (!v || stray || among(axes, v) || (r && among(r->axis, v))) return !stray;
-    for (const tir::Var& size : program_.size_vars)
+    for (const tir::Var& size : state_.program.size_vars)
       if (size.get() == v) return true;
     stray = v;
     return false;
   });
   if (!stray) return true;
-  report(unbound_axis(stray->name, among(reduce_axes_, stray), at->span()));
-  if (among(reduce_axes_, stray)) offer_reduction(body, at);
+  const bool reduces = among(state_.reduce_axes, stray);
+  state_.report(unbound_axis(stray->name, reduces, at->span()), reduces ? Facts(StrayReduceAxis{body, at}) : NoFacts());
   return false;
 }
 
-Value Evaluator::scan(const Arguments& args) {
-  const auto a = bind(args, "te.scan", {"init", "update", "state_placeholder", "inputs=", "name=", "tag=", "attrs="});
+Value ComputationReader::scan(const Arguments& args) {
+  const auto a =
+      arguments_.bind(args, "te.scan", {"init", "update", "state_placeholder", "inputs=", "name=", "tag=", "attrs="});
   if (!a) return Poison();
-  const auto name = text_or((*a)[4], "the name", "scan");
+  const auto name = arguments_.text_or((*a)[4], "the name", "scan");
   if (!name) return Poison();
-  stage_name_ = *name;
-  auto init = to_tensors((*a)[0], "init"), update = to_tensors((*a)[1], "update"),
-       state = to_tensors((*a)[2], "the state");
+  state_.stage_name = *name;
+  auto init = arguments_.to_tensors((*a)[0], "init"), update = arguments_.to_tensors((*a)[1], "update"),
+       state = arguments_.to_tensors((*a)[2], "the state");
   if (!init || !update || !state) return Poison();
   std::vector<te::Tensor> inputs;
   if ((*a)[3].given()) {
-    auto given = to_tensors((*a)[3], "inputs");
+    auto given = arguments_.to_tensors((*a)[3], "inputs");
     if (!given) return Poison();
     inputs = std::move(*given);
   }
   auto refuse = [&](const std::string& problem) {
-    const Value refused = report(bad_scan(problem, args.call->span()));
-    offer_scan((*a)[1].node, (*a)[2].node, args);
-    return refused;
+    return state_.report(bad_scan(problem, args.call->span()), ScanMismatch{(*a)[1].node, (*a)[2].node, args});
   };
   if (init->empty() || init->size() != update->size() || init->size() != state->size())
     return refuse("init, update and state_placeholder must be lists of one length");
@@ -318,37 +260,36 @@ Value Evaluator::scan(const Arguments& args) {
       return refuse("init, update and state must have one data type");
   }
   if (const te::Operation early = reads_unwritten_state(*update, *state)) {
-    const Value refused =
-        report(bad_scan(early->name + " reads the state of a step that is not computed yet; the last one is t - 1",
-                        early->span.valid() ? early->span : args.call->span()));
-    offer_last_step(early->span.line, *state);
-    return refused;
+    return state_.report(
+        bad_scan(early->name + " reads the state of a step that is not computed yet; the last one is t - 1",
+                 early->span.valid() ? early->span : args.call->span()),
+        EarlyStateRead{early->span.line, *state});
   }
-  const auto outputs =
-      te::scan(std::move(*init), std::move(*update), std::move(*state), std::move(inputs), *name, now_->span());
+  const auto outputs = te::scan(std::move(*init), std::move(*update), std::move(*state), std::move(inputs), *name,
+                                state_.statement->span());
   return outputs_of(outputs[0]->op);
 }
 
-Value Evaluator::topi_prod(const Arguments& args) {
-  const auto a = bind(args, "topi.prod", {"data", "axis=", "keepdims="});
+Value ComputationReader::topi_prod(const Arguments& args) {
+  const auto a = arguments_.bind(args, "topi.prod", {"data", "axis=", "keepdims="});
   if (!a) return Poison();
-  const auto data = to_tensor((*a)[0], "what topi.prod reduces");
+  const auto data = arguments_.to_tensor((*a)[0], "what topi.prod reduces");
   if (!data) return Poison();
   const auto rank = static_cast<int64_t>((*data)->shape.size());
   std::vector<bool> reduced((*data)->shape.size(), !(*a)[1].given());
   if ((*a)[1].given()) {
     const ListValue* l = (*a)[1].value.list();
     for (size_t i = 0; i < (l ? l->items.size() : 1); ++i) {
-      const auto k = to_int({l ? l->items[i] : (*a)[1].value, (*a)[1].node, {}}, "the axis");
+      const auto k = arguments_.to_int({l ? l->items[i] : (*a)[1].value, (*a)[1].node, {}}, "the axis");
       if (!k) return Poison();
       if (*k < -rank || *k >= rank)
-        return report(index_out_of_range(*k, static_cast<size_t>(rank), (*a)[1].node->span()));
+        return state_.report(index_out_of_range(*k, static_cast<size_t>(rank), (*a)[1].node->span()));
       reduced[static_cast<size_t>(*k < 0 ? *k + rank : *k)] = true;
     }
   }
   bool keep = false;
   if ((*a)[2].given()) {
-    const auto yes = truth((*a)[2].value, (*a)[2].node, "if");
+    const auto yes = arguments_.truth((*a)[2].value, (*a)[2].node, "if");
     if (!yes) return Poison();
     keep = *yes;
   }
@@ -364,10 +305,10 @@ Value Evaluator::topi_prod(const Arguments& args) {
     if (reduced[i]) over.push_back(te::reduce_axis(dom, "k" + std::to_string(i)));
     indices.push_back(reduced[i] ? over.back()->var : axes.back()->var);
   }
-  if (over.empty()) return report(bad_shape("topi.prod reduces over no axis", args.call->span()));
+  if (over.empty()) return state_.report(bad_shape("topi.prod reduces over no axis", args.call->span()));
   return outputs_of(te::make_compute((*data)->op->name + "_red", std::move(axes),
                                      {te::prod(te::read(*data, std::move(indices)), std::move(over))}, "comm_reduce",
-                                     now_->span()));
+                                     state_.statement->span()));
 }
 
 }  // namespace nw::script

@@ -13,8 +13,6 @@ namespace nw::script {
 
 namespace {
 
-constexpr size_t kMaxWork = 3'000'000;  // evaluated nodes
-
 bool is_lower(const SyntaxStatement& s) {
   return s.value && s.value->kind == NodeKind::Call && s.value->a->kind == NodeKind::Attribute &&
          s.value->a->attr == "lower";
@@ -34,74 +32,69 @@ std::optional<schedule::Primitive> primitive_of(const SyntaxStatement& s) {
 const Node* Evaluator::assigned_by_comparison(const SyntaxStatement& s) const {
   const bool compares = s.kind == SyntaxStatement::Kind::Expression && s.value->kind == NodeKind::Compare &&
                         s.value->op == op_code("==") && s.value->a->kind == NodeKind::Name && s.line == s.last_line;
-  return compares && env_[static_cast<size_t>(s.value->a->name_id)].is<Undefined>() ? s.value->a : nullptr;
+  return compares && state_.environment[static_cast<size_t>(s.value->a->name_id)].is<Undefined>() ? s.value->a
+                                                                                                  : nullptr;
 }
 
-Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line)
-    : tree_(tree), text_(text), options_(options), skip_line_(skip_line), env_(tree.names.size(), Value(Undefined())) {
-  program_.metadata = tree.metadata;
-  program_.text = std::make_shared<const std::string>(text);
-  program_.statements.reserve(tree.statements.size());
-}
+Evaluator::Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, ReadObserver* observer,
+                     int skip_line)
+    : skip_line_(skip_line), state_(tree, text, options, observer) {}
 
 Program Evaluator::run() {
-  for (const SyntaxStatement& s : tree_.statements) {
-    if (gave_up_) break;
-    if (options_.stop_after_line > 0 && s.line > options_.stop_after_line && !is_lower(s)) continue;
+  for (const SyntaxStatement& s : state_.tree.statements) {
+    if (state_.gave_up) break;
+    if (state_.options.stop_after_line > 0 && s.line > state_.options.stop_after_line && !is_lower(s)) continue;
     statement(s);
   }
   finish();
-  return std::move(program_);
+  return std::move(state_.program);
 }
 
 void Evaluator::statement(const SyntaxStatement& s) {
   spend(20);
-  program_.statements.emplace_back();
-  now_ = &s;
-  record_ = &program_.statements.back();
-  stage_name_.clear();
-  record_->span = s.span();
-  record_->last_line = s.last_line;
-  for (const std::string_view target : s.targets) record_->binds.emplace_back(target);
+  state_.program.statements.emplace_back();
+  state_.statement = &s;
+  state_.record = &state_.program.statements.back();
+  state_.stage_name.clear();
+  state_.record->span = s.span();
+  state_.record->last_line = s.last_line;
+  for (const std::string_view target : s.targets) state_.record->binds.emplace_back(target);
   if (s.kind == SyntaxStatement::Kind::Import) {
-    record_->part = Statement::Part::Import;
-    record_->applied = true;
+    state_.record->part = Statement::Part::Import;
+    state_.record->applied = true;
     return;
   }
   if (!s.value || s.line == skip_line_) return poison_targets(s);
-  record_->part = program_.schedule ? Statement::Part::Schedule : Statement::Part::Computation;
-  if (program_.schedule) record_->primitive = primitive_of(s);
-  const size_t before = program_.diagnostics.size();
+  state_.record->part = state_.program.schedule ? Statement::Part::Schedule : Statement::Part::Computation;
+  if (state_.program.schedule) state_.record->primitive = primitive_of(s);
+  const size_t before = state_.program.diagnostics.size();
   if (const Node* name = assigned_by_comparison(s)) {
-    report(not_in_language("a comparison as a statement", "assign with '='", s.span()));
-    offer("assign it", s.span(), fmt::format("{} = {}", name->text, s.value->b->text));
+    state_.report(not_in_language("a comparison as a statement", "assign with '='", s.span()), PartAtFault{s.value});
     return assign(name->name_id, name->text, Poison());
   }
   const Value v = eval(s.value);
-  if (options_.stop_after_line > 0 && s.line > options_.stop_after_line) program_.diagnostics.resize(before);
+  if (state_.options.stop_after_line > 0 && s.line > state_.options.stop_after_line)
+    state_.program.diagnostics.resize(before);
   if (v.poisoned()) {
-    const bool step = record_->part == Statement::Part::Schedule && s.targets.empty();
-    if (step && program_.diagnostics.size() > before && is_ours(program_.diagnostics.back()))
-      offer_delete("leave this step out");
+    const bool step = state_.record->part == Statement::Part::Schedule && s.targets.empty();
+    if (step && state_.program.diagnostics.size() > before && !state_.record->step) state_.note(UnreadStep());
     return poison_targets(s);
   }
-  record_->applied = true;
-  bind_targets(s, v, *record_);
+  state_.record->applied = true;
+  bind_targets(s, v, *state_.record);
 }
 
 void Evaluator::bind_targets(const SyntaxStatement& s, const Value& v, Statement& record) {
   if (s.kind != SyntaxStatement::Kind::Assign) return;
   if (!s.unpacks) return assign(s.target_ids[0], s.targets[0], v);
   const bool several = v.list() || v.is<std::shared_ptr<const IteratorValue>>();
-  const std::vector<Value>* items = several ? items_of(v, {}, s.value) : nullptr;
+  const std::vector<Value>* items = several ? arguments_.items_of(v, {}, s.value) : nullptr;
   if (!items || items->size() != s.targets.size()) {
-    if (items) {
-      report(wrong_unpacking(s.targets.size(), items->size(), s.target_spans[0]));
-      offer_names(items->size());
-    } else if (!several) {
-      report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()));
-      offer_names(1);
-    }
+    if (items)
+      state_.report(wrong_unpacking(s.targets.size(), items->size(), s.target_spans[0]), WrongUnpacking{items->size()});
+    else if (!several)
+      state_.report(wrong_type("what several names are bound to", "a list or tuple", describe(v), s.value->span()),
+                    WrongUnpacking{1});
     record.applied = false;
     return poison_targets(s);
   }
@@ -113,118 +106,43 @@ void Evaluator::poison_targets(const SyntaxStatement& s) {
 }
 
 void Evaluator::assign(int32_t id, std::string_view name, Value v) {
-  Value& slot = env_[static_cast<size_t>(id)];
-  if (program_.schedule) {  // what the name meant so far must not be called by it any more
+  Value& slot = state_.environment[static_cast<size_t>(id)];
+  if (state_.program.schedule) {  // what the name meant so far must not be called by it any more
     if (const auto* axis = slot.get<AxisValue>()) {
-      const AxisId old = axis->id.valid() ? axis->id : program_.schedule->axis_of(axis->iter, {});
-      if (old.valid() && axis_is_named(old, name)) program_.schedule->name_axis(old, {});
+      const AxisId old = axis->id.valid() ? axis->id : state_.program.schedule->axis_of(axis->iter, {});
+      if (old.valid() && state_.axis_is_named(old, name)) state_.program.schedule->name_axis(old, {});
     }
     if (const auto* tensor = slot.get<te::Tensor>()) {
-      const StageId old = program_.schedule->find((*tensor)->op);
-      if (old.valid() && program_.schedule->stage(old).script_name == name) program_.schedule->name_stage(old, {});
+      const StageId old = state_.program.schedule->find((*tensor)->op);
+      if (old.valid() && state_.program.schedule->stage(old).script_name == name)
+        state_.program.schedule->name_stage(old, {});
     }
   }
   slot = std::move(v);
-  if (program_.schedule) name_things(id, name, slot);
-}
-
-bool Evaluator::axis_is_named(AxisId id, std::string_view name) const {
-  const schedule::Schedule& s = *program_.schedule;
-  const schedule::Axis* axis = s.stage(s.owner(id)).find_axis(id);
-  return axis && axis->script_name == name;
-}
-
-// Tells the schedule what the script calls its axes and stages; the first name stays.
-void Evaluator::name_things(int32_t, std::string_view name, const Value& v) {
-  if (name == "_") return;
-  schedule::Schedule& s = *program_.schedule;
-  if (const auto* a = v.get<AxisValue>()) {
-    const AxisId id = a->id.valid() ? a->id : s.axis_of(a->iter, {});
-    if (id.valid() && axis_is_named(id, "")) s.name_axis(id, std::string(name));
-  } else if (const auto* t = v.get<te::Tensor>()) {
-    const StageId id = s.find((*t)->op);
-    if (id.valid() && s.stage(id).script_name.empty()) s.name_stage(id, std::string(name));
-  }
+  if (state_.program.schedule) state_.name_things(id, name, slot);
 }
 
 void Evaluator::finish() {
-  program_.schedule_name = schedule_name_;
-  for (size_t i = 0; i < env_.size(); ++i) {
-    const std::string name(tree_.names[i]);
-    if (name == "_" || !program_.schedule) continue;
-    if (const auto* a = env_[i].get<AxisValue>()) {
-      const AxisId id = a->id.valid() ? a->id : program_.schedule->axis_of(a->iter, {});
-      if (id.valid()) program_.axis_names[name] = id;
-    } else if (const auto* t = env_[i].get<te::Tensor>()) {
-      const StageId id = program_.schedule->find((*t)->op);
-      if (id.valid()) program_.stage_names[name] = id;
-    } else if (const auto* intrin = env_[i].get<std::shared_ptr<const schedule::TensorIntrin>>()) {
-      program_.intrinsic_names[name] = *intrin;
+  state_.program.schedule_name = state_.schedule_name;
+  for (size_t i = 0; i < state_.environment.size(); ++i) {
+    const std::string name(state_.tree.names[i]);
+    if (name == "_" || !state_.program.schedule) continue;
+    if (const auto* a = state_.environment[i].get<AxisValue>()) {
+      const AxisId id = a->id.valid() ? a->id : state_.program.schedule->axis_of(a->iter, {});
+      if (id.valid()) state_.program.axis_names[name] = id;
+    } else if (const auto* t = state_.environment[i].get<te::Tensor>()) {
+      const StageId id = state_.program.schedule->find((*t)->op);
+      if (id.valid()) state_.program.stage_names[name] = id;
+    } else if (const auto* intrin = state_.environment[i].get<std::shared_ptr<const schedule::TensorIntrin>>()) {
+      state_.program.intrinsic_names[name] = *intrin;
     }
   }
-  const bool tried = lowered_ || std::ranges::any_of(tree_.statements, is_lower);
-  if (tried || options_.stop_after_line > 0 || has_errors(program_.diagnostics) || has_errors(tree_.diagnostics))
+  const bool tried = state_.lowered || std::ranges::any_of(state_.tree.statements, is_lower);
+  if (tried || state_.options.stop_after_line > 0 || has_errors(state_.program.diagnostics) ||
+      has_errors(state_.tree.diagnostics))
     return;
-  const int last = tree_.statements.empty() ? 1 : tree_.statements.back().last_line;
-  report(no_kernel(last));
-  if (!program_.schedule) return;
-  std::string args;
-  auto add = [&](const te::Operation& op) {
-    for (const auto& [name, id] : program_.stage_names)
-      if (id == program_.schedule->find(op)) {
-        args += (args.empty() ? "" : ", ") + name;
-        return;
-      }
-  };
-  for (const StageId id : program_.schedule->order())
-    if (program_.schedule->stage(id).op->kind == te::OpKind::Placeholder) add(program_.schedule->stage(id).op);
-  for (const te::Operation& op : program_.schedule->outputs()) add(op);
-  Fix fix{"end with tvm.lower",
-          {{Edit::Kind::Insert, last + 1, "tvm.lower(" + schedule_name_ + ", [" + args + "], name=\"main\")"}}};
-  candidates_.push_back({program_.diagnostics.size() - 1, std::move(fix)});
-}
-
-Value Evaluator::report(Diagnostic d) {
-  if (program_.diagnostics.size() >= kMaxDiagnostics) return Poison();
-  if (!stage_name_.empty() && !d.where.empty() && d.where[0].stage.empty()) d.where[0].stage = stage_name_;
-  program_.diagnostics.push_back(std::move(d));
-  return Poison();
-}
-
-bool Evaluator::is_ours(const Diagnostic& d) const {
-  return d.code < "NW2100";
-}
-
-std::string Evaluator::line_text(int line) const {
-  size_t start = 0;
-  for (int i = 1; i < line && start < text_.size(); ++i)
-    start = std::min(text_.find('\n', start), text_.size() - 1) + 1;
-  return std::string(text_.substr(start, text_.find('\n', start) - start));
-}
-
-void Evaluator::offer(const std::string& title, TextSpan at, const std::string& replacement) {
-  if (!options_.explain || program_.diagnostics.empty()) return;
-  std::string line = line_text(at.line);
-  const auto from = static_cast<size_t>(std::max(at.column - 1, 0)),
-             length = static_cast<size_t>(std::max(at.length, 0));
-  if (from + length > line.size()) return;
-  line.replace(from, length, replacement);
-  candidates_.push_back({program_.diagnostics.size() - 1, Fix{title, {{Edit::Kind::Replace, at.line, line}}}});
-}
-
-void Evaluator::offer_delete(const std::string& title) {
-  if (!options_.explain) return;
-  Fix fix{title, {}};
-  for (int line = now_->line; line <= now_->last_line; ++line) fix.edits.push_back({Edit::Kind::Delete, line, {}});
-  candidates_.push_back({program_.diagnostics.size() - 1, std::move(fix)});
-}
-
-bool Evaluator::too_much(const Node* n) {
-  spend();
-  if (++work_ < kMaxWork) return gave_up_;
-  if (!gave_up_) report(too_large(n->span()));
-  gave_up_ = true;
-  return true;
+  const int last = state_.tree.statements.empty() ? 1 : state_.tree.statements.back().last_line;
+  state_.report(no_kernel(last));
 }
 
 }  // namespace nw::script

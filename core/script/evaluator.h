@@ -3,80 +3,32 @@
 // Failure is a value too: an expression that fails has said so and gives Poison.
 #pragma once
 
-#include <array>
-#include <map>
-#include <optional>
-
-#include "script/script.h"
-#include "script/value.h"
+#include "script/arithmetic.h"
+#include "script/computation_reader.h"
+#include "script/step_reader.h"
 
 namespace nw::script {
-
-inline constexpr size_t kMaxTensors = 2'000;       // of one script
-inline constexpr size_t kMostItems = 400'000;      // of a list: as many as can be written
-inline constexpr size_t kLongestText = 1'000'000;  // bytes of a string made of others
-
-struct Arg {
-  Value value;
-  const Node* node = nullptr;  // null: not given
-  std::string_view keyword;    // as which it was written, if any
-  bool given() const { return node != nullptr; }
-};
-
-struct Arguments {
-  const Node* call = nullptr;
-  std::vector<Arg> positional;  // `*list` expanded
-  std::vector<Arg> keywords;
-};
-
-// A way to mend a statement, to be offered if the script then reads without its error.
-struct Candidate {
-  size_t diagnostic;  // index into the program's diagnostics
-  Fix fix;
-  bool only_if_first = false;  // one of several ways to the same end
-};
 
 class Evaluator {
  public:
   // The statement that starts at `skip_line` (0: none) is left out; what it would bind is poisoned.
-  Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, int skip_line = 0);
+  Evaluator(const SyntaxTree& tree, std::string_view text, const ReadOptions& options, ReadObserver* observer,
+            int skip_line = 0);
   Program run();
-  const std::vector<Candidate>& candidates() const { return candidates_; }
-  // Ways to keep the reads of the statement at `line` inside their tensors (guards.cpp).
-  std::vector<Fix> guards(int line) const;
-  std::string all_guarded(const SyntaxStatement& s, const std::vector<const Node*>& reads) const;
-  // Ways to give the sums of the statement at `line` more room (mend_computation.cpp).
-  std::vector<Fix> wider_sums(int line) const;
-  // The stage of the copy at `line` computed in memory of its own first, so that it only copies (mend_steps.cpp).
-  static std::vector<Fix> computed_first(const SyntaxTree& tree, const Program& program, int line);
-  // Something else in place of the intrinsic at `line` (mend_stages.cpp).
-  std::vector<Fix> instead_of_tensorize(int line) const;
-  // The steps on an inlined stage said of those that it is inlined into (mend_wrong_stage.cpp).
-  static std::vector<Fix> said_of_readers(const SyntaxTree& tree, const Program& program, const Diagnostic& d);
-  // The step at `line` after those that it would undo (mend_steps.cpp).
-  static std::vector<Fix> steps_moved_behind(const SyntaxTree& tree, const Program& program, int line);
+  // The state of the evaluator after run(), which gave `program`.
+  Evaluation evaluation(const Program& program) const { return state_.evaluation(program); }
+
+  Value eval(const Node* n);
+  Value call_lambda(const Node* lambda, const std::vector<Value>& args, const Node* at);
 
  private:
-  // ── statements (evaluate.cpp) ──
   void statement(const SyntaxStatement& s);
   const Node* assigned_by_comparison(const SyntaxStatement& s) const;
   void bind_targets(const SyntaxStatement& s, const Value& v, Statement& record);
   void poison_targets(const SyntaxStatement& s);
   void assign(int32_t id, std::string_view name, Value v);
-  void name_things(int32_t id, std::string_view name, const Value& v);
-  bool axis_is_named(AxisId id, std::string_view name) const;
   void finish();
-  bool is_ours(const Diagnostic& d) const;  // not a schedule primitive's, which brings its own fixes
-  Value report(Diagnostic d);               // notes the error; gives Poison
-  void offer(const std::string& title, TextSpan at, const std::string& replacement);  // of the last diagnostic
-  void offer_delete(const std::string& title);
-  std::string line_text(int line) const;
-  bool too_much(const Node* n);  // counts work; reports once when a script asks for too much
-
-  // ── expressions (expressions.cpp) ──
-  Value eval(const Node* n);
   Value name(const Node* n);
-  void offer_unused_loops(const Node* n, const std::vector<std::string>& offered);
   Value attribute(const Node* n);
   Value attribute_of(const Value& object, const Node* n);
   Value tensor_attribute(const te::Tensor& t, const Node* n);
@@ -86,194 +38,21 @@ class Evaluator {
   Value index(const Node* n);
   Value index_list(const ListValue& list, const Node* n);
   Value index_tensor(const te::Tensor& t, std::vector<tir::Expr> before, const Node* n);
-  Value read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, const Node* n);
-  Value wrong_indices(const PartialRead& read, const Node* n);
   Value slice(const ListValue& list, const Node* slice);
   Value sequence(const Node* n);
   Value conditional(const Node* n);
   Value logic(const Node* n);
-  std::optional<bool> truth(const Value& v, const Node* n, std::string_view word);
-
-  // ── ways to mend the statement at hand, all of the last diagnostic (mend_computation.cpp, mend_steps.cpp) ──
-  bool can_mend() const;
-  void offer_fix(Fix fix);
-  void offer_expressions();
-  void offer_conversion(const Node* n, const std::string& dtype);
-  void offer_parameters(const Node* lambda, size_t wanted);
-  void offer_names(size_t wanted);
-  void offer_reduced_axes(const Node* call, const Value& source);
-  void offer_reduction(const tir::Expr& body, const Node* at);
-  void offer_separate_reductions(const Node* lambda);
-  void offer_reduced_dimension(const std::string& axis);
-  std::string name_of_axis(const tir::IterVar& axis) const;
-  std::string axes_used(const std::vector<tir::Expr>& expressions) const;
-  std::string name_of_tensor(const te::Tensor& tensor) const;
-  std::string readers_text(StageId stage) const;
-  void offer_cache(const te::Tensor& tensor);
-  void offer_owner(const Arg& tensor, AxisId axis);
-  void offer_copy(StageId stage, StageId parent);
-  void offer_loops_of(StageId stage, const Node* call);
-  void offer_axis(const Arg& given, StageId stage);
-  void offer_tensor(const Arg& given);
-  void offer_stages(const Node* name);
-  void offer_split_for(const Node* n);
-  void offer_layout(const Node* lambda, size_t dims);
-  void offer_binding(const Node* thread, StageId stage);
-  void offer_once(const Node* list);
-  void offer_before_kernel();
-  // … and of the last diagnostic too (mend_stages.cpp)
-  std::string line_with(const Node* n, const std::string& replacement) const;
-  std::vector<Edit> scheduled_too(const std::vector<std::string>& names) const;
-  void offer_last_step(int line, const std::vector<te::Tensor>& states);
-  void offer_schedule(const Node* n);
-  void offer_shape_read(const te::Tensor& tensor, size_t indices);
-  void offer_first_states(const Arguments& args, size_t which, const SyntaxStatement& update);
-  void offer_scan(const Node* update, const Node* state, const Arguments& args);
-  void offer_output(const Node* n);
-  void offer_loops_of_reader(StageId id);
-  void offer_as_output(const Node* n);
-  void offer_computations_apart(const Node* lambda);
-  void offer_group(const Node* outputs, const Node* inputs);
-  void offer_whole_layout(const Node* lambda);
-  void offer_reductions(const Node* tensor, const Node* axis);
-  void offer_written_out(const Node* call);
-  // … and of the last diagnostic too (mend_wrong_stage.cpp)
-  void offer_present_loops(StageId stage, const Arguments& args);
-  void offer_own_axis(const std::string& axis);
-  void offer_reading(const Node* tensor);
-  void offer_split_instead(const Node* tensor, const Node* axis);
-  void offer_only_reduce_axes(const Arg& axis, const Value& source);
-
-  // ── arithmetic (arithmetic.cpp) ──
-  Value unary(const Node* n);
-  Value binary(const Node* n);
-  Value compare(const Node* n);
-  Value number_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
-  Value int_binary(uint32_t op, int64_t a, int64_t b, const Node* n);
-  Value float_binary(uint32_t op, double a, double b, const Node* n);
-  Value expr_binary(uint32_t op, const Value& a, const Value& b, const Node* n);
-  Value python_function(Fn f, const Arguments& args);  // builtins.cpp
-  Value extreme(Fn f, const Arguments& args);
-  // The items of a list, a tuple or an iterator, which is then used up; null (and reported) where `v` has none.
-  const std::vector<Value>* items_of(const Value& v, const std::string& role, const Node* n);
-  Value binary_node(Fn f, const Arguments& args);
-  Value immediate(Fn f, const Arguments& args);
-  Value equal(const Value& self, const Arguments& args);
-  void warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node* n);
-  Value bitwise(const char* name, tir::Expr a, tir::Expr b, const Node* n);
-  Value sized(tir::Expr e, const Node* n);  // unless it is larger than later phases can handle
-  // As an expression; null (and reported) where it is none.
-  tir::Expr to_expr(const Value& v, const Node* n);
-  tir::Expr int_expr(const Value& v, const Node* n, const std::string& role);
-
-  // ── calls (calls.cpp) ──
   Value call(const Node* n);
   bool collect(const Node* n, Arguments& out);
-  bool bind(const Arguments& args, const std::string& function, std::span<const char* const> params,
-            std::span<Arg> out);
-  template <size_t N>
-  std::optional<std::array<Arg, N>> bind(const Arguments& args, const std::string& function,
-                                         const char* const (&params)[N]) {
-    std::array<Arg, N> out;
-    if (!bind(args, function, std::span<const char* const>(params, N), out)) return std::nullopt;
-    return out;
-  }
-  Value call_lambda(const Node* lambda, const std::vector<Value>& args, const Node* at);
-  std::optional<int64_t> to_int(const Arg& a, const std::string& role);
-  std::optional<std::string> to_text(const Arg& a, const std::string& role);
-  std::optional<std::string> text_or(const Arg& a, const std::string& role, const char* otherwise);
-  std::optional<DType> to_dtype(const Arg& a, DType otherwise);
-  std::optional<te::Tensor> to_tensor(const Arg& a, const std::string& role);
-  std::optional<std::vector<te::Tensor>> to_tensors(const Arg& a, const std::string& role);
-  std::optional<std::vector<tir::Expr>> to_shape(const Arg& a);
-  std::optional<tir::IterVar> to_reduce_axis(const Value& v, const Node* n);
-
-  // ── te.* (compute.cpp, reduction.cpp) ──
   Value call_function(Fn f, const Arguments& args);
-  Value placeholder(const Arguments& args);
-  Value variable(const Arguments& args, bool size_var);
-  Value axis(const Arguments& args, bool is_thread);
-  Value compute(const Arguments& args);
-  std::optional<std::vector<tir::Expr>> body_of(const Value& v, const Node* lambda);
-  bool check_body(const std::vector<tir::Expr>& body, const std::vector<tir::IterVar>& axes, const Node* lambda);
-  void check_shared_axes(const tir::ReduceNode& reduction, const Node* at);
-  bool check_vars(const tir::Expr& body, const std::vector<tir::IterVar>& axes, const Node* at);
-  void check_accumulator(const tir::Expr& body, const Node* at);
-  Value scan(const Arguments& args);
-  Value topi_prod(const Arguments& args);
-  Value outputs_of(const te::Operation& op);
-  Value comm_reducer(const Arguments& args);
-  Value call_reducer(const ReducerValue& r, const Arguments& args);
-  Value combine_directly(const ReducerValue& r, const Arguments& args);
-  tir::CommReducer make_reducer(const ReducerValue& r, const std::vector<DType>& types, const Node* at);
-
-  // ── tir.* (intrinsics.cpp) ──
-  Value tir_function(Fn f, const Arguments& args);
-  Value intrinsic(Fn f, const Arguments& args);
-  Value all_any(Fn f, const Arguments& args);
-  Value constant(const Arguments& args);
-  Value named_call(Fn f, const Arguments& args);
-  Value packed_call(Fn f, const Arguments& args);
-  Value astype(const Value& self, const Arguments& args);
-
-  // ── tensor intrinsics and their buffers (tensor_intrin.cpp) ──
-  Value decl_buffer(const Arguments& args);
-  Value decl_tensor_intrin(const Arguments& args);
-  Value buffer_method(const tir::Buffer& b, Method m, const Arguments& args);
-  tir::Stmt to_stmt(const Value& v, const Node* n);
-
-  // ── schedule steps (create_schedule.cpp, read_step.cpp) ──
-  Value create_schedule(const Arguments& args);
-  Value stage_of(const Value& v, const Node* n);
   Value call_method(const MethodValue& m, const Arguments& args);
-  Value call_primitive(const PrimitiveValue& called, const Arguments& args);
-  std::optional<schedule::Step> read_step(const PrimitiveValue& called, const Arguments& args);
-  std::optional<schedule::Argument> to_argument(const schedule::Parameter& parameter, const Arg& arg, StageId stage,
-                                                const Arguments& args);
-  std::optional<std::vector<AxisId>> to_axes(const schedule::PrimitiveInfo& info, const Arguments& args, StageId stage);
-  std::optional<schedule::TensorRef> to_tensor_ref(const te::Tensor& tensor, const Node* n);
-  std::optional<schedule::Argument> to_tensor_refs(const schedule::Parameter& parameter, const Arg& arg);
-  std::optional<schedule::Argument> to_readers(const schedule::Parameter& parameter, const Arg& arg);
-  std::optional<schedule::Argument> to_predicate(const schedule::Parameter& parameter, const Arg& arg);
-  std::optional<schedule::Argument> to_pragma_value(const Arg& arg);
-  std::optional<schedule::Argument> to_thread(const schedule::Parameter& parameter, const Arg& arg);
-  std::optional<schedule::Argument> to_mapping(const schedule::Parameter& parameter, const Arg& arg, StageId stage,
-                                               const Arguments& args);
-  std::optional<schedule::Argument> to_intrinsic(const schedule::Parameter& parameter, const Arg& arg);
-  void record_arguments(const schedule::PrimitiveInfo& info, const Arguments& args);
-  Value value_of(const schedule::Step& step, const schedule::Made& made, const Arguments& args);
-  void offer_after(const schedule::Step& step, const Arguments& args);
-  std::optional<std::string> to_scope(const Arg& a);
-  schedule::StepSource source(const Arguments& args) const;
-  Value axis_value(AxisId id) const;
-  std::optional<AxisId> to_axis(const Arg& a, StageId stage);
-  std::optional<StageId> to_stage(const Arg& a, const std::string& role);
 
-  // ── the kernel (kernel.cpp) ──
-  Value lower(const Arguments& args);
-  void check_arguments(const Arg& list);
-  bool is_scan_state(const te::Operation& op) const;
-
-  const SyntaxTree& tree_;
-  std::string_view text_;
-  const ReadOptions& options_;
   int skip_line_;
-  Program program_;
-  std::vector<Value> env_;  // by name id
-  std::vector<Candidate> candidates_;
-  const SyntaxStatement* now_ = nullptr;
-  Statement* record_ = nullptr;
-  std::map<const tir::IterVarNode*, std::string> reduced_in_;  // by which computation first
-  std::string stage_name_;                                     // the stage that diagnostics are about, if known
-  std::string schedule_name_ = "s";
-  std::vector<std::string> axis_names_;    // of the computation whose body is being evaluated
-  std::vector<tir::IterVar> reduce_axes_;  // every te.reduce_axis, to tell them from other variables
-  bool reducing_tuple_ = false;
-  int lambda_depth_ = 0;
-  size_t work_ = 0;
-  bool gave_up_ = false;
-  bool lowered_ = false;
-  int kernel_line_ = 0;  // of tvm.lower
+  ScriptState state_;
+  ArgumentReader arguments_{state_};
+  Arithmetic arithmetic_{*this, state_, arguments_};
+  ComputationReader computation_{*this, state_, arguments_};
+  StepReader steps_{*this, state_, arguments_};
 };
 
 }  // namespace nw::script

@@ -75,18 +75,18 @@ Value expr_or_int(const tir::Expr& e) {
 }  // namespace
 
 Value Evaluator::eval(const Node* n) {
-  if (too_much(n)) return Poison();
+  if (state_.too_much(n)) return Poison();
   switch (n->kind) {
     case NodeKind::Name:
       return name(n);
     case NodeKind::Int: {
       const Parsed number = parse_int(n->text);
       if (number.value) return *number.value;
-      return report(number.too_large ? too_large_integer(n->text, n->span()) : bad_number(n->text, n->span()));
+      return state_.report(number.too_large ? too_large_integer(n->text, n->span()) : bad_number(n->text, n->span()));
     }
     case NodeKind::Float: {
       const auto value = parse_float(n->text);
-      return value ? Value(*value) : report(bad_number(n->text, n->span()));
+      return value ? Value(*value) : state_.report(bad_number(n->text, n->span()));
     }
     case NodeKind::String:
       return unquote(n->text);
@@ -117,11 +117,11 @@ Value Evaluator::eval(const Node* n) {
     case NodeKind::Lambda:
       return LambdaValue{n};
     case NodeKind::Unary:
-      return unary(n);
+      return arithmetic_.unary(n);
     case NodeKind::Binary:
-      return binary(n);
+      return arithmetic_.binary(n);
     case NodeKind::Compare:
-      return compare(n);
+      return arithmetic_.compare(n);
     case NodeKind::And:
     case NodeKind::Or:
     case NodeKind::Not:
@@ -130,51 +130,24 @@ Value Evaluator::eval(const Node* n) {
       return conditional(n);
     case NodeKind::Slice:
     case NodeKind::Star:
-      return report(syntax_error("a value", n->text, n->span()));
+      return state_.report(syntax_error("a value", n->text, n->span()));
   }
   return Poison();
 }
 
 Value Evaluator::name(const Node* n) {
-  const Value& v = env_[static_cast<size_t>(n->name_id)];
+  const Value& v = state_.environment[static_cast<size_t>(n->name_id)];
   if (!v.is<Undefined>()) return v;
   if (const auto m = root_module(n->text)) return *m;
   if (const auto f = builtin(n->text)) return *f;
-  if (program_.diagnostics.size() >= kMaxDiagnostics) return Poison();
+  if (state_.program.diagnostics.size() >= kMaxDiagnostics) return Poison();
   std::vector<std::string> known;
-  for (size_t i = 0; i < env_.size() && env_.size() <= kMostCompared; ++i)
-    if (!env_[i].is<Undefined>()) known.emplace_back(tree_.names[i]);
+  for (size_t i = 0; i < state_.environment.size() && state_.environment.size() <= kMostCompared; ++i)
+    if (!state_.environment[i].is<Undefined>()) known.emplace_back(state_.tree.names[i]);
   std::vector<std::string> near = nearest(n->text, known);
   for (const Module m : {Module::Te, Module::Tir})
     if (function(m, n->text)) near.insert(near.begin(), std::string(name_of(m)) + "." + std::string(n->text));
-  report(undefined_name(n->text, near, n->span()));
-  offer_split_for(n);
-  for (const std::string& word : near) offer("write " + word, n->span(), word);
-  offer_unused_loops(n, near);
-  if (n->text == "math" || n->text == "np" || n->text == "numpy") offer("take TVM's own function", n->span(), "tir");
-  offer_schedule(n);
-  if (!program_.schedule && can_mend())
-    offer_fix(
-        {"make it a size",
-         {{Edit::Kind::Insert, now_->line, std::string(n->text) + " = te.var(\"" + std::string(n->text) + "\")"}}});
-  return Poison();
-}
-
-// In a step on a stage: that stage's loops which the step does not name yet.
-void Evaluator::offer_unused_loops(const Node* n, const std::vector<std::string>& offered) {
-  if (!program_.schedule || stage_name_.empty()) return;
-  const StageId id = program_.schedule->find_by_name(stage_name_);
-  if (!id.valid()) return;
-  const schedule::Stage& stage = program_.schedule->stage(id);
-  for (const AxisId axis : stage.leaf) {
-    const std::string word = schedule::script_text(*program_.schedule, axis, schedule_name_);
-    if (word.empty() || std::ranges::find(offered, word) != offered.end()) continue;
-    const Tokens tokens = tokenize(now_->text);
-    if (std::ranges::any_of(tokens.list, [&](const Token& t) { return t.text == word; })) continue;
-    if (now_->text.find(word.substr(word.find('.') + 1)) != std::string_view::npos && word.find('.') != word.npos)
-      continue;  // D.op.axis[0] for s[D].op.axis[0]
-    offer("write " + word, n->span(), word);
-  }
+  return state_.report(undefined_name(n->text, near, n->span()), UnknownName{n, near});
 }
 
 Value Evaluator::attribute(const Node* n) {
@@ -185,12 +158,9 @@ Value Evaluator::attribute(const Node* n) {
 
 Value Evaluator::no_attribute(const Value& object, const Node* n, const std::vector<std::string>& known) {
   const std::vector<std::string> near = nearest(n->attr, known);
-  report(unknown_attribute(describe(object), n->attr, near, n->span()));
-  if (near.empty()) program_.diagnostics.back().legal = known;
-  if (n->text.find('\n') != std::string_view::npos) return Poison();
-  const auto length = static_cast<int>(n->attr.size());  // the name ends the node's text
-  for (const std::string& word : near) offer("write " + word, {n->line, n->column + n->length - length, length}, word);
-  return Poison();
+  Diagnostic d = unknown_attribute(describe(object), n->attr, near, n->span());
+  if (near.empty()) d.legal = known;
+  return state_.report(std::move(d), UnknownAttribute{n, object, near});
 }
 
 Value Evaluator::attribute_of(const Value& object, const Node* n) {
@@ -205,10 +175,10 @@ Value Evaluator::attribute_of(const Value& object, const Node* n) {
   if (const auto* t = object.get<te::Tensor>()) return tensor_attribute(*t, n);
   if (const auto* op = object.get<te::Operation>()) return operation_attribute(*op, n);
   if (const auto* s = object.get<StageValue>()) {
-    if (what == "op") return program_.schedule->stage(s->id).op;
+    if (what == "op") return state_.program.schedule->stage(s->id).op;
     if (what == "leaf_iter_vars") {
       std::vector<Value> axes;
-      for (const AxisId id : program_.schedule->stage(s->id).leaf) axes.push_back(axis_value(id));
+      for (const AxisId id : state_.program.schedule->stage(s->id).leaf) axes.push_back(steps_.axis_value(id));
       return make_list(std::move(axes));
     }
     if (const auto p = find_primitive(Receiver::Stage, what)) return PrimitiveValue{*p, s->id};
@@ -231,7 +201,7 @@ Value Evaluator::attribute_of(const Value& object, const Node* n) {
     if (what == "astype") return method(Method::AsType);
     if (what == "equal") return method(Method::Equal);
     if (what == "dtype") {
-      const tir::Expr e = to_expr(object, n->a);
+      const tir::Expr e = arguments_.to_expr(object, n->a);
       return e ? Value(to_string(e->dtype)) : Value(Poison());
     }
     return no_attribute(object, n, {"astype", "dtype", "equal"});
@@ -245,11 +215,6 @@ Value Evaluator::tensor_attribute(const te::Tensor& t, const Node* n) {
   if (n->attr == "dtype") return to_string(t->dtype);
   if (n->attr == "name") return t->op->name;
   if (n->attr == "ndim") return static_cast<int64_t>(t->shape.size());
-  if (n->attr == "axis" || n->attr == "reduce_axis") {
-    const Value failed = no_attribute(t, n, {"op", "shape", "dtype", "name", "ndim"});
-    if (can_mend()) offer("of its operation", n->span(), std::string(n->a->text) + ".op." + std::string(n->attr));
-    return failed;
-  }
   return no_attribute(t, n, {"op", "shape", "dtype", "name", "ndim"});
 }
 
@@ -295,35 +260,35 @@ Value Evaluator::index(const Node* n) {
   if (const auto* t = object.get<te::Tensor>()) return index_tensor(*t, {}, n);
   if (const PartialRead* p = object.partial()) return index_tensor(p->tensor, p->indices, n);
   if (object.is<ScheduleValue>()) {
-    if (n->a->kind == NodeKind::Name) schedule_name_ = n->a->text;
-    if (n->items.size() != 1) return report(wrong_type("the stage", "one tensor", "a list", n->span()));
-    const size_t said = program_.diagnostics.size();
+    if (n->a->kind == NodeKind::Name) state_.schedule_name = n->a->text;
+    if (n->items.size() != 1) return state_.report(wrong_type("the stage", "one tensor", "a list", n->span()));
+    const size_t said = state_.program.diagnostics.size();
     const Value of = eval(n->items[0]);
-    if (of.poisoned() && program_.diagnostics.size() > said && n->items[0]->kind == NodeKind::Name)
-      offer_stages(n->items[0]);
-    return of.poisoned() ? of : stage_of(of, n->items[0]);
+    if (of.poisoned() && state_.program.diagnostics.size() > said && n->items[0]->kind == NodeKind::Name)
+      state_.note(UnknownStageName{n->items[0]});
+    return of.poisoned() ? of : steps_.stage_of(of, n->items[0]);
   }
   if (const auto* d = object.get<std::shared_ptr<const DictValue>>(); d && n->items.size() == 1) {
     const Value key = eval(n->items[0]);
     for (const auto& [k, v] : (*d)->items)
       if (k.is<std::string>() && key.is<std::string>() && *k.get<std::string>() == *key.get<std::string>()) return v;
   }
-  return report(wrong_type("what is indexed", "a tensor, a list or the schedule", describe(object), n->span()));
+  return state_.report(wrong_type("what is indexed", "a tensor, a list or the schedule", describe(object), n->span()));
 }
 
 Value Evaluator::index_list(const ListValue& list, const Node* n) {
-  if (n->items.size() != 1) return report(wrong_type("the index of a list", "one integer", "several", n->span()));
+  if (n->items.size() != 1)
+    return state_.report(wrong_type("the index of a list", "one integer", "several", n->span()));
   if (n->items[0]->kind == NodeKind::Slice) return slice(list, n->items[0]);
   Value v = eval(n->items[0]);
   if (v.poisoned()) return v;
   const auto* i = v.get<int64_t>();
-  if (!i) return report(wrong_type("the index of a list", "an integer", describe(v), n->items[0]->span()));
+  if (!i) return state_.report(wrong_type("the index of a list", "an integer", describe(v), n->items[0]->span()));
   const auto size = static_cast<int64_t>(list.items.size());
   const int64_t at = *i < 0 ? *i + size : *i;
   if (at < 0 || at >= size) {
-    report(index_out_of_range(*i, list.items.size(), n->items[0]->span()));
-    if (size > 0) offer("take the last", n->items[0]->span(), std::to_string(size - 1));
-    return Poison();
+    return state_.report(index_out_of_range(*i, list.items.size(), n->items[0]->span()),
+                         ListIndexOutside{n->items[0], list.items.size()});
   }
   return list.items[static_cast<size_t>(at)];
 }
@@ -340,7 +305,7 @@ Value Evaluator::slice(const ListValue& list, const Node* n) {
     if (v.is<NoneValue>()) continue;
     const auto* i = v.get<int64_t>();
     if (!i || (k == 2 && *i == 0))
-      return report(wrong_type("a slice's part", "an integer", describe(v), parts[k]->span()));
+      return state_.report(wrong_type("a slice's part", "an integer", describe(v), parts[k]->span()));
     bounds[k] = *i;
     if (k == 2) continue;
     if (*i < 0) bounds[k] += size;
@@ -357,10 +322,10 @@ Value Evaluator::slice(const ListValue& list, const Node* n) {
 Value Evaluator::index_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, const Node* n) {
   auto add = [&](const Value& v, const Node* at) {
     if (at->kind == NodeKind::Slice) {
-      report(not_in_language("a slice of a tensor", "read one element", at->span()));
+      state_.report(not_in_language("a slice of a tensor", "read one element", at->span()));
       return false;
     }
-    tir::Expr e = int_expr(v, at, "an index");
+    tir::Expr e = arguments_.int_expr(v, at, "an index");
     if (!e) return false;
     indices.push_back(std::move(e));
     return true;
@@ -376,37 +341,7 @@ Value Evaluator::index_tensor(const te::Tensor& t, std::vector<tir::Expr> indice
       return Poison();
     }
   }
-  return read_tensor(t, std::move(indices), n);
-}
-
-Value Evaluator::read_tensor(const te::Tensor& t, std::vector<tir::Expr> indices, const Node* n) {
-  if (indices.size() == t->shape.size()) return sized(te::read(t, std::move(indices)), n);
-  PartialRead partial{t, std::move(indices)};
-  if (partial.indices.size() > t->shape.size()) return wrong_indices(partial, n);
-  return std::make_shared<const PartialRead>(std::move(partial));
-}
-
-// The fix fills in what lacks with the parameters of the lambda that stand at those places.
-Value Evaluator::wrong_indices(const PartialRead& read, const Node* n) {
-  const size_t wanted = read.tensor->shape.size(), given = read.indices.size();
-  report(wrong_index_count(read.tensor->name, wanted, given, n->span()));
-  const std::string_view text = n->text;
-  const size_t open = text.find('['), close = text.rfind(']');
-  if (open == std::string_view::npos || close == std::string_view::npos || text.find('\n') != std::string_view::npos)
-    return Poison();
-  std::string indices;
-  size_t kept = 0;
-  for (const Node* item : n->items) {
-    if (kept == wanted || n->a->kind == NodeKind::Index) break;
-    indices += (kept++ ? ", " : "") + std::string(item->text);
-  }
-  for (size_t i = kept; i < wanted && i < axis_names_.size(); ++i) indices += (kept++ ? ", " : "") + axis_names_[i];
-  if (kept == wanted) {
-    const std::string whole = std::string(text.substr(0, open + 1)) + indices + "]";
-    offer("read " + whole, n->span(), whole);
-  }
-  offer_shape_read(read.tensor, given);
-  return Poison();
+  return arguments_.read_tensor(t, std::move(indices), n);
 }
 
 Value Evaluator::sequence(const Node* n) {
@@ -422,33 +357,16 @@ Value Evaluator::sequence(const Node* n) {
       continue;
     }
     const ListValue* l = v.list();
-    if (!l) return report(wrong_type("what '*' expands", "a list", describe(v), item->span()));
-    if (items.size() + l->items.size() > kMostItems) return report(too_long("a list", kMostItems, n->span()));
+    if (!l) return state_.report(wrong_type("what '*' expands", "a list", describe(v), item->span()));
+    if (items.size() + l->items.size() > kMostItems) return state_.report(too_long("a list", kMostItems, n->span()));
     items.insert(items.end(), l->items.begin(), l->items.end());
   }
   if (failed) return Poison();
   return make_list(std::move(items), n->kind == NodeKind::Tuple);
 }
 
-std::optional<bool> Evaluator::truth(const Value& v, const Node* n, std::string_view word) {
-  if (v.poisoned()) return std::nullopt;
-  if (const auto* b = v.get<bool>()) return *b;
-  if (const auto* i = v.get<int64_t>()) return *i != 0;
-  if (const auto* d = v.get<double>()) return *d != 0;
-  if (const auto* s = v.get<std::string>()) return !s->empty();
-  if (v.is<NoneValue>()) return false;
-  if (const ListValue* l = v.list()) return !l->items.empty();
-  if (word == "if")
-    report(wrong_type("the condition of 'if'", "known when the script is read (use tir.if_then_else)", describe(v),
-                      n->span()));
-  else
-    report(logic_on_expression(word, n->span()));
-  offer_expressions();
-  return std::nullopt;
-}
-
 Value Evaluator::conditional(const Node* n) {
-  const auto yes = truth(eval(n->b), n->b, "if");
+  const auto yes = arguments_.truth(eval(n->b), n->b, "if");
   if (!yes) return Poison();
   return eval(*yes ? n->a : n->c);
 }
@@ -456,7 +374,7 @@ Value Evaluator::conditional(const Node* n) {
 Value Evaluator::logic(const Node* n) {
   const std::string_view word = n->kind == NodeKind::And ? "and" : n->kind == NodeKind::Or ? "or" : "not";
   const Value a = eval(n->a);
-  const auto yes = truth(a, n, word);
+  const auto yes = arguments_.truth(a, n, word);
   if (!yes) return Poison();
   if (n->kind == NodeKind::Not) return !*yes;
   return *yes == (n->kind == NodeKind::And) ? eval(n->b) : a;

@@ -2,8 +2,8 @@
 // tir.*: constants, conditions, casts, mathematical functions, named calls.
 #include <limits>
 
+#include "script/computation_reader.h"
 #include "script/diagnostics.h"
-#include "script/evaluator.h"
 #include "tir/math.h"
 
 namespace nw::script {
@@ -29,7 +29,7 @@ tir::Expr array_argument(const tir::Buffer& b) {
 
 }  // namespace
 
-Value Evaluator::tir_function(Fn f, const Arguments& args) {
+Value ComputationReader::tir_function(Fn f, const Arguments& args) {
   switch (f) {
     case Fn::Const:
       return constant(args);
@@ -45,88 +45,84 @@ Value Evaluator::tir_function(Fn f, const Arguments& args) {
     case Fn::CallCPacked:
       return packed_call(f, args);
     case Fn::Evaluate: {
-      const auto a = bind(args, "tir.Evaluate", {"value"});
-      const tir::Expr e = a ? to_expr((*a)[0].value, (*a)[0].node) : nullptr;
+      const auto a = arguments_.bind(args, "tir.Evaluate", {"value"});
+      const tir::Expr e = a ? arguments_.to_expr((*a)[0].value, (*a)[0].node) : nullptr;
       return e ? Value(tir::make_evaluate(e)) : Value(Poison());
     }
     case Fn::StmtSeq: {
       if (!args.keywords.empty())
-        return report(wrong_arguments("tir.stmt_seq", "it takes no keyword arguments", {}, args.call->span()));
+        return state_.report(wrong_arguments("tir.stmt_seq", "it takes no keyword arguments", {}, args.call->span()));
       std::vector<tir::Stmt> parts;
       for (const Arg& a : args.positional) {
         parts.push_back(to_stmt(a.value, a.node));
         if (!parts.back()) return Poison();
       }
-      if (parts.empty()) return report(wrong_arguments("tir.stmt_seq", "it needs a statement", {}, args.call->span()));
+      if (parts.empty())
+        return state_.report(wrong_arguments("tir.stmt_seq", "it needs a statement", {}, args.call->span()));
       return tir::make_seq(std::move(parts));
     }
     case Fn::MinValue:
     case Fn::MaxValue: {
-      const auto a = bind(args, "tir." + std::string(name_of(f)), {"dtype"});
-      const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
+      const auto a = arguments_.bind(args, "tir." + std::string(name_of(f)), {"dtype"});
+      const auto t = a ? arguments_.to_dtype((*a)[0], {}) : std::nullopt;
       if (!t) return Poison();
       return ExprValue{f == Fn::MinValue ? te::min_value(*t) : te::max_value(*t)};
     }
     case Fn::Not: {
-      const auto a = bind(args, "tir.Not", {"a"});
-      const tir::Expr e = a ? to_expr((*a)[0].value, (*a)[0].node) : nullptr;
+      const auto a = arguments_.bind(args, "tir.Not", {"a"});
+      const tir::Expr e = a ? arguments_.to_expr((*a)[0].value, (*a)[0].node) : nullptr;
       if (!e) return Poison();
       if (!e->dtype.is_bool())
-        return report(wrong_type("a condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
-      return sized(tir::logical_not(e), args.call);
+        return state_.report(wrong_type("a condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
+      return arguments_.sized(tir::logical_not(e), args.call);
     }
     case Fn::Cast: {
-      const auto a = bind(args, "tir.Cast", {"dtype", "value"});
-      const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
-      const tir::Expr e = t ? to_expr((*a)[1].value, (*a)[1].node) : nullptr;
-      return e ? sized(tir::cast(*t, e), args.call) : Value(Poison());
+      const auto a = arguments_.bind(args, "tir.Cast", {"dtype", "value"});
+      const auto t = a ? arguments_.to_dtype((*a)[0], {}) : std::nullopt;
+      const tir::Expr e = t ? arguments_.to_expr((*a)[1].value, (*a)[1].node) : nullptr;
+      return e ? arguments_.sized(tir::cast(*t, e), args.call) : Value(Poison());
     }
     case Fn::Select:
     case Fn::IfThenElse: {
-      const auto a = f == Fn::Select ? bind(args, "tir.Select", {"condition", "true_value", "false_value"})
-                                     : bind(args, "tir.if_then_else", {"cond", "t", "f"});
+      const auto a = f == Fn::Select ? arguments_.bind(args, "tir.Select", {"condition", "true_value", "false_value"})
+                                     : arguments_.bind(args, "tir.if_then_else", {"cond", "t", "f"});
       if (!a) return Poison();
-      const tir::Expr c = to_expr((*a)[0].value, (*a)[0].node), t = to_expr((*a)[1].value, (*a)[1].node),
-                      e = to_expr((*a)[2].value, (*a)[2].node);
+      const tir::Expr c = arguments_.to_expr((*a)[0].value, (*a)[0].node),
+                      t = arguments_.to_expr((*a)[1].value, (*a)[1].node),
+                      e = arguments_.to_expr((*a)[2].value, (*a)[2].node);
       if (!c || !t || !e) return Poison();
-      if (!c->dtype.is_bool()) {
-        report(wrong_type("the condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()));
-        if (can_mend()) offer("compare it with 0", (*a)[0].node->span(), std::string((*a)[0].node->text) + " != 0");
-        return Poison();
-      }
-      if (f == Fn::Select && t->dtype != e->dtype) {
-        report(wrong_type("the third argument of tir.Select", to_string(t->dtype) + " like the second",
-                          to_string(e->dtype), (*a)[2].node->span()));
-        if ((*a)[2].value.is<int64_t>() || (*a)[2].value.is<double>())
-          offer("write it in " + to_string(t->dtype), (*a)[2].node->span(),
-                "tir.const(" + std::string((*a)[2].node->text) + ", \"" + to_string(t->dtype) + "\")");
-        else
-          offer_conversion((*a)[2].node, to_string(t->dtype));
-        return Poison();
-      }
+      if (!c->dtype.is_bool())
+        return state_.report(wrong_type("the condition", "a comparison", describe((*a)[0].value), (*a)[0].node->span()),
+                             NotACondition{(*a)[0].node});
+      if (f == Fn::Select && t->dtype != e->dtype)
+        return state_.report(wrong_type("the third argument of tir.Select", to_string(t->dtype) + " like the second",
+                                        to_string(e->dtype), (*a)[2].node->span()),
+                             UnequalChoices{(*a)[2], t->dtype});
       tir::Expr made = f == Fn::Select ? tir::select(c, t, e) : tir::if_then_else(c, t, e);
-      return sized(std::move(made), args.call);
+      return arguments_.sized(std::move(made), args.call);
     }
     default:
       return intrinsic(f, args);
   }
 }
 
-Value Evaluator::intrinsic(Fn f, const Arguments& args) {
+Value ComputationReader::intrinsic(Fn f, const Arguments& args) {
   const std::string name(name_of(f)), shown = "tir." + name;
   const bool two = f >= Fn::Pow;
   static constexpr const char* kOne[] = {"x"};
   static constexpr const char* kTwo[] = {"a", "b"};
   std::array<Arg, 2> a;
-  if (!(two ? bind(args, shown, kTwo, a) : bind(args, shown, kOne, std::span(a).first(1)))) return Poison();
-  tir::Expr x = to_expr(a[0].value, a[0].node), y = two ? to_expr(a[1].value, a[1].node) : nullptr;
+  if (!(two ? arguments_.bind(args, shown, kTwo, a) : arguments_.bind(args, shown, kOne, std::span(a).first(1))))
+    return Poison();
+  tir::Expr x = arguments_.to_expr(a[0].value, a[0].node),
+            y = two ? arguments_.to_expr(a[1].value, a[1].node) : nullptr;
   if (!x || (two && !y)) return Poison();
   const TextSpan at = args.call->span();
-  auto made = [&](tir::Expr e) { return sized(std::move(e), args.call); };
+  auto made = [&](tir::Expr e) { return arguments_.sized(std::move(e), args.call); };
   if (f >= Fn::CeilDiv) {
     const bool ints = x->dtype.is_integer() && y->dtype.is_integer();
-    if (!ints && f != Fn::Div) return report(arithmetic(shown + " needs integers", at));
-    if (ints && tir::is_zero(y)) return report(arithmetic("division by zero", at));
+    if (!ints && f != Fn::Div) return state_.report(arithmetic(shown + " needs integers", at));
+    if (ints && tir::is_zero(y)) return state_.report(arithmetic("division by zero", at));
     if (f == Fn::CeilDiv) return made(tir::floordiv(x + y - tir::constant(y->dtype, 1), y));
     static constexpr tir::ExprKind kinds[] = {tir::ExprKind::FloorDiv, tir::ExprKind::FloorMod, tir::ExprKind::Div,
                                               tir::ExprKind::Mod, tir::ExprKind::Div};
@@ -135,8 +131,9 @@ Value Evaluator::intrinsic(Fn f, const Arguments& args) {
   const DType t = x->dtype;
   if (f == Fn::Likely) return made(tir::likely(x));
   if (f == Fn::Popcount || f == Fn::Clz)
-    return t.is_integer() ? made(tir::call(f == Fn::Clz ? DType::Int(32) : t, name, {x}))
-                          : report(wrong_type("the argument of " + shown, "an integer", describe(a[0].value), at));
+    return t.is_integer()
+               ? made(tir::call(f == Fn::Clz ? DType::Int(32) : t, name, {x}))
+               : state_.report(wrong_type("the argument of " + shown, "an integer", describe(a[0].value), at));
   if (t.is_integer()) {
     if (f == Fn::Floor || f == Fn::Ceil || f == Fn::Round || f == Fn::Trunc || f == Fn::NearbyInt) return a[0].value;
     if (f == Fn::IsNan || f == Fn::IsInf || f == Fn::IsFinite)
@@ -145,8 +142,9 @@ Value Evaluator::intrinsic(Fn f, const Arguments& args) {
   }
   if (two) tir::match_types(x, y);
   if (!x->dtype.is_float())
-    return report(wrong_type("the argument of " + shown, "a floating-point value (cast it with .astype(\"float32\"))",
-                             describe(a[0].value), at));
+    return state_.report(wrong_type("the argument of " + shown,
+                                    "a floating-point value (cast it with .astype(\"float32\"))", describe(a[0].value),
+                                    at));
   if (two) return made(tir::call(x->dtype, name, {x, y}));
   if (f == Fn::IsNan || f == Fn::IsInf || f == Fn::IsFinite) {  // composed as TVM composes them
     const tir::Expr nan = tir::call(DType::Bool(), "isnan", {x});
@@ -159,39 +157,40 @@ Value Evaluator::intrinsic(Fn f, const Arguments& args) {
   return made(tir::call(t, f == Fn::Abs ? "fabs" : name, {x}));
 }
 
-Value Evaluator::all_any(Fn f, const Arguments& args) {
+Value ComputationReader::all_any(Fn f, const Arguments& args) {
   if (args.positional.empty() || !args.keywords.empty())
-    return report(
+    return state_.report(
         wrong_arguments("tir." + std::string(name_of(f)), "it takes one or more conditions", {}, args.call->span()));
   tir::Expr joined;
   for (const Arg& a : args.positional) {
-    const tir::Expr e = to_expr(a.value, a.node);
+    const tir::Expr e = arguments_.to_expr(a.value, a.node);
     if (!e) return Poison();
     if (!e->dtype.is_bool())
-      return report(wrong_type("a condition", "a comparison", describe(a.value), a.node->span()));
+      return state_.report(wrong_type("a condition", "a comparison", describe(a.value), a.node->span()));
     joined = !joined ? e : f == Fn::All ? tir::logical_and(joined, e) : tir::logical_or(joined, e);
   }
-  return sized(std::move(joined), args.call);
+  return arguments_.sized(std::move(joined), args.call);
 }
 
-Value Evaluator::constant(const Arguments& args) {
-  const auto a = bind(args, "tir.const", {"value", "dtype="});
+Value ComputationReader::constant(const Arguments& args) {
+  const auto a = arguments_.bind(args, "tir.const", {"value", "dtype="});
   if (!a) return Poison();
-  const tir::Expr e = to_expr((*a)[0].value, (*a)[0].node);
+  const tir::Expr e = arguments_.to_expr((*a)[0].value, (*a)[0].node);
   if (!e) return Poison();
   if (e->kind != tir::ExprKind::IntImm && e->kind != tir::ExprKind::FloatImm)
-    return report(wrong_type("the value of tir.const", "a number", describe((*a)[0].value), (*a)[0].node->span()));
-  const auto t = to_dtype((*a)[1], e->dtype);
+    return state_.report(
+        wrong_type("the value of tir.const", "a number", describe((*a)[0].value), (*a)[0].node->span()));
+  const auto t = arguments_.to_dtype((*a)[1], e->dtype);
   return t ? Value(ExprValue{tir::cast(*t, e)}) : Value(Poison());
 }
 
-Value Evaluator::named_call(Fn f, const Arguments& args) {
+Value ComputationReader::named_call(Fn f, const Arguments& args) {
   const std::string shown = "tir." + std::string(name_of(f));
   if (args.positional.size() < 2 || !args.keywords.empty())
-    return report(wrong_arguments(shown, "it takes a data type, a name and the arguments", shown + "(dtype, name, …)",
-                                  args.call->span()));
-  const auto t = to_dtype(args.positional[0], {});
-  auto name = t ? to_text(args.positional[1], "the name") : std::nullopt;
+    return state_.report(wrong_arguments(shown, "it takes a data type, a name and the arguments",
+                                         shown + "(dtype, name, …)", args.call->span()));
+  const auto t = arguments_.to_dtype(args.positional[0], {});
+  auto name = t ? arguments_.to_text(args.positional[1], "the name") : std::nullopt;
   if (!name) return Poison();
   std::vector<tir::Expr> list;
   if (f == Fn::CallLlvmPureIntrin) list.push_back(tir::string_imm(*name));
@@ -200,14 +199,14 @@ Value Evaluator::named_call(Fn f, const Arguments& args) {
     if (const auto* s = v.get<std::string>())
       list.push_back(tir::string_imm(*s));
     else
-      list.push_back(to_expr(v, args.positional[i].node));
+      list.push_back(arguments_.to_expr(v, args.positional[i].node));
     if (!list.back()) return Poison();
   }
   // Nothing outside the kernel can be called but the C library's mathematical functions.
   if ((f == Fn::CallExtern || f == Fn::CallPureExtern) && !tir::library_function(*name)) {
     Diagnostic d = unknown_extern(*name, args.positional[1].node->span());
     d.severity = Severity::Warning;  // it can be shown and scheduled; running it is refused
-    report(std::move(d));
+    state_.report(std::move(d));
   }
   if (f == Fn::CallIntrin && name->starts_with("tir.")) name->erase(0, 4);
   const tir::CallKind kind = f == Fn::CallExtern       ? tir::CallKind::Extern
@@ -215,36 +214,37 @@ Value Evaluator::named_call(Fn f, const Arguments& args) {
                              : f == Fn::CallIntrin     ? tir::CallKind::Intrinsic
                                                        : tir::CallKind::PureIntrinsic;
   const std::string called = f == Fn::CallLlvmPureIntrin ? std::string("call_llvm_pure_intrin") : *name;
-  return sized(tir::call(*t, called, std::move(list), kind), args.call);
+  return arguments_.sized(tir::call(*t, called, std::move(list), kind), args.call);
 }
 
 // tir.call_packed("name", …): a function that TVM's runtime looks up by name when the kernel runs.
-Value Evaluator::packed_call(Fn f, const Arguments& args) {
+Value ComputationReader::packed_call(Fn f, const Arguments& args) {
   const std::string shown = "tir." + std::string(name_of(f));
   if (args.positional.empty() || !args.keywords.empty())
-    return report(wrong_arguments(shown, "it takes a name and the arguments", shown + "(name, …)", args.call->span()));
-  const auto name = to_text(args.positional[0], "the name");
+    return state_.report(
+        wrong_arguments(shown, "it takes a name and the arguments", shown + "(name, …)", args.call->span()));
+  const auto name = arguments_.to_text(args.positional[0], "the name");
   if (!name) return Poison();
   std::vector<tir::Expr> list{tir::string_imm(*name)};
   for (size_t i = 1; i < args.positional.size(); ++i) {
     const Value& v = args.positional[i].value;
     const auto* b = v.get<tir::Buffer>();
     const auto* s = v.get<std::string>();
-    list.push_back(b ? array_argument(*b) : s ? tir::string_imm(*s) : to_expr(v, args.positional[i].node));
+    list.push_back(b ? array_argument(*b) : s ? tir::string_imm(*s) : arguments_.to_expr(v, args.positional[i].node));
     if (!list.back()) return Poison();
   }
   Diagnostic d = unknown_extern(*name, args.positional[0].node->span());
   d.severity = Severity::Warning;  // it can be shown and scheduled; running it is refused
-  report(std::move(d));
+  state_.report(std::move(d));
   const char* called = f == Fn::CallPacked ? "tvm_call_packed" : "tvm_call_cpacked";
-  return sized(tir::call(DType::Int(32), called, std::move(list), tir::CallKind::Intrinsic), args.call);
+  return arguments_.sized(tir::call(DType::Int(32), called, std::move(list), tir::CallKind::Intrinsic), args.call);
 }
 
-Value Evaluator::astype(const Value& self, const Arguments& args) {
-  const auto a = bind(args, "astype", {"dtype"});
-  const auto t = a ? to_dtype((*a)[0], {}) : std::nullopt;
-  const tir::Expr e = t ? to_expr(self, args.call->a->a) : nullptr;
-  return e ? sized(tir::cast(*t, e), args.call) : Value(Poison());
+Value ComputationReader::astype(const Value& self, const Arguments& args) {
+  const auto a = arguments_.bind(args, "astype", {"dtype"});
+  const auto t = a ? arguments_.to_dtype((*a)[0], {}) : std::nullopt;
+  const tir::Expr e = t ? arguments_.to_expr(self, args.call->a->a) : nullptr;
+  return e ? arguments_.sized(tir::cast(*t, e), args.call) : Value(Poison());
 }
 
 }  // namespace nw::script

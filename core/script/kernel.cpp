@@ -3,30 +3,25 @@
 #include <algorithm>
 
 #include "script/diagnostics.h"
-#include "script/evaluator.h"
+#include "script/step_reader.h"
 
 namespace nw::script {
 
-Value Evaluator::lower(const Arguments& args) {
-  record_->part = Statement::Part::Kernel;
-  const auto a = bind(args, "tvm.lower", {"inp", "args", "name=", "binds=", "simple_mode="});
+Value StepReader::lower(const Arguments& args) {
+  state_.record->part = Statement::Part::Kernel;
+  const auto a = arguments_.bind(args, "tvm.lower", {"inp", "args", "name=", "binds=", "simple_mode="});
   if (!a) return Poison();
-  if (lowered_) {
-    const Value refused = report(after_kernel(now_->span()));
-    if (can_mend()) offer_fix({"leave out the second", {{Edit::Kind::Delete, now_->line, {}}}});
-    if (can_mend()) offer_fix({"leave out the first", {{Edit::Kind::Delete, kernel_line_, {}}}});
-    return refused;
-  }
-  lowered_ = true;
-  kernel_line_ = now_->line;
+  if (state_.lowered) return state_.report(after_kernel(state_.statement->span()));
+  state_.lowered = true;
+  state_.kernel_line = state_.statement->line;
   if (!(*a)[0].value.is<ScheduleValue>())
-    return report(
+    return state_.report(
         wrong_type("the first argument of tvm.lower", "the schedule", describe((*a)[0].value), (*a)[0].node->span()));
-  const auto name = text_or((*a)[2], "the name", "main");
+  const auto name = arguments_.text_or((*a)[2], "the name", "main");
   const ListValue* l = (*a)[1].value.list();
   if (!name) return Poison();
   if (!l)
-    return report(
+    return state_.report(
         wrong_type("the kernel's arguments", "a list of tensors", describe((*a)[1].value), (*a)[1].node->span()));
   std::vector<te::Tensor> tensors;
   for (const Value& v : l->items) {
@@ -34,48 +29,31 @@ Value Evaluator::lower(const Arguments& args) {
     if (!t) {
       const auto* e = v.get<ExprValue>();  // a symbolic size: the kernel takes those by itself
       if ((e && e->e->kind == tir::ExprKind::Var) || v.is<int64_t>()) continue;
-      return report(wrong_type("a kernel argument", "a tensor", describe(v), (*a)[1].node->span()));
+      return state_.report(wrong_type("a kernel argument", "a tensor", describe(v), (*a)[1].node->span()));
     }
     for (const te::Tensor& other : tensors)
-      if (te::same_tensor(other, *t)) {
-        const Value refused = report(repeated_argument((*t)->name, (*a)[1].node->span()));
-        offer_once((*a)[1].node);
-        return refused;
-      }
+      if (te::same_tensor(other, *t))
+        return state_.report(repeated_argument((*t)->name, (*a)[1].node->span()), PartAtFault{(*a)[1].node});
     tensors.push_back(*t);
   }
-  program_.args = std::move(tensors);
-  program_.kernel_name = *name;
+  state_.program.args = std::move(tensors);
+  state_.program.kernel_name = *name;
   check_arguments((*a)[1]);
-  record_->applied = true;
+  state_.record->applied = true;
   return NoneValue();
 }
 
-void Evaluator::check_arguments(const Arg& list) {
-  const schedule::Schedule& s = *program_.schedule;
+void StepReader::check_arguments(const Arg& list) {
+  const schedule::Schedule& s = *state_.program.schedule;
   auto given = [&](const te::Operation& op, int i) {
-    return std::ranges::any_of(program_.args,
+    return std::ranges::any_of(state_.program.args,
                                [&](const te::Tensor& t) { return t->value_index == i && s.find(t->op) == s.find(op); });
-  };
-  const std::string_view text = list.node->text;
-  auto offer_added = [&](const std::string& name, bool in_front) {
-    if (text.size() < 2 || text[0] != '[' || text.find('\n') != std::string_view::npos) return;
-    const std::string inner(text.substr(1, text.size() - 2));
-    const std::string separator = inner.find_first_not_of(' ') == std::string::npos ? "" : ", ";
-    offer("add " + name + " to the arguments", list.node->span(),
-          in_front ? "[" + name + separator + inner + "]" : "[" + inner + separator + name + "]");
-  };
-  auto variable_of = [&](const te::Operation& op) {
-    for (size_t i = 0; i < env_.size(); ++i)
-      if (const auto* t = env_[i].get<te::Tensor>(); t && (*t)->op == op) return std::string(tree_.names[i]);
-    return op->name;
   };
   for (const StageId id : s.order()) {
     const te::Operation& op = s.stage(id).op;
     if (op->kind != te::OpKind::Placeholder || given(op, 0)) continue;
     if (is_scan_state(op)) continue;
-    report(missing_argument(op->name, list.node->span()));
-    offer_added(variable_of(op), true);
+    state_.report(missing_argument(op->name, list.node->span()), UnlistedTensor{list.node, op, true});
   }
   size_t outputs = 0, lost = 0;
   for (const te::Operation& op : s.outputs()) {
@@ -85,18 +63,18 @@ void Evaluator::check_arguments(const Arg& list) {
   for (const te::Operation& op : s.outputs()) {
     for (int i = 0; i < op->num_outputs(); ++i) {
       if (given(op, i)) continue;
-      report(missing_output(te::output(op, i)->name, lost == outputs, list.node->span()));
-      if (op->num_outputs() == 1) offer_added(variable_of(s.stage(s.find(op)).origin_op), false);
+      state_.report(missing_output(te::output(op, i)->name, lost == outputs, list.node->span()),
+                    UnlistedTensor{list.node, s.stage(s.find(op)).origin_op, false});
     }
   }
-  for (const te::Tensor& t : program_.args)
-    if (!s.find(t->op).valid()) report(foreign_argument(t->name, list.node->span()));
+  for (const te::Tensor& t : state_.program.args)
+    if (!s.find(t->op).valid()) state_.report(foreign_argument(t->name, list.node->span()));
 }
 
 // The state of a scan is a placeholder that the scan itself fills.
-bool Evaluator::is_scan_state(const te::Operation& op) const {
-  for (const StageId id : program_.schedule->order()) {
-    const auto* scan = te::op_cast<te::ScanNode>(program_.schedule->stage(id).op);
+bool StepReader::is_scan_state(const te::Operation& op) const {
+  for (const StageId id : state_.program.schedule->order()) {
+    const auto* scan = te::op_cast<te::ScanNode>(state_.program.schedule->stage(id).op);
     if (!scan) continue;
     for (const te::Tensor& state : scan->state_placeholder)
       if (state->op == op) return true;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls of schedule primitives: their arguments become a schedule::Step by the kinds that the catalogue gives them, and
 // the step is applied.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
+#include "schedule/names.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
+#include "script/moved_loops.h"
+#include "script/step_reader.h"
 
 namespace nw::script {
 
@@ -51,29 +56,15 @@ bool takes_axes_only(const PrimitiveInfo& row) {
 
 }  // namespace
 
-Value Evaluator::call_method(const MethodValue& m, const Arguments& args) {
-  const Value& self = *m.self;
-  if (m.method == Method::AsType) return astype(self, args);
-  if (m.method == Method::Equal) return equal(self, args);
-  if (const auto* b = self.get<tir::Buffer>()) return buffer_method(*b, m.method, args);
-  const auto& op = *self.get<te::Operation>();
-  const auto a = bind(args, "output", {"index"});
-  const auto i = a ? to_int((*a)[0], "the index") : std::nullopt;
-  if (!i) return Poison();
-  if (*i < 0 || *i >= op->num_outputs())
-    return report(index_out_of_range(*i, static_cast<size_t>(op->num_outputs()), (*a)[0].node->span()));
-  return te::output(op, static_cast<int>(*i));
-}
-
-schedule::StepSource Evaluator::source(const Arguments& args) const {
+schedule::StepSource StepReader::source(const Arguments& args) const {
   schedule::StepSource at;
-  at.span = now_->span();
-  at.last_line = now_->last_line;
-  at.text = now_->text;
-  at.schedule_name = schedule_name_;
-  at.explain = options_.explain;
-  for (const std::string_view target : now_->targets) at.result_names.emplace_back(target);
-  if (!options_.explain) return at;
+  at.span = state_.statement->span();
+  at.last_line = state_.statement->last_line;
+  at.text = state_.statement->text;
+  at.schedule_name = state_.schedule_name;
+  at.explain = state_.options.explain;
+  for (const std::string_view target : state_.statement->targets) at.result_names.emplace_back(target);
+  if (!state_.options.explain) return at;
   for (size_t i = 0; i < args.positional.size(); ++i) {
     const Node* n = args.positional[i].node;
     at.args.emplace(std::to_string(i), n->span());
@@ -86,45 +77,42 @@ schedule::StepSource Evaluator::source(const Arguments& args) const {
   return at;
 }
 
-Value Evaluator::call_primitive(const PrimitiveValue& called, const Arguments& args) {
-  if (lowered_) {
-    const Value refused = report(after_kernel(now_->span()));
-    offer_before_kernel();
-    return refused;
-  }
+Value StepReader::call_primitive(const PrimitiveValue& called, const Arguments& args) {
+  if (state_.lowered) return state_.report(after_kernel(state_.statement->span()));
   const PrimitiveInfo& row = schedule::info(called.primitive);
-  record_->part = Statement::Part::Schedule;
-  record_->primitive = called.primitive;
-  record_->stage = called.stage;
-  if (called.stage) stage_name_ = program_.schedule->stage(called.stage).name();
-  const size_t said = program_.diagnostics.size();
+  state_.record->part = Statement::Part::Schedule;
+  state_.record->primitive = called.primitive;
+  state_.record->stage = called.stage;
+  if (called.stage) state_.stage_name = state_.program.schedule->stage(called.stage).name();
+  const size_t said = state_.program.diagnostics.size();
   Value made = Poison();
+  const Step* refused = nullptr;
   if (std::optional<Step> step = read_step(called, args)) {
-    schedule::Schedule& s = *program_.schedule;
-    for (const std::string_view target : now_->targets) step->results.emplace_back(target);
+    schedule::Schedule& s = *state_.program.schedule;
+    for (const std::string_view target : state_.statement->targets) step->results.emplace_back(target);
     record_arguments(row, args);
     const auto before = schedule::ScheduleSize::of(s);
     Result<schedule::Made> result = schedule::apply(s, *step, source(args));
-    append(program_.diagnostics, std::move(result.diagnostics));
-    record_->applied = result.value.has_value();
+    append(state_.program.diagnostics, std::move(result.diagnostics));
+    state_.record->applied = result.value.has_value();
     std::vector<AxisId> axes;
     if (result.value) {
       axes = result->axes;
       made = value_of(*step, *result, args);
-    } else {
-      offer_after(*step, args);
     }
-    record_->step = schedule::RecordedStep{std::move(*step), before, schedule::ScheduleSize::of(s), std::move(axes)};
+    state_.record->step =
+        schedule::RecordedStep{std::move(*step), before, schedule::ScheduleSize::of(s), std::move(axes)};
+    if (!result.value) refused = &state_.record->step->step;
   }
-  if (row.receiver == Receiver::Stage && program_.diagnostics.size() > said) {
-    offer_present_loops(called.stage, args);
-    offer_loops_of_reader(called.stage);
+  if (state_.program.diagnostics.size() > said) {
+    if (row.receiver == Receiver::Stage) explain_moved_loops(called.stage, args);
+    state_.note(RefusedStep{called.stage, refused, args});
   }
   return made;
 }
 
 // What the statement's names are bound to.
-Value Evaluator::value_of(const Step& step, const schedule::Made& made, const Arguments& args) {
+Value StepReader::value_of(const Step& step, const schedule::Made& made, const Arguments& args) {
   if (made.group >= 0) return GroupValue{made.group};
   if (!made.axes.empty()) {
     if (step.primitive == Primitive::Fuse) return axis_value(made.axes.front());
@@ -138,7 +126,7 @@ Value Evaluator::value_of(const Step& step, const schedule::Made& made, const Ar
   return make_list({made.tensors.begin(), made.tensors.end()});
 }
 
-std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arguments& args) {
+std::optional<Step> StepReader::read_step(const PrimitiveValue& called, const Arguments& args) {
   const PrimitiveInfo& row = schedule::info(called.primitive);
   Step step{called.primitive, called.stage, called.group};
   if (takes_axes_only(row)) {
@@ -148,7 +136,7 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
     return step;
   }
   std::array<Arg, schedule::kMostParameters> bound;
-  if (!bind(args, row.name, parameter_names(row).pointers, std::span(bound).first(row.parameters.size())))
+  if (!arguments_.bind(args, row.name, parameter_names(row).pointers, std::span(bound).first(row.parameters.size())))
     return std::nullopt;
   step.arguments.reserve(row.parameters.size());
   for (size_t i = 0; i < row.parameters.size(); ++i) {
@@ -162,12 +150,9 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
     if (parameter.axis_of >= 0) stage = *step.argument<StageId>(static_cast<size_t>(parameter.axis_of));
     auto argument = to_argument(parameter, arg, stage, args);
     if (!argument) {
-      // compute_at(loop, stage): the other way round.
       if (parameter.kind == ArgumentKind::Stage && i + 1 < row.parameters.size() &&
-          bound[i + 1].value.is<StageValue>() && can_mend() && row.receiver == Receiver::Stage)
-        offer("the stage first, then its loop", args.call->span(),
-              std::string(args.call->a->text) + "(" + std::string(bound[i + 1].node->text) + ", " +
-                  std::string(arg.node->text) + ")");
+          bound[i + 1].value.is<StageValue>() && row.receiver == Receiver::Stage)
+        state_.note(LoopBeforeStage{arg, bound[i + 1], args.call});
       return std::nullopt;
     }
     if (i == 0 && row.makes_stages) {  // what is cached or factored
@@ -175,8 +160,8 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
       const auto* several = std::get_if<std::vector<schedule::TensorRef>>(&*argument);
       if (several && !several->empty()) tensor = &several->front();
       if (tensor) {
-        record_->stage = step.stage = tensor->stage;
-        stage_name_ = program_.schedule->stage(tensor->stage).name();
+        state_.record->stage = step.stage = tensor->stage;
+        state_.stage_name = state_.program.schedule->stage(tensor->stage).name();
       }
     }
     step.arguments.push_back(std::move(*argument));
@@ -184,22 +169,23 @@ std::optional<Step> Evaluator::read_step(const PrimitiveValue& called, const Arg
   return step;
 }
 
-void Evaluator::record_arguments(const PrimitiveInfo& row, const Arguments& args) {
-  if (!options_.explain) return;
-  record_->arguments.reserve(args.positional.size() + args.keywords.size());
+void StepReader::record_arguments(const PrimitiveInfo& row, const Arguments& args) {
+  if (!state_.options.explain) return;
+  state_.record->arguments.reserve(args.positional.size() + args.keywords.size());
   const auto text_of = [&](const Node* n) {
-    return std::string_view(*program_.text).substr(static_cast<size_t>(n->text.data() - text_.data()), n->text.size());
+    return std::string_view(*state_.program.text)
+        .substr(static_cast<size_t>(n->text.data() - state_.text.data()), n->text.size());
   };
   for (size_t i = 0; i < args.positional.size(); ++i) {
     const Node* n = args.positional[i].node;
-    record_->arguments.push_back({takes_axes_only(row) ? 0 : i, n->span(), text_of(n)});
+    state_.record->arguments.push_back({takes_axes_only(row) ? 0 : i, n->span(), text_of(n)});
   }
   for (const Arg& k : args.keywords)
-    record_->arguments.push_back({parameter_index(row, k.keyword), k.node->span(), text_of(k.node)});
+    state_.record->arguments.push_back({parameter_index(row, k.keyword), k.node->span(), text_of(k.node)});
 }
 
-std::optional<Argument> Evaluator::to_argument(const Parameter& parameter, const Arg& arg, StageId stage,
-                                               const Arguments& args) {
+std::optional<Argument> StepReader::to_argument(const Parameter& parameter, const Arg& arg, StageId stage,
+                                                const Arguments& args) {
   const auto some = [](auto value) { return value ? std::optional<Argument>(std::move(*value)) : std::nullopt; };
   switch (parameter.kind) {
     case ArgumentKind::Axis:
@@ -207,7 +193,7 @@ std::optional<Argument> Evaluator::to_argument(const Parameter& parameter, const
     case ArgumentKind::Stage:
       return some(to_stage(arg, parameter.role));
     case ArgumentKind::Tensor: {
-      const auto tensor = to_tensor(arg, parameter.role);
+      const auto tensor = arguments_.to_tensor(arg, parameter.role);
       return tensor ? some(to_tensor_ref(*tensor, arg.node)) : std::nullopt;
     }
     case ArgumentKind::Tensors:
@@ -215,7 +201,7 @@ std::optional<Argument> Evaluator::to_argument(const Parameter& parameter, const
     case ArgumentKind::Stages:
       return to_readers(parameter, arg);
     case ArgumentKind::Size: {
-      tir::Expr e = int_expr(arg.value, arg.node, parameter.role);
+      tir::Expr e = arguments_.int_expr(arg.value, arg.node, parameter.role);
       return e ? std::optional<Argument>(std::move(e)) : std::nullopt;
     }
     case ArgumentKind::Predicate:
@@ -223,13 +209,13 @@ std::optional<Argument> Evaluator::to_argument(const Parameter& parameter, const
     case ArgumentKind::Value:
       return to_pragma_value(arg);
     case ArgumentKind::Integer:
-      return some(to_int(arg, parameter.role));
+      return some(arguments_.to_int(arg, parameter.role));
     case ArgumentKind::Scope:
       return some(to_scope(arg));
     case ArgumentKind::Text:
-      return some(to_text(arg, parameter.role));
+      return some(arguments_.to_text(arg, parameter.role));
     case ArgumentKind::Flag:
-      return some(truth(arg.value, arg.node, "if"));
+      return some(arguments_.truth(arg.value, arg.node, "if"));
     case ArgumentKind::Thread:
       return to_thread(parameter, arg);
     case ArgumentKind::Mapping:
@@ -243,36 +229,30 @@ std::optional<Argument> Evaluator::to_argument(const Parameter& parameter, const
   return std::nullopt;
 }
 
-Value Evaluator::axis_value(AxisId id) const {
-  const schedule::Schedule& s = *program_.schedule;
+Value StepReader::axis_value(AxisId id) const {
+  const schedule::Schedule& s = *state_.program.schedule;
   const schedule::Axis* axis = s.stage(s.owner(id)).find_axis(id);
   return AxisValue{axis->iter, id};
 }
 
-std::optional<AxisId> Evaluator::to_axis(const Arg& a, StageId stage) {
+std::optional<AxisId> StepReader::to_axis(const Arg& a, StageId stage) {
   const auto* v = a.value.get<AxisValue>();
   if (!v) {
-    report(wrong_type("a loop", "an axis", describe(a.value), a.node->span()));
-    offer_axis(a, stage);
+    state_.report(wrong_type("a loop", "an axis", describe(a.value), a.node->span()), NotAnAxis{a, stage});
     return std::nullopt;
   }
   if (v->id.valid()) return v->id;
-  const AxisId id = program_.schedule->axis_of(v->iter, stage);
+  const AxisId id = state_.program.schedule->axis_of(v->iter, stage);
   if (id.valid()) return id;
   const bool is_thread = v->iter->type == tir::IterType::ThreadIndex;
-  report(stale_axis(v->iter->var->name, stage_name_, is_thread, a.node->span()));
-  if (is_thread) offer_binding(a.node, stage);
-  const std::string_view text = a.node->text;  // B.op.axis[0], where s[B].op.axis[0] is meant
-  const size_t op = text.find(".op.");
-  if (op != std::string_view::npos && text.find('[') > op)
-    offer("take the axis of the stage as it is now", a.node->span(),
-          schedule_name_ + "[" + std::string(text.substr(0, op)) + "]" + std::string(text.substr(op)));
+  state_.report(stale_axis(v->iter->var->name, state_.stage_name, is_thread, a.node->span()),
+                StaleAxis{a.node, stage, is_thread});
   return std::nullopt;
 }
 
-std::optional<std::vector<AxisId>> Evaluator::to_axes(const PrimitiveInfo& row, const Arguments& args, StageId stage) {
+std::optional<std::vector<AxisId>> StepReader::to_axes(const PrimitiveInfo& row, const Arguments& args, StageId stage) {
   if (!args.keywords.empty()) {
-    report(
+    state_.report(
         wrong_arguments(row.name, "it takes axes only", std::string(row.name) + "(axis, axis, …)", args.call->span()));
     return std::nullopt;
   }
@@ -285,24 +265,21 @@ std::optional<std::vector<AxisId>> Evaluator::to_axes(const PrimitiveInfo& row, 
   return axes;
 }
 
-std::optional<StageId> Evaluator::to_stage(const Arg& a, const std::string& role) {
+std::optional<StageId> StepReader::to_stage(const Arg& a, const std::string& role) {
   if (const auto* s = a.value.get<StageValue>()) return s->id;
-  report(wrong_type(role, "a stage such as s[C]", describe(a.value), a.node->span()));
-  if (a.value.is<te::Tensor>() || a.value.is<te::Operation>())
-    offer("name its stage", a.node->span(), schedule_name_ + "[" + std::string(a.node->text) + "]");
+  state_.report(wrong_type(role, "a stage such as s[C]", describe(a.value), a.node->span()), NotAStage{a});
   return std::nullopt;
 }
 
-std::optional<schedule::TensorRef> Evaluator::to_tensor_ref(const te::Tensor& tensor, const Node* n) {
-  const StageId stage = program_.schedule->find(tensor->op);
+std::optional<schedule::TensorRef> StepReader::to_tensor_ref(const te::Tensor& tensor, const Node* n) {
+  const StageId stage = state_.program.schedule->find(tensor->op);
   if (stage.valid()) return schedule::TensorRef{stage, tensor->value_index};
-  report(no_stage(tensor->op->name, n->span()));
-  offer_output(n);
+  state_.report(no_stage(tensor->op->name, n->span()), PartAtFault{n});
   return std::nullopt;
 }
 
-std::optional<Argument> Evaluator::to_tensor_refs(const Parameter& parameter, const Arg& arg) {
-  const auto tensors = to_tensors(arg, parameter.role);
+std::optional<Argument> StepReader::to_tensor_refs(const Parameter& parameter, const Arg& arg) {
+  const auto tensors = arguments_.to_tensors(arg, parameter.role);
   if (!tensors) return std::nullopt;
   std::vector<schedule::TensorRef> refs;
   for (const te::Tensor& tensor : *tensors) {
@@ -314,7 +291,7 @@ std::optional<Argument> Evaluator::to_tensor_refs(const Parameter& parameter, co
 }
 
 // Operations or tensors, alone or in a list.
-std::optional<Argument> Evaluator::to_readers(const Parameter& parameter, const Arg& arg) {
+std::optional<Argument> StepReader::to_readers(const Parameter& parameter, const Arg& arg) {
   std::vector<StageId> readers;
   const ListValue* list = arg.value.list();
   for (size_t i = 0; i < (list ? list->items.size() : 1); ++i) {
@@ -322,13 +299,12 @@ std::optional<Argument> Evaluator::to_readers(const Parameter& parameter, const 
     const auto* tensor = v.get<te::Tensor>();
     const auto* op = tensor ? &(*tensor)->op : v.get<te::Operation>();
     if (!op) {
-      report(wrong_type(parameter.role, "a tensor or an operation", describe(v), arg.node->span()));
+      state_.report(wrong_type(parameter.role, "a tensor or an operation", describe(v), arg.node->span()));
       return std::nullopt;
     }
-    const StageId stage = program_.schedule->find(*op);
+    const StageId stage = state_.program.schedule->find(*op);
     if (!stage.valid()) {
-      report(no_stage((*op)->name, arg.node->span()));
-      offer_output(arg.node);
+      state_.report(no_stage((*op)->name, arg.node->span()), PartAtFault{arg.node});
       return std::nullopt;
     }
     readers.push_back(stage);
@@ -336,50 +312,47 @@ std::optional<Argument> Evaluator::to_readers(const Parameter& parameter, const 
   return readers;
 }
 
-std::optional<std::string> Evaluator::to_scope(const Arg& a) {
-  auto scope = to_text(a, "the scope");
-  if (!scope && a.given() && !a.value.poisoned() && can_mend())
-    for (const char* known : {"\"local\"", "\"global\""}) offer(std::string("write ") + known, a.node->span(), known);
+std::optional<std::string> StepReader::to_scope(const Arg& a) {
+  auto scope = arguments_.to_text(a, "the scope");
+  if (!scope && a.given() && !a.value.poisoned()) state_.note(NotAScope{a.node});
   return scope;
 }
 
-std::optional<Argument> Evaluator::to_predicate(const Parameter& parameter, const Arg& arg) {
-  tir::Expr predicate = to_expr(arg.value, arg.node);
+std::optional<Argument> StepReader::to_predicate(const Parameter& parameter, const Arg& arg) {
+  tir::Expr predicate = arguments_.to_expr(arg.value, arg.node);
   if (!predicate) return std::nullopt;
   if (predicate->dtype.is_bool()) return predicate;
-  report(wrong_type(parameter.role, "a comparison", describe(arg.value), arg.node->span()));
+  state_.report(wrong_type(parameter.role, "a comparison", describe(arg.value), arg.node->span()));
   return std::nullopt;
 }
 
-std::optional<Argument> Evaluator::to_pragma_value(const Arg& arg) {
+std::optional<Argument> StepReader::to_pragma_value(const Arg& arg) {
   if (const auto* text = arg.value.get<std::string>()) return tir::Expr(tir::string_imm(*text));
-  tir::Expr value = to_expr(arg.value, arg.node);
+  tir::Expr value = arguments_.to_expr(arg.value, arg.node);
   return value ? std::optional<Argument>(std::move(value)) : std::nullopt;
 }
 
-std::optional<Argument> Evaluator::to_thread(const Parameter& parameter, const Arg& arg) {
+std::optional<Argument> StepReader::to_thread(const Parameter& parameter, const Arg& arg) {
   if (const auto* thread = arg.value.get<AxisValue>()) return thread->iter;
-  report(wrong_type(parameter.role, "a te.thread_axis", describe(arg.value), arg.node->span()));
-  if (arg.value.is<std::string>())
-    offer("make a thread axis of it", arg.node->span(), "te.thread_axis(" + std::string(arg.node->text) + ")");
+  state_.report(wrong_type(parameter.role, "a te.thread_axis", describe(arg.value), arg.node->span()), NotAThread{arg});
   return std::nullopt;
 }
 
-std::optional<Argument> Evaluator::to_intrinsic(const Parameter& parameter, const Arg& arg) {
+std::optional<Argument> StepReader::to_intrinsic(const Parameter& parameter, const Arg& arg) {
   if (const auto* intrin = arg.value.get<std::shared_ptr<const schedule::TensorIntrin>>()) return *intrin;
-  report(wrong_type(parameter.role, "a te.decl_tensor_intrin", describe(arg.value), arg.node->span()));
+  state_.report(wrong_type(parameter.role, "a te.decl_tensor_intrin", describe(arg.value), arg.node->span()));
   return std::nullopt;
 }
 
 // As many variables as the lambda takes; the step says whether that fits.
-std::optional<Argument> Evaluator::to_mapping(const Parameter& parameter, const Arg& arg, StageId stage,
-                                              const Arguments& args) {
+std::optional<Argument> StepReader::to_mapping(const Parameter& parameter, const Arg& arg, StageId stage,
+                                               const Arguments& args) {
   const auto* f = arg.value.get<LambdaValue>();
   if (!f) {
-    report(wrong_type(parameter.role, "a lambda", describe(arg.value), arg.node->span()));
+    state_.report(wrong_type(parameter.role, "a lambda", describe(arg.value), arg.node->span()));
     return std::nullopt;
   }
-  const size_t dims = program_.schedule->stage(stage).op->output_shape(0).size();
+  const size_t dims = state_.program.schedule->stage(stage).op->output_shape(0).size();
   const size_t named = f->node->params.size() - (f->node->star_param ? 1 : 0);
   schedule::IndexMap map;
   std::vector<Value> values;
@@ -387,46 +360,24 @@ std::optional<Argument> Evaluator::to_mapping(const Parameter& parameter, const 
     map.vars.push_back(tir::make_var(i < named ? std::string(f->node->params[i]) : "i" + std::to_string(i)));
     values.emplace_back(ExprValue{map.vars.back()});
   }
-  auto indices = body_of(call_lambda(f->node, values, args.call), f->node->a);
+  auto indices = arguments_.body_of(evaluator_.call_lambda(f->node, values, args.call), f->node->a);
   if (!indices) return std::nullopt;
   map.indices = std::move(*indices);
   return map;
 }
 
-// Ways to mend a step that was refused, beside those that the primitive proposes.
-void Evaluator::offer_after(const Step& step, const Arguments& args) {
-  if (program_.diagnostics.empty()) return;
-  const std::string code = program_.diagnostics.back().code;
-  const auto argument = [&](size_t i) -> const Arg& { return argument_of(step.primitive, args, i); };
-  const auto node = [&](size_t i) { return argument(i).node; };
-  switch (step.primitive) {
-    case Primitive::ComputeAt:
-      if (code == "NW2114") offer_copy(step.stage, *step.argument<StageId>(0));
-      break;
-    case Primitive::TransformLayout:
-      if (code == "NW2134") offer_layout(node(0), program_.schedule->stage(step.stage).op->output_shape(0).size());
-      if (code == "NW2133") offer_whole_layout(node(0));
-      break;
-    case Primitive::CacheWrite:
-      if (code == "NW2124") {
-        const ListValue* list = argument(0).value.list();
-        const Value& first = list && !list->items.empty() ? list->items.front() : argument(0).value;
-        if (const auto* tensor = first.get<te::Tensor>()) offer_cache(*tensor);
-      }
-      break;
-    case Primitive::Rfactor:
-      if (code != "NW2126") break;
-      if (program_.schedule->owner(*step.argument<AxisId>(1)) != step.stage)
-        offer_owner({Value(), node(0), {}}, *step.argument<AxisId>(1));
-      offer_reductions(node(0), node(1));
-      offer_split_instead(node(0), node(1));
-      break;
-    case Primitive::CreateGroup:
-      offer_group(node(0), node(1));
-      break;
-    default:
-      break;
-  }
+// Where the loops went that rfactor made anew.
+void StepReader::explain_moved_loops(StageId stage, const Arguments& args) {
+  Diagnostic& d = state_.program.diagnostics.back();
+  if (!state_.options.explain || state_.statement->line != state_.statement->last_line ||
+      (d.code != "NW2100" && d.code != "NW2101"))
+    return;
+  const schedule::Schedule& s = *state_.program.schedule;
+  for (const MovedLoop& moved : loops_moved_by_rfactor(s, stage, args, state_.schedule_name))
+    for (const AxisId loop : moved.elsewhere)
+      d.because.push_back(fmt::format("rfactor{} made the loops anew: {} is {} of {} now",
+                                      schedule::in_line(moved.line), moved.arg->node->text, schedule::shown(s, loop),
+                                      s.stage(s.owner(loop)).name()));
 }
 
 }  // namespace nw::script

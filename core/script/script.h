@@ -36,7 +36,7 @@ struct Statement {
 
 struct Program {
   std::shared_ptr<const std::string> text;  // that was read
-  std::string metadata;  // JSON of the first line's `# nestwright: {…}`, or empty
+  std::string metadata;                     // JSON of the first line's `# nestwright: {…}`, or empty
   std::vector<Statement> statements;
   std::vector<te::Tensor> tensors;  // every tensor made by the computation, in order
   std::optional<schedule::Schedule> schedule;
@@ -60,13 +60,13 @@ struct ReadOptions {
   // false: the rules about the whole schedule are not analysed. For callers that lower the schedule anyway, which
   // checks them too, and read again with true only to learn which step is to blame.
   bool verify = true;
-  bool explain = true;                   // false: diagnostics come without choices and fixes, sooner
-  bool fixes = true;                     // false: with choices, but without fixes, each of which is tried on the script
-  CancelToken cancel;                    // fixes that have not been tried by then are not offered
+  bool explain = true;                   // false: diagnostics come without choices, sooner
+  CancelToken cancel;                    // fixes that have not been tried by then are not proposed
   std::map<std::string, int64_t> sizes;  // values for te.var by name
   int stop_after_line = 0;               // > 0: statements that start after this line are not run (scrubbing)
 };
 
+// Diagnostics come without fixes; fixes::read proposes them.
 Program read(std::string_view text, const ReadOptions& options = {});
 
 }  // namespace nw::script

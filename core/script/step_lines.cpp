@@ -62,6 +62,7 @@ StepCall step_call(const std::string& line, const std::string& schedule_name) {
   if (schedule_name.empty() && step.stage.empty() && !schedule::find_primitive(schedule::Receiver::Schedule, method) &&
       !schedule::find_primitive(schedule::Receiver::Group, method))
     return step;
+  step.receiver = line.substr(begin, name - begin);
   step.method = method;
   step.arguments = end + 1;
   return step;

@@ -100,6 +100,20 @@ struct Value {
   }
 };
 
+// An argument of a call, evaluated.
+struct Arg {
+  Value value;
+  const Node* node = nullptr;  // null: not given
+  std::string_view keyword;    // as which it was written, if any
+  bool given() const { return node != nullptr; }
+};
+
+struct Arguments {
+  const Node* call = nullptr;
+  std::vector<Arg> positional;  // `*list` expanded
+  std::vector<Arg> keywords;
+};
+
 Value make_list(std::vector<Value> items, bool is_tuple = false);
 // "the tensor C", "the integer 4", "a list": for messages.
 std::string describe(const Value& v);

@@ -12,6 +12,7 @@
 #include "export/own_stages.h"
 #include "export/record.h"
 #include "export/tir_schedule.h"
+#include "fixes/read.h"
 #include "workspace/kernel_report.h"
 
 namespace nw::workspace {
@@ -49,7 +50,7 @@ std::string python_source(std::string text) {
 Result<target::Emitted> emit_te(const std::string& text, const std::map<std::string, int64_t>& sizes) {
   script::ReadOptions options;
   options.sizes = sizes;
-  script::Program program = script::read(text, options);
+  script::Program program = fixes::read(text, options);
   Result<target::Emitted> result;
   result.diagnostics = program.diagnostics;
   if (program.ok()) result.value = target::Emitted{{{".py", text}}, {}};
@@ -90,7 +91,7 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
                                       const std::map<std::string, int64_t>& sizes, const std::vector<double>& seconds) {
   script::ReadOptions options;
   options.sizes = sizes;
-  script::Program program = script::read(text, options);
+  script::Program program = fixes::read(text, options);
   if (!program.ok() || !program.schedule) return program.diagnostics;
   const std::string workload = workload_of(program);
   exporting::OwnStages own{text, {}, {}};

@@ -6,6 +6,7 @@
 
 #include "base/budget.h"
 #include "cost/value_range.h"
+#include "fixes/read.h"
 #include "lower/analysed.h"
 #include "schedule/names.h"
 #include "script/analysed_program.h"
@@ -253,7 +254,6 @@ script::ReadOptions reading(const PreviewOptions& options) {
   script::ReadOptions read;
   read.sizes = options.sizes;
   read.stop_after_line = options.stop_after_line;
-  read.fixes = options.fixes;
   read.cancel = options.cancel;
   return read;
 }
@@ -291,7 +291,8 @@ KernelPreview unlimited_preview(const std::string& text, const PreviewOptions& o
   const auto start = std::chrono::steady_clock::now();
   KernelPreview result;
   result.text = text;
-  script::AnalysedProgram read = script::read_analysed(text, reading(options));
+  script::AnalysedProgram read =
+      options.fixes ? fixes::read_analysed(text, reading(options)) : script::read_analysed(text, reading(options));
   result.program = std::move(read.program);
   result.diagnostics = result.program.diagnostics;
   if (result.program.schedule && !options.cancel.cancelled()) {
@@ -345,13 +346,11 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
 }
 
 Diagnostics fixes_for(Diagnostics said, const std::string& text, const PreviewOptions& options) {
-  PreviewOptions with = options;
-  with.fixes = true;
-  script::Program mended;
-  if (within_budget(limits(options), [&] { mended = script::read(text, reading(with)); })) return said;
-  for (Diagnostic& d : mended.diagnostics) d = shortened(std::move(d));
+  script::Program fixed;
+  if (within_budget(limits(options), [&] { fixed = fixes::read(text, reading(options)); })) return said;
+  for (Diagnostic& d : fixed.diagnostics) d = shortened(std::move(d));
   for (Diagnostic& d : said)
-    for (Diagnostic& other : mended.diagnostics)
+    for (Diagnostic& other : fixed.diagnostics)
       if (d.fixes.empty() && d.code == other.code && d.message == other.message && d.where == other.where)
         d.fixes = other.fixes;
   return said;

@@ -20,10 +20,10 @@
 #include "base/local_cpu.h"
 #include "base/sanitized.h"
 #include "export/c_program.h"
+#include "fixes/read.h"
 #include "hostile_scripts.h"
 #include "lower/lower.h"
 #include "registry.h"
-#include "script/script.h"
 #include "tir/print.h"
 #include "workspace/kernel_export.h"
 #include "workspace/kernel_preview.h"
@@ -47,7 +47,7 @@ Diagnostics analysed(const std::string& text) {
     if (const auto stopped = within_budget(limits, [&] { said = work(); })) said = {*stopped};
     append(all, std::move(said));
   };
-  part([&] { return script::read(text).diagnostics; });
+  part([&] { return fixes::read(text).diagnostics; });
   part([&]() -> Diagnostics {
     const workspace::KernelPreview shown = workspace::preview(text);
     if (!shown.nest) return shown.diagnostics;

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "fixes/read.h"
 #include "lower/lower.h"
-#include "script/script.h"
 #include "tir/print.h"
 
 namespace {
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   // Explaining and fixing read a script many times over: one input in four is worth that.
   nw::script::ReadOptions options;
   options.explain = size % 4 == 0;
-  const nw::script::Program program = nw::script::read(text, options);
+  const nw::script::Program program = nw::fixes::read(text, options);
   fail_on_own_fault(program.diagnostics);
   if (program.ok() && program.schedule && !program.args.empty()) lower(program);
   if (!options.explain) return 0;

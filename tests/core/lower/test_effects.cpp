@@ -3,6 +3,7 @@
 // step was dropped.
 #include <QTest>
 
+#include "fixes/read.h"
 #include "lower/lower.h"
 #include "registry.h"
 #include "script/names.h"
@@ -182,7 +183,7 @@ class TestEffects : public QObject {
   void a_step_without_effect_is_said() {
     for (const Effect& e : kIdle) {
       QCOMPARE(lowered(e.before + e.line, e.phase).remove(QStringLiteral(" double")), lowered(e.before, e.phase));
-      const script::Program p = read(e.before + e.line);
+      const script::Program p = fixes::read(e.before + e.line + "tvm.lower(s, [A, C], name=\"main\")\n");
       QCOMPARE(p.diagnostics.size(), size_t{1});
       const Diagnostic& d = p.diagnostics[0];
       QCOMPARE(d.code + " " + d.message + ": " + d.because.at(0), "NW2517 " + std::string(e.seen));

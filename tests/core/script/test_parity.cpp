@@ -3,6 +3,7 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include "fixes/read.h"
 #include "registry.h"
 #include "schedule/bounds.h"
 #include "script/script.h"
@@ -111,7 +112,7 @@ class TestParity : public QObject {
     QFETCH(QString, name);
     const json expected = json::parse(nw::test::read_data("parity/te-bad/expected.json"))[name.toStdString()];
     const std::string source = nw::test::read_data("parity/te-bad/" + name.toStdString() + ".py");
-    const script::Program p = script::read(source);
+    const script::Program p = fixes::read(source);
     if (qEnvironmentVariableIsSet("NW_SHOW")) printf("== %s\n%s", qPrintable(name), text_of(p).c_str());
     QVERIFY2(!p.diagnostics.empty(), "nothing was said");
     const int line = expected["line"].get<int>();

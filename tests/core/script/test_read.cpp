@@ -2,6 +2,7 @@
 // Reading scripts: what they mean, and what is said where they do not hold.
 #include <QTest>
 
+#include "fixes/read.h"
 #include "registry.h"
 #include "script/script.h"
 #include "tir/print.h"
@@ -25,7 +26,7 @@ class TestRead : public QObject {
     for (const Diagnostic& d : p.diagnostics) text += format(d);
     return QString::fromStdString(text);
   }
-  static QString read_all(const std::string& text) { return all(script::read(text)); }
+  static QString read_all(const std::string& text) { return all(fixes::read(text)); }
   static void says(const QString& said, const char* expected) { QVERIFY2(said == expected, qPrintable("\n" + said)); }
   static QString body(const te::Tensor& t, size_t i = 0) {
     return QString::fromStdString(tir::to_string(te::op_cast<te::ComputeNode>(t->op)->body[i]));
@@ -41,9 +42,9 @@ class TestRead : public QObject {
     for (const char c : text) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
     QCOMPARE(read_all(mac), "");
     QCOMPARE(read_all(windows), "");
-    QCOMPARE(script::read(mac).statements.back().span.line, 8);
+    QCOMPARE(fixes::read(mac).statements.back().span.line, 8);
     mac.replace(mac.find("reduce_axis"), 11, "reduce_axes");  // fixes are of the same lines
-    const script::Program wrong = script::read(mac);
+    const script::Program wrong = fixes::read(mac);
     QVERIFY(!wrong.diagnostics.empty() && !wrong.diagnostics[0].fixes.empty());
     QCOMPARE(read_all(apply_fix(mac, wrong.diagnostics[0].fixes[0])), "");
   }
@@ -53,7 +54,7 @@ class TestRead : public QObject {
     for (int i = 1; i < 10'000; ++i) sum += " + A[i]";
     const std::string text = "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: " + sum +
                              ", name=\"B\")\ns = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"main\")\n";
-    const script::Program p = script::read(text);
+    const script::Program p = fixes::read(text);
     QCOMPARE(all(p), "");
     const tir::Expr body = te::op_cast<te::ComputeNode>(p.tensors[1]->op)->body[0];
     QCOMPARE(body->size, 29'999u);
@@ -81,10 +82,10 @@ class TestRead : public QObject {
   }
 
   void a_whole_script() {
-    const script::Program p = script::read(std::string(kMatmul) +
-                                           "yo, xo, yi, xi = s[C].tile(C.op.axis[0], C.op.axis[1], 16, 16)\n"
-                                           "s[C].vectorize(xi)\n"
-                                           "tvm.lower(s, [A, B, C], name=\"mm\")\n");
+    const script::Program p = fixes::read(std::string(kMatmul) +
+                                          "yo, xo, yi, xi = s[C].tile(C.op.axis[0], C.op.axis[1], 16, 16)\n"
+                                          "s[C].vectorize(xi)\n"
+                                          "tvm.lower(s, [A, B, C], name=\"mm\")\n");
     QCOMPARE(all(p), "");
     QCOMPARE(p.kernel_name, "mm");
     QCOMPARE(p.args.size(), size_t{3});
@@ -100,7 +101,7 @@ class TestRead : public QObject {
   }
 
   void types_follow_tvm() {
-    const script::Program p = script::read(
+    const script::Program p = fixes::read(
         "from tvm import te, tir\n"
         "D = te.placeholder((4, 4), name='D', dtype='uint8')\n"
         "F = te.placeholder((4, 4), name='F')\n"
@@ -118,7 +119,7 @@ class TestRead : public QObject {
   }
 
   void a_tuple_reduction() {
-    const script::Program p = script::read(
+    const script::Program p = fixes::read(
         "arg = te.comm_reducer(lambda x, y: (tir.Select(x[1] >= y[1], x[0], y[0]), tir.Select(x[1] >= y[1], x[1], "
         "y[1])),\n"
         "                      lambda t0, t1: (tir.const(-1, t0), te.min_value(t1)), name='arg')\n"
@@ -214,21 +215,21 @@ class TestRead : public QObject {
 
   void sizes_can_be_given() {
     const std::string text = "n = te.var('n')\nA = te.placeholder((n, n // 2), name='A')\n";
-    QCOMPARE(QString::fromStdString(tir::to_string(script::read(text).tensors[0]->shape[1])), "floordiv(n, 2)");
+    QCOMPARE(QString::fromStdString(tir::to_string(fixes::read(text).tensors[0]->shape[1])), "floordiv(n, 2)");
     script::ReadOptions options;
     options.sizes["n"] = 10;
-    QCOMPARE(QString::fromStdString(tir::to_string(script::read(text, options).tensors[0]->shape[1])), "5");
+    QCOMPARE(QString::fromStdString(tir::to_string(fixes::read(text, options).tensors[0]->shape[1])), "5");
   }
 
   void bad_input_ends() {
-    QVERIFY(!script::read(std::string(100000, '(')).diagnostics.empty());
-    QVERIFY(!script::read("x = " + std::string(100000, '-') + "1").diagnostics.empty());
+    QVERIFY(!fixes::read(std::string(100000, '(')).diagnostics.empty());
+    QVERIFY(!fixes::read("x = " + std::string(100000, '-') + "1").diagnostics.empty());
     std::string doubling = "x = te.var('x')\n";
     for (int i = 0; i < 60; ++i) doubling += "x = x + x\n";
-    QVERIFY(!script::read(doubling).diagnostics.empty());
-    QVERIFY(!script::read("f = lambda x: f(f(x))\ny = f(1)\n").diagnostics.empty());
-    QVERIFY(!script::read("x = 9999999999999999999\ny = 2 ** 100\nz = 1 << 80\nw = 1 // 0\n").diagnostics.empty());
-    QVERIFY(!script::read(std::string("\0\xff\x01 = [", 6)).diagnostics.empty());
+    QVERIFY(!fixes::read(doubling).diagnostics.empty());
+    QVERIFY(!fixes::read("f = lambda x: f(f(x))\ny = f(1)\n").diagnostics.empty());
+    QVERIFY(!fixes::read("x = 9999999999999999999\ny = 2 ** 100\nz = 1 << 80\nw = 1 // 0\n").diagnostics.empty());
+    QVERIFY(!fixes::read(std::string("\0\xff\x01 = [", 6)).diagnostics.empty());
   }
 };
 

@@ -25,7 +25,7 @@ class TestWords : public QObject {
   void large_integers() {
     const auto words = [](const std::string& text) {
       std::string said;
-      for (const Diagnostic& d : script::read(text).diagnostics) said += d.message + "\n";
+      for (const Diagnostic& d : fixes::read(text).diagnostics) said += d.message + "\n";
       return said;
     };
     const std::string said = words("n = 9223372036854775808\nm = 0xffffffffffffffff\n");
@@ -33,11 +33,11 @@ class TestWords : public QObject {
         "the integer 9223372036854775808 does not fit in int64, which ends at 9223372036854775807\n"
         "the integer 0xffffffffffffffff does not fit in int64, which ends at 9223372036854775807\n";
     QVERIFY2(said.starts_with(all), said.c_str());
-    for (const Diagnostic& d : script::read("n = " + std::string(100'000, '7') + "\n").diagnostics)
+    for (const Diagnostic& d : fixes::read("n = " + std::string(100'000, '7') + "\n").diagnostics)
       QVERIFY2(format(d).size() < 1000, format(d).substr(0, 2000).c_str());
   }
   void long_names_are_cut() {
-    for (const Diagnostic& d : script::read("n = " + std::string(100'000, 'q') + " + 1\n").diagnostics)
+    for (const Diagnostic& d : fixes::read("n = " + std::string(100'000, 'q') + " + 1\n").diagnostics)
       QVERIFY2(format(d).size() < 1000, format(d).substr(0, 2000).c_str());
   }
   void a_reduce_axis_of_two_stages() {
@@ -63,7 +63,7 @@ class TestWords : public QObject {
         "s = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, B, C], name=\"main\")\n";
     const script::Program p =
-        script::read(inputs + "C = te.compute((8,), lambda i: A[i] + B[i] * A[i], name=\"C\")\n" + end);
+        fixes::read(inputs + "C = te.compute((8,), lambda i: A[i] + B[i] * A[i], name=\"C\")\n" + end);
     QCOMPARE(p.diagnostics.size(), size_t{1});
     QCOMPARE(p.diagnostics[0].code, std::string("NW2751"));
     QCOMPARE(p.diagnostics[0].message,

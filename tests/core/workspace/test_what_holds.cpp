@@ -2,6 +2,7 @@
 // A broken schedule still shows the nest of its valid part; two nests as one text.
 #include <QTest>
 
+#include "fixes/read.h"
 #include "registry.h"
 #include "workspace/nest_diff.h"
 #include "workspace/what_holds.h"
@@ -45,7 +46,7 @@ class TestWhatHolds : public QObject {
     const Diagnostics said = preview(text).diagnostics;
     QVERIFY(!said.empty() && !said.front().fixes.empty());
     options.cancel.cancel();
-    for (const Diagnostic& d : script::read(text, options).diagnostics) QVERIFY(d.fixes.empty());
+    for (const Diagnostic& d : fixes::read(text, options).diagnostics) QVERIFY(d.fixes.empty());
   }
 
   void a_broken_rule_of_the_whole_schedule_leaves_a_nest() {

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mending a read outside a tensor: its axes the other way round, or tir.if_then_else around it, with zero where there
-// is no element. Which read of the statement is at fault, and at which end, is found by trying.
+// A read outside a tensor: its axes the other way round, or tir.if_then_else around it, with zero where there is no
+// element. Which read of the statement is at fault, and at which end, is found by trying. NW2320, NW2321.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
 
-#include "script/evaluator.h"
+#include "fixes/registry.h"
+#include "fixes/source.h"
 
-namespace nw::script {
+namespace nw::fixes {
 
 namespace {
+
+using script::NodeKind;
 
 void collect_reads(const Node* n, std::vector<const Node*>& reads) {
   if (!n) return;
   for (const Node* part : {n->a, n->b, n->c}) collect_reads(part, reads);
   for (const Node* item : n->items) collect_reads(item, reads);
-  for (const Argument& arg : n->args) collect_reads(arg.value, reads);
+  for (const script::Argument& arg : n->args) collect_reads(arg.value, reads);
   if (n->kind == NodeKind::Index && n->a->kind == NodeKind::Name) reads.push_back(n);
 }
 
@@ -70,64 +73,14 @@ std::vector<std::string> other_places(const Node& read, const std::vector<tir::E
   return orders;
 }
 
-}  // namespace
-
-std::vector<Fix> Evaluator::guards(int line) const {
-  std::vector<Fix> fixes;
-  const auto s = std::ranges::find(tree_.statements, line, &SyntaxStatement::line);
-  if (s == tree_.statements.end() || !s->value || s->line != s->last_line) return fixes;
-  std::vector<const Node*> reads;
-  collect_reads(s->value, reads);
-  for (const Node* read : reads) {
-    const auto* t = env_[static_cast<size_t>(read->a->name_id)].get<te::Tensor>();
-    if (!t || (*t)->shape.size() != read->items.size() || !std::ranges::all_of(read->items, is_simple)) continue;
-    std::vector<std::string> ends, begins, axes;
-    for (size_t d = 0; d < read->items.size(); ++d) {
-      const int64_t* extent = tir::as_const_int((*t)->shape[d]);
-      if (!extent) continue;
-      if (read->items[d]->kind == NodeKind::Name) {  // a bare axis stays inside, if the shapes fit
-        axes.push_back(fmt::format("{} < {}", read->items[d]->text, *extent));
-        continue;
-      }
-      ends.push_back(fmt::format("{} < {}", read->items[d]->text, *extent));
-      begins.push_back(fmt::format("{} >= 0", read->items[d]->text));
-    }
-    auto offer_guard = [&](const std::vector<std::string>& conditions) {
-      const std::string condition =
-          conditions.size() == 1 ? conditions[0] : fmt::format("tir.all({})", fmt::join(conditions, ", "));
-      std::string text = line_text(line);
-      text.replace(static_cast<size_t>(read->column) - 1, read->text.size(),
-                   fmt::format("tir.if_then_else({}, {}, {})", condition, read->text, zero_of((*t)->dtype)));
-      fixes.push_back({fmt::format("read {} only where {}, else zero", read->text, fmt::join(conditions, " and ")),
-                       {{Edit::Kind::Replace, line, std::move(text)}}});
-    };
-    for (const std::string& order : other_places(*read, (*t)->shape)) {
-      std::string text = line_text(line);
-      text.replace(static_cast<size_t>(read->column) - 1, read->text.size(), order);
-      fixes.push_back({"read " + order, {{Edit::Kind::Replace, line, std::move(text)}}});
-    }
-    for (const std::string& c : ends) offer_guard({c});
-    for (const std::string& c : begins) offer_guard({c});
-    std::vector<std::string> all = begins;
-    all.insert(all.end(), ends.begin(), ends.end());
-    if (!all.empty()) offer_guard(all);
-    for (const std::string& c : axes) offer_guard({c});
-    if (axes.size() > 1) offer_guard(axes);
-  }
-  if (reads.size() > 1)
-    if (const std::string text = all_guarded(*s, reads); !text.empty())
-      fixes.push_back({"read only where there is something to read, else zero", {{Edit::Kind::Replace, line, text}}});
-  return fixes;
-}
-
 // The line with every read guarded where the text does not tell that it stays inside; empty if that is nowhere.
-std::string Evaluator::all_guarded(const SyntaxStatement& s, const std::vector<const Node*>& reads) const {
-  std::string text = line_text(s.line);
+std::string all_guarded(const Evaluation& at, const SyntaxStatement& s, const std::vector<const Node*>& reads) {
+  std::string text = line_text(at.text, s.line);
   bool guarded = false;
   std::vector<const Node*> last_first = reads;
   std::ranges::sort(last_first, std::ranges::greater(), &Node::column);
   for (const Node* read : last_first) {
-    const auto* t = env_[static_cast<size_t>(read->a->name_id)].get<te::Tensor>();
+    const auto* t = at.environment[static_cast<size_t>(read->a->name_id)].get<te::Tensor>();
     if (!t || (*t)->shape.size() != read->items.size() || !std::ranges::all_of(read->items, is_simple)) continue;
     std::vector<std::string> conditions;
     for (size_t d = 0; d < read->items.size(); ++d) {
@@ -148,4 +101,64 @@ std::string Evaluator::all_guarded(const SyntaxStatement& s, const std::vector<c
   return guarded ? text : std::string();
 }
 
-}  // namespace nw::script
+// Ways to keep the reads of the statement at `line` inside their tensors.
+std::vector<Fix> guards(const Evaluation& at, int line) {
+  std::vector<Fix> fixes;
+  const auto s = std::ranges::find(at.tree.statements, line, &SyntaxStatement::line);
+  if (s == at.tree.statements.end() || !s->value || s->line != s->last_line) return fixes;
+  std::vector<const Node*> reads;
+  collect_reads(s->value, reads);
+  for (const Node* read : reads) {
+    const auto* t = at.environment[static_cast<size_t>(read->a->name_id)].get<te::Tensor>();
+    if (!t || (*t)->shape.size() != read->items.size() || !std::ranges::all_of(read->items, is_simple)) continue;
+    std::vector<std::string> ends, begins, axes;
+    for (size_t d = 0; d < read->items.size(); ++d) {
+      const int64_t* extent = tir::as_const_int((*t)->shape[d]);
+      if (!extent) continue;
+      if (read->items[d]->kind == NodeKind::Name) {  // a bare axis stays inside, if the shapes fit
+        axes.push_back(fmt::format("{} < {}", read->items[d]->text, *extent));
+        continue;
+      }
+      ends.push_back(fmt::format("{} < {}", read->items[d]->text, *extent));
+      begins.push_back(fmt::format("{} >= 0", read->items[d]->text));
+    }
+    auto guard = [&](const std::vector<std::string>& conditions) {
+      const std::string condition =
+          conditions.size() == 1 ? conditions[0] : fmt::format("tir.all({})", fmt::join(conditions, ", "));
+      std::string text = line_text(at.text, line);
+      text.replace(static_cast<size_t>(read->column) - 1, read->text.size(),
+                   fmt::format("tir.if_then_else({}, {}, {})", condition, read->text, zero_of((*t)->dtype)));
+      fixes.push_back({fmt::format("read {} only where {}, else zero", read->text, fmt::join(conditions, " and ")),
+                       {{Edit::Kind::Replace, line, std::move(text)}}});
+    };
+    for (const std::string& order : other_places(*read, (*t)->shape)) {
+      std::string text = line_text(at.text, line);
+      text.replace(static_cast<size_t>(read->column) - 1, read->text.size(), order);
+      fixes.push_back({"read " + order, {{Edit::Kind::Replace, line, std::move(text)}}});
+    }
+    for (const std::string& c : ends) guard({c});
+    for (const std::string& c : begins) guard({c});
+    std::vector<std::string> all = begins;
+    all.insert(all.end(), ends.begin(), ends.end());
+    if (!all.empty()) guard(all);
+    for (const std::string& c : axes) guard({c});
+    if (axes.size() > 1) guard(axes);
+  }
+  if (reads.size() > 1)
+    if (const std::string text = all_guarded(at, *s, reads); !text.empty())
+      fixes.push_back({"read only where there is something to read, else zero", {{Edit::Kind::Replace, line, text}}});
+  return fixes;
+}
+
+void guarded_reads(Context& c, std::vector<Fix> own) {
+  for (Fix& fix : own) c.propose(std::move(fix));
+  for (Fix& fix : guards(c.at, line_of(c.diagnostic()))) c.propose(std::move(fix), When::NoFixYet);
+}
+
+}  // namespace
+
+std::vector<ReadRow> guard_rows() {
+  return {{"NW2320", guarded_reads}, {"NW2321", guarded_reads}};
+}
+
+}  // namespace nw::fixes

@@ -8,9 +8,9 @@
 
 #include "base/diagnostic.h"
 
-namespace nw::script {
+namespace nw::fixes {
 
 // Proposals for the block, the comprehension or the statement refused at `line` and `column`, to be tried in order.
 std::vector<Fix> block_fixes(const std::vector<std::string_view>& lines, int line, int column);
 
-}  // namespace nw::script
+}  // namespace nw::fixes

@@ -2,12 +2,12 @@
 // A stage that was scheduled as the last and is then inlined into what was fused behind it: its loops are the reader's.
 #include <QTest>
 
+#include "fixes/read.h"
 #include "registry.h"
-#include "script/script.h"
 
 using namespace nw;
 
-class TestMendInlined : public QObject {
+class TestFixInlined : public QObject {
   Q_OBJECT
 
   static std::string chain(const std::string& steps) {
@@ -20,7 +20,7 @@ class TestMendInlined : public QObject {
   }
   static QStringList titles(const std::string& text) {
     QStringList all;
-    const script::Program p = script::read(text);
+    const script::Program p = fixes::read(text);
     for (const Fix& fix : p.diagnostics.at(0).fixes) all << QString::fromStdString(fix.title);
     return all;
   }
@@ -33,17 +33,17 @@ class TestMendInlined : public QObject {
         "s[C].vectorize(ji)\n"
         "s[B].compute_at(s[C], jo)\n"
         "s[C].compute_inline()\n");
-    const script::Program broken = script::read(given);
+    const script::Program broken = fixes::read(given);
     QCOMPARE(QString::fromStdString(broken.diagnostics.at(0).code), QStringLiteral("NW2113"));
     const Fix& fix = broken.diagnostics[0].fixes.at(0);
     QCOMPARE(QString::fromStdString(fix.title), QStringLiteral("give the loops of C to D, which reads it"));
-    const std::string mended = apply_fix(given, fix);
-    QCOMPARE(QString::fromStdString(mended), QString::fromStdString(chain("i, j = s[D].op.axis  # of the last stage\n"
-                                                                          "jo, ji = s[D].split(j, factor=8)\n"
-                                                                          "s[D].vectorize(ji)\n"
-                                                                          "s[B].compute_at(s[D], jo)\n"
-                                                                          "s[C].compute_inline()\n")));
-    QVERIFY(script::read(mended).diagnostics.empty());
+    const std::string fixed = apply_fix(given, fix);
+    QCOMPARE(QString::fromStdString(fixed), QString::fromStdString(chain("i, j = s[D].op.axis  # of the last stage\n"
+                                                                         "jo, ji = s[D].split(j, factor=8)\n"
+                                                                         "s[D].vectorize(ji)\n"
+                                                                         "s[B].compute_at(s[D], jo)\n"
+                                                                         "s[C].compute_inline()\n")));
+    QVERIFY(fixes::read(fixed).diagnostics.empty());
   }
 
   // What has loops of its own keeps them; then one of the two must be given up by hand.
@@ -57,5 +57,5 @@ class TestMendInlined : public QObject {
   }
 };
 
-NW_TEST(TestMendInlined);
-#include "test_mend_inlined.moc"
+NW_TEST(TestFixInlined);
+#include "test_fix_inlined.moc"

@@ -9,7 +9,7 @@
 using namespace nw;
 using test::says;
 
-class TestMendSteps : public QObject {
+class TestFixSteps : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
@@ -19,7 +19,7 @@ class TestMendSteps : public QObject {
         "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
         "C = te.compute((8,), lambda i: A[i] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
         "s[B].parallel(B.op.axis[0])\ntvm.lower(s, [A, C], name=\"main\")\n";
-    const script::Program p = script::read(text);
+    const script::Program p = fixes::read(text);
     QCOMPARE(
         QString::fromStdString(apply_fix(text, p.diagnostics.at(0).fixes.at(0))),
         QStringLiteral("A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
@@ -34,9 +34,9 @@ class TestMendSteps : public QObject {
         "s = te.create_schedule(C.op)\n";
     for (const char* end :
          {"print(tvm.lower(s, [A, C], simple_mode=True))\n", "f = tvm.build(s, [A, C], \"llvm\")\n"}) {
-      const script::Program p = script::read(begin + end);
+      const script::Program p = fixes::read(begin + end);
       QCOMPARE(p.diagnostics.size(), size_t(1));
-      QVERIFY(script::read(apply_fix(begin + end, p.diagnostics[0].fixes.at(0))).ok());
+      QVERIFY(fixes::read(apply_fix(begin + end, p.diagnostics[0].fixes.at(0))).ok());
     }
   }
 
@@ -45,10 +45,10 @@ class TestMendSteps : public QObject {
     const std::string text =
         "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
         "s[B].parallel(B.op.axis[0])\ntvm.lower(s, [A, B], name=\"main\")\n";
-    const script::Program p = script::read(text);
-    const std::string mended = apply_fix(text, p.diagnostics.at(0).fixes.at(0));
-    QVERIFY(mended.find("s = te.create_schedule(B.op)\ns[B].parallel") != std::string::npos);
-    QVERIFY(script::read(mended).ok());
+    const script::Program p = fixes::read(text);
+    const std::string fixed = apply_fix(text, p.diagnostics.at(0).fixes.at(0));
+    QVERIFY(fixed.find("s = te.create_schedule(B.op)\ns[B].parallel") != std::string::npos);
+    QVERIFY(fixes::read(fixed).ok());
   }
 
   void imports_what_the_script_uses() {
@@ -187,7 +187,7 @@ class TestMendSteps : public QObject {
 
   // Of 56 iterations by 14: the number is said, and no part is shorter.
   void loops_that_a_split_would_give() {
-    const script::Program p = script::read(
+    const script::Program p = fixes::read(
         "A = te.placeholder((56,), name=\"A\")\nC = te.compute((56,), lambda h: A[h] * 2.0, name=\"C\")\n"
         "s = te.create_schedule(C.op)\ns[C].vectorize(hi)\ntvm.lower(s, [A, C], name=\"main\")\n");
     const auto& fixes = p.diagnostics[0].fixes;
@@ -198,7 +198,7 @@ class TestMendSteps : public QObject {
 
   // What follows a block that was refused is said once.
   void refused_once() {
-    const script::Program p = script::read(
+    const script::Program p = fixes::read(
         "A = te.placeholder((8,), name=\"A\")\nif True:\n    n = 8\nelif False:\n    n = 4\nelse:\n    n = 2\n"
         "def f(i):\n    return A[i]\nC = te.compute((8,), f, name=\"C\")\ns = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, C], name=\"main\")\n");
@@ -208,5 +208,5 @@ class TestMendSteps : public QObject {
   }
 };
 
-NW_TEST(TestMendSteps);
-#include "test_mend_steps.moc"
+NW_TEST(TestFixSteps);
+#include "test_fix_steps.moc"

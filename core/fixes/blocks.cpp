@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "script/mend_blocks.h"
+#include "fixes/blocks.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,11 @@
 
 #include "script/lexer.h"
 
-namespace nw::script {
+namespace nw::fixes {
+
+using script::Tok;
+using script::Token;
+using script::Tokens;
 
 namespace {
 
@@ -84,7 +88,7 @@ std::vector<std::string> elements_of(const std::string& text, size_t guess, bool
 // A text with some names replaced, but not attributes nor names of arguments.
 std::string with_values(const std::string& text, const std::vector<std::string>& names,
                         const std::vector<std::string>& values) {
-  const Tokens tokens = tokenize(text);
+  const Tokens tokens = script::tokenize(text);
   std::string out;
   size_t at = 0;
   for (size_t i = 0; i < tokens.list.size(); ++i) {
@@ -126,9 +130,9 @@ std::optional<Loop> loop_of(std::string_view text) {
   return loop;
 }
 
-class BlockMender {
+class BlockFixer {
  public:
-  BlockMender(const std::vector<std::string_view>& lines, int line, int column) : lines_(lines), line_(line) {
+  BlockFixer(const std::vector<std::string_view>& lines, int line, int column) : lines_(lines), line_(line) {
     own_ = std::string(lines[static_cast<size_t>(line) - 1]);
     column_ = std::min(static_cast<size_t>(std::max(column, 1)) - 1, own_.size());
     word_ = own_.substr(column_, std::min(own_.find_first_of(" :(", column_), own_.size()) - column_);
@@ -342,7 +346,7 @@ class BlockMender {
 }  // namespace
 
 std::vector<Fix> block_fixes(const std::vector<std::string_view>& lines, int line, int column) {
-  return BlockMender(lines, line, column).run();
+  return BlockFixer(lines, line, column).run();
 }
 
-}  // namespace nw::script
+}  // namespace nw::fixes

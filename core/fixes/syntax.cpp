@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "script/mend_syntax.h"
+#include "fixes/syntax.h"
 
 #include <fmt/format.h>
 
@@ -7,18 +7,22 @@
 #include <optional>
 #include <string>
 
+#include "fixes/blocks.h"
 #include "script/lexer.h"
-#include "script/mend_blocks.h"
 
-namespace nw::script {
+namespace nw::fixes {
+
+using script::Tok;
+using script::Token;
+using script::Tokens;
 
 namespace {
 
 // One line with a mistake at one of its tokens.
-class LineMender {
+class LineFixer {
  public:
-  LineMender(int line, int column, std::string_view own)
-      : line_(line), own_(own), tokens_(tokenize(own_)), at_(tokens_.list.size()) {
+  LineFixer(int line, int column, std::string_view own)
+      : line_(line), own_(own), tokens_(script::tokenize(own_)), at_(tokens_.list.size()) {
     for (size_t i = 0; i < tokens_.list.size(); ++i)
       if (tokens_.list[i].column >= column && at_ == tokens_.list.size()) at_ = i;
   }
@@ -224,7 +228,7 @@ std::vector<Fix> closed(const Diagnostic& d, int line, const std::string& own) {
 }
 
 bool uses_module(std::string_view line, std::string_view module) {
-  const Tokens tokens = tokenize(line);
+  const Tokens tokens = script::tokenize(line);
   for (size_t i = 0; i + 1 < tokens.list.size(); ++i)
     if (tokens.list[i].text == module && tokens.list[i + 1].text == "." && (i == 0 || tokens.list[i - 1].text != "."))
       return true;
@@ -235,7 +239,7 @@ bool uses_module(std::string_view line, std::string_view module) {
 // If the script imports nothing that it could use, what it uses.
 std::vector<Fix> imported(const std::vector<std::string_view>& lines, int line, const std::string& own) {
   std::vector<Fix> ways;
-  const Tokens tokens = tokenize(own);
+  const Tokens tokens = script::tokenize(own);
   if (tokens.list.size() > 1 && tokens.list[1].kind == Tok::Name) {
     const Token& module = tokens.list[1];
     const std::string all = "tvm";
@@ -281,11 +285,11 @@ std::vector<Fix> syntax_fixes(const Diagnostic& d, std::string_view text) {
   const size_t margin = own.find_first_not_of(" \t");
   if (d.code == "NW2001" && margin != 0 && margin != std::string::npos)
     return {{"begin the line at the margin", {{Edit::Kind::Replace, line, own.substr(margin)}}}};
-  if (d.code == "NW2001") return LineMender(line, d.where[0].span.column, own).misread();
+  if (d.code == "NW2001") return LineFixer(line, d.where[0].span.column, own).misread();
   if (d.code != "NW2002") return {};
   std::vector<Fix> ways = block_fixes(lines, line, d.where[0].span.column);
-  for (Fix& way : LineMender(line, d.where[0].span.column, own).refused()) ways.push_back(std::move(way));
+  for (Fix& way : LineFixer(line, d.where[0].span.column, own).refused()) ways.push_back(std::move(way));
   return ways;
 }
 
-}  // namespace nw::script
+}  // namespace nw::fixes

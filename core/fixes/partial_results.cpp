@@ -1,53 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "script/mend_lines.h"
-
+// Vectors over partial results: NW2511.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "script/comment.h"
+#include "fixes/registry.h"
+#include "fixes/source.h"
 
-namespace nw::script {
+namespace nw::fixes {
 
 namespace {
-
-// The comment behind the code of a line, from its sign on; empty if there is none, or nothing else.
-std::string_view comment_behind(std::string_view line) {
-  const size_t at = comment_at(line);
-  if (line.substr(0, at).find_first_not_of(" \t") == std::string_view::npos) return {};
-  std::string_view comment = line.substr(at);
-  while (!comment.empty() && (comment.back() == '\r' || comment.back() == ' ')) comment.remove_suffix(1);
-  return comment;
-}
-
-std::string_view line_of_text(std::string_view text, int line) {
-  for (; line > 1; --line) {
-    const size_t end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
-  }
-  return text.substr(0, text.find('\n'));
-}
 
 bool is_axes_of(std::string_view value, const std::string& schedule, std::string_view stage) {
   return value == fmt::format("{}[{}].op.axis", schedule, stage) || value == fmt::format("{}.op.axis", stage);
 }
 
-}  // namespace
-
-void keep_comments(Fix& fix, std::string_view text) {
-  for (Edit& edit : fix.edits) {
-    if (edit.kind != Edit::Kind::Replace || edit.text.empty()) continue;
-    const std::string_view comment = comment_behind(line_of_text(text, edit.line));
-    if (!comment.empty() && edit.text.find(comment) == std::string::npos) edit.text += fmt::format("  {}", comment);
-  }
-}
-
-std::vector<Fix> lanes_side_by_side(const SyntaxTree& tree, const Program& program, const Diagnostic& d) {
+// Partial results whose factored axis is vectorized: the axis made the last one, where its elements lie side by side,
+// and the line that names the axes in that order. Empty where that is not it, or an axis is taken by number.
+std::vector<Fix> lanes_side_by_side(const SyntaxTree& tree, const script::Program& program, const Diagnostic& d) {
   if (!program.schedule || d.where.empty()) return {};
   const schedule::Schedule& s = *program.schedule;
   for (const SyntaxStatement& made : tree.statements) {
-    const auto step = std::ranges::find(program.statements, made.line, [](const Statement& r) { return r.span.line; });
+    const auto step =
+        std::ranges::find(program.statements, made.line, [](const script::Statement& r) { return r.span.line; });
     if (step == program.statements.end() || step->primitive != schedule::Primitive::Rfactor || !step->applied) continue;
     if (made.targets.size() != 1 || made.line != made.last_line || !made.value || made.value->args.size() != 2)
       continue;
@@ -85,4 +60,15 @@ std::vector<Fix> lanes_side_by_side(const SyntaxTree& tree, const Program& progr
   return {};
 }
 
-}  // namespace nw::script
+void lanes_last(Context& c, std::vector<Fix> own) {
+  for (Fix& fix : lanes_side_by_side(c.at.tree, c.at.program, c.diagnostic())) c.propose(std::move(fix));
+  for (Fix& fix : own) c.propose(std::move(fix));
+}
+
+}  // namespace
+
+std::vector<ReadRow> partial_result_rows() {
+  return {{"NW2511", lanes_last}};
+}
+
+}  // namespace nw::fixes

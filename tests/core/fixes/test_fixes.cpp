@@ -3,8 +3,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include "fixes/read.h"
 #include "registry.h"
-#include "script/script.h"
 
 using namespace nw;
 
@@ -14,7 +14,7 @@ struct Example {
   const char* name;
   const char* head;    // what is before
   const char* broken;  // the lines with the mistake
-  const char* mended;  // those lines after the first fix
+  const char* fixed;   // those lines after the first fix
   const char* args;    // of tvm.lower
 };
 
@@ -426,7 +426,7 @@ std::string whole(const Example& e, const char* lines) {
 
 }  // namespace
 
-class TestMends : public QObject {
+class TestFixes : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void first_fixes_data() {
@@ -438,30 +438,30 @@ class TestMends : public QObject {
     QFETCH(int, index);
     const Example& e = examples()[static_cast<size_t>(index)];
     const std::string text = whole(e, e.broken);
-    const script::Program p = script::read(text);
+    const script::Program p = fixes::read(text);
     std::string said;
     for (const Diagnostic& d : p.diagnostics) said += format(d);
     const auto error = std::find_if(p.diagnostics.begin(), p.diagnostics.end(),
                                     [](const Diagnostic& d) { return d.severity == Severity::Error; });
     QVERIFY2(error != p.diagnostics.end() && !error->fixes.empty(), said.c_str());
-    const std::string mended = apply_fix(text, error->fixes[0]);
-    QCOMPARE(QString::fromStdString(mended), QString::fromStdString(whole(e, e.mended)));
-    QVERIFY(script::read(mended).ok());
+    const std::string fixed = apply_fix(text, error->fixes[0]);
+    QCOMPARE(QString::fromStdString(fixed), QString::fromStdString(whole(e, e.fixed)));
+    QVERIFY(fixes::read(fixed).ok());
   }
 
   // A step whose name others use cannot be left out; one that nobody uses can.
   void leaving_out_is_the_last_resort() {
     const Example& e = examples()[0];
     const std::string lost = whole(e, "CF = s.rfactor(C, C.op.axis[0])\n");
-    const script::Program p = script::read(lost);
+    const script::Program p = fixes::read(lost);
     QCOMPARE(p.diagnostics[0].fixes.size(), size_t(1));
     QCOMPARE(QString::fromStdString(p.diagnostics[0].fixes[0].title), QStringLiteral("factor over k"));
-    const script::Program none = script::read(
+    const script::Program none = fixes::read(
         "A = te.placeholder((8,), name=\"A\")\nB = te.compute((8,), lambda i: A[i] + 1.0, name=\"B\")\n"
         "s = te.create_schedule(B.op)\nF = s.rfactor(A, B.op.axis[0])\ntvm.lower(s, [A, B], name=\"main\")\n");
     QCOMPARE(QString::fromStdString(none.diagnostics[0].fixes.at(0).title), QStringLiteral("delete the step"));
   }
 };
 
-NW_TEST(TestMends);
-#include "test_mends.moc"
+NW_TEST(TestFixes);
+#include "test_fixes.moc"

@@ -9,7 +9,7 @@
 using namespace nw;
 using test::says;
 
-class TestMendWarnings : public QObject {
+class TestFixWarnings : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
@@ -19,10 +19,10 @@ class TestMendWarnings : public QObject {
         "A = te.placeholder((8, 64), name=\"A\", dtype=\"int8\")\nk = te.reduce_axis((0, 64), name=\"k\")\n"
         "B = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name=\"B\")\ns = te.create_schedule(B.op)\n"
         "tvm.lower(s, [A, B], name=\"main\")\n";
-    const script::Program p = script::read(text);
-    const std::string mended = apply_fix(text, p.diagnostics.at(0).fixes.at(0));
-    QVERIFY(mended.find("A[i, k].astype(\"int32\")") != std::string::npos);
-    QVERIFY(script::read(mended).diagnostics.empty());
+    const script::Program p = fixes::read(text);
+    const std::string fixed = apply_fix(text, p.diagnostics.at(0).fixes.at(0));
+    QVERIFY(fixed.find("A[i, k].astype(\"int32\")") != std::string::npos);
+    QVERIFY(fixes::read(fixed).diagnostics.empty());
   }
 
   void a_factor_that_divides() {
@@ -108,16 +108,16 @@ class TestMendWarnings : public QObject {
                              "s[CF].reorder(i, j, s[CF].op.reduce_axis[0], ki2)\n"
                              "s[CF].vectorize(ki2)\n"
                              "tvm.lower(s, [A, B, C], name=\"main\")\n";
-    const script::Program p = script::read(text);
+    const script::Program p = fixes::read(text);
     const auto apart = std::ranges::find(p.diagnostics, "NW2511", &Diagnostic::code);
     QVERIFY(apart != p.diagnostics.end());
     QCOMPARE(apart->message, std::string("the lanes of ki2 are 64 elements apart in C.rf"));
     QCOMPARE(apart->fixes.size(), size_t(1));
     QCOMPARE(apart->fixes[0].title, std::string("make ki the last axis of CF"));
-    const std::string mended = apply_fix(text, apart->fixes[0]);
-    QVERIFY2(mended.find("CF = s.rfactor(C, ki, 2)  # sixteen sums\ni, j, ki2 = s[CF].op.axis\n") != std::string::npos,
-             mended.c_str());
-    QVERIFY(script::read(mended).diagnostics.empty());
+    const std::string fixed = apply_fix(text, apart->fixes[0]);
+    QVERIFY2(fixed.find("CF = s.rfactor(C, ki, 2)  # sixteen sums\ni, j, ki2 = s[CF].op.axis\n") != std::string::npos,
+             fixed.c_str());
+    QVERIFY(fixes::read(fixed).diagnostics.empty());
   }
 
   // Where a step says again what an earlier one said, that one is what to take away: all of its lines.
@@ -145,12 +145,12 @@ class TestMendWarnings : public QObject {
         "A = te.placeholder((8, 16), name=\"A\")\nB = te.compute((8, 16), lambda i, j: A[i, j] + 1.0, name=\"B\")\n"
         "C = te.compute((8, 16), lambda i, j: B[i, j] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
         "i, j = s[C].op.axis\n";
-    const script::Program p = script::read(head + "s[B].compute_at(s[C], i)\ns[B].compute_at(s[C], i)\n" +
-                                           "tvm.lower(s, [A, C], name=\"main\")\n");
+    const script::Program p = fixes::read(head + "s[B].compute_at(s[C], i)\ns[B].compute_at(s[C], i)\n" +
+                                          "tvm.lower(s, [A, C], name=\"main\")\n");
     QCOMPARE(QString::fromStdString(p.diagnostics.at(0).message),
              QStringLiteral("B was placed at i in line 6; now it is placed at i again"));
   }
 };
 
-NW_TEST(TestMendWarnings);
-#include "test_mend_warnings.moc"
+NW_TEST(TestFixWarnings);
+#include "test_fix_warnings.moc"

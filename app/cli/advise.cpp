@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "advise/next_steps.h"
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "kernel/nest_figures.h"
 #include "settings.h"
-#include "workspace/nest_figures.h"
-#include "workspace/next_steps.h"
 
 namespace nw::cli {
 
@@ -45,12 +45,12 @@ Outcome advise(const AdviseArguments& a) {
   const FileText file = read_file(a.script);
   append(outcome.diagnostics, file.diagnostics);
   if (has_errors(outcome.diagnostics)) return outcome;
-  const workspace::KernelPreview preview = workspace::preview(file.text);
+  const kernel::KernelPreview preview = kernel::preview(file.text);
   append(outcome.diagnostics, preview.diagnostics);
   if (!preview.nest) return outcome;
-  for (const std::string& size : workspace::sizes_without_value(preview, sizes))
+  for (const std::string& size : kernel::sizes_without_value(preview, sizes))
     outcome.diagnostics.push_back(no_value(size));
-  for (const workspace::NextSteps& next : workspace::next_steps(preview, *target, a.depth, sizes)) {
+  for (const advise::NextSteps& next : advise::next_steps(preview, *target, a.depth, sizes)) {
     outcome.json["advice"].push_back(
         {{"steps", next.lines}, {"stage", next.stage}, {"promise", next.gain}, {"why", next.why}});
     outcome.text += fmt::format("×{:.2f}  {}\n       {}\n", next.gain, fmt::join(next.lines, "\n       "), next.why);

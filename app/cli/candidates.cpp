@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `candidates SCRIPT --stage S [--axis A]`: the steps that are legal there, and why others are not.
-#include "workspace/candidates.h"
+#include "advise/candidates.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "advise/next_steps.h"
 #include "commands.h"
+#include "kernel/find_loop.h"
 #include "schedule/catalogue.h"
 #include "settings.h"
-#include "workspace/find_loop.h"
-#include "workspace/next_steps.h"
 
 namespace nw::cli {
 
@@ -21,17 +21,16 @@ struct CandidatesArguments {
 };
 
 // The lines that the step would be written as; empty where it only takes another away, or cannot be written.
-std::string line_of(const workspace::Gestures& gestures, const std::string& text,
-                    const workspace::Candidate& candidate) {
+std::string line_of(const edit::Gestures& gestures, const std::string& text, const advise::Candidate& candidate) {
   if (candidate.edit.changes_nothing()) return {};
-  return fmt::format("{}", fmt::join(workspace::written_lines(text, gestures.write(candidate.edit)), "\n"));
+  return fmt::format("{}", fmt::join(advise::written_lines(text, gestures.write(candidate.edit)), "\n"));
 }
 
 Outcome candidates(const CandidatesArguments& a) {
   Outcome outcome;
   outcome.file = a.script;
   outcome.json["candidates"] = nlohmann::json::array();
-  workspace::PreviewOptions options;
+  kernel::PreviewOptions options;
   if (!read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return outcome;
@@ -39,15 +38,15 @@ Outcome candidates(const CandidatesArguments& a) {
   const FileText file = read_file(a.script);
   outcome.diagnostics = file.diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
-  const workspace::KernelPreview preview = workspace::preview(file.text, options);
+  const kernel::KernelPreview preview = kernel::preview(file.text, options);
   outcome.diagnostics = preview.diagnostics;
   if (!preview.program.schedule) return outcome;
-  Result<workspace::NamedLoop> at = workspace::find_loop(preview, a.stage, a.axis);
+  Result<kernel::NamedLoop> at = kernel::find_loop(preview, a.stage, a.axis);
   append(outcome.diagnostics, std::move(at.diagnostics));
   if (!at.value) return outcome;
-  const workspace::Gestures gestures(preview.text, preview.program);
+  const edit::Gestures gestures(preview.text, preview.program);
   std::string illegal;
-  for (const workspace::Candidate& each : workspace::candidates(preview.text, preview.program, at->stage, at->axis)) {
+  for (const advise::Candidate& each : advise::candidates(preview.text, preview.program, at->stage, at->axis)) {
     if (each.edit.changes_nothing() && each.why_not.empty()) continue;
     const char* step = schedule::info(each.primitive).name;
     const std::string line = line_of(gestures, preview.text, each);

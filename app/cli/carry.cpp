@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `carry FROM TO`: the schedule of one script brought to the kernel of another.
-#include "workspace/transfer.h"
+#include "edit/transfer.h"
 
 #include "base/atomic_file.h"
 #include "commands.h"
@@ -20,7 +20,7 @@ Outcome carry(const CarryArguments& a) {
   outcome.diagnostics = from.diagnostics;
   append(outcome.diagnostics, to.diagnostics);
   if (has_errors(outcome.diagnostics)) return outcome;
-  const Result<workspace::TransferredSteps> carried = workspace::transfer_steps(from.text, to.text);
+  const Result<edit::TransferredSteps> carried = edit::transfer_steps(from.text, to.text);
   append(outcome.diagnostics, carried.diagnostics);
   if (!carried.value) return outcome;
   outcome.file = a.output.empty() ? "-" : a.output;  // what is said of steps is said of the new text

@@ -4,11 +4,11 @@
 
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "kernel/assembly_lines.h"
+#include "kernel/exports.h"
 #include "settings.h"
 #include "target/diagnostics.h"
 #include "target/kernel.h"
-#include "workspace/assembly_lines.h"
-#include "workspace/kernel_export.h"
 
 namespace nw::cli {
 
@@ -28,12 +28,12 @@ std::string path_of(const std::string& output, const target::Emitted& emitted, s
 // Each instruction with the statement that it computes, the statement's stage and script line, and what to look at.
 nlohmann::json assembly_json(const std::string& script, const std::map<std::string, int64_t>& sizes,
                              const target::AssemblyText& text) {
-  workspace::PreviewOptions options;
+  kernel::PreviewOptions options;
   options.sizes = sizes;
   options.fixes = false;
-  const workspace::KernelPreview preview = workspace::preview(script, options);
+  const kernel::KernelPreview preview = kernel::preview(script, options);
   nlohmann::json lines = nlohmann::json::array();
-  for (const workspace::AssemblyLine& line : workspace::assembly_lines(preview, text)) {
+  for (const kernel::AssemblyLine& line : kernel::assembly_lines(preview, text)) {
     if (line.instruction < 0) continue;
     nlohmann::json entry = {{"instruction", line.instruction}, {"text", line.text}};
     if (line.from.stmt.valid()) {
@@ -42,7 +42,7 @@ nlohmann::json assembly_json(const std::string& script, const std::map<std::stri
       entry["line"] = line.from.line;
       entry["nest"] = preview.printed.lines[static_cast<size_t>(line.shown_line)].text;
     }
-    if (line.concern != workspace::AssemblyLine::Concern::None) entry["concern"] = to_string(line.concern);
+    if (line.concern != kernel::AssemblyLine::Concern::None) entry["concern"] = to_string(line.concern);
     lines.push_back(std::move(entry));
   }
   return lines;
@@ -51,7 +51,7 @@ nlohmann::json assembly_json(const std::string& script, const std::map<std::stri
 Outcome emit(const EmitArguments& a) {
   Outcome outcome;
   outcome.file = a.script;
-  const std::vector<std::string>& kinds = workspace::export_kinds();
+  const std::vector<std::string>& kinds = kernel::export_kinds();
   if (std::find(kinds.begin(), kinds.end(), a.kind) == kinds.end()) {
     outcome.diagnostics.push_back(target::no_such_form(a.kind, kinds));
     return outcome;
@@ -66,7 +66,7 @@ Outcome emit(const EmitArguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const Result<target::Emitted> emitted = workspace::export_kernel(file.text, a.kind, local_cpu_facts(), sizes, worker);
+  const Result<target::Emitted> emitted = kernel::export_kernel(file.text, a.kind, local_cpu_facts(), sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;
   if (a.kind == "asm") outcome.json["assembly"] = assembly_json(file.text, sizes, emitted->assembly);

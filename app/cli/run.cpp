@@ -6,13 +6,13 @@
 
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "kernel/nest_figures.h"
+#include "kernel/nest_heat.h"
 #include "model_options.h"
 #include "settings.h"
 #include "target/kernel.h"
 #include "target/peaks.h"
 #include "target/protocol.h"
-#include "workspace/nest_figures.h"
-#include "workspace/nest_heat.h"
 
 namespace nw::cli {
 
@@ -116,10 +116,9 @@ void show_peaks(const RunArguments& a, const std::string& script, const measure:
   const Result<target::Peaks> peaks = target::measure_peaks(machine, options.threads, worker);
   append(outcome.diagnostics, peaks.diagnostics);
   if (!peaks.value) return;
-  workspace::PreviewOptions with_sizes;
+  kernel::PreviewOptions with_sizes;
   with_sizes.sizes = options.sizes;
-  const workspace::NestFigures figures =
-      workspace::nest_figures(workspace::preview(script, with_sizes), machine, options.sizes);
+  const kernel::NestFigures figures = kernel::nest_figures(kernel::preview(script, with_sizes), machine, options.sizes);
   const target::Roof roof = target::under_roof(*peaks, report.flops, figures.bytes, report.time.median);
   outcome.json["peaks"] = {
       {"gflops", peaks->gflops}, {"gigabytes_per_second", peaks->gigabytes}, {"threads", peaks->threads}};
@@ -137,10 +136,10 @@ void show_peaks(const RunArguments& a, const std::string& script, const measure:
 // The nest with each line's share of the time; of a loop, with all that stands in it.
 void show_profile(const std::string& script, const measure::RunRequest& options, const measure::TimeProfile& profile,
                   Outcome& outcome) {
-  workspace::PreviewOptions with_sizes;
+  kernel::PreviewOptions with_sizes;
   with_sizes.sizes = options.sizes;
-  const workspace::KernelPreview preview = workspace::preview(script, with_sizes);
-  const workspace::NestHeat heat = workspace::nest_heat(preview, profile);
+  const kernel::KernelPreview preview = kernel::preview(script, with_sizes);
+  const kernel::NestHeat heat = kernel::nest_heat(preview, profile);
   outcome.text +=
       fmt::format("where the time goes, by {} samples{}\n", heat.total, heat.few() ? ": too few to say much" : "");
   const auto row = [&](int64_t inside, int64_t own, const std::string& text) {
@@ -149,7 +148,7 @@ void show_profile(const std::string& script, const measure::RunRequest& options,
   };
   nlohmann::json lines = nlohmann::json::array();
   for (size_t i = 0; i < heat.lines.size(); ++i) {
-    const workspace::NestHeat::Samples& samples = heat.lines[i];
+    const kernel::NestHeat::Samples& samples = heat.lines[i];
     const std::string& text = preview.printed.lines[i].text;
     row(samples.inside, samples.own, text);
     lines.push_back({{"line", i + 1}, {"text", text}, {"share", heat.share(samples.inside)}, {"samples", samples.own}});

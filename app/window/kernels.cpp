@@ -69,7 +69,7 @@ void MainWindow::askTimeLimit() {
 }
 
 // The primitive's name, and the key that does it in the loop tree.
-static QString detailOf(const workspace::Candidate& candidate) {
+static QString detailOf(const advise::Candidate& candidate) {
   const schedule::PrimitiveInfo& row = schedule::info(candidate.primitive);
   const QString name = QString::fromLatin1(row.name);
   return row.key == 0 ? name : QStringLiteral("%1   %2").arg(name, QString(QLatin1Char(row.key)));
@@ -107,7 +107,7 @@ std::vector<Command> MainWindow::kernelCommands() {
     commands.push_back({tr("Kernel: split %1 by a factor of choice").arg(row.siblingAtColumn(0).data().toString()),
                         QStringLiteral("S"), [tree] { tree->splitChips(); }});
   // Found by what they say and by the primitive's name.
-  for (const workspace::Candidate& candidate : tree->candidates())
+  for (const advise::Candidate& candidate : tree->candidates())
     if (candidate.legal)
       commands.push_back({tr("Kernel: %1").arg(qs(candidate.edit.label)), detailOf(candidate),
                           [tree, candidate] { tree->take(candidate); }});

@@ -7,13 +7,13 @@
 #include "common/text.h"
 #include "common/write_file.h"
 #include "graph/export.h"
+#include "kernel/nest_figures.h"
+#include "kernel/report.h"
+#include "kernel/valid_part.h"
 #include "models/html.h"
 #include "models/inspector.h"
 #include "models/node_text.h"
 #include "models/problems_model.h"
-#include "workspace/kernel_report.h"
-#include "workspace/nest_figures.h"
-#include "workspace/what_holds.h"
 
 namespace nw::window {
 
@@ -109,8 +109,8 @@ namespace {
 
 // The nest of the valid part of a script and its figures, then what is wrong with it.
 QString script_html(const ReportFacts& from) {
-  const workspace::KernelPreview shown = workspace::preview_what_holds(from.script);
-  QString html = qs(workspace::kernel_html(shown, workspace::nest_figures(shown, from.target)));
+  const kernel::KernelPreview shown = kernel::preview_valid_part(from.script);
+  QString html = qs(kernel::kernel_html(shown, kernel::nest_figures(shown, from.target)));
   return html.replace(QStringLiteral("</body>"), problems(from.diagnostics) + QStringLiteral("</body>"));
 }
 

@@ -29,15 +29,15 @@ SampledRun sampled_run(const std::string& script, measure::RunRequest request, c
   request.sample = true;
   SampledRun run{measured_run(script, request, worker), nullptr};
   if (!run.report.value || !run.report->profile) return run;
-  const KernelPreview shown = preview(script);
-  std::optional<KernelPreview> ran;
+  const kernel::KernelPreview shown = kernel::preview(script);
+  std::optional<kernel::KernelPreview> ran;
   if (!request.sizes.empty()) {
-    PreviewOptions with_sizes;
+    kernel::PreviewOptions with_sizes;
     with_sizes.sizes = request.sizes;
     ran = preview(script, with_sizes);
   }
-  NestHeat heat = nest_heat(shown, *run.report->profile, ran ? &*ran : nullptr);
-  if (heat.total > 0) run.heat = std::make_shared<const NestHeat>(std::move(heat));
+  kernel::NestHeat heat = nest_heat(shown, *run.report->profile, ran ? &*ran : nullptr);
+  if (heat.total > 0) run.heat = std::make_shared<const kernel::NestHeat>(std::move(heat));
   return run;
 }
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "kernel/nest_heat.h"
 #include "target/kernel.h"
 #include "workspace/history.h"
-#include "workspace/nest_heat.h"
 
 namespace nw::workspace {
 
@@ -22,7 +22,7 @@ Result<measure::RunReport> measured_run(const std::string& script, measure::RunR
 // A run, and where its time went; null: not known.
 struct SampledRun {
   Result<measure::RunReport> report;
-  std::shared_ptr<const NestHeat> heat;
+  std::shared_ptr<const kernel::NestHeat> heat;
 };
 // As `measured_run`, with samples of the first run.
 SampledRun sampled_run(const std::string& script, measure::RunRequest request, const target::WorkerOptions& worker);

@@ -22,11 +22,11 @@
 #include "export/c_program.h"
 #include "fixes/read.h"
 #include "hostile_scripts.h"
+#include "kernel/exports.h"
+#include "kernel/preview.h"
 #include "lower/lower.h"
 #include "registry.h"
 #include "tir/print.h"
-#include "workspace/kernel_export.h"
-#include "workspace/kernel_preview.h"
 
 using namespace nw;
 
@@ -49,7 +49,7 @@ Diagnostics analysed(const std::string& text) {
   };
   part([&] { return fixes::read(text).diagnostics; });
   part([&]() -> Diagnostics {
-    const workspace::KernelPreview shown = workspace::preview(text);
+    const kernel::KernelPreview shown = kernel::preview(text);
     if (!shown.nest) return shown.diagnostics;
     Result<lower::LoopNest> last = lower::lower_final(*shown.nest);
     if (last.ok()) tir::print(last->body).text();
@@ -60,7 +60,7 @@ Diagnostics analysed(const std::string& text) {
   part([&] {
     Diagnostics said;
     for (const char* kind : {"tir", "halide", "ansor", "html"})
-      append(said, workspace::export_kernel(text, kind, local_cpu_facts()).diagnostics);
+      append(said, kernel::export_kernel(text, kind, local_cpu_facts()).diagnostics);
     return said;
   });
   return all;

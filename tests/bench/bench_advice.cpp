@@ -17,15 +17,15 @@
 #include <map>
 #include <set>
 
+#include "advise/advice.h"
 #include "base/local_cpu.h"
 #include "kernel.h"
 #include "script/text.h"
-#include "workspace/advice.h"
 
 namespace {
 
 using namespace nw;
-using workspace::Advice;
+using advise::Advice;
 
 const char* const kSamples[] = {"bitserial_conv",      "softmax",
                                 "layer_norm",          "sgemm",
@@ -138,11 +138,11 @@ size_t count_steps(const std::string& text) {
 }
 
 std::vector<Advice> all_advice(const std::string& text, const TargetFacts& machine) {
-  const workspace::KernelPreview preview = workspace::preview(text);
-  std::vector<workspace::Candidate> all;
-  std::vector<workspace::StepEdit> seen;
-  const auto add = [&](std::vector<workspace::Candidate> candidates) {
-    for (workspace::Candidate& candidate : candidates)
+  const kernel::KernelPreview preview = kernel::preview(text);
+  std::vector<advise::Candidate> all;
+  std::vector<script::StepEdit> seen;
+  const auto add = [&](std::vector<advise::Candidate> candidates) {
+    for (advise::Candidate& candidate : candidates)
       if (candidate.legal && (candidate.primitive == schedule::Primitive::Parallel) == (machine.compute.units > 1) &&
           std::ranges::find(seen, candidate.edit) == seen.end()) {
         seen.push_back(candidate.edit);
@@ -153,10 +153,10 @@ std::vector<Advice> all_advice(const std::string& text, const TargetFacts& machi
   for (const StageId id : preview.program.schedule->order()) {
     const schedule::Stage& stage = preview.program.schedule->stage(id);
     if (stage.op->kind == te::OpKind::Placeholder) continue;
-    add(workspace::candidates(text, preview.program, id, {}));
-    for (const AxisId axis : stage.leaf) add(workspace::candidates(text, preview.program, id, axis));
+    add(advise::candidates(text, preview.program, id, {}));
+    for (const AxisId axis : stage.leaf) add(advise::candidates(text, preview.program, id, axis));
   }
-  return workspace::advice(preview, all, machine);
+  return advise::advice(preview, all, machine);
 }
 
 struct Totals {
@@ -174,7 +174,7 @@ void check(const std::string& title, const std::string& text, bool everything, c
   std::unique_ptr<bench::Kernel> kernel;
   double first = 0, best = 0;
   for (size_t i = 0; i < list.size(); ++i) {
-    const double gain = gains.of(text, kernel, workspace::Gestures(text, program).write(list[i].candidate.edit).text);
+    const double gain = gains.of(text, kernel, edit::Gestures(text, program).write(list[i].candidate.edit).text);
     fmt::print("{:<28} {:>3}  {:>7.2f}  {:>7.2f}  {}\n", title, i + 1, list[i].gain, gain,
                list[i].candidate.edit.label);
     if (std::isnan(gain)) continue;
@@ -212,7 +212,7 @@ int main(int argc, char** argv) {
     const std::string text = bench::read_file(path);
     const std::string name = path.substr(path.rfind('/') + 1, path.rfind('.') - path.rfind('/') - 1);
     const size_t steps = count_steps(text);
-    std::vector<workspace::StepEdit> seen;
+    std::vector<script::StepEdit> seen;
     for (const auto& [form, kept] : {std::pair{"plain", size_t{0}}, {"half", steps / 2}, {"whole", steps}})
       if (const std::string part = with_steps(text, kept); seen.insert(part).second)
         check(fmt::format("{} {}", name, form), part, everything, machine, gains, totals);

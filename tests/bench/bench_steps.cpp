@@ -7,12 +7,12 @@
 #include <iterator>
 #include <string>
 
+#include "advise/advice.h"
+#include "advise/candidates.h"
 #include "base/local_cpu.h"
 #include "lower/analysed.h"
 #include "schedule/verify.h"
 #include "script/script.h"
-#include "workspace/advice.h"
-#include "workspace/candidates.h"
 
 namespace {
 
@@ -76,14 +76,14 @@ void twenty_steps(benchmark::State& state) {
 }
 
 // Of the stage that reduces, with all of its loops.
-std::vector<workspace::Candidate> all_candidates(const std::string& text, const script::Program& program) {
-  std::vector<workspace::Candidate> all;
+std::vector<advise::Candidate> all_candidates(const std::string& text, const script::Program& program) {
+  std::vector<advise::Candidate> all;
   for (const StageId id : program.schedule->order()) {
     const auto* op = te::op_cast<te::ComputeNode>(program.schedule->stage(id).op);
     if (!op || !op->is_reduction()) continue;
-    all = workspace::candidates(text, program, id, {});
+    all = advise::candidates(text, program, id, {});
     for (const AxisId axis : program.schedule->stage(id).leaf)
-      for (workspace::Candidate& c : workspace::candidates(text, program, id, axis)) all.push_back(std::move(c));
+      for (advise::Candidate& c : advise::candidates(text, program, id, axis)) all.push_back(std::move(c));
   }
   return all;
 }
@@ -97,11 +97,11 @@ void candidates(benchmark::State& state, const std::string& name) {
 }
 
 void advice(benchmark::State& state, const std::string& name) {
-  const workspace::KernelPreview shown = workspace::preview(sample(name));
-  const std::vector<workspace::Candidate> all = all_candidates(shown.text, shown.program);
+  const kernel::KernelPreview shown = kernel::preview(sample(name));
+  const std::vector<advise::Candidate> all = all_candidates(shown.text, shown.program);
   const auto machine = local_cpu_facts();
   size_t found = 0;
-  for (auto _ : state) found = workspace::advice(shown, all, machine).size();
+  for (auto _ : state) found = advise::advice(shown, all, machine).size();
   state.counters["steps"] = static_cast<double>(found);
 }
 

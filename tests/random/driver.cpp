@@ -21,9 +21,9 @@
 #include "codegen_llvm/jit.h"
 #include "execute/kernel.h"
 #include "guarded_memory.h"
+#include "kernel/exports.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
-#include "workspace/kernel_export.h"
 
 using namespace nw;
 using namespace nw::test;
@@ -193,8 +193,8 @@ json emit(const json& request) {
   const auto sizes = request.at("sizes").get<Sizes>();
   json reply = json::object();
   for (const json& kind : request.at("kinds")) {
-    const Result<target::Emitted> made = workspace::export_kernel(request.at("script").get<std::string>(),
-                                                                  kind.get<std::string>(), local_cpu_facts(), sizes);
+    const Result<target::Emitted> made = kernel::export_kernel(request.at("script").get<std::string>(),
+                                                               kind.get<std::string>(), local_cpu_facts(), sizes);
     reply[kind.get<std::string>()] = errors_of(made.diagnostics);
   }
   return reply;

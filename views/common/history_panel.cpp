@@ -10,8 +10,8 @@
 #include "common/history_delegate.h"
 #include "common/text.h"
 #include "common/workbench.h"
+#include "kernel/preview.h"
 #include "models/history_model.h"
-#include "workspace/kernel_preview.h"
 
 namespace nw::views {
 
@@ -140,11 +140,11 @@ void HistoryPanel::drawNests() {
       QStringLiteral("sketches"), tr("Drawing the history"), this,
       [scripts = std::move(scripts)](const CancelToken& cancel) {
         Sketches drawn;
-        workspace::PreviewOptions options;
+        kernel::PreviewOptions options;
         options.fixes = false;
         for (const std::string& script : scripts) {
           if (cancel.cancelled()) break;
-          drawn[script] = workspace::sketch(workspace::preview(script, options).printed);
+          drawn[script] = workspace::sketch(kernel::preview(script, options).printed);
         }
         return drawn;
       },

@@ -4,8 +4,8 @@
 #include "common/text.h"
 #include "common/viewer.h"
 #include "common/workbench.h"
+#include "edit/apply_steps.h"
 #include "model/model.h"
-#include "workspace/apply_steps.h"
 
 namespace nw::views {
 
@@ -44,13 +44,13 @@ class AppliedReport : public QObject, public Viewer {
 
 void apply_steps(Workbench* workbench, const std::string& script, const QString& name, GroupId to,
                  std::function<void(int)> told) {
-  workbench->jobs().run<workspace::AppliedSteps>(
+  workbench->jobs().run<edit::AppliedSteps>(
       QStringLiteral("apply steps"), Workbench::tr("Applying the steps to group %1").arg(to.value), workbench,
       [model = workbench->document()->model(), fusion = workbench->lastFusion(), script, to,
        target = workbench->target()](const CancelToken&) {
-        return workspace::apply_steps(model->optimized(), *fusion, script, to, target);
+        return edit::apply_steps(model->optimized(), *fusion, script, to, target);
       },
-      [workbench, name, to, told](const workspace::AppliedSteps& applied) {
+      [workbench, name, to, told](const edit::AppliedSteps& applied) {
         for (auto* before : workbench->findChildren<QObject*>(QStringLiteral("applied"), Qt::FindDirectChildrenOnly))
           static_cast<AppliedReport*>(before)->end();
         if (!applied.steps.value) {
@@ -60,7 +60,7 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
           told(1);
           return;
         }
-        const workspace::TransferredSteps& steps = *applied.steps;
+        const edit::TransferredSteps& steps = *applied.steps;
         workbench->changeKernel(
             applied.task,
             [&steps](workspace::KernelChoice& kernel) {

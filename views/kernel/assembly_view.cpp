@@ -58,7 +58,7 @@ AssemblyView::AssemblyView(QWidget* parent) : QPlainTextEdit(parent), margin_(ne
   connect(this, &QPlainTextEdit::updateRequest, margin_, qOverload<>(&QWidget::update));
 }
 
-void AssemblyView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+void AssemblyView::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
   heat_ = std::move(heat);
   each_ = heat_ && heat_->instruction_count > 0 && heat_->instruction_count == instructions_;
   placeMargin();

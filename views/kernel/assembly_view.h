@@ -6,9 +6,9 @@
 #include <QPlainTextEdit>
 #include <vector>
 
+#include "kernel/assembly_lines.h"
 #include "kernel/kernel_selection.h"
-#include "workspace/assembly_lines.h"
-#include "workspace/nest_heat.h"
+#include "kernel/nest_heat.h"
 
 namespace nw::views {
 
@@ -16,11 +16,11 @@ class AssemblyView : public QPlainTextEdit {
   Q_OBJECT
 
  public:
-  using Line = workspace::AssemblyLine;
+  using Line = kernel::AssemblyLine;
 
   explicit AssemblyView(QWidget* parent = nullptr);
   void setLines(std::vector<Line> lines);
-  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // of a run of this code; null: none is known
+  void setHeat(std::shared_ptr<const kernel::NestHeat> heat);  // of a run of this code; null: none is known
   void setMessage(const QString& text);
   void setSelection(const KernelSelection& selection);
   void setMarks(const KernelMarks& marks);
@@ -52,7 +52,7 @@ class AssemblyView : public QPlainTextEdit {
 
   std::vector<Line> lines_;
   int instructions_ = 0;
-  std::shared_ptr<const workspace::NestHeat> heat_;
+  std::shared_ptr<const kernel::NestHeat> heat_;
   bool each_ = false;  // the heat knows each instruction; else only the lines of the nest that they compute
   Margin* margin_;
   KernelSelection selection_;

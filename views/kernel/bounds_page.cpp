@@ -30,8 +30,7 @@ BoundsPage::BoundsPage(BoundsModel* model, QWidget* parent)
   column->addWidget(loop_);
 }
 
-void BoundsPage::setLoop(const QString& name, const workspace::LoopFigures* loop,
-                         const workspace::KernelPreview& preview) {
+void BoundsPage::setLoop(const QString& name, const kernel::LoopFigures* loop, const kernel::KernelPreview& preview) {
   const QString text = loopDetails(name, loop, preview.printed);
   if (text == text_) return;
   text_ = text;

@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "kernel/bounds_view.h"
-#include "workspace/nest_figures.h"
+#include "kernel/nest_figures.h"
 
 class QTextEdit;
 
@@ -20,7 +20,7 @@ class BoundsPage : public QWidget {
 
   BoundsView* table() const { return table_; }
   // null: no loop is selected, or nothing is known of it.
-  void setLoop(const QString& name, const workspace::LoopFigures* loop, const workspace::KernelPreview& preview);
+  void setLoop(const QString& name, const kernel::LoopFigures* loop, const kernel::KernelPreview& preview);
   QString loopText() const;  // as shown, without its layout
 
   // The figures of a loop come and go within the room there is: what is around stays where it is.

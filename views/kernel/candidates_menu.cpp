@@ -29,7 +29,7 @@ QAction* add_refused(QMenu* menu, const QString& text, const QString& why) {
   return action;
 }
 
-void add_candidate(QMenu* menu, const workspace::Candidate& candidate, const QString& text, const TakeCandidate& take) {
+void add_candidate(QMenu* menu, const advise::Candidate& candidate, const QString& text, const TakeCandidate& take) {
   if (!candidate.legal) {
     add_refused(menu, text, qs(candidate.why_not));
     return;
@@ -50,7 +50,7 @@ CandidatesMenu::CandidatesMenu(const QString& title, TakeCandidate take, QWidget
   connect(this, &QMenu::aboutToShow, this, &CandidatesMenu::fill);
 }
 
-void CandidatesMenu::add(const workspace::Candidate& candidate, const QString& text) {
+void CandidatesMenu::add(const advise::Candidate& candidate, const QString& text) {
   any_ = true;
   waiting_.emplace_back(candidate, text);
 }

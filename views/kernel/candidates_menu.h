@@ -7,29 +7,29 @@
 #include <functional>
 #include <vector>
 
-#include "workspace/candidates.h"
+#include "advise/candidates.h"
 
 namespace nw::views {
 
 // What is not legal, with its reason in full: on several lines where it is long.
 QAction* add_refused(QMenu* menu, const QString& text, const QString& why);
 
-using TakeCandidate = std::function<void(const workspace::Candidate&)>;
-void add_candidate(QMenu* menu, const workspace::Candidate& candidate, const QString& text, const TakeCandidate& take);
+using TakeCandidate = std::function<void(const advise::Candidate&)>;
+void add_candidate(QMenu* menu, const advise::Candidate& candidate, const QString& text, const TakeCandidate& take);
 
 class CandidatesMenu : public QMenu {
   Q_OBJECT
 
  public:
   CandidatesMenu(const QString& title, TakeCandidate take, QWidget* parent);
-  void add(const workspace::Candidate& candidate, const QString& text);
+  void add(const advise::Candidate& candidate, const QString& text);
   bool hasCandidates() const { return any_; }
   void fill();
 
  private:
   TakeCandidate take_;
   bool any_ = false;
-  std::vector<std::pair<workspace::Candidate, QString>> waiting_;
+  std::vector<std::pair<advise::Candidate, QString>> waiting_;
 };
 
 }  // namespace nw::views

@@ -14,13 +14,13 @@
 #include "common/text.h"
 #include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
+#include "kernel/valid_part.h"
 #include "models/html.h"
 #include "script/text.h"
-#include "workspace/what_holds.h"
 
 namespace nw::views {
 
-using workspace::DiffLine;
+using kernel::DiffLine;
 
 DiffView::DiffView(QWidget* parent)
     : QWidget(parent), boxes_(new QHBoxLayout), against_(makeBox()), text_(new QPlainTextEdit(this)) {
@@ -120,7 +120,7 @@ void DiffView::compareWith(const QString& before, const QString& after) {
   if (isVisible()) compare();
 }
 
-void DiffView::setNest(std::shared_ptr<const workspace::KernelPreview> now, std::optional<int> before) {
+void DiffView::setNest(std::shared_ptr<const kernel::KernelPreview> now, std::optional<int> before) {
   now_ = std::move(now);
   before_ = before;
   if (isVisible()) compare();
@@ -179,13 +179,13 @@ void DiffView::compare(const std::string& script, int stop_after, const std::str
   jobs_.run<Difference>(
       QStringLiteral("compare"), tr("Comparing"), this,
       [script, stop_after, now = now_, other = with ? std::optional(*with) : std::nullopt](const CancelToken& cancel) {
-        const auto before = workspace::preview_what_holds(script, {{}, stop_after, false, cancel}).printed;
-        const auto after = other ? workspace::preview_what_holds(*other, {{}, 0, false, cancel}).printed : now->printed;
-        Difference found{workspace::nest_diff(before, after), false};
+        const auto before = kernel::preview_valid_part(script, {{}, stop_after, false, cancel}).printed;
+        const auto after = other ? kernel::preview_valid_part(*other, {{}, 0, false, cancel}).printed : now->printed;
+        Difference found{kernel::nest_diff(before, after), false};
         const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
         const std::string& text = other ? *other : now->text;
         if (stop_after == 0 && script != text && std::ranges::all_of(found.lines, kept))
-          found = {workspace::nest_diff(lines_of_script(script), lines_of_script(text)), true};
+          found = {kernel::nest_diff(lines_of_script(script), lines_of_script(text)), true};
         return found;
       },
       [this](const Difference& difference) { show(difference); });

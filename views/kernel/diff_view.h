@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "common/jobs.h"
-#include "workspace/kernel_preview.h"
-#include "workspace/nest_diff.h"
+#include "kernel/nest_diff.h"
+#include "kernel/preview.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -24,7 +24,7 @@ class DiffView : public QWidget {
  public:
   explicit DiffView(QWidget* parent = nullptr);
   // `before`: where its script stops for the last step that ran to be left out; nothing: none ran.
-  void setNest(std::shared_ptr<const workspace::KernelPreview> now, std::optional<int> before);
+  void setNest(std::shared_ptr<const kernel::KernelPreview> now, std::optional<int> before);
   // Further scripts to compare with, by name.
   void setOthers(std::vector<std::pair<QString, std::string>> others);
   void compareWith(const QString& before, const QString& after = {});  // names; empty: the present nest
@@ -39,7 +39,7 @@ class DiffView : public QWidget {
   void compare();
   void compare(const std::string& script, int stop_after, const std::string* with);  // null: with the present nest
   struct Difference {
-    std::vector<workspace::DiffLine> lines;
+    std::vector<kernel::DiffLine> lines;
     bool of_scripts = false;
   };
   void say(const QString& sentence);
@@ -56,7 +56,7 @@ class DiffView : public QWidget {
   QComboBox* shown_ = nullptr;  // made when another than the present nest is compared
   QPlainTextEdit* text_;
   Jobs jobs_;
-  std::shared_ptr<const workspace::KernelPreview> now_;
+  std::shared_ptr<const kernel::KernelPreview> now_;
   std::optional<int> before_;
   std::vector<std::pair<QString, std::string>> others_;
 };

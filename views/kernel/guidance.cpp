@@ -12,7 +12,7 @@
 
 namespace nw::views {
 
-using workspace::Advice;
+using advise::Advice;
 
 namespace {
 
@@ -69,8 +69,8 @@ NextSteps::NextSteps(const TargetFacts& target, QWidget* parent)
   });
 }
 
-void NextSteps::setCandidates(std::shared_ptr<const workspace::KernelPreview> preview,
-                              std::vector<workspace::Candidate> candidates, std::map<std::string, int64_t> sizes) {
+void NextSteps::setCandidates(std::shared_ptr<const kernel::KernelPreview> preview,
+                              std::vector<advise::Candidate> candidates, std::map<std::string, int64_t> sizes) {
   preview_ = std::move(preview);
   candidates_ = std::move(candidates);
   sizes_ = std::move(sizes);
@@ -86,7 +86,7 @@ void NextSteps::paintEvent(QPaintEvent* event) {
   painter.setPen(palette().color(QPalette::PlaceholderText));
   QStringList missing;
   if (preview_)
-    for (const std::string& name : workspace::sizes_without_value(*preview_, sizes_))
+    for (const std::string& name : kernel::sizes_without_value(*preview_, sizes_))
       missing << QString::fromStdString(name);
   painter.drawText(viewport()->rect().adjusted(12, 12, -12, -12), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
                    candidates_.empty() ? tr("Select a loop or a stage: what can be done with it is ranked here")
@@ -106,7 +106,7 @@ void NextSteps::rank() {
   jobs_.run<std::vector<Advice>>(
       QStringLiteral("advice"), tr("Ranking the next steps"), this,
       [preview = preview_, candidates = candidates_, sizes = sizes_, target = target_](const CancelToken& cancel) {
-        return workspace::advice(*preview, candidates, target, sizes, cancel);
+        return advise::advice(*preview, candidates, target, sizes, cancel);
       },
       [this](std::vector<Advice> advice) {
         advice_ = std::move(advice);
@@ -195,7 +195,7 @@ void Explained::paintEvent(QPaintEvent* event) {
                       "could be done"));
 }
 
-void Explained::setPreview(const workspace::KernelPreview& preview, const std::map<std::string, int64_t>& sizes) {
+void Explained::setPreview(const kernel::KernelPreview& preview, const std::map<std::string, int64_t>& sizes) {
   std::vector<RowsModel::Row> rows;
   if (preview.nest)
     for (const exporting::Explanation& e : exporting::explain(preview.program, preview.nest->bounds, sizes))

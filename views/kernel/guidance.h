@@ -5,8 +5,8 @@
 
 #include <QTableView>
 
+#include "advise/advice.h"
 #include "common/jobs.h"
-#include "workspace/advice.h"
 
 namespace nw::views {
 
@@ -18,15 +18,15 @@ class NextSteps : public QTableView {
  public:
   explicit NextSteps(const TargetFacts& target, QWidget* parent = nullptr);
   // What is legal in `preview` for what is selected. Ranked only while the list can be seen.
-  void setCandidates(std::shared_ptr<const workspace::KernelPreview> preview,
-                     std::vector<workspace::Candidate> candidates, std::map<std::string, int64_t> sizes);
+  void setCandidates(std::shared_ptr<const kernel::KernelPreview> preview, std::vector<advise::Candidate> candidates,
+                     std::map<std::string, int64_t> sizes);
   bool settled() const { return jobs_.idle(); }
   // The steps that promise a gain; behind them a row that shows and hides those that do not.
   size_t promising() const;
 
  Q_SIGNALS:
-  void chosen(const nw::workspace::Candidate& candidate);
-  void previewed(const nw::workspace::TextChange& change);
+  void chosen(const nw::advise::Candidate& candidate);
+  void previewed(const nw::script::TextChange& change);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -41,10 +41,10 @@ class NextSteps : public QTableView {
   const TargetFacts target_;
   RowsModel* rows_;
   Jobs jobs_;
-  std::shared_ptr<const workspace::KernelPreview> preview_;
-  std::vector<workspace::Candidate> candidates_;
+  std::shared_ptr<const kernel::KernelPreview> preview_;
+  std::vector<advise::Candidate> candidates_;
   std::map<std::string, int64_t> sizes_;  // values of symbolic ones
-  std::vector<workspace::Advice> advice_;
+  std::vector<advise::Advice> advice_;
   bool ranked_ = true;
   bool all_shown_ = false;  // also the steps that promise no gain
 };
@@ -55,7 +55,7 @@ class Explained : public QTableView {
  public:
   explicit Explained(QWidget* parent = nullptr);
   // sizes: values of symbolic ones
-  void setPreview(const workspace::KernelPreview& preview, const std::map<std::string, int64_t>& sizes);
+  void setPreview(const kernel::KernelPreview& preview, const std::map<std::string, int64_t>& sizes);
 
  Q_SIGNALS:
   void lineWanted(int line);

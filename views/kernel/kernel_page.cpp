@@ -77,7 +77,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     Q_EMIT settledChanged();
   });
   connect(branch_, &BranchMeasuring::sampled, this,
-          [this](const std::string& script, const std::shared_ptr<const workspace::NestHeat>& heat) {
+          [this](const std::string& script, const std::shared_ptr<const kernel::NestHeat>& heat) {
             view_->addHeat(script, heat);
             showAssemblyHeat();
           });
@@ -197,11 +197,11 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
 }
 
 void KernelPage::findTwins() {
-  workbench_->jobs().run<workspace::Relatives>(
+  workbench_->jobs().run<edit::Relatives>(
       purpose("twins"), tr("Looking for groups alike"), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), own = group_](
-          const CancelToken& cancel) { return workspace::relatives(model->optimized(), *fusion, own, cancel); },
-      [this](workspace::Relatives found) { schedules_->setRelatives(std::move(found)); });
+      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(),
+       own = group_](const CancelToken& cancel) { return edit::relatives(model->optimized(), *fusion, own, cancel); },
+      [this](edit::Relatives found) { schedules_->setRelatives(std::move(found)); });
 }
 
 QString KernelPage::stateName(workspace::StateId id) const {
@@ -395,11 +395,11 @@ void KernelPage::updateAssembly() {
   }
   if (assembled_ == view_->preview()->text) return;
   assembled_ = view_->preview()->text;
-  using Lines = Result<std::vector<workspace::AssemblyLine>>;
+  using Lines = Result<std::vector<kernel::AssemblyLine>>;
   workbench_->jobs().run<Lines>(
       purpose("assembly"), tr("Compiling"), this,
       [script = assembled_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        return workspace::assembly_lines(script, {}, worker_options(cancel, limit));
+        return kernel::assembly_lines(script, {}, worker_options(cancel, limit));
       },
       [this](Lines lines) {
         if (!lines.value) {

@@ -8,11 +8,11 @@
 #include <optional>
 
 #include "common/viewer.h"
+#include "kernel/report.h"
 #include "kernel/run_badge.h"
 #include "measure/report.h"
 #include "model/model.h"
 #include "workspace/history.h"
-#include "workspace/kernel_report.h"
 #include "workspace/measuring.h"
 
 namespace nw::views {
@@ -63,7 +63,7 @@ class KernelPage : public QWidget, public Viewer {
   const BranchMeasuring* branch() const { return branch_; }
   bool running() const;  // this state or a branch is being measured
   void resetSchedule();
-  // Writes the kernel in one of workspace::export_kinds(); the outcome is shown in the status bar and the problems.
+  // Writes the kernel in one of kernel::export_kinds(); the outcome is shown in the status bar and the problems.
   void exportAs(const QString& path, const std::string& kind);
 
   // A text that is not in the history, among what the nest is compared with; and shows that comparison.
@@ -92,7 +92,7 @@ class KernelPage : public QWidget, public Viewer {
   void opened(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
   void setRunning(bool running);
-  std::vector<workspace::ReportedState> measuredStates() const;
+  std::vector<kernel::ReportedState> measuredStates() const;
   void updateAssembly();
   void sayInAssembly(const QString& sentence);  // instead of code
   void showSummary();

@@ -3,18 +3,18 @@
 #include "base/atomic_file.h"
 #include "common/text.h"
 #include "common/workbench.h"
+#include "kernel/exports.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/measure.h"
 #include "kernel/sizes_bar.h"
-#include "workspace/kernel_export.h"
 
 namespace nw::views {
 
 // The measured states on the way to the present one.
-std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
+std::vector<kernel::ReportedState> KernelPage::measuredStates() const {
   using Check = workspace::Measurement::Check;
-  std::vector<workspace::ReportedState> states;
+  std::vector<kernel::ReportedState> states;
   const workspace::History& history = workbench_->document()->history();
   const std::map<std::string, int64_t> sizes = view_->sizes()->values();
   for (const workspace::StateId id : history.path(history.current().id)) {
@@ -34,7 +34,7 @@ std::vector<workspace::ReportedState> KernelPage::measuredStates() const {
 // The kernel's own name; of a script whose kernel has none, the file's with a word more: it is not to be written over.
 QString KernelPage::fileName() const {
   if (group_.valid()) return title_;
-  const workspace::KernelPreview* shown = view_->preview();
+  const kernel::KernelPreview* shown = view_->preview();
   const QString name = shown ? qs(shown->program.kernel_name) : QString();
   const QString file = title_.section(QLatin1Char('.'), 0, 0);
   return name.isEmpty() || name == QStringLiteral("main") || name == file ? file + QStringLiteral("_kernel") : name;
@@ -49,14 +49,14 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
       [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(), states = measuredStates(),
        seconds, limit = workbench_->timeLimit(), target = workbench_->target()](const CancelToken& cancel) {
         if (kind == "html") {
-          workspace::PreviewOptions options;
+          kernel::PreviewOptions options;
           options.sizes = sizes;
-          const workspace::KernelPreview shown = workspace::preview(script, options);
-          const workspace::NestFigures figures = workspace::nest_figures(shown, target, sizes);
-          return write_whole_file(file, workspace::kernel_html(shown, figures, states, sizes));
+          const kernel::KernelPreview shown = kernel::preview(script, options);
+          const kernel::NestFigures figures = kernel::nest_figures(shown, target, sizes);
+          return write_whole_file(file, kernel::kernel_html(shown, figures, states, sizes));
         }
         const Result<target::Emitted> made =
-            workspace::export_kernel(script, kind, target, sizes, worker_options(cancel, limit), seconds);
+            kernel::export_kernel(script, kind, target, sizes, worker_options(cancel, limit), seconds);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
         const std::string& ending = made->files.front().suffix;

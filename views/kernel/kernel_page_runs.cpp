@@ -263,7 +263,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
 // Where the states on the way to the present one are under this machine's roof.
 void KernelPage::updateRoofline() {
   const workspace::Document* document = workbench_->document();
-  const workspace::NestFigures* figures = view_->figures();
+  const kernel::NestFigures* figures = view_->figures();
   if (view_->detailTabs()->currentWidget() != roofline_ || !document || !figures) return;
   std::vector<RooflineView::Point> points;
   const workspace::History& history = document->history();

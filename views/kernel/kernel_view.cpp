@@ -18,6 +18,7 @@
 #include "kernel/guidance.h"
 #include "kernel/line_selection.h"
 #include "kernel/loop_tree_view.h"
+#include "kernel/nest_diff.h"
 #include "kernel/nest_view.h"
 #include "kernel/preview_worker.h"
 #include "kernel/script_editor.h"
@@ -29,11 +30,10 @@
 #include "script/naming_lines.h"
 #include "script/step_lines.h"
 #include "workspace/history.h"
-#include "workspace/nest_diff.h"
 
 namespace nw::views {
 
-using workspace::KernelPreview;
+using kernel::KernelPreview;
 
 KernelView::KernelView(const TargetFacts& target, QWidget* parent) : QWidget(parent), target_(target) {
   build();
@@ -149,7 +149,7 @@ void KernelView::connectFaces() {
   connect(rest_, &QTimer::timeout, this, &KernelView::presentRest);
   connect(details_, &QTabWidget::currentChanged, this, &KernelView::presentDetails);
   connect(worker_, &PreviewWorker::figuresReady, this,
-          [this](const std::shared_ptr<const workspace::NestFigures>& figures) {
+          [this](const std::shared_ptr<const kernel::NestFigures>& figures) {
             if (rest_->isActive()) presentRest();  // they are of that preview
             figures_ = figures;
             if (tree_model_->setFigures(figures)) tree_->fitColumns();
@@ -182,9 +182,9 @@ void KernelView::connectFaces() {
   connect(tree_, &LoopTreeView::selected, this, [this](const KernelSelection& s) { select(s, tree_); });
   connect(tree_, &LoopTreeView::gesture, this, &KernelView::take);
   connect(tree_, &LoopTreeView::refused, this, &KernelView::message);
-  connect(tree_, &LoopTreeView::previewed, this, [this](const workspace::TextChange& change) {
+  connect(tree_, &LoopTreeView::previewed, this, [this](const script::TextChange& change) {
     trying_ = true;
-    workspace::PreviewOptions options;
+    kernel::PreviewOptions options;
     options.stop_after_line = stopped_ = steps_->stopAfterLine() > 0 ? change.line : 0;
     worker_->request(change.text, options, sizes_->values());
   });
@@ -245,7 +245,7 @@ Diagnostics KernelView::diagnostics() const {
 }
 
 void KernelView::request(const std::string& text, Against against) {
-  workspace::PreviewOptions options;
+  kernel::PreviewOptions options;
   options.stop_after_line = stopped_ = steps_->stopAfterLine();
   asked_ = text;
   worker_->request(text, options, sizes_->values(), against == Against::StepBefore);
@@ -267,7 +267,7 @@ std::vector<bool> KernelView::changedLines(const Shown& shown) {
   }
   const tir::PrintedNest& against = trying_ && kept_ ? kept_->printed : before_;
   return against.lines.empty() ? std::vector<bool>(now.printed.lines.size(), false)
-                               : workspace::changed_lines(against, now.printed);
+                               : kernel::changed_lines(against, now.printed);
 }
 
 void KernelView::present(const Shown& shown) {
@@ -338,7 +338,7 @@ void KernelView::followSelection() {
   select(now, now.stage.valid() ? tree_ : nullptr);
 }
 
-void KernelView::addHeat(const std::string& script, std::shared_ptr<const workspace::NestHeat> heat) {
+void KernelView::addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat) {
   if (!heat) return;
   heats_[script] = std::move(heat);
   if (!rest_->isActive()) showHeat();
@@ -353,7 +353,7 @@ void KernelView::giveBack(Kept kept) {
   showHeat();
 }
 
-std::shared_ptr<const workspace::NestHeat> KernelView::heatOf(const std::string& script) const {
+std::shared_ptr<const kernel::NestHeat> KernelView::heatOf(const std::string& script) const {
   const auto known =
       std::ranges::find_if(heats_, [&script](const auto& heat) { return workspace::same_code(heat.first, script); });
   return known == heats_.end() ? nullptr : known->second;
@@ -361,7 +361,7 @@ std::shared_ptr<const workspace::NestHeat> KernelView::heatOf(const std::string&
 
 void KernelView::showHeat() {
   const bool whole = preview_ && preview_->nest && stopped_ == 0;
-  const std::shared_ptr<const workspace::NestHeat> heat = whole ? heatOf(preview_->text) : nullptr;
+  const std::shared_ptr<const kernel::NestHeat> heat = whole ? heatOf(preview_->text) : nullptr;
   tree_->setHeat(heat);
   nest_->setHeat(heat);
 }
@@ -381,8 +381,7 @@ void KernelView::presentDetails() {
 // Until the figures of a new nest are known, those of the one before stay.
 void KernelView::showLoop() {
   if (!bounds_ || !preview_ || (!figures_ && selection_.axis.valid())) return;
-  const workspace::LoopFigures* loop =
-      figures_ && selection_.axis.valid() ? figures_->of_axis(selection_.axis) : nullptr;
+  const kernel::LoopFigures* loop = figures_ && selection_.axis.valid() ? figures_->of_axis(selection_.axis) : nullptr;
   const QModelIndex row = tree_model_->find(selection_.stage, selection_.axis);
   bounds_->setLoop(row.data().toString(), row.isValid() ? loop : nullptr, *preview_);
 }
@@ -430,7 +429,7 @@ void KernelView::select(const KernelSelection& wanted, QObject* from) {
 // The script line of a stage or one of its loops, as the tree has it; 0: none.
 int KernelView::lineOf(const KernelSelection& place) const {
   if (!preview_ || !place.stage.valid()) return 0;
-  for (const workspace::LoopTreeRow& row : preview_->tree)
+  for (const kernel::LoopTreeRow& row : preview_->tree)
     if (row.stage == place.stage && row.axis == place.axis) return row.line;
   return 0;
 }
@@ -468,9 +467,9 @@ void KernelView::togglePin(const KernelSelection& selection) {
 
 KernelView::Pin KernelView::pinOf(const KernelSelection& selection) const {
   Pin pin;
-  for (const workspace::LoopTreeRow& row : preview_ ? preview_->tree : std::vector<workspace::LoopTreeRow>()) {
+  for (const kernel::LoopTreeRow& row : preview_ ? preview_->tree : std::vector<kernel::LoopTreeRow>()) {
     if (row.stage != selection.stage) continue;
-    if (row.kind == workspace::LoopTreeRow::Kind::Stage) pin.stage = row.name;
+    if (row.kind == kernel::LoopTreeRow::Kind::Stage) pin.stage = row.name;
     if (row.axis.valid() && row.axis == selection.axis) pin.axis = row.hint, pin.name = row.name;
   }
   return pin;
@@ -481,8 +480,8 @@ KernelSelection KernelView::placeOf(const Pin& pin) const {
   KernelSelection place;
   StageId stage;
   bool named = false;  // by the script's name too
-  for (const workspace::LoopTreeRow& row : preview_->tree) {
-    if (row.kind == workspace::LoopTreeRow::Kind::Stage) {
+  for (const kernel::LoopTreeRow& row : preview_->tree) {
+    if (row.kind == kernel::LoopTreeRow::Kind::Stage) {
       if (row.name != pin.stage) continue;
       stage = row.stage;
       if (pin.axis.empty()) return {row.stage, {}, row.line};
@@ -525,7 +524,7 @@ static QString with_line_ends_of(const QString& former, QString text) {
   return text.replace(QStringLiteral("\r\n"), QStringLiteral("\n")).replace(QLatin1Char('\n'), QStringLiteral("\r\n"));
 }
 
-void KernelView::take(const Result<workspace::TextChange>& change) {
+void KernelView::take(const Result<script::TextChange>& change) {
   if (!change.value) {
     if (!change.diagnostics.empty()) Q_EMIT message(QString::fromStdString(change.diagnostics.front().message));
     return;

@@ -9,11 +9,11 @@
 #include <set>
 #include <string>
 
+#include "edit/gestures.h"
 #include "kernel/kernel_selection.h"
-#include "workspace/gestures.h"
-#include "workspace/kernel_preview.h"
-#include "workspace/nest_figures.h"
-#include "workspace/nest_heat.h"
+#include "kernel/nest_figures.h"
+#include "kernel/nest_heat.h"
+#include "kernel/preview.h"
 
 class QLabel;
 class QTabWidget;
@@ -58,14 +58,14 @@ class KernelView : public QWidget {
   void showReason(const QString& why);  // instead of the faces: this has no loops to shape
   QString script() const;
   bool settled() const;  // every face shows the present script
-  const workspace::KernelPreview* preview() const { return preview_.get(); }
-  const workspace::NestFigures* figures() const { return figures_.get(); }  // of the nest on screen; null if not known
+  const kernel::KernelPreview* preview() const { return preview_.get(); }
+  const kernel::NestFigures* figures() const { return figures_.get(); }  // of the nest on screen; null if not known
   // Where the time of a run of this script went; shown whenever the script is that one, until the sizes change.
-  void addHeat(const std::string& script, std::shared_ptr<const workspace::NestHeat> heat);
-  std::shared_ptr<const workspace::NestHeat> heatOf(const std::string& script) const;  // null: not known
+  void addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat);
+  std::shared_ptr<const kernel::NestHeat> heatOf(const std::string& script) const;  // null: not known
   // What is pinned and where the time of runs went: taken to another view of the same kernel while the program runs.
   struct Kept {
-    std::map<std::string, std::shared_ptr<const workspace::NestHeat>> heats;
+    std::map<std::string, std::shared_ptr<const kernel::NestHeat>> heats;
     std::vector<Pin> pins;
   };
   Kept keep() const { return {heats_, pins_}; }
@@ -122,12 +122,12 @@ class KernelView : public QWidget {
   void followPins();
   KernelSelection placeOf(const Pin& pin) const;
   Pin pinOf(const KernelSelection& selection) const;
-  void take(const Result<workspace::TextChange>& change);
+  void take(const Result<script::TextChange>& change);
   void followSelection();
   void paleWhatIsLeftOut();
   void showHeat();
   void showLoop();
-  QString noteFor(const workspace::KernelPreview& preview) const;
+  QString noteFor(const kernel::KernelPreview& preview) const;
 
   const TargetFacts target_;
   QLabel* title_ = nullptr;
@@ -148,16 +148,16 @@ class KernelView : public QWidget {
   DiffView* diff_ = nullptr;
   QTabWidget* details_ = nullptr;
   PreviewWorker* worker_ = nullptr;
-  std::shared_ptr<const workspace::KernelPreview> preview_;  // on screen
-  Diagnostics diagnostics_;                                  // of it
-  std::shared_ptr<const workspace::NestFigures> figures_;
-  std::map<std::string, std::shared_ptr<const workspace::NestHeat>> heats_;  // by script
-  tir::PrintedNest before_;                                                  // the nest that changes are marked against
-  std::vector<int> step_lines_;                                              // of the preview's script
-  std::string asked_;                                     // the script asked for last, not one that is only tried
-  int stopped_ = 0;                                       // the line that the preview stopped after; 0: it ran whole
-  std::shared_ptr<const workspace::KernelPreview> kept_;  // the last with a nest that was not only tried
-  std::vector<const QWidget*> stale_;                     // details out of sight that show a preview before
+  std::shared_ptr<const kernel::KernelPreview> preview_;  // on screen
+  Diagnostics diagnostics_;                               // of it
+  std::shared_ptr<const kernel::NestFigures> figures_;
+  std::map<std::string, std::shared_ptr<const kernel::NestHeat>> heats_;  // by script
+  tir::PrintedNest before_;                                               // the nest that changes are marked against
+  std::vector<int> step_lines_;                                           // of the preview's script
+  std::string asked_;                                  // the script asked for last, not one that is only tried
+  int stopped_ = 0;                                    // the line that the preview stopped after; 0: it ran whole
+  std::shared_ptr<const kernel::KernelPreview> kept_;  // the last with a nest that was not only tried
+  std::vector<const QWidget*> stale_;                  // details out of sight that show a preview before
   KernelSelection selection_;
   KernelMarks marks_;
   std::vector<Pin> pins_;             // by colour, as the marks' pins are; those whose loop is gone for now among them

@@ -11,9 +11,9 @@
 
 namespace nw::views {
 
+using kernel::LoopTreeRow;
 using schedule::Schedule;
 using schedule::Stage;
-using workspace::LoopTreeRow;
 
 namespace {
 
@@ -84,7 +84,7 @@ StageId stage_of(const script::Program& program, const script::Statement& statem
 
 }  // namespace
 
-KernelSelection selection_of_line(const workspace::KernelPreview& preview, int line) {
+KernelSelection selection_of_line(const kernel::KernelPreview& preview, int line) {
   KernelSelection found;
   found.line = line;
   const script::Program& program = preview.program;
@@ -112,7 +112,7 @@ KernelSelection selection_of_line(const workspace::KernelPreview& preview, int l
   return found;
 }
 
-KernelSelection with_its_loops(const workspace::KernelPreview& preview, const KernelSelection& of) {
+KernelSelection with_its_loops(const kernel::KernelPreview& preview, const KernelSelection& of) {
   if (!of.axis.valid() || !preview.program.schedule) return of;
   const auto is_loop = [&](const LoopTreeRow& row) { return row.stage == of.stage && row.axis == of.axis; };
   if (std::ranges::any_of(preview.tree, is_loop)) return of;

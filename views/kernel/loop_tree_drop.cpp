@@ -24,8 +24,8 @@ namespace nw::views {
 
 using schedule::Primitive;
 
-using workspace::Candidate;
-using workspace::LoopTreeRow;
+using advise::Candidate;
+using kernel::LoopTreeRow;
 
 // Rows that cannot be moved together are not: then it is the one that was pressed. So it is with Ctrl, which tiles.
 QModelIndexList LoopTreeView::adopt(bool tiles) {

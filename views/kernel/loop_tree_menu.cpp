@@ -15,7 +15,7 @@ namespace nw::views {
 
 using schedule::Primitive;
 
-using workspace::Candidate;
+using advise::Candidate;
 
 namespace {
 

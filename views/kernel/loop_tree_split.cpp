@@ -3,16 +3,16 @@
 #include <QScreen>
 #include <algorithm>
 
+#include "advise/factors.h"
 #include "kernel/loop_tree_view.h"
-#include "workspace/factors.h"
-#include "workspace/nest_figures.h"
+#include "kernel/nest_figures.h"
 
 namespace nw::views {
 
 using schedule::Primitive;
 
-using workspace::FactorFigures;
-using workspace::Gestures;
+using advise::FactorFigures;
+using edit::Gestures;
 
 namespace {
 
@@ -31,7 +31,7 @@ void place_beside(QWidget* popup, const QRect& tree, const QRect& row, const QRe
 void LoopTreeView::splitChips(FactorChips::Says says) {
   const auto at = target();
   if (!at || !at->axis.valid()) return;
-  if (const workspace::Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
+  if (const advise::Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
     Q_EMIT refused(QString::fromStdString(candidate->why_not));
     return;
   }
@@ -45,7 +45,7 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
                                 : gestures.split(at->stage, at->axis, number));
   };
   const schedule::Stage& stage = base->program.schedule->stage(at->stage);
-  const int lanes = workspace::is_contiguous(stage, at->axis) ? machine_.lanes(stage.op->output_dtype(0).bytes()) : 0;
+  const int lanes = advise::is_contiguous(stage, at->axis) ? machine_.lanes(stage.op->output_dtype(0).bytes()) : 0;
   auto* chips = new FactorChips(says, at->extent, lanes, this);
   const auto preview = [this, split](qint64 factor) {
     if (auto change = split(factor); change.value) Q_EMIT previewed(*change);
@@ -66,13 +66,13 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
       QStringLiteral("factors"), tr("What fits the caches"), chips,
       [base, at, machine = machine_, sizes = sizes_,
        factors = std::vector<int64_t>(offered.begin(), offered.end())](const CancelToken& cancel) {
-        return workspace::factor_figures(*base, at->stage, at->axis, factors, machine, sizes, cancel);
+        return advise::factor_figures(*base, at->stage, at->axis, factors, machine, sizes, cancel);
       },
       [chips](const std::vector<FactorFigures>& figures) {
         for (const FactorFigures& f : figures) {
-          const QString bytes = QString::fromStdString(workspace::in_bytes(f.bytes));
+          const QString bytes = QString::fromStdString(kernel::in_bytes(f.bytes));
           chips->setFits(f.factor, QString::fromStdString(f.memory),
-                         f.holds > 0 ? tr("%1 of %2").arg(bytes, QString::fromStdString(workspace::in_bytes(f.holds)))
+                         f.holds > 0 ? tr("%1 of %2").arg(bytes, QString::fromStdString(kernel::in_bytes(f.holds)))
                                      : tr("%1 in").arg(bytes));
         }
       });

@@ -14,9 +14,9 @@ namespace nw::views {
 
 using schedule::Primitive;
 
-using workspace::Candidate;
-using workspace::Gestures;
-using workspace::LoopTreeRow;
+using advise::Candidate;
+using edit::Gestures;
+using kernel::LoopTreeRow;
 
 namespace {
 constexpr int kIndent = 9, kLeastIndent = 6;  // nests are deep: the order says more than the distance
@@ -184,7 +184,7 @@ std::optional<qint64> LoopTreeView::extentOf(StageId stage, AxisId axis) const {
 
 void LoopTreeView::requestCandidates() {
   const auto at = target();
-  const workspace::KernelPreview* preview = model_->preview();
+  const kernel::KernelPreview* preview = model_->preview();
   const KernelSelection subject = at ? KernelSelection{at->stage, at->axis, 0} : KernelSelection{};
   std::vector<AxisId> axes = together();
   if (offered_for_ == preview && offered_of_ == subject && offered_together_ == axes) return;
@@ -208,16 +208,16 @@ void LoopTreeView::findCandidates() {
       QStringLiteral("offers"), tr("What is legal"), this,
       [shown = model_->sharedPreview(), stage = at->stage, axis = at->axis,
        axes = offered_together_](const CancelToken& cancel) {
-        Known all{workspace::candidates(shown->text, shown->program, stage, axis, cancel), {}};
-        if (!axes.empty()) all.second = workspace::moves(shown->text, shown->program, stage, axes, cancel);
+        Known all{advise::candidates(shown->text, shown->program, stage, axis, cancel), {}};
+        if (!axes.empty()) all.second = advise::moves(shown->text, shown->program, stage, axes, cancel);
         if (!axis.valid()) {  // a stage's next steps are those of its loops too
           for (const AxisId loop : shown->program.schedule->stage(stage).leaf) {
-            std::vector<Candidate> of_loop = workspace::candidates(shown->text, shown->program, stage, loop, cancel);
+            std::vector<Candidate> of_loop = advise::candidates(shown->text, shown->program, stage, loop, cancel);
             std::move(of_loop.begin(), of_loop.end(), std::back_inserter(all.first));
           }
           return all;
         }
-        std::vector<Candidate> of_stage = workspace::candidates(shown->text, shown->program, stage, {}, cancel);
+        std::vector<Candidate> of_stage = advise::candidates(shown->text, shown->program, stage, {}, cancel);
         std::move(of_stage.begin(), of_stage.end(), std::back_inserter(all.first));
         return all;
       },
@@ -247,7 +247,7 @@ void LoopTreeView::take(const Candidate& candidate) {
 
 // ── gestures ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-void LoopTreeView::perform(Primitive primitive, const Result<workspace::StepEdit>& edit, AxisId at) {
+void LoopTreeView::perform(Primitive primitive, const Result<script::StepEdit>& edit, AxisId at) {
   const auto is_it = [&](const Candidate& candidate) {
     return candidate.primitive == primitive && edit.value && candidate.edit == *edit.value;
   };
@@ -275,7 +275,7 @@ void LoopTreeView::move(int by) {
     const auto before = std::clamp<std::ptrdiff_t>(by < 0 ? place(axes.front()) - 1 : place(axes.back()) + 2, 0, count);
     const AxisId stands = before == count ? AxisId() : leaves[static_cast<size_t>(before)];
     const schedule::Stage& stage = model_->preview()->program.schedule->stage(at->stage);
-    return perform(Primitive::Reorder, gestures().reorder(at->stage, workspace::moved_before(stage, axes, stands)));
+    return perform(Primitive::Reorder, gestures().reorder(at->stage, advise::moved_before(stage, axes, stands)));
   }
   const auto from = std::find(leaves.begin(), leaves.end(), at->axis) - leaves.begin();
   const auto to = from + by;
@@ -446,7 +446,7 @@ void LoopTreeView::keyPressEvent(QKeyEvent* event) {
 // Letters are gestures here: none of them looks for a row by its name.
 void LoopTreeView::keyboardSearch(const QString&) {}
 
-void LoopTreeView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+void LoopTreeView::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
   const bool had = model_->hasHeat();
   model_->setHeat(std::move(heat));
   if (had || model_->hasHeat()) fitColumns();
@@ -476,7 +476,7 @@ void LoopTreeView::resizeEvent(QResizeEvent* event) {
 // column gets narrower, nor comes or goes.
 void LoopTreeView::measureColumns() {
   using Model = LoopTreeModel;
-  const workspace::KernelPreview* preview = model_->preview();
+  const kernel::KernelPreview* preview = model_->preview();
   const std::string text = preview ? preview->text : std::string();
   if (text != measured_text_) wanted_.fill(0);
   measured_text_ = text;

@@ -12,12 +12,12 @@
 #include <optional>
 #include <set>
 
+#include "advise/candidates.h"
 #include "common/jobs.h"
 #include "kernel/factor_chips.h"
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
 #include "models/loop_tree_model.h"
-#include "workspace/candidates.h"
 
 class QMenu;
 
@@ -42,8 +42,8 @@ class LoopTreeView : public QTreeView {
   KernelSelection followed() const;
   using QTreeView::setSelection;
   // What could be done with the selected row; empty until it is known.
-  const std::vector<workspace::Candidate>& candidates() const { return candidates_; }
-  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);  // null: none is known
+  const std::vector<advise::Candidate>& candidates() const { return candidates_; }
+  void setHeat(std::shared_ptr<const kernel::NestHeat> heat);  // null: none is known
   void setMarks(const KernelMarks& marks);
   void setSizes(std::map<std::string, int64_t> sizes);  // values of symbolic ones
   void fitColumns();                                    // after what rows say has changed
@@ -56,15 +56,15 @@ class LoopTreeView : public QTreeView {
   void keyboardSearch(const QString& typed) override;
   void splitChips(FactorChips::Says says = FactorChips::Says::Factor);
   // Asks for the offer's step, or says why it is none.
-  void take(const workspace::Candidate& candidate);
+  void take(const advise::Candidate& candidate);
   // Of the place for what is dragged outside of all loops: the pointer is over it; it is dropped there.
   void overOutside(bool over);
   void dropOutside();
 
  Q_SIGNALS:
   void selected(const nw::views::KernelSelection& selection);
-  void gesture(const nw::Result<nw::workspace::TextChange>& change);  // to be made part of the script
-  void previewed(const nw::workspace::TextChange& change);            // to be shown only
+  void gesture(const nw::Result<nw::script::TextChange>& change);  // to be made part of the script
+  void previewed(const nw::script::TextChange& change);            // to be shown only
   void previewEnded();
   void hovered(const nw::views::KernelSelection& selection);  // empty when the pointer leaves
   void pinToggled(const nw::views::KernelSelection& selection);
@@ -111,27 +111,27 @@ class LoopTreeView : public QTreeView {
   std::optional<Target> target() const;
   std::optional<qint64> extentOf(StageId stage, AxisId axis) const;
   void measureColumns();
-  workspace::Gestures gestures() const;
+  edit::Gestures gestures() const;
   using FoldedPlace = std::pair<QString, std::string>;  // a stage, and TVM's name of its loop or nothing
   void fold();
   void makeCurrent(const QModelIndex& index);
-  FoldedPlace placeOf(const workspace::LoopTreeRow& row) const;
+  FoldedPlace placeOf(const kernel::LoopTreeRow& row) const;
   void requestCandidates();
   void findCandidates();
-  const workspace::Candidate* find(schedule::Primitive primitive, StageId stage = {}, AxisId axis = {}) const;
+  const advise::Candidate* find(schedule::Primitive primitive, StageId stage = {}, AxisId axis = {}) const;
   // By key: the candidate if it is known, else the gesture, which the preview will check.
-  void perform(schedule::Primitive primitive, const Result<workspace::StepEdit>& edit, AxisId at = {});
+  void perform(schedule::Primitive primitive, const Result<script::StepEdit>& edit, AxisId at = {});
   bool axisKey(int key, const Target& at);
   bool stageKey(int key, const Target& at);
   AxisId inner(const Target& at) const;
   void move(int by);     // Alt+Up, Alt+Down: reorder by one place
   int stepLine() const;  // of the step that shaped the selected row last; 0: none did
   void removeStep();
-  void addCandidate(QMenu* menu, const workspace::Candidate& candidate, const QString& text);
+  void addCandidate(QMenu* menu, const advise::Candidate& candidate, const QString& text);
   CandidatesMenu* newPart(const QString& title, QMenu* menu);
   void fillAxisMenu(QMenu* menu);
   void fillKinds(QMenu* menu);
-  QString factorPlace(const workspace::Candidate& candidate) const;
+  QString factorPlace(const advise::Candidate& candidate) const;
   void fillStageMenu(QMenu* menu);
   struct MenuPart {
     CandidatesMenu* menu;
@@ -150,8 +150,8 @@ class LoopTreeView : public QTreeView {
   bool readBy(StageId reader) const;
   QString whyNotAt(StageId reader) const;
   void drop(const Drop& at);
-  const workspace::Candidate* candidateAt(const Drop& drop, QString* why) const;
-  const workspace::Candidate* moveAt(const Drop& drop, QString* why) const;
+  const advise::Candidate* candidateAt(const Drop& drop, QString* why) const;
+  const advise::Candidate* moveAt(const Drop& drop, QString* why) const;
   bool isDropTarget(const QModelIndex& index) const;
   void endDrag();
   QAbstractItemDelegate* timeCell();
@@ -171,11 +171,11 @@ class LoopTreeView : public QTreeView {
   Jobs jobs_;
   QTimer rest_;  // of the hand that types
   bool typing_ = false;
-  std::vector<workspace::Candidate> candidates_;  // first those of the selected loop, then those of its stage
-  const workspace::KernelPreview* offered_for_ = nullptr;
+  std::vector<advise::Candidate> candidates_;  // first those of the selected loop, then those of its stage
+  const kernel::KernelPreview* offered_for_ = nullptr;
   KernelSelection offered_of_;
   std::vector<AxisId> offered_together_;
-  std::vector<workspace::Candidate> moves_;  // of these
+  std::vector<advise::Candidate> moves_;  // of these
   bool restoring_ = false;
   bool dragging_ = false;
   bool own_drag_ = false;  // begun here, and not over yet

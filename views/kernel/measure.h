@@ -27,7 +27,7 @@ class BranchMeasuring : public QObject {
 
  Q_SIGNALS:
   void changed();
-  void sampled(const std::string& script, const std::shared_ptr<const nw::workspace::NestHeat>& heat);
+  void sampled(const std::string& script, const std::shared_ptr<const nw::kernel::NestHeat>& heat);
 
  private:
   void next();

@@ -54,7 +54,7 @@ NestView::NestView(QWidget* parent) : QAbstractScrollArea(parent), colors_(Kerne
   setFrameShape(QFrame::NoFrame);
 }
 
-void NestView::setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed,
+void NestView::setNest(std::shared_ptr<const kernel::KernelPreview> preview, std::vector<bool> changed,
                        const QString& note, const QString& wrong) {
   preview_ = std::move(preview);
   wrong_ = wrong;
@@ -81,12 +81,12 @@ QString NestView::emptyText() const {
              : tr("No loop nest: %1").arg(wrong_);
 }
 
-void NestView::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
+void NestView::setFigures(std::shared_ptr<const kernel::NestFigures> figures) {
   figures_ = std::move(figures);
   viewport()->update();
 }
 
-void NestView::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+void NestView::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
   heat_ = heat && static_cast<int>(heat->lines.size()) == lineCount() ? std::move(heat) : nullptr;
   updateScrollBars();
   viewport()->update();
@@ -227,12 +227,12 @@ void NestView::paintGround(QPainter& painter, int line, const QRect& rect) const
 
 // At the right end of loops that are selected or pointed at: what one run of them touches, and where that fits.
 void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int text_end) const {
-  const workspace::LoopFigures* loop = figures_ ? figures_->at_line(static_cast<size_t>(line)) : nullptr;
+  const kernel::LoopFigures* loop = figures_ ? figures_->at_line(static_cast<size_t>(line)) : nullptr;
   if (!loop || (!isLit(line) && line != hovered_)) return;
-  const QString bytes = QString::fromStdString(workspace::in_bytes(loop->bytes));
+  const QString bytes = QString::fromStdString(kernel::in_bytes(loop->bytes));
   const QString held = tr("%1 · %2").arg(bytes, QString::fromStdString(loop->memory));
   const QString counted =
-      loop->flops > 0 ? tr(" · %1 flop").arg(QString::fromStdString(workspace::in_counts(loop->flops))) : QString();
+      loop->flops > 0 ? tr(" · %1 flop").arg(QString::fromStdString(kernel::in_counts(loop->flops))) : QString();
   // As much as there is room for: never over the nest itself.
   const auto fits = [&](const QString& figures) {
     return rect.right() - text_width(font(), figures) - 2 * kPadding >= text_end;
@@ -246,7 +246,7 @@ void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int 
 // The share and its warmth are those of all that is in a line, as in the tree; what it takes itself is in its
 // tip.
 void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
-  const workspace::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
+  const kernel::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
   const QString share = shareText(heat_->share(samples.inside));
   if (share.isEmpty()) return;
   const QRect cell(kGutter, rect.top(), kHeat - 10, rect.height());
@@ -282,7 +282,7 @@ QString NestView::hintOf(int line) const {
 }
 
 QString NestView::heatText(int line) const {
-  const workspace::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
+  const kernel::NestHeat::Samples& samples = heat_->lines[static_cast<size_t>(line)];
   if (samples.inside == 0) return tr("None of %n sample(s) was here.", nullptr, static_cast<int>(heat_->total));
   if (samples.inside == samples.own)
     return tr("%1 of the time: %2 of %3 samples.")

@@ -9,8 +9,8 @@
 
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
-#include "workspace/nest_figures.h"
-#include "workspace/nest_heat.h"
+#include "kernel/nest_figures.h"
+#include "kernel/nest_heat.h"
 
 namespace nw::views {
 
@@ -22,11 +22,11 @@ class NestView : public QAbstractScrollArea {
 
   // `changed` has one entry a line. `note` is above the nest ("without line 12, which was refused"); `wrong` says
   // why there is none.
-  void setNest(std::shared_ptr<const workspace::KernelPreview> preview, std::vector<bool> changed, const QString& note,
+  void setNest(std::shared_ptr<const kernel::KernelPreview> preview, std::vector<bool> changed, const QString& note,
                const QString& wrong = {});
-  void setFigures(std::shared_ptr<const workspace::NestFigures> figures);  // of the nest shown
-  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);           // of a run of the nest shown; null: none
-  void showFromLeft();                                                     // another nest than the one scrolled
+  void setFigures(std::shared_ptr<const kernel::NestFigures> figures);  // of the nest shown
+  void setHeat(std::shared_ptr<const kernel::NestHeat> heat);           // of a run of the nest shown; null: none
+  void showFromLeft();                                                  // another nest than the one scrolled
   void setSelection(const KernelSelection& selection);
   void setMarks(const KernelMarks& marks);
   void setNote(const QString& note);  // above the nest that is shown; empty: none
@@ -71,12 +71,12 @@ class NestView : public QAbstractScrollArea {
   void paintFigures(QPainter& painter, int line, const QRect& rect, int text_end) const;
   void copyText() const;
 
-  std::shared_ptr<const workspace::KernelPreview> preview_;
+  std::shared_ptr<const kernel::KernelPreview> preview_;
   std::vector<bool> changed_;
   QString note_;
   QString wrong_;  // why there is no nest; empty: it is not written yet
-  std::shared_ptr<const workspace::NestFigures> figures_;
-  std::shared_ptr<const workspace::NestHeat> heat_;
+  std::shared_ptr<const kernel::NestFigures> figures_;
+  std::shared_ptr<const kernel::NestHeat> heat_;
   KernelSelection selection_;
   KernelMarks marks_;
   KernelColors colors_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernel/preview_worker.h"
 
+#include "kernel/valid_part.h"
 #include "script/step_lines.h"
-#include "workspace/what_holds.h"
 
 namespace nw::views {
 
@@ -19,7 +19,7 @@ PreviewWorker::~PreviewWorker() {
   thread_.join();
 }
 
-void PreviewWorker::request(std::string text, workspace::PreviewOptions options, std::map<std::string, int64_t> sizes,
+void PreviewWorker::request(std::string text, kernel::PreviewOptions options, std::map<std::string, int64_t> sizes,
                             bool with_step_before) {
   {
     std::lock_guard lock(mutex_);
@@ -38,13 +38,13 @@ Shown PreviewWorker::shown(const Request& request) {
   const int stop = request.options.stop_after_line;
   Shown now;
   now.preview =
-      std::make_shared<const workspace::KernelPreview>(workspace::preview_what_holds(request.text, request.options));
+      std::make_shared<const kernel::KernelPreview>(kernel::preview_valid_part(request.text, request.options));
   now.steps = script::step_lines(request.text);
   const std::optional<int> before = script::stop_before_last(now.steps, stop);
   if (!request.with_step_before || !before) return now;
-  workspace::PreviewOptions options = request.options;
+  kernel::PreviewOptions options = request.options;
   options.stop_after_line = *before;
-  if (workspace::KernelPreview earlier = workspace::preview_what_holds(request.text, options); earlier.nest)
+  if (kernel::KernelPreview earlier = kernel::preview_valid_part(request.text, options); earlier.nest)
     now.before = std::make_shared<const tir::PrintedNest>(std::move(earlier.printed));
   return now;
 }
@@ -66,11 +66,11 @@ void PreviewWorker::loop() {
     const Shown now = shown(request);
     deliver(request.number, [this, now] { Q_EMIT ready(now); }, false);
     auto figures =
-        std::make_shared<const workspace::NestFigures>(workspace::nest_figures(*now.preview, target_, request.sizes));
+        std::make_shared<const kernel::NestFigures>(kernel::nest_figures(*now.preview, target_, request.sizes));
     const bool wrong = !now.preview->diagnostics.empty();
     deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, !wrong);
     if (!wrong) continue;
-    const Diagnostics mended = workspace::fixes_for(now.preview->diagnostics, request.text, request.options);
+    const Diagnostics mended = kernel::fixes_for(now.preview->diagnostics, request.text, request.options);
     deliver(request.number, [this, mended] { Q_EMIT fixesReady(mended); }, true);
   }
 }

@@ -11,13 +11,13 @@
 #include <optional>
 #include <thread>
 
-#include "workspace/nest_figures.h"
+#include "kernel/nest_figures.h"
 
 namespace nw::views {
 
 // A preview with what is known of the script around it.
 struct Shown {
-  std::shared_ptr<const workspace::KernelPreview> preview;
+  std::shared_ptr<const kernel::KernelPreview> preview;
   std::vector<int> steps;                          // lines of all steps, also of those behind where it stopped
   std::shared_ptr<const tir::PrintedNest> before;  // the nest without the last step that ran; null: not asked, or none
 };
@@ -30,7 +30,7 @@ class PreviewWorker : public QObject {
   ~PreviewWorker() override;
 
   // `sizes` are for the figures: the preview itself stays symbolic, unless the options say otherwise.
-  void request(std::string text, workspace::PreviewOptions options = {}, std::map<std::string, int64_t> sizes = {},
+  void request(std::string text, kernel::PreviewOptions options = {}, std::map<std::string, int64_t> sizes = {},
                bool with_step_before = false);
   bool idle() const;  // nothing asked for that has not been delivered
 
@@ -38,7 +38,7 @@ class PreviewWorker : public QObject {
   // On this object's thread. Figures and fixes are those of the preview delivered last; without a diagnostic there are
   // no fixes.
   void ready(const nw::views::Shown& shown);
-  void figuresReady(std::shared_ptr<const nw::workspace::NestFigures> figures);
+  void figuresReady(std::shared_ptr<const nw::kernel::NestFigures> figures);
   void fixesReady(const nw::Diagnostics& with_fixes);
 
  private:
@@ -49,7 +49,7 @@ class PreviewWorker : public QObject {
 
   struct Request {
     std::string text;
-    workspace::PreviewOptions options;
+    kernel::PreviewOptions options;
     std::map<std::string, int64_t> sizes;
     bool with_step_before = false;
     quint64 number = 0;

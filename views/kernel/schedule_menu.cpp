@@ -27,7 +27,7 @@ void ScheduleMenu::setTask(const std::string& task, const std::string& default_s
   show();
 }
 
-void ScheduleMenu::setRelatives(workspace::Relatives relatives) {
+void ScheduleMenu::setRelatives(edit::Relatives relatives) {
   relatives_ = std::move(relatives);
   refresh();
 }
@@ -94,7 +94,7 @@ void ScheduleMenu::askForName() {
 void ScheduleMenu::fillOthers(QMenu* menu) {
   menu->clear();
   constexpr qsizetype kMost = 12;  // the rest is found by typing
-  for (const workspace::Relative& other : relatives_.others) {
+  for (const edit::Relative& other : relatives_.others) {
     if (!other.alike || menu->actions().size() == kMost) break;
     if (other.first)
       menu->addAction(tr("Group %1 · %2").arg(other.group.value).arg(qs(other.ops)), this,
@@ -109,7 +109,7 @@ void ScheduleMenu::fillOthers(QMenu* menu) {
 
 void ScheduleMenu::chooseOther() {
   std::vector<Command> kernels;
-  for (const workspace::Relative& other : relatives_.others)
+  for (const edit::Relative& other : relatives_.others)
     kernels.push_back({tr("Group %1 · %2").arg(other.group.value).arg(qs(other.ops)),
                        other.alike ? tr("around the same operator") : QString(),
                        [this, to = other.group] { Q_EMIT applyWanted(to); }});

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/command_palette.h"
-#include "workspace/apply_steps.h"
+#include "edit/apply_steps.h"
 
 namespace nw::views {
 
@@ -20,7 +20,7 @@ class ScheduleMenu : public QToolButton {
   ScheduleMenu(Workbench* workbench, GroupId group, QWidget* parent = nullptr);
   // Once the kernel is open.
   void setTask(const std::string& task, const std::string& default_script);
-  void setRelatives(workspace::Relatives relatives);
+  void setRelatives(edit::Relatives relatives);
   void setGroup(GroupId group) { group_ = group; }  // the same group, which has another number now
   const std::vector<GroupId>& twins() const { return relatives_.twins; }
   void refresh();
@@ -50,7 +50,7 @@ class ScheduleMenu : public QToolButton {
   Workbench* workbench_;
   GroupId group_;
   std::string task_, default_script_;
-  workspace::Relatives relatives_;
+  edit::Relatives relatives_;
 };
 
 }  // namespace nw::views

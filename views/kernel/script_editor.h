@@ -14,7 +14,7 @@
 #include "base/diagnostic.h"
 #include "common/jobs.h"
 #include "kernel/kernel_colors.h"
-#include "workspace/kernel_preview.h"
+#include "kernel/preview.h"
 
 class QLabel;
 class QsciLexerPython;
@@ -44,7 +44,7 @@ class ScriptEditor : public QsciScintilla {
   void setLeftOut(int first, int last);
   bool isLeftOut(int line) const;  // whether its first character is pale
   // The program that completions come from.
-  void setProgram(std::shared_ptr<const workspace::KernelPreview> preview) { program_ = std::move(preview); }
+  void setProgram(std::shared_ptr<const kernel::KernelPreview> preview) { program_ = std::move(preview); }
   // The cursor to the first step of the schedule, its beginning in view: that is what one came to change.
   void showSchedule();
   int currentLine() const;  // 1-based
@@ -85,7 +85,7 @@ class ScriptEditor : public QsciScintilla {
   QString beforeCursor() const;
 
   QsciLexerPython* lexer_;
-  std::shared_ptr<const workspace::KernelPreview> program_;
+  std::shared_ptr<const kernel::KernelPreview> program_;
   int last_line_ = 0;
   std::vector<int> pinned_;  // lines, by colour
   bool setting_ = false;

@@ -8,10 +8,10 @@
 
 namespace nw::views {
 
-bool BoundsModel::setPreview(const std::shared_ptr<const workspace::KernelPreview>& preview) {
-  std::vector<workspace::BoundsRow> rows;
-  for (const workspace::BoundsRow& row : preview ? preview->bounds : std::vector<workspace::BoundsRow>()) {
-    const auto same = std::find_if(rows.begin(), rows.end(), [&](const workspace::BoundsRow& other) {
+bool BoundsModel::setPreview(const std::shared_ptr<const kernel::KernelPreview>& preview) {
+  std::vector<kernel::BoundsRow> rows;
+  for (const kernel::BoundsRow& row : preview ? preview->bounds : std::vector<kernel::BoundsRow>()) {
+    const auto same = std::find_if(rows.begin(), rows.end(), [&](const kernel::BoundsRow& other) {
       return row.leaf && other.stage_id == row.stage_id && other.axis_id == row.axis_id;
     });
     if (same == rows.end()) {
@@ -24,7 +24,7 @@ bool BoundsModel::setPreview(const std::shared_ptr<const workspace::KernelPrevie
       if (std::ranges::find(same->because, fact) == same->because.end()) same->because.push_back(fact);
   }
   if (rows == rows_) return false;
-  const auto same_place = [](const workspace::BoundsRow& a, const workspace::BoundsRow& b) {
+  const auto same_place = [](const kernel::BoundsRow& a, const kernel::BoundsRow& b) {
     return a.stage_id == b.stage_id && a.axis_id == b.axis_id;
   };
   if (std::ranges::equal(rows, rows_, same_place)) {
@@ -48,7 +48,7 @@ int BoundsModel::columnCount(const QModelIndex& parent) const {
 
 QVariant BoundsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  const workspace::BoundsRow& row = rows_[static_cast<size_t>(index.row())];
+  const kernel::BoundsRow& row = rows_[static_cast<size_t>(index.row())];
   auto text = [](const std::string& s) { return QString::fromStdString(s); };
   QStringList because;
   for (const std::string& fact : row.because) because << text(fact);

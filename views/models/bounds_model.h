@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "workspace/kernel_preview.h"
+#include "kernel/preview.h"
 
 namespace nw::views {
 
@@ -20,7 +20,7 @@ class BoundsModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
   // False: it has the same rows.
-  bool setPreview(const std::shared_ptr<const workspace::KernelPreview>& preview);
+  bool setPreview(const std::shared_ptr<const kernel::KernelPreview>& preview);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -28,7 +28,7 @@ class BoundsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  std::vector<workspace::BoundsRow> rows_;
+  std::vector<kernel::BoundsRow> rows_;
 };
 
 }  // namespace nw::views

@@ -8,8 +8,8 @@
 
 namespace nw::views {
 
-using workspace::BufferFigures;
-using workspace::LoopFigures;
+using kernel::BufferFigures;
+using kernel::LoopFigures;
 
 namespace {
 
@@ -18,11 +18,11 @@ struct LoopText {
 };
 
 QString number(double count) {
-  return QString::fromStdString(workspace::in_counts(count));
+  return QString::fromStdString(kernel::in_counts(count));
 }
 
 QString bytes(double count) {
-  return QString::fromStdString(workspace::in_bytes(count));
+  return QString::fromStdString(kernel::in_bytes(count));
 }
 
 QString way(const BufferFigures& b) {
@@ -32,7 +32,7 @@ QString way(const BufferFigures& b) {
 }
 
 QString region(const BufferFigures& b, const tir::PrintedNest& shown) {
-  return QString::fromStdString(workspace::region_text(b, shown));
+  return QString::fromStdString(kernel::region_text(b, shown));
 }
 
 }  // namespace

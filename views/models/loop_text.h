@@ -5,14 +5,14 @@
 
 #include <QString>
 
-#include "workspace/nest_figures.h"
+#include "kernel/nest_figures.h"
 
 namespace nw::views {
 
 // For a tooltip: a line for the loop, one for each buffer. Empty for null.
-QString figuresText(const workspace::LoopFigures* loop, const tir::PrintedNest& shown);
+QString figuresText(const kernel::LoopFigures* loop, const tir::PrintedNest& shown);
 // Rich text of the same, for a panel. Empty for null.
-QString loopDetails(const QString& name, const workspace::LoopFigures* loop, const tir::PrintedNest& shown);
+QString loopDetails(const QString& name, const kernel::LoopFigures* loop, const tir::PrintedNest& shown);
 
 // "floordiv(n + 31, 32) = 32" with what it evaluates to now, where that is known.
 QString extentText(const std::string& extent, const std::string& now);

@@ -10,7 +10,7 @@
 
 namespace nw::views {
 
-using workspace::LoopTreeRow;
+using kernel::LoopTreeRow;
 
 namespace {
 QString mimeType() {
@@ -35,7 +35,7 @@ QString shareText(double share) {
 
 LoopTreeModel::LoopTreeModel(QObject* parent) : QAbstractItemModel(parent), children_(1) {}
 
-bool LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> preview) {
+bool LoopTreeModel::setPreview(std::shared_ptr<const kernel::KernelPreview> preview) {
   const auto same_place = [](const LoopTreeRow& a, const LoopTreeRow& b) {
     return a.kind == b.kind && a.stage == b.stage && a.axis == b.axis && a.parent == b.parent;
   };
@@ -67,7 +67,7 @@ bool LoopTreeModel::setPreview(std::shared_ptr<const workspace::KernelPreview> p
   return false;
 }
 
-bool LoopTreeModel::setFigures(std::shared_ptr<const workspace::NestFigures> figures) {
+bool LoopTreeModel::setFigures(std::shared_ptr<const kernel::NestFigures> figures) {
   std::vector<QString> before;
   if (preview_)
     for (const LoopTreeRow& row : preview_->tree) before.push_back(touches(row));
@@ -79,7 +79,7 @@ bool LoopTreeModel::setFigures(std::shared_ptr<const workspace::NestFigures> fig
   return !same;
 }
 
-void LoopTreeModel::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
+void LoopTreeModel::setHeat(std::shared_ptr<const kernel::NestHeat> heat) {
   const bool had = heat_ != nullptr;
   heat_ = heat && preview_ && heat->rows.size() == preview_->tree.size() ? std::move(heat) : nullptr;
   if (had || heat_) notifyColumn(TimeColumn);
@@ -87,9 +87,9 @@ void LoopTreeModel::setHeat(std::shared_ptr<const workspace::NestHeat> heat) {
 
 // "25.6 KiB · L1"
 QString LoopTreeModel::touches(const LoopTreeRow& row) const {
-  const workspace::LoopFigures* loop =
+  const kernel::LoopFigures* loop =
       figures_ && row.kind == LoopTreeRow::Kind::Axis ? figures_->of_axis(row.axis) : nullptr;
-  return loop ? QStringLiteral("%1 · %2").arg(text(workspace::in_bytes(loop->bytes)), text(loop->memory)) : QString();
+  return loop ? QStringLiteral("%1 · %2").arg(text(kernel::in_bytes(loop->bytes)), text(loop->memory)) : QString();
 }
 
 void LoopTreeModel::notifyColumn(int column) {

@@ -6,8 +6,8 @@
 #include <QAbstractItemModel>
 #include <memory>
 
-#include "workspace/nest_figures.h"
-#include "workspace/nest_heat.h"
+#include "kernel/nest_figures.h"
+#include "kernel/nest_heat.h"
 
 namespace nw::views {
 
@@ -24,18 +24,18 @@ class LoopTreeModel : public QAbstractItemModel {
   explicit LoopTreeModel(QObject* parent = nullptr);
 
   // True: its rows are those that were there before, but for what their cells say; what is selected and folded stays.
-  bool setPreview(std::shared_ptr<const workspace::KernelPreview> preview);
+  bool setPreview(std::shared_ptr<const kernel::KernelPreview> preview);
   // Of the preview shown, once they are known; until then the same rows keep what they had. True: cells have changed.
-  bool setFigures(std::shared_ptr<const workspace::NestFigures> figures);
+  bool setFigures(std::shared_ptr<const kernel::NestFigures> figures);
   // Of a run of the preview shown, or null: then the column of times is empty.
-  void setHeat(std::shared_ptr<const workspace::NestHeat> heat);
+  void setHeat(std::shared_ptr<const kernel::NestHeat> heat);
   bool hasHeat() const { return heat_ != nullptr; }
-  const workspace::KernelPreview* preview() const { return preview_.get(); }
-  const workspace::LoopTreeRow* row(const QModelIndex& index) const;
+  const kernel::KernelPreview* preview() const { return preview_.get(); }
+  const kernel::LoopTreeRow* row(const QModelIndex& index) const;
   QModelIndex find(StageId stage, AxisId axis) const;
   // The same, or what became of it: of a loop that was split its inner part, of one that was fused the whole.
   QModelIndex follow(StageId stage, AxisId axis) const;
-  std::shared_ptr<const workspace::KernelPreview> sharedPreview() const { return preview_; }
+  std::shared_ptr<const kernel::KernelPreview> sharedPreview() const { return preview_; }
   QString stageName(StageId stage) const;  // empty if there is no such stage
   StageId stageNamed(const QString& name) const;
 
@@ -52,13 +52,13 @@ class LoopTreeModel : public QAbstractItemModel {
 
  private:
   void notifyColumn(int column);
-  QString touches(const workspace::LoopTreeRow& row) const;
+  QString touches(const kernel::LoopTreeRow& row) const;
   double share(const QModelIndex& index) const;
 
-  std::shared_ptr<const workspace::KernelPreview> preview_;
-  std::shared_ptr<const workspace::NestFigures> figures_;
+  std::shared_ptr<const kernel::KernelPreview> preview_;
+  std::shared_ptr<const kernel::NestFigures> figures_;
   bool figured_ = false;  // they are of this preview
-  std::shared_ptr<const workspace::NestHeat> heat_;
+  std::shared_ptr<const kernel::NestHeat> heat_;
   std::vector<std::vector<int>> children_;  // by row; the last entry holds the top level
 };
 

@@ -13,6 +13,7 @@
 
 #include "common/text.h"
 #include "common/theme.h"
+#include "edit/gestures.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "kernel/nest_view.h"
@@ -20,7 +21,6 @@
 #include "model/group_computation.h"
 #include "watched_application.h"
 #include "window/main_window.h"
-#include "workspace/gestures.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -133,11 +133,11 @@ class Bench {
   bool addSplit(KernelView* view) {
     const auto* shown = view->preview();
     if (!shown || !shown->complete()) return false;
-    const workspace::Gestures gestures(shown->text, shown->program);
-    for (const workspace::LoopTreeRow& row : shown->tree) {
-      if (row.kind != workspace::LoopTreeRow::Kind::Axis) continue;
+    const edit::Gestures gestures(shown->text, shown->program);
+    for (const kernel::LoopTreeRow& row : shown->tree) {
+      if (row.kind != kernel::LoopTreeRow::Kind::Axis) continue;
       const auto change = gestures.write(gestures.split(row.stage, row.axis, 1));
-      if (!change.value || !workspace::preview(change->text).complete()) continue;
+      if (!change.value || !kernel::preview(change->text).complete()) continue;
       view->setScript(qs(change->text));
       const QString line = qs(change->text).split(QLatin1Char('\n')).value(change->line - 1);
       view->editor()->setCursorPosition(change->line - 1, static_cast<int>(line.lastIndexOf(QLatin1Char(')'))));

@@ -44,7 +44,7 @@ class OnLoopTree : public QObject {
     const StageId stage = program.schedule->find_by_name(name.section(QLatin1Char('.'), 0, 0).toStdString());
     const QString axis = name.section(QLatin1Char('.'), 1);
     if (axis.isEmpty()) return model()->find(stage, {});
-    for (const workspace::LoopTreeRow& row : view_->preview()->tree)
+    for (const kernel::LoopTreeRow& row : view_->preview()->tree)
       if (row.stage == stage && row.axis.valid() && row.name == axis.toStdString())
         return model()->find(stage, row.axis);
     return {};

@@ -33,7 +33,7 @@ inline QString nestText(const views::KernelView& view) {
 }
 
 inline void selectAxis(const views::KernelView& view, const char* name) {
-  for (const workspace::LoopTreeRow& row : view.preview()->tree)
+  for (const kernel::LoopTreeRow& row : view.preview()->tree)
     if (row.name == name && view.preview()->program.schedule->stage(row.stage).name() == "C")
       return view.treeView()->setCurrentIndex(
           static_cast<views::LoopTreeModel*>(view.treeView()->model())->find(row.stage, row.axis));

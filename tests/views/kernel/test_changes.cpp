@@ -68,7 +68,7 @@ class TestChanges : public QObject {
     return lines.join(QLatin1Char('|'));
   }
   bool select(const char* name) {
-    for (const workspace::LoopTreeRow& row : view_->preview()->tree)
+    for (const kernel::LoopTreeRow& row : view_->preview()->tree)
       if (row.name == name) {
         view_->treeView()->setCurrentIndex(
             static_cast<LoopTreeModel*>(view_->treeView()->model())->find(row.stage, row.axis));

@@ -28,7 +28,7 @@ class TestDropDrawing : public QObject {
 
   QModelIndex row(const std::string& stage, const std::string& axis = {}) {
     const StageId id = view_->preview()->program.schedule->find_by_name(stage);
-    for (const workspace::LoopTreeRow& row : view_->preview()->tree)
+    for (const kernel::LoopTreeRow& row : view_->preview()->tree)
       if (row.stage == id && row.axis.valid() && row.name == axis) return model()->find(id, row.axis);
     return model()->find(id, {});
   }

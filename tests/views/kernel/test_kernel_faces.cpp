@@ -45,7 +45,7 @@ class TestKernelFaces : public QObject {
 
   // Code is below the lines of the nest that it computes; tables of numbers are one line.
   void assembly_is_interleaved_with_the_nest() {
-    const auto lines = workspace::assembly_lines(kSmallKernel.toStdString(), {}, {});
+    const auto lines = kernel::assembly_lines(kSmallKernel.toStdString(), {}, {});
     QVERIFY2(lines.value, lines.diagnostics.empty() ? "" : lines.diagnostics.front().message.c_str());
     int headings = 0;
     for (size_t i = 0; i + 1 < lines->size(); ++i) {
@@ -81,7 +81,7 @@ class TestKernelFaces : public QObject {
     using Line = AssemblyView::Line;
     assembly.setLines({Line{"main:", {}}, Line{"\tvmovss (%rax), %xmm0", {}, 2, 0},
                        Line{"\tvmaxss 4(%rax), %xmm0, %xmm0", {}, 2, 1}});
-    auto heat = std::make_shared<workspace::NestHeat>();
+    auto heat = std::make_shared<kernel::NestHeat>();
     heat->total = 200;
     heat->hottest = 150;
     heat->code_lines = {{}, {150, 150}};
@@ -94,7 +94,7 @@ class TestKernelFaces : public QObject {
     QCOMPARE(assembly.aboutTime(2),
              QStringLiteral("60 % of the time: 120 of 200 samples. A processor that waits for memory stands at the "
                             "instruction that needs what was loaded."));
-    auto other = std::make_shared<workspace::NestHeat>(*heat);
+    auto other = std::make_shared<kernel::NestHeat>(*heat);
     other->instruction_count = 3;  // of a listing that is not this one
     assembly.setHeat(other);
     QCOMPARE(assembly.aboutTime(1),

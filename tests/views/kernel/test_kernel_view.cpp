@@ -30,7 +30,7 @@ class TestKernelView : public QObject {
                                 kSmallKernel + QStringLiteral("s[C].vectorize(q)\n")}) {
       view.setScript(text);
       settle(view);
-      bounds.setPreview(std::make_shared<workspace::KernelPreview>(*view.preview()));
+      bounds.setPreview(std::make_shared<kernel::KernelPreview>(*view.preview()));
     }
     QVERIFY(view.treeView()->model()->rowCount() > 0);
   }
@@ -42,7 +42,7 @@ class TestKernelView : public QObject {
     view.show();
     view.setScript(kSmallKernel);
     settle(view);
-    auto heat = std::make_shared<workspace::NestHeat>();
+    auto heat = std::make_shared<kernel::NestHeat>();
     heat->total = 200;
     heat->lines.resize(view.preview()->printed.lines.size());
     heat->rows.resize(view.preview()->tree.size());
@@ -59,7 +59,7 @@ class TestKernelView : public QObject {
     QVERIFY(view.treeView()->isColumnHidden(LoopTreeModel::TimeColumn));
     // That one ran too: each has its own, whichever is undone to.
     const QString parallel = view.script();
-    auto other = std::make_shared<workspace::NestHeat>(*heat);
+    auto other = std::make_shared<kernel::NestHeat>(*heat);
     other->rows[0] = other->rows[1] = {0, 100};
     view.addHeat(parallel.toStdString(), other);
     QCOMPARE(tree->index(0, LoopTreeModel::TimeColumn).data().toString(), QStringLiteral("50 %"));

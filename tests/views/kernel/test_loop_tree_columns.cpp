@@ -14,7 +14,7 @@ class TestLoopTreeColumns : public test::OnLoopTree {
 
   // Shares of a run, so that the time has its column.
   bool addHeat(const QString& text) {
-    auto heat = std::make_shared<workspace::NestHeat>();
+    auto heat = std::make_shared<kernel::NestHeat>();
     heat->total = 200;
     heat->lines.resize(view_->preview()->printed.lines.size());
     heat->rows.resize(view_->preview()->tree.size());
@@ -32,7 +32,7 @@ class TestLoopTreeColumns : public test::OnLoopTree {
     text.replace(QStringLiteral("tvm.lower"), QStringLiteral("s[C].parallel(y)\ntvm.lower"));
     view_->setScript(text);
     QVERIFY(settle());
-    auto heat = std::make_shared<workspace::NestHeat>();
+    auto heat = std::make_shared<kernel::NestHeat>();
     heat->total = 200;
     heat->lines.resize(view_->preview()->printed.lines.size());
     heat->rows.resize(view_->preview()->tree.size());

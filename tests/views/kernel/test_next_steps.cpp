@@ -23,16 +23,16 @@ class TestNextSteps : public QObject {
 
  private Q_SLOTS:
   void init() {
-    qRegisterMetaType<workspace::Candidate>();
+    qRegisterMetaType<advise::Candidate>();
     // Large enough that another order of the loops promises a gain.
     const std::string script =
         QString::fromStdString(test::kMatmul).replace(QStringLiteral("32"), QStringLiteral("512")).toStdString();
-    const auto preview = std::make_shared<const workspace::KernelPreview>(workspace::preview(script));
+    const auto preview = std::make_shared<const kernel::KernelPreview>(kernel::preview(script));
     const StageId stage = preview->program.schedule->find_by_name("C");
     steps_ = std::make_unique<NextSteps>(local_cpu_facts());
     steps_->resize(700, 400);
     const AxisId x = preview->program.axis_names.at("x");
-    steps_->setCandidates(preview, workspace::candidates(script, preview->program, stage, x), {});
+    steps_->setCandidates(preview, advise::candidates(script, preview->program, stage, x), {});
     QCOMPARE(rows(), 0);  // nobody sees it yet
     steps_->show();
     QTRY_VERIFY_WITH_TIMEOUT(steps_->settled() && rows() > 0, 20000);

@@ -16,18 +16,18 @@ class TestBoundsModel : public QObject {
  private Q_SLOTS:
   void an_axis_that_is_a_loop_as_it_is_has_one_row() {
     BoundsModel model;
-    model.setPreview(std::make_shared<workspace::KernelPreview>(
-        workspace::preview("from tvm import te\n"
-                           "A = te.placeholder((32, 32), name='A')\n"
-                           "B = te.compute((32, 32), lambda i, j: A[i, j] * 2.0, name='B')\n"
-                           "C = te.compute((32, 32), lambda y, x: B[y, x] + 1.0, name='C')\n"
-                           "s = te.create_schedule(C.op)\n"
-                           "y, x = s[C].op.axis\n"
-                           "yo, yi = s[C].split(y, factor=8)\n"
-                           "s[C].parallel(yo)\n"
-                           "s[C].vectorize(x)\n"
-                           "s[B].compute_at(s[C], yo)\n"
-                           "tvm.lower(s, [A, C], name='main')\n")));
+    model.setPreview(std::make_shared<kernel::KernelPreview>(
+        kernel::preview("from tvm import te\n"
+                        "A = te.placeholder((32, 32), name='A')\n"
+                        "B = te.compute((32, 32), lambda i, j: A[i, j] * 2.0, name='B')\n"
+                        "C = te.compute((32, 32), lambda y, x: B[y, x] + 1.0, name='C')\n"
+                        "s = te.create_schedule(C.op)\n"
+                        "y, x = s[C].op.axis\n"
+                        "yo, yi = s[C].split(y, factor=8)\n"
+                        "s[C].parallel(yo)\n"
+                        "s[C].vectorize(x)\n"
+                        "s[B].compute_at(s[C], yo)\n"
+                        "tvm.lower(s, [A, C], name='main')\n")));
     QString table;
     for (int row = 0; row < model.rowCount(); ++row) {
       for (int column = 0; column < BoundsModel::BecauseColumn; ++column)
@@ -45,14 +45,14 @@ class TestBoundsModel : public QObject {
   // Rows that are there again are kept; nothing is signalled where nothing differs.
   void another_factor_changes_cells_not_rows() {
     const auto with = [](const std::string& factor) {
-      return std::make_shared<workspace::KernelPreview>(
-          workspace::preview("from tvm import te\n"
-                             "A = te.placeholder((32, 32), name='A')\n"
-                             "B = te.compute((32, 32), lambda i, j: A[i, j] * 2.0, name='B')\n"
-                             "s = te.create_schedule(B.op)\n"
-                             "i, j = s[B].op.axis\n"
-                             "jo, ji = s[B].split(j, factor=" +
-                             factor + ")\ntvm.lower(s, [A, B], name='main')\n"));
+      return std::make_shared<kernel::KernelPreview>(
+          kernel::preview("from tvm import te\n"
+                          "A = te.placeholder((32, 32), name='A')\n"
+                          "B = te.compute((32, 32), lambda i, j: A[i, j] * 2.0, name='B')\n"
+                          "s = te.create_schedule(B.op)\n"
+                          "i, j = s[B].op.axis\n"
+                          "jo, ji = s[B].split(j, factor=" +
+                          factor + ")\ntvm.lower(s, [A, B], name='main')\n"));
     };
     BoundsModel model;
     const QAbstractItemModelTester tester(&model);
@@ -67,18 +67,18 @@ class TestBoundsModel : public QObject {
   // Each axis says what is true of it: of outputs, of reductions, of what steps made.
   void every_axis_has_its_reason() {
     BoundsModel model;
-    model.setPreview(std::make_shared<workspace::KernelPreview>(
-        workspace::preview("from tvm import te\n"
-                           "A = te.placeholder((56, 30), name='A')\n"
-                           "k = te.reduce_axis((0, 30), name='k')\n"
-                           "C = te.compute((56, 40), lambda y, x: te.sum(A[y, k] * 2.0, axis=k), name='C')\n"
-                           "s = te.create_schedule(C.op)\n"
-                           "y, x = s[C].op.axis\n"
-                           "yo, yi = s[C].split(y, factor=5)\n"
-                           "ko, ki = s[C].split(k, nparts=3)\n"
-                           "f = s[C].fuse(yi, x)\n"
-                           "fo, fi = s[C].split(f, factor=500)\n"
-                           "tvm.lower(s, [A, C], name='main')\n")));
+    model.setPreview(std::make_shared<kernel::KernelPreview>(
+        kernel::preview("from tvm import te\n"
+                        "A = te.placeholder((56, 30), name='A')\n"
+                        "k = te.reduce_axis((0, 30), name='k')\n"
+                        "C = te.compute((56, 40), lambda y, x: te.sum(A[y, k] * 2.0, axis=k), name='C')\n"
+                        "s = te.create_schedule(C.op)\n"
+                        "y, x = s[C].op.axis\n"
+                        "yo, yi = s[C].split(y, factor=5)\n"
+                        "ko, ki = s[C].split(k, nparts=3)\n"
+                        "f = s[C].fuse(yi, x)\n"
+                        "fo, fi = s[C].split(f, factor=500)\n"
+                        "tvm.lower(s, [A, C], name='main')\n")));
     QString table;
     for (int row = 0; row < model.rowCount(); ++row)
       table += model.index(row, BoundsModel::AxisColumn).data().toString() + QStringLiteral(": ") +

@@ -14,17 +14,17 @@ using namespace nw::views;
 class TestLoopTreeModel : public QObject {
   Q_OBJECT
 
-  static std::shared_ptr<const workspace::KernelPreview> preview(const std::string& step) {
-    return std::make_shared<workspace::KernelPreview>(
-        workspace::preview("from tvm import te\n"
-                           "A = te.placeholder((64, 64), name='A')\n"
-                           "B = te.compute((64, 64), lambda i, j: A[i, j] * 2.0, name='B')\n"
-                           "s = te.create_schedule(B.op)\n"
-                           "i, j = s[B].op.axis\n" +
-                           step + "tvm.lower(s, [A, B], name='main')\n"));
+  static std::shared_ptr<const kernel::KernelPreview> preview(const std::string& step) {
+    return std::make_shared<kernel::KernelPreview>(
+        kernel::preview("from tvm import te\n"
+                        "A = te.placeholder((64, 64), name='A')\n"
+                        "B = te.compute((64, 64), lambda i, j: A[i, j] * 2.0, name='B')\n"
+                        "s = te.create_schedule(B.op)\n"
+                        "i, j = s[B].op.axis\n" +
+                        step + "tvm.lower(s, [A, B], name='main')\n"));
   }
   static QString cell(const LoopTreeModel& model, const std::string& axis, int column) {
-    for (const workspace::LoopTreeRow& row : model.preview()->tree)
+    for (const kernel::LoopTreeRow& row : model.preview()->tree)
       if (row.name == axis) return model.find(row.stage, row.axis).siblingAtColumn(column).data().toString();
     return {};
   }
@@ -66,8 +66,8 @@ class TestLoopTreeModel : public QObject {
   // Until those of a new preview are known, the same rows keep what they touch.
   void figures_are_told_of_where_they_differ() {
     LoopTreeModel model;
-    const auto figures = [](const workspace::KernelPreview& of) {
-      return std::make_shared<workspace::NestFigures>(workspace::nest_figures(of, TargetFacts{}));
+    const auto figures = [](const kernel::KernelPreview& of) {
+      return std::make_shared<kernel::NestFigures>(kernel::nest_figures(of, TargetFacts{}));
     };
     const auto eight = preview("jo, ji = s[B].split(j, factor=8)\n"),
                sixteen = preview("jo, ji = s[B].split(j, factor=16)\n");

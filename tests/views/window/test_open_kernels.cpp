@@ -186,7 +186,7 @@ class TestOpenKernels : public QObject {
     for (int n = 0; n < 3; ++n) QVERIFY(open(group("nn.conv2d", n)));
     QVERIFY(open(group("nn.conv2d", 1)));
     KernelView* view = page()->view();
-    auto heat = std::make_shared<workspace::NestHeat>();
+    auto heat = std::make_shared<kernel::NestHeat>();
     heat->total = 1;
     heat->rows.resize(view->preview()->tree.size());
     view->addHeat(view->script().toStdString(), heat);

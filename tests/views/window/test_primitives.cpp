@@ -72,7 +72,7 @@ class TestPrimitives : public QObject {
     const StageId stage = schedule.find_by_name(name.section(QLatin1Char('.'), 0, 0).toStdString());
     const std::string axis = name.section(QLatin1Char('.'), 1).toStdString();
     if (axis.empty()) return model()->find(stage, {});
-    for (const workspace::LoopTreeRow& row : view()->preview()->tree)
+    for (const kernel::LoopTreeRow& row : view()->preview()->tree)
       if (row.stage == stage && row.axis.valid() && row.name == axis) return model()->find(stage, row.axis);
     return {};
   }

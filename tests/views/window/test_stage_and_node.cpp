@@ -84,7 +84,7 @@ class TestStageAndNode : public QObject {
   void a_loop_stays_selected() {
     select(stageOf("nn.conv2d"));
     const StageId stage = page()->view()->selection().stage;
-    for (const workspace::LoopTreeRow& row : page()->view()->preview()->tree) {
+    for (const kernel::LoopTreeRow& row : page()->view()->preview()->tree) {
       if (row.stage != stage || !row.axis.valid()) continue;
       LoopTreeView* tree = page()->view()->treeView();
       tree->setCurrentIndex(static_cast<LoopTreeModel*>(tree->model())->find(stage, row.axis));

@@ -54,7 +54,7 @@ class TestStory : public QObject {
     const auto& program = view()->preview()->program;
     const StageId of = program.schedule->find_by_name(row.stage);
     if (!*row.axis) return model()->find(of, {});
-    for (const workspace::LoopTreeRow& each : view()->preview()->tree)
+    for (const kernel::LoopTreeRow& each : view()->preview()->tree)
       if (each.stage == of && each.axis.valid() && each.name == row.axis) return model()->find(of, each.axis);
     return {};
   }

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "advise/advice_reasons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cost/rates.h"
+
+namespace nw::advise {
+
+using schedule::Primitive;
+
+namespace {
+
+using Hottest = cost::ComputeBound::Hottest;
+
+// How many cores have work in the parallel loop that takes most of the time, and how often they are started for it.
+struct Sharing {
+  double cores = 1, starts = 0;
+};
+
+class Reason {
+ public:
+  Reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then, const TargetFacts& machine)
+      : candidate_(candidate), now_(now), then_(then), machine_(machine), loop_(now.figures.of_axis(candidate.axis)) {
+    name_ = "the loop";
+    for (const kernel::LoopTreeRow& row : now.preview.tree)
+      if (row.kind == kernel::LoopTreeRow::Kind::Axis && row.axis == candidate.axis) name_ = row.name;
+  }
+
+  std::string sentence() const {
+    const double gain = now_.estimate.seconds / then_.estimate.seconds;
+    if (gain > 1 + kNothing) return of_gain();
+    if (computes_more(now_, then_))
+      return fmt::format("It computes {:.3g}× as much: parts are computed again for every reader.",
+                         then_.figures.flops / now_.figures.flops);
+    return gain < 1 - kNothing ? of_loss() : of_nothing();
+  }
+
+ private:
+  std::string of_gain() const {
+    const Sharing was = sharing(now_), is = sharing(then_);
+    if (is.cores > 1.05 * was.cores)
+      return candidate_.primitive == Primitive::Parallel && loop_
+                 ? fmt::format("{} iterations of {} are shared among {} cores.", kernel::in_counts(loop_->iterations),
+                               name_, machine_.compute.units)
+                 : fmt::format("{:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores);
+    const double computing = now_.estimate.compute.seconds - then_.estimate.compute.seconds,
+                 moving = now_.estimate.traffic.seconds - then_.estimate.traffic.seconds;
+    if (moving > 0 && moving > computing)
+      if (std::string text = of_memory(1); !text.empty()) return text;
+    if (computing > 0) {
+      if (std::string text = of_mark(); !text.empty()) return text;
+      if (2 * is.starts < was.starts) return of_starts(was, is);
+      return of_faster_arithmetic();
+    }
+    return "What is fetched comes while something else is computed.";
+  }
+
+  std::string of_loss() const {
+    const Sharing was = sharing(now_), is = sharing(then_);
+    if (is.cores < 0.95 * was.cores)
+      return is.cores > 1
+                 ? fmt::format("Only {:.3g} cores have work at a time, where it was {:.3g}.", is.cores, was.cores)
+                 : fmt::format("One core does all the work, where it was {:.3g}.", was.cores);
+    const double computing = then_.estimate.compute.seconds - now_.estimate.compute.seconds,
+                 moving = then_.estimate.traffic.seconds - now_.estimate.traffic.seconds;
+    if (moving > 0 && moving > computing)
+      if (std::string text = of_memory(-1); !text.empty()) return text;
+    if (computing > 0) return is.starts > 2 * was.starts ? of_starts(was, is) : of_slower_arithmetic();
+    return "What is fetched is waited for, with nothing to compute beside it.";
+  }
+
+  std::string of_nothing() const {
+    const double was = now_.figures.allocated_bytes, is = then_.figures.allocated_bytes;
+    if (is < 0.99 * was)
+      return fmt::format("It takes as long; intermediate memory shrinks from {} to {}.", kernel::in_bytes(was),
+                         kernel::in_bytes(is));
+    if (is > 1.01 * was)
+      return fmt::format("It takes as long; intermediate memory grows from {} to {}.", kernel::in_bytes(was),
+                         kernel::in_bytes(is));
+    const Primitive p = candidate_.primitive;
+    const char* what = p == Primitive::Vectorize  ? "vectors of it"
+                       : p == Primitive::Unroll   ? "writing it out"
+                       : p == Primitive::Parallel ? "sharing it among cores"
+                       : p == Primitive::Split    ? "splitting it"
+                       : p == Primitive::Fuse     ? "fusing it"
+                       : p == Primitive::Tile     ? "a tile of it"
+                                                  : nullptr;
+    if (const double part = share(); what && loop_ && part < 0.2)
+      return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part), what);
+    if (p == Primitive::Vectorize)
+      return now_.estimate.compute.hottest.lanes > 1 ? "The compiler makes vectors of this without being asked."
+                                                     : fmt::format("Vectors of {} compute no faster.", name_);
+    if (p == Primitive::Unroll) return fmt::format("The compiler does as well with {} as a loop.", name_);
+    if (p == Primitive::Parallel) return fmt::format("Handing {} out to the cores takes as long as it saves.", name_);
+    if (p == Primitive::Fuse) return "One loop does what the two do.";
+    if (p == Primitive::Split)
+      return fmt::format("Two loops do what {} does, until they stand in another order.", name_);
+    if (p == Primitive::Tile) return "Blocks fetch and compute as much as these loops do now.";
+    if (p == Primitive::Reorder) return "As much is fetched and computed in this order.";
+    if (p == Primitive::Rfactor) return "Adding up the partial results takes as long as they save.";
+    if (p == Primitive::CacheRead || p == Primitive::CacheWrite) return "The copy takes as long as it saves.";
+    return "It takes as long there.";
+  }
+
+  // What the loop's own mark does.
+  std::string of_mark() const {
+    if (!loop_) return {};
+    if (candidate_.primitive == Primitive::Vectorize)
+      return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
+                         kernel::in_counts(loop_->iterations), name_, machine_.compute.vector_bytes / 4);
+    if (candidate_.primitive == Primitive::Unroll) {
+      const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
+      std::string more;
+      if (is.lanes > was.lanes)
+        more = fmt::format(", and the compiler can compute {:.0f} elements at a time", is.lanes);
+      else if (was.bound == cost::Bound::Latency && is.bound != cost::Bound::Latency)
+        more = ", and their sums do not wait for each other";
+      return fmt::format("The {} iterations of {} need no loop{}.", kernel::in_counts(loop_->iterations), name_, more);
+    }
+    return {};
+  }
+
+  // Of what the main memory or a cache gives less (sign 1) or more (sign -1), that which takes most of the time; empty
+  // where the amounts read alike.
+  std::string of_memory(double sign) const {
+    const cost::CacheTraffic &now = now_.estimate.traffic, &then = then_.estimate.traffic;
+    const struct {
+      double now, then, rate;
+      const char* name;
+    } sources[] = {{now.from_l2, then.from_l2, cost::kFromL2, "beyond L1"},
+                   {now.from_l3, then.from_l3, cost::kFromL3, "beyond L2"},
+                   {now.from_ram, then.from_ram, cost::kFromRam, "RAM"}};
+    const auto& most =
+        *std::ranges::max_element(sources, {}, [sign](const auto& s) { return sign * (s.now - s.then) / s.rate; });
+    const std::string was = kernel::in_bytes(most.now), is = kernel::in_bytes(most.then);
+    return was == is ? std::string() : fmt::format("{} come from {}, where it was {}.", is, most.name, was);
+  }
+
+  static std::string of_starts(const Sharing& was, const Sharing& is) {
+    if (was.starts == 0) return fmt::format("The cores are started {} times.", kernel::in_counts(is.starts));
+    return fmt::format("The cores are started {} times, where it was {}.", kernel::in_counts(is.starts),
+                       kernel::in_counts(was.starts));
+  }
+
+  std::string of_faster_arithmetic() const {
+    const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
+    if (is.lanes > was.lanes) return fmt::format("The compiler can compute {:.0f} elements at a time.", is.lanes);
+    if (then_.figures.flops < 0.95 * now_.figures.flops)
+      return fmt::format("It computes {} flop, where it was {}.", kernel::in_counts(then_.figures.flops),
+                         kernel::in_counts(now_.figures.flops));
+    if (is.seconds >= 0.99 * was.seconds) return "What is computed beside the innermost sums takes less.";
+    switch (was.bound) {
+      case cost::Bound::Latency:
+        return "More sums are under way at a time, so that they wait less.";
+      case cost::Bound::Loads:
+      case cost::Bound::Stores:
+        return "Less is read and written for each operation.";
+      case cost::Bound::Divisions:
+        return "Fewer divisions are left.";
+      default:
+        return "Fewer instructions are left beside the arithmetic.";
+    }
+  }
+
+  std::string of_slower_arithmetic() const {
+    const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
+    if (is.lanes < was.lanes)
+      return is.lanes > 1
+                 ? fmt::format("It computes {:.0f} elements at a time, where it was {:.0f}.", is.lanes, was.lanes)
+                 : "It computes one element at a time: what the inner loop touches does not lie side by side.";
+    if (is.seconds <= 1.01 * was.seconds) return "What is computed beside the innermost sums takes more.";
+    switch (is.bound) {
+      case cost::Bound::Latency:
+        return "Its sums wait for each other.";
+      case cost::Bound::Loads:
+      case cost::Bound::Stores:
+        return "More is read and written for each operation.";
+      case cost::Bound::Divisions:
+        return "More divisions are done for each element.";
+      default:
+        return "More instructions count loops and find places beside the arithmetic.";
+    }
+  }
+
+  Sharing sharing(const NestEstimate& of) const {
+    Sharing found;
+    double most = -1;
+    for (const kernel::LoopFigures& loop : of.figures.loops) {
+      const auto* f = tir::stmt_cast<tir::ForNode>(of.preview.printed.lines[loop.nest_line].stmt);
+      if (!f || f->for_kind != tir::ForKind::Parallel) continue;
+      const auto known = of.estimate.loops.find(f);
+      const double seconds = known == of.estimate.loops.end() ? 0 : known->second;
+      if (seconds <= most) continue;
+      most = seconds;
+      found = {loop.iterations / std::ceil(loop.iterations / std::max(1, machine_.compute.units)), loop.runs};
+    }
+    return found;
+  }
+
+  // The part of the time that the axis' loops take.
+  double share() const {
+    double seconds = 0;
+    for (const tir::PrintedLine& line : now_.preview.printed.lines) {
+      const auto* loop = tir::stmt_cast<tir::ForNode>(line.stmt);
+      const auto known =
+          loop && line.from.axis == candidate_.axis ? now_.estimate.loops.find(loop) : now_.estimate.loops.end();
+      if (known != now_.estimate.loops.end()) seconds += known->second;
+    }
+    return now_.estimate.seconds > 0 ? seconds / now_.estimate.seconds : 0;
+  }
+
+  static std::string percent(double part) {
+    return part < 0.001 ? "less than 0.1 %" : fmt::format("{:.2g} %", 100 * part);
+  }
+
+  const Candidate& candidate_;
+  const NestEstimate &now_, &then_;
+  const TargetFacts& machine_;
+  const kernel::LoopFigures* loop_;
+  std::string name_;
+};
+
+}  // namespace
+
+bool computes_more(const NestEstimate& now, const NestEstimate& then) {
+  return now.figures.flops > 0 && then.figures.flops > 1.05 * now.figures.flops;
+}
+
+std::string reason(const Candidate& candidate, const NestEstimate& now, const NestEstimate& then,
+                   const TargetFacts& machine) {
+  return Reason(candidate, now, then, machine).sentence();
+}
+
+}  // namespace nw::advise

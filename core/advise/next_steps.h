@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What to do next with a kernel: the steps of all its stages that promise a gain (advice.h), as lines of its script.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/target_facts.h"
+#include "edit/gestures.h"
+#include "kernel/preview.h"
+
+namespace nw::advise {
+
+// The lines of the script that come with a change: empty where it only takes some away.
+std::vector<std::string> written_lines(const std::string& before, const script::TextChange& change);
+
+struct NextSteps {
+  std::vector<std::string> lines;  // of the script, in the order in which they are applied
+  std::string stage;               // that the first step is about
+  double gain = 1;                 // of all of them, by the estimate
+  std::string why;                 // a sentence a step
+};
+
+// The best first. Of the best step it is asked again what to do after it, until there are `depth` steps or none that
+// promises a gain. None where a symbolic size has no value.
+std::vector<NextSteps> next_steps(const kernel::KernelPreview& preview, const TargetFacts& machine, int depth = 1,
+                                  const std::map<std::string, int64_t>& sizes = {}, const CancelToken& cancel = {});
+
+}  // namespace nw::advise

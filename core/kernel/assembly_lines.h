@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel's machine code as people read it: every instruction with the statement of the loop nest that it computes,
+// and what to look at: spills, and scalar arithmetic inside of vector loops.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernel/preview.h"
+#include "target/kernel.h"
+
+namespace nw::kernel {
+
+struct AssemblyLine {
+  enum class Concern { None, Spill, Scalar };
+
+  std::string text;      // an instruction in columns
+  tir::Provenance from;  // of the statement, as KernelPreview::printed has it
+  int nest_line = 0;     // of the nest that was compiled, counted from 1; 0: none
+  int instruction = -1;  // counted from 0
+  Concern concern = Concern::None;
+  bool heading = false;             // no code: the line of the compiled nest that the code below computes
+  int constants = 0;                // of a heading that stands for so many lines of constants: it has no text
+  int shown_line = -1;              // of KernelPreview::printed, counted from 0; -1: none
+  std::vector<AxisId> around = {};  // loops around the statement, also those that code has no loop for any more
+};
+
+std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const target::AssemblyText& text);
+
+// The script compiled in a worker, for values of its symbolic sizes.
+Result<std::vector<AssemblyLine>> assembly_lines(const std::string& script, const std::map<std::string, int64_t>& sizes,
+                                                 const target::WorkerOptions& worker);
+
+const char* to_string(AssemblyLine::Concern concern);  // "spill", "scalar", ""
+
+}  // namespace nw::kernel

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the kernel tab shows after every keystroke: the program, its loop nest and bounds, and all that is wrong.
+// A pure function of the text: run it on any thread, drop it when a later text arrives.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lower/lower.h"
+#include "script/script.h"
+#include "tir/print.h"
+
+namespace nw::kernel {
+
+// A row of the loop tree: a stage, or one of its loops, outermost first, with the stages attached at it beneath.
+struct LoopTreeRow {
+  enum class Kind { Stage, Axis } kind = Kind::Stage;
+  StageId stage;
+  AxisId axis;         // of an Axis row
+  std::string name;    // the stage's name, or the axis' name in the script, else TVM's
+  std::string hint;    // TVM's name of an axis
+  std::string detail;  // "parallel", "inline", "reduce", …
+  std::string extent;  // of an axis, as text; empty if bounds failed
+  std::string now;     // what an extent that is no number comes to at the sizes given: "32", "2–3"; empty: not known
+  int line = 0;        // script line that shaped it last
+  int depth = 0;       // indentation
+  int parent = -1;     // row index
+  bool operator==(const LoopTreeRow&) const = default;
+};
+
+struct BoundsRow {
+  std::string stage, axis, kind;  // the axis as a LoopTreeRow names it; kind: "data", "reduce", "parallel", …
+  std::string hint;               // TVM's name of the axis
+  std::string min, extent, now;   // now: as a LoopTreeRow's
+  bool leaf = false;
+  std::vector<std::string> because;
+  StageId stage_id;
+  AxisId axis_id;
+  bool operator==(const BoundsRow&) const = default;
+};
+
+struct KernelPreview {
+  std::string text;
+  script::Program program;
+  std::optional<lower::LoopNest> nest;  // without the steps that were refused
+  tir::PrintedNest printed;             // loops by their names in the script
+  std::vector<LoopTreeRow> tree;
+  std::vector<BoundsRow> bounds;
+  Diagnostics diagnostics;  // of reading, verifying and lowering, by line
+  double micros = 0;        // that computing this took
+
+  bool complete() const { return nest.has_value() && !has_errors(diagnostics); }
+};
+
+struct PreviewOptions {
+  std::map<std::string, int64_t> sizes;  // the program is made for these: symbolic ones are numbers then
+  int stop_after_line = 0;               // scrubbing: 0 runs the whole script
+  bool fixes = true;                     // false: diagnostics come without them, sooner; see fixes_for
+  CancelToken cancel;
+  std::map<std::string, int64_t> at_sizes = {};  // it stays symbolic, and extents say what they come to at these
+};
+
+// The kernel's arguments. A script that does not say them yet takes all its inputs and gives all its results.
+std::vector<te::Tensor> arguments(const script::Program& program);
+
+// Loops of a nest as the script calls them, where it does ("xo" for x.outer); the loops of first values keep their
+// ending ("xo.init"), those that threads run have the thread's name. For as long as the schedule lives.
+tir::LoopNames names_in_script(const schedule::Schedule& lowered);
+
+KernelPreview preview(const std::string& text, const PreviewOptions& options = {});
+
+// What a preview without fixes said of the text, with those that mend it; each of them is tried, which may take a
+// hundred times as long as the preview.
+Diagnostics fixes_for(Diagnostics said, const std::string& text, const PreviewOptions& options = {});
+
+}  // namespace nw::kernel

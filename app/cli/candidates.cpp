@@ -46,7 +46,7 @@ Outcome candidates(const CandidatesArguments& a) {
   if (!at.value) return outcome;
   const edit::Gestures gestures(preview.text, preview.program);
   std::string illegal;
-  for (const advise::Candidate& each : advise::candidates(preview.text, preview.program, at->stage, at->axis)) {
+  for (const advise::Candidate& each : advise::candidates(preview, at->stage, at->axis)) {
     if (each.edit.changes_nothing() && each.why_not.empty()) continue;
     const char* step = schedule::info(each.primitive).name;
     const std::string line = line_of(gestures, preview.text, each);

@@ -26,12 +26,7 @@ std::string path_of(const std::string& output, const target::Emitted& emitted, s
 }
 
 // Each instruction with the statement that it computes, the statement's stage and script line, and what to look at.
-nlohmann::json assembly_json(const std::string& script, const std::map<std::string, int64_t>& sizes,
-                             const target::AssemblyText& text) {
-  kernel::PreviewOptions options;
-  options.sizes = sizes;
-  options.fixes = false;
-  const kernel::KernelPreview preview = kernel::preview(script, options);
+nlohmann::json assembly_json(const kernel::KernelPreview& preview, const measure::AssemblyText& text) {
   nlohmann::json lines = nlohmann::json::array();
   for (const kernel::AssemblyLine& line : kernel::assembly_lines(preview, text)) {
     if (line.instruction < 0) continue;
@@ -66,10 +61,11 @@ Outcome emit(const EmitArguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const Result<target::Emitted> emitted = kernel::export_kernel(file.text, a.kind, local_cpu_facts(), sizes, worker);
+  const kernel::KernelAnalysis kernel = kernel::analyse(file.text, {sizes});
+  const Result<target::Emitted> emitted = kernel::export_kernel(kernel, a.kind, local_cpu_facts(), sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;
-  if (a.kind == "asm") outcome.json["assembly"] = assembly_json(file.text, sizes, emitted->assembly);
+  if (a.kind == "asm") outcome.json["assembly"] = assembly_json(kernel::preview_of(kernel), emitted->assembly);
   outcome.json["files"] = nlohmann::json::array();
   for (size_t i = 0; i < emitted->files.size(); ++i) {
     const std::string path = path_of(a.output, *emitted, i);

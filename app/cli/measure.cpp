@@ -4,6 +4,7 @@
 
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "kernel/worker_kernel.h"
 #include "model_options.h"
 #include "op/registry.h"
 #include "settings.h"
@@ -94,7 +95,8 @@ Outcome measure_branch(const MeasureArguments& a) {
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
   while (!runs.waiting().empty())
-    runs.finish(workspace::measured_run(runs.waiting().front().script, runs.request(threads), worker), history);
+    runs.finish(kernel::run(kernel::analyse(runs.waiting().front().script, {sizes}), runs.request(threads), worker),
+                history);
   if (runs.done() > static_cast<int>(runs.failed().size())) append(outcome.diagnostics, document.save(a.project));
   show(history, *end, kernel->task_key, runs, sizes, machine, outcome);
   return outcome;

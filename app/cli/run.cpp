@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "kernel/nest_figures.h"
 #include "kernel/nest_heat.h"
+#include "kernel/worker_kernel.h"
 #include "model_options.h"
 #include "settings.h"
 #include "target/kernel.h"
@@ -108,7 +109,7 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, Outc
 }
 
 // The run against what this machine can do, measured just before.
-void show_peaks(const RunArguments& a, const std::string& script, const measure::RunRequest& options,
+void show_peaks(const RunArguments& a, const kernel::KernelPreview& preview, const measure::RunRequest& options,
                 const measure::RunReport& report, Outcome& outcome) {
   const TargetFacts machine = local_cpu_facts();
   target::WorkerOptions worker;
@@ -116,9 +117,7 @@ void show_peaks(const RunArguments& a, const std::string& script, const measure:
   const Result<target::Peaks> peaks = target::measure_peaks(machine, options.threads, worker);
   append(outcome.diagnostics, peaks.diagnostics);
   if (!peaks.value) return;
-  kernel::PreviewOptions with_sizes;
-  with_sizes.sizes = options.sizes;
-  const kernel::NestFigures figures = kernel::nest_figures(kernel::preview(script, with_sizes), machine, options.sizes);
+  const kernel::NestFigures figures = kernel::nest_figures(preview, machine, options.sizes);
   const target::Roof roof = target::under_roof(*peaks, report.flops, figures.bytes, report.time.median);
   outcome.json["peaks"] = {
       {"gflops", peaks->gflops}, {"gigabytes_per_second", peaks->gigabytes}, {"threads", peaks->threads}};
@@ -134,11 +133,7 @@ void show_peaks(const RunArguments& a, const std::string& script, const measure:
 }
 
 // The nest with each line's share of the time; of a loop, with all that stands in it.
-void show_profile(const std::string& script, const measure::RunRequest& options, const measure::TimeProfile& profile,
-                  Outcome& outcome) {
-  kernel::PreviewOptions with_sizes;
-  with_sizes.sizes = options.sizes;
-  const kernel::KernelPreview preview = kernel::preview(script, with_sizes);
+void show_profile(const kernel::KernelPreview& preview, const measure::TimeProfile& profile, Outcome& outcome) {
   const kernel::NestHeat heat = kernel::nest_heat(preview, profile);
   outcome.text +=
       fmt::format("where the time goes, by {} samples{}\n", heat.total, heat.few() ? ": too few to say much" : "");
@@ -177,10 +172,13 @@ Outcome run(const RunArguments& a) {
   if (has_errors(outcome.diagnostics)) return outcome;
   target::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
-  const Result<measure::RunReport> report = target::run_kernel(file.text, options, worker);
+  const kernel::KernelAnalysis kernel = kernel::analyse(file.text, {options.sizes});
+  const Result<measure::RunReport> report = kernel::run(kernel, options, worker);
   show(report, outcome);
-  if (report.value && report->profile) show_profile(file.text, options, *report->profile, outcome);
-  if (a.peaks && report.value) show_peaks(a, file.text, options, *report, outcome);
+  if (!report.value || !(report->profile || a.peaks)) return outcome;
+  const kernel::KernelPreview preview = kernel::preview_of(kernel);
+  if (report->profile) show_profile(preview, *report->profile, outcome);
+  if (a.peaks) show_peaks(a, preview, options, *report, outcome);
   return outcome;
 }
 

@@ -11,6 +11,7 @@
 #include "execute/network.h"
 #include "fusion/choices.h"
 #include "op/registry.h"
+#include "runtime/assembly_text.h"
 #include "runtime/diagnostics.h"
 #include "runtime/run.h"
 #include "target/diagnostics.h"
@@ -25,8 +26,8 @@ namespace {
 
 json run(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
   const measure::RunRequest options = target::run_request_from_json(request.at("options"));
-  const execute::Kernel kernel =
-      execute::read_kernel(request.at("script").get<std::string>(), options.sizes, diagnostics);
+  const target::KernelSource source = target::kernel_source_from_json(request.at("kernel"));
+  const execute::Kernel kernel = execute::read_kernel(source.script, options.sizes, diagnostics, source.nest_hash);
   if (!kernel.nest) return {};
   Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
   append(diagnostics, report.diagnostics);
@@ -77,7 +78,8 @@ bool take(Result<T> result, T& value, Diagnostics& diagnostics) {
 json emit(const json& request, Diagnostics& diagnostics) {
   const std::map<std::string, int64_t> sizes = target::sizes_from_json(request, "sizes");
   const auto kind = request.at("as").get<std::string>();
-  const execute::Kernel kernel = execute::read_kernel(request.at("script").get<std::string>(), sizes, diagnostics);
+  const target::KernelSource source = target::kernel_source_from_json(request.at("kernel"));
+  const execute::Kernel kernel = execute::read_kernel(source.script, sizes, diagnostics, source.nest_hash);
   if (!kernel.nest) return {};
   if (std::ranges::find(code_kinds(), kind) == code_kinds().end()) {
     diagnostics.push_back(target::no_such_form(kind, target::emit_kinds()));
@@ -87,11 +89,7 @@ json emit(const json& request, Diagnostics& diagnostics) {
   if (!take(write_code(*kernel.nest, kind), code, diagnostics)) return {};
   target::Emitted emitted;
   for (CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
-  for (const codegen::AssemblyLine& line : code.assembly) {
-    emitted.assembly.lines.push_back(line.text);
-    emitted.assembly.nest_lines.push_back(line.nest_line);
-    emitted.assembly.instructions.push_back(line.instruction);
-  }
+  emitted.assembly = runtime::assembly_text(std::move(code.assembly));
   return target::to_json(emitted);
 }
 

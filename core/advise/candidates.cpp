@@ -18,8 +18,8 @@ namespace {
 
 class CandidateBuilder {
  public:
-  CandidateBuilder(const std::string& text, const script::Program& program, const CancelToken& cancel)
-      : program_(program), gestures_(text, program), cancel_(cancel) {}
+  CandidateBuilder(const kernel::KernelAnalysis& kernel, const CancelToken& cancel)
+      : kernel_(kernel), program_(kernel.program), gestures_(kernel.text, kernel.program), cancel_(cancel) {}
 
   std::vector<Candidate> of_loop(StageId id, AxisId axis) {
     const Stage& stage = program_.schedule->stage(id);
@@ -120,15 +120,11 @@ class CandidateBuilder {
   }
 
   // 0 where it is no number.
-  int64_t extent(AxisId axis) {
-    if (!bounds_) {
-      const Result<Schedule> normal = schedule::normalize(*program_.schedule);
-      const Result<schedule::Bounds> known =
-          normal.value ? schedule::infer_bounds(*normal) : Result<schedule::Bounds>(Diagnostics());
-      bounds_ = known.value ? *known : schedule::Bounds();
-    }
-    const auto range = bounds_->ranges.find(axis);
-    const int64_t* value = range == bounds_->ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
+  int64_t extent(AxisId axis) const {
+    if (!kernel_.nest) return 0;
+    const auto range = kernel_.nest->bounds.ranges.find(axis);
+    const int64_t* value =
+        range == kernel_.nest->bounds.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
     return value ? *value : 0;
   }
 
@@ -191,6 +187,7 @@ class CandidateBuilder {
       limits.cancel = cancel_;
       limits.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
       const auto stopped = within_budget(limits, [&] {
+        if (!tester && kernel_.nest) tester.emplace(*program_.schedule, Diagnostics());  // there are none
         if (!tester) tester.emplace(*program_.schedule);
         check(candidate, *tester);
       });
@@ -219,12 +216,12 @@ class CandidateBuilder {
     return "the step is refused";
   }
 
+  const kernel::KernelAnalysis& kernel_;
   const script::Program& program_;
   edit::Gestures gestures_;
   const CancelToken& cancel_;
   StageId stage_;
   AxisId axis_;
-  std::optional<schedule::Bounds> bounds_;  // once they are asked for
   std::vector<Candidate> candidates_;
 };
 
@@ -242,16 +239,16 @@ std::vector<AxisId> moved_before(const schedule::Stage& stage, const std::vector
   return order;
 }
 
-std::vector<Candidate> moves(const std::string& text, const script::Program& program, StageId stage,
-                             const std::vector<AxisId>& axes, const CancelToken& cancel) {
-  if (!program.schedule) return {};
-  return CandidateBuilder(text, program, cancel).of_loops(stage, axes);
+std::vector<Candidate> moves(const kernel::KernelAnalysis& kernel, StageId stage, const std::vector<AxisId>& axes,
+                             const CancelToken& cancel) {
+  if (!kernel.program.schedule) return {};
+  return CandidateBuilder(kernel, cancel).of_loops(stage, axes);
 }
 
-std::vector<Candidate> candidates(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
+std::vector<Candidate> candidates(const kernel::KernelAnalysis& kernel, StageId stage, AxisId axis,
                                   const CancelToken& cancel) {
-  if (!program.schedule) return {};
-  CandidateBuilder builder(text, program, cancel);
+  if (!kernel.program.schedule) return {};
+  CandidateBuilder builder(kernel, cancel);
   return axis.valid() ? builder.of_loop(stage, axis) : builder.of_stage(stage);
 }
 

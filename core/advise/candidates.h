@@ -11,6 +11,7 @@
 #include "base/cancel.h"
 #include "edit/edited_schedule.h"
 #include "edit/gestures.h"
+#include "kernel/analysis.h"
 
 namespace nw::advise {
 
@@ -30,12 +31,12 @@ struct Candidate {
 };
 
 // All about the stage if the axis is not valid, else about that loop of it.
-std::vector<Candidate> candidates(const std::string& text, const script::Program& program, StageId stage, AxisId axis,
+std::vector<Candidate> candidates(const kernel::KernelAnalysis& kernel, StageId stage, AxisId axis,
                                   const CancelToken& cancel = {});
 
 // Where several loops of a stage could be moved together, keeping their order: a reorder for each place.
-std::vector<Candidate> moves(const std::string& text, const script::Program& program, StageId stage,
-                             const std::vector<AxisId>& axes, const CancelToken& cancel = {});
+std::vector<Candidate> moves(const kernel::KernelAnalysis& kernel, StageId stage, const std::vector<AxisId>& axes,
+                             const CancelToken& cancel = {});
 
 // The stage's leaves with `axes` moved to stand, in their present order, before `before` (none: innermost). What stands
 // before one of the moved is before the next that is not.

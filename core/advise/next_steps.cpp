@@ -15,7 +15,7 @@ std::vector<Advice> promising(const kernel::KernelPreview& preview, const Target
                               const std::map<std::string, int64_t>& sizes, const CancelToken& cancel) {
   std::vector<Candidate> all;
   for (const kernel::LoopTreeRow& row : preview.tree) {
-    std::vector<Candidate> own = candidates(preview.text, preview.program, row.stage, row.axis, cancel);
+    std::vector<Candidate> own = candidates(preview, row.stage, row.axis, cancel);
     std::ranges::move(own, std::back_inserter(all));
   }
   std::vector<Advice> found = advice(preview, all, machine, sizes, cancel);

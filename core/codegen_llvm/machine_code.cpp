@@ -15,6 +15,7 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
 #include <memory>
@@ -163,16 +164,14 @@ Built build(const lower::LoopNest& nest, const Options& options) {
   return built;
 }
 
-Result<std::string> machine_code(const lower::LoopNest& nest, const Options& options, llvm::CodeGenFileType type) {
-  Built built = build(nest, options);
-  if (has_errors(built.diagnostics)) return built.diagnostics;
-  built.machine->Options.MCOptions.AsmVerbose = true;
+Result<std::string> write_code(llvm::Module& module, llvm::TargetMachine& machine, llvm::CodeGenFileType type) {
+  machine.Options.MCOptions.AsmVerbose = true;
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::legacy::PassManager passes;
-  if (built.machine->addPassesToEmitFile(passes, stream, nullptr, type))
+  if (machine.addPassesToEmitFile(passes, stream, nullptr, type))
     return broken_module("this processor's code cannot be written");
-  passes.run(*built.module);
+  passes.run(module);
   return std::string(bytes.begin(), bytes.end());
 }
 
@@ -204,6 +203,27 @@ bool is_noise(std::string_view line) {
 
 bool is_instruction(std::string_view line, std::string_view content) {
   return line.starts_with('\t') && !content.empty() && content.find_first_of(".#/") != 0 && !content.starts_with("nop");
+}
+
+std::vector<AssemblyLine> lines_of(const std::string& text) {
+  std::vector<AssemblyLine> lines;
+  int current = 0, instructions = 0;
+  bool for_debuggers = false;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = std::string_view(text).substr(begin, end - begin);
+    begin = end + 1;
+    const std::string_view content = trimmed(line);
+    if (content.starts_with(".section")) for_debuggers = content.find(".debug") != std::string_view::npos;
+    if (for_debuggers) continue;
+    if (content.starts_with(".loc")) {
+      current = line_of_loc(content);
+    } else if (!is_noise(content)) {
+      const bool instruction = is_instruction(line, content);
+      lines.push_back({std::string(line), instruction ? current : 0, instruction ? instructions++ : -1});
+    }
+  }
+  return lines;
 }
 
 // LLVM writes the byte 0 in a name in a form that it does not read, and cuts long names of values when it reads them.
@@ -241,30 +261,23 @@ Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options)
 }
 
 Result<std::string> object_file(const lower::LoopNest& nest, const Options& options) {
-  return machine_code(nest, options, llvm::CodeGenFileType::ObjectFile);
+  Built built = build(nest, options);
+  if (has_errors(built.diagnostics)) return built.diagnostics;
+  if (options.assembly) {  // writing code changes the module: the text is of a copy
+    const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(*built.module);
+    const Result<std::string> text = write_code(*copy, *built.machine, llvm::CodeGenFileType::AssemblyFile);
+    if (!text.ok()) return text.diagnostics;
+    *options.assembly = lines_of(*text);
+  }
+  return write_code(*built.module, *built.machine, llvm::CodeGenFileType::ObjectFile);
 }
 
 Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Options& options) {
-  const Result<std::string> text = machine_code(nest, options, llvm::CodeGenFileType::AssemblyFile);
+  Built built = build(nest, options);
+  if (has_errors(built.diagnostics)) return built.diagnostics;
+  const Result<std::string> text = write_code(*built.module, *built.machine, llvm::CodeGenFileType::AssemblyFile);
   if (!text.ok()) return text.diagnostics;
-  std::vector<AssemblyLine> lines;
-  int current = 0, instructions = 0;
-  bool for_debuggers = false;
-  for (size_t begin = 0; begin < text->size();) {
-    const size_t end = std::min(text->find('\n', begin), text->size());
-    const std::string_view line = std::string_view(*text).substr(begin, end - begin);
-    begin = end + 1;
-    const std::string_view content = trimmed(line);
-    if (content.starts_with(".section")) for_debuggers = content.find(".debug") != std::string_view::npos;
-    if (for_debuggers) continue;
-    if (content.starts_with(".loc")) {
-      current = line_of_loc(content);
-    } else if (!is_noise(content)) {
-      const bool instruction = is_instruction(line, content);
-      lines.push_back({std::string(line), instruction ? current : 0, instruction ? instructions++ : -1});
-    }
-  }
-  return lines;
+  return lines_of(*text);
 }
 
 std::string annotated_assembly(const lower::LoopNest& nest, const std::vector<AssemblyLine>& lines) {

@@ -17,20 +17,22 @@ struct PassBudget {
   std::string last;  // filled: the last that ran
 };
 
-struct Options {
-  std::string cpu;               // LLVM's name of the processor; empty: this one, with all its features
-  int vector_bits = 0;           // of the widest vector registers that are used: 128, 256; 0: all that there are
-  int argument_alignment = 64;   // bytes that a caller promises for every buffer
-  bool optimize = true;          // false: the IR as it is first made, hardly optimized
-  PassBudget* passes = nullptr;  // null: all run
-};
-
 // One line of assembly and the line of the printed nest (tir::print) that it came from; 0: none. Instructions are
 // counted from 0, as in the object that is written of the same nest (codegen_llvm/instructions.h); -1: no instruction.
 struct AssemblyLine {
   std::string text;
   int nest_line = 0;
   int instruction = -1;
+};
+
+struct Options {
+  std::string cpu;               // LLVM's name of the processor; empty: this one, with all its features
+  int vector_bits = 0;           // of the widest vector registers that are used: 128, 256; 0: all that there are
+  int argument_alignment = 64;   // bytes that a caller promises for every buffer
+  bool optimize = true;          // false: the IR as it is first made, hardly optimized
+  PassBudget* passes = nullptr;  // null: all run
+  // Filled, where an object is made: its code as text. The module is optimized once for both.
+  std::vector<AssemblyLine>* assembly = nullptr;
 };
 
 Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options = {});

@@ -16,7 +16,9 @@ struct Kernel {
   std::optional<lower::LoopNest> nest;  // of phase `code`; none if there were errors
 };
 
-// `sizes`: values of symbolic sizes, by name.
-Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics);
+// `sizes`: values of symbolic sizes, by name. nest_hash: of the nest that was found and checked before, if it was;
+// where this one's is equal, the schedule is not checked again.
+Kernel read_kernel(const std::string& text, const std::map<std::string, int64_t>& sizes, Diagnostics& diagnostics,
+                   const std::string& nest_hash = {});
 
 }  // namespace nw::execute

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "kernel/statement_lines.h"
+#include "kernel/worker_kernel.h"
 
 namespace nw::kernel {
 
@@ -95,7 +96,7 @@ class OriginFinder {
       compiled_ = tir::print(code->body, names_in_script(preview.nest->schedule));
   }
 
-  std::vector<AssemblyLine> read(const target::AssemblyText& text) {
+  std::vector<AssemblyLine> read(const measure::AssemblyText& text) {
     for (size_t i = 0; i < text.lines.size(); ++i) add(text.lines[i], text.nest_lines[i], text.instructions[i]);
     return std::move(lines_);
   }
@@ -152,19 +153,16 @@ class OriginFinder {
 
 }  // namespace
 
-std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const target::AssemblyText& text) {
+std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const measure::AssemblyText& text) {
   return OriginFinder(preview).read(text);
 }
 
-Result<std::vector<AssemblyLine>> assembly_lines(const std::string& script, const std::map<std::string, int64_t>& sizes,
+Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
+                                                 const std::map<std::string, int64_t>& sizes,
                                                  const target::WorkerOptions& worker) {
-  const Result<target::Emitted> emitted = target::emit_kernel(script, "asm", sizes, worker);
+  const Result<target::Emitted> emitted = compile(preview, "asm", sizes, worker);
   if (!emitted.value) return emitted.diagnostics;
-  PreviewOptions options;
-  options.sizes = sizes;
-  options.fixes = false;
-  options.cancel = worker.cancel;
-  return assembly_lines(preview(script, options), emitted->assembly);
+  return assembly_lines(preview, emitted->assembly);
 }
 
 const char* to_string(AssemblyLine::Concern concern) {

@@ -25,10 +25,11 @@ struct AssemblyLine {
   std::vector<AxisId> around = {};  // loops around the statement, also those that code has no loop for any more
 };
 
-std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const target::AssemblyText& text);
+std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const measure::AssemblyText& text);
 
-// The script compiled in a worker, for values of its symbolic sizes.
-Result<std::vector<AssemblyLine>> assembly_lines(const std::string& script, const std::map<std::string, int64_t>& sizes,
+// The kernel compiled in a worker, for values of its symbolic sizes, for which it was analysed.
+Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
+                                                 const std::map<std::string, int64_t>& sizes,
                                                  const target::WorkerOptions& worker);
 
 const char* to_string(AssemblyLine::Concern concern);  // "spill", "scalar", ""

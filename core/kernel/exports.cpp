@@ -12,23 +12,12 @@
 #include "export/own_stages.h"
 #include "export/record.h"
 #include "export/tir_schedule.h"
-#include "fixes/read.h"
 #include "kernel/report.h"
+#include "kernel/worker_kernel.h"
 
 namespace nw::kernel {
 
 namespace {
-
-// Python ends a line at a carriage return too: what is behind one is read as it will be run.
-std::string with_line_feeds(const std::string& text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i)
-    if (text[i] != '\r')
-      out += text[i];
-    else if (i + 1 == text.size() || text[i + 1] != '\n')
-      out += '\n';
-  return out;
-}
 
 // As Python takes a file: without the byte 0, and with no comment at its top that declares another encoding.
 std::string python_source(std::string text) {
@@ -47,13 +36,10 @@ std::string python_source(std::string text) {
 }
 
 // The script as it is, once it is known to hold: the text is the program.
-Result<target::Emitted> emit_te(const std::string& text, const std::map<std::string, int64_t>& sizes) {
-  script::ReadOptions options;
-  options.sizes = sizes;
-  script::Program program = fixes::read(text, options);
+Result<target::Emitted> emit_te(const KernelAnalysis& kernel) {
   Result<target::Emitted> result;
-  result.diagnostics = program.diagnostics;
-  if (program.ok()) result.value = target::Emitted{{{".py", text}}, {}};
+  result.diagnostics = kernel.program.diagnostics;
+  if (kernel.program.ok()) result.value = target::Emitted{{{".py", *kernel.program.text}}, {}};
   return result;
 }
 
@@ -66,15 +52,11 @@ std::string workload_of(const script::Program& program) {
 }
 
 // For which sizes a file was written whose script has symbolic ones; empty if none has a value.
-std::string sizes_text(const std::string& text, const std::map<std::string, int64_t>& sizes) {
-  if (sizes.empty()) return {};
-  std::string said;
-  script::ReadOptions options;
-  options.verify = options.explain = false;
-  for (const tir::Var& v : script::read(text, options).size_vars)
-    if (const auto given = sizes.find(v->name); given != sizes.end())
-      said += (said.empty() ? "" : ", ") + given->first + " = " + std::to_string(given->second);
-  return said;
+std::string sizes_text(const script::Program& program) {
+  std::string text;
+  for (const auto& [name, value] : program.fixed_sizes)
+    text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+  return text;
 }
 
 // At the top of a file of code, in its language's comment; other files have no place for it.
@@ -87,25 +69,30 @@ void say_sizes(target::Emitted& emitted, const std::string& sizes) {
 }
 
 // Forms of other tools: written from the schedule and its bounds, without compiling anything.
-Result<target::Emitted> emit_for_tool(const std::string& text, const std::string& kind,
+Result<target::Emitted> emit_for_tool(const KernelAnalysis& kernel, const std::string& kind,
                                       const std::map<std::string, int64_t>& sizes, const std::vector<double>& seconds) {
+  if (!kernel.program.ok() || !kernel.program.schedule) return kernel.program.diagnostics;
   script::ReadOptions options;
   options.sizes = sizes;
-  script::Program program = fixes::read(text, options);
-  if (!program.ok() || !program.schedule) return program.diagnostics;
-  const std::string workload = workload_of(program);
-  exporting::OwnStages own{text, {}, {}};
+  const std::string workload = workload_of(kernel.program);
+  exporting::OwnStages own{*kernel.program.text, kernel.program, {}};
   if (kind != "halide") {  // which places caches and factored reductions by itself
     const bool tir = kind == "tir";
-    own = exporting::own_stages(text, std::move(program), options, tir ? "tir.Schedule" : "a tuning record", !tir);
-    program = std::move(own.program);
+    own = exporting::own_stages(own.text, std::move(own.program), options, tir ? "tir.Schedule" : "a tuning record",
+                                !tir);
   }
-  const Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
-  if (!nest.value) return nest.diagnostics;
+  Result<lower::LoopNest> fewer = Diagnostics();
+  if (!own.left_out.empty())
+    fewer = lower::lower_loops(*own.program.schedule, own.program.args, own.program.kernel_name);
+  else if (!kernel.nest)
+    return kernel.diagnostics;
+  if (!own.left_out.empty() && !fewer.value) return fewer.diagnostics;
+  const script::Program& program = own.program;
+  const schedule::Bounds& bounds = (own.left_out.empty() ? *kernel.nest : *fewer).bounds;
   Result<std::string> written =
-      kind == "halide" ? exporting::halide_program(program, nest->bounds)
-      : kind == "tir"  ? exporting::tir_schedule(own.text, program, nest->bounds, own.left_out, options)
-                       : exporting::schedule_record(own.text, program, nest->bounds, workload,
+      kind == "halide" ? exporting::halide_program(program, bounds)
+      : kind == "tir"  ? exporting::tir_schedule(own.text, program, bounds, own.left_out, options)
+                       : exporting::schedule_record(own.text, program, bounds, workload,
                                                    own.left_out.empty() ? seconds : std::vector<double>(), options);
   Result<target::Emitted> result;
   if (kind == "ansor") result.diagnostics = std::move(own.left_out);
@@ -115,13 +102,12 @@ Result<target::Emitted> emit_for_tool(const std::string& text, const std::string
   return result;
 }
 
-Result<target::Emitted> emit_html(const std::string& text, const TargetFacts& facts,
+Result<target::Emitted> emit_html(const KernelAnalysis& kernel, const TargetFacts& facts,
                                   const std::map<std::string, int64_t>& sizes) {
-  PreviewOptions options;
-  options.sizes = sizes;
-  const KernelPreview shown = preview(text, options);
-  const NestFigures figures = nest_figures(shown, facts, sizes);
-  return target::Emitted{{{".html", kernel_html(shown, figures, {}, sizes)}}, {}};
+  Diagnostics found = kernel.diagnostics;
+  if (has_errors(found)) return found;
+  const KernelPreview shown = preview_of(kernel);
+  return target::Emitted{{{".html", kernel_html(shown, nest_figures(shown, facts, sizes), {}, sizes)}}, {}};
 }
 
 }  // namespace
@@ -143,33 +129,29 @@ const std::vector<std::string>& export_kinds() {
   return kinds;
 }
 
-Result<target::Emitted> export_kernel(const std::string& script, const std::string& kind, const TargetFacts& facts,
+Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::string& kind, const TargetFacts& facts,
                                       const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker,
                                       const std::vector<double>& seconds) {
-  const std::string text = with_line_feeds(script);
-  const std::vector<std::string> compiled = target::emit_kinds();
   Result<target::Emitted> made;
-  const auto with_sizes = [&] {
-    if (made.value && kind != "te") say_sizes(*made.value, sizes_text(text, sizes));
-    if (made.value)
-      for (target::EmittedFile& file : made->files)
-        if (file.suffix == ".py") file.bytes = python_source(std::move(file.bytes));
-  };
+  const std::vector<std::string>& compiled = target::emit_kinds();
   if (std::ranges::find(compiled, kind) != compiled.end()) {
-    made = target::emit_kernel(text, kind, sizes, worker);
-    with_sizes();
-    return made;
-  }
-  std::optional<Diagnostic> stopped;
-  on_deep_stack([&] {
-    stopped = within_budget({}, [&] {
-      made = kind == "te"     ? emit_te(text, sizes)
-             : kind == "html" ? emit_html(text, facts, sizes)
-                              : emit_for_tool(text, kind, sizes, seconds);
-      with_sizes();
+    made = compile(kernel, kind, sizes, worker);
+  } else {
+    std::optional<Diagnostic> stopped;
+    on_deep_stack([&] {
+      stopped = within_budget({}, [&] {
+        made = kind == "te"     ? emit_te(kernel)
+               : kind == "html" ? emit_html(kernel, facts, sizes)
+                                : emit_for_tool(kernel, kind, sizes, seconds);
+      });
     });
-  });
-  return stopped ? Result<target::Emitted>(*stopped) : std::move(made);
+    if (stopped) return *stopped;
+  }
+  if (!made.value) return made;
+  if (kind != "te") say_sizes(*made.value, sizes_text(kernel.program));
+  for (target::EmittedFile& file : made->files)
+    if (file.suffix == ".py") file.bytes = python_source(std::move(file.bytes));
+  return made;
 }
 
 }  // namespace nw::kernel

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/target_facts.h"
+#include "kernel/analysis.h"
 #include "target/kernel.h"
 
 namespace nw::kernel {
@@ -19,9 +20,10 @@ struct ExportForm {
 };
 const std::vector<ExportForm>& export_forms();
 const std::vector<std::string>& export_kinds();
-// facts: of the target that estimates in a page are for. sizes: of a kernel with symbolic ones; then the file says for
-// which it is written. seconds: measured with the script as it is, one a run, for the tuning record; may be empty.
-Result<target::Emitted> export_kernel(const std::string& text, const std::string& kind, const TargetFacts& facts,
+// `kernel` was analysed for `sizes`, the values of its symbolic sizes; the file says for which it is written. facts: of
+// the target that estimates in a page are for. seconds: measured with the script as it is, one a run, for the tuning
+// record; may be empty.
+Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::string& kind, const TargetFacts& facts,
                                       const std::map<std::string, int64_t>& sizes = {},
                                       const target::WorkerOptions& worker = {},
                                       const std::vector<double>& seconds = {});

@@ -7,9 +7,7 @@
 #include "base/budget.h"
 #include "cost/value_range.h"
 #include "fixes/read.h"
-#include "lower/analysed.h"
 #include "schedule/names.h"
-#include "script/analysed_program.h"
 
 namespace nw::kernel {
 
@@ -244,36 +242,7 @@ std::map<AxisId, AxisId> rebased_axes(const Schedule& schedule) {
   return parents;
 }
 
-Limits limits(const PreviewOptions& options) {
-  Limits limits;
-  limits.cancel = options.cancel;
-  return limits;
-}
-
-script::ReadOptions reading(const PreviewOptions& options) {
-  script::ReadOptions read;
-  read.sizes = options.sizes;
-  read.stop_after_line = options.stop_after_line;
-  read.cancel = options.cancel;
-  return read;
-}
-
 }  // namespace
-
-std::vector<te::Tensor> arguments(const script::Program& program) {
-  if (program.ok() && !program.args.empty()) return program.args;
-  std::vector<te::Tensor> all = program.args;
-  const auto add = [&](const te::Tensor& t) {
-    if (std::ranges::none_of(all, [&](const te::Tensor& known) { return te::same_tensor(known, t); })) all.push_back(t);
-  };
-  for (const StageId id : program.schedule->order())
-    if (const te::Operation& op = program.schedule->stage(id).op; op->kind == te::OpKind::Placeholder)
-      add(te::output(op));
-  if (program.args.empty())
-    for (const te::Operation& op : program.schedule->outputs())
-      for (int i = 0; i < op->num_outputs(); ++i) add(te::output(op, i));
-  return all;
-}
 
 tir::LoopNames names_in_script(const Schedule& lowered) {
   return [&lowered](const tir::ForNode& loop) -> std::string {
@@ -285,75 +254,60 @@ tir::LoopNames names_in_script(const Schedule& lowered) {
   };
 }
 
-namespace {
-
-KernelPreview unlimited_preview(const std::string& text, const PreviewOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+KernelPreview preview_of(KernelAnalysis kernel, const std::map<std::string, int64_t>& at_sizes) {
   KernelPreview result;
-  result.text = text;
-  script::AnalysedProgram read =
-      options.fixes ? fixes::read_analysed(text, reading(options)) : script::read_analysed(text, reading(options));
-  result.program = std::move(read.program);
-  result.diagnostics = result.program.diagnostics;
-  if (result.program.schedule && !options.cancel.cancelled()) {
-    lower::LowerOptions lower_options;
-    lower_options.bounds_because = true;
-    lower_options.cancel = options.cancel;
-    const script::Program& p = result.program;
-    Result<lower::LoopNest> nest =
-        read.analysed ? lower::lower_loops(std::move(*read.analysed), arguments(p), p.kernel_name, lower_options)
-                      : lower::lower_loops(*p.schedule, arguments(p), p.kernel_name, lower_options);
-    // The reader has said the same already, and with fixes.
-    for (Diagnostic& d : nest.diagnostics)
-      if (std::ranges::none_of(result.diagnostics, [&](const Diagnostic& said) {
-            return said.code == d.code && said.message == d.message && line_of(said) == line_of(d);
-          }))
-        result.diagnostics.push_back(std::move(d));
-    std::optional<ExtentsNow> extents;
-    if (nest.value) {
-      result.nest = std::move(*nest.value);
-      result.printed = tir::print(result.nest->body, names_in_script(result.nest->schedule));
-      extents.emplace(*result.nest, options.at_sizes);
-      result.bounds = bounds_rows(*result.nest, result.printed.names, *extents);
-      const std::map<AxisId, AxisId> parents = rebased_axes(result.nest->schedule);
-      auto known = [&](AxisId& axis) {
-        if (auto parent = parents.find(axis); parent != parents.end()) axis = parent->second;
-      };
-      for (tir::PrintedLine& line : result.printed.lines) known(line.from.axis);
-      for (BoundsRow& row : result.bounds) known(row.axis_id);
-    }
-    result.tree =
-        TreeBuilder(result.program, result.nest ? &result.nest->bounds : nullptr, extents ? &*extents : nullptr)
-            .build();
+  static_cast<KernelAnalysis&>(result) = std::move(kernel);
+  if (!result.program.schedule) return result;
+  std::optional<ExtentsNow> extents;
+  if (result.nest) {
+    result.printed = tir::print(result.nest->body, names_in_script(result.nest->schedule));
+    extents.emplace(*result.nest, at_sizes);
+    result.bounds = bounds_rows(*result.nest, result.printed.names, *extents);
+    const std::map<AxisId, AxisId> parents = rebased_axes(result.nest->schedule);
+    auto known = [&](AxisId& axis) {
+      if (auto parent = parents.find(axis); parent != parents.end()) axis = parent->second;
+    };
+    for (tir::PrintedLine& line : result.printed.lines) known(line.from.axis);
+    for (BoundsRow& row : result.bounds) known(row.axis_id);
   }
-  std::stable_sort(result.diagnostics.begin(), result.diagnostics.end(),
-                   [](const Diagnostic& a, const Diagnostic& b) { return line_of(a) < line_of(b); });
-  result.micros = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+  result.tree =
+      TreeBuilder(result.program, result.nest ? &result.nest->bounds : nullptr, extents ? &*extents : nullptr).build();
   return result;
 }
 
-}  // namespace
-
 KernelPreview preview(const std::string& text, const PreviewOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
   KernelPreview result;
-  if (const auto stopped = within_budget(limits(options), [&] { result = unlimited_preview(text, options); })) {
+  Limits limits;
+  limits.cancel = options.cancel;
+  if (const auto stopped = within_budget(limits, [&] {
+        KernelAnalysis kernel = analyse_unlimited(text, options);
+        if (!options.cancel.cancelled()) result = preview_of(std::move(kernel), options.at_sizes);
+      })) {
     result = {};
     result.text = text;
     result.diagnostics = {*stopped};
   }
   for (Diagnostic& d : result.diagnostics) d = shortened(std::move(d));
+  result.micros = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
   return result;
 }
 
-Diagnostics fixes_for(Diagnostics said, const std::string& text, const PreviewOptions& options) {
+Diagnostics fixes_for(Diagnostics found, const std::string& text, const PreviewOptions& options) {
+  script::ReadOptions read;
+  read.sizes = options.sizes;
+  read.stop_after_line = options.stop_after_line;
+  read.cancel = options.cancel;
+  Limits limits;
+  limits.cancel = options.cancel;
   script::Program fixed;
-  if (within_budget(limits(options), [&] { fixed = fixes::read(text, reading(options)); })) return said;
+  if (within_budget(limits, [&] { fixed = fixes::read(text, read); })) return found;
   for (Diagnostic& d : fixed.diagnostics) d = shortened(std::move(d));
-  for (Diagnostic& d : said)
+  for (Diagnostic& d : found)
     for (Diagnostic& other : fixed.diagnostics)
       if (d.fixes.empty() && d.code == other.code && d.message == other.message && d.where == other.where)
         d.fixes = other.fixes;
-  return said;
+  return found;
 }
 
 }  // namespace nw::kernel

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the kernel tab shows after every keystroke: the program, its loop nest and bounds, and all that is wrong.
-// A pure function of the text: run it on any thread, drop it when a later text arrives.
+// What the kernel tab shows after every keystroke: the analysis of the script (kernel/analysis.h) with the rows of its
+// loop tree and bounds. A pure function of the text: run it on any thread, drop it when a later text arrives.
 #pragma once
 
 #include <map>
@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "lower/lower.h"
-#include "script/script.h"
+#include "kernel/analysis.h"
 #include "tir/print.h"
 
 namespace nw::kernel {
@@ -41,38 +40,28 @@ struct BoundsRow {
   bool operator==(const BoundsRow&) const = default;
 };
 
-struct KernelPreview {
-  std::string text;
-  script::Program program;
-  std::optional<lower::LoopNest> nest;  // without the steps that were refused
-  tir::PrintedNest printed;             // loops by their names in the script
+// An analysis, and its rows on the screen.
+struct KernelPreview : KernelAnalysis {
+  tir::PrintedNest printed;  // loops by their names in the script
   std::vector<LoopTreeRow> tree;
   std::vector<BoundsRow> bounds;
-  Diagnostics diagnostics;  // of reading, verifying and lowering, by line
-  double micros = 0;        // that computing this took
-
-  bool complete() const { return nest.has_value() && !has_errors(diagnostics); }
+  double micros = 0;  // that computing this took
 };
 
-struct PreviewOptions {
-  std::map<std::string, int64_t> sizes;  // the program is made for these: symbolic ones are numbers then
-  int stop_after_line = 0;               // scrubbing: 0 runs the whole script
-  bool fixes = true;                     // false: diagnostics come without them, sooner; see fixes_for
-  CancelToken cancel;
+struct PreviewOptions : AnalysisOptions {
   std::map<std::string, int64_t> at_sizes = {};  // it stays symbolic, and extents say what they come to at these
 };
-
-// The kernel's arguments. A script that does not say them yet takes all its inputs and gives all its results.
-std::vector<te::Tensor> arguments(const script::Program& program);
 
 // Loops of a nest as the script calls them, where it does ("xo" for x.outer); the loops of first values keep their
 // ending ("xo.init"), those that threads run have the thread's name. For as long as the schedule lives.
 tir::LoopNames names_in_script(const schedule::Schedule& lowered);
 
 KernelPreview preview(const std::string& text, const PreviewOptions& options = {});
+// The rows of an analysis, within the budget of the caller. at_sizes: as in PreviewOptions.
+KernelPreview preview_of(KernelAnalysis kernel, const std::map<std::string, int64_t>& at_sizes = {});
 
 // What a preview without fixes said of the text, with those that mend it; each of them is tried, which may take a
 // hundred times as long as the preview.
-Diagnostics fixes_for(Diagnostics said, const std::string& text, const PreviewOptions& options = {});
+Diagnostics fixes_for(Diagnostics found, const std::string& text, const PreviewOptions& options = {});
 
 }  // namespace nw::kernel

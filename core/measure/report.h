@@ -68,6 +68,13 @@ struct TimeProfile {
   int instruction_count = 0;              // of the whole code
 };
 
+// The code that ran.
+struct AssemblyText {
+  std::vector<std::string> lines;
+  std::vector<int> nest_lines;    // of each line: the line of the compiled nest that it computes; 0: none
+  std::vector<int> instructions;  // of each line: counted from 0, as TimeProfile counts them; -1: none
+};
+
 struct RunReport {
   Machine machine;        // that it ran on
   int passes = 0;         // LLVM's optional passes over this kernel, where RunRequest limits them …
@@ -77,6 +84,7 @@ struct RunReport {
   double gflops = 0;  // 1e9 operations a second, by the median time
   std::optional<VerifyReport> verify;
   std::optional<TimeProfile> profile;
+  std::optional<AssemblyText> assembly;
   std::vector<OutputSummary> outputs;
 };
 

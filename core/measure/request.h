@@ -20,7 +20,9 @@ struct RunRequest {
   int threads = 1;
   int repeat = 0;  // timed runs; 0: until the median holds still
   bool verify = false;
-  bool sample = false;  // also where the time goes
+  bool sample = false;    // also where the time goes
+  bool steady = false;    // timed again, a few times at most, while the runs scatter; the steadiest are reported
+  bool assembly = false;  // also the code that ran, as text
   Inputs inputs;
   std::map<std::string, int64_t> sizes;  // of symbolic dimensions
   int64_t memory_bytes = 0;              // for all arguments together; 0: no limit

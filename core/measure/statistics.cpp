@@ -12,6 +12,10 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
+double error_bar(const Timing& timing) {
+  return timing.median > 0 ? timing.mad / timing.median : 1;
+}
+
 Timing timing_of(const std::vector<double>& microseconds, int runs_each) {
   Timing t;
   t.runs = static_cast<int>(microseconds.size()) * runs_each;

@@ -11,6 +11,9 @@ namespace nw::measure {
 // The upper of the two middle values where their number is even. Not of no values.
 double median(std::vector<double> values);
 
+// Half of the spread of the runs, as a share of their median.
+double error_bar(const Timing& timing);
+
 // `microseconds`: one value a measurement (at least one), each the mean of `runs_each` runs.
 Timing timing_of(const std::vector<double>& microseconds, int runs_each = 1);
 

@@ -7,6 +7,7 @@
 #include "codegen_llvm/jit.h"
 #include "cost/flops.h"
 #include "measure/arrays.h"
+#include "runtime/assembly_text.h"
 #include "runtime/diagnostics.h"
 #include "runtime/profile.h"
 #include "runtime/sampler.h"
@@ -114,6 +115,8 @@ Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te
   passes.limit = options.pass_limit;
   codegen::Options how;
   if (options.pass_limit >= 0) how.passes = &passes;
+  std::vector<codegen::AssemblyLine> assembly;
+  if (options.assembly) how.assembly = &assembly;
   const Result<codegen::CompiledKernel> kernel = codegen::compile(nest, how);
   if (!kernel.ok()) return kernel.diagnostics;
   const KernelRuntime machine(options.threads);
@@ -130,6 +133,7 @@ Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te
   report.machine = ran_on;
   report.passes = passes.count;
   report.last_pass = passes.last;
+  if (options.assembly) report.assembly = assembly_text(std::move(assembly));
   std::vector<te::Tensor> outputs;
   for (size_t i = 0; i < arrays.size(); ++i) {
     if (!nest.arg_is_output[i]) continue;
@@ -151,7 +155,7 @@ Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te
   }
   TimingOptions timing;
   timing.repeat = options.repeat;
-  report.time = time_runs([&] { once(); }, timing);
+  report.time = options.steady ? time_steadily([&] { once(); }, timing) : time_runs([&] { once(); }, timing);
   if (options.sample) report.profile = profile(nest, *kernel, machine, [&] { once(); });
   report.gflops = report.time.median > 0 ? report.flops / report.time.median / 1e3 : 0;
   return {report, diagnostics};

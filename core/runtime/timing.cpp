@@ -56,4 +56,15 @@ measure::Timing time_runs(const std::function<void()>& run, const TimingOptions&
   return measure::timing_of(times, inner);
 }
 
+measure::Timing time_steadily(const std::function<void()>& run, const TimingOptions& options) {
+  constexpr int kMostRounds = 4;
+  constexpr double kSteady = 0.02;
+  measure::Timing best = time_runs(run, options);
+  for (int round = 1; round < kMostRounds && measure::error_bar(best) > kSteady; ++round) {
+    const measure::Timing again = time_runs(run, options);
+    if (measure::error_bar(again) < measure::error_bar(best)) best = again;
+  }
+  return best;
+}
+
 }  // namespace nw::runtime

@@ -34,6 +34,8 @@ StepTester::StepTester(const Schedule& s) : StepTester(s, s) {}
 
 StepTester::StepTester(const Schedule& s, const Schedule& without) : s_(s), before_(errors_of(without)) {}
 
+StepTester::StepTester(const Schedule& s, Diagnostics errors) : s_(s), before_(std::move(errors)) {}
+
 std::optional<std::string> StepTester::why_not(const Step& step) const {
   StepSource quiet;
   quiet.explain = false;

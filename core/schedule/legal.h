@@ -25,6 +25,8 @@ class StepTester {
   explicit StepTester(const Schedule& s);
   // Errors that `without` has as well are not the step's.
   StepTester(const Schedule& s, const Schedule& without);
+  // Of a schedule whose errors are known already.
+  StepTester(const Schedule& s, Diagnostics errors);
 
   // The message of the first error that the step brings; nothing if it is legal.
   std::optional<std::string> why_not(const Step& step) const;

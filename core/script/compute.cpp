@@ -29,7 +29,8 @@ Value ComputationReader::variable(const Arguments& args, bool size_var) {
   const auto name = arguments_.text_or((*a)[0], "the name", size_var ? "size" : "tindex");
   const auto dtype = arguments_.to_dtype((*a)[1], DType::Int(32));
   if (!name || !dtype) return Poison();
-  if (const auto it = state_.options.sizes.find(*name); it != state_.options.sizes.end()) return it->second;
+  if (const auto it = state_.options.sizes.find(*name); it != state_.options.sizes.end())
+    return state_.program.fixed_sizes[*name] = it->second;
   state_.program.size_vars.push_back(tir::make_var(*name, *dtype, size_var));
   return ExprValue{state_.program.size_vars.back()};
 }

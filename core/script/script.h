@@ -45,6 +45,7 @@ struct Program {
   std::string kernel_name = "main";
   std::string schedule_name = "s";             // the variable that holds the schedule
   std::vector<tir::Var> size_vars;             // te.var and te.size_var in order
+  std::map<std::string, int64_t> fixed_sizes;  // those that ReadOptions::sizes made numbers
   std::map<std::string, AxisId> axis_names;    // script variables that hold axes, at the end
   std::map<std::string, StageId> stage_names;  // and tensors
   std::map<std::string, std::shared_ptr<const schedule::TensorIntrin>> intrinsic_names;

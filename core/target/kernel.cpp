@@ -43,15 +43,15 @@ Result<T> exchange(json request, const char* key, const WorkerOptions& worker, R
   return result;
 }
 
-Result<measure::RunReport> run_once(const std::string& script, const measure::RunRequest& options,
+Result<measure::RunReport> run_once(const KernelSource& kernel, const measure::RunRequest& options,
                                     const WorkerOptions& worker) {
-  json request = {{"do", "run"}, {"script", script}, {"options", to_json(options)}};
+  json request = {{"do", "run"}, {"kernel", to_json(kernel)}, {"options", to_json(options)}};
   return exchange<measure::RunReport>(std::move(request), "report", worker, run_report_from_json);
 }
 
 // Each probe is a worker of its own: memory does not become executable any more in one that has run a kernel. All
 // together may take as long as the first run.
-std::string search_guilty_pass(const std::string& script, measure::RunRequest options, WorkerOptions worker) {
+std::string search_guilty_pass(const KernelSource& kernel, measure::RunRequest options, WorkerOptions worker) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(worker.deadline_seconds);
   options.repeat = 1;
@@ -60,7 +60,7 @@ std::string search_guilty_pass(const std::string& script, measure::RunRequest op
     worker.deadline_seconds = std::chrono::duration<double>(end - Clock::now()).count();
     if (worker.deadline_seconds <= 0) return std::nullopt;
     options.pass_limit = limit;
-    const Result<measure::RunReport> report = run_once(script, options, worker);
+    const Result<measure::RunReport> report = run_once(kernel, options, worker);
     if (!report.value || !report->verify) return std::nullopt;
     return PassProbe{report->verify->ok, report->passes, report->last_pass};
   });
@@ -68,11 +68,11 @@ std::string search_guilty_pass(const std::string& script, measure::RunRequest op
 
 }  // namespace
 
-Result<measure::RunReport> run_kernel(const std::string& script, const measure::RunRequest& options,
+Result<measure::RunReport> run_kernel(const KernelSource& kernel, const measure::RunRequest& options,
                                       const WorkerOptions& worker) {
-  Result<measure::RunReport> result = run_once(script, options, worker);
+  Result<measure::RunReport> result = run_once(kernel, options, worker);
   if (!result.value || !result->verify || result->verify->ok || options.pass_limit >= 0) return result;
-  if (const std::string guilty = search_guilty_pass(script, options, worker); !guilty.empty())
+  if (const std::string guilty = search_guilty_pass(kernel, options, worker); !guilty.empty())
     for (Diagnostic& d : result.diagnostics)
       if (d.severity == Severity::Error) d.because.push_back(guilty);
   return result;
@@ -88,11 +88,11 @@ const std::vector<std::string>& emit_kinds() {
   return kinds;
 }
 
-Result<Emitted> emit_kernel(const std::string& script, const std::string& kind,
+Result<Emitted> emit_kernel(const KernelSource& kernel, const std::string& kind,
                             const std::map<std::string, int64_t>& sizes, const WorkerOptions& worker) {
   if (std::find(emit_kinds().begin(), emit_kinds().end(), kind) == emit_kinds().end())
     return no_such_form(kind, emit_kinds());
-  json request = {{"do", "emit"}, {"script", script}, {"as", kind}, {"sizes", sizes}};
+  json request = {{"do", "emit"}, {"kernel", to_json(kernel)}, {"as", kind}, {"sizes", sizes}};
   return exchange<Emitted>(std::move(request), "emitted", worker, emitted_from_json);
 }
 

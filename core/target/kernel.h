@@ -21,9 +21,17 @@ struct WorkerOptions {
   std::string program;  // the worker's path; empty: nestwright-worker beside the running program
 };
 
-// Compiles the script's kernel and runs it as `options` says. Warnings of the script come along. Wrong numbers say
+// What a worker makes again from its serial form.
+struct KernelSource {
+  std::string script;
+  // Of the nest that the caller's analysis of the script found (lower/nest_hash.h). A worker that finds the same nest
+  // need not check the schedule again, and says nothing more about it. Empty: the worker checks, and reports.
+  std::string nest_hash = {};
+};
+
+// Compiles the kernel and runs it as `options` says. Wrong numbers say
 // which of LLVM's passes makes them wrong (guilty_pass.h).
-Result<measure::RunReport> run_kernel(const std::string& script, const measure::RunRequest& options,
+Result<measure::RunReport> run_kernel(const KernelSource& kernel, const measure::RunRequest& options,
                                       const WorkerOptions& worker = {});
 
 // A whole network, opened by the worker itself: its weights never pass through the pipe.
@@ -46,18 +54,13 @@ struct EmittedFile {
   std::string suffix;  // ".c", ".ll", ".s", ".o", ".h"
   std::string bytes;
 };
-struct AssemblyText {  // for views: every line with the loop-nest line it computes (0: none)
-  std::vector<std::string> lines;
-  std::vector<int> nest_lines;
-  std::vector<int> instructions;  // counted from 0; -1: none
-};
 struct Emitted {
   std::vector<EmittedFile> files;
-  AssemblyText assembly;  // of "asm" only
+  measure::AssemblyText assembly;  // of "asm" only
 };
 
 const std::vector<std::string>& emit_kinds();  // "c", "llvm", "asm", "object"
-Result<Emitted> emit_kernel(const std::string& script, const std::string& kind,
+Result<Emitted> emit_kernel(const KernelSource& kernel, const std::string& kind,
                             const std::map<std::string, int64_t>& sizes = {}, const WorkerOptions& worker = {});
 
 }  // namespace nw::target

@@ -18,7 +18,7 @@ Result<double> shortest(const std::string& script, int threads, const WorkerOpti
   measure::RunRequest options;
   options.threads = threads;
   options.repeat = kRuns;
-  Result<measure::RunReport> report = run_kernel(script, options, worker);
+  Result<measure::RunReport> report = run_kernel({script}, options, worker);
   if (!report.value) return std::move(report.diagnostics);
   return report->time.min * 1e-6;
 }

@@ -27,9 +27,19 @@ double number_from_json(const json& j) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+json to_json(const KernelSource& kernel) {
+  return {{"script", kernel.script}, {"nest_hash", kernel.nest_hash}};
+}
+
+KernelSource kernel_source_from_json(const json& j) {
+  return {j.at("script"), j.value("nest_hash", "")};
+}
+
 json to_json(const measure::RunRequest& o) {
   json j = {{"threads", o.threads}, {"repeat", o.repeat}, {"verify", o.verify},
             {"sample", o.sample},   {"sizes", o.sizes},   {"memory", o.memory_bytes}};
+  for (const auto& [key, wanted] : {std::pair("steady", o.steady), std::pair("assembly", o.assembly)})
+    if (wanted) j[key] = true;
   if (o.inputs.random) j["seed"] = o.inputs.seed;
   if (o.pass_limit >= 0) j["pass_limit"] = o.pass_limit;
   return j;
@@ -67,6 +77,8 @@ measure::RunRequest run_request_from_json(const json& j) {
   o.repeat = static_cast<int>(whole_or(0, j, "repeat", 0, INT32_MAX));
   o.verify = j.value("verify", false);
   o.sample = j.value("sample", false);
+  o.steady = j.value("steady", false);
+  o.assembly = j.value("assembly", false);
   o.sizes = sizes_from_json(j, "sizes");
   o.memory_bytes = whole_or(0, j, "memory", 0, INT64_MAX);
   o.pass_limit = static_cast<int>(whole_or(-1, j, "pass_limit", 0, INT32_MAX));
@@ -153,6 +165,15 @@ measure::TimeProfile profile_from_json(const json& j) {
   return p;
 }
 
+json assembly_to_json(const measure::AssemblyText& text) {
+  return {{"lines", text.lines}, {"nest_lines", text.nest_lines}, {"instructions", text.instructions}};
+}
+
+measure::AssemblyText assembly_from_json(const json& j) {
+  return {j.at("lines").get<std::vector<std::string>>(), j.at("nest_lines").get<std::vector<int>>(),
+          j.at("instructions").get<std::vector<int>>()};
+}
+
 json outputs_to_json(const std::vector<measure::OutputSummary>& outputs) {
   json all = json::array();
   for (const measure::OutputSummary& o : outputs) {
@@ -196,6 +217,7 @@ json to_json(const measure::RunReport& r) {
   j["gflops"] = number_to_json(r.gflops);
   if (r.verify) j["verify"] = verify_to_json(*r.verify);
   if (r.profile) j["profile"] = profile_to_json(*r.profile);
+  if (r.assembly) j["assembly"] = assembly_to_json(*r.assembly);
   j["outputs"] = outputs_to_json(r.outputs);
   if (r.passes > 0) j["passes"] = {{"count", r.passes}, {"last", r.last_pass}};
   return j;
@@ -212,6 +234,7 @@ measure::RunReport run_report_from_json(const json& j) {
   r.gflops = number_from_json(j.at("gflops"));
   if (j.contains("verify")) r.verify = verify_from_json(j["verify"]);
   if (j.contains("profile")) r.profile = profile_from_json(j["profile"]);
+  if (j.contains("assembly")) r.assembly = assembly_from_json(j["assembly"]);
   r.outputs = outputs_from_json(j.at("outputs"));
   if (j.contains("passes")) {
     r.passes = j["passes"].at("count");
@@ -293,18 +316,13 @@ std::string from_hex(const std::string& text) {
 json to_json(const Emitted& e) {
   json files = json::array();
   for (const EmittedFile& f : e.files) files.push_back({{"suffix", f.suffix}, {"hex", to_hex(f.bytes)}});
-  return {{"files", std::move(files)},
-          {"lines", e.assembly.lines},
-          {"nest_lines", e.assembly.nest_lines},
-          {"instructions", e.assembly.instructions}};
+  return {{"files", std::move(files)}, {"assembly", assembly_to_json(e.assembly)}};
 }
 
 Emitted emitted_from_json(const json& j) {
   Emitted e;
   for (const json& f : j.at("files")) e.files.push_back({f.at("suffix"), from_hex(f.at("hex").get<std::string>())});
-  e.assembly.lines = j.at("lines").get<std::vector<std::string>>();
-  e.assembly.nest_lines = j.at("nest_lines").get<std::vector<int>>();
-  e.assembly.instructions = j.at("instructions").get<std::vector<int>>();
+  e.assembly = assembly_from_json(j.at("assembly"));
   return e;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What passes between a program and its worker: frames of JSON, each headed by its length in eight bytes.
-// Request: {"do":"run"|"emit","script":…,"sizes":{…},…} or {"do":"network","network":{…}}. Reply:
+// Request: {"do":"run"|"emit","kernel":{"script":…,"nest_hash":…},…} or {"do":"network","network":{…}}. Reply:
 // {"diagnostics":[…],"report"|"emitted":…}. Every request gets a reply; one that makes no sense gets NW4060.
 #pragma once
 
@@ -14,6 +14,8 @@
 
 namespace nw::target {
 
+nlohmann::json to_json(const KernelSource& kernel);
+KernelSource kernel_source_from_json(const nlohmann::json& json);
 nlohmann::json to_json(const measure::RunRequest& options);
 measure::RunRequest run_request_from_json(const nlohmann::json& json);
 

@@ -4,41 +4,32 @@
 #include <algorithm>
 #include <optional>
 
+#include "kernel/worker_kernel.h"
+
 namespace nw::workspace {
 
-double error_bar(const measure::RunReport& report) {
-  return report.time.median > 0 ? report.time.mad / report.time.median : 1;
-}
-
-Result<measure::RunReport> measured_run(const std::string& script, measure::RunRequest request,
-                                        const target::WorkerOptions& worker) {
-  constexpr int kMostRuns = 4;
-  constexpr double kSteady = 0.02;
-  Result<measure::RunReport> best = target::run_kernel(script, request, worker);
-  request.verify = request.sample = false;
-  for (int i = 1; i < kMostRuns && best.value && error_bar(*best) > kSteady && !worker.cancel.cancelled(); ++i) {
-    Result<measure::RunReport> again = target::run_kernel(script, request, worker);
-    if (!again.value || error_bar(*again) >= error_bar(*best)) continue;
-    best->time = again->time;
-    best->gflops = again->gflops;
-  }
-  return best;
-}
-
-SampledRun sampled_run(const std::string& script, measure::RunRequest request, const target::WorkerOptions& worker) {
-  request.sample = true;
-  SampledRun run{measured_run(script, request, worker), nullptr};
-  if (!run.report.value || !run.report->profile) return run;
-  const kernel::KernelPreview shown = kernel::preview(script);
+SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest request,
+                       const target::WorkerOptions& worker) {
   std::optional<kernel::KernelPreview> ran;
   if (!request.sizes.empty()) {
     kernel::PreviewOptions with_sizes;
     with_sizes.sizes = request.sizes;
-    ran = preview(script, with_sizes);
+    ran = kernel::preview(shown.text, with_sizes);
   }
-  kernel::NestHeat heat = nest_heat(shown, *run.report->profile, ran ? &*ran : nullptr);
+  request.sample = request.steady = true;
+  request.assembly = !ran;
+  SampledRun run{kernel::run(ran ? *ran : shown, request, worker), nullptr, {}};
+  if (!run.report.value) return run;
+  if (run.report->assembly) run.assembly = kernel::assembly_lines(shown, *run.report->assembly);
+  if (!run.report->profile) return run;
+  kernel::NestHeat heat = kernel::nest_heat(shown, *run.report->profile, ran ? &*ran : nullptr);
   if (heat.total > 0) run.heat = std::make_shared<const kernel::NestHeat>(std::move(heat));
   return run;
+}
+
+SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
+                       const target::WorkerOptions& worker) {
+  return sampled_run(kernel::preview(script), request, worker);
 }
 
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes) {
@@ -74,6 +65,7 @@ std::vector<StateId> BranchRuns::waiting_states() const {
 measure::RunRequest BranchRuns::request(int threads) const {
   measure::RunRequest request;
   request.verify = true;
+  request.steady = true;
   request.threads = threads;
   request.sizes = sizes_;
   return request;

@@ -5,27 +5,30 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "kernel/assembly_lines.h"
 #include "kernel/nest_heat.h"
 #include "target/kernel.h"
 #include "workspace/history.h"
 
 namespace nw::workspace {
 
-// Half of the spread of its runs, as a share of its median.
-double error_bar(const measure::RunReport& report);
-// Runs again while the error bar is over 2 %, a few times at most, and keeps the steadiest; checked the first time.
-Result<measure::RunReport> measured_run(const std::string& script, measure::RunRequest request,
-                                        const target::WorkerOptions& worker);
-// A run, and where its time went; null: not known.
+// A run, where its time went (null: not known), and the code that ran (none where a size was given: the code on the
+// screen is for any).
 struct SampledRun {
   Result<measure::RunReport> report;
   std::shared_ptr<const kernel::NestHeat> heat;
+  std::optional<std::vector<kernel::AssemblyLine>> assembly;
 };
-// As `measured_run`, with samples of the first run.
-SampledRun sampled_run(const std::string& script, measure::RunRequest request, const target::WorkerOptions& worker);
+// Compiled once: run, compared as the request says, timed until it is steady, and sampled.
+SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest request,
+                       const target::WorkerOptions& worker);
+// The same of a script that nobody has looked at yet.
+SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
+                       const target::WorkerOptions& worker);
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes);
 
 // The states on the way from the first one to `end` as runs of one task's kernel, in their order. States that are

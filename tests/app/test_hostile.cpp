@@ -59,8 +59,9 @@ Diagnostics analysed(const std::string& text) {
   });
   part([&] {
     Diagnostics said;
+    const kernel::KernelAnalysis kernel = kernel::analyse(text);
     for (const char* kind : {"tir", "halide", "ansor", "html"})
-      append(said, kernel::export_kernel(text, kind, local_cpu_facts()).diagnostics);
+      append(said, kernel::export_kernel(kernel, kind, local_cpu_facts()).diagnostics);
     return said;
   });
   return all;

@@ -153,8 +153,8 @@ std::vector<Advice> all_advice(const std::string& text, const TargetFacts& machi
   for (const StageId id : preview.program.schedule->order()) {
     const schedule::Stage& stage = preview.program.schedule->stage(id);
     if (stage.op->kind == te::OpKind::Placeholder) continue;
-    add(advise::candidates(text, preview.program, id, {}));
-    for (const AxisId axis : stage.leaf) add(advise::candidates(text, preview.program, id, axis));
+    add(advise::candidates(preview, id, {}));
+    for (const AxisId axis : stage.leaf) add(advise::candidates(preview, id, axis));
   }
   return advise::advice(preview, all, machine);
 }

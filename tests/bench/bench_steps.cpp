@@ -76,29 +76,28 @@ void twenty_steps(benchmark::State& state) {
 }
 
 // Of the stage that reduces, with all of its loops.
-std::vector<advise::Candidate> all_candidates(const std::string& text, const script::Program& program) {
+std::vector<advise::Candidate> all_candidates(const kernel::KernelAnalysis& kernel) {
   std::vector<advise::Candidate> all;
-  for (const StageId id : program.schedule->order()) {
-    const auto* op = te::op_cast<te::ComputeNode>(program.schedule->stage(id).op);
+  for (const StageId id : kernel.program.schedule->order()) {
+    const auto* op = te::op_cast<te::ComputeNode>(kernel.program.schedule->stage(id).op);
     if (!op || !op->is_reduction()) continue;
-    all = advise::candidates(text, program, id, {});
-    for (const AxisId axis : program.schedule->stage(id).leaf)
-      for (advise::Candidate& c : advise::candidates(text, program, id, axis)) all.push_back(std::move(c));
+    all = advise::candidates(kernel, id, {});
+    for (const AxisId axis : kernel.program.schedule->stage(id).leaf)
+      for (advise::Candidate& c : advise::candidates(kernel, id, axis)) all.push_back(std::move(c));
   }
   return all;
 }
 
 void candidates(benchmark::State& state, const std::string& name) {
-  const std::string text = sample(name);
-  const script::Program program = script::read(text);
+  const kernel::KernelAnalysis kernel = kernel::analyse(sample(name));
   size_t found = 0;
-  for (auto _ : state) found = all_candidates(text, program).size();
+  for (auto _ : state) found = all_candidates(kernel).size();
   state.counters["candidates"] = static_cast<double>(found);
 }
 
 void advice(benchmark::State& state, const std::string& name) {
   const kernel::KernelPreview shown = kernel::preview(sample(name));
-  const std::vector<advise::Candidate> all = all_candidates(shown.text, shown.program);
+  const std::vector<advise::Candidate> all = all_candidates(shown);
   const auto machine = local_cpu_facts();
   size_t found = 0;
   for (auto _ : state) found = advise::advice(shown, all, machine).size();

@@ -192,9 +192,10 @@ json run(const json& request) {
 json emit(const json& request) {
   const auto sizes = request.at("sizes").get<Sizes>();
   json reply = json::object();
+  const kernel::KernelAnalysis analysed = kernel::analyse(request.at("script").get<std::string>(), {sizes});
   for (const json& kind : request.at("kinds")) {
-    const Result<target::Emitted> made = kernel::export_kernel(request.at("script").get<std::string>(),
-                                                               kind.get<std::string>(), local_cpu_facts(), sizes);
+    const Result<target::Emitted> made =
+        kernel::export_kernel(analysed, kind.get<std::string>(), local_cpu_facts(), sizes);
     reply[kind.get<std::string>()] = errors_of(made.diagnostics);
   }
   return reply;

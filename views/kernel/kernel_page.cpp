@@ -395,11 +395,16 @@ void KernelPage::updateAssembly() {
   }
   if (assembled_ == view_->preview()->text) return;
   assembled_ = view_->preview()->text;
+  if (code_that_ran_ && ran_ == assembled_) {  // it need not be compiled again to be looked at
+    workbench_->jobs().cancel(purpose("assembly"));
+    showAssembly(*code_that_ran_);
+    return;
+  }
   using Lines = Result<std::vector<kernel::AssemblyLine>>;
   workbench_->jobs().run<Lines>(
       purpose("assembly"), tr("Compiling"), this,
-      [script = assembled_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        return kernel::assembly_lines(script, {}, worker_options(cancel, limit));
+      [shown = wholePreview(), script = assembled_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
+        return kernel::compiled_lines(shown ? *shown : kernel::preview(script), {}, worker_options(cancel, limit));
       },
       [this](Lines lines) {
         if (!lines.value) {
@@ -408,11 +413,15 @@ void KernelPage::updateAssembly() {
           return sayInAssembly(why && line_of(*why) > 0 ? tr("Not shown: line %1: %2").arg(line_of(*why)).arg(said)
                                                         : tr("Not shown: %1").arg(said));
         }
-        assembly_->setLines(std::move(*lines.value));
-        assembly_->setSelection(view_->selection());
-        showAssemblyHeat();
-        showSummary();
+        showAssembly(std::move(*lines.value));
       });
+}
+
+void KernelPage::showAssembly(std::vector<kernel::AssemblyLine> lines) {
+  assembly_->setLines(std::move(lines));
+  assembly_->setSelection(view_->selection());
+  showAssemblyHeat();
+  showSummary();
 }
 
 void KernelPage::applyFix(const Fix& fix) {

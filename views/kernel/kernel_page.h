@@ -108,6 +108,8 @@ class KernelPage : public QWidget, public Viewer {
   QString verdictText(const QString& text) const;
   const workspace::Measurement* known() const;
   void showReport(const workspace::SampledRun& ran);
+  std::shared_ptr<const kernel::KernelPreview> wholePreview() const;
+  void showAssembly(std::vector<kernel::AssemblyLine> lines);
   void showAssemblyHeat();
   void updateRoofline();
   void preview();
@@ -139,7 +141,8 @@ class KernelPage : public QWidget, public Viewer {
   RooflineView* roofline_ = nullptr;
   std::map<std::string, bool> plain_;         // whether a script that was measured has no step
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
-  std::string assembled_;                     // the script that the assembly is of
+  std::optional<std::vector<kernel::AssemblyLine>> code_that_ran_;  // of `ran_`; none: not known
+  std::string assembled_;                                           // the script that the assembly is of
   bool opened_ = false;
   bool previewed_ = false;  // its script was shown once
   bool failed_ = false;

@@ -46,17 +46,17 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
   const std::vector<double> seconds = here ? std::vector{1e-6 * time->median_us} : std::vector<double>();
   workbench_->jobs().run<Diagnostics>(
       purpose("export"), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
-      [script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(), states = measuredStates(),
-       seconds, limit = workbench_->timeLimit(), target = workbench_->target()](const CancelToken& cancel) {
-        if (kind == "html") {
-          kernel::PreviewOptions options;
-          options.sizes = sizes;
-          const kernel::KernelPreview shown = kernel::preview(script, options);
-          const kernel::NestFigures figures = kernel::nest_figures(shown, target, sizes);
-          return write_whole_file(file, kernel::kernel_html(shown, figures, states, sizes));
-        }
+      [shown = wholePreview(), script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(),
+       states = measuredStates(), seconds, limit = workbench_->timeLimit(),
+       target = workbench_->target()](const CancelToken& cancel) {
+        kernel::PreviewOptions options;
+        options.sizes = sizes;
+        const kernel::KernelPreview kernel = shown && sizes.empty() ? *shown : kernel::preview(script, options);
+        if (kind == "html")
+          return write_whole_file(
+              file, kernel::kernel_html(kernel, kernel::nest_figures(kernel, target, sizes), states, sizes));
         const Result<target::Emitted> made =
-            kernel::export_kernel(script, kind, target, sizes, worker_options(cancel, limit), seconds);
+            kernel::export_kernel(kernel, kind, target, sizes, worker_options(cancel, limit), seconds);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
         const std::string& ending = made->files.front().suffix;

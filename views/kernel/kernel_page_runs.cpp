@@ -14,6 +14,7 @@
 #include "kernel/measure.h"
 #include "kernel/roofline_view.h"
 #include "kernel/sizes_bar.h"
+#include "measure/statistics.h"
 #include "models/gain.h"
 #include "script/step_lines.h"
 
@@ -35,22 +36,28 @@ void KernelPage::run() {
   if (!view_->preview() || !view_->preview()->complete()) return;
   setRunning(true);
   ran_ = ss(view_->script());
+  code_that_ran_.reset();
   ran_sizes_ = view_->sizes()->values();
   verdict_.reset();
   workbench_->report(reportName(), view_->diagnostics());
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<workspace::SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
-      [script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit(),
+      [shown = wholePreview(), script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit(),
        threads = workbench_->target().compute.units](const CancelToken& cancel) {
         measure::RunRequest options;
         options.sizes = sizes;
         options.verify = true;
-        options.sample = true;
         options.threads = threads;
-        return workspace::sampled_run(script, options, worker_options(cancel, limit));
+        return workspace::sampled_run(shown ? *shown : kernel::preview(script), options, worker_options(cancel, limit));
       },
       [this](const workspace::SampledRun& ran) { showReport(ran); });
+}
+
+// The preview on screen, if it is that of the whole script as it is; else null.
+std::shared_ptr<const kernel::KernelPreview> KernelPage::wholePreview() const {
+  const std::shared_ptr<const kernel::KernelPreview> shown = view_->sharedPreview();
+  return shown && !view_->scrubbed() && shown->text == ss(view_->script()) ? shown : nullptr;
 }
 
 namespace {
@@ -211,6 +218,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   setRunning(false);
   const Result<measure::RunReport>& report = ran.report;
   view_->addHeat(ran_, ran.heat);
+  if (ran.assembly) code_that_ran_ = ran.assembly;
   showAssemblyHeat();
   if (!report.value) {
     const QString why = report.diagnostics.empty() ? tr("no answer") : qs(report.diagnostics.front().message);
@@ -222,7 +230,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   }
   const measure::RunReport& r = *report;
   const QString time = duration_text(r.time.median);
-  const double bar = workspace::error_bar(r);
+  const double bar = measure::error_bar(r.time);
   const target::Roof roof =
       target::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
   const bool integers = countsIntegers();

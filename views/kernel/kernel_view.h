@@ -59,6 +59,7 @@ class KernelView : public QWidget {
   QString script() const;
   bool settled() const;  // every face shows the present script
   const kernel::KernelPreview* preview() const { return preview_.get(); }
+  std::shared_ptr<const kernel::KernelPreview> sharedPreview() const { return preview_; }
   const kernel::NestFigures* figures() const { return figures_.get(); }  // of the nest on screen; null if not known
   // Where the time of a run of this script went; shown whenever the script is that one, until the sizes change.
   void addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat);

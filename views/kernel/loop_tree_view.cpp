@@ -208,16 +208,16 @@ void LoopTreeView::findCandidates() {
       QStringLiteral("offers"), tr("What is legal"), this,
       [shown = model_->sharedPreview(), stage = at->stage, axis = at->axis,
        axes = offered_together_](const CancelToken& cancel) {
-        Known all{advise::candidates(shown->text, shown->program, stage, axis, cancel), {}};
-        if (!axes.empty()) all.second = advise::moves(shown->text, shown->program, stage, axes, cancel);
+        Known all{advise::candidates(*shown, stage, axis, cancel), {}};
+        if (!axes.empty()) all.second = advise::moves(*shown, stage, axes, cancel);
         if (!axis.valid()) {  // a stage's next steps are those of its loops too
           for (const AxisId loop : shown->program.schedule->stage(stage).leaf) {
-            std::vector<Candidate> of_loop = advise::candidates(shown->text, shown->program, stage, loop, cancel);
+            std::vector<Candidate> of_loop = advise::candidates(*shown, stage, loop, cancel);
             std::move(of_loop.begin(), of_loop.end(), std::back_inserter(all.first));
           }
           return all;
         }
-        std::vector<Candidate> of_stage = advise::candidates(shown->text, shown->program, stage, {}, cancel);
+        std::vector<Candidate> of_stage = advise::candidates(*shown, stage, {}, cancel);
         std::move(of_stage.begin(), of_stage.end(), std::back_inserter(all.first));
         return all;
       },

@@ -35,7 +35,8 @@ QString listed(const script::Program& program, const std::vector<Candidate>& can
 class TestCandidates : public QObject {
   Q_OBJECT
 
-  script::Program program_ = script::read(test::kMatmul);
+  kernel::KernelAnalysis kernel_ = kernel::analyse(test::kMatmul);
+  const script::Program& program_ = kernel_.program;
   StageId stage(const char* name) const { return program_.schedule->find_by_name(name); }
 
  private Q_SLOTS:
@@ -47,10 +48,11 @@ class TestCandidates : public QObject {
         "Q = te.compute((32, 32), lambda i, j: P[i, j] * 2.0, name=\"Q\")\n"
         "C = te.compute((32, 32), lambda i, j: P[i, j] - Q[i, j], name=\"C\")\n"
         "s = te.create_schedule(C.op)\ni, j = s[P].op.axis\ntvm.lower(s, [A, C], name=\"main\")\n";
-    const script::Program program = script::read(text);
+    const kernel::KernelAnalysis kernel = kernel::analyse(text);
+    const script::Program& program = kernel.program;
     const StageId q = program.schedule->find_by_name("Q");
     QStringList why;
-    for (const Candidate& candidate : candidates(text, program, program.schedule->find_by_name("P"), {}))
+    for (const Candidate& candidate : candidates(kernel, program.schedule->find_by_name("P"), {}))
       if (candidate.primitive == schedule::Primitive::ComputeAt && candidate.at_stage == q)
         why << QString::fromStdString(candidate.why_not);
     QCOMPARE(why.size(), 2);
@@ -59,7 +61,7 @@ class TestCandidates : public QObject {
 
   void of_a_reduction_loop() {
     const schedule::Stage& c = program_.schedule->stage(stage("C"));
-    QCOMPARE(listed(program_, candidates(test::kMatmul, program_, c.id, c.leaf[2])),
+    QCOMPARE(listed(program_, candidates(kernel_, c.id, c.leaf[2])),
              QStringLiteral("ko, ki = s[C].split(k, factor=4)\n"
                             "ko, ki = s[C].split(k, nparts=4)\n"
                             "no vectorize: cannot vectorize k, a loop of the reduction in C\n"
@@ -83,7 +85,7 @@ class TestCandidates : public QObject {
   }
 
   void of_a_stage() {
-    QCOMPARE(listed(program_, candidates(test::kMatmul, program_, stage("P"), {})),
+    QCOMPARE(listed(program_, candidates(kernel_, stage("P"), {})),
              QStringLiteral("s[P].compute_at(s[C], y)\n"
                             "s[P].compute_at(s[C], x)\n"
                             "s[P].compute_at(s[C], k)\n"
@@ -134,7 +136,8 @@ class TestCandidates : public QObject {
   void what_is_offered_holds() {
     std::string text = test::kMatmul;
     for (int round = 0; round < 6; ++round) {
-      const script::Program program = script::read(text);
+      const kernel::KernelAnalysis kernel = kernel::analyse(text);
+      const script::Program& program = kernel.program;
       QVERIFY2(program.ok(), text.c_str());
       std::string next;
       for (StageId id : program.schedule->order()) {
@@ -143,7 +146,7 @@ class TestCandidates : public QObject {
         std::vector<AxisId> subjects = s.leaf;
         subjects.emplace_back();
         for (AxisId axis : subjects)
-          for (const Candidate& candidate : candidates(text, program, id, axis)) {
+          for (const Candidate& candidate : candidates(kernel, id, axis)) {
             QCOMPARE(candidate.legal, candidate.why_not.empty());
             if (!candidate.legal) continue;
             const std::string changed = Gestures(text, program).write(candidate.edit).text;

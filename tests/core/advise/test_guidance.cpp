@@ -148,8 +148,7 @@ class TestGuidance : public QObject {
         "y, x = s[C].op.axis\n"
         "tvm.lower(s, [A, C], name=\"main\")\n";
     const KernelPreview p = preview(text);
-    const std::vector<Advice> all =
-        advice(p, candidates(text, p.program, p.program.schedule->find_by_name("P"), {}), machine());
+    const std::vector<Advice> all = advice(p, candidates(p, p.program.schedule->find_by_name("P"), {}), machine());
     const auto inner = std::ranges::find_if(all, [](const Advice& a) {
       return a.candidate.edit.label == "compute P at k" || a.why.find("times over") != std::string::npos;
     });
@@ -163,14 +162,13 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId c = p.program.schedule->find_by_name("C");
     const AxisId y = p.program.axis_names.at("y");
-    const std::vector<Advice> best = advice(p, candidates(text, p.program, c, y), machine());
+    const std::vector<Advice> best = advice(p, candidates(p, c, y), machine());
     QVERIFY(!best.empty());
     QVERIFY(best[0].candidate.primitive == schedule::Primitive::Parallel);
     QCOMPARE(best[0].why, std::string("512 iterations of y are shared among 8 cores."));
     QVERIFY(best[0].gain > 2);
     // The order k, x puts the contiguous axis inside: a known good step beats leaving it.
-    const std::vector<Advice> orders =
-        advice(p, candidates(text, p.program, c, p.program.axis_names.at("x")), machine());
+    const std::vector<Advice> orders = advice(p, candidates(p, c, p.program.axis_names.at("x")), machine());
     QVERIFY(orders.size() > 3);
     for (size_t i = 1; i < orders.size(); ++i) QVERIFY(orders[i - 1].gain >= orders[i].gain);
   }
@@ -182,8 +180,7 @@ class TestGuidance : public QObject {
     const std::string text = file.readAll().toStdString();
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
-    const std::vector<Advice> all =
-        advice(p, candidates(text, p.program, stage, p.program.axis_names.at("b")), machine());
+    const std::vector<Advice> all = advice(p, candidates(p, stage, p.program.axis_names.at("b")), machine());
     QVERIFY(!all.empty());
     bool unroll = false;
     for (const Advice& a : all) {
@@ -204,7 +201,7 @@ class TestGuidance : public QObject {
     const StageId c = p.program.schedule->find_by_name("C");
     std::vector<Candidate> all;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
-      for (Candidate& candidate : candidates(text, p.program, c, axis)) all.push_back(std::move(candidate));
+      for (Candidate& candidate : candidates(p, c, axis)) all.push_back(std::move(candidate));
     std::map<std::string, int> times;
     for (const Advice& a : advice(p, all, machine()))
       times[Gestures(p.text, p.program).write(a.candidate.edit).text] += 1;
@@ -224,7 +221,7 @@ class TestGuidance : public QObject {
     const StageId c = p.program.schedule->find_by_name("C");
     std::set<std::string> orders;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
-      for (const Advice& a : advice(p, candidates(text, p.program, c, axis), machine()))
+      for (const Advice& a : advice(p, candidates(p, c, axis), machine()))
         if (a.candidate.primitive == schedule::Primitive::Reorder) orders.insert(a.candidate.edit.label);
     QCOMPARE(orders, std::set<std::string>({"reorder k, xo"}));
   }
@@ -235,7 +232,7 @@ class TestGuidance : public QObject {
     const StageId c = p.program.schedule->find_by_name("C");
     std::map<std::string, std::string> whys;
     for (const AxisId axis : p.program.schedule->stage(c).leaf)
-      for (const Advice& a : advice(p, candidates(text, p.program, c, axis), machine()))
+      for (const Advice& a : advice(p, candidates(p, c, axis), machine()))
         if (!a.promises()) whys[a.candidate.edit.label] = a.why;
     QCOMPARE(whys["unroll y"], std::string("One core does all the work, where it was 8."));
     QCOMPARE(whys["reorder x, k"],
@@ -262,7 +259,7 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId c = p.program.schedule->find_by_name("C");
     bool considered = false;
-    for (const Advice& a : advice(p, candidates(text, p.program, c, p.program.axis_names.at("ci")), machine())) {
+    for (const Advice& a : advice(p, candidates(p, c, p.program.axis_names.at("ci")), machine())) {
       if (a.candidate.primitive != schedule::Primitive::Fuse) continue;
       considered = true;
       QVERIFY2(a.gain < 1.05, qPrintable(QStringLiteral("%1 ×%2").arg(a.candidate.edit.label.c_str()).arg(a.gain)));
@@ -290,7 +287,7 @@ class TestGuidance : public QObject {
           "tvm.lower(s, [A, W, C], name='main')\n";
       const KernelPreview p = preview(text);
       const StageId c = p.program.schedule->find_by_name("C");
-      for (Advice& a : advice(p, candidates(text, p.program, c, p.program.schedule->stage(c).leaf.back()), machine()))
+      for (Advice& a : advice(p, candidates(p, c, p.program.schedule->stage(c).leaf.back()), machine()))
         if (a.candidate.primitive == schedule::Primitive::Unroll) return std::move(a);
       qFatal("unroll was not considered");
     };
@@ -304,8 +301,8 @@ class TestGuidance : public QObject {
   void tiles_are_tried_in_several_sizes() {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);
-    const std::vector<Advice> all = advice(
-        p, candidates(text, p.program, p.program.schedule->find_by_name("C"), p.program.axis_names.at("x")), machine());
+    const std::vector<Advice> all =
+        advice(p, candidates(p, p.program.schedule->find_by_name("C"), p.program.axis_names.at("x")), machine());
     const auto tile =
         std::ranges::find_if(all, [](const Advice& a) { return a.candidate.primitive == schedule::Primitive::Tile; });
     QVERIFY(tile != all.end());
@@ -318,7 +315,7 @@ class TestGuidance : public QObject {
     const std::string text = kUnshapedMatmul + kEnd;
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
-    for (const Advice& a : advice(p, candidates(text, p.program, stage, {}), machine()))
+    for (const Advice& a : advice(p, candidates(p, stage, {}), machine()))
       if (a.candidate.primitive == schedule::Primitive::ComputeInline) {
         QVERIFY(a.gain < 1.005);
         QVERIFY2(a.why.starts_with("It computes 1.5× as much"), a.why.c_str());
@@ -331,7 +328,7 @@ class TestGuidance : public QObject {
     const std::string text = kUnshapedMatmul + "s[P].compute_inline()\n" + kEnd;
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
-    for (const Advice& a : advice(p, candidates(text, p.program, stage, {}), machine()))
+    for (const Advice& a : advice(p, candidates(p, stage, {}), machine()))
       QVERIFY2(a.candidate.primitive != schedule::Primitive::ComputeInline && (a.gain < 0.995 || a.gain > 1.005),
                a.why.c_str());
   }
@@ -341,7 +338,7 @@ class TestGuidance : public QObject {
     const KernelPreview p = preview(text);
     const StageId stage = p.program.schedule->find_by_name("P");
     const AxisId j = p.program.schedule->stage(stage).leaf[1];
-    for (const Advice& a : advice(p, candidates(text, p.program, stage, j), machine()))
+    for (const Advice& a : advice(p, candidates(p, stage, j), machine()))
       QVERIFY2(a.candidate.primitive != schedule::Primitive::Vectorize, a.candidate.edit.label.c_str());
   }
 

@@ -29,8 +29,8 @@ class TestAssemblyLines : public QObject {
         "tvm.lower(s, [A, D], name='main')\n");
   }
   // An instruction for each line of the compiled nest.
-  static target::AssemblyText text_of(const KernelPreview& p, const std::string& instruction) {
-    target::AssemblyText text;
+  static measure::AssemblyText text_of(const KernelPreview& p, const std::string& instruction) {
+    measure::AssemblyText text;
     const size_t lines = tir::print(lower::lower_code(*p.nest)->body).lines.size();
     for (size_t i = 0; i < lines; ++i) {
       text.lines.push_back(instruction);
@@ -71,7 +71,7 @@ class TestAssemblyLines : public QObject {
   // The compiler's words are left out, tables of numbers are counted, instructions are in columns.
   void text_is_made_readable() {
     const KernelPreview p = twins();
-    const target::AssemblyText text{
+    const measure::AssemblyText text{
         {".LCPI0_0:", "\t.long\t0x40000000", "main:", "# %bb.0:", "\tvmulss\t(%rdi), %xmm0, %xmm1",
          "\tvmovups\t%zmm0, (%rsp)\t# 64-byte Spill", "\tretq"},
         {0, 0, 0, 0, 3, 3, 0},

@@ -45,7 +45,7 @@ class TestExportPython : public QObject {
         QVERIFY(file.open(QIODevice::ReadOnly));
         const std::string text = file.readAll().toStdString();
         for (const char* form : {"te", "tir"}) {
-          const auto made = kernel::export_kernel(text, form, local_cpu_facts());
+          const auto made = kernel::export_kernel(kernel::analyse(text), form, local_cpu_facts());
           if (!made.value) continue;  // what tir.Schedule cannot compute is said, with NW4127
           files << written(script.completeBaseName() + "." + form + ".py", made->files[0].bytes);
         }
@@ -60,12 +60,15 @@ class TestExportPython : public QObject {
         "# nestwright: {\"task\": \"add-7497\"}\nfrom tvm import te\nn = te.var(\"n\")\n"
         "A = te.placeholder((n,), name=\"A\")\nC = te.compute((n,), lambda i: A[i] + 1.0, name=\"C\")\n"
         "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C], name=\"main\")\n";
-    const auto record = kernel::export_kernel(text, "ansor", local_cpu_facts(), {{"n", 300}}, {}, {0.026});
+    const auto record = kernel::export_kernel(kernel::analyse(text, {{{"n", 300}}}), "ansor", local_cpu_facts(),
+                                              {{"n", 300}}, {}, {0.026});
     QCOMPARE(QString::fromStdString(record->files[0].bytes),
              QString("{\"i\":[[\"[\\\"add-7497\\\"]\",\"llvm\"],[[],[]]],\"r\":[[0.026],0,0,0],\"v\":\"v0.6\"}\n"));
-    const auto halide = kernel::export_kernel(text, "halide", local_cpu_facts(), {{"n", 300}});
+    const auto halide =
+        kernel::export_kernel(kernel::analyse(text, {{{"n", 300}}}), "halide", local_cpu_facts(), {{"n", 300}});
     QVERIFY2(halide->files[0].bytes.starts_with("// For n = 300.\n"), halide->files[0].bytes.c_str());
-    const auto html = kernel::export_kernel(text, "html", local_cpu_facts(), {{"n", 300}});
+    const auto html =
+        kernel::export_kernel(kernel::analyse(text, {{{"n", 300}}}), "html", local_cpu_facts(), {{"n", 300}});
     QVERIFY(html->files[0].bytes.find("of intermediate memory, for n = 300.</p>") != std::string::npos);
   }
 

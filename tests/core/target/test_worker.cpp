@@ -42,8 +42,8 @@ class TestWorker : public QObject {
  private Q_SLOTS:
   void a_kernel_runs() {
     const auto report = target::run_kernel(
-        script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n"), {},
-        worker());
+        {script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")},
+        {}, worker());
     QVERIFY2(report.ok(), texts(report.diagnostics).c_str());
     QCOMPARE(report->outputs.size(), size_t{1});
     QCOMPARE(report->outputs[0].name, std::string("B"));
@@ -57,15 +57,15 @@ class TestWorker : public QObject {
     measure::RunRequest options;
     options.verify = true;
     const auto report = target::run_kernel(
-        script("A = te.placeholder((8,), name=\"A\")\n"
-               "a = te.placeholder((4,), name=\"a\")\n"
-               "c = te.compute((4,), lambda i: a[i] * a[i], name=\"c\")\n"
-               "ba = tir.decl_buffer((4,), \"float32\", name=\"ba\", offset_factor=1)\n"
-               "bc = tir.decl_buffer((4,), \"float32\", name=\"bc\", offset_factor=1)\n"
-               "unit = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0, \"float32x4\") "
-               "+ ins[0].vload(0, \"float32x4\")), binds={a: ba, c: bc})\n"
-               "B = te.compute((8,), lambda i: A[i] * A[i], name=\"B\")\n",
-               "o, i = s[B].split(B.op.axis[0], factor=4)\ns[B].tensorize(i, unit)\n"),
+        {script("A = te.placeholder((8,), name=\"A\")\n"
+                "a = te.placeholder((4,), name=\"a\")\n"
+                "c = te.compute((4,), lambda i: a[i] * a[i], name=\"c\")\n"
+                "ba = tir.decl_buffer((4,), \"float32\", name=\"ba\", offset_factor=1)\n"
+                "bc = tir.decl_buffer((4,), \"float32\", name=\"bc\", offset_factor=1)\n"
+                "unit = te.decl_tensor_intrin(c.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0, \"float32x4\") "
+                "+ ins[0].vload(0, \"float32x4\")), binds={a: ba, c: bc})\n"
+                "B = te.compute((8,), lambda i: A[i] * A[i], name=\"B\")\n",
+                "o, i = s[B].split(B.op.axis[0], factor=4)\ns[B].tensorize(i, unit)\n")},
         options, worker());
     QVERIFY(report.value && report->verify && !report->verify->ok);
     QCOMPARE(report.diagnostics.size(), size_t{1});
@@ -83,8 +83,8 @@ class TestWorker : public QObject {
     measure::RunRequest options;
     options.verify = true;
     const auto run = [&](const char* body) {
-      return target::run_kernel(script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: " +
-                                       std::string(body) + ", name=\"B\")\n"),
+      return target::run_kernel({script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: " +
+                                        std::string(body) + ", name=\"B\")\n")},
                                 options, worker());
     };
     const auto roots = run("tir.sqrt(A[i])");
@@ -147,21 +147,24 @@ class TestWorker : public QObject {
         QStringLiteral("brackets are nested more than 200 levels deep"));
     row("unknown", "{'do': 'dance'}", QStringLiteral("it asks for 'dance', which is none of run, network and emit"));
     row("not a text", "{'do': 7}", type_error("type_error.302] type must be string, but is number"));
-    row("run without a script", "{'do': 'run', 'options': {}}", type_error("out_of_range.403] key 'script' not found"));
-    row("run without options", "{'do': 'run', 'script': ''}", type_error("out_of_range.403] key 'options' not found"));
-    row("options are a list", "{'do': 'run', 'script': '', 'options': [1]}",
+    row("run without a kernel", "{'do': 'run', 'options': {}}", type_error("out_of_range.403] key 'kernel' not found"));
+    row("run without a script", "{'do': 'run', 'kernel': {}, 'options': {}}",
+        type_error("out_of_range.403] key 'script' not found"));
+    row("run without options", "{'do': 'run', 'kernel': {'script': ''}}",
+        type_error("out_of_range.403] key 'options' not found"));
+    row("options are a list", "{'do': 'run', 'kernel': {'script': ''}, 'options': [1]}",
         type_error("type_error.306] cannot use value() with array"));
-    row("threads", "{'do': 'run', 'script': '', 'options': {'threads': 1e300}}",
+    row("threads", "{'do': 'run', 'kernel': {'script': ''}, 'options': {'threads': 1e300}}",
         type_error("out_of_range.401] threads must be a whole number from 0 to 4096"));
-    row("repeat", "{'do': 'run', 'script': '', 'options': {'repeat': 99999999999999999999}}",
+    row("repeat", "{'do': 'run', 'kernel': {'script': ''}, 'options': {'repeat': 99999999999999999999}}",
         type_error("out_of_range.401] repeat must be a whole number from 0 to 2147483647"));
-    row("memory", "{'do': 'run', 'script': '', 'options': {}, 'memory_limit': 'much'}",
+    row("memory", "{'do': 'run', 'kernel': {'script': ''}, 'options': {}, 'memory_limit': 'much'}",
         type_error("out_of_range.401] memory_limit must be a whole number"));
-    row("sizes", "{'do': 'emit', 'as': 'c', 'script': '', 'sizes': {'n': 0.5}}",
+    row("sizes", "{'do': 'emit', 'as': 'c', 'kernel': {'script': ''}, 'sizes': {'n': 0.5}}",
         type_error("out_of_range.401] n must be a whole number"));
-    row("sizes are a text", "{'do': 'emit', 'as': 'c', 'script': '', 'sizes': 'n=4'}",
+    row("sizes are a text", "{'do': 'emit', 'as': 'c', 'kernel': {'script': ''}, 'sizes': 'n=4'}",
         type_error("type_error.303] incompatible ReferenceType"));
-    row("emit as nothing", "{'do': 'emit', 'script': '', 'sizes': {}}",
+    row("emit as nothing", "{'do': 'emit', 'kernel': {'script': ''}, 'sizes': {}}",
         type_error("out_of_range.403] key 'as' not found"));
     row("network", "{'do': 'network'}", type_error("out_of_range.403] key 'network' not found"));
     row("network of nothing", "{'do': 'network', 'network': {}}", type_error("out_of_range.403] key 'path' not found"));
@@ -187,7 +190,8 @@ class TestWorker : public QObject {
 
   void a_bad_request_does_not_end_the_worker() {
     const std::string good =
-        nlohmann::json({{"do", "emit"}, {"as", "c"}, {"sizes", nullptr}, {"script", "import os\n"}}).dump();
+        nlohmann::json({{"do", "emit"}, {"as", "c"}, {"sizes", nullptr}, {"kernel", {{"script", "import os\n"}}}})
+            .dump();
     int exit = -1;
     const auto replies = answers(frame("{}") + frame(good) + frame("[]"), &exit);
     QCOMPARE(replies.size(), size_t{3});
@@ -199,9 +203,10 @@ class TestWorker : public QObject {
   }
 
   void a_crash_is_a_diagnostic() {
-    const auto report = target::run_kernel(script("A = te.placeholder((13,), name=\"A\", dtype=\"int32\")\nB = "
-                                                  "te.compute((13,), lambda i: tir.truncdiv(100, A[i]), name=\"B\")\n"),
-                                           {}, worker());
+    const auto report =
+        target::run_kernel({script("A = te.placeholder((13,), name=\"A\", dtype=\"int32\")\nB = "
+                                   "te.compute((13,), lambda i: tir.truncdiv(100, A[i]), name=\"B\")\n")},
+                           {}, worker());
     QVERIFY(!report.ok());
     QVERIFY2(
         texts(report.diagnostics).find("the kernel's process died of SIGFPE: it divided an integer by zero [NW4121]") !=
@@ -213,13 +218,13 @@ class TestWorker : public QObject {
     const std::string text = script(
         "A = te.placeholder((4096, 4096), name=\"A\")\nk = te.reduce_axis((0, 4096), name=\"k\")\n"
         "B = te.compute((4096, 4096), lambda i, j: te.sum(A[i, k] * A[k, j], axis=k), name=\"B\")\n");
-    const auto report = target::run_kernel(text, {}, worker(1));
+    const auto report = target::run_kernel({text}, {}, worker(1));
     QCOMPARE(
         QString::fromStdString(texts(report.diagnostics)),
         QStringLiteral("error: the kernel was stopped: it was not done after 1 s [NW4122]\n  legal: --deadline 4\n"));
     target::WorkerOptions options = worker();
     options.cancel.cancel();
-    QCOMPARE(QString::fromStdString(texts(target::run_kernel(text, {}, options).diagnostics)),
+    QCOMPARE(QString::fromStdString(texts(target::run_kernel({text}, {}, options).diagnostics)),
              QStringLiteral("error: stopped on request [NW4124]\n"));
   }
 
@@ -230,9 +235,9 @@ class TestWorker : public QObject {
     forever.repeat = 1'000'000'000;
     forever.threads = 2;
     std::thread run([&] {
-      target::run_kernel(script("A = te.placeholder((99, 999), name=\"A\")\nB = te.compute((99, 999), lambda i, j: "
-                                "A[i, j] * 2.0, name=\"B\")\n",
-                                "s[B].parallel(s[B].op.axis[0])\n"),
+      target::run_kernel({script("A = te.placeholder((99, 999), name=\"A\")\nB = te.compute((99, 999), lambda i, j: "
+                                 "A[i, j] * 2.0, name=\"B\")\n",
+                                 "s[B].parallel(s[B].op.axis[0])\n")},
                          forever, options);
     });
     QByteArray status;
@@ -268,14 +273,15 @@ class TestWorker : public QObject {
     measure::RunRequest options;
     options.memory_bytes = 1000;
     const auto report = target::run_kernel(
-        script("A = te.placeholder((1000,), name=\"A\")\nB = te.compute((1000,), lambda i: A[i] * 2.0, name=\"B\")\n"),
+        {script(
+            "A = te.placeholder((1000,), name=\"A\")\nB = te.compute((1000,), lambda i: A[i] * 2.0, name=\"B\")\n")},
         options, worker());
     QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
              QStringLiteral("error: argument 'A' cannot be made: there is not enough memory for it [NW4112]\n"));
   }
 
   void a_script_with_errors_does_not_run() {
-    const auto report = target::run_kernel("import tvm\nx = 1 +\n", {}, worker());
+    const auto report = target::run_kernel({"import tvm\nx = 1 +\n"}, {}, worker());
     QVERIFY(!report.ok() && has_errors(report.diagnostics));
     QVERIFY(!report.value);
   }
@@ -283,7 +289,7 @@ class TestWorker : public QObject {
   void a_missing_worker_is_named() {
     target::WorkerOptions options;
     options.program = "/nowhere/nestwright-worker";
-    const auto report = target::run_kernel("", {}, options);
+    const auto report = target::run_kernel({""}, {}, options);
     QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
              QStringLiteral("error: the program that runs kernels cannot be started: /nowhere/nestwright-worker: No "
                             "such file or directory [NW4123]\n"));
@@ -299,14 +305,14 @@ class TestWorker : public QObject {
     file.write("#!/bin/sh\nexec tr '\\0' x < /dev/zero\n");
     file.close();
     QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
-    const auto report = target::run_kernel("", {}, options);
+    const auto report = target::run_kernel({""}, {}, options);
     QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
              QStringLiteral("error: the worker's answer cannot be read [NW9103]\n"));
   }
 
   void assembly_knows_its_lines() {
     const auto emitted = target::emit_kernel(
-        script("A = te.placeholder((64,), name=\"A\")\nB = te.compute((64,), lambda i: A[i] * 2.0, name=\"B\")\n"),
+        {script("A = te.placeholder((64,), name=\"A\")\nB = te.compute((64,), lambda i: A[i] * 2.0, name=\"B\")\n")},
         "asm", {}, worker());
     QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
     const auto& lines = emitted->assembly.nest_lines;
@@ -330,7 +336,7 @@ class TestWorker : public QObject {
         "name=\"B\")\n",
         "s[B].prefetch(A, s[B].op.axis[0], 1)\n");
     for (const auto& [form, said] : {std::pair("llvm", "call void @llvm.prefetch"), {"c", "__builtin_prefetch(&A["}}) {
-      const auto emitted = target::emit_kernel(text, form, {}, worker());
+      const auto emitted = target::emit_kernel({text}, form, {}, worker());
       QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
       QVERIFY2(emitted->files[0].bytes.find(said) != std::string::npos, emitted->files[0].bytes.c_str());
     }

@@ -45,7 +45,7 @@ class TestKernelFaces : public QObject {
 
   // Code is below the lines of the nest that it computes; tables of numbers are one line.
   void assembly_is_interleaved_with_the_nest() {
-    const auto lines = kernel::assembly_lines(kSmallKernel.toStdString(), {}, {});
+    const auto lines = kernel::compiled_lines(kernel::preview(kSmallKernel.toStdString()), {}, {});
     QVERIFY2(lines.value, lines.diagnostics.empty() ? "" : lines.diagnostics.front().message.c_str());
     int headings = 0;
     for (size_t i = 0; i + 1 < lines->size(); ++i) {

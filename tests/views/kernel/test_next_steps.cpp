@@ -32,7 +32,7 @@ class TestNextSteps : public QObject {
     steps_ = std::make_unique<NextSteps>(local_cpu_facts());
     steps_->resize(700, 400);
     const AxisId x = preview->program.axis_names.at("x");
-    steps_->setCandidates(preview, advise::candidates(script, preview->program, stage, x), {});
+    steps_->setCandidates(preview, advise::candidates(*preview, stage, x), {});
     QCOMPARE(rows(), 0);  // nobody sees it yet
     steps_->show();
     QTRY_VERIFY_WITH_TIMEOUT(steps_->settled() && rows() > 0, 20000);

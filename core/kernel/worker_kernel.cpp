@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernel/worker_kernel.h"
+
+namespace nw::kernel {
+
+namespace {
+
+// The worker reports about the schedule only where it could not know that all is reported.
+template <class T>
+Result<T> with_analysis(const KernelAnalysis& kernel, const target::KernelSource& source, Result<T> result) {
+  if (!source.nest_hash.empty())
+    result.diagnostics.insert(result.diagnostics.begin(), kernel.diagnostics.begin(), kernel.diagnostics.end());
+  return result;
+}
+
+}  // namespace
+
+target::KernelSource source_of(const KernelAnalysis& kernel) {
+  return {kernel.text, analysis_hash(kernel)};
+}
+
+Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,
+                               const target::WorkerOptions& worker) {
+  if (has_errors(kernel.diagnostics)) return kernel.diagnostics;
+  const target::KernelSource source = source_of(kernel);
+  return with_analysis(kernel, source, target::run_kernel(source, request, worker));
+}
+
+Result<target::Emitted> compile(const KernelAnalysis& kernel, const std::string& kind,
+                                const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker) {
+  if (has_errors(kernel.diagnostics)) return kernel.diagnostics;
+  const target::KernelSource source = source_of(kernel);
+  return with_analysis(kernel, source, target::emit_kernel(source, kind, sizes, worker));
+}
+
+}  // namespace nw::kernel

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An analysed kernel handed to a worker (target/kernel.h): what the analysis found is neither checked nor reported
+// again.
+#pragma once
+
+#include "kernel/analysis.h"
+#include "target/kernel.h"
+
+namespace nw::kernel {
+
+target::KernelSource source_of(const KernelAnalysis& kernel);
+
+// `kernel` was analysed for the sizes of the request. Its diagnostics come first; with an error among them, nothing is
+// sent.
+Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,
+                               const target::WorkerOptions& worker = {});
+Result<target::Emitted> compile(const KernelAnalysis& kernel, const std::string& kind,
+                                const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker = {});
+
+}  // namespace nw::kernel

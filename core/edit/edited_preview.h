@@ -2,8 +2,8 @@
 // The preview of a change that is not written yet: its schedule is lowered, no text is read.
 #pragma once
 
-#include "edit/edited_schedule.h"
 #include "base/cancel.h"
+#include "edit/edited_schedule.h"
 #include "kernel/preview.h"
 
 namespace nw::edit {

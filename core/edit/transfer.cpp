@@ -2,32 +2,34 @@
 #include "edit/transfer.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
 #include <vector>
 
-#include "kernel/stage_roles.h"
-#include "script/lexer.h"
-#include "script/script.h"
+#include "edit/stage_roles.h"
+#include "schedule/catalogue.h"
+#include "script/step_editor.h"
 #include "script/text.h"
 
 namespace nw::edit {
 
+using schedule::Primitive;
+using schedule::Schedule;
+using schedule::ScheduleSize;
+using schedule::Step;
 using script::Program;
 using script::Statement;
 
 namespace {
 
-Diagnostic left_out(const std::string& step, const std::string& why, int line, size_t length) {
+Diagnostic left_out(const std::string& step, const std::string& why, int line) {
   Diagnostic d;
   d.code = "NW2092";
   d.severity = Severity::Warning;
   d.message = "`" + step + "` does not carry over: " + why;
   d.where.push_back(Place{});
-  d.where.back().span = {line, 1, static_cast<int>(length)};
+  d.where.back().span = {line, 1, static_cast<int>(step.size()) + 2};
   return d;
 }
 
@@ -38,368 +40,285 @@ Diagnostic no_schedule(const std::string& which) {
   return d;
 }
 
-bool is_creation(const Program& program, const Statement& s) {
-  return !s.primitive && std::find(s.binds.begin(), s.binds.end(), program.schedule_name) != s.binds.end();
-}
-
-std::string statement_text(const std::vector<std::string>& lines, const Statement& s) {
-  std::string text;
-  for (int line = s.span.line; line <= s.last_line && line <= static_cast<int>(lines.size()); ++line)
-    text += lines[static_cast<size_t>(line) - 1] + "\n";
-  return text;
-}
-
-// "s[C].op.axis" or "s[C].op.reduce_axis" among the tokens.
-struct AxesOf {
-  std::string stage;
-  bool reduce = false;
-  size_t end = 0;  // the token behind it
-};
-
-std::optional<AxesOf> axes_at(const std::vector<script::Token>& tokens, size_t at, const std::string& schedule) {
-  const std::array<std::string_view, 8> form{schedule, "[", "", "]", ".", "op", ".", ""};
-  if (at + form.size() >= tokens.size()) return std::nullopt;
-  for (size_t i = 0; i < form.size(); ++i)
-    if (!form[i].empty() && tokens[at + i].text != form[i]) return std::nullopt;
-  const std::string_view which = tokens[at + 7].text;
-  if (which != "axis" && which != "reduce_axis") return std::nullopt;
-  return AxesOf{std::string(tokens[at + 2].text), which == "reduce_axis", at + form.size()};
-}
-
-size_t index_of(const script::Token& number) {
-  return std::strtoul(std::string(number.text).c_str(), nullptr, 0);
-}
-
 std::string count_text(size_t count, bool reduce) {
   return std::to_string(count) + (reduce ? " reduce" : " data") + (count == 1 ? " axis" : " axes");
 }
 
-class Carrier {
+// The stages and axes that a step names.
+class NamedIds {
  public:
-  Carrier(const std::string& from, const std::string& to)
-      : from_(script::read(from)),
-        to_(script::read(to)),
-        from_lines_(script::lines_of(from)),
-        to_lines_(script::lines_of(to)) {}
+  std::vector<StageId> stages;
+  std::vector<AxisId> axes;
 
-  Result<TransferredSteps> carry() {
-    if (!from_.schedule || !from_.ok()) return no_schedule("they come from");
-    if (!to_.schedule || to_.args.empty()) return no_schedule("they go to");
-    name_stages();
-    take_steps_away();
-    for (const Statement& s : from_.statements)
-      if (s.part == Statement::Part::Schedule && !is_creation(from_, s)) try_step(s);
-    analyse_whole();
-    TransferredSteps result;
-    Diagnostics said;
-    int line = first_line_;
-    for (const Step& step : steps_) {
-      const std::string shown = shown_text(step);
-      if (step.counts && step.why.empty()) ++result.carried;
-      if (step.counts && !step.why.empty()) {
-        ++result.left_out;
-        said.push_back(left_out(without_end(step.original), step.why, line, shown.find('\n')));
-      }
-      line += line_count(shown);
-    }
-    result.text = text_with(steps_);
-    return {std::move(result), std::move(said)};
+  explicit NamedIds(const Step& step) {
+    if (step.stage.valid()) stages.push_back(step.stage);
+    for (const schedule::Argument& argument : step.arguments) std::visit([this](const auto& a) { add(a); }, argument);
   }
 
  private:
-  struct Step {
-    std::string text, original;  // with their line ends
-    bool counts = false;         // it does not only name axes
-    std::vector<std::string> binds = {};
-    std::string why = {};  // it is left out
-  };
-  // How many axes a stage has here and the one in its place there.
-  struct Counts {
-    std::string there;
-    size_t data_here, data_there, reduce_here, reduce_there;
+  void add(AxisId id) { axes.push_back(id); }
+  void add(StageId id) { stages.push_back(id); }
+  void add(const schedule::TensorRef& ref) { stages.push_back(ref.stage); }
+  template <class T>
+  void add(const std::vector<T>& list) {
+    for (const T& each : list) add(each);
+  }
+  template <class T>
+  void add(const T&) {}
+};
+
+// The steps of one kernel, tried one after the other on another, whose script grows with them.
+class StepTransfer {
+ public:
+  StepTransfer(const std::string& from, const std::string& to)
+      : from_text_(from), to_text_(to), from_(script::read(from)), to_(script::read(to)) {}
+
+  Result<TransferredSteps> run() {
+    if (!from_.schedule || !from_.ok()) return no_schedule("they come from");
+    if (!to_.schedule || to_.args.empty()) return no_schedule("they go to");
+    for (const Statement& s : from_.statements)
+      if (s.step && s.applied) steps_.push_back({&s, {}, {}});
+    relate_stages();
+    // A step that an error of the whole schedule stands on is refused, and the rest is tried again.
+    for (size_t round = 0; round <= steps_.size(); ++round) {
+      try_all();
+      if (!refuse_blamed()) break;
+    }
+    return result();
+  }
+
+ private:
+  struct Tried {
+    const Statement* statement;
+    std::string refused;  // by a rule about the whole schedule
+    std::string why;      // it is left out; empty: it is there
   };
 
-  void name_stages() {
-    const auto mine = kernel::roled_stages(from_), others = kernel::roled_stages(to_);
-    const std::vector<int> partner = kernel::matched_stages(mine, others);
+  // What stands for the stages and axes of the one computation in the other.
+  void relate_stages() {
+    const std::vector<RoledStage> mine = roled_stages(from_), others = roled_stages(to_);
+    const std::vector<int> partner = matched_stages(mine, others);
     for (size_t i = 0; i < mine.size(); ++i) {
-      const kernel::RoledStage& own = mine[i];
+      const RoledStage& own = mine[i];
       if (partner[i] < 0) {
         const std::string why = "nothing there has the part that " + own.name + " has here: " + own.role();
-        missing_[own.name] = why;
-        for (const std::string& axis : own.reduce_axes) missing_[axis] = why;
+        missing_stages_[own.stage] = why;
+        for (const std::vector<AxisId>* axes : {&own.data, &own.reduce})
+          for (const AxisId axis : *axes) missing_axes_[axis] = why;
         continue;
       }
-      const kernel::RoledStage& other = others[static_cast<size_t>(partner[i])];
-      played_.insert(other.name);
-      renamed_[own.name] = other.name;
-      counts_[own.name] = {other.name, own.data, other.data, own.reduce, other.reduce};
-      for (size_t axis = 0; axis < own.reduce; ++axis) {
-        const size_t inner = own.reduce - axis;  // 1: the innermost
-        if (inner <= other.reduce)
-          renamed_[own.reduce_axes[axis]] = other.reduce_axes[other.reduce - inner];
-        else
-          missing_[own.reduce_axes[axis]] = fewer(own.name, counts_[own.name], true, own.reduce_axes[axis]);
-      }
+      const RoledStage& other = others[static_cast<size_t>(partner[i])];
+      counterparts_.insert(other.stage);
+      related_stages_.emplace_back(own.stage, other.stage);
+      relate_axes(own, other, false);
+      relate_axes(own, other, true);
     }
-    renamed_[from_.schedule_name] = to_.schedule_name;
-    for (const Statement& s : to_.statements)
-      if (s.part != Statement::Part::Schedule || is_creation(to_, s)) taken_.insert(s.binds.begin(), s.binds.end());
   }
 
-  static std::string fewer(const std::string& stage, const Counts& counts, bool reduce, const std::string& axis) {
-    return stage + " has " + count_text(reduce ? counts.reduce_here : counts.data_here, reduce) + ", and " +
-           counts.there + ", which has its part there, has " +
-           count_text(reduce ? counts.reduce_there : counts.data_there, reduce) + ": none stands for " + axis;
+  // Counted from the innermost, where memory is contiguous.
+  void relate_axes(const RoledStage& own, const RoledStage& other, bool reduce) {
+    const std::vector<AxisId>&here = reduce ? own.reduce : own.data, &there = reduce ? other.reduce : other.data;
+    for (size_t inner = 1; inner <= here.size(); ++inner) {
+      const AxisId axis = here[here.size() - inner];
+      if (inner <= there.size())
+        related_axes_.emplace_back(axis, there[there.size() - inner]);
+      else
+        missing_axes_[axis] = own.name + " has " + count_text(here.size(), reduce) + ", and " + other.name +
+                              ", which has its part there, has " + count_text(there.size(), reduce) +
+                              ": none stands for " + axis_text(axis);
+    }
   }
 
-  // What no step speaks of stays out of the way: a stage with no counterpart is inlined where it was.
+  // A stage that no step is about stays out of the way: it is inlined where it was.
   bool stays(const Statement& s) const {
-    if (s.primitive != schedule::Primitive::ComputeInline) return false;
-    for (const auto& [name, stage] : to_.stage_names)
-      if (stage == s.stage && played_.contains(name)) return false;
-    return true;
+    return s.primitive == Primitive::ComputeInline && !counterparts_.contains(s.stage);
   }
 
-  // The lines of the other script without its steps, cut where steps go: before the last statement.
-  void take_steps_away() {
-    std::vector<bool> kept(to_lines_.size() + 1, true);
-    int kernel = static_cast<int>(to_lines_.size()) + 1;
-    for (const Statement& s : to_.statements) {
-      if (s.part == Statement::Part::Kernel) kernel = s.span.line;
-      if (s.part != Statement::Part::Schedule || is_creation(to_, s) || stays(s)) continue;
-      for (int line = s.span.line; line <= s.last_line; ++line) kept[static_cast<size_t>(line)] = false;
+  void try_all() {
+    text_ = script::without_statements(to_text_, to_, [this](const Statement& s) {
+      const bool creates = std::ranges::find(s.binds, to_.schedule_name) != s.binds.end();
+      return s.part == Statement::Part::Schedule && !creates && !stays(s);
+    });
+    program_ = read_quickly(text_);
+    own_steps_ = count_steps();
+    schedule::StepTranslator translator(*from_.schedule);
+    for (const auto& [stage, other] : related_stages_) translator.relate(stage, other);
+    for (const auto& [axis, other] : related_axes_) translator.relate(axis, other, *program_.schedule);
+    made_by_none_ = {};
+    for (Tried& tried : steps_) {
+      tried.why = tried.refused.empty() ? try_step(*tried.statement, translator) : tried.refused;
+      if (!tried.why.empty()) made_by_none_.push_back(&*tried.statement->step);
     }
-    for (int line = 1; line <= static_cast<int>(to_lines_.size()); ++line)
-      if (kept[static_cast<size_t>(line)])
-        (line < kernel ? head_ : tail_) += to_lines_[static_cast<size_t>(line) - 1] + "\n";
-    // Comments and blank lines before the last statement stay with it.
-    size_t at = head_.size();
-    while (at > 0) {
-      const size_t begin = at < 2 ? std::string::npos : head_.rfind('\n', at - 2);
-      const size_t start = begin == std::string::npos ? 0 : begin + 1;
-      const std::string line = head_.substr(start, at - start);
-      if (line != "\n" && line[0] != '#') break;
-      at = start;
-    }
-    tail_ = head_.substr(at) + tail_;
-    head_.resize(at);
-    first_line_ = line_count(head_) + 1;
   }
 
-  // A step that is left out keeps its line, as a comment.
-  static std::string shown_text(const Step& step) {
-    if (step.why.empty()) return step.text;
-    std::string text;
-    for (const std::string& line : script::lines_of(step.original)) text += "# " + line + "\n";
-    return text;
-  }
-
-  std::string text_with(const std::vector<Step>& steps) const {
-    std::string text = head_;
-    for (const Step& step : steps) text += shown_text(step);
-    return text + tail_;
-  }
-
-  void refuse(Step& step, const std::string& why) {
-    step.why = why;
-    for (const std::string& name : step.binds)
-      gone_[name] = "it uses " + name + ", which a step that was left out would have made";
-  }
-
-  // "n, c, h, w = s[C].op.axis" for a stage with other axes: those that both have, counted from the innermost.
-  std::optional<std::string> other_unpacking(const std::vector<script::Token>& tokens) {
-    std::vector<std::string> names;
-    size_t at = 0;
-    for (; tokens[at].kind == script::Tok::Name; at += tokens[at].text == "," ? 1 : 0) {
-      names.emplace_back(tokens[at].text);
-      if (tokens[++at].text != "," && tokens[at].text != "=") return std::nullopt;
-    }
-    if (tokens[at].text != "=") return std::nullopt;
-    const auto axes = axes_at(tokens, at + 1, from_.schedule_name);
-    if (!axes || !counts_.contains(axes->stage)) return std::nullopt;
-    const auto behind = tokens[axes->end].kind;
-    if (behind != script::Tok::Newline && behind != script::Tok::End) return std::nullopt;
-    const Counts& counts = counts_[axes->stage];
-    const size_t here = axes->reduce ? counts.reduce_here : counts.data_here;
-    const size_t there = axes->reduce ? counts.reduce_there : counts.data_there;
-    if (here == there || names.size() != here) return std::nullopt;
-    std::string text;
-    for (size_t i = here; i < there; ++i) text += "_, ";
-    for (size_t i = 0; i < here; ++i) {
-      if (here - i > there) {
-        if (names[i] != "_") gone_[names[i]] = fewer(axes->stage, counts, axes->reduce, names[i]);
-        continue;
-      }
-      gone_.erase(names[i]);
-      const auto found = renamed_.find(names[i]);
-      text += (found == renamed_.end() ? names[i] : found->second) + ", ";
-    }
-    if (there == 0) return std::string();
-    text.resize(text.size() - (there == 1 ? 1 : 2));
-    return text + " = " + to_.schedule_name + "[" + counts.there + "].op." + (axes->reduce ? "reduce_axis" : "axis") +
-           "\n";
-  }
-
-  // The step in the other script's names, or why it has none there.
-  std::string translated(const Step& step, std::string& why) {
-    std::string text = step.original;
-    const script::Tokens tokens = script::tokenize(text);
-    if (const auto unpacking = other_unpacking(tokens.list)) {
-      if (unpacking->empty()) why = "there are no such axes there";
-      return *unpacking;
-    }
-    std::vector<size_t> line_starts{0};
-    for (size_t i = 0; i < text.size(); ++i)
-      if (text[i] == '\n') line_starts.push_back(i + 1);
-    std::string_view before;
-    std::vector<std::pair<size_t, std::pair<size_t, std::string>>> changes;  // place, length, new name
-    const auto change = [&](const script::Token& t, const std::string& to) {
-      const size_t place = line_starts[static_cast<size_t>(t.line) - 1] + static_cast<size_t>(t.column) - 1;
-      changes.push_back({place, {t.text.size(), to}});
-    };
-    for (size_t i = 0; i < tokens.list.size(); ++i) {
-      const script::Token& t = tokens.list[i];
-      const bool attribute = before == ".";
-      before = t.text;
-      if (t.kind != script::Tok::Name || attribute) continue;
-      const std::string name(t.text);
-      if (const auto missing = missing_.find(name); missing != missing_.end()) {
-        why = missing->second;
-        return {};
-      }
-      if (const auto gone = gone_.find(name); gone != gone_.end()) {
-        why = gone->second;
-        return {};
-      }
-      if (const auto axes = axes_at(tokens.list, i, from_.schedule_name))
-        if (const script::Token* number = other_index(tokens.list, *axes, why))
-          change(*number, index_there(*number, *axes));
-      if (!why.empty()) return {};
-      const auto found = renamed_.find(name);
-      if (found != renamed_.end() && found->second != name) change(t, found->second);
-    }
-    std::sort(changes.begin(), changes.end());
-    for (auto each = changes.rbegin(); each != changes.rend(); ++each)
-      text.replace(each->first, each->second.first, each->second.second);
-    return text;
-  }
-
-  // The number in "s[C].op.axis[1]" if the stage there has other axes; null if it has as many, or there is none.
-  const script::Token* other_index(const std::vector<script::Token>& tokens, const AxesOf& axes, std::string& why) {
-    const auto found = counts_.find(axes.stage);
-    if (found == counts_.end()) return nullptr;
-    const Counts& counts = found->second;
-    const size_t here = axes.reduce ? counts.reduce_here : counts.data_here;
-    const size_t there = axes.reduce ? counts.reduce_there : counts.data_there;
-    if (here == there) return nullptr;
-    const bool number = axes.end + 2 < tokens.size() && tokens[axes.end].text == "[" &&
-                        tokens[axes.end + 1].kind == script::Tok::Int && tokens[axes.end + 2].text == "]";
-    if (number && index_of(tokens[axes.end + 1]) + there >= here) return &tokens[axes.end + 1];
-    why = fewer(axes.stage, counts, axes.reduce, number ? "this one" : "all of them");
-    return nullptr;
-  }
-
-  std::string index_there(const script::Token& number, const AxesOf& axes) {
-    const Counts& counts = counts_[axes.stage];
-    const size_t index = index_of(number);
-    return std::to_string(axes.reduce ? index + counts.reduce_there - counts.reduce_here
-                                      : index + counts.data_there - counts.data_here);
-  }
-
-  void try_step(const Statement& s) {
-    Step step{{}, statement_text(from_lines_, s), s.primitive.has_value(), s.binds};
-    // A variable of the step's own that means something else there gets another name.
-    for (const std::string& name : s.binds) {
-      // An axis that has no variable there gets one: this.
-      if (const auto found = renamed_.find(name);
-          found != renamed_.end() && found->second.find('.') != std::string::npos)
-        renamed_.erase(found);
-      if (renamed_.contains(name) || !taken_.contains(name)) continue;
-      std::string fresh = name + "_";
-      while (taken_.contains(fresh)) fresh += "_";
-      renamed_[name] = fresh;
-    }
-    std::string why;
-    step.text = translated(step, why);
-    steps_.push_back(step);
-    if (why.empty()) {
-      script::ReadOptions options;
-      options.verify = false;
-      const Program program = script::read(text_with(steps_), options);
-      const int line = line_of_step(steps_.size() - 1);
-      for (const Diagnostic& d : program.diagnostics)
-        if (d.severity == Severity::Error && line_of(d) >= line && line_of(d) < line + line_count(step.text) &&
-            why.empty())
-          why = d.message;
-      if (why.empty() && s.primitive == schedule::Primitive::Unroll) why = too_long(step.text, program);
-    }
-    if (!why.empty()) refuse(steps_.back(), why);
-  }
-
-  // A loop that is short here may be long there: written out it would be more code than a compiler gets done with.
-  static std::string too_long(const std::string& unroll, const Program& there) {
-    constexpr int64_t kMost = 128;
-    for (const auto& [name, id] : there.axis_names)
-      for (const auto& [stage_name, stage] : there.stage_names) {
-        if (!script::has_word(unroll, name) || !script::has_word(unroll, stage_name)) continue;
-        const schedule::Axis* axis = there.schedule->stage(stage).find_axis(id);
-        const int64_t* extent = axis && axis->iter->dom.extent ? tir::as_const_int(axis->iter->dom.extent) : nullptr;
-        if (extent && *extent > kMost)
-          return name + " runs " + std::to_string(*extent) + " times there, too many to be written out one by one";
-      }
+  // Why the step is left out; empty: it is part of the script now.
+  std::string try_step(const Statement& statement, schedule::StepTranslator& translator) {
+    const schedule::RecordedStep& recorded = *statement.step;
+    if (std::string why = what_is_missing(recorded.step); !why.empty()) return why;
+    std::optional<Step> step = translator.translated(recorded.step);
+    if (!step) return "it names what is not there";
+    if (std::string why = intrinsic_there(*step); !why.empty()) return why;
+    const script::StepEditor editor(text_, program_);
+    for (std::string& name : step->results)
+      if (!name.empty() && name != "_") name = editor.fresh_name(name);
+    if (std::string why = too_long(*step, editor); !why.empty()) return why;
+    script::StepEdit edit;
+    edit.step = std::move(step);
+    const script::TextChange change = editor.write(edit);
+    std::vector<std::string> lines = script::lines_of(change.text);
+    std::string& written = lines[static_cast<size_t>(change.line) - 1];
+    written = script::with_comment(written, comment_source(statement));
+    std::string text = script::joined(lines);
+    Program after = read_quickly(text);
+    for (const Diagnostic& d : after.diagnostics)
+      if (d.severity == Severity::Error && line_of(d) == change.line) return d.message;
+    translator.relate_made(recorded, ScheduleSize::of(*program_.schedule), *after.schedule);
+    text_ = std::move(text);
+    program_ = std::move(after);
     return {};
   }
 
-  // Rules about the whole schedule: steps that an error stands on go, until none does.
-  void analyse_whole() {
-    for (size_t round = steps_.size() + 1; round > 0; --round) {
-      const Program program = script::read(text_with(steps_));
-      size_t blamed = steps_.size();
-      std::string why;
-      for (const Diagnostic& d : program.diagnostics)
-        for (size_t i = 0; i < steps_.size() && d.severity == Severity::Error; ++i)
-          if (line_of(d) >= line_of_step(i) && line_of(d) < line_of_step(i) + line_count(shown_text(steps_[i])) &&
-              i < blamed) {
-            blamed = i;
-            why = d.message;
-          }
-      if (blamed == steps_.size()) return;
-      std::string uses;  // what a step that went before would have made
-      translated(steps_[blamed], uses);
-      refuse(steps_[blamed], uses.empty() ? why : uses);
+  std::string comment_source(const Statement& statement) const {
+    return script::StepEditor(from_text_, from_).whole_line(statement.last_line);
+  }
+
+  // Of what the step names: what nothing there stands for, or what a step that was left out would have made.
+  std::string what_is_missing(const Step& step) const {
+    const NamedIds named(step);
+    for (const StageId stage : named.stages)
+      if (const auto missing = missing_stages_.find(stage); missing != missing_stages_.end()) return missing->second;
+    for (const AxisId axis : named.axes)
+      if (const auto missing = missing_axes_.find(axis); missing != missing_axes_.end()) return missing->second;
+    const auto made = [](auto id, size_t before, size_t after) { return id.index() >= before && id.index() < after; };
+    const auto uses = [](const std::string& name) {
+      return "it uses " + name + ", which a step that was left out would have made";
+    };
+    for (const schedule::RecordedStep* none : made_by_none_) {
+      for (const StageId stage : named.stages)
+        if (made(stage, none->before.stages, none->after.stages)) return uses(from_.schedule->stage(stage).name());
+      for (const AxisId axis : named.axes)
+        if (made(axis, none->before.axes, none->after.axes)) return uses(axis_text(axis));
+      if (step.group >= 0 && static_cast<size_t>(step.group) >= none->before.groups &&
+          static_cast<size_t>(step.group) < none->after.groups)
+        return uses(from_.schedule->groups()[static_cast<size_t>(step.group)].name);
     }
+    return {};
   }
 
-  static int line_count(const std::string& text) {
-    return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
-  }
-  static std::string without_end(std::string text) {
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    return text;
-  }
-  int line_of_step(size_t step) const {
-    int line = first_line_;
-    for (size_t i = 0; i < step; ++i) line += line_count(shown_text(steps_[i]));
-    return line;
+  // An intrinsic is what the other script declares under the same name.
+  std::string intrinsic_there(Step& step) const {
+    for (schedule::Argument& argument : step.arguments) {
+      auto* intrinsic = std::get_if<std::shared_ptr<const schedule::TensorIntrin>>(&argument);
+      if (!intrinsic) continue;
+      for (const auto& [name, known] : from_.intrinsic_names) {
+        if (known != *intrinsic) continue;
+        const auto there = program_.intrinsic_names.find(name);
+        if (there == program_.intrinsic_names.end()) return "there is no intrinsic " + name + " there";
+        *intrinsic = there->second;
+        return {};
+      }
+    }
+    return {};
   }
 
+  // A loop that is short here may be long there: written out it would be more code than a compiler gets done with.
+  std::string too_long(const Step& step, const script::StepEditor& editor) const {
+    constexpr int64_t kMost = 128;
+    if (step.primitive != Primitive::Unroll) return {};
+    const AxisId id = *step.argument<AxisId>(0);
+    const schedule::Axis* axis = program_.schedule->stage(program_.schedule->owner(id)).find_axis(id);
+    const int64_t* extent = axis && axis->iter->dom.extent ? tir::as_const_int(axis->iter->dom.extent) : nullptr;
+    if (!extent || *extent <= kMost) return {};
+    return editor.base_name(id) + " runs " + std::to_string(*extent) +
+           " times there, too many to be written out one by one";
+  }
+
+  // The first step that an error of the whole schedule stands on; false: there is none.
+  bool refuse_blamed() {
+    const Program checked = script::read(text_);
+    size_t step = 0, statement = 0;
+    for (const Statement& s : checked.statements) {
+      if (!s.primitive || statement++ < own_steps_) continue;
+      while (step < steps_.size() && !steps_[step].why.empty()) ++step;
+      if (step == steps_.size()) return false;
+      for (const Diagnostic& d : checked.diagnostics)
+        if (d.severity == Severity::Error && line_of(d) >= s.span.line && line_of(d) <= s.last_line) {
+          steps_[step].refused = d.message;
+          return true;
+        }
+      ++step;
+    }
+    return false;
+  }
+
+  // A step that is left out keeps its place, as a comment.
+  Result<TransferredSteps> result() const {
+    TransferredSteps result;
+    Diagnostics warnings;
+    const script::StepEditor editor(from_text_, from_);
+    std::vector<std::string> lines = script::lines_of(text_);
+    size_t before = 0;  // lines of `lines` above the place
+    size_t statement = own_steps_;
+    const std::vector<const Statement*> there = steps_there();
+    for (size_t i = 0; i < own_steps_ && i < there.size(); ++i) before = static_cast<size_t>(there[i]->last_line);
+    if (own_steps_ == 0) before = creation_line();
+    size_t inserted = 0;
+    for (const Tried& tried : steps_) {
+      if (tried.why.empty()) {
+        ++result.carried;
+        if (statement < there.size()) before = static_cast<size_t>(there[statement++]->last_line);
+        continue;
+      }
+      ++result.left_out;
+      const std::string step = editor.line_of(tried.statement->step->step);
+      const size_t at = before + inserted++;
+      lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(std::min(at, lines.size())), "# " + step);
+      warnings.push_back(left_out(step, tried.why, static_cast<int>(at) + 1));
+    }
+    result.text = script::joined(lines);
+    return {std::move(result), std::move(warnings)};
+  }
+
+  std::vector<const Statement*> steps_there() const {
+    std::vector<const Statement*> steps;
+    for (const Statement& s : program_.statements)
+      if (s.primitive) steps.push_back(&s);
+    return steps;
+  }
+  size_t count_steps() const { return steps_there().size(); }
+  size_t creation_line() const {
+    for (const Statement& s : program_.statements)
+      if (std::ranges::find(s.binds, program_.schedule_name) != s.binds.end()) return static_cast<size_t>(s.last_line);
+    return 0;
+  }
+
+  std::string axis_text(AxisId axis) const { return script::StepEditor(from_text_, from_).axis_text(axis); }
+
+  static Program read_quickly(const std::string& text) {
+    script::ReadOptions options;
+    options.verify = options.explain = false;
+    return script::read(text, options);
+  }
+
+  const std::string &from_text_, &to_text_;
   const Program from_, to_;
-  const std::vector<std::string> from_lines_, to_lines_;
-  std::map<std::string, std::string> renamed_;
-  std::map<std::string, std::string> missing_, gone_;  // names that mean nothing there, and why
-  std::map<std::string, Counts> counts_;
-  std::set<std::string> taken_;
-  std::set<std::string> played_;  // stages there that stand for one here
-  std::string head_, tail_;
-  int first_line_ = 1;
-  std::vector<Step> steps_;
+  std::vector<std::pair<StageId, StageId>> related_stages_;
+  std::vector<std::pair<AxisId, AxisId>> related_axes_;
+  std::map<StageId, std::string> missing_stages_;  // that nothing there stands for, and why
+  std::map<AxisId, std::string> missing_axes_;
+  std::set<StageId> counterparts_;  // stages there that stand for one here
+  std::vector<Tried> steps_;
+
+  std::string text_;                                         // the other script with the steps so far
+  Program program_;                                          // of it
+  size_t own_steps_ = 0;                                     // of the other script, which stay
+  std::vector<const schedule::RecordedStep*> made_by_none_;  // steps that were left out
 };
 
 }  // namespace
 
 Result<TransferredSteps> transfer_steps(const std::string& from, const std::string& to) {
-  return Carrier(from, to).carry();
+  return StepTransfer(from, to).run();
 }
 
 }  // namespace nw::edit

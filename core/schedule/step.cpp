@@ -234,17 +234,27 @@ const Axis* find_axis(const Schedule& s, AxisId id) {
 
 }  // namespace
 
-Replayer::Replayer(const Schedule& origin, Schedule start)
-    : origin_(origin), schedule_(std::move(start)), start_(ScheduleSize::of(schedule_)) {}
-
-void Replayer::relate(AxisId from, AxisId to) {
+void StepTranslator::relate(AxisId from, AxisId to, const Schedule& there) {
   axes_[from] = to;
-  const Axis *theirs = find_axis(origin_, from), *ours = find_axis(schedule_, to);
+  const Axis *theirs = find_axis(origin_, from), *ours = find_axis(there, to);
   if (theirs && ours && theirs->iter->var != ours->iter->var) vars_[theirs->iter->var] = ours->iter->var;
 }
 
-std::optional<Step> Replayer::translated(const Step& step) const {
-  const Translation translate(stages_, axes_, vars_, start_);
+void StepTranslator::relate_made(const RecordedStep& recorded, const ScheduleSize& before, const Schedule& there) {
+  const ScheduleSize after = ScheduleSize::of(there);
+  const auto both = [](size_t begin, size_t end, size_t own_begin, size_t own_end) {
+    return std::min(end - begin, own_end - own_begin);
+  };
+  for (size_t i = 0; i < both(recorded.before.stages, recorded.after.stages, before.stages, after.stages); ++i)
+    relate(StageId(recorded.before.stages + i), StageId(before.stages + i));
+  for (size_t i = 0; i < both(recorded.before.axes, recorded.after.axes, before.axes, after.axes); ++i)
+    relate(AxisId(recorded.before.axes + i), AxisId(before.axes + i), there);
+  for (size_t i = 0; i < both(recorded.before.groups, recorded.after.groups, before.groups, after.groups); ++i)
+    groups_[static_cast<int>(recorded.before.groups + i)] = static_cast<int>(before.groups + i);
+}
+
+std::optional<Step> StepTranslator::translated(const Step& step) const {
+  const Translation translate(stages_, axes_, vars_, same_);
   Step other = step;
   if (other.stage.valid() && !translate(other.stage)) return std::nullopt;
   if (other.group >= 0) {
@@ -257,23 +267,15 @@ std::optional<Step> Replayer::translated(const Step& step) const {
   return other;
 }
 
+Replayer::Replayer(const Schedule& origin, Schedule start)
+    : schedule_(std::move(start)), translator_(origin, ScheduleSize::of(schedule_)) {}
+
 Result<Made> Replayer::apply(const RecordedStep& recorded, const StepSource& at) {
   const std::optional<Step> own = translated(recorded.step);
   if (!own) return Diagnostics();
   const ScheduleSize before = ScheduleSize::of(schedule_);
   Result<Made> made = schedule::apply(schedule_, *own, at);
-  if (!made.value) return made;
-  // The same primitive makes the same things in the same order.
-  const ScheduleSize after = ScheduleSize::of(schedule_);
-  const auto both = [](size_t begin, size_t end, size_t own_begin, size_t own_end) {
-    return std::min(end - begin, own_end - own_begin);
-  };
-  for (size_t i = 0; i < both(recorded.before.stages, recorded.after.stages, before.stages, after.stages); ++i)
-    relate(StageId(recorded.before.stages + i), StageId(before.stages + i));
-  for (size_t i = 0; i < both(recorded.before.axes, recorded.after.axes, before.axes, after.axes); ++i)
-    relate(AxisId(recorded.before.axes + i), AxisId(before.axes + i));
-  for (size_t i = 0; i < both(recorded.before.groups, recorded.after.groups, before.groups, after.groups); ++i)
-    groups_[static_cast<int>(recorded.before.groups + i)] = static_cast<int>(before.groups + i);
+  if (made.value) translator_.relate_made(recorded, before, schedule_);
   return made;
 }
 

@@ -81,7 +81,30 @@ struct RecordedStep {
   std::vector<AxisId> axes;  // that it made, in the order in which a script unpacks them
 };
 
-// Carries steps over to a schedule that is not the one they ran on: without one of them, or of another computation.
+// The ids of one schedule as those of another.
+class StepTranslator {
+ public:
+  // `origin`: the schedule after all its steps. Ids below `same` mean the same in both, unless `relate` says otherwise.
+  explicit StepTranslator(const Schedule& origin, ScheduleSize same = {}) : origin_(origin), same_(same) {}
+
+  void relate(StageId from, StageId to) { stages_[from] = to; }
+  void relate(AxisId from, AxisId to, const Schedule& there);
+  // What a step made, and what it made there, where the schedule had `before`: the same primitive makes the same things
+  // in the same order.
+  void relate_made(const RecordedStep& recorded, const ScheduleSize& before, const Schedule& there);
+  // The step with the ids of the other schedule; nothing if it names what is not there.
+  std::optional<Step> translated(const Step& step) const;
+
+ private:
+  const Schedule& origin_;
+  ScheduleSize same_;
+  std::map<StageId, StageId> stages_;
+  std::map<AxisId, AxisId> axes_;
+  std::map<int, int> groups_;
+  tir::Substitution vars_;  // of axes that are another one there
+};
+
+// Applies steps to a schedule that is not the one they ran on: without one of them, or of a changed computation.
 //
 //   Replayer replay(origin, start);     // origin: the schedule after all steps; start: what they are applied to
 //   replay.apply(recorded);
@@ -91,22 +114,17 @@ class Replayer {
  public:
   Replayer(const Schedule& origin, Schedule start);
 
-  void relate(StageId from, StageId to) { stages_[from] = to; }
-  void relate(AxisId from, AxisId to);
+  void relate(StageId from, StageId to) { translator_.relate(from, to); }
+  void relate(AxisId from, AxisId to) { translator_.relate(from, to, schedule_); }
   // The step with the ids of this schedule; nothing if it names what is not there (a step that was left out made it).
-  std::optional<Step> translated(const Step& step) const;
+  std::optional<Step> translated(const Step& step) const { return translator_.translated(step); }
   // Without a value and without diagnostics: the step names what is not there.
   Result<Made> apply(const RecordedStep& recorded, const StepSource& at = {});
   const Schedule& schedule() const { return schedule_; }
 
  private:
-  const Schedule& origin_;
   Schedule schedule_;
-  ScheduleSize start_;
-  std::map<StageId, StageId> stages_;
-  std::map<AxisId, AxisId> axes_;
-  std::map<int, int> groups_;
-  tir::Substitution vars_;  // of axes that are another one here
+  StepTranslator translator_;
 };
 
 }  // namespace nw::schedule

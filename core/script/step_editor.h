@@ -55,6 +55,8 @@ class StepEditor {
   std::optional<Diagnostic> cannot_name(StageId stage) const;
   // A short name for it: its variable, or what one would be.
   std::string base_name(AxisId axis) const;
+  // A variable name like `wanted` that is not in use.
+  std::string fresh_name(const std::string& wanted) const { return fresh(wanted); }
   // A line as it is, comment included.
   std::string whole_line(int line) const;
   // The statement that begins on that line, without spaces around it and the comment at its end.

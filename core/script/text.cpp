@@ -44,6 +44,20 @@ std::string without_lines(const std::string& text, const std::set<int>& lines) {
   return kept;
 }
 
+std::string without_statements(const std::string& text, const Program& program,
+                               const std::function<bool(const Statement&)>& goes) {
+  std::vector<std::string> lines = lines_of(text);
+  std::vector<bool> gone(lines.size(), false);
+  for (const Statement& s : program.statements)
+    if (goes(s))
+      for (int line = s.span.line; line <= s.last_line && line <= std::ssize(lines); ++line)
+        gone[static_cast<size_t>(line) - 1] = true;
+  std::vector<std::string> kept;
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (!gone[i]) kept.push_back(std::move(lines[i]));
+  return joined(kept);
+}
+
 std::string computation_text(const std::string& text, const Program& program) {
   const auto schedule = std::ranges::find(program.statements, Statement::Part::Schedule, &Statement::part);
   const int end = schedule == program.statements.end() ? 0 : schedule->span.line;

@@ -2,6 +2,7 @@
 // A script as text: its lines, for edits by whole lines, and its parts.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,6 +19,10 @@ bool has_word(const std::string& text, const std::string& word);
 
 // The lines of those numbers emptied, so that the others keep theirs. They count from 1.
 std::string without_lines(const std::string& text, const std::set<int>& lines);
+
+// The script without the lines of these statements; the others move up.
+std::string without_statements(const std::string& text, const Program& program,
+                               const std::function<bool(const Statement&)>& goes);
 
 // The part above te.create_schedule, as it is written: imports, computation and comments, without the metadata line.
 std::string computation_text(const std::string& text, const Program& program);

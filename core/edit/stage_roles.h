@@ -9,17 +9,17 @@
 
 #include "script/script.h"
 
-namespace nw::kernel {
+namespace nw::edit {
 
 struct RoledStage {
+  StageId stage;
   std::string name;  // the script's variable
   std::string tag;   // of its operation
   bool input = false;
-  size_t data = 0, reduce = 0;  // axes
+  std::vector<AxisId> data, reduce;  // its axes before any step
   bool output = false;
-  bool behind = false;                   // some stage before it reduces
-  bool beside_reduction = false;         // some stage of the kernel reduces
-  std::vector<std::string> reduce_axes;  // as the script can write them
+  bool behind = false;            // some stage before it reduces
+  bool beside_reduction = false;  // some stage of the kernel reduces
 
   std::string role() const;  // "the output", "a stage before the reduction", …: for people
 };
@@ -31,4 +31,4 @@ std::vector<RoledStage> roled_stages(const script::Program& program);
 // except that a reduction whose result is the output also stands for an output behind a reduction.
 std::vector<int> matched_stages(const std::vector<RoledStage>& from, const std::vector<RoledStage>& to);
 
-}  // namespace nw::kernel
+}  // namespace nw::edit

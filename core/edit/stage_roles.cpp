@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "kernel/stage_roles.h"
+#include "edit/stage_roles.h"
 
 #include <algorithm>
 #include <tuple>
 
-namespace nw::kernel {
+namespace nw::edit {
 
 using script::Program;
 using script::Statement;
@@ -18,17 +18,8 @@ bool binds_before_schedule(const Program& program, const std::string& name) {
   return false;
 }
 
-// How the script writes the i-th reduce axis of a stage: its variable, or where it is found.
-std::string reduce_axis_text(const Program& program, const schedule::Stage& stage, const std::string& name, size_t i) {
-  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
-  const schedule::Axis* axis = stage.find_axis(compute->reduce_axis[i]);
-  for (const auto& [variable, id] : program.axis_names)
-    if (axis && id == axis->id && binds_before_schedule(program, variable)) return variable;
-  return name + ".op.reduce_axis[" + std::to_string(i) + "]";
-}
-
 auto shape_of(const RoledStage& stage) {
-  return std::tuple(stage.input, stage.data, stage.reduce);
+  return std::tuple(stage.input, stage.data.size(), stage.reduce.size());
 }
 auto part_of(const RoledStage& stage) {
   return std::tuple(shape_of(stage), stage.output, stage.behind);
@@ -38,34 +29,35 @@ auto part_of(const RoledStage& stage) {
 
 std::string RoledStage::role() const {
   if (input) return "an input";
-  if (reduce > 0) return "a reduction";
+  if (!reduce.empty()) return "a reduction";
   if (output) return "an output";
   const std::string where = !beside_reduction ? "" : behind ? "behind the reduction " : "before the reduction ";
   return "a stage " + where +
-         (data == 0   ? std::string("of a single value")
-          : data == 1 ? std::string("with 1 axis")
-                      : "with " + std::to_string(data) + " axes");
+         (data.empty()       ? std::string("of a single value")
+          : data.size() == 1 ? std::string("with 1 axis")
+                             : "with " + std::to_string(data.size()) + " axes");
 }
 
 std::vector<RoledStage> roled_stages(const Program& program) {
   std::vector<RoledStage> stages;
   bool behind = false;
-  for (const StageId id : program.schedule->order()) {
-    const schedule::Stage& stage = program.schedule->stage(id);
+  const schedule::Schedule unscheduled = program.unscheduled();
+  for (const StageId id : unscheduled.order()) {
+    const schedule::Stage& stage = unscheduled.stage(id);
     RoledStage found;
+    found.stage = id;
     for (const auto& [variable, of] : program.stage_names)
       if (of == id && binds_before_schedule(program, variable)) found.name = variable;
     if (found.name.empty()) continue;
     const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
     found.tag = stage.op->tag;
     found.input = stage.op->kind == te::OpKind::Placeholder;
-    found.data = compute ? compute->axis.size() : 0;
-    found.reduce = compute ? compute->reduce_axis.size() : 0;
+    const size_t data = compute ? compute->axis.size() : 0;
+    for (size_t i = 0; compute && i < stage.root.size(); ++i)
+      (i < data ? found.data : found.reduce).push_back(stage.root[i]);
     found.output = stage.is_output;
     found.behind = behind;
-    for (size_t i = 0; i < found.reduce; ++i)
-      found.reduce_axes.push_back(reduce_axis_text(program, stage, found.name, i));
-    behind = behind || found.reduce > 0;
+    behind = behind || !found.reduce.empty();
     stages.push_back(std::move(found));
   }
   for (RoledStage& stage : stages) stage.beside_reduction = behind;
@@ -87,12 +79,12 @@ std::vector<int> matched_stages(const std::vector<RoledStage>& from, const std::
   pair_up([](const auto& a, const auto& b) { return part_of(a) == part_of(b) && !a.tag.empty() && a.tag == b.tag; });
   pair_up([](const auto& a, const auto& b) { return part_of(a) == part_of(b); });
   pair_up([](const auto& a, const auto& b) { return shape_of(a) == shape_of(b) && a.behind == b.behind; });
-  pair_up([](const auto& a, const auto& b) { return a.reduce > 0 && b.reduce > 0; });
-  pair_up([](const auto& a, const auto& b) { return a.output && b.output && a.reduce == 0 && b.reduce == 0; });
+  pair_up([](const auto& a, const auto& b) { return !a.reduce.empty() && !b.reduce.empty(); });
+  pair_up([](const auto& a, const auto& b) { return a.output && b.output && a.reduce.empty() && b.reduce.empty(); });
   for (size_t i = 0; i < from.size(); ++i)
     for (size_t j = 0; j < to.size() && partner[i] < 0; ++j)
-      if (from[i].output && from[i].behind && to[j].output && to[j].reduce > 0) partner[i] = static_cast<int>(j);
+      if (from[i].output && from[i].behind && to[j].output && !to[j].reduce.empty()) partner[i] = static_cast<int>(j);
   return partner;
 }
 
-}  // namespace nw::kernel
+}  // namespace nw::edit

@@ -98,6 +98,11 @@ inline const std::map<schedule::Primitive, PrimitiveExample>& primitive_examples
   return examples;
 }
 
+// The script before the step, with the kernel.
+inline std::string script_before(const PrimitiveExample& example) {
+  return kExampleStages + example.before + kExampleKernel;
+}
+
 // The whole script of the primitive's example.
 inline std::string script_of(const PrimitiveExample& example) {
   return kExampleStages + example.before + example.line + "\n" + kExampleKernel;

@@ -32,6 +32,7 @@ enum class ArgumentKind : uint8_t {
   Text,       // std::string                       "unroll_explicit"
   Flag,       // bool                              True
   Thread,     // IterVar                           te.thread_axis("threadIdx.x")
+  Threads,    // std::vector<IterVar>             tx or [bx, tx]
   Mapping,    // IndexMap                          lambda i, j: [j, i]
   Intrinsic,  // TensorIntrin                      what te.decl_tensor_intrin gave
   Ignored,    // accepted for TVM's sake, without effect
@@ -106,6 +107,7 @@ struct PrimitiveInfo {
   bool makes_stages = false;                         // changes which stages there are
   bool estimated = false;                            // the estimate of a nest tells what it gains
   Needs needs = Needs::Nothing;
+  bool of_scans = false;  // only they have candidates
   // The plan of exports (export/plan.h) knows what it did; else they leave the step out, with a warning.
   bool planned = false;
   // A later one whose first so many arguments are the same takes its place in the script; -1: it is added.

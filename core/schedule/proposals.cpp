@@ -115,6 +115,11 @@ std::vector<Value> values_of(const Parameter& parameter, const ProposalSubject& 
       for (const std::string& tag : texts_of(parameter, {"blockIdx.x", "threadIdx.x", "vthread"}))
         values.push_back({tir::make_iter_var(tag, {}, IterType::ThreadIndex, tag), tag});
       return values;
+    case ArgumentKind::Threads:  // a warp's
+      for (const std::string& tag : texts_of(parameter, {"threadIdx.x", "blockIdx.x"}))
+        values.push_back(
+            {std::vector{tir::make_iter_var(tag, {number(0), number(32)}, IterType::ThreadIndex, tag)}, tag});
+      return values;
     case ArgumentKind::Intrinsic:
       for (const auto& [name, intrinsic] : of.intrinsics) values.push_back({intrinsic, name});
       return values;
@@ -151,6 +156,7 @@ std::vector<Proposal> by_parameters(const ProposalSubject& of, const PrimitiveIn
 
 std::vector<Proposal> proposals(const ProposalSubject& of, Primitive primitive) {
   const PrimitiveInfo& row = info(primitive);
+  if (row.of_scans && of.own().op->kind != te::OpKind::Scan) return {};
   return row.propose ? row.propose(of) : by_parameters(of, row);
 }
 

@@ -94,6 +94,10 @@ Result<Made> apply_bind(Schedule& s, const Step& step, const StepSource& at) {
   return made(bind(s, step.stage, get<AxisId>(step, 0), get<IterVar>(step, 1), at));
 }
 
+Result<Made> apply_env_threads(Schedule& s, const Step& step, const StepSource& at) {
+  return made(env_threads(s, step.stage, get<std::vector<IterVar>>(step, 0), at));
+}
+
 Result<Made> apply_pragma(Schedule& s, const Step& step, const StepSource& at) {
   const Expr* value = step.argument<Expr>(2);
   return made(
@@ -185,6 +189,7 @@ constexpr Parameter kPlace[] = {{"parent", K::Stage, "the place to compute at"},
                                 {"scope", K::Axis, "the loop", false, false, 0}};
 constexpr Parameter kVar[] = {{"var", K::Axis, "the loop"}};
 constexpr Parameter kBind[] = {{"ivar", K::Axis, "the loop"}, {"thread_ivar", K::Thread, "what the loop is bound to"}};
+constexpr Parameter kEnvThreads[] = {{"threads", K::Threads, "a thread around the scan"}};
 constexpr Parameter kPragma[] = {{"var", K::Axis, "the loop"},
                                  {"pragma_type", K::Text, "the pragma"},
                                  {"pragma_value", K::Value, "the value", true}};
@@ -215,6 +220,8 @@ constexpr Parameter kGroup[] = {{"outputs", K::Tensors, "outputs", false, true},
 
 constexpr MenuPart kThreads = {QT_TRANSLATE_NOOP("LoopTree", "Bind to a GPU's thread"),
                                QT_TRANSLATE_NOOP("LoopTree", "threads bind loops of their own")};
+constexpr MenuPart kScanThreads = {QT_TRANSLATE_NOOP("LoopTree", "Run the scan on threads"),
+                                   QT_TRANSLATE_NOOP("LoopTree", "this stage is no scan")};
 constexpr MenuPart kPrefetched = {
     QT_TRANSLATE_NOOP("LoopTree", "Prefetch"),
     QT_TRANSLATE_NOOP("LoopTree", "this stage reads no tensor that could be fetched beforehand")};
@@ -432,6 +439,21 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .planned = true,
      .renewed_by = 1,
      .apply = apply_bind},
+    {.primitive = P::EnvThreads,
+     .name = "env_threads",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = kEnvThreads,
+     .signature = "s[S].env_threads([te.thread_axis((0, 32), \"threadIdx.x\")])",
+     .summary = QT_TRANSLATE_NOOP("Script", "Threads that each run the whole scan S; its updates bind loops to them"),
+     .rewrite = "for t: for i: S[t, i] → threadIdx.x of n threads: for t: for i: S[t, i]",
+     .label = "run {stage} on {threads}",
+     .sentence = "Threads run all of the scan {stage}: {threads}. Stages inside of it bind loops to them.",
+     .key = 'J',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{argument}"), .part = &kScanThreads, .chooses = true},
+     .needs = Needs::Threads,
+     .of_scans = true,
+     .apply = apply_env_threads},
     {.primitive = P::Pragma,
      .name = "pragma",
      .receiver = R::Stage,

@@ -146,7 +146,8 @@ class TestLoopTree : public test::OnLoopTree {
                   QStringLiteral("Tensorize with — the script declares no intrinsic to tensorize with"),
                   QStringLiteral("Inline — cannot inline C, an output"),
                   QStringLiteral("Compute at root — it is computed at root already"),
-                  QStringLiteral("Compute at — no other stage reads this one")}));
+                  QStringLiteral("Compute at — no other stage reads this one"),
+                  QStringLiteral("Run the scan on threads — this stage is no scan")}));
   }
 
   // Of every primitive, also of those that the row has no candidate for.

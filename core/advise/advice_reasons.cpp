@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cost/rates.h"
+#include "schedule/catalogue.h"
 
 namespace nw::advise {
 
@@ -81,29 +82,15 @@ class Reason {
     if (is > 1.01 * was)
       return fmt::format("It takes as long; intermediate memory grows from {} to {}.", kernel::in_bytes(was),
                          kernel::in_bytes(is));
-    const Primitive p = candidate_.primitive;
-    const char* what = p == Primitive::Vectorize  ? "vectors of it"
-                       : p == Primitive::Unroll   ? "writing it out"
-                       : p == Primitive::Parallel ? "sharing it among cores"
-                       : p == Primitive::Split    ? "splitting it"
-                       : p == Primitive::Fuse     ? "fusing it"
-                       : p == Primitive::Tile     ? "a tile of it"
-                                                  : nullptr;
-    if (const double part = share(); what && loop_ && part < 0.2)
-      return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part), what);
-    if (p == Primitive::Vectorize)
-      return now_.estimate.compute.hottest.lanes > 1 ? "The compiler makes vectors of this without being asked."
-                                                     : fmt::format("Vectors of {} compute no faster.", name_);
-    if (p == Primitive::Unroll) return fmt::format("The compiler does as well with {} as a loop.", name_);
-    if (p == Primitive::Parallel) return fmt::format("Handing {} out to the cores takes as long as it saves.", name_);
-    if (p == Primitive::Fuse) return "One loop does what the two do.";
-    if (p == Primitive::Split)
-      return fmt::format("Two loops do what {} does, until they stand in another order.", name_);
-    if (p == Primitive::Tile) return "Blocks fetch and compute as much as these loops do now.";
-    if (p == Primitive::Reorder) return "As much is fetched and computed in this order.";
-    if (p == Primitive::Rfactor) return "Adding up the partial results takes as long as they save.";
-    if (p == Primitive::CacheRead || p == Primitive::CacheWrite) return "The copy takes as long as it saves.";
-    return "It takes as long there.";
+    const schedule::NoGain& text = schedule::info(candidate_.primitive).no_gain;
+    if (const double part = share(); text.of_little && loop_ && part < 0.2)
+      return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part),
+                         text.of_little);
+    if (candidate_.primitive == Primitive::Vectorize && now_.estimate.compute.hottest.lanes > 1)
+      return "The compiler makes vectors of this without being asked.";
+    if (!text.because) return "It takes as long there.";
+    return schedule::fill_template(
+        text.because, [this](std::string_view) { return name_; }, [](std::string_view) { return true; });
   }
 
   // What the loop's own mark does.

@@ -6,7 +6,9 @@
 
 #include "base/budget.h"
 #include "schedule/bounds.h"
+#include "schedule/catalogue.h"
 #include "schedule/legal.h"
+#include "schedule/proposals.h"
 
 namespace nw::advise {
 
@@ -23,100 +25,55 @@ class CandidateBuilder {
 
   std::vector<Candidate> of_loop(StageId id, AxisId axis) {
     const Stage& stage = program_.schedule->stage(id);
-    const auto place = std::find(stage.leaf.begin(), stage.leaf.end(), axis);
-    if (place == stage.leaf.end()) return {};
+    if (std::ranges::find(stage.leaf, axis) == stage.leaf.end()) return {};
     stage_ = id, axis_ = axis;
-    add({Primitive::Split, "4"}, gestures_.split(id, axis, 4));
-    add({Primitive::Split, "4 parts"}, gestures_.split_parts(id, axis, 4));
-    for (const Primitive mark : {Primitive::Vectorize, Primitive::Unroll, Primitive::Parallel})
-      add({mark}, gestures_.mark(id, axis, mark));
-    neighbours(stage, static_cast<size_t>(place - stage.leaf.begin()));
-    orders(stage, {axis});
-    if (stage.find_axis(axis)->iter->type == tir::IterType::CommReduce) {
-      add({Primitive::Rfactor}, gestures_.rfactor(id, axis));
-      for (size_t i = 1; i <= stage.op->output_shape(0).size(); ++i)
-        add({Primitive::Rfactor, std::to_string(i)}, gestures_.rfactor(id, axis, i));
-    }
-    add({Primitive::Pragma, "auto_unroll_max_step"}, gestures_.pragma(id, axis, "auto_unroll_max_step", 16));
-    add({Primitive::Pragma, "unroll_explicit"}, gestures_.pragma(id, axis, "unroll_explicit", 1));
-    for (StageId input : inputs(stage)) add({Primitive::Prefetch, {}, input}, gestures_.prefetch(id, input, axis, 1));
-    add({Primitive::StorageAlign}, gestures_.storage_align(id, axis, 32, 8));
-    for (const char* thread : {"blockIdx.x", "threadIdx.x", "vthread"})
-      add({Primitive::Bind, thread}, gestures_.bind(id, axis, thread));
-    for (const auto& [name, intrinsic] : program_.intrinsic_names)
-      add({Primitive::Tensorize, name}, gestures_.tensorize(id, axis, intrinsic));
-    if (const schedule::AxisAttr* attr = stage.attr(axis); attr && attr->bind_thread)
-      add({Primitive::SetStorePredicate}, gestures_.store_predicate(id, axis));
+    add_all(schedule::Subject::Loop);
     return checked();
   }
 
   std::vector<Candidate> of_loops(StageId id, const std::vector<AxisId>& axes) {
     stage_ = id;
-    orders(program_.schedule->stage(id), axes);
+    for (schedule::Proposal& proposal : propose_orders(subject(), axes)) add(std::move(proposal));
     return checked();
   }
 
   std::vector<Candidate> of_stage(StageId id) {
-    const Schedule& schedule = *program_.schedule;
-    const Stage& stage = schedule.stage(id);
     stage_ = id;
-    for (StageId other : consumers(id))
-      for (AxisId axis : schedule.stage(other).leaf)
-        if (stage.attach.stage != other || stage.attach.axis != axis)
-          add({Primitive::ComputeAt, {}, other, axis}, gestures_.compute_at(id, other, axis));
-    if (stage.attach.kind != schedule::AttachKind::Inline)
-      add({Primitive::ComputeInline}, gestures_.compute_inline(id));
-    if (stage.attach.kind != schedule::AttachKind::Root) add({Primitive::ComputeRoot}, gestures_.compute_root(id));
-    for (const char* scope : {"local", "global"}) {
-      add({Primitive::CacheWrite, scope}, gestures_.cache_write(id, scope));
-      for (StageId input : inputs(stage))
-        add({Primitive::CacheRead, scope, input}, gestures_.cache_read(input, scope, {id}));
-    }
-    add({Primitive::DoubleBuffer}, gestures_.double_buffer(id));
-    add({Primitive::RollingBuffer}, gestures_.rolling_buffer(id));
-    for (const char* scope : {"local", "shared", "global"})
-      add({Primitive::SetScope, scope}, gestures_.set_scope(id, scope));
-    for (const int64_t block : {4, 8, 16})
-      add({Primitive::TransformLayout, std::to_string(block)}, gestures_.transform_layout(id, block));
-    add({Primitive::TransformLayout, "exchanged"}, gestures_.transform_layout(id, 0));
-    groups(stage);
+    add_all(schedule::Subject::Stage);
     return checked();
   }
 
- private:
-  struct What {
-    Primitive primitive;
-    std::string argument = {};
-    StageId at_stage = {};
-    AxisId at_axis = {};
-  };
+  std::vector<Candidate> untried(StageId id, AxisId axis, Primitive primitive) {
+    stage_ = id, axis_ = axis;
+    for (schedule::Proposal& proposal : proposals(subject(), primitive)) add(std::move(proposal));
+    return std::move(candidates_);
+  }
 
-  void add(What what, Result<script::StepEdit> edit) {
+ private:
+  schedule::ProposalSubject subject() {
+    return {*program_.schedule,
+            stage_,
+            axis_,
+            program_.intrinsic_names,
+            [this](AxisId axis) { return extent(axis); },
+            [this](AxisId axis) { return gestures_.base_name(axis); }};
+  }
+
+  void add_all(schedule::Subject of) {
+    for (const schedule::PrimitiveInfo& row : schedule::catalogue())
+      if (row.subject == of)
+        for (schedule::Proposal& proposal : proposals(subject(), row.primitive)) add(std::move(proposal));
+  }
+
+  void add(schedule::Proposal what) {
     Candidate candidate{
-        what.primitive, std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}, {}};
+        what.step.primitive, std::move(what.argument), stage_, axis_, what.at_stage, what.at_axis, {}, false, {}, {}};
+    Result<script::StepEdit> edit = gestures_.of(std::move(what.step));
     if (edit.value)
       candidate.edit = std::move(*edit);
     else if (!edit.diagnostics.empty())
       candidate.why_not = edit.diagnostics.front().message;
     candidates_.push_back(std::move(candidate));
-  }
-
-  void neighbours(const Stage& stage, size_t place) {
-    if (place > 0) {
-      const AxisId outer = stage.leaf[place - 1];
-      add({Primitive::Fuse, {}, stage.id, outer}, gestures_.fuse(stage.id, {outer, stage.leaf[place]}));
-      tile(stage.id, outer, stage.leaf[place], outer);
-    }
-    if (place + 1 >= stage.leaf.size()) return;
-    const AxisId inner = stage.leaf[place + 1];
-    add({Primitive::Fuse, {}, stage.id, inner}, gestures_.fuse(stage.id, {stage.leaf[place], inner}));
-    tile(stage.id, stage.leaf[place], inner, inner);
-  }
-
-  void tile(StageId stage, AxisId y, AxisId x, AxisId with) {
-    const int64_t by_y = edit::Gestures::tile_factor(extent(y)), by_x = edit::Gestures::tile_factor(extent(x));
-    add({Primitive::Tile, std::to_string(by_y) + " × " + std::to_string(by_x), stage, with},
-        gestures_.tile(stage, y, x, by_y, by_x));
   }
 
   // 0 where it is no number.
@@ -126,54 +83,6 @@ class CandidateBuilder {
     const int64_t* value =
         range == kernel_.nest->bounds.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
     return value ? *value : 0;
-  }
-
-  // With what it reads; and a group that it belongs to as a whole.
-  void groups(const Stage& stage) {
-    const Schedule& schedule = *program_.schedule;
-    for (const StageId input : inputs(stage))
-      if (schedule.stage(input).op->kind != te::OpKind::Placeholder)
-        add({Primitive::CreateGroup, {}, input}, gestures_.create_group(stage.id, input));
-    if (stage.group < 0) return;
-    const schedule::Group& group = schedule.groups()[static_cast<size_t>(stage.group)];
-    if (group.name.empty()) return;
-    for (const StageId other : consumers(stage.id))
-      if (schedule.stage(other).group != stage.group)
-        for (const AxisId axis : schedule.stage(other).leaf)
-          if (group.attach.stage != other || group.attach.axis != axis)
-            add({Primitive::GroupComputeAt, group.name, other, axis},
-                gestures_.group_compute_at(stage.group, other, axis));
-  }
-
-  void orders(const Stage& stage, const std::vector<AxisId>& moved) {
-    std::vector<AxisId> places = stage.leaf;
-    places.emplace_back();
-    for (AxisId before : places) {
-      const std::vector<AxisId> order = moved_before(stage, moved, before);
-      if (order != stage.leaf) add({Primitive::Reorder, {}, stage.id, before}, gestures_.reorder(stage.id, order));
-    }
-  }
-
-  std::vector<StageId> inputs(const Stage& stage) const {
-    std::vector<StageId> found;
-    for (const te::Tensor& tensor : stage.op->inputs())
-      if (const StageId id = program_.schedule->find(tensor->op); id.valid()) found.push_back(id);
-    return found;
-  }
-
-  // Stages that read this one, also through others that are inlined into them.
-  std::vector<StageId> consumers(StageId id) const {
-    std::vector<StageId> found;
-    for (StageId other : program_.schedule->order()) {
-      const Stage& stage = program_.schedule->stage(other);
-      if (other == id || stage.op->kind == te::OpKind::Placeholder) continue;
-      for (StageId input : inputs(stage))
-        if (input == id || std::find(found.begin(), found.end(), input) != found.end()) {
-          found.push_back(other);
-          break;
-        }
-    }
-    return found;
   }
 
   // What has not been tried when the time is up is not a candidate.
@@ -227,18 +136,6 @@ class CandidateBuilder {
 
 }  // namespace
 
-std::vector<AxisId> moved_before(const schedule::Stage& stage, const std::vector<AxisId>& axes, AxisId before) {
-  const auto is_moved = [&](AxisId axis) { return std::find(axes.begin(), axes.end(), axis) != axes.end(); };
-  auto place = std::find(stage.leaf.begin(), stage.leaf.end(), before);
-  while (place != stage.leaf.end() && is_moved(*place)) ++place;
-  std::vector<AxisId> order, moved;
-  std::copy_if(stage.leaf.begin(), stage.leaf.end(), std::back_inserter(moved), is_moved);
-  std::remove_copy_if(stage.leaf.begin(), place, std::back_inserter(order), is_moved);
-  order.insert(order.end(), moved.begin(), moved.end());
-  std::remove_copy_if(place, stage.leaf.end(), std::back_inserter(order), is_moved);
-  return order;
-}
-
 std::vector<Candidate> moves(const kernel::KernelAnalysis& kernel, StageId stage, const std::vector<AxisId>& axes,
                              const CancelToken& cancel) {
   if (!kernel.program.schedule) return {};
@@ -250,6 +147,11 @@ std::vector<Candidate> candidates(const kernel::KernelAnalysis& kernel, StageId 
   if (!kernel.program.schedule) return {};
   CandidateBuilder builder(kernel, cancel);
   return axis.valid() ? builder.of_loop(stage, axis) : builder.of_stage(stage);
+}
+
+std::vector<Candidate> untried(const kernel::KernelAnalysis& kernel, StageId stage, AxisId axis, Primitive primitive) {
+  if (!kernel.program.schedule) return {};
+  return CandidateBuilder(kernel, {}).untried(stage, axis, primitive);
 }
 
 }  // namespace nw::advise

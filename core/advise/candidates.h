@@ -38,8 +38,8 @@ std::vector<Candidate> candidates(const kernel::KernelAnalysis& kernel, StageId 
 std::vector<Candidate> moves(const kernel::KernelAnalysis& kernel, StageId stage, const std::vector<AxisId>& axes,
                              const CancelToken& cancel = {});
 
-// The stage's leaves with `axes` moved to stand, in their present order, before `before` (none: innermost). What stands
-// before one of the moved is before the next that is not.
-std::vector<AxisId> moved_before(const schedule::Stage& stage, const std::vector<AxisId>& axes, AxisId before);
+// Those of one primitive, found at once: whether they are legal is not known.
+std::vector<Candidate> untried(const kernel::KernelAnalysis& kernel, StageId stage, AxisId axis,
+                               schedule::Primitive primitive);
 
 }  // namespace nw::advise

@@ -14,12 +14,6 @@ using script::Statement;
 
 namespace {
 
-// vectorize, unroll, parallel: of these a loop has one.
-bool is_loop_mark(const Statement& s) {
-  return s.primitive && *s.primitive != Primitive::Tensorize &&
-         schedule::info(*s.primitive).loop_kind != tir::IterType::DataPar;
-}
-
 bool on_one_line(const Statement& s) {
   return s.span.line == s.last_line;
 }
@@ -47,11 +41,15 @@ std::optional<script::StepEdit> Gestures::unplaced(StageId stage) const {
   return edit;
 }
 
-Result<script::StepEdit> Gestures::mark(StageId stage, AxisId axis, Primitive primitive) const {
-  Result<script::StepEdit> edit = added({primitive, stage, -1, {axis}});
+Result<script::StepEdit> Gestures::marked(Step step) const {
+  const Primitive primitive = step.primitive;
+  const StageId stage = step.stage;
+  const AxisId axis = *step.argument<AxisId>(0);
+  Result<script::StepEdit> edit = added(std::move(step));
   if (!edit.value) return edit;
   for (const Statement& s : program_.statements | std::views::reverse) {  // the last holds
-    if (!s.step || !s.applied || s.stage != stage || !is_loop_mark(s) || !on_one_line(s)) continue;
+    if (!s.step || !s.applied || s.stage != stage || !on_one_line(s)) continue;
+    if (!marks_loop(schedule::info(*s.primitive))) continue;
     if (*s.step->step.argument<AxisId>(0) != axis) continue;
     if (s.primitive != primitive) {
       edit->in_place_of = s.span.line;
@@ -87,47 +85,6 @@ Result<script::StepEdit> Gestures::renewed(Step step, size_t same) const {
   }
   if (former) edit->in_place_of = former->span.line;
   return edit;
-}
-
-Result<script::StepEdit> Gestures::pragma(StageId stage, AxisId axis, const std::string& key, int64_t value) const {
-  return renewed({Primitive::Pragma, stage, -1, {axis, key, tir::Expr(tir::int_imm(value))}}, 2);
-}
-
-Result<script::StepEdit> Gestures::bind(StageId stage, AxisId axis, const std::string& thread) const {
-  tir::IterVar iter = tir::make_iter_var(thread, {}, tir::IterType::ThreadIndex, thread);
-  return renewed({Primitive::Bind, stage, -1, {axis, std::move(iter)}}, 1);
-}
-
-Result<script::StepEdit> Gestures::storage_align(StageId stage, AxisId axis, int64_t factor, int64_t offset) const {
-  return renewed({Primitive::StorageAlign, stage, -1, {axis, factor, offset}}, 1);
-}
-
-Result<script::StepEdit> Gestures::prefetch(StageId stage, StageId tensor, AxisId axis, int64_t offset) const {
-  return added(
-      {Primitive::Prefetch, stage, -1, {schedule::TensorRef{tensor, 0}, axis, tir::Expr(tir::int_imm(offset))}});
-}
-
-Result<script::StepEdit> Gestures::set_scope(StageId stage, const std::string& scope) const {
-  return renewed({Primitive::SetScope, stage, -1, {scope}}, 0);
-}
-
-Result<script::StepEdit> Gestures::double_buffer(StageId stage) const {
-  return renewed({Primitive::DoubleBuffer, stage}, 0);
-}
-
-Result<script::StepEdit> Gestures::rolling_buffer(StageId stage) const {
-  return added({Primitive::RollingBuffer, stage});
-}
-
-Result<script::StepEdit> Gestures::store_predicate(StageId stage, AxisId axis) const {
-  const tir::Var loop = program_.schedule->stage(stage).find_axis(axis)->iter->var;
-  if (auto d = editor_.cannot_name(axis)) return *d;
-  return added({Primitive::SetStorePredicate, stage, -1, {tir::eq(loop, tir::int_imm(0, loop->dtype))}});
-}
-
-Result<script::StepEdit> Gestures::tensorize(StageId stage, AxisId axis,
-                                             std::shared_ptr<const schedule::TensorIntrin> intrinsic) const {
-  return added({Primitive::Tensorize, stage, -1, {axis, std::move(intrinsic)}});
 }
 
 Result<script::StepEdit> Gestures::remove(int line) const {

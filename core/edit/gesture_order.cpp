@@ -48,7 +48,7 @@ script::StepEdit Gestures::ordered(StageId stage, const std::vector<AxisId>& bef
   return edit;
 }
 
-Result<script::StepEdit> Gestures::reorder(StageId stage, const std::vector<AxisId>& leaves) const {
+Result<script::StepEdit> Gestures::reordered(StageId stage, const std::vector<AxisId>& leaves) const {
   const std::vector<AxisId>& now = program_.schedule->stage(stage).leaf;
   for (const AxisId axis : leaves)
     if (auto d = editor_.cannot_name(axis); d && std::ranges::find(now, axis) != now.end()) {

@@ -22,7 +22,7 @@ struct Named {
   std::vector<StageId> stages;
 };
 
-Named named_in(const Step& step) {
+Named named_in(const Step& step, const schedule::Schedule& s) {
   Named all;
   if (step.stage) all.stages.push_back(step.stage);
   for (const schedule::Argument& argument : step.arguments) {
@@ -33,6 +33,9 @@ Named named_in(const Step& step) {
     if (const auto* stages = std::get_if<std::vector<StageId>>(&argument))
       all.stages.insert(all.stages.end(), stages->begin(), stages->end());
     if (const auto* tensor = std::get_if<schedule::TensorRef>(&argument)) all.stages.push_back(tensor->stage);
+    if (const auto* e = std::get_if<tir::Expr>(&argument); e && step.stage)
+      for (const schedule::Axis& axis : s.stage(step.stage).axes)
+        if (tir::uses_var(*e, axis.iter->var)) all.axes.push_back(axis.id);
   }
   return all;
 }
@@ -45,7 +48,7 @@ Result<script::TextChange> Gestures::write(const Result<script::StepEdit>& edit)
 }
 
 Result<script::StepEdit> Gestures::added(Step step) const {
-  const Named named = named_in(step);
+  const Named named = named_in(step, *program_.schedule);
   for (const AxisId axis : named.axes)
     if (auto d = editor_.cannot_name(axis)) return *d;
   for (const StageId stage : named.stages)
@@ -64,23 +67,11 @@ Result<script::StepEdit> Gestures::split_parts(StageId stage, AxisId axis, int64
   return added({Primitive::Split, stage, -1, {axis, std::monostate(), number(nparts)}});
 }
 
-Result<script::StepEdit> Gestures::fuse(StageId stage, const std::vector<AxisId>& axes) const {
-  return added({Primitive::Fuse, stage, -1, {axes}});
-}
-
-int64_t Gestures::tile_factor(int64_t extent) {
-  constexpr int64_t kUsual = 4;
-  if (extent <= 0) return kUsual;
-  for (int64_t factor = std::min(kUsual, extent); factor > 1; --factor)
-    if (extent % factor == 0) return factor;
-  return std::min(kUsual, extent);
-}
-
 Result<script::StepEdit> Gestures::tile(StageId stage, AxisId y, AxisId x, int64_t y_factor, int64_t x_factor) const {
   return added({Primitive::Tile, stage, -1, {y, x, number(y_factor), number(x_factor)}});
 }
 
-// A stage has one place: the step that gave it the former one goes, unless other statements share its line.
+// Unless other statements share the line of the former one.
 Result<script::StepEdit> Gestures::attached(Step step) const {
   const int former = program_.schedule->stage(step.stage).attach.line;
   const StageId stage = step.stage;
@@ -92,31 +83,18 @@ Result<script::StepEdit> Gestures::attached(Step step) const {
   return edit;
 }
 
-Result<script::StepEdit> Gestures::compute_at(StageId stage, StageId parent, AxisId axis) const {
-  return attached({Primitive::ComputeAt, stage, -1, {parent, axis}});
+Result<script::StepEdit> Gestures::at_root(Step step) const {
+  if (std::optional<script::StepEdit> edit = unplaced(step.stage)) return std::move(*edit);
+  return attached(std::move(step));
 }
 
-Result<script::StepEdit> Gestures::compute_inline(StageId stage) const {
-  return attached({Primitive::ComputeInline, stage});
-}
-
-Result<script::StepEdit> Gestures::compute_root(StageId stage) const {
-  if (std::optional<script::StepEdit> edit = unplaced(stage)) return std::move(*edit);
-  return attached({Primitive::ComputeRoot, stage});
-}
-
-Result<script::StepEdit> Gestures::cache_read(StageId tensor, const std::string& scope,
-                                              const std::vector<StageId>& readers) const {
-  return added({Primitive::CacheRead, tensor, -1, {schedule::TensorRef{tensor, 0}, scope, readers}});
-}
-
-Result<script::StepEdit> Gestures::cache_write(StageId tensor, const std::string& scope) const {
-  return added({Primitive::CacheWrite, tensor, -1, {std::vector{schedule::TensorRef{tensor, 0}}, scope}});
-}
-
-Result<script::StepEdit> Gestures::rfactor(StageId stage, AxisId axis, size_t place) const {
-  Step step{Primitive::Rfactor, stage, -1, {schedule::TensorRef{stage, 0}, axis}};
-  if (place > 0) step.arguments.emplace_back(static_cast<int64_t>(place));
+Result<script::StepEdit> Gestures::of(Step step) const {
+  const schedule::PrimitiveInfo& row = schedule::info(step.primitive);
+  if (step.primitive == Primitive::Reorder) return reordered(step.stage, *step.argument<std::vector<AxisId>>(0));
+  if (step.primitive == Primitive::ComputeRoot) return at_root(std::move(step));
+  if (row.places) return attached(std::move(step));
+  if (marks_loop(row)) return marked(std::move(step));
+  if (row.renewed_by >= 0) return renewed(std::move(step), static_cast<size_t>(row.renewed_by));
   return added(std::move(step));
 }
 

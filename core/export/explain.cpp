@@ -175,6 +175,11 @@ class Explainer {
       std::string operator()(const std::string& text) const { return text; }
       std::string operator()(int64_t number) const { return std::to_string(number); }
       std::string operator()(const tir::IterVar& thread) const { return thread->thread_tag; }
+      std::string operator()(const std::vector<tir::IterVar>& threads) const {
+        std::vector<std::string> tags;
+        for (const tir::IterVar& thread : threads) tags.push_back(thread->thread_tag);
+        return schedule::comma(tags);
+      }
       std::string operator()(const tir::Expr& e) const { return written.empty() ? tir::to_string(e) : written.front(); }
       std::string operator()(const std::shared_ptr<const schedule::TensorIntrin>& intrin) const {
         return written.empty() ? intrin->name : written.front();

@@ -6,6 +6,7 @@
 #include "base/escape.h"
 #include "codegen/c_names.h"
 #include "export/diagnostics.h"
+#include "schedule/catalogue.h"
 
 namespace nw::exporting {
 
@@ -80,18 +81,34 @@ class Planner {
     layout(stage, s);
     loops(stage, s);
     marks(stage, s);
-    const bool set =
-        std::ranges::any_of(stage.history, [](const auto& step) { return step.second == Primitive::SetScope; });
-    if (!stage.scope.empty() && stage.scope != "global" && (set || !tool_.copies))
-      say(line_of_step(stage, {Primitive::SetScope, Primitive::CacheRead, Primitive::CacheWrite}),
-          "memory scope \"" + stage.scope + "\"");
-    if (stage.double_buffer) say(line_of_step(stage, {Primitive::DoubleBuffer}), name_of(Primitive::DoubleBuffer));
-    if (stage.store_predicate)
-      say(line_of_step(stage, {Primitive::SetStorePredicate}), name_of(Primitive::SetStorePredicate));
-    if (stage.rolling_buffer) say(line_of_step(stage, {Primitive::RollingBuffer}), name_of(Primitive::RollingBuffer));
+    memory(stage);
+    unplanned(stage);
     for (const schedule::LayoutTransform& layout : stage.layout)
       if (!s.layout) say(layout.line, name_of(Primitive::TransformLayout));
     plan_.stages.push_back(std::move(s));
+  }
+
+  // A memory that a step named for the stage; those of copies only where the tool has no words for copies.
+  void memory(const Stage& stage) {
+    if (stage.scope.empty() || stage.scope == "global") return;
+    const auto names_scope = [](const std::pair<int, Primitive>& step) {
+      return std::ranges::any_of(schedule::info(step.second).parameters,
+                                 [](const auto& p) { return p.kind == schedule::ArgumentKind::Scope; });
+    };
+    const bool set = std::ranges::any_of(stage.history, [&](const auto& step) {
+      return names_scope(step) && !schedule::info(step.second).makes_stages;
+    });
+    if (!set && tool_.copies) return;
+    const auto last = std::find_if(stage.history.rbegin(), stage.history.rend(), names_scope);
+    say(last == stage.history.rend() ? stage.op->span.line : last->first, "memory scope \"" + stage.scope + "\"");
+  }
+
+  // Steps that no export knows; of several of one primitive the last.
+  void unplanned(const Stage& stage) {
+    std::set<Primitive> known;
+    for (auto step = stage.history.rbegin(); step != stage.history.rend(); ++step)
+      if (!schedule::info(step->second).planned && known.insert(step->second).second)
+        say(step->first, name_of(step->second));
   }
 
   // What makes a reduction start from or skip other elements than its reducer alone says.
@@ -100,13 +117,6 @@ class Planner {
     if (!reduce) return nullptr;
     if (reduce->condition && !tir::is_one(reduce->condition)) return "where=";
     return reduce->init.empty() ? nullptr : "init=";
-  }
-
-  static int line_of_step(const Stage& stage, std::initializer_list<Primitive> primitives) {
-    for (auto it = stage.history.rbegin(); it != stage.history.rend(); ++it)
-      for (const Primitive primitive : primitives)
-        if (it->second == primitive) return it->first;
-    return stage.op->span.line;
   }
 
   bool is_kept(const std::string& name) const { return tool_.c_names && codegen::is_c_name(name); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps that their primitive refuses: NW2114, NW2124, NW2126, NW2131 to NW2134.
+// Steps that their primitive refuses: NW2114, NW2124, NW2126, NW2131 to NW2134, NW2138.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -214,14 +214,30 @@ void other_group(Context& c, const script::RefusedStep& refused) {
   }
 }
 
+// As many threads as the scan's states have elements side by side.
+void threads_with_range(Context& c, const script::RefusedStep& refused) {
+  if (!is_step(refused, Primitive::EnvThreads)) return;
+  constexpr int64_t kUsual = 32, kMost = 1024;
+  const schedule::Schedule& s = *c.at.program.schedule;
+  const int64_t* last = tir::as_const_int(s.stage(refused.step->stage).op->output_shape(0).back());
+  const int64_t threads = last && *last <= kMost ? *last : kUsual;
+  for (const Node* given : listed(node_of(refused, 0))) {
+    const SyntaxStatement* made = given->kind == NodeKind::Name ? binding(c.at.tree, given->text) : nullptr;
+    const Node* call = made && calls(*made, "thread_axis") ? made->value : given;
+    if (call->args.size() != 1 || !one_line(call->args[0].value)) continue;
+    const Node* tag = call->args[0].value;
+    c.replace(fmt::format("make it {} threads", threads), tag->span(), fmt::format("(0, {}), {}", threads, tag->text));
+  }
+}
+
 }  // namespace
 
 std::vector<ReportRow> step_rows() {
-  return {report_row<copy_of_input>("NW2114"),   report_row<cache_instead>("NW2124"),
-          report_row<factor_owner>("NW2126"),    report_row<factor_reductions>("NW2126"),
-          report_row<split_instead>("NW2126"),   report_row<other_group>("NW2131"),
-          report_row<other_group>("NW2132"),     report_row<whole_layout>("NW2133"),
-          report_row<whole_dimensions>("NW2134")};
+  return {report_row<copy_of_input>("NW2114"),    report_row<cache_instead>("NW2124"),
+          report_row<factor_owner>("NW2126"),     report_row<factor_reductions>("NW2126"),
+          report_row<split_instead>("NW2126"),    report_row<other_group>("NW2131"),
+          report_row<other_group>("NW2132"),      report_row<whole_layout>("NW2133"),
+          report_row<whole_dimensions>("NW2134"), report_row<threads_with_range>("NW2138")};
 }
 
 }  // namespace nw::fixes

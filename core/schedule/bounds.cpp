@@ -46,6 +46,9 @@ class Inference {
       for (AxisId root : stage.root)
         if (ranges_[root].defined()) analyzer_.bind(stage.find_axis(root)->iter->var, ranges_[root]);
       pass_down_domain(stage, ranges_, analyzer_, DownMode::Final);
+      for (AxisId leaf : stage.leaf)  // threads around a scan
+        if (const IterVar& iter = stage.find_axis(leaf)->iter; iter->type == IterType::ThreadIndex)
+          ranges_[leaf] = iter->dom;
       learn_threads(stage);
     }
     finish();

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "schedule/intrin.h"
+#include "schedule/proposals.h"
 
 // Marks a text for translators (lupdate knows the name); core itself is without Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -93,6 +94,10 @@ Result<Made> apply_bind(Schedule& s, const Step& step, const StepSource& at) {
   return made(bind(s, step.stage, get<AxisId>(step, 0), get<IterVar>(step, 1), at));
 }
 
+Result<Made> apply_env_threads(Schedule& s, const Step& step, const StepSource& at) {
+  return made(env_threads(s, step.stage, get<std::vector<IterVar>>(step, 0), at));
+}
+
 Result<Made> apply_pragma(Schedule& s, const Step& step, const StepSource& at) {
   const Expr* value = step.argument<Expr>(2);
   return made(
@@ -158,6 +163,19 @@ Result<Made> apply_group_compute_at(Schedule& s, const Step& step, const StepSou
 
 // ── Parameters, by TVM's names ──
 
+constexpr const char *kOne[] = {"1"}, *kEight[] = {"8"}, *kThirtyTwo[] = {"32"};
+constexpr const char *kCaches[] = {"local", "global"}, *kMemories[] = {"local", "shared", "global"};
+
+constexpr Parameter proposing(Parameter parameter, std::span<const char* const> values) {
+  parameter.proposed = values;
+  return parameter;
+}
+
+constexpr Parameter of_input(Parameter parameter) {
+  parameter.of_input = true;
+  return parameter;
+}
+
 constexpr Parameter kSplit[] = {{"parent", K::Axis, "the loop"},
                                 {"factor", K::Size, "the factor", true, true},
                                 {"nparts", K::Size, "nparts", true, true},
@@ -171,27 +189,56 @@ constexpr Parameter kPlace[] = {{"parent", K::Stage, "the place to compute at"},
                                 {"scope", K::Axis, "the loop", false, false, 0}};
 constexpr Parameter kVar[] = {{"var", K::Axis, "the loop"}};
 constexpr Parameter kBind[] = {{"ivar", K::Axis, "the loop"}, {"thread_ivar", K::Thread, "what the loop is bound to"}};
+constexpr Parameter kEnvThreads[] = {{"threads", K::Threads, "a thread around the scan"}};
 constexpr Parameter kPragma[] = {{"var", K::Axis, "the loop"},
                                  {"pragma_type", K::Text, "the pragma"},
                                  {"pragma_value", K::Value, "the value", true}};
 constexpr Parameter kTensorize[] = {{"var", K::Axis, "the loop"},
                                     {"tensor_intrin", K::Intrinsic, "what the loop becomes"}};
-constexpr Parameter kStorageAlign[] = {
-    {"axis", K::Axis, "the axis"}, {"factor", K::Integer, "the factor"}, {"offset", K::Integer, "the offset"}};
-constexpr Parameter kPrefetch[] = {
-    {"tensor", K::Tensor, "what is prefetched"}, {"var", K::Axis, "the loop"}, {"offset", K::Size, "the offset"}};
-constexpr Parameter kScope[] = {{"scope", K::Scope, "the scope"}};
+constexpr Parameter kStorageAlign[] = {{"axis", K::Axis, "the axis"},
+                                       proposing({"factor", K::Integer, "the factor"}, kThirtyTwo),
+                                       proposing({"offset", K::Integer, "the offset"}, kEight)};
+constexpr Parameter kPrefetch[] = {of_input({"tensor", K::Tensor, "what is prefetched"}),
+                                   {"var", K::Axis, "the loop"},
+                                   proposing({"offset", K::Size, "the offset"}, kOne)};
+constexpr Parameter kScope[] = {proposing({"scope", K::Scope, "the scope"}, kMemories)};
 constexpr Parameter kPredicate[] = {{"predicate", K::Predicate, "the predicate"}};
 constexpr Parameter kMapping[] = {{"mapping_function", K::Mapping, "the mapping"}};
-constexpr Parameter kCacheRead[] = {
-    {"tensor", K::Tensor, "what is cached"}, {"scope", K::Scope, "the scope"}, {"readers", K::Stages, "a reader"}};
-constexpr Parameter kCacheWrite[] = {{"tensor", K::Tensors, "what is cached"}, {"scope", K::Scope, "the scope"}};
+constexpr Parameter kCacheRead[] = {of_input({"tensor", K::Tensor, "what is cached"}),
+                                    proposing({"scope", K::Scope, "the scope"}, kCaches),
+                                    {"readers", K::Stages, "a reader"}};
+constexpr Parameter kCacheWrite[] = {{"tensor", K::Tensors, "what is cached"},
+                                     proposing({"scope", K::Scope, "the scope"}, kCaches)};
 constexpr Parameter kRfactor[] = {{"tensor", K::Tensor, "what is factored"},
                                   {"axis", K::Axis, "the axis"},
                                   {"factor_axis", K::Integer, "factor_axis", true, true}};
 constexpr Parameter kGroup[] = {{"outputs", K::Tensors, "outputs", false, true},
                                 {"inputs", K::Tensors, "inputs", false, true},
                                 {"include_inputs", K::Flag, "include_inputs", true, true}};
+
+// ── Parts of the loop tree's menu ──
+
+constexpr MenuPart kThreads = {QT_TRANSLATE_NOOP("LoopTree", "Bind to a GPU's thread"),
+                               QT_TRANSLATE_NOOP("LoopTree", "threads bind loops of their own")};
+constexpr MenuPart kScanThreads = {QT_TRANSLATE_NOOP("LoopTree", "Run the scan on threads"),
+                                   QT_TRANSLATE_NOOP("LoopTree", "this stage is no scan")};
+constexpr MenuPart kPrefetched = {
+    QT_TRANSLATE_NOOP("LoopTree", "Prefetch"),
+    QT_TRANSLATE_NOOP("LoopTree", "this stage reads no tensor that could be fetched beforehand")};
+constexpr MenuPart kIntrinsics = {QT_TRANSLATE_NOOP("LoopTree", "Tensorize with"),
+                                  QT_TRANSLATE_NOOP("LoopTree", "the script declares no intrinsic to tensorize with")};
+constexpr MenuPart kMore = {QT_TRANSLATE_NOOP("LoopTree", "More"),
+                            QT_TRANSLATE_NOOP("LoopTree", "nothing else can be done to it")};
+constexpr MenuPart kPlaces = {QT_TRANSLATE_NOOP("LoopTree", "Compute at"),
+                              QT_TRANSLATE_NOOP("LoopTree", "no other stage reads this one")};
+constexpr MenuPart kMemory = {QT_TRANSLATE_NOOP("LoopTree", "Memory"),
+                              QT_TRANSLATE_NOOP("LoopTree", "it keeps nothing in memory of its own")};
+constexpr MenuPart kLayouts = {QT_TRANSLATE_NOOP("LoopTree", "Layout"),
+                               QT_TRANSLATE_NOOP("LoopTree", "its dimensions cannot be laid out in another way")};
+constexpr MenuPart kReads = {QT_TRANSLATE_NOOP("LoopTree", "Read through a cache"),
+                             QT_TRANSLATE_NOOP("LoopTree", "this stage reads no tensor")};
+constexpr MenuPart kGroups = {QT_TRANSLATE_NOOP("LoopTree", "Group"),
+                              QT_TRANSLATE_NOOP("LoopTree", "this stage reads no stage that it could be grouped with")};
 
 using P = Primitive;
 using R = Receiver;
@@ -210,7 +257,12 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "split {parent}{factor? by {factor}}{nparts? into {nparts} parts}",
      .sentence = "{parent} of {stage} is cut in two: {made0+} around {made1+}.",
      .key = 'S',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Split…"), .reshapes = true},
+     .no_gain = {.because = "Two loops do what {loop} does, until they stand in another order.",
+                 .of_little = "splitting it"},
      .estimated = true,
+     .planned = true,
+     .propose = propose_split,
      .apply = apply_split},
     {.primitive = P::Tile,
      .name = "tile",
@@ -224,7 +276,13 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .sentence = "{x_parent} of {stage} is cut in two: {made0+} around {made2+}. "
                  "{y_parent} of {stage} is cut in two: {made1+} around {made3+}.",
      .key = 'T',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Tile with the loop inside by {argument}"),
+              .none = QT_TRANSLATE_NOOP("LoopTree", "there is no loop inside it to tile it with"),
+              .reshapes = true},
+     .no_gain = {.because = "Blocks fetch and compute as much as these loops do now.", .of_little = "a tile of it"},
      .estimated = true,
+     .planned = true,
+     .propose = propose_tile,
      .apply = apply_tile},
     {.primitive = P::Fuse,
      .name = "fuse",
@@ -237,7 +295,13 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "fuse {axes}",
      .sentence = "{axes} of {stage} become one loop, {made0+}.",
      .key = 'F',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Fuse with the loop inside"),
+              .none = QT_TRANSLATE_NOOP("LoopTree", "there is no loop inside it to fuse it with"),
+              .reshapes = true},
+     .no_gain = {.because = "One loop does what the two do.", .of_little = "fusing it"},
      .estimated = true,
+     .planned = true,
+     .propose = propose_fuse,
      .apply = apply_fuse},
     {.primitive = P::Reorder,
      .name = "reorder",
@@ -249,7 +313,10 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .rewrite = "for y: for x → for x: for y",
      .label = "reorder {axes}",
      .sentence = "The loops {axes} of {stage} now run in this order, outermost first.",
+     .no_gain = {.because = "As much is fetched and computed in this order."},
      .estimated = true,
+     .planned = true,
+     .propose = propose_reorder,
      .apply = apply_reorder},
     {.primitive = P::ComputeAt,
      .name = "compute_at",
@@ -262,8 +329,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "compute {stage} at {scope}",
      .sentence = "{stage} is computed inside of {scope} of {parent}, {piece} at a time.",
      .key = 'A',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{loop} of {stage}"), .part = &kPlaces, .chooses = true},
      .places = true,
      .estimated = true,
+     .planned = true,
+     .propose = propose_compute_at,
      .apply = apply_compute_at},
     {.primitive = P::ComputeInline,
      .name = "compute_inline",
@@ -276,8 +346,12 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "inline {stage}",
      .sentence = "{stage} is computed where it is read, and has no memory of its own.",
      .key = 'I',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Inline"),
+              .none = QT_TRANSLATE_NOOP("LoopTree", "it is inlined already")},
      .places = true,
      .estimated = true,
+     .planned = true,
+     .propose = propose_compute_inline,
      .apply = apply_to_stage<compute_inline>},
     {.primitive = P::ComputeRoot,
      .name = "compute_root",
@@ -290,8 +364,12 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "compute {stage} at root",
      .sentence = "{stage} is computed whole before its readers begin.",
      .key = 'R',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Compute at root"),
+              .none = QT_TRANSLATE_NOOP("LoopTree", "it is computed at root already")},
      .places = true,
      .estimated = true,
+     .planned = true,
+     .propose = propose_compute_root,
      .apply = apply_to_stage<compute_root>},
     {.primitive = P::Vectorize,
      .name = "vectorize",
@@ -304,8 +382,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "vectorize {var}",
      .sentence = "{var} becomes vector instructions over {var#} elements of {stage}.",
      .key = 'V',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Vectorize")},
+     .no_gain = {.because = "Vectors of {loop} compute no faster.", .of_little = "vectors of it"},
      .loop_kind = IterType::Vectorized,
      .estimated = true,
+     .planned = true,
      .apply = apply_to_axis<vectorize>},
     {.primitive = P::Unroll,
      .name = "unroll",
@@ -318,8 +399,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "unroll {var}",
      .sentence = "The {var#} iterations of {var} are written out one after the other.",
      .key = 'U',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Unroll")},
+     .no_gain = {.because = "The compiler does as well with {loop} as a loop.", .of_little = "writing it out"},
      .loop_kind = IterType::Unrolled,
      .estimated = true,
+     .planned = true,
      .apply = apply_to_axis<unroll>},
     {.primitive = P::Parallel,
      .name = "parallel",
@@ -332,8 +416,12 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "parallel {var}",
      .sentence = "The {var#} iterations of {var} are shared among all cores.",
      .key = 'P',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Parallel")},
+     .no_gain = {.because = "Handing {loop} out to the cores takes as long as it saves.",
+                 .of_little = "sharing it among cores"},
      .loop_kind = IterType::Parallelized,
      .estimated = true,
+     .planned = true,
      .apply = apply_to_axis<parallel>},
     {.primitive = P::Bind,
      .name = "bind",
@@ -346,8 +434,26 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "bind {ivar} to {thread_ivar}",
      .sentence = "{ivar} of {stage} becomes a dimension of the thread grid: {thread_ivar}.",
      .key = 'B',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{argument}"), .part = &kThreads, .chooses = true},
      .needs = Needs::Threads,
+     .planned = true,
+     .renewed_by = 1,
      .apply = apply_bind},
+    {.primitive = P::EnvThreads,
+     .name = "env_threads",
+     .receiver = R::Stage,
+     .subject = S::Stage,
+     .parameters = kEnvThreads,
+     .signature = "s[S].env_threads([te.thread_axis((0, 32), \"threadIdx.x\")])",
+     .summary = QT_TRANSLATE_NOOP("Script", "Threads that each run the whole scan S; its updates bind loops to them"),
+     .rewrite = "for t: for i: S[t, i] → threadIdx.x of n threads: for t: for i: S[t, i]",
+     .label = "run {stage} on {threads}",
+     .sentence = "Threads run all of the scan {stage}: {threads}. Stages inside of it bind loops to them.",
+     .key = 'J',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{argument}"), .part = &kScanThreads, .chooses = true},
+     .needs = Needs::Threads,
+     .of_scans = true,
+     .apply = apply_env_threads},
     {.primitive = P::Pragma,
      .name = "pragma",
      .receiver = R::Stage,
@@ -359,6 +465,10 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "pragma {pragma_type} on {var}",
      .sentence = "A hint for code generation at {var} of {stage}: {pragma_type}{pragma_value? = {pragma_value}}.",
      .key = 'G',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Pragma {argument}"), .part = &kMore},
+     .planned = true,
+     .renewed_by = 2,
+     .propose = propose_pragma,
      .apply = apply_pragma},
     {.primitive = P::Tensorize,
      .name = "tensorize",
@@ -371,8 +481,10 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "tensorize {var} with {tensor_intrin}",
      .sentence = "The loops of {stage} from {var} inwards become one hardware instruction: {tensor_intrin}.",
      .key = 'E',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{argument}"), .part = &kIntrinsics, .chooses = true},
      .loop_kind = IterType::Tensorized,
      .needs = Needs::Intrinsics,
+     .planned = true,
      .apply = apply_tensorize},
     {.primitive = P::StorageAlign,
      .name = "storage_align",
@@ -386,6 +498,9 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .sentence = "In the memory of {stage} a step of {axis} is made a multiple of {factor} elements"
                  "{offset? and {offset} more}.",
      .key = 'Y',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Align the storage to 32"), .part = &kMore},
+     .planned = true,
+     .renewed_by = 1,
      .apply = apply_storage_align},
     {.primitive = P::Prefetch,
      .name = "prefetch",
@@ -398,6 +513,8 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "prefetch {tensor} at {var}",
      .sentence = "While {var} of {stage} runs, what {offset} iterations later read of {tensor} is fetched.",
      .key = 'H',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{stage}"), .part = &kPrefetched, .chooses = true},
+     .planned = true,
      .apply = apply_prefetch},
     {.primitive = P::DoubleBuffer,
      .name = "double_buffer",
@@ -410,6 +527,8 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "double-buffer {stage}",
      .sentence = "{stage} has two copies: one is filled while the other is read.",
      .key = 'D',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Double-buffer"), .part = &kMemory},
+     .renewed_by = 0,
      .apply = apply_to_stage<double_buffer>},
     {.primitive = P::RollingBuffer,
      .name = "rolling_buffer",
@@ -422,6 +541,7 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "keep rows of {stage} from one iteration to the next",
      .sentence = "{stage} keeps what its next piece needs again.",
      .key = 'O',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Keep rows from one iteration to the next"), .part = &kMemory},
      .apply = apply_to_stage<rolling_buffer>},
     {.primitive = P::SetScope,
      .name = "set_scope",
@@ -434,6 +554,9 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "keep {stage} in {scope}",
      .sentence = "{stage} lives in {scope} memory.",
      .key = 'M',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Keep it in {argument}"), .part = &kMemory, .chooses = true},
+     .planned = true,
+     .renewed_by = 0,
      .apply = apply_set_scope},
     {.primitive = P::SetStorePredicate,
      .name = "set_store_predicate",
@@ -446,7 +569,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "store {stage} where {predicate}",
      .sentence = "Of the threads that share the reduction of {stage}, those store it for which {predicate} holds.",
      .key = 'Q',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Store only at its first iteration"),
+              .part = &kMore,
+              .none = QT_TRANSLATE_NOOP("LoopTree", "only a loop bound to a thread can say which thread stores")},
      .needs = Needs::Threads,
+     .propose = propose_store_predicate,
      .apply = apply_set_store_predicate},
     {.primitive = P::TransformLayout,
      .name = "transform_layout",
@@ -459,6 +586,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "store {stage} {mapping_function}",
      .sentence = "The element [{from}] of {stage} is stored at [{to}], and its loops run in that order.",
      .key = 'L',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Blocks of {argument} of the last dimension"),
+              .part = &kLayouts,
+              .chooses = true},
+     .planned = true,
+     .propose = propose_transform_layout,
      .apply = apply_transform_layout},
     {.primitive = P::CacheRead,
      .name = "cache_read",
@@ -471,8 +603,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "cache {tensor} in {scope}",
      .sentence = "{readers} reads a copy of {tensor} in {scope} memory.",
      .key = 'C',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{stage}, {argument}"), .part = &kReads, .chooses = true},
+     .no_gain = {.because = "The copy takes as long as it saves."},
      .makes_stages = true,
      .estimated = true,
+     .planned = true,
      .apply = apply_cache_read},
     {.primitive = P::CacheWrite,
      .name = "cache_write",
@@ -485,8 +620,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "write {tensor} through {scope}",
      .sentence = "{tensor} is computed in {scope} memory of its own first, and stored from there.",
      .key = 'W',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Write through a {argument} cache")},
+     .no_gain = {.because = "The copy takes as long as it saves."},
      .makes_stages = true,
      .estimated = true,
+     .planned = true,
      .apply = apply_cache_write},
     {.primitive = P::Rfactor,
      .name = "rfactor",
@@ -501,8 +639,14 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "rfactor {tensor} over {axis}",
      .sentence = "{tensor} adds up partial results, one for each iteration of {axis}, which is the {place} of {made0}.",
      .key = 'X',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "Factor the reduction (rfactor)"),
+              .none = QT_TRANSLATE_NOOP("LoopTree", "only a loop of a reduction can be factored out of it"),
+              .reshapes = true},
+     .no_gain = {.because = "Adding up the partial results takes as long as they save."},
      .makes_stages = true,
      .estimated = true,
+     .planned = true,
+     .propose = propose_rfactor,
      .apply = apply_rfactor},
     {.primitive = P::CreateGroup,
      .name = "create_group",
@@ -515,6 +659,9 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .label = "group {inputs} with {outputs}",
      .sentence = "The stages between {inputs} and {outputs} are a group, {made0}, which is computed in one place.",
      .key = 'K',
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "With {stage}"), .part = &kGroups, .chooses = true},
+     .planned = true,
+     .propose = propose_create_group,
      .apply = apply_create_group},
     {.primitive = P::GroupComputeAt,
      .name = "compute_at",
@@ -526,6 +673,11 @@ constexpr PrimitiveInfo kCatalogue[] = {
      .rewrite = "all of B and P, then for i: C[i] → for i: the parts of B and P for C[i], then C[i]",
      .label = "compute {stage} at {scope}",
      .sentence = "The stages of {stage} are computed inside of {scope} of {parent}.",
+     .menu = {.text = QT_TRANSLATE_NOOP("LoopTree", "{argument} at {loop} of {stage}"),
+              .part = &kGroups,
+              .none = QT_TRANSLATE_NOOP("LoopTree", "it belongs to no group that has a name")},
+     .planned = true,
+     .propose = propose_group_compute_at,
      .apply = apply_group_compute_at},
 };
 
@@ -572,6 +724,10 @@ std::optional<Primitive> primitive_for(tir::IterType loop_kind) {
   for (const PrimitiveInfo& row : kCatalogue)
     if (loop_kind != IterType::DataPar && row.loop_kind == loop_kind) return row.primitive;
   return std::nullopt;
+}
+
+bool marks_loop(const PrimitiveInfo& info) {
+  return info.loop_kind != IterType::DataPar && info.loop_kind != IterType::Tensorized;
 }
 
 bool is_given(const Argument& argument) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The catalogue of schedule primitives: one row for each, with all that is known of it beside what it does. The script
-// reader and writer, completion, call tips, labels of changes, prose, advice and the palette read this table; tests that
-// walk it (tests/core/schedule/test_catalogue.cpp and those with primitive_examples.h) fail for a primitive that one of
-// them lacks. Candidates, the loop tree's menu and exports name primitives themselves. How to add one:
-// resources/docs/adding.md.
+// reader and writer, completion, call tips, labels of changes, prose, candidates, advice, the loop tree's menu and
+// keys, the palette and exports read this table; tests that walk it (tests/core/schedule/test_catalogue.cpp and those
+// with primitive_examples.h) fail for a primitive that one of them lacks. How to add one: resources/docs/adding.md.
 #pragma once
 
 #include <functional>
@@ -11,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "schedule/step.h"
 
@@ -32,6 +32,7 @@ enum class ArgumentKind : uint8_t {
   Text,       // std::string                       "unroll_explicit"
   Flag,       // bool                              True
   Thread,     // IterVar                           te.thread_axis("threadIdx.x")
+  Threads,    // std::vector<IterVar>             tx or [bx, tx]
   Mapping,    // IndexMap                          lambda i, j: [j, i]
   Intrinsic,  // TensorIntrin                      what te.decl_tensor_intrin gave
   Ignored,    // accepted for TVM's sake, without effect
@@ -44,6 +45,9 @@ struct Parameter {
   bool optional = false;  // std::monostate if it is not given
   bool keyword = false;   // written with its name: factor=8
   int axis_of = -1;       // of an Axis: the parameter whose stage it belongs to; -1: the one that the step is called on
+  // What candidates give for it (proposals.h), where its kind alone does not tell.
+  bool of_input = false;                       // of a Tensor: one that the stage reads; else its own
+  std::span<const char* const> proposed = {};  // of a number or text
 };
 
 // What a script calls the primitive on: s[C].split(…), s.cache_read(…), g.compute_at(…).
@@ -54,6 +58,31 @@ enum class Subject : uint8_t { Loop, Stage };
 
 // What a target must have.
 enum class Needs : uint8_t { Nothing, Threads, Intrinsics };
+
+// A part of the loop tree's menu that lists candidates when it opens. Texts of the menu are translated in the context
+// "LoopTree".
+struct MenuPart {
+  const char* title;
+  const char* none;  // why nothing is listed
+};
+
+// How the loop tree shows the candidates of a primitive.
+struct MenuEntry {
+  const char* text = nullptr;      // {argument}, {stage}, {loop}: of the candidate; null: there is no entry
+  const MenuPart* part = nullptr;  // that lists them; null: the menu itself
+  const char* none = nullptr;      // why there is no candidate, as "only a loop of a reduction can be factored"
+  bool chooses = false;            // its key opens the part; else it takes the first candidate
+  bool reshapes = false;           // makes other loops of a loop: not listed among what the loop could be
+};
+
+// What advice says of a candidate that gains nothing; {loop}: the loop.
+struct NoGain {
+  const char* because = nullptr;    // "Vectors of {loop} compute no faster."
+  const char* of_little = nullptr;  // "vectors of it": "… takes 3 % of the time: vectors of it can gain no more …"
+};
+
+struct Proposal;
+struct ProposalSubject;
 
 struct PrimitiveInfo {
   Primitive primitive;
@@ -70,12 +99,21 @@ struct PrimitiveInfo {
   // {made0}: what it made; {made0+}: the same with how often it runs, if that is known; {NAME?text}: the text if the
   // argument is given and not 0; {piece}: of compute_at, how much is computed at a time.
   const char* sentence;
-  char key = 0;                                      // in the loop tree
+  char key = 0;  // in the loop tree
+  MenuEntry menu = {};
+  NoGain no_gain = {};
   tir::IterType loop_kind = tir::IterType::DataPar;  // what the loop becomes: Vectorized, Unrolled, …
   bool places = false;                               // says where a stage is computed
   bool makes_stages = false;                         // changes which stages there are
   bool estimated = false;                            // the estimate of a nest tells what it gains
   Needs needs = Needs::Nothing;
+  bool of_scans = false;  // only they have candidates
+  // The plan of exports (export/plan.h) knows what it did; else they leave the step out, with a warning.
+  bool planned = false;
+  // A later one whose first so many arguments are the same takes its place in the script; -1: it is added.
+  int renewed_by = -1;
+  // Steps to try on a loop or stage; null: every combination of what its parameters' kinds allow.
+  std::vector<Proposal> (*propose)(const ProposalSubject&) = nullptr;
   Result<Made> (*apply)(Schedule&, const Step&, const StepSource&) = nullptr;
 };
 
@@ -88,6 +126,8 @@ const PrimitiveInfo& info(Primitive primitive);
 std::optional<Primitive> find_primitive(Receiver receiver, std::string_view name);
 // The primitive that makes a loop vectorized, unrolled, …; nothing for other kinds.
 std::optional<Primitive> primitive_for(tir::IterType loop_kind);
+// vectorize, unroll, parallel: a loop has one of these.
+bool marks_loop(const PrimitiveInfo& info);
 // The parameter of that name; info.parameters.size() if it has none.
 size_t parameter_index(const PrimitiveInfo& info, std::string_view name);
 

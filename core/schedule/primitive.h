@@ -19,6 +19,7 @@ enum class Primitive : uint8_t {
   Unroll,
   Parallel,
   Bind,
+  EnvThreads,
   Pragma,
   Tensorize,
   StorageAlign,

@@ -44,6 +44,7 @@ Diagnostics vectorize(Schedule& s, StageId stage, AxisId axis, const StepSource&
 Diagnostics unroll(Schedule& s, StageId stage, AxisId axis, const StepSource& at);
 Diagnostics parallel(Schedule& s, StageId stage, AxisId axis, const StepSource& at);
 Diagnostics bind(Schedule& s, StageId stage, AxisId axis, IterVar thread, const StepSource& at);
+Diagnostics env_threads(Schedule& s, StageId stage, const std::vector<IterVar>& threads, const StepSource& at);
 Diagnostics pragma(Schedule& s, StageId stage, AxisId axis, const std::string& key, Expr value, const StepSource& at);
 Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<const TensorIntrin> intrin,
                       const StepSource& at);

@@ -21,6 +21,10 @@ bool same(const IterVar& a, const IterVar& b) {
   return a == b || (a && b && a->thread_tag == b->thread_tag && same(a->dom.extent, b->dom.extent));
 }
 
+bool same(const std::vector<IterVar>& a, const std::vector<IterVar>& b) {
+  return std::ranges::equal(a, b, [](const IterVar& x, const IterVar& y) { return same(x, y); });
+}
+
 // Up to the names of the variables.
 bool same(const IndexMap& a, const IndexMap& b) {
   if (a.vars.size() != b.vars.size() || a.indices.size() != b.indices.size()) return false;
@@ -101,6 +105,9 @@ bool fits(const Argument& a, const Parameter& parameter) {
       return holds<bool>(a);
     case ArgumentKind::Thread:
       return holds<IterVar>(a) && std::get<IterVar>(a);
+    case ArgumentKind::Threads:
+      return holds<std::vector<IterVar>>(a) &&
+             std::ranges::all_of(std::get<std::vector<IterVar>>(a), [](const IterVar& t) { return bool(t); });
     case ArgumentKind::Mapping:
       return holds<IndexMap>(a);
     case ArgumentKind::Intrinsic:

@@ -34,8 +34,8 @@ struct IndexMap {
 
 // The kinds are those of the catalogue's parameters; std::monostate is an optional argument that is not given.
 using Argument = std::variant<std::monostate, AxisId, std::vector<AxisId>, StageId, std::vector<StageId>, TensorRef,
-                              std::vector<TensorRef>, Expr, int64_t, std::string, bool, IterVar, IndexMap,
-                              std::shared_ptr<const TensorIntrin>>;
+                              std::vector<TensorRef>, Expr, int64_t, std::string, bool, IterVar, std::vector<IterVar>,
+                              IndexMap, std::shared_ptr<const TensorIntrin>>;
 
 struct Step {
   Primitive primitive = Primitive::Split;

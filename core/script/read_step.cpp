@@ -218,6 +218,8 @@ std::optional<Argument> StepReader::to_argument(const Parameter& parameter, cons
       return some(arguments_.truth(arg.value, arg.node, "if"));
     case ArgumentKind::Thread:
       return to_thread(parameter, arg);
+    case ArgumentKind::Threads:
+      return to_threads(parameter, arg);
     case ArgumentKind::Mapping:
       return to_mapping(parameter, arg, stage, args);
     case ArgumentKind::Intrinsic:
@@ -336,6 +338,20 @@ std::optional<Argument> StepReader::to_thread(const Parameter& parameter, const 
   if (const auto* thread = arg.value.get<AxisValue>()) return thread->iter;
   state_.report(wrong_type(parameter.role, "a te.thread_axis", describe(arg.value), arg.node->span()), NotAThread{arg});
   return std::nullopt;
+}
+
+// One or a list of them.
+std::optional<Argument> StepReader::to_threads(const Parameter& parameter, const Arg& arg) {
+  const ListValue* list = arg.value.list();
+  const bool written_out = list && arg.node->items.size() == list->items.size();
+  std::vector<tir::IterVar> threads;
+  for (size_t i = 0; i < (list ? list->items.size() : 1); ++i) {
+    const auto thread =
+        to_thread(parameter, list ? Arg{list->items[i], written_out ? arg.node->items[i] : arg.node, {}} : arg);
+    if (!thread) return std::nullopt;
+    threads.push_back(std::get<tir::IterVar>(*thread));
+  }
+  return threads;
 }
 
 std::optional<Argument> StepReader::to_intrinsic(const Parameter& parameter, const Arg& arg) {

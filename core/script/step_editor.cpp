@@ -254,6 +254,11 @@ std::string StepEditor::label_of(const Step& step) const {
     if (const auto* refs = std::get_if<std::vector<schedule::TensorRef>>(&argument))
       return refs->empty() ? std::string() : stage_name(refs->front().stage);
     if (const auto* thread = std::get_if<tir::IterVar>(&argument)) return (*thread)->thread_tag;
+    if (const auto* threads = std::get_if<std::vector<tir::IterVar>>(&argument)) {
+      std::vector<std::string> tags;
+      for (const tir::IterVar& thread : *threads) tags.push_back(thread->thread_tag);
+      return schedule::comma(tags);
+    }
     if (const auto* text = std::get_if<std::string>(&argument)) return *text;
     if (const auto* map = std::get_if<schedule::IndexMap>(&argument)) return layout_label(*map);
     if (const auto* e = std::get_if<tir::Expr>(&argument)) return label_of(*e);

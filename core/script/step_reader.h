@@ -30,6 +30,7 @@ class StepReader {
   std::optional<schedule::Argument> to_predicate(const schedule::Parameter& parameter, const Arg& arg);
   std::optional<schedule::Argument> to_pragma_value(const Arg& arg);
   std::optional<schedule::Argument> to_thread(const schedule::Parameter& parameter, const Arg& arg);
+  std::optional<schedule::Argument> to_threads(const schedule::Parameter& parameter, const Arg& arg);
   std::optional<schedule::Argument> to_mapping(const schedule::Parameter& parameter, const Arg& arg, StageId stage,
                                                const Arguments& args);
   std::optional<schedule::Argument> to_intrinsic(const schedule::Parameter& parameter, const Arg& arg);

@@ -53,6 +53,9 @@ class ArgumentPrinter {
         dom.defined() ? "(" + (*this)(dom.min) + ", " + (*this)(dom.min + dom.extent) + "), " : std::string();
     return "te.thread_axis(" + range + python_literal(thread->thread_tag) + ")";
   }
+  std::string operator()(const std::vector<tir::IterVar>& threads) const {
+    return threads.size() == 1 ? (*this)(threads.front()) : "[" + listed(threads) + "]";
+  }
   std::string operator()(const schedule::IndexMap& map) const {
     std::vector<std::string> vars, indices;
     for (const tir::Var& v : map.vars) vars.push_back(v->name);

@@ -10,12 +10,6 @@
 
 namespace nw::test {
 
-struct PrimitiveExample {
-  std::string before;  // lines that the step needs
-  std::string line;    // the step, as the script writer prints it
-  std::string prose;   // what it is explained as
-};
-
 // A matrix product with a stage before and one behind it.
 inline const std::string kExampleStages =
     "import tvm\n"
@@ -38,6 +32,24 @@ inline const std::string kExampleStages =
     "y, x = s[C].op.axis\n";
 inline const std::string kExampleKernel = "tvm.lower(s, [A, B, D], name=\"main\")\n";
 
+// Sums over time.
+inline const std::string kExampleScan =
+    "from tvm import te\n"
+    "X = te.placeholder((8, 64), name=\"X\")\n"
+    "state = te.placeholder((8, 64), name=\"state\")\n"
+    "first = te.compute((1, 64), lambda t, i: X[0, i], name=\"first\")\n"
+    "next = te.compute((8, 64), lambda t, i: state[t - 1, i] + X[t, i], name=\"next\")\n"
+    "S = te.scan(first, next, state, inputs=[X], name=\"S\")\n"
+    "s = te.create_schedule(S.op)\n";
+inline const std::string kExampleScanKernel = "tvm.lower(s, [X, S], name=\"main\")\n";
+
+struct PrimitiveExample {
+  std::string before;  // lines that the step needs
+  std::string line;    // the step, as the script writer prints it
+  std::string prose;   // what it is explained as
+  std::string stages = kExampleStages, kernel = kExampleKernel;
+};
+
 inline const std::map<schedule::Primitive, PrimitiveExample>& primitive_examples() {
   using P = schedule::Primitive;
   static const std::map<P, PrimitiveExample> examples = {
@@ -59,6 +71,10 @@ inline const std::map<schedule::Primitive, PrimitiveExample>& primitive_examples
       {P::Bind,
        {"", "s[D].bind(m, te.thread_axis(\"blockIdx.x\"))",
         "m of D becomes a dimension of the thread grid: blockIdx.x."}},
+      {P::EnvThreads,
+       {"", "s[S].env_threads(te.thread_axis((0, 64), \"threadIdx.x\"))",
+        "Threads run all of the scan S: threadIdx.x. Stages inside of it bind loops to them.", kExampleScan,
+        kExampleScanKernel}},
       {P::Pragma,
        {"", "s[C].pragma(y, \"auto_unroll_max_step\", 16)",
         "A hint for code generation at y of C: auto_unroll_max_step = 16."}},
@@ -98,14 +114,19 @@ inline const std::map<schedule::Primitive, PrimitiveExample>& primitive_examples
   return examples;
 }
 
+// The script before the step, with the kernel.
+inline std::string script_before(const PrimitiveExample& example) {
+  return example.stages + example.before + example.kernel;
+}
+
 // The whole script of the primitive's example.
 inline std::string script_of(const PrimitiveExample& example) {
-  return kExampleStages + example.before + example.line + "\n" + kExampleKernel;
+  return example.stages + example.before + example.line + "\n" + example.kernel;
 }
 
 // The line of its step.
 inline int line_of(const PrimitiveExample& example) {
-  const std::string above = kExampleStages + example.before;
+  const std::string above = example.stages + example.before;
   return 1 + static_cast<int>(std::count(above.begin(), above.end(), '\n'));
 }
 

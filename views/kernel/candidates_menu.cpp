@@ -52,11 +52,15 @@ CandidatesMenu::CandidatesMenu(const QString& title, TakeCandidate take, QWidget
 
 void CandidatesMenu::add(const advise::Candidate& candidate, const QString& text) {
   any_ = true;
-  waiting_.emplace_back(candidate, text);
+  waiting_.emplace_back([this, candidate, text] { add_candidate(this, candidate, text, take_); });
+}
+
+void CandidatesMenu::addRefused(const QString& text, const QString& why) {
+  waiting_.emplace_back([this, text, why] { add_refused(this, text, why); });
 }
 
 void CandidatesMenu::fill() {
-  for (const auto& [candidate, text] : std::exchange(waiting_, {})) add_candidate(this, candidate, text, take_);
+  for (const auto& add_entry : std::exchange(waiting_, {})) add_entry();
 }
 
 }  // namespace nw::views

@@ -23,13 +23,14 @@ class CandidatesMenu : public QMenu {
  public:
   CandidatesMenu(const QString& title, TakeCandidate take, QWidget* parent);
   void add(const advise::Candidate& candidate, const QString& text);
+  void addRefused(const QString& text, const QString& why);  // where there is no candidate
   bool hasCandidates() const { return any_; }
   void fill();
 
  private:
   TakeCandidate take_;
   bool any_ = false;
-  std::vector<std::pair<advise::Candidate, QString>> waiting_;
+  std::vector<std::function<void()>> waiting_;
 };
 
 }  // namespace nw::views

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop tree's menu: every primitive; what is not legal is grey, with its reason.
+// The loop tree's menu: every primitive, as the catalogue says; what is not legal is grey, with its reason.
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QScreen>
 #include <QWidgetAction>
 #include <algorithm>
+#include <utility>
 
 #include "kernel/candidates_menu.h"
 #include "kernel/loop_tree_view.h"
+#include "schedule/catalogue.h"
 #include "schedule/names.h"
 
 namespace nw::views {
 
 using schedule::Primitive;
+using schedule::PrimitiveInfo;
 
 using advise::Candidate;
 
@@ -21,6 +25,10 @@ namespace {
 
 QString qstring(const std::string& text) {
   return QString::fromStdString(text);
+}
+
+QString translated(const char* text) {
+  return QCoreApplication::translate("LoopTree", text);
 }
 
 // What the entries below are about; Qt's own sections lose their text in a style sheet.
@@ -61,30 +69,15 @@ void LoopTreeView::fillMenu(QMenu* menu) {
   fillStageMenu(menu);
 }
 
-// Sections with a key of their own hold it in their data.
+// One part lists all places for the new axis, besides the entry for the usual one.
 void LoopTreeView::fillAxisMenu(QMenu* menu) {
   const auto at = *target();
-  const AxisId next = inner(at);
   addHeading(menu, tr("Axis %1").arg(currentIndex().siblingAtColumn(0).data().toString()));
-  if (const Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
-    add_refused(menu, tr("Split"), qstring(candidate->why_not));
-    add_refused(menu, tr("Split into parts"), qstring(candidate->why_not));
-  } else {
-    menu->addAction(tr("Split…\tS"), this, [this] { splitChips(); });
-    menu->addAction(tr("Split into parts…\tN"), this, [this] { splitChips(FactorChips::Says::Parts); });
-  }
+  fillEntries(menu, schedule::Subject::Loop, true);
   auto* places = newPart(tr("Factor the reduction, the new axis\tShift+X"), menu);
-  for (const Candidate& candidate : candidates_) {
-    if (candidate.axis != at.axis) continue;
-    const Primitive p = candidate.primitive;
-    if (p == Primitive::Fuse && candidate.at_axis == next)
-      addCandidate(menu, candidate, tr("Fuse with the loop inside\tF"));
-    else if (p == Primitive::Tile && candidate.at_axis == next)
-      addCandidate(menu, candidate, tr("Tile with the loop inside by %1\tT").arg(qstring(candidate.argument)));
-    else if (p == Primitive::Rfactor && candidate.argument.empty())
-      addCandidate(menu, candidate, tr("Factor the reduction (rfactor)\tX"));
-    if (p == Primitive::Rfactor) places->add(candidate, factorPlace(candidate));
-  }
+  for (const Candidate& candidate : candidates_)
+    if (candidate.axis == at.axis && candidate.primitive == Primitive::Rfactor)
+      places->add(candidate, factorPlace(candidate));
   if (!places->hasCandidates())
     delete places;
   else
@@ -106,42 +99,91 @@ QString LoopTreeView::factorPlace(const Candidate& candidate) const {
 
 // What the loop could be instead of a plain one.
 void LoopTreeView::fillKinds(QMenu* menu) {
-  const auto at = *target();
-  auto* threads = newPart(tr("Bind to a GPU's thread\tB"), menu);
-  auto* fetched = newPart(tr("Prefetch\tH"), menu);
-  auto* intrinsics = newPart(tr("Tensorize with\tE"), menu);
-  auto* more = newPart(tr("More"), menu);
-  for (const Candidate& candidate : candidates_) {
-    if (candidate.axis != at.axis) continue;
-    const Primitive p = candidate.primitive;
-    const QString argument = qstring(candidate.argument);
-    if (p == Primitive::Vectorize)
-      addCandidate(menu, candidate, tr("Vectorize\tV"));
-    else if (p == Primitive::Unroll)
-      addCandidate(menu, candidate, tr("Unroll\tU"));
-    else if (p == Primitive::Parallel)
-      addCandidate(menu, candidate, tr("Parallel\tP"));
-    else if (p == Primitive::Pragma)
-      more->add(candidate, candidate.argument == "auto_unroll_max_step" ? tr("Pragma %1\tG").arg(argument)
-                                                                        : tr("Pragma %1").arg(argument));
-    else if (p == Primitive::Bind)
-      threads->add(candidate, argument);
-    else if (p == Primitive::Prefetch)
-      fetched->add(candidate, model_->stageName(candidate.at_stage));
-    else if (p == Primitive::StorageAlign)
-      more->add(candidate, tr("Align the storage to 32\tY"));
-    else if (p == Primitive::SetStorePredicate)
-      more->add(candidate, tr("Store only at its first iteration\tQ"));
-    else if (p == Primitive::Tensorize)
-      intrinsics->add(candidate, argument);
-  }
-  addParts(menu, {{threads, Qt::Key_B, tr("threads bind loops of their own")},
-                  {fetched, Qt::Key_H, tr("this stage reads no tensor that could be fetched beforehand")},
-                  {intrinsics, Qt::Key_E, tr("the script declares no intrinsic")},
-                  {more, 0, tr("nothing else can be done to it")}});
+  fillEntries(menu, schedule::Subject::Loop, false);
 }
 
-// A part without entries says why.
+// Of a primitive, those about the selected loop or about its stage. Of two loops that are neighbours, the inner one is
+// meant by keys and menu.
+std::vector<const Candidate*> LoopTreeView::shownOf(const PrimitiveInfo& row,
+                                                    const std::vector<Candidate>& candidates) const {
+  const auto at = *target();
+  std::vector<const Candidate*> shown;
+  for (const Candidate& candidate : candidates) {
+    const bool about_it = row.subject == schedule::Subject::Loop ? candidate.axis == at.axis : !candidate.axis.valid();
+    if (candidate.primitive != row.primitive || !about_it) continue;
+    if (candidate.at_stage == candidate.stage && candidate.at_axis != inner(at)) continue;
+    if (row.primitive == Primitive::Rfactor && !candidate.argument.empty()) continue;  // has a part of its own
+    shown.push_back(&candidate);
+  }
+  return shown;
+}
+
+QString LoopTreeView::whyNone(const PrimitiveInfo& row) {
+  const char* why = row.menu.none ? row.menu.none : row.menu.part ? row.menu.part->none : nullptr;
+  return why ? translated(why) : tr("it cannot be done here");
+}
+
+// Without a candidate: what any of them would do.
+QString LoopTreeView::entryText(const PrimitiveInfo& row, const Candidate* candidate) const {
+  if (candidate && row.primitive == Primitive::TransformLayout && candidate->argument == "exchanged")
+    return tr("Exchange the last two dimensions");
+  const auto value = [&](std::string_view key) -> std::string {
+    if (!candidate) return "…";
+    if (key == "argument") return candidate->argument;
+    if (key == "stage") return model_->stageName(candidate->at_stage).toStdString();
+    return schedule::shown(*model_->preview()->program.schedule, candidate->at_axis);  // also where it has no rows
+  };
+  return qstring(
+      schedule::fill_template(translated(row.menu.text).toStdString(), value, [](std::string_view) { return true; }));
+}
+
+void LoopTreeView::addSplit(QMenu* menu) {
+  if (const Candidate* candidate = find(Primitive::Split); candidate && !candidate->legal) {
+    add_refused(menu, tr("Split"), qstring(candidate->why_not));
+    add_refused(menu, tr("Split into parts"), qstring(candidate->why_not));
+  } else {
+    menu->addAction(tr("Split…\tS"), this, [this] { splitChips(); });
+    menu->addAction(tr("Split into parts…\tN"), this, [this] { splitChips(FactorChips::Says::Parts); });
+  }
+}
+
+// The catalogue's entries: first those of the menu itself, then the parts. What has no candidate says why.
+void LoopTreeView::fillEntries(QMenu* menu, schedule::Subject subject, bool reshaping) {
+  std::vector<MenuPart> parts;
+  for (const PrimitiveInfo& row : schedule::catalogue()) {
+    if (row.subject != subject || !row.menu.text || row.menu.reshapes != reshaping) continue;
+    if (row.primitive == Primitive::Split) {
+      addSplit(menu);
+      continue;
+    }
+    CandidatesMenu* part = row.menu.part ? partOf(*row.menu.part, menu, parts) : nullptr;
+    QString key = row.key ? QStringLiteral("\t") + QLatin1Char(row.key) : QString();
+    if (row.menu.chooses) {
+      parts.at(static_cast<size_t>(std::ranges::find(parts, part, &MenuPart::menu) - parts.begin())).key = row.key;
+      part->setTitle(part->title() + std::exchange(key, {}));
+    }
+    const std::vector<const Candidate*> shown = shownOf(row, candidates_);
+    for (const Candidate* candidate : shown) {
+      const QString text = entryText(row, candidate) + std::exchange(key, {});
+      part ? part->add(*candidate, text) : addCandidate(menu, *candidate, text);
+    }
+    if (!shown.empty() || !candidatesKnown()) continue;
+    if (!part)
+      add_refused(menu, entryText(row, nullptr), whyNone(row));
+    else if (row.menu.none)
+      part->addRefused(entryText(row, nullptr), whyNone(row));
+  }
+  addParts(menu, parts);
+}
+
+CandidatesMenu* LoopTreeView::partOf(const schedule::MenuPart& part, QMenu* menu, std::vector<MenuPart>& parts) {
+  for (const MenuPart& known : parts)
+    if (known.about == &part) return known.menu;
+  parts.push_back({&part, newPart(translated(part.title), menu)});
+  return parts.back().menu;
+}
+
+// A part without entries says why. Its key is in its data.
 void LoopTreeView::addParts(QMenu* menu, const std::vector<MenuPart>& parts) {
   for (const MenuPart& part : parts) {
     QAction* entry = menu->addMenu(part.menu);
@@ -149,58 +191,14 @@ void LoopTreeView::addParts(QMenu* menu, const std::vector<MenuPart>& parts) {
     if (part.menu->hasCandidates()) continue;
     entry->setEnabled(false);
     if (candidatesKnown())
-      entry->setText(part.menu->title().section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") + part.why_empty);
+      entry->setText(part.menu->title().section(QLatin1Char('\t'), 0, 0) + QStringLiteral(" — ") +
+                     translated(part.about->none));
   }
 }
 
 void LoopTreeView::fillStageMenu(QMenu* menu) {
-  const auto at = *target();
-  addHeading(menu, tr("Stage %1").arg(model_->stageName(at.stage)));
-  auto* places = newPart(tr("Compute at\tA"), menu);
-  auto* reads = newPart(tr("Read through a cache\tC"), menu);
-  auto* scopes = newPart(tr("Memory\tM"), menu);
-  auto* layouts = newPart(tr("Layout\tL"), menu);
-  auto* groups = newPart(tr("Group\tK"), menu);
-  for (const Candidate& candidate : candidates_) {
-    if (candidate.axis.valid()) continue;
-    const Primitive p = candidate.primitive;
-    const QString argument = qstring(candidate.argument);
-    // Also where its stage is inlined, and has no rows.
-    const QString loop = candidate.at_axis.valid()
-                             ? qstring(schedule::shown(*model_->preview()->program.schedule, candidate.at_axis))
-                             : QString();
-    if (p == Primitive::ComputeAt)
-      places->add(candidate, tr("%1 of %2").arg(loop, model_->stageName(candidate.at_stage)));
-    else if (p == Primitive::ComputeInline)
-      addCandidate(menu, candidate, tr("Inline\tI"));
-    else if (p == Primitive::ComputeRoot)
-      addCandidate(menu, candidate, tr("Compute at root\tR"));
-    else if (p == Primitive::CacheWrite)
-      addCandidate(menu, candidate,
-                   argument == QStringLiteral("local") ? tr("Write through a local cache\tW")
-                                                       : tr("Write through a %1 cache").arg(argument));
-    else if (p == Primitive::CacheRead)
-      reads->add(candidate, tr("%1, %2").arg(model_->stageName(candidate.at_stage), argument));
-    else if (p == Primitive::SetScope)
-      scopes->add(candidate, tr("Keep it in %1").arg(argument));
-    else if (p == Primitive::DoubleBuffer)
-      scopes->add(candidate, tr("Double-buffer\tD"));
-    else if (p == Primitive::RollingBuffer)
-      scopes->add(candidate, tr("Keep rows from one iteration to the next\tO"));
-    else if (p == Primitive::TransformLayout)
-      layouts->add(candidate, argument == QStringLiteral("exchanged")
-                                  ? tr("Exchange the last two dimensions")
-                                  : tr("Blocks of %1 of the last dimension").arg(argument));
-    else if (p == Primitive::CreateGroup)
-      groups->add(candidate, tr("With %1").arg(model_->stageName(candidate.at_stage)));
-    else if (p == Primitive::GroupComputeAt)
-      groups->add(candidate, tr("%1 at %2 of %3").arg(argument, loop, model_->stageName(candidate.at_stage)));
-  }
-  addParts(menu, {{places, Qt::Key_A, tr("no other stage reads this one")},
-                  {reads, Qt::Key_C, tr("this stage reads no tensor")},
-                  {scopes, Qt::Key_M, tr("it keeps nothing in memory of its own")},
-                  {layouts, Qt::Key_L, tr("its dimensions cannot be laid out in another way")},
-                  {groups, Qt::Key_K, tr("it reads no stage that it could be grouped with")}});
+  addHeading(menu, tr("Stage %1").arg(model_->stageName(target()->stage)));
+  fillEntries(menu, schedule::Subject::Stage, false);
   menu->addSeparator();
   menu->addAction(marks_.is_pinned(followed()) ? tr("Unpin\tSpace") : tr("Pin its colour\tSpace"), this,
                   [this] { Q_EMIT pinToggled(followed()); });

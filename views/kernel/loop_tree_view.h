@@ -2,8 +2,7 @@
 // The loop tree as a person works on it: drag axes and stages, a menu and a key for every primitive. It asks for steps
 // by one signal. What is legal it learns of the selected row beforehand, off the UI thread: menus grey the rest with
 // the reason, and while something is dragged, the rows where it may be dropped are lit.
-// loop_tree_view.cpp: keys and gestures; loop_tree_split.cpp: factors; loop_tree_menu.cpp: the menu;
-// loop_tree_drop.cpp: dragging.
+// loop_tree_keys.cpp: keys; loop_tree_split.cpp: factors; loop_tree_menu.cpp: the menu; loop_tree_drop.cpp: dragging.
 #pragma once
 
 #include <QTimer>
@@ -18,6 +17,7 @@
 #include "kernel/kernel_colors.h"
 #include "kernel/kernel_selection.h"
 #include "models/loop_tree_model.h"
+#include "schedule/catalogue.h"
 
 class QMenu;
 
@@ -120,9 +120,9 @@ class LoopTreeView : public QTreeView {
   void findCandidates();
   const advise::Candidate* find(schedule::Primitive primitive, StageId stage = {}, AxisId axis = {}) const;
   // By key: the candidate if it is known, else the gesture, which the preview will check.
-  void perform(schedule::Primitive primitive, const Result<script::StepEdit>& edit, AxisId at = {});
-  bool axisKey(int key, const Target& at);
-  bool stageKey(int key, const Target& at);
+  void perform(schedule::Primitive primitive, const Result<script::StepEdit>& edit);
+  void takeFirst(const schedule::PrimitiveInfo& row, const Target& at);
+  bool primitiveKey(int key, const Target& at);
   AxisId inner(const Target& at) const;
   void move(int by);     // Alt+Up, Alt+Down: reorder by one place
   int stepLine() const;  // of the step that shaped the selected row last; 0: none did
@@ -134,10 +134,17 @@ class LoopTreeView : public QTreeView {
   QString factorPlace(const advise::Candidate& candidate) const;
   void fillStageMenu(QMenu* menu);
   struct MenuPart {
+    const schedule::MenuPart* about;
     CandidatesMenu* menu;
-    int key;
-    QString why_empty;
+    int key = 0;  // that opens it
   };
+  CandidatesMenu* partOf(const schedule::MenuPart& part, QMenu* menu, std::vector<MenuPart>& parts);
+  void fillEntries(QMenu* menu, schedule::Subject subject, bool reshaping);
+  void addSplit(QMenu* menu);
+  std::vector<const advise::Candidate*> shownOf(const schedule::PrimitiveInfo& row,
+                                                const std::vector<advise::Candidate>& candidates) const;
+  QString entryText(const schedule::PrimitiveInfo& row, const advise::Candidate* candidate) const;
+  static QString whyNone(const schedule::PrimitiveInfo& row);
   void addParts(QMenu* menu, const std::vector<MenuPart>& parts);
   bool openPart(int key);                      // the part of the menu that this key opens
   void openKinds(const QModelIndex& index);    // by a double click: what the row could be instead

@@ -164,11 +164,21 @@ class ThreadRules {
     f.lines = {b.line};
   }
 
+  // What a scan's update computes is in the scan's memory.
+  StageId holder(const Stage& stage) const {
+    const Attach& attach = n_.attach_of(stage.id);
+    if (attach.kind != AttachKind::ScanUpdate) return stage.id;
+    const auto& updates = te::op_cast<te::ScanNode>(n_.stage(attach.stage).op)->update;
+    const auto same = [&](const te::Tensor& update) { return update->op == stage.op; };
+    return std::ranges::any_of(updates, same) ? attach.stage : stage.id;
+  }
+
   // Inside a loop of the same thread, or with memory of its own, a thread would fill only its own part of what it
   // needs.
-  void private_memory(const Bound& b, const Stage& stage) {
+  void private_memory(const Bound& b, const Stage& computed) {
     const auto scope = thread_scope(b.thread->thread_tag);
-    const auto path = attach_path(n_, b.stage);
+    const Stage& stage = n_.stage(holder(computed));
+    const auto path = attach_path(n_, stage.id);
     if (!scope || !path || tir::is_one(b.extent) || is_virtual_thread(b.thread->thread_tag)) return;
     int most = -1;
     bool around = false;
@@ -184,17 +194,17 @@ class ThreadRules {
     const bool lanes = rank == StorageRank::Warp && scope->rank == 1 && scope->dimension == 0;
     if (static_cast<int>(rank) <= scope->rank || lanes || stage.is_output) return;
     const std::string tag = b.thread->thread_tag;
-    Finding& f = found_.add("NW2312", stage.name(),
-                            stage.name() + " is in memory of each thread's own, but its loop " + shown(n_, b.axis) +
+    Finding& f = found_.add("NW2312", computed.name(),
+                            computed.name() + " is in memory of each thread's own, but its loop " + shown(n_, b.axis) +
                                 " is shared out among " + tag);
     f.diagnostic.where[0].axis = shown(n_, b.axis);
-    f.diagnostic.because.push_back(around ? stage.name() + " is computed inside a loop that " + tag +
+    f.diagnostic.because.push_back(around ? computed.name() + " is computed inside a loop that " + tag +
                                                 " runs, so every " + tag + " has a copy"
                                           : "every " + tag + " has a copy of what is in " + stage.scope + " memory");
     f.diagnostic.because.push_back("each would fill one part of its copy and read all of it");
     f.lines = {b.line};
-    f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
-      const Stage& own = n->stage(b.stage);
+    f.mend = [n = &n_, b, id = stage.id](Diagnostic& d, const StepSource& at) {
+      const Stage& own = n->stage(id);
       d.legal = {"shared memory", "no bind"};
       const std::string of = script_text(own, at.schedule_name);
       if (!of.empty() && at.span.valid() && own.scope.empty())

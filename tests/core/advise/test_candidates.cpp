@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "advise/candidates.h"
+#include "primitive_examples.h"
 #include "registry.h"
 #include "sample_matmul.h"
 
@@ -64,24 +65,24 @@ class TestCandidates : public QObject {
     QCOMPARE(listed(program_, candidates(kernel_, c.id, c.leaf[2])),
              QStringLiteral("ko, ki = s[C].split(k, factor=4)\n"
                             "ko, ki = s[C].split(k, nparts=4)\n"
+                            "xo, ko, xi, ki = s[C].tile(x, k, 4, 4)\n"
+                            "x_k = s[C].fuse(x, k)\n"
+                            "s[C].reorder(k, y, x)\n"
+                            "s[C].reorder(k, x)\n"
                             "no vectorize: cannot vectorize k, a loop of the reduction in C\n"
                             "s[C].unroll(k)\n"
                             "no parallel: parallel over k is a race: its iterations update the same elements of C\n"
-                            "x_k = s[C].fuse(x, k)\n"
-                            "xo, ko, xi, ki = s[C].tile(x, k, 4, 4)\n"
-                            "s[C].reorder(k, y, x)\n"
-                            "s[C].reorder(k, x)\n"
-                            "C_rf = s.rfactor(C, k)\n"
-                            "C_rf = s.rfactor(C, k, factor_axis=1)\n"
-                            "C_rf = s.rfactor(C, k, factor_axis=2)\n"
-                            "s[C].pragma(k, \"auto_unroll_max_step\", 16)\n"
-                            "s[C].pragma(k, \"unroll_explicit\", 1)\n"
-                            "s[C].prefetch(A, k, 1)\n"
-                            "s[C].prefetch(P, k, 1)\n"
-                            "no storage_align: cannot align the memory of C, an output\n"
                             "no bind: the reduction over k cannot be done by blockIdx.x\n"
                             "s[C].bind(k, te.thread_axis(\"threadIdx.x\"))\n"
-                            "no bind: the reduction over k cannot be done by vthread\n"));
+                            "no bind: the reduction over k cannot be done by vthread\n"
+                            "s[C].pragma(k, \"auto_unroll_max_step\", 16)\n"
+                            "s[C].pragma(k, \"unroll_explicit\", 1)\n"
+                            "no storage_align: cannot align the memory of C, an output\n"
+                            "s[C].prefetch(A, k, 1)\n"
+                            "s[C].prefetch(P, k, 1)\n"
+                            "C_rf = s.rfactor(C, k)\n"
+                            "C_rf = s.rfactor(C, k, factor_axis=1)\n"
+                            "C_rf = s.rfactor(C, k, factor_axis=2)\n"));
   }
 
   void of_a_stage() {
@@ -90,10 +91,6 @@ class TestCandidates : public QObject {
                             "s[P].compute_at(s[C], x)\n"
                             "s[P].compute_at(s[C], k)\n"
                             "s[P].compute_inline()\n"
-                            "P_local = s.cache_write(P, \"local\")\n"
-                            "B_local = s.cache_read(B, \"local\", [P])\n"
-                            "P_global = s.cache_write(P, \"global\")\n"
-                            "B_global = s.cache_read(B, \"global\", [P])\n"
                             "no double_buffer: double_buffer of P, which is not computed inside a loop\n"
                             "no rolling_buffer: rolling_buffer of P, which is not computed inside a loop\n"
                             "s[P].set_scope(\"local\")\n"
@@ -102,30 +99,69 @@ class TestCandidates : public QObject {
                             "i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 4, j % 4])\n"
                             "i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 8, j % 8])\n"
                             "i, jo, ji = s[P].transform_layout(lambda i, j: [i, j // 16, j % 16])\n"
-                            "j, i = s[P].transform_layout(lambda i, j: [j, i])\n"));
+                            "j, i = s[P].transform_layout(lambda i, j: [j, i])\n"
+                            "B_local = s.cache_read(B, \"local\", [P])\n"
+                            "B_global = s.cache_read(B, \"global\", [P])\n"
+                            "P_local = s.cache_write(P, \"local\")\n"
+                            "P_global = s.cache_write(P, \"global\")\n"));
+  }
+
+  // Each where its example takes it.
+  void every_primitive_is_offered_data() {
+    QTest::addColumn<int>("primitive");
+    for (const schedule::PrimitiveInfo& row : schedule::catalogue())
+      QTest::addRow("%s %d", row.name, static_cast<int>(row.primitive)) << static_cast<int>(row.primitive);
+  }
+  void every_primitive_is_offered() {
+    QFETCH(int, primitive);
+    const auto which = static_cast<schedule::Primitive>(primitive);
+    const std::string text = test::script_before(test::primitive_examples().at(which));
+    const script::Program program = script::read(text);
+    QVERIFY(program.ok());
+    int legal = 0;
+    for (const StageId id : program.schedule->order()) {
+      if (program.schedule->stage(id).op->kind == te::OpKind::Placeholder) continue;
+      std::vector<AxisId> subjects = program.schedule->stage(id).leaf;
+      subjects.emplace_back();
+      for (const AxisId axis : subjects) {
+        const bool of_loop = schedule::info(which).subject == schedule::Subject::Loop;
+        for (const Candidate& candidate : candidates(text, program, id, axis)) {
+          if (candidate.primitive != which) continue;
+          QCOMPARE(axis.valid(), of_loop);
+          QVERIFY(candidate.legal || !candidate.why_not.empty());
+          legal += candidate.legal;
+        }
+      }
+    }
+    QVERIFY(legal > 0);
   }
 
   // A loop has one mark: another takes its place, the same again takes it away.
   void marks_take_turns() {
     const StageId c = stage("C");
     const AxisId y = program_.schedule->stage(c).leaf[0];
-    const std::string unrolled = Gestures(test::kMatmul, program_)
-                                     .write(Gestures(test::kMatmul, program_).mark(c, y, schedule::Primitive::Unroll))
-                                     ->text;
+    const std::string unrolled =
+        Gestures(test::kMatmul, program_)
+            .write(Gestures(test::kMatmul, program_).of({schedule::Primitive::Unroll, c, -1, {y}}))
+            ->text;
     const script::Program after = script::read(unrolled);
     const AxisId again = after.schedule->stage(after.schedule->find_by_name("C")).leaf[0];
     const Gestures gestures(unrolled, after);
-    QCOMPARE(gestures.write(gestures.mark(after.schedule->find_by_name("C"), again, schedule::Primitive::Unroll))->text,
+    QCOMPARE(gestures.write(gestures.of({schedule::Primitive::Unroll, after.schedule->find_by_name("C"), -1, {again}}))
+                 ->text,
              test::kMatmul);
     const std::string parallel =
-        gestures.write(gestures.mark(after.schedule->find_by_name("C"), again, schedule::Primitive::Parallel))->text;
+        gestures.write(gestures.of({schedule::Primitive::Parallel, after.schedule->find_by_name("C"), -1, {again}}))
+            ->text;
     QVERIFY(parallel.find("unroll") == std::string::npos);
     QVERIFY(parallel.find("s[C].parallel(y)\n") != std::string::npos);
   }
 
   void a_step_is_taken_away() {
     const std::string text =
-        Gestures(test::kMatmul, program_).write(Gestures(test::kMatmul, program_).compute_inline(stage("P")))->text;
+        Gestures(test::kMatmul, program_)
+            .write(Gestures(test::kMatmul, program_).of({schedule::Primitive::ComputeInline, stage("P")}))
+            ->text;
     const script::Program program = script::read(text);
     QCOMPARE(Gestures(text, program).write(Gestures(text, program).remove(10))->text, test::kMatmul);
     QCOMPARE(Gestures(text, program).write(Gestures(text, program).remove(3)).diagnostics[0].message,

@@ -9,6 +9,7 @@
 #include "kernel/preview.h"
 #include "registry.h"
 #include "sample_matmul.h"
+#include "schedule/proposals.h"
 
 using namespace nw;
 using namespace nw::edit;
@@ -49,7 +50,7 @@ class TestGestures : public QObject {
     return after(text, [&](const Gestures& g, const schedule::Stage& c) {
       std::vector<AxisId> leaves;
       for (const size_t place : places) leaves.push_back(c.leaf[place]);
-      return g.reorder(c.id, leaves);
+      return g.of({schedule::Primitive::Reorder, c.id, -1, {leaves}});
     });
   }
   static std::string with(const std::string& steps) {
@@ -75,18 +76,31 @@ class TestGestures : public QObject {
   void each_gesture_is_one_line() {
     QCOMPARE(added(gestures_.write(gestures_.split(stage("C"), leaf("C", 1), 8))),
              std::string("xo, xi = s[C].split(x, factor=8)"));
-    QCOMPARE(added(gestures_.write(gestures_.fuse(stage("C"), {leaf("C", 0), leaf("C", 1)}))),
+    QCOMPARE(added(gestures_.write(
+                 gestures_.of({schedule::Primitive::Fuse, stage("C"), -1, {std::vector{leaf("C", 0), leaf("C", 1)}}}))),
              std::string("y_x = s[C].fuse(y, x)"));
-    QCOMPARE(added(gestures_.write(gestures_.reorder(stage("C"), {leaf("C", 1), leaf("C", 0), leaf("C", 2)}))),
-             std::string("s[C].reorder(x, y)"));
-    QCOMPARE(added(gestures_.write(gestures_.mark(stage("C"), leaf("C", 0), schedule::Primitive::Parallel))),
+    QCOMPARE(
+        added(gestures_.write(gestures_.of(
+            {schedule::Primitive::Reorder, stage("C"), -1, {std::vector{leaf("C", 1), leaf("C", 0), leaf("C", 2)}}}))),
+        std::string("s[C].reorder(x, y)"));
+    QCOMPARE(added(gestures_.write(gestures_.of({schedule::Primitive::Parallel, stage("C"), -1, {leaf("C", 0)}}))),
              std::string("s[C].parallel(y)"));
-    QCOMPARE(added(gestures_.write(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0)))),
+    QCOMPARE(added(gestures_.write(
+                 gestures_.of({schedule::Primitive::ComputeAt, stage("P"), -1, {stage("C"), leaf("C", 0)}}))),
              std::string("s[P].compute_at(s[C], y)"));
-    QCOMPARE(added(gestures_.write(gestures_.compute_inline(stage("P")))), std::string("s[P].compute_inline()"));
-    QCOMPARE(added(gestures_.write(gestures_.cache_write(stage("C"), "local"))),
-             std::string("C_local = s.cache_write(C, \"local\")"));
-    QCOMPARE(added(gestures_.write(gestures_.cache_read(stage("A"), "local", {stage("C")}))),
+    QCOMPARE(added(gestures_.write(gestures_.of({schedule::Primitive::ComputeInline, stage("P")}))),
+             std::string("s[P].compute_inline()"));
+    QCOMPARE(
+        added(gestures_.write(gestures_.of({schedule::Primitive::CacheWrite,
+                                            stage("C"),
+                                            -1,
+                                            {std::vector{schedule::TensorRef{stage("C"), 0}}, std::string("local")}}))),
+        std::string("C_local = s.cache_write(C, \"local\")"));
+    QCOMPARE(added(gestures_.write(
+                 gestures_.of({schedule::Primitive::CacheRead,
+                               stage("A"),
+                               -1,
+                               {schedule::TensorRef{stage("A"), 0}, std::string("local"), std::vector{stage("C")}}}))),
              std::string("A_local = s.cache_read(A, \"local\", [C])"));
   }
 
@@ -114,9 +128,10 @@ class TestGestures : public QObject {
     const auto at = [&](const char* name) { return program.schedule->find_by_name(name); };
     const AxisId i = program.schedule->stage(at("C")).leaf[0];
     const Gestures gestures(text, program);
-    QCOMPARE(gestures.write(gestures.compute_at(at("B"), at("C"), i))->text, text +
-                                                                                 "i2 = s[C].op.axis[0]\n"
-                                                                                 "s[B].compute_at(s[C], i2)\n");
+    QCOMPARE(gestures.write(gestures.of({schedule::Primitive::ComputeAt, at("B"), -1, {at("C"), i}}))->text,
+             text +
+                 "i2 = s[C].op.axis[0]\n"
+                 "s[B].compute_at(s[C], i2)\n");
   }
 
   // Loops that rfactor and caches made are called by long names of TVM's; variables for their parts are not.
@@ -180,7 +195,7 @@ class TestGestures : public QObject {
     const auto unrolled = [&](const std::string& script) {
       return in_the_middle(script, 10, [](const Gestures& g, const schedule::Schedule& s) {
         const StageId p = s.find_by_name("P");
-        return g.mark(p, s.stage(p).leaf[0], schedule::Primitive::Unroll);
+        return g.of({schedule::Primitive::Unroll, p, -1, {s.stage(p).leaf[0]}});
       });
     };
     const std::string end = "tvm.lower(s, [A, B, C], name=\"main\")\n";
@@ -243,7 +258,7 @@ class TestGestures : public QObject {
     const auto root = [](const std::string& text) {
       const script::Program program = script::read(text);
       return Gestures(text, program)
-          .write(Gestures(text, program).compute_root(program.schedule->find_by_name("P")))
+          .write(Gestures(text, program).of({schedule::Primitive::ComputeRoot, program.schedule->find_by_name("P")}))
           ->text;
     };
     QCOMPARE(root(with("s[P].compute_at(s[C], y)\ns[C].unroll(y)\n")), with("s[C].unroll(y)\n"));
@@ -254,10 +269,10 @@ class TestGestures : public QObject {
   }
 
   void a_tile_is_no_longer_than_the_loop() {
-    QCOMPARE(Gestures::tile_factor(0), 4);
-    QCOMPARE(Gestures::tile_factor(3), 3);
-    QCOMPARE(Gestures::tile_factor(6), 3);
-    QCOMPARE(Gestures::tile_factor(197), 4);
+    QCOMPARE(schedule::usual_tile(0), 4);
+    QCOMPARE(schedule::usual_tile(3), 3);
+    QCOMPARE(schedule::usual_tile(6), 3);
+    QCOMPARE(schedule::usual_tile(197), 4);
   }
 
   void numbers_stand_behind_names_as_the_script_has_them() {
@@ -268,7 +283,7 @@ class TestGestures : public QObject {
         "C = te.compute((32, 32), lambda i, k: te.sum(A[i, k_1] * P[k], axis=k_1), name=\"C\")\n"
         "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C], name=\"main\")\n";
     QVERIFY(after(text, [](const Gestures& g, const schedule::Stage& c) {
-              return g.mark(c.id, c.leaf[0], schedule::Primitive::Parallel);
+              return g.of({schedule::Primitive::Parallel, c.id, -1, {c.leaf[0]}});
             }).find("i, k_2 = s[C].op.axis\ns[C].parallel(i)\n") != std::string::npos);
   }
 
@@ -287,29 +302,40 @@ class TestGestures : public QObject {
     };
     const auto y = [&](const script::Program& program) { return program.axis_names.at("y"); };
     QCOMPARE(changed("s[P].compute_at(s[C], y)  # near its reader, \"hot\"\n",
-                     [&](const Gestures& g, const script::Program& now) { return g.compute_root(at(now, "P")); }),
+                     [&](const Gestures& g, const script::Program& now) {
+                       return g.of({schedule::Primitive::ComputeRoot, at(now, "P")});
+                     }),
              "# near its reader, \"hot\"\n" + end);
     QCOMPARE(changed("s[P].compute_at(s[C],  # near\n                y)  # its reader\ns[C].unroll(y)\n",
-                     [&](const Gestures& g, const script::Program& now) { return g.compute_inline(at(now, "P")); }),
+                     [&](const Gestures& g, const script::Program& now) {
+                       return g.of({schedule::Primitive::ComputeInline, at(now, "P")});
+                     }),
              "s[C].unroll(y)\ns[P].compute_inline()  # near  # its reader\n" + end);
     QCOMPARE(changed("s[C].parallel(y)  # cores\n",
                      [&](const Gestures& g, const script::Program& now) {
-                       return g.mark(at(now, "C"), y(now), schedule::Primitive::Unroll);
+                       return g.of({schedule::Primitive::Unroll, at(now, "C"), -1, {y(now)}});
                      }),
              "s[C].unroll(y)  # cores\n" + end);
     QCOMPARE(changed("s[C].parallel(y)  # cores\n",
                      [&](const Gestures& g, const script::Program& now) {
-                       return g.mark(at(now, "C"), y(now), schedule::Primitive::Parallel);
+                       return g.of({schedule::Primitive::Parallel, at(now, "C"), -1, {y(now)}});
                      }),
              "# cores\n" + end);
     QCOMPARE(changed("s[C].bind(y, te.thread_axis(\"blockIdx.x\"))  # '#' of blocks\n",
                      [&](const Gestures& g, const script::Program& now) {
-                       return g.bind(at(now, "C"), y(now), "threadIdx.x");
+                       return g.of({schedule::Primitive::Bind,
+                                    at(now, "C"),
+                                    -1,
+                                    {y(now), tir::make_iter_var("threadIdx.x", {}, tir::IterType::ThreadIndex,
+                                                                "threadIdx.x")}});
                      }),
              "s[C].bind(y, te.thread_axis(\"threadIdx.x\"))  # '#' of blocks\n" + end);
     QCOMPARE(changed("s[C].pragma(y, \"auto_unroll_max_step\", 8)# few\n",
                      [&](const Gestures& g, const script::Program& now) {
-                       return g.pragma(at(now, "C"), y(now), "auto_unroll_max_step", 16);
+                       return g.of({schedule::Primitive::Pragma,
+                                    at(now, "C"),
+                                    -1,
+                                    {y(now), std::string("auto_unroll_max_step"), tir::Expr(tir::int_imm(16))}});
                      }),
              "s[C].pragma(y, \"auto_unroll_max_step\", 16)  # few\n" + end);
     // A step that is removed takes its comment along.
@@ -323,20 +349,21 @@ class TestGestures : public QObject {
     const std::string text = with(
         "s[C].unroll(y)\n"
         "s[C].pragma(y, \"auto_unroll_max_step\", 16)\n");
-    QCOMPARE(
-        after(text, [](const Gestures& g,
-                       const schedule::Stage& c) { return g.mark(c.id, c.leaf[0], schedule::Primitive::Parallel); }),
-        with("s[C].parallel(y)\n"
-             "s[C].pragma(y, \"auto_unroll_max_step\", 16)\n"));
+    QCOMPARE(after(text,
+                   [](const Gestures& g, const schedule::Stage& c) {
+                     return g.of({schedule::Primitive::Parallel, c.id, -1, {c.leaf[0]}});
+                   }),
+             with("s[C].parallel(y)\n"
+                  "s[C].pragma(y, \"auto_unroll_max_step\", 16)\n"));
   }
 
   void a_stage_has_one_place() {
-    const std::string once = gestures_.write(gestures_.compute_inline(stage("P")))->text;
+    const std::string once = gestures_.write(gestures_.of({schedule::Primitive::ComputeInline, stage("P")}))->text;
     const script::Program program = script::read(once);
     const Gestures again(once, program);
     const auto& c = program.schedule->stage(program.schedule->find_by_name("C"));
-    const Result<TextChange> moved =
-        again.write(again.compute_at(program.schedule->find_by_name("P"), c.id, c.leaf[0]));
+    const Result<TextChange> moved = again.write(
+        again.of({schedule::Primitive::ComputeAt, program.schedule->find_by_name("P"), -1, {c.id, c.leaf[0]}}));
     QVERIFY(moved.value.has_value());
     QVERIFY2(moved->text.find("compute_inline") == std::string::npos, moved->text.c_str());
     QCOMPARE(added(moved), std::string("s[P].compute_at(s[C], y)"));
@@ -361,11 +388,16 @@ class TestGestures : public QObject {
 
   void what_is_said_anew_takes_the_former_line() {
     const auto scope = [this](const char* of) {
-      return [of, p = stage("P")](const Gestures& g, const schedule::Stage&) { return g.set_scope(p, of); };
+      return [of, p = stage("P")](const Gestures& g, const schedule::Stage&) {
+        return g.of({schedule::Primitive::SetScope, p, -1, {std::string(of)}});
+      };
     };
     const auto unroll = [](int64_t steps) {
       return [steps](const Gestures& g, const schedule::Stage& c) {
-        return g.pragma(c.id, c.leaf[0], "auto_unroll_max_step", steps);
+        return g.of({schedule::Primitive::Pragma,
+                     c.id,
+                     -1,
+                     {c.leaf[0], std::string("auto_unroll_max_step"), tir::Expr(tir::int_imm(steps))}});
       };
     };
     QCOMPARE(after(after(kMatmul, scope("local")), scope("shared")), with("s[P].set_scope(\"shared\")\n"));
@@ -373,30 +405,36 @@ class TestGestures : public QObject {
     // The variable is of another loop by now.
     const std::string other =
         with("s[C].pragma(y, \"auto_unroll_max_step\", 16)\nx = s[C].op.axis[0]\ny = s[C].op.axis[1]\n");
-    QCOMPARE(
-        after(other, [](const Gestures& g,
-                        const schedule::Stage& c) { return g.pragma(c.id, c.leaf[1], "auto_unroll_max_step", 64); }),
-        with("s[C].pragma(y, \"auto_unroll_max_step\", 16)\nx = s[C].op.axis[0]\ny = s[C].op.axis[1]\n"
-             "s[C].pragma(y, \"auto_unroll_max_step\", 64)\n"));
+    QCOMPARE(after(other,
+                   [](const Gestures& g, const schedule::Stage& c) {
+                     return g.of({schedule::Primitive::Pragma,
+                                  c.id,
+                                  -1,
+                                  {c.leaf[1], std::string("auto_unroll_max_step"), tir::Expr(tir::int_imm(64))}});
+                   }),
+             with("s[C].pragma(y, \"auto_unroll_max_step\", 16)\nx = s[C].op.axis[0]\ny = s[C].op.axis[1]\n"
+                  "s[C].pragma(y, \"auto_unroll_max_step\", 64)\n"));
   }
 
   void the_line_stands_before_the_kernel() {
     const Result<TextChange> change =
-        gestures_.write(gestures_.mark(stage("C"), leaf("C", 1), schedule::Primitive::Vectorize));
+        gestures_.write(gestures_.of({schedule::Primitive::Vectorize, stage("C"), -1, {leaf("C", 1)}}));
     QVERIFY(change->text.ends_with("s[C].vectorize(x)\ntvm.lower(s, [A, B, C], name=\"main\")\n"));
   }
 
   void the_preview_marks_what_a_step_changed() {
     const KernelPreview before = preview(kMatmul);
     const KernelPreview after =
-        preview(gestures_.write(gestures_.mark(stage("C"), leaf("C", 0), schedule::Primitive::Parallel))->text);
+        preview(gestures_.write(gestures_.of({schedule::Primitive::Parallel, stage("C"), -1, {leaf("C", 0)}}))->text);
     QVERIFY(before.complete() && after.complete());
     const std::vector<bool> changed = changed_lines(before.printed, after.printed);
     QCOMPARE(std::count(changed.begin(), changed.end(), true), 1);
   }
 
   void the_tree_has_stages_with_their_loops_in_order() {
-    const KernelPreview p = preview(gestures_.write(gestures_.compute_at(stage("P"), stage("C"), leaf("C", 0)))->text);
+    const KernelPreview p = preview(
+        gestures_.write(gestures_.of({schedule::Primitive::ComputeAt, stage("P"), -1, {stage("C"), leaf("C", 0)}}))
+            ->text);
     std::string tree;
     for (const LoopTreeRow& row : p.tree)
       tree += std::string(static_cast<size_t>(row.depth), '.') + row.name +

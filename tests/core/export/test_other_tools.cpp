@@ -7,12 +7,15 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <array>
 
 #include "export/halide.h"
 #include "export/own_stages.h"
 #include "export/record.h"
 #include "export/tir_schedule.h"
 #include "lower/lower.h"
+#include "primitive_examples.h"
 #include "registry.h"
 
 using namespace nw;
@@ -95,6 +98,31 @@ class TestOtherTools : public QObject {
   }
 
  private Q_SLOTS:
+  // Of every primitive; a group alone, without a place of its own, changes nothing.
+  void a_step_is_written_or_left_out_with_a_warning_data() {
+    QTest::addColumn<int>("primitive");
+    for (const auto& [primitive, example] : test::primitive_examples())
+      if (primitive != schedule::Primitive::CreateGroup)
+        QTest::addRow("%s %d", name_of(primitive), static_cast<int>(primitive)) << static_cast<int>(primitive);
+  }
+  void a_step_is_written_or_left_out_with_a_warning() {
+    QFETCH(int, primitive);
+    const auto& example = test::primitive_examples().at(static_cast<schedule::Primitive>(primitive));
+    const std::string with = test::script_of(example),
+                      without = with.substr(0, with.find(example.line)) +
+                                with.substr(with.find(example.line) + example.line.size());
+    const script::Program p = script::read(with), q = script::read(without);
+    const std::array<std::pair<Result<std::string>, Result<std::string>>, 2> exports = {
+        std::pair(exporting::halide_program(p, bounds_of(p)), exporting::halide_program(q, bounds_of(q))),
+        std::pair(exporting::tir_schedule(with, p, bounds_of(p)), exporting::tir_schedule(without, q, bounds_of(q)))};
+    for (const auto& [is, was] : exports) {
+      const bool said = std::ranges::any_of(is.diagnostics,
+                                            [&](const Diagnostic& d) { return line_of(d) == test::line_of(example); });
+      QVERIFY2(!is.value || said || (was.value && *is != *was), is.value->c_str());
+      if (is.value && !schedule::info(static_cast<schedule::Primitive>(primitive)).planned) QVERIFY(said);
+    }
+  }
+
   void halide_prints_our_numbers() {
     if (!QFileInfo::exists(QStringLiteral("/usr/include/halide14/Halide.h")))
       QSKIP("Halide's headers are not installed");

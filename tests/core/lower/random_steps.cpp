@@ -181,6 +181,12 @@ void RandomSteps::add_axes(const std::string& stage, int dims, int reduces, std:
 }
 
 StepTry RandomSteps::bind(const std::string& stage) {
+  const bool scan = stage == "S" && std::ranges::any_of(c_.lines, [](const std::string& line) {
+                      return line.starts_with("S = te.scan");
+                    });
+  if (scan && dice_.chance(50))
+    return {"env_threads",
+            {fmt::format("s[S].env_threads(te.thread_axis((0, {}), \"threadIdx.x\"))", dice_.number(2, 12))}};
   auto& loops = after_.loops[stage];
   const std::string& loop = dice_.chance(60) ? loops.front().name : dice_.any(loops).name;
   const std::string thread = dice_.any<std::string>({"blockIdx.x", "blockIdx.y", "vthread", "threadIdx.x"});

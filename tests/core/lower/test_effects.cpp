@@ -50,6 +50,15 @@ const std::string kSum =
     "C = te.compute((16,), lambda i: te.sum(A[i, k], axis=k), name=\"C\")\n"
     "s = te.create_schedule(C.op)\n";
 
+const std::string kScan =
+    "from tvm import te, tir\n"
+    "A = te.placeholder((4, 32), name=\"A\")\n"
+    "P = te.placeholder((4, 32), name=\"P\")\n"
+    "first = te.compute((1, 32), lambda t, i: A[0, i], name=\"first\")\n"
+    "next = te.compute((4, 32), lambda t, i: P[t - 1, i] + A[t, i], name=\"next\")\n"
+    "C = te.scan(first, next, P, inputs=[A], name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n";
+
 const std::string kIntrinsic =
     "a = te.placeholder((16,), name=\"a\")\n"
     "c = te.compute((16,), lambda i: a[i] * 2.0, name=\"c\")\n"
@@ -97,6 +106,9 @@ const Effect kEffects[] = {
      "    C[i*32 + j.outer*2 + 1] ="},
     {"parallel", kTwo, "s[C].parallel(i)\n", Code, "parallel i in 0..16:\n"},
     {"bind", kTwo, "s[C].bind(i, te.thread_axis(\"blockIdx.x\"))\n", Loops, "thread blockIdx.x in 0..16:\n"},
+    {"env_threads", kScan, "s[C].env_threads(te.thread_axis((0, 32), \"threadIdx.x\"))\n", Loops,
+     "thread threadIdx.x in 0..32:\n"
+     "  for i in 0..32:\n"},
     {"pragma", kTwo + "jo, ji = s[C].split(j, factor=2)\n", "s[C].pragma(jo, \"auto_unroll_max_step\", 8)\n", Code,
      "    C[i*32 + j.outer*2] = B[i*32 + j.outer*2]*2.0\n"
      "    C[i*32 + j.outer*2 + 1] ="},

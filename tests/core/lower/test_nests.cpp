@@ -2,7 +2,9 @@
 // Nests of whole scripts, where predicates, names or memory are easily got wrong.
 #include <QTest>
 
+#include "interp/interp.h"
 #include "lower/lower.h"
+#include "nest_interpreter.h"
 #include "registry.h"
 #include "script/script.h"
 #include "tir/print.h"
@@ -138,6 +140,60 @@ class TestNests : public QObject {
                             "  for t in 0..4:\n"
                             "    for i.inner in 0..5:\n"
                             "      Z[t, i.outer*5 + i.inner] = R[t, i.outer*5 + i.inner] + 1.0\n"));
+  }
+  static std::string scan_on_threads(const std::string& update) {
+    return "X = te.placeholder((4, 20), name=\"X\")\nst = te.placeholder((4, 20), name=\"st\")\n"
+           "first = te.compute((1, 20), lambda t, i: X[0, i], name=\"first\")\n"
+           "twice = te.compute((4, 20), lambda t, i: st[t - 1, i] * 2.0, name=\"twice\")\n"
+           "step = te.compute((4, 20), lambda t, i: twice[t, i] + X[t, i], name=\"step\")\n"
+           "R = te.scan(first, step, st, inputs=[X], name=\"R\")\ns = te.create_schedule(R.op)\n"
+           "bx = te.thread_axis((0, 5), \"blockIdx.x\")\ntx = te.thread_axis((0, 4), \"threadIdx.x\")\n"
+           "s[R].env_threads([bx, tx])\n"
+           "fo, fi = s[first].split(first.op.axis[1], factor=4)\ns[first].bind(fo, bx)\ns[first].bind(fi, tx)\n"
+           "io, ii = s[step].split(step.op.axis[1], factor=4)\ns[step].bind(io, bx)\ns[step].bind(ii, tx)\n" +
+           update;
+  }
+  // The threads are opened once, around all of the scan; what is computed inside runs on them.
+  void a_scan_on_threads() {
+    QCOMPARE(nest(scan_on_threads("s[twice].compute_at(s[step], ii)\n"), "X, R"),
+             QStringLiteral("thread blockIdx.x in 0..5:\n"
+                            "  thread threadIdx.x in 0..4:\n"
+                            "    R[0, blockIdx.x*4 + threadIdx.x] = X[0, blockIdx.x*4 + threadIdx.x]\n"
+                            "    for R.idx in 0..3:\n"
+                            "      alloc twice: float32[1, 1] global\n"
+                            "      twice[0, 0] = R[R.idx, blockIdx.x*4 + threadIdx.x]*2.0\n"
+                            "      R[R.idx + 1, blockIdx.x*4 + threadIdx.x] = twice[0, 0] + X[R.idx + 1, blockIdx.x*4 "
+                            "+ threadIdx.x]\n"));
+    // Computed at a thread of the scan: before all its steps, for all of them.
+    QCOMPARE(nest(scan_on_threads("XX = s.cache_read(X, \"local\", [step])\ns[XX].compute_at(s[R], tx)\n"
+                                  "s[twice].compute_inline()\n"),
+                  "X, R"),
+             QStringLiteral("thread blockIdx.x in 0..5:\n"
+                            "  thread threadIdx.x in 0..4:\n"
+                            "    alloc X.local: float32[3, 1] local\n"
+                            "    for ax0 in 0..3:\n"
+                            "      X.local[ax0, 0] = X[ax0 + 1, blockIdx.x*4 + threadIdx.x]\n"
+                            "    R[0, blockIdx.x*4 + threadIdx.x] = X[0, blockIdx.x*4 + threadIdx.x]\n"
+                            "    for R.idx in 0..3:\n"
+                            "      R[R.idx + 1, blockIdx.x*4 + threadIdx.x] = R[R.idx, blockIdx.x*4 + threadIdx.x]*2.0 "
+                            "+ X.local[R.idx, 0]\n"));
+  }
+  void a_scan_on_threads_computes_the_same() {
+    const script::Program p =
+        script::read(scan_on_threads("s[twice].compute_at(s[step], ii)\n") + "tvm.lower(s, [X, R], name=\"main\")\n");
+    QVERIFY(p.ok());
+    const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
+    QVERIFY(loops.ok());
+    NDArray x(p.args[0]->dtype, {4, 20});
+    for (int64_t i = 0; i < x.size(); ++i) x.set(i, static_cast<double>(i % 7));
+    interp::Interpreter reference({p.args[1]});
+    reference.set_input(p.args[0], x);
+    const NDArray want = *reference.evaluate(p.args[1]);
+    for (const lower::LoopNest& nest : {*loops, *lower::lower_code(*loops)}) {
+      std::vector<NDArray> args = {x, NDArray(p.args[1]->dtype, {4, 20})};
+      QCOMPARE(QString::fromStdString(test::NestInterpreter(nest).run(args)), QString());
+      for (int64_t i = 0; i < want.size(); ++i) QCOMPARE(args[1].at(i), want.at(i));
+    }
   }
   // A thread past the data reduces with the others, but writes nothing.
   void threads_that_reduce_beyond_the_data() {

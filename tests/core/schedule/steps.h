@@ -139,4 +139,17 @@ inline te::Tensor matmul(int64_t m, int64_t n, int64_t k) {
                      "C", {"i", "j"});
 }
 
+// A scan of X over time, by a stage `next`.
+inline Kernel running_sum() {
+  const auto n = [](int64_t value) { return Expr(tir::int_imm(value)); };
+  const te::Tensor x = te::placeholder({n(10), n(6)}, "X"), state = te::placeholder({n(10), n(6)}, "state");
+  const te::Tensor init = te::compute(
+      {n(1), n(6)}, [&](const std::vector<tir::Var>& i) { return te::read(x, {n(0), i[1]}); }, "init", {"t", "i"});
+  const te::Tensor next = te::compute(
+      {n(10), n(6)},
+      [&](const std::vector<tir::Var>& i) { return te::read(state, {i[0] - n(1), i[1]}) + te::read(x, {i[0], i[1]}); },
+      "next", {"t", "i"});
+  return Kernel({te::scan({init}, {next}, {state}, {x}, "S")[0]});
+}
+
 }  // namespace nw::schedule::test

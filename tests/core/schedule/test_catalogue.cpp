@@ -48,6 +48,18 @@ class CatalogueTest : public QObject {
     QVERIFY(QString::fromUtf8(info.signature).contains(QLatin1String(info.name) + QLatin1Char('(')));
   }
 
+  // Dragging alone reorders.
+  void the_loop_tree_shows_it_data() { rows(); }
+  void the_loop_tree_shows_it() {
+    const PrimitiveInfo& info = row();
+    QVERIFY(info.menu.text || info.primitive == schedule::Primitive::Reorder);
+    QVERIFY(!info.menu.chooses || (info.menu.part && info.key));
+    for (const QString& name : named_in(info.menu.text ? info.menu.text : ""))
+      QVERIFY2(
+          (QStringList{QStringLiteral("argument"), QStringLiteral("stage"), QStringLiteral("loop")}.contains(name)),
+          qPrintable(name));
+  }
+
   // A call tip calls every required argument as diagnostics call it, or shows one.
   void a_signature_has_all_required_arguments_data() { rows(); }
   void a_signature_has_all_required_arguments() {

@@ -9,7 +9,7 @@ using namespace nw::schedule::test;
 
 namespace {
 
-Kernel named_matmul() {
+Kernel matmul_to_factor() {
   Kernel k({matmul(64, 48, 30)});
   for (const char* name : {"i", "j", "k"}) k.s.name_axis(k.axis("C", name), name);
   return k;
@@ -27,7 +27,7 @@ class TestRfactor : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void partial_results_and_their_sum() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     split_factor(k.s, k.stage("C"), k.axis("C", "k"), tir::int_imm(5), step(9, "ko, ki = s[C].split(k, factor=5)"));
     QVERIFY(factor(k, k.axis("C", "ki"), 0, "CF = s.rfactor(C, ki)").ok());
     SAYS(k.order(), "A B C.rf C.repl");
@@ -37,26 +37,26 @@ class TestRfactor : public QObject {
     SAYS(text(verify(k.s)), "");
   }
   void the_dimension_can_be_chosen() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     split_factor(k.s, k.stage("C"), k.axis("C", "k"), tir::int_imm(5), step(9, "ko, ki = s[C].split(k, factor=5)"));
     QVERIFY(factor(k, k.axis("C", "ki"), -1, "CF = s.rfactor(C, ki, -1)").ok());
     SAYS(k.loops("C.rf"), "i j k.inner k.outer");
   }
   // A factor that does not divide: what is past the end does not count.
   void tails_are_left_out() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     split_factor(k.s, k.stage("C"), k.axis("C", "k"), tir::int_imm(4), step(9, "ko, ki = s[C].split(k, factor=4)"));
     QVERIFY(factor(k, k.axis("C", "ko"), 0, "CF = s.rfactor(C, ko)").ok());
     const auto* op = te::op_cast<te::ComputeNode>(k.s.stage(k.stage("C.rf")).op);
     SAYS(tir::to_string(tir::node_cast<tir::ReduceNode>(op->body[0])->condition), "likely(k.inner + k.outer*4 < 30)");
   }
   void the_whole_axis() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     QVERIFY(factor(k, k.axis("C", "k"), 0, "CF = s.rfactor(C, k)").ok());
     SAYS(body(k, "C.rf"), "A[i, k]*B[k, j]");
   }
   void a_data_axis() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     SAYS(text(factor(k, k.axis("C", "i"), 0, "CF = s.rfactor(C, i)").diagnostics),
          "k.py:10:19: error: rfactor needs a loop of the reduction, and i is a data axis of C [NW2127]\n"
          "  because C reduces over k\n"
@@ -65,7 +65,7 @@ class TestRfactor : public QObject {
          "    10~ CF = s.rfactor(C, k)\n");
   }
   void data_and_reduction_fused() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     fuse(k.s, k.stage("C"), {k.axis("C", "j"), k.axis("C", "k")}, step(9, "f = s[C].fuse(j, k)"));
     SAYS(text(factor(k, k.axis("C", "f"), 0, "CF = s.rfactor(C, f)").diagnostics),
          "k.py:10:19: error: f mixes data and reduction; rfactor needs a loop of the reduction alone [NW2127]\n"
@@ -91,7 +91,7 @@ class TestRfactor : public QObject {
          "    10~ CF = s.rfactor(C, f)\n");
   }
   void loops_that_would_be_lost() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     split_factor(k.s, k.stage("C"), k.axis("C", "i"), tir::int_imm(4), step(8, "io, ii = s[C].split(i, factor=4)"));
     vectorize(k.s, k.stage("C"), k.axis("C", "j"), step(9, "s[C].vectorize(j)"));
     SAYS(text(factor(k, k.axis("C", "k"), 0, "CF = s.rfactor(C, k)").diagnostics),
@@ -102,7 +102,7 @@ class TestRfactor : public QObject {
          "  legal: rfactor first, then schedule both stages\n");
   }
   void no_such_dimension() {
-    Kernel k = named_matmul();
+    Kernel k = matmul_to_factor();
     SAYS(text(factor(k, k.axis("C", "k"), 5, "CF = s.rfactor(C, k, 5)").diagnostics),
          "k.py:10:22: error: factor_axis 5 is out of range [NW2129]\n"
          "  because the partial results have 3 dimensions\n"

@@ -56,6 +56,27 @@ class TestVerify : public QObject {
          "  fix: delete the step: tx stays a loop\n"
          "    7- \n");
   }
+  // The update of a scan writes the scan's memory.
+  void private_memory_of_a_scan_shared_out() {
+    Kernel k = running_sum();
+    const te::Tensor scan = te::output(k.s.stage(k.stage("S")).op);
+    Kernel z({te::compute({n(4), n(10), n(6)},
+                          [&](const std::vector<tir::Var>& i) { return te::read(scan, {i[1], i[2]}) + Expr(i[0]); },
+                          "Z", {"b", "t", "i"})});
+    bind(z.s, z.stage("Z"), z.axis("Z", "b"), gpu_thread("blockIdx.x"), {});
+    compute_at(z.s, z.stage("S"), z.stage("Z"), z.axis("Z", "b"), {});
+    bind(z.s, z.stage("next"), z.axis("next", "i"), gpu_thread("threadIdx.x"), step(7, "s[next].bind(i, tx)"));
+    SAYS(text(verify(z.s)), "");
+    set_scope(z.s, z.stage("S"), "local", step(8, "s[S].set_scope(\"local\")"));
+    SAYS(text(verify(z.s)),
+         "k.py:7:1: error: next is in memory of each thread's own, but its loop i is shared out among threadIdx.x "
+         "[NW2312]\n"
+         "  because every threadIdx.x has a copy of what is in local memory\n"
+         "  because each would fill one part of its copy and read all of it\n"
+         "  legal: shared memory, no bind\n"
+         "  fix: delete the step: i stays a loop\n"
+         "    7- \n");
+  }
   void private_memory_shared_out() {
     Kernel k = split_reader(256);
     const IterVar x = gpu_thread("threadIdx.x");

@@ -139,11 +139,37 @@ class TestLoopTree : public test::OnLoopTree {
         off << action->text().section(QLatin1Char('\t'), 0, 0);
     QCOMPARE(off,
              QStringList(
-                 {QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
+                 {QStringLiteral("Tile with the loop inside by … — there is no loop inside it to tile it with"),
+                  QStringLiteral("Fuse with the loop inside — there is no loop inside it to fuse it with"),
+                  QStringLiteral("Vectorize — cannot vectorize k, a loop of the reduction in C"),
                   QStringLiteral("Parallel — parallel over k is a race: its iterations update the same elements of C"),
-                  QStringLiteral("Tensorize with — the script declares no intrinsic"),
+                  QStringLiteral("Tensorize with — the script declares no intrinsic to tensorize with"),
                   QStringLiteral("Inline — cannot inline C, an output"),
-                  QStringLiteral("Compute at — no other stage reads this one")}));
+                  QStringLiteral("Compute at root — it is computed at root already"),
+                  QStringLiteral("Compute at — no other stage reads this one"),
+                  QStringLiteral("Run the scan on threads — this stage is no scan")}));
+  }
+
+  // Of every primitive, also of those that the row has no candidate for.
+  void the_menu_has_every_primitive() {
+    QVERIFY(select(QStringLiteral("C.k")));
+    QMenu menu;
+    tree()->fillMenu(&menu);
+    QStringList entries;
+    for (const QAction* action : menu.actions()) {
+      entries << action->text();
+      if (!action->menu()) continue;
+      Q_EMIT action->menu()->aboutToShow();
+      for (const QAction* entry : action->menu()->actions()) entries << action->text() + entry->text();
+    }
+    for (const schedule::PrimitiveInfo& row : schedule::catalogue()) {
+      const QString part = row.menu.part ? QString::fromUtf8(row.menu.part->title) : QString();
+      const QString text = QString::fromUtf8(row.menu.text).section(QLatin1Char('{'), 0, 0);
+      const bool there = std::ranges::any_of(entries, [&](const QString& entry) {
+        return entry.startsWith(part) && (entry.contains(text) || row.menu.chooses);
+      });
+      QVERIFY2(there || !row.menu.text, row.name);
+    }
   }
 
   // As on Ctrl+Z, with the key still held.
@@ -264,7 +290,11 @@ class TestLoopTree : public test::OnLoopTree {
     QCOMPARE(refused.value(1).value(0).toString(), QStringLiteral("It is inlined already"));
     QMenu menu;
     tree()->fillMenu(&menu);
-    for (const QAction* action : menu.actions()) QVERIFY(!action->text().startsWith(QStringLiteral("Inline")));
+    const QList<QAction*> actions = menu.actions();
+    const auto inline_ = std::ranges::find_if(
+        actions, [](const QAction* action) { return action->text().startsWith(QStringLiteral("Inline")); });
+    QCOMPARE((*inline_)->text(), QStringLiteral("Inline — it is inlined already"));
+    QVERIFY(!(*inline_)->isEnabled());
   }
 
   void delete_takes_the_step_away() {

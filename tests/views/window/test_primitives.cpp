@@ -17,6 +17,7 @@
 #include "kernel/script_editor.h"
 #include "models/loop_tree_model.h"
 #include "open_window.h"
+#include "primitive_examples.h"
 #include "registry.h"
 #include "sample_matmul.h"
 #include "script/names.h"
@@ -37,6 +38,8 @@ const QString kBegin = QString::fromStdString(
     "s = te.create_schedule(D.op)\n");
 const QString kNamed = QStringLiteral("y, x = s[C].op.axis\nu, v = s[D].op.axis\n");
 const QString kEnd = QStringLiteral("tvm.lower(s, [A, B, D], name=\"main\")\n");
+const QString kScan = QString::fromStdString(test::kExampleScan);
+const QString kScanEnd = QString::fromStdString(test::kExampleScanKernel);
 
 struct Way {
   QString row;       // "C.k" is that loop, "P" the stage
@@ -49,6 +52,7 @@ struct Way {
   QString onto = {};  // dragged there; else chosen by a double click
   bool with_ctrl = false;
   QString number = {};  // typed into what opens
+  QString begin = kBegin + kNamed, end = kEnd;
 };
 
 }  // namespace
@@ -137,7 +141,7 @@ class TestPrimitives : public QObject {
   // Keys that write at once though the entry is in a part of the menu.
   static bool isKeyOfEntry(int key) { return key == Qt::Key_D || key == Qt::Key_O; }
   // The steps alone; at root a stage is without the step that placed it.
-  QString steps() { return view()->script().remove(kBegin + kNamed).remove(kEnd); }
+  QString steps() { return view()->script().remove(kBegin + kNamed).remove(kScan).remove(kEnd).remove(kScanEnd); }
   static QString after(const Way& of) {
     const bool undone = of.line.endsWith(QStringLiteral("compute_root()"));
     return undone ? QString() : of.prepared + of.line + QLatin1Char('\n');
@@ -204,6 +208,15 @@ class TestPrimitives : public QObject {
     add("bind", {QStringLiteral("C.y"), QString(), Qt::Key_B, QStringLiteral("Bind to a GPU's thread"),
                  QStringLiteral("threadIdx.x"), QStringLiteral("bind y to threadIdx.x"),
                  QStringLiteral("s[C].bind(y, te.thread_axis(\"threadIdx.x\"))")});
+    Way threads{QStringLiteral("S"),
+                QString(),
+                Qt::Key_J,
+                QStringLiteral("Run the scan on threads"),
+                QStringLiteral("threadIdx.x"),
+                QStringLiteral("run S on threadIdx.x"),
+                QStringLiteral("s[S].env_threads(te.thread_axis((0, 32), \"threadIdx.x\"))")};
+    threads.begin = kScan, threads.end = kScanEnd;
+    add("env_threads", threads);
     add("pragma", {QStringLiteral("C.y"), QString(), Qt::Key_G, QStringLiteral("More"),
                    QStringLiteral("Pragma auto_unroll_max_step"), QStringLiteral("pragma auto_unroll_max_step on y"),
                    QStringLiteral("s[C].pragma(y, \"auto_unroll_max_step\", 16)")});
@@ -266,7 +279,7 @@ class TestPrimitives : public QObject {
     QFETCH(Way, of);
     QFETCH(QString, way);
     seen_.insert(QString::fromLatin1(QTest::currentDataTag()).section(QLatin1Char(' '), 0, 0).toStdString());
-    const QString before = kBegin + kNamed + of.prepared + kEnd;
+    const QString before = of.begin + of.prepared + of.end;
     const auto task = workspace::Document::kScriptTask;
     open_->bench().setScript(task, before.toStdString(), "prepared", false, nullptr);
     QVERIFY(QTest::qWaitFor([&] { return view()->script() == before; }, 5000));

@@ -61,8 +61,8 @@ void MainWindow::connectGraphActions() {
   auto on = [this](QAction* action, auto&& work) {
     connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
   };
-  on(a.undo, [this] { workbench_.undo(); });
-  on(a.redo, [this] { workbench_.redo(); });
+  on(a.undo, [this] { workbench_.session().undo(); });
+  on(a.redo, [this] { workbench_.session().redo(); });
   on(a.find, [this] {
     if (KernelPage* page = currentKernel()) return page->view()->find();
     tabs_->setCurrentWidget(graph_);
@@ -75,15 +75,15 @@ void MainWindow::connectGraphActions() {
   on(a.find_next, [step] { step(1); });
   on(a.find_previous, [step] { step(-1); });
   on(a.palette, [this] { palette_->open(); });
-  on(a.back, [this] { workbench_.goBack(); });
-  on(a.forward, [this] { workbench_.goForward(); });
+  on(a.back, [this] { workbench_.session().goBack(); });
+  on(a.forward, [this] { workbench_.session().goForward(); });
   on(a.fit, [this] { graph_->fit(); });
   on(a.expand_all, [this] { graph_->expandAll(); });
   on(a.collapse_all, [this] { graph_->collapseAll(); });
   on(a.default_scopes, [this] { graph_->showDefault(); });
-  on(a.source, [this] { workbench_.setStage(Workbench::Stage::Source); });
-  on(a.optimized, [this] { workbench_.setStage(Workbench::Stage::Optimized); });
-  on(a.fused, [this] { workbench_.setStage(Workbench::Stage::Fused); });
+  on(a.source, [this] { workbench_.session().setStage(DocumentSession::Stage::Source); });
+  on(a.optimized, [this] { workbench_.session().setStage(DocumentSession::Stage::Optimized); });
+  on(a.fused, [this] { workbench_.session().setStage(DocumentSession::Stage::Fused); });
 }
 
 void MainWindow::connectWindowActions() {
@@ -143,7 +143,7 @@ void MainWindow::buildPalette() {
     }
     for (const Lesson& lesson : lessons())
       commands.push_back({tr("Lesson: %1").arg(lesson.title), {}, [this, lesson] { startLesson(lesson); }});
-    if (workbench_.document())
+    if (workbench_.session().document())
       commands.push_back({tr("History: name (tag) the present state…"), QStringLiteral("F2"), [this] {
                             docks_->fold->setFolded(false);
                             docks_->history_dock->show();
@@ -160,21 +160,21 @@ void MainWindow::buildPalette() {
 
 void MainWindow::searchNames(const QString& typed) {
   constexpr size_t kMost = 60;
-  const auto graph = workbench_.graph();
+  const auto graph = workbench_.session().graph();
   if (!graph) return palette_->showFound(typed, {});
   workbench_.jobs().run<std::vector<views::NameHit>>(
       QStringLiteral("palette"), tr("Searching names"), this,
-      [graph, fusion = workbench_.fusion(), typed](const CancelToken& cancel) {
+      [graph, fusion = workbench_.session().fusion(), typed](const CancelToken& cancel) {
         return views::search_names(*graph, fusion.get(), typed, kMost, cancel);
       },
       [this, graph, typed](const std::vector<views::NameHit>& hits) {
         std::vector<Command> commands;
         for (const views::NameHit& hit : hits)
           commands.push_back({hit.title, hit.detail, [this, graph, node = hit.node, group = hit.group] {
-                                if (workbench_.graph() != graph) return;  // another file came meanwhile
+                                if (workbench_.session().graph() != graph) return;  // another file came meanwhile
                                 if (group.valid()) return workbench_.openKernel(group);
                                 tabs_->setCurrentWidget(graph_);
-                                workbench_.select(Selection::of_node(node));
+                                workbench_.session().select(Selection::of_node(node));
                               }});
         palette_->showFound(typed, std::move(commands));
       });

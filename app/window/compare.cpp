@@ -35,9 +35,10 @@ CompareView* MainWindow::openComparison(const QString& title) {
 }
 
 void MainWindow::compareWith(const QString& path) {
-  if (!workbench_.model()) return;
-  const CompareSide here{QString::fromStdString(workbench_.document()->title()), workbench_.graph(), nullptr};
-  const bool source = workbench_.stage() == Workbench::Stage::Source;
+  if (!workbench_.session().model()) return;
+  const CompareSide here{QString::fromStdString(workbench_.session().document()->title()), workbench_.session().graph(),
+                         nullptr};
+  const bool source = workbench_.session().stage() == DocumentSession::Stage::Source;
   workbench_.jobs().run<workspace::Opened>(
       QStringLiteral("open other"), tr("Opening %1").arg(QFileInfo(path).fileName()), this,
       [file = path.toStdString()](const CancelToken& cancel) {
@@ -47,7 +48,7 @@ void MainWindow::compareWith(const QString& path) {
       },
       [this, here, source, path](const workspace::Opened& opened) {
         if (!opened.model || opened.model->snapshots.empty()) {
-          workbench_.report(QStringLiteral("compare"), opened.diagnostics);
+          workbench_.session().report(QStringLiteral("compare"), opened.diagnostics);
           Q_EMIT workbench_.message(tr("%1 cannot be compared: it is not a model").arg(path));
           return;
         }
@@ -59,7 +60,7 @@ void MainWindow::compareWith(const QString& path) {
 }
 
 void MainWindow::compareWithSource() {
-  const model::Model* model = workbench_.model();
+  const model::Model* model = workbench_.session().model();
   if (!model || model->snapshots.size() < 2) return;
   // What each pass recorded of its nodes, one after the other.
   std::map<NodeId, NodeId> known = model->snapshots[1].from_previous;
@@ -76,7 +77,7 @@ void MainWindow::compareWithSource() {
 }
 
 void MainWindow::compareFusions() {
-  const workspace::FusionView* change = workbench_.difference();
+  const workspace::FusionView* change = workbench_.session().difference();
   if (!change) return;
   const auto& graph = change->model->snapshots.back().graph;
   openComparison(tr("Before and after the what-if"))
@@ -84,8 +85,8 @@ void MainWindow::compareFusions() {
 }
 
 void MainWindow::askForSettings() {
-  if (!workbench_.model()) return;
-  auto* dialog = new FusionDialog(workbench_.document()->choices().fusion, this);
+  if (!workbench_.session().model()) return;
+  auto* dialog = new FusionDialog(workbench_.session().document()->choices().fusion, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this,
           [this, dialog] { compareSettings(dialog->choices(0), dialog->choices(1)); });
@@ -93,11 +94,12 @@ void MainWindow::askForSettings() {
 }
 
 void MainWindow::compareSettings(const workspace::FusionChoices& left, const workspace::FusionChoices& right) {
-  if (!workbench_.model()) return;
+  if (!workbench_.session().model()) return;
   using Both = std::array<workspace::FusionView, 2>;
   workbench_.jobs().run<Both>(
       QStringLiteral("compare settings"), tr("Fusing in two ways"), this,
-      [model = workbench_.document()->model(), left, right, target = workbench_.target()](const CancelToken&) {
+      [model = workbench_.session().document()->model(), left, right,
+       target = workbench_.target()](const CancelToken&) {
         return Both{workspace::compute_fusion(model, left, target), workspace::compute_fusion(model, right, target)};
       },
       [this, left, right](const Both& both) {

@@ -66,22 +66,22 @@ void MainWindow::keepJournal() {
   others_.clear();
   journal_problem_.clear();
   askAboutOutside();
-  workspace::Document* document = workbench_.document();
-  if (!settings_ || !document || workbench_.openFailed() || lesson_->owns(document)) return;
+  workspace::Document* document = workbench_.session().document();
+  if (!settings_ || !document || workbench_.session().openFailed() || lesson_->owns(document)) return;
   document->keep_journal(ss(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)) + "/journals");
   noticeOtherWindows();
   offerWhatWasLeft();
 }
 
 void MainWindow::offerWhatWasLeft() {
-  workspace::Document* document = workbench_.document();
+  workspace::Document* document = workbench_.session().document();
   const std::vector<workspace::Recovered> left = document->left_behind();
   if (left.empty()) return document->drop_left();
   int changes = 0;
   for (const workspace::Recovered& run : left) changes += run.changes;
   const QString last = qs(left.back().what);
-  const auto restore = [this] { workbench_.restoreLeft(); };
-  const auto drop = [this] { workbench_.document()->drop_left(); };
+  const auto restore = [this] { workbench_.session().restoreLeft(); };
+  const auto drop = [this] { workbench_.session().document()->drop_left(); };
   if (document->saved_since(left.back()))
     message_->ask(
         QStringLiteral("left"),
@@ -101,7 +101,7 @@ void MainWindow::offerWhatWasLeft() {
 // A script that another program has written is read again, and undo brings back what was here. Where there are changes
 // of one's own, one is asked.
 void MainWindow::watchScript() {
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   const bool file = document && document->is_script() && QFileInfo(qs(document->path())).isFile();
   watch_->watch(file ? QFileInfo(qs(document->path())).absoluteFilePath() : QString(),
                 file ? textHere() : std::string());
@@ -111,12 +111,12 @@ void MainWindow::watchScript() {
 }
 
 std::string MainWindow::textHere() const {
-  return workbench_.document()->script(workspace::Document::kScriptTask).value_or(std::string());
+  return workbench_.session().document()->script(workspace::Document::kScriptTask).value_or(std::string());
 }
 
 // A script is modified where it is not what its file has, whoever wrote that.
 bool MainWindow::modified() const {
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   if (!document) return false;
   const bool watched = document->is_script() && !watch_->path().isEmpty();
   return watched ? textHere() != watch_->known() : document->modified();
@@ -139,7 +139,7 @@ void MainWindow::scriptChanged(const std::string& text) {
     return updateState();
   }
   message_->take(QStringLiteral("script"));  // of what was saved before
-  workbench_.reloadScript(text);
+  workbench_.session().reloadScript(text);
   fileIsKnown(text);
   offerWhatWasLeft();
   Q_EMIT workbench_.message(tr("%1 was saved by another program and read again").arg(name));
@@ -150,7 +150,7 @@ void MainWindow::askAboutFile(const std::string& text) {
   const QString name = QFileInfo(watch_->path()).fileName();
   if (KernelPage* page = currentKernel()) page->renewText(text);
   const auto take = [this, text] {
-    workbench_.reloadScript(text);
+    workbench_.session().reloadScript(text);
     fileIsKnown(text);
   };
   const auto compare = [this, text, name] {
@@ -178,15 +178,16 @@ bool MainWindow::fileIsTheirs(const QString& path) {
 
 bool MainWindow::mayClose() {
   // A lesson's example is nobody's work; what waits behind it may be.
-  const bool lesson = lesson_->owns(workbench_.document()) && !workbench_.waiting();
+  const bool lesson = lesson_->owns(workbench_.session().document()) && !workbench_.waiting();
   lesson_->leave();
   if (lesson) return true;
   if (!settings_ || !modified()) return true;
   const auto answer = QMessageBox::question(
-      this, tr("Nestwright"), plain_tip(tr("Save what you changed in %1?").arg(qs(workbench_.document()->title()))),
+      this, tr("Nestwright"),
+      plain_tip(tr("Save what you changed in %1?").arg(qs(workbench_.session().document()->title()))),
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   if (answer == QMessageBox::Save) return save(false);
-  if (answer == QMessageBox::Discard) workbench_.document()->forget_changes();
+  if (answer == QMessageBox::Discard) workbench_.session().document()->forget_changes();
   return answer == QMessageBox::Discard;
 }
 
@@ -215,8 +216,9 @@ void MainWindow::exportGraph(const QString& path, double scale) {
   const QString suffix = QFileInfo(path).suffix().toLower();
   workbench_.jobs().run<QString>(
       QStringLiteral("export"), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
-      [path, scale, suffix, picture = graph_->canvas()->picture(), theme = theme_.theme(), graph = workbench_.graph(),
-       fusion = workbench_.fusion(), fills = graph_->canvas()->sharedFills()](const CancelToken&) {
+      [path, scale, suffix, picture = graph_->canvas()->picture(), theme = theme_.theme(),
+       graph = workbench_.session().graph(), fusion = workbench_.session().fusion(),
+       fills = graph_->canvas()->sharedFills()](const CancelToken&) {
         const bool json = suffix == QStringLiteral("json");
         if (!json && suffix != QStringLiteral("dot") && suffix != QStringLiteral("gv"))
           return export_picture(*picture, theme, path, scale, fills.get());
@@ -241,8 +243,9 @@ void MainWindow::openPasted(const QString& text, const QString& title) {
 
 // What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.
 void MainWindow::startLesson(const Lesson& lesson) {
-  if (workbench_.model() && !workbench_.waiting()) workbench_.document()->keep_view_state(viewState());
-  if (workbench_.document() && !workbench_.waiting()) keepKernels();
+  if (workbench_.session().model() && !workbench_.waiting())
+    workbench_.session().document()->keep_view_state(viewState());
+  if (workbench_.session().document() && !workbench_.waiting()) keepKernels();
   lesson_->start(lesson);
 }
 

@@ -26,7 +26,7 @@ constexpr qint64 kDeadline = 60'000;
 bool point_at(MainWindow& window, const Options& options) {
   bool found = true;
   const bool kernel = options.view == QStringLiteral("kernel");
-  const auto fusion = window.workbench().lastFusion();
+  const auto fusion = window.workbench().session().lastFusion();
   if (options.group >= 0) {
     found = fusion && static_cast<size_t>(options.group) < fusion->groups.size();
     window.showGroup(GroupId(options.group), kernel);

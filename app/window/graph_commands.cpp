@@ -31,7 +31,7 @@ void MainWindow::buildGraphMenu() {
   connect(what_if, &QMenu::aboutToShow, this, [this, what_if] {
     what_if->clear();
     add_fusion_settings(*what_if, workbench_);
-    add_what_ifs(*what_if, workbench_, workbench_.selection());
+    add_what_ifs(*what_if, workbench_, workbench_.session().selection());
   });
 }
 

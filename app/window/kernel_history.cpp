@@ -22,7 +22,7 @@ KernelPage* MainWindow::pageOf(const std::string& task) const {
 
 // Undo, redo and a state gone to in the history: no state is new, and the present one is another.
 void MainWindow::followHistory() {
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   const workspace::History* history = document ? &document->history() : nullptr;
   const Present now = history ? Present{history->current().id, history->states().size()} : Present();
   const Present before = std::exchange(present_, now);
@@ -45,7 +45,7 @@ void MainWindow::followHistory() {
 
 // Two states of a kernel are compared in that kernel's tab, whichever is on screen.
 void MainWindow::compareStates(workspace::StateId before, workspace::StateId after) {
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   if (!document) return;
   const workspace::History& history = document->history();
   const size_t count = history.states().size();

@@ -27,16 +27,17 @@ void MainWindow::keepTabs() {
 // The document itself waits: it is the same one that comes back.
 void MainWindow::keepKernels() {
   kept_.clear();
-  kept_of_ = workbench_.document();
+  kept_of_ = workbench_.session().document();
   for (int i = 1; i < tabs_->count(); ++i)
     if (const auto* page = qobject_cast<KernelPage*>(tabs_->widget(i))) kept_[page->node()] = page->view()->keep();
 }
 
 void MainWindow::giveBack(KernelPage* page, GroupId group) {
-  if (workbench_.document() != kept_of_) return;
+  if (workbench_.session().document() != kept_of_) return;
   std::string node;
-  if (const auto fusion = workbench_.lastFusion(); group.valid() && fusion && group.index() < fusion->groups.size())
-    node = workbench_.model()->optimized().node(fusion->groups[group.index()].nodes.back()).name;
+  if (const auto fusion = workbench_.session().lastFusion();
+      group.valid() && fusion && group.index() < fusion->groups.size())
+    node = workbench_.session().model()->optimized().node(fusion->groups[group.index()].nodes.back()).name;
   if (const auto kept = kept_.extract(node); !kept.empty()) page->view()->giveBack(kept.mapped());
 }
 
@@ -59,8 +60,8 @@ std::string MainWindow::viewState() const {
 // What a person wrote into the file may be anything.
 void MainWindow::restoreTabs() {
   tabs_waiting_.clear();
-  if (!workbench_.model()) return;
-  const nlohmann::json state = read_json(workbench_.document()->view_state());
+  if (!workbench_.session().model()) return;
+  const nlohmann::json state = read_json(workbench_.session().document()->view_state());
   if (!state.is_object() || !state.contains("kernels") || !state["kernels"].is_array()) return;
   for (const nlohmann::json& tab : state["kernels"]) {
     if (!tab.is_object() || !tab.contains("node") || !tab["node"].is_string()) continue;
@@ -73,12 +74,12 @@ void MainWindow::restoreTabs() {
 
 // Each in events of its own.
 void MainWindow::openNextTab() {
-  const auto fusion = workbench_.lastFusion();
-  if (!fusion || !workbench_.model()) tabs_opening_.clear();
+  const auto fusion = workbench_.session().lastFusion();
+  if (!fusion || !workbench_.session().model()) tabs_opening_.clear();
   if (tabs_opening_.empty()) return;
   const KernelTab tab = tabs_opening_.front();
   tabs_opening_.erase(tabs_opening_.begin());
-  const NodeId node = workbench_.model()->optimized().find(tab.node);
+  const NodeId node = workbench_.session().model()->optimized().find(tab.node);
   if (const auto group = fusion->group_of.find(node); node.valid() && group != fusion->group_of.end()) {
     QWidget* before = tabs_->currentWidget();
     openKernel(group->second);

@@ -34,9 +34,9 @@ void MainWindow::connectKernelActions() {
     connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
   };
   on(a.edit_kernel, [this] {
-    const Selection& selection = workbench_.selection();
+    const Selection& selection = workbench_.session().selection();
     GroupId group = selection.group;
-    if (const auto fusion = workbench_.fusion(); fusion && selection.node.valid())
+    if (const auto fusion = workbench_.session().fusion(); fusion && selection.node.valid())
       if (auto found = fusion->group_of.find(selection.node); found != fusion->group_of.end()) group = found->second;
     if (group.valid()) openKernel(group);
   });
@@ -128,7 +128,7 @@ void MainWindow::exportKernel() {
                                                               {tr("Assembly (*.s)"), "asm"}};
   QStringList types;
   for (const auto& [type, kind] : forms) types << type;
-  const QString folder = QFileInfo(qs(workbench_.document()->path())).path();
+  const QString folder = QFileInfo(qs(workbench_.session().document()->path())).path();
   const SaveAs chosen =
       ask_where_to_save(this, tr("Export the kernel"), folder + QLatin1Char('/') + page->fileName(), types);
   if (!chosen.path.isEmpty()) page->exportAs(chosen.path, forms[static_cast<size_t>(chosen.type)].second);
@@ -182,7 +182,7 @@ void MainWindow::finishOpening() {
   opening_ = nullptr;
   if (!page) return;
   const int tab = tabs_->addTab(page, page->tabTitle());
-  if (!workbench_.model()) tabs_->setTabVisible(0, false);
+  if (!workbench_.session().model()) tabs_->setTabVisible(0, false);
   tabs_->setCurrentIndex(tab);
   page->view()->treeView()->setFocus();
 }
@@ -193,7 +193,8 @@ void MainWindow::closeKernel(int tab) {
   tabs_->removeTab(tab);
   tabs_->setTabVisible(0, true);
   delete page;
-  if (!workbench_.model() && tabs_->count() == 1) stack_->setCurrentWidget(start_);  // a script has no graph to go to
+  if (!workbench_.session().model() && tabs_->count() == 1)
+    stack_->setCurrentWidget(start_);  // a script has no graph to go to
   updateState();
 }
 
@@ -220,9 +221,9 @@ void MainWindow::deleteOneKernel() {
 }
 
 void MainWindow::showGroup(GroupId group, bool as_kernel) {
-  const auto fusion = workbench_.lastFusion();
+  const auto fusion = workbench_.session().lastFusion();
   if (!fusion || group.index() >= fusion->groups.size()) return;
-  workbench_.select(Selection::of_group(group));
+  workbench_.session().select(Selection::of_group(group));
   if (as_kernel) openKernel(group);
 }
 

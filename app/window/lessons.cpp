@@ -21,12 +21,13 @@ struct Texts {
 
 // Something was changed, and no error is left.
 bool mended(const Workbench& bench) {
-  return bench.document() && bench.document()->history().can_undo() && !has_errors(bench.diagnostics());
+  return bench.session().document() && bench.session().document()->history().can_undo() &&
+         !has_errors(bench.session().diagnostics());
 }
 
 bool ran_equal(const Workbench& bench) {
-  if (!bench.document()) return false;
-  const auto& measured = bench.document()->history().current().measured;
+  if (!bench.session().document()) return false;
+  const auto& measured = bench.session().document()->history().current().measured;
   return std::ranges::any_of(
       measured, [](const auto& m) { return m.second.back().check == workspace::Measurement::Check::Equal; });
 }
@@ -34,21 +35,23 @@ bool ran_equal(const Workbench& bench) {
 // An edge between these operators, or between any, that is fused or is not.
 std::function<bool(const Workbench&)> edge_selected(bool fused, std::string from = {}, std::string to = {}) {
   return [=](const Workbench& bench) {
-    const Selection& selection = bench.selection();
-    if (selection.kind != Selection::Kind::Edge || !bench.reason() || !bench.graph()) return false;
+    const Selection& selection = bench.session().selection();
+    if (selection.kind != Selection::Kind::Edge || !bench.session().reason() || !bench.session().graph()) return false;
     const auto is = [&bench](NodeId node, const std::string& op) {
-      return op.empty() || bench.graph()->node(node).op == op;
+      return op.empty() || bench.session().graph()->node(node).op == op;
     };
-    return (bench.reason()->rule == fusion::Rule::Fused) == fused && is(selection.node, from) && is(selection.to, to);
+    return (bench.session().reason()->rule == fusion::Rule::Fused) == fused && is(selection.node, from) &&
+           is(selection.to, to);
   };
 }
 
 bool what_if_made(const Workbench& bench) {
-  return bench.document() && bench.document()->choices().fusion != workspace::FusionChoices();
+  return bench.session().document() && bench.session().document()->choices().fusion != workspace::FusionChoices();
 }
 
 bool pattern_written(const Workbench& bench) {
-  return bench.document() && !bench.document()->choices().patterns.empty() && !has_errors(bench.diagnostics());
+  return bench.session().document() && !bench.session().document()->choices().patterns.empty() &&
+         !has_errors(bench.session().diagnostics());
 }
 
 Lesson inlined_tail() {

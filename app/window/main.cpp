@@ -24,7 +24,7 @@ void point_when_ready(nw::window::MainWindow* window, const nw::window::Options&
   if (options.view.isEmpty() && options.group < 0 && options.select.isEmpty()) return;
   auto* timer = new QTimer(window);
   QObject::connect(timer, &QTimer::timeout, window, [window, options, timer] {
-    if (!window->settled() || !window->workbench().document()) return;
+    if (!window->settled() || !window->workbench().session().document()) return;
     timer->deleteLater();
     nw::window::point_at(*window, options);
   });

@@ -211,7 +211,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   const QList<QUrl> urls = event->mimeData()->urls();
   const QString file = urls.isEmpty() ? QString() : urls.front().toLocalFile();
-  if (file.endsWith(QStringLiteral(".json")) && workbench_.model()) {
+  if (file.endsWith(QStringLiteral(".json")) && workbench_.session().model()) {
     if (!graph_->setNumbers(file)) Q_EMIT workbench_.message(tr("%1 cannot be read").arg(file));
   } else if (!file.isEmpty()) {
     openFile(file);

@@ -19,11 +19,11 @@ namespace {
 constexpr int kKernelsLimits = 10;  // a network may take as long as so many kernels
 
 target::NetworkRequest request_for(const Workbench& workbench) {
-  const workspace::Document& document = *workbench.document();
+  const workspace::Document& document = *workbench.session().document();
   const workspace::Choices& choices = document.choices();
   target::NetworkRequest request;
   request.path = document.model()->path;  // not the project: its choices on disk may be older than these
-  request.dims = workbench.dims();
+  request.dims = workbench.session().dims();
   request.opt_level = choices.fusion.opt_level;
   request.max_depth = choices.fusion.max_depth;
   for (const auto& [name, pattern] : choices.fusion.patterns)
@@ -43,7 +43,7 @@ target::NetworkRequest request_for(const Workbench& workbench) {
 void MainWindow::runNetwork() {
   const QString purpose = QStringLiteral("run network");
   if (workbench_.jobs().busy(purpose)) return workbench_.jobs().cancel(purpose);
-  if (!workbench_.fusion()) return;
+  if (!workbench_.session().fusion()) return;
   workbench_.jobs().run<Result<measure::NetworkReport>>(
       purpose, tr("Running the network"), this,
       [request = request_for(workbench_), limit = workbench_.timeLimit()](const CancelToken& cancel) {
@@ -52,9 +52,9 @@ void MainWindow::runNetwork() {
         worker.deadline_seconds = kKernelsLimits * limit;
         return target::run_network(request, worker);
       },
-      [this, asked = workbench_.fusion()](const Result<measure::NetworkReport>& report) {
-        if (workbench_.lastFusion() != asked) return;  // other groups by now
-        workbench_.report(QStringLiteral("network"), report.diagnostics);
+      [this, asked = workbench_.session().fusion()](const Result<measure::NetworkReport>& report) {
+        if (workbench_.session().lastFusion() != asked) return;  // other groups by now
+        workbench_.session().report(QStringLiteral("network"), report.diagnostics);
         if (report.value)
           showTimes(*report, has_errors(report.diagnostics));
         else
@@ -63,8 +63,8 @@ void MainWindow::runNetwork() {
 }
 
 void MainWindow::showTimes(const measure::NetworkReport& report, bool differs) {
-  const auto fusion = workbench_.lastFusion();
-  const model::Model* model = workbench_.model();
+  const auto fusion = workbench_.session().lastFusion();
+  const model::Model* model = workbench_.session().model();
   if (!fusion || !model) return;
   QJsonObject times;
   for (const measure::NetworkReport::Kernel& kernel : report.kernels) {

@@ -16,7 +16,7 @@ namespace nw::window {
 using namespace nw::views;
 
 bool MainWindow::save(bool ask_name) {
-  workspace::Document* document = workbench_.document();
+  workspace::Document* document = workbench_.session().document();
   if (!document) return false;
   const bool script = document->is_script();
   const QFileInfo opened(qs(document->path()));
@@ -38,9 +38,9 @@ bool MainWindow::save(bool ask_name) {
 }
 
 bool MainWindow::saveAs(const QString& path) {
-  workspace::Document* document = workbench_.document();
-  const Diagnostics wrong = document->save(ss(path), workbench_.model() ? viewState() : std::string());
-  workbench_.report(QStringLiteral("save"), wrong);
+  workspace::Document* document = workbench_.session().document();
+  const Diagnostics wrong = document->save(ss(path), workbench_.session().model() ? viewState() : std::string());
+  workbench_.session().report(QStringLiteral("save"), wrong);
   if (has_errors(wrong)) {
     notSaved(path, qs(wrong.front().message));
     return false;
@@ -58,7 +58,7 @@ bool MainWindow::saveAs(const QString& path) {
 }
 
 void MainWindow::notSaved(const QString& path, const QString& why) {
-  const bool kept = settings_ && workbench_.document()->journal_problem().empty();
+  const bool kept = settings_ && workbench_.session().document()->journal_problem().empty();
   const QString text = kept ? tr("Not saved: %1. Until then, changes are kept for the case of a crash.").arg(why)
                             : tr("Not saved: %1.").arg(why);
   message_->ask(QStringLiteral("save"), text,
@@ -69,7 +69,7 @@ void MainWindow::notSaved(const QString& path, const QString& why) {
 
 // Another window or program has saved the project since it was read or written here.
 bool MainWindow::projectIsTheirs(const QString& path) {
-  if (!workbench_.document()->project_changed_on_disk()) return false;
+  if (!workbench_.session().document()->project_changed_on_disk()) return false;
   message_->ask(QStringLiteral("save"),
                 tr("Not saved: %1 was saved by another window or program meanwhile.").arg(QFileInfo(path).fileName()),
                 {{tr("Save elsewhere…"), [this] { save(true); }, tr("Both are kept")},
@@ -80,8 +80,8 @@ bool MainWindow::projectIsTheirs(const QString& path) {
 
 // Once for each other window.
 void MainWindow::noticeOtherWindows() {
-  const workspace::Document* document = workbench_.document();
-  if (!settings_ || !document || workbench_.openFailed()) return;
+  const workspace::Document* document = workbench_.session().document();
+  if (!settings_ || !document || workbench_.session().openFailed()) return;
   const std::vector<workspace::SessionLock::Owner> others = document->other_windows();
   if (others == others_) return;
   const bool more = others.size() > others_.size();
@@ -100,7 +100,7 @@ void MainWindow::noticeOtherWindows() {
 }
 
 void MainWindow::noticeJournal() {
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   const QString problem = settings_ && document ? qs(document->journal_problem()) : QString();
   if (problem == journal_problem_) return;
   journal_problem_ = problem;
@@ -111,7 +111,7 @@ void MainWindow::noticeJournal() {
 }
 
 void MainWindow::askAboutOutside() {
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   if (!document || document->outside().empty()) return;
   const QString project = qs(document->path()), model = qs(document->outside());
   const auto read = [this, project, model] {

@@ -40,20 +40,21 @@ void MainWindow::documentChanged() {
   closeKernels();
   present_ = {};
   followHistory();
-  const bool usable = workbench_.model() || (workbench_.document() && workbench_.document()->is_script());
+  const bool usable =
+      workbench_.session().model() || (workbench_.session().document() && workbench_.session().document()->is_script());
   stack_->setCurrentWidget(usable ? static_cast<QWidget*>(tabs_) : start_);
-  if (workbench_.openFailed()) {
-    const Diagnostics& wrong = workbench_.document()->diagnostics();
-    start_->setFailure(qs(workbench_.document()->path()),
+  if (workbench_.session().openFailed()) {
+    const Diagnostics& wrong = workbench_.session().document()->diagnostics();
+    start_->setFailure(qs(workbench_.session().document()->path()),
                        wrong.empty() ? tr("The file could not be read.") : qs(wrong.front().message));
   }
   // Its page is an event of its own: telling of the document takes as long.
-  script_waits_ = workbench_.document() && workbench_.document()->is_script();
+  script_waits_ = workbench_.session().document() && workbench_.session().document()->is_script();
   if (script_waits_)
     QTimer::singleShot(0, this, [this] {
       if (std::exchange(script_waits_, false)) openKernel(GroupId());
     });
-  if (workbench_.model()) graph_->setFocus();
+  if (workbench_.session().model()) graph_->setFocus();
   tabs_opening_.clear();
   if (!lesson_->active()) restoreTabs();
   keepJournal();
@@ -61,11 +62,11 @@ void MainWindow::documentChanged() {
   start_->setRecent(recent_.files());
   if (snapshot_menu_) {
     snapshot_menu_->clear();
-    if (workbench_.model()) {
-      const auto& snapshots = workbench_.model()->snapshots;
+    if (workbench_.session().model()) {
+      const auto& snapshots = workbench_.session().model()->snapshots;
       for (size_t i = 0; i < snapshots.size(); ++i) {
         const QString title = snapshots[i].title.empty() ? qs(snapshots[i].name) : qs(snapshots[i].title);
-        snapshot_menu_->addAction(title, this, [this, i] { workbench_.showSnapshot(i); });
+        snapshot_menu_->addAction(title, this, [this, i] { workbench_.session().showSnapshot(i); });
       }
     }
   }
@@ -82,7 +83,7 @@ void MainWindow::modelChanged() {
 }
 
 void MainWindow::graphChanged() {
-  if (tabs_waiting_.empty() || !workbench_.lastFusion()) return;
+  if (tabs_waiting_.empty() || !workbench_.session().lastFusion()) return;
   tabs_opening_ = std::exchange(tabs_waiting_, {});
   // In an event of their own: all views follow the new graph in this one.
   QMetaObject::invokeMethod(this, &MainWindow::openNextTab, Qt::QueuedConnection);
@@ -99,47 +100,49 @@ void MainWindow::diagnosticsChanged() {
 
 void MainWindow::updateState() {
   const Actions& a = *actions_;
-  workspace::Document* document = workbench_.document();
-  const bool model = workbench_.model() != nullptr;
+  workspace::Document* document = workbench_.session().document();
+  const bool model = workbench_.session().model() != nullptr;
   setWindowTitle(document && !document->title().empty() ? tr("%1[*] — Nestwright").arg(qs(document->title()))
                                                         : tr("Nestwright"));
   setWindowModified(modified());
-  a.undo->setEnabled(workbench_.canUndo());
-  a.redo->setEnabled(workbench_.canRedo());
-  a.undo->setText(workbench_.canUndo() ? tr("&Undo %1").arg(qs(document->history().undo_label())) : tr("&Undo"));
-  a.back->setEnabled(workbench_.canGoBack());
-  a.forward->setEnabled(workbench_.canGoForward());
-  const bool usable = document && !workbench_.openFailed();
+  a.undo->setEnabled(workbench_.session().canUndo());
+  a.redo->setEnabled(workbench_.session().canRedo());
+  a.undo->setText(workbench_.session().canUndo() ? tr("&Undo %1").arg(qs(document->history().undo_label()))
+                                                 : tr("&Undo"));
+  a.back->setEnabled(workbench_.session().canGoBack());
+  a.forward->setEnabled(workbench_.session().canGoForward());
+  const bool usable = document && !workbench_.session().openFailed();
   a.save->setEnabled(usable);
   a.save_as->setEnabled(usable);
   for (QAction* action : {a.export_picture, a.export_report, a.fit, a.expand_all, a.collapse_all, a.default_scopes,
                           a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
     action->setEnabled(model);
   for (QAction* action : {a.find, a.find_next, a.find_previous}) action->setEnabled(model || currentKernel());
-  switch (workbench_.stage()) {
-    case Workbench::Stage::Source:
+  switch (workbench_.session().stage()) {
+    case DocumentSession::Stage::Source:
       a.source->setChecked(true);
       break;
-    case Workbench::Stage::Optimized:
+    case DocumentSession::Stage::Optimized:
       a.optimized->setChecked(true);
       break;
-    case Workbench::Stage::Fused:
+    case DocumentSession::Stage::Fused:
       a.fused->setChecked(true);
       break;
   }
   for (QAction* action : a.overlays) action->setEnabled(model);
   a.compare_file->setEnabled(model);
-  a.compare_source->setEnabled(model && workbench_.model()->snapshots.size() > 1);
+  a.compare_source->setEnabled(model && workbench_.session().model()->snapshots.size() > 1);
   a.compare_settings->setEnabled(model);
-  a.compare_fusion->setEnabled(workbench_.difference() != nullptr);
-  const Selection& selection = workbench_.selection();
+  a.compare_fusion->setEnabled(workbench_.session().difference() != nullptr);
+  const Selection& selection = workbench_.session().selection();
   for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());
   a.everything->setEnabled(model && !graph_->part().all());
   a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
-  a.edit_kernel->setEnabled(workbench_.fusion() &&
+  a.edit_kernel->setEnabled(workbench_.session().fusion() &&
                             (selection.kind == Selection::Kind::Node || selection.kind == Selection::Kind::Group));
   // A network is run from its file; pasted text has none.
-  a.run->setEnabled(currentKernel() || (workbench_.fusion() && QFileInfo::exists(qs(workbench_.model()->path))));
+  a.run->setEnabled(currentKernel() ||
+                    (workbench_.session().fusion() && QFileInfo::exists(qs(workbench_.session().model()->path))));
   actions_->setRunning(currentKernel() && currentKernel()->running(), theme_.theme());
   a.measure_branch->setEnabled(currentKernel() != nullptr);
   a.measure_branch->setText(currentKernel() && currentKernel()->branch()->running() ? tr("Stop &measuring the branch")
@@ -150,44 +153,44 @@ void MainWindow::updateState() {
   status_problems_->setText(problems.isEmpty() ? (document ? tr("No problems") : QString()) : problems);
   docks_->problems_dock->setWindowTitle(problems.isEmpty() ? tr("Problems") : tr("Problems: %1").arg(problems));
   QString counts;
-  if (workbench_.graph() && graph_->tree()) {
+  if (workbench_.session().graph() && graph_->tree()) {
     counts = tr("%n node(s)", nullptr, static_cast<int>(graph_->tree()->order.size()));
-    if (const auto fusion = workbench_.fusion())
+    if (const auto fusion = workbench_.session().fusion())
       counts += QStringLiteral(", ") + tr("%n group(s)", nullptr, static_cast<int>(fusion->groups.size()));
   }
   status_graph_->setText(counts);
 }
 
 std::vector<std::shared_ptr<const void>> MainWindow::largeValues() const {
-  const workspace::Document* document = workbench_.document();
-  return {document ? document->model() : nullptr, workbench_.lastFusion(), workbench_.trees(),
+  const workspace::Document* document = workbench_.session().document();
+  return {document ? document->model() : nullptr, workbench_.session().lastFusion(), workbench_.session().trees(),
           graph_->canvas()->picture(), docks_->outline->rows()};
 }
 
 bool MainWindow::settled() const {
   if (!workbench_.settled() || script_waits_ || opening_ || !tabs_waiting_.empty() || !tabs_opening_.empty())
     return false;
-  if (workbench_.model() && (!graph_->canvas()->picture() || !graph_->settled())) return false;
+  if (workbench_.session().model() && (!graph_->canvas()->picture() || !graph_->settled())) return false;
   for (int i = 1; i < tabs_->count(); ++i)
     if (auto* page = qobject_cast<KernelPage*>(tabs_->widget(i)); page && !page->settled()) return false;
   return true;
 }
 
 bool MainWindow::hasErrors() const {
-  return has_errors(workbench_.diagnostics());
+  return has_errors(workbench_.session().diagnostics());
 }
 
 bool MainWindow::selectNode(const QString& name) {
-  const auto graph = workbench_.graph();
+  const auto graph = workbench_.session().graph();
   const NodeId node = graph ? graph->find(ss(name)) : NodeId();
   if (node.valid()) {
-    workbench_.select(Selection::of_node(node));
+    workbench_.session().select(Selection::of_node(node));
     return true;
   }
   const qsizetype comma = name.indexOf(QLatin1Char(','));
   if (!graph || comma < 0) return false;
   const NodeId from = graph->find(ss(name.left(comma))), to = graph->find(ss(name.mid(comma + 1)));
-  if (from.valid() && to.valid()) workbench_.select(Selection::of_edge(from, to));
+  if (from.valid() && to.valid()) workbench_.session().select(Selection::of_edge(from, to));
   return from.valid() && to.valid();
 }
 

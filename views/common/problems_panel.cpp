@@ -123,7 +123,7 @@ void ProblemsPanel::setTheme(const Theme& theme) {
 }
 
 void ProblemsPanel::diagnosticsChanged() {
-  model_->setDiagnostics(workbench_.diagnostics());
+  model_->setDiagnostics(workbench_.session().diagnostics());
   const bool any = model_->rowCount() > 0;
   findChild<QSplitter*>(QStringLiteral("halves"))->setVisible(any);
   empty_->setVisible(!any);

@@ -40,7 +40,7 @@ std::vector<std::string> GraphView::openScopes() const {
 void GraphView::restoreViewState() {
   bookmarks_.clear();
   open_scopes_.reset();
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   if (!document) return;
   const nlohmann::json state = read_json(document->view_state());
   if (!state.is_object()) return;

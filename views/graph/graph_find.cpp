@@ -27,7 +27,7 @@ void GraphView::find(const QString& text) {
   find_->clearError();  // it was of what was there before
   workbench_.jobs().run<std::vector<NodeId>>(
       QStringLiteral("find"), tr("Finding"), this,
-      [query = parsed.query, graph = graph_, tree = tree_, fusion = workbench_.lastFusion()](
+      [query = parsed.query, graph = graph_, tree = tree_, fusion = workbench_.session().lastFusion()](
           const CancelToken& cancel) { return query.run(*graph, tree->order, fusion.get(), cancel); },
       [this](std::vector<NodeId> found) { takeFound(std::move(found), {}, 0); });
 }
@@ -58,7 +58,7 @@ void GraphView::stepFind(int direction) {
   found_at_ = found_at_ < 0 ? (direction > 0 ? 0 : count - 1) : (found_at_ + direction + count) % count;
   find_->setState(found_at_, count, QString(), 0);
   const NodeId target = found_[static_cast<size_t>(found_at_)];
-  workbench_.select(Selection::of_node(target), this);
+  workbench_.session().select(Selection::of_node(target), this);
   const int32_t item = canvas_->picture()->item_of(target);
   if (item >= 0 && canvas_->picture()->scene.items[static_cast<size_t>(item)].node == target)
     showSelection(true);

@@ -14,7 +14,7 @@ void GraphView::showSelection(bool reveal) {
     reveal_when_ready_ = reveal_when_ready_ || reveal;
     return;
   }
-  const Selection& selection = workbench_.selection();
+  const Selection& selection = workbench_.session().selection();
   Marks marks;
   marks.found = canvas_->marks().found;
   QRectF place;
@@ -74,16 +74,16 @@ std::vector<int32_t> items_of(const Picture& picture, const std::vector<NodeId>&
 }  // namespace
 
 void GraphView::markReason(Marks& marks) const {
-  const fusion::Reason* reason = workbench_.reason();
-  if (!reason || workbench_.selection().kind != Selection::Kind::Edge) return;
+  const fusion::Reason* reason = workbench_.session().reason();
+  if (!reason || workbench_.session().selection().kind != Selection::Kind::Edge) return;
   const Picture& picture = *canvas_->picture();
   if (reason->path.size() > 2) marks.outlines.push_back({Outline::Role::Path, items_of(picture, reason->path)});
   if (reason->blocker.valid()) marks.outlines.push_back({Outline::Role::Blocker, items_of(picture, {reason->blocker})});
 }
 
 void GraphView::markDifference(Marks& marks) const {
-  const workspace::FusionView* change = workbench_.difference();
-  if (!change || !workbench_.fusion() || playing()) return;
+  const workspace::FusionView* change = workbench_.session().difference();
+  if (!change || !workbench_.session().fusion() || playing()) return;
   const Picture& picture = *canvas_->picture();
   auto add = [&](const fusion::Fusion& fusion, const std::vector<GroupId>& groups, Outline::Role role) {
     for (GroupId group : groups)
@@ -102,7 +102,7 @@ void GraphView::setComposites(std::vector<NamedNodes> composites) {
 }
 
 void GraphView::markComposites(Marks& marks) const {
-  if (!laid_out_ || laid_out_->scene.graph != workbench_.graph()) return;
+  if (!laid_out_ || laid_out_->scene.graph != workbench_.session().graph()) return;
   for (const NamedNodes& composite : composites_)
     if (auto items = items_of(*canvas_->picture(), composite.nodes); !items.empty())
       marks.outlines.push_back({Outline::Role::Before, std::move(items), composite.name});
@@ -130,7 +130,7 @@ void GraphView::reasonChanged() {
 
 // The next group that the what-if changed, in the middle of the canvas.
 void GraphView::stepDifference() {
-  const workspace::FusionView* change = workbench_.difference();
+  const workspace::FusionView* change = workbench_.session().difference();
   const auto& picture = canvas_->picture();
   if (!change || !picture || change->difference.changes.empty()) return;
   const auto& changes = change->difference.changes;
@@ -145,14 +145,14 @@ void GraphView::stepDifference() {
 
 void GraphView::differenceChanged() {
   changed_at_ = static_cast<size_t>(-1);
-  if (const workspace::FusionView* change = workbench_.difference()) banner_->setChange(*change, changed_at_);
+  if (const workspace::FusionView* change = workbench_.session().difference()) banner_->setChange(*change, changed_at_);
   showBanner();
   showSelection(false);
 }
 
 // While the algorithm is played the groups on the canvas are those of its steps, not what the banner speaks of.
 void GraphView::showBanner() {
-  banner_->setVisible(workbench_.difference() && !playing());
+  banner_->setVisible(workbench_.session().difference() && !playing());
 }
 
 }  // namespace nw::views

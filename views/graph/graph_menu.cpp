@@ -57,8 +57,10 @@ void GraphView::menu(int32_t item, int32_t edge, int32_t box, const QPoint& glob
     const SceneEdge& line = picture->scene.edges[static_cast<size_t>(edge)];
     const Selection both = Selection::of_edge(line.producer, line.consumer);
     select(both);
-    menu.addAction(tr("Go to its producer"), this, [this, both] { workbench_.select(Selection::of_node(both.node)); });
-    menu.addAction(tr("Go to its consumer"), this, [this, both] { workbench_.select(Selection::of_node(both.to)); });
+    menu.addAction(tr("Go to its producer"), this,
+                   [this, both] { workbench_.session().select(Selection::of_node(both.node)); });
+    menu.addAction(tr("Go to its consumer"), this,
+                   [this, both] { workbench_.session().select(Selection::of_node(both.to)); });
     add_what_ifs(menu, workbench_, both);
   } else if (box >= 0) {
     menu.addAction(tr("Enter this scope"), this,
@@ -69,7 +71,7 @@ void GraphView::menu(int32_t item, int32_t edge, int32_t box, const QPoint& glob
     menu.addAction(tr("Show all"), this, &GraphView::fit);
     menu.addAction(tr("Open all scopes"), this, &GraphView::expandAll);
     menu.addAction(tr("Close all scopes"), this, &GraphView::collapseAll);
-    if (workbench_.fusion()) {
+    if (workbench_.session().fusion()) {
       menu.addSection(tr("Fusion"));
       add_fusion_settings(menu, workbench_);
     }

@@ -40,7 +40,7 @@ void GraphView::makeOverlay() {
   if (wanted_overlay_ == OverlayKind::None || !graph_) return takeOverlay(nullptr);
   workbench_.jobs().run<ReadNumbers>(
       QStringLiteral("overlay"), tr("Colouring the graph"), this,
-      [graph = graph_, fusion = workbench_.fusion(), kind = wanted_overlay_, numbers = numbers_,
+      [graph = graph_, fusion = workbench_.session().fusion(), kind = wanted_overlay_, numbers = numbers_,
        title = numbers_title_](const CancelToken& cancel) {
         if (kind == OverlayKind::Numbers) return read_numbers(numbers, title, *graph);
         return ReadNumbers{compute_overlay(kind, *graph, fusion.get(), cancel), {}};

@@ -35,7 +35,7 @@ NodeId GraphView::nodeToHold(const Picture& next) const {
   const auto& picture = canvas_->picture();
   if (!picture || picture->scene.tree != next.scene.tree) return {};
   const QRectF seen = canvas_->view().to_scene(QRectF(canvas_->rect()));
-  const NodeId selected = workbench_.selection().node;
+  const NodeId selected = workbench_.session().selection().node;
   NodeId best;
   double nearest = std::numeric_limits<double>::max();
   picture->item_index.query(seen, [&](int32_t i) {
@@ -115,14 +115,14 @@ void GraphView::togglePin(NodeId node) {
 }
 
 std::vector<NodeId> GraphView::selectedNodes() const {
-  const Selection& selection = workbench_.selection();
+  const Selection& selection = workbench_.session().selection();
   switch (selection.kind) {
     case Selection::Kind::Node:
       return {selection.node};
     case Selection::Kind::Edge:
       return {selection.node, selection.to};
     case Selection::Kind::Group:
-      if (const auto fusion = workbench_.fusion(); fusion && selection.group.index() < fusion->groups.size())
+      if (const auto fusion = workbench_.session().fusion(); fusion && selection.group.index() < fusion->groups.size())
         return fusion->groups[selection.group.index()].nodes;
       break;
     case Selection::Kind::Scope: {

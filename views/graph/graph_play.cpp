@@ -43,16 +43,17 @@ bool GraphView::playing() const {
 }
 
 void GraphView::startPlayback() {
-  if (!workbench_.model() || workbench_.openFailed()) return;
-  workbench_.setStage(Workbench::Stage::Fused);
-  auto graph = workbench_.graph();
+  if (!workbench_.session().model() || workbench_.session().openFailed()) return;
+  workbench_.session().setStage(DocumentSession::Stage::Fused);
+  auto graph = workbench_.session().graph();
   player_->setPlayback(nullptr, nullptr);
   player_->show();
   showBanner();
   player_->setFocus();
   workbench_.jobs().run<std::shared_ptr<const fusion::Playback>>(
       QStringLiteral("playback"), tr("Following the fusion algorithm"), this,
-      [model = workbench_.document()->model(), choices = workbench_.document()->choices().fusion](const CancelToken&) {
+      [model = workbench_.session().document()->model(),
+       choices = workbench_.session().document()->choices().fusion](const CancelToken&) {
         return std::make_shared<const fusion::Playback>(workspace::compute_playback(*model, choices));
       },
       [this, graph](std::shared_ptr<const fusion::Playback> playback) {
@@ -73,7 +74,7 @@ void GraphView::stopPlayback() {
 
 void GraphView::showStep() {
   const fusion::Playback* playback = player_->playback();
-  if (!playback || !laid_out_ || laid_out_->scene.graph != workbench_.graph()) return;
+  if (!playback || !laid_out_ || laid_out_->scene.graph != workbench_.session().graph()) return;
   workbench_.jobs().run<std::shared_ptr<const Picture>>(
       QStringLiteral("step"), tr("Drawing a step"), this,
       [laid_out = laid_out_, shared = player_->shared(), count = static_cast<size_t>(player_->count())](

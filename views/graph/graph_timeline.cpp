@@ -12,26 +12,26 @@
 namespace nw::views {
 
 void GraphView::setTimelineVisible(bool visible) {
-  timeline_->setVisible(visible && workbench_.model());
+  timeline_->setVisible(visible && workbench_.session().model());
   timeline_on_ = visible;
   updateTimeline();
   Q_EMIT overlayChanged();
 }
 
 void GraphView::updateTimeline() {
-  timeline_->setVisible(timeline_on_ && workbench_.model());
-  if (!timeline_on_ || !workbench_.model()) return;
-  const auto& snapshots = workbench_.model()->snapshots;
+  timeline_->setVisible(timeline_on_ && workbench_.session().model());
+  if (!timeline_on_ || !workbench_.session().model()) return;
+  const auto& snapshots = workbench_.session().model()->snapshots;
   QStringList titles;
   for (const model::Snapshot& each : snapshots) titles << qs(each.title.empty() ? each.name : each.title);
-  const size_t at = workbench_.snapshot();
+  const size_t at = workbench_.session().snapshot();
   timeline_->setSnapshots(titles, static_cast<int>(at));
   timeline_->setChange(QString());
   changed_by_pass_.clear();
   if (at == 0 || at >= snapshots.size()) return;
   workbench_.jobs().run<graph::Comparison>(
       QStringLiteral("pass change"), tr("Comparing with the pass before"), this,
-      [model = workbench_.document()->model(), at](const CancelToken&) {
+      [model = workbench_.session().document()->model(), at](const CancelToken&) {
         const auto& all = model->snapshots;
         return graph::compare(*all[at - 1].graph, *all[at].graph, all[at].from_previous);
       },
@@ -44,7 +44,7 @@ void GraphView::updateTimeline() {
 }
 
 void GraphView::markPass(Marks& marks) const {
-  if (changed_by_pass_.empty() || !timeline_on_ || laid_out_->scene.graph != workbench_.graph()) return;
+  if (changed_by_pass_.empty() || !timeline_on_ || laid_out_->scene.graph != workbench_.session().graph()) return;
   Outline outline{Outline::Role::Step, {}};
   for (NodeId node : changed_by_pass_)
     if (const int32_t item = laid_out_->item_of(node); item >= 0) outline.items.push_back(item);

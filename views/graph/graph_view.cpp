@@ -58,8 +58,8 @@ void GraphView::build() {
 }
 
 void GraphView::connectBars() {
-  connect(banner_, &ChangeBanner::keep, &workbench_, &Workbench::keepDifference);
-  connect(banner_, &ChangeBanner::drop, &workbench_, &Workbench::dropDifference);
+  connect(banner_, &ChangeBanner::keep, this, [this] { workbench_.session().keepDifference(); });
+  connect(banner_, &ChangeBanner::drop, this, [this] { workbench_.session().dropDifference(); });
   connect(banner_, &ChangeBanner::next, this, &GraphView::stepDifference);
   connect(place_, &PlaceBar::everythingWanted, this, &GraphView::showEverything);
   connect(place_, &PlaceBar::hiddenWanted, this, &GraphView::showHidden);
@@ -68,7 +68,7 @@ void GraphView::connectBars() {
   connect(player_, &Player::moved, this, &GraphView::showStep);
   connect(player_, &Player::closed, this, &GraphView::stopPlayback);
   connect(timeline_, &TimelineBar::snapshotWanted, this,
-          [this](int index) { workbench_.showSnapshot(static_cast<size_t>(index)); });
+          [this](int index) { workbench_.session().showSnapshot(static_cast<size_t>(index)); });
   connect(timeline_, &TimelineBar::closed, this, [this] { setTimelineVisible(false); });
   connect(legend_, &Legend::closed, this, [this] { setOverlay(OverlayKind::None); });
 }
@@ -82,7 +82,7 @@ void GraphView::connectCanvas() {
   });
   connect(canvas_, &Canvas::itemExtended, this, [this](qint32 i) {
     const NodeId node = canvas_->picture()->scene.items[static_cast<size_t>(i)].node;
-    const Selection& before = workbench_.selection();
+    const Selection& before = workbench_.session().selection();
     if (!node.valid()) return;
     select(before.node.valid() && before.node != node ? Selection::of_edge(before.node, node)
                                                       : Selection::of_node(node));
@@ -100,9 +100,9 @@ void GraphView::connectCanvas() {
   connect(canvas_, &Canvas::boxActivated, this,
           [this](qint32 box) { toggleScope(canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope); });
   connect(canvas_, &Canvas::walked, this, &GraphView::walk);
-  connect(canvas_, &Canvas::backWanted, this, [this] { workbench_.goBack(); });
+  connect(canvas_, &Canvas::backWanted, this, [this] { workbench_.session().goBack(); });
   connect(canvas_, &Canvas::activateWanted, this, [this] {
-    const Selection& selection = workbench_.selection();
+    const Selection& selection = workbench_.session().selection();
     if (selection.kind == Selection::Kind::Scope)
       toggleScope(tree_ ? tree_->find(selection.scope) : -1);
     else if (canvas_->picture() && selection.node.valid())
@@ -154,26 +154,26 @@ void GraphView::documentChanged() {
 }
 
 void GraphView::graphChanged() {
-  if (workbench_.graph() != graph_) {
+  if (workbench_.session().graph() != graph_) {
     if (tree_ && expanded_ != default_expansion(*tree_)) open_scopes_ = openScopes();
     part_ = {};
     shown_.reset();
     updatePlace();
     if (playing()) stopPlayback();
   }
-  if (playing() && workbench_.fusion()) startPlayback();
+  if (playing() && workbench_.session().fusion()) startPlayback();
   updateTimeline();
-  if (workbench_.fusion() && unfused_ && unfused_ == workbench_.graph()) {
+  if (workbench_.session().fusion() && unfused_ && unfused_ == workbench_.session().graph()) {
     if (workbench_.jobs().busy(QStringLiteral("layout"))) return;  // once it is laid out
     if (graph_ == unfused_ && laid_out_) return showGroups();
   }
-  makePicture(workbench_.graph() == graph_ ? expanded_ : std::vector<bool>());
+  makePicture(workbench_.session().graph() == graph_ ? expanded_ : std::vector<bool>());
 }
 
 void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
-  auto graph = workbench_.graph();
+  auto graph = workbench_.session().graph();
   if (!graph) return;
-  const bool unfused = workbench_.stage() == Workbench::Stage::Fused && !workbench_.fusion();
+  const bool unfused = workbench_.session().stage() == DocumentSession::Stage::Fused && !workbench_.session().fusion();
   if (unfused && graph->size() <= kFusedAtOnce) return;  // it comes in a moment
   unfused_ = unfused ? graph : nullptr;
   struct Made {
@@ -187,8 +187,8 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   placeParts();
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
-      [graph, fusion = workbench_.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
-       layout = layout_, shown = shown_, before = laid_out_, trees = workbench_.trees(),
+      [graph, fusion = workbench_.session().fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
+       layout = layout_, shown = shown_, before = laid_out_, trees = workbench_.session().trees(),
        wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : trees->of(graph);
@@ -207,7 +207,7 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
         graph_ = graph;
         tree_ = made.tree;
         takePicture(std::move(made.picture), kept_scope);
-        if (unfused_ == graph && workbench_.fusion()) showGroups();
+        if (unfused_ == graph && workbench_.session().fusion()) showGroups();
       });
 }
 
@@ -216,7 +216,9 @@ void GraphView::showGroups() {
   unfused_.reset();
   workbench_.jobs().run<std::shared_ptr<const Picture>>(
       QStringLiteral("layout"), tr("Drawing the groups"), this,
-      [picture = laid_out_, fusion = workbench_.fusion()](const CancelToken&) { return with_groups(*picture, fusion); },
+      [picture = laid_out_, fusion = workbench_.session().fusion()](const CancelToken&) {
+        return with_groups(*picture, fusion);
+      },
       [this](std::shared_ptr<const Picture> picture) {
         laid_out_ = picture;
         canvas_->redrawAs(std::move(picture));
@@ -281,7 +283,7 @@ bool GraphView::settled() const {
 
 void GraphView::select(const Selection& selection) {
   siblings_.clear();
-  workbench_.select(selection, this);
+  workbench_.session().select(selection, this);
   showSelection(false);
 }
 

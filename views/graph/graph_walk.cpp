@@ -11,15 +11,16 @@ namespace nw::views {
 void GraphView::walk(Canvas::Walk direction) {
   const auto& picture = canvas_->picture();
   if (!picture || picture->items.empty()) return;
-  const Selection& selection = workbench_.selection();
+  const Selection& selection = workbench_.session().selection();
   const int32_t here = selection.kind == Selection::Kind::Node    ? picture->item_of(selection.node)
                        : selection.kind == Selection::Kind::Scope ? picture->item_of_scope(tree_->find(selection.scope))
                                                                   : -1;
   auto go = [&](int32_t item) {
     const SceneItem& target = picture->scene.items[static_cast<size_t>(item)];
-    workbench_.select(target.node.valid() ? Selection::of_node(target.node)
-                                          : Selection::of_scope(tree_->scopes[static_cast<size_t>(target.scope)].path),
-                      this);
+    workbench_.session().select(target.node.valid()
+                                    ? Selection::of_node(target.node)
+                                    : Selection::of_scope(tree_->scopes[static_cast<size_t>(target.scope)].path),
+                                this);
     showSelection(true);
   };
   if (here < 0) return go(0);

@@ -85,17 +85,17 @@ class Bench {
 
   bool open(const QString& path) {
     window_.openFile(path);
-    return QTest::qWaitFor([this] { return window_.workbench().document() && window_.settled(); }, 60000);
+    return QTest::qWaitFor([this] { return window_.workbench().session().document() && window_.settled(); }, 60000);
   }
 
   // A group of each different kernel.
   std::vector<GroupId> groups() {
     std::vector<GroupId> chosen;
     std::set<std::string> seen;
-    const auto fusion = window_.workbench().lastFusion();
+    const auto fusion = window_.workbench().session().lastFusion();
     if (!fusion) return {GroupId()};
     for (const fusion::Group& group : fusion->groups)
-      if (seen.insert(model::task_key(window_.workbench().model()->optimized(), group)).second)
+      if (seen.insert(model::task_key(window_.workbench().session().model()->optimized(), group)).second)
         chosen.push_back(group.id);
     return chosen;
   }

@@ -34,12 +34,12 @@ class TestCanvas : public QObject {
 
   QPoint centre(const char* name) const {
     const Picture& picture = *view_->canvas()->picture();
-    const int32_t item = picture.item_of(bench_->graph()->find(name));
+    const int32_t item = picture.item_of(bench_->session().graph()->find(name));
     return view_->canvas()->view().to_view(picture.items[static_cast<size_t>(item)].rect().center()).toPoint();
   }
   QString selected() const {
-    const NodeId node = bench_->selection().node;
-    return node.valid() ? QString::fromStdString(bench_->graph()->node(node).name) : QString();
+    const NodeId node = bench_->session().selection().node;
+    return node.valid() ? QString::fromStdString(bench_->session().graph()->node(node).name) : QString();
   }
 
  private Q_SLOTS:
@@ -63,7 +63,7 @@ class TestCanvas : public QObject {
     QCOMPARE(selected(), QStringLiteral("block1/bias"));
     QCOMPARE(view_->canvas()->marks().items.size(), size_t{1});
     QTest::mouseClick(view_->canvas(), Qt::LeftButton, {}, QPoint(5, 5));
-    QVERIFY(bench_->selection().empty());
+    QVERIFY(bench_->session().selection().empty());
   }
 
   void keys_walk_along_the_edges_and_back() {
@@ -100,7 +100,7 @@ class TestCanvas : public QObject {
     QTest::mouseMove(canvas, from + QPoint(30, 20));
     QTest::mouseMove(canvas, from + QPoint(60, 40));
     QTest::mouseRelease(canvas, Qt::LeftButton, {}, from + QPoint(60, 40));
-    QVERIFY(bench_->selection().empty());
+    QVERIFY(bench_->session().selection().empty());
     const QPointF moved = (before - canvas->view().origin) * canvas->view().scale;
     QCOMPARE(moved.toPoint(), QPoint(60, 40));
   }
@@ -177,7 +177,7 @@ class TestCanvas : public QObject {
     workspace::Opened big;
     big.model = model;
     bench_->adopt(std::move(big));
-    bench_->setStage(Workbench::Stage::Source);
+    bench_->session().setStage(DocumentSession::Stage::Source);
     QTRY_VERIFY(view_->canvas()->picture() && view_->canvas()->picture()->items.size() == 2001);
     view_->fit();
     QTRY_VERIFY(view_->settled());

@@ -24,7 +24,7 @@ class OpenWindow {
   }
   bool openSample() {
     window.openSample();
-    return QTest::qWaitFor([this] { return window.workbench().model() && window.settled(); }, 30000);
+    return QTest::qWaitFor([this] { return window.workbench().session().model() && window.settled(); }, 30000);
   }
   bool settle() {
     return QTest::qWaitFor([this] { return window.settled(); }, 20000);
@@ -49,7 +49,7 @@ class OpenWindow {
   }
   // The first edge between two things of the canvas that is fused, or is not.
   const fusion::Edge* edge(bool fused) {
-    for (const fusion::Edge& each : bench().fusion()->edges) {
+    for (const fusion::Edge& each : bench().session().fusion()->edges) {
       const int32_t line = picture().edge_of(each.from, each.to);
       if (each.fused == fused && line >= 0 && picture().route(static_cast<size_t>(line)).size() >= 2) return &each;
     }

@@ -56,7 +56,7 @@ class TestCompare : public QObject {
     const QString one = write(folder, "one.relay", program("tanh")),
                   two = write(folder, "two.relay", program("negative"));
     w_->window.openFile(one);
-    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().document()->path() == views::ss(one), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().session().document()->path() == views::ss(one), 20000);
     QVERIFY(w_->settle());
     w_->window.compareWith(two);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
@@ -74,7 +74,7 @@ class TestCompare : public QObject {
     QTemporaryDir folder;
     const QString one = write(folder, "one.relay", program("tanh")), two = write(folder, "two.relay", program("tanh"));
     w_->window.openFile(one);
-    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().document()->path() == views::ss(one), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().session().document()->path() == views::ss(one), 20000);
     QVERIFY(w_->settle());
     w_->window.compareWith(two);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
@@ -90,8 +90,8 @@ class TestCompare : public QObject {
 
   void a_what_if_is_looked_at_before_and_after() {
     const fusion::Edge* edge = w_->edge(true);
-    const graph::Graph& graph = *w_->bench().graph();
-    w_->bench().editFusion(workspace::set_fence({}, graph.node(edge->from).name, true));
+    const graph::Graph& graph = *w_->bench().session().graph();
+    w_->bench().session().editFusion(workspace::set_fence({}, graph.node(edge->from).name, true));
     QVERIFY(w_->settle());
     QVERIFY(w_->window.actions().compare_fusion->isEnabled());
     w_->window.actions().compare_fusion->trigger();
@@ -110,7 +110,7 @@ class TestCompare : public QObject {
     QVERIFY(view);
     const auto& rows = view->differences();
     QVERIFY(rows.rowCount() > 0 && static_cast<size_t>(rows.rowCount()) < rows.rows().size());
-    QVERIFY(workspace::FusionChoices() == w_->bench().document()->choices().fusion);
+    QVERIFY(workspace::FusionChoices() == w_->bench().session().document()->choices().fusion);
     std::set<const views::DifferenceRow*> visited;
     for (size_t i = 0; i < rows.rows().size(); ++i) {
       view->step(1);

@@ -86,7 +86,7 @@ class TestGraphTools : public QObject {
   }
 
   void a_hidden_node_goes_and_a_pinned_one_stays() {
-    const NodeId node = conv(), other = w_->bench().fusion()->groups.back().root;
+    const NodeId node = conv(), other = w_->bench().session().fusion()->groups.back().root;
     const size_t all = things();
     QVERIFY(w_->menu(w_->canvas(), w_->at(node), {QStringLiteral("Hide it")}));
     QVERIFY(w_->settle());
@@ -127,7 +127,7 @@ class TestGraphTools : public QObject {
     QVERIFY(things() > 1 && same(on_screen(node), place));
     QCOMPARE(w_->canvas()->view().scale, scale);
     // What is alone and out of sight comes into it.
-    const NodeId far = w_->bench().fusion()->groups.back().root;
+    const NodeId far = w_->bench().session().fusion()->groups.back().root;
     w_->window.graphView()->showOnly({far});
     QVERIFY(w_->settle());
     QVERIFY(QRectF(w_->canvas()->rect()).contains(on_screen(far)));
@@ -181,7 +181,7 @@ class TestGraphTools : public QObject {
     const QString path = folder.filePath(QStringLiteral("times.json"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    const std::string name = w_->bench().graph()->node(conv()).name;
+    const std::string name = w_->bench().session().graph()->node(conv()).name;
     file.write(QByteArray::fromStdString("{\"" + name + "\": 12.5, \"nobody\": 1}"));
     file.close();
     QVERIFY(w_->window.graphView()->setNumbers(path));
@@ -206,7 +206,7 @@ class TestGraphTools : public QObject {
   }
 
   void the_algorithm_is_followed_by_keys_to_the_groups_that_it_ends_with() {
-    w_->bench().editFusion(workspace::set_max_depth({}, 4));
+    w_->bench().session().editFusion(workspace::set_max_depth({}, 4));
     QVERIFY(w_->settle());
     auto* banner = w_->find<views::ChangeBanner>();
     QVERIFY(banner->isVisible());
@@ -241,26 +241,26 @@ class TestGraphTools : public QObject {
     auto* bar = w_->find<views::TimelineBar>();
     QVERIFY(bar->isVisible());
     auto* slider = bar->findChild<QSlider*>();
-    QCOMPARE(static_cast<size_t>(slider->maximum()) + 1, w_->bench().model()->snapshots.size());
+    QCOMPARE(static_cast<size_t>(slider->maximum()) + 1, w_->bench().session().model()->snapshots.size());
     w_->at(conv());
-    const std::string name = w_->bench().graph()->node(conv()).name;
+    const std::string name = w_->bench().session().graph()->node(conv()).name;
     auto place = [&] {
-      const int32_t item = w_->picture().item_of(w_->bench().graph()->find(name));
+      const int32_t item = w_->picture().item_of(w_->bench().session().graph()->find(name));
       return w_->canvas()->view().to_view(w_->picture().items[static_cast<size_t>(item)].rect().center());
     };
     const QPointF before = place();
     QTest::keyClick(slider, Qt::Key_Left);
     QVERIFY(w_->settle());
-    QCOMPARE(w_->bench().snapshot() + 2, w_->bench().model()->snapshots.size());
+    QCOMPARE(w_->bench().session().snapshot() + 2, w_->bench().session().model()->snapshots.size());
     QVERIFY((place() - before).manhattanLength() < 2);
     QTest::keyClick(slider, Qt::Key_Home);
     QVERIFY(w_->settle());
-    QCOMPARE(w_->bench().stage(), views::Workbench::Stage::Source);
+    QCOMPARE(w_->bench().session().stage(), views::DocumentSession::Stage::Source);
   }
 
   void bookmarks_are_kept_in_the_project() {
-    w_->bench().select(views::Selection::of_node(conv()));
-    const std::string name = w_->bench().graph()->node(conv()).name;
+    w_->bench().session().select(views::Selection::of_node(conv()));
+    const std::string name = w_->bench().session().graph()->node(conv()).name;
     QSignalSpy said(&w_->bench(), &views::Workbench::message);
     w_->window.actions().bookmark->trigger();
     QCOMPARE(said.back().front().toString(), views::qs(name) + QStringLiteral(" is bookmarked: Go menu, Bookmarks"));
@@ -268,14 +268,14 @@ class TestGraphTools : public QObject {
              (std::vector<views::Badge>{{w_->picture().item_of(conv()), views::Badge::Sign::Bookmarked}}));
     QTemporaryDir folder;
     const std::string project = views::ss(folder.filePath(QStringLiteral("a.nest")));
-    QVERIFY(w_->bench().document()->save(project, w_->window.graphView()->viewState()).empty());
+    QVERIFY(w_->bench().session().document()->save(project, w_->window.graphView()->viewState()).empty());
     w_->window.openFile(views::qs(project));
-    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().document()->project_path(), project, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().session().document()->project_path(), project, 20000);
     QCOMPARE(w_->window.graphView()->bookmarks(), std::vector<std::string>{name});
   }
 
   void a_weight_is_told_with_its_range_and_histogram() {
-    w_->bench().select(views::Selection::of_node(conv()));
+    w_->bench().session().select(views::Selection::of_node(conv()));
     QVERIFY(w_->settle());
     const QString text = w_->find<views::InspectorPanel>()->toPlainText();
     QVERIFY2(text.contains(QStringLiteral("histogram")) && text.contains(QStringLiteral("range")), qPrintable(text));

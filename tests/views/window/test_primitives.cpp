@@ -268,7 +268,7 @@ class TestPrimitives : public QObject {
     seen_.insert(QString::fromLatin1(QTest::currentDataTag()).section(QLatin1Char(' '), 0, 0).toStdString());
     const QString before = kBegin + kNamed + of.prepared + kEnd;
     const auto task = workspace::Document::kScriptTask;
-    open_->bench().setScript(task, before.toStdString(), "prepared", false, nullptr);
+    open_->bench().session().setScript(task, before.toStdString(), "prepared", false, nullptr);
     QVERIFY(QTest::qWaitFor([&] { return view()->script() == before; }, 5000));
     QVERIFY(settle());
     QVERIFY2(view()->preview()->complete(), qPrintable(faults()));

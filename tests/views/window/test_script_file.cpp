@@ -143,7 +143,7 @@ class TestScriptFile : public QObject {
 
   // The nest can be compared with a named state, except with the one that is on screen.
   void a_schedule_is_not_compared_with_itself() {
-    open_->bench().tagState(open_->bench().document()->history().current().id, "plain");
+    open_->bench().session().tagState(open_->bench().session().document()->history().current().id, "plain");
     auto* against = view()->diff()->findChild<QComboBox*>();
     const auto offered = [&] {
       QStringList names;
@@ -175,10 +175,10 @@ class TestScriptFile : public QObject {
   void what_another_editor_writes_is_read_again_and_undo_takes_it_back() {
     QVERIFY(write(path(), kHead + kParallel + kTail));
     QVERIFY(shows(kHead + kParallel + kTail));
-    QVERIFY(!open_->bench().document()->modified());
+    QVERIFY(!open_->bench().session().document()->modified());
     open_->window.actions().undo->trigger();
     QVERIFY(shows(kHead + kTail));
-    QVERIFY(open_->bench().document()->modified());  // the file has something else now
+    QVERIFY(open_->bench().session().document()->modified());  // the file has something else now
   }
 
   void a_file_put_in_its_place_counts_again_and_again() {
@@ -220,7 +220,7 @@ class TestScriptFile : public QObject {
     open_->window.actions().save->trigger();
     QVERIFY(bar->isVisible());
     QCOMPARE(in_file(), theirs);
-    QVERIFY(open_->bench().document()->modified());
+    QVERIFY(open_->bench().session().document()->modified());
     QTest::mouseClick(test::button(bar, QStringLiteral("Compare")), Qt::LeftButton);
     QVERIFY(bar->isVisible());  // it decides nothing
     QCOMPARE(view()->detailTabs()->currentWidget(), view()->diff());
@@ -235,7 +235,7 @@ class TestScriptFile : public QObject {
     QCOMPARE(against->findText(QStringLiteral("as it was saved"), Qt::MatchContains), -1);  // that is over
     open_->window.actions().save->trigger();
     QCOMPARE(in_file(), mine);
-    QVERIFY(!open_->bench().document()->modified());
+    QVERIFY(!open_->bench().session().document()->modified());
     QTest::qWait(300);  // what the window has written itself is no news
     QVERIFY(!bar->isVisible());
   }
@@ -313,7 +313,7 @@ class TestScriptFile : public QObject {
       QTest::keyClick(view()->editor(), modifiers & Qt::ShiftModifier ? Qt::Key_Z : Qt::Key_Y, modifiers);
       QVERIFY2(shows(typed), qPrintable(view()->script()));
     }
-    QCOMPARE(open_->bench().document()->history().current().label, std::string("unroll s[B].op.axis[0]"));
+    QCOMPARE(open_->bench().session().document()->history().current().label, std::string("unroll s[B].op.axis[0]"));
   }
 
   void a_run_ends_at_the_time_limit_and_says_where_it_is_set() {
@@ -339,7 +339,7 @@ class TestScriptFile : public QObject {
     QVERIFY(page->running());
     QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 30000));
     QCOMPARE(page->badge()->state(), RunBadge::State::Failed);
-    const Diagnostics wrong = open_->bench().diagnostics();
+    const Diagnostics wrong = open_->bench().session().diagnostics();
     QCOMPARE(wrong.size(), size_t{1});
     QCOMPARE(wrong.front().message, std::string("the kernel was stopped: it was not done after 1 s"));
     auto* details = open_->find<ProblemsPanel>()->findChild<QTextBrowser*>();

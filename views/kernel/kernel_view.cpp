@@ -344,7 +344,7 @@ void KernelView::addHeat(const std::string& script, std::shared_ptr<const kernel
   if (!rest_->isActive()) showHeat();
 }
 
-void KernelView::giveBack(Kept kept) {
+void KernelView::restore(Kept kept) {
   heats_.merge(kept.heats);
   pins_ = std::move(kept.pins);
   marks_.pins.assign(pins_.size(), {});

@@ -69,7 +69,7 @@ class KernelView : public QWidget {
     std::vector<Pin> pins;
   };
   Kept keep() const { return {heats_, pins_}; }
-  void giveBack(Kept kept);
+  void restore(Kept kept);
   Diagnostics diagnostics() const;
   bool scrubbed() const { return stopped_ > 0; }  // what is shown is before the script's last steps
   QString whatIsWrong() const;                    // the first error with its line, in a sentence; empty: nothing

@@ -20,6 +20,8 @@
 #include "kernel/script_editor.h"
 #include "model/group_computation.h"
 #include "watched_application.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/main_window.h"
 
 using namespace nw;
@@ -84,7 +86,7 @@ class Bench {
   }
 
   bool open(const QString& path) {
-    window_.openFile(path);
+    window_.files().open(path);
     return QTest::qWaitFor([this] { return window_.workbench().session().document() && window_.settled(); }, 60000);
   }
 
@@ -101,9 +103,9 @@ class Bench {
   }
 
   void measure(GroupId group) {
-    if (group.valid()) window_.showGroup(group, true);
+    if (group.valid()) window_.kernels().showGroup(group, true);
     QTest::qWait(50);  // until its tab is there
-    KernelPage* page = window_.currentKernel();
+    KernelPage* page = window_.kernels().current();
     if (!page || !QTest::qWaitFor([&] { return page->settled(); }, 20000) || page->failed()) return;
     KernelView* view = page->view();
     if (!addSplit(view)) return;

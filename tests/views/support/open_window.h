@@ -10,6 +10,7 @@
 #include "graph/graph_view.h"
 #include "menus.h"
 #include "window/actions.h"
+#include "window/file_session.h"
 #include "window/main_window.h"
 
 namespace nw::test {
@@ -23,7 +24,7 @@ class OpenWindow {
     window.show();
   }
   bool openSample() {
-    window.openSample();
+    window.files().openSample();
     return QTest::qWaitFor([this] { return window.workbench().session().model() && window.settled(); }, 30000);
   }
   bool settle() {

@@ -8,6 +8,8 @@
 #include "graph/compare_view.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/comparisons.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -55,10 +57,10 @@ class TestCompare : public QObject {
     QTemporaryDir folder;
     const QString one = write(folder, "one.relay", program("tanh")),
                   two = write(folder, "two.relay", program("negative"));
-    w_->window.openFile(one);
+    w_->window.files().open(one);
     QTRY_VERIFY_WITH_TIMEOUT(w_->bench().session().document()->path() == views::ss(one), 20000);
     QVERIFY(w_->settle());
-    w_->window.compareWith(two);
+    w_->window.comparisons().withFile(two);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);
@@ -73,10 +75,10 @@ class TestCompare : public QObject {
   void of_equal_files_it_is_said_that_they_are_equal() {
     QTemporaryDir folder;
     const QString one = write(folder, "one.relay", program("tanh")), two = write(folder, "two.relay", program("tanh"));
-    w_->window.openFile(one);
+    w_->window.files().open(one);
     QTRY_VERIFY_WITH_TIMEOUT(w_->bench().session().document()->path() == views::ss(one), 20000);
     QVERIFY(w_->settle());
-    w_->window.compareWith(two);
+    w_->window.comparisons().withFile(two);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);
@@ -104,7 +106,7 @@ class TestCompare : public QObject {
   void two_settings_are_fused_side_by_side_and_equal_changes_are_one_row() {
     workspace::FusionChoices shallow;
     shallow.max_depth = 1;
-    w_->window.compareSettings({}, shallow);
+    w_->window.comparisons().ofSettings({}, shallow);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);

@@ -24,6 +24,8 @@
 #include "graph/timeline_bar.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/exports.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -269,7 +271,7 @@ class TestGraphTools : public QObject {
     QTemporaryDir folder;
     const std::string project = views::ss(folder.filePath(QStringLiteral("a.nest")));
     QVERIFY(w_->bench().session().document()->save(project, w_->window.graphView()->viewState()).empty());
-    w_->window.openFile(views::qs(project));
+    w_->window.files().open(views::qs(project));
     QTRY_COMPARE_WITH_TIMEOUT(w_->bench().session().document()->project_path(), project, 20000);
     QCOMPARE(w_->window.graphView()->bookmarks(), std::vector<std::string>{name});
   }
@@ -295,14 +297,14 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->settle());
     for (const char* ending : {"svg", "pdf", "png", "dot", "json"}) {
       const QString path = folder.filePath(QStringLiteral("graph.") + QLatin1String(ending));
-      w_->window.exportGraph(path, 0.5);
+      w_->window.exports().writeGraph(path, 0.5);
       QVERIFY(w_->settle());
       QVERIFY2(QFileInfo(path).size() > 1000, qPrintable(path));
     }
     const QImage image(folder.filePath(QStringLiteral("graph.png")));
     QVERIFY(!image.isNull());
     QVERIFY(std::abs(image.width() - w_->picture().bounds.width() / 2) < 40);
-    w_->window.writeReport(folder.filePath(QStringLiteral("report.html")));
+    w_->window.exports().writeReport(folder.filePath(QStringLiteral("report.html")));
     QVERIFY(w_->settle());
     QFile report(folder.filePath(QStringLiteral("report.html")));
     QVERIFY(report.open(QIODevice::ReadOnly));

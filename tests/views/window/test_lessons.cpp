@@ -6,6 +6,7 @@
 #include "kernel/kernel_page.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 
 using namespace nw;
@@ -50,7 +51,7 @@ class TestLessons : public QObject {
     QCOMPARE(QString::fromStdString(wrong.front().code), code);
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(!w.window.lesson()->stepDone());
-    w.window.currentKernel()->applyFix(wrong.front().fixes.at(0));
+    w.window.kernels().current()->applyFix(wrong.front().fixes.at(0));
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(!w.window.lesson()->stepDone());
@@ -71,15 +72,15 @@ class TestLessons : public QObject {
     QVERIFY(w.bench().session().document()->modified());
     const auto choices = w.bench().session().document()->choices();
     w.bench().openKernel(GroupId(0));
-    QTRY_VERIFY(w.window.currentKernel() && w.window.settled());
+    QTRY_VERIFY(w.window.kernels().current() && w.window.settled());
     w.window.startLesson(window::lessons()[0]);
     QTRY_VERIFY(w.bench().session().document()->is_script() && w.window.settled());
     w.window.startLesson(window::lessons()[3]);  // another instead
     QTRY_VERIFY(w.window.lesson()->owns(w.bench().session().document()) && w.window.settled());
     QVERIFY(press(w, QStringLiteral("Leave the lesson")));
     QVERIFY(!w.window.lesson()->isVisible());
-    QTRY_VERIFY(w.bench().session().model() && w.window.settled() && w.window.currentKernel());
-    QCOMPARE(w.window.currentKernel()->group(), GroupId(0));
+    QTRY_VERIFY(w.bench().session().model() && w.window.settled() && w.window.kernels().current());
+    QCOMPARE(w.window.kernels().current()->group(), GroupId(0));
     QVERIFY(w.bench().session().document()->choices() == choices);
     QVERIFY(w.bench().session().document()->modified() && w.bench().session().canUndo());
     QVERIFY(!w.bench().waiting());

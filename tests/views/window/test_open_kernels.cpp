@@ -20,6 +20,8 @@
 #include "open_window.h"
 #include "registry.h"
 #include "script/step_lines.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 #include "window/lessons.h"
 
@@ -32,10 +34,10 @@ class TestOpenKernels : public QObject {
   std::unique_ptr<test::OpenWindow> w_;
   QTemporaryDir folder_;
 
-  KernelPage* page() { return w_->window.currentKernel(); }
+  KernelPage* page() { return w_->window.kernels().current(); }
   QTabWidget* tabs() { return w_->find<QTabWidget>(); }
   bool open(GroupId group) {
-    w_->window.showGroup(group, true);
+    w_->window.kernels().showGroup(group, true);
     return QTest::qWaitFor([&] { return page() && page()->group() == group && w_->window.settled(); }, 20000);
   }
   // The n-th group around such an operator.
@@ -55,7 +57,7 @@ class TestOpenKernels : public QObject {
     QFile file(folder_.filePath(name));
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return false;
     file.close();
-    w_->window.openFile(file.fileName());
+    w_->window.files().open(file.fileName());
     return QTest::qWaitFor([this] { return w_->bench().session().lastFusion() && w_->window.settled(); }, 20000);
   }
 
@@ -126,7 +128,7 @@ class TestOpenKernels : public QObject {
     QVERIFY(now != dense);
     QCOMPARE(page()->group(), now);
     QCOMPARE(openTabs(), QStringList{QStringLiteral("%1 · %2").arg(title).arg(now.value)});
-    w_->window.showGroup(now, true);  // it is this tab, not one more
+    w_->window.kernels().showGroup(now, true);  // it is this tab, not one more
     QCOMPARE(tabs()->count(), 2);
     w_->window.actions().undo->trigger();
     QVERIFY(w_->settle());
@@ -147,9 +149,9 @@ class TestOpenKernels : public QObject {
     const QStringList names = openTabs();
     QVERIFY(open(sum));
     const std::string project = folder_.filePath(QStringLiteral("net.nest")).toStdString();
-    QVERIFY(w_->bench().session().document()->save(project, w_->window.viewState()).empty());
+    QVERIFY(w_->bench().session().document()->save(project, w_->window.kernels().viewState()).empty());
     w_ = std::make_unique<test::OpenWindow>();
-    w_->window.openFile(QString::fromStdString(project));
+    w_->window.files().open(QString::fromStdString(project));
     QVERIFY(QTest::qWaitFor(
         [&] { return w_->bench().session().lastFusion() && openTabs() == names && w_->window.settled(); }, 20000));
     QCOMPARE(page()->group(), sum);
@@ -169,9 +171,9 @@ class TestOpenKernels : public QObject {
     w_->bench().session().document()->history().record(
         state, task, {42, 1, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
     const std::string project = folder_.filePath(QStringLiteral("sum.nest")).toStdString();
-    QVERIFY(w_->bench().session().document()->save(project, w_->window.viewState()).empty());
+    QVERIFY(w_->bench().session().document()->save(project, w_->window.kernels().viewState()).empty());
     w_ = std::make_unique<test::OpenWindow>();
-    w_->window.openFile(QString::fromStdString(project));
+    w_->window.files().open(QString::fromStdString(project));
     QVERIFY(QTest::qWaitFor([&] { return w_->bench().session().lastFusion() && w_->window.settled(); }, 20000));
     const workspace::History& history = w_->bench().session().document()->history();
     QCOMPARE(history.tagged().size(), size_t{1});
@@ -312,7 +314,7 @@ class TestOpenKernels : public QObject {
     QVERIFY(openFile(QStringLiteral("unknown.relay"),
                      "#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 8), float32]) {\n  %0 = unique(%x);\n  %0.0\n}\n"));
     QVERIFY(!w_->bench().session().lastFusion()->groups.empty());
-    w_->window.showGroup(GroupId(0), true);
+    w_->window.kernels().showGroup(GroupId(0), true);
     QVERIFY(QTest::qWaitFor([&] { return page() && page()->failed(); }, 20000));
     const auto said = [this] {
       for (const auto* label : page()->view()->findChildren<QLabel*>())

@@ -20,6 +20,8 @@
 #include "registry.h"
 #include "sample_matmul.h"
 #include "script/names.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "workspace/document.h"
 
 using namespace nw;
@@ -61,7 +63,7 @@ class TestPrimitives : public QObject {
   std::unique_ptr<test::OpenWindow> open_;
   std::set<std::string> seen_;
 
-  KernelView* view() { return open_->window.currentKernel()->view(); }
+  KernelView* view() { return open_->window.kernels().current()->view(); }
   LoopTreeView* tree() { return view()->treeView(); }
   LoopTreeModel* model() { return static_cast<LoopTreeModel*>(tree()->model()); }
   bool settle() {
@@ -170,8 +172,8 @@ class TestPrimitives : public QObject {
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write((kBegin + kEnd).toUtf8()) > 0);
     file.close();
     open_ = std::make_unique<test::OpenWindow>();
-    open_->window.openFile(file.fileName());
-    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+    open_->window.files().open(file.fileName());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.kernels().current() && open_->window.settled(); }, 10000));
   }
 
   void every_way_data() {

@@ -11,6 +11,8 @@
 #include "common/message_bar.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/exports.h"
+#include "window/file_session.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -34,7 +36,7 @@ class TestSaving : public QObject {
   std::unique_ptr<MainWindow> window(const QString& file) {
     auto made = std::make_unique<MainWindow>(theme_, settings_.get());
     made->show();
-    made->openFile(file);
+    made->files().open(file);
     const bool opened =
         QTest::qWaitFor([&] { return made->workbench().session().document() && made->settled(); }, 20000);
     return opened ? std::move(made) : nullptr;
@@ -82,7 +84,7 @@ class TestSaving : public QObject {
   void a_picture_that_cannot_be_written_is_said() {
     save_project("p.nest", "net.relay");
     auto open = window(path("p.nest"));
-    open->exportGraph(QStringLiteral("/dev/full.svg/x.svg"), 1);
+    open->exports().writeGraph(QStringLiteral("/dev/full.svg/x.svg"), 1);
     QTRY_COMPARE(said(*open), QStringLiteral("Not exported: cannot write '/dev/full.svg/x.svg': No such file or "
                                              "directory."));
   }

@@ -32,6 +32,8 @@
 #include "open_window.h"
 #include "registry.h"
 #include "window/file_dialogs.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/start_page.h"
 
 using namespace nw;
@@ -67,7 +69,7 @@ class TestScriptFile : public QObject {
   QTemporaryDir folder_;
   std::unique_ptr<test::OpenWindow> open_;
   QString path() const { return folder_.filePath(QStringLiteral("kernel.py")); }
-  KernelView* view() { return open_->window.currentKernel()->view(); }
+  KernelView* view() { return open_->window.kernels().current()->view(); }
   bool shows(const QString& text) {
     return QTest::qWaitFor([&] { return view()->script() == text && view()->settled(); }, 10000);
   }
@@ -76,20 +78,20 @@ class TestScriptFile : public QObject {
   void init() {
     QVERIFY(write(path(), kHead + kTail));
     open_ = std::make_unique<test::OpenWindow>();
-    open_->window.openFile(path());
-    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+    open_->window.files().open(path());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.kernels().current() && open_->window.settled(); }, 10000));
   }
 
   // The window's own key for it finds in the graph.
   void to_find_in_the_script_is_the_editors() {
     auto* bar = view()->findChild<ScriptFindBar*>();
     QVERIFY(bar && !bar->isVisible());
-    const QWidget* page = open_->window.currentKernel();
+    const QWidget* page = open_->window.kernels().current();
     for (const int key : {Qt::Key_F, Qt::Key_H}) {
       bar->hide();
       QTest::keyClick(view()->editor(), static_cast<Qt::Key>(key), Qt::ControlModifier);
       QVERIFY(bar->isVisible());
-      QCOMPARE(open_->window.currentKernel(), page);
+      QCOMPARE(open_->window.kernels().current(), page);
     }
   }
 
@@ -121,8 +123,8 @@ class TestScriptFile : public QObject {
   void without_its_tab_there_is_the_start_page() {
     open_->window.actions().close_tab->trigger();
     QVERIFY(open_->find<window::StartPage>()->isVisible());
-    open_->window.openFile(path());
-    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+    open_->window.files().open(path());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.kernels().current() && open_->window.settled(); }, 10000));
     QVERIFY(!open_->find<window::StartPage>()->isVisible());
   }
 
@@ -334,7 +336,7 @@ class TestScriptFile : public QObject {
     });
     open_->window.actions().time_limit->trigger();
     QCOMPARE(open_->bench().timeLimit(), 1);
-    KernelPage* page = open_->window.currentKernel();
+    KernelPage* page = open_->window.kernels().current();
     open_->window.actions().run->trigger();
     QVERIFY(page->running());
     QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 30000));
@@ -391,7 +393,7 @@ class TestScriptFile : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return view()->settled() && touches().contains(QStringLiteral("8 MiB")); }, 5000));
     QCOMPARE(view()->script(), kHead + kTail);  // the script stays symbolic
     open_->window.actions().run->trigger();
-    KernelPage* page = open_->window.currentKernel();
+    KernelPage* page = open_->window.kernels().current();
     QCOMPARE(open_->window.actions().run->text(), QStringLiteral("S&top"));
     QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 60000));
     QCOMPARE(open_->window.actions().run->text(), QStringLiteral("&Run"));
@@ -413,7 +415,7 @@ class TestScriptFile : public QObject {
         "tvm.lower(s, [A, B], name=\"main\")\n");
     QVERIFY(write(path(), plain));
     QVERIFY(shows(plain));
-    KernelPage* page = open_->window.currentKernel();
+    KernelPage* page = open_->window.kernels().current();
     const auto run = [&] {
       open_->window.actions().run->trigger();
       return QTest::qWaitFor([page] { return !page->running(); }, 60000);

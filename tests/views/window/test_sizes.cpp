@@ -9,6 +9,7 @@
 #include "common/inspector_panel.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -24,7 +25,7 @@ class TestSizes : public QObject {
     file.write("#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 8), float32]) {\n  %0 = exp(%x);\n  tanh(%0)\n}\n");
     file.close();
     test::OpenWindow w;
-    w.window.openFile(path);
+    w.window.files().open(path);
     QTRY_VERIFY_WITH_TIMEOUT(w.bench().session().model() && w.bench().session().fusion(), 20000);
     QVERIFY(w.settle());
     const auto& symbols = w.bench().session().model()->source().symbols;
@@ -69,7 +70,7 @@ class TestSizes : public QObject {
     file.write(text + "  exp(%59)\n}\n");
     file.close();
     test::OpenWindow w;
-    w.window.openFile(path);
+    w.window.files().open(path);
     QTRY_VERIFY_WITH_TIMEOUT(w.bench().session().model() && w.bench().session().fusion(), 20000);
     QVERIFY(w.settle());
     const NodeId tenth = w.bench().session().graph()->find("%10"), last = w.bench().session().graph()->find("%50");

@@ -6,6 +6,7 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/kernel_tabs.h"
 #include "workspace/stage_nodes.h"
 
 using namespace nw;
@@ -16,7 +17,7 @@ class TestStageAndNode : public QObject {
 
   std::unique_ptr<test::OpenWindow> w_;
 
-  KernelPage* page() { return w_->window.currentKernel(); }
+  KernelPage* page() { return w_->window.kernels().current(); }
   const std::vector<NodeId>& nodes() {
     return w_->bench().session().lastFusion()->groups[page()->group().index()].nodes;
   }
@@ -30,7 +31,7 @@ class TestStageAndNode : public QObject {
         return std::ranges::any_of(group.nodes, [&](NodeId node) { return op(node) == name; });
       };
       if (!has("nn.conv2d") || !has("nn.relu")) continue;
-      w_->window.showGroup(group.id, true);
+      w_->window.kernels().showGroup(group.id, true);
       return QTest::qWaitFor([&] { return page() && page()->group() == group.id && w_->window.settled(); }, 20000);
     }
     return false;

@@ -31,6 +31,8 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -39,7 +41,7 @@ class TestStory : public QObject {
   Q_OBJECT
 
   std::unique_ptr<test::OpenWindow> open_;
-  KernelPage* page() { return open_->window.currentKernel(); }
+  KernelPage* page() { return open_->window.kernels().current(); }
   KernelView* view() { return page()->view(); }
   LoopTreeView* tree() { return view()->treeView(); }
   bool settle() {
@@ -104,11 +106,11 @@ class TestStory : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     open_ = std::make_unique<test::OpenWindow>();
-    open_->window.openFile(QStringLiteral(NW_TEST_DATA "/story/two_convolutions.relay"));
+    open_->window.files().open(QStringLiteral(NW_TEST_DATA "/story/two_convolutions.relay"));
     QVERIFY(
         QTest::qWaitFor([this] { return open_->bench().session().lastFusion() && open_->window.settled(); }, 30000));
     QCOMPARE(open_->bench().session().lastFusion()->groups.size(), size_t{2});
-    open_->window.showGroup(GroupId(0), true);
+    open_->window.kernels().showGroup(GroupId(0), true);
     QVERIFY(QTest::qWaitFor([this] { return page() != nullptr; }, 5000));
     QVERIFY(settle());
   }
@@ -272,7 +274,7 @@ class TestStory : public QObject {
              std::string("steps of ") + mine.substr(0, mine.rfind('-')));
     open_->window.actions().undo->trigger();
     QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("default schedule")));
-    open_->window.showGroup(own, true);
+    open_->window.kernels().showGroup(own, true);
     QVERIFY(settle());
     QCOMPARE(page()->group(), own);
   }

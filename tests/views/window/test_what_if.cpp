@@ -11,6 +11,7 @@
 #include "graph/change_banner.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -94,8 +95,8 @@ class TestWhatIf : public QObject {
     w_->window.actions().undo->trigger();
     QVERIFY(w_->settle());
     QCOMPARE(w_->bench().session().fusion()->groups.size(), usual);
-    w_->window.trustAllModels();  // the sample is outside of the project's folder
-    w_->window.openFile(views::qs(project));
+    w_->window.files().trustAllModels();  // the sample is outside of the project's folder
+    w_->window.files().open(views::qs(project));
     QTRY_COMPARE_WITH_TIMEOUT(w_->bench().session().document()->project_path(), project, 20000);
     QVERIFY(w_->settle());
     QCOMPARE(w_->bench().session().fusion()->groups.size(), fenced);

@@ -19,6 +19,8 @@
 #include "open_window.h"
 #include "registry.h"
 #include "window/actions.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 #include "window/main_window.h"
 #include "window/options.h"
@@ -43,7 +45,7 @@ class TestWindow : public QObject {
     window_ = new MainWindow(*theme_, nullptr);
     window_->resize(1280, 800);
     window_->show();
-    window_->openSample();
+    window_->files().openSample();
     QTRY_VERIFY_WITH_TIMEOUT(window_->workbench().session().model() && window_->settled(), 30000);
   }
   void cleanupTestCase() {
@@ -129,13 +131,13 @@ class TestWindow : public QObject {
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     {
       MainWindow first(*theme_, &settings);
-      first.openFile(model);
+      first.files().open(model);
       QTRY_VERIFY_WITH_TIMEOUT(first.workbench().session().fusion(), 20000);
       first.workbench().session().setScript("task", "text", "split y by 4", false);
     }  // gone without closing: nobody was asked
     MainWindow second(*theme_, &settings);
     second.show();
-    second.openFile(model);
+    second.files().open(model);
     QTRY_VERIFY_WITH_TIMEOUT(second.workbench().session().fusion(), 20000);
     auto* bar = second.findChild<views::MessageBar*>();
     QVERIFY(bar->isVisible());
@@ -164,8 +166,8 @@ class TestWindow : public QObject {
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     const auto open = [&path](MainWindow& window) {
       window.show();
-      window.openFile(path);
-      return QTest::qWaitFor([&] { return window.currentKernel() && window.settled(); }, 20000);
+      window.files().open(path);
+      return QTest::qWaitFor([&] { return window.kernels().current() && window.settled(); }, 20000);
     };
     const auto script = [](MainWindow& window) {
       return QString::fromStdString(window.workbench().session().document()->script("script").value_or(""));

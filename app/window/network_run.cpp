@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Running the whole network from the graph: every group in order, compared with the same kernels without fusion and
-// schedules; its groups' times colour the graph.
+#include "window/network_run.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
 
 #include "common/text.h"
+#include "common/workbench.h"
 #include "graph/graph_view.h"
 #include "target/kernel.h"
-#include "window/main_window.h"
 
 namespace nw::window {
 
@@ -40,7 +40,10 @@ target::NetworkRequest request_for(const Workbench& workbench) {
 
 }  // namespace
 
-void MainWindow::runNetwork() {
+NetworkRun::NetworkRun(Workbench& workbench, GraphView& graph, QObject* parent)
+    : QObject(parent), workbench_(workbench), graph_(graph) {}
+
+void NetworkRun::startOrStop() {
   const QString purpose = QStringLiteral("run network");
   if (workbench_.jobs().busy(purpose)) return workbench_.jobs().cancel(purpose);
   if (!workbench_.session().fusion()) return;
@@ -56,13 +59,13 @@ void MainWindow::runNetwork() {
         if (workbench_.session().lastFusion() != asked) return;  // other groups by now
         workbench_.session().report(QStringLiteral("network"), report.diagnostics);
         if (report.value)
-          showTimes(*report, has_errors(report.diagnostics));
+          show(*report, has_errors(report.diagnostics));
         else
           Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
       });
 }
 
-void MainWindow::showTimes(const measure::NetworkReport& report, bool differs) {
+void NetworkRun::show(const measure::NetworkReport& report, bool differs) {
   const auto fusion = workbench_.session().lastFusion();
   const model::Model* model = workbench_.session().model();
   if (!fusion || !model) return;
@@ -72,7 +75,7 @@ void MainWindow::showTimes(const measure::NetworkReport& report, bool differs) {
     for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
       times[qs(model->optimized().node(node).name)] = kernel.time;
   }
-  graph_->showNumbers(QJsonDocument(times).toJson(QJsonDocument::Compact), tr("Time of the group, µs"));
+  graph_.showNumbers(QJsonDocument(times).toJson(QJsonDocument::Compact), tr("Time of the group, µs"));
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);

@@ -179,7 +179,7 @@
     </message>
 </context>
 <context>
-    <name>nw::views::GraphView</name>
+    <name>nw::views::ShownPart</name>
     <message numerus="yes">
         <source>%1 of %n node(s)</source>
         <translation>

@@ -60,7 +60,7 @@ void update_graph_actions(const Actions& a, const DocumentSession& session, cons
   a.compare_fusion->setEnabled(session.difference() != nullptr);
   const Selection& selection = session.selection();
   for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());
-  a.everything->setEnabled(model && !graph.part().all());
+  a.everything->setEnabled(model && !graph.shownPart().part().all());
   a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
 }
 

@@ -4,7 +4,11 @@
 #include <utility>
 
 #include "common/workbench.h"
+#include "graph/fusion_playback.h"
+#include "graph/graph_colours.h"
+#include "graph/graph_finder.h"
 #include "graph/graph_view.h"
+#include "graph/pass_timeline.h"
 #include "kernel/kernel_page.h"
 #include "kernel/kernel_view.h"
 #include "window/actions.h"
@@ -43,12 +47,12 @@ void GraphActions::connectParts(const Actions& a) {
   auto on = [this](QAction* action, auto&& work) {
     connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
   };
-  on(a.near, [this] { tabs_.showGraph(), graph_.showAround(graph_.selectedNodes(), 2); });
-  on(a.only, [this] { tabs_.showGraph(), graph_.showOnly(graph_.selectedNodes()); });
-  on(a.hide, [this] { graph_.hide(graph_.selectedNodes()); });
-  on(a.everything, [this] { graph_.showEverything(); });
-  on(a.play_fusion, [this] { tabs_.showGraph(), graph_.startPlayback(); });
-  on(a.passes, [this](bool shown) { tabs_.showGraph(), graph_.setTimelineVisible(shown); });
+  on(a.near, [this] { tabs_.showGraph(), graph_.shownPart().showAround(graph_.selectedNodes(), 2); });
+  on(a.only, [this] { tabs_.showGraph(), graph_.shownPart().showOnly(graph_.selectedNodes()); });
+  on(a.hide, [this] { graph_.shownPart().hide(graph_.selectedNodes()); });
+  on(a.everything, [this] { graph_.shownPart().showEverything(); });
+  on(a.play_fusion, [this] { tabs_.showGraph(), graph_.playback().start(); });
+  on(a.passes, [this](bool shown) { tabs_.showGraph(), graph_.passes().setVisible(shown); });
   on(a.bookmark, [this] {
     if (const auto nodes = graph_.selectedNodes(); !nodes.empty()) graph_.toggleBookmark(nodes.front());
     Q_EMIT bookmarksChanged();
@@ -60,26 +64,26 @@ void GraphActions::connectColours(const Actions& a) {
   connect(a.numbers, &QAction::triggered, this, &GraphActions::chooseNumbers);
   for (size_t i = 0; i < a.overlays.size(); ++i)
     connect(a.overlays[i], &QAction::triggered, this,
-            [this, kind = static_cast<OverlayKind>(i)] { tabs_.showGraph(), graph_.setOverlay(kind); });
+            [this, kind = static_cast<OverlayKind>(i)] { tabs_.showGraph(), graph_.colours().setOverlay(kind); });
   connect(&graph_, &GraphView::overlayChanged, this, [this, overlays = a.overlays, passes = a.passes] {
-    const auto kind = static_cast<size_t>(graph_.overlay());
+    const auto kind = static_cast<size_t>(graph_.colours().overlay());
     if (kind < overlays.size())
       overlays[kind]->setChecked(true);
     else
       for (QAction* action : overlays) action->setChecked(false);
-    passes->setChecked(graph_.timelineVisible());
+    passes->setChecked(graph_.passes().visible());
   });
 }
 
 void GraphActions::find() {
   if (KernelPage* page = tabs_.current()) return page->view()->find();
   tabs_.showGraph();
-  graph_.openFind();
+  graph_.finder().open();
 }
 
 void GraphActions::findNext(int direction) {
   if (KernelPage* page = tabs_.current()) return page->view()->findNext(direction > 0);
-  graph_.stepFind(direction);
+  graph_.finder().step(direction);
 }
 
 void GraphActions::chooseNumbers() {
@@ -88,7 +92,7 @@ void GraphActions::chooseNumbers() {
 }
 
 void GraphActions::openNumbers(const QString& path) {
-  if (!graph_.setNumbers(path)) Q_EMIT workbench_.message(tr("%1 cannot be read").arg(path));
+  if (!graph_.colours().setNumbers(path)) Q_EMIT workbench_.message(tr("%1 cannot be read").arg(path));
 }
 
 }  // namespace nw::window

@@ -11,6 +11,7 @@
 #include "common/inspector_panel.h"
 #include "common/patterns_panel.h"
 #include "common/problems_panel.h"
+#include "graph/graph_finder.h"
 #include "graph/graph_view.h"
 #include "kernel/machine_peaks.h"
 #include "window/actions.h"
@@ -57,8 +58,8 @@ void MainWindow::connectTabs() {
 void MainWindow::connectPanels() {
   connect(docks_->inspector, &InspectorPanel::findRequested, this, [this](const QString& query) {
     tabs_->showGraph();
-    graph_->openFind();
-    graph_->find(query);
+    graph_->finder().open();
+    graph_->finder().find(query);
   });
   connect(docks_->inspector, &InspectorPanel::docsRequested, this,
           [this](const QString& op, const QString& domain, int version) { show_onnx_docs(this, op, domain, version); });

@@ -7,6 +7,7 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "graph/graph_colours.h"
 #include "graph/graph_view.h"
 #include "target/kernel.h"
 
@@ -75,7 +76,7 @@ void NetworkRun::show(const measure::NetworkReport& report, bool differs) {
     for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
       times[qs(model->optimized().node(node).name)] = kernel.time;
   }
-  graph_.showNumbers(QJsonDocument(times).toJson(QJsonDocument::Compact), tr("Time of the group, µs"));
+  graph_.colours().showNumbers(QJsonDocument(times).toJson(QJsonDocument::Compact), tr("Time of the group, µs"));
   const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
                            .arg(report.time.median / 1e3, 0, 'f', 2)
                            .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);

@@ -10,6 +10,7 @@
 
 #include "common/workbench.h"
 #include "graph/find_bar.h"
+#include "graph/graph_finder.h"
 #include "graph/graph_view.h"
 #include "graphs.h"
 #include "registry.h"
@@ -123,23 +124,23 @@ class TestCanvas : public QObject {
   void find_marks_and_steps_into_closed_scopes() {
     view_->collapseAll();
     QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{4});
-    view_->openFind();
-    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    view_->finder().open();
+    auto* edit = view_->finder().bar()->findChild<QLineEdit*>();
     QTest::keyClicks(edit, QStringLiteral("op:relu name:block2"));
     QTRY_COMPARE(view_->canvas()->marks().found.size(), size_t{1});
     QTest::keyClick(edit, Qt::Key_Return);
     QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{6});
     QCOMPARE(selected(), QStringLiteral("block2/relu"));
     QTest::keyClick(edit, Qt::Key_Escape);
-    QVERIFY(!view_->findBar()->isVisible());
+    QVERIFY(!view_->finder().bar()->isVisible());
     QVERIFY(view_->canvas()->marks().found.empty());
   }
 
   void a_word_being_typed_is_completed_with_what_the_graph_has() {
-    view_->openFind();
-    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    view_->finder().open();
+    auto* edit = view_->finder().bar()->findChild<QLineEdit*>();
     QTest::keyClicks(edit, QStringLiteral("name:block1 op:bia"));
-    auto* completer = view_->findBar()->findChild<QCompleter*>();
+    auto* completer = view_->finder().bar()->findChild<QCompleter*>();
     QVERIFY(completer->popup()->isVisible());
     QCOMPARE(completer->completionCount(), 1);
     QTest::keyClick(completer->popup(), Qt::Key_Down);
@@ -149,11 +150,11 @@ class TestCanvas : public QObject {
   }
 
   void a_wrong_query_is_explained_below_the_letter() {
-    view_->openFind();
-    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    view_->finder().open();
+    auto* edit = view_->finder().bar()->findChild<QLineEdit*>();
     QTest::keyClicks(edit, QStringLiteral("conv flops>many"));
     bool told = false;
-    for (auto* label : view_->findBar()->findChildren<QLabel*>())
+    for (auto* label : view_->finder().bar()->findChildren<QLabel*>())
       told = told || (label->isVisible() && label->text().contains(QStringLiteral("▴")) &&
                       label->accessibleName() ==
                           QStringLiteral("Wrong at letter 12: a number is wanted here, like 3, 1.5k or 2G"));

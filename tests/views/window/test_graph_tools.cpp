@@ -18,6 +18,8 @@
 #include "common/inspector_panel.h"
 #include "graph/change_banner.h"
 #include "graph/find_bar.h"
+#include "graph/graph_colours.h"
+#include "graph/graph_finder.h"
 #include "graph/legend.h"
 #include "graph/place_bar.h"
 #include "graph/player.h"
@@ -110,7 +112,7 @@ class TestGraphTools : public QObject {
     QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(node));
     const double scale = w_->canvas()->view().scale;
     const QPointF place = on_screen(node);
-    w_->window.graphView()->hide({next});
+    w_->window.graphView()->shownPart().hide({next});
     QVERIFY(w_->settle());
     QVERIFY(w_->picture().item_of(next) < 0 && same(on_screen(node), place));
     // What is hidden is counted above the canvas, and a click away from being shown.
@@ -130,7 +132,7 @@ class TestGraphTools : public QObject {
     QCOMPARE(w_->canvas()->view().scale, scale);
     // What is alone and out of sight comes into it.
     const NodeId far = w_->bench().session().fusion()->groups.back().root;
-    w_->window.graphView()->showOnly({far});
+    w_->window.graphView()->shownPart().showOnly({far});
     QVERIFY(w_->settle());
     QVERIFY(QRectF(w_->canvas()->rect()).contains(on_screen(far)));
   }
@@ -138,13 +140,13 @@ class TestGraphTools : public QObject {
   void a_scope_is_entered_and_left_by_its_crumb() {
     const auto tree = w_->window.graphView()->tree();
     QVERIFY(tree->scopes.size() > 1);
-    w_->window.graphView()->enterScope(1);
+    w_->window.graphView()->shownPart().enterScope(1);
     QVERIFY(w_->settle());
     for (const views::SceneItem& item : w_->picture().scene.items)
       if (item.node.valid()) QVERIFY(tree->inside(tree->scope_of[item.node.index()], 1));
     QTest::mouseClick(test::button(w_->find<views::PlaceBar>(), QStringLiteral("Whole graph")), Qt::LeftButton);
     QVERIFY(w_->settle());
-    QVERIFY(w_->window.graphView()->part().all());
+    QVERIFY(w_->window.graphView()->shownPart().part().all());
   }
 
   void colours_have_a_legend_that_takes_them_away() {
@@ -152,7 +154,7 @@ class TestGraphTools : public QObject {
     for (QAction* action : w_->window.actions().overlays) {
       action->trigger();
       QVERIFY(w_->settle());
-      const bool none = w_->window.graphView()->overlay() == views::OverlayKind::None;
+      const bool none = w_->window.graphView()->colours().overlay() == views::OverlayKind::None;
       QCOMPARE(legend->isVisible(), !none);
       QCOMPARE(w_->canvas()->fills() == nullptr, none);
       QVERIFY(action->isChecked());
@@ -168,7 +170,7 @@ class TestGraphTools : public QObject {
   // Enter before the answer is there is for the answer; opening a scope on the way loses no place.
   void matches_are_walked_one_after_the_other() {
     auto* bar = w_->find<views::FindBar>();
-    w_->window.graphView()->openFind();
+    w_->window.graphView()->finder().open();
     bar->setText(QStringLiteral("conv2d"));
     for (int at = 1; at <= 3; ++at) {
       Q_EMIT bar->next();
@@ -186,9 +188,9 @@ class TestGraphTools : public QObject {
     const std::string name = w_->bench().session().graph()->node(conv()).name;
     file.write(QByteArray::fromStdString("{\"" + name + "\": 12.5, \"nobody\": 1}"));
     file.close();
-    QVERIFY(w_->window.graphView()->setNumbers(path));
+    QVERIFY(w_->window.graphView()->colours().setNumbers(path));
     QVERIFY(w_->settle());
-    QCOMPARE(w_->window.graphView()->overlay(), views::OverlayKind::Numbers);
+    QCOMPARE(w_->window.graphView()->colours().overlay(), views::OverlayKind::Numbers);
     QVERIFY2(w_->find<views::Legend>()->accessibleName().contains(QStringLiteral("times.json")),
              qPrintable(w_->find<views::Legend>()->accessibleName()));
     QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
@@ -198,8 +200,8 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->window.actions().run->isEnabled());
     QSignalSpy said(&w_->bench(), &views::Workbench::message);
     w_->window.actions().run->trigger();
-    QVERIFY(
-        QTest::qWaitFor([this] { return w_->window.graphView()->overlay() == views::OverlayKind::Numbers; }, 120000));
+    QVERIFY(QTest::qWaitFor(
+        [this] { return w_->window.graphView()->colours().overlay() == views::OverlayKind::Numbers; }, 120000));
     QVERIFY(w_->settle());
     QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
     QVERIFY2(said.last().first().toString().contains(
@@ -363,8 +365,8 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->openSample());
     QTRY_VERIFY_WITH_TIMEOUT(done.contains(QStringLiteral("Fusing")), 20000);
     QVERIFY(w_->settle());
-    w_->window.graphView()->find(QStringLiteral("conv2d"));
-    w_->window.graphView()->setOverlay(views::OverlayKind::Flops);
+    w_->window.graphView()->finder().find(QStringLiteral("conv2d"));
+    w_->window.graphView()->colours().setOverlay(views::OverlayKind::Flops);
     QVERIFY(w_->settle());
     for (const char* title : {"Opening resnet20.onnx", "Fusing", "Listing the graph", "Laying out the graph", "Finding",
                               "Colouring the graph"})

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fusion algorithm played on the canvas: groups as they are after so many decisions, and what the last was about.
-#include <algorithm>
+#include "graph/fusion_playback.h"
+
+#include <utility>
 
 #include "common/workbench.h"
-#include "graph/graph_view.h"
-#include "graph/player.h"
+#include "graph/graph_marks.h"
 
 namespace nw::views {
 
@@ -38,22 +38,25 @@ std::shared_ptr<const Picture> picture_after(const Picture& laid_out, const fusi
 
 }  // namespace
 
-bool GraphView::playing() const {
-  return player_->isVisible();
+FusionPlayback::FusionPlayback(Workbench& workbench, Canvas& canvas, QWidget* parent)
+    : QObject(parent), workbench_(workbench), canvas_(canvas), player_(new Player(parent)) {
+  player_->hide();
+  connect(player_, &Player::moved, this, &FusionPlayback::showStep);
+  connect(player_, &Player::closed, this, &FusionPlayback::stop);
 }
 
-void GraphView::startPlayback() {
-  if (!workbench_.session().model() || workbench_.session().openFailed()) return;
-  workbench_.session().setStage(DocumentSession::Stage::Fused);
-  auto graph = workbench_.session().graph();
+void FusionPlayback::start() {
+  DocumentSession& session = workbench_.session();
+  if (!session.model() || session.openFailed()) return;
+  session.setStage(DocumentSession::Stage::Fused);
+  auto graph = session.graph();
   player_->setPlayback(nullptr, nullptr);
   player_->show();
-  showBanner();
+  Q_EMIT playingChanged();
   player_->setFocus();
   workbench_.jobs().run<std::shared_ptr<const fusion::Playback>>(
       QStringLiteral("playback"), tr("Following the fusion algorithm"), this,
-      [model = workbench_.session().document()->model(),
-       choices = workbench_.session().document()->choices().fusion](const CancelToken&) {
+      [model = session.document()->model(), choices = session.document()->choices().fusion](const CancelToken&) {
         return std::make_shared<const fusion::Playback>(workspace::compute_playback(*model, choices));
       },
       [this, graph](std::shared_ptr<const fusion::Playback> playback) {
@@ -61,18 +64,18 @@ void GraphView::startPlayback() {
       });
 }
 
-void GraphView::stopPlayback() {
+void FusionPlayback::stop() {
   player_->hide();
-  showBanner();
+  Q_EMIT playingChanged();
   player_->setPlayback(nullptr, nullptr);
   workbench_.jobs().cancel(QStringLiteral("playback"));
   workbench_.jobs().cancel(QStringLiteral("step"));
-  if (laid_out_ && canvas_->picture() != laid_out_) canvas_->redrawAs(laid_out_);
-  showSelection(false);
-  canvas_->setFocus();
+  if (laid_out_ && canvas_.picture() != laid_out_) canvas_.redrawAs(laid_out_);
+  Q_EMIT stepShown();
+  canvas_.setFocus();
 }
 
-void GraphView::showStep() {
+void FusionPlayback::showStep() {
   const fusion::Playback* playback = player_->playback();
   if (!playback || !laid_out_ || laid_out_->scene.graph != workbench_.session().graph()) return;
   workbench_.jobs().run<std::shared_ptr<const Picture>>(
@@ -81,44 +84,36 @@ void GraphView::showStep() {
           const CancelToken&) { return picture_after(*laid_out, *shared, count); },
       [this](std::shared_ptr<const Picture> picture) {
         if (!playing()) return;
-        canvas_->redrawAs(std::move(picture));
-        showSelection(false);
-        revealStep();
+        canvas_.redrawAs(std::move(picture));
+        Q_EMIT stepShown();
+        reveal();
       });
 }
 
-// The thing that the last event was about, and what lies between it and where it goes.
-void GraphView::markStep(Marks& marks) const {
+const fusion::PlayEvent* FusionPlayback::lastEvent() const {
   const fusion::Playback* playback = player_->playback();
-  if (!playing() || !playback || player_->count() == 0) return;
-  const Picture& picture = *canvas_->picture();
-  const fusion::PlayEvent& event = playback->events[static_cast<size_t>(player_->count() - 1)];
+  return playback && player_->count() > 0 ? &playback->events[static_cast<size_t>(player_->count() - 1)] : nullptr;
+}
+
+// The thing that the last event was about, and what lies between it and where it goes.
+void FusionPlayback::mark(Marks& marks) const {
+  const fusion::PlayEvent* event = playing() ? lastEvent() : nullptr;
+  if (!event) return;
+  const Picture& picture = *canvas_.picture();
+  outline_nodes(marks, picture, Outline::Role::Path, event->merged);
+  outline_nodes(marks, picture, Outline::Role::After, {event->dominator});
+  outline_nodes(marks, picture, Outline::Role::Blocker, {event->blocker});
+  outline_nodes(marks, picture, Outline::Role::Step, {event->node});
   auto item = [&](NodeId node) { return node.valid() ? picture.item_of(node) : -1; };
-  auto outline = [&](Outline::Role role, const std::vector<NodeId>& nodes) {
-    std::vector<int32_t> items;
-    for (NodeId node : nodes)
-      if (item(node) >= 0) items.push_back(item(node));
-    std::sort(items.begin(), items.end());
-    items.erase(std::unique(items.begin(), items.end()), items.end());
-    if (!items.empty()) marks.outlines.push_back({role, std::move(items)});
-  };
-  if (!event.merged.empty()) outline(Outline::Role::Path, event.merged);
-  if (event.dominator.valid()) outline(Outline::Role::After, {event.dominator});
-  if (event.blocker.valid()) outline(Outline::Role::Blocker, {event.blocker});
-  if (event.node.valid()) outline(Outline::Role::Step, {event.node});
-  if (const int32_t a = item(event.node), b = item(event.dominator); a >= 0 && b >= 0 && a != b)
+  if (const int32_t a = item(event->node), b = item(event->dominator); a >= 0 && b >= 0 && a != b)
     marks.links.emplace_back(a, b);
 }
 
-void GraphView::revealStep() {
-  const fusion::Playback* playback = player_->playback();
-  if (!playback || player_->count() == 0) return;
-  const fusion::PlayEvent& event = playback->events[static_cast<size_t>(player_->count() - 1)];
-  QRectF place;
-  for (NodeId node : {event.node, event.dominator})
-    if (const int32_t item = node.valid() ? canvas_->picture()->item_of(node) : -1; item >= 0)
-      place |= canvas_->picture()->items[static_cast<size_t>(item)].rect();
-  if (place.isValid()) canvas_->reveal(place);
+void FusionPlayback::reveal() {
+  const fusion::PlayEvent* event = lastEvent();
+  if (!event) return;
+  const QRectF place = rect_of_nodes(*canvas_.picture(), {event->node, event->dominator});
+  if (place.isValid()) canvas_.reveal(place);
 }
 
 }  // namespace nw::views

@@ -20,7 +20,7 @@ struct Texts {
 };
 
 // Something was changed, and no error is left.
-bool mended(const Workbench& bench) {
+bool fixed_without_errors(const Workbench& bench) {
   return bench.session().document() && bench.session().document()->history().can_undo() &&
          !has_errors(bench.session().diagnostics());
 }
@@ -64,7 +64,7 @@ Lesson inlined_tail() {
         {}},
        {Texts::tr("Mend it: press the first fix under Problems, or change the lines yourself. The loops belong to "
                   "the last stage, which is out: the fix gives them to it."),
-        mended},
+        fixed_without_errors},
        {Texts::tr(
             "Run it (Run, at the top right, or F5). The badge says whether the numbers are those of the computation."),
         ran_equal}}};
@@ -109,7 +109,7 @@ Lesson copy_that_computes() {
         {}},
        {Texts::tr("Mend it with the first fix: the maximum gets a stage and memory of its own, and only the result "
                   "is copied."),
-        mended},
+        fixed_without_errors},
        {Texts::tr(
             "Run it (Run, at the top right, or F5). The badge says whether the numbers are those of the computation."),
         ran_equal}}};

@@ -125,7 +125,7 @@
     </message>
 </context>
 <context>
-    <name>nw::window::MainWindow</name>
+    <name>nw::window::NetworkRun</name>
     <message numerus="yes">
         <source>%n kernel(s) in %1 ms, %2 GFLOP/s</source>
         <translation>
@@ -133,6 +133,9 @@
             <numerusform>%n kernels in %1 ms, %2 GFLOP/s</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>nw::window::DocumentNotices</name>
     <message numerus="yes">
         <source>%1 was saved with other text after %n change(s) of an earlier run that were not saved. The last was: %2.</source>
         <translation>
@@ -147,6 +150,9 @@
             <numerusform>%n changes of an earlier run were not saved. The last was: %1.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>nw::window::StatusLine</name>
     <message numerus="yes">
         <source>%n node(s)</source>
         <translation>
@@ -173,7 +179,7 @@
     </message>
 </context>
 <context>
-    <name>nw::views::GraphView</name>
+    <name>nw::views::ShownPart</name>
     <message numerus="yes">
         <source>%1 of %n node(s)</source>
         <translation>

@@ -119,6 +119,20 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   theme_system->setChecked(true);
 }
 
+void Actions::checkTheme(views::ThemeSource::Mode mode) {
+  switch (mode) {
+    case views::ThemeSource::Mode::System:
+      theme_system->setChecked(true);
+      break;
+    case views::ThemeSource::Mode::Light:
+      theme_light->setChecked(true);
+      break;
+    case views::ThemeSource::Mode::Dark:
+      theme_dark->setChecked(true);
+      break;
+  }
+}
+
 void Actions::setRunning(bool running, const views::Theme& theme) {
   const QString name = running ? QStringLiteral("media-playback-stop") : QStringLiteral("media-playback-start");
   if (run->property("iconName").toString() == name) return;

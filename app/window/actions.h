@@ -16,6 +16,7 @@ struct Actions : public QObject {
  public:
   explicit Actions(QObject* parent);
   void setTheme(const views::Theme& theme);
+  void checkTheme(views::ThemeSource::Mode mode);
   void setRunning(bool running, const views::Theme& theme);  // the kernel on screen: to run it is to stop it then
 
   QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_report, *close_tab, *quit;

@@ -61,6 +61,12 @@ void Docks::place(QDockWidget* dock, Qt::DockWidgetArea area) {
   if (window->dockWidgetArea(dock) != area) window->addDockWidget(area, dock);
 }
 
+void Docks::show(QDockWidget* dock) {
+  fold->setFolded(false);
+  dock->show();
+  dock->raise();
+}
+
 QStringList Docks::layouts() {
   return {dock_tr("Explore"), dock_tr("Fusion"), dock_tr("Kernel"), dock_tr("Profile")};
 }

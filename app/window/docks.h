@@ -29,6 +29,7 @@ struct Docks {
   // "Explore", "Fusion", "Kernel", "Profile".
   static QStringList layouts();
   void apply(const QString& layout);
+  void show(QDockWidget* dock);  // unfolded, and in front of those that share its place
   void reset() { apply(layouts().front()); }
   // Graph and kernels want different panels: each keeps its own arrangement.
   void setMode(bool kernel);

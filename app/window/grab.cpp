@@ -14,7 +14,9 @@
 #include "common/write_file.h"
 #include "graph/export.h"
 #include "graph/graph_view.h"
+#include "window/kernel_tabs.h"
 #include "window/report.h"
+#include "window/select_node.h"
 
 namespace nw::window {
 
@@ -26,14 +28,14 @@ constexpr qint64 kDeadline = 60'000;
 bool point_at(MainWindow& window, const Options& options) {
   bool found = true;
   const bool kernel = options.view == QStringLiteral("kernel");
-  const auto fusion = window.workbench().lastFusion();
+  const auto fusion = window.workbench().session().lastFusion();
   if (options.group >= 0) {
     found = fusion && static_cast<size_t>(options.group) < fusion->groups.size();
-    window.showGroup(GroupId(options.group), kernel);
+    window.kernels().showGroup(GroupId(options.group), kernel);
   } else if (kernel && fusion && !fusion->groups.empty()) {
-    window.showGroup(fusion->groups.front().id, true);
+    window.kernels().showGroup(fusion->groups.front().id, true);
   }
-  if (!options.select.isEmpty()) found = window.selectNode(options.select) && found;
+  if (!options.select.isEmpty()) found = select_node(window.workbench().session(), options.select) && found;
   return found;
 }
 
@@ -88,7 +90,7 @@ QString Grab::writePicture(const QString& path) {
     return views::write_file(path, bytes);
   }
   const auto& picture = window_.graphView()->canvas()->picture();
-  if (picture && !window_.currentKernel()) return views::export_picture(*picture, theme_.theme(), path);
+  if (picture && !window_.kernels().current()) return views::export_picture(*picture, theme_.theme(), path);
   QPainter painter;
   QSvgGenerator svg;
   QPdfWriter pdf(&buffer);

@@ -1,96 +1,233 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which kernels are open, kept in the project and when the model is rebuilt. A group is known by a node of it: what
-// is in it and its number may have changed since.
-#include <QTabWidget>
-#include <QTimer>
-#include <nlohmann/json.hpp>
+#include "window/kernel_tabs.h"
 
-#include "base/json_text.h"
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTimer>
+#include <utility>
+
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
-#include "kernel/kernel_view.h"
-#include "window/main_window.h"
+#include "kernel/loop_tree_view.h"
+#include "kernel/measure.h"
+#include "kernel/schedule_menu.h"
 
 namespace nw::window {
 
 using namespace nw::views;
 
-void MainWindow::keepTabs() {
-  if (!tabs_waiting_.empty()) return;  // they were kept before, and are not open yet
-  for (int i = 1; i < tabs_->count(); ++i)
-    if (const auto* page = qobject_cast<KernelPage*>(tabs_->widget(i)); page && !page->node().empty())
-      tabs_waiting_.push_back({page->node(), page->view()->stopAfterLine(), i == tabs_->currentIndex()});
-  tabs_waiting_.insert(tabs_waiting_.end(), tabs_opening_.begin(), tabs_opening_.end());
-  tabs_opening_.clear();
+KernelTabs::KernelTabs(Workbench& workbench, GraphView* graph, MachinePeaks* peaks, QWidget* parent)
+    : QTabWidget(parent), workbench_(workbench), graph_(graph), peaks_(peaks) {
+  setDocumentMode(true);
+  setTabsClosable(true);
+  setMovable(true);
+  setAccessibleName(tr("Graph and kernels"));
+  addTab(graph_, tr("Graph"));
+  for (auto side : {QTabBar::RightSide, QTabBar::LeftSide}) tabBar()->setTabButton(0, side, nullptr);
+  connect(this, &QTabWidget::tabCloseRequested, this, &KernelTabs::closeTab);
+  connect(this, &QTabWidget::currentChanged, this, &KernelTabs::stateChanged);
 }
 
-// The document itself waits: it is the same one that comes back.
-void MainWindow::keepKernels() {
-  kept_.clear();
-  kept_of_ = workbench_.document();
-  for (int i = 1; i < tabs_->count(); ++i)
-    if (const auto* page = qobject_cast<KernelPage*>(tabs_->widget(i))) kept_[page->node()] = page->view()->keep();
+// ── what is open ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+KernelPage* KernelTabs::current() const {
+  return qobject_cast<KernelPage*>(currentWidget());
 }
 
-void MainWindow::giveBack(KernelPage* page, GroupId group) {
-  if (workbench_.document() != kept_of_) return;
-  std::string node;
-  if (const auto fusion = workbench_.lastFusion(); group.valid() && fusion && group.index() < fusion->groups.size())
-    node = workbench_.model()->optimized().node(fusion->groups[group.index()].nodes.back()).name;
-  if (const auto kept = kept_.extract(node); !kept.empty()) page->view()->giveBack(kept.mapped());
+std::vector<KernelPage*> KernelTabs::pages() const {
+  std::vector<KernelPage*> found;
+  for (int i = 1; i < count(); ++i)
+    if (auto* page = qobject_cast<KernelPage*>(widget(i))) found.push_back(page);
+  return found;
 }
 
-std::string MainWindow::viewState() const {
-  nlohmann::json state = read_json(graph_->viewState());
-  if (!state.is_object()) state = nlohmann::json::object();
-  nlohmann::json kernels = nlohmann::json::array();
-  for (int i = 1; i < tabs_->count(); ++i) {
-    const auto* page = qobject_cast<KernelPage*>(tabs_->widget(i));
-    if (!page || page->node().empty()) continue;
-    nlohmann::json tab = {{"node", page->node()}};
-    if (const int line = page->view()->stopAfterLine(); line > 0) tab["stop_after_line"] = line;
-    if (i == tabs_->currentIndex()) tab["active"] = true;
-    kernels.push_back(std::move(tab));
+KernelPage* KernelTabs::pageOf(const std::string& task) const {
+  if (current() && current()->task() == task) return current();
+  for (KernelPage* page : pages())
+    if (page->task() == task) return page;
+  return nullptr;
+}
+
+bool KernelTabs::settled() const {
+  if (script_waits_ || opening_ || !waiting_.empty() || !next_.empty()) return false;
+  for (const KernelPage* page : pages())
+    if (!page->settled()) return false;
+  return true;
+}
+
+void KernelTabs::showGraph() {
+  setCurrentWidget(graph_);
+}
+
+// ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void KernelTabs::open(GroupId group) {
+  finishOpening();
+  for (KernelPage* page : pages())
+    if (page->group() == group) return setCurrentWidget(page);
+  // Made where it stays: moved there, all of it would be styled twice.
+  auto* page =
+      new KernelPage(&workbench_, group, peaks_, findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly));
+  connectPage(page);
+  restorePins(page, group);
+  opening_ = page;
+  QMetaObject::invokeMethod(this, &KernelTabs::finishOpening, Qt::QueuedConnection);
+}
+
+void KernelTabs::connectPage(KernelPage* page) {
+  connect(page, &KernelPage::titleChanged, this, [this, page] { setTabText(indexOf(page), page->tabTitle()); });
+  connect(page, &KernelPage::problemsWanted, this, &KernelTabs::problemsWanted);
+  connect(page->schedules(), &ScheduleMenu::chooseWanted, this, &KernelTabs::chooseWanted);
+  connect(page, &KernelPage::defaultKnown, this, [this, page](const std::string& task, const std::string& script) {
+    Q_EMIT defaultKnown(task, script, page->group());
+  });
+  connect(page, &KernelPage::measuredChanged, this, &KernelTabs::reportMeasured);
+  connect(page, &KernelPage::runningChanged, this, &KernelTabs::stateChanged);
+}
+
+void KernelTabs::reportMeasured() {
+  std::vector<workspace::StateId> waiting;
+  std::map<workspace::StateId, Diagnostic> failed;
+  for (const KernelPage* each : findChildren<KernelPage*>()) {
+    for (const workspace::StateId state : each->branch()->runs().waiting_states()) waiting.push_back(state);
+    failed.insert(each->branch()->runs().failed().begin(), each->branch()->runs().failed().end());
   }
-  if (!kernels.empty()) state["kernels"] = std::move(kernels);
-  return state.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  Q_EMIT measuredChanged(waiting, failed);
+  Q_EMIT stateChanged();
 }
 
-// What a person wrote into the file may be anything.
-void MainWindow::restoreTabs() {
-  tabs_waiting_.clear();
-  if (!workbench_.model()) return;
-  const nlohmann::json state = read_json(workbench_.document()->view_state());
-  if (!state.is_object() || !state.contains("kernels") || !state["kernels"].is_array()) return;
-  for (const nlohmann::json& tab : state["kernels"]) {
-    if (!tab.is_object() || !tab.contains("node") || !tab["node"].is_string()) continue;
-    const auto line = tab.find("stop_after_line"), active = tab.find("active");
-    tabs_waiting_.push_back({tab["node"].get<std::string>(),
-                             line != tab.end() && line->is_number_integer() ? line->get<int>() : 0,
-                             active != tab.end() && active->is_boolean() && active->get<bool>()});
+// A page is made in events of its own, and shown in another, after them.
+void KernelTabs::finishOpening() {
+  KernelPage* page = opening_;
+  opening_ = nullptr;
+  if (!page) return;
+  const int tab = addTab(page, page->tabTitle());
+  if (!workbench_.session().model()) setTabVisible(0, false);
+  setCurrentIndex(tab);
+  page->view()->treeView()->setFocus();
+}
+
+void KernelTabs::showGroup(GroupId group, bool as_kernel) {
+  const auto fusion = workbench_.session().lastFusion();
+  if (!fusion || group.index() >= fusion->groups.size()) return;
+  workbench_.session().select(Selection::of_group(group));
+  if (as_kernel) open(group);
+}
+
+// ── closing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void KernelTabs::closeTab(int tab) {
+  if (tab <= 0) return;
+  QWidget* page = widget(tab);
+  removeTab(tab);
+  setTabVisible(0, true);
+  delete page;
+  if (!workbench_.session().model() && count() == 1) Q_EMIT scriptClosed();
+  Q_EMIT stateChanged();
+}
+
+// They leave at once and are taken apart one an event: many together would hold the window. The graph is shown first,
+// else each tab that goes would have the next one shown.
+void KernelTabs::closeAll() {
+  finishOpening();
+  setTabVisible(0, true);
+  setCurrentIndex(0);
+  while (count() > 1) {
+    auto* page = qobject_cast<KernelPage*>(widget(1));
+    removeTab(1);
+    if (!page) continue;
+    page->retire();
+    leaving_.emplace_back(page);
   }
+  if (!leaving_.empty()) QTimer::singleShot(0, this, &KernelTabs::deleteOne);
+}
+
+void KernelTabs::deleteOne() {
+  if (leaving_.empty()) return;
+  delete leaving_.back();
+  leaving_.pop_back();
+  if (!leaving_.empty()) QTimer::singleShot(0, this, &KernelTabs::deleteOne);
+}
+
+// ── restoring ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+std::vector<KernelTabState> KernelTabs::openTabs() const {
+  std::vector<KernelTabState> tabs;
+  for (const KernelPage* page : pages())
+    if (!page->node().empty()) tabs.push_back({page->node(), page->view()->stopAfterLine(), page == currentWidget()});
+  return tabs;
+}
+
+std::string KernelTabs::viewState() const {
+  return with_kernel_tabs(graph_->viewState(), openTabs());
+}
+
+void KernelTabs::openDocument(bool restore) {
+  const DocumentSession& session = workbench_.session();
+  // A script's page is an event of its own: notifying all views of the document takes as long.
+  script_waits_ = session.document() && session.document()->is_script();
+  if (script_waits_)
+    QTimer::singleShot(0, this, [this] {
+      if (std::exchange(script_waits_, false)) open(GroupId());
+    });
+  next_.clear();
+  if (!restore) return;
+  waiting_ = session.model() ? read_kernel_tabs(session.document()->view_state()) : std::vector<KernelTabState>();
+}
+
+void KernelTabs::reopenForModel() {
+  finishOpening();
+  if (waiting_.empty()) {  // else they were kept before, and are not open yet
+    waiting_ = openTabs();
+    waiting_.insert(waiting_.end(), next_.begin(), next_.end());
+    next_.clear();
+  }
+  closeAll();
+}
+
+void KernelTabs::openWaiting() {
+  if (waiting_.empty() || !workbench_.session().lastFusion()) return;
+  next_ = std::exchange(waiting_, {});
+  // In an event of their own: all views follow the new graph in this one.
+  QMetaObject::invokeMethod(this, &KernelTabs::openNext, Qt::QueuedConnection);
 }
 
 // Each in events of its own.
-void MainWindow::openNextTab() {
-  const auto fusion = workbench_.lastFusion();
-  if (!fusion || !workbench_.model()) tabs_opening_.clear();
-  if (tabs_opening_.empty()) return;
-  const KernelTab tab = tabs_opening_.front();
-  tabs_opening_.erase(tabs_opening_.begin());
-  const NodeId node = workbench_.model()->optimized().find(tab.node);
+void KernelTabs::openNext() {
+  const auto fusion = workbench_.session().lastFusion();
+  if (!fusion || !workbench_.session().model()) next_.clear();
+  if (next_.empty()) return;
+  const KernelTabState tab = next_.front();
+  next_.erase(next_.begin());
+  const NodeId node = workbench_.session().model()->optimized().find(tab.node);
   if (const auto group = fusion->group_of.find(node); node.valid() && group != fusion->group_of.end()) {
-    QWidget* before = tabs_->currentWidget();
-    openKernel(group->second);
+    QWidget* before = currentWidget();
+    open(group->second);
     finishOpening();
-    KernelPage* page = currentKernel();
-    if (!tab.active) tabs_->setCurrentWidget(before);
+    KernelPage* page = current();
+    if (!tab.active) setCurrentWidget(before);
     if (page && tab.stop_after_line > 0)
       connect(
           page, &KernelPage::settledChanged, page,
           [page, line = tab.stop_after_line] { page->view()->stopAfterLine(line); }, Qt::SingleShotConnection);
   }
-  QTimer::singleShot(0, this, &MainWindow::openNextTab);
+  QTimer::singleShot(0, this, &KernelTabs::openNext);
+}
+
+// The document itself waits: it is the same one that comes back.
+void KernelTabs::keepPins() {
+  kept_.clear();
+  kept_of_ = workbench_.session().document();
+  for (const KernelPage* page : pages()) kept_[page->node()] = page->view()->keep();
+}
+
+void KernelTabs::restorePins(KernelPage* page, GroupId group) {
+  const DocumentSession& session = workbench_.session();
+  if (session.document() != kept_of_) return;
+  std::string node;
+  if (const auto fusion = session.lastFusion(); group.valid() && fusion && group.index() < fusion->groups.size())
+    node = session.model()->optimized().node(fusion->groups[group.index()].nodes.back()).name;
+  if (const auto kept = kept_.extract(node); !kept.empty()) page->view()->restore(kept.mapped());
 }
 
 }  // namespace nw::window

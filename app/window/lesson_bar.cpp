@@ -71,7 +71,7 @@ bool LessonBar::stepDone() const {
 
 // Something else was opened: the lesson is over.
 void LessonBar::documentChanged() {
-  if (active() && workbench_.document() && !owns(workbench_.document())) end();
+  if (active() && workbench_.session().document() && !owns(workbench_.session().document())) end();
   refresh();
 }
 

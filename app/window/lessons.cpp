@@ -20,13 +20,14 @@ struct Texts {
 };
 
 // Something was changed, and no error is left.
-bool mended(const Workbench& bench) {
-  return bench.document() && bench.document()->history().can_undo() && !has_errors(bench.diagnostics());
+bool fixed_without_errors(const Workbench& bench) {
+  return bench.session().document() && bench.session().document()->history().can_undo() &&
+         !has_errors(bench.session().diagnostics());
 }
 
 bool ran_equal(const Workbench& bench) {
-  if (!bench.document()) return false;
-  const auto& measured = bench.document()->history().current().measured;
+  if (!bench.session().document()) return false;
+  const auto& measured = bench.session().document()->history().current().measured;
   return std::ranges::any_of(
       measured, [](const auto& m) { return m.second.back().check == workspace::Measurement::Check::Equal; });
 }
@@ -34,21 +35,23 @@ bool ran_equal(const Workbench& bench) {
 // An edge between these operators, or between any, that is fused or is not.
 std::function<bool(const Workbench&)> edge_selected(bool fused, std::string from = {}, std::string to = {}) {
   return [=](const Workbench& bench) {
-    const Selection& selection = bench.selection();
-    if (selection.kind != Selection::Kind::Edge || !bench.reason() || !bench.graph()) return false;
+    const Selection& selection = bench.session().selection();
+    if (selection.kind != Selection::Kind::Edge || !bench.session().reason() || !bench.session().graph()) return false;
     const auto is = [&bench](NodeId node, const std::string& op) {
-      return op.empty() || bench.graph()->node(node).op == op;
+      return op.empty() || bench.session().graph()->node(node).op == op;
     };
-    return (bench.reason()->rule == fusion::Rule::Fused) == fused && is(selection.node, from) && is(selection.to, to);
+    return (bench.session().reason()->rule == fusion::Rule::Fused) == fused && is(selection.node, from) &&
+           is(selection.to, to);
   };
 }
 
 bool what_if_made(const Workbench& bench) {
-  return bench.document() && bench.document()->choices().fusion != workspace::FusionChoices();
+  return bench.session().document() && bench.session().document()->choices().fusion != workspace::FusionChoices();
 }
 
 bool pattern_written(const Workbench& bench) {
-  return bench.document() && !bench.document()->choices().patterns.empty() && !has_errors(bench.diagnostics());
+  return bench.session().document() && !bench.session().document()->choices().patterns.empty() &&
+         !has_errors(bench.session().diagnostics());
 }
 
 Lesson inlined_tail() {
@@ -61,7 +64,7 @@ Lesson inlined_tail() {
         {}},
        {Texts::tr("Mend it: press the first fix under Problems, or change the lines yourself. The loops belong to "
                   "the last stage, which is out: the fix gives them to it."),
-        mended},
+        fixed_without_errors},
        {Texts::tr(
             "Run it (Run, at the top right, or F5). The badge says whether the numbers are those of the computation."),
         ran_equal}}};
@@ -106,7 +109,7 @@ Lesson copy_that_computes() {
         {}},
        {Texts::tr("Mend it with the first fix: the maximum gets a stage and memory of its own, and only the result "
                   "is copied."),
-        mended},
+        fixed_without_errors},
        {Texts::tr(
             "Run it (Run, at the top right, or F5). The badge says whether the numbers are those of the computation."),
         ran_equal}}};

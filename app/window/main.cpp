@@ -13,6 +13,7 @@
 #include "base/allocator.h"
 #include "base/deep_stack.h"
 #include "common/theme.h"
+#include "window/file_session.h"
 #include "window/grab.h"
 #include "window/main_window.h"
 #include "window/options.h"
@@ -24,7 +25,7 @@ void point_when_ready(nw::window::MainWindow* window, const nw::window::Options&
   if (options.view.isEmpty() && options.group < 0 && options.select.isEmpty()) return;
   auto* timer = new QTimer(window);
   QObject::connect(timer, &QTimer::timeout, window, [window, options, timer] {
-    if (!window->settled() || !window->workbench().document()) return;
+    if (!window->settled() || !window->workbench().session().document()) return;
     timer->deleteLater();
     nw::window::point_at(*window, options);
   });
@@ -75,12 +76,12 @@ int main(int argc, char** argv) {
       window->resize(options.size);
     else if (options.batch())
       window->resize(1280, 800);
-    if (options.outside) window->trustAllModels();
+    if (options.outside) window->files().trustAllModels();
     // First, so that it is read while the window comes up.
     if (i < options.files.size())
-      window->openFile(options.files[i]);
+      window->files().open(options.files[i]);
     else if (options.sample)
-      window->openSample();
+      window->files().openSample();
     window->show();
   }
   std::unique_ptr<nw::window::Grab> grab;

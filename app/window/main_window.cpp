@@ -1,35 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Making the window's parts, and what each change of the document asks of them. Who hears whom:
+// main_window_connections.cpp.
 #include "window/main_window.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QCoreApplication>
 #include <QDockWidget>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QStackedWidget>
-#include <QStatusBar>
-#include <QTabBar>
-#include <QTabWidget>
 #include <QUrl>
 #include <QVBoxLayout>
 
 #include "common/command_palette.h"
+#include "common/history_panel.h"
+#include "common/inspector_panel.h"
 #include "common/message_bar.h"
 #include "common/outline_panel.h"
 #include "common/problems_panel.h"
+#include "common/text.h"
 #include "graph/graph_view.h"
-#include "kernel/kernel_page.h"
 #include "kernel/machine_peaks.h"
 #include "layout/layout.h"
+#include "window/action_state.h"
 #include "window/actions.h"
+#include "window/comparisons.h"
 #include "window/docks.h"
+#include "window/document_notices.h"
+#include "window/exports.h"
+#include "window/file_session.h"
+#include "window/graph_actions.h"
+#include "window/kernel_actions.h"
+#include "window/kernel_history.h"
+#include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
-#include "window/script_watch.h"
+#include "window/menus.h"
 #include "window/start_page.h"
+#include "window/status_line.h"
+#include "window/tool_bar.h"
 
 namespace nw::window {
 
@@ -50,32 +59,31 @@ LayoutFunction cached_layout() {
 MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
     : theme_(theme),
       settings_(settings),
-      recent_(settings),
-      trusted_(settings),
       actions_(new Actions(this)),
       docks_(std::make_unique<Docks>(this, workbench_)),
       stack_(new QStackedWidget(this)),
       start_(new StartPage(this)),
-      tabs_(new QTabWidget(this)),
       graph_(new GraphView(workbench_, cached_layout(), this)),
       palette_(new CommandPalette(this)),
       message_(new MessageBar(this)),
       lesson_(new LessonBar(workbench_, this)),
-      watch_(new ScriptWatch(workbench_.jobs(), this)),
-      peaks_(new MachinePeaks(&workbench_, this)) {
+      peaks_(new MachinePeaks(&workbench_, this)),
+      tabs_(new KernelTabs(workbench_, graph_, peaks_, this)),
+      history_(std::make_unique<KernelHistory>(workbench_, *tabs_)) {
   setAcceptDrops(true);
-  buildMiddle();
-  buildMenus();
-  buildToolBar();
-  buildStatus();
-  buildPalette();
-  connectActions();
+  arrange();
+  makeParts();
+  connectFiles();
+  connectTabs();
   connectPanels();
+  connectMenus();
+  connectActions();
+  connectWindowActions();
   workbench_.addViewer(this);
+  connect(&workbench_, &Workbench::stateChanged, this, &MainWindow::updateState);
   connect(&theme_, &ThemeSource::changed, this, &MainWindow::updateTheme);
   updateTheme();
-  restoreLayout();
-  keepPeaks();
+  restoreSettings();
   documentChanged();
   updateState();
 }
@@ -83,22 +91,14 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
 MainWindow::~MainWindow() {
   workbench_.removeViewer(this);
   for (QObject* sender :
-       std::initializer_list<QObject*>{&workbench_, &workbench_.jobs(), tabs_, docks_->problems, graph_})
+       std::initializer_list<QObject*>{&workbench_, &workbench_.jobs(), tabs_, docks_->problems, graph_, files_})
     disconnect(sender, nullptr, this, nullptr);
-  // Panels and tabs take leave of the workbench when they go, so they go while it lives.
+  // Panels and tabs leave the workbench when they go, so they go while it lives.
   delete takeCentralWidget();
   qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
 }
 
-// ── building ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-void MainWindow::buildMiddle() {
-  tabs_->setDocumentMode(true);
-  tabs_->setTabsClosable(true);
-  tabs_->setMovable(true);
-  tabs_->setAccessibleName(tr("Graph and kernels"));
-  tabs_->addTab(graph_, tr("Graph"));
-  for (auto side : {QTabBar::RightSide, QTabBar::LeftSide}) tabs_->tabBar()->setTabButton(0, side, nullptr);
+void MainWindow::arrange() {
   stack_->addWidget(start_);
   stack_->addWidget(tabs_);
   auto* middle = new QWidget(this);
@@ -109,88 +109,115 @@ void MainWindow::buildMiddle() {
   column->addWidget(lesson_);
   column->addWidget(stack_, 1);
   setCentralWidget(middle);
-  connect(tabs_, &QTabWidget::tabCloseRequested, this, &MainWindow::closeKernel);
-  connect(tabs_, &QTabWidget::currentChanged, this, [this] {
-    docks_->setMode(currentKernel() != nullptr);
-    updateState();
-  });
-  connect(start_, &StartPage::openWanted, this, &MainWindow::chooseFile);
-  connect(start_, &StartPage::sampleWanted, this, &MainWindow::openSample);
-  connect(start_, &StartPage::fileWanted, this, &MainWindow::openFile);
 }
 
-void MainWindow::buildStatus() {
-  status_problems_ = new QLabel(this);
-  status_graph_ = new QLabel(this);
-  status_jobs_ = new QLabel(this);
-  statusBar()->setSizeGripEnabled(false);
-  statusBar()->addWidget(status_problems_);
-  statusBar()->addPermanentWidget(status_jobs_);
-  statusBar()->addPermanentWidget(status_graph_);
-  connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
-    const auto& running = workbench_.jobs().running();
-    status_jobs_->setText(running.empty() ? QString() : running.back().title + QStringLiteral("…"));
-  });
+void MainWindow::makeParts() {
+  files_ = new FileSession(workbench_, *tabs_, *lesson_, *message_, settings_.store(), this);
+  notices_ = new DocumentNotices(workbench_, *files_, *message_, this);
+  exports_ = new Exports(workbench_, *graph_, *tabs_, *message_, theme_, this);
+  comparisons_ = new Comparisons(workbench_, *graph_, *tabs_, theme_, this);
+  menus_ = new Menus(this, workbench_, *actions_, *docks_);
+  build_tool_bar(this, *actions_);
+  status_ = new StatusLine(workbench_, *graph_, statusBar());
+  graph_actions_ = new GraphActions(*actions_, workbench_, *graph_, *tabs_, this);
+  new KernelActions(*actions_, workbench_, *graph_, *tabs_, settings_, this);
 }
 
-void MainWindow::restoreLayout() {
-  resize(1440, 900);
-  if (!settings_) return;
-  restoreGeometry(settings_->value(QStringLiteral("geometry")).toByteArray());
-  restoreState(settings_->value(QStringLiteral("panels")).toByteArray(), Docks::kStateVersion);
-  actions_->reduce_motion->setChecked(settings_->value(QStringLiteral("reduceMotion")).toBool());
-  graph_->canvas()->setReducedMotion(actions_->reduce_motion->isChecked());
-  if (const int limit = settings_->value(QStringLiteral("timeLimit")).toInt(); limit > 0)
-    workbench_.setTimeLimit(limit);
-  switch (theme_.mode()) {
-    case ThemeSource::Mode::System:
-      actions_->theme_system->setChecked(true);
-      break;
-    case ThemeSource::Mode::Light:
-      actions_->theme_light->setChecked(true);
-      break;
-    case ThemeSource::Mode::Dark:
-      actions_->theme_dark->setChecked(true);
-      break;
+// ── the document ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+void MainWindow::documentChanged() {
+  const DocumentSession& session = workbench_.session();
+  tabs_->closeAll();
+  history_->documentChanged();
+  const bool usable = session.document() && !session.openFailed();
+  stack_->setCurrentWidget(usable ? static_cast<QWidget*>(tabs_) : start_);
+  if (session.openFailed()) {
+    const Diagnostics& wrong = session.document()->diagnostics();
+    start_->setFailure(qs(session.document()->path()),
+                       wrong.empty() ? tr("The file could not be read.") : qs(wrong.front().message));
   }
+  tabs_->openDocument(!lesson_->active());
+  if (session.model()) graph_->setFocus();
+  notices_->documentChanged(!lesson_->owns(session.document()));
+  files_->script().watch();
+  start_->setRecent(files_->recent().files());
+  menus_->setSnapshots(session.model());
+  docks_->history->refill();
+  updateState();
 }
 
-// What was measured of this machine is kept, for this processor and number of cores.
-void MainWindow::keepPeaks() {
-  if (!settings_) return;
-  const TargetFacts& machine = workbench_.target();
-  const QString key =
-      QStringLiteral("peaks/%1 x %2/").arg(QString::fromStdString(machine.name)).arg(machine.compute.units);
-  target::Peaks kept;
-  kept.gflops = settings_->value(key + QStringLiteral("gflops")).toDouble();
-  kept.gigabytes = settings_->value(key + QStringLiteral("gigabytes")).toDouble();
-  kept.threads = machine.compute.units;
-  peaks_->set(kept);
-  connect(peaks_, &MachinePeaks::measured, this, [this, key] {
-    settings_->setValue(key + QStringLiteral("gflops"), peaks_->value().gflops);
-    settings_->setValue(key + QStringLiteral("gigabytes"), peaks_->value().gigabytes);
-  });
+void MainWindow::modelChanged() {
+  tabs_->reopenForModel();
+  updateState();
 }
 
-void MainWindow::about() {
-  QMessageBox::about(this, tr("About Nestwright"),
-                     tr("<h3>Nestwright %1</h3><p>A workbench for tensor programs.</p><p>Free software under the GNU "
-                        "General Public License, version 3 or later.</p>"
-                        "<p>Built on Qt %2, LLVM 19, Graphviz, QScintilla and ONNX's protobuf messages.</p>")
-                         .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+void MainWindow::graphChanged() {
+  tabs_->openWaiting();
+}
+
+void MainWindow::choicesChanged() {
+  history_->follow();
+  notices_->checkJournal();
+  updateState();
+}
+
+void MainWindow::diagnosticsChanged() {
+  updateState();
+}
+
+void MainWindow::updateState() {
+  const workspace::Document* document = workbench_.session().document();
+  setWindowTitle(document && !document->title().empty() ? tr("%1[*] — Nestwright").arg(qs(document->title()))
+                                                        : tr("Nestwright"));
+  setWindowModified(files_->modified());
+  update_actions(*actions_, workbench_.session(), *graph_, *tabs_, theme_.theme());
+  const QString problems = docks_->problems->summary();
+  docks_->problems_dock->setWindowTitle(problems.isEmpty() ? tr("Problems") : tr("Problems: %1").arg(problems));
+  status_->refresh(problems);
+}
+
+void MainWindow::updateTheme() {
+  const Theme& theme = theme_.theme();
+  actions_->setTheme(theme);
+  graph_->setTheme(theme);
+  docks_->inspector->setTheme(theme);
+  docks_->problems->setTheme(theme);
+}
+
+// What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.
+void MainWindow::startLesson(const Lesson& lesson) {
+  DocumentSession& session = workbench_.session();
+  if (session.model() && !workbench_.waiting()) session.document()->keep_view_state(tabs_->viewState());
+  if (session.document() && !workbench_.waiting()) tabs_->keepPins();
+  lesson_->start(lesson);
+}
+
+std::vector<std::shared_ptr<const void>> MainWindow::largeValues() const {
+  std::vector<std::shared_ptr<const void>> values = workbench_.session().largeValues();
+  values.emplace_back(graph_->canvas()->picture());
+  values.emplace_back(docks_->outline->rows());
+  return values;
+}
+
+bool MainWindow::settled() const {
+  if (!workbench_.settled() || !tabs_->settled()) return false;
+  return !workbench_.session().model() || (graph_->canvas()->picture() && graph_->settled());
+}
+
+bool MainWindow::hasErrors() const {
+  return has_errors(workbench_.session().diagnostics());
 }
 
 // ── events ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!mayClose()) {
+  if (!files_->mayClose()) {
     event->ignore();
     return;
   }
-  if (settings_) {
+  if (settings_.store()) {
     docks_->setMode(false);
-    settings_->setValue(QStringLiteral("geometry"), saveGeometry());
-    settings_->setValue(QStringLiteral("panels"), saveState(Docks::kStateVersion));
+    settings_.saveLayout(*this);
   }
   workbench_.jobs().cancelAll();
   event->accept();
@@ -199,7 +226,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 // A program that was copied elsewhere opens where nothing else takes the key.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Paste))
-    openPasted(QApplication::clipboard()->text(), tr("clipboard"));
+    files_->openPasted(QApplication::clipboard()->text(), tr("clipboard"));
   else
     QMainWindow::keyPressEvent(event);
 }
@@ -211,14 +238,18 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   const QList<QUrl> urls = event->mimeData()->urls();
   const QString file = urls.isEmpty() ? QString() : urls.front().toLocalFile();
-  if (file.endsWith(QStringLiteral(".json")) && workbench_.model()) {
-    if (!graph_->setNumbers(file)) Q_EMIT workbench_.message(tr("%1 cannot be read").arg(file));
-  } else if (!file.isEmpty()) {
-    openFile(file);
-  } else if (event->mimeData()->hasText()) {
-    openPasted(event->mimeData()->text(), tr("dropped text"));
-  }
+  if (file.endsWith(QStringLiteral(".json")) && workbench_.session().model())
+    graph_actions_->openNumbers(file);
+  else if (!file.isEmpty())
+    files_->open(file);
+  else if (event->mimeData()->hasText())
+    files_->openPasted(event->mimeData()->text(), tr("dropped text"));
   event->acceptProposedAction();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::ActivationChange && isActiveWindow()) notices_->checkOtherWindows();
+  QMainWindow::changeEvent(event);
 }
 
 }  // namespace nw::window

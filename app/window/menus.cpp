@@ -1,139 +1,159 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's menus and tool bar.
-#include <QActionGroup>
+#include "window/menus.h"
+
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
 #include <QMenuBar>
-#include <QToolBar>
-#include <QToolButton>
 
 #include "common/text.h"
+#include "common/what_if_menu.h"
+#include "common/workbench.h"
 #include "models/html.h"
 #include "window/actions.h"
 #include "window/docks.h"
-#include "window/lesson_bar.h"
-#include "window/main_window.h"
 
 namespace nw::window {
 
 using namespace nw::views;
 
-void MainWindow::buildMenus() {
-  const Actions& a = *actions_;
-  QMenu* file = menuBar()->addMenu(tr("&File"));
-  file->addActions({a.open, a.open_sample, a.paste});
-  recent_menu_ = file->addMenu(tr("Open &recent"));
-  file->addSeparator();
-  file->addActions({a.save, a.save_as});
-  file->addSeparator();
-  file->addActions({a.export_picture, a.export_report});
-  file->addSeparator();
-  file->addActions({a.close_tab, a.quit});
-  QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  edit->addActions({a.undo, a.redo});
-  edit->addSeparator();
-  edit->addActions({a.find, a.find_next, a.find_previous});
-  edit->addSeparator();
-  edit->addAction(a.palette);
-  QMenu* view = menuBar()->addMenu(tr("&View"));
-  view->addActions({a.source, a.optimized, a.fused});
-  snapshot_menu_ = view->addMenu(tr("After each &pass"));
-  view->addSeparator();
-  view->addActions({a.fit, a.expand_all, a.collapse_all, a.default_scopes});
-  view->addSeparator();
-  QMenu* theme = view->addMenu(tr("&Colours"));
-  theme->addActions({a.theme_system, a.theme_light, a.theme_dark});
-  view->addAction(a.reduce_motion);
-  buildGraphMenu();
-  QMenu* go = menuBar()->addMenu(tr("&Go"));
-  go->addActions({a.back, a.forward});
-  go->addSeparator();
-  go->addAction(a.bookmark);
-  bookmark_menu_ = go->addMenu(tr("Boo&kmarks"));
-  QMenu* kernel = menuBar()->addMenu(tr("&Kernel"));
-  kernel->addActions({a.edit_kernel, a.run, a.measure_branch, a.time_limit, a.export_kernel});
-  QMenu* window = menuBar()->addMenu(tr("&Window"));
-  for (const QString& layout : Docks::layouts())
-    window->addAction(layout, this, [this, layout] { docks_->apply(layout); });
-  window->addAction(a.reset_layout);
-  window->addSeparator();
-  for (QDockWidget* dock : {docks_->outline_dock, docks_->inspector_dock, docks_->problems_dock, docks_->history_dock,
-                            docks_->jobs_dock, docks_->patterns_dock})
-    window->addAction(dock->toggleViewAction());
-  for (QDockWidget* dock : {docks_->problems_dock, docks_->history_dock, docks_->jobs_dock, docks_->patterns_dock})
-    connect(dock->toggleViewAction(), &QAction::triggered, this, [this] { docks_->fold->setFolded(false); });
-  window->addAction(a.fold);
-  QMenu* help = menuBar()->addMenu(tr("&Help"));
-  QMenu* lessons_menu = help->addMenu(tr("&Lessons"));
-  for (const Lesson& lesson : lessons())
-    lessons_menu->addAction(lesson.title, this, [this, lesson] { startLesson(lesson); });
-  help->addSeparator();
-  for (QAction* topic : a.help) help->addAction(topic);
-  help->addSeparator();
-  help->addAction(a.about);
-  fillRecent();
+Menus::Menus(QMainWindow* window, Workbench& workbench, const Actions& actions, Docks& docks)
+    : QObject(window), workbench_(workbench), actions_(actions), docks_(docks) {
+  QMenuBar* bar = window->menuBar();
+  addFile(bar);
+  addEdit(bar);
+  addView(bar);
+  addGraph(bar);
+  addGo(bar);
+  addKernel(bar);
+  addWindow(bar);
+  addHelp(bar);
 }
 
-void MainWindow::fillRecent() {
-  recent_menu_->clear();
-  const QStringList files = recent_.files();
-  recent_menu_->setEnabled(!files.isEmpty());
-  for (const QString& path : files) {
-    QAction* action = recent_menu_->addAction(QFileInfo(path).fileName(), this, [this, path] { openFile(path); });
-    action->setToolTip(plain_tip(path));
-  }
-  if (files.isEmpty()) return;
-  recent_menu_->addSeparator();
-  recent_menu_->addAction(tr("&Forget these"), this, [this] {
-    recent_.clear();
-    fillRecent();
+void Menus::addFile(QMenuBar* bar) {
+  const Actions& a = actions_;
+  QMenu* menu = bar->addMenu(tr("&File"));
+  menu->addActions({a.open, a.open_sample, a.paste});
+  recent_ = menu->addMenu(tr("Open &recent"));
+  menu->addSeparator();
+  menu->addActions({a.save, a.save_as});
+  menu->addSeparator();
+  menu->addActions({a.export_picture, a.export_report});
+  menu->addSeparator();
+  menu->addActions({a.close_tab, a.quit});
+}
+
+void Menus::addEdit(QMenuBar* bar) {
+  const Actions& a = actions_;
+  QMenu* menu = bar->addMenu(tr("&Edit"));
+  menu->addActions({a.undo, a.redo});
+  menu->addSeparator();
+  menu->addActions({a.find, a.find_next, a.find_previous});
+  menu->addSeparator();
+  menu->addAction(a.palette);
+}
+
+void Menus::addView(QMenuBar* bar) {
+  const Actions& a = actions_;
+  QMenu* menu = bar->addMenu(tr("&View"));
+  menu->addActions({a.source, a.optimized, a.fused});
+  snapshots_ = menu->addMenu(tr("After each &pass"));
+  menu->addSeparator();
+  menu->addActions({a.fit, a.expand_all, a.collapse_all, a.default_scopes});
+  menu->addSeparator();
+  QMenu* theme = menu->addMenu(tr("&Colours"));
+  theme->addActions({a.theme_system, a.theme_light, a.theme_dark});
+  menu->addAction(a.reduce_motion);
+}
+
+void Menus::addGraph(QMenuBar* bar) {
+  const Actions& a = actions_;
+  QMenu* menu = bar->addMenu(tr("G&raph"));
+  menu->addActions({a.near, a.only, a.hide, a.everything});
+  menu->addSeparator();
+  QMenu* colours = menu->addMenu(tr("&Colour by"));
+  for (QAction* action : a.overlays) colours->addAction(action);
+  colours->addAction(a.numbers);
+  menu->addSeparator();
+  menu->addActions({a.compare_file, a.compare_source, a.compare_fusion, a.compare_settings});
+  menu->addSeparator();
+  menu->addActions({a.passes, a.play_fusion});
+  QMenu* what_if = menu->addMenu(tr("&What if"));
+  connect(what_if, &QMenu::aboutToShow, this, [this, what_if] {
+    what_if->clear();
+    add_fusion_settings(*what_if, workbench_);
+    add_what_ifs(*what_if, workbench_, workbench_.session().selection());
   });
 }
 
-void MainWindow::buildToolBar() {
-  const Actions& a = *actions_;
-  auto* bar = addToolBar(tr("Tools"));
-  bar->setObjectName(QStringLiteral("tools"));
-  bar->setMovable(false);
-  bar->setIconSize(QSize(16, 16));
-  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  bar->addAction(a.open);
-  bar->addActions({a.back, a.forward});
-  for (QAction* action : {a.back, a.forward})
-    static_cast<QToolButton*>(bar->widgetForAction(action))->setToolButtonStyle(Qt::ToolButtonIconOnly);
-  bar->addSeparator();
-  auto* segment = new QWidget(bar);
-  segment->setObjectName(QStringLiteral("segment"));
-  segment->setAccessibleName(tr("Which graph is shown"));
-  auto* row = new QHBoxLayout(segment);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  for (QAction* action : {a.source, a.optimized, a.fused}) {
-    if (action != a.source) {
-      auto* arrow = new QLabel(QStringLiteral("▸"), segment);
-      arrow->setObjectName(QStringLiteral("dim"));
-      row->addWidget(arrow);
-    }
-    auto* button = new QToolButton(segment);
-    button->setDefaultAction(action);
-    row->addWidget(button);
+void Menus::addGo(QMenuBar* bar) {
+  const Actions& a = actions_;
+  QMenu* menu = bar->addMenu(tr("&Go"));
+  menu->addActions({a.back, a.forward});
+  menu->addSeparator();
+  menu->addAction(a.bookmark);
+  bookmarks_ = menu->addMenu(tr("Boo&kmarks"));
+}
+
+void Menus::addKernel(QMenuBar* bar) {
+  const Actions& a = actions_;
+  QMenu* menu = bar->addMenu(tr("&Kernel"));
+  menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.time_limit, a.export_kernel});
+}
+
+void Menus::addWindow(QMenuBar* bar) {
+  QMenu* menu = bar->addMenu(tr("&Window"));
+  for (const QString& layout : Docks::layouts())
+    menu->addAction(layout, this, [this, layout] { docks_.apply(layout); });
+  menu->addAction(actions_.reset_layout);
+  menu->addSeparator();
+  for (QDockWidget* dock : {docks_.outline_dock, docks_.inspector_dock, docks_.problems_dock, docks_.history_dock,
+                            docks_.jobs_dock, docks_.patterns_dock})
+    menu->addAction(dock->toggleViewAction());
+  for (QDockWidget* dock : {docks_.problems_dock, docks_.history_dock, docks_.jobs_dock, docks_.patterns_dock})
+    connect(dock->toggleViewAction(), &QAction::triggered, this, [this] { docks_.fold->setFolded(false); });
+  menu->addAction(actions_.fold);
+}
+
+void Menus::addHelp(QMenuBar* bar) {
+  QMenu* menu = bar->addMenu(tr("&Help"));
+  QMenu* lessons_menu = menu->addMenu(tr("&Lessons"));
+  for (const Lesson& lesson : lessons())
+    lessons_menu->addAction(lesson.title, this, [this, lesson] { Q_EMIT lessonWanted(lesson); });
+  menu->addSeparator();
+  for (QAction* topic : actions_.help) menu->addAction(topic);
+  menu->addSeparator();
+  menu->addAction(actions_.about);
+}
+
+void Menus::setRecent(const QStringList& files) {
+  recent_->clear();
+  recent_->setEnabled(!files.isEmpty());
+  for (const QString& path : files) {
+    QAction* action = recent_->addAction(QFileInfo(path).fileName(), this, [this, path] { Q_EMIT fileWanted(path); });
+    action->setToolTip(plain_tip(path));
   }
-  bar->addWidget(segment);
-  bar->addSeparator();
-  search_ = new QToolButton(bar);
-  search_->setObjectName(QStringLiteral("searchBox"));
-  search_->setText(tr("  Search or command…    %1").arg(a.palette->shortcut().toString(QKeySequence::NativeText)));
-  search_->setAccessibleName(tr("Search or command"));
-  search_->setToolTip(a.palette->toolTip());
-  search_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  search_->setMinimumWidth(160);
-  connect(search_, &QToolButton::clicked, a.palette, &QAction::trigger);
-  bar->addWidget(search_);
-  bar->addSeparator();
-  bar->addAction(a.run);
+  if (files.isEmpty()) return;
+  recent_->addSeparator();
+  recent_->addAction(tr("&Forget these"), this, &Menus::forgetRecentWanted);
+}
+
+void Menus::setSnapshots(const model::Model* model) {
+  snapshots_->clear();
+  if (!model) return;
+  for (size_t i = 0; i < model->snapshots.size(); ++i) {
+    const model::Snapshot& each = model->snapshots[i];
+    snapshots_->addAction(qs(each.title.empty() ? each.name : each.title), this,
+                          [this, i] { workbench_.session().showSnapshot(i); });
+  }
+}
+
+void Menus::setBookmarks(const std::vector<std::string>& names) {
+  bookmarks_->clear();
+  for (const std::string& name : names)
+    bookmarks_->addAction(qs(name), this, [this, name] { Q_EMIT bookmarkWanted(qs(name)); });
+  bookmarks_->setEnabled(!names.empty());
 }
 
 }  // namespace nw::window

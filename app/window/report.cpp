@@ -92,13 +92,13 @@ QString problems(const Diagnostics& diagnostics) {
 }  // namespace
 
 ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Picture> picture, const Theme& theme) {
-  const workspace::Document* document = workbench.document();
+  const workspace::Document* document = workbench.session().document();
   std::string script;
   if (document && document->is_script()) script = document->script(workspace::Document::kScriptTask).value_or("");
   return {document ? qs(document->title()) : report_tr("Nestwright"),
-          workbench.diagnostics(),
-          workbench.graph(),
-          workbench.fusion(),
+          workbench.session().diagnostics(),
+          workbench.session().graph(),
+          workbench.session().fusion(),
           std::move(picture),
           theme,
           workbench.target(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when another program has written the script that is open. Editors write in place, or put a new file in the old
-// one's stead: both count, and several signs of one writing count once.
+// Notifies when another program has written the script that is open. Editors write in place, or put a new file in the
+// old one's stead: both count, and several signs of one writing count once.
 #pragma once
 
 #include <QFileSystemWatcher>
@@ -25,8 +25,8 @@ class ScriptWatch : public QObject {
   const std::string& agreed() const { return agreed_; }  // what was in it when that was last decided about
   // What is in the file if it is neither what is known nor what was agreed to be written over; read now.
   std::optional<std::string> theirs() const;
-  // What another program has saved may be written over.
-  void giveUp(const std::string& text) { known_ = agreed_ = text; }
+  // What another program has saved is in the window, or may be written over.
+  void decided(const std::string& text) { known_ = agreed_ = text; }
 
  Q_SIGNALS:
   void changed(const std::string& text);

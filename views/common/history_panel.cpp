@@ -35,12 +35,13 @@ HistoryPanel::HistoryPanel(Workbench& workbench, QWidget* parent)
   const int time = fontMetrics().horizontalAdvance(QStringLiteral("1000.00 ms ± 100.0 %"));
   header()->resizeSection(HistoryModel::TimeColumn, time + 24);
   connect(this, &QTreeView::activated, this, [this](const QModelIndex& index) {
-    workbench_.goToState(workspace::StateId(index.data(HistoryModel::StateRole).toInt()));
+    workbench_.session().goToState(workspace::StateId(index.data(HistoryModel::StateRole).toInt()));
   });
   connect(model_, &HistoryModel::tagWanted, this, [this](int state, const QString& name) {
     // The row is still being edited.
     QMetaObject::invokeMethod(
-        this, [this, state, name] { workbench_.tagState(workspace::StateId(state), ss(name)); }, Qt::QueuedConnection);
+        this, [this, state, name] { workbench_.session().tagState(workspace::StateId(state), ss(name)); },
+        Qt::QueuedConnection);
   });
   workbench_.addViewer(this);
 }
@@ -65,7 +66,7 @@ void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
   const workspace::StateId state(index.data(HistoryModel::StateRole).toInt());
   const QString tag = index.data(HistoryModel::TagRole).toString();
   QAction* go = menu->addAction(tr("Go to this state"), QKeySequence(Qt::Key_Return), this,
-                                [this, state] { workbench_.goToState(state); });
+                                [this, state] { workbench_.session().goToState(state); });
   go->setEnabled(!index.data(HistoryModel::CurrentRole).toBool());
   menu->setDefaultAction(go);
   addCompare(menu, state);
@@ -74,7 +75,8 @@ void HistoryPanel::fillMenu(QMenu* menu, const QModelIndex& index) {
                     edit(QModelIndex(index).siblingAtColumn(HistoryModel::StepColumn));
                   });
   if (!tag.isEmpty())
-    menu->addAction(tr("Take the name %1 away").arg(tag), this, [this, state] { workbench_.tagState(state, {}); });
+    menu->addAction(tr("Take the name %1 away").arg(tag), this,
+                    [this, state] { workbench_.session().tagState(state, {}); });
 }
 
 void HistoryPanel::namePresent() {
@@ -153,7 +155,7 @@ void HistoryPanel::drawNests() {
 
 // What is selected stays so, until another state is the present one.
 void HistoryPanel::refill() {
-  const workspace::Document* document = workbench_.document();
+  const workspace::Document* document = workbench_.session().document();
   const workspace::StateId present = document ? document->history().current().id : workspace::StateId();
   const std::vector<workspace::StateId> before = chosen();
   const int at = currentIndex().data(HistoryModel::StateRole).toInt();

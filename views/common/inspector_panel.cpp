@@ -38,10 +38,10 @@ void InspectorPanel::setTheme(const Theme& theme) {
 }
 
 InspectorPage InspectorPanel::page() const {
-  const auto graph = workbench_.graph();
+  const auto graph = workbench_.session().graph();
   if (!graph) return {};
-  const auto fusion = workbench_.fusion();
-  const Selection& selection = workbench_.selection();
+  const auto fusion = workbench_.session().fusion();
+  const Selection& selection = workbench_.session().selection();
   switch (selection.kind) {
     case Selection::Kind::Node: {
       InspectorPage page = describe_node(*graph, fusion.get(), selection.node);
@@ -49,13 +49,13 @@ InspectorPage InspectorPanel::page() const {
       return page;
     }
     case Selection::Kind::Edge:
-      return describe_edge(*graph, fusion.get(), selection.node, selection.to, workbench_.reason());
+      return describe_edge(*graph, fusion.get(), selection.node, selection.to, workbench_.session().reason());
     case Selection::Kind::Group:
       if (fusion && selection.group.index() < fusion->groups.size())
         return describe_group(*graph, *fusion, selection.group);
       break;
     case Selection::Kind::Scope: {
-      const auto tree = workbench_.trees()->of(graph);
+      const auto tree = workbench_.session().trees()->of(graph);
       if (int32_t scope = tree->find(selection.scope); scope >= 0)
         return describe_scope(*graph, fusion.get(), *tree, scope);
       break;
@@ -67,15 +67,15 @@ InspectorPage InspectorPanel::page() const {
 }
 
 InspectorPage InspectorPanel::pageOfGraph(InspectorPage page) const {
-  const auto fusion = workbench_.fusion();
-  if (fusion && workbench_.document()) addWhatIfs(page);
+  const auto fusion = workbench_.session().fusion();
+  if (fusion && workbench_.session().document()) addWhatIfs(page);
   addDims(page);
   return page;
 }
 
 // What differs from what TVM does by itself, each with a link that drops it.
 void InspectorPanel::addWhatIfs(InspectorPage& page) const {
-  const auto active = workspace::active_what_ifs(workbench_.document()->choices().fusion);
+  const auto active = workspace::active_what_ifs(workbench_.session().document()->choices().fusion);
   if (active.empty()) return;
   InspectorSection section{tr("What-ifs in force"), {}, {}};
   for (size_t i = 0; i < active.size(); ++i)
@@ -86,9 +86,9 @@ void InspectorPanel::addWhatIfs(InspectorPage& page) const {
 // Dimensions of the inputs that are not fixed, and those that were given a value.
 void InspectorPanel::addDims(InspectorPage& page) const {
   InspectorSection section{tr("Dynamic dimensions"), {}, {}};
-  for (const auto& [name, value] : workbench_.dims())
+  for (const auto& [name, value] : workbench_.session().dims())
     section.rows.push_back({qs(name), QString::number(value), QStringLiteral("dim:") + qs(name), false});
-  const graph::Graph& source = workbench_.model()->source();
+  const graph::Graph& source = workbench_.session().model()->source();
   std::set<std::string> named;
   for (NodeId input : source.inputs)
     for (const graph::Dim& dim : source.node(input).type.shape)
@@ -100,7 +100,7 @@ void InspectorPanel::addDims(InspectorPage& page) const {
 }
 
 void InspectorPanel::askDim(const QString& name) {
-  std::map<std::string, int64_t> dims = workbench_.dims();
+  std::map<std::string, int64_t> dims = workbench_.session().dims();
   const auto known = dims.find(ss(name));
   bool chosen = false;
   const int value =
@@ -111,23 +111,24 @@ void InspectorPanel::askDim(const QString& name) {
     dims.erase(ss(name));
   else
     dims[ss(name)] = value;
-  workbench_.setDims(dims);
+  workbench_.session().setDims(dims);
 }
 
 void InspectorPanel::dropWhatIf(int which) {
-  const auto active = workspace::active_what_ifs(workbench_.document()->choices().fusion);
+  const auto active = workspace::active_what_ifs(workbench_.session().document()->choices().fusion);
   if (which >= 0 && static_cast<size_t>(which) < active.size())
-    workbench_.editFusion(active[static_cast<size_t>(which)].dropped);
+    workbench_.session().editFusion(active[static_cast<size_t>(which)].dropped);
 }
 
 void InspectorPanel::tryChange(const QString& change) {
-  if (auto edit = workspace::apply_change(workbench_.document()->choices().fusion, *workbench_.graph(), ss(change)))
-    workbench_.editFusion(*edit);
+  if (auto edit = workspace::apply_change(workbench_.session().document()->choices().fusion,
+                                          *workbench_.session().graph(), ss(change)))
+    workbench_.session().editFusion(*edit);
 }
 
 void InspectorPanel::askWhatIf() {
   QMenu menu(this);
-  add_what_ifs(menu, workbench_, workbench_.selection());
+  add_what_ifs(menu, workbench_, workbench_.session().selection());
   menu.exec(QCursor::pos());
 }
 
@@ -178,14 +179,16 @@ void InspectorPanel::refillSoon(int place) {
 
 void InspectorPanel::refill() {
   constexpr size_t kCountedAtOnce = 5000;  // nodes whose operators are counted in no time
-  const auto graph = workbench_.graph();
+  const auto graph = workbench_.session().graph();
   workbench_.jobs().cancel(QStringLiteral("inspect"));
-  const bool fusing = workbench_.stage() == Workbench::Stage::Fused && !workbench_.fusion();
-  if (graph && graph->size() > kCountedAtOnce && workbench_.selection().kind == Selection::Kind::None) {
+  const bool fusing = workbench_.session().stage() == DocumentSession::Stage::Fused && !workbench_.session().fusion();
+  if (graph && graph->size() > kCountedAtOnce && workbench_.session().selection().kind == Selection::Kind::None) {
     if (fusing) return clear();  // layout and fusion have the cores first
     workbench_.jobs().run<InspectorPage>(
         QStringLiteral("inspect"), tr("Counting operators"), this,
-        [graph, fusion = workbench_.fusion()](const CancelToken&) { return describe_graph(*graph, fusion.get()); },
+        [graph, fusion = workbench_.session().fusion()](const CancelToken&) {
+          return describe_graph(*graph, fusion.get());
+        },
         [this](InspectorPage page) { show(pageOfGraph(std::move(page))); });
     return;
   }
@@ -211,8 +214,8 @@ void InspectorPanel::selectionChanged(const Selection&) {
 void InspectorPanel::readWeights() {
   weights_.clear();
   workbench_.jobs().cancel(QStringLiteral("weights"));
-  const Selection& selection = workbench_.selection();
-  const auto graph = workbench_.graph();
+  const Selection& selection = workbench_.session().selection();
+  const auto graph = workbench_.session().graph();
   if (selection.kind != Selection::Kind::Node || !graph || selection.node.index() >= graph->size()) return;
   const auto& inputs = graph->node(selection.node).inputs;
   const bool any = std::any_of(inputs.begin(), inputs.end(), [&](NodeId input) {
@@ -245,13 +248,13 @@ void InspectorPanel::follow(const QUrl& link) {
   else if (parts[0] == QStringLiteral("drop"))
     dropWhatIf(parts[1].toInt());
   else if (parts[0] == QStringLiteral("node"))
-    workbench_.select(Selection::of_node(NodeId(parts[1].toInt())));
+    workbench_.session().select(Selection::of_node(NodeId(parts[1].toInt())));
   else if (parts[0] == QStringLiteral("group"))
-    workbench_.select(Selection::of_group(GroupId(parts[1].toInt())));
+    workbench_.session().select(Selection::of_group(GroupId(parts[1].toInt())));
   else if (parts[0] == QStringLiteral("kernel"))
     workbench_.openKernel(GroupId(parts[1].toInt()));
   else if (parts[0] == QStringLiteral("edge") && parts.size() == 3)
-    workbench_.select(Selection::of_edge(NodeId(parts[1].toInt()), NodeId(parts[2].toInt())));
+    workbench_.session().select(Selection::of_edge(NodeId(parts[1].toInt()), NodeId(parts[2].toInt())));
 }
 
 }  // namespace nw::views

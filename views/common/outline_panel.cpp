@@ -62,7 +62,7 @@ OutlinePanel::OutlinePanel(Workbench& workbench, QWidget* parent)
   connect(tree_, &QTreeView::customContextMenuRequested, this, [this](const QPoint& where) {
     if (const QModelIndex index = tree_->indexAt(where); index.isValid()) selectFromTree(index);
     QMenu menu(this);
-    add_what_ifs(menu, workbench_, workbench_.selection());
+    add_what_ifs(menu, workbench_, workbench_.session().selection());
     if (!menu.isEmpty()) menu.exec(tree_->viewport()->mapToGlobal(where));
   });
   workbench_.addViewer(this);
@@ -89,19 +89,20 @@ const std::shared_ptr<const OutlineRows>& OutlinePanel::rows() const {
 // The rows are made on another thread: 100,000 of them take longer than a frame.
 void OutlinePanel::refill() {
   using Rows = std::shared_ptr<const OutlineRows>;
-  if (model_->graph() != workbench_.graph().get()) {  // its rows mean nothing any more
+  if (model_->graph() != workbench_.session().graph().get()) {  // its rows mean nothing any more
     const QScopedValueRollback<bool> quiet(following_, true);
     model_->setRows(std::make_shared<const OutlineRows>());
   }
   const auto order = order_->currentIndex() == 1 ? OutlineModel::Order::Groups : OutlineModel::Order::Scopes;
   const bool groups = order == OutlineModel::Order::Groups;
-  Request request{workbench_.graph(), groups ? workbench_.fusion() : nullptr, edit_->text(), groups};
+  Request request{workbench_.session().graph(), groups ? workbench_.session().fusion() : nullptr, edit_->text(),
+                  groups};
   if (request.graph && request == asked_) return;  // scopes stay as they are, however it fuses
   asked_ = std::move(request);
   workbench_.jobs().run<Rows>(
       QStringLiteral("outline"), tr("Listing the graph"), this,
-      [trees = workbench_.trees(), graph = workbench_.graph(), fusion = workbench_.fusion(), order,
-       filter = edit_->text()](const CancelToken& cancel) {
+      [trees = workbench_.session().trees(), graph = workbench_.session().graph(),
+       fusion = workbench_.session().fusion(), order, filter = edit_->text()](const CancelToken& cancel) {
         return OutlineRows::make(*trees, graph, fusion, order, filter, cancel);
       },
       [this, filtered = !edit_->text().isEmpty()](const Rows& rows) {
@@ -110,7 +111,7 @@ void OutlinePanel::refill() {
         const QScopedValueRollback<bool> quiet(following_, true);
         model_->setRows(rows);
         if (filtered && model_->size() <= kMostOpened) tree_->expandAll();
-        selectionChanged(workbench_.selection());
+        selectionChanged(workbench_.session().selection());
       });
 }
 
@@ -120,11 +121,11 @@ void OutlinePanel::selectFromTree(const QModelIndex& index) {
   const GroupId group(index.data(OutlineModel::GroupRole).toInt());
   const QString scope = index.data(OutlineModel::ScopeRole).toString();
   if (node.valid())
-    workbench_.select(Selection::of_node(node), this);
+    workbench_.session().select(Selection::of_node(node), this);
   else if (group.valid())
-    workbench_.select(Selection::of_group(group), this);
+    workbench_.session().select(Selection::of_group(group), this);
   else if (!scope.isEmpty())
-    workbench_.select(Selection::of_scope(ss(scope)), this);
+    workbench_.session().select(Selection::of_scope(ss(scope)), this);
 }
 
 void OutlinePanel::selectionChanged(const Selection& selection) {

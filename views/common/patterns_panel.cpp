@@ -50,7 +50,7 @@ PatternsPanel::PatternsPanel(Workbench& workbench, QWidget* parent) : QWidget(pa
     if (!filling_) typing_.start();
   });
   connect(&typing_, &QTimer::timeout, this, [this] {
-    workbench_.setPatterns(edit_->toPlainText(), this);
+    workbench_.session().setPatterns(edit_->toPlainText(), this);
     match();
   });
   connect(tree_, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* row_) { go(row_); });
@@ -68,8 +68,9 @@ void PatternsPanel::documentChanged() {
 
 // Undo, or a project that was opened: the text follows.
 void PatternsPanel::choicesChanged() {
-  setEnabled(workbench_.model() != nullptr);
-  const QString text = workbench_.document() ? qs(workbench_.document()->choices().patterns) : QString();
+  setEnabled(workbench_.session().model() != nullptr);
+  const QString text =
+      workbench_.session().document() ? qs(workbench_.session().document()->choices().patterns) : QString();
   if (text == edit_->toPlainText() || typing_.isActive()) return;
   filling_ = true;
   edit_->setPlainText(text);
@@ -78,7 +79,7 @@ void PatternsPanel::choicesChanged() {
 }
 
 void PatternsPanel::match() {
-  const auto graph = workbench_.graph();
+  const auto graph = workbench_.session().graph();
   workbench_.jobs().cancel(QStringLiteral("patterns"));
   if (!graph || edit_->toPlainText().trimmed().isEmpty()) {
     take({});
@@ -94,8 +95,8 @@ void PatternsPanel::match() {
 
 void PatternsPanel::take(const workspace::PatternView& view) {
   tree_->clear();
-  workbench_.report(QStringLiteral("patterns"), view.diagnostics);
-  const auto graph = workbench_.graph();
+  workbench_.session().report(QStringLiteral("patterns"), view.diagnostics);
+  const auto graph = workbench_.session().graph();
   std::map<std::string, QTreeWidgetItem*> tops;
   std::map<std::string, std::pair<int, int>> counts;
   for (const auto& each : view.composites.list) ++counts[each.name].first;
@@ -128,7 +129,7 @@ void PatternsPanel::take(const workspace::PatternView& view) {
 
 void PatternsPanel::go(const QTreeWidgetItem* row) {
   const QVariant node = row ? row->data(0, kNodeRole) : QVariant();
-  if (node.isValid()) workbench_.select(Selection::of_node(NodeId(node.toInt())), this);
+  if (node.isValid()) workbench_.session().select(Selection::of_node(NodeId(node.toInt())), this);
 }
 
 }  // namespace nw::views

@@ -97,8 +97,7 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(halves);
   column->addWidget(empty_);
-  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
-          [this] { workbench_.soon().run(this, [this] { showDetails(); }); });
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProblemsPanel::showDetailsSoon);
   connect(details_->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { read_on_ = true; });
   details_->installEventFilter(this);  // its width is the fixes' room
   connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
@@ -123,7 +122,7 @@ void ProblemsPanel::setTheme(const Theme& theme) {
 }
 
 void ProblemsPanel::diagnosticsChanged() {
-  model_->setDiagnostics(workbench_.diagnostics());
+  model_->setDiagnostics(workbench_.session().diagnostics());
   const bool any = model_->rowCount() > 0;
   findChild<QSplitter*>(QStringLiteral("halves"))->setVisible(any);
   empty_->setVisible(!any);
@@ -135,7 +134,7 @@ void ProblemsPanel::diagnosticsChanged() {
   if (any)
     tree_->setCurrentIndex(tree_->model()->index(0, 0));  // which shows its details
   else
-    workbench_.soon().run(this, [this] { showDetails(); });
+    showDetailsSoon();
   Q_EMIT summaryChanged();
 }
 
@@ -156,7 +155,13 @@ const Diagnostic* ProblemsPanel::chosen() const {
   return model_->rowCount(row) > 0 ? model_->diagnostic(model_->index(0, 0, row)) : model_->diagnostic(row);
 }
 
+void ProblemsPanel::showDetailsSoon() {
+  details_pending_ = true;
+  workbench_.soon().run(this, [this] { showDetails(); });
+}
+
 void ProblemsPanel::showDetails() {
+  details_pending_ = false;
   const Diagnostic* diagnostic = chosen();
   details_->setHtml(diagnostic ? details_html(*diagnostic) : QString());
   read_on_ = false;
@@ -165,8 +170,9 @@ void ProblemsPanel::showDetails() {
 
 bool ProblemsPanel::eventFilter(QObject* watched, QEvent* event) {
   const bool resized = watched == details_ && event->type() == QEvent::Resize;
-  // A panel that is opened has no room at first: what begins out of sight for that comes back.
-  if (resized && !read_on_)
+  // A panel that is opened has no room at first: what begins out of sight for that comes back. Details that are to be
+  // shown begin at the top, and must not be replaced by this update.
+  if (resized && !read_on_ && !details_pending_)
     workbench_.soon().run(this, [this] {
       if (!read_on_) details_->verticalScrollBar()->setValue(0);
     });

@@ -41,6 +41,7 @@ class ProblemsPanel : public QWidget, public Viewer {
 
  private:
   const Diagnostic* chosen() const;  // null: none is
+  void showDetailsSoon();
   void showDetails();
   void showFixes();
   void addFixes(const Diagnostic& diagnostic, int reserved);
@@ -54,6 +55,7 @@ class ProblemsPanel : public QWidget, public Viewer {
   QLabel* empty_;
   int fixes_width_ = 0;   // that the fixes were laid out for
   bool read_on_ = false;  // a person has scrolled the details
+  bool details_pending_ = false;
 };
 
 }  // namespace nw::views

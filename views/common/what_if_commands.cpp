@@ -47,14 +47,14 @@ QStringList about_edge() {
 
 std::vector<Command> what_if_commands(Workbench& workbench) {
   std::vector<Command> commands;
-  if (!workbench.model()) {
+  if (!workbench.session().model()) {
     add_greyed(about_all() + about_node() + about_edge() + QStringList(tr("Drop all of them")),
                tr("open a model first"), commands);
     return commands;
   }
   const auto menu = std::make_shared<QMenu>();  // lives as long as its commands
   add_fusion_settings(*menu, workbench);
-  const Selection& selection = workbench.selection();
+  const Selection& selection = workbench.session().selection();
   add_what_ifs(*menu, workbench, selection);
   add_actions(menu, *menu, tr("What if"), commands);
   const auto has = [&](const QString& title) {
@@ -62,7 +62,7 @@ std::vector<Command> what_if_commands(Workbench& workbench) {
     return std::any_of(commands.begin(), commands.end(),
                        [&](const Command& command) { return command.title.startsWith(start); });
   };
-  const QString stage = workbench.fusion() ? QString() : tr("only of the fused graph (Alt+3)");
+  const QString stage = workbench.session().fusion() ? QString() : tr("only of the fused graph (Alt+3)");
   if (!has(about_node().front()))
     add_greyed(has(about_node().back()) ? about_node().mid(0, 2) : about_node(),
                !stage.isEmpty()                          ? stage

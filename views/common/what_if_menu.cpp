@@ -36,10 +36,10 @@ QAction* choice(QMenu* menu, const QString& text, bool on, std::function<void()>
 // One of the patterns, or what it is without a what-if.
 void add_patterns(QMenu& menu, const QString& title, Workbench& bench, const std::string& what) {
   QMenu* sub = menu.addMenu(title);
-  const auto& patterns = bench.document()->choices().fusion.patterns;
+  const auto& patterns = bench.session().document()->choices().fusion.patterns;
   const auto set = patterns.find(what);
   auto edit = [&bench, what](std::optional<OpPattern> pattern) {
-    bench.editFusion(workspace::set_pattern(bench.document()->choices().fusion, what, pattern));
+    bench.session().editFusion(workspace::set_pattern(bench.session().document()->choices().fusion, what, pattern));
   };
   choice(sub, tr("Its own"), set == patterns.end(), [edit] { edit({}); });
   sub->addSeparator();
@@ -53,68 +53,72 @@ void add_node(QMenu& menu, Workbench& bench, const graph::Node& node) {
     add_patterns(menu, tr("Pattern of this node"), bench, node.name);
     add_patterns(menu, tr("Pattern of every %1").arg(qs(node.op)), bench, node.op);
   }
-  const auto& fences = bench.document()->choices().fusion.fences;
+  const auto& fences = bench.session().document()->choices().fusion.fences;
   const bool fenced = std::find(fences.begin(), fences.end(), node.name) != fences.end();
   choice(&menu, tr("Fence: nothing fuses out of this node"), fenced, [&bench, name = node.name, fenced] {
-    bench.editFusion(workspace::set_fence(bench.document()->choices().fusion, name, !fenced));
+    bench.session().editFusion(workspace::set_fence(bench.session().document()->choices().fusion, name, !fenced));
   });
 }
 
 void add_edge(QMenu& menu, Workbench& bench, const graph::Node& from, const graph::Node& to) {
-  const EdgeChoice now = workspace::edge_choice(bench.document()->choices().fusion, from.name, to.name);
+  const EdgeChoice now = workspace::edge_choice(bench.session().document()->choices().fusion, from.name, to.name);
   auto add = [&](const QString& text, EdgeChoice wanted) {
     choice(&menu, text, now == wanted, [&bench, wanted, a = from.name, b = to.name] {
-      bench.editFusion(workspace::set_edge(bench.document()->choices().fusion, a, b, wanted));
+      bench.session().editFusion(workspace::set_edge(bench.session().document()->choices().fusion, a, b, wanted));
     });
   };
   add(tr("Fuse this edge whatever the rules say"), EdgeChoice::Join);
   add(tr("Never fuse this edge"), EdgeChoice::Cut);
   add(tr("Leave this edge to the rules"), EdgeChoice::Rules);
-  if (const fusion::Reason* reason = bench.reason(); reason && !reason->change.empty())
-    if (auto edit = workspace::apply_change(bench.document()->choices().fusion, *bench.graph(), reason->change)) {
+  if (const fusion::Reason* reason = bench.session().reason(); reason && !reason->change.empty())
+    if (auto edit = workspace::apply_change(bench.session().document()->choices().fusion, *bench.session().graph(),
+                                            reason->change)) {
       QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(edit->label)));
-      QObject::connect(action, &QAction::triggered, &menu, [&bench, edit = *edit] { bench.editFusion(edit); });
+      QObject::connect(action, &QAction::triggered, &menu,
+                       [&bench, edit = *edit] { bench.session().editFusion(edit); });
     }
 }
 
 }  // namespace
 
 void add_what_ifs(QMenu& menu, Workbench& bench, const Selection& selection) {
-  if (!bench.fusion() || !bench.graph()) return;
-  const graph::Graph& graph = *bench.graph();
+  if (!bench.session().fusion() || !bench.session().graph()) return;
+  const graph::Graph& graph = *bench.session().graph();
   if (selection.kind == Selection::Kind::Node) {
     const graph::Node& node = graph.node(selection.node);
-    if (!bench.fusion()->group_of.contains(selection.node)) return;
+    if (!bench.session().fusion()->group_of.contains(selection.node)) return;
     menu.addSection(tr("What if"));
     add_node(menu, bench, node);
   } else if (selection.kind == Selection::Kind::Edge) {
     const graph::Node &from = graph.node(selection.node), &to = graph.node(selection.to);
     const bool neighbours = std::find(to.inputs.begin(), to.inputs.end(), from.id) != to.inputs.end();
-    if (!neighbours || !bench.fusion()->group_of.contains(from.id) || !bench.fusion()->group_of.contains(to.id)) return;
+    if (!neighbours || !bench.session().fusion()->group_of.contains(from.id) ||
+        !bench.session().fusion()->group_of.contains(to.id))
+      return;
     menu.addSection(tr("What if"));
     add_edge(menu, bench, from, to);
   }
 }
 
 void add_fusion_settings(QMenu& menu, Workbench& bench) {
-  if (!bench.model()) return;
-  const workspace::FusionChoices choices = bench.document()->choices().fusion;
+  if (!bench.session().model()) return;
+  const workspace::FusionChoices choices = bench.session().document()->choices().fusion;
   QMenu* depth = menu.addMenu(tr("At most this many operators in a group"));
   for (int most : {1, 2, 4, 8, 16, 64, 256})
     choice(depth, most == 256 ? tr("256 (TVM's default)") : QString::number(most), choices.max_depth == most,
-           [&bench, choices, most] { bench.editFusion(workspace::set_max_depth(choices, most)); });
+           [&bench, choices, most] { bench.session().editFusion(workspace::set_max_depth(choices, most)); });
   QMenu* level = menu.addMenu(tr("Opt level of fusion"));
   for (int wanted : {0, 1, 2, 3, 4})
     choice(level, wanted == 2 ? tr("2 (TVM's default)") : QString::number(wanted), choices.opt_level == wanted,
-           [&bench, choices, wanted] { bench.editFusion(workspace::set_opt_level(choices, wanted)); });
+           [&bench, choices, wanted] { bench.session().editFusion(workspace::set_opt_level(choices, wanted)); });
   const auto active = workspace::active_what_ifs(choices);
   if (active.empty()) return;
   menu.addSection(tr("What-ifs in force"));
   for (const workspace::ActiveWhatIf& what : active)
     QObject::connect(menu.addAction(tr("Drop: %1").arg(qs(what.text))), &QAction::triggered, &menu,
-                     [&bench, edit = what.dropped] { bench.editFusion(edit); });
+                     [&bench, edit = what.dropped] { bench.session().editFusion(edit); });
   QObject::connect(menu.addAction(tr("Drop all of them")), &QAction::triggered, &menu,
-                   [&bench] { bench.editFusion({{}, ss(tr("no what-ifs"))}); });
+                   [&bench] { bench.session().editFusion({{}, ss(tr("no what-ifs"))}); });
 }
 
 }  // namespace nw::views

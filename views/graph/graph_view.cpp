@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The graph tab's pictures: when they are made, and what follows a new one. Selection and marks: graph_selection.cpp.
 #include "graph/graph_view.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
 #include <utility>
 
-#include "common/text.h"
 #include "common/workbench.h"
 #include "graph/change_banner.h"
 #include "graph/find_bar.h"
+#include "graph/fusion_playback.h"
+#include "graph/graph_colours.h"
+#include "graph/graph_finder.h"
+#include "graph/graph_menu.h"
+#include "graph/graph_view_state.h"
 #include "graph/legend.h"
 #include "graph/minimap.h"
+#include "graph/pass_timeline.h"
 #include "graph/place_bar.h"
-#include "graph/player.h"
 #include "graph/timeline_bar.h"
-#include "models/query.h"
+#include "graph/view_anchor.h"
 
 namespace nw::views {
 
@@ -25,6 +30,7 @@ constexpr size_t kFusedAtOnce = 5000;  // nodes of a graph whose groups come as 
 GraphView::GraphView(Workbench& workbench, LayoutFunction layout, QWidget* parent)
     : QWidget(parent), workbench_(workbench), layout_(std::move(layout)), theme_(Theme::load(false)) {
   build();
+  connectParts();
   connectCanvas();
   workbench_.addViewer(this);
 }
@@ -33,147 +39,137 @@ GraphView::~GraphView() {
   workbench_.removeViewer(this);
 }
 
+// ── building ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
 void GraphView::build() {
   canvas_ = new Canvas(this);
   minimap_ = new Minimap(canvas_);
-  find_ = new FindBar(canvas_);
+  finder_ = new GraphFinder(workbench_, *canvas_);
   note_ = new QLabel(canvas_);
   note_->setObjectName(QStringLiteral("dim"));
   note_->hide();
+  banner_ = new ChangeBanner(this);
+  banner_->hide();
+  passes_ = new PassTimeline(workbench_, this);
+  part_ = new ShownPart(workbench_, this);
+  playback_ = new FusionPlayback(workbench_, *canvas_, this);
+  colours_ = new GraphColours(workbench_, *canvas_);
+  menu_ = new GraphMenu(*this, workbench_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  banner_ = new ChangeBanner(this);
-  timeline_ = new TimelineBar(this);
-  place_ = new PlaceBar(this);
-  player_ = new Player(this);
-  legend_ = new Legend(canvas_);
-  for (QWidget* bar : std::initializer_list<QWidget*>{timeline_, place_, player_, banner_}) {
-    bar->hide();
+  for (QWidget* bar : std::initializer_list<QWidget*>{passes_->bar(), part_->bar(), playback_->player(), banner_})
     column->addWidget(bar);
-  }
   column->addWidget(canvas_, 1);
-  connectBars();
   setFocusProxy(canvas_);
 }
 
-void GraphView::connectBars() {
-  connect(banner_, &ChangeBanner::keep, &workbench_, &Workbench::keepDifference);
-  connect(banner_, &ChangeBanner::drop, &workbench_, &Workbench::dropDifference);
+void GraphView::connectParts() {
+  connect(banner_, &ChangeBanner::keep, this, [this] { workbench_.session().keepDifference(); });
+  connect(banner_, &ChangeBanner::drop, this, [this] { workbench_.session().dropDifference(); });
   connect(banner_, &ChangeBanner::next, this, &GraphView::stepDifference);
-  connect(place_, &PlaceBar::everythingWanted, this, &GraphView::showEverything);
-  connect(place_, &PlaceBar::hiddenWanted, this, &GraphView::showHidden);
-  connect(place_, &PlaceBar::scopeWanted, this, &GraphView::enterScope);
-  connect(place_, &PlaceBar::hopsWanted, this, [this](int hops) { showAround(part_.nodes, hops); });
-  connect(player_, &Player::moved, this, &GraphView::showStep);
-  connect(player_, &Player::closed, this, &GraphView::stopPlayback);
-  connect(timeline_, &TimelineBar::snapshotWanted, this,
-          [this](int index) { workbench_.showSnapshot(static_cast<size_t>(index)); });
-  connect(timeline_, &TimelineBar::closed, this, [this] { setTimelineVisible(false); });
-  connect(legend_, &Legend::closed, this, [this] { setOverlay(OverlayKind::None); });
-}
-
-void GraphView::connectCanvas() {
-  connect(canvas_, &Canvas::viewChanged, minimap_, &Minimap::refresh);
-  connect(canvas_, &Canvas::itemClicked, this, [this](qint32 i) {
-    const SceneItem& item = canvas_->picture()->scene.items[static_cast<size_t>(i)];
-    select(item.node.valid() ? Selection::of_node(item.node)
-                             : Selection::of_scope(tree_->scopes[static_cast<size_t>(item.scope)].path));
+  connect(part_, &ShownPart::changed, this, &GraphView::showPart);
+  connect(part_, &ShownPart::pinsChanged, this, [this] { showSelection(false); });
+  connect(playback_, &FusionPlayback::playingChanged, this, &GraphView::showBanner);
+  connect(playback_, &FusionPlayback::stepShown, this, [this] { showSelection(false); });
+  connect(passes_, &PassTimeline::visibleChanged, this, &GraphView::overlayChanged);
+  connect(passes_, &PassTimeline::marksChanged, this, [this] { showSelection(false); });
+  connect(colours_, &GraphColours::changed, this, [this] {
+    placeParts();
+    Q_EMIT overlayChanged();
   });
-  connect(canvas_, &Canvas::itemExtended, this, [this](qint32 i) {
-    const NodeId node = canvas_->picture()->scene.items[static_cast<size_t>(i)].node;
-    const Selection& before = workbench_.selection();
-    if (!node.valid()) return;
-    select(before.node.valid() && before.node != node ? Selection::of_edge(before.node, node)
-                                                      : Selection::of_node(node));
-  });
-  connect(canvas_, &Canvas::edgeClicked, this, [this](qint32 e) {
-    const SceneEdge& edge = canvas_->picture()->scene.edges[static_cast<size_t>(e)];
-    select(Selection::of_edge(edge.producer, edge.consumer));
-  });
-  connect(canvas_, &Canvas::boxClicked, this, [this](qint32 box) {
-    select(Selection::of_scope(
-        tree_->scopes[static_cast<size_t>(canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope)].path));
-  });
-  connect(canvas_, &Canvas::nothingClicked, this, [this] { select({}); });
-  connect(canvas_, &Canvas::itemActivated, this, &GraphView::activate);
-  connect(canvas_, &Canvas::boxActivated, this,
-          [this](qint32 box) { toggleScope(canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope); });
-  connect(canvas_, &Canvas::walked, this, &GraphView::walk);
-  connect(canvas_, &Canvas::backWanted, this, [this] { workbench_.goBack(); });
-  connect(canvas_, &Canvas::activateWanted, this, [this] {
-    const Selection& selection = workbench_.selection();
-    if (selection.kind == Selection::Kind::Scope)
-      toggleScope(tree_ ? tree_->find(selection.scope) : -1);
-    else if (canvas_->picture() && selection.node.valid())
-      activate(canvas_->picture()->item_of(selection.node));
-  });
-  connect(canvas_, &Canvas::contextMenuWanted, this, &GraphView::menu);
-  find_->setCandidates(
-      [this](const QString& word) { return graph_ ? query_candidates(word, *graph_) : QStringList(); });
-  connect(find_, &FindBar::changed, this, &GraphView::find);
-  connect(find_, &FindBar::next, this, [this] { stepFind(1); });
-  connect(find_, &FindBar::previous, this, [this] { stepFind(-1); });
-  connect(find_, &FindBar::closed, this, [this] {
-    find_->hide();
-    find(QString());
-    canvas_->setFocus();
-  });
+  connect(finder_, &GraphFinder::nodeWanted, this, &GraphView::goTo);
+  connect(finder_, &GraphFinder::barResized, this, &GraphView::placeParts);
 }
 
 void GraphView::setTheme(const Theme& theme) {
   theme_ = theme;
   canvas_->setTheme(theme);
   minimap_->setTheme(theme);
-  find_->setTheme(theme);
-  player_->setTheme(theme);
-  legend_->setTheme(theme);
-  makeFills();
+  finder_->bar()->setTheme(theme);
+  playback_->player()->setTheme(theme);
+  colours_->setTheme(theme);
 }
 
-// ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────
+void GraphView::placeParts() {
+  FindBar* find = finder_->bar();
+  Legend* legend = colours_->legend();
+  find->adjustSize();
+  find->move(canvas_->width() - find->width() - 12, 12);
+  legend->move(12, canvas_->height() - legend->height() - 12);
+  note_->move((canvas_->width() - note_->width()) / 2, (canvas_->height() - note_->height()) / 2);
+}
+
+void GraphView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeParts();
+  minimap_->refresh();
+}
+
+// ── the document ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 void GraphView::documentChanged() {
   graph_.reset();
   tree_.reset();
   laid_out_.reset();
-  found_.clear();
-  part_ = {};
-  shown_.reset();
-  changed_by_pass_.clear();
+  unfused_.reset();
   composites_.clear();
-  if (playing()) stopPlayback();
-  takeOverlay(nullptr);
-  updatePlace();
+  passes_->forget();
+  part_->setGraph(nullptr, nullptr);
+  part_->reset();
+  playback_->setPicture(nullptr);
+  if (playback_->playing()) playback_->stop();
+  colours_->setPicture(nullptr);
   restoreViewState();
   canvas_->setMarks({});
   canvas_->setPicture(nullptr);
-  find(find_->isVisible() ? find_->text() : QString());
-  unfused_.reset();
+  finder_->setPicture(nullptr);
   makePicture({});
 }
 
 void GraphView::graphChanged() {
-  if (workbench_.graph() != graph_) {
+  const DocumentSession& session = workbench_.session();
+  if (session.graph() != graph_) {
     if (tree_ && expanded_ != default_expansion(*tree_)) open_scopes_ = openScopes();
-    part_ = {};
-    shown_.reset();
-    updatePlace();
-    if (playing()) stopPlayback();
+    part_->reset();
+    if (playback_->playing()) playback_->stop();
   }
-  if (playing() && workbench_.fusion()) startPlayback();
-  updateTimeline();
-  if (workbench_.fusion() && unfused_ && unfused_ == workbench_.graph()) {
+  if (playback_->playing() && session.fusion()) playback_->start();
+  passes_->refresh();
+  if (session.fusion() && unfused_ && unfused_ == session.graph()) {
     if (workbench_.jobs().busy(QStringLiteral("layout"))) return;  // once it is laid out
     if (graph_ == unfused_ && laid_out_) return showGroups();
   }
-  makePicture(workbench_.graph() == graph_ ? expanded_ : std::vector<bool>());
+  makePicture(session.graph() == graph_ ? expanded_ : std::vector<bool>());
 }
 
+std::string GraphView::viewState() const {
+  GraphViewState state{bookmarks_, std::nullopt};
+  if (tree_ && expanded_ != default_expansion(*tree_)) state.open = openScopes();
+  return to_json(state);
+}
+
+void GraphView::restoreViewState() {
+  const workspace::Document* document = workbench_.session().document();
+  GraphViewState state = document ? read_graph_view_state(document->view_state()) : GraphViewState();
+  bookmarks_ = std::move(state.bookmarks);
+  open_scopes_ = std::move(state.open);
+}
+
+std::vector<std::string> GraphView::openScopes() const {
+  std::vector<std::string> open;
+  for (size_t s = 1; s < tree_->scopes.size() && s < expanded_.size(); ++s)
+    if (expanded_[s]) open.push_back(tree_->scopes[s].path);
+  return open;
+}
+
+// ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
 void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
-  auto graph = workbench_.graph();
+  const DocumentSession& session = workbench_.session();
+  auto graph = session.graph();
   if (!graph) return;
-  const bool unfused = workbench_.stage() == Workbench::Stage::Fused && !workbench_.fusion();
+  const bool unfused = session.stage() == DocumentSession::Stage::Fused && !session.fusion();
   if (unfused && graph->size() <= kFusedAtOnce) return;  // it comes in a moment
   unfused_ = unfused ? graph : nullptr;
   struct Made {
@@ -187,8 +183,8 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
   placeParts();
   workbench_.jobs().run<Made>(
       QStringLiteral("layout"), tr("Laying out the graph"), this,
-      [graph, fusion = workbench_.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
-       layout = layout_, shown = shown_, before = laid_out_, trees = workbench_.trees(),
+      [graph, fusion = session.fusion(), known_tree, expanded = std::move(expanded), words = theme_.words,
+       layout = layout_, shown = part_->nodes(), before = laid_out_, trees = session.trees(),
        wanted = std::exchange(open_scopes_, std::nullopt)](const CancelToken& cancel) {
         Made made;
         made.tree = known_tree ? known_tree : trees->of(graph);
@@ -206,8 +202,9 @@ void GraphView::makePicture(std::vector<bool> expanded, int32_t kept_scope) {
         if (!made.picture) return;
         graph_ = graph;
         tree_ = made.tree;
-        takePicture(std::move(made.picture), kept_scope);
-        if (unfused_ == graph && workbench_.fusion()) showGroups();
+        part_->setGraph(graph_, tree_);
+        adoptPicture(std::move(made.picture), kept_scope);
+        if (unfused_ == graph && workbench_.session().fusion()) showGroups();
       });
 }
 
@@ -216,39 +213,56 @@ void GraphView::showGroups() {
   unfused_.reset();
   workbench_.jobs().run<std::shared_ptr<const Picture>>(
       QStringLiteral("layout"), tr("Drawing the groups"), this,
-      [picture = laid_out_, fusion = workbench_.fusion()](const CancelToken&) { return with_groups(*picture, fusion); },
+      [picture = laid_out_, fusion = workbench_.session().fusion()](const CancelToken&) {
+        return with_groups(*picture, fusion);
+      },
       [this](std::shared_ptr<const Picture> picture) {
         laid_out_ = picture;
-        canvas_->redrawAs(std::move(picture));
-        if (overlay_ || wanted_overlay_ != OverlayKind::None) makeOverlay();
+        playback_->setPicture(picture);
+        canvas_->redrawAs(picture);
+        colours_->setGroups(std::move(picture));
         showSelection(false);
-        if (playing()) showStep();
+        if (playback_->playing()) playback_->showStep();
         Q_EMIT pictureChanged();
       });
 }
 
-void GraphView::takePicture(std::shared_ptr<const Picture> picture, int32_t kept_scope) {
+void GraphView::adoptPicture(std::shared_ptr<const Picture> picture, int32_t kept_scope) {
+  using Camera = ShownPart::Camera;
   note_->hide();
   const bool other_graph = laid_out_ && laid_out_->scene.graph != picture->scene.graph;
-  const Held held = other_graph ? holdMiddle() : Held();
+  const ViewAnchor anchor = other_graph ? anchor_in_middle(*canvas_) : ViewAnchor();
   expanded_ = picture->scene.expanded;
   laid_out_ = picture;
+  playback_->setPicture(picture);
   canvas_->setMarks({});
   const std::optional<Camera> camera = std::exchange(camera_when_ready_, std::nullopt);
-  const NodeId kept_node = camera && camera != Camera::Fit ? nodeToHold(*picture) : NodeId();
-  canvas_->setPicture(std::move(picture), kept_scope, kept_node);
-  if (other_graph) putBack(held);
+  const NodeId kept_node = camera && camera != Camera::Fit
+                               ? node_to_hold(*canvas_, *picture, workbench_.session().selection().node)
+                               : NodeId();
+  canvas_->setPicture(picture, kept_scope, kept_node);
+  if (other_graph) restore_anchor(*canvas_, *picture, anchor);
   const bool lost = camera && camera != Camera::Stay && !kept_node.valid();
   if (lost || (camera == Camera::StayIfReadable && !canvas_->readable())) canvas_->fit();
-  if (overlay_ && overlay_->values.size() == graph_->size() && overlay_->kind != OverlayKind::GroupSize)
-    makeFills();
-  else if (wanted_overlay_ != OverlayKind::None)
-    makeOverlay();
-  find(find_->isVisible() ? find_->text() : QString());
-  showSelection(reveal_when_ready_);
-  reveal_when_ready_ = false;
-  if (playing()) showStep();
+  colours_->setPicture(picture);
+  finder_->setPicture(std::move(picture));
+  showSelection(std::exchange(reveal_when_ready_, false));
+  if (playback_->playing()) playback_->showStep();
   Q_EMIT pictureChanged();
+}
+
+bool GraphView::settled() const {
+  return !workbench_.jobs().busy(QStringLiteral("layout")) && canvas_->settled();
+}
+
+// ── what is open ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+void GraphView::showPart(ShownPart::Camera camera) {
+  using Camera = ShownPart::Camera;
+  camera_when_ready_ = camera;
+  if (camera == Camera::Fit) expanded_[static_cast<size_t>(part_->part().scope)] = true;  // a scope was entered
+  // Where something was hidden or is back, no scope opens for that.
+  makePicture(camera == Camera::Stay ? expanded_ : part_->openedAround(expanded_));
 }
 
 void GraphView::toggleScope(int32_t scope) {
@@ -269,52 +283,9 @@ void GraphView::collapseAll() {
 void GraphView::showDefault() {
   makePicture({});
 }
+
 void GraphView::fit() {
   canvas_->fit();
-}
-
-bool GraphView::settled() const {
-  return !workbench_.jobs().busy(QStringLiteral("layout")) && canvas_->settled();
-}
-
-// ── selection ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-void GraphView::select(const Selection& selection) {
-  siblings_.clear();
-  workbench_.select(selection, this);
-  showSelection(false);
-}
-
-void GraphView::selectionChanged(const Selection&) {
-  siblings_.clear();
-  showSelection(true);
-}
-
-void GraphView::revealSelection() {
-  showSelection(true);
-}
-
-void GraphView::activate(int32_t index) {
-  const auto& picture = canvas_->picture();
-  if (!picture || index < 0) return;
-  const SceneItem& item = picture->scene.items[static_cast<size_t>(index)];
-  if (!item.node.valid())
-    toggleScope(item.scope);
-  else if (item.group >= 0)
-    workbench_.openKernel(GroupId(item.group));
-}
-
-void GraphView::placeParts() {
-  find_->adjustSize();
-  find_->move(canvas_->width() - find_->width() - 12, 12);
-  legend_->move(12, canvas_->height() - legend_->height() - 12);
-  note_->move((canvas_->width() - note_->width()) / 2, (canvas_->height() - note_->height()) / 2);
-}
-
-void GraphView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  placeParts();
-  minimap_->refresh();
 }
 
 }  // namespace nw::views

@@ -25,8 +25,8 @@ class AppliedReport : public QObject, public Viewer {
     workbench_->addViewer(this);
   }
   void choicesChanged() override {
-    if (workbench_->document() && workbench_->document()->script(task_) == text_) return;
-    workbench_->report(QStringLiteral("applied steps"), {});
+    if (workbench_->session().document() && workbench_->session().document()->script(task_) == text_) return;
+    workbench_->session().report(QStringLiteral("applied steps"), {});
     end();
   }
   void documentChanged() override { end(); }
@@ -46,7 +46,7 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
                  std::function<void(int)> told) {
   workbench->jobs().run<edit::AppliedSteps>(
       QStringLiteral("apply steps"), Workbench::tr("Applying the steps to group %1").arg(to.value), workbench,
-      [model = workbench->document()->model(), fusion = workbench->lastFusion(), script, to,
+      [model = workbench->session().document()->model(), fusion = workbench->session().lastFusion(), script, to,
        target = workbench->target()](const CancelToken&) {
         return edit::apply_steps(model->optimized(), *fusion, script, to, target);
       },
@@ -54,14 +54,14 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
         for (auto* before : workbench->findChildren<QObject*>(QStringLiteral("applied"), Qt::FindDirectChildrenOnly))
           static_cast<AppliedReport*>(before)->end();
         if (!applied.steps.value) {
-          workbench->report(QStringLiteral("applied steps"), of_group(applied.steps.diagnostics, to));
+          workbench->session().report(QStringLiteral("applied steps"), of_group(applied.steps.diagnostics, to));
           Q_EMIT workbench->message(
               Workbench::tr("The steps could not be applied to group %1, see Problems").arg(to.value));
           told(1);
           return;
         }
         const edit::TransferredSteps& steps = *applied.steps;
-        workbench->changeKernel(
+        workbench->session().changeKernel(
             applied.task,
             [&steps](workspace::KernelChoice& kernel) {
               kernel.active = workspace::free_name(kernel);
@@ -69,7 +69,7 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
             },
             ss(Workbench::tr("steps of %1").arg(name)));
         workbench->openKernel(to);
-        workbench->report(QStringLiteral("applied steps"), of_group(applied.steps.diagnostics, to));
+        workbench->session().report(QStringLiteral("applied steps"), of_group(applied.steps.diagnostics, to));
         if (steps.left_out > 0)
           (new AppliedReport(workbench, applied.task, steps.text))->setObjectName(QStringLiteral("applied"));
         Q_EMIT workbench->message(steps.left_out == 0

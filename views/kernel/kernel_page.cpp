@@ -52,18 +52,18 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   tools->addWidget(badge_);
   connect(view_, &KernelView::edited, this, [this](const QString& text, const QString& label, bool typing) {
     // What is typed is called by what it changed, however many keys that took.
-    const workspace::Document* document = workbench_->document();
+    const workspace::Document* document = workbench_->session().document();
     const std::string name =
         typing && document
             ? script::change_name(script_at(document->typing_since(task_), task_, default_script_), ss(text))
             : ss(label);
     if (std::exchange(refused_, false)) Q_EMIT workbench_->message({});  // that is over
-    workbench_->setScript(task_, ss(text), name, typing, this);
+    workbench_->session().setScript(task_, ss(text), name, typing, this);
     followChoices();
   });
   connect(view_, &KernelView::typingEnded, this, [this] {
-    if (!workbench_->document()) return;
-    workspace::History& history = workbench_->document()->history();
+    if (!workbench_->session().document()) return;
+    workspace::History& history = workbench_->session().document()->history();
     history.go(history.current().id);  // nothing merges into a state that one has gone to
   });
   connect(schedules_, &ScheduleMenu::applyWanted, this, [this](GroupId to) {
@@ -73,7 +73,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   });
   connect(view_, &KernelView::previewChanged, this, &KernelPage::preview);
   connect(view_, &KernelView::diagnosticsChanged, this, [this] {
-    workbench_->report(reportName(), view_->diagnostics());
+    workbench_->session().report(reportName(), view_->diagnostics());
     Q_EMIT settledChanged();
   });
   connect(branch_, &BranchMeasuring::sampled, this,
@@ -122,7 +122,7 @@ void KernelPage::retire() {
   branch_->stop();
   for (const char* what : {"open kernel", "twins", "assembly", "run", "export"})
     workbench_->jobs().cancel(purpose(what));
-  workbench_->report(reportName(), {});
+  workbench_->session().report(reportName(), {});
 }
 
 // Its own whatever number the group gets.
@@ -140,7 +140,7 @@ QString KernelPage::tabTitle() const {
 
 void KernelPage::followFileName() {
   if (group_.valid()) return;
-  title_ = qs(workbench_->document()->title());
+  title_ = qs(workbench_->session().document()->title());
   view_->setTitle(title_, tr("script"));
   Q_EMIT titleChanged();
 }
@@ -150,20 +150,20 @@ void KernelPage::open() {
     task_ = Document::kScriptTask;
     opened_ = true;
     followFileName();
-    showScript(workbench_->document()->script(task_).value_or(std::string()));
+    showScript(workbench_->session().document()->script(task_).value_or(std::string()));
     compareWith();
     return;
   }
   title_ = tr("group %1").arg(group_.value);
   view_->setTitle(title_, tr("opening…"));
-  fusion_ = workbench_->lastFusion();
+  fusion_ = workbench_->session().lastFusion();
   if (fusion_ && group_.index() < fusion_->groups.size()) {
     nodes_ = fusion_->groups[group_.index()].nodes;
-    node_ = workbench_->model()->optimized().node(nodes_.back()).name;
+    node_ = workbench_->session().model()->optimized().node(nodes_.back()).name;
   }
   workbench_->jobs().run<Result<model::GroupKernel>>(
       purpose("open kernel"), tr("Opening group %1").arg(group_.value), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), group = group_,
+      [model = workbench_->session().document()->model(), fusion = workbench_->session().lastFusion(), group = group_,
        target = workbench_->target()](const CancelToken&) {
         return model::group_kernel(model->optimized(), *fusion, group, target);
       },
@@ -180,7 +180,7 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
         tr("This group has no loops to shape: %1.\n\nWrite its computation as a TE script and open that file: a "
            "script is shaped, run and exported on its own.")
             .arg(why));
-    workbench_->report(reportName(), kernel.diagnostics);
+    workbench_->session().report(reportName(), kernel.diagnostics);
     Q_EMIT settledChanged();
     return;
   }
@@ -190,7 +190,7 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
   view_->setTitle(title_, tr("group %1").arg(group_.value));
   Q_EMIT titleChanged();
   Q_EMIT defaultKnown(task_, default_script_);
-  showScript(workbench_->document()->script(task_).value_or(default_script_));
+  showScript(workbench_->session().document()->script(task_).value_or(default_script_));
   schedules_->setTask(task_, default_script_);
   compareWith();
   findTwins();
@@ -199,13 +199,13 @@ void KernelPage::opened(Result<model::GroupKernel> kernel) {
 void KernelPage::findTwins() {
   workbench_->jobs().run<edit::Relatives>(
       purpose("twins"), tr("Looking for groups alike"), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(),
+      [model = workbench_->session().document()->model(), fusion = workbench_->session().lastFusion(),
        own = group_](const CancelToken& cancel) { return edit::relatives(model->optimized(), *fusion, own, cancel); },
       [this](edit::Relatives found) { schedules_->setRelatives(std::move(found)); });
 }
 
 QString KernelPage::stateName(workspace::StateId id) const {
-  const workspace::History& history = workbench_->document()->history();
+  const workspace::History& history = workbench_->session().document()->history();
   const workspace::State& state = history.state(id);
   if (!state.tag.empty()) return qs(state.tag);
   const auto script = [&](workspace::StateId of) { return script_at(history.state(of), task_, default_script_); };
@@ -223,7 +223,7 @@ void KernelPage::compareWith() {
                                     ? parentWidget()->findChildren<KernelPage*>(QString(), Qt::FindDirectChildrenOnly)
                                     : QList<KernelPage*>())
     if (page->opened_ && page->group_.valid() && page->task_ != task_ && !page->retired_) tabs[page->task_] = page;
-  const workspace::History& history = workbench_->document()->history();
+  const workspace::History& history = workbench_->session().document()->history();
   const auto& kernels = history.choices().kernels;
   const auto own = kernels.find(task_);
   const std::string active = own == kernels.end() ? std::string() : own->second.active;
@@ -258,7 +258,7 @@ void KernelPage::followChoices() {
 // Other kernels may have come since, or gone.
 void KernelPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (opened_ && !failed_ && !retired_ && workbench_->document()) followChoices();
+  if (opened_ && !failed_ && !retired_ && workbench_->session().document()) followChoices();
 }
 
 void KernelPage::compareWithText(const QString& name, const std::string& script) {
@@ -283,7 +283,7 @@ void KernelPage::forgetText() {
 
 void KernelPage::compareStates(workspace::StateId before, workspace::StateId after) {
   const auto known = [this](workspace::StateId id) {
-    return id.valid() && id.index() < workbench_->document()->history().states().size();
+    return id.valid() && id.index() < workbench_->session().document()->history().states().size();
   };
   if (!opened_ || failed_ || !known(before)) return;
   compared_ = {before};
@@ -298,15 +298,15 @@ void KernelPage::showScript(const std::string& script) {
 }
 
 void KernelPage::choicesChanged() {
-  if (!opened_ || failed_ || !workbench_->document()) return;
+  if (!opened_ || failed_ || !workbench_->session().document()) return;
   if (isVisible()) followChoices();  // others when they are shown: there may be dozens of them, and this is each key
-  showScript(workbench_->document()->script(task_).value_or(default_script_));
+  showScript(workbench_->session().document()->script(task_).value_or(default_script_));
 }
 
 // A what-if rebuilds the groups and renumbers them: the one with the same nodes is the one shown here.
 void KernelPage::graphChanged() {
-  if (!group_.valid() || !workbench_->lastFusion() || workbench_->lastFusion() == fusion_) return;
-  fusion_ = workbench_->lastFusion();
+  if (!group_.valid() || !workbench_->session().lastFusion() || workbench_->session().lastFusion() == fusion_) return;
+  fusion_ = workbench_->session().lastFusion();
   findGroup();
 }
 
@@ -314,7 +314,7 @@ void KernelPage::graphChanged() {
 void KernelPage::selectNodeOf(const KernelSelection& selection) {
   if (!isVisible() || lost_ || !view_->preview()) return;
   const NodeId node = workspace::node_of_stage(view_->preview()->program, selection.stage, nodes_);
-  if (node.valid()) workbench_->selectOptimized(node, this);
+  if (node.valid()) workbench_->session().selectOptimized(node, this);
 }
 
 void KernelPage::selectionChanged(const Selection&) {
@@ -324,7 +324,7 @@ void KernelPage::selectionChanged(const Selection&) {
 void KernelPage::selectStageOfNode() {
   if (lost_ || !view_->preview()) return;
   const script::Program& program = view_->preview()->program;
-  std::vector<StageId> stages = workspace::stages_of_node(program, workbench_->selectedOptimized(), nodes_);
+  std::vector<StageId> stages = workspace::stages_of_node(program, workbench_->session().selectedOptimized(), nodes_);
   if (stages.empty() || std::ranges::find(stages, view_->selection().stage) != stages.end()) return;
   // The one that holds the node's value, if it has loops; else one that has.
   const auto has_loops = [&](StageId stage) {
@@ -356,7 +356,7 @@ bool KernelPage::settled() const {
 }
 
 void KernelPage::preview() {
-  workbench_->report(reportName(), view_->diagnostics());
+  workbench_->session().report(reportName(), view_->diagnostics());
   showVerdict();
   updateAssembly();
   updateRoofline();

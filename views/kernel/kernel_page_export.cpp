@@ -15,7 +15,7 @@ namespace nw::views {
 std::vector<kernel::ReportedState> KernelPage::measuredStates() const {
   using Check = workspace::Measurement::Check;
   std::vector<kernel::ReportedState> states;
-  const workspace::History& history = workbench_->document()->history();
+  const workspace::History& history = workbench_->session().document()->history();
   const std::map<std::string, int64_t> sizes = view_->sizes()->values();
   for (const workspace::StateId id : history.path(history.current().id)) {
     const workspace::State& state = history.state(id);
@@ -68,7 +68,7 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
       [this, path](const Diagnostics& said) {
         Diagnostics all = view_->diagnostics();
         append(all, said);
-        workbench_->report(reportName(), std::move(all));
+        workbench_->session().report(reportName(), std::move(all));
         Q_EMIT workbench_->message(
             has_errors(said) ? tr("Could not write %1").arg(path)
             : said.empty()

@@ -39,7 +39,7 @@ void KernelPage::run() {
   code_that_ran_.reset();
   ran_sizes_ = view_->sizes()->values();
   verdict_.reset();
-  workbench_->report(reportName(), view_->diagnostics());
+  workbench_->session().report(reportName(), view_->diagnostics());
   badge_->set(RunBadge::State::Running, tr("running"));
   workbench_->jobs().run<workspace::SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
@@ -86,7 +86,7 @@ QString measured_text(double us, double gflops, bool integers, double bar) {
 // What the history knows of the script as it is, with the sizes as they are; of this machine, or else of another.
 // Null: nothing.
 const workspace::Measurement* KernelPage::known() const {
-  const workspace::Document* document = workbench_->document();
+  const workspace::Document* document = workbench_->session().document();
   if (!document) return nullptr;
   const workspace::History& history = document->history();
   if (script_at(history.current(), task_, default_script_) != ss(view_->script())) return nullptr;
@@ -140,7 +140,7 @@ KernelPage::Gain KernelPage::overPlainLoops(const std::string& script, double me
   };
   if (median_us <= 0 || is_plain(script)) return {};
   const std::map<std::string, int64_t> sizes = view_->sizes()->values();
-  const workspace::History& history = workbench_->document()->history();
+  const workspace::History& history = workbench_->session().document()->history();
   for (const workspace::State& state : history.states()) {
     const workspace::Measurement* plain =
         state.measured.contains(task_) ? history.measured(state.id, task_, &sizes, &machine) : nullptr;
@@ -206,7 +206,7 @@ void KernelPage::cancelRun() {
   if (!running_) return;
   workbench_->jobs().cancel(purpose("run"));
   setRunning(false);
-  workbench_->report(reportName(), view_->diagnostics());  // not what a run before had to say
+  workbench_->session().report(reportName(), view_->diagnostics());  // not what a run before had to say
   badge_->set(RunBadge::State::Unchecked, tr("stopped"));
 }
 
@@ -225,7 +225,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
     check(RunBadge::State::Failed, tr("did not run"), why);
     Diagnostics all = view_->diagnostics();
     append(all, report.diagnostics);
-    workbench_->report(reportName(), std::move(all));
+    workbench_->session().report(reportName(), std::move(all));
     return;
   }
   const measure::RunReport& r = *report;
@@ -249,8 +249,9 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
                            nanDetail(*r.verify) +
                            (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
     const bool nothing = r.verify->ok && r.verify->only_nan();
-    const Gain gain =
-        r.verify->ok && !nothing && workbench_->document() ? overPlainLoops(ran_, r.time.median, r.machine) : Gain();
+    const Gain gain = r.verify->ok && !nothing && workbench_->session().document()
+                          ? overPlainLoops(ran_, r.time.median, r.machine)
+                          : Gain();
     check(nothing        ? RunBadge::State::Unchecked
           : r.verify->ok ? RunBadge::State::Equal
                          : RunBadge::State::Different,
@@ -259,18 +260,19 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
                          : tr("different · %1").arg(time),
           detail + gain.detail, gain.slow);
   }
-  if (workbench_->document())
-    workbench_->document()->history().record(task_, ran_, default_script_, workspace::measurement(r, ran_sizes_));
+  if (workbench_->session().document())
+    workbench_->session().document()->history().record(task_, ran_, default_script_,
+                                                       workspace::measurement(r, ran_sizes_));
   Diagnostics all = view_->diagnostics();
   for (const Diagnostic& d : report.diagnostics)
     if (d.severity == Severity::Error) all.push_back(d);
-  workbench_->report(reportName(), std::move(all));
+  workbench_->session().report(reportName(), std::move(all));
   Q_EMIT measuredChanged();
 }
 
 // Where the states on the way to the present one are under this machine's roof.
 void KernelPage::updateRoofline() {
-  const workspace::Document* document = workbench_->document();
+  const workspace::Document* document = workbench_->session().document();
   const kernel::NestFigures* figures = view_->figures();
   if (view_->detailTabs()->currentWidget() != roofline_ || !document || !figures) return;
   std::vector<RooflineView::Point> points;

@@ -25,7 +25,7 @@ BranchMeasuring::BranchMeasuring(Workbench* workbench, QString name, QObject* pa
 void BranchMeasuring::start(const std::string& task, const std::string& default_script,
                             std::map<std::string, int64_t> sizes) {
   stop();
-  const workspace::Document* document = workbench_->document();
+  const workspace::Document* document = workbench_->session().document();
   if (!document) return;
   const workspace::History& history = document->history();
   runs_ = workspace::BranchRuns(history, history.current().id, task, default_script, std::move(sizes),
@@ -56,9 +56,9 @@ void BranchMeasuring::next() {
 }
 
 void BranchMeasuring::finished(const SampledRun& run) {
-  if (!running() || !workbench_->document()) return;
+  if (!running() || !workbench_->session().document()) return;
   if (run.heat) Q_EMIT sampled(runs_.waiting().front().script, run.heat);
-  runs_.finish(run.report, workbench_->document()->history());
+  runs_.finish(run.report, workbench_->session().document()->history());
   next();
 }
 

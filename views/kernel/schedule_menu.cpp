@@ -33,13 +33,13 @@ void ScheduleMenu::setRelatives(edit::Relatives relatives) {
 }
 
 std::string ScheduleMenu::active() const {
-  const auto& kernels = workbench_->document()->choices().kernels;
+  const auto& kernels = workbench_->session().document()->choices().kernels;
   const auto kernel = kernels.find(task_);
   return kernel == kernels.end() ? std::string() : kernel->second.active;
 }
 
 void ScheduleMenu::refresh() {
-  if (!workbench_->document() || task_.empty()) return;
+  if (!workbench_->session().document() || task_.empty()) return;
   const std::string name = active();
   QString text = name.empty() ? tr("default schedule") : qs(name);
   if (relatives_.twins.size() == 1) text += tr(" · shared with group %1").arg(relatives_.twins.front().value);
@@ -74,7 +74,7 @@ void ScheduleMenu::fill() {
 
 std::vector<std::string> ScheduleMenu::names() const {
   std::vector<std::string> all{std::string()};
-  const auto& kernels = workbench_->document()->choices().kernels;
+  const auto& kernels = workbench_->session().document()->choices().kernels;
   if (const auto kernel = kernels.find(task_); kernel != kernels.end())
     for (const auto& [name, script] : kernel->second.scripts) all.push_back(name);
   return all;
@@ -117,20 +117,20 @@ void ScheduleMenu::chooseOther() {
 }
 
 void ScheduleMenu::use(const std::string& name) {
-  workbench_->changeKernel(
+  workbench_->session().changeKernel(
       task_, [&](workspace::KernelChoice& kernel) { kernel.active = name; },
       name.empty() ? ss(tr("default schedule")) : ss(tr("schedule “%1”").arg(qs(name))));
 }
 
 // That the next new schedule gets.
 std::string ScheduleMenu::freeName() const {
-  const auto& kernels = workbench_->document()->choices().kernels;
+  const auto& kernels = workbench_->session().document()->choices().kernels;
   const auto kernel = kernels.find(task_);
   return workspace::free_name(kernel == kernels.end() ? workspace::KernelChoice() : kernel->second);
 }
 
 void ScheduleMenu::copy() {
-  workbench_->changeKernel(
+  workbench_->session().changeKernel(
       task_,
       [&](workspace::KernelChoice& kernel) {
         const auto now = kernel.scripts.find(kernel.active);
@@ -145,13 +145,13 @@ void ScheduleMenu::startPlain() {
   if (task_.empty()) return;
   workbench_->jobs().run<Result<model::GroupKernel>>(
       QStringLiteral("plain loops %1").arg(group_.value), tr("Writing group %1 as plain loops").arg(group_.value), this,
-      [model = workbench_->document()->model(), fusion = workbench_->lastFusion(), group = group_,
+      [model = workbench_->session().document()->model(), fusion = workbench_->session().lastFusion(), group = group_,
        target = workbench_->target()](const CancelToken&) {
         return model::group_kernel(model->optimized(), *fusion, group, target, model::DefaultSchedule::None);
       },
       [this](const Result<model::GroupKernel>& plain) {
         if (!plain.value || plain->task_key != task_) return;  // other groups by now
-        workbench_->changeKernel(
+        workbench_->session().changeKernel(
             task_,
             [&](workspace::KernelChoice& kernel) {
               kernel.active = workspace::free_name(kernel);
@@ -162,7 +162,7 @@ void ScheduleMenu::startPlain() {
 }
 
 void ScheduleMenu::remove() {
-  workbench_->changeKernel(
+  workbench_->session().changeKernel(
       task_,
       [](workspace::KernelChoice& kernel) {
         kernel.scripts.erase(kernel.active);
@@ -173,7 +173,7 @@ void ScheduleMenu::remove() {
 
 void ScheduleMenu::rename(const QString& to) {
   if (to.isEmpty()) return;
-  workbench_->changeKernel(
+  workbench_->session().changeKernel(
       task_,
       [&](workspace::KernelChoice& kernel) {
         const auto now = kernel.scripts.find(kernel.active);

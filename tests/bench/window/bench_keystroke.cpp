@@ -20,6 +20,8 @@
 #include "kernel/script_editor.h"
 #include "model/group_computation.h"
 #include "watched_application.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/main_window.h"
 
 using namespace nw;
@@ -84,26 +86,26 @@ class Bench {
   }
 
   bool open(const QString& path) {
-    window_.openFile(path);
-    return QTest::qWaitFor([this] { return window_.workbench().document() && window_.settled(); }, 60000);
+    window_.files().open(path);
+    return QTest::qWaitFor([this] { return window_.workbench().session().document() && window_.settled(); }, 60000);
   }
 
   // A group of each different kernel.
   std::vector<GroupId> groups() {
     std::vector<GroupId> chosen;
     std::set<std::string> seen;
-    const auto fusion = window_.workbench().lastFusion();
+    const auto fusion = window_.workbench().session().lastFusion();
     if (!fusion) return {GroupId()};
     for (const fusion::Group& group : fusion->groups)
-      if (seen.insert(model::task_key(window_.workbench().model()->optimized(), group)).second)
+      if (seen.insert(model::task_key(window_.workbench().session().model()->optimized(), group)).second)
         chosen.push_back(group.id);
     return chosen;
   }
 
   void measure(GroupId group) {
-    if (group.valid()) window_.showGroup(group, true);
+    if (group.valid()) window_.kernels().showGroup(group, true);
     QTest::qWait(50);  // until its tab is there
-    KernelPage* page = window_.currentKernel();
+    KernelPage* page = window_.kernels().current();
     if (!page || !QTest::qWaitFor([&] { return page->settled(); }, 20000) || page->failed()) return;
     KernelView* view = page->view();
     if (!addSplit(view)) return;

@@ -10,6 +10,7 @@
 
 #include "common/workbench.h"
 #include "graph/find_bar.h"
+#include "graph/graph_finder.h"
 #include "graph/graph_view.h"
 #include "graphs.h"
 #include "registry.h"
@@ -34,12 +35,12 @@ class TestCanvas : public QObject {
 
   QPoint centre(const char* name) const {
     const Picture& picture = *view_->canvas()->picture();
-    const int32_t item = picture.item_of(bench_->graph()->find(name));
+    const int32_t item = picture.item_of(bench_->session().graph()->find(name));
     return view_->canvas()->view().to_view(picture.items[static_cast<size_t>(item)].rect().center()).toPoint();
   }
   QString selected() const {
-    const NodeId node = bench_->selection().node;
-    return node.valid() ? QString::fromStdString(bench_->graph()->node(node).name) : QString();
+    const NodeId node = bench_->session().selection().node;
+    return node.valid() ? QString::fromStdString(bench_->session().graph()->node(node).name) : QString();
   }
 
  private Q_SLOTS:
@@ -63,7 +64,7 @@ class TestCanvas : public QObject {
     QCOMPARE(selected(), QStringLiteral("block1/bias"));
     QCOMPARE(view_->canvas()->marks().items.size(), size_t{1});
     QTest::mouseClick(view_->canvas(), Qt::LeftButton, {}, QPoint(5, 5));
-    QVERIFY(bench_->selection().empty());
+    QVERIFY(bench_->session().selection().empty());
   }
 
   void keys_walk_along_the_edges_and_back() {
@@ -100,7 +101,7 @@ class TestCanvas : public QObject {
     QTest::mouseMove(canvas, from + QPoint(30, 20));
     QTest::mouseMove(canvas, from + QPoint(60, 40));
     QTest::mouseRelease(canvas, Qt::LeftButton, {}, from + QPoint(60, 40));
-    QVERIFY(bench_->selection().empty());
+    QVERIFY(bench_->session().selection().empty());
     const QPointF moved = (before - canvas->view().origin) * canvas->view().scale;
     QCOMPARE(moved.toPoint(), QPoint(60, 40));
   }
@@ -123,23 +124,23 @@ class TestCanvas : public QObject {
   void find_marks_and_steps_into_closed_scopes() {
     view_->collapseAll();
     QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{4});
-    view_->openFind();
-    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    view_->finder().open();
+    auto* edit = view_->finder().bar()->findChild<QLineEdit*>();
     QTest::keyClicks(edit, QStringLiteral("op:relu name:block2"));
     QTRY_COMPARE(view_->canvas()->marks().found.size(), size_t{1});
     QTest::keyClick(edit, Qt::Key_Return);
     QTRY_COMPARE(view_->canvas()->picture()->items.size(), size_t{6});
     QCOMPARE(selected(), QStringLiteral("block2/relu"));
     QTest::keyClick(edit, Qt::Key_Escape);
-    QVERIFY(!view_->findBar()->isVisible());
+    QVERIFY(!view_->finder().bar()->isVisible());
     QVERIFY(view_->canvas()->marks().found.empty());
   }
 
   void a_word_being_typed_is_completed_with_what_the_graph_has() {
-    view_->openFind();
-    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    view_->finder().open();
+    auto* edit = view_->finder().bar()->findChild<QLineEdit*>();
     QTest::keyClicks(edit, QStringLiteral("name:block1 op:bia"));
-    auto* completer = view_->findBar()->findChild<QCompleter*>();
+    auto* completer = view_->finder().bar()->findChild<QCompleter*>();
     QVERIFY(completer->popup()->isVisible());
     QCOMPARE(completer->completionCount(), 1);
     QTest::keyClick(completer->popup(), Qt::Key_Down);
@@ -149,11 +150,11 @@ class TestCanvas : public QObject {
   }
 
   void a_wrong_query_is_explained_below_the_letter() {
-    view_->openFind();
-    auto* edit = view_->findBar()->findChild<QLineEdit*>();
+    view_->finder().open();
+    auto* edit = view_->finder().bar()->findChild<QLineEdit*>();
     QTest::keyClicks(edit, QStringLiteral("conv flops>many"));
     bool told = false;
-    for (auto* label : view_->findBar()->findChildren<QLabel*>())
+    for (auto* label : view_->finder().bar()->findChildren<QLabel*>())
       told = told || (label->isVisible() && label->text().contains(QStringLiteral("▴")) &&
                       label->accessibleName() ==
                           QStringLiteral("Wrong at letter 12: a number is wanted here, like 3, 1.5k or 2G"));
@@ -177,7 +178,7 @@ class TestCanvas : public QObject {
     workspace::Opened big;
     big.model = model;
     bench_->adopt(std::move(big));
-    bench_->setStage(Workbench::Stage::Source);
+    bench_->session().setStage(DocumentSession::Stage::Source);
     QTRY_VERIFY(view_->canvas()->picture() && view_->canvas()->picture()->items.size() == 2001);
     view_->fit();
     QTRY_VERIFY(view_->settled());

@@ -10,6 +10,7 @@
 #include "graph/graph_view.h"
 #include "menus.h"
 #include "window/actions.h"
+#include "window/file_session.h"
 #include "window/main_window.h"
 
 namespace nw::test {
@@ -23,8 +24,8 @@ class OpenWindow {
     window.show();
   }
   bool openSample() {
-    window.openSample();
-    return QTest::qWaitFor([this] { return window.workbench().model() && window.settled(); }, 30000);
+    window.files().openSample();
+    return QTest::qWaitFor([this] { return window.workbench().session().model() && window.settled(); }, 30000);
   }
   bool settle() {
     return QTest::qWaitFor([this] { return window.settled(); }, 20000);
@@ -49,7 +50,7 @@ class OpenWindow {
   }
   // The first edge between two things of the canvas that is fused, or is not.
   const fusion::Edge* edge(bool fused) {
-    for (const fusion::Edge& each : bench().fusion()->edges) {
+    for (const fusion::Edge& each : bench().session().fusion()->edges) {
       const int32_t line = picture().edge_of(each.from, each.to);
       if (each.fused == fused && line >= 0 && picture().route(static_cast<size_t>(line)).size() >= 2) return &each;
     }

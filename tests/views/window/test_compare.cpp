@@ -8,6 +8,8 @@
 #include "graph/compare_view.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/comparisons.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -55,10 +57,10 @@ class TestCompare : public QObject {
     QTemporaryDir folder;
     const QString one = write(folder, "one.relay", program("tanh")),
                   two = write(folder, "two.relay", program("negative"));
-    w_->window.openFile(one);
-    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().document()->path() == views::ss(one), 20000);
+    w_->window.files().open(one);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().session().document()->path() == views::ss(one), 20000);
     QVERIFY(w_->settle());
-    w_->window.compareWith(two);
+    w_->window.comparisons().withFile(two);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);
@@ -73,10 +75,10 @@ class TestCompare : public QObject {
   void of_equal_files_it_is_said_that_they_are_equal() {
     QTemporaryDir folder;
     const QString one = write(folder, "one.relay", program("tanh")), two = write(folder, "two.relay", program("tanh"));
-    w_->window.openFile(one);
-    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().document()->path() == views::ss(one), 20000);
+    w_->window.files().open(one);
+    QTRY_VERIFY_WITH_TIMEOUT(w_->bench().session().document()->path() == views::ss(one), 20000);
     QVERIFY(w_->settle());
-    w_->window.compareWith(two);
+    w_->window.comparisons().withFile(two);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);
@@ -90,8 +92,8 @@ class TestCompare : public QObject {
 
   void a_what_if_is_looked_at_before_and_after() {
     const fusion::Edge* edge = w_->edge(true);
-    const graph::Graph& graph = *w_->bench().graph();
-    w_->bench().editFusion(workspace::set_fence({}, graph.node(edge->from).name, true));
+    const graph::Graph& graph = *w_->bench().session().graph();
+    w_->bench().session().editFusion(workspace::set_fence({}, graph.node(edge->from).name, true));
     QVERIFY(w_->settle());
     QVERIFY(w_->window.actions().compare_fusion->isEnabled());
     w_->window.actions().compare_fusion->trigger();
@@ -104,13 +106,13 @@ class TestCompare : public QObject {
   void two_settings_are_fused_side_by_side_and_equal_changes_are_one_row() {
     workspace::FusionChoices shallow;
     shallow.max_depth = 1;
-    w_->window.compareSettings({}, shallow);
+    w_->window.comparisons().ofSettings({}, shallow);
     QTRY_VERIFY_WITH_TIMEOUT(w_->find<views::CompareView>(), 20000);
     auto* view = shown();
     QVERIFY(view);
     const auto& rows = view->differences();
     QVERIFY(rows.rowCount() > 0 && static_cast<size_t>(rows.rowCount()) < rows.rows().size());
-    QVERIFY(workspace::FusionChoices() == w_->bench().document()->choices().fusion);
+    QVERIFY(workspace::FusionChoices() == w_->bench().session().document()->choices().fusion);
     std::set<const views::DifferenceRow*> visited;
     for (size_t i = 0; i < rows.rows().size(); ++i) {
       view->step(1);

@@ -20,7 +20,7 @@ QTabBar* panel_tabs(QWidget& window) {
 }
 
 void open_a_kernel(test::OpenWindow& w) {
-  w.bench().select(views::Selection::of_group(w.bench().fusion()->groups.front().id));
+  w.bench().session().select(views::Selection::of_group(w.bench().session().fusion()->groups.front().id));
   w.window.actions().edit_kernel->trigger();
 }
 

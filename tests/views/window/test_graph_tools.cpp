@@ -18,12 +18,16 @@
 #include "common/inspector_panel.h"
 #include "graph/change_banner.h"
 #include "graph/find_bar.h"
+#include "graph/graph_colours.h"
+#include "graph/graph_finder.h"
 #include "graph/legend.h"
 #include "graph/place_bar.h"
 #include "graph/player.h"
 #include "graph/timeline_bar.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/exports.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -86,7 +90,7 @@ class TestGraphTools : public QObject {
   }
 
   void a_hidden_node_goes_and_a_pinned_one_stays() {
-    const NodeId node = conv(), other = w_->bench().fusion()->groups.back().root;
+    const NodeId node = conv(), other = w_->bench().session().fusion()->groups.back().root;
     const size_t all = things();
     QVERIFY(w_->menu(w_->canvas(), w_->at(node), {QStringLiteral("Hide it")}));
     QVERIFY(w_->settle());
@@ -108,7 +112,7 @@ class TestGraphTools : public QObject {
     QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(node));
     const double scale = w_->canvas()->view().scale;
     const QPointF place = on_screen(node);
-    w_->window.graphView()->hide({next});
+    w_->window.graphView()->shownPart().hide({next});
     QVERIFY(w_->settle());
     QVERIFY(w_->picture().item_of(next) < 0 && same(on_screen(node), place));
     // What is hidden is counted above the canvas, and a click away from being shown.
@@ -127,8 +131,8 @@ class TestGraphTools : public QObject {
     QVERIFY(things() > 1 && same(on_screen(node), place));
     QCOMPARE(w_->canvas()->view().scale, scale);
     // What is alone and out of sight comes into it.
-    const NodeId far = w_->bench().fusion()->groups.back().root;
-    w_->window.graphView()->showOnly({far});
+    const NodeId far = w_->bench().session().fusion()->groups.back().root;
+    w_->window.graphView()->shownPart().showOnly({far});
     QVERIFY(w_->settle());
     QVERIFY(QRectF(w_->canvas()->rect()).contains(on_screen(far)));
   }
@@ -136,13 +140,13 @@ class TestGraphTools : public QObject {
   void a_scope_is_entered_and_left_by_its_crumb() {
     const auto tree = w_->window.graphView()->tree();
     QVERIFY(tree->scopes.size() > 1);
-    w_->window.graphView()->enterScope(1);
+    w_->window.graphView()->shownPart().enterScope(1);
     QVERIFY(w_->settle());
     for (const views::SceneItem& item : w_->picture().scene.items)
       if (item.node.valid()) QVERIFY(tree->inside(tree->scope_of[item.node.index()], 1));
     QTest::mouseClick(test::button(w_->find<views::PlaceBar>(), QStringLiteral("Whole graph")), Qt::LeftButton);
     QVERIFY(w_->settle());
-    QVERIFY(w_->window.graphView()->part().all());
+    QVERIFY(w_->window.graphView()->shownPart().part().all());
   }
 
   void colours_have_a_legend_that_takes_them_away() {
@@ -150,7 +154,7 @@ class TestGraphTools : public QObject {
     for (QAction* action : w_->window.actions().overlays) {
       action->trigger();
       QVERIFY(w_->settle());
-      const bool none = w_->window.graphView()->overlay() == views::OverlayKind::None;
+      const bool none = w_->window.graphView()->colours().overlay() == views::OverlayKind::None;
       QCOMPARE(legend->isVisible(), !none);
       QCOMPARE(w_->canvas()->fills() == nullptr, none);
       QVERIFY(action->isChecked());
@@ -166,7 +170,7 @@ class TestGraphTools : public QObject {
   // Enter before the answer is there is for the answer; opening a scope on the way loses no place.
   void matches_are_walked_one_after_the_other() {
     auto* bar = w_->find<views::FindBar>();
-    w_->window.graphView()->openFind();
+    w_->window.graphView()->finder().open();
     bar->setText(QStringLiteral("conv2d"));
     for (int at = 1; at <= 3; ++at) {
       Q_EMIT bar->next();
@@ -181,12 +185,12 @@ class TestGraphTools : public QObject {
     const QString path = folder.filePath(QStringLiteral("times.json"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    const std::string name = w_->bench().graph()->node(conv()).name;
+    const std::string name = w_->bench().session().graph()->node(conv()).name;
     file.write(QByteArray::fromStdString("{\"" + name + "\": 12.5, \"nobody\": 1}"));
     file.close();
-    QVERIFY(w_->window.graphView()->setNumbers(path));
+    QVERIFY(w_->window.graphView()->colours().setNumbers(path));
     QVERIFY(w_->settle());
-    QCOMPARE(w_->window.graphView()->overlay(), views::OverlayKind::Numbers);
+    QCOMPARE(w_->window.graphView()->colours().overlay(), views::OverlayKind::Numbers);
     QVERIFY2(w_->find<views::Legend>()->accessibleName().contains(QStringLiteral("times.json")),
              qPrintable(w_->find<views::Legend>()->accessibleName()));
     QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
@@ -196,8 +200,8 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->window.actions().run->isEnabled());
     QSignalSpy said(&w_->bench(), &views::Workbench::message);
     w_->window.actions().run->trigger();
-    QVERIFY(
-        QTest::qWaitFor([this] { return w_->window.graphView()->overlay() == views::OverlayKind::Numbers; }, 120000));
+    QVERIFY(QTest::qWaitFor(
+        [this] { return w_->window.graphView()->colours().overlay() == views::OverlayKind::Numbers; }, 120000));
     QVERIFY(w_->settle());
     QVERIFY(w_->canvas()->fills()->items[static_cast<size_t>(w_->picture().item_of(conv()))] != 0);
     QVERIFY2(said.last().first().toString().contains(
@@ -206,7 +210,7 @@ class TestGraphTools : public QObject {
   }
 
   void the_algorithm_is_followed_by_keys_to_the_groups_that_it_ends_with() {
-    w_->bench().editFusion(workspace::set_max_depth({}, 4));
+    w_->bench().session().editFusion(workspace::set_max_depth({}, 4));
     QVERIFY(w_->settle());
     auto* banner = w_->find<views::ChangeBanner>();
     QVERIFY(banner->isVisible());
@@ -241,26 +245,26 @@ class TestGraphTools : public QObject {
     auto* bar = w_->find<views::TimelineBar>();
     QVERIFY(bar->isVisible());
     auto* slider = bar->findChild<QSlider*>();
-    QCOMPARE(static_cast<size_t>(slider->maximum()) + 1, w_->bench().model()->snapshots.size());
+    QCOMPARE(static_cast<size_t>(slider->maximum()) + 1, w_->bench().session().model()->snapshots.size());
     w_->at(conv());
-    const std::string name = w_->bench().graph()->node(conv()).name;
+    const std::string name = w_->bench().session().graph()->node(conv()).name;
     auto place = [&] {
-      const int32_t item = w_->picture().item_of(w_->bench().graph()->find(name));
+      const int32_t item = w_->picture().item_of(w_->bench().session().graph()->find(name));
       return w_->canvas()->view().to_view(w_->picture().items[static_cast<size_t>(item)].rect().center());
     };
     const QPointF before = place();
     QTest::keyClick(slider, Qt::Key_Left);
     QVERIFY(w_->settle());
-    QCOMPARE(w_->bench().snapshot() + 2, w_->bench().model()->snapshots.size());
+    QCOMPARE(w_->bench().session().snapshot() + 2, w_->bench().session().model()->snapshots.size());
     QVERIFY((place() - before).manhattanLength() < 2);
     QTest::keyClick(slider, Qt::Key_Home);
     QVERIFY(w_->settle());
-    QCOMPARE(w_->bench().stage(), views::Workbench::Stage::Source);
+    QCOMPARE(w_->bench().session().stage(), views::DocumentSession::Stage::Source);
   }
 
   void bookmarks_are_kept_in_the_project() {
-    w_->bench().select(views::Selection::of_node(conv()));
-    const std::string name = w_->bench().graph()->node(conv()).name;
+    w_->bench().session().select(views::Selection::of_node(conv()));
+    const std::string name = w_->bench().session().graph()->node(conv()).name;
     QSignalSpy said(&w_->bench(), &views::Workbench::message);
     w_->window.actions().bookmark->trigger();
     QCOMPARE(said.back().front().toString(), views::qs(name) + QStringLiteral(" is bookmarked: Go menu, Bookmarks"));
@@ -268,14 +272,14 @@ class TestGraphTools : public QObject {
              (std::vector<views::Badge>{{w_->picture().item_of(conv()), views::Badge::Sign::Bookmarked}}));
     QTemporaryDir folder;
     const std::string project = views::ss(folder.filePath(QStringLiteral("a.nest")));
-    QVERIFY(w_->bench().document()->save(project, w_->window.graphView()->viewState()).empty());
-    w_->window.openFile(views::qs(project));
-    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().document()->project_path(), project, 20000);
+    QVERIFY(w_->bench().session().document()->save(project, w_->window.graphView()->viewState()).empty());
+    w_->window.files().open(views::qs(project));
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().session().document()->project_path(), project, 20000);
     QCOMPARE(w_->window.graphView()->bookmarks(), std::vector<std::string>{name});
   }
 
   void a_weight_is_told_with_its_range_and_histogram() {
-    w_->bench().select(views::Selection::of_node(conv()));
+    w_->bench().session().select(views::Selection::of_node(conv()));
     QVERIFY(w_->settle());
     const QString text = w_->find<views::InspectorPanel>()->toPlainText();
     QVERIFY2(text.contains(QStringLiteral("histogram")) && text.contains(QStringLiteral("range")), qPrintable(text));
@@ -295,14 +299,14 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->settle());
     for (const char* ending : {"svg", "pdf", "png", "dot", "json"}) {
       const QString path = folder.filePath(QStringLiteral("graph.") + QLatin1String(ending));
-      w_->window.exportGraph(path, 0.5);
+      w_->window.exports().writeGraph(path, 0.5);
       QVERIFY(w_->settle());
       QVERIFY2(QFileInfo(path).size() > 1000, qPrintable(path));
     }
     const QImage image(folder.filePath(QStringLiteral("graph.png")));
     QVERIFY(!image.isNull());
     QVERIFY(std::abs(image.width() - w_->picture().bounds.width() / 2) < 40);
-    w_->window.writeReport(folder.filePath(QStringLiteral("report.html")));
+    w_->window.exports().writeReport(folder.filePath(QStringLiteral("report.html")));
     QVERIFY(w_->settle());
     QFile report(folder.filePath(QStringLiteral("report.html")));
     QVERIFY(report.open(QIODevice::ReadOnly));
@@ -361,8 +365,8 @@ class TestGraphTools : public QObject {
     QVERIFY(w_->openSample());
     QTRY_VERIFY_WITH_TIMEOUT(done.contains(QStringLiteral("Fusing")), 20000);
     QVERIFY(w_->settle());
-    w_->window.graphView()->find(QStringLiteral("conv2d"));
-    w_->window.graphView()->setOverlay(views::OverlayKind::Flops);
+    w_->window.graphView()->finder().find(QStringLiteral("conv2d"));
+    w_->window.graphView()->colours().setOverlay(views::OverlayKind::Flops);
     QVERIFY(w_->settle());
     for (const char* title : {"Opening resnet20.onnx", "Fusing", "Listing the graph", "Laying out the graph", "Finding",
                               "Colouring the graph"})

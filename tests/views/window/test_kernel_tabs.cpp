@@ -9,6 +9,7 @@
 #include "kernel/schedule_menu.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/kernel_tabs.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -17,9 +18,9 @@ class TestKernelTabs : public QObject {
   Q_OBJECT
 
   static KernelPage* open(test::OpenWindow& w, size_t group) {
-    w.bench().select(Selection::of_group(w.bench().fusion()->groups[group].id));
+    w.bench().session().select(Selection::of_group(w.bench().session().fusion()->groups[group].id));
     w.window.actions().edit_kernel->trigger();
-    return w.settle() ? w.window.currentKernel() : nullptr;
+    return w.settle() ? w.window.kernels().current() : nullptr;
   }
 
  private Q_SLOTS:
@@ -31,23 +32,24 @@ class TestKernelTabs : public QObject {
     first->schedules()->startPlain();
     QVERIFY(w.settle());
     size_t another = 1;
-    while (another < w.bench().fusion()->groups.size() && open(w, another)->task() == first->task()) ++another;
-    KernelPage* second = w.window.currentKernel();
+    while (another < w.bench().session().fusion()->groups.size() && open(w, another)->task() == first->task())
+      ++another;
+    KernelPage* second = w.window.kernels().current();
     QVERIFY(second != first && second->task() != first->task());
 
     w.window.actions().undo->trigger();
-    QCOMPARE(w.window.currentKernel(), first);
+    QCOMPARE(w.window.kernels().current(), first);
     auto* tabs = w.window.findChild<QTabWidget*>();
     tabs->setCurrentWidget(second);
     w.window.actions().redo->trigger();
-    QCOMPARE(w.window.currentKernel(), first);
+    QCOMPARE(w.window.kernels().current(), first);
 
     // Two of its states are compared there, too, from whichever tab they are asked for.
     QVERIFY(w.settle());
     tabs->setCurrentWidget(second);
-    const auto& states = w.bench().document()->history().states();
+    const auto& states = w.bench().session().document()->history().states();
     Q_EMIT w.find<HistoryPanel>()->compareWanted(states.front().id, states.back().id);
-    QCOMPARE(w.window.currentKernel(), first);
+    QCOMPARE(w.window.kernels().current(), first);
     QTRY_COMPARE(first->view()->detailTabs()->currentWidget(), first->view()->diff());
   }
 
@@ -58,12 +60,12 @@ class TestKernelTabs : public QObject {
     Diagnostic wrong;
     wrong.code = "NW2005";
     wrong.message = "nothing is called x";
-    const size_t before = w.bench().diagnostics().size();
-    w.bench().report(QStringLiteral("group 3"), {wrong});
-    w.bench().report(QStringLiteral("group 7"), {wrong});
-    QCOMPARE(w.bench().diagnostics().size(), before + 1);
-    w.bench().report(QStringLiteral("group 7"), {wrong, wrong});
-    QCOMPARE(w.bench().diagnostics().size(), before + 3);
+    const size_t before = w.bench().session().diagnostics().size();
+    w.bench().session().report(QStringLiteral("group 3"), {wrong});
+    w.bench().session().report(QStringLiteral("group 7"), {wrong});
+    QCOMPARE(w.bench().session().diagnostics().size(), before + 1);
+    w.bench().session().report(QStringLiteral("group 7"), {wrong, wrong});
+    QCOMPARE(w.bench().session().diagnostics().size(), before + 3);
   }
 };
 

@@ -6,6 +6,7 @@
 #include "kernel/kernel_page.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 
 using namespace nw;
@@ -15,8 +16,8 @@ class TestLessons : public QObject {
 
   static bool begin(test::OpenWindow& w, size_t index) {
     w.window.lesson()->start(window::lessons()[index]);
-    return QTest::qWaitFor([&] { return w.bench().document() && w.window.settled() && w.window.lesson()->isVisible(); },
-                           20000);
+    return QTest::qWaitFor(
+        [&] { return w.bench().session().document() && w.window.settled() && w.window.lesson()->isVisible(); }, 20000);
   }
   static bool press(test::OpenWindow& w, const QString& text) {
     QAbstractButton* button = test::button(w.window.lesson(), text);
@@ -28,7 +29,7 @@ class TestLessons : public QObject {
     return QTest::qWaitFor([&] { return w.window.lesson()->stepDone(); }, 30000);
   }
   static NodeId node(test::OpenWindow& w, const std::string& op) {
-    for (const graph::Node& each : w.bench().graph()->nodes())
+    for (const graph::Node& each : w.bench().session().graph()->nodes())
       if (each.op == op) return each.id;
     return {};
   }
@@ -46,11 +47,11 @@ class TestLessons : public QObject {
     test::OpenWindow w;
     QVERIFY(begin(w, static_cast<size_t>(lesson)));
     QTRY_VERIFY(w.window.hasErrors());
-    const Diagnostics wrong = w.bench().diagnostics();
+    const Diagnostics wrong = w.bench().session().diagnostics();
     QCOMPARE(QString::fromStdString(wrong.front().code), code);
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(!w.window.lesson()->stepDone());
-    w.window.currentKernel()->applyFix(wrong.front().fixes.at(0));
+    w.window.kernels().current()->applyFix(wrong.front().fixes.at(0));
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(!w.window.lesson()->stepDone());
@@ -66,22 +67,22 @@ class TestLessons : public QObject {
   void what_was_open_waits() {
     test::OpenWindow w;
     QVERIFY(w.openSample());
-    w.bench().editFusion(workspace::set_max_depth({}, 3));
+    w.bench().session().editFusion(workspace::set_max_depth({}, 3));
     QVERIFY(w.settle());
-    QVERIFY(w.bench().document()->modified());
-    const auto choices = w.bench().document()->choices();
+    QVERIFY(w.bench().session().document()->modified());
+    const auto choices = w.bench().session().document()->choices();
     w.bench().openKernel(GroupId(0));
-    QTRY_VERIFY(w.window.currentKernel() && w.window.settled());
+    QTRY_VERIFY(w.window.kernels().current() && w.window.settled());
     w.window.startLesson(window::lessons()[0]);
-    QTRY_VERIFY(w.bench().document()->is_script() && w.window.settled());
+    QTRY_VERIFY(w.bench().session().document()->is_script() && w.window.settled());
     w.window.startLesson(window::lessons()[3]);  // another instead
-    QTRY_VERIFY(w.window.lesson()->owns(w.bench().document()) && w.window.settled());
+    QTRY_VERIFY(w.window.lesson()->owns(w.bench().session().document()) && w.window.settled());
     QVERIFY(press(w, QStringLiteral("Leave the lesson")));
     QVERIFY(!w.window.lesson()->isVisible());
-    QTRY_VERIFY(w.bench().model() && w.window.settled() && w.window.currentKernel());
-    QCOMPARE(w.window.currentKernel()->group(), GroupId(0));
-    QVERIFY(w.bench().document()->choices() == choices);
-    QVERIFY(w.bench().document()->modified() && w.bench().canUndo());
+    QTRY_VERIFY(w.bench().session().model() && w.window.settled() && w.window.kernels().current());
+    QCOMPARE(w.window.kernels().current()->group(), GroupId(0));
+    QVERIFY(w.bench().session().document()->choices() == choices);
+    QVERIFY(w.bench().session().document()->modified() && w.bench().session().canUndo());
     QVERIFY(!w.bench().waiting());
   }
 
@@ -99,19 +100,19 @@ class TestLessons : public QObject {
     test::OpenWindow w;
     QVERIFY(begin(w, 1));
     QVERIFY(!w.window.lesson()->stepDone());
-    w.bench().select(views::Selection::of_edge(node(w, "nn.conv2d"), node(w, "nn.relu")));
+    w.bench().session().select(views::Selection::of_edge(node(w, "nn.conv2d"), node(w, "nn.relu")));
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(!w.window.lesson()->stepDone());
-    w.bench().select(views::Selection::of_edge(node(w, "shape_of"), node(w, "take")));
+    w.bench().session().select(views::Selection::of_edge(node(w, "shape_of"), node(w, "take")));
     QVERIFY(done(w));
-    QCOMPARE(QString::fromStdString(w.bench().reason()->change), QStringLiteral("--pattern %7=injective"));
+    QCOMPARE(QString::fromStdString(w.bench().session().reason()->change), QStringLiteral("--pattern %7=injective"));
     QVERIFY(press(w, QStringLiteral("Back")));
     QVERIFY(!w.window.lesson()->stepDone());
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(!w.window.lesson()->stepDone());
-    w.bench().editFusion(workspace::set_pattern({}, "shape_of", graph::OpPattern::Injective));
+    w.bench().session().editFusion(workspace::set_pattern({}, "shape_of", graph::OpPattern::Injective));
     QVERIFY(done(w));
     w.window.actions().undo->trigger();
     QVERIFY(!w.window.lesson()->stepDone());
@@ -121,15 +122,15 @@ class TestLessons : public QObject {
     test::OpenWindow w;
     QVERIFY(begin(w, 2));
     QVERIFY(!w.window.lesson()->stepDone());
-    w.bench().setPatterns(QStringLiteral("my.norm: is_op(\"divide\")(wildcard(), wildcard())"), nullptr);
+    w.bench().session().setPatterns(QStringLiteral("my.norm: is_op(\"divide\")(wildcard(), wildcard())"), nullptr);
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Next")));
-    w.bench().select(views::Selection::of_edge(node(w, "nn.relu"), node(w, "sum")));
+    w.bench().session().select(views::Selection::of_edge(node(w, "nn.relu"), node(w, "sum")));
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Next")));
-    w.bench().editFusion(workspace::set_edge({}, w.bench().graph()->node(node(w, "nn.relu")).name,
-                                             w.bench().graph()->node(node(w, "sum")).name,
-                                             workspace::EdgeChoice::Join));
+    w.bench().session().editFusion(workspace::set_edge({}, w.bench().session().graph()->node(node(w, "nn.relu")).name,
+                                                       w.bench().session().graph()->node(node(w, "sum")).name,
+                                                       workspace::EdgeChoice::Join));
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Finish")));
   }

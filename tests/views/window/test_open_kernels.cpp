@@ -20,6 +20,8 @@
 #include "open_window.h"
 #include "registry.h"
 #include "script/step_lines.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 #include "window/lessons.h"
 
@@ -32,16 +34,16 @@ class TestOpenKernels : public QObject {
   std::unique_ptr<test::OpenWindow> w_;
   QTemporaryDir folder_;
 
-  KernelPage* page() { return w_->window.currentKernel(); }
+  KernelPage* page() { return w_->window.kernels().current(); }
   QTabWidget* tabs() { return w_->find<QTabWidget>(); }
   bool open(GroupId group) {
-    w_->window.showGroup(group, true);
+    w_->window.kernels().showGroup(group, true);
     return QTest::qWaitFor([&] { return page() && page()->group() == group && w_->window.settled(); }, 20000);
   }
   // The n-th group around such an operator.
   GroupId group(const char* op, int n = 0) {
-    const auto& graph = w_->bench().model()->optimized();
-    for (const fusion::Group& each : w_->bench().lastFusion()->groups)
+    const auto& graph = w_->bench().session().model()->optimized();
+    for (const fusion::Group& each : w_->bench().session().lastFusion()->groups)
       if (const NodeId at = each.anchor.valid() ? each.anchor : each.root; graph.node(at).op == op && n-- == 0)
         return each.id;
     return {};
@@ -55,8 +57,8 @@ class TestOpenKernels : public QObject {
     QFile file(folder_.filePath(name));
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return false;
     file.close();
-    w_->window.openFile(file.fileName());
-    return QTest::qWaitFor([this] { return w_->bench().lastFusion() && w_->window.settled(); }, 20000);
+    w_->window.files().open(file.fileName());
+    return QTest::qWaitFor([this] { return w_->bench().session().lastFusion() && w_->window.settled(); }, 20000);
   }
 
  private Q_SLOTS:
@@ -82,7 +84,7 @@ class TestOpenKernels : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return page()->group() == dense && w_->window.settled(); }, 20000));
     // Each that is left out keeps its line, and has a sentence that leads there.
     Diagnostics left_out;
-    for (const Diagnostic& d : w_->bench().diagnostics())
+    for (const Diagnostic& d : w_->bench().session().diagnostics())
       if (d.code == "NW2092") left_out.push_back(d);
     QVERIFY(left_out.size() >= 3);
     for (const Diagnostic& d : left_out) {
@@ -93,11 +95,12 @@ class TestOpenKernels : public QObject {
     Q_EMIT w_->find<ProblemsPanel>()->placeWanted(left_out.back());
     QCOMPARE(page()->view()->editor()->currentLine(), line_of(left_out.back()));
     // One step of the history, and what was said goes with it.
-    QCOMPARE(w_->bench().document()->history().current().label, "steps of " + from);
+    QCOMPARE(w_->bench().session().document()->history().current().label, "steps of " + from);
     w_->window.actions().undo->trigger();
     QVERIFY(w_->settle());
     QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("default schedule")));
-    QVERIFY(std::ranges::none_of(w_->bench().diagnostics(), [](const Diagnostic& d) { return d.code == "NW2092"; }));
+    QVERIFY(std::ranges::none_of(w_->bench().session().diagnostics(),
+                                 [](const Diagnostic& d) { return d.code == "NW2092"; }));
   }
 
   void kernels_that_compute_the_same_have_names_of_their_own() {
@@ -117,14 +120,15 @@ class TestOpenKernels : public QObject {
     const QString title = page()->title();
     const fusion::Edge* edge = w_->edge(true);
     QVERIFY(edge);
-    const auto name = [&](NodeId id) { return w_->bench().graph()->node(id).name; };
-    w_->bench().editFusion(workspace::set_edge({}, name(edge->from), name(edge->to), workspace::EdgeChoice::Cut));
+    const auto name = [&](NodeId id) { return w_->bench().session().graph()->node(id).name; };
+    w_->bench().session().editFusion(
+        workspace::set_edge({}, name(edge->from), name(edge->to), workspace::EdgeChoice::Cut));
     QVERIFY(w_->settle());
     const GroupId now = group("nn.dense");
     QVERIFY(now != dense);
     QCOMPARE(page()->group(), now);
     QCOMPARE(openTabs(), QStringList{QStringLiteral("%1 · %2").arg(title).arg(now.value)});
-    w_->window.showGroup(now, true);  // it is this tab, not one more
+    w_->window.kernels().showGroup(now, true);  // it is this tab, not one more
     QCOMPARE(tabs()->count(), 2);
     w_->window.actions().undo->trigger();
     QVERIFY(w_->settle());
@@ -145,11 +149,11 @@ class TestOpenKernels : public QObject {
     const QStringList names = openTabs();
     QVERIFY(open(sum));
     const std::string project = folder_.filePath(QStringLiteral("net.nest")).toStdString();
-    QVERIFY(w_->bench().document()->save(project, w_->window.viewState()).empty());
+    QVERIFY(w_->bench().session().document()->save(project, w_->window.kernels().viewState()).empty());
     w_ = std::make_unique<test::OpenWindow>();
-    w_->window.openFile(QString::fromStdString(project));
-    QVERIFY(QTest::qWaitFor([&] { return w_->bench().lastFusion() && openTabs() == names && w_->window.settled(); },
-                            20000));
+    w_->window.files().open(QString::fromStdString(project));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return w_->bench().session().lastFusion() && openTabs() == names && w_->window.settled(); }, 20000));
     QCOMPARE(page()->group(), sum);
     QVERIFY(open(softmax));
     QTRY_COMPARE(page()->view()->stopAfterLine(), steps[0]);
@@ -161,17 +165,17 @@ class TestOpenKernels : public QObject {
     QVERIFY(openFile(QStringLiteral("sum.relay"), net));
     QVERIFY(open(group("sum")));
     const std::string script = page()->view()->script().toStdString(), task = page()->task();
-    w_->bench().setScript(task, script + "# mine\n", "mine", false, nullptr);
-    const workspace::StateId state = w_->bench().document()->history().current().id;
-    w_->bench().tagState(state, "fast");
-    w_->bench().document()->history().record(
+    w_->bench().session().setScript(task, script + "# mine\n", "mine", false, nullptr);
+    const workspace::StateId state = w_->bench().session().document()->history().current().id;
+    w_->bench().session().tagState(state, "fast");
+    w_->bench().session().document()->history().record(
         state, task, {42, 1, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
     const std::string project = folder_.filePath(QStringLiteral("sum.nest")).toStdString();
-    QVERIFY(w_->bench().document()->save(project, w_->window.viewState()).empty());
+    QVERIFY(w_->bench().session().document()->save(project, w_->window.kernels().viewState()).empty());
     w_ = std::make_unique<test::OpenWindow>();
-    w_->window.openFile(QString::fromStdString(project));
-    QVERIFY(QTest::qWaitFor([&] { return w_->bench().lastFusion() && w_->window.settled(); }, 20000));
-    const workspace::History& history = w_->bench().document()->history();
+    w_->window.files().open(QString::fromStdString(project));
+    QVERIFY(QTest::qWaitFor([&] { return w_->bench().session().lastFusion() && w_->window.settled(); }, 20000));
+    const workspace::History& history = w_->bench().session().document()->history();
     QCOMPARE(history.tagged().size(), size_t{1});
     const workspace::Measurement* time = history.measured(history.tagged().front(), task);
     QVERIFY(time);
@@ -198,10 +202,11 @@ class TestOpenKernels : public QObject {
     const int details = view->detailTabs()->height();
     const QStringList names = openTabs();
     w_->window.startLesson(window::lessons()[0]);
-    QVERIFY(QTest::qWaitFor([&] { return w_->bench().document()->is_script() && w_->window.settled(); }, 20000));
+    QVERIFY(
+        QTest::qWaitFor([&] { return w_->bench().session().document()->is_script() && w_->window.settled(); }, 20000));
     w_->window.lesson()->leave();
-    QVERIFY(QTest::qWaitFor([&] { return w_->bench().lastFusion() && openTabs() == names && w_->window.settled(); },
-                            20000));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return w_->bench().session().lastFusion() && openTabs() == names && w_->window.settled(); }, 20000));
     QCOMPARE(page()->group(), group("nn.conv2d", 1));
     QTRY_VERIFY(page()->view()->marks().pins == pins);
     QTRY_COMPARE(page()->view()->detailTabs()->height(), details);
@@ -234,15 +239,15 @@ class TestOpenKernels : public QObject {
     QVERIFY(openFile(QStringLiteral("dynamic.relay"),
                      "#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 16), float32]) {\n  %0 = nn.softmax(%x);\n"
                      "  sum(%0, axis=[1])\n}\n"));
-    const std::string name = w_->bench().model()->source().symbols.begin()->first;
-    w_->bench().setDims({{name, 8}});
-    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().dims().size(), size_t{1}, 20000);
+    const std::string name = w_->bench().session().model()->source().symbols.begin()->first;
+    w_->bench().session().setDims({{name, 8}});
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().session().dims().size(), size_t{1}, 20000);
     QVERIFY(w_->settle());
     QVERIFY(open(group("nn.softmax")));
     QVERIFY(open(group("sum")));
     QVERIFY(page()->view()->script().contains(QStringLiteral("(8,")));
-    w_->bench().setDims({{name, 4}});
-    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().dims().at(name), int64_t{4}, 20000);
+    w_->bench().session().setDims({{name, 4}});
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().session().dims().at(name), int64_t{4}, 20000);
     QVERIFY(QTest::qWaitFor([this] { return tabs()->count() == 3 && w_->window.settled(); }, 20000));
     QCOMPARE(page()->group(), group("sum"));
     QVERIFY(page()->view()->script().contains(QStringLiteral("(4,")));
@@ -279,7 +284,7 @@ class TestOpenKernels : public QObject {
     const GroupId conv = group("nn.conv2d");
     QVERIFY(open(conv));
     const std::string script = page()->view()->script().toStdString(), task = page()->task();
-    w_->bench().document()->history().record(
+    w_->bench().session().document()->history().record(
         task, script, script, {1500, 150, 20, workspace::Measurement::Check::Equal, {}, w_->bench().machine()});
     w_->window.actions().close_tab->trigger();
     QVERIFY(open(conv));
@@ -294,7 +299,7 @@ class TestOpenKernels : public QObject {
     QVERIFY(w_->openSample());
     QVERIFY(open(group("nn.conv2d")));
     const std::string script = page()->view()->script().toStdString(), task = page()->task();
-    workspace::History& history = w_->bench().document()->history();
+    workspace::History& history = w_->bench().session().document()->history();
     const auto badge_of = [&](const measure::Machine& machine) {
       history.record(task, script, script, {1500, 0, 20, workspace::Measurement::Check::Equal, {}, machine});
       w_->window.actions().close_tab->trigger();
@@ -308,8 +313,8 @@ class TestOpenKernels : public QObject {
   void a_group_without_a_computation_says_why() {
     QVERIFY(openFile(QStringLiteral("unknown.relay"),
                      "#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 8), float32]) {\n  %0 = unique(%x);\n  %0.0\n}\n"));
-    QVERIFY(!w_->bench().lastFusion()->groups.empty());
-    w_->window.showGroup(GroupId(0), true);
+    QVERIFY(!w_->bench().session().lastFusion()->groups.empty());
+    w_->window.kernels().showGroup(GroupId(0), true);
     QVERIFY(QTest::qWaitFor([&] { return page() && page()->failed(); }, 20000));
     const auto said = [this] {
       for (const auto* label : page()->view()->findChildren<QLabel*>())

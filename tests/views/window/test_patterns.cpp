@@ -27,8 +27,8 @@ class TestPatterns : public QObject {
     QCOMPARE(outlines.size(), static_cast<size_t>(top->childCount()));
     for (const views::Outline& outline : outlines) QCOMPARE(outline.name, top->text(0));
     panel->tree()->setCurrentItem(top->child(0));
-    QVERIFY(w.bench().selection().node.valid());
-    QVERIFY(w.bench().document()->choices().patterns.starts_with("my.conv"));
+    QVERIFY(w.bench().session().selection().node.valid());
+    QVERIFY(w.bench().session().document()->choices().patterns.starts_with("my.conv"));
     w.window.actions().undo->trigger();
     QVERIFY(panel->edit()->toPlainText().isEmpty());
     QVERIFY(w.settle());

@@ -21,6 +21,8 @@
 #include "registry.h"
 #include "sample_matmul.h"
 #include "script/names.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "workspace/document.h"
 
 using namespace nw;
@@ -65,7 +67,7 @@ class TestPrimitives : public QObject {
   std::unique_ptr<test::OpenWindow> open_;
   std::set<std::string> seen_;
 
-  KernelView* view() { return open_->window.currentKernel()->view(); }
+  KernelView* view() { return open_->window.kernels().current()->view(); }
   LoopTreeView* tree() { return view()->treeView(); }
   LoopTreeModel* model() { return static_cast<LoopTreeModel*>(tree()->model()); }
   bool settle() {
@@ -174,8 +176,8 @@ class TestPrimitives : public QObject {
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write((kBegin + kEnd).toUtf8()) > 0);
     file.close();
     open_ = std::make_unique<test::OpenWindow>();
-    open_->window.openFile(file.fileName());
-    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+    open_->window.files().open(file.fileName());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.kernels().current() && open_->window.settled(); }, 10000));
   }
 
   void every_way_data() {
@@ -281,7 +283,7 @@ class TestPrimitives : public QObject {
     seen_.insert(QString::fromLatin1(QTest::currentDataTag()).section(QLatin1Char(' '), 0, 0).toStdString());
     const QString before = of.begin + of.prepared + of.end;
     const auto task = workspace::Document::kScriptTask;
-    open_->bench().setScript(task, before.toStdString(), "prepared", false, nullptr);
+    open_->bench().session().setScript(task, before.toStdString(), "prepared", false, nullptr);
     QVERIFY(QTest::qWaitFor([&] { return view()->script() == before; }, 5000));
     QVERIFY(settle());
     QVERIFY2(view()->preview()->complete(), qPrintable(faults()));

@@ -6,6 +6,8 @@
 #include "open_window.h"
 #include "registry.h"
 #include "sample_matmul.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/report.h"
 
 using namespace nw;
@@ -20,8 +22,8 @@ class TestReport : public QObject {
     if (!file.open(QIODevice::WriteOnly) || file.write(script.c_str()) < 0) return {};
     file.close();
     test::OpenWindow w;
-    w.window.openFile(path);
-    if (!QTest::qWaitFor([&] { return w.window.currentKernel() && w.window.settled(); }, 20000)) return {};
+    w.window.files().open(path);
+    if (!QTest::qWaitFor([&] { return w.window.kernels().current() && w.window.settled(); }, 20000)) return {};
     return window::report_html(window::report_facts(w.bench(), nullptr, views::Theme::load(false)));
   }
 

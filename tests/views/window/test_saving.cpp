@@ -11,6 +11,8 @@
 #include "common/message_bar.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/exports.h"
+#include "window/file_session.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -34,8 +36,9 @@ class TestSaving : public QObject {
   std::unique_ptr<MainWindow> window(const QString& file) {
     auto made = std::make_unique<MainWindow>(theme_, settings_.get());
     made->show();
-    made->openFile(file);
-    const bool opened = QTest::qWaitFor([&] { return made->workbench().document() && made->settled(); }, 20000);
+    made->files().open(file);
+    const bool opened =
+        QTest::qWaitFor([&] { return made->workbench().session().document() && made->settled(); }, 20000);
     return opened ? std::move(made) : nullptr;
   }
   static MessageBar* bar(const MainWindow& window) { return window.findChild<MessageBar*>(); }
@@ -45,7 +48,7 @@ class TestSaving : public QObject {
   void save_project(const char* project, const char* model) {
     write(path(model), kNet);
     auto opened = window(path(model));
-    QVERIFY(opened->workbench().document()->save(path(project).toStdString()).empty());
+    QVERIFY(opened->workbench().session().document()->save(path(project).toStdString()).empty());
   }
 
  private Q_SLOTS:
@@ -62,26 +65,26 @@ class TestSaving : public QObject {
     const QString project = path("gone/p.nest");
     auto open = window(project);
     QVERIFY(QDir(path("gone")).removeRecursively());
-    open->workbench().setPatterns(QStringLiteral("# mine"), nullptr);
+    open->workbench().session().setPatterns(QStringLiteral("# mine"), nullptr);
     open->actions().save->trigger();
     QCOMPARE(said(*open), QStringLiteral("Not saved: cannot write '%1': No such file or directory. Until then, changes "
                                          "are kept for the case of a crash.")
                               .arg(project));
     QVERIFY(open->hasErrors());  // among the problems too
-    QVERIFY(open->workbench().document()->journal_problem().empty());
+    QVERIFY(open->workbench().session().document()->journal_problem().empty());
     test::button(bar(*open), QStringLiteral("Try again"))->click();
     QVERIFY(said(*open).startsWith(QStringLiteral("Not saved: ")));
     QVERIFY(!QDir(path("gone")).exists());
     QVERIFY(QDir().mkdir(path("gone")));
     test::button(bar(*open), QStringLiteral("Try again"))->click();
     QCOMPARE(said(*open), QString());
-    QVERIFY(QFile::exists(project) && !open->hasErrors() && !open->workbench().document()->modified());
+    QVERIFY(QFile::exists(project) && !open->hasErrors() && !open->workbench().session().document()->modified());
   }
 
   void a_picture_that_cannot_be_written_is_said() {
     save_project("p.nest", "net.relay");
     auto open = window(path("p.nest"));
-    open->exportGraph(QStringLiteral("/dev/full.svg/x.svg"), 1);
+    open->exports().writeGraph(QStringLiteral("/dev/full.svg/x.svg"), 1);
     QTRY_COMPARE(said(*open), QStringLiteral("Not exported: cannot write '/dev/full.svg/x.svg': No such file or "
                                              "directory."));
   }
@@ -100,31 +103,31 @@ class TestSaving : public QObject {
     first->activateWindow();
     QTRY_COMPARE(said(*first), text);
     // Discard in the second takes nothing from the first.
-    first->workbench().setPatterns(QStringLiteral("# of the first"), nullptr);
-    second->workbench().setPatterns(QStringLiteral("# of the second"), nullptr);
-    second->workbench().document()->forget_changes();
+    first->workbench().session().setPatterns(QStringLiteral("# of the first"), nullptr);
+    second->workbench().session().setPatterns(QStringLiteral("# of the second"), nullptr);
+    second->workbench().session().document()->forget_changes();
     second.reset();
     first.reset();
     auto third = window(path("p.nest"));
     QVERIFY2(said(*third).startsWith(QStringLiteral("1 change(s) of an earlier run were not saved.")),
              qPrintable(said(*third)));
     test::button(bar(*third), QStringLiteral("Restore them"))->click();
-    QCOMPARE(third->workbench().document()->choices().patterns, std::string("# of the first"));
-    third->workbench().document()->forget_changes();
+    QCOMPARE(third->workbench().session().document()->choices().patterns, std::string("# of the first"));
+    third->workbench().session().document()->forget_changes();
   }
 
   void a_project_saved_by_another_is_not_written_over() {
     save_project("p.nest", "net.relay");
     auto first = window(path("p.nest")), second = window(path("p.nest"));
-    second->workbench().setPatterns(QStringLiteral("# of the second"), nullptr);
+    second->workbench().session().setPatterns(QStringLiteral("# of the second"), nullptr);
     second->actions().save->trigger();
-    QVERIFY(!second->workbench().document()->modified());
-    first->workbench().setPatterns(QStringLiteral("# of the first"), nullptr);
+    QVERIFY(!second->workbench().session().document()->modified());
+    first->workbench().session().setPatterns(QStringLiteral("# of the first"), nullptr);
     first->actions().save->trigger();
     QCOMPARE(said(*first), QStringLiteral("Not saved: p.nest was saved by another window or program meanwhile."));
-    QVERIFY(first->workbench().document()->modified());
+    QVERIFY(first->workbench().session().document()->modified());
     test::button(bar(*first), QStringLiteral("Save over it"))->click();
-    QVERIFY(!first->workbench().document()->modified());
+    QVERIFY(!first->workbench().session().document()->modified());
   }
 
   void a_model_outside_is_read_once_it_was_allowed() {
@@ -132,21 +135,21 @@ class TestSaving : public QObject {
     write(path("net.relay"), kNet);
     write(path("project/p.nest"), R"({"nestwright": 1, "model": {"path": "../net.relay"}})");
     auto first = window(path("project/p.nest"));
-    QVERIFY(!first->workbench().model());
+    QVERIFY(!first->workbench().session().model());
     QCOMPARE(
         said(*first),
         QStringLiteral("p.nest names a model outside of its folder, which was not read: %1").arg(path("net.relay")));
     test::button(bar(*first), QStringLiteral("Read it"))->click();
-    QTRY_VERIFY_WITH_TIMEOUT(first->workbench().model() && first->settled(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(first->workbench().session().model() && first->settled(), 20000);
     QCOMPARE(said(*first), QString());
     first.reset();
     auto second = window(path("project/p.nest"));
-    QVERIFY(second->workbench().model());
+    QVERIFY(second->workbench().session().model());
     second.reset();
     // The same project may not read another file for that.
     write(path("other.relay"), kNet);
     write(path("project/p.nest"), R"({"nestwright": 1, "model": {"path": "../other.relay"}})");
-    QVERIFY(!window(path("project/p.nest"))->workbench().model());
+    QVERIFY(!window(path("project/p.nest"))->workbench().session().model());
   }
 };
 

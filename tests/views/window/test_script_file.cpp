@@ -32,6 +32,8 @@
 #include "open_window.h"
 #include "registry.h"
 #include "window/file_dialogs.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/start_page.h"
 
 using namespace nw;
@@ -67,7 +69,7 @@ class TestScriptFile : public QObject {
   QTemporaryDir folder_;
   std::unique_ptr<test::OpenWindow> open_;
   QString path() const { return folder_.filePath(QStringLiteral("kernel.py")); }
-  KernelView* view() { return open_->window.currentKernel()->view(); }
+  KernelView* view() { return open_->window.kernels().current()->view(); }
   bool shows(const QString& text) {
     return QTest::qWaitFor([&] { return view()->script() == text && view()->settled(); }, 10000);
   }
@@ -76,20 +78,20 @@ class TestScriptFile : public QObject {
   void init() {
     QVERIFY(write(path(), kHead + kTail));
     open_ = std::make_unique<test::OpenWindow>();
-    open_->window.openFile(path());
-    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+    open_->window.files().open(path());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.kernels().current() && open_->window.settled(); }, 10000));
   }
 
   // The window's own key for it finds in the graph.
   void to_find_in_the_script_is_the_editors() {
     auto* bar = view()->findChild<ScriptFindBar*>();
     QVERIFY(bar && !bar->isVisible());
-    const QWidget* page = open_->window.currentKernel();
+    const QWidget* page = open_->window.kernels().current();
     for (const int key : {Qt::Key_F, Qt::Key_H}) {
       bar->hide();
       QTest::keyClick(view()->editor(), static_cast<Qt::Key>(key), Qt::ControlModifier);
       QVERIFY(bar->isVisible());
-      QCOMPARE(open_->window.currentKernel(), page);
+      QCOMPARE(open_->window.kernels().current(), page);
     }
   }
 
@@ -121,8 +123,8 @@ class TestScriptFile : public QObject {
   void without_its_tab_there_is_the_start_page() {
     open_->window.actions().close_tab->trigger();
     QVERIFY(open_->find<window::StartPage>()->isVisible());
-    open_->window.openFile(path());
-    QVERIFY(QTest::qWaitFor([this] { return open_->window.currentKernel() && open_->window.settled(); }, 10000));
+    open_->window.files().open(path());
+    QVERIFY(QTest::qWaitFor([this] { return open_->window.kernels().current() && open_->window.settled(); }, 10000));
     QVERIFY(!open_->find<window::StartPage>()->isVisible());
   }
 
@@ -143,7 +145,7 @@ class TestScriptFile : public QObject {
 
   // The nest can be compared with a named state, except with the one that is on screen.
   void a_schedule_is_not_compared_with_itself() {
-    open_->bench().tagState(open_->bench().document()->history().current().id, "plain");
+    open_->bench().session().tagState(open_->bench().session().document()->history().current().id, "plain");
     auto* against = view()->diff()->findChild<QComboBox*>();
     const auto offered = [&] {
       QStringList names;
@@ -175,10 +177,10 @@ class TestScriptFile : public QObject {
   void what_another_editor_writes_is_read_again_and_undo_takes_it_back() {
     QVERIFY(write(path(), kHead + kParallel + kTail));
     QVERIFY(shows(kHead + kParallel + kTail));
-    QVERIFY(!open_->bench().document()->modified());
+    QVERIFY(!open_->bench().session().document()->modified());
     open_->window.actions().undo->trigger();
     QVERIFY(shows(kHead + kTail));
-    QVERIFY(open_->bench().document()->modified());  // the file has something else now
+    QVERIFY(open_->bench().session().document()->modified());  // the file has something else now
   }
 
   void a_file_put_in_its_place_counts_again_and_again() {
@@ -220,7 +222,7 @@ class TestScriptFile : public QObject {
     open_->window.actions().save->trigger();
     QVERIFY(bar->isVisible());
     QCOMPARE(in_file(), theirs);
-    QVERIFY(open_->bench().document()->modified());
+    QVERIFY(open_->bench().session().document()->modified());
     QTest::mouseClick(test::button(bar, QStringLiteral("Compare")), Qt::LeftButton);
     QVERIFY(bar->isVisible());  // it decides nothing
     QCOMPARE(view()->detailTabs()->currentWidget(), view()->diff());
@@ -235,7 +237,7 @@ class TestScriptFile : public QObject {
     QCOMPARE(against->findText(QStringLiteral("as it was saved"), Qt::MatchContains), -1);  // that is over
     open_->window.actions().save->trigger();
     QCOMPARE(in_file(), mine);
-    QVERIFY(!open_->bench().document()->modified());
+    QVERIFY(!open_->bench().session().document()->modified());
     QTest::qWait(300);  // what the window has written itself is no news
     QVERIFY(!bar->isVisible());
   }
@@ -313,7 +315,7 @@ class TestScriptFile : public QObject {
       QTest::keyClick(view()->editor(), modifiers & Qt::ShiftModifier ? Qt::Key_Z : Qt::Key_Y, modifiers);
       QVERIFY2(shows(typed), qPrintable(view()->script()));
     }
-    QCOMPARE(open_->bench().document()->history().current().label, std::string("unroll s[B].op.axis[0]"));
+    QCOMPARE(open_->bench().session().document()->history().current().label, std::string("unroll s[B].op.axis[0]"));
   }
 
   void a_run_ends_at_the_time_limit_and_says_where_it_is_set() {
@@ -334,12 +336,12 @@ class TestScriptFile : public QObject {
     });
     open_->window.actions().time_limit->trigger();
     QCOMPARE(open_->bench().timeLimit(), 1);
-    KernelPage* page = open_->window.currentKernel();
+    KernelPage* page = open_->window.kernels().current();
     open_->window.actions().run->trigger();
     QVERIFY(page->running());
     QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 30000));
     QCOMPARE(page->badge()->state(), RunBadge::State::Failed);
-    const Diagnostics wrong = open_->bench().diagnostics();
+    const Diagnostics wrong = open_->bench().session().diagnostics();
     QCOMPARE(wrong.size(), size_t{1});
     QCOMPARE(wrong.front().message, std::string("the kernel was stopped: it was not done after 1 s"));
     auto* details = open_->find<ProblemsPanel>()->findChild<QTextBrowser*>();
@@ -391,7 +393,7 @@ class TestScriptFile : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return view()->settled() && touches().contains(QStringLiteral("8 MiB")); }, 5000));
     QCOMPARE(view()->script(), kHead + kTail);  // the script stays symbolic
     open_->window.actions().run->trigger();
-    KernelPage* page = open_->window.currentKernel();
+    KernelPage* page = open_->window.kernels().current();
     QCOMPARE(open_->window.actions().run->text(), QStringLiteral("S&top"));
     QVERIFY(QTest::qWaitFor([page] { return !page->running(); }, 60000));
     QCOMPARE(open_->window.actions().run->text(), QStringLiteral("&Run"));
@@ -413,7 +415,7 @@ class TestScriptFile : public QObject {
         "tvm.lower(s, [A, B], name=\"main\")\n");
     QVERIFY(write(path(), plain));
     QVERIFY(shows(plain));
-    KernelPage* page = open_->window.currentKernel();
+    KernelPage* page = open_->window.kernels().current();
     const auto run = [&] {
       open_->window.actions().run->trigger();
       return QTest::qWaitFor([page] { return !page->running(); }, 60000);

@@ -9,6 +9,7 @@
 #include "common/inspector_panel.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -24,13 +25,13 @@ class TestSizes : public QObject {
     file.write("#[version = \"0.0.5\"]\nfn (%x: Tensor[(?, 8), float32]) {\n  %0 = exp(%x);\n  tanh(%0)\n}\n");
     file.close();
     test::OpenWindow w;
-    w.window.openFile(path);
-    QTRY_VERIFY_WITH_TIMEOUT(w.bench().model() && w.bench().fusion(), 20000);
+    w.window.files().open(path);
+    QTRY_VERIFY_WITH_TIMEOUT(w.bench().session().model() && w.bench().session().fusion(), 20000);
     QVERIFY(w.settle());
-    const auto& symbols = w.bench().model()->source().symbols;
+    const auto& symbols = w.bench().session().model()->source().symbols;
     QCOMPARE(symbols.size(), size_t{1});
     const QString name = views::qs(symbols.begin()->first);
-    w.bench().editFusion(workspace::set_fence({}, "%0", true));
+    w.bench().session().editFusion(workspace::set_fence({}, "%0", true));
     QVERIFY(w.settle());
     QTimer::singleShot(0, qApp, [] {
       auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
@@ -39,22 +40,22 @@ class TestSizes : public QObject {
       dialog->accept();
     });
     Q_EMIT w.find<views::InspectorPanel>()->anchorClicked(QUrl(QStringLiteral("dim:") + name));
-    QTRY_COMPARE_WITH_TIMEOUT(w.bench().dims().size(), size_t{1}, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(w.bench().session().dims().size(), size_t{1}, 20000);
     QVERIFY(w.settle());
-    const graph::Graph& graph = *w.bench().graph();
+    const graph::Graph& graph = *w.bench().session().graph();
     QCOMPARE(graph::to_string(graph.node(graph.find("%0")).type), std::string("Tensor[(4, 8), float32]"));
-    QCOMPARE(w.bench().document()->choices().fusion.fences, std::vector<std::string>{"%0"});
+    QCOMPARE(w.bench().session().document()->choices().fusion.fences, std::vector<std::string>{"%0"});
 
     // A step like any other: undo takes it back, and the file is made again without it.
-    QCOMPARE(w.bench().document()->history().undo_label(), views::ss(name) + " = 4");
+    QCOMPARE(w.bench().session().document()->history().undo_label(), views::ss(name) + " = 4");
     w.window.actions().undo->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(w.bench().dims().empty(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(w.bench().session().dims().empty(), 20000);
     QVERIFY(w.settle());
-    const graph::Graph& before = *w.bench().graph();
+    const graph::Graph& before = *w.bench().session().graph();
     QCOMPARE(graph::to_string(before.node(before.find("%0")).type), "Tensor[(" + views::ss(name) + ", 8), float32]");
-    QCOMPARE(w.bench().document()->choices().fusion.fences, std::vector<std::string>{"%0"});
+    QCOMPARE(w.bench().session().document()->choices().fusion.fences, std::vector<std::string>{"%0"});
     w.window.actions().undo->trigger();
-    QVERIFY(w.bench().document()->choices().fusion.fences.empty());
+    QVERIFY(w.bench().session().document()->choices().fusion.fences.empty());
   }
 
   // One goes on where one was: what is selected, the way back to it, the open scopes, and what is in sight.
@@ -69,27 +70,27 @@ class TestSizes : public QObject {
     file.write(text + "  exp(%59)\n}\n");
     file.close();
     test::OpenWindow w;
-    w.window.openFile(path);
-    QTRY_VERIFY_WITH_TIMEOUT(w.bench().model() && w.bench().fusion(), 20000);
+    w.window.files().open(path);
+    QTRY_VERIFY_WITH_TIMEOUT(w.bench().session().model() && w.bench().session().fusion(), 20000);
     QVERIFY(w.settle());
-    const NodeId tenth = w.bench().graph()->find("%10"), last = w.bench().graph()->find("%50");
-    w.bench().select(views::Selection::of_node(tenth));
-    w.bench().select(views::Selection::of_node(last));
+    const NodeId tenth = w.bench().session().graph()->find("%10"), last = w.bench().session().graph()->find("%50");
+    w.bench().session().select(views::Selection::of_node(tenth));
+    w.bench().session().select(views::Selection::of_node(last));
     const QPoint place = w.at(last);
     const double scale = w.canvas()->view().scale;
-    const std::string name = w.bench().model()->source().symbols.begin()->first;
-    w.bench().setDims({{name, 4}});
-    QTRY_COMPARE_WITH_TIMEOUT(w.bench().dims().size(), size_t{1}, 20000);
+    const std::string name = w.bench().session().model()->source().symbols.begin()->first;
+    w.bench().session().setDims({{name, 4}});
+    QTRY_COMPARE_WITH_TIMEOUT(w.bench().session().dims().size(), size_t{1}, 20000);
     QVERIFY(w.settle());
-    const graph::Graph& graph = *w.bench().graph();
-    QCOMPARE(w.bench().selection(), views::Selection::of_node(graph.find("%50")));
+    const graph::Graph& graph = *w.bench().session().graph();
+    QCOMPARE(w.bench().session().selection(), views::Selection::of_node(graph.find("%50")));
     const auto item = static_cast<size_t>(w.picture().item_of(graph.find("%50")));
     QCOMPARE(w.canvas()->view().scale, scale);
     QVERIFY((w.canvas()->view().to_view(w.picture().items[item].rect().center()).toPoint() - place).manhattanLength() <
             40);
-    QVERIFY(w.bench().canGoBack());
-    w.bench().goBack();
-    QCOMPARE(w.bench().selection(), views::Selection::of_node(graph.find("%10")));
+    QVERIFY(w.bench().session().canGoBack());
+    w.bench().session().goBack();
+    QCOMPARE(w.bench().session().selection(), views::Selection::of_node(graph.find("%10")));
   }
 };
 

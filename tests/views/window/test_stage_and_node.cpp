@@ -6,6 +6,7 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/kernel_tabs.h"
 #include "workspace/stage_nodes.h"
 
 using namespace nw;
@@ -16,17 +17,21 @@ class TestStageAndNode : public QObject {
 
   std::unique_ptr<test::OpenWindow> w_;
 
-  KernelPage* page() { return w_->window.currentKernel(); }
-  const std::vector<NodeId>& nodes() { return w_->bench().lastFusion()->groups[page()->group().index()].nodes; }
-  std::string op(NodeId node) { return node.valid() ? w_->bench().model()->optimized().node(node).op : "none"; }
+  KernelPage* page() { return w_->window.kernels().current(); }
+  const std::vector<NodeId>& nodes() {
+    return w_->bench().session().lastFusion()->groups[page()->group().index()].nodes;
+  }
+  std::string op(NodeId node) {
+    return node.valid() ? w_->bench().session().model()->optimized().node(node).op : "none";
+  }
   // The first group of a convolution and a rectifier.
   bool openConvolution() {
-    for (const fusion::Group& group : w_->bench().lastFusion()->groups) {
+    for (const fusion::Group& group : w_->bench().session().lastFusion()->groups) {
       const auto has = [&](const char* name) {
         return std::ranges::any_of(group.nodes, [&](NodeId node) { return op(node) == name; });
       };
       if (!has("nn.conv2d") || !has("nn.relu")) continue;
-      w_->window.showGroup(group.id, true);
+      w_->window.kernels().showGroup(group.id, true);
       return QTest::qWaitFor([&] { return page() && page()->group() == group.id && w_->window.settled(); }, 20000);
     }
     return false;
@@ -54,13 +59,13 @@ class TestStageAndNode : public QObject {
   }
   void cleanup() { w_.reset(); }
 
-  void opening_a_kernel_selects_no_node() { QCOMPARE(w_->bench().selection().kind, Selection::Kind::Group); }
+  void opening_a_kernel_selects_no_node() { QCOMPARE(w_->bench().session().selection().kind, Selection::Kind::Group); }
 
   void a_selected_stage_lights_its_node() {
     for (const char* name : {"nn.conv2d", "nn.relu"}) {
       select(stageOf(name));
-      QCOMPARE(op(w_->bench().selectedOptimized()), std::string(name));
-      QCOMPARE(w_->bench().selection().kind, Selection::Kind::Node);
+      QCOMPARE(op(w_->bench().session().selectedOptimized()), std::string(name));
+      QCOMPARE(w_->bench().session().selection().kind, Selection::Kind::Node);
     }
   }
 
@@ -68,7 +73,7 @@ class TestStageAndNode : public QObject {
     NodeId conv;
     for (const NodeId node : nodes())
       if (op(node) == "nn.conv2d") conv = node;
-    w_->bench().selectOptimized(conv, w_->window.graphView());
+    w_->bench().session().selectOptimized(conv, w_->window.graphView());
     QCOMPARE(page()->view()->selection().stage, stageOf("nn.conv2d"));
     int lit = 0;
     for (const tir::PrintedLine& line : page()->view()->preview()->printed.lines) {
@@ -92,17 +97,17 @@ class TestStageAndNode : public QObject {
       break;
     }
     QVERIFY(page()->view()->selection().axis.valid());
-    QCOMPARE(op(w_->bench().selectedOptimized()), std::string("nn.conv2d"));
+    QCOMPARE(op(w_->bench().session().selectedOptimized()), std::string("nn.conv2d"));
   }
 
   // Where the graph is shown before the passes, its own node for the same is selected.
   void the_node_is_the_shown_snapshots() {
-    w_->bench().setStage(Workbench::Stage::Source);
+    w_->bench().session().setStage(DocumentSession::Stage::Source);
     QVERIFY(w_->settle());
     select(stageOf("nn.relu"));
-    const Selection now = w_->bench().selection();
+    const Selection now = w_->bench().session().selection();
     QCOMPARE(now.kind, Selection::Kind::Node);
-    QCOMPARE(w_->bench().graph()->node(now.node).op, std::string("nn.relu"));
+    QCOMPARE(w_->bench().session().graph()->node(now.node).op, std::string("nn.relu"));
   }
 
   // A kernel that is opened for a node begins with its stage.
@@ -111,7 +116,7 @@ class TestStageAndNode : public QObject {
     const GroupId group = page()->group();
     w_->window.actions().close_tab->trigger();
     QVERIFY(w_->settle());
-    w_->bench().selectOptimized(node);
+    w_->bench().session().selectOptimized(node);
     w_->bench().openKernel(group);
     QVERIFY(QTest::qWaitFor([&] { return page() && w_->window.settled(); }, 20000));
     QCOMPARE(page()->view()->selection().stage, stageOf(op(node)));

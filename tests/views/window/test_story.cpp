@@ -31,6 +31,8 @@
 #include "models/loop_tree_model.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 
 using namespace nw;
 using namespace nw::views;
@@ -39,7 +41,7 @@ class TestStory : public QObject {
   Q_OBJECT
 
   std::unique_ptr<test::OpenWindow> open_;
-  KernelPage* page() { return open_->window.currentKernel(); }
+  KernelPage* page() { return open_->window.kernels().current(); }
   KernelView* view() { return page()->view(); }
   LoopTreeView* tree() { return view()->treeView(); }
   bool settle() {
@@ -104,10 +106,11 @@ class TestStory : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     open_ = std::make_unique<test::OpenWindow>();
-    open_->window.openFile(QStringLiteral(NW_TEST_DATA "/story/two_convolutions.relay"));
-    QVERIFY(QTest::qWaitFor([this] { return open_->bench().lastFusion() && open_->window.settled(); }, 30000));
-    QCOMPARE(open_->bench().lastFusion()->groups.size(), size_t{2});
-    open_->window.showGroup(GroupId(0), true);
+    open_->window.files().open(QStringLiteral(NW_TEST_DATA "/story/two_convolutions.relay"));
+    QVERIFY(
+        QTest::qWaitFor([this] { return open_->bench().session().lastFusion() && open_->window.settled(); }, 30000));
+    QCOMPARE(open_->bench().session().lastFusion()->groups.size(), size_t{2});
+    open_->window.kernels().showGroup(GroupId(0), true);
     QVERIFY(QTest::qWaitFor([this] { return page() != nullptr; }, 5000));
     QVERIFY(settle());
   }
@@ -175,7 +178,7 @@ class TestStory : public QObject {
     open_->window.actions().run->trigger();
     QVERIFY(QTest::qWaitFor([this] { return !page()->running(); }, 120000));
     QCOMPARE(page()->badge()->state(), RunBadge::State::Equal);
-    const auto& history = open_->bench().document()->history();
+    const auto& history = open_->bench().session().document()->history();
     QVERIFY(!history.current().measured.empty());
     // Of this script and no other.
     open_->window.actions().undo->trigger();
@@ -224,7 +227,7 @@ class TestStory : public QObject {
   void any_two_states_are_compared() {
     auto* history = open_->find<HistoryPanel>();
     const QString mine = view()->script();
-    const workspace::StateId present = open_->bench().document()->history().current().id;
+    const workspace::StateId present = open_->bench().session().document()->history().current().id;
     history->selectionModel()->setCurrentIndex(history->model()->index(0, 0),
                                                QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     history->selectionModel()->select(history->model()->index(2, 0),
@@ -235,7 +238,7 @@ class TestStory : public QObject {
     QVERIFY(compare);
     compare->trigger();
     QVERIFY(settle());
-    QCOMPARE(open_->bench().document()->history().current().id, present);
+    QCOMPARE(open_->bench().session().document()->history().current().id, present);
     QCOMPARE(view()->script(), mine);
     const QList<QComboBox*> boxes = view()->diff()->findChildren<QComboBox*>();
     QCOMPARE(boxes.size(), 2);
@@ -249,7 +252,7 @@ class TestStory : public QObject {
     history->setFocus();
     QTest::keyClick(history, Qt::Key_Return, Qt::ShiftModifier);
     QTRY_COMPARE(view()->diff()->text(), difference);
-    QCOMPARE(open_->bench().document()->history().current().id, present);
+    QCOMPARE(open_->bench().session().document()->history().current().id, present);
     for (QComboBox* box : boxes) box->setCurrentIndex(0);
     view()->detailTabs()->setCurrentIndex(0);
   }
@@ -258,8 +261,8 @@ class TestStory : public QObject {
     const GroupId own = page()->group();
     const std::string mine = page()->task();
     GroupId other;
-    const auto& graph = open_->bench().model()->optimized();
-    for (const fusion::Group& group : open_->bench().lastFusion()->groups)
+    const auto& graph = open_->bench().session().model()->optimized();
+    for (const fusion::Group& group : open_->bench().session().lastFusion()->groups)
       if (group.anchor.valid() && graph.node(group.anchor).op == "nn.conv2d" && model::task_key(graph, group) != mine)
         other = group.id;
     QVERIFY(other.valid());
@@ -267,17 +270,17 @@ class TestStory : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return page() && page()->group() == other && page()->settled(); }, 20000));
     QVERIFY(view()->preview()->complete());
     QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("schedule 1")));
-    QCOMPARE(open_->bench().document()->history().current().label,
+    QCOMPARE(open_->bench().session().document()->history().current().label,
              std::string("steps of ") + mine.substr(0, mine.rfind('-')));
     open_->window.actions().undo->trigger();
     QVERIFY(page()->schedules()->text().startsWith(QStringLiteral("default schedule")));
-    open_->window.showGroup(own, true);
+    open_->window.kernels().showGroup(own, true);
     QVERIFY(settle());
     QCOMPARE(page()->group(), own);
   }
 
   void all_states_of_the_branch_are_measured_and_that_can_be_stopped() {
-    const auto& history = open_->bench().document()->history();
+    const auto& history = open_->bench().session().document()->history();
     const auto without_time = [&] {
       int count = 0;
       for (const workspace::StateId id : history.path(history.current().id))
@@ -300,7 +303,8 @@ class TestStory : public QObject {
 
   void it_is_saved_and_taken_away() {
     QTemporaryDir folder;
-    QVERIFY(open_->bench().document()->save(folder.filePath(QStringLiteral("story.nest")).toStdString()).empty());
+    QVERIFY(
+        open_->bench().session().document()->save(folder.filePath(QStringLiteral("story.nest")).toStdString()).empty());
     for (const char* kind : {"halide", "tir", "html"}) {
       const QString path = folder.filePath(QString::fromLatin1(kind));
       page()->exportAs(path, kind);

@@ -11,6 +11,7 @@
 #include "graph/change_banner.h"
 #include "open_window.h"
 #include "registry.h"
+#include "window/file_session.h"
 
 using namespace nw;
 
@@ -19,8 +20,8 @@ class TestWhatIf : public QObject {
 
   std::unique_ptr<test::OpenWindow> w_;
 
-  const workspace::FusionChoices& choices() { return w_->bench().document()->choices().fusion; }
-  std::string name(NodeId id) { return w_->bench().graph()->node(id).name; }
+  const workspace::FusionChoices& choices() { return w_->bench().session().document()->choices().fusion; }
+  std::string name(NodeId id) { return w_->bench().session().graph()->node(id).name; }
 
  private Q_SLOTS:
   void init() {
@@ -60,7 +61,7 @@ class TestWhatIf : public QObject {
   }
 
   void the_palette_has_every_what_if_and_says_why_one_does_not_apply() {
-    w_->bench().select({});
+    w_->bench().session().select({});
     QCOMPARE(found(QStringLiteral("What if: Pattern of this node")),
              QStringLiteral("What if: Pattern of this node | select an operator first"));
     QCOMPARE(found(QStringLiteral("What if: Drop all of them")),
@@ -69,8 +70,8 @@ class TestWhatIf : public QObject {
              QStringLiteral("What if: Opt level of fusion: 0 | "));
     QVERIFY(w_->settle());
     QCOMPARE(choices().opt_level, 0);
-    w_->bench().select(views::Selection::of_node(w_->edge(false)->to));
-    const QString name = QString::fromStdString(w_->bench().graph()->node(w_->edge(false)->to).op);
+    w_->bench().session().select(views::Selection::of_node(w_->edge(false)->to));
+    const QString name = QString::fromStdString(w_->bench().session().graph()->node(w_->edge(false)->to).op);
     found(QStringLiteral("What if: Pattern of every %1: opaque").arg(name), true);
     QVERIFY(w_->settle());
     QVERIFY(choices().patterns.at(views::ss(name)) == graph::OpPattern::Opaque);
@@ -82,41 +83,41 @@ class TestWhatIf : public QObject {
   void a_kept_what_if_is_saved_and_undone() {
     const fusion::Edge* edge = w_->edge(true);
     const NodeId from = edge->from;
-    const size_t usual = w_->bench().fusion()->groups.size();
+    const size_t usual = w_->bench().session().fusion()->groups.size();
     QVERIFY(w_->menu(w_->canvas(), w_->at(from), {QStringLiteral("Fence: nothing fuses out of this node")}));
     QVERIFY(w_->settle());
     QTest::mouseClick(test::button(w_->find<views::ChangeBanner>(), QStringLiteral("Keep")), Qt::LeftButton);
-    const size_t fenced = w_->bench().fusion()->groups.size();
+    const size_t fenced = w_->bench().session().fusion()->groups.size();
     QVERIFY(fenced > usual);
     QTemporaryDir folder;
     const std::string project = views::ss(folder.filePath(QStringLiteral("a.nest")));
-    QVERIFY(w_->bench().document()->save(project).empty());
+    QVERIFY(w_->bench().session().document()->save(project).empty());
     w_->window.actions().undo->trigger();
     QVERIFY(w_->settle());
-    QCOMPARE(w_->bench().fusion()->groups.size(), usual);
-    w_->window.trustAllModels();  // the sample is outside of the project's folder
-    w_->window.openFile(views::qs(project));
-    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().document()->project_path(), project, 20000);
+    QCOMPARE(w_->bench().session().fusion()->groups.size(), usual);
+    w_->window.files().trustAllModels();  // the sample is outside of the project's folder
+    w_->window.files().open(views::qs(project));
+    QTRY_COMPARE_WITH_TIMEOUT(w_->bench().session().document()->project_path(), project, 20000);
     QVERIFY(w_->settle());
-    QCOMPARE(w_->bench().fusion()->groups.size(), fenced);
+    QCOMPARE(w_->bench().session().fusion()->groups.size(), fenced);
   }
 
   void the_inspector_names_the_change_that_would_fuse_and_tries_it() {
-    const auto fusion = w_->bench().fusion();
+    const auto fusion = w_->bench().session().fusion();
     auto* inspector = w_->find<views::InspectorPanel>();
     for (const fusion::Edge& edge : fusion->edges) {
       if (edge.fused || w_->picture().edge_of(edge.from, edge.to) < 0) continue;
       QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(edge.from, edge.to));
-      QTRY_VERIFY(w_->bench().reason());
-      if (!w_->bench().reason()->change.starts_with("--")) continue;
-      const QString change = views::qs(w_->bench().reason()->change);
+      QTRY_VERIFY(w_->bench().session().reason());
+      if (!w_->bench().session().reason()->change.starts_with("--")) continue;
+      const QString change = views::qs(w_->bench().session().reason()->change);
       const QString said = views::qs(workspace::title_of_change(views::ss(change)));
       QTRY_VERIFY2(inspector->toPlainText().contains(said), qPrintable(inspector->toPlainText()));
       Q_EMIT inspector->anchorClicked(QUrl(QStringLiteral("try:") + change));
       QVERIFY(w_->settle());
-      const auto after = w_->bench().fusion();
+      const auto after = w_->bench().session().fusion();
       QCOMPARE(after->group_of.at(edge.from), after->group_of.at(edge.to));
-      QCOMPARE(views::qs(w_->bench().document()->history().undo_label()), said);
+      QCOMPARE(views::qs(w_->bench().session().document()->history().undo_label()), said);
       return;
     }
     QFAIL("no edge has a change that would fuse it");
@@ -126,21 +127,21 @@ class TestWhatIf : public QObject {
     const auto order = w_->window.graphView()->tree()->order;
     const fusion::Edge* edge = w_->edge(true);
     const NodeId first = edge->from;
-    const NodeId last = w_->bench().fusion()->groups.back().root;
+    const NodeId last = w_->bench().session().fusion()->groups.back().root;
     QTest::mouseClick(w_->canvas(), Qt::LeftButton, {}, w_->at(first));
     QTest::mouseClick(w_->canvas(), Qt::LeftButton, Qt::ShiftModifier, w_->at(last));
-    QTRY_VERIFY(w_->bench().reason());
+    QTRY_VERIFY(w_->bench().session().reason());
     QVERIFY(w_->settle());
     const QString text = w_->find<views::InspectorPanel>()->toPlainText();
     QVERIFY2(text.contains(QStringLiteral("Why they are not fused")), qPrintable(text));
-    QVERIFY(!w_->bench().reason()->text.empty());
+    QVERIFY(!w_->bench().session().reason()->text.empty());
   }
 
   void the_outline_offers_the_same() {
     auto* outline = w_->find<views::OutlinePanel>();
     outline->showGroups(true);
     const fusion::Edge* edge = w_->edge(true);
-    w_->bench().select(views::Selection::of_node(edge->from));
+    w_->bench().session().select(views::Selection::of_node(edge->from));
     const std::string from = name(edge->from);
     const QRect row = outline->tree()->visualRect(outline->tree()->currentIndex());
     QVERIFY(row.isValid());

@@ -19,6 +19,8 @@
 #include "open_window.h"
 #include "registry.h"
 #include "window/actions.h"
+#include "window/file_session.h"
+#include "window/kernel_tabs.h"
 #include "window/lesson_bar.h"
 #include "window/main_window.h"
 #include "window/options.h"
@@ -43,8 +45,8 @@ class TestWindow : public QObject {
     window_ = new MainWindow(*theme_, nullptr);
     window_->resize(1280, 800);
     window_->show();
-    window_->openSample();
-    QTRY_VERIFY_WITH_TIMEOUT(window_->workbench().model() && window_->settled(), 30000);
+    window_->files().openSample();
+    QTRY_VERIFY_WITH_TIMEOUT(window_->workbench().session().model() && window_->settled(), 30000);
   }
   void cleanupTestCase() {
     delete window_;
@@ -53,16 +55,16 @@ class TestWindow : public QObject {
 
   void the_sample_opens_fused_and_without_errors() {
     QVERIFY(!window_->hasErrors());
-    QVERIFY(window_->workbench().fusion()->groups.size() > 10);
+    QVERIFY(window_->workbench().session().fusion()->groups.size() > 10);
     QVERIFY(window_->graphView()->canvas()->picture()->items.size() > 20);
   }
 
   void snapshots_carry_the_selection_along() {
-    const NodeId conv = window_->workbench().fusion()->groups.front().nodes.front();
-    window_->workbench().select(views::Selection::of_node(conv));
+    const NodeId conv = window_->workbench().session().fusion()->groups.front().nodes.front();
+    window_->workbench().session().select(views::Selection::of_node(conv));
     window_->actions().source->trigger();
-    QVERIFY(window_->workbench().selection().node.valid());
-    QVERIFY(window_->workbench().graph() != nullptr);
+    QVERIFY(window_->workbench().session().selection().node.valid());
+    QVERIFY(window_->workbench().session().graph() != nullptr);
     window_->actions().fused->trigger();
     QTRY_VERIFY(window_->settled());
   }
@@ -76,13 +78,13 @@ class TestWindow : public QObject {
     QVERIFY(!window_->palette()->isVisible());
 
     // Names are searched off this thread.
-    const graph::Graph& graph = *window_->workbench().graph();
+    const graph::Graph& graph = *window_->workbench().session().graph();
     const graph::Node& node = graph.node(graph.outputs.front());
     window_->actions().palette->trigger();
     QTest::keyClicks(window_->palette()->edit(), QString::fromStdString(node.name));
     QTRY_COMPARE(window_->palette()->list()->item(0)->text(), QString::fromStdString(node.name));
     QTest::keyClick(window_->palette()->edit(), Qt::Key_Return);
-    QCOMPARE(window_->workbench().selection().node, node.id);
+    QCOMPARE(window_->workbench().session().selection().node, node.id);
     window_->actions().palette->trigger();
     QTest::keyClicks(window_->palette()->edit(), QStringLiteral("zqxzqxzqx"));
     QTRY_COMPARE(window_->palette()->list()->item(0)->text(), QStringLiteral("Nothing fits"));
@@ -129,21 +131,21 @@ class TestWindow : public QObject {
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     {
       MainWindow first(*theme_, &settings);
-      first.openFile(model);
-      QTRY_VERIFY_WITH_TIMEOUT(first.workbench().fusion(), 20000);
-      first.workbench().setScript("task", "text", "split y by 4", false);
+      first.files().open(model);
+      QTRY_VERIFY_WITH_TIMEOUT(first.workbench().session().fusion(), 20000);
+      first.workbench().session().setScript("task", "text", "split y by 4", false);
     }  // gone without closing: nobody was asked
     MainWindow second(*theme_, &settings);
     second.show();
-    second.openFile(model);
-    QTRY_VERIFY_WITH_TIMEOUT(second.workbench().fusion(), 20000);
+    second.files().open(model);
+    QTRY_VERIFY_WITH_TIMEOUT(second.workbench().session().fusion(), 20000);
     auto* bar = second.findChild<views::MessageBar*>();
     QVERIFY(bar->isVisible());
     QVERIFY2(bar->accessibleName().contains(QStringLiteral("split y by 4")), qPrintable(bar->accessibleName()));
     for (QAbstractButton* button : bar->findChildren<QAbstractButton*>())
       if (button->text() == QStringLiteral("Restore them")) button->click();
-    QCOMPARE(second.workbench().document()->script("task").value_or(""), std::string("text"));
-    QVERIFY(second.workbench().canUndo());
+    QCOMPARE(second.workbench().session().document()->script("task").value_or(""), std::string("text"));
+    QVERIFY(second.workbench().session().canUndo());
     QStandardPaths::setTestModeEnabled(false);
   }
 
@@ -164,14 +166,14 @@ class TestWindow : public QObject {
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     const auto open = [&path](MainWindow& window) {
       window.show();
-      window.openFile(path);
-      return QTest::qWaitFor([&] { return window.currentKernel() && window.settled(); }, 20000);
+      window.files().open(path);
+      return QTest::qWaitFor([&] { return window.kernels().current() && window.settled(); }, 20000);
     };
     const auto script = [](MainWindow& window) {
-      return QString::fromStdString(window.workbench().document()->script("script").value_or(""));
+      return QString::fromStdString(window.workbench().session().document()->script("script").value_or(""));
     };
     const auto change = [&text](MainWindow& window, const char* typed) {
-      window.workbench().setScript("script", text.toStdString() + typed, typed, false);
+      window.workbench().session().setScript("script", text.toStdString() + typed, typed, false);
     };
     {
       MainWindow first(*theme_, &settings);
@@ -205,11 +207,11 @@ class TestWindow : public QObject {
              QStringLiteral("1 change(s) of an earlier run were not saved. The last was: # newer."));
     test::button(bar, QStringLiteral("Restore them"))->click();
     QCOMPARE(script(third), QString::fromUtf8(text + "# newer"));
-    QVERIFY(third.workbench().document()->modified());
+    QVERIFY(third.workbench().session().document()->modified());
     third.actions().undo->trigger();
     QCOMPARE(script(third), QString::fromUtf8(text + "# of another program\n"));
-    QVERIFY(third.workbench().document()->left_behind().empty());
-    third.workbench().document()->forget_changes();
+    QVERIFY(third.workbench().session().document()->left_behind().empty());
+    third.workbench().session().document()->forget_changes();
     QStandardPaths::setTestModeEnabled(false);
   }
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/action_state.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include "common/document_session.h"
+#include "common/text.h"
+#include "graph/graph_view.h"
+#include "kernel/kernel_page.h"
+#include "kernel/measure.h"
+#include "window/actions.h"
+#include "window/kernel_tabs.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+namespace {
+
+struct ActionTexts {
+  Q_DECLARE_TR_FUNCTIONS(nw::window::ActionState)
+};
+
+void update_document_actions(const Actions& a, const DocumentSession& session) {
+  const workspace::Document* document = session.document();
+  a.undo->setEnabled(session.canUndo());
+  a.redo->setEnabled(session.canRedo());
+  a.undo->setText(session.canUndo() ? ActionTexts::tr("&Undo %1").arg(qs(document->history().undo_label()))
+                                    : ActionTexts::tr("&Undo"));
+  a.back->setEnabled(session.canGoBack());
+  a.forward->setEnabled(session.canGoForward());
+  const bool usable = document && !session.openFailed();
+  a.save->setEnabled(usable);
+  a.save_as->setEnabled(usable);
+}
+
+QAction* action_of(const Actions& a, DocumentSession::Stage stage) {
+  switch (stage) {
+    case DocumentSession::Stage::Source:
+      return a.source;
+    case DocumentSession::Stage::Optimized:
+      return a.optimized;
+    case DocumentSession::Stage::Fused:
+      break;
+  }
+  return a.fused;
+}
+
+void update_graph_actions(const Actions& a, const DocumentSession& session, const GraphView& graph) {
+  const bool model = session.model() != nullptr;
+  for (QAction* action : {a.export_picture, a.export_report, a.fit, a.expand_all, a.collapse_all, a.default_scopes,
+                          a.source, a.optimized, a.fused, a.play_fusion, a.passes, a.numbers})
+    action->setEnabled(model);
+  action_of(a, session.stage())->setChecked(true);
+  for (QAction* action : a.overlays) action->setEnabled(model);
+  a.compare_file->setEnabled(model);
+  a.compare_source->setEnabled(model && session.model()->snapshots.size() > 1);
+  a.compare_settings->setEnabled(model);
+  a.compare_fusion->setEnabled(session.difference() != nullptr);
+  const Selection& selection = session.selection();
+  for (QAction* action : {a.near, a.only, a.hide}) action->setEnabled(model && !selection.empty());
+  a.everything->setEnabled(model && !graph.shownPart().part().all());
+  a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
+}
+
+void update_kernel_actions(Actions& a, const DocumentSession& session, const KernelTabs& tabs, const Theme& theme) {
+  const KernelPage* page = tabs.current();
+  const Selection::Kind kind = session.selection().kind;
+  a.edit_kernel->setEnabled(session.fusion() && (kind == Selection::Kind::Node || kind == Selection::Kind::Group));
+  // A network is run from its file; pasted text has none.
+  a.run->setEnabled(page || (session.fusion() && QFileInfo::exists(qs(session.model()->path))));
+  a.setRunning(page && page->running(), theme);
+  a.measure_branch->setEnabled(page != nullptr);
+  a.measure_branch->setText(page && page->branch()->running() ? ActionTexts::tr("Stop &measuring the branch")
+                                                              : ActionTexts::tr("&Measure this branch"));
+  a.export_kernel->setEnabled(page != nullptr);
+  a.close_tab->setEnabled(tabs.currentIndex() > 0);
+  for (QAction* action : {a.find, a.find_next, a.find_previous}) action->setEnabled(session.model() || page);
+}
+
+}  // namespace
+
+void update_actions(Actions& actions, const DocumentSession& session, const GraphView& graph, const KernelTabs& tabs,
+                    const Theme& theme) {
+  update_document_actions(actions, session);
+  update_graph_actions(actions, session, graph);
+  update_kernel_actions(actions, session, tabs, theme);
+}
+
+}  // namespace nw::window

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/comparisons.h"
+
+#include <QFileInfo>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "common/workbench.h"
+#include "graph/compare_view.h"
+#include "graph/graph_view.h"
+#include "window/file_dialogs.h"
+#include "window/fusion_dialog.h"
+#include "window/kernel_tabs.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+Comparisons::Comparisons(Workbench& workbench, GraphView& graph, KernelTabs& tabs, ThemeSource& theme, QObject* parent)
+    : QObject(parent), workbench_(workbench), graph_(graph), tabs_(tabs), theme_(theme) {}
+
+CompareView* Comparisons::open(const QString& title) {
+  auto* view = new CompareView(workbench_.jobs(), graph_.layoutFunction(), &tabs_);
+  view->setTheme(theme_.theme());
+  connect(&theme_, &ThemeSource::changed, view, [this, view] { view->setTheme(theme_.theme()); });
+  tabs_.setCurrentIndex(tabs_.addTab(view, title));
+  return view;
+}
+
+void Comparisons::chooseFile() {
+  const QString path =
+      ask_for_file(tabs_.window(), tr("Compare with"), {tr("Models (*.onnx *.txt *.relay)"), tr("All files (*)")});
+  if (!path.isEmpty()) withFile(path);
+}
+
+void Comparisons::withFile(const QString& path) {
+  const DocumentSession& session = workbench_.session();
+  if (!session.model()) return;
+  const CompareSide here{QString::fromStdString(session.document()->title()), session.graph(), nullptr};
+  const bool source = session.stage() == DocumentSession::Stage::Source;
+  workbench_.jobs().run<workspace::Opened>(
+      QStringLiteral("open other"), tr("Opening %1").arg(QFileInfo(path).fileName()), this,
+      [file = path.toStdString()](const CancelToken& cancel) {
+        model::OpenOptions options;
+        options.cancel = cancel;
+        return workspace::open(file, options);
+      },
+      [this, here, source, path](const workspace::Opened& opened) {
+        if (!opened.model || opened.model->snapshots.empty()) {
+          workbench_.session().report(QStringLiteral("compare"), opened.diagnostics);
+          Q_EMIT workbench_.message(tr("%1 cannot be compared: it is not a model").arg(path));
+          return;
+        }
+        const auto& snapshots = opened.model->snapshots;
+        const QString name = QFileInfo(path).fileName();
+        open(tr("Compare with %1").arg(name))
+            ->compare(here, {name, (source ? snapshots.front() : snapshots.back()).graph, nullptr});
+      });
+}
+
+void Comparisons::withSource() {
+  const model::Model* model = workbench_.session().model();
+  if (!model || model->snapshots.size() < 2) return;
+  // What each pass recorded of its nodes, one after the other.
+  std::map<NodeId, NodeId> known = model->snapshots[1].from_previous;
+  for (size_t i = 2; i < model->snapshots.size(); ++i) {
+    std::map<NodeId, NodeId> next;
+    for (const auto& [from, to] : known)
+      if (const auto at = model->snapshots[i].from_previous.find(to); at != model->snapshots[i].from_previous.end())
+        next[from] = at->second;
+    known = std::move(next);
+  }
+  open(tr("Source and optimized"))
+      ->compare({tr("As the file has it"), model->snapshots.front().graph, nullptr},
+                {tr("After all passes"), model->snapshots.back().graph, nullptr}, std::move(known));
+}
+
+void Comparisons::ofWhatIf() {
+  const workspace::FusionView* change = workbench_.session().difference();
+  if (!change) return;
+  const auto& graph = change->model->snapshots.back().graph;
+  open(tr("Before and after the what-if"))
+      ->compare({tr("Groups before"), graph, change->before}, {tr("Groups after"), graph, change->fusion});
+}
+
+void Comparisons::chooseSettings() {
+  if (!workbench_.session().model()) return;
+  auto* dialog = new FusionDialog(workbench_.session().document()->choices().fusion, tabs_.window());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { ofSettings(dialog->choices(0), dialog->choices(1)); });
+  dialog->open();
+}
+
+void Comparisons::ofSettings(const workspace::FusionChoices& left, const workspace::FusionChoices& right) {
+  if (!workbench_.session().model()) return;
+  using Both = std::array<workspace::FusionView, 2>;
+  workbench_.jobs().run<Both>(
+      QStringLiteral("compare settings"), tr("Fusing in two ways"), this,
+      [model = workbench_.session().document()->model(), left, right,
+       target = workbench_.target()](const CancelToken&) {
+        return Both{workspace::compute_fusion(model, left, target), workspace::compute_fusion(model, right, target)};
+      },
+      [this, left, right](const Both& both) {
+        const auto& graph = both[0].model->snapshots.back().graph;
+        open(tr("Two fusion settings"))
+            ->compare({FusionDialog::title_of(left), graph, both[0].fusion},
+                      {FusionDialog::title_of(right), graph, both[1].fusion});
+      });
+}
+
+}  // namespace nw::window

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writing files that are not the project: the graph as a picture, DOT or JSON, a report, a kernel in another tool's
+// form. Large ones take a while and are written off the UI thread.
+#pragma once
+
+#include <QObject>
+
+namespace nw::views {
+class GraphView;
+class MessageBar;
+class ThemeSource;
+class Workbench;
+}  // namespace nw::views
+
+namespace nw::window {
+
+class KernelTabs;
+
+class Exports : public QObject {
+  Q_OBJECT
+
+ public:
+  Exports(views::Workbench& workbench, views::GraphView& graph, KernelTabs& tabs, views::MessageBar& message,
+          views::ThemeSource& theme, QObject* parent);
+  // These ask where to write.
+  void choosePicture();
+  void chooseReport();
+  void chooseKernel();
+
+  void writeGraph(const QString& path, double scale);  // SVG, PDF, PNG, DOT or JSON, by the path's ending
+  void writeReport(const QString& path);
+
+ private:
+  void written(const QString& path, const QString& wrong);  // why not, or nothing
+
+  views::Workbench& workbench_;
+  views::GraphView& graph_;
+  KernelTabs& tabs_;
+  views::MessageBar& message_;
+  views::ThemeSource& theme_;
+};
+
+}  // namespace nw::window

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/file_session.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QStandardPaths>
+
+#include "common/message_bar.h"
+#include "common/text.h"
+#include "common/workbench.h"
+#include "kernel/kernel_page.h"
+#include "models/html.h"
+#include "window/file_dialogs.h"
+#include "window/kernel_tabs.h"
+#include "window/lesson_bar.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+FileSession::FileSession(Workbench& workbench, KernelTabs& tabs, LessonBar& lesson, MessageBar& message,
+                         QSettings* settings, QObject* parent)
+    : QObject(parent),
+      workbench_(workbench),
+      tabs_(tabs),
+      lesson_(lesson),
+      message_(message),
+      settings_(settings),
+      recent_(settings),
+      trusted_(settings),
+      script_(workbench, tabs, message, nullptr) {
+  connect(&script_, &ScriptFile::stateChanged, this, &FileSession::stateChanged);
+}
+
+// ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void FileSession::chooseFile() {
+  const QString path =
+      ask_for_file(tabs_.window(), tr("Open"),
+                   {tr("Models, scripts and projects (*.onnx *.txt *.relay *.py *.nest)"), tr("All files (*)")});
+  if (!path.isEmpty()) open(path);
+}
+
+void FileSession::open(const QString& path) {
+  if (!mayClose()) return;
+  recent_.add(path);
+  Q_EMIT recentChanged();
+  start(path, trusted_.consent(path));
+}
+
+void FileSession::start(const QString& path, const workspace::Consent& consent) {
+  Q_EMIT opening(path);
+  workbench_.open(path, consent);
+}
+
+void FileSession::openSample() {
+  if (!mayClose()) return;
+  // The reader maps files, so the sample is laid out as one first.
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::TempLocation) +
+                         QStringLiteral("/nestwright-sample-%1").arg(QCoreApplication::applicationPid());
+  QDir().mkpath(folder);
+  const QString path = folder + QStringLiteral("/resnet20.onnx");
+  QFile::remove(path);
+  if (QFile::copy(QStringLiteral(":/nestwright/resnet20.onnx"), path)) workbench_.open(path);
+}
+
+void FileSession::openPasted(const QString& text, const QString& title) {
+  if (text.trimmed().isEmpty()) {
+    Q_EMIT workbench_.message(tr("There is no text to open"));
+    return;
+  }
+  if (mayClose()) workbench_.openText(text, title);
+}
+
+void FileSession::trustAndOpen(const QString& project, const QString& model) {
+  trusted_.add(project, model);
+  start(project, [allowed = ss(model)](const std::string& file) { return file == allowed; });
+}
+
+// ── saving ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// A script is modified where it is not what its file has, whoever wrote that.
+bool FileSession::modified() const {
+  const workspace::Document* document = workbench_.session().document();
+  if (!document) return false;
+  const bool watched = document->is_script() && !script_.path().isEmpty();
+  return watched ? script_.differs() : document->modified();
+}
+
+// What was pasted has no file; one that another program took away is written again.
+QString FileSession::scriptPath() const {
+  const QFileInfo opened(qs(workbench_.session().document()->path()));
+  const bool watched = !script_.path().isEmpty() && opened.absoluteFilePath() == script_.path();
+  return opened.isFile() || watched ? opened.filePath() : QString();
+}
+
+bool FileSession::save(bool ask_name) {
+  const workspace::Document* document = workbench_.session().document();
+  if (!document) return false;
+  const bool script = document->is_script();
+  QString path = script ? scriptPath() : qs(document->project_path());
+  if (path.isEmpty() || ask_name) {
+    const QFileInfo opened(qs(document->path()));
+    const QString ending = script ? QStringLiteral(".py") : QStringLiteral(".nest");
+    const QString proposed =
+        path.isEmpty() ? opened.path() + QLatin1Char('/') + opened.completeBaseName() + ending : path;
+    path = ask_where_to_save(tabs_.window(), script ? tr("Save the script") : tr("Save the project"), proposed,
+                             {script ? tr("TE scripts (*.py)") : tr("Projects (*.nest)")})
+               .path;
+    if (path.isEmpty()) return false;
+  } else if (script ? script_.changedByOthers(path) : projectChangedByOthers(path)) {
+    return false;
+  }
+  return saveAs(path);
+}
+
+bool FileSession::saveAs(const QString& path) {
+  DocumentSession& session = workbench_.session();
+  workspace::Document* document = session.document();
+  const Diagnostics wrong = document->save(ss(path), session.model() ? tabs_.viewState() : std::string());
+  session.report(QStringLiteral("save"), wrong);
+  if (has_errors(wrong)) {
+    notSaved(path, qs(wrong.front().message));
+    return false;
+  }
+  message_.take(QStringLiteral("save"));
+  if (workspace::is_outside(ss(path), document->path()))
+    trusted_.add(path, QFileInfo(qs(document->path())).absoluteFilePath());
+  script_.watch();
+  if (tabs_.current()) tabs_.current()->followFileName();
+  recent_.add(path);
+  Q_EMIT recentChanged();
+  Q_EMIT workbench_.message(tr("Saved %1").arg(path));
+  Q_EMIT stateChanged();
+  return true;
+}
+
+void FileSession::notSaved(const QString& path, const QString& why) {
+  const bool kept = settings_ && workbench_.session().document()->journal_problem().empty();
+  const QString text = kept ? tr("Not saved: %1. Until then, changes are kept for the case of a crash.").arg(why)
+                            : tr("Not saved: %1.").arg(why);
+  message_.ask(QStringLiteral("save"), text,
+               {{tr("Save elsewhere…"), [this] { save(true); }, tr("Choose another name or folder")},
+                {tr("Try again"), [this, path] { saveAs(path); }, tr("Once there is room, or the folder is writable")},
+                {tr("Later"), [] {}, tr("Nothing is written now")}});
+}
+
+// Another window or program has saved the project since it was read or written here.
+bool FileSession::projectChangedByOthers(const QString& path) {
+  if (!workbench_.session().document()->project_changed_on_disk()) return false;
+  message_.ask(QStringLiteral("save"),
+               tr("Not saved: %1 was saved by another window or program meanwhile.").arg(QFileInfo(path).fileName()),
+               {{tr("Save elsewhere…"), [this] { save(true); }, tr("Both are kept")},
+                {tr("Save over it"), [this, path] { saveAs(path); }, tr("What the other has saved is lost")},
+                {tr("Later"), [] {}, tr("Nothing is written now")}});
+  return true;
+}
+
+bool FileSession::mayClose() {
+  // A lesson's example is nobody's work; what waits behind it may be.
+  const bool lesson = lesson_.owns(workbench_.session().document()) && !workbench_.waiting();
+  lesson_.leave();
+  if (lesson) return true;
+  if (!settings_ || !modified()) return true;
+  workspace::Document* document = workbench_.session().document();
+  const auto answer = QMessageBox::question(tabs_.window(), tr("Nestwright"),
+                                            plain_tip(tr("Save what you changed in %1?").arg(qs(document->title()))),
+                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  if (answer == QMessageBox::Save) return save(false);
+  if (answer == QMessageBox::Discard) document->forget_changes();
+  return answer == QMessageBox::Discard;
+}
+
+}  // namespace nw::window

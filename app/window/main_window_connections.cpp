@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who hears whom in the window: its parts, panels, menus and actions.
+#include <QApplication>
+#include <QClipboard>
+#include <QMessageBox>
+#include <QStackedWidget>
+#include <utility>
+
+#include "common/command_palette.h"
+#include "common/history_panel.h"
+#include "common/inspector_panel.h"
+#include "common/patterns_panel.h"
+#include "common/problems_panel.h"
+#include "graph/graph_finder.h"
+#include "graph/graph_view.h"
+#include "kernel/machine_peaks.h"
+#include "window/actions.h"
+#include "window/comparisons.h"
+#include "window/docks.h"
+#include "window/explanations.h"
+#include "window/exports.h"
+#include "window/file_session.h"
+#include "window/graph_actions.h"
+#include "window/handbook.h"
+#include "window/kernel_history.h"
+#include "window/kernel_tabs.h"
+#include "window/main_window.h"
+#include "window/menus.h"
+#include "window/palette_commands.h"
+#include "window/problem_places.h"
+#include "window/select_node.h"
+#include "window/start_page.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+void MainWindow::connectFiles() {
+  connect(files_, &FileSession::opening, start_, &StartPage::setOpening);
+  connect(files_, &FileSession::recentChanged, this, &MainWindow::showRecent);
+  connect(files_, &FileSession::stateChanged, this, &MainWindow::updateState);
+  connect(start_, &StartPage::openWanted, files_, &FileSession::chooseFile);
+  connect(start_, &StartPage::sampleWanted, files_, &FileSession::openSample);
+  connect(start_, &StartPage::fileWanted, files_, &FileSession::open);
+}
+
+void MainWindow::connectTabs() {
+  connect(tabs_, &QTabWidget::currentChanged, this, [this] { docks_->setMode(tabs_->current() != nullptr); });
+  connect(tabs_, &KernelTabs::stateChanged, this, &MainWindow::updateState);
+  connect(tabs_, &KernelTabs::scriptClosed, this, [this] { stack_->setCurrentWidget(start_); });
+  connect(tabs_, &KernelTabs::problemsWanted, this, [this] { docks_->show(docks_->problems_dock); });
+  connect(tabs_, &KernelTabs::chooseWanted, palette_, &CommandPalette::choose);
+  connect(tabs_, &KernelTabs::defaultKnown, docks_->history, &HistoryPanel::setDefault);
+  connect(tabs_, &KernelTabs::measuredChanged, docks_->history, &HistoryPanel::setWaiting);
+  connect(&workbench_, &Workbench::kernelRequested, tabs_, &KernelTabs::open);
+}
+
+void MainWindow::connectPanels() {
+  connect(docks_->inspector, &InspectorPanel::findRequested, this, [this](const QString& query) {
+    tabs_->showGraph();
+    graph_->finder().open();
+    graph_->finder().find(query);
+  });
+  connect(docks_->inspector, &InspectorPanel::docsRequested, this,
+          [this](const QString& op, const QString& domain, int version) { show_onnx_docs(this, op, domain, version); });
+  connect(docks_->patterns, &PatternsPanel::compositesFound, graph_, &GraphView::setComposites);
+  connect(docks_->problems, &ProblemsPanel::fixWanted, this,
+          [this](const Diagnostic& diagnostic, const Fix& fix) { apply_fix(*tabs_, diagnostic, fix); });
+  connect(docks_->problems, &ProblemsPanel::placeWanted, this,
+          [this](const Diagnostic& diagnostic) { go_to_place(*tabs_, workbench_.session(), diagnostic); });
+  connect(docks_->problems, &ProblemsPanel::explainWanted, this,
+          [this](const QString& code) { show_explanation(this, code); });
+  connect(docks_->problems, &ProblemsPanel::summaryChanged, this, &MainWindow::updateState);
+  connect(docks_->history, &HistoryPanel::compareWanted, this,
+          [this](workspace::StateId before, workspace::StateId after) { history_->compareStates(before, after); });
+  connect(graph_, &GraphView::pictureChanged, this, &MainWindow::updateState);
+}
+
+void MainWindow::connectMenus() {
+  connect(menus_, &Menus::fileWanted, files_, &FileSession::open);
+  connect(menus_, &Menus::forgetRecentWanted, this, [this] {
+    files_->recent().clear();
+    showRecent();
+  });
+  connect(menus_, &Menus::bookmarkWanted, this, [this](const QString& name) {
+    tabs_->showGraph();
+    select_node(workbench_.session(), name);
+  });
+  connect(menus_, &Menus::lessonWanted, this, &MainWindow::startLesson);
+  connect(graph_actions_, &GraphActions::bookmarksChanged, this, [this] { menus_->setBookmarks(graph_->bookmarks()); });
+  auto* commands = new PaletteCommands(*palette_, workbench_, *actions_, *docks_, *tabs_, this);
+  connect(commands, &PaletteCommands::lessonWanted, this, &MainWindow::startLesson);
+  showRecent();
+}
+
+void MainWindow::showRecent() {
+  menus_->setRecent(files_->recent().files());
+}
+
+void MainWindow::connectActions() {
+  const Actions& a = *actions_;
+  auto on = [this](QAction* action, auto&& work) {
+    connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
+  };
+  on(a.open, [this] { files_->chooseFile(); });
+  on(a.open_sample, [this] { files_->openSample(); });
+  on(a.paste, [this] { files_->openPasted(QApplication::clipboard()->text(), tr("clipboard")); });
+  on(a.save, [this] { files_->save(false); });
+  on(a.save_as, [this] { files_->save(true); });
+  on(a.export_picture, [this] { exports_->choosePicture(); });
+  on(a.export_report, [this] { exports_->chooseReport(); });
+  on(a.export_kernel, [this] { exports_->chooseKernel(); });
+  on(a.close_tab, [this] { tabs_->closeTab(tabs_->currentIndex()); });
+  on(a.quit, [this] { close(); });
+  on(a.undo, [this] { workbench_.session().undo(); });
+  on(a.redo, [this] { workbench_.session().redo(); });
+  on(a.back, [this] { workbench_.session().goBack(); });
+  on(a.forward, [this] { workbench_.session().goForward(); });
+  on(a.palette, [this] { palette_->open(); });
+  on(a.compare_file, [this] { comparisons_->chooseFile(); });
+  on(a.compare_source, [this] { comparisons_->withSource(); });
+  on(a.compare_fusion, [this] { comparisons_->ofWhatIf(); });
+  on(a.compare_settings, [this] { comparisons_->chooseSettings(); });
+}
+
+void MainWindow::connectWindowActions() {
+  const Actions& a = *actions_;
+  auto on = [this](QAction* action, auto&& work) {
+    connect(action, &QAction::triggered, this, std::forward<decltype(work)>(work));
+  };
+  on(a.theme_system, [this] { chooseTheme(ThemeSource::Mode::System); });
+  on(a.theme_light, [this] { chooseTheme(ThemeSource::Mode::Light); });
+  on(a.theme_dark, [this] { chooseTheme(ThemeSource::Mode::Dark); });
+  on(a.reduce_motion, [this](bool reduce) {
+    graph_->canvas()->setReducedMotion(reduce);
+    settings_.setReduceMotion(reduce);
+  });
+  on(a.reset_layout, [this] { docks_->reset(); });
+  on(a.fold, [this](bool folded) { docks_->fold->setFolded(folded); });
+  connect(docks_->fold, &Fold::changed, a.fold, &QAction::setChecked);
+  const std::vector<HelpTopic> topics = help_topics();
+  for (size_t i = 0; i < topics.size(); ++i) on(a.help[i], [this, name = topics[i].name] { show_help(this, name); });
+  on(a.about, [this] { about(); });
+}
+
+void MainWindow::chooseTheme(ThemeSource::Mode mode) {
+  theme_.setMode(mode);
+  settings_.setTheme(mode);
+}
+
+void MainWindow::restoreSettings() {
+  resize(1440, 900);
+  if (!settings_.store()) return;
+  settings_.restoreLayout(*this);
+  actions_->reduce_motion->setChecked(settings_.reduceMotion());
+  graph_->canvas()->setReducedMotion(settings_.reduceMotion());
+  if (const int limit = settings_.timeLimit(); limit > 0) workbench_.setTimeLimit(limit);
+  actions_->checkTheme(theme_.mode());
+  peaks_->set(settings_.peaks(workbench_.target()));
+  connect(peaks_, &MachinePeaks::measured, this, [this] { settings_.setPeaks(workbench_.target(), peaks_->value()); });
+}
+
+void MainWindow::about() {
+  QMessageBox::about(this, tr("About Nestwright"),
+                     tr("<h3>Nestwright %1</h3><p>A workbench for tensor programs.</p><p>Free software under the GNU "
+                        "General Public License, version 3 or later.</p>"
+                        "<p>Built on Qt %2, LLVM 19, Graphviz, QScintilla and ONNX's protobuf messages.</p>")
+                         .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+}
+
+}  // namespace nw::window

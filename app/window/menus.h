@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menu bar. Most entries are Actions; those made of what is open or was opened lately are signals.
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "window/lessons.h"
+
+class QMainWindow;
+class QMenu;
+class QMenuBar;
+
+namespace nw::views {
+class Workbench;
+}
+
+namespace nw::window {
+
+struct Actions;
+struct Docks;
+
+class Menus : public QObject {
+  Q_OBJECT
+
+ public:
+  Menus(QMainWindow* window, views::Workbench& workbench, const Actions& actions, Docks& docks);
+  void setRecent(const QStringList& files);
+  void setSnapshots(const model::Model* model);  // null: none
+  void setBookmarks(const std::vector<std::string>& names);
+
+ Q_SIGNALS:
+  void fileWanted(const QString& path);
+  void forgetRecentWanted();
+  void bookmarkWanted(const QString& name);
+  void lessonWanted(const nw::window::Lesson& lesson);
+
+ private:
+  void addFile(QMenuBar* bar);
+  void addEdit(QMenuBar* bar);
+  void addView(QMenuBar* bar);
+  void addGraph(QMenuBar* bar);
+  void addGo(QMenuBar* bar);
+  void addKernel(QMenuBar* bar);
+  void addWindow(QMenuBar* bar);
+  void addHelp(QMenuBar* bar);
+
+  views::Workbench& workbench_;
+  const Actions& actions_;
+  Docks& docks_;
+  QMenu *recent_ = nullptr, *snapshots_ = nullptr, *bookmarks_ = nullptr;
+};
+
+}  // namespace nw::window

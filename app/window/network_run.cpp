@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/network_run.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "graph/graph_colours.h"
+#include "graph/graph_view.h"
+#include "target/kernel.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+namespace {
+
+constexpr int kKernelsLimits = 10;  // a network may take as long as so many kernels
+
+target::NetworkRequest request_for(const Workbench& workbench) {
+  const workspace::Document& document = *workbench.session().document();
+  const workspace::Choices& choices = document.choices();
+  target::NetworkRequest request;
+  request.path = document.model()->path;  // not the project: its choices on disk may be older than these
+  request.dims = workbench.session().dims();
+  request.opt_level = choices.fusion.opt_level;
+  request.max_depth = choices.fusion.max_depth;
+  for (const auto& [name, pattern] : choices.fusion.patterns)
+    request.patterns.push_back(name + "=" + std::string(graph::to_string(pattern)));
+  request.fences = choices.fusion.fences;
+  for (const auto& [from, into] : choices.fusion.joins) request.joins.push_back(from + "," + into);
+  for (const auto& [from, into] : choices.fusion.cuts) request.cuts.push_back(from + "," + into);
+  for (const auto& [task, choice] : choices.kernels)
+    if (const auto script = document.script(task)) request.scripts[task] = *script;
+  request.run.threads = workbench.target().compute.units;
+  request.run.verify = true;
+  return request;
+}
+
+}  // namespace
+
+NetworkRun::NetworkRun(Workbench& workbench, GraphView& graph, QObject* parent)
+    : QObject(parent), workbench_(workbench), graph_(graph) {}
+
+void NetworkRun::startOrStop() {
+  const QString purpose = QStringLiteral("run network");
+  if (workbench_.jobs().busy(purpose)) return workbench_.jobs().cancel(purpose);
+  if (!workbench_.session().fusion()) return;
+  workbench_.jobs().run<Result<measure::NetworkReport>>(
+      purpose, tr("Running the network"), this,
+      [request = request_for(workbench_), limit = workbench_.timeLimit()](const CancelToken& cancel) {
+        target::WorkerOptions worker;
+        worker.cancel = cancel;
+        worker.deadline_seconds = kKernelsLimits * limit;
+        return target::run_network(request, worker);
+      },
+      [this, asked = workbench_.session().fusion()](const Result<measure::NetworkReport>& report) {
+        if (workbench_.session().lastFusion() != asked) return;  // other groups by now
+        workbench_.session().report(QStringLiteral("network"), report.diagnostics);
+        if (report.value)
+          show(*report, has_errors(report.diagnostics));
+        else
+          Q_EMIT workbench_.message(tr("The network did not run; the problems say why"));
+      });
+}
+
+void NetworkRun::show(const measure::NetworkReport& report, bool differs) {
+  const auto fusion = workbench_.session().lastFusion();
+  const model::Model* model = workbench_.session().model();
+  if (!fusion || !model) return;
+  QJsonObject times;
+  for (const measure::NetworkReport::Kernel& kernel : report.kernels) {
+    if (kernel.group.index() >= fusion->groups.size()) continue;
+    for (const NodeId node : fusion->groups[kernel.group.index()].nodes)
+      times[qs(model->optimized().node(node).name)] = kernel.time;
+  }
+  graph_.colours().showNumbers(QJsonDocument(times).toJson(QJsonDocument::Compact), tr("Time of the group, µs"));
+  const QString time = tr("%n kernel(s) in %1 ms, %2 GFLOP/s", nullptr, static_cast<int>(report.kernels.size()))
+                           .arg(report.time.median / 1e3, 0, 'f', 2)
+                           .arg(report.flops / std::max(report.time.median, 1e-3) / 1e3, 0, 'f', 1);
+  if (!report.comparison) return Q_EMIT workbench_.message(time);
+  const measure::NetworkComparison& c = *report.comparison;
+  if (c.checked > 0 && c.nan == c.checked)
+    return Q_EMIT workbench_.message(tr("%1; all results are NaN, with and without fusion and schedules").arg(time));
+  Q_EMIT workbench_.message(
+      differs ? tr("%1; different numbers without fusion and schedules").arg(time)
+              : tr("%1; same numbers without fusion and schedules (no independent reference)").arg(time));
+}
+
+}  // namespace nw::window

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/palette_commands.h"
+
+#include <QDockWidget>
+#include <algorithm>
+#include <utility>
+
+#include "common/command_palette.h"
+#include "common/history_panel.h"
+#include "common/name_search.h"
+#include "common/what_if_commands.h"
+#include "common/workbench.h"
+#include "window/actions.h"
+#include "window/docks.h"
+#include "window/kernel_commands.h"
+#include "window/kernel_tabs.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+PaletteCommands::PaletteCommands(CommandPalette& palette, Workbench& workbench, const Actions& actions, Docks& docks,
+                                 KernelTabs& tabs, QObject* parent)
+    : QObject(parent), palette_(palette), workbench_(workbench), actions_(actions), docks_(docks), tabs_(tabs) {
+  palette_.addSource([this] { return windowCommands(); });
+  palette_.addSource([this] { return what_if_commands(workbench_); });
+  palette_.addSource([this] { return kernel_commands(tabs_.current()); });
+  palette_.setSearch([this](const QString& typed) { searchNames(typed); });
+}
+
+void PaletteCommands::addActions(std::vector<Command>& commands) const {
+  for (QAction* action : actions_.all()) {
+    if (!action->isEnabled() || action == actions_.palette) continue;
+    QString text = action->text().remove(QLatin1Char('&'));
+    const auto& colours = actions_.overlays;
+    if (std::find(colours.begin(), colours.end(), action) != colours.end()) text = tr("Colour by: %1").arg(text);
+    const auto themes = {actions_.theme_system, actions_.theme_light, actions_.theme_dark};
+    if (std::find(themes.begin(), themes.end(), action) != themes.end()) text = tr("Colours (theme): %1").arg(text);
+    commands.push_back({text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+  }
+}
+
+std::vector<Command> PaletteCommands::windowCommands() {
+  std::vector<Command> commands;
+  addActions(commands);
+  for (const Lesson& lesson : lessons())
+    commands.push_back({tr("Lesson: %1").arg(lesson.title), {}, [this, lesson] { Q_EMIT lessonWanted(lesson); }});
+  if (workbench_.session().document())
+    commands.push_back({tr("History: name (tag) the present state…"), QStringLiteral("F2"), [this] {
+                          docks_.show(docks_.history_dock);
+                          docks_.history->namePresent();
+                        }});
+  for (const QString& layout : Docks::layouts())
+    commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});
+  return commands;
+}
+
+void PaletteCommands::searchNames(const QString& typed) {
+  constexpr size_t kMost = 60;
+  const auto graph = workbench_.session().graph();
+  if (!graph) return palette_.showFound(typed, {});
+  workbench_.jobs().run<std::vector<NameHit>>(
+      QStringLiteral("palette"), tr("Searching names"), this,
+      [graph, fusion = workbench_.session().fusion(), typed](const CancelToken& cancel) {
+        return search_names(*graph, fusion.get(), typed, kMost, cancel);
+      },
+      [this, graph, typed](const std::vector<NameHit>& hits) {
+        std::vector<Command> commands;
+        for (const NameHit& hit : hits)
+          commands.push_back({hit.title, hit.detail, [this, graph, node = hit.node, group = hit.group] {
+                                if (workbench_.session().graph() != graph) return;  // another file came meanwhile
+                                if (group.valid()) return workbench_.openKernel(group);
+                                tabs_.showGraph();
+                                workbench_.session().select(Selection::of_node(node));
+                              }});
+        palette_.showFound(typed, std::move(commands));
+      });
+}
+
+}  // namespace nw::window

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/window_settings.h"
+
+#include <QMainWindow>
+
+#include "window/docks.h"
+
+namespace nw::window {
+
+namespace {
+
+const QString kGeometry = QStringLiteral("geometry"), kPanels = QStringLiteral("panels"),
+              kReduceMotion = QStringLiteral("reduceMotion"), kTimeLimit = QStringLiteral("timeLimit"),
+              kTheme = QStringLiteral("theme");
+
+QString peaks_key(const TargetFacts& machine, const char* what) {
+  return QStringLiteral("peaks/%1 x %2/%3")
+      .arg(QString::fromStdString(machine.name))
+      .arg(machine.compute.units)
+      .arg(QLatin1String(what));
+}
+
+}  // namespace
+
+void WindowSettings::set(const QString& key, const QVariant& value) {
+  if (store_) store_->setValue(key, value);
+}
+
+void WindowSettings::restoreLayout(QMainWindow& window) const {
+  if (!store_) return;
+  window.restoreGeometry(value(kGeometry).toByteArray());
+  window.restoreState(value(kPanels).toByteArray(), Docks::kStateVersion);
+}
+
+void WindowSettings::saveLayout(const QMainWindow& window) {
+  set(kGeometry, window.saveGeometry());
+  set(kPanels, window.saveState(Docks::kStateVersion));
+}
+
+bool WindowSettings::reduceMotion() const {
+  return value(kReduceMotion).toBool();
+}
+
+void WindowSettings::setReduceMotion(bool reduce) {
+  set(kReduceMotion, reduce);
+}
+
+int WindowSettings::timeLimit() const {
+  return value(kTimeLimit).toInt();
+}
+
+void WindowSettings::setTimeLimit(int seconds) {
+  set(kTimeLimit, seconds);
+}
+
+void WindowSettings::setTheme(views::ThemeSource::Mode mode) {
+  set(kTheme, static_cast<int>(mode));
+}
+
+target::Peaks WindowSettings::peaks(const TargetFacts& machine) const {
+  target::Peaks peaks;
+  peaks.gflops = value(peaks_key(machine, "gflops")).toDouble();
+  peaks.gigabytes = value(peaks_key(machine, "gigabytes")).toDouble();
+  peaks.threads = machine.compute.units;
+  return peaks;
+}
+
+void WindowSettings::setPeaks(const TargetFacts& machine, const target::Peaks& peaks) {
+  set(peaks_key(machine, "gflops"), peaks.gflops);
+  set(peaks_key(machine, "gigabytes"), peaks.gigabytes);
+}
+
+}  // namespace nw::window

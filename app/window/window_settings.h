@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window remembers from run to run: its place and panels, theme, motion, time limit, and the measured peaks of
+// this machine. Without a store nothing is remembered.
+#pragma once
+
+#include <QSettings>
+
+#include "base/target_facts.h"
+#include "common/theme.h"
+#include "target/peaks.h"
+
+class QMainWindow;
+
+namespace nw::window {
+
+class WindowSettings {
+ public:
+  explicit WindowSettings(QSettings* store) : store_(store) {}
+  QSettings* store() const { return store_; }
+
+  void restoreLayout(QMainWindow& window) const;
+  void saveLayout(const QMainWindow& window);
+  bool reduceMotion() const;
+  void setReduceMotion(bool reduce);
+  int timeLimit() const;  // seconds; 0: none was chosen
+  void setTimeLimit(int seconds);
+  void setTheme(views::ThemeSource::Mode mode);
+  // Of this processor with this number of cores.
+  target::Peaks peaks(const TargetFacts& machine) const;
+  void setPeaks(const TargetFacts& machine, const target::Peaks& peaks);
+
+ private:
+  QVariant value(const QString& key) const { return store_ ? store_->value(key) : QVariant(); }
+  void set(const QString& key, const QVariant& value);
+
+  QSettings* store_;
+};
+
+}  // namespace nw::window

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/document_session.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "common/jobs.h"
+#include "common/text.h"
+
+namespace nw::views {
+
+namespace {
+// Purposes of the jobs of a session; only one session at a time has any under way.
+const QString kSizes = QStringLiteral("sizes"), kFusion = QStringLiteral("fusion"), kWhy = QStringLiteral("why");
+}  // namespace
+
+DocumentSession::DocumentSession(std::unique_ptr<workspace::Document> document, Jobs& jobs, const TargetFacts& target)
+    : jobs_(jobs), target_(target), document_(std::move(document)) {}
+
+void DocumentSession::clearDerived() {
+  for (const QString& purpose : {kSizes, kFusion, kWhy}) jobs_.cancel(purpose);
+  trees_ = std::make_shared<ScopeTrees>();
+  fusion_.reset();
+  fusion_diagnostics_.clear();
+  difference_.reset();
+  reason_.reset();
+}
+
+void DocumentSession::start() {
+  snapshot_ = model() && !model()->snapshots.empty() ? model()->snapshots.size() - 1 : 0;
+  if (model()) makeFusion(false);
+}
+
+void DocumentSession::suspend() {
+  clearDerived();
+  wanted_dims_.reset();
+  reported_.clear();
+  selection_.clear();
+  stage_ = Stage::Fused;
+}
+
+std::vector<std::shared_ptr<const void>> DocumentSession::largeValues() const {
+  return {document_ ? document_->model() : nullptr, fusion_, trees_};
+}
+
+// ── the model and its fusion ─────────────────────────────────────────────────────────────────────────────────────
+
+const std::map<std::string, int64_t>& DocumentSession::dims() const {
+  static const std::map<std::string, int64_t> none;
+  return document_ ? document_->model_dims() : none;
+}
+
+void DocumentSession::setDims(const std::map<std::string, int64_t>& dims) {
+  if (!model() || dims == document_->choices().dims) return;
+  QStringList given;
+  for (const auto& [name, value] : dims) given << QStringLiteral("%1 = %2").arg(qs(name)).arg(value);
+  document_->set_dims(dims, ss(given.isEmpty() ? tr("dynamic dimensions") : given.join(QStringLiteral(", "))));
+  choicesHaveChanged();
+}
+
+// What is shown stays until the other model is there. A file that could not be read is asked for once.
+void DocumentSession::followDims() {
+  if (!model()) return;
+  const auto& wanted = document_->choices().dims;
+  const bool there = wanted == document_->model_dims();
+  if (there || wanted_dims_ == wanted) {
+    if (there && std::exchange(wanted_dims_, std::nullopt)) jobs_.cancel(kSizes);
+    return;
+  }
+  wanted_dims_ = wanted;
+  jobs_.run<workspace::Opened>(
+      kSizes, tr("Opening with other sizes"), this,
+      [file = document_->path(), dims = wanted](const CancelToken& cancel) {
+        model::OpenOptions options;
+        options.cancel = cancel;
+        options.dims = dims;
+        return workspace::open(file, options);
+      },
+      [this](workspace::Opened opened) {
+        if (opened.model)
+          replaceModel(std::move(opened));
+        else
+          Q_EMIT message(tr("The file could not be read again; its shapes stay as they are"));
+      });
+}
+
+// Nodes are known by their names: the passes may have given them other numbers.
+void DocumentSession::replaceModel(workspace::Opened opened) {
+  const auto before = graph();
+  std::vector<std::shared_ptr<const void>> old = largeValues();
+  document_->replace_model(std::move(opened));
+  clearDerived();
+  const size_t last = model()->snapshots.size() - 1;
+  snapshot_ = stage_ == Stage::Source ? 0 : stage_ == Stage::Fused ? last : std::min(snapshot_, last);
+  const auto now = graph();
+  // Not shown again: what is in sight stays.
+  selection_.transfer(
+      [&](const Selection& selection) { return before ? selection_by_names(selection, *before, *now) : Selection(); });
+  makeFusion(false);
+  Q_EMIT modelChanged();
+  Q_EMIT graphChanged();
+  Q_EMIT diagnosticsChanged();
+  jobs_.releaseAsync(std::move(old));
+}
+
+void DocumentSession::makeFusion(bool compare) {
+  fused_with_ = document_->choices().fusion;
+  difference_.reset();
+  jobs_.run<workspace::FusionView>(
+      kFusion, tr("Fusing"), this,
+      [model = document_->model(), choices = fused_with_, target = target_, before = compare ? fusion_ : nullptr](
+          const CancelToken&) { return workspace::compute_fusion(model, choices, target, before); },
+      [this](workspace::FusionView view) {
+        fusion_ = view.fusion;
+        fusion_diagnostics_ = view.diagnostics;
+        if (view.before) difference_ = std::make_unique<const workspace::FusionView>(std::move(view));
+        Q_EMIT graphChanged();
+        Q_EMIT differenceChanged();
+        Q_EMIT diagnosticsChanged();
+        findReason();
+      });
+}
+
+void DocumentSession::forgetDifference() {
+  if (!difference_) return;
+  difference_.reset();
+  Q_EMIT differenceChanged();
+}
+
+void DocumentSession::keepDifference() {
+  forgetDifference();
+}
+
+void DocumentSession::dropDifference() {
+  forgetDifference();
+  undo();
+}
+
+// Only what is selected is asked for: naming the change that would help fuses the graph again, many times.
+void DocumentSession::findReason() {
+  reason_.reset();
+  jobs_.cancel(kWhy);
+  if (selection().kind != Selection::Kind::Edge || stage_ != Stage::Fused || !fusion_) return;
+  jobs_.run<fusion::Reason>(
+      kWhy, tr("Asking why"), this,
+      [model = document_->model(), choices = fused_with_, fusion = fusion_, a = selection().node,
+       b = selection().to](const CancelToken&) { return workspace::compute_why(*model, choices, *fusion, a, b); },
+      [this](fusion::Reason reason) {
+        reason_ = std::move(reason);
+        Q_EMIT reasonChanged();
+      });
+}
+
+// ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
+
+std::shared_ptr<const graph::Graph> DocumentSession::graph() const {
+  if (!model() || snapshot_ >= model()->snapshots.size()) return nullptr;
+  return model()->snapshots[snapshot_].graph;
+}
+
+void DocumentSession::setStage(Stage stage) {
+  if (!model() || model()->snapshots.empty()) return;
+  const size_t index = stage == Stage::Source ? 0 : model()->snapshots.size() - 1;
+  if (stage != stage_ || index != snapshot_) show(stage, index);
+}
+
+void DocumentSession::showSnapshot(size_t index) {
+  if (model() && index < model()->snapshots.size()) show(index == 0 ? Stage::Source : Stage::Optimized, index);
+}
+
+void DocumentSession::show(Stage stage, size_t index) {
+  const Selection transferred = selection_in_snapshot(*model(), selection(), snapshot_, index);
+  stage_ = stage;
+  snapshot_ = index;
+  Q_EMIT graphChanged();
+  selection_.replace(transferred);
+  selectionHasChanged(nullptr);
+}
+
+// ── selection ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void DocumentSession::selectionHasChanged(Viewer* cause) {
+  findReason();
+  Q_EMIT selectionChanged(cause);
+}
+
+void DocumentSession::select(const Selection& selection, Viewer* from) {
+  if (selection == selection_.current()) return;
+  selection_.select(selection);
+  selectionHasChanged(from);
+}
+
+void DocumentSession::selectOptimized(NodeId node, Viewer* from) {
+  if (!model()) return;
+  const NodeId shown = node_in_snapshot(*model(), node, model()->snapshots.size() - 1, snapshot_);
+  if (shown.valid()) select(Selection::of_node(shown), from);
+}
+
+NodeId DocumentSession::selectedOptimized() const {
+  if (!model() || selection().kind != Selection::Kind::Node) return {};
+  return node_in_snapshot(*model(), selection().node, snapshot_, model()->snapshots.size() - 1);
+}
+
+void DocumentSession::goBack() {
+  if (!canGoBack()) return;
+  selection_.goBack();
+  selectionHasChanged(nullptr);
+}
+
+void DocumentSession::goForward() {
+  if (!canGoForward()) return;
+  selection_.goForward();
+  selectionHasChanged(nullptr);
+}
+
+// ── edits ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void DocumentSession::choicesHaveChanged(Viewer* cause, bool compare) {
+  followDims();
+  if (model() && !(document_->choices().fusion == fused_with_)) {
+    makeFusion(compare);
+    Q_EMIT differenceChanged();
+  }
+  Q_EMIT choicesChanged(cause);
+}
+
+void DocumentSession::setScript(const std::string& task, const std::string& text, const std::string& label, bool typing,
+                                Viewer* from) {
+  if (!document_) return;
+  document_->set_script(task, text, label, typing);
+  choicesHaveChanged(from);
+}
+
+void DocumentSession::reloadScript(const std::string& text) {
+  if (!document_) return;
+  document_->reload_script(text, ss(tr("saved by another program")));
+  choicesHaveChanged();
+}
+
+void DocumentSession::changeKernel(const std::string& task, const std::function<void(workspace::KernelChoice&)>& change,
+                                   const std::string& label) {
+  if (!document_) return;
+  const auto& kernels = document_->choices().kernels;
+  const auto now = kernels.find(task);
+  workspace::KernelChoice kernel = now == kernels.end() ? workspace::KernelChoice() : now->second;
+  change(kernel);
+  document_->set_kernel(task, std::move(kernel), label);
+  choicesHaveChanged();
+}
+
+void DocumentSession::editFusion(const workspace::FusionEdit& edit) {
+  if (!document_ || document_->choices().fusion == edit.choices) return;
+  document_->set_fusion(edit.choices, edit.label);
+  choicesHaveChanged(nullptr, true);
+}
+
+void DocumentSession::setPatterns(const QString& text, Viewer* from) {
+  if (!document_) return;
+  document_->set_patterns(ss(text));
+  choicesHaveChanged(from);
+}
+
+void DocumentSession::undo() {
+  if (!canUndo()) return;
+  document_->undo();
+  choicesHaveChanged();
+}
+
+void DocumentSession::redo() {
+  if (!canRedo()) return;
+  document_->redo();
+  choicesHaveChanged();
+}
+
+void DocumentSession::restoreLeft() {
+  if (!document_) return;
+  document_->restore_left(ss(tr("recovered changes")));
+  choicesHaveChanged();
+}
+
+void DocumentSession::tagState(workspace::StateId state, const std::string& name) {
+  if (!document_ || !state.valid() || state.index() >= document_->history().states().size()) return;
+  document_->tag(state, name);
+  choicesHaveChanged();
+}
+
+void DocumentSession::goToState(workspace::StateId state) {
+  if (!document_) return;
+  document_->go(state);
+  choicesHaveChanged();
+}
+
+// ── diagnostics ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+Diagnostics DocumentSession::diagnostics() const {
+  Diagnostics all;
+  if (document_) append(all, document_->diagnostics());
+  append(all, fusion_diagnostics_);
+  // Kernels that share a script have the same to say of it.
+  for (auto each = reported_.begin(); each != reported_.end(); ++each)
+    if (std::none_of(reported_.begin(), each, [&](const auto& other) { return other.second == each->second; }))
+      append(all, each->second);
+  return all;
+}
+
+void DocumentSession::report(const QString& source, Diagnostics diagnostics) {
+  const auto known = reported_.find(source);
+  if (known == reported_.end() ? diagnostics.empty() : known->second == diagnostics) return;
+  if (diagnostics.empty())
+    reported_.erase(known);
+  else
+    reported_[source] = std::move(diagnostics);
+  Q_EMIT diagnosticsChanged();
+}
+
+}  // namespace nw::views

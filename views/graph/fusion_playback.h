@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fusion algorithm played on the canvas: groups as they are after so many decisions, and what the last was about.
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "graph/canvas.h"
+#include "graph/player.h"
+
+namespace nw::views {
+
+class Workbench;
+
+class FusionPlayback : public QObject {
+  Q_OBJECT
+
+ public:
+  FusionPlayback(Workbench& workbench, Canvas& canvas, QWidget* parent);
+  Player* player() const { return player_; }
+  bool playing() const { return player_->isVisible(); }
+  void start();
+  void stop();
+  void setPicture(std::shared_ptr<const Picture> laid_out) { laid_out_ = std::move(laid_out); }
+  void showStep();  // on the present picture, if it is of the graph that is played
+  void mark(Marks& marks) const;
+
+ Q_SIGNALS:
+  void playingChanged();
+  void stepShown();  // or the groups of the end, after it was stopped
+
+ private:
+  const fusion::PlayEvent* lastEvent() const;  // null: none has happened
+  void reveal();
+
+  Workbench& workbench_;
+  Canvas& canvas_;
+  Player* player_;
+  std::shared_ptr<const Picture> laid_out_;
+};
+
+}  // namespace nw::views

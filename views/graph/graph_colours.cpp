@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/graph_colours.h"
+
+#include <QFileInfo>
+#include <utility>
+
+#include "base/input_file.h"
+#include "common/text.h"
+#include "common/workbench.h"
+#include "graph/canvas.h"
+#include "graph/legend.h"
+
+namespace nw::views {
+
+namespace {
+const QString kOverlay = QStringLiteral("overlay"), kFills = QStringLiteral("fills");  // purposes of its jobs
+}
+
+GraphColours::GraphColours(Workbench& workbench, Canvas& canvas)
+    : QObject(&canvas),
+      workbench_(workbench),
+      canvas_(canvas),
+      legend_(new Legend(&canvas)),
+      theme_(Theme::load(false)) {
+  connect(legend_, &Legend::closed, this, [this] { setOverlay(OverlayKind::None); });
+}
+
+void GraphColours::setTheme(const Theme& theme) {
+  theme_ = theme;
+  legend_->setTheme(theme);
+  paint();
+}
+
+OverlayKind GraphColours::overlay() const {
+  return legend_->overlay() ? legend_->overlay()->kind : OverlayKind::None;
+}
+
+void GraphColours::setOverlay(OverlayKind kind) {
+  numbers_.clear();
+  wanted_ = kind;
+  compute();
+}
+
+bool GraphColours::setNumbers(const QString& path) {
+  constexpr int64_t kLargest = 64 << 20;
+  const Result<std::string> json = picture_ ? read_whole_file(ss(path), kLargest) : Result<std::string>();
+  if (!json.value) return false;
+  showNumbers(QByteArray::fromStdString(*json.value), QFileInfo(path).fileName());
+  return true;
+}
+
+void GraphColours::showNumbers(const QByteArray& json, const QString& title) {
+  numbers_ = json;
+  numbers_title_ = title;
+  wanted_ = OverlayKind::Numbers;
+  compute();
+}
+
+void GraphColours::setPicture(std::shared_ptr<const Picture> picture) {
+  picture_ = std::move(picture);
+  if (!picture_) return show(nullptr);
+  if (overlay_ && overlay_->values.size() == picture_->scene.graph->size() && overlay_->kind != OverlayKind::GroupSize)
+    paint();
+  else if (wanted_ != OverlayKind::None)
+    compute();
+}
+
+void GraphColours::setGroups(std::shared_ptr<const Picture> picture) {
+  picture_ = std::move(picture);
+  if (overlay_ || wanted_ != OverlayKind::None) compute();
+}
+
+void GraphColours::compute() {
+  workbench_.jobs().cancel(kOverlay);
+  if (wanted_ == OverlayKind::None || !picture_) return show(nullptr);
+  workbench_.jobs().run<ReadNumbers>(
+      kOverlay, tr("Colouring the graph"), this,
+      [graph = picture_->scene.graph, fusion = workbench_.session().fusion(), kind = wanted_, numbers = numbers_,
+       title = numbers_title_](const CancelToken& cancel) {
+        if (kind == OverlayKind::Numbers) return read_numbers(numbers, title, *graph);
+        return ReadNumbers{compute_overlay(kind, *graph, fusion.get(), cancel), {}};
+      },
+      [this](ReadNumbers read) {
+        if (!read.error.isEmpty()) Q_EMIT workbench_.message(read.error);
+        show(std::move(read.overlay));
+      });
+}
+
+void GraphColours::show(std::shared_ptr<const Overlay> overlay) {
+  overlay_ = std::move(overlay);
+  if (!overlay_) wanted_ = OverlayKind::None;
+  legend_->setOverlay(overlay_);
+  paint();
+  Q_EMIT changed();
+}
+
+void GraphColours::paint() {
+  workbench_.jobs().cancel(kFills);
+  if (!overlay_ || !picture_ || overlay_->values.size() != picture_->scene.graph->size()) {
+    canvas_.setFills(nullptr);
+    return;
+  }
+  workbench_.jobs().run<std::shared_ptr<const Fills>>(
+      kFills, tr("Colouring the graph"), this,
+      [picture = picture_, overlay = overlay_, theme = theme_](const CancelToken&) {
+        return make_fills(*picture, *overlay, theme);
+      },
+      [this](std::shared_ptr<const Fills> fills) { canvas_.setFills(std::move(fills)); });
+}
+
+}  // namespace nw::views

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Colours by numbers: which overlay is on, its legend, and its colours for each new picture.
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <memory>
+
+#include "common/theme.h"
+#include "graph/picture.h"
+#include "models/overlay.h"
+
+namespace nw::views {
+
+class Canvas;
+class Legend;
+class Workbench;
+
+class GraphColours : public QObject {
+  Q_OBJECT
+
+ public:
+  GraphColours(Workbench& workbench, Canvas& canvas);
+  Legend* legend() const { return legend_; }
+  void setTheme(const Theme& theme);
+
+  OverlayKind overlay() const;  // on screen
+  void setOverlay(OverlayKind kind);
+  bool setNumbers(const QString& path);  // a JSON file {node: number}; false if it cannot be read
+  void showNumbers(const QByteArray& json, const QString& title);
+
+  void setPicture(std::shared_ptr<const Picture> picture);  // null: nothing is open, and no overlay is on
+  void setGroups(std::shared_ptr<const Picture> picture);   // the same picture, now with the groups of its fusion
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  void compute();
+  void show(std::shared_ptr<const Overlay> overlay);
+  void paint();
+
+  Workbench& workbench_;
+  Canvas& canvas_;
+  Legend* legend_;
+  Theme theme_;
+  std::shared_ptr<const Picture> picture_;
+  OverlayKind wanted_ = OverlayKind::None;
+  std::shared_ptr<const Overlay> overlay_;
+  QByteArray numbers_;  // of an overlay from a file
+  QString numbers_title_;
+};
+
+}  // namespace nw::views

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding in the graph: the bar with the query, the nodes found, marked on the canvas, and which of them one is at.
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "graph/picture.h"
+
+namespace nw::views {
+
+class Canvas;
+class FindBar;
+class Workbench;
+
+class GraphFinder : public QObject {
+  Q_OBJECT
+
+ public:
+  GraphFinder(Workbench& workbench, Canvas& canvas);
+  FindBar* bar() const { return bar_; }
+  void open();
+  void find(const QString& query);  // off the UI thread
+  void step(int direction);         // to the next node found, or the one before
+  // Finds again what the bar asks for, in this picture's graph; null: nothing is open.
+  void setPicture(std::shared_ptr<const Picture> picture);
+
+ Q_SIGNALS:
+  void nodeWanted(nw::NodeId node);  // to be selected and brought into sight
+  void barResized();
+
+ private:
+  void setFound(std::vector<NodeId> found, const QString& error, int column);
+
+  Workbench& workbench_;
+  Canvas& canvas_;
+  FindBar* bar_;
+  std::shared_ptr<const Picture> picture_;
+  std::vector<NodeId> found_;
+  int found_at_ = -1;        // which of them one is at; -1: none yet
+  int step_when_found_ = 0;  // the step that was asked for while the search ran
+};
+
+}  // namespace nw::views

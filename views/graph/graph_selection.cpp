@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph tab's selection: what was clicked, what is marked and brought into sight.
+#include <algorithm>
+#include <utility>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "graph/change_banner.h"
+#include "graph/fusion_playback.h"
+#include "graph/graph_marks.h"
+#include "graph/graph_menu.h"
+#include "graph/graph_view.h"
+#include "graph/graph_walk.h"
+#include "graph/minimap.h"
+#include "graph/pass_timeline.h"
+
+namespace nw::views {
+
+void GraphView::connectCanvas() {
+  const auto item = [this](qint32 i) { return canvas_->picture()->scene.items[static_cast<size_t>(i)]; };
+  const auto scope_of_box = [this](qint32 box) {
+    return canvas_->picture()->scene.boxes[static_cast<size_t>(box)].scope;
+  };
+  const auto of_scope = [this](int32_t scope) {
+    return Selection::of_scope(tree_->scopes[static_cast<size_t>(scope)].path);
+  };
+  connect(canvas_, &Canvas::viewChanged, minimap_, &Minimap::refresh);
+  connect(canvas_, &Canvas::itemClicked, this, [=, this](qint32 i) {
+    select(item(i).node.valid() ? Selection::of_node(item(i).node) : of_scope(item(i).scope));
+  });
+  connect(canvas_, &Canvas::itemExtended, this, [=, this](qint32 i) {
+    const NodeId node = item(i).node, before = workbench_.session().selection().node;
+    if (!node.valid()) return;
+    select(before.valid() && before != node ? Selection::of_edge(before, node) : Selection::of_node(node));
+  });
+  connect(canvas_, &Canvas::edgeClicked, this, [this](qint32 e) {
+    const SceneEdge& edge = canvas_->picture()->scene.edges[static_cast<size_t>(e)];
+    select(Selection::of_edge(edge.producer, edge.consumer));
+  });
+  connect(canvas_, &Canvas::boxClicked, this, [=, this](qint32 box) { select(of_scope(scope_of_box(box))); });
+  connect(canvas_, &Canvas::nothingClicked, this, [this] { select({}); });
+  connect(canvas_, &Canvas::itemActivated, this, &GraphView::activate);
+  connect(canvas_, &Canvas::boxActivated, this, [=, this](qint32 box) { toggleScope(scope_of_box(box)); });
+  connect(canvas_, &Canvas::walked, this, &GraphView::walk);
+  connect(canvas_, &Canvas::backWanted, this, [this] { workbench_.session().goBack(); });
+  connect(canvas_, &Canvas::activateWanted, this, [this] {
+    const Selection& selection = workbench_.session().selection();
+    if (selection.kind == Selection::Kind::Scope)
+      toggleScope(tree_ ? tree_->find(selection.scope) : -1);
+    else if (canvas_->picture() && selection.node.valid())
+      activate(canvas_->picture()->item_of(selection.node));
+  });
+  connect(canvas_, &Canvas::contextMenuWanted, menu_, &GraphMenu::open);
+}
+
+// ── selecting ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void GraphView::select(const Selection& selection) {
+  workbench_.session().select(selection, this);
+  showSelection(false);
+}
+
+void GraphView::selectionChanged(const Selection&) {
+  showSelection(true);
+}
+
+void GraphView::revealSelection() {
+  showSelection(true);
+}
+
+void GraphView::goTo(NodeId node) {
+  workbench_.session().select(Selection::of_node(node), this);
+  const int32_t item = canvas_->picture()->item_of(node);
+  if (item >= 0 && canvas_->picture()->scene.items[static_cast<size_t>(item)].node == node)
+    showSelection(true);
+  else
+    openScopesAround(node);
+}
+
+void GraphView::openScopesAround(NodeId node) {
+  std::vector<bool> expanded = expanded_;
+  int32_t inner = -1;
+  for (int32_t s = tree_->scope_of[node.index()]; s > 0; s = tree_->scopes[static_cast<size_t>(s)].parent) {
+    if (!expanded[static_cast<size_t>(s)]) inner = s;
+    expanded[static_cast<size_t>(s)] = true;
+  }
+  reveal_when_ready_ = true;
+  if (inner > 0) makePicture(std::move(expanded), inner);
+}
+
+void GraphView::walk(Canvas::Walk direction) {
+  const auto& picture = canvas_->picture();
+  if (!picture || picture->items.empty()) return;
+  const Selection& selection = workbench_.session().selection();
+  const int32_t here = selection.kind == Selection::Kind::Node    ? picture->item_of(selection.node)
+                       : selection.kind == Selection::Kind::Scope ? picture->item_of_scope(tree_->find(selection.scope))
+                                                                  : -1;
+  const int32_t item = here < 0 ? 0 : walk_from(*picture, here, direction);
+  if (item < 0) return;
+  const SceneItem& target = picture->scene.items[static_cast<size_t>(item)];
+  workbench_.session().select(target.node.valid()
+                                  ? Selection::of_node(target.node)
+                                  : Selection::of_scope(tree_->scopes[static_cast<size_t>(target.scope)].path),
+                              this);
+  showSelection(true);
+}
+
+void GraphView::activate(int32_t index) {
+  const auto& picture = canvas_->picture();
+  if (!picture || index < 0) return;
+  const SceneItem& item = picture->scene.items[static_cast<size_t>(index)];
+  if (!item.node.valid())
+    toggleScope(item.scope);
+  else if (item.group >= 0)
+    workbench_.openKernel(GroupId(item.group));
+}
+
+std::vector<NodeId> GraphView::selectedNodes() const {
+  const Selection& selection = workbench_.session().selection();
+  switch (selection.kind) {
+    case Selection::Kind::Node:
+      return {selection.node};
+    case Selection::Kind::Edge:
+      return {selection.node, selection.to};
+    case Selection::Kind::Group:
+      if (const auto fusion = workbench_.session().fusion(); fusion && selection.group.index() < fusion->groups.size())
+        return fusion->groups[selection.group.index()].nodes;
+      break;
+    case Selection::Kind::Scope: {
+      std::vector<NodeId> nodes;
+      const int32_t scope = tree_ ? tree_->find(selection.scope) : -1;
+      if (scope < 0) break;
+      for (NodeId id : tree_->order)
+        if (tree_->inside(tree_->scope_of[id.index()], scope)) nodes.push_back(id);
+      return nodes;
+    }
+    case Selection::Kind::None:
+      break;
+  }
+  return {};
+}
+
+void GraphView::toggleBookmark(NodeId node) {
+  if (!graph_) return;
+  const std::string name = graph_->node(node).name;
+  const auto at = std::find(bookmarks_.begin(), bookmarks_.end(), name);
+  const bool is_new = at == bookmarks_.end();
+  if (is_new)
+    bookmarks_.push_back(name);
+  else
+    bookmarks_.erase(at);
+  showSelection(false);
+  Q_EMIT workbench_.message(is_new ? tr("%1 is bookmarked: Go menu, Bookmarks").arg(qs(name))
+                                   : tr("%1 is no longer bookmarked").arg(qs(name)));
+}
+
+// ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+void GraphView::showSelection(bool reveal) {
+  const auto& picture = canvas_->picture();
+  if (!picture) {
+    reveal_when_ready_ = reveal_when_ready_ || reveal;
+    return;
+  }
+  const DocumentSession& session = workbench_.session();
+  Marks marks;
+  marks.found = canvas_->marks().found;
+  const QRectF place = mark_selection(marks, *picture, session.selection());
+  if (session.reason() && session.selection().kind == Selection::Kind::Edge)
+    mark_reason(marks, *picture, *session.reason());
+  if (session.difference() && session.fusion() && !playback_->playing())
+    mark_difference(marks, *picture, *session.difference());
+  playback_->mark(marks);
+  passes_->mark(marks, *picture);
+  if (picture->scene.graph == session.graph())
+    for (const NamedNodes& composite : composites_)
+      outline_nodes(marks, *picture, Outline::Role::Before, composite.nodes, composite.name);
+  const bool own_numbers = picture->scene.graph == graph_;
+  mark_kept(marks, *picture, own_numbers ? part_->part().pinned : std::set<NodeId>(), bookmarks_);
+  canvas_->setMarks(std::move(marks));
+  if (reveal && place.isValid()) canvas_->reveal(place);
+}
+
+void GraphView::setComposites(std::vector<NamedNodes> composites) {
+  if (composites.empty() && composites_.empty()) return;
+  composites_ = std::move(composites);
+  showSelection(false);
+}
+
+void GraphView::reasonChanged() {
+  showSelection(false);
+}
+
+void GraphView::differenceChanged() {
+  changed_at_ = static_cast<size_t>(-1);
+  if (const workspace::FusionView* change = workbench_.session().difference()) banner_->setChange(*change, changed_at_);
+  showBanner();
+  showSelection(false);
+}
+
+// While the algorithm is played the groups on the canvas are those of its steps, not what the banner speaks of.
+void GraphView::showBanner() {
+  banner_->setVisible(workbench_.session().difference() && !playback_->playing());
+}
+
+// The next group that the what-if changed, in the middle of the canvas.
+void GraphView::stepDifference() {
+  const workspace::FusionView* change = workbench_.session().difference();
+  const auto& picture = canvas_->picture();
+  if (!change || !picture || change->difference.changes.empty()) return;
+  const auto& changes = change->difference.changes;
+  changed_at_ = (changed_at_ + 1) % changes.size();
+  banner_->setChange(*change, changed_at_);
+  QRectF place;
+  for (GroupId group : changes[changed_at_].before)
+    place |= rect_of_nodes(*picture, change->before->groups[group.index()].nodes);
+  if (place.isValid()) canvas_->reveal(place);
+}
+
+}  // namespace nw::views

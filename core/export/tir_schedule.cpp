@@ -41,7 +41,6 @@ class TirWriter {
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
     for (const Diagnostic& d : plan_.diagnostics)
       out += fmt::format("# Line {}: {}.\n", line_of(d), comment_text(d.message));
-    if (!text_.starts_with("import tvm") && text_.find("\nimport tvm") == std::string::npos) out += "import tvm\n";
     out += script::computation_text(text_, program_);
     std::vector<std::string> args;
     for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "schedule/catalogue.h"
+#include "script/lexer.h"
 #include "script/text.h"
 
 namespace nw::script {
@@ -83,6 +84,14 @@ std::vector<int> step_lines(const std::string& text) {
     }
   }
   return steps;
+}
+
+int schedule_line(const std::string& text) {
+  const Tokens tokens = tokenize(text);
+  for (size_t i = 0; i + 1 < tokens.list.size(); ++i)
+    if (tokens.list[i].kind == Tok::Name && tokens.list[i].text == "create_schedule" && tokens.list[i + 1].text == "(")
+      return tokens.list[i].line;
+  return 0;
 }
 
 std::optional<int> stop_before_last(const std::vector<int>& steps, int stop_after) {

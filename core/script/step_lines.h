@@ -21,6 +21,9 @@ StepCall step_call(const std::string& line, const std::string& schedule_name = {
 // The lines on which steps begin, in order, those that fail among them. Only the text is looked at.
 std::vector<int> step_lines(const std::string& text);
 
+// The line on which te.create_schedule is called first; 0: none.
+int schedule_line(const std::string& text);
+
 // A script runs to the line `stop_after`, or whole (0). Where it has to stop for its last step not to run: never 0.
 // Nothing if no step runs.
 std::optional<int> stop_before_last(const std::vector<int>& steps, int stop_after);

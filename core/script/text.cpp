@@ -62,8 +62,11 @@ std::string computation_text(const std::string& text, const Program& program) {
   const auto schedule = std::ranges::find(program.statements, Statement::Part::Schedule, &Statement::part);
   const int end = schedule == program.statements.end() ? 0 : schedule->span.line;
   std::string part;
+  const std::vector<std::string> lines = lines_of(text);
+  if (std::ranges::none_of(lines, [](const std::string& line) { return line.starts_with("import tvm"); }))
+    part = "import tvm\n";
   int number = 0;
-  for (const std::string& line : lines_of(text)) {
+  for (const std::string& line : lines) {
     if (++number == end) break;
     if (line != "# schedule" && !line.starts_with("# nestwright:")) part += line + "\n";
   }

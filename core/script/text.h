@@ -25,6 +25,7 @@ std::string without_statements(const std::string& text, const Program& program,
                                const std::function<bool(const Statement&)>& goes);
 
 // The part above te.create_schedule, as it is written: imports, computation and comments, without the metadata line.
+// `import tvm` is added where it lacks.
 std::string computation_text(const std::string& text, const Program& program);
 
 // The comment at a line's end, from its "#" on; empty if it has none. A "#" within quotes begins none.

@@ -10,10 +10,12 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "common/text.h"
 #include "kernel/code_font.h"
 #include "kernel/script_marks.h"
 #include "models/html.h"
 #include "models/script_help.h"
+#include "script/step_lines.h"
 
 namespace nw::views {
 
@@ -162,15 +164,13 @@ void ScriptEditor::setScript(const QString& text) {
 }
 
 void ScriptEditor::showSchedule() {
-  for (int line = 0; line < lines(); ++line) {
-    if (!text(line).contains(QStringLiteral("create_schedule("))) continue;
-    setting_ = true;
-    setCursorPosition(std::min(line + 1, lines() - 1), 0);
-    setFirstVisibleLine(std::max(0, line - 2));
-    last_line_ = line + 1;
-    setting_ = false;
-    return;
-  }
+  const int line = script::schedule_line(ss(text())) - 1;
+  if (line < 0) return;
+  setting_ = true;
+  setCursorPosition(std::min(line + 1, lines() - 1), 0);
+  setFirstVisibleLine(std::max(0, line - 2));
+  last_line_ = line + 1;
+  setting_ = false;
 }
 
 int ScriptEditor::currentLine() const {

@@ -128,7 +128,7 @@ Reason why(const graph::Graph& graph, const graph::OpTraitsTable& traits, const 
   const Analysis run(graph, traits, options);
   Reason reason = reason_of_pair(run, a, b);
   Trials trials(run);
-  reason.change = change_for(trials, a, b, reason);
+  find_change(trials, a, b, reason);
   return reason;
 }
 
@@ -137,7 +137,7 @@ void name_changes(const graph::Graph& graph, const graph::OpTraitsTable& traits,
   const Analysis run(graph, traits, options);
   Trials trials(run);
   for (Edge& edge : fusion.edges) {
-    if (!edge.fused) edge.reason.change = change_for(trials, edge.from, edge.to, edge.reason);
+    if (!edge.fused) find_change(trials, edge.from, edge.to, edge.reason);
   }
 }
 

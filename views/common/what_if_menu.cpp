@@ -17,8 +17,8 @@ QString what_if::tr(const char* text) {
 
 namespace {
 
+using fusion::EdgeChoice;
 using graph::OpPattern;
-using workspace::EdgeChoice;
 
 using what_if::tr;
 
@@ -39,7 +39,7 @@ void add_patterns(QMenu& menu, const QString& title, Workbench& bench, const std
   const auto& patterns = bench.document()->choices().fusion.patterns;
   const auto set = patterns.find(what);
   auto edit = [&bench, what](std::optional<OpPattern> pattern) {
-    bench.editFusion(workspace::set_pattern(bench.document()->choices().fusion, what, pattern));
+    bench.changeFusion(fusion::PatternChange{what, pattern});
   };
   choice(sub, tr("Its own"), set == patterns.end(), [edit] { edit({}); });
   sub->addSeparator();
@@ -55,26 +55,24 @@ void add_node(QMenu& menu, Workbench& bench, const graph::Node& node) {
   }
   const auto& fences = bench.document()->choices().fusion.fences;
   const bool fenced = std::find(fences.begin(), fences.end(), node.name) != fences.end();
-  choice(&menu, tr("Fence: nothing fuses out of this node"), fenced, [&bench, name = node.name, fenced] {
-    bench.editFusion(workspace::set_fence(bench.document()->choices().fusion, name, !fenced));
-  });
+  choice(&menu, tr("Fence: nothing fuses out of this node"), fenced,
+         [&bench, name = node.name, fenced] { bench.changeFusion(fusion::FenceChange{name, !fenced}); });
 }
 
 void add_edge(QMenu& menu, Workbench& bench, const graph::Node& from, const graph::Node& to) {
   const EdgeChoice now = workspace::edge_choice(bench.document()->choices().fusion, from.name, to.name);
   auto add = [&](const QString& text, EdgeChoice wanted) {
-    choice(&menu, text, now == wanted, [&bench, wanted, a = from.name, b = to.name] {
-      bench.editFusion(workspace::set_edge(bench.document()->choices().fusion, a, b, wanted));
-    });
+    choice(&menu, text, now == wanted,
+           [&bench, change = fusion::EdgeChange{from.name, to.name, wanted}] { bench.changeFusion(change); });
   };
   add(tr("Fuse this edge whatever the rules say"), EdgeChoice::Join);
   add(tr("Never fuse this edge"), EdgeChoice::Cut);
   add(tr("Leave this edge to the rules"), EdgeChoice::Rules);
-  if (const fusion::Reason* reason = bench.reason(); reason && !reason->change.empty())
-    if (auto edit = workspace::apply_change(bench.document()->choices().fusion, *bench.graph(), reason->change)) {
-      QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(edit->label)));
-      QObject::connect(action, &QAction::triggered, &menu, [&bench, edit = *edit] { bench.editFusion(edit); });
-    }
+  if (const fusion::Reason* reason = bench.reason(); reason && reason->change) {
+    QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(fusion::title(*reason->change))));
+    QObject::connect(action, &QAction::triggered, &menu,
+                     [&bench, change = *reason->change] { bench.changeFusion(change); });
+  }
 }
 
 }  // namespace
@@ -102,17 +100,17 @@ void add_fusion_settings(QMenu& menu, Workbench& bench) {
   QMenu* depth = menu.addMenu(tr("At most this many operators in a group"));
   for (int most : {1, 2, 4, 8, 16, 64, 256})
     choice(depth, most == 256 ? tr("256 (TVM's default)") : QString::number(most), choices.max_depth == most,
-           [&bench, choices, most] { bench.editFusion(workspace::set_max_depth(choices, most)); });
+           [&bench, most] { bench.changeFusion(fusion::DepthChange{most}); });
   QMenu* level = menu.addMenu(tr("Opt level of fusion"));
   for (int wanted : {0, 1, 2, 3, 4})
     choice(level, wanted == 2 ? tr("2 (TVM's default)") : QString::number(wanted), choices.opt_level == wanted,
-           [&bench, choices, wanted] { bench.editFusion(workspace::set_opt_level(choices, wanted)); });
+           [&bench, wanted] { bench.changeFusion(fusion::LevelChange{wanted}); });
   const auto active = workspace::active_what_ifs(choices);
   if (active.empty()) return;
   menu.addSection(tr("What-ifs in force"));
   for (const workspace::ActiveWhatIf& what : active)
     QObject::connect(menu.addAction(tr("Drop: %1").arg(qs(what.text))), &QAction::triggered, &menu,
-                     [&bench, edit = what.dropped] { bench.editFusion(edit); });
+                     [&bench, drop = what.drop] { bench.changeFusion(drop); });
   QObject::connect(menu.addAction(tr("Drop all of them")), &QAction::triggered, &menu,
                    [&bench] { bench.editFusion({{}, ss(tr("no what-ifs"))}); });
 }

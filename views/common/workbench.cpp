@@ -349,6 +349,10 @@ void Workbench::editFusion(const workspace::FusionEdit& edit) {
   afterChoices(nullptr, true);
 }
 
+void Workbench::changeFusion(const fusion::Change& change) {
+  if (document_) editFusion(workspace::with_change(document_->choices().fusion, change));
+}
+
 void Workbench::setPatterns(const QString& text, Viewer* from) {
   if (!document_) return;
   document_->set_patterns(ss(text));

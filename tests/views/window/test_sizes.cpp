@@ -30,7 +30,7 @@ class TestSizes : public QObject {
     const auto& symbols = w.bench().model()->source().symbols;
     QCOMPARE(symbols.size(), size_t{1});
     const QString name = views::qs(symbols.begin()->first);
-    w.bench().editFusion(workspace::set_fence({}, "%0", true));
+    w.bench().changeFusion(fusion::FenceChange{"%0"});
     QVERIFY(w.settle());
     QTimer::singleShot(0, qApp, [] {
       auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());

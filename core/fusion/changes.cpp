@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one change that would fuse two nodes: candidates in the order in which people would like them, each tried by
-// partitioning again.
+// The one change that would fuse two nodes: candidates in order of preference, each tried by partitioning again.
 #include <array>
 
 #include "fusion/analysis.h"
@@ -50,7 +49,7 @@ class ChangeSearch {
     }
   }
 
-  // The least limit that does, among those between the double that does and its half.
+  // The least limit that suffices: doubled until one does, then by bisection.
   void depth() {
     int64_t high = std::max(1, run_.options.max_depth);
     const auto enough = [&](int64_t limit) {
@@ -70,7 +69,7 @@ class ChangeSearch {
     try_change(DepthChange{static_cast<int>(high)});
   }
 
-  // Another anchor came first to where this node wanted to go.
+  // Another anchor is already in the group that this node would be merged into.
   void competing_merge() {
     if (!reason_.blocker.valid() || !reason_.blocker_anchor.valid() || reason_.blocker == reason_.blocker_anchor)
       return;

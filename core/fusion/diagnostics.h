@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What fusion has to say about choices and groups, one function a code.
+// Diagnostics about what-ifs and groups, one function a code.
 #pragma once
 
 #include <string>

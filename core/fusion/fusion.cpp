@@ -37,7 +37,7 @@ class Assembler {
   }
 
  private:
-  // The node that stands for i's group: its root, or the first node of a primitive function.
+  // The node that represents i's group: its root, or the first node of a primitive function.
   int32_t leader(int32_t i) {
     const NodeId fixed = run_.at(i).fixed;
     return fixed.valid() ? fixed_leader_.emplace(fixed, i).first->second : run_.root(i);

@@ -44,7 +44,7 @@ std::string_view to_string(Rule rule);  // "fused", "depth-limit", …
 struct Reason {
   Rule rule = Rule::Fused;
   int phase = -1;            // in which it was decided, or last tried: 0, 1, 2; -1: before any
-  std::string text;          // one sentence a person understands
+  std::string text;          // one sentence for people
   NodeId blocker;            // the node that is in the way, if any
   NodeId blocker_anchor;     // the anchor of the group that the blocker was in already, if any
   std::vector<NodeId> path;  // from producer to consumer, or to the blocker

@@ -5,7 +5,6 @@
 #include "base/local_cpu.h"
 #include "commands.h"
 #include "difference_json.h"
-#include "fusion/choices.h"
 #include "import/model_file.h"
 #include "model/epilogue.h"
 #include "model_options.h"
@@ -30,10 +29,7 @@ struct FuseOptions {
   std::string model;
   std::string passes = "default";
   std::optional<int> opt_level, max_depth;
-  std::vector<std::string> patterns;
-  std::vector<std::string> fences;
-  std::vector<std::string> joins;
-  std::vector<std::string> cuts;
+  WhatIfOptions what_ifs;
   std::vector<std::string> dims;
   std::vector<std::string> why;
   bool changes = false;
@@ -94,6 +90,11 @@ json groups_json(const Graph& graph, const Fusion& fusion) {
   return list;
 }
 
+json change_json(const Reason& reason) {
+  const std::string text = change_text(reason);
+  return text.empty() ? json() : json(text);
+}
+
 json reason_json(const Graph& graph, const Reason& reason) {
   return {{"code", fusion::to_string(reason.rule)},
           {"text", reason.text},
@@ -103,7 +104,7 @@ json reason_json(const Graph& graph, const Reason& reason) {
           {"dominator", name_json(graph, reason.dominator)},
           {"producer_pattern", graph::to_string(reason.producer_pattern)},
           {"consumer_pattern", graph::to_string(reason.consumer_pattern)},
-          {"change", reason.change.empty() ? json() : json(reason.change)}};
+          {"change", change_json(reason)}};
 }
 
 json edges_json(const Graph& graph, const Fusion& fusion) {
@@ -142,18 +143,9 @@ std::string groups_text(const Graph& graph, const Fusion& fusion) {
   for (const fusion::Edge& e : fusion.edges) {
     if (e.fused) continue;
     text += fmt::format("{} → {}: {}\n", graph.node(e.from).name, graph.node(e.to).name, e.reason.text);
-    if (!e.reason.change.empty()) text += fmt::format("    {}\n", e.reason.change);
+    if (const std::string change = change_text(e.reason); !change.empty()) text += fmt::format("    {}\n", change);
   }
   return text;
-}
-
-Diagnostics read_choices(const Graph& graph, const FuseOptions& from, fusion::Options& options) {
-  Diagnostics problems;
-  for (const std::string& text : from.patterns) append(problems, fusion::add_pattern(graph, text, options));
-  for (const std::string& text : from.fences) append(problems, fusion::add_fence(graph, text, options));
-  for (const std::string& text : from.joins) append(problems, fusion::add_join(graph, text, options));
-  for (const std::string& text : from.cuts) append(problems, fusion::add_cut(graph, text, options));
-  return problems;
 }
 
 void run_passes(Graph& graph, Diagnostics& diagnostics) {
@@ -174,9 +166,9 @@ void answer_why(const Graph& graph, const graph::OpTraitsTable& traits, const fu
                 const Fusion& fusion, const FuseOptions& from, Outcome& outcome) {
   NodeId ends[2];
   for (size_t i = 0; i < 2; ++i) {
-    ends[i] = fusion::find_node(graph, from.why[i]);
+    ends[i] = find_node(graph, from.why[i]);
     if (ends[i].valid()) continue;
-    append(outcome.diagnostics, fusion::no_such_node("--why", from.why[i]));
+    outcome.diagnostics.push_back(no_such_node("--why", from.why[i]));
     outcome.exit = 2;
   }
   if (outcome.exit) return;
@@ -195,13 +187,9 @@ void answer_why(const Graph& graph, const graph::OpTraitsTable& traits, const fu
                          {"dominator", name_json(graph, reason.dominator)},
                          {"producer_pattern", graph::to_string(reason.producer_pattern)},
                          {"consumer_pattern", graph::to_string(reason.consumer_pattern)},
-                         {"change", reason.change.empty() ? json() : json(reason.change)}};
+                         {"change", change_json(reason)}};
   outcome.text = reason.text + "\n";
-  if (!reason.change.empty()) outcome.text += "change: " + reason.change + "\n";
-}
-
-bool asks_what_if(const FuseOptions& from) {
-  return !from.patterns.empty() || !from.fences.empty() || !from.joins.empty() || !from.cuts.empty();
+  if (const std::string change = change_text(reason); !change.empty()) outcome.text += "change: " + change + "\n";
 }
 
 // Against the groups of the same level and depth without the what-ifs.
@@ -236,7 +224,9 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   options.opt_level = from.opt_level.value_or(options.opt_level);
   options.max_depth = from.max_depth.value_or(options.max_depth);
   const fusion::Options plain = options;
-  if (Diagnostics problems = read_choices(graph, from, options); !problems.empty()) {
+  Diagnostics problems;
+  options = with_what_ifs(graph, std::move(options), from.what_ifs, problems);
+  if (!problems.empty()) {
     append(outcome.diagnostics, std::move(problems));
     outcome.exit = 2;
     return outcome;
@@ -254,7 +244,7 @@ Outcome fuse(const FuseOptions& from, const std::map<std::string, int64_t>& dims
   } else if (from.why.empty()) {
     outcome.text = groups_text(graph, fusion);
   }
-  if (asks_what_if(from)) report_difference(graph, traits, plain, fusion, outcome);
+  if (from.what_ifs.any()) report_difference(graph, traits, plain, fusion, outcome);
   if (!from.why.empty()) answer_why(graph, traits, options, fusion, from, outcome);
   return outcome;
 }
@@ -270,10 +260,10 @@ Run add_fuse(CLI::App& app) {
   const auto several = [&](const char* flag, std::vector<std::string>& to, const char* help) {
     app.add_option(flag, to, help)->expected(1)->take_all();
   };
-  several("--pattern", options->patterns, "OP=KIND or NODE=KIND: what if its pattern were another");
-  several("--fence", options->fences, "NODE: nothing fuses out of it");
-  several("--join", options->joins, "A,B: fuse these whatever the rules say");
-  several("--cut", options->cuts, "A,B: never in one group");
+  several("--pattern", options->what_ifs.patterns, "OP=KIND or NODE=KIND: what if its pattern were another");
+  several("--fence", options->what_ifs.fences, "NODE: nothing fuses out of it");
+  several("--join", options->what_ifs.joins, "A,B: fuse these whatever the rules say");
+  several("--cut", options->what_ifs.cuts, "A,B: never in one group");
   several("--dim", options->dims, "NAME=VALUE of a dynamic dimension");
   app.add_flag("--outside", options->outside,
                "read a project's model also where it is outside of the project's folder");

@@ -2,11 +2,9 @@
 #include "model_options.h"
 
 #include "base/atomic_file.h"
-#include "fusion/choices.h"
 #include "import/model_file.h"
 #include "op/registry.h"
 #include "settings.h"
-#include "workspace/document.h"
 #include "workspace/project.h"
 
 namespace nw::cli {
@@ -20,10 +18,10 @@ void add_model_options(CLI::App& app, ModelOptions& o, const std::string& what) 
   app.add_option("--dim", o.dims, "a value for a dynamic dimension, as batch=4");
   app.add_option("--opt-level", o.opt_level, "0 fuses nothing (2)")->check(CLI::Range(0, 4));
   app.add_option("--max-depth", o.max_depth, "most nodes of a group (256)")->check(CLI::PositiveNumber);
-  app.add_option("--pattern", o.patterns, "what-if: OP=KIND or NODE=KIND");
-  app.add_option("--fence", o.fences, "what-if: nothing fuses out of this node");
-  app.add_option("--join", o.joins, "what-if: fuse A,B whatever the rules say")->delimiter('\n');
-  app.add_option("--cut", o.cuts, "what-if: never fuse A,B")->delimiter('\n');
+  app.add_option("--pattern", o.what_ifs.patterns, "what-if: OP=KIND or NODE=KIND");
+  app.add_option("--fence", o.what_ifs.fences, "what-if: nothing fuses out of this node");
+  app.add_option("--join", o.what_ifs.joins, "what-if: fuse A,B whatever the rules say")->delimiter('\n');
+  app.add_option("--cut", o.what_ifs.cuts, "what-if: never fuse A,B")->delimiter('\n');
 }
 
 std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostics& diagnostics) {
@@ -35,12 +33,17 @@ std::shared_ptr<const model::Model> open_model(const ModelOptions& o, Diagnostic
 std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,
                                                const std::map<std::string, int64_t>& dims, Diagnostics& diagnostics,
                                                bool outside) {
+  workspace::Opened opened = open_file(path, passes, dims, outside);
+  append(diagnostics, std::move(opened.diagnostics));
+  return opened.model;
+}
+
+workspace::Opened open_file(const std::string& path, const std::string& passes,
+                            const std::map<std::string, int64_t>& dims, bool outside) {
   model::OpenOptions options;
   options.passes = passes == "none" ? model::Passes::None : model::Passes::Default;
   options.dims = dims;
-  workspace::Opened opened = workspace::open(path, options, [outside](const std::string&) { return outside; });
-  append(diagnostics, std::move(opened.diagnostics));
-  return opened.model;
+  return workspace::open(path, options, [outside](const std::string&) { return outside; });
 }
 
 fusion::Options project_options(const std::string& path, const graph::Graph& graph, Diagnostics& diagnostics) {
@@ -67,11 +70,7 @@ fusion::Options fusion_options(const model::Model& model, const ModelOptions& o,
   fusion::Options options = project_options(o.path, graph, diagnostics);
   options.opt_level = o.opt_level.value_or(options.opt_level);
   options.max_depth = o.max_depth.value_or(options.max_depth);
-  for (const std::string& text : o.patterns) append(diagnostics, fusion::add_pattern(graph, text, options));
-  for (const std::string& text : o.fences) append(diagnostics, fusion::add_fence(graph, text, options));
-  for (const std::string& text : o.joins) append(diagnostics, fusion::add_join(graph, text, options));
-  for (const std::string& text : o.cuts) append(diagnostics, fusion::add_cut(graph, text, options));
-  return options;
+  return with_what_ifs(graph, std::move(options), o.what_ifs, diagnostics);
 }
 
 }  // namespace nw::cli

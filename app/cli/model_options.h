@@ -11,6 +11,8 @@
 #include "command.h"
 #include "fusion/fusion.h"
 #include "model/model.h"
+#include "what_ifs.h"
+#include "workspace/document.h"
 
 namespace nw::cli {
 
@@ -19,7 +21,7 @@ struct ModelOptions {
   std::string passes = "default";
   std::vector<std::string> dims;            // "batch=4"
   std::optional<int> opt_level, max_depth;  // else those of the project, or 2 and 256
-  std::vector<std::string> patterns, fences, joins, cuts;
+  WhatIfOptions what_ifs;
   bool outside = false;  // a project may read a model outside of its folder
 };
 
@@ -34,6 +36,9 @@ std::shared_ptr<const model::Model> open_model(const ModelOptions& options, Diag
 std::shared_ptr<const model::Model> open_model(const std::string& path, const std::string& passes,
                                                const std::map<std::string, int64_t>& dims, Diagnostics& diagnostics,
                                                bool outside = false);
+// The file with all that a project has beside the model.
+workspace::Opened open_file(const std::string& path, const std::string& passes,
+                            const std::map<std::string, int64_t>& dims, bool outside);
 // The choices of a project for its model's graph; of a model's own file, the defaults.
 fusion::Options project_options(const std::string& path, const graph::Graph& graph, Diagnostics& diagnostics);
 // A model's graph as its file, or that of a project's model, has it.

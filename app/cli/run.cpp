@@ -14,6 +14,8 @@
 #include "target/kernel.h"
 #include "target/peaks.h"
 #include "target/protocol.h"
+#include "workspace/network_choices.h"
+#include "workspace/what_ifs.h"
 
 namespace nw::cli {
 
@@ -87,6 +89,28 @@ void show(const Result<Report>& report, Outcome& outcome) {
   outcome.text = as_text(*report);
 }
 
+// The limits and what-ifs that were asked for, by the names of the model's own nodes: to read them takes its graph,
+// which the worker then opens again. Nothing, with diagnostics, if the model or an option cannot be read.
+std::optional<target::NetworkFusion> requested_fusion(const RunArguments& a, const std::map<std::string, int64_t>& dims,
+                                                      Diagnostics& diagnostics) {
+  workspace::FusionChoices choices;
+  choices.opt_level = a.model.opt_level.value_or(choices.opt_level);
+  choices.max_depth = a.model.max_depth.value_or(choices.max_depth);
+  if (!a.model.what_ifs.any()) return workspace::network_fusion(choices);
+  workspace::Opened opened = open_file(a.model.path, a.model.passes, dims, a.model.outside);
+  if (!opened.model || has_errors(opened.diagnostics)) {
+    append(diagnostics, std::move(opened.diagnostics));
+    return std::nullopt;
+  }
+  Diagnostics problems;
+  for (const fusion::Change& change : read_what_ifs(opened.model->optimized(), a.model.what_ifs, problems))
+    choices = workspace::with_change(std::move(choices), change).choices;
+  if (problems.empty()) return workspace::network_fusion(choices);
+  append(diagnostics, std::move(opened.project_diagnostics));
+  append(diagnostics, std::move(problems));
+  return std::nullopt;
+}
+
 void run_network(const RunArguments& a, const measure::RunRequest& options, Outcome& outcome) {
   target::NetworkRequest request;
   request.path = std::filesystem::absolute(a.model.path).string();
@@ -96,12 +120,9 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, Outc
     outcome.exit = 2;
     return;
   }
-  request.opt_level = a.model.opt_level.value_or(request.opt_level);
-  request.max_depth = a.model.max_depth.value_or(request.max_depth);
-  request.patterns = a.model.patterns;
-  request.fences = a.model.fences;
-  request.joins = a.model.joins;
-  request.cuts = a.model.cuts;
+  auto fusion = requested_fusion(a, request.dims, outcome.diagnostics);
+  if (!fusion) return;
+  request.fusion = std::move(*fusion);
   request.run = options;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline > 0 ? a.deadline : 600;

@@ -10,6 +10,7 @@
 #include "graph/graph_colours.h"
 #include "graph/graph_view.h"
 #include "target/kernel.h"
+#include "workspace/network_choices.h"
 
 namespace nw::window {
 
@@ -25,13 +26,7 @@ target::NetworkRequest request_for(const Workbench& workbench) {
   target::NetworkRequest request;
   request.path = document.model()->path;  // not the project: its choices on disk may be older than these
   request.dims = workbench.session().dims();
-  request.opt_level = choices.fusion.opt_level;
-  request.max_depth = choices.fusion.max_depth;
-  for (const auto& [name, pattern] : choices.fusion.patterns)
-    request.patterns.push_back(name + "=" + std::string(graph::to_string(pattern)));
-  request.fences = choices.fusion.fences;
-  for (const auto& [from, into] : choices.fusion.joins) request.joins.push_back(from + "," + into);
-  for (const auto& [from, into] : choices.fusion.cuts) request.cuts.push_back(from + "," + into);
+  request.fusion = workspace::network_fusion(choices.fusion);
   for (const auto& [task, choice] : choices.kernels)
     if (const auto script = document.script(task)) request.scripts[task] = *script;
   request.run.threads = workbench.target().compute.units;

@@ -9,7 +9,6 @@
 #include "code.h"
 #include "execute/kernel.h"
 #include "execute/network.h"
-#include "fusion/choices.h"
 #include "op/registry.h"
 #include "runtime/assembly_text.h"
 #include "runtime/diagnostics.h"
@@ -17,6 +16,7 @@
 #include "target/diagnostics.h"
 #include "target/protocol.h"
 #include "workspace/document.h"
+#include "workspace/network_choices.h"
 
 namespace nw::worker {
 
@@ -46,21 +46,15 @@ json run_network(const json& request, const runtime::Confine& confine, Diagnosti
   }
   append(diagnostics, opened.project_diagnostics);
   const graph::Graph& graph = opened.model->optimized();
-  // What a project file holds, and on top of it what was asked for.
-  fusion::Options fusion =
-      workspace::fusion_options(opened.choices.fusion, graph, op::Registry::standard().traits()).first;
-  if (opened.project_path.empty()) {
-    fusion.opt_level = r.opt_level;
-    fusion.max_depth = r.max_depth;
-  }
+  const bool is_project = !opened.project_path.empty();
+  const workspace::FusionChoices choices =
+      workspace::requested_choices(r.fusion, is_project ? &opened.choices.fusion : nullptr, diagnostics);
+  // Who asks has reported the names that the graph does not have.
+  const fusion::Options fusion = workspace::fusion_options(choices, graph, op::Registry::standard().traits()).first;
   std::map<std::string, std::string> scripts = r.scripts;
   for (const auto& [task, choice] : opened.choices.kernels)
     if (const auto active = choice.scripts.find(choice.active); active != choice.scripts.end())
       scripts.emplace(task, active->second);
-  for (const std::string& text : r.patterns) append(diagnostics, fusion::add_pattern(graph, text, fusion));
-  for (const std::string& text : r.fences) append(diagnostics, fusion::add_fence(graph, text, fusion));
-  for (const std::string& text : r.joins) append(diagnostics, fusion::add_join(graph, text, fusion));
-  for (const std::string& text : r.cuts) append(diagnostics, fusion::add_cut(graph, text, fusion));
   if (has_errors(diagnostics)) return {};
   Result<measure::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
   append(diagnostics, report.diagnostics);

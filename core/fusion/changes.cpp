@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one change that would fuse two nodes: candidates in the order in which people would like them, each tried by
-// partitioning again.
-#include <fmt/format.h>
-
+// The one change that would fuse two nodes: candidates in order of preference, each tried by partitioning again.
 #include <array>
 
 #include "fusion/analysis.h"
-#include "fusion/choices.h"
+#include "fusion/change.h"
 #include "fusion/trials.h"
 #include "fusion/words.h"
 
@@ -21,41 +18,24 @@ class ChangeSearch {
   ChangeSearch(Trials& trials, NodeId a, NodeId b, const Reason& reason)
       : trials_(trials), run_(trials.run()), a_(a), b_(b), reason_(reason) {}
 
-  std::string find() {
-    if (run_.forward.index_of(a_) < 0 || run_.forward.index_of(b_) < 0) return none();
+  std::optional<Change> find() {
+    if (run_.forward.index_of(a_) < 0 || run_.forward.index_of(b_) < 0) return std::nullopt;
     what_ifs();
-    if (reason_.rule == Rule::OptLevelZero) try_change("--opt-level 2");
+    if (reason_.rule == Rule::OptLevelZero) try_change(LevelChange{2});
     if (reason_.rule == Rule::DepthLimit) depth();
     competing_merge();
     patterns_of(reason_.blocker);
     patterns_of(a_);
     if (reason_.rule == Rule::NotDominated) patterns_of(b_);
     joins();
-    return found_.empty() ? none() : found_;
+    return found_;
   }
 
  private:
-  std::string none() const {
-    switch (reason_.rule) {
-      case Rule::ExternUse:
-      case Rule::NoDominator:
-      case Rule::NoCommonUse:
-        return "no single change would: a value that is needed elsewhere too cannot be inside a group";
-      case Rule::DifferentFunctions:
-        return "no single change would: a group does not cross functions";
-      case Rule::NotACall:
-      case Rule::Constant:
-      case Rule::Outside:
-        return "no single change would: only the calls of operators form groups";
-      default:
-        return "no single change would";
-    }
-  }
-
   bool works(const Options& options) { return trials_.fuses(options, a_, b_); }
 
-  void try_change(const std::string& change) {
-    if (!found_.empty()) return;
+  void try_change(const Change& change) {
+    if (found_) return;
     const std::optional<Options> options = with_change(run_.graph, run_.options, change);
     if (options && works(*options)) found_ = change;
   }
@@ -63,13 +43,13 @@ class ChangeSearch {
   const std::string& name(NodeId id) const { return run_.graph.node(id).name; }
 
   void what_ifs() {
-    if (reason_.rule == Rule::Fence && reason_.blocker.valid()) try_change("drop --fence " + name(reason_.blocker));
+    if (reason_.rule == Rule::Fence && reason_.blocker.valid()) try_change(FenceChange{name(reason_.blocker), false});
     for (const auto& [x, y] : run_.options.cuts) {
-      if (reason_.rule == Rule::Cut) try_change(fmt::format("drop --cut {},{}", name(x), name(y)));
+      if (reason_.rule == Rule::Cut) try_change(EdgeChange{name(x), name(y), EdgeChoice::Rules});
     }
   }
 
-  // The least limit that does, among those between the double that does and its half.
+  // The least limit that suffices: doubled until one does, then by bisection.
   void depth() {
     int64_t high = std::max(1, run_.options.max_depth);
     const auto enough = [&](int64_t limit) {
@@ -86,18 +66,18 @@ class ChangeSearch {
       const int64_t middle = (low + high) / 2;
       (enough(middle) ? high : low) = middle;
     }
-    try_change(fmt::format("--max-depth {}", high));
+    try_change(DepthChange{static_cast<int>(high)});
   }
 
-  // Another anchor came first to where this node wanted to go.
+  // Another anchor is already in the group that this node would be merged into.
   void competing_merge() {
     if (!reason_.blocker.valid() || !reason_.blocker_anchor.valid() || reason_.blocker == reason_.blocker_anchor)
       return;
-    try_change(fmt::format("--cut {},{}", name(reason_.blocker_anchor), name(reason_.blocker)));
+    try_change(EdgeChange{name(reason_.blocker_anchor), name(reason_.blocker), EdgeChoice::Cut});
   }
 
   void patterns_of(NodeId id) {
-    if (!id.valid() || !found_.empty()) return;
+    if (!id.valid() || found_) return;
     const graph::Node& n = run_.graph.node(id);
     const int32_t i = run_.forward.index_of(id);
     if (n.kind != NodeKind::Call || i < 0) return;
@@ -106,12 +86,12 @@ class ChangeSearch {
     const bool whole_op = !graph::traits_of(run_.traits, n.op).known;
     for (const OpPattern kind : kKinds) {
       if (kind >= run_.at(i).pattern) continue;
-      try_change(fmt::format("--pattern {}={}", whole_op ? n.op : n.name, graph::to_string(kind)));
+      try_change(PatternChange{whole_op ? n.op : n.name, kind});
     }
   }
 
   void join(NodeId from, NodeId to) {
-    if (from.valid() && to.valid() && from != to) try_change(fmt::format("--join {},{}", name(from), name(to)));
+    if (from.valid() && to.valid() && from != to) try_change(EdgeChange{name(from), name(to), EdgeChoice::Join});
   }
 
   void joins() {
@@ -128,21 +108,39 @@ class ChangeSearch {
   NodeId a_;
   NodeId b_;
   const Reason& reason_;
-  std::string found_;
+  std::optional<Change> found_;
 };
+
+std::string why_no_change(Rule rule) {
+  switch (rule) {
+    case Rule::ExternUse:
+    case Rule::NoDominator:
+    case Rule::NoCommonUse:
+      return "no single change would: a value that is needed elsewhere too cannot be inside a group";
+    case Rule::DifferentFunctions:
+      return "no single change would: a group does not cross functions";
+    case Rule::NotACall:
+    case Rule::Constant:
+    case Rule::Outside:
+      return "no single change would: only the calls of operators form groups";
+    default:
+      return "no single change would";
+  }
+}
 
 }  // namespace
 
-std::string change_for(Trials& trials, NodeId a, NodeId b, const Reason& reason) {
+void find_change(Trials& trials, NodeId a, NodeId b, Reason& reason) {
   switch (reason.rule) {
     case Rule::Fused:
     case Rule::SameGroupByPath:
     case Rule::Joined:
     case Rule::PrimitiveFunction:
     case Rule::Same:
-      return {};
+      return;
     default:
-      return ChangeSearch(trials, a, b, reason).find();
+      reason.change = ChangeSearch(trials, a, b, reason).find();
+      if (!reason.change) reason.no_change = why_no_change(reason.rule);
   }
 }
 

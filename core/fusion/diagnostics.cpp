@@ -40,10 +40,6 @@ Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b) {
   return d;
 }
 
-Diagnostic bad_choice(const std::string& flag, const std::string& text, const std::string& why) {
-  return make("NW3021", Severity::Error, fmt::format("{} {}: {}", flag, text, why));
-}
-
 Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int count, int max_depth) {
   const std::string more = count == 1 ? "" : fmt::format(" ({} such places, this is the first)", count);
   Diagnostic d = make("NW3010", Severity::Warning,

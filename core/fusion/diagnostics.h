@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What fusion has to say about choices and groups, one function a code.
+// Diagnostics about what-ifs and groups, one function a code.
 #pragma once
 
 #include <string>
@@ -10,8 +10,6 @@ namespace nw::fusion {
 
 // NW3020: a join of two nodes of which the first is needed elsewhere too.
 Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b);
-// NW3021: a text is no pattern override, join or cut of this graph.
-Diagnostic bad_choice(const std::string& flag, const std::string& text, const std::string& why);
 // NW3010: `count` merges were refused by nothing but the depth limit; it is reported at the first.
 Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int count, int max_depth);
 // NW3011: equal neighbours, fused in one place and not in the other; the two reasons are the difference.

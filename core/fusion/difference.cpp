@@ -116,7 +116,7 @@ class Comparer {
                        [&](GroupId id) { return nodes_after(after_.groups[id.index()]).empty(); });
   }
 
-  // Each group before goes on as the group after with which it shares most; what is elsewhere has moved.
+  // Each group before is matched with the group after that shares most nodes with it; the other nodes have moved.
   void find_moved(GroupChange& piece) {
     struct Share {
       size_t count;

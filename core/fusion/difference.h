@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a what-if does: the groups before and after it, held side by side.
+// The effect of a what-if: the groups before and after it, compared.
 #pragma once
 
 #include "fusion/fusion.h"

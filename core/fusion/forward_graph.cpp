@@ -28,7 +28,7 @@ OpPattern edge_pattern(OpPattern pattern, const Type& argument, const Type& resu
   return pattern == OpPattern::Broadcast && same_shape(result, argument) ? OpPattern::Elemwise : pattern;
 }
 
-// Of types that are not known we think the best: a tensor.
+// An unknown type is taken to be a tensor.
 bool may_be_tensor(const Type& type) {
   return type.kind == Type::Kind::Tensor || type.kind == Type::Kind::Unknown;
 }

@@ -24,7 +24,7 @@ enum class ExternUse : uint8_t {
   Other,      // kept as it was in the file
 };
 
-// Stands for the graph's main function, which is no node of it.
+// Represents the graph's main function, which is no node of it.
 inline constexpr NodeId kMainFunction{int32_t{0x7fffffff}};
 
 struct ForwardEdge {
@@ -61,7 +61,7 @@ class ForwardGraph {
   size_t edge_count() const { return edges_.size(); }
   int32_t size() const { return static_cast<int32_t>(nodes_.size()); }
 
-  // What the graph would be had this call another pattern: it, and the edges into it.
+  // Gives this call, and the edges into it, another pattern.
   void set_pattern(const graph::Graph& graph, int32_t call, OpPattern pattern);
 
  private:

@@ -37,7 +37,7 @@ class Assembler {
   }
 
  private:
-  // The node that stands for i's group: its root, or the first node of a primitive function.
+  // The node that represents i's group: its root, or the first node of a primitive function.
   int32_t leader(int32_t i) {
     const NodeId fixed = run_.at(i).fixed;
     return fixed.valid() ? fixed_leader_.emplace(fixed, i).first->second : run_.root(i);
@@ -128,7 +128,7 @@ Reason why(const graph::Graph& graph, const graph::OpTraitsTable& traits, const 
   const Analysis run(graph, traits, options);
   Reason reason = reason_of_pair(run, a, b);
   Trials trials(run);
-  reason.change = change_for(trials, a, b, reason);
+  find_change(trials, a, b, reason);
   return reason;
 }
 
@@ -137,7 +137,7 @@ void name_changes(const graph::Graph& graph, const graph::OpTraitsTable& traits,
   const Analysis run(graph, traits, options);
   Trials trials(run);
   for (Edge& edge : fusion.edges) {
-    if (!edge.fused) edge.reason.change = change_for(trials, edge.from, edge.to, edge.reason);
+    if (!edge.fused) find_change(trials, edge.from, edge.to, edge.reason);
   }
 }
 

@@ -4,27 +4,12 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "graph/graph.h"
-#include "graph/op_traits.h"
+#include "fusion/change.h"
 
 namespace nw::fusion {
-
-using graph::OpPattern;
-
-struct Options {
-  int opt_level = 2;    // 0: every call on its own
-  int max_depth = 256;  // relay.FuseOps.max_depth
-  bool link_params = false;
-  std::map<std::string, OpPattern> op_patterns;  // what-if: an operator's pattern
-  std::map<NodeId, OpPattern> node_patterns;     // what-if: one node's
-  std::set<NodeId> fences;                       // what-if: nothing fuses out of this node
-  std::vector<std::pair<NodeId, NodeId>> joins;  // what-if: fuse this edge whatever the rules say
-  std::vector<std::pair<NodeId, NodeId>> cuts;   // what-if: never fuse this edge
-};
 
 // Why two nodes share a group, or do not. Every rule has a sentence (text) and facts.
 enum class Rule : uint8_t {
@@ -59,15 +44,15 @@ std::string_view to_string(Rule rule);  // "fused", "depth-limit", …
 struct Reason {
   Rule rule = Rule::Fused;
   int phase = -1;            // in which it was decided, or last tried: 0, 1, 2; -1: before any
-  std::string text;          // one sentence a person understands
+  std::string text;          // one sentence for people
   NodeId blocker;            // the node that is in the way, if any
   NodeId blocker_anchor;     // the anchor of the group that the blocker was in already, if any
   std::vector<NodeId> path;  // from producer to consumer, or to the blocker
   OpPattern producer_pattern = OpPattern::Opaque;
   OpPattern consumer_pattern = OpPattern::Opaque;
-  NodeId dominator;  // the producer's immediate post-dominator, if any
-  std::string
-      change;  // the one change that would fuse the edge ("--cut …", "--pattern sum=injective"), or that none would
+  NodeId dominator;              // the producer's immediate post-dominator, if any
+  std::optional<Change> change;  // the one change that would fuse the edge
+  std::string no_change;         // the sentence that no single change would; empty while none was looked for
 };
 
 struct Edge {
@@ -101,15 +86,16 @@ struct Fusion {
   Diagnostics diagnostics;
 };
 
-// The edges' reasons have no `change` yet: see name_changes.
+// The edges' reasons have neither `change` nor `no_change` yet: see name_changes.
 Fusion fuse(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options = {});
 
-// Fills `change` of every edge that is not fused. Each candidate is tried by fusing again: some milliseconds an edge on
-// graphs of thousands of nodes.
+// Fills `change` or `no_change` of every edge that is not fused. Each candidate is tried by fusing again: some
+// milliseconds an edge on graphs of thousands of nodes.
 void name_changes(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options,
                   Fusion& fusion);
 
-// Why a and b are, or are not, in one group; they need not be neighbours. `change` is filled.
+// Why a and b are, or are not, in one group; they need not be neighbours. `change` or `no_change` is filled where they
+// are not.
 Reason why(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options, const Fusion& fusion,
            NodeId a, NodeId b);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The algorithm as a film: the dominator tree, then the three phases, one decision at a time, forward and back.
+// The algorithm step by step: the dominator tree, then the three phases, one decision at a time, forward and back.
 #pragma once
 
 #include "fusion/fusion.h"
@@ -8,10 +8,10 @@ namespace nw::fusion {
 
 struct PlayEvent {
   enum class Kind : uint8_t {
-    Dominator,  // `node` hangs below `dominator` in the tree (or is a root: then it has none)
+    Dominator,  // `node` is a child of `dominator` in the tree, or a root without one
     Phase,      // a phase begins
     Merge,      // `node`, and all that lies between, goes into the group of `dominator`
-    Refusal,    // `node` stays where it is; told in the phase in which it was last tried
+    Refusal,    // `node` is not merged; listed in the phase in which it was last tried
   };
   Kind kind = Kind::Phase;
   int phase = -1;  // 0, 1, 2; -1: before them (the tree, joins that were asked for, what can never fuse)
@@ -34,8 +34,7 @@ struct Playback {
   size_t nodes = 0;  // of the graph
 };
 
-// Tree events go from the results to the inputs, as the tree
-// grows.
+// Tree events go from the results to the inputs, in the order of construction.
 Playback playback(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options = {});
 
 // "Phase 0: `nn.conv2d` (%0) goes into the group of `add` (%2), with 1 node between."

@@ -220,8 +220,8 @@ class EdgeReason {
       if (e.to == last) continue;
       last = e.to;
       if (++count <= 3) uses += (count > 1 ? ", " : "") + full_name(run_.node(e.to));
-      if (count >
-          64) {  // a value that all layers share: telling it thousands of times must not take thousands of steps
+      // A value that all layers share has thousands of edges, each with this reason: none may take thousands of steps.
+      if (count > 64) {
         count = consumers.size();
         break;
       }

@@ -3,8 +3,6 @@
 // recomputed.
 #pragma once
 
-#include <string>
-
 #include "fusion/analysis.h"
 
 namespace nw::fusion {
@@ -25,7 +23,8 @@ class Trials {
   std::vector<int32_t> changed_;
 };
 
-// The one change of options that would bring a and b into one group, tried out; or that none would.
-std::string change_for(Trials& trials, NodeId a, NodeId b, const Reason& reason);
+// Fills the reason's `change` with the one change of options that would bring a and b into one group, tried out; or,
+// where there is none, `no_change`. Leaves both empty where a and b are in one group.
+void find_change(Trials& trials, NodeId a, NodeId b, Reason& reason);
 
 }  // namespace nw::fusion

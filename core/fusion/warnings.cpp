@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person should know of the groups: cut by nothing but the depth limit, and equal pieces fused differently.
+// Warnings about groups: cut by the depth limit alone, and equal operators that are fused in one place only.
 #include <fmt/format.h>
 
 #include <string_view>
@@ -90,12 +90,12 @@ void fused_in_one_place_only(const Analysis& run, const Fusion& fusion, Diagnost
     }
   }
   if (apart.empty() || fused.empty()) return;
-  std::vector<size_t> uses(run.graph.size());  // of the producers, to tell where those differ
+  std::vector<size_t> uses(run.graph.size());  // of the producers: a difference explains the two outcomes
   for (const Edge& e : fusion.edges) ++uses[e.from.index()];
-  std::set<uint64_t> told;
+  std::set<uint64_t> reported;
   for (const auto& [key, e] : apart) {
     const auto it = fused.find(key);
-    if (it == fused.end() || !told.insert(key).second || told.size() > kMostNotes) continue;
+    if (it == fused.end() || !reported.insert(key).second || reported.size() > kMostNotes) continue;
     const size_t uses_here = uses[e->from.index()];
     const size_t uses_there = uses[it->second->from.index()];
     const std::string here = uses_here == uses_there ? "" : used(uses_here);

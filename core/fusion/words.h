@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How fusion's sentences name things.
+// Names of nodes and patterns in fusion's sentences.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace nw::fusion {
 std::string short_name(const graph::Node& node);
 // With the node's own name: "`nn.conv2d` (%4)".
 std::string full_name(const graph::Node& node);
-// "`sum` (%7)", or "`sum`" where `near` already names it.
+// "`sum` (%7)", or "`sum`" where i is a or b, which the sentence names anyway.
 std::string name_beside(const Analysis& run, int32_t i, int32_t a, int32_t b);
 // "out_elemwise_fusable", with an article where the sentence needs one.
 std::string with_article(OpPattern pattern);

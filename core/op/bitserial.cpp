@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Convolution and product of numbers packed bit by bit (seed of many questions: their patterns were once opaque).
+// Convolution and product of numbers packed bit by bit.
 #include <fmt/format.h>
 
 #include "op/conv.h"

@@ -10,6 +10,7 @@ void add_elementwise(Registry& registry);
 void add_broadcast(Registry& registry);
 void add_reduce(Registry& registry);
 void add_conv(Registry& registry);
+void add_conv_transforms(Registry& registry);
 void add_bitserial(Registry& registry);
 void add_dense(Registry& registry);
 void add_pool(Registry& registry);
@@ -25,6 +26,7 @@ void add_sort(Registry& registry);
 void add_vision(Registry& registry);
 void add_quantized(Registry& registry);
 void add_sparse(Registry& registry);
+void add_signal(Registry& registry);
 void add_lowered_calls(Registry& registry);
 
 }  // namespace nw::op

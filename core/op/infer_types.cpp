@@ -98,28 +98,28 @@ class Inference {
 
   void set_if_small(Node& node, Type type) {
     if (!graph::too_large(type)) return set(node, std::move(type));
-    if (complete(type)) errors.push_back(type_too_large(node, type));  // else what it is made of has said so
+    if (complete(type)) errors.push_back(type_too_large(node, type));  // else its parts have been reported
     forget(node);
   }
 
-  // What both branches can be read as. Where their dimensions differ, the declared ones that no value is known of, or
+  // A type that covers both branches. Where their dimensions differ, the declared ones without a known value, or
   // symbols of the node.
   Type either(const Type& a, const Type& b, const Type& declared, const std::string& name) {
     if (!complete(a) || !complete(b)) return complete(a) ? a : b;
     Type type = a;
     if (a.is_tuple() && b.is_tuple() && a.fields.size() == b.fields.size()) {
-      const bool told = declared.is_tuple() && declared.fields.size() == a.fields.size();
+      const bool fits = declared.is_tuple() && declared.fields.size() == a.fields.size();
       std::vector<Type> fields;
       for (size_t i = 0; i < a.fields.size(); ++i)
         fields.push_back(
-            either(a.fields[i], b.fields[i], told ? declared.fields[i] : Type(), fmt::format("{}_{}", name, i)));
+            either(a.fields[i], b.fields[i], fits ? declared.fields[i] : Type(), fmt::format("{}_{}", name, i)));
       type.fields = std::move(fields);
     }
     if (!a.is_tensor() || !b.is_tensor() || a.dtype != b.dtype || a.shape.size() != b.shape.size()) return type;
-    const bool told = declared.is_tensor() && declared.rank_known && declared.shape.size() == a.shape.size();
+    const bool fits = declared.is_tensor() && declared.rank_known && declared.shape.size() == a.shape.size();
     for (size_t i = 0; i < a.shape.size(); ++i) {
       if (graph::same(a.shape[i], b.shape[i])) continue;
-      type.shape[i] = told && !declared.shape[i].constant()
+      type.shape[i] = fits && !declared.shape[i].constant()
                           ? declared.shape[i]
                           : Dim(graph_.symbol(graph::symbol_name(fmt::format("{}_{}", name, i))));
     }
@@ -163,7 +163,7 @@ class Inference {
 
   void call(Node& node) {
     const OpInfo* info = registry_.find(node.op);
-    if (!node.why_opaque.empty()) return;  // its reader has said so already
+    if (!node.why_opaque.empty()) return;  // its importer has reported it already
     if (!info || !info->type) {
       if (complete(node.type)) return;
       auto& [first, count] = without_rule[node.op];

@@ -24,7 +24,7 @@ Result<std::vector<Type>> tensors_of(const TypeContext& c) {
   return std::vector<Type>(c.args[0].fields.begin(), c.args[0].fields.end());
 }
 
-// The dimension that two tensors share; a constant says more than a symbol.
+// The dimension that two tensors share; a constant is preferred to a symbol.
 std::optional<Dim> unite(const Dim& a, const Dim& b) {
   if (a.constant() && b.constant()) return *a.constant() == *b.constant() ? std::optional<Dim>(a) : std::nullopt;
   return a.constant() ? a : b.constant() ? b : a;

@@ -3,7 +3,6 @@
 
 #include "op/compute/tools.h"
 #include "op/families.h"
-#include "op/rare.h"
 #include "op/traits_table.h"
 
 namespace nw::op {
@@ -22,6 +21,7 @@ Registry make_standard() {
   add_broadcast(registry);
   add_reduce(registry);
   add_conv(registry);
+  add_conv_transforms(registry);
   add_bitserial(registry);
   add_dense(registry);
   add_pool(registry);
@@ -37,8 +37,8 @@ Registry make_standard() {
   add_vision(registry);
   add_quantized(registry);
   add_sparse(registry);
+  add_signal(registry);
   add_lowered_calls(registry);
-  add_rare(registry);
   add_computes(registry);
   return registry;
 }

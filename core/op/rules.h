@@ -38,7 +38,7 @@ Result<size_t> axis_attr(const TypeContext& c, const char* key, int64_t fallback
 DType dtype_attr(const graph::Attrs& attrs, const std::string& key, DType fallback);
 bool has_attr(const graph::Attrs& attrs, const std::string& key);  // present and not None
 
-// A list of numbers of which one stands for all: n of them, or nothing.
+// A list of n numbers, where a single one counts for all; nothing if it has another length.
 std::optional<std::vector<int64_t>> repeat_to(std::vector<int64_t> values, size_t n);
 
 // Constant integers of a one-dimensional (or scalar) tensor.

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/cancel.h"
@@ -34,16 +35,24 @@ struct KernelSource {
 Result<measure::RunReport> run_kernel(const KernelSource& kernel, const measure::RunRequest& options,
                                       const WorkerOptions& worker = {});
 
+// How the network is to fuse: limits and what-ifs. Nodes and operators are named as in the graph after its passes.
+struct NetworkFusion {
+  using Edge = std::pair<std::string, std::string>;  // from, to
+  int opt_level = 2;
+  int max_depth = 256;
+  std::map<std::string, std::string> patterns;  // by node or operator: "elemwise", "opaque", …
+  std::vector<std::string> fences;              // nothing fuses out of these nodes
+  std::vector<Edge> joins, cuts;
+};
+
 // A whole network, opened by the worker itself: its weights never pass through the pipe.
 struct NetworkRequest {
   std::string path;
   bool outside = false;  // a project may read a model outside of its folder
   bool passes = true;
   std::map<std::string, int64_t> dims;
-  int opt_level = 2;
-  int max_depth = 256;
-  std::vector<std::string> patterns, fences, joins, cuts;  // what-ifs, as fusion/choices.h reads them
-  std::map<std::string, std::string> scripts;              // schedules by task; other groups have their default
+  NetworkFusion fusion;
+  std::map<std::string, std::string> scripts;  // schedules by task; other groups have their default
   measure::RunRequest run;
 };
 Result<measure::NetworkReport> run_network(const NetworkRequest& request, const WorkerOptions& worker = {});

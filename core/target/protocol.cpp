@@ -267,11 +267,32 @@ measure::NetworkReport network_report_from_json(const json& j) {
   return r;
 }
 
+namespace {
+
+json fusion_to_json(const NetworkFusion& f) {
+  return {{"opt_level", f.opt_level}, {"max_depth", f.max_depth}, {"patterns", f.patterns},
+          {"fences", f.fences},       {"joins", f.joins},         {"cuts", f.cuts}};
+}
+
+NetworkFusion fusion_from_json(const json& j) {
+  return {static_cast<int>(whole(j.at("opt_level"), "opt_level", 0, 100)),
+          static_cast<int>(whole(j.at("max_depth"), "max_depth", 0, INT32_MAX)),
+          j.at("patterns"),
+          j.at("fences"),
+          j.at("joins"),
+          j.at("cuts")};
+}
+
+}  // namespace
+
 json to_json(const NetworkRequest& r) {
-  return {{"path", r.path},         {"outside", r.outside},     {"passes", r.passes},
-          {"dims", r.dims},         {"opt_level", r.opt_level}, {"max_depth", r.max_depth},
-          {"patterns", r.patterns}, {"fences", r.fences},       {"joins", r.joins},
-          {"cuts", r.cuts},         {"scripts", r.scripts},     {"options", to_json(r.run)}};
+  return {{"path", r.path},
+          {"outside", r.outside},
+          {"passes", r.passes},
+          {"dims", r.dims},
+          {"fusion", fusion_to_json(r.fusion)},
+          {"scripts", r.scripts},
+          {"options", to_json(r.run)}};
 }
 
 NetworkRequest network_request_from_json(const json& j) {
@@ -279,12 +300,7 @@ NetworkRequest network_request_from_json(const json& j) {
           j.value("outside", false),
           j.at("passes"),
           sizes_from_json(j, "dims"),
-          static_cast<int>(whole(j.at("opt_level"), "opt_level", 0, 100)),
-          static_cast<int>(whole(j.at("max_depth"), "max_depth", 0, INT32_MAX)),
-          j.at("patterns"),
-          j.at("fences"),
-          j.at("joins"),
-          j.at("cuts"),
+          fusion_from_json(j.at("fusion")),
           j.at("scripts"),
           run_request_from_json(j.at("options"))};
 }

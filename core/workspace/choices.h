@@ -17,9 +17,9 @@ namespace nw::workspace {
 struct FusionChoices {
   int opt_level = 2;
   int max_depth = 256;
-  std::map<std::string, graph::OpPattern> patterns;  // by operator or by node name
-  std::vector<std::string> fences;
-  std::vector<std::pair<std::string, std::string>> joins, cuts;
+  std::map<std::string, graph::OpPattern> patterns = {};  // by operator or by node name
+  std::vector<std::string> fences = {};
+  std::vector<std::pair<std::string, std::string>> joins = {}, cuts = {};
 
   bool operator==(const FusionChoices&) const = default;
 };

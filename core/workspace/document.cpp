@@ -40,7 +40,7 @@ Document::Document(Opened opened)
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
   if (is_script()) opened.choices.kernels[kScriptTask] = {{{"script", opened.script}}, "script"};
   if (opened.history) {
-    take_up(std::move(*opened.history), std::move(opened.choices), opened.tags);
+    adopt(std::move(*opened.history), std::move(opened.choices), opened.tags);
   } else {
     history_ = History(std::move(opened.choices));
     name_again(opened.tags, "kept in the project");
@@ -185,8 +185,9 @@ void Document::drop_left() {
     Journal::drop(Journal::aside(journals_[i]), left_sizes_[i]);
 }
 
-// What else the project says goes before its history: another version may have saved it, which does not know of that.
-void Document::take_up(History history, Choices choices, const std::vector<Tagged>& names) {
+// The project's choices and names take precedence over its history: a version that does not know histories may have
+// saved them later.
+void Document::adopt(History history, Choices choices, const std::vector<Tagged>& names) {
   history_ = std::move(history);
   history_.push(std::move(choices), "as in the project");
   for (const StateId id : history_.tagged()) {
@@ -201,7 +202,7 @@ void Document::take_up(History history, Choices choices, const std::vector<Tagge
   name_again(others, "kept in the project");
 }
 
-// States with these names: the present one where it is of the same choices, else one beside the way.
+// States with these names: the present one where it is of the same choices, else a branch.
 void Document::name_again(const std::vector<Tagged>& names, const std::string& label) {
   for (const Tagged& tag : names) {
     StateId state = history_.current().id;
@@ -299,12 +300,13 @@ void Document::forget_changes() {
 void Document::journal(const std::string& what) {
   if (journal_of_.empty()) return;
   std::vector<Tagged> now = tags();
-  const bool told = now == journaled_tags_ && journal_problem_.empty();
+  const bool recorded = now == journaled_tags_ && journal_problem_.empty();
   journal_problem_.clear();
   for (size_t place = journal_place_; place < journals_.size(); ++place) {
     const bool moved = place != journal_place_;
     const std::string path = Journal::of_slot(journals_[place], lock_.slot());
-    const std::string wrong = Journal::append(path, path_, sha256_, what, choices(), told && !moved ? nullptr : &now);
+    const std::string wrong =
+        Journal::append(path, path_, sha256_, what, choices(), recorded && !moved ? nullptr : &now);
     if (wrong.empty()) {
       journal_place_ = place;
       journal_problem_.clear();

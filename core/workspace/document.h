@@ -30,9 +30,9 @@ struct Opened {
   Choices choices;                            // from the project, else defaults
   std::vector<Tagged> tags;                   // from the project
   std::optional<History> history;             // from the project, if it has one
-  std::string unknown_project_keys;           // JSON that the project file had and we do not know: written back
-  std::string view_state;                     // JSON of the project's view section
-  std::string outside;                        // a model outside of the project's folder that was not read (NW1452)
+  std::string unknown_project_keys;  // JSON of keys in the project file that this version does not know: written back
+  std::string view_state;            // JSON of the project's view section
+  std::string outside;               // a model outside of the project's folder that was not read (NW1452)
   Diagnostics diagnostics;
   Diagnostics project_diagnostics;  // those among them that are about the project: its values, its model's hash
 };
@@ -78,7 +78,7 @@ class Document {
   void set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label);
   void set_fusion(FusionChoices fusion, const std::string& label);
   void set_patterns(const std::string& text);
-  // Names a state of the history; kept in the project file. An empty name takes its own away.
+  // Names a state of the history; kept in the project file. An empty name removes its own.
   void tag(StateId state, const std::string& name);
   std::vector<Tagged> tags() const;
   // Another state becomes the present one; the journal is notified, as of changes.
@@ -94,7 +94,7 @@ class Document {
   std::vector<Recovered> left_behind() const;
   // The file on disk is not the one that those changes were made in.
   bool saved_since(const Recovered& left) const { return !left.base.empty() && left.base != sha256_; }
-  // The last run's as the present state, those of runs before beside the way; the names it had given, where that is
+  // The last run's as the present state, those of earlier runs as branches; the names it had given, where that is
   // known. The file's own state is one step back.
   void restore_left(const std::string& label);
   void drop_left();
@@ -108,7 +108,7 @@ class Document {
   // Every change since the last save is appended to `PROJECT.nest.journal`; under `folder` for unsaved documents, and
   // for projects whose own folder or disk does not take it.
   void keep_journal(const std::string& folder);
-  void forget_changes();  // takes the journal of this run away: its changes are wanted no more
+  void forget_changes();  // deletes the journal of this run
   // Why the last change is in no journal; empty: it is in one, or none is kept.
   const std::string& journal_problem() const { return journal_problem_; }
   // Other windows that have the same file open now. Each has a journal of its own.
@@ -122,7 +122,7 @@ class Document {
   const std::string& model_sha256();
   void journal(const std::string& what);
   void saved(const std::string& sha256);
-  void take_up(History history, Choices choices, const std::vector<Tagged>& names);
+  void adopt(History history, Choices choices, const std::vector<Tagged>& names);
   void name_again(const std::vector<Tagged>& names, const std::string& label);
 
   std::shared_ptr<const model::Model> model_;

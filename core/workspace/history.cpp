@@ -18,7 +18,7 @@ std::string_view next_line(std::string_view text, size_t& at) {
   return line;
 }
 
-// Of a line what is run: nothing of a comment, nor of an empty one.
+// The part of a line that is run: nothing of a comment, nor of an empty line.
 std::string_view code_in(std::string_view line) {
   line = line.substr(0, script::comment_at(line));
   const size_t last = line.find_last_not_of(" \t\r");

@@ -50,13 +50,13 @@ class History {
   StateId push(Choices choices, std::string label, std::string merge_key = {});
   // Under which a state of that key would be put: the present one, or its parent if it would be replaced.
   const State& base(const std::string& merge_key) const;
-  // A state beside the way: the present one stays.
+  // A state on a branch of its own: the present one does not change.
   StateId add(StateId parent, Choices choices, std::string label);
-  // Names a state, and takes the name from another that had it; an empty name takes its own away. Undone like any other
+  // Names a state, and takes the name from another that had it; an empty name removes its own. Undone like any other
   // change, before the change that made the present state.
   void tag(StateId id, const std::string& name);
   std::vector<StateId> tagged() const;
-  void forget_tagging();  // what names were given stays, and cannot be undone
+  void forget_tagging();  // names given so far can no longer be undone
   bool can_undo() const { return taggings_[current_.index()].done > 0 || current().parent.valid(); }
   bool can_redo() const;
   std::string undo_label() const;
@@ -81,7 +81,7 @@ class History {
     StateId state;
     std::string before, after;
   };
-  // Names given while a state was the present one: `done` of them hold, the others were undone.
+  // Names given while a state was the present one: `done` of them are in force, the others were undone.
   struct Taggings {
     std::vector<std::vector<NewTag>> changes;
     size_t done = 0;

@@ -20,7 +20,7 @@ struct Recovered {
   std::string base;      // SHA-256 of the script or project on disk that was changed; empty: it was neither
   std::string what;      // the last change's label
   Choices choices;
-  std::optional<std::vector<Tagged>> tags;  // the names of states, if any was given or taken away
+  std::optional<std::vector<Tagged>> tags;  // the names of states, if any was given or removed
   int changes = 0;
 };
 
@@ -38,7 +38,7 @@ class Journal {
   // Moves a journal to `left`, behind what is there already.
   static void set_aside(const std::string& path, const std::string& left);
   static std::string aside(const std::string& path) { return path + ".left"; }
-  // Takes away what was set aside so far: the first `bytes`. Another window may have set aside more since.
+  // Deletes what was set aside so far: the first `bytes`. Another window may have set aside more since.
   static void drop(const std::string& left, uintmax_t bytes);
   // What each run in the journal ended in, the oldest first; empty if there is no journal or no whole line in it.
   static std::vector<Recovered> recover(const std::string& path);

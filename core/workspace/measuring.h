@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measuring kernels: one until it holds still, or every state of a branch of the history, one after the other.
+// Measuring kernels: one until its time is stable, or every state of a branch of the history, one after the other.
 #pragma once
 
 #include <deque>
@@ -26,7 +26,7 @@ struct SampledRun {
 // Compiled once: run, compared as the request says, timed until it is steady, and sampled.
 SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest request,
                        const target::WorkerOptions& worker);
-// The same of a script that nobody has looked at yet.
+// The same of a script that is not analysed yet.
 SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
                        const target::WorkerOptions& worker);
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes);
@@ -47,7 +47,7 @@ class BranchRuns {
   const std::deque<Run>& waiting() const { return waiting_; }  // the first of them is to be run next
   std::vector<StateId> waiting_states() const;
   measure::RunRequest request(int threads) const;
-  // What running the first came to: its time is recorded in the history, or else why it has none. Whether a kernel
+  // The outcome of running the first: its time is recorded in the history, or else why it has none. Whether a kernel
   // fails or not, the next one is measured all the same.
   void finish(const Result<measure::RunReport>& report, History& history);
   void stop() { waiting_.clear(); }

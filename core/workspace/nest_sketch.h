@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A loop nest as a picture of a thumb's size knows it: how deep each line is, and of what kind it is.
+// What a thumbnail of a loop nest shows: the depth and the kind of each line.
 #pragma once
 
 #include <map>

@@ -50,7 +50,7 @@ json machine_json(const measure::Machine& machine) {
       {"target", machine.target}, {"name", machine.name}, {"facts", machine.facts_hash}, {"threads", machine.threads}};
 }
 
-// A text by the one before it: how many bytes of whole lines both have in front, how many at the end, and what stands
+// A text by the one before it: how many bytes of whole lines both have in front, how many at the end, and what is
 // between them. The text itself where that is not shorter by much.
 json changed_lines(const std::string& before, const std::string& text) {
   const size_t most = std::min(before.size(), text.size());
@@ -174,7 +174,7 @@ class HistoryReader {
       }
       if (!note(state, *history)) return std::nullopt;
     }
-    return stand(*history) ? std::move(history) : std::nullopt;
+    return restore_current(*history) ? std::move(history) : std::nullopt;
   }
 
  private:
@@ -238,8 +238,8 @@ class HistoryReader {
     return true;
   }
 
-  // Redo leads to the newest branch where it is not known to have led elsewhere.
-  bool stand(History& history) const {
+  // The present state, and the branches that redo takes: the newest where none is recorded.
+  bool restore_current(History& history) const {
     const auto current = in_.at("current").get<size_t>(), redo = in_.value("redo", current);
     if (current >= history.states().size() || redo >= history.states().size()) return false;
     std::vector<StateId> ends;

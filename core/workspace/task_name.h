@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person calls a task: "conv2d_add_relu" of the key "conv2d_add_relu-7497b…", which ends in a hash.
+// The short name of a task: "conv2d_add_relu" of the key "conv2d_add_relu-7497b…", which ends in a hash.
 #pragma once
 
 #include <string>

@@ -255,6 +255,10 @@ void DocumentSession::editFusion(const workspace::FusionEdit& edit) {
   choicesHaveChanged(nullptr, true);
 }
 
+void DocumentSession::changeFusion(const fusion::Change& change) {
+  if (document_) editFusion(workspace::with_change(document_->choices().fusion, change));
+}
+
 void DocumentSession::setPatterns(const QString& text, Viewer* from) {
   if (!document_) return;
   document_->set_patterns(ss(text));

@@ -84,6 +84,7 @@ class DocumentSession : public QObject {
   void changeKernel(const std::string& task, const std::function<void(workspace::KernelChoice&)>& change,
                     const std::string& label);
   void editFusion(const workspace::FusionEdit& edit);
+  void changeFusion(const fusion::Change& change);
   void setPatterns(const QString& text, Viewer* from);
   bool canUndo() const { return document_ && document_->history().can_undo(); }
   bool canRedo() const { return document_ && document_->history().can_redo(); }

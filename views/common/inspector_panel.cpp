@@ -117,13 +117,12 @@ void InspectorPanel::askDim(const QString& name) {
 void InspectorPanel::dropWhatIf(int which) {
   const auto active = workspace::active_what_ifs(workbench_.session().document()->choices().fusion);
   if (which >= 0 && static_cast<size_t>(which) < active.size())
-    workbench_.session().editFusion(active[static_cast<size_t>(which)].dropped);
+    workbench_.session().changeFusion(active[static_cast<size_t>(which)].drop);
 }
 
-void InspectorPanel::tryChange(const QString& change) {
-  if (auto edit = workspace::apply_change(workbench_.session().document()->choices().fusion,
-                                          *workbench_.session().graph(), ss(change)))
-    workbench_.session().editFusion(*edit);
+void InspectorPanel::tryChange(int which) {
+  if (which >= 0 && static_cast<size_t>(which) < changes_.size())
+    workbench_.session().changeFusion(changes_[static_cast<size_t>(which)]);
 }
 
 void InspectorPanel::askWhatIf() {
@@ -196,6 +195,7 @@ void InspectorPanel::refill() {
 }
 
 void InspectorPanel::show(const InspectorPage& page) {
+  changes_ = page.changes;
   setHtml(html(page));
   verticalScrollBar()->setValue(place_);
 }
@@ -238,7 +238,7 @@ void InspectorPanel::follow(const QUrl& link) {
   if (parts[0] == QStringLiteral("find"))
     Q_EMIT findRequested(text.mid(5));
   else if (parts[0] == QStringLiteral("try"))
-    tryChange(text.mid(4));
+    tryChange(parts[1].toInt());
   else if (parts[0] == QStringLiteral("whatif"))
     askWhatIf();
   else if (parts[0] == QStringLiteral("onnx") && parts.size() == 4)

@@ -42,14 +42,15 @@ class InspectorPanel : public QTextBrowser, public Viewer {
   void addDims(InspectorPage& page) const;
   void askDim(const QString& name);
   void dropWhatIf(int which);
-  void tryChange(const QString& change);
+  void tryChange(int which);
   void askWhatIf();
   void follow(const QUrl& link);
 
   Workbench& workbench_;
   Theme theme_;
-  std::vector<WeightFacts> weights_;  // that the selected node reads, once they are known
-  int place_ = 0;                     // how far it is scrolled when it is filled
+  std::vector<fusion::Change> changes_;  // that the links of the page shown try
+  std::vector<WeightFacts> weights_;     // that the selected node reads, once they are known
+  int place_ = 0;                        // how far it is scrolled when it is filled
 };
 
 }  // namespace nw::views

@@ -17,8 +17,8 @@ QString what_if::tr(const char* text) {
 
 namespace {
 
+using fusion::EdgeChoice;
 using graph::OpPattern;
-using workspace::EdgeChoice;
 
 using what_if::tr;
 
@@ -39,7 +39,7 @@ void add_patterns(QMenu& menu, const QString& title, Workbench& bench, const std
   const auto& patterns = bench.session().document()->choices().fusion.patterns;
   const auto set = patterns.find(what);
   auto edit = [&bench, what](std::optional<OpPattern> pattern) {
-    bench.session().editFusion(workspace::set_pattern(bench.session().document()->choices().fusion, what, pattern));
+    bench.session().changeFusion(fusion::PatternChange{what, pattern});
   };
   choice(sub, tr("Its own"), set == patterns.end(), [edit] { edit({}); });
   sub->addSeparator();
@@ -55,28 +55,24 @@ void add_node(QMenu& menu, Workbench& bench, const graph::Node& node) {
   }
   const auto& fences = bench.session().document()->choices().fusion.fences;
   const bool fenced = std::find(fences.begin(), fences.end(), node.name) != fences.end();
-  choice(&menu, tr("Fence: nothing fuses out of this node"), fenced, [&bench, name = node.name, fenced] {
-    bench.session().editFusion(workspace::set_fence(bench.session().document()->choices().fusion, name, !fenced));
-  });
+  choice(&menu, tr("Fence: nothing fuses out of this node"), fenced,
+         [&bench, name = node.name, fenced] { bench.session().changeFusion(fusion::FenceChange{name, !fenced}); });
 }
 
 void add_edge(QMenu& menu, Workbench& bench, const graph::Node& from, const graph::Node& to) {
   const EdgeChoice now = workspace::edge_choice(bench.session().document()->choices().fusion, from.name, to.name);
   auto add = [&](const QString& text, EdgeChoice wanted) {
-    choice(&menu, text, now == wanted, [&bench, wanted, a = from.name, b = to.name] {
-      bench.session().editFusion(workspace::set_edge(bench.session().document()->choices().fusion, a, b, wanted));
-    });
+    choice(&menu, text, now == wanted,
+           [&bench, change = fusion::EdgeChange{from.name, to.name, wanted}] { bench.session().changeFusion(change); });
   };
   add(tr("Fuse this edge whatever the rules say"), EdgeChoice::Join);
   add(tr("Never fuse this edge"), EdgeChoice::Cut);
   add(tr("Leave this edge to the rules"), EdgeChoice::Rules);
-  if (const fusion::Reason* reason = bench.session().reason(); reason && !reason->change.empty())
-    if (auto edit = workspace::apply_change(bench.session().document()->choices().fusion, *bench.session().graph(),
-                                            reason->change)) {
-      QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(edit->label)));
-      QObject::connect(action, &QAction::triggered, &menu,
-                       [&bench, edit = *edit] { bench.session().editFusion(edit); });
-    }
+  if (const fusion::Reason* reason = bench.session().reason(); reason && reason->change) {
+    QAction* action = menu.addAction(tr("Try what would fuse it: %1").arg(qs(fusion::title(*reason->change))));
+    QObject::connect(action, &QAction::triggered, &menu,
+                     [&bench, change = *reason->change] { bench.session().changeFusion(change); });
+  }
 }
 
 }  // namespace
@@ -106,17 +102,17 @@ void add_fusion_settings(QMenu& menu, Workbench& bench) {
   QMenu* depth = menu.addMenu(tr("At most this many operators in a group"));
   for (int most : {1, 2, 4, 8, 16, 64, 256})
     choice(depth, most == 256 ? tr("256 (TVM's default)") : QString::number(most), choices.max_depth == most,
-           [&bench, choices, most] { bench.session().editFusion(workspace::set_max_depth(choices, most)); });
+           [&bench, most] { bench.session().changeFusion(fusion::DepthChange{most}); });
   QMenu* level = menu.addMenu(tr("Opt level of fusion"));
   for (int wanted : {0, 1, 2, 3, 4})
     choice(level, wanted == 2 ? tr("2 (TVM's default)") : QString::number(wanted), choices.opt_level == wanted,
-           [&bench, choices, wanted] { bench.session().editFusion(workspace::set_opt_level(choices, wanted)); });
+           [&bench, wanted] { bench.session().changeFusion(fusion::LevelChange{wanted}); });
   const auto active = workspace::active_what_ifs(choices);
   if (active.empty()) return;
   menu.addSection(tr("What-ifs in force"));
   for (const workspace::ActiveWhatIf& what : active)
     QObject::connect(menu.addAction(tr("Drop: %1").arg(qs(what.text))), &QAction::triggered, &menu,
-                     [&bench, edit = what.dropped] { bench.session().editFusion(edit); });
+                     [&bench, drop = what.drop] { bench.session().changeFusion(drop); });
   QObject::connect(menu.addAction(tr("Drop all of them")), &QAction::triggered, &menu,
                    [&bench] { bench.session().editFusion({{}, ss(tr("no what-ifs"))}); });
 }

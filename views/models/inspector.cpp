@@ -10,7 +10,6 @@
 #include "models/node_text.h"
 #include "models/overlay.h"
 #include "op/node_figures.h"
-#include "workspace/what_ifs.h"
 
 namespace nw::views {
 
@@ -95,11 +94,19 @@ InspectorSection reason_section(const graph::Graph& graph, const fusion::Reason&
   if (reason.phase >= 0)
     section.rows.push_back(
         {fused ? tr("decided in phase") : tr("last tried in phase"), QString::number(reason.phase), {}, false});
-  if (fused || reason.change.empty()) return section;
-  const bool can_be_tried = reason.change.starts_with("--") || reason.change.starts_with("drop ");
-  section.rows.push_back({tr("would fuse with"), qs(workspace::title_of_change(reason.change)),
-                          can_be_tried ? QStringLiteral("try:") + qs(reason.change) : QString(), true});
   return section;
+}
+
+// The one change that would fuse the two, with a link that tries it; or that there is none.
+void add_change(InspectorPage& page, InspectorSection& section, const fusion::Reason& reason) {
+  const QString label = tr("would fuse with");
+  if (reason.change) {
+    section.rows.push_back(
+        {label, qs(fusion::title(*reason.change)), QStringLiteral("try:%1").arg(page.changes.size()), true});
+    page.changes.push_back(*reason.change);
+  } else if (!reason.no_change.empty()) {
+    section.rows.push_back({label, qs(reason.no_change), {}, true});
+  }
 }
 
 InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* fusion, NodeId id) {
@@ -199,7 +206,10 @@ InspectorPage describe_edge(const graph::Graph& graph, const fusion::Fusion* fus
     const bool fused =
         group != fusion->group_of.end() && other != fusion->group_of.end() && group->second == other->second;
     if (fused) page.group = group->second.value;
-    page.sections.push_back(reason_section(graph, reason ? *reason : edge->reason, fused, neighbours));
+    const fusion::Reason& why = reason ? *reason : edge->reason;
+    InspectorSection section = reason_section(graph, why, fused, neighbours);
+    if (!fused) add_change(page, section, why);
+    page.sections.push_back(std::move(section));
     if (neighbours && edge)
       page.sections.push_back(
           {tr("What if"), {}, {{{}, tr("Change how this edge fuses…"), QStringLiteral("whatif:")}}});

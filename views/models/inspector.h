@@ -16,7 +16,7 @@ namespace nw::views {
 struct InspectorRow {
   QString label;
   QString value;
-  QString link;       // "node:12", "group:3", "kernel:3", "edge:4:7", "try:CHANGE", "whatif:", or empty
+  QString link;       // "node:12", "group:3", "kernel:3", "edge:4:7", "try:0" (page.changes), "whatif:", or empty
   bool code = false;  // names and shapes, in the code font
 };
 
@@ -31,6 +31,7 @@ struct InspectorPage {
   QString subtitle;
   int group = -1;  // whose hue the head carries
   std::vector<InspectorSection> sections = {};
+  std::vector<fusion::Change> changes = {};  // of fusion, that the links "try:N" try
 };
 
 InspectorPage describe_graph(const graph::Graph& graph, const fusion::Fusion* fusion);

@@ -4,8 +4,6 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-#include "workspace/what_ifs.h"
-
 namespace nw::views {
 
 namespace {
@@ -35,10 +33,7 @@ QString window_words(const std::string& text) {
   if (const auto pattern = matched(said, QStringLiteral("(.*): --pattern (.+)=(\\w+)")); pattern.hasMatch())
     return WindowWords::tr("%1: %2 as %3, in the node's menu under What if")
         .arg(pattern.captured(1), pattern.captured(2), pattern.captured(3));
-  if (const auto choice = matched(said, QStringLiteral("(--\\w+ .+?): (.*)")); choice.hasMatch())
-    return WindowWords::tr("The what-if “%1”: %2")
-        .arg(QString::fromStdString(workspace::title_of_change(choice.captured(1).toStdString())), choice.captured(2));
-  return QString::fromStdString(workspace::title_of_change(text));
+  return said;
 }
 
 }  // namespace nw::views

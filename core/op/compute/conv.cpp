@@ -11,8 +11,8 @@
 //   block  the sums as [N, O/b, OH, OW, b], b contiguous
 //   conv   the same numbers as NCHW
 //
-// Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly; so is what
-// is wanted plain.
+// Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly; so is
+// the plain form.
 #include "op/compute/conv_tiles.h"
 #include "op/compute/tools.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that read where another tensor says: take. Its mode "clip" moves an index to the nearest element, "wrap"
-// counts round; both as in TVM. In mode "fast" whoever made the model answers for the indices; a negative one counts
+// counts round; both as in TVM. In mode "fast" the model guarantees valid indices; a negative one counts
 // from the end, as ONNX has it.
 #include "op/compute/tools.h"
 
@@ -9,7 +9,7 @@ namespace nw::op {
 namespace {
 
 Expr inside(Expr index, const Expr& size, const std::string& mode) {
-  // In the index's own width: what no 32 bits hold is outside, not somewhere else.
+  // In the index's own width: a value beyond 32 bits is out of range, not wrapped.
   const DType t =
       index->dtype.bits == 64 || (index->dtype.is_uint() && index->dtype.bits == 32) ? DType::Int(64) : DType::Int(32);
   const Expr i = tir::cast(t, std::move(index)), n = tir::cast(t, size), zero = tir::int_imm(0, t);

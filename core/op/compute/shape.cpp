@@ -145,7 +145,7 @@ Result<std::vector<Tensor>> strided_slice(const ComputeContext& c) {
   const std::vector<int64_t> begin = graph::ints_attr(c.node.attrs, "begin", {}),
                              strides = graph::ints_attr(c.node.attrs, "strides", {});
   std::vector<int64_t> axes = graph::ints_attr(c.node.attrs, "axes", {});
-  const bool by_size = graph::string_attr(c.node.attrs, "slice_mode", "end") == "size";  // then strides say nothing
+  const bool by_size = graph::string_attr(c.node.attrs, "slice_mode", "end") == "size";  // then strides have no meaning
   if (axes.empty())
     for (size_t i = 0; i < begin.size(); ++i) axes.push_back(static_cast<int64_t>(i));
   if (begin.empty() || axes.size() != begin.size() || (strides.size() > 1 && strides.size() > begin.size()))

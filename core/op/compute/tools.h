@@ -38,7 +38,7 @@ Expr extent(const graph::Dim& dim);
 std::vector<Expr> extents(const graph::Shape& shape);
 std::vector<Expr> extents(const Type& type);
 
-// What a person calls the axes of a tensor of this rank: i; i, j; i, j, k; n, c, h, w; beyond that ax0, ax1, …
+// The usual names of the axes of a tensor of this rank: i; i, j; i, j, k; n, c, h, w; beyond that ax0, ax1, …
 std::vector<std::string> axis_names(size_t rank);
 std::vector<Expr> as_indices(const std::vector<Var>& vars);
 

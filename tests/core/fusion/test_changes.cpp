@@ -2,15 +2,23 @@
 // The one change that each reason names: it fuses the edge; and where none is named, no single one does.
 #include <QTest>
 
-#include "fusion/choices.h"
+#include "fusion/change.h"
 #include "programs.h"
 #include "registry.h"
 
 using namespace nw::test;
 using nw::NodeId;
+using nw::fusion::Change;
+using nw::fusion::DepthChange;
+using nw::fusion::EdgeChange;
+using nw::fusion::EdgeChoice;
+using nw::fusion::FenceChange;
 using nw::fusion::Fusion;
+using nw::fusion::LevelChange;
 using nw::fusion::Options;
+using nw::fusion::PatternChange;
 using nw::graph::Graph;
+using nw::graph::OpPattern;
 
 namespace {
 
@@ -82,6 +90,8 @@ std::string branches() {
          ", exp(" + x + "))\n}";
 }
 
+const std::string kChain = "fn (%x: Tensor[(8), float32]) {\n%0 = exp(%x);\n%1 = tanh(%0);\nsqrt(%1)\n}";
+
 Fusion fused(const Graph& graph, const Options& options = {}) {
   return nw::fusion::fuse(graph, relay_ops(), options);
 }
@@ -92,24 +102,25 @@ bool together(const Fusion& fusion, NodeId a, NodeId b) {
   return x != fusion.group_of.end() && y != fusion.group_of.end() && x->second == y->second;
 }
 
-// Everything that one flag can say of this graph.
-std::vector<std::string> every_single_change(const Graph& graph, const Fusion& fusion) {
-  constexpr const char* kKinds[] = {"elemwise", "broadcast", "injective", "comm_reduce", "out_elemwise_fusable"};
-  std::vector<std::string> all{"--max-depth 1000000"};
+// Every change of fusion that brings nodes together, or apart, in this graph.
+std::vector<Change> every_single_change(const Graph& graph, const Fusion& fusion) {
+  constexpr OpPattern kKinds[] = {OpPattern::Elemwise, OpPattern::Broadcast, OpPattern::Injective,
+                                  OpPattern::CommReduce, OpPattern::OutElemwiseFusable};
+  std::vector<Change> all{DepthChange{1000000}};
   std::set<std::string> ops;
   for (const auto& [node, pattern] : fusion.pattern) {
     if (graph.node(node).kind != nw::graph::NodeKind::Call) continue;
     ops.insert(graph.node(node).op);
-    for (const char* kind : kKinds) all.push_back("--pattern " + graph.node(node).name + "=" + kind);
-    all.push_back("--fence " + graph.node(node).name);
+    for (const OpPattern kind : kKinds) all.push_back(PatternChange{graph.node(node).name, kind});
+    all.push_back(FenceChange{graph.node(node).name});
   }
   for (const std::string& op : ops) {
-    for (const char* kind : kKinds) all.push_back("--pattern " + op + "=" + kind);
+    for (const OpPattern kind : kKinds) all.push_back(PatternChange{op, kind});
   }
   for (const auto& [a, to_a] : fusion.pattern) {
     for (const auto& [b, to_b] : fusion.pattern) {
-      if (a != b) all.push_back("--join " + graph.node(a).name + "," + graph.node(b).name);
-      if (a < b) all.push_back("--cut " + graph.node(a).name + "," + graph.node(b).name);
+      if (a != b) all.push_back(EdgeChange{graph.node(a).name, graph.node(b).name, EdgeChoice::Join});
+      if (a < b) all.push_back(EdgeChange{graph.node(a).name, graph.node(b).name, EdgeChoice::Cut});
     }
   }
   return all;
@@ -135,11 +146,12 @@ class TestChanges : public QObject {
     int tried = 0;
     for (const nw::fusion::Edge& edge : fusion.edges) {
       if (edge.fused) continue;
-      QVERIFY2(!edge.reason.change.empty(), edge.reason.text.c_str());
-      if (edge.reason.change.starts_with("no single change would")) continue;
-      const auto options = nw::fusion::with_change(graph, {}, edge.reason.change);
-      QVERIFY2(options, edge.reason.change.c_str());
-      QVERIFY2(together(fused(graph, *options), edge.from, edge.to), (edge.reason.text + edge.reason.change).c_str());
+      QVERIFY2(edge.reason.change.has_value() == edge.reason.no_change.empty(), edge.reason.text.c_str());
+      if (!edge.reason.change) continue;
+      const std::string change = title(*edge.reason.change);
+      const auto options = nw::fusion::with_change(graph, {}, *edge.reason.change);
+      QVERIFY2(options, change.c_str());
+      QVERIFY2(together(fused(graph, *options), edge.from, edge.to), (edge.reason.text + change).c_str());
       ++tried;
     }
     QVERIFY(tried > 10);
@@ -161,17 +173,87 @@ class TestChanges : public QObject {
     nw::fusion::name_changes(graph, relay_ops(), {}, fusion);
     std::vector<const nw::fusion::Edge*> hopeless;
     for (const nw::fusion::Edge& edge : fusion.edges) {
-      if (edge.reason.change.starts_with("no single change would")) hopeless.push_back(&edge);
+      if (!edge.reason.no_change.empty()) hopeless.push_back(&edge);
     }
     QVERIFY(!hopeless.empty());
-    for (const std::string& change : every_single_change(graph, fusion)) {
+    for (const Change& change : every_single_change(graph, fusion)) {
       const auto options = nw::fusion::with_change(graph, {}, change);
-      QVERIFY2(options, change.c_str());
+      QVERIFY2(options, title(change).c_str());
       const Fusion after = fused(graph, *options);
       for (const nw::fusion::Edge* edge : hopeless) {
-        QVERIFY2(!together(after, edge->from, edge->to), (change + " fuses: " + edge->reason.text).c_str());
+        QVERIFY2(!together(after, edge->from, edge->to), (title(change) + " fuses: " + edge->reason.text).c_str());
       }
     }
+  }
+
+  // What each kind of change makes of the options.
+  void each_kind_changes_its_option() {
+    const Graph graph = read(kChain);
+    const NodeId exp = graph.find("%0"), tanh = graph.find("%1");
+    const auto with = [&](const Change& change, const Options& options = {}) {
+      return nw::fusion::with_change(graph, options, change).value();
+    };
+    QCOMPARE(with(PatternChange{"%0", OpPattern::Opaque}).node_patterns.at(exp), OpPattern::Opaque);
+    QCOMPARE(with(PatternChange{"tanh", OpPattern::Opaque}).op_patterns.at("tanh"), OpPattern::Opaque);
+    const Options fenced = with(FenceChange{"%0"});
+    QCOMPARE(fenced.fences, std::set{exp});
+    const Options joined = with(EdgeChange{"%0", "%1", EdgeChoice::Join});
+    QCOMPARE(joined.joins, (std::vector{std::pair(exp, tanh)}));
+    const Options cut = with(EdgeChange{"%0", "%1", EdgeChoice::Cut});
+    QCOMPARE(cut.cuts, (std::vector{std::pair(exp, tanh)}));
+    QCOMPARE(with(DepthChange{3}).max_depth, 3);
+    QCOMPARE(with(LevelChange{0}).opt_level, 0);
+  }
+
+  void each_kind_can_be_taken_back() {
+    const Graph graph = read(kChain);
+    const EdgeChange rules{"%0", "%1", EdgeChoice::Rules};
+    const std::vector<std::pair<Change, Change>> pairs{
+        {PatternChange{"%0", OpPattern::Opaque}, PatternChange{"%0", {}}},
+        {PatternChange{"tanh", OpPattern::Opaque}, PatternChange{"tanh", {}}},
+        {FenceChange{"%0"}, FenceChange{"%0", false}},
+        {EdgeChange{"%0", "%1", EdgeChoice::Join}, rules},
+        {EdgeChange{"%0", "%1", EdgeChoice::Cut}, rules},
+        {DepthChange{1}, DepthChange{256}},
+        {LevelChange{0}, LevelChange{2}},
+    };
+    for (const auto& [change, back] : pairs) {
+      const Options changed = nw::fusion::with_change(graph, {}, change).value();
+      const Options usual = nw::fusion::with_change(graph, changed, back).value();
+      QVERIFY2(usual == Options(), title(back).c_str());
+      QVERIFY2(changed != usual, title(change).c_str());
+    }
+  }
+
+  void a_cut_of_an_edge_that_is_joined_too_is_dropped_first() {
+    const Graph graph = read(kChain);
+    const std::pair edge(graph.find("%0"), graph.find("%1"));
+    Options both;
+    both.joins = both.cuts = {edge};
+    const Options joined = nw::fusion::with_change(graph, both, EdgeChange{"%0", "%1", EdgeChoice::Rules}).value();
+    QVERIFY(joined.cuts.empty());
+    QCOMPARE(joined.joins, (std::vector{edge}));
+  }
+
+  void a_name_that_the_graph_does_not_have_changes_nothing() {
+    const Graph graph = read(kChain);
+    for (const Change& change : std::vector<Change>{
+             PatternChange{"%9", OpPattern::Opaque}, PatternChange{"softmax", OpPattern::Opaque}, FenceChange{"%9"},
+             EdgeChange{"%0", "%9", EdgeChoice::Join}, EdgeChange{"%9", "%0", EdgeChoice::Cut}}) {
+      QVERIFY2(!nw::fusion::with_change(graph, {}, change), title(change).c_str());
+    }
+  }
+
+  void titles() {
+    QCOMPARE(title(PatternChange{"%7", OpPattern::CommReduce}), std::string("%7 as comm_reduce"));
+    QCOMPARE(title(PatternChange{"nn.relu", {}}), std::string("nn.relu with its own pattern"));
+    QCOMPARE(title(FenceChange{"%3"}), std::string("fence after %3"));
+    QCOMPARE(title(FenceChange{"%3", false}), std::string("no fence after %3"));
+    QCOMPARE(title(EdgeChange{"%0", "%2", EdgeChoice::Join}), std::string("fuse %0 → %2"));
+    QCOMPARE(title(EdgeChange{"%0", "%2", EdgeChoice::Cut}), std::string("cut %0 → %2"));
+    QCOMPARE(title(EdgeChange{"%0", "%2", EdgeChoice::Rules}), std::string("leave to the rules %0 → %2"));
+    QCOMPARE(title(DepthChange{3}), std::string("at most 3 operators in a group"));
+    QCOMPARE(title(LevelChange{0}), std::string("fusion at opt level 0"));
   }
 };
 

@@ -2,7 +2,6 @@
 // The algorithm step by step, and the groups at any moment of it.
 #include <QTest>
 
-#include "fusion/choices.h"
 #include "fusion/playback.h"
 #include "programs.h"
 #include "registry.h"

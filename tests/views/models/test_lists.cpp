@@ -92,9 +92,6 @@ class TestLists : public QObject {
     QCOMPARE(
         window_words("keep it alone until its schedule does: --pattern nn.conv2d=opaque"),
         QStringLiteral("keep it alone until its schedule does: nn.conv2d as opaque, in the node's menu under What if"));
-    QCOMPARE(window_words("--fence %9: the graph has no node of this name"),
-             QStringLiteral("The what-if “fence after %9”: the graph has no node of this name"));
-    QCOMPARE(window_words("--cut %1,%2"), QStringLiteral("cut %1 → %2"));
     QCOMPARE(window_words("a -- b, and `x--`"), QStringLiteral("a -- b, and `x--`"));
     Diagnostic late = problem("NW4122", Severity::Error, "the kernel was stopped: it was not done after 60 s");
     late.legal = {"--deadline 240"};

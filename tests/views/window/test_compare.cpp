@@ -93,7 +93,7 @@ class TestCompare : public QObject {
   void a_what_if_is_looked_at_before_and_after() {
     const fusion::Edge* edge = w_->edge(true);
     const graph::Graph& graph = *w_->bench().session().graph();
-    w_->bench().session().editFusion(workspace::set_fence({}, graph.node(edge->from).name, true));
+    w_->bench().session().changeFusion(fusion::FenceChange{graph.node(edge->from).name});
     QVERIFY(w_->settle());
     QVERIFY(w_->window.actions().compare_fusion->isEnabled());
     w_->window.actions().compare_fusion->trigger();

@@ -210,7 +210,7 @@ class TestGraphTools : public QObject {
   }
 
   void the_algorithm_is_followed_by_keys_to_the_groups_that_it_ends_with() {
-    w_->bench().session().editFusion(workspace::set_max_depth({}, 4));
+    w_->bench().session().changeFusion(fusion::DepthChange{4});
     QVERIFY(w_->settle());
     auto* banner = w_->find<views::ChangeBanner>();
     QVERIFY(banner->isVisible());

@@ -67,7 +67,7 @@ class TestLessons : public QObject {
   void what_was_open_waits() {
     test::OpenWindow w;
     QVERIFY(w.openSample());
-    w.bench().session().editFusion(workspace::set_max_depth({}, 3));
+    w.bench().session().changeFusion(fusion::DepthChange{3});
     QVERIFY(w.settle());
     QVERIFY(w.bench().session().document()->modified());
     const auto choices = w.bench().session().document()->choices();
@@ -106,13 +106,13 @@ class TestLessons : public QObject {
     QVERIFY(!w.window.lesson()->stepDone());
     w.bench().session().select(views::Selection::of_edge(node(w, "shape_of"), node(w, "take")));
     QVERIFY(done(w));
-    QCOMPARE(QString::fromStdString(w.bench().session().reason()->change), QStringLiteral("--pattern %7=injective"));
+    QVERIFY(w.bench().session().reason()->change == fusion::Change(fusion::PatternChange{"%7", graph::OpPattern::Injective}));
     QVERIFY(press(w, QStringLiteral("Back")));
     QVERIFY(!w.window.lesson()->stepDone());
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(press(w, QStringLiteral("Next")));
     QVERIFY(!w.window.lesson()->stepDone());
-    w.bench().session().editFusion(workspace::set_pattern({}, "shape_of", graph::OpPattern::Injective));
+    w.bench().session().changeFusion(fusion::PatternChange{"shape_of", graph::OpPattern::Injective});
     QVERIFY(done(w));
     w.window.actions().undo->trigger();
     QVERIFY(!w.window.lesson()->stepDone());
@@ -128,9 +128,8 @@ class TestLessons : public QObject {
     w.bench().session().select(views::Selection::of_edge(node(w, "nn.relu"), node(w, "sum")));
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Next")));
-    w.bench().session().editFusion(workspace::set_edge({}, w.bench().session().graph()->node(node(w, "nn.relu")).name,
-                                                       w.bench().session().graph()->node(node(w, "sum")).name,
-                                                       workspace::EdgeChoice::Join));
+    w.bench().session().changeFusion(fusion::EdgeChange{w.bench().session().graph()->node(node(w, "nn.relu")).name,
+                                              w.bench().session().graph()->node(node(w, "sum")).name, fusion::EdgeChoice::Join});
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Finish")));
   }

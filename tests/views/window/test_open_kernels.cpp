@@ -121,8 +121,7 @@ class TestOpenKernels : public QObject {
     const fusion::Edge* edge = w_->edge(true);
     QVERIFY(edge);
     const auto name = [&](NodeId id) { return w_->bench().session().graph()->node(id).name; };
-    w_->bench().session().editFusion(
-        workspace::set_edge({}, name(edge->from), name(edge->to), workspace::EdgeChoice::Cut));
+    w_->bench().session().changeFusion(fusion::EdgeChange{name(edge->from), name(edge->to), fusion::EdgeChoice::Cut});
     QVERIFY(w_->settle());
     const GroupId now = group("nn.dense");
     QVERIFY(now != dense);

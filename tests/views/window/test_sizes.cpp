@@ -31,7 +31,7 @@ class TestSizes : public QObject {
     const auto& symbols = w.bench().session().model()->source().symbols;
     QCOMPARE(symbols.size(), size_t{1});
     const QString name = views::qs(symbols.begin()->first);
-    w.bench().session().editFusion(workspace::set_fence({}, "%0", true));
+    w.bench().session().changeFusion(fusion::FenceChange{"%0"});
     QVERIFY(w.settle());
     QTimer::singleShot(0, qApp, [] {
       auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());

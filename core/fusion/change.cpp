@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fusion/change.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace nw::fusion {
+
+namespace {
+
+struct Title {
+  std::string operator()(const PatternChange& c) const {
+    return c.pattern ? fmt::format("{} as {}", c.of, graph::to_string(*c.pattern))
+                     : fmt::format("{} with its own pattern", c.of);
+  }
+  std::string operator()(const FenceChange& c) const { return (c.on ? "fence after " : "no fence after ") + c.after; }
+  std::string operator()(const EdgeChange& c) const {
+    const char* verb = c.choice == EdgeChoice::Join  ? "fuse"
+                       : c.choice == EdgeChoice::Cut ? "cut"
+                                                     : "leave to the rules";
+    return fmt::format("{} {} → {}", verb, c.from, c.to);
+  }
+  std::string operator()(const DepthChange& c) const {
+    return fmt::format("at most {} operators in a group", c.max_depth);
+  }
+  std::string operator()(const LevelChange& c) const { return fmt::format("fusion at opt level {}", c.opt_level); }
+};
+
+// Makes a change of `options`. False if the graph does not have what the change names.
+struct Apply {
+  const graph::Graph& graph;
+  Options& options;
+
+  bool operator()(const PatternChange& c) const {
+    if (const NodeId node = graph.find(c.of); node.valid()) return set(options.node_patterns, node, c.pattern);
+    const auto is_call = [&](const graph::Node& n) { return n.kind == graph::NodeKind::Call && n.op == c.of; };
+    return std::ranges::any_of(graph.nodes(), is_call) && set(options.op_patterns, c.of, c.pattern);
+  }
+  bool operator()(const FenceChange& c) const {
+    const NodeId node = graph.find(c.after);
+    if (!node.valid()) return false;
+    if (c.on)
+      options.fences.insert(node);
+    else
+      options.fences.erase(node);
+    return true;
+  }
+  bool operator()(const EdgeChange& c) const {
+    const std::pair edge(graph.find(c.from), graph.find(c.to));
+    if (!edge.first.valid() || !edge.second.valid()) return false;
+    if (c.choice == EdgeChoice::Join) options.joins.push_back(edge);
+    if (c.choice == EdgeChoice::Cut) options.cuts.push_back(edge);
+    // Of a join and a cut of the same edge the cut is in force, so that is what is dropped.
+    if (c.choice == EdgeChoice::Rules && std::erase(options.cuts, edge) == 0) std::erase(options.joins, edge);
+    return true;
+  }
+  bool operator()(const DepthChange& c) const {
+    options.max_depth = c.max_depth;
+    return true;
+  }
+  bool operator()(const LevelChange& c) const {
+    options.opt_level = c.opt_level;
+    return true;
+  }
+
+ private:
+  template <class Key>
+  static bool set(std::map<Key, OpPattern>& patterns, const Key& key, std::optional<OpPattern> pattern) {
+    if (pattern)
+      patterns[key] = *pattern;
+    else
+      patterns.erase(key);
+    return true;
+  }
+};
+
+}  // namespace
+
+std::string title(const Change& change) {
+  return std::visit(Title{}, change);
+}
+
+std::optional<Options> with_change(const graph::Graph& graph, Options options, const Change& change) {
+  return std::visit(Apply{graph, options}, change) ? std::optional(std::move(options)) : std::nullopt;
+}
+
+}  // namespace nw::fusion

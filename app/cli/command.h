@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A command of nestwright-cli: its options, and a function that does the work. One file a command; each enrols itself
-// in the table of main.cpp by one line.
+// in the table of commands.cpp by one line.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole files out (in: base/input_file.h). Writing replaces atomically: a reader sees the old bytes or the new ones,
-// also after a power failure; what could not be written leaves the old file as it was, and nothing beside it.
+// also after a power failure; what could not be written leaves the old file as it was, and
+// nothing beside it (a process that is killed while it writes leaves its .part file).
 #pragma once
 
 #include <string>

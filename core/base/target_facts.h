@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts about a target, the device that kernels are compiled for and run on: memories, thread levels, vector widths,
-// types, intrinsics, limits. Rules, default schedules, estimates and advice read facts only, so that a schedule can be
-// analysed for a device that is not connected.
+// types, intrinsics, limits. Rules, default schedules, estimates and advice read no other facts about a machine,
+// so that a schedule can be analysed for a device that is not connected. What the estimate assumes of every CPU
+// (bandwidths, ports, latencies) are constants in core/cost/rates.h.
 //
 // As JSON (schema 1) an absent key states no limit, and absent `dtypes` mean every type. Keys that are not known here
 // are kept, in every object, and written again.

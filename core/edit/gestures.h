@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gestures of the loop tree as changes of the list of steps: one more, one changed, one less. Whether the step is legal
-// is checked elsewhere (candidates.h); the script editor writes the change into the text.
+// is checked elsewhere (core/advise/candidates.h); the script editor writes the change into the text.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each loop on screen costs, in figures that people compare: how often it runs, what one run of it computes and
-// touches, and the smallest memory of this machine that holds that.
+// touches, and the smallest memory of the target that holds that.
 #pragma once
 
 #include <map>

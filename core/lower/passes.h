@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The passes from phase `loops` to the phases `final` and `code`, about in the order in which they run. Each is a file
-// of its own.
+// The passes from phase `loops` to the phases `final` and `code`, about in the order in which they run. One file a
+// pass, or a pair of passes of one subject.
 #pragma once
 
 #include "arith/analyzer.h"

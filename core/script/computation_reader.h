@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The functions of te and tir: placeholders, axes, computations, reducers, intrinsics, buffers.
+// The functions of te and tir: placeholders, axes and computations (compute.cpp), reducers and
+// reductions (reduction.cpp), arithmetic intrinsics (intrinsics.cpp), tensor intrinsics and buffers (tensor_intrin.cpp).
 #pragma once
 
 #include <map>

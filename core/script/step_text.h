@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Schedule steps as lines of a script: the only place that prints them.
+// Schedule steps as lines of a script. Steps are printed here; rules that propose a fix write the text of that fix.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The open document: a model, or a script on its own, with the history of choices about it. Lives on one thread;
-// what takes time is done by pure functions (fusion_view.h, kernel_preview.h), from shared immutable values.
+// what takes time is done by pure functions (fusion_view.h, kernel/preview.h), from shared immutable values.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel's machine code (workspace/assembly_lines.h): lines that come from what is selected are lit, a click
+// The kernel's machine code (core/kernel/assembly_lines.h): lines that come from what is selected are lit, a click
 // selects what a line comes from; spills, and scalar arithmetic inside of vector loops, are pointed out.
 #pragma once
 

@@ -35,8 +35,9 @@ class TestFuseCommand : public QObject {
   // The groups as the operators' names: "exp tanh | sum".
   QString groups(const QString& options) const {
     const auto [exit, out, err] = fuse(options + QStringLiteral(" --json"));
+    const json reply = json::parse(out.toStdString());
     QStringList texts;
-    for (const json& group : json::parse(out.toStdString())["groups"]) {
+    for (const json& group : reply["groups"]) {
       QStringList ops;
       for (const json& op : group["ops"]) ops << QString::fromStdString(op.get<std::string>());
       texts << ops.join(QLatin1Char(' '));

@@ -10,8 +10,6 @@ namespace nw::schedule {
 
 namespace {
 
-using Keys = std::vector<std::string>;
-
 std::vector<AxisId> choices(const Schedule& s, StageId stage, const StepSource& at, const Trial& trial) {
   return at.explain ? accepted(s, stage, trial) : std::vector<AxisId>();
 }
@@ -43,18 +41,13 @@ Diagnostic other_stage(const Schedule& s, StageId stage, AxisId axis, const Step
   if (!r.explains()) return r;
   if (const AxisId same = counterpart(s, stage, axis); std::find(legal.begin(), legal.end(), same) != legal.end())
     r.replace_axis("use " + shown(s, same) + " of " + own + ", at the same place", axis, same);
-  const std::string stale = s.stage(stage).script_name + ".op.";  // of the operation before cache_write or rfactor
-  for (const auto& [text, span] : at.args)
-    if (stale.size() > 4 && text.starts_with(stale) && !at.schedule_name.empty())
+  const std::string& tensor = s.stage(stage).script_name;
+  for (const ArgumentSource& a : at.arguments)  // C.op.axis[0]: of the operation before cache_write or rfactor
+    if (!tensor.empty() && a.tensor.text == tensor)
       r.replace("take the axis of the stage as it is now",
-                with_arg(at, span, script_text(s.stage(stage), at.schedule_name) + text.substr(stale.size() - 4)));
-  const std::string from = script_text(s.stage(stage), at.schedule_name),
-                    to = script_text(s.stage(owner), at.schedule_name);
-  if (!from.empty() && !to.empty() && at.last_line <= at.span.line) {
-    std::string statement = at.text;
-    if (const size_t where = statement.find(from); where != std::string::npos)
-      r.replace("say it of " + theirs, statement.replace(where, from.size(), to));
-  }
+                with_part(at, &a.tensor, script_text(s.stage(stage), at.schedule_name)));
+  r.replace("say it of " + theirs,
+            with_part(at, at.part_naming(s.stage(stage)), script_text(s.stage(owner), at.schedule_name)));
   return r.or_delete("delete the step");
 }
 
@@ -82,10 +75,9 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
   // knows.
   const bool factored =
       std::ranges::any_of(own.history, [](const auto& step) { return step.second == Primitive::Rfactor; });
-  const bool places = at.text.find(".compute_at(") != std::string::npos;
   for (AxisId other : parts.empty() && !own.find_axis(axis) && !factored ? legal : std::vector<AxisId>())
-    if (const TextSpan* written = arg_span(at, places ? Keys{"scope", "1"} : Keys{"var", "ivar", "parent", "0"}))
-      r.replace("use " + shown(s, other) + " instead", with_arg(at, *written, script_text(s, other, at.schedule_name)));
+    r.replace("use " + shown(s, other) + " instead",
+              with_part(at, at.loop_argument(), script_text(s, other, at.schedule_name)));
   return r.or_delete("delete the step");
 }
 
@@ -119,19 +111,19 @@ namespace {
 // A scan's steps go in order; each of them is a computation with loops of its own.
 void say_it_of_updates(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
   const auto* scan = te::op_cast<te::ScanNode>(s.stage(stage).op);
-  const TextSpan* written = arg_span(at, {"var", "ivar", "parent", "0"});
-  const std::string own = script_text(s.stage(stage), at.schedule_name);
-  for (size_t i = 0; scan && written && i < scan->update.size(); ++i) {
+  const ArgumentSource* loop = at.loop_argument();
+  const WrittenPart* own = at.part_naming(s.stage(stage));
+  if (!scan || !loop || !own || !at.on_one_line()) return;
+  for (size_t i = 0; i < scan->update.size(); ++i) {
     const StageId id = s.find(scan->update[i]->op);
     if (!id.valid()) continue;
     const Stage& update = s.stage(id);
     for (size_t k = 1; k < update.leaf.size(); ++k) {
-      std::string text = with_arg(at, *written, script_text(s, update.leaf[k], at.schedule_name));
-      const size_t where = text.find(own);
-      const std::string other = script_text(update, at.schedule_name);
-      if (where == std::string::npos || other.empty()) continue;
+      const std::string text = script_text(s, update.leaf[k], at.schedule_name),
+                        other = script_text(update, at.schedule_name);
+      if (text.empty() || other.empty()) continue;
       r.replace("say it of " + shown(s, update.leaf[k]) + " of " + update.name() + ", each step's computation",
-                text.replace(where, own.size(), other));
+                at.statement.with({{own->span, other}, {loop->span, text}}));
     }
   }
 }
@@ -150,11 +142,11 @@ Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepS
 }
 
 Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& what, int64_t value, const StepSource& at,
-                        const std::vector<std::string>& keys, const std::string& why) {
+                        std::string_view parameter, const std::string& why) {
   Refusal r("NW2104", s, stage, at, what + " is " + std::to_string(value) + "; it must be at least 1");
-  r.point(keys).because(why).legal({what + " ≥ 1"});
+  r.point(parameter).because(why).legal({what + " ≥ 1"});
   const int64_t better = value < 0 && value > -1000000000 ? -value : 1;
-  r.replace_arg("use " + std::to_string(better), keys, std::to_string(better));
+  r.replace_argument("use " + std::to_string(better), parameter, std::to_string(better));
   return r.or_delete("delete the step");
 }
 
@@ -175,8 +167,8 @@ void say_it_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisA
     return;
   const std::string step = name_of(*mark);
   std::vector<Edit> edits{{Edit::Kind::Delete, attr.line, {}}};
-  for (Edit& e : replace_statement(at, at.text + "\n" + of + "." + step + "(" + at.result_names[part] + ")"))
-    edits.push_back(std::move(e));
+  const std::string marked = of + "." + step + "(" + at.result_names[part] + ")";
+  for (Edit& e : replace_statement(at, at.statement.followed_by(marked))) edits.push_back(std::move(e));
   r.fix({std::string(name_of(primitive)) + " first, then " + step + " " + at.result_names[part], std::move(edits)});
 }
 
@@ -215,12 +207,9 @@ Refusal part_of_scan(const Schedule& s, StageId stage, StageId scan, const StepS
                      const std::string& why) {
   Refusal r("NW2117", s, stage, at, message);
   r.because(why);
-  const std::string part = script_text(s.stage(stage), at.schedule_name),
-                    whole = script_text(s.stage(scan), at.schedule_name);
-  const size_t where = part.empty() || whole.empty() ? std::string::npos : at.text.find(part);
-  if (where != std::string::npos)
-    r.replace("place the scan as a whole, " + s.stage(scan).name(),
-              std::string(at.text).replace(where, part.size(), whole));
+  const std::string whole = script_text(s.stage(scan), at.schedule_name);
+  if (const WrittenPart* part = at.part_naming(s.stage(stage)); part && !whole.empty())
+    r.replace("place the scan as a whole, " + s.stage(scan).name(), at.statement.with({{part->span, whole}}));
   return r.or_delete("delete the step: " + s.stage(stage).name() + " has its place in the scan already");
 }
 

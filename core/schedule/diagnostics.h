@@ -23,7 +23,7 @@ Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepS
                       const std::string& why, const Trial& trial);
 // NW2104: a factor, a number of parts, an alignment that must be at least `least`.
 Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& what, int64_t value, const StepSource& at,
-                        const std::vector<std::string>& keys, const std::string& why);
+                        std::string_view parameter, const std::string& why);
 // NW2109: what was said of the axis would be lost.
 std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
                                           Primitive primitive, const std::string& advice, const std::string& verb = {});

@@ -17,15 +17,7 @@ namespace nw::schedule {
 // How to run the script's steps again without one of them. A diagnostic stands at the last step whose removal cures it;
 // without a replay it stands at the last of the steps that its facts came from.
 struct Replay {
-  struct Step {
-    TextSpan span;
-    int last_line = 0;                          // of a statement over several lines; 0: the same line
-    std::string text;                           // the statement as written
-    StageId stage;                              // that it changes, if one
-    std::map<std::string, TextSpan> args = {};  // as in StepSource; some fixes copy an argument
-    std::string schedule_name = "s";
-  };
-  std::vector<Step> steps;  // schedule steps that were applied, in order
+  std::vector<StepSource> steps;  // schedule steps that were applied, in order
   // A compute_at, compute_inline or compute_root was refused: readers may stand elsewhere than was meant, so that
   // nothing is said of where they stand (NW2303).
   bool placement_refused = false;

@@ -39,10 +39,8 @@ std::optional<Diagnostic> must_share_group(const Schedule& s, StageId stage, Sta
       .because("the group has " + listed(members))
       .legal(members);
   const std::string& name = s.groups()[static_cast<size_t>(group)].name;
-  const std::string own = script_text(s.stage(stage), at.schedule_name);
-  const size_t where = own.empty() ? std::string::npos : at.text.find(own);
-  if (!name.empty() && where != std::string::npos)
-    r.replace("place the whole group there", std::string(at.text).replace(where, own.size(), name));
+  if (const WrittenPart* own = at.part_naming(s.stage(stage)); own && !name.empty())
+    r.replace("place the whole group there", at.statement.with({{own->span, name}}));
   return r.or_delete("delete the step");
 }
 

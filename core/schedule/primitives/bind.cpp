@@ -21,11 +21,9 @@ std::optional<Diagnostic> must_be_thread(const Schedule& s, StageId stage, const
   const std::string name = thread ? (is_axis ? thread->var->name : thread->thread_tag) : "None";
   Refusal r("NW2115", s, stage, at,
             is_axis ? "bind needs a thread axis, and " + name + " is none" : "there is no thread axis '" + name + "'");
-  r.point({"thread_ivar", "1"})
-      .because("a thread axis is made by te.thread_axis(\"threadIdx.x\")")
-      .legal(thread_tags());
+  r.point("thread_ivar").because("a thread axis is made by te.thread_axis(\"threadIdx.x\")").legal(thread_tags());
   const std::string better = is_axis ? "threadIdx.x" : nearest(name, thread_tags());
-  r.replace_arg("use " + better, {"thread_ivar", "1"}, "te.thread_axis(\"" + better + "\")");
+  r.replace_argument("use " + better, "thread_ivar", "te.thread_axis(\"" + better + "\")");
   return r.or_delete("delete the step");
 }
 

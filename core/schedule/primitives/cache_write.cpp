@@ -24,7 +24,7 @@ namespace {
 Diagnostic refuse(const std::string& code, const Schedule& s, StageId stage, const StepSource& at,
                   const std::string& message, const std::string& why) {
   Refusal r(code, s, stage, at, message);
-  return r.point({"tensor", "0"}).because(why).or_delete("delete the step");
+  return r.point("tensor").because(why).or_delete("delete the step");
 }
 
 std::optional<Diagnostic> must_be_whole(const Schedule& s, const std::vector<te::Tensor>& tensors,
@@ -103,7 +103,7 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   const auto* op = te::op_cast<te::ComputeNode>(own.op);
   const bool reduces = op && !op->reduce_axis.empty();
   Refusal r("NW2125", s, stage, at, "cache_write of " + own.name() + " now would undo steps that came before it");
-  r.point({"tensor", "0"});
+  r.point("tensor");
   for (const std::string& fact : lost) r.because(fact);
   r.because("after cache_write the loops of " + own.name() + " start anew: they only copy, and " +
             (reduces ? "its reduction" : "what it computes") + " belongs to the new stage");
@@ -192,7 +192,7 @@ Diagnostic layout_note(const Schedule& s, StageId stage, const std::string& copy
   Refusal r(
       "NW2502", s, stage, at,
       "the loops of " + own.name() + " become the layout of " + copy + "; " + own.name() + "'s own loops start anew");
-  r.point({"tensor", "0"}).severity(Severity::Warning);
+  r.point("tensor").severity(Severity::Warning);
   for (const auto& [line, step] : own.history)
     if (step == Primitive::Split || step == Primitive::Fuse || step == Primitive::Reorder)
       r.because(name_of(step) + in_line(line) + " shapes " + copy + " from here on");

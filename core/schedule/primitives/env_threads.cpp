@@ -44,14 +44,14 @@ std::optional<Diagnostic> must_have_range(const Schedule& s, StageId stage, cons
     return Refusal("NW2115", s, stage, at,
                    is_axis ? "env_threads needs thread axes, and " + thread->var->name + " is none"
                            : "there is no thread axis '" + thread->thread_tag + "'")
-        .point({"threads", "0"})
+        .point("threads")
         .because("a thread axis with a range is made by te.thread_axis((0, 32), \"threadIdx.x\")")
         .legal(thread_tags())
         .or_delete("delete the step");
   if (thread->dom.defined()) return std::nullopt;
   return Refusal("NW2138", s, stage, at,
                  "how many threads of " + thread->thread_tag + " run " + s.stage(stage).name() + " is not known")
-      .point({"threads", "0"})
+      .point("threads")
       .because("a thread axis has as many threads as the loop that is bound to it, and around a scan there is none")
       .legal({"te.thread_axis((0, n), \"" + thread->thread_tag + "\")"})
       .or_delete("delete the step");

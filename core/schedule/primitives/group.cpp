@@ -26,7 +26,6 @@ Diagnostic inside_itself(const Schedule& s, const Group& group, StageId parent, 
   std::vector<std::string> names, legal;
   for (StageId id : group.members) names.push_back(s.stage(id).name());
   r.because("the group has " + listed(names));
-  const std::string name = at.text.substr(0, std::min(at.text.find(".compute_at"), at.text.size()));
   for (StageId id : s.order()) {
     const Stage& reader = s.stage(id);
     const bool reads =
@@ -38,7 +37,7 @@ Diagnostic inside_itself(const Schedule& s, const Group& group, StageId parent, 
       if (!loop.empty() && at.span.line == at.last_line)
         r.fix({"compute the group at " + legal.back(),
                {{Edit::Kind::Replace, at.span.line,
-                 name + ".compute_at(" + script_text(reader, at.schedule_name) + ", " + loop + ")"}}});
+                 at.receiver.text + ".compute_at(" + script_text(reader, at.schedule_name) + ", " + loop + ")"}}});
     }
   }
   return r.legal(legal).or_delete("delete the step");

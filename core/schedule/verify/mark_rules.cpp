@@ -211,13 +211,13 @@ class MarkRules {
       f.diagnostic.because.push_back("every thread would start from that value, which would be counted many times");
       f.lines = {attr.line};
       f.mend = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
-        const size_t open = at.text.find('('), end = at.text.find(',');
+        const ArgumentSource* bound = at.argument("ivar");
         for (AxisId other : n->stage(id).leaf) {
           const std::string text = script_text(*n, other, at.schedule_name);
           const bool data = n->stage(id).find_axis(other)->iter->type == IterType::DataPar;
-          if (text.empty() || !data || open >= end || end == std::string::npos) continue;
-          const std::string step = at.text.substr(0, open + 1) + text + at.text.substr(end);
-          d.fixes.push_back({"bind the data axis " + shown(*n, other), replace_statement(at, step)});
+          if (text.empty() || !data || !bound) continue;
+          d.fixes.push_back({"bind the data axis " + shown(*n, other),
+                             replace_statement(at, at.statement.with({{bound->span, text}}))});
         }
         d.fixes.push_back({"delete the step: " + name + " stays a loop", delete_statement(at)});
       };

@@ -45,9 +45,6 @@ void find_large_partials(const Schedule& normalized, const Bounds& bounds, Findi
 void find_long_marks(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_idle_steps(const Schedule& normalized, const Bounds& bounds, Findings& found);
 
-// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
-std::string last_argument(const std::string& call);
-
 // The rules without their mending: whether a schedule is sound, and how many errors it has.
 size_t count_structural_errors(const Schedule& s);
 

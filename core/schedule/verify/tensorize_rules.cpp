@@ -130,16 +130,14 @@ class TensorizeRules {
   // With the outer loop as a data axis of a stage of its own, each run computes a whole part of the reduction.
   static void reduce_outside_later(Diagnostic& d, const Schedule& n, StageId id, AxisId outer, const StepSource& at) {
     const Stage& stage = n.stage(id);
-    const std::string axis = script_text(n, outer, at.schedule_name), s = at.schedule_name, text(at.text);
-    const size_t last = text.rfind(", "), close = text.rfind(')');
-    if (axis.empty() || stage.script_name.empty() || last == std::string::npos || close == std::string::npos ||
-        close < last)
-      return;
-    const std::string part = stage.script_name + "_part", intrin = text.substr(last + 2, close - last - 2);
-    d.fixes.push_back(
-        {"compute the parts of " + shown(n, outer) + " on their own, and add them up afterwards",
-         replace_statement(at, part + " = " + s + ".rfactor(" + stage.script_name + ", " + axis + ")\n" + s + "[" +
-                                   part + "].tensorize(" + s + "[" + part + "].op.reduce_axis[0], " + intrin + ")")});
+    const std::string axis = script_text(n, outer, at.schedule_name), s = at.schedule_name;
+    const ArgumentSource* intrin = at.argument("tensor_intrin");
+    if (axis.empty() || stage.script_name.empty() || !intrin) return;
+    const std::string part = stage.script_name + "_part";
+    d.fixes.push_back({"compute the parts of " + shown(n, outer) + " on their own, and add them up afterwards",
+                       replace_statement(at, part + " = " + s + ".rfactor(" + stage.script_name + ", " + axis + ")\n" +
+                                                 s + "[" + part + "].tensorize(" + s + "[" + part +
+                                                 "].op.reduce_axis[0], " + intrin->text + ")")});
   }
 
   const Schedule& n_;

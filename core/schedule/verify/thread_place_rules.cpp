@@ -151,13 +151,13 @@ class ThreadPlaces {
                                                                                               const StepSource& at) {
       const Stage& own = n->stage(id);
       const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, leaf, at.schedule_name);
-      const std::string thread = last_argument(at.text), inner = own.script_name + "_t",
-                        length = tir::to_string(extent);
+      const std::string inner = own.script_name + "_t", length = tir::to_string(extent);
+      const ArgumentSource* thread = at.argument("thread_ivar");
       d.legal = {"the inner loop of a split by " + length};
-      if (!of.empty() && !axis.empty() && !thread.empty() && tir::as_const_int(extent) && line == at.span.line)
+      if (!of.empty() && !axis.empty() && thread && tir::as_const_int(extent) && line == at.span.line)
         d.fixes.push_back({"split it by " + length + " and bind the inner part",
                            replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis + ", factor=" + length +
-                                                     ")\n" + of + ".bind(" + inner + ", " + thread + ")")});
+                                                     ")\n" + of + ".bind(" + inner + ", " + thread->text + ")")});
       d.fixes.push_back({"delete the step", delete_statement(at)});
     };
   }

@@ -137,13 +137,13 @@ class ThreadRules {
       const Stage& own = n->stage(b.stage);
       d.legal = {"a loop of " + tir::to_string(other.extent) + " iterations"};
       const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, b.axis, at.schedule_name);
-      const std::string thread = last_argument(at.text);
-      if (!of.empty() && !axis.empty() && !thread.empty() && b.line == at.span.line) {
+      const ArgumentSource* thread = at.argument("thread_ivar");
+      if (!of.empty() && !axis.empty() && thread && b.line == at.span.line) {
         const std::string inner = own.script_name + "_t";
         d.fixes.push_back({"split it by " + tir::to_string(other.extent) + " and bind the inner part",
                            replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis +
                                                      ", factor=" + tir::to_string(other.extent) + ")\n" + of +
-                                                     ".bind(" + inner + ", " + thread + ")")});
+                                                     ".bind(" + inner + ", " + thread->text + ")")});
       }
       d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
     };
@@ -221,21 +221,6 @@ class ThreadRules {
 };
 
 }  // namespace
-
-// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
-std::string last_argument(const std::string& call) {
-  const size_t close = call.rfind(')');
-  int depth = 0;
-  for (size_t i = close == std::string::npos ? 0 : close; i-- > 0;) {
-    if (call[i] == ')' || call[i] == ']') ++depth;
-    if (call[i] == '(' || call[i] == '[') --depth;
-    if (depth < 0 || (depth == 0 && (call[i] == ',' || call[i] == '='))) {
-      const size_t start = call.find_first_not_of(' ', i + 1);
-      return start < close ? call.substr(start, close - start) : std::string();
-    }
-  }
-  return {};
-}
 
 void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found) {
   if (!bounds.threads.empty()) ThreadRules(normalized, bounds, found).run();

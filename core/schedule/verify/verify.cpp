@@ -118,7 +118,7 @@ class Blame {
       if (budget::time_used() > kBlameShare)
         break;
       else if (cures(i, f.diagnostic))
-        return source(replay_.steps[i]);
+        return replay_.steps[i];
     return at_line_of(f);
   }
 
@@ -126,17 +126,8 @@ class Blame {
   StepSource at_line_of(const Finding& f) const {
     StepSource at = last_of(f);
     if (!replay_.steps.empty()) at.schedule_name = replay_.steps[0].schedule_name;
-    for (const Replay::Step& step : replay_.steps)
-      if (step.span.line == at.span.line) return source(step);
-    return at;
-  }
-  static StepSource source(const Replay::Step& step) {
-    StepSource at;
-    at.span = step.span;
-    at.last_line = step.last_line;
-    at.text = step.text;
-    at.args = step.args;
-    at.schedule_name = step.schedule_name;
+    for (const StepSource& step : replay_.steps)
+      if (step.span.line == at.span.line) return step;
     return at;
   }
   bool cures(size_t i, const Diagnostic& d) {

@@ -2,10 +2,10 @@
 // Warnings: computed over and over, vectors that jump through memory, tests in the innermost loop, steps that change
 // nothing.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "schedule/buffering.h"
+#include "schedule/catalogue.h"
 #include "schedule/diagnostics.h"
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
@@ -183,22 +183,19 @@ constexpr int64_t kFar = 4;  // times or parts of the factor that was meant
 
 // The step with another factor (or number of parts) that divides; of a tile it may be the one or the other.
 void offer_divisors(Diagnostic& d, const StepSource& at, int64_t whole, int64_t outer, int64_t inner) {
-  const bool parts = at.text.find("nparts") != std::string::npos;
+  const bool parts = at.argument("nparts") != nullptr;
   const int64_t given = parts ? outer : inner;
   const std::string written = std::to_string(given);
   size_t offered = 0;
   for (const int64_t divisor : divisors_near(whole, given)) {
     if (offered++ == kMostDivisors || divisor > kFar * given || given > kFar * divisor) break;
-    for (size_t from = at.text.find(written); from != std::string::npos; from = at.text.find(written, from + 1)) {
-      const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
-      const size_t end = from + written.size();
-      if ((from > 0 && is_part(at.text[from - 1])) || (end < at.text.size() && is_part(at.text[end]))) continue;
-      d.fixes.push_back(
-          {(parts ? "split into " + std::to_string(divisor) + " parts, which divide "
-                  : "split by " + std::to_string(divisor) + ", which divides ") +
-               std::to_string(whole),
-           replace_statement(at, std::string(at.text).replace(from, written.size(), std::to_string(divisor)))});
-    }
+    const std::string better = std::to_string(divisor);
+    for (const ArgumentSource& size : at.arguments)
+      if (size.parameter->kind == ArgumentKind::Size && size.text == written)
+        d.fixes.push_back(
+            {(parts ? "split into " + better + " parts, which divide " : "split by " + better + ", which divides ") +
+                 std::to_string(whole),
+             replace_statement(at, at.statement.with({{size.span, better}}))});
   }
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "kernel/code_font.h"
 #include "kernel/kernel_colors.h"
 #include "kernel/script_editor.h"
 

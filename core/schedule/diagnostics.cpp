@@ -60,15 +60,15 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
   if (own.is_leaf(axis)) return std::nullopt;
   const std::string name = shown(s, axis);
   Refusal r("NW2100", s, stage, at, name + " is no longer a loop of " + own.name());
-  r.axis(axis).because(fate(s, own, axis));
-  for (AxisId next : became(own, axis)) r.because(fate(s, own, next));
+  r.axis(axis).because(replacement_text(s, own, axis));
+  for (AxisId next : replaced_by(own, axis)) r.because(replacement_text(s, own, next));
   if (!r.explains()) return r;
   const std::vector<AxisId> parts = loops_from(own, axis);
   const std::vector<AxisId> legal = put_first(choices(s, stage, at, trial), parts);
   r.legal(shown(s, legal));
-  std::vector<AxisId> offers = parts;
-  if (prefer == Prefer::Inner) std::reverse(offers.begin(), offers.end());
-  for (AxisId part : offers)
+  std::vector<AxisId> candidates = parts;
+  if (prefer == Prefer::Inner) std::reverse(candidates.begin(), candidates.end());
+  for (AxisId part : candidates)
     if (std::find(legal.begin(), legal.end(), part) != legal.end())
       r.replace_axis("use " + shown(s, part) + " instead of " + name, axis, part);
   // An axis from before cache_write, which made the loops anew; which of them rfactor made of it, the script's reader
@@ -109,7 +109,7 @@ std::optional<Diagnostic> must_differ(const Schedule& s, StageId stage, const st
 namespace {
 
 // A scan's steps go in order; each of them is a computation with loops of its own.
-void say_it_of_updates(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
+void propose_updates(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
   const auto* scan = te::op_cast<te::ScanNode>(s.stage(stage).op);
   const ArgumentSource* loop = at.loop_argument();
   const WrittenPart* own = at.part_naming(s.stage(stage));
@@ -137,7 +137,7 @@ Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepS
   const std::vector<AxisId> legal = choices(s, stage, at, trial);
   r.axis(axis).because(why).legal(shown(s, legal));
   for (AxisId other : legal) r.replace_axis("use " + shown(s, other) + " instead", axis, other);
-  say_it_of_updates(r, s, stage, at);
+  propose_updates(r, s, stage, at);
   return r.or_delete("delete the step");
 }
 
@@ -154,8 +154,8 @@ namespace {
 
 // The mark is made after the step instead, on the loop that is there then: of a split the inner one, or the outer one
 // if it is to run in parallel.
-void say_it_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisAttr& attr, const StepSource& at,
-                       Primitive primitive) {
+void propose_mark_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisAttr& attr, const StepSource& at,
+                             Primitive primitive) {
   const bool parallel = attr.iter_type == IterType::Parallelized;
   const std::optional<Primitive> mark = primitive_for(attr.iter_type);
   if (primitive == Primitive::Bind && attr.line > 0 && attr.line < at.span.line)
@@ -188,7 +188,7 @@ std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, Axis
       .because(name + " was " + listed(marks) + in_line(attr->line))
       .because("that step would have no effect any more, and nothing would say so")
       .legal({advice});
-  say_it_afterwards(r, s, stage, *attr, at, primitive);
+  propose_mark_afterwards(r, s, stage, *attr, at, primitive);
   return r.or_delete("delete the step");
 }
 

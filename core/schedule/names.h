@@ -31,9 +31,10 @@ size_t edit_distance(const std::string& word, const std::string& other);
 std::string nearest(const std::string& word, const std::vector<std::string>& words);
 
 // What became of an axis that is no loop any more: the axes it was split or fused into, down to loops.
-std::vector<AxisId> became(const Stage& stage, AxisId axis);           // directly; empty for a loop
-std::vector<AxisId> loops_from(const Stage& stage, AxisId axis);       // loops, outermost first
-std::string fate(const Schedule& s, const Stage& stage, AxisId axis);  // "x was split into xo and xi in line 8"
+std::vector<AxisId> replaced_by(const Stage& stage, AxisId axis);  // directly; empty for a loop
+std::vector<AxisId> loops_from(const Stage& stage, AxisId axis);   // loops, outermost first
+std::string replacement_text(const Schedule& s, const Stage& stage,
+                             AxisId axis);  // "x was split into xo and xi in line 8"
 
 // The root axes that an axis comes from.
 std::vector<AxisId> roots_of(const Stage& stage, AxisId axis);

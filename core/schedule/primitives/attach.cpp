@@ -83,7 +83,7 @@ std::vector<std::string> inlinable(const Schedule& s) {
 }
 
 // The nearest producers that could be inlined into this stage: what someone who inlines the last stage mostly means.
-void offer_producer(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
+void propose_producer(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
   for (const te::Tensor& input : s.stage(stage).op->inputs()) {
     const StageId producer = s.find(input->op);
     if (!producer || s.stage(producer).op->kind == te::OpKind::Placeholder || !may_inline(s, producer)) continue;
@@ -96,7 +96,7 @@ void offer_producer(Refusal& r, const Schedule& s, StageId stage, const StepSour
 }
 
 // Loops that were only marked: without the marks the stage can be inlined.
-void offer_without_marks(Refusal& r, const Stage& stage, const StepSource& at) {
+void propose_without_marks(Refusal& r, const Stage& stage, const StepSource& at) {
   if (!stage.relations.empty() || stage.leaf != stage.root || !at.span.valid()) return;
   Fix fix{"drop what was said of its loops, and inline it", {}};
   for (const auto& [line, step] : stage.history)
@@ -117,8 +117,8 @@ std::optional<Diagnostic> must_have_untouched_loops(const Schedule& s, StageId i
   if (own.is_output) r.because(own.name() + " is an output besides, and nothing reads it");
   if (!r.explains()) return r;
   r.legal(inlinable(s));
-  if (!own.is_output) offer_without_marks(r, own, at);
-  offer_producer(r, s, id, at);
+  if (!own.is_output) propose_without_marks(r, own, at);
+  propose_producer(r, s, id, at);
   return r.or_delete("delete the step: " + own.name() + " keeps its loops");
 }
 
@@ -130,7 +130,7 @@ std::optional<Diagnostic> must_not_be_result(const Schedule& s, StageId id, cons
             ", so there is nowhere to put its expression, and nothing would be written");
   if (!r.explains()) return r;
   r.legal(inlinable(s));
-  offer_producer(r, s, id, at);
+  propose_producer(r, s, id, at);
   return r.or_delete("delete the step");
 }
 
@@ -201,11 +201,11 @@ Diagnostics compute_at(Schedule& s, StageId stage, StageId parent, AxisId axis, 
     if (!d->where.empty()) d->where[0].stage = s.stage(stage).name();
     return {*d};
   }
-  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "placed at " + shown(s, axis), axis);
+  Diagnostics warnings = placed_again(s, stage, s.stage(stage).attach, at, "placed at " + shown(s, axis), axis);
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::At, parent, axis, at.span.line};
   to.history.emplace_back(at.span.line, Primitive::ComputeAt);
-  return said;
+  return warnings;
 }
 
 Diagnostics compute_root(Schedule& s, StageId stage, const StepSource& at) {
@@ -221,11 +221,11 @@ Diagnostics compute_inline(Schedule& s, StageId stage, const StepSource& at) {
   if (auto d = must_have_untouched_loops(s, stage, at)) return {*d};
   if (auto d = must_not_be_result(s, stage, at)) return {*d};
   if (auto d = must_be_pure(s, stage, at)) return {*d};
-  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "inlined", {});
+  Diagnostics warnings = placed_again(s, stage, s.stage(stage).attach, at, "inlined", {});
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::Inline, {}, {}, at.span.line};
   to.history.emplace_back(at.span.line, Primitive::ComputeInline);
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

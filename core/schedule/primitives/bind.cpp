@@ -43,17 +43,17 @@ Diagnostics bind(Schedule& s, StageId stage, AxisId axis, IterVar thread, const 
   const bool rebound = attr && attr->bind_thread && attr->bind_thread != thread;
   if (attr && !attr->bind_thread && attr->iter_type != tir::IterType::DataPar)
     return {*must_keep_marks(s, stage, axis, at, Primitive::Bind, "split it and bind one of the parts")};
-  Diagnostics said;
+  Diagnostics warnings;
   if (rebound) {
-    const int line = said_in(s.stage(stage), *attr, Primitive::Bind);
+    const int line = line_of_step(s.stage(stage), *attr, Primitive::Bind);
     Refusal r("NW2501", s, stage, at,
               shown(s, axis) + " was bound to " + attr->bind_thread->thread_tag + in_line(line) + "; now it is " +
                   thread->thread_tag);
     r.axis(axis).severity(Severity::Warning).because("the last bind of a loop holds");
-    said.push_back(r.instead_of(line));
+    warnings.push_back(r.instead_of(line));
   }
   mark(s, stage, axis, at, Primitive::Bind).bind_thread = std::move(thread);
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

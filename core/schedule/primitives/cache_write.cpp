@@ -81,9 +81,9 @@ std::vector<std::string> steps_lost_to_a_cache(const Schedule& s, const Stage& s
   const bool every = !stage.relations.empty() && within_scan(s, stage.op);  // tiles would reach into other steps
   for (const Relation& relation : stage.relations) {
     if (const auto* r = std::get_if<SplitRelation>(&relation); r && (every || is_reduce(stage, r->parent)))
-      lost.push_back(fate(s, stage, r->parent));
+      lost.push_back(replacement_text(s, stage, r->parent));
     if (const auto* r = std::get_if<FuseRelation>(&relation); r && (every || is_reduce(stage, r->fused)))
-      lost.push_back(fate(s, stage, r->inner));
+      lost.push_back(replacement_text(s, stage, r->inner));
   }
   bool moved = false, seen_reduce = false;
   for (AxisId leaf : stage.leaf) {
@@ -224,8 +224,8 @@ Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::T
   }
   const te::Operation now = with_name(te::make_compute(op.name, op.axis, reads), op);
   for (int i = 0; i < now->num_outputs(); ++i) map.emplace_back(te::output(old.op, i), te::output(now, i));
-  Diagnostics said;
-  if (!old.relations.empty() || old.leaf != old.root) said.push_back(layout_note(s, stage, copy->name, at));
+  Diagnostics warnings;
+  if (!old.relations.empty() || old.leaf != old.root) warnings.push_back(layout_note(s, stage, copy->name, at));
 
   s.replace_op(stage, now);
   redirect_reads(s, std::move(map));
@@ -246,7 +246,7 @@ Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::T
     to.group = old.group;
     s.groups()[static_cast<size_t>(old.group)].members.push_back(cached);
   }
-  return {made, said};
+  return {made, warnings};
 }
 
 }  // namespace nw::schedule

@@ -30,9 +30,11 @@ std::optional<Diagnostic> must_be_scan(const Schedule& s, StageId stage, const S
 
 std::optional<Diagnostic> must_be_first(const Schedule& s, StageId stage, const StepSource& at) {
   const Stage& own = s.stage(stage);
-  const auto said = std::ranges::find(own.history, Primitive::EnvThreads, [](const auto& step) { return step.second; });
-  if (said == own.history.end()) return std::nullopt;
-  return Refusal("NW2137", s, stage, at, "the threads around " + own.name() + " are set already" + in_line(said->first))
+  const auto earlier =
+      std::ranges::find(own.history, Primitive::EnvThreads, [](const auto& step) { return step.second; });
+  if (earlier == own.history.end()) return std::nullopt;
+  return Refusal("NW2137", s, stage, at,
+                 "the threads around " + own.name() + " are set already" + in_line(earlier->first))
       .because("a scan has its threads from one env_threads, which takes a list of them")
       .or_delete("delete the step");
 }

@@ -66,7 +66,7 @@ Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, co
                           .legal({"all of " + listed(names) + ", or none"})
                           .or_delete("delete the step"));
   }
-  Diagnostics said;
+  Diagnostics warnings;
   const int group = static_cast<int>(s.groups().size());
   const Schedule before = s;
   make_group(s, members);
@@ -76,12 +76,12 @@ Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, co
     Refusal r("NW2503", s, id, at,
               "the group undoes that " + s.stage(id).name() + " was computed inside " + s.stage(was.stage).name() +
                   in_line(was.line));
-    said.push_back(
+    warnings.push_back(
         r.severity(Severity::Warning).because("that loop is outside the group, and the group is computed as a whole"));
   }
   s.groups()[static_cast<size_t>(group)].name = at.result_names.empty() ? std::string() : at.result_names[0];
   for (StageId id : members) s.edit(id).history.emplace_back(at.span.line, Primitive::CreateGroup);
-  return {group, said};
+  return {group, warnings};
 }
 
 Diagnostics group_compute_at(Schedule& s, int group, StageId parent, AxisId axis, const StepSource& at) {

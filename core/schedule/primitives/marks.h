@@ -18,6 +18,6 @@ Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at
 
 // The line of the step of that name which said what `attr` holds; 0 if it could be one of several: other marks came
 // after it.
-int said_in(const Stage& stage, const AxisAttr& attr, Primitive step);
+int line_of_step(const Stage& stage, const AxisAttr& attr, Primitive step);
 
 }  // namespace nw::schedule

@@ -43,9 +43,9 @@ Diagnostics pragma(Schedule& s, StageId stage, AxisId axis, const std::string& k
     return pragma(copy, copy.owner(other), other, key, value, quiet);
   };
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return {*d};
-  Diagnostics said = mistyped(s, stage, axis, key, at);
+  Diagnostics warnings = mistyped(s, stage, axis, key, at);
   mark(s, stage, axis, at, Primitive::Pragma).pragmas.emplace_back(key, std::move(value));
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

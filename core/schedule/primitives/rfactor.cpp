@@ -68,7 +68,7 @@ Diagnostic not_reduce_axis(const Schedule& s, StageId stage, AxisId axis, const 
 }
 
 // The inner part of a split starts at 0. It is to divide the loop, if a small number does.
-void offer_split(Refusal& r, const Schedule& s, StageId stage, AxisId axis, const StepSource& at) {
+void propose_split(Refusal& r, const Schedule& s, StageId stage, AxisId axis, const StepSource& at) {
   const Stage& own = s.stage(stage);
   const int64_t* extent = tir::as_const_int(own.find_axis(axis)->iter->dom.extent);
   int64_t factor = 4;
@@ -124,7 +124,7 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
     if (const auto* r = std::get_if<SplitRelation>(&relation)) above = r->parent;
     if (const auto* r = std::get_if<FuseRelation>(&relation)) above = r->outer;
     if (const auto* r = std::get_if<TransformRelation>(&relation)) above = r->original[0];
-    if (above && !touched[above]) lost.push_back(fate(s, own, above));
+    if (above && !touched[above]) lost.push_back(replacement_text(s, own, above));
   }
   if (lost.empty() && data_loops_moved(own))
     for (const auto& [line, step] : own.history)
@@ -259,7 +259,7 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
         "NW2130", s, stage, at,
         "rfactor needs a loop that starts at 0, and " + shown(a) + " starts at " + tir::to_string(a.iter->dom.min));
     r.axis(axis).because("split it first: the parts start at 0");
-    offer_split(r, s, stage, axis, at);
+    propose_split(r, s, stage, axis, at);
     return r.or_delete("delete the step");
   }
   return must_lose_nothing(s, stage, touched, at);

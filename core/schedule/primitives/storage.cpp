@@ -20,8 +20,8 @@ namespace nw::schedule {
 namespace {
 
 // An output written by way of a copy: the copy has memory of its own, inside the output's outermost loop.
-void offer_copy_of(Refusal& r, const Schedule& s, StageId stage, const StepSource& at, const std::string& scope,
-                   const std::string& step) {
+void propose_copy(Refusal& r, const Schedule& s, StageId stage, const StepSource& at, const std::string& scope,
+                  const std::string& step) {
   const Stage& own = s.stage(stage);
   const auto* compute = te::op_cast<te::ComputeNode>(own.op);
   if (!compute || compute->axis.empty() || own.script_name.empty() || own.op->num_outputs() > 1) return;
@@ -38,7 +38,7 @@ std::optional<Diagnostic> must_not_be_output(const Schedule& s, StageId stage, c
   if (!s.stage(stage).is_output) return std::nullopt;
   Refusal r("NW2118", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", an output");
   r.because("the memory of an output belongs to the caller, who expects the whole tensor in it");
-  offer_copy_of(r, s, stage, at, scope, step);
+  propose_copy(r, s, stage, at, scope, step);
   const WrittenPart* own = at.part_naming(s.stage(stage));
   for (const te::Tensor& input : s.stage(stage).op->inputs()) {  // what it reads has memory of its own
     const StageId source = s.find(input->op);

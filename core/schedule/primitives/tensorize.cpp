@@ -20,9 +20,9 @@ Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<c
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
     return {*must_keep_marks(s, stage, axis, at, Primitive::Tensorize, "tensorize a loop inside the threads' loops")};
-  Diagnostics said = become(s, stage, axis, at, tir::IterType::Tensorized);
+  Diagnostics warnings = become(s, stage, axis, at, tir::IterType::Tensorized);
   s.edit(stage).attrs[axis].intrin = std::move(intrin);
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

@@ -11,12 +11,12 @@
 namespace nw::schedule {
 
 // Adds `legal` and fixes, once it is known at which step the diagnostic stands.
-using Mend = std::function<void(Diagnostic&, const StepSource& at)>;
+using AddFixes = std::function<void(Diagnostic&, const StepSource& at)>;
 
 struct Finding {
   Diagnostic diagnostic;   // where[0] has the stage and axis; its span is set later, unless it is valid already
   std::vector<int> lines;  // of the steps whose removal may cure it
-  Mend mend;               // may be empty
+  AddFixes add_fixes;      // may be empty
 };
 
 struct Findings {

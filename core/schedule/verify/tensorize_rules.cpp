@@ -44,7 +44,7 @@ class TensorizeRules {
     return f;
   }
   static void without_step(Finding& f) {
-    f.mend = [](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [](Diagnostic& d, const StepSource& at) {
       d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
     };
   }
@@ -94,7 +94,8 @@ class TensorizeRules {
             {listed(shown(n_, outside)) + (outside.size() == 1 ? " is a loop" : " are loops") +
                  " of the reduction outside it",
              "it needs an update, and a reset or a body"});
-    f.mend = [n = &n_, id = stage_.id, outside, body = intrin.body != nullptr](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage_.id, outside, body = intrin.body != nullptr](Diagnostic& d,
+                                                                                    const StepSource& at) {
       if (outside.size() == 1 && body) reduce_outside_later(d, *n, id, outside[0], at);
       d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
     };

@@ -80,7 +80,7 @@ class ThreadPlaces {
         f.lines.push_back(line);
     f.lines.push_back(stage.attach.line);
     if (const AxisAttr* attr = reader.attr(loop)) f.lines.push_back(attr->line);
-    f.mend = [n = &n_, id = stage.id, loop, reader = reader.id](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage.id, loop, reader = reader.id](Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(id);
       d.legal = {shown(*n, loop) + " of " + n->stage(reader).name() + ", or a loop inside it", "global memory"};
       const std::string of = script_text(own, at.schedule_name);
@@ -107,7 +107,8 @@ class ThreadPlaces {
                                    " too, but by another te.thread_axis, and each has a variable of its own");
     const AxisAttr *mine = reader.attr(loop), *theirs = outer.attr(around);
     f.lines = {mine ? mine->line : 0, theirs ? theirs->line : 0};
-    f.mend = [n = &n_, loop, around, reader = reader.id, outer = outer.id, tag](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, loop, around, reader = reader.id, outer = outer.id, tag](Diagnostic& d,
+                                                                                     const StepSource& at) {
       d.legal = {"one te.thread_axis(\"" + tag + "\") for both loops"};
       const AxisAttr *first = n->stage(outer).attr(around), *second = n->stage(reader).attr(loop);
       const std::string name = fresh_name(*n, "thread");
@@ -147,8 +148,8 @@ class ThreadPlaces {
     f.diagnostic.because.push_back("only a part of " + stage.name() +
                                    " is computed there; loops that split makes count from 0 within it");
     f.lines = {attr->line, stage.attach.line};
-    f.mend = [n = &n_, id = stage.id, leaf, line = attr->line, extent = range->second.extent](Diagnostic& d,
-                                                                                              const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage.id, leaf, line = attr->line, extent = range->second.extent](
+                      Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(id);
       const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, leaf, at.schedule_name);
       const std::string inner = own.script_name + "_t", length = tir::to_string(extent);

@@ -87,7 +87,7 @@ class ThreadRules {
                                      ", so both loops would always be at the same iteration");
       f.diagnostic.because.push_back(shown(n_, other.axis) + " was bound to " + tag + in_line(other.line));
       f.lines = {b.line, other.line};
-      f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [n = &n_, b](Diagnostic& d, const StepSource& at) {
         for (const std::string& free : thread_tags())
           if (free != b.thread->thread_tag) d.legal.push_back(free);
         const Stage& own = n->stage(b.stage);
@@ -133,7 +133,7 @@ class ThreadRules {
                                    " iterations" + in_line(other.line));
     f.diagnostic.because.push_back("every stage in a kernel is run by the same threads");
     f.lines = {b.line, other.line};
-    f.mend = [n = &n_, b, other](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, b, other](Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(b.stage);
       d.legal = {"a loop of " + tir::to_string(other.extent) + " iterations"};
       const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, b.axis, at.schedule_name);
@@ -203,7 +203,7 @@ class ThreadRules {
                                           : "every " + tag + " has a copy of what is in " + stage.scope + " memory");
     f.diagnostic.because.push_back("each would fill one part of its copy and read all of it");
     f.lines = {b.line};
-    f.mend = [n = &n_, b, id = stage.id](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, b, id = stage.id](Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(id);
       d.legal = {"shared memory", "no bind"};
       const std::string of = script_text(own, at.schedule_name);
@@ -246,7 +246,7 @@ void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& f
                                          ? "vectors have a fixed number of lanes"
                                          : "the iterations are written out one by one, so their number must be known");
       f.lines = {attr->line};
-      f.mend = [n = &normalized, id, leaf, verb, vector](Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [n = &normalized, id, leaf, verb, vector](Diagnostic& d, const StepSource& at) {
         const Stage& own = n->stage(id);
         const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, leaf, at.schedule_name);
         d.legal = {"a loop with a constant extent: split it by a constant first"};

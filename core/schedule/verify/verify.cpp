@@ -17,9 +17,9 @@ void add_inlined(const Schedule& s, const Diagnostics& normalizing, Findings& fo
     const StageId stage = s.find_by_name(d.where[0].stage);
     const int line = stage ? s.stage(stage).attach.line : 0;
     found.list.push_back(
-        {d, {line}, [name = d.where[0].stage](Diagnostic& mended, const StepSource& at) {
+        {d, {line}, [name = d.where[0].stage](Diagnostic& fixed, const StepSource& at) {
            if (at.span.valid())
-             mended.fixes.push_back(
+             fixed.fixes.push_back(
                  {"delete the step: " + name + " is computed once, in loops of its own", delete_statement(at)});
          }});
   }
@@ -91,7 +91,7 @@ StepSource last_of(const Finding& f) {
 
 Diagnostic placed(Finding f, const StepSource& at) {
   if (!f.diagnostic.where[0].span.valid()) f.diagnostic.where[0].span = at.span;
-  if (f.mend) f.mend(f.diagnostic, at);
+  if (f.add_fixes) f.add_fixes(f.diagnostic, at);
   return std::move(f.diagnostic);
 }
 

@@ -71,8 +71,7 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
   for (AxisId part : candidates)
     if (std::find(legal.begin(), legal.end(), part) != legal.end())
       r.replace_axis("use " + shown(s, part) + " instead of " + name, axis, part);
-  // An axis from before cache_write, which made the loops anew; which of them rfactor made of it, the script's reader
-  // knows.
+  // An axis from before cache_write, which replaced the loops. Where rfactor did, the script reader finds its loop.
   const bool factored =
       std::ranges::any_of(own.history, [](const auto& step) { return step.second == Primitive::Rfactor; });
   for (AxisId other : parts.empty() && !own.find_axis(axis) && !factored ? legal : std::vector<AxisId>())

@@ -24,7 +24,7 @@ std::vector<std::string> shown(const Schedule& s, const std::vector<AxisId>& axe
 
 namespace {
 
-// ".op.axis[1]" of a root axis, or of the loop that stands for it in the normal form; else empty.
+// ".op.axis[1]" of a root axis, or of the loop that replaces it in the normal form; else empty.
 std::string root_place(const Stage& stage, const Axis& axis) {
   for (const Relation& relation : stage.relations)
     if (const auto* r = std::get_if<RebaseRelation>(&relation); r && r->rebased == axis.id)

@@ -18,7 +18,7 @@ class Refusal {
   Refusal& because(std::string fact);          // ignored if empty
   Refusal& legal(std::vector<std::string> choices);
   Refusal& severity(Severity severity);
-  Refusal& instead_of(int line);  // what the step on that line said has no effect any more: a second place
+  Refusal& instead_of(int line);  // the step on that line has no effect any more: a second place
   // Fixes; each is left out if the script gives no way to write it.
   Refusal& replace(const std::string& title, const std::string& statement);
   Refusal& replace_argument(const std::string& title, std::string_view parameter, const std::string& text);

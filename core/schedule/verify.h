@@ -14,12 +14,12 @@
 
 namespace nw::schedule {
 
-// How to run the script's steps again without one of them. A diagnostic stands at the last step whose removal cures it;
-// without a replay it stands at the last of the steps that its facts came from.
+// How to run the script's steps again without one of them. A diagnostic is reported at the last step whose removal
+// cures it; without a replay, at the last of the steps that its facts come from.
 struct Replay {
   std::vector<StepSource> steps;  // schedule steps that were applied, in order
-  // A compute_at, compute_inline or compute_root was refused: readers may stand elsewhere than was meant, so that
-  // nothing is said of where they stand (NW2303).
+  // A compute_at, compute_inline or compute_root was refused: readers may be elsewhere than was meant, so that
+  // their places are not reported (NW2303).
   bool placement_refused = false;
   // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
   std::function<std::optional<Schedule>(size_t i)> without;
@@ -33,8 +33,8 @@ Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
 Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
 // Warnings: what is legal but wasteful.
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
-// All of the above; bounds are inferred here if the structure holds. What was found out on the way is left in
-// `analysed` if nothing speaks against the schedule.
+// All of the above; bounds are inferred here if the structure is sound. The normal form and the bounds are left in
+// `analysed` if the schedule has no errors.
 struct ScheduleAnalysis {
   Schedule normalized;
   Bounds bounds;

@@ -5,12 +5,12 @@
 //   for i: C[i] = g(B[i])    →           B[0] = f(A[i])               s[B].compute_at(s[C], i)
 //                                        C[i] = g(B[0])
 //
-// compute_inline: no memory; its expression stands wherever it is read.
+// compute_inline: no memory; its expression replaces every read of it.
 // compute_root: before everything that reads it, all of it. That is how every stage starts.
 //
 // compute_at is legal at a loop of the other stage. That all readers are inside that loop, and that attachments make no
 // circle, is analysed on the whole schedule, as a later step may still see to it. compute_inline is legal for a stage
-// with one output that is not an output of the whole, no reduction, and whose loops nothing has been said of: it will
+// with one output that is not an output of the whole, no reduction, and whose loops have no annotations: it will
 // have none.
 #include <algorithm>
 
@@ -174,8 +174,8 @@ std::optional<Diagnostic> must_be_pure(const Schedule& s, StageId id, const Step
   return r.or_delete("delete the step");
 }
 
-// Of several placements the last holds; one that came before has no effect, and that is said (compute_root is taken as
-// meant: it says just that). axis: where it is placed now; none: inlined.
+// Of several placements the last one counts; an earlier one has no effect, which is a warning (not where compute_root
+// undoes it on purpose). axis: where it is placed now; none: inlined.
 Diagnostics placed_again(const Schedule& s, StageId stage, const Attach& before, const StepSource& at,
                          const std::string& now, AxisId axis) {
   const bool was_at = before.kind == AttachKind::At;

@@ -5,7 +5,7 @@
 //                             C[i, j] = C.local[i, j]
 //
 // If C's data loops have been split, fused or reordered, the copy is laid out in the order of those loops, and C reads
-// it through the inverse; C's own loops start anew from its axes. Legal before anything else was done that this would
+// it through the inverse; C's own loops are reset to its axes. Legal before anything else was done that this would
 // undo: loops of the reduction made or moved, loops marked.
 #include <algorithm>
 
@@ -53,7 +53,7 @@ bool is_reduce(const Stage& stage, AxisId axis) {
   return stage.find_axis(axis)->iter->type == IterType::CommReduce;
 }
 
-// Whether it is computed from the state of a scan: anew in every step, which must not reach into another.
+// Whether it is computed from the state of a scan: in every step once more, which must not reach into another.
 bool within_scan(const Schedule& s, const te::Operation& op) {
   std::set<const te::OperationNode*> states, seen;
   for (const StageId id : s.order())

@@ -4,9 +4,9 @@
 //   for t: for i: S[t, i] = f(S[t - 1, i])    →    thread threadIdx.x of 8:
 //                                                    for t: for i: S[t, i] = f(S[t - 1, i])
 //
-// Legal for a scan, once, with threads of known names and ranges: no loop says how many there are. Stages inside the
-// scan bind loops to the same te.thread_axis. As in TVM, the threads are loops of the scan, outermost, at which stages
-// can be computed.
+// Legal for a scan, once, with threads of known names and ranges: no loop determines how many there are. Stages inside
+// the scan bind loops to the same te.thread_axis. As in TVM, the threads are loops of the scan, outermost, at which
+// stages can be computed.
 #include <algorithm>
 
 #include "schedule/diagnostics.h"

@@ -103,7 +103,7 @@ std::optional<Diagnostic> must_come_out_whole(const Schedule& s, StageId stage, 
   return r.or_delete("delete the step");
 }
 
-// In both new stages the data loops stand in front, in the order of the dimensions. None was split or fused.
+// In both new stages the data loops come first, in the order of the dimensions. None was split or fused.
 bool data_loops_moved(const Stage& stage) {
   for (size_t i = 0; i < te::op_cast<te::ComputeNode>(stage.op)->axis.size(); ++i)
     if (stage.leaf[i] != stage.root[i]) return true;

@@ -5,8 +5,8 @@
 //     body(x)            →               for x.inner in 0..f
 //                                          if x.outer·f + x.inner < n: body(x.outer·f + x.inner)
 //
-// f is `factor`, or ceil(n / nparts). Legal for loops over data, a reduction or a scan's steps that nothing has been
-// said of yet; f need not divide n, the test is only there when it must be.
+// f is `factor`, or ceil(n / nparts). Legal for loops over data, a reduction or a scan's steps that have no
+// annotations yet; f need not divide n, the test is only there when it must be.
 #include "schedule/catalogue.h"
 #include "schedule/diagnostics.h"
 #include "schedule/names.h"

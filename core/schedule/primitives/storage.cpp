@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of a stage's memory.
+// Annotations of a stage's memory.
 //
 // storage_align: the stride of one dimension becomes a multiple of `factor` plus `offset`, in elements.
 // double_buffer: two copies, one written while the other is read.
 // rolling_buffer: only the rows that are still needed are kept.
 // set_scope: which memory it lives in.
-// set_store_predicate: which of the threads that know it store it.
+// set_store_predicate: which of the threads that have computed it store it.
 //
 // Legal for stages that are computed here: an output's memory belongs to the caller.
 #include <algorithm>

@@ -3,8 +3,8 @@
 //
 //   for n: for c: T[n, c]    →    for n: for axis1: for axis2: T[n, axis1, axis2]      lambda n, c: [n, c // 4, c % 4]
 //
-// Legal if every index can be found again from the new ones, and for a computed stage while its data loops stand as
-// they came.
+// Legal if every index can be found again from the new ones, and for a computed stage while its data loops are
+// unchanged.
 #include <algorithm>
 
 #include "schedule/diagnostics.h"

@@ -43,7 +43,7 @@ void fix_placement(Diagnostic& d, const Schedule& s, StageId stage, const StepSo
   }
 }
 
-// The readers that stand outside are computed at the same loop, which is then around all of them.
+// The readers that are outside are computed at the same loop, which is then around all of them.
 void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vector<StageId>& outside,
                   const StepSource& at) {
   const Attach& place = s.attach_of(id);
@@ -64,7 +64,7 @@ void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vecto
       {"compute " + listed(names) + " at " + shown(s, place.axis) + " as well", {{Edit::Kind::Insert, line, lines}}});
 }
 
-// The loop that all readers could be computed at: where one of them stands already, or of what reads them in turn, as
+// The loop that all readers could be computed at: where one of them is already, or of what reads them in turn, as
 // deep as the loop that was asked for.
 std::vector<AttachPoint> common_loops(const Schedule& s, StageId id, const std::vector<StageId>& readers) {
   std::vector<AttachPoint> loops;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps said of a stage after it was inlined: it has no loops, so they would be lost.
+// Steps of a stage after it was inlined: it has no loops, so they would be lost.
 #include <algorithm>
 
 #include "schedule/names.h"

@@ -155,7 +155,7 @@ class MarkRules {
     return false;
   }
 
-  // A loop fused from data and reduction says with every iteration which element it adds to.
+  // Every iteration of a loop fused from data and reduction determines which element it adds to.
   bool reduces_alone(const Stage& stage, size_t i, const AxisAttr& attr) {
     FlagTable data(n_);
     const auto* op = te::op_cast<te::ComputeNode>(stage.op);

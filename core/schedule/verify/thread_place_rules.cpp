@@ -134,7 +134,7 @@ class ThreadPlaces {
     const AxisAttr* attr = stage.attr(leaf);
     const auto range = bounds_.ranges.find(leaf);
     if (!attr || !attr->bind_thread || attr->bind_thread->thread_tag.empty() || range == bounds_.ranges.end()) return;
-    const auto analysed = [&](const Finding& f) {  // its length is wrong, and splitting it mends both
+    const auto analysed = [&](const Finding& f) {  // its length is wrong, and splitting it fixes both
       return f.diagnostic.code == "NW2308" && f.diagnostic.where[0].stage == stage.name() &&
              f.diagnostic.where[0].axis == shown(n_, leaf);
     };

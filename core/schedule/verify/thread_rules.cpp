@@ -44,7 +44,7 @@ class ThreadRules {
   ThreadRules(const Schedule& n, const Bounds& bounds, Findings& found) : n_(n), bounds_(bounds), found_(found) {}
 
   void run() {
-    // From the outputs backwards, as a kernel is entered: the first loop of a thread says how many there are.
+    // From the outputs backwards, as a kernel is entered: the first loop of a thread determines how many there are.
     for (auto it = n_.order().rbegin(); it != n_.order().rend(); ++it) {
       const Stage& stage = n_.stage(*it);
       if (stage.attach.kind == AttachKind::InlinedAlready) continue;
@@ -149,7 +149,7 @@ class ThreadRules {
     };
   }
 
-  // te.thread_axis((0, 8), …) for a loop of 16: the loop's length holds.
+  // te.thread_axis((0, 8), …) for a loop of 16: the loop's length counts.
   void declared_otherwise(const Bound& b) {
     const tir::Range& dom = b.thread->dom;
     const int64_t *declared = dom.defined() ? tir::as_const_int(dom.extent) : nullptr,

@@ -11,7 +11,7 @@ namespace nw::schedule {
 
 namespace {
 
-// What normalizing said of stages that cannot be inlined.
+// Diagnostics of normalizing: stages that cannot be inlined.
 void add_inlined(const Schedule& s, const Diagnostics& normalizing, Findings& found) {
   for (const Diagnostic& d : normalizing) {
     const StageId stage = s.find_by_name(d.where[0].stage);

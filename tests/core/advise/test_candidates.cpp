@@ -116,7 +116,8 @@ class TestCandidates : public QObject {
     QFETCH(int, primitive);
     const auto which = static_cast<schedule::Primitive>(primitive);
     const std::string text = test::script_before(test::primitive_examples().at(which));
-    const script::Program program = script::read(text);
+    const kernel::KernelAnalysis kernel = kernel::analyse(text);
+    const script::Program& program = kernel.program;
     QVERIFY(program.ok());
     int legal = 0;
     for (const StageId id : program.schedule->order()) {
@@ -125,7 +126,7 @@ class TestCandidates : public QObject {
       subjects.emplace_back();
       for (const AxisId axis : subjects) {
         const bool of_loop = schedule::info(which).subject == schedule::Subject::Loop;
-        for (const Candidate& candidate : candidates(text, program, id, axis)) {
+        for (const Candidate& candidate : candidates(kernel, id, axis)) {
           if (candidate.primitive != which) continue;
           QCOMPARE(axis.valid(), of_loop);
           QVERIFY(candidate.legal || !candidate.why_not.empty());

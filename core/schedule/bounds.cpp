@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bound inference: how much of every stage is needed where it is computed. From the outputs backwards; for each stage,
-// every reader says which elements it touches in one run of the loops around the place of computation ("relaxed" are
-// the loops inside that place, and threads that share the memory), and the range is the union of what they say.
+// every reader touches some elements in one run of the loops around the place of computation ("relaxed" are the loops
+// inside that place, and threads that share the memory), and the range is the union of these.
 #include "schedule/bounds.h"
 
 #include <algorithm>

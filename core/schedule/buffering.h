@@ -11,7 +11,7 @@
 namespace nw::schedule {
 
 // Why the piece for the next iteration cannot be computed before that of this one is read, for people; empty if it can:
-// the loop at which the stage stands is serial, runs more than once, and computes nothing that the stage reads.
+// the loop that the stage is computed at is serial, runs more than once, and computes nothing that the stage reads.
 std::string why_not_double(const Schedule& normalized, const Bounds& bounds, StageId stage);
 
 // The pieces move along one dimension by the same number of elements, fewer than a piece has.

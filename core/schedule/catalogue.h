@@ -16,7 +16,7 @@
 
 namespace nw::schedule {
 
-// What an argument is: the alternative of `Argument` that holds it, and what a script writes there.
+// What an argument is: the alternative of `Argument` for it, and what a script writes there.
 enum class ArgumentKind : uint8_t {
   Axis,       // AxisId                            y
   Axes,       // std::vector<AxisId>               y, x: all positional arguments
@@ -45,7 +45,7 @@ struct Parameter {
   bool optional = false;  // std::monostate if it is not given
   bool keyword = false;   // written with its name: factor=8
   int axis_of = -1;       // of an Axis: the parameter whose stage it belongs to; -1: the one that the step is called on
-  // What candidates give for it (proposals.h), where its kind alone does not tell.
+  // What candidates give for it (proposals.h), where its kind alone does not determine it.
   bool of_input = false;                       // of a Tensor: one that the stage reads; else its own
   std::span<const char* const> proposed = {};  // of a number or text
 };
@@ -103,9 +103,9 @@ struct PrimitiveInfo {
   MenuEntry menu = {};
   NoGain no_gain = {};
   tir::IterType loop_kind = tir::IterType::DataPar;  // what the loop becomes: Vectorized, Unrolled, …
-  bool places = false;                               // says where a stage is computed
+  bool places = false;                               // determines where a stage is computed
   bool makes_stages = false;                         // changes which stages there are
-  bool estimated = false;                            // the estimate of a nest tells what it gains
+  bool estimated = false;                            // the estimate of a nest shows what it gains
   Needs needs = Needs::Nothing;
   bool of_scans = false;  // only they have candidates
   // The plan of exports (export/plan.h) knows what it did; else they leave the step out, with a warning.

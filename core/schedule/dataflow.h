@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who reads whom, and inside which loops everything stands: what bounds, verification and loop building start from.
+// Who reads whom, and inside which loops everything is computed: what bounds, verification and loop building start
+// from.
 #pragma once
 
 #include <optional>
@@ -37,7 +38,7 @@ class Dataflow {
   std::vector<char> needed_;
 };
 
-// The loops that a stage stands inside, the innermost first; nothing if attachments make a circle or an attach point is
+// The loops that a stage is inside of, the innermost first; nothing if attachments make a circle or an attach point is
 // not a loop.
 std::optional<std::vector<AxisId>> attach_path(const Schedule& s, StageId stage);
 

@@ -10,8 +10,6 @@ namespace nw::schedule {
 
 namespace {
 
-using Keys = std::vector<std::string>;
-
 std::vector<AxisId> choices(const Schedule& s, StageId stage, const StepSource& at, const Trial& trial) {
   return at.explain ? accepted(s, stage, trial) : std::vector<AxisId>();
 }
@@ -43,18 +41,13 @@ Diagnostic other_stage(const Schedule& s, StageId stage, AxisId axis, const Step
   if (!r.explains()) return r;
   if (const AxisId same = counterpart(s, stage, axis); std::find(legal.begin(), legal.end(), same) != legal.end())
     r.replace_axis("use " + shown(s, same) + " of " + own + ", at the same place", axis, same);
-  const std::string stale = s.stage(stage).script_name + ".op.";  // of the operation before cache_write or rfactor
-  for (const auto& [text, span] : at.args)
-    if (stale.size() > 4 && text.starts_with(stale) && !at.schedule_name.empty())
+  const std::string& tensor = s.stage(stage).script_name;
+  for (const ArgumentSource& a : at.arguments)  // C.op.axis[0]: of the operation before cache_write or rfactor
+    if (!tensor.empty() && a.tensor.text == tensor)
       r.replace("take the axis of the stage as it is now",
-                with_arg(at, span, script_text(s.stage(stage), at.schedule_name) + text.substr(stale.size() - 4)));
-  const std::string from = script_text(s.stage(stage), at.schedule_name),
-                    to = script_text(s.stage(owner), at.schedule_name);
-  if (!from.empty() && !to.empty() && at.last_line <= at.span.line) {
-    std::string statement = at.text;
-    if (const size_t where = statement.find(from); where != std::string::npos)
-      r.replace("say it of " + theirs, statement.replace(where, from.size(), to));
-  }
+                with_part(at, &a.tensor, script_text(s.stage(stage), at.schedule_name)));
+  r.replace("say it of " + theirs,
+            with_part(at, at.part_naming(s.stage(stage)), script_text(s.stage(owner), at.schedule_name)));
   return r.or_delete("delete the step");
 }
 
@@ -67,25 +60,23 @@ std::optional<Diagnostic> must_be_loop(const Schedule& s, StageId stage, AxisId 
   if (own.is_leaf(axis)) return std::nullopt;
   const std::string name = shown(s, axis);
   Refusal r("NW2100", s, stage, at, name + " is no longer a loop of " + own.name());
-  r.axis(axis).because(fate(s, own, axis));
-  for (AxisId next : became(own, axis)) r.because(fate(s, own, next));
+  r.axis(axis).because(replacement_text(s, own, axis));
+  for (AxisId next : replaced_by(own, axis)) r.because(replacement_text(s, own, next));
   if (!r.explains()) return r;
   const std::vector<AxisId> parts = loops_from(own, axis);
   const std::vector<AxisId> legal = put_first(choices(s, stage, at, trial), parts);
   r.legal(shown(s, legal));
-  std::vector<AxisId> offers = parts;
-  if (prefer == Prefer::Inner) std::reverse(offers.begin(), offers.end());
-  for (AxisId part : offers)
+  std::vector<AxisId> candidates = parts;
+  if (prefer == Prefer::Inner) std::reverse(candidates.begin(), candidates.end());
+  for (AxisId part : candidates)
     if (std::find(legal.begin(), legal.end(), part) != legal.end())
       r.replace_axis("use " + shown(s, part) + " instead of " + name, axis, part);
-  // An axis from before cache_write, which made the loops anew; which of them rfactor made of it, the script's reader
-  // knows.
+  // An axis from before cache_write, which replaced the loops. Where rfactor did, the script reader finds its loop.
   const bool factored =
       std::ranges::any_of(own.history, [](const auto& step) { return step.second == Primitive::Rfactor; });
-  const bool places = at.text.find(".compute_at(") != std::string::npos;
   for (AxisId other : parts.empty() && !own.find_axis(axis) && !factored ? legal : std::vector<AxisId>())
-    if (const TextSpan* written = arg_span(at, places ? Keys{"scope", "1"} : Keys{"var", "ivar", "parent", "0"}))
-      r.replace("use " + shown(s, other) + " instead", with_arg(at, *written, script_text(s, other, at.schedule_name)));
+    r.replace("use " + shown(s, other) + " instead",
+              with_part(at, at.loop_argument(), script_text(s, other, at.schedule_name)));
   return r.or_delete("delete the step");
 }
 
@@ -117,21 +108,21 @@ std::optional<Diagnostic> must_differ(const Schedule& s, StageId stage, const st
 namespace {
 
 // A scan's steps go in order; each of them is a computation with loops of its own.
-void say_it_of_updates(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
+void propose_updates(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
   const auto* scan = te::op_cast<te::ScanNode>(s.stage(stage).op);
-  const TextSpan* written = arg_span(at, {"var", "ivar", "parent", "0"});
-  const std::string own = script_text(s.stage(stage), at.schedule_name);
-  for (size_t i = 0; scan && written && i < scan->update.size(); ++i) {
+  const ArgumentSource* loop = at.loop_argument();
+  const WrittenPart* own = at.part_naming(s.stage(stage));
+  if (!scan || !loop || !own || !at.on_one_line()) return;
+  for (size_t i = 0; i < scan->update.size(); ++i) {
     const StageId id = s.find(scan->update[i]->op);
     if (!id.valid()) continue;
     const Stage& update = s.stage(id);
     for (size_t k = 1; k < update.leaf.size(); ++k) {
-      std::string text = with_arg(at, *written, script_text(s, update.leaf[k], at.schedule_name));
-      const size_t where = text.find(own);
-      const std::string other = script_text(update, at.schedule_name);
-      if (where == std::string::npos || other.empty()) continue;
+      const std::string text = script_text(s, update.leaf[k], at.schedule_name),
+                        other = script_text(update, at.schedule_name);
+      if (text.empty() || other.empty()) continue;
       r.replace("say it of " + shown(s, update.leaf[k]) + " of " + update.name() + ", each step's computation",
-                text.replace(where, own.size(), other));
+                at.statement.with({{own->span, other}, {loop->span, text}}));
     }
   }
 }
@@ -145,16 +136,16 @@ Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepS
   const std::vector<AxisId> legal = choices(s, stage, at, trial);
   r.axis(axis).because(why).legal(shown(s, legal));
   for (AxisId other : legal) r.replace_axis("use " + shown(s, other) + " instead", axis, other);
-  say_it_of_updates(r, s, stage, at);
+  propose_updates(r, s, stage, at);
   return r.or_delete("delete the step");
 }
 
 Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& what, int64_t value, const StepSource& at,
-                        const std::vector<std::string>& keys, const std::string& why) {
+                        std::string_view parameter, const std::string& why) {
   Refusal r("NW2104", s, stage, at, what + " is " + std::to_string(value) + "; it must be at least 1");
-  r.point(keys).because(why).legal({what + " ≥ 1"});
+  r.point(parameter).because(why).legal({what + " ≥ 1"});
   const int64_t better = value < 0 && value > -1000000000 ? -value : 1;
-  r.replace_arg("use " + std::to_string(better), keys, std::to_string(better));
+  r.replace_argument("use " + std::to_string(better), parameter, std::to_string(better));
   return r.or_delete("delete the step");
 }
 
@@ -162,8 +153,8 @@ namespace {
 
 // The mark is made after the step instead, on the loop that is there then: of a split the inner one, or the outer one
 // if it is to run in parallel.
-void say_it_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisAttr& attr, const StepSource& at,
-                       Primitive primitive) {
+void propose_mark_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisAttr& attr, const StepSource& at,
+                             Primitive primitive) {
   const bool parallel = attr.iter_type == IterType::Parallelized;
   const std::optional<Primitive> mark = primitive_for(attr.iter_type);
   if (primitive == Primitive::Bind && attr.line > 0 && attr.line < at.span.line)
@@ -175,8 +166,8 @@ void say_it_afterwards(Refusal& r, const Schedule& s, StageId stage, const AxisA
     return;
   const std::string step = name_of(*mark);
   std::vector<Edit> edits{{Edit::Kind::Delete, attr.line, {}}};
-  for (Edit& e : replace_statement(at, at.text + "\n" + of + "." + step + "(" + at.result_names[part] + ")"))
-    edits.push_back(std::move(e));
+  const std::string marked = of + "." + step + "(" + at.result_names[part] + ")";
+  for (Edit& e : replace_statement(at, at.statement.followed_by(marked))) edits.push_back(std::move(e));
   r.fix({std::string(name_of(primitive)) + " first, then " + step + " " + at.result_names[part], std::move(edits)});
 }
 
@@ -196,7 +187,7 @@ std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, Axis
       .because(name + " was " + listed(marks) + in_line(attr->line))
       .because("that step would have no effect any more, and nothing would say so")
       .legal({advice});
-  say_it_afterwards(r, s, stage, *attr, at, primitive);
+  propose_mark_afterwards(r, s, stage, *attr, at, primitive);
   return r.or_delete("delete the step");
 }
 
@@ -215,12 +206,9 @@ Refusal part_of_scan(const Schedule& s, StageId stage, StageId scan, const StepS
                      const std::string& why) {
   Refusal r("NW2117", s, stage, at, message);
   r.because(why);
-  const std::string part = script_text(s.stage(stage), at.schedule_name),
-                    whole = script_text(s.stage(scan), at.schedule_name);
-  const size_t where = part.empty() || whole.empty() ? std::string::npos : at.text.find(part);
-  if (where != std::string::npos)
-    r.replace("place the scan as a whole, " + s.stage(scan).name(),
-              std::string(at.text).replace(where, part.size(), whole));
+  const std::string whole = script_text(s.stage(scan), at.schedule_name);
+  if (const WrittenPart* part = at.part_naming(s.stage(stage)); part && !whole.empty())
+    r.replace("place the scan as a whole, " + s.stage(scan).name(), at.statement.with({{part->span, whole}}));
   return r.or_delete("delete the step: " + s.stage(stage).name() + " has its place in the scan already");
 }
 

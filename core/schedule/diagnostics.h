@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The diagnostics that several primitives share, one function a code. What only one primitive can say stands in its
-// file.
+// The diagnostics that several primitives share, one function a code. Those of only one primitive are in its file.
 #pragma once
 
 #include <optional>
@@ -23,8 +22,8 @@ Diagnostic wrong_kind(const Schedule& s, StageId stage, AxisId axis, const StepS
                       const std::string& why, const Trial& trial);
 // NW2104: a factor, a number of parts, an alignment that must be at least `least`.
 Diagnostic not_positive(const Schedule& s, StageId stage, const std::string& what, int64_t value, const StepSource& at,
-                        const std::vector<std::string>& keys, const std::string& why);
-// NW2109: what was said of the axis would be lost.
+                        std::string_view parameter, const std::string& why);
+// NW2109: annotations of the axis would be lost.
 std::optional<Diagnostic> must_keep_marks(const Schedule& s, StageId stage, AxisId axis, const StepSource& at,
                                           Primitive primitive, const std::string& advice, const std::string& verb = {});
 // NW2114: only computations have loops.
@@ -39,7 +38,8 @@ std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const 
 
 // A variable that the script does not use for a stage or axis: "C_rf", "C_rf2", …
 std::string fresh_name(const Schedule& s, const std::string& wanted);
-// Lines that factor a reduction over `axis` and say `primitive` of the partial results; empty if rfactor is not legal.
+// Lines that factor a reduction over `axis` and apply `primitive` to the partial results; empty if rfactor is not
+// legal.
 std::string rfactor_lines(const Schedule& s, StageId stage, AxisId axis, const StepSource& at, Primitive primitive);
 
 }  // namespace nw::schedule

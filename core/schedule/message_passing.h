@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carrying facts along the relations of a stage's axes: ranges from root axes down to loops, sets from loops up to root
-// axes, index expressions both ways. Facts of an axis stand at its id; a null Expr, undefined Range or empty optional
-// means that nothing is known of it (yet).
+// Propagation of facts along the relations of a stage's axes: ranges from root axes down to loops, sets from loops up
+// to root axes, index expressions both ways. Facts are indexed by the axis' id; a null Expr, undefined Range or empty
+// optional means that nothing is known of it (yet).
 #pragma once
 
 #include <functional>

@@ -24,7 +24,7 @@ std::vector<std::string> shown(const Schedule& s, const std::vector<AxisId>& axe
 
 namespace {
 
-// ".op.axis[1]" of a root axis, or of the loop that stands for it in the normal form; else empty.
+// ".op.axis[1]" of a root axis, or of the loop that replaces it in the normal form; else empty.
 std::string root_place(const Stage& stage, const Axis& axis) {
   for (const Relation& relation : stage.relations)
     if (const auto* r = std::get_if<RebaseRelation>(&relation); r && r->rebased == axis.id)
@@ -115,7 +115,7 @@ std::string type_name(tir::IterType type) {
   return "an axis";
 }
 
-std::vector<AxisId> became(const Stage& stage, AxisId axis) {
+std::vector<AxisId> replaced_by(const Stage& stage, AxisId axis) {
   if (stage.is_leaf(axis)) return {};
   std::vector<AxisId> next;
   for (const Relation& relation : stage.relations) {
@@ -136,7 +136,7 @@ void collect_loops(const Stage& stage, AxisId axis, std::vector<AxisId>& seen, s
   if (std::find(seen.begin(), seen.end(), axis) != seen.end()) return;
   seen.push_back(axis);
   if (stage.is_leaf(axis)) loops.push_back(axis);
-  for (AxisId next : became(stage, axis)) collect_loops(stage, next, seen, loops);
+  for (AxisId next : replaced_by(stage, axis)) collect_loops(stage, next, seen, loops);
 }
 
 }  // namespace
@@ -147,8 +147,8 @@ std::vector<AxisId> loops_from(const Stage& stage, AxisId axis) {
   return loops;
 }
 
-std::string fate(const Schedule& s, const Stage& stage, AxisId axis) {
-  const std::vector<AxisId> next = became(stage, axis);
+std::string replacement_text(const Schedule& s, const Stage& stage, AxisId axis) {
+  const std::vector<AxisId> next = replaced_by(stage, axis);
   if (next.empty()) return {};
   bool split = false, fused = false;
   std::string partner;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// normalize: what the steps said, brought to the form that bounds and loops are made from.
-// 1. The expressions of inlined stages stand where they are read. 2. Every root axis that is still a loop is the parent
+// normalize: the schedule in the form that bounds and loops are made from.
+// 1. The expressions of inlined stages replace the reads of them. 2. Every root axis that is still a loop is the parent
 // of a new loop that starts at 0. 3. A stage attached to an axis that was split or fused since is attached to the loop
 // that contains it now: of a split the inner one, of a fusion (if it was its inner part) the fused one.
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace nw::schedule {
 
 namespace {
 
-// Puts a stage's expression in the place of reads of it. In large expressions, reads of one element share what stands
-// in their place: otherwise the chain "X = Y + Y*0.5, Y = Z + Z*0.5, …" would double with every stage, in memory too.
+// Puts a stage's expression in the place of reads of it. In large expressions, reads of one element share their
+// replacement: otherwise the chain "X = Y + Y*0.5, Y = Z + Z*0.5, …" would double with every stage, in memory too.
 class Inliner {
  public:
   Inliner(const te::Operation& op, const te::ComputeNode& compute) : op_(op), compute_(compute) {}

@@ -6,21 +6,9 @@
 #pragma once
 
 #include "schedule/schedule.h"
+#include "schedule/step_source.h"
 
 namespace nw::schedule {
-
-// Where a step stands in the script, for its diagnostics, their fixes, and provenance. Everything may be empty.
-struct StepSource {
-  TextSpan span;                          // the whole statement (its first line)
-  int last_line = 0;                      // of a statement over several lines; 0: the same line
-  std::string text;                       // the statement as written, for fixes that rewrite it
-  std::vector<std::string> result_names;  // the names it binds, if any ("_" for those thrown away)
-  // Spans of its arguments, each under all the keys that fit: its position after `*` is expanded ("0", "1", …),
-  // its keyword if it was written with one ("factor"), and its text as written ("xo", "s[C].op.axis[0]").
-  std::map<std::string, TextSpan> args;
-  std::string schedule_name = "s";  // the variable that holds the schedule
-  bool explain = true;              // false: only check; diagnostics come without `legal` and fixes
-};
 
 struct SplitResult {
   AxisId outer, inner;

@@ -73,7 +73,7 @@ std::vector<Value> tensors(const Parameter& parameter, const ProposalSubject& of
   return values;
 }
 
-// A number tells proposals apart only where there are several.
+// A number distinguishes proposals only where there are several.
 std::vector<Value> numbers(const Parameter& parameter) {
   std::vector<Value> values;
   const std::vector<std::string> texts = texts_of(parameter);

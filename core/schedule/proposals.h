@@ -16,8 +16,8 @@ namespace nw::schedule {
 
 struct Proposal {
   Step step;                  // of a reorder: with all loops of the stage, in their new order
-  std::string argument = {};  // what tells it from others of the primitive: a scope, a factor, a thread
-  // Where: the stage and loop to compute at; the loop to fuse with; the loop to stand before (none: innermost).
+  std::string argument = {};  // what distinguishes it from others of the primitive: a scope, a factor, a thread
+  // Where: the stage and loop to compute at; the loop to fuse with; the loop to move before (none: innermost).
   StageId at_stage = {};
   AxisId at_axis = {};
 };
@@ -37,8 +37,8 @@ std::vector<Proposal> proposals(const ProposalSubject& of, Primitive primitive);
 
 // Where several loops of a stage could be moved together, keeping their order: a reorder for each place.
 std::vector<Proposal> propose_orders(const ProposalSubject& of, const std::vector<AxisId>& moved);
-// The stage's leaves with `axes` moved to stand, in their present order, before `before` (none: innermost). What stands
-// before one of the moved is before the next that is not.
+// The stage's leaves with `axes` moved, in their present order, before `before` (none: innermost). If `before` is
+// itself moved, the next leaf that is not takes its place.
 std::vector<AxisId> moved_before(const Stage& stage, const std::vector<AxisId>& axes, AxisId before);
 // What a loop of this extent (0: not known) is tiled by unasked: 4, or what divides it and is not more.
 int64_t usual_tile(int64_t extent);

@@ -22,11 +22,12 @@ Refusal& Refusal::axis(AxisId axis) {
   const Axis* found = s_.stage(owner).find_axis(axis);
   if (!found) return *this;
   d_.where[0].axis = shown(*found);
-  return point(ways_to_write(s_, axis, at_.schedule_name));
+  if (const ArgumentSource* written = at_.argument_naming(s_, axis)) d_.where[0].span = written->span;
+  return *this;
 }
 
-Refusal& Refusal::point(const std::vector<std::string>& keys) {
-  if (const TextSpan* span = arg_span(at_, keys)) d_.where[0].span = *span;
+Refusal& Refusal::point(std::string_view parameter) {
+  if (const ArgumentSource* written = at_.argument(parameter)) d_.where[0].span = written->span;
   return *this;
 }
 
@@ -61,12 +62,11 @@ Refusal& Refusal::replace(const std::string& title, const std::string& statement
 }
 
 Refusal& Refusal::replace_axis(const std::string& title, AxisId written, AxisId wanted) {
-  return replace_arg(title, ways_to_write(s_, written, at_.schedule_name), script_text(s_, wanted, at_.schedule_name));
+  return replace(title, with_part(at_, at_.argument_naming(s_, written), script_text(s_, wanted, at_.schedule_name)));
 }
 
-Refusal& Refusal::replace_arg(const std::string& title, const std::vector<std::string>& keys, const std::string& text) {
-  const TextSpan* span = arg_span(at_, keys);
-  return span && !text.empty() ? replace(title, with_arg(at_, *span, text)) : *this;
+Refusal& Refusal::replace_argument(const std::string& title, std::string_view parameter, const std::string& text) {
+  return replace(title, with_part(at_, at_.argument(parameter), text));
 }
 
 Refusal& Refusal::insert_before(const std::string& title, const std::string& statement) {
@@ -95,20 +95,9 @@ std::vector<Edit> delete_statement(const StepSource& at) {
   return edits;
 }
 
-const TextSpan* arg_span(const StepSource& at, const std::vector<std::string>& keys) {
-  for (const std::string& key : keys) {
-    if (key.empty()) continue;
-    if (const auto it = at.args.find(key); it != at.args.end()) return &it->second;
-  }
-  return nullptr;
-}
-
-std::string with_arg(const StepSource& at, const TextSpan& span, const std::string& text) {
-  if (at.last_line > at.span.line || span.line != at.span.line) return {};
-  const int start = span.column - at.span.column;
-  if (start < 0 || span.length <= 0 || start + span.length > std::ssize(at.text)) return {};
-  std::string statement = at.text;
-  return statement.replace(static_cast<size_t>(start), static_cast<size_t>(span.length), text);
+std::string with_part(const StepSource& at, const WrittenPart* part, const std::string& text) {
+  if (!part || text.empty() || !at.on_one_line()) return {};
+  return at.statement.with({{part->span, text}});
 }
 
 std::vector<AxisId> accepted(const Schedule& s, StageId stage, const Trial& trial) {

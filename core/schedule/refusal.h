@@ -13,15 +13,15 @@ class Refusal {
  public:
   Refusal(std::string code, const Schedule& s, StageId stage, const StepSource& at, std::string message);
 
-  Refusal& axis(AxisId axis);                            // names the axis, and points at it where the step lists it
-  Refusal& point(const std::vector<std::string>& keys);  // at the first argument that is known by one of the keys
-  Refusal& because(std::string fact);                    // ignored if empty
+  Refusal& axis(AxisId axis);                  // names the axis, and points at it where the step lists it
+  Refusal& point(std::string_view parameter);  // at its argument
+  Refusal& because(std::string fact);          // ignored if empty
   Refusal& legal(std::vector<std::string> choices);
   Refusal& severity(Severity severity);
-  Refusal& instead_of(int line);  // what the step on that line said has no effect any more: a second place
+  Refusal& instead_of(int line);  // the step on that line has no effect any more: a second place
   // Fixes; each is left out if the script gives no way to write it.
   Refusal& replace(const std::string& title, const std::string& statement);
-  Refusal& replace_arg(const std::string& title, const std::vector<std::string>& keys, const std::string& text);
+  Refusal& replace_argument(const std::string& title, std::string_view parameter, const std::string& text);
   Refusal& replace_axis(const std::string& title, AxisId written, AxisId wanted);
   Refusal& insert_before(const std::string& title, const std::string& statement);
   Refusal& fix(Fix fix);
@@ -41,9 +41,8 @@ class Refusal {
 // Edits of the statement of a step.
 std::vector<Edit> replace_statement(const StepSource& at, const std::string& statement);
 std::vector<Edit> delete_statement(const StepSource& at);
-const TextSpan* arg_span(const StepSource& at, const std::vector<std::string>& keys);
-// The statement with one argument written anew; empty if that cannot be done.
-std::string with_arg(const StepSource& at, const TextSpan& span, const std::string& text);
+// The statement with other text for one of its parts; empty if there is none, or the statement has several lines.
+std::string with_part(const StepSource& at, const WrittenPart* part, const std::string& text);
 
 // The loops of a stage for which a step would be accepted: tried on copies, quietly.
 using Trial = std::function<Diagnostics(Schedule&, AxisId, const StepSource&)>;

@@ -56,8 +56,8 @@ using Relation = std::variant<SplitRelation, FuseRelation, RebaseRelation, Singl
 // te.decl_tensor_intrin: a computation and the code that replaces it.
 struct TensorIntrin;
 
-struct AxisAttr {                          // what primitives said of one axis
-  IterType iter_type = IterType::DataPar;  // Vectorized, Unrolled, Parallelized, Tensorized; DataPar: nothing said
+struct AxisAttr {                          // annotations of one axis
+  IterType iter_type = IterType::DataPar;  // Vectorized, Unrolled, Parallelized, Tensorized; DataPar: none
   IterVar bind_thread;
   std::vector<std::pair<std::string, Expr>> pragmas;  // in order
   std::shared_ptr<const TensorIntrin> intrin;
@@ -145,7 +145,7 @@ class Schedule {
   size_t num_stages() const { return stages_.size(); }
   // A new axis of a stage, not yet in its leaf or root list.
   AxisId add_axis(Stage& stage, IterVar iter, int line, std::string script_name = {});
-  // The variable of the script for what it holds: for fixes and messages.
+  // The script's variable for it: for fixes and messages.
   void name_axis(AxisId axis, std::string script_name);
   void name_stage(StageId stage, std::string script_name);
 
@@ -154,8 +154,8 @@ class Schedule {
   StageId insert_stage(te::Operation op, size_t position);
   // Stage and outputs continue with op; what the script knew by the old operation still finds the stage.
   void replace_op(StageId stage, const te::Operation& op);
-  // Axes start anew from the stage's operation; relations and marks are dropped. Of iter vars that are in `known` the
-  // axis keeps its id and name, and belongs to this stage from now on.
+  // Axes are reset to those of the stage's operation; relations and marks are dropped. Of iter vars that are in `known`
+  // the axis keeps its id and name, and belongs to this stage from now on.
   void reset_axes(StageId stage, const std::vector<Axis>& known = {});
   size_t position(StageId stage) const;
   std::vector<Group>& groups() { return groups_; }

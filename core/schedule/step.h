@@ -64,11 +64,12 @@ struct Made {
   int group = -1;
 };
 
-// Checks the step as its primitive does (primitives.h) and carries it out. A refused step changes nothing. Ids that the
-// schedule does not have, and arguments of another kind than the catalogue says, are a fault of the caller (NW9001).
+// Checks the step as its primitive does (primitives.h) and applies it. A refused step changes nothing. Ids that the
+// schedule does not have, and arguments of another kind than the catalogue gives, are a fault of the caller (NW9001).
 Result<Made> apply(Schedule& s, const Step& step, const StepSource& at = {});
 
-// How much a schedule holds. What a step made has the ids from the count before it up to the count after it.
+// The numbers of stages, axes and groups. What a step made has the ids from the count before it up to the count after
+// it.
 struct ScheduleSize {
   size_t stages = 0, axes = 0, groups = 0;
   static ScheduleSize of(const Schedule& s) { return {s.num_stages(), s.num_axes(), s.groups().size()}; }
@@ -84,7 +85,7 @@ struct RecordedStep {
 // The ids of one schedule as those of another.
 class StepTranslator {
  public:
-  // `origin`: the schedule after all its steps. Ids below `same` mean the same in both, unless `relate` says otherwise.
+  // `origin`: the schedule after all its steps. Ids below `same` mean the same in both, unless `relate` maps them.
   explicit StepTranslator(const Schedule& origin, ScheduleSize same = {}) : origin_(origin), same_(same) {}
 
   void relate(StageId from, StageId to) { stages_[from] = to; }
@@ -109,7 +110,7 @@ class StepTranslator {
 //   Replayer replay(origin, start);     // origin: the schedule after all steps; start: what they are applied to
 //   replay.apply(recorded);
 //
-// Ids of stages and axes that both had before any step mean the same unless `relate` says otherwise.
+// Ids of stages and axes that both had before any step mean the same unless `relate` maps them.
 class Replayer {
  public:
   Replayer(const Schedule& origin, Schedule start);

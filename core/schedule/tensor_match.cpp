@@ -78,7 +78,7 @@ class Matcher {
                             {covered_.begin(), covered_.begin() + static_cast<std::ptrdiff_t>(op_.axis.size())}});
   }
 
-  // The intrinsic's axes are the last ones; those before stand still.
+  // The intrinsic's axes are the last ones; those before them do not vary.
   bool match_axes(const std::vector<IterVar>& mine, const std::vector<IterVar>& theirs, const char* kind) {
     const size_t first = kind[0] == 'd' ? 0 : op_.axis.size();
     if (mine.size() < theirs.size())

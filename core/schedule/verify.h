@@ -14,20 +14,12 @@
 
 namespace nw::schedule {
 
-// How to run the script's steps again without one of them. A diagnostic stands at the last step whose removal cures it;
-// without a replay it stands at the last of the steps that its facts came from.
+// How to run the script's steps again without one of them. A diagnostic is reported at the last step whose removal
+// cures it; without a replay, at the last of the steps that its facts come from.
 struct Replay {
-  struct Step {
-    TextSpan span;
-    int last_line = 0;                          // of a statement over several lines; 0: the same line
-    std::string text;                           // the statement as written
-    StageId stage;                              // that it changes, if one
-    std::map<std::string, TextSpan> args = {};  // as in StepSource; some fixes copy an argument
-    std::string schedule_name = "s";
-  };
-  std::vector<Step> steps;  // schedule steps that were applied, in order
-  // A compute_at, compute_inline or compute_root was refused: readers may stand elsewhere than was meant, so that
-  // nothing is said of where they stand (NW2303).
+  std::vector<StepSource> steps;  // schedule steps that were applied, in order
+  // A compute_at, compute_inline or compute_root was refused: readers may be elsewhere than was meant, so that
+  // their places are not reported (NW2303).
   bool placement_refused = false;
   // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
   std::function<std::optional<Schedule>(size_t i)> without;
@@ -41,8 +33,8 @@ Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
 Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
 // Warnings: what is legal but wasteful.
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
-// All of the above; bounds are inferred here if the structure holds. What was found out on the way is left in
-// `analysed` if nothing speaks against the schedule.
+// All of the above; bounds are inferred here if the structure is sound. The normal form and the bounds are left in
+// `analysed` if the schedule has no errors.
 struct ScheduleAnalysis {
   Schedule normalized;
   Bounds bounds;

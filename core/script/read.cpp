@@ -9,6 +9,7 @@
 #include "script/encoding.h"
 #include "script/evaluator.h"
 #include "script/script.h"
+#include "script/step_source.h"
 
 namespace nw::script {
 
@@ -38,11 +39,10 @@ void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view 
     return s.primitive && schedule::info(*s.primitive).places && !s.applied;
   });
   for (const Statement& s : program.statements) {
-    if (!s.primitive || !s.applied) continue;
+    if (!s.primitive || !s.applied || !options.explain) continue;  // quiet: nobody asks for the step to blame
     const auto at = std::ranges::find(tree.statements, s.span.line, &SyntaxStatement::line);
-    replay.steps.push_back({s.span, s.last_line, std::string(at->text), s.stage});
+    replay.steps.push_back(step_source(*at, s));
   }
-  if (!options.explain) replay.steps.clear();  // nobody asks for the step to blame
   replay.without = [&](size_t i) {
     ReadOptions quiet = options;
     quiet.explain = false;

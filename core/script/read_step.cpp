@@ -11,6 +11,7 @@
 #include "script/evaluator.h"
 #include "script/moved_loops.h"
 #include "script/step_reader.h"
+#include "script/step_source.h"
 
 namespace nw::script {
 
@@ -56,24 +57,18 @@ bool takes_axes_only(const PrimitiveInfo& row) {
 
 }  // namespace
 
+// For a quiet reading only what provenance needs.
 schedule::StepSource StepReader::source(const Arguments& args) const {
   schedule::StepSource at;
-  at.span = state_.statement->span();
-  at.last_line = state_.statement->last_line;
-  at.text = state_.statement->text;
+  if (state_.options.explain) {
+    at = step_source(*state_.statement, *state_.record, args);
+  } else {
+    at.span = state_.statement->span();
+    at.last_line = state_.statement->last_line;
+    for (const std::string_view target : state_.statement->targets) at.result_names.emplace_back(target);
+    at.explain = false;
+  }
   at.schedule_name = state_.schedule_name;
-  at.explain = state_.options.explain;
-  for (const std::string_view target : state_.statement->targets) at.result_names.emplace_back(target);
-  if (!state_.options.explain) return at;
-  for (size_t i = 0; i < args.positional.size(); ++i) {
-    const Node* n = args.positional[i].node;
-    at.args.emplace(std::to_string(i), n->span());
-    at.args.emplace(n->text, n->span());
-  }
-  for (const Arg& k : args.keywords) {
-    at.args.emplace(k.keyword, k.node->span());
-    at.args.emplace(k.node->text, k.node->span());
-  }
   return at;
 }
 
@@ -83,6 +78,7 @@ Value StepReader::call_primitive(const PrimitiveValue& called, const Arguments& 
   state_.record->part = Statement::Part::Schedule;
   state_.record->primitive = called.primitive;
   state_.record->stage = called.stage;
+  state_.record->arguments.clear();  // of a step that is written as an argument of this one
   if (called.stage) state_.stage_name = state_.program.schedule->stage(called.stage).name();
   const size_t said = state_.program.diagnostics.size();
   Value made = Poison();

@@ -5,12 +5,12 @@
 //   for i: C[i] = g(B[i])    →           B[0] = f(A[i])               s[B].compute_at(s[C], i)
 //                                        C[i] = g(B[0])
 //
-// compute_inline: no memory; its expression stands wherever it is read.
+// compute_inline: no memory; its expression replaces every read of it.
 // compute_root: before everything that reads it, all of it. That is how every stage starts.
 //
 // compute_at is legal at a loop of the other stage. That all readers are inside that loop, and that attachments make no
 // circle, is analysed on the whole schedule, as a later step may still see to it. compute_inline is legal for a stage
-// with one output that is not an output of the whole, no reduction, and whose loops nothing has been said of: it will
+// with one output that is not an output of the whole, no reduction, and whose loops have no annotations: it will
 // have none.
 #include <algorithm>
 
@@ -39,10 +39,8 @@ std::optional<Diagnostic> must_share_group(const Schedule& s, StageId stage, Sta
       .because("the group has " + listed(members))
       .legal(members);
   const std::string& name = s.groups()[static_cast<size_t>(group)].name;
-  const std::string own = script_text(s.stage(stage), at.schedule_name);
-  const size_t where = own.empty() ? std::string::npos : at.text.find(own);
-  if (!name.empty() && where != std::string::npos)
-    r.replace("place the whole group there", std::string(at.text).replace(where, own.size(), name));
+  if (const WrittenPart* own = at.part_naming(s.stage(stage)); own && !name.empty())
+    r.replace("place the whole group there", at.statement.with({{own->span, name}}));
   return r.or_delete("delete the step");
 }
 
@@ -85,7 +83,7 @@ std::vector<std::string> inlinable(const Schedule& s) {
 }
 
 // The nearest producers that could be inlined into this stage: what someone who inlines the last stage mostly means.
-void offer_producer(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
+void propose_producer(Refusal& r, const Schedule& s, StageId stage, const StepSource& at) {
   for (const te::Tensor& input : s.stage(stage).op->inputs()) {
     const StageId producer = s.find(input->op);
     if (!producer || s.stage(producer).op->kind == te::OpKind::Placeholder || !may_inline(s, producer)) continue;
@@ -98,7 +96,7 @@ void offer_producer(Refusal& r, const Schedule& s, StageId stage, const StepSour
 }
 
 // Loops that were only marked: without the marks the stage can be inlined.
-void offer_without_marks(Refusal& r, const Stage& stage, const StepSource& at) {
+void propose_without_marks(Refusal& r, const Stage& stage, const StepSource& at) {
   if (!stage.relations.empty() || stage.leaf != stage.root || !at.span.valid()) return;
   Fix fix{"drop what was said of its loops, and inline it", {}};
   for (const auto& [line, step] : stage.history)
@@ -119,8 +117,8 @@ std::optional<Diagnostic> must_have_untouched_loops(const Schedule& s, StageId i
   if (own.is_output) r.because(own.name() + " is an output besides, and nothing reads it");
   if (!r.explains()) return r;
   r.legal(inlinable(s));
-  if (!own.is_output) offer_without_marks(r, own, at);
-  offer_producer(r, s, id, at);
+  if (!own.is_output) propose_without_marks(r, own, at);
+  propose_producer(r, s, id, at);
   return r.or_delete("delete the step: " + own.name() + " keeps its loops");
 }
 
@@ -132,7 +130,7 @@ std::optional<Diagnostic> must_not_be_result(const Schedule& s, StageId id, cons
             ", so there is nowhere to put its expression, and nothing would be written");
   if (!r.explains()) return r;
   r.legal(inlinable(s));
-  offer_producer(r, s, id, at);
+  propose_producer(r, s, id, at);
   return r.or_delete("delete the step");
 }
 
@@ -176,8 +174,8 @@ std::optional<Diagnostic> must_be_pure(const Schedule& s, StageId id, const Step
   return r.or_delete("delete the step");
 }
 
-// Of several placements the last holds; one that came before has no effect, and that is said (compute_root is taken as
-// meant: it says just that). axis: where it is placed now; none: inlined.
+// Of several placements the last one counts; an earlier one has no effect, which is a warning (not where compute_root
+// undoes it on purpose). axis: where it is placed now; none: inlined.
 Diagnostics placed_again(const Schedule& s, StageId stage, const Attach& before, const StepSource& at,
                          const std::string& now, AxisId axis) {
   const bool was_at = before.kind == AttachKind::At;
@@ -203,11 +201,11 @@ Diagnostics compute_at(Schedule& s, StageId stage, StageId parent, AxisId axis, 
     if (!d->where.empty()) d->where[0].stage = s.stage(stage).name();
     return {*d};
   }
-  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "placed at " + shown(s, axis), axis);
+  Diagnostics warnings = placed_again(s, stage, s.stage(stage).attach, at, "placed at " + shown(s, axis), axis);
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::At, parent, axis, at.span.line};
   to.history.emplace_back(at.span.line, Primitive::ComputeAt);
-  return said;
+  return warnings;
 }
 
 Diagnostics compute_root(Schedule& s, StageId stage, const StepSource& at) {
@@ -223,11 +221,11 @@ Diagnostics compute_inline(Schedule& s, StageId stage, const StepSource& at) {
   if (auto d = must_have_untouched_loops(s, stage, at)) return {*d};
   if (auto d = must_not_be_result(s, stage, at)) return {*d};
   if (auto d = must_be_pure(s, stage, at)) return {*d};
-  Diagnostics said = placed_again(s, stage, s.stage(stage).attach, at, "inlined", {});
+  Diagnostics warnings = placed_again(s, stage, s.stage(stage).attach, at, "inlined", {});
   Stage& to = s.edit(stage);
   to.attach = {AttachKind::Inline, {}, {}, at.span.line};
   to.history.emplace_back(at.span.line, Primitive::ComputeInline);
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

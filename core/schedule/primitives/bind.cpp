@@ -21,11 +21,9 @@ std::optional<Diagnostic> must_be_thread(const Schedule& s, StageId stage, const
   const std::string name = thread ? (is_axis ? thread->var->name : thread->thread_tag) : "None";
   Refusal r("NW2115", s, stage, at,
             is_axis ? "bind needs a thread axis, and " + name + " is none" : "there is no thread axis '" + name + "'");
-  r.point({"thread_ivar", "1"})
-      .because("a thread axis is made by te.thread_axis(\"threadIdx.x\")")
-      .legal(thread_tags());
+  r.point("thread_ivar").because("a thread axis is made by te.thread_axis(\"threadIdx.x\")").legal(thread_tags());
   const std::string better = is_axis ? "threadIdx.x" : nearest(name, thread_tags());
-  r.replace_arg("use " + better, {"thread_ivar", "1"}, "te.thread_axis(\"" + better + "\")");
+  r.replace_argument("use " + better, "thread_ivar", "te.thread_axis(\"" + better + "\")");
   return r.or_delete("delete the step");
 }
 
@@ -45,17 +43,17 @@ Diagnostics bind(Schedule& s, StageId stage, AxisId axis, IterVar thread, const 
   const bool rebound = attr && attr->bind_thread && attr->bind_thread != thread;
   if (attr && !attr->bind_thread && attr->iter_type != tir::IterType::DataPar)
     return {*must_keep_marks(s, stage, axis, at, Primitive::Bind, "split it and bind one of the parts")};
-  Diagnostics said;
+  Diagnostics warnings;
   if (rebound) {
-    const int line = said_in(s.stage(stage), *attr, Primitive::Bind);
+    const int line = line_of_step(s.stage(stage), *attr, Primitive::Bind);
     Refusal r("NW2501", s, stage, at,
               shown(s, axis) + " was bound to " + attr->bind_thread->thread_tag + in_line(line) + "; now it is " +
                   thread->thread_tag);
     r.axis(axis).severity(Severity::Warning).because("the last bind of a loop holds");
-    said.push_back(r.instead_of(line));
+    warnings.push_back(r.instead_of(line));
   }
   mark(s, stage, axis, at, Primitive::Bind).bind_thread = std::move(thread);
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

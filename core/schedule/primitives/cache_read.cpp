@@ -25,11 +25,11 @@ Diagnostic not_a_reader(const Schedule& s, StageId source, const te::Operation& 
   const std::string message =
       reader ? reader->name + " does not read " + name : "cache_read names no reader, so nothing would use the copy";
   Refusal r("NW2123", s, source, at, message);
-  if (reader) r.point({reader->name, "2", "readers"});
+  if (reader) r.point("readers");
   r.because(readers.empty() ? "nothing reads " + name : name + " is read by " + listed(readers)).legal(readers);
   texts.erase(std::remove(texts.begin(), texts.end(), ""), texts.end());
   if (!texts.empty() && texts.size() == readers.size())
-    r.replace_arg("let " + listed(readers) + " read the copy", {"readers", "2"}, "[" + comma(texts) + "]");
+    r.replace_argument("let " + listed(readers) + " read the copy", "readers", "[" + comma(texts) + "]");
   return r.or_delete("delete the step");
 }
 

@@ -5,7 +5,7 @@
 //                             C[i, j] = C.local[i, j]
 //
 // If C's data loops have been split, fused or reordered, the copy is laid out in the order of those loops, and C reads
-// it through the inverse; C's own loops start anew from its axes. Legal before anything else was done that this would
+// it through the inverse; C's own loops are reset to its axes. Legal before anything else was done that this would
 // undo: loops of the reduction made or moved, loops marked.
 #include <algorithm>
 
@@ -24,7 +24,7 @@ namespace {
 Diagnostic refuse(const std::string& code, const Schedule& s, StageId stage, const StepSource& at,
                   const std::string& message, const std::string& why) {
   Refusal r(code, s, stage, at, message);
-  return r.point({"tensor", "0"}).because(why).or_delete("delete the step");
+  return r.point("tensor").because(why).or_delete("delete the step");
 }
 
 std::optional<Diagnostic> must_be_whole(const Schedule& s, const std::vector<te::Tensor>& tensors,
@@ -53,7 +53,7 @@ bool is_reduce(const Stage& stage, AxisId axis) {
   return stage.find_axis(axis)->iter->type == IterType::CommReduce;
 }
 
-// Whether it is computed from the state of a scan: anew in every step, which must not reach into another.
+// Whether it is computed from the state of a scan: in every step once more, which must not reach into another.
 bool within_scan(const Schedule& s, const te::Operation& op) {
   std::set<const te::OperationNode*> states, seen;
   for (const StageId id : s.order())
@@ -81,9 +81,9 @@ std::vector<std::string> steps_lost_to_a_cache(const Schedule& s, const Stage& s
   const bool every = !stage.relations.empty() && within_scan(s, stage.op);  // tiles would reach into other steps
   for (const Relation& relation : stage.relations) {
     if (const auto* r = std::get_if<SplitRelation>(&relation); r && (every || is_reduce(stage, r->parent)))
-      lost.push_back(fate(s, stage, r->parent));
+      lost.push_back(replacement_text(s, stage, r->parent));
     if (const auto* r = std::get_if<FuseRelation>(&relation); r && (every || is_reduce(stage, r->fused)))
-      lost.push_back(fate(s, stage, r->inner));
+      lost.push_back(replacement_text(s, stage, r->inner));
   }
   bool moved = false, seen_reduce = false;
   for (AxisId leaf : stage.leaf) {
@@ -103,7 +103,7 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
   const auto* op = te::op_cast<te::ComputeNode>(own.op);
   const bool reduces = op && !op->reduce_axis.empty();
   Refusal r("NW2125", s, stage, at, "cache_write of " + own.name() + " now would undo steps that came before it");
-  r.point({"tensor", "0"});
+  r.point("tensor");
   for (const std::string& fact : lost) r.because(fact);
   r.because("after cache_write the loops of " + own.name() + " start anew: they only copy, and " +
             (reduces ? "its reduction" : "what it computes") + " belongs to the new stage");
@@ -192,7 +192,7 @@ Diagnostic layout_note(const Schedule& s, StageId stage, const std::string& copy
   Refusal r(
       "NW2502", s, stage, at,
       "the loops of " + own.name() + " become the layout of " + copy + "; " + own.name() + "'s own loops start anew");
-  r.point({"tensor", "0"}).severity(Severity::Warning);
+  r.point("tensor").severity(Severity::Warning);
   for (const auto& [line, step] : own.history)
     if (step == Primitive::Split || step == Primitive::Fuse || step == Primitive::Reorder)
       r.because(name_of(step) + in_line(line) + " shapes " + copy + " from here on");
@@ -224,8 +224,8 @@ Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::T
   }
   const te::Operation now = with_name(te::make_compute(op.name, op.axis, reads), op);
   for (int i = 0; i < now->num_outputs(); ++i) map.emplace_back(te::output(old.op, i), te::output(now, i));
-  Diagnostics said;
-  if (!old.relations.empty() || old.leaf != old.root) said.push_back(layout_note(s, stage, copy->name, at));
+  Diagnostics warnings;
+  if (!old.relations.empty() || old.leaf != old.root) warnings.push_back(layout_note(s, stage, copy->name, at));
 
   s.replace_op(stage, now);
   redirect_reads(s, std::move(map));
@@ -246,7 +246,7 @@ Result<std::vector<te::Tensor>> cache_write(Schedule& s, const std::vector<te::T
     to.group = old.group;
     s.groups()[static_cast<size_t>(old.group)].members.push_back(cached);
   }
-  return {made, said};
+  return {made, warnings};
 }
 
 }  // namespace nw::schedule

@@ -4,9 +4,9 @@
 //   for t: for i: S[t, i] = f(S[t - 1, i])    →    thread threadIdx.x of 8:
 //                                                    for t: for i: S[t, i] = f(S[t - 1, i])
 //
-// Legal for a scan, once, with threads of known names and ranges: no loop says how many there are. Stages inside the
-// scan bind loops to the same te.thread_axis. As in TVM, the threads are loops of the scan, outermost, at which stages
-// can be computed.
+// Legal for a scan, once, with threads of known names and ranges: no loop determines how many there are. Stages inside
+// the scan bind loops to the same te.thread_axis. As in TVM, the threads are loops of the scan, outermost, at which
+// stages can be computed.
 #include <algorithm>
 
 #include "schedule/diagnostics.h"
@@ -30,9 +30,11 @@ std::optional<Diagnostic> must_be_scan(const Schedule& s, StageId stage, const S
 
 std::optional<Diagnostic> must_be_first(const Schedule& s, StageId stage, const StepSource& at) {
   const Stage& own = s.stage(stage);
-  const auto said = std::ranges::find(own.history, Primitive::EnvThreads, [](const auto& step) { return step.second; });
-  if (said == own.history.end()) return std::nullopt;
-  return Refusal("NW2137", s, stage, at, "the threads around " + own.name() + " are set already" + in_line(said->first))
+  const auto earlier =
+      std::ranges::find(own.history, Primitive::EnvThreads, [](const auto& step) { return step.second; });
+  if (earlier == own.history.end()) return std::nullopt;
+  return Refusal("NW2137", s, stage, at,
+                 "the threads around " + own.name() + " are set already" + in_line(earlier->first))
       .because("a scan has its threads from one env_threads, which takes a list of them")
       .or_delete("delete the step");
 }
@@ -44,14 +46,14 @@ std::optional<Diagnostic> must_have_range(const Schedule& s, StageId stage, cons
     return Refusal("NW2115", s, stage, at,
                    is_axis ? "env_threads needs thread axes, and " + thread->var->name + " is none"
                            : "there is no thread axis '" + thread->thread_tag + "'")
-        .point({"threads", "0"})
+        .point("threads")
         .because("a thread axis with a range is made by te.thread_axis((0, 32), \"threadIdx.x\")")
         .legal(thread_tags())
         .or_delete("delete the step");
   if (thread->dom.defined()) return std::nullopt;
   return Refusal("NW2138", s, stage, at,
                  "how many threads of " + thread->thread_tag + " run " + s.stage(stage).name() + " is not known")
-      .point({"threads", "0"})
+      .point("threads")
       .because("a thread axis has as many threads as the loop that is bound to it, and around a scan there is none")
       .legal({"te.thread_axis((0, n), \"" + thread->thread_tag + "\")"})
       .or_delete("delete the step");

@@ -5,8 +5,8 @@
 //     for b in 0..n      →               body(a.b.fused // n, a.b.fused % n)
 //       body(a, b)
 //
-// Legal for loops that stand directly inside one another (two of them in either order, as TVM takes it) and of which
-// nothing has been said yet. Of no axes: a loop of one iteration around the nest.
+// Legal for loops directly inside one another (two of them in either order, as in TVM) that have no annotations yet. Of
+// no axes: a loop of one iteration around the nest.
 #include <algorithm>
 
 #include "schedule/diagnostics.h"

@@ -26,7 +26,6 @@ Diagnostic inside_itself(const Schedule& s, const Group& group, StageId parent, 
   std::vector<std::string> names, legal;
   for (StageId id : group.members) names.push_back(s.stage(id).name());
   r.because("the group has " + listed(names));
-  const std::string name = at.text.substr(0, std::min(at.text.find(".compute_at"), at.text.size()));
   for (StageId id : s.order()) {
     const Stage& reader = s.stage(id);
     const bool reads =
@@ -38,7 +37,7 @@ Diagnostic inside_itself(const Schedule& s, const Group& group, StageId parent, 
       if (!loop.empty() && at.span.line == at.last_line)
         r.fix({"compute the group at " + legal.back(),
                {{Edit::Kind::Replace, at.span.line,
-                 name + ".compute_at(" + script_text(reader, at.schedule_name) + ", " + loop + ")"}}});
+                 at.receiver.text + ".compute_at(" + script_text(reader, at.schedule_name) + ", " + loop + ")"}}});
     }
   }
   return r.legal(legal).or_delete("delete the step");
@@ -67,7 +66,7 @@ Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, co
                           .legal({"all of " + listed(names) + ", or none"})
                           .or_delete("delete the step"));
   }
-  Diagnostics said;
+  Diagnostics warnings;
   const int group = static_cast<int>(s.groups().size());
   const Schedule before = s;
   make_group(s, members);
@@ -77,12 +76,12 @@ Result<int> create_group(Schedule& s, const std::vector<te::Tensor>& outputs, co
     Refusal r("NW2503", s, id, at,
               "the group undoes that " + s.stage(id).name() + " was computed inside " + s.stage(was.stage).name() +
                   in_line(was.line));
-    said.push_back(
+    warnings.push_back(
         r.severity(Severity::Warning).because("that loop is outside the group, and the group is computed as a whole"));
   }
   s.groups()[static_cast<size_t>(group)].name = at.result_names.empty() ? std::string() : at.result_names[0];
   for (StageId id : members) s.edit(id).history.emplace_back(at.span.line, Primitive::CreateGroup);
-  return {group, said};
+  return {group, warnings};
 }
 
 Diagnostics group_compute_at(Schedule& s, int group, StageId parent, AxisId axis, const StepSource& at) {

@@ -18,7 +18,7 @@ AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, Pr
   return attr;
 }
 
-int said_in(const Stage& stage, const AxisAttr& attr, Primitive step) {
+int line_of_step(const Stage& stage, const AxisAttr& attr, Primitive step) {
   std::vector<int> lines;
   for (const auto& [line, done] : stage.history)
     if (done == step && line <= attr.line) lines.push_back(line);
@@ -28,21 +28,21 @@ int said_in(const Stage& stage, const AxisAttr& attr, Primitive step) {
 
 Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at, tir::IterType type) {
   const AxisAttr* former = s.stage(stage).attr(axis);
-  Diagnostics said;
+  Diagnostics warnings;
   if (former && former->iter_type != tir::IterType::DataPar && former->iter_type != type) {
     AxisAttr was, now;
     was.iter_type = former->iter_type, now.iter_type = type;
-    const int line = said_in(s.stage(stage), *former, *primitive_for(former->iter_type));
+    const int line = line_of_step(s.stage(stage), *former, *primitive_for(former->iter_type));
     Refusal r(
         "NW2515", s, stage, at,
         shown(s, axis) + " was " + marks_of(was).front() + in_line(line) + "; now it is " + marks_of(now).front());
     r.axis(axis).severity(Severity::Warning).because("the last that is said of what a loop becomes holds");
-    said.push_back(r.instead_of(line));
+    warnings.push_back(r.instead_of(line));
   }
   AxisAttr& attr = mark(s, stage, axis, at, *primitive_for(type));
   attr.iter_type = type;
   if (type != tir::IterType::Tensorized) attr.intrin = nullptr;
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What vectorize, unroll, parallel, bind, pragma, tensorize and prefetch share: they say something of one loop.
+// What vectorize, unroll, parallel, bind, pragma, tensorize and prefetch share: they annotate one loop.
 #pragma once
 
 #include "base/diagnostic.h"
@@ -12,12 +12,12 @@ struct StepSource;
 // The loop's attributes, made if there are none; the step is noted.
 AxisAttr& mark(Schedule& s, StageId stage, AxisId axis, const StepSource& at, Primitive step);
 
-// The loop becomes vectors, parallel, …. It becomes one thing: of several that are said the last holds, as in TVM, and
-// that another one has no effect is a warning (NW2515).
+// The loop becomes vectors, parallel, …. It becomes one thing: the last of several annotations counts, as in TVM, and
+// that an earlier one has no effect is a warning (NW2515).
 Diagnostics become(Schedule& s, StageId stage, AxisId axis, const StepSource& at, tir::IterType type);
 
-// The line of the step of that name which said what `attr` holds; 0 if it could be one of several: other marks came
-// after it.
-int said_in(const Stage& stage, const AxisAttr& attr, Primitive step);
+// The line of the step of that primitive that made the annotation; 0 if it could be one of several: other annotations
+// were made after it.
+int line_of_step(const Stage& stage, const AxisAttr& attr, Primitive step);
 
 }  // namespace nw::schedule

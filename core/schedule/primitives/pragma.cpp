@@ -31,7 +31,7 @@ Diagnostics mistyped(const Schedule& s, StageId stage, AxisId axis, const std::s
   if (distance == 0 || distance > 2) return {};
   Refusal r("NW2508", s, stage, at, "no pragma is called '" + key + "'; did you mean '" + better + "'?");
   r.axis(axis).severity(Severity::Warning).because("a pragma that no code generator knows has no effect").legal(known);
-  return {r.replace_arg("use \"" + better + "\"", {"pragma_type", "1"}, "\"" + better + "\"")};
+  return {r.replace_argument("use \"" + better + "\"", "pragma_type", "\"" + better + "\"")};
 }
 
 }  // namespace
@@ -43,9 +43,9 @@ Diagnostics pragma(Schedule& s, StageId stage, AxisId axis, const std::string& k
     return pragma(copy, copy.owner(other), other, key, value, quiet);
   };
   if (auto d = must_be_loop(s, stage, axis, at, again, Prefer::Outer)) return {*d};
-  Diagnostics said = mistyped(s, stage, axis, key, at);
+  Diagnostics warnings = mistyped(s, stage, axis, key, at);
   mark(s, stage, axis, at, Primitive::Pragma).pragmas.emplace_back(key, std::move(value));
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

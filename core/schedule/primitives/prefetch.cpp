@@ -26,10 +26,10 @@ Diagnostics prefetch(Schedule& s, StageId stage, const te::Tensor& tensor, AxisI
   if (!source || !reads) {
     Refusal r("NW2122", s, stage, at,
               s.stage(stage).name() + " does not read " + tensor->name + ", so there is nothing to prefetch");
-    r.point({"tensor", "0"}).legal(read);
+    r.point("tensor").legal(read);
     for (const te::Tensor& input : s.stage(stage).op->inputs())
       if (const StageId id = s.find(input->op); id && input->value_index == 0)
-        r.replace_arg("prefetch " + input->op->name, {"tensor", "0"}, s.stage(id).script_name);
+        r.replace_argument("prefetch " + input->op->name, "tensor", s.stage(id).script_name);
     return {r.or_delete("delete the step")};
   }
   const te::Tensor current = te::output(s.stage(source).op, tensor->value_index);

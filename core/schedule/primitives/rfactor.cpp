@@ -36,7 +36,7 @@ std::optional<Diagnostic> must_reduce(const Schedule& s, StageId stage, const St
   const auto* op = te::op_cast<te::ComputeNode>(own.op);
   if (op && op->is_reduction()) return std::nullopt;
   Refusal r("NW2126", s, stage, at, "rfactor needs a reduction, and " + own.name() + " is none");
-  r.point({"tensor", "0"}).because("rfactor splits the work of a reduction into partial results");
+  r.point("tensor").because("rfactor splits the work of a reduction into partial results");
   for (const auto& [line, step] : own.history)
     if (step == Primitive::CacheWrite)
       r.because("since cache_write" + in_line(line) + " the reduction is in the stage that it made");
@@ -68,7 +68,7 @@ Diagnostic not_reduce_axis(const Schedule& s, StageId stage, AxisId axis, const 
 }
 
 // The inner part of a split starts at 0. It is to divide the loop, if a small number does.
-void offer_split(Refusal& r, const Schedule& s, StageId stage, AxisId axis, const StepSource& at) {
+void propose_split(Refusal& r, const Schedule& s, StageId stage, AxisId axis, const StepSource& at) {
   const Stage& own = s.stage(stage);
   const int64_t* extent = tir::as_const_int(own.find_axis(axis)->iter->dom.extent);
   int64_t factor = 4;
@@ -76,8 +76,7 @@ void offer_split(Refusal& r, const Schedule& s, StageId stage, AxisId axis, cons
     if (*extent % f == 0) factor = f;
   const std::string name = shown(s, axis), outer = fresh_name(s, name + "o"), inner = fresh_name(s, name + "i"),
                     text = script_text(s, axis, at.schedule_name);
-  const TextSpan* written = arg_span(at, ways_to_write(s, axis, at.schedule_name));
-  const std::string step = written ? with_arg(at, *written, inner) : std::string();
+  const std::string step = with_part(at, at.argument_naming(s, axis), inner);
   if (text.empty() || step.empty()) return;
   r.replace("split it, and factor over the inner part", outer + ", " + inner + " = " +
                                                             script_text(own, at.schedule_name) + ".split(" + text +
@@ -104,7 +103,7 @@ std::optional<Diagnostic> must_come_out_whole(const Schedule& s, StageId stage, 
   return r.or_delete("delete the step");
 }
 
-// In both new stages the data loops stand in front, in the order of the dimensions. None was split or fused.
+// In both new stages the data loops come first, in the order of the dimensions. None was split or fused.
 bool data_loops_moved(const Stage& stage) {
   for (size_t i = 0; i < te::op_cast<te::ComputeNode>(stage.op)->axis.size(); ++i)
     if (stage.leaf[i] != stage.root[i]) return true;
@@ -125,14 +124,14 @@ std::optional<Diagnostic> must_lose_nothing(const Schedule& s, StageId stage, co
     if (const auto* r = std::get_if<SplitRelation>(&relation)) above = r->parent;
     if (const auto* r = std::get_if<FuseRelation>(&relation)) above = r->outer;
     if (const auto* r = std::get_if<TransformRelation>(&relation)) above = r->original[0];
-    if (above && !touched[above]) lost.push_back(fate(s, own, above));
+    if (above && !touched[above]) lost.push_back(replacement_text(s, own, above));
   }
   if (lost.empty() && data_loops_moved(own))
     for (const auto& [line, step] : own.history)
       if (step == Primitive::Reorder) lost.push_back("the loops were reordered" + in_line(line));
   if (lost.empty()) return std::nullopt;
   Refusal r("NW2128", s, stage, at, "rfactor of " + own.name() + " now would undo steps that came before it");
-  r.point({"tensor", "0"});
+  r.point("tensor");
   for (const std::string& fact : lost) r.because(fact);
   r.because("the partial results and their reduction are new stages with loops of their own");
   r.legal({"rfactor first, then schedule both stages"});
@@ -144,10 +143,10 @@ std::optional<Diagnostic> must_be_dimension(const Schedule& s, StageId stage, in
   const int n = static_cast<int>(dims);
   if (factor_axis <= n && factor_axis >= -n - 1) return std::nullopt;
   Refusal r("NW2129", s, stage, at, "factor_axis " + std::to_string(factor_axis) + " is out of range");
-  r.point({"factor_axis", "2"}).because("the partial results have " + plural(dims + 1, "dimension"));
+  r.point("factor_axis").because("the partial results have " + plural(dims + 1, "dimension"));
   r.legal({std::to_string(-n - 1) + " … " + std::to_string(n)});
   const std::string better = std::to_string(factor_axis > 0 ? n : 0);
-  r.replace_arg("use " + better, {"factor_axis", "2"}, better);
+  r.replace_argument("use " + better, "factor_axis", better);
   return r.or_delete("delete the step");
 }
 
@@ -260,7 +259,7 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
         "NW2130", s, stage, at,
         "rfactor needs a loop that starts at 0, and " + shown(a) + " starts at " + tir::to_string(a.iter->dom.min));
     r.axis(axis).because("split it first: the parts start at 0");
-    offer_split(r, s, stage, axis, at);
+    propose_split(r, s, stage, axis, at);
     return r.or_delete("delete the step");
   }
   return must_lose_nothing(s, stage, touched, at);

@@ -5,8 +5,9 @@
 //     body(x)            →               for x.inner in 0..f
 //                                          if x.outer·f + x.inner < n: body(x.outer·f + x.inner)
 //
-// f is `factor`, or ceil(n / nparts). Legal for loops over data, a reduction or a scan's steps that nothing has been
-// said of yet; f need not divide n, the test is only there when it must be.
+// f is `factor`, or ceil(n / nparts). Legal for loops over data, a reduction or a scan's steps that have no
+// annotations yet; f need not divide n, the test is only there when it must be.
+#include "schedule/catalogue.h"
 #include "schedule/diagnostics.h"
 #include "schedule/names.h"
 
@@ -36,7 +37,7 @@ Result<SplitResult> split(Schedule& s, StageId stage, AxisId axis, const Expr& f
     const std::string what = factor ? "the factor" : "nparts";
     const std::string why =
         factor ? "the inner loop has that many iterations" : "the outer loop has that many iterations";
-    return not_positive(s, stage, what, *value, at, {factor ? "factor" : "nparts", "1"}, why);
+    return not_positive(s, stage, what, *value, at, factor ? "factor" : "nparts", why);
   }
   Stage& to = s.edit(stage);
   auto part = [&](const char* suffix, size_t result) {
@@ -60,18 +61,11 @@ Diagnostic split_arguments(const Schedule& s, StageId stage, AxisId axis, bool b
   r.because("factor is the inner loop's length, nparts the outer loop's; the other follows from the axis' extent")
       .legal({"factor=…", "nparts=…"});
   const std::string of = script_text(s.stage(stage), at.schedule_name), x = script_text(s, axis, at.schedule_name);
-  if (both && !of.empty() && !x.empty() && at.last_line <= at.span.line) {
-    for (const char* keep : {"factor", "nparts"}) {
-      const TextSpan* span = arg_span(at, {keep});
-      const int start = span ? span->column - at.span.column : -1;
-      if (start < 0 || start + span->length > std::ssize(at.text)) continue;
-      const std::string value = at.text.substr(static_cast<size_t>(start), static_cast<size_t>(span->length));
-      const std::string names = comma(at.result_names);
-      r.replace(std::string("keep ") + keep,
-                (names.empty() ? "" : names + " = ") + of + ".split(" + x + ", " + keep + "=" + value + ")");
-    }
-  }
   const std::string names = comma(at.result_names);
+  for (const char* keep : {"factor", "nparts"})
+    if (const ArgumentSource* kept = at.argument(keep); kept && both && !of.empty() && !x.empty() && at.on_one_line())
+      r.replace(std::string("keep ") + keep,
+                (names.empty() ? "" : names + " = ") + of + ".split(" + x + ", " + keep + "=" + kept->text + ")");
   if (!both && !of.empty() && !x.empty())
     r.replace("split it by 8", (names.empty() ? "" : names + " = ") + of + ".split(" + x + ", factor=8)");
   return r.or_delete("delete the step");
@@ -89,28 +83,30 @@ Result<TileResult> tile(Schedule& s, StageId stage, AxisId y, AxisId x, const Ex
                         const StepSource& at) {
   if (auto d = must_differ(s, stage, {y, x}, at, Primitive::Tile)) {
     d->fixes.clear();  // tile needs two axes: listing one would not help, another one does
-    const TextSpan* second = arg_span(at, {"1", "y_parent"});
+    const ArgumentSource* second = at.argument("y_parent");
     for (AxisId other : s.stage(stage).leaf) {
       const std::string text = script_text(s, other, at.schedule_name);
-      if (!at.explain || !second || other == y || text.empty() || with_arg(at, *second, text).empty()) continue;
-      d->fixes.push_back(
-          {"tile " + shown(s, y) + " and " + shown(s, other), replace_statement(at, with_arg(at, *second, text))});
+      const std::string statement = with_part(at, second, text);
+      if (at.explain && other != y && !statement.empty())
+        d->fixes.push_back({"tile " + shown(s, y) + " and " + shown(s, other), replace_statement(at, statement)});
     }
     return *d;
   }
-  // In the script the factors are y's and x's in that order, by whatever name: the arguments 2 and 3.
-  auto part = [&](const std::vector<std::string>& keys, std::string outer, std::string inner) {
+  // In the script the factors are y's and x's in that order, by whatever name.
+  const PrimitiveInfo& split_row = info(Primitive::Split);
+  const Parameter& factor = split_row.parameters[parameter_index(split_row, "factor")];
+  auto part = [&](std::string_view parameter, std::string outer, std::string inner) {
     StepSource source = at;
     source.result_names = {std::move(outer), std::move(inner)};
-    source.args.erase("1");
-    if (const TextSpan* span = arg_span(at, keys)) source.args.insert_or_assign("factor", *span);
+    for (ArgumentSource& argument : source.arguments)
+      if (argument.parameter->name == parameter) argument.parameter = &factor;
     return source;
   };
   auto name = [&](size_t i) { return i < at.result_names.size() ? at.result_names[i] : std::string(); };
   Schedule trial = s;
-  auto first = split_factor(trial, stage, y, y_factor, part({"2", "x_factor"}, name(0), name(2)));
+  auto first = split_factor(trial, stage, y, y_factor, part("x_factor", name(0), name(2)));
   if (!first.ok()) return first.diagnostics;
-  auto second = split_factor(trial, stage, x, x_factor, part({"3", "y_factor"}, name(1), name(3)));
+  auto second = split_factor(trial, stage, x, x_factor, part("y_factor", name(1), name(3)));
   if (!second.ok()) return second.diagnostics;
   const TileResult made{first->outer, second->outer, first->inner, second->inner};
   Diagnostics d = reorder(trial, stage, {made.y_outer, made.x_outer, made.y_inner, made.x_inner}, at);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of a stage's memory.
+// Annotations of a stage's memory.
 //
 // storage_align: the stride of one dimension becomes a multiple of `factor` plus `offset`, in elements.
 // double_buffer: two copies, one written while the other is read.
 // rolling_buffer: only the rows that are still needed are kept.
 // set_scope: which memory it lives in.
-// set_store_predicate: which of the threads that know it store it.
+// set_store_predicate: which of the threads that have computed it store it.
 //
 // Legal for stages that are computed here: an output's memory belongs to the caller.
 #include <algorithm>
@@ -20,8 +20,8 @@ namespace nw::schedule {
 namespace {
 
 // An output written by way of a copy: the copy has memory of its own, inside the output's outermost loop.
-void offer_copy_of(Refusal& r, const Schedule& s, StageId stage, const StepSource& at, const std::string& scope,
-                   const std::string& step) {
+void propose_copy(Refusal& r, const Schedule& s, StageId stage, const StepSource& at, const std::string& scope,
+                  const std::string& step) {
   const Stage& own = s.stage(stage);
   const auto* compute = te::op_cast<te::ComputeNode>(own.op);
   if (!compute || compute->axis.empty() || own.script_name.empty() || own.op->num_outputs() > 1) return;
@@ -38,15 +38,13 @@ std::optional<Diagnostic> must_not_be_output(const Schedule& s, StageId stage, c
   if (!s.stage(stage).is_output) return std::nullopt;
   Refusal r("NW2118", s, stage, at, "cannot " + verb + " " + s.stage(stage).name() + ", an output");
   r.because("the memory of an output belongs to the caller, who expects the whole tensor in it");
-  offer_copy_of(r, s, stage, at, scope, step);
-  const std::string own = script_text(s.stage(stage), at.schedule_name);
-  const size_t where = own.empty() ? std::string::npos : at.text.find(own);
+  propose_copy(r, s, stage, at, scope, step);
+  const WrittenPart* own = at.part_naming(s.stage(stage));
   for (const te::Tensor& input : s.stage(stage).op->inputs()) {  // what it reads has memory of its own
     const StageId source = s.find(input->op);
-    if (!source || s.stage(source).op->kind == te::OpKind::Placeholder || where == std::string::npos) continue;
+    if (!source || s.stage(source).op->kind == te::OpKind::Placeholder || !own) continue;
     const std::string other = script_text(s.stage(source), at.schedule_name);
-    std::string text = at.text;
-    if (!other.empty()) r.replace("say it of " + s.stage(source).name(), text.replace(where, own.size(), other));
+    if (!other.empty()) r.replace("say it of " + s.stage(source).name(), at.statement.with({{own->span, other}}));
   }
   return r.or_delete("delete the step");
 }
@@ -58,8 +56,8 @@ std::optional<Diagnostic> must_be_scope(const Schedule& s, StageId stage, const 
   if (storage_rank(scope)) return std::nullopt;
   const std::string better = nearest(scope, storage_scopes());
   Refusal r("NW2119", s, stage, at, "there is no memory called '" + scope + "'");
-  r.point({"scope", "\"" + scope + "\"", "'" + scope + "'"}).legal(storage_scopes());
-  r.replace_arg("use \"" + better + "\"", {"scope", "\"" + scope + "\"", "'" + scope + "'"}, "\"" + better + "\"");
+  r.point("scope").legal(storage_scopes());
+  r.replace_argument("use \"" + better + "\"", "scope", "\"" + better + "\"");
   return r.or_delete("delete the step");
 }
 
@@ -76,8 +74,7 @@ Diagnostics storage_align(Schedule& s, StageId stage, AxisId axis, int64_t facto
                               std::to_string(factor) + ", " + std::to_string(offset) + ")";
   if (auto d = must_not_be_output(s, stage, at, "align the memory of", "global", dim == dims.end() ? "" : on_copy))
     return {*d};
-  if (factor < 1)
-    return {not_positive(s, stage, "the factor", factor, at, {"factor", "1"}, "strides become multiples of it")};
+  if (factor < 1) return {not_positive(s, stage, "the factor", factor, at, "factor", "strides become multiples of it")};
   if (dim == dims.end()) {
     Refusal r("NW2116", s, stage, at, shown(s, axis) + " is not a dimension of " + own.name() + "'s memory");
     r.axis(axis)

@@ -4,7 +4,7 @@
 //   for xi in 0..16: C[xi] += A[xi]·B[xi]    →    intrin(C, A, B)
 //
 // Legal for any loop that no thread runs. That the loops inside compute what the intrinsic was declared to compute is
-// analysed when loops are built; that no other tensorized or bound loop stands inside, when the schedule is whole.
+// analysed when loops are built; that no other tensorized or bound loop is inside, when the schedule is complete.
 #include "schedule/diagnostics.h"
 #include "schedule/intrin.h"
 #include "schedule/primitives/marks.h"
@@ -20,9 +20,9 @@ Diagnostics tensorize(Schedule& s, StageId stage, AxisId axis, std::shared_ptr<c
   const AxisAttr* attr = s.stage(stage).attr(axis);
   if (attr && attr->bind_thread)
     return {*must_keep_marks(s, stage, axis, at, Primitive::Tensorize, "tensorize a loop inside the threads' loops")};
-  Diagnostics said = become(s, stage, axis, at, tir::IterType::Tensorized);
+  Diagnostics warnings = become(s, stage, axis, at, tir::IterType::Tensorized);
   s.edit(stage).attrs[axis].intrin = std::move(intrin);
-  return said;
+  return warnings;
 }
 
 }  // namespace nw::schedule

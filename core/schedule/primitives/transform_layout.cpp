@@ -3,8 +3,8 @@
 //
 //   for n: for c: T[n, c]    →    for n: for axis1: for axis2: T[n, axis1, axis2]      lambda n, c: [n, c // 4, c % 4]
 //
-// Legal if every index can be found again from the new ones, and for a computed stage while its data loops stand as
-// they came.
+// Legal if every index can be found again from the new ones, and for a computed stage while its data loops are
+// unchanged.
 #include <algorithm>
 
 #include "schedule/diagnostics.h"
@@ -17,7 +17,7 @@ namespace {
 
 Diagnostic not_invertible(const Schedule& s, StageId stage, const StepSource& at) {
   Refusal r("NW2133", s, stage, at, "the layout does not keep the elements of " + s.stage(stage).name() + " apart");
-  return r.point({"mapping_function", "0"})
+  return r.point("mapping_function")
       .because(
           "every index must be found again from the new ones: from its quotients and remainders by constants, each "
           "once")
@@ -29,9 +29,7 @@ Diagnostic wrong_count(const Schedule& s, StageId stage, size_t given, size_t di
   Refusal r("NW2134", s, stage, at,
             "the layout takes " + (given == 1 ? std::string("1 index") : std::to_string(given) + " indices") +
                 ", and " + s.stage(stage).name() + " has " + plural(dims, "dimension"));
-  return r.point({"mapping_function", "0"})
-      .because("the function takes one index a dimension")
-      .or_delete("delete the step");
+  return r.point("mapping_function").because("the function takes one index a dimension").or_delete("delete the step");
 }
 
 Diagnostic loops_changed(const Schedule& s, StageId stage, const StepSource& at) {

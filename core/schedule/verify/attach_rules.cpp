@@ -21,7 +21,7 @@ std::vector<Edit> rewrite_line(int line, int loop_made, const StepSource& at, co
   return {{Edit::Kind::Replace, line, text}};
 }
 
-void mend_place(Diagnostic& d, const Schedule& s, StageId stage, const StepSource& at) {
+void fix_placement(Diagnostic& d, const Schedule& s, StageId stage, const StepSource& at) {
   const Stage& own = s.stage(stage);
   const std::string of = script_text(own, at.schedule_name);
   std::vector<AttachPoint> points = legal_attach_points(s, stage);
@@ -43,7 +43,7 @@ void mend_place(Diagnostic& d, const Schedule& s, StageId stage, const StepSourc
   }
 }
 
-// The readers that stand outside are computed at the same loop, which is then around all of them.
+// The readers that are outside are computed at the same loop, which is then around all of them.
 void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vector<StageId>& outside,
                   const StepSource& at) {
   const Attach& place = s.attach_of(id);
@@ -64,7 +64,7 @@ void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vecto
       {"compute " + listed(names) + " at " + shown(s, place.axis) + " as well", {{Edit::Kind::Insert, line, lines}}});
 }
 
-// The loop that all readers could be computed at: where one of them stands already, or of what reads them in turn, as
+// The loop that all readers could be computed at: where one of them is already, or of what reads them in turn, as
 // deep as the loop that was asked for.
 std::vector<AttachPoint> common_loops(const Schedule& s, StageId id, const std::vector<StageId>& readers) {
   std::vector<AttachPoint> loops;
@@ -160,7 +160,7 @@ class AttachRules {
                    stage.name() + " is an output, so it cannot be computed inside " + s_.stage(attach.stage).name());
     f.diagnostic.because.push_back("an output is computed whole, once, at root: its memory belongs to the caller");
     f.lines = {attach.line};
-    f.mend = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { turn_round(d, *s, id, at); };
+    f.add_fixes = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { turn_round(d, *s, id, at); };
   }
 
   void inside_inlined(const Stage& stage, const Attach& attach, const Stage& parent) {
@@ -173,7 +173,7 @@ class AttachRules {
     for (StageId r : readers_after_inlining(parent.id)) readers.push_back(s_.stage(r).name());
     if (!readers.empty()) f.diagnostic.because.push_back("its expression now stands in " + listed(readers));
     f.lines = {attach.line, parent.attach.line};
-    f.mend = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { mend_place(d, *s, id, at); };
+    f.add_fixes = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { fix_placement(d, *s, id, at); };
   }
 
   std::vector<StageId> readers_after_inlining(StageId id) const {
@@ -221,7 +221,7 @@ class AttachRules {
                                      ", at " + shown(s_, attach.axis) + in_line(attach.line));
       f.lines.push_back(attach.line);
     }
-    f.mend = [s = &s_, last](Diagnostic& d, const StepSource& at) { mend_place(d, *s, last, at); };
+    f.add_fixes = [s = &s_, last](Diagnostic& d, const StepSource& at) { fix_placement(d, *s, last, at); };
   }
 
   void loop_gone(const Stage& stage, const Attach& attach, const Stage& parent) {
@@ -232,9 +232,9 @@ class AttachRules {
     f.diagnostic.because.push_back(stage.name() + " was placed there" + in_line(attach.line));
     f.lines = {attach.line};
     for (AxisId axis = attach.axis; axis;) {
-      const std::vector<AxisId> next = became(parent, axis);
+      const std::vector<AxisId> next = replaced_by(parent, axis);
       if (next.empty()) break;
-      f.diagnostic.because.push_back(fate(s_, parent, axis));
+      f.diagnostic.because.push_back(replacement_text(s_, parent, axis));
       f.lines.push_back(parent.find_axis(next[0])->line);
       axis = parent.is_leaf(next[0]) ? AxisId() : next[0];
     }
@@ -244,7 +244,7 @@ class AttachRules {
           f.diagnostic.because.push_back(name_of(step) + in_line(line) + " gave " + parent.name() + " new loops");
           f.lines.push_back(line);
         }
-    f.mend = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { mend_place(d, *s, id, at); };
+    f.add_fixes = [s = &s_, id = stage.id](Diagnostic& d, const StepSource& at) { fix_placement(d, *s, id, at); };
   }
 
   void check_readers(StageId id, const Stage& stage, const Attach& attach) {
@@ -278,10 +278,10 @@ class AttachRules {
       if (theirs.line) f.lines.push_back(theirs.line);
     }
     f.diagnostic.because.push_back("what is computed inside a loop exists only during that loop's iteration");
-    f.mend = [s = &s_, id, outside](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [s = &s_, id, outside](Diagnostic& d, const StepSource& at) {
       bring_inside(d, *s, id, outside, at);
       if (d.fixes.empty()) move_into_common_reader(d, *s, id, outside, at);
-      mend_place(d, *s, id, at);
+      fix_placement(d, *s, id, at);
     };
   }
 

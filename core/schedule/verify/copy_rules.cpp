@@ -22,31 +22,31 @@ bool moves(const Expr& e) {
 }
 
 // "max(res[i, j], 0f)", if it is short enough to be read.
-std::string told(const Expr& e) {
+std::string readable_text(const Expr& e) {
   constexpr size_t kReadable = 60;
   const std::string text = tir::to_string(e);
   return text.size() <= kReadable ? text : "more than one read";
 }
 
-void computes(const Stage& stage, AxisId axis, const AxisAttr& attr, const Schedule& n, Findings& found) {
+void check_elements(const Stage& stage, AxisId axis, const AxisAttr& attr, const Schedule& n, Findings& found) {
   const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
   const bool copy = compute && std::ranges::all_of(compute->body, moves);
   if (!compute || copy) return;
   Finding& f = found.add("NW2323", stage.name(),
                          "the loop " + shown(n, axis) + " is marked as a copy, but " + stage.name() + " computes " +
-                             (compute->reduce_axis.empty() ? told(compute->body[0]) : "a reduction"));
+                             (compute->reduce_axis.empty() ? readable_text(compute->body[0]) : "a reduction"));
   f.diagnostic.where[0].axis = shown(n, axis);
   f.diagnostic.because.push_back(
       "\"dma_copy\" has an engine move the elements: each must be one that is read, "
       "converted at most, or filled up at a border");
   f.lines = {attr.line};
-  f.mend = [](Diagnostic& d, const StepSource& at) {
+  f.add_fixes = [](Diagnostic& d, const StepSource& at) {
     d.legal = {"a stage that computes it, and an output that is only written from it"};
     d.fixes.push_back({"compute with ordinary loops", delete_statement(at)});
   };
 }
 
-void holds(const Stage& stage, size_t i, const AxisAttr& attr, const Schedule& n, Findings& found) {
+void check_attached(const Stage& stage, size_t i, const AxisAttr& attr, const Schedule& n, Findings& found) {
   for (const StageId id : n.order()) {
     const Attach& place = n.attach_of(id);
     if (place.kind != AttachKind::At || place.stage != stage.id) continue;
@@ -62,7 +62,7 @@ void holds(const Stage& stage, size_t i, const AxisAttr& attr, const Schedule& n
     if (place.line)
       f.diagnostic.because.push_back(inside + " was placed at " + shown(n, place.axis) + in_line(place.line));
     f.lines = {attr.line};
-    f.mend = [&n, own = stage.id, at_loop](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [&n, own = stage.id, at_loop](Diagnostic& d, const StepSource& at) {
       const Stage& copied = n.stage(own);
       const std::string of = script_text(copied, at.schedule_name);
       for (size_t j = at_loop + 1; j < copied.leaf.size(); ++j) {
@@ -87,8 +87,8 @@ void check_copies(const Schedule& normalized, Findings& found) {
       const AxisAttr* attr = stage.attr(stage.leaf[i]);
       const auto is_copy = [](const auto& pragma) { return pragma.first == "dma_copy"; };
       if (!attr || std::ranges::none_of(attr->pragmas, is_copy)) continue;
-      computes(stage, stage.leaf[i], *attr, normalized, found);
-      holds(stage, i, *attr, normalized, found);
+      check_elements(stage, stage.leaf[i], *attr, normalized, found);
+      check_attached(stage, i, *attr, normalized, found);
     }
   }
 }

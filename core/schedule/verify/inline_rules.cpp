@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps said of a stage after it was inlined: it has no loops, so they would be lost.
+// Steps of a stage after it was inlined: it has no loops, so they would be lost.
 #include <algorithm>
 
 #include "schedule/names.h"
@@ -18,8 +18,8 @@ struct LostStep {
 std::vector<LostStep> lost_steps(const Schedule& s, const Stage& stage) {
   std::vector<LostStep> lost;
   for (const Axis& a : stage.axes)
-    if (const std::vector<AxisId> next = became(stage, a.id); !next.empty())
-      lost.push_back({fate(s, stage, a.id), stage.find_axis(next[0])->line});
+    if (const std::vector<AxisId> next = replaced_by(stage, a.id); !next.empty())
+      lost.push_back({replacement_text(s, stage, a.id), stage.find_axis(next[0])->line});
   for (const auto& [axis, attr] : stage.attrs)
     for (const std::string& mark : marks_of(attr))
       lost.push_back({shown(s, axis) + " was " + mark + in_line(attr.line), attr.line});
@@ -45,7 +45,7 @@ void check_inlined(const Schedule& s, Findings& found) {
       f.lines.push_back(step.line);
     }
     const int inlined = stage.attach.line;
-    f.mend = [inlined, name = stage.name()](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [inlined, name = stage.name()](Diagnostic& d, const StepSource& at) {
       d.legal = {"schedule the stage that " + name + " is inlined into", "do not inline " + name};
       if (inlined > 0 && inlined != at.span.line)
         d.fixes.push_back({"do not inline " + name, {{Edit::Kind::Delete, inlined, {}}}});

@@ -12,7 +12,7 @@ namespace nw::schedule {
 
 namespace {
 
-Mend delete_step(const std::string& title, const std::vector<std::string>& legal = {}) {
+AddFixes delete_step(const std::string& title, const std::vector<std::string>& legal = {}) {
   return [title, legal](Diagnostic& d, const StepSource& at) {
     d.legal = legal;
     d.fixes.push_back({title, delete_statement(at)});
@@ -60,8 +60,8 @@ class MarkRules {
       f.diagnostic.where[0].axis = other;
       f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all loops inside it");
       f.lines = {attr.line, inner->line};
-      f.mend = [n = &n_, id = stage.id, i, j, nested, other, name, outer = attr.line, inside = inner->line](
-                   Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [n = &n_, id = stage.id, i, j, nested, other, name, outer = attr.line, inside = inner->line](
+                        Diagnostic& d, const StepSource& at) {
         if (nested)
           keep_inner(d, *n, id, i, other, name, outer, at);
         else
@@ -81,7 +81,7 @@ class MarkRules {
       f.diagnostic.because.push_back("the intrinsic replaces " + name + " and all inside it" +
                                      (attr.line ? "; " + name + " was tensorized" + in_line(attr.line) : ""));
       f.lines = {attr.line, place.line};
-      f.mend = [n = &n_, id, outer = stage.id, i, line = place.line](Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [n = &n_, id, outer = stage.id, i, line = place.line](Diagnostic& d, const StepSource& at) {
         const std::string of = script_text(n->stage(id), at.schedule_name) + ".";
         for (size_t k = i; k-- > 0 && of.size() > 1;)
           if (const std::string to = attach_text(*n, {outer, n->stage(outer).leaf[k]}, at.schedule_name); !to.empty())
@@ -129,7 +129,7 @@ class MarkRules {
                             inlined.name() + " is inlined, so there is nothing of it in memory to prefetch");
     f.diagnostic.because.push_back(inlined.name() + " was inlined" + in_line(inlined.attach.line));
     f.lines = {attr.line, inlined.attach.line};
-    f.mend = delete_step("delete the step");
+    f.add_fixes = delete_step("delete the step");
   }
 
   // Threads of a block can add up what each has found; blocks cannot, nor can what one thread does in turn.
@@ -143,7 +143,7 @@ class MarkRules {
         "its iterations add to the same elements, and only the threads of one block can "
         "combine what each of them has");
     f.lines = {attr.line};
-    f.mend = [n = &n_, id = stage.id, axis = stage.leaf[i], name](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage.id, axis = stage.leaf[i], name](Diagnostic& d, const StepSource& at) {
       d.legal = {"threadIdx.x", "threadIdx.y", "threadIdx.z"};
       const std::string of = script_text(n->stage(id), at.schedule_name),
                         text = script_text(*n, axis, at.schedule_name);
@@ -155,7 +155,7 @@ class MarkRules {
     return false;
   }
 
-  // A loop fused from data and reduction says with every iteration which element it adds to.
+  // Every iteration of a loop fused from data and reduction determines which element it adds to.
   bool reduces_alone(const Stage& stage, size_t i, const AxisAttr& attr) {
     FlagTable data(n_);
     const auto* op = te::op_cast<te::ComputeNode>(stage.op);
@@ -171,7 +171,7 @@ class MarkRules {
     f.diagnostic.where[0].axis = name;
     f.diagnostic.because.push_back("threads that reduce together must all work on one element at a time");
     f.lines = {attr.line};
-    f.mend = delete_step("delete the step: " + name + " stays a loop");
+    f.add_fixes = delete_step("delete the step: " + name + " stays a loop");
     return false;
   }
 
@@ -186,7 +186,7 @@ class MarkRules {
       f.diagnostic.where[0].axis = name;
       f.diagnostic.because.push_back("threads that reduce together must come after all loops over data");
       f.lines = {attr.line};
-      f.mend = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
         const Stage& own = n->stage(id);
         std::vector<AxisId> data;
         for (AxisId a : own.leaf)
@@ -210,14 +210,14 @@ class MarkRules {
       f.diagnostic.where[0].axis = name;
       f.diagnostic.because.push_back("every thread would start from that value, which would be counted many times");
       f.lines = {attr.line};
-      f.mend = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
-        const size_t open = at.text.find('('), end = at.text.find(',');
+      f.add_fixes = [n = &n_, id = stage.id, name](Diagnostic& d, const StepSource& at) {
+        const ArgumentSource* bound = at.argument("ivar");
         for (AxisId other : n->stage(id).leaf) {
           const std::string text = script_text(*n, other, at.schedule_name);
           const bool data = n->stage(id).find_axis(other)->iter->type == IterType::DataPar;
-          if (text.empty() || !data || open >= end || end == std::string::npos) continue;
-          const std::string step = at.text.substr(0, open + 1) + text + at.text.substr(end);
-          d.fixes.push_back({"bind the data axis " + shown(*n, other), replace_statement(at, step)});
+          if (text.empty() || !data || !bound) continue;
+          d.fixes.push_back({"bind the data axis " + shown(*n, other),
+                             replace_statement(at, at.statement.with({{bound->span, text}}))});
         }
         d.fixes.push_back({"delete the step: " + name + " stays a loop", delete_statement(at)});
       };
@@ -234,7 +234,7 @@ class MarkRules {
       f.diagnostic.severity = Severity::Warning;
       f.diagnostic.where[0].axis = shown(n_, stage.leaf[j]);
       f.lines = {attr.line, inner->line};
-      f.mend = delete_step("delete the step");
+      f.add_fixes = delete_step("delete the step");
     }
   }
 
@@ -249,7 +249,7 @@ class MarkRules {
     f.lines = {stage.attach.line};
     for (const auto& [line, done] : stage.history)
       if (done == step) f.lines.push_back(line);
-    f.mend = [n = &n_, id = stage.id](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage.id](Diagnostic& d, const StepSource& at) {
       const std::string of = script_text(n->stage(id), at.schedule_name);
       for (const AttachPoint& p : legal_attach_points(*n, id)) {
         const std::string where = attach_text(*n, p, at.schedule_name);

@@ -50,7 +50,7 @@ class ParallelRules {
     f.diagnostic.because.push_back(other + " was made parallel" + in_line(outer) + "; it is run by all threads");
     f.lines = {line, outer};
     const bool neighbours = owner.id == stage.id && place > 0 && stage.leaf[place - 1] == around;
-    f.mend = [n = &n_, id = stage.id, axis, around, line, outer, neighbours](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage.id, axis, around, line, outer, neighbours](Diagnostic& d, const StepSource& at) {
       const std::string of = script_text(n->stage(id), at.schedule_name),
                         inner = script_text(*n, axis, at.schedule_name),
                         before = script_text(*n, around, at.schedule_name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads outside a tensor, analysed on the computation as written. A read is reported with a witness: values of the axes
-// for which every condition around the read holds and its index is outside. So there are no false alarms; a read whose
-// conditions depend on data is left alone. Symbolic sizes: a witness is wanted for every one of several sizes.
+// for which every condition around the read is true and its index is outside. So there are no false alarms; a read
+// whose conditions depend on data is left alone. Symbolic sizes: a witness is wanted for every one of several sizes.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -208,7 +208,7 @@ std::optional<IndexSpan> cover(const Expr& e, const Spans& vars) {
   return std::abs(s.lo) < kHuge && std::abs(s.hi) < kHuge ? std::optional(s) : std::nullopt;
 }
 
-// What conditions such as `y >= 2` say of one variable.
+// Narrows the ranges of single variables by conditions such as `y >= 2`.
 void narrow(const Expr& guard, Spans& vars) {
   const auto* b = tir::node_cast<tir::BinaryNode>(guard);
   if (const auto* c = tir::node_cast<tir::CallNode>(guard); c && c->name == "likely") return narrow(c->args[0], vars);

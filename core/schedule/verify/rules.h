@@ -10,13 +10,13 @@
 
 namespace nw::schedule {
 
-// Adds `legal` and fixes, once it is known at which step the diagnostic stands.
-using Mend = std::function<void(Diagnostic&, const StepSource& at)>;
+// Adds `legal` and fixes, once it is known at which step the diagnostic is reported.
+using AddFixes = std::function<void(Diagnostic&, const StepSource& at)>;
 
 struct Finding {
   Diagnostic diagnostic;   // where[0] has the stage and axis; its span is set later, unless it is valid already
   std::vector<int> lines;  // of the steps whose removal may cure it
-  Mend mend;               // may be empty
+  AddFixes add_fixes;      // may be empty
 };
 
 struct Findings {
@@ -45,10 +45,7 @@ void find_large_partials(const Schedule& normalized, const Bounds& bounds, Findi
 void find_long_marks(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_idle_steps(const Schedule& normalized, const Bounds& bounds, Findings& found);
 
-// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
-std::string last_argument(const std::string& call);
-
-// The rules without their mending: whether a schedule is sound, and how many errors it has.
+// The rules without fixes: whether a schedule is sound, and how many errors it has.
 size_t count_structural_errors(const Schedule& s);
 
 // A place for a stage: a loop of another one. Nearest readers first, the innermost loop first.
@@ -56,7 +53,7 @@ struct AttachPoint {
   StageId stage;
   AxisId axis;
 };
-// All places at which the stage may stand, given the rest of the schedule as it is.
+// All places at which the stage may be computed, given the rest of the schedule as it is.
 std::vector<AttachPoint> legal_attach_points(const Schedule& s, StageId stage);
 std::string attach_text(const Schedule& s, const AttachPoint& point,
                         const std::string& schedule_name);  // "s[C], xo", or empty

@@ -62,7 +62,7 @@ void check_storage(const Schedule& normalized, const Bounds& bounds, Findings& f
     f.diagnostic.legal = {"a smaller part of it, computed where it is read: compute_at"};
     if (aligned > 0) f.diagnostic.legal.insert(f.diagnostic.legal.begin(), "a smaller factor");
     f.lines = {aligned};
-    f.mend = [aligned](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [aligned](Diagnostic& d, const StepSource& at) {
       if (aligned > 0 && at.span.line == aligned) d.fixes.push_back({"delete the step", delete_statement(at)});
     };
   }

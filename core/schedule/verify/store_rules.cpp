@@ -84,7 +84,7 @@ void check(const Stage& stage, const Schedule& n, const Bounds& bounds, Findings
                   "the store predicate of " + stage.name() + " has no effect: no threads share a reduction of it");
     f.diagnostic.severity = Severity::Warning;
     f.lines = {line_of(stage)};
-    f.mend = leave_out;
+    f.add_fixes = leave_out;
     return;
   }
   if (all_stored(stage.store_predicate, loops, loops.others.begin())) return;
@@ -102,7 +102,7 @@ void check(const Stage& stage, const Schedule& n, const Bounds& bounds, Findings
   f.diagnostic.because.push_back(
       "only the threads that share the reduction know the same sum; one of them may store it for all");
   f.lines = {line_of(stage)};
-  f.mend = [&n, own = stage.id, leave_out](Diagnostic& d, const StepSource& at) {
+  f.add_fixes = [&n, own = stage.id, leave_out](Diagnostic& d, const StepSource& at) {
     const Stage& reduced = n.stage(own);
     const std::string of = script_text(reduced, at.schedule_name);
     for (const AxisId leaf : reduced.leaf) {

@@ -44,7 +44,7 @@ class TensorizeRules {
     return f;
   }
   static void without_step(Finding& f) {
-    f.mend = [](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [](Diagnostic& d, const StepSource& at) {
       d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
     };
   }
@@ -94,7 +94,8 @@ class TensorizeRules {
             {listed(shown(n_, outside)) + (outside.size() == 1 ? " is a loop" : " are loops") +
                  " of the reduction outside it",
              "it needs an update, and a reset or a body"});
-    f.mend = [n = &n_, id = stage_.id, outside, body = intrin.body != nullptr](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage_.id, outside, body = intrin.body != nullptr](Diagnostic& d,
+                                                                                    const StepSource& at) {
       if (outside.size() == 1 && body) reduce_outside_later(d, *n, id, outside[0], at);
       d.fixes.push_back({"delete the step: the loops stay as they are", delete_statement(at)});
     };
@@ -130,16 +131,14 @@ class TensorizeRules {
   // With the outer loop as a data axis of a stage of its own, each run computes a whole part of the reduction.
   static void reduce_outside_later(Diagnostic& d, const Schedule& n, StageId id, AxisId outer, const StepSource& at) {
     const Stage& stage = n.stage(id);
-    const std::string axis = script_text(n, outer, at.schedule_name), s = at.schedule_name, text(at.text);
-    const size_t last = text.rfind(", "), close = text.rfind(')');
-    if (axis.empty() || stage.script_name.empty() || last == std::string::npos || close == std::string::npos ||
-        close < last)
-      return;
-    const std::string part = stage.script_name + "_part", intrin = text.substr(last + 2, close - last - 2);
-    d.fixes.push_back(
-        {"compute the parts of " + shown(n, outer) + " on their own, and add them up afterwards",
-         replace_statement(at, part + " = " + s + ".rfactor(" + stage.script_name + ", " + axis + ")\n" + s + "[" +
-                                   part + "].tensorize(" + s + "[" + part + "].op.reduce_axis[0], " + intrin + ")")});
+    const std::string axis = script_text(n, outer, at.schedule_name), s = at.schedule_name;
+    const ArgumentSource* intrin = at.argument("tensor_intrin");
+    if (axis.empty() || stage.script_name.empty() || !intrin) return;
+    const std::string part = stage.script_name + "_part";
+    d.fixes.push_back({"compute the parts of " + shown(n, outer) + " on their own, and add them up afterwards",
+                       replace_statement(at, part + " = " + s + ".rfactor(" + stage.script_name + ", " + axis + ")\n" +
+                                                 s + "[" + part + "].tensorize(" + s + "[" + part +
+                                                 "].op.reduce_axis[0], " + intrin->text + ")")});
   }
 
   const Schedule& n_;

@@ -80,7 +80,7 @@ class ThreadPlaces {
         f.lines.push_back(line);
     f.lines.push_back(stage.attach.line);
     if (const AxisAttr* attr = reader.attr(loop)) f.lines.push_back(attr->line);
-    f.mend = [n = &n_, id = stage.id, loop, reader = reader.id](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage.id, loop, reader = reader.id](Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(id);
       d.legal = {shown(*n, loop) + " of " + n->stage(reader).name() + ", or a loop inside it", "global memory"};
       const std::string of = script_text(own, at.schedule_name);
@@ -107,7 +107,8 @@ class ThreadPlaces {
                                    " too, but by another te.thread_axis, and each has a variable of its own");
     const AxisAttr *mine = reader.attr(loop), *theirs = outer.attr(around);
     f.lines = {mine ? mine->line : 0, theirs ? theirs->line : 0};
-    f.mend = [n = &n_, loop, around, reader = reader.id, outer = outer.id, tag](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, loop, around, reader = reader.id, outer = outer.id, tag](Diagnostic& d,
+                                                                                     const StepSource& at) {
       d.legal = {"one te.thread_axis(\"" + tag + "\") for both loops"};
       const AxisAttr *first = n->stage(outer).attr(around), *second = n->stage(reader).attr(loop);
       const std::string name = fresh_name(*n, "thread");
@@ -133,7 +134,7 @@ class ThreadPlaces {
     const AxisAttr* attr = stage.attr(leaf);
     const auto range = bounds_.ranges.find(leaf);
     if (!attr || !attr->bind_thread || attr->bind_thread->thread_tag.empty() || range == bounds_.ranges.end()) return;
-    const auto analysed = [&](const Finding& f) {  // its length is wrong, and splitting it mends both
+    const auto analysed = [&](const Finding& f) {  // its length is wrong, and splitting it fixes both
       return f.diagnostic.code == "NW2308" && f.diagnostic.where[0].stage == stage.name() &&
              f.diagnostic.where[0].axis == shown(n_, leaf);
     };
@@ -147,17 +148,17 @@ class ThreadPlaces {
     f.diagnostic.because.push_back("only a part of " + stage.name() +
                                    " is computed there; loops that split makes count from 0 within it");
     f.lines = {attr->line, stage.attach.line};
-    f.mend = [n = &n_, id = stage.id, leaf, line = attr->line, extent = range->second.extent](Diagnostic& d,
-                                                                                              const StepSource& at) {
+    f.add_fixes = [n = &n_, id = stage.id, leaf, line = attr->line, extent = range->second.extent](
+                      Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(id);
       const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, leaf, at.schedule_name);
-      const std::string thread = last_argument(at.text), inner = own.script_name + "_t",
-                        length = tir::to_string(extent);
+      const std::string inner = own.script_name + "_t", length = tir::to_string(extent);
+      const ArgumentSource* thread = at.argument("thread_ivar");
       d.legal = {"the inner loop of a split by " + length};
-      if (!of.empty() && !axis.empty() && !thread.empty() && tir::as_const_int(extent) && line == at.span.line)
+      if (!of.empty() && !axis.empty() && thread && tir::as_const_int(extent) && line == at.span.line)
         d.fixes.push_back({"split it by " + length + " and bind the inner part",
                            replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis + ", factor=" + length +
-                                                     ")\n" + of + ".bind(" + inner + ", " + thread + ")")});
+                                                     ")\n" + of + ".bind(" + inner + ", " + thread->text + ")")});
       d.fixes.push_back({"delete the step", delete_statement(at)});
     };
   }

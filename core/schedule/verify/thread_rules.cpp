@@ -44,7 +44,7 @@ class ThreadRules {
   ThreadRules(const Schedule& n, const Bounds& bounds, Findings& found) : n_(n), bounds_(bounds), found_(found) {}
 
   void run() {
-    // From the outputs backwards, as a kernel is entered: the first loop of a thread says how many there are.
+    // From the outputs backwards, as a kernel is entered: the first loop of a thread determines how many there are.
     for (auto it = n_.order().rbegin(); it != n_.order().rend(); ++it) {
       const Stage& stage = n_.stage(*it);
       if (stage.attach.kind == AttachKind::InlinedAlready) continue;
@@ -87,7 +87,7 @@ class ThreadRules {
                                      ", so both loops would always be at the same iteration");
       f.diagnostic.because.push_back(shown(n_, other.axis) + " was bound to " + tag + in_line(other.line));
       f.lines = {b.line, other.line};
-      f.mend = [n = &n_, b](Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [n = &n_, b](Diagnostic& d, const StepSource& at) {
         for (const std::string& free : thread_tags())
           if (free != b.thread->thread_tag) d.legal.push_back(free);
         const Stage& own = n->stage(b.stage);
@@ -133,23 +133,23 @@ class ThreadRules {
                                    " iterations" + in_line(other.line));
     f.diagnostic.because.push_back("every stage in a kernel is run by the same threads");
     f.lines = {b.line, other.line};
-    f.mend = [n = &n_, b, other](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, b, other](Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(b.stage);
       d.legal = {"a loop of " + tir::to_string(other.extent) + " iterations"};
       const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, b.axis, at.schedule_name);
-      const std::string thread = last_argument(at.text);
-      if (!of.empty() && !axis.empty() && !thread.empty() && b.line == at.span.line) {
+      const ArgumentSource* thread = at.argument("thread_ivar");
+      if (!of.empty() && !axis.empty() && thread && b.line == at.span.line) {
         const std::string inner = own.script_name + "_t";
         d.fixes.push_back({"split it by " + tir::to_string(other.extent) + " and bind the inner part",
                            replace_statement(at, "_, " + inner + " = " + of + ".split(" + axis +
                                                      ", factor=" + tir::to_string(other.extent) + ")\n" + of +
-                                                     ".bind(" + inner + ", " + thread + ")")});
+                                                     ".bind(" + inner + ", " + thread->text + ")")});
       }
       d.fixes.push_back({"delete the step: " + shown(*n, b.axis) + " stays a loop", delete_statement(at)});
     };
   }
 
-  // te.thread_axis((0, 8), …) for a loop of 16: the loop's length holds.
+  // te.thread_axis((0, 8), …) for a loop of 16: the loop's length counts.
   void declared_otherwise(const Bound& b) {
     const tir::Range& dom = b.thread->dom;
     const int64_t *declared = dom.defined() ? tir::as_const_int(dom.extent) : nullptr,
@@ -203,7 +203,7 @@ class ThreadRules {
                                           : "every " + tag + " has a copy of what is in " + stage.scope + " memory");
     f.diagnostic.because.push_back("each would fill one part of its copy and read all of it");
     f.lines = {b.line};
-    f.mend = [n = &n_, b, id = stage.id](Diagnostic& d, const StepSource& at) {
+    f.add_fixes = [n = &n_, b, id = stage.id](Diagnostic& d, const StepSource& at) {
       const Stage& own = n->stage(id);
       d.legal = {"shared memory", "no bind"};
       const std::string of = script_text(own, at.schedule_name);
@@ -221,21 +221,6 @@ class ThreadRules {
 };
 
 }  // namespace
-
-// "tx" of "s[B].bind(i, tx)" or "s[B].bind(i, thread_ivar=tx)".
-std::string last_argument(const std::string& call) {
-  const size_t close = call.rfind(')');
-  int depth = 0;
-  for (size_t i = close == std::string::npos ? 0 : close; i-- > 0;) {
-    if (call[i] == ')' || call[i] == ']') ++depth;
-    if (call[i] == '(' || call[i] == '[') --depth;
-    if (depth < 0 || (depth == 0 && (call[i] == ',' || call[i] == '='))) {
-      const size_t start = call.find_first_not_of(' ', i + 1);
-      return start < close ? call.substr(start, close - start) : std::string();
-    }
-  }
-  return {};
-}
 
 void check_threads(const Schedule& normalized, const Bounds& bounds, Findings& found) {
   if (!bounds.threads.empty()) ThreadRules(normalized, bounds, found).run();
@@ -261,7 +246,7 @@ void check_extents(const Schedule& normalized, const Bounds& bounds, Findings& f
                                          ? "vectors have a fixed number of lanes"
                                          : "the iterations are written out one by one, so their number must be known");
       f.lines = {attr->line};
-      f.mend = [n = &normalized, id, leaf, verb, vector](Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [n = &normalized, id, leaf, verb, vector](Diagnostic& d, const StepSource& at) {
         const Stage& own = n->stage(id);
         const std::string of = script_text(own, at.schedule_name), axis = script_text(*n, leaf, at.schedule_name);
         d.legal = {"a loop with a constant extent: split it by a constant first"};

@@ -11,15 +11,15 @@ namespace nw::schedule {
 
 namespace {
 
-// What normalizing said of stages that cannot be inlined.
+// Diagnostics of normalizing: stages that cannot be inlined.
 void add_inlined(const Schedule& s, const Diagnostics& normalizing, Findings& found) {
   for (const Diagnostic& d : normalizing) {
     const StageId stage = s.find_by_name(d.where[0].stage);
     const int line = stage ? s.stage(stage).attach.line : 0;
     found.list.push_back(
-        {d, {line}, [name = d.where[0].stage](Diagnostic& mended, const StepSource& at) {
+        {d, {line}, [name = d.where[0].stage](Diagnostic& fixed, const StepSource& at) {
            if (at.span.valid())
-             mended.fixes.push_back(
+             fixed.fixes.push_back(
                  {"delete the step: " + name + " is computed once, in loops of its own", delete_statement(at)});
          }});
   }
@@ -91,7 +91,7 @@ StepSource last_of(const Finding& f) {
 
 Diagnostic placed(Finding f, const StepSource& at) {
   if (!f.diagnostic.where[0].span.valid()) f.diagnostic.where[0].span = at.span;
-  if (f.mend) f.mend(f.diagnostic, at);
+  if (f.add_fixes) f.add_fixes(f.diagnostic, at);
   return std::move(f.diagnostic);
 }
 
@@ -118,7 +118,7 @@ class Blame {
       if (budget::time_used() > kBlameShare)
         break;
       else if (cures(i, f.diagnostic))
-        return source(replay_.steps[i]);
+        return replay_.steps[i];
     return at_line_of(f);
   }
 
@@ -126,17 +126,8 @@ class Blame {
   StepSource at_line_of(const Finding& f) const {
     StepSource at = last_of(f);
     if (!replay_.steps.empty()) at.schedule_name = replay_.steps[0].schedule_name;
-    for (const Replay::Step& step : replay_.steps)
-      if (step.span.line == at.span.line) return source(step);
-    return at;
-  }
-  static StepSource source(const Replay::Step& step) {
-    StepSource at;
-    at.span = step.span;
-    at.last_line = step.last_line;
-    at.text = step.text;
-    at.args = step.args;
-    at.schedule_name = step.schedule_name;
+    for (const StepSource& step : replay_.steps)
+      if (step.span.line == at.span.line) return step;
     return at;
   }
   bool cures(size_t i, const Diagnostic& d) {

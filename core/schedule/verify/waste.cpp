@@ -2,10 +2,10 @@
 // Warnings: computed over and over, vectors that jump through memory, tests in the innermost loop, steps that change
 // nothing.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "schedule/buffering.h"
+#include "schedule/catalogue.h"
 #include "schedule/diagnostics.h"
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
@@ -182,23 +182,20 @@ constexpr size_t kMostDivisors = 2;
 constexpr int64_t kFar = 4;  // times or parts of the factor that was meant
 
 // The step with another factor (or number of parts) that divides; of a tile it may be the one or the other.
-void offer_divisors(Diagnostic& d, const StepSource& at, int64_t whole, int64_t outer, int64_t inner) {
-  const bool parts = at.text.find("nparts") != std::string::npos;
+void propose_divisors(Diagnostic& d, const StepSource& at, int64_t whole, int64_t outer, int64_t inner) {
+  const bool parts = at.argument("nparts") != nullptr;
   const int64_t given = parts ? outer : inner;
   const std::string written = std::to_string(given);
   size_t offered = 0;
   for (const int64_t divisor : divisors_near(whole, given)) {
     if (offered++ == kMostDivisors || divisor > kFar * given || given > kFar * divisor) break;
-    for (size_t from = at.text.find(written); from != std::string::npos; from = at.text.find(written, from + 1)) {
-      const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
-      const size_t end = from + written.size();
-      if ((from > 0 && is_part(at.text[from - 1])) || (end < at.text.size() && is_part(at.text[end]))) continue;
-      d.fixes.push_back(
-          {(parts ? "split into " + std::to_string(divisor) + " parts, which divide "
-                  : "split by " + std::to_string(divisor) + ", which divides ") +
-               std::to_string(whole),
-           replace_statement(at, std::string(at.text).replace(from, written.size(), std::to_string(divisor)))});
-    }
+    const std::string better = std::to_string(divisor);
+    for (const ArgumentSource& size : at.arguments)
+      if (size.parameter->kind == ArgumentKind::Size && size.text == written)
+        d.fixes.push_back(
+            {(parts ? "split into " + better + " parts, which divide " : "split by " + better + ", which divides ") +
+                 std::to_string(whole),
+             replace_statement(at, at.statement.with({{size.span, better}}))});
   }
 }
 
@@ -225,8 +222,8 @@ void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) 
       f.diagnostic.where[0].axis = shown(n, r->inner);
       f.diagnostic.because.push_back(std::to_string(outer) + " × " + std::to_string(inner) + " = " +
                                      std::to_string(outer * inner) + " iterations for " + std::to_string(whole));
-      f.mend = [whole, outer, inner](Diagnostic& d, const StepSource& at) {
-        offer_divisors(d, at, whole, outer, inner);
+      f.add_fixes = [whole, outer, inner](Diagnostic& d, const StepSource& at) {
+        propose_divisors(d, at, whole, outer, inner);
       };
     }
   }
@@ -246,8 +243,8 @@ int64_t part_of(int64_t length, int64_t wanted) {
 }
 
 // The loop in two, and the mark on the inner one.
-void offer_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, AxisId leaf, Primitive primitive,
-                      int64_t factor, const StepSource& at) {
+void propose_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, AxisId leaf, Primitive primitive,
+                        int64_t factor, const StepSource& at) {
   const std::string mark = name_of(primitive);
   const std::string of = script_text(stage, at.schedule_name), loop = script_text(n, leaf, at.schedule_name);
   if (of.empty() || loop.empty() || !at.span.valid()) return;
@@ -259,12 +256,12 @@ void offer_inner_part(Diagnostic& d, const Schedule& n, const Stage& stage, Axis
                                                std::to_string(factor) + ")\n" + of + "." + mark + "(" + inner + ")")});
 }
 
-void offer_inner_part_of(Finding& f, const Schedule& n, const Stage& stage, AxisId leaf, Primitive mark,
-                         int64_t factor) {
+void propose_inner_part_of(Finding& f, const Schedule& n, const Stage& stage, AxisId leaf, Primitive mark,
+                           int64_t factor) {
   f.diagnostic.where[0].axis = shown(n, leaf);
   if (factor < 2) return;
-  f.mend = [n = &n, id = stage.id, leaf, mark, factor](Diagnostic& d, const StepSource& at) {
-    offer_inner_part(d, *n, n->stage(id), leaf, mark, factor, at);
+  f.add_fixes = [n = &n, id = stage.id, leaf, mark, factor](Diagnostic& d, const StepSource& at) {
+    propose_inner_part(d, *n, n->stage(id), leaf, mark, factor, at);
   };
 }
 
@@ -275,7 +272,7 @@ void warn_of_vector(const Schedule& n, const Stage& stage, AxisId leaf, int64_t 
                     shown(n, leaf) + " has " + std::to_string(extent) + " iterations, too many to be one vector", line);
   f.diagnostic.because.push_back("a vector register holds " + std::to_string(lanes) + " of " + to_string(type) +
                                  " at most; longer vectors are written out");
-  offer_inner_part_of(f, n, stage, leaf, Primitive::Vectorize, part_of(extent, lanes));
+  propose_inner_part_of(f, n, stage, leaf, Primitive::Vectorize, part_of(extent, lanes));
 }
 
 void warn_of_copies(const Schedule& n, const Stage& stage, AxisId leaf, int64_t extent, int64_t copies, int line,
@@ -287,8 +284,8 @@ void warn_of_copies(const Schedule& n, const Stage& stage, AxisId leaf, int64_t 
                     line);
   f.diagnostic.because.push_back("the compiler works on every copy, for seconds on more than " +
                                  std::to_string(kMostWrittenOut) + ": past that the loop stays a loop");
-  offer_inner_part_of(f, n, stage, leaf, Primitive::Unroll,
-                      part_of(extent, std::min(kUsualCopies, kMostWrittenOut / copies)));
+  propose_inner_part_of(f, n, stage, leaf, Primitive::Unroll,
+                        part_of(extent, std::min(kUsualCopies, kMostWrittenOut / copies)));
 }
 
 }  // namespace
@@ -329,7 +326,7 @@ void find_idle_steps(const Schedule& n, const Bounds& bounds, Findings& found) {
       Finding& f =
           warn(found, "NW2517", stage, std::string(name_of(step)) + " of " + stage.name() + " changes nothing", line);
       f.diagnostic.because.push_back(why);
-      f.mend = [](Diagnostic& d, const StepSource& at) {
+      f.add_fixes = [](Diagnostic& d, const StepSource& at) {
         d.fixes.push_back({"delete the step", {{Edit::Kind::Delete, at.span.line, {}}}});
       };
     }

@@ -53,6 +53,21 @@ class TestFixWarnings : public QObject {
          "    4~ a, b, c, d = s[C].tile(C.op.axis[0], C.op.axis[1], 4, 4)\n");
   }
 
+  // Other numbers of the statement stay: the axis is not another one.
+  void a_factor_is_not_an_index() {
+    const std::string head =
+        "A = te.placeholder((4, 4, 4, 10), name=\"A\")\n"
+        "C = te.compute((4, 4, 4, 10), lambda i, j, k, l: A[i, j, k, l] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\n";
+    says(head + "a, b = s[C].split(C.op.axis[3], factor=3)\ntvm.lower(s, [A, C], name=\"main\")\n",
+         "line 4:1: warning: the innermost loop of C tests whether l is over: 3 does not divide 10 [NW2512]\n"
+         "  because 4 × 3 = 12 iterations for 10\n"
+         "  fix: split by 2, which divides 10\n"
+         "    4~ a, b = s[C].split(C.op.axis[3], factor=2)\n"
+         "  fix: split by 5, which divides 10\n"
+         "    4~ a, b = s[C].split(C.op.axis[3], factor=5)\n");
+  }
+
   void marks_of_long_loops() {
     const std::string head =
         "A = te.placeholder((600000,), name=\"A\")\nC = te.compute((600000,), lambda i: A[i] * 2.0, name=\"C\")\n"

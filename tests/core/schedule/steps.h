@@ -7,6 +7,7 @@
 #include <string>
 
 #include "schedule/bounds.h"
+#include "schedule/catalogue.h"
 #include "schedule/primitives.h"
 #include "tir/print.h"
 
@@ -21,40 +22,73 @@
 
 namespace nw::schedule::test {
 
-// The source of a statement: spans of its arguments by position, keyword and text; the names it binds.
+// "x" of " x "
+inline std::string trimmed(const std::string& text) {
+  const size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
+// Reads the statement of a step as the script reader would: "jo, ji = s[C].split(j, factor=8)".
+class StatementReader {
+ public:
+  StatementReader(int line, const std::string& text) : text_(text) {
+    at_.span = {line, 1, static_cast<int>(text.size())};
+    at_.statement = StatementText(at_.span, text);
+    const size_t open = text.find('('), equals = text.find(" = "), dot = text.rfind('.', open);
+    const size_t call = equals < open ? equals + 3 : 0;
+    if (equals < open) read_results(text.substr(0, equals));
+    if (dot == std::string::npos || open == std::string::npos) return;
+    at_.receiver = part(call, dot);
+    const Receiver receiver = text[call] != 's'       ? Receiver::Group
+                              : text[call + 1] == '[' ? Receiver::Stage
+                                                      : Receiver::Schedule;
+    row_ = &info(*find_primitive(receiver, text.substr(dot + 1, open - dot - 1)));
+    read_arguments(open + 1);
+  }
+  StepSource read() const { return at_; }
+
+ private:
+  WrittenPart part(size_t from, size_t to) const {
+    return {{at_.span.line, static_cast<int>(from) + 1, static_cast<int>(to - from)}, text_.substr(from, to - from)};
+  }
+  void read_results(const std::string& targets) {
+    for (size_t start = 0; start <= targets.size();) {
+      const size_t comma = std::min(targets.find(',', start), targets.size());
+      at_.result_names.push_back(trimmed(targets.substr(start, comma - start)));
+      start = comma + 1;
+    }
+  }
+  void read_arguments(size_t start) {
+    int depth = 0;
+    for (size_t i = start; i < text_.size() && depth >= 0; ++i) {
+      const char c = text_[i];
+      if (c == '(' || c == '[') ++depth;
+      if (c == ')' || c == ']') --depth;
+      if (depth > 0 || (depth == 0 && c != ',')) continue;
+      if (start < i) read_argument(text_.find_first_not_of(' ', start), i);
+      start = i + 1;
+    }
+  }
+  void read_argument(size_t from, size_t to) {
+    const auto& parameters = row_->parameters;
+    size_t parameter = parameters[0].kind == ArgumentKind::Axes ? 0 : at_.arguments.size();
+    if (const size_t equals = text_.find('=', from); equals < to) {
+      parameter = parameter_index(*row_, text_.substr(from, equals - from));
+      from = equals + 1;
+    }
+    ArgumentSource argument{part(from, to), &parameters[parameter]};
+    if (const size_t op = argument.text.find(".op."); op < argument.text.find('['))
+      argument.tensor = part(from, from + op);
+    at_.arguments.push_back(argument);
+  }
+
+  const std::string& text_;
+  StepSource at_;
+  const PrimitiveInfo* row_ = nullptr;
+};
+
 inline StepSource step(int line, const std::string& text) {
-  StepSource at;
-  at.text = text;
-  at.span = {line, 1, static_cast<int>(text.size())};
-  const size_t open = text.find('('), equals = text.find(" = ");
-  if (equals != std::string::npos && equals < open) {
-    std::string names = text.substr(0, equals) + ",";
-    for (size_t start = 0, comma; (comma = names.find(',', start)) != std::string::npos; start = comma + 1) {
-      const size_t first = names.find_first_not_of(' ', start);
-      if (first < comma) at.result_names.push_back(names.substr(first, comma - first));
-    }
-  }
-  int depth = 0, position = 0;
-  for (size_t i = open + 1, start = i; open != std::string::npos && i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '(' || c == '[') ++depth;
-    const bool end = depth == 0 && (c == ',' || c == ')');
-    if (c == ')' || c == ']') --depth;
-    if (!end) continue;
-    start = std::min(text.find_first_not_of(' ', start), i);
-    std::string arg = text.substr(start, i - start), key = std::to_string(position++);
-    if (const size_t eq = arg.find('='); eq != std::string::npos) {
-      key = arg.substr(0, eq);
-      start += eq + 1;
-      arg = arg.substr(eq + 1);
-    }
-    const TextSpan span{line, static_cast<int>(start) + 1, static_cast<int>(arg.size())};
-    at.args.emplace(key, span);
-    at.args.emplace(arg, span);
-    start = i + 1;
-    if (c == ')') break;
-  }
-  return at;
+  return StatementReader(line, text).read();
 }
 
 inline std::string text(const Diagnostics& ds) {

@@ -202,7 +202,7 @@ class TestAttach : public QObject {
       return k.s;
     };
     Replay replay;
-    for (int line : {9, 10, 11}) replay.steps.push_back({{line, 1, 20}, 0, "", {}});
+    for (int line : {9, 10, 11}) replay.steps.push_back({.span = {line, 1, 20}});
     replay.without = [&](size_t i) { return run(i); };
     const Diagnostics ds = verify(run(9), replay);
     QCOMPARE(ds.size(), size_t(1));

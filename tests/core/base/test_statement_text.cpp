@@ -10,7 +10,7 @@ using namespace nw;
 class TestStatementText : public QObject {
   Q_OBJECT
 
- private slots:
+ private Q_SLOTS:
   void parts_are_replaced_in_any_order() {
     const StatementText statement({3, 5, 20}, "s[C].split(x, factor=8)");
     QCOMPARE(statement.with({{{3, 5, 4}, "s[LongName]"}, {{3, 26, 1}, "16"}}), "s[LongName].split(x, factor=16)");

@@ -60,6 +60,15 @@ class TestIncludes : public QObject {
     }
   }
 
+  // ".split(" or "split" of all primitives, by the catalogue's rows.
+  static QString step_words() {
+    static const QRegularExpression name(QStringLiteral("\\.name = \"(\\w+)\""));
+    QStringList words;
+    for (auto it = name.globalMatch(text_of(source(QStringLiteral("core/schedule/catalogue.cpp")))); it.hasNext();)
+      words << QStringLiteral("\\.%1\\(").arg(it.next().captured(1));
+    return words.join(QLatin1Char('|'));
+  }
+
   // What a file includes of ours and its module or program may not include.
   QStringList not_allowed(const QString& path, const QString& own) const {
     QStringList wrong;
@@ -129,6 +138,31 @@ class TestIncludes : public QObject {
     for (const QString& path : files(QStringLiteral("core")))
       for (const QString& include : includes(path))
         if (qt.match(include).hasMatch()) wrong << path + QStringLiteral(" includes ") + include;
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+  }
+
+  // Steps are values outside of core/script: nobody else takes a script apart, or searches it for a step. core/fixes
+  // edits the text that a diagnostic is about, and reads its tokens for that.
+  void script_text_is_read_by_core_script_only() {
+    static const QRegularExpression parts(
+        QStringLiteral("^script/(lexer|parser|ast|evaluator|script_state|argument_reader|arithmetic|step_reader|"
+                       "computation_reader)\\.h$"));
+    static const QRegularExpression search(QStringLiteral("\\b(find|rfind|contains|starts_with|ends_with|indexOf|"
+                                                          "startsWith|endsWith|has_word|match)\\((QStringLiteral\\()?"
+                                                          "\"[^\"]*(create_schedule|tvm\\.lower|\\.op\\.|s\\[|%1)")
+                                               .arg(step_words()));
+    QVERIFY(search.match(QStringLiteral("if (text.find(\".compute_at(\") != npos)")).hasMatch());
+    QVERIFY(search.match(QStringLiteral("line.contains(QStringLiteral(\"create_schedule(\"))")).hasMatch());
+    QVERIFY(!search.match(QStringLiteral("name.starts_with(\"conv2d\")")).hasMatch());
+    QStringList wrong;
+    for (const char* top : {"core", "views", "app"})
+      for (const QString& path : files(QString::fromLatin1(top))) {
+        if (path.contains(QStringLiteral("/core/script/")) || path.contains(QStringLiteral("/core/fixes/"))) continue;
+        for (const QString& include : includes(path))
+          if (parts.match(include).hasMatch()) wrong << path + QStringLiteral(" includes ") + include;
+        for (auto it = search.globalMatch(text_of(path)); it.hasNext();)
+          wrong << path + QStringLiteral(" searches a script: ") + it.next().captured();
+      }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }
 

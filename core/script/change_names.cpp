@@ -100,7 +100,7 @@ std::string step_name(const Call& call) {
       return schedule::comma(call.positional);
     return without_quotes(call.at(i, std::string(name).c_str()));
   };
-  const auto value = [&](std::string_view name) { 
+  const auto value = [&](std::string_view name) {
     // The template of a group's step names the group where others name their stage.
     if (name == "stage") return call.stage.empty() ? call.receiver : call.stage;
     return argument(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The functions of te and tir: placeholders, axes and computations (compute.cpp), reducers and
-// reductions (reduction.cpp), arithmetic intrinsics (intrinsics.cpp), tensor intrinsics and buffers (tensor_intrin.cpp).
+// reductions (reduction.cpp), arithmetic intrinsics (intrinsics.cpp), tensor intrinsics and buffers
+// (tensor_intrin.cpp).
 #pragma once
 
 #include <map>

@@ -11,7 +11,7 @@ namespace nw::script {
 // A line that is a step of the schedule, whether it is legal or not: "s[C].split(" with its stage, "s.cache_read(" and
 // "g.compute_at(" without.
 struct StepCall {
-  std::string receiver;  // the variable that it is called on: "s", "g"
+  std::string receiver;       // the variable that it is called on: "s", "g"
   std::string stage, method;  // method empty: it is no step
   size_t arguments = 0;       // where they begin in the line
 };

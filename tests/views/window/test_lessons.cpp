@@ -106,7 +106,8 @@ class TestLessons : public QObject {
     QVERIFY(!w.window.lesson()->stepDone());
     w.bench().session().select(views::Selection::of_edge(node(w, "shape_of"), node(w, "take")));
     QVERIFY(done(w));
-    QVERIFY(w.bench().session().reason()->change == fusion::Change(fusion::PatternChange{"%7", graph::OpPattern::Injective}));
+    QVERIFY(w.bench().session().reason()->change ==
+            fusion::Change(fusion::PatternChange{"%7", graph::OpPattern::Injective}));
     QVERIFY(press(w, QStringLiteral("Back")));
     QVERIFY(!w.window.lesson()->stepDone());
     QVERIFY(press(w, QStringLiteral("Next")));
@@ -129,7 +130,8 @@ class TestLessons : public QObject {
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Next")));
     w.bench().session().changeFusion(fusion::EdgeChange{w.bench().session().graph()->node(node(w, "nn.relu")).name,
-                                              w.bench().session().graph()->node(node(w, "sum")).name, fusion::EdgeChoice::Join});
+                                                        w.bench().session().graph()->node(node(w, "sum")).name,
+                                                        fusion::EdgeChoice::Join});
     QVERIFY(done(w));
     QVERIFY(press(w, QStringLiteral("Finish")));
   }

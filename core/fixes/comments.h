@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Comments of the lines that a fix writes anew.
+// Comments of the lines that a fix rewrites.
 #pragma once
 
 #include <string_view>

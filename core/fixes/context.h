@@ -27,7 +27,7 @@ class Context {
   const script::Evaluation& at;
 
   const Diagnostic& diagnostic() const { return at.program.diagnostics[diagnostic_]; }
-  // Whether the statement that runs has an expression and stands on one line, so that it can be written anew.
+  // Whether the statement that runs has an expression and is on one line, so that it can be rewritten.
   bool on_one_line() const;
 
   void propose(Fix fix, When when = When::Always);

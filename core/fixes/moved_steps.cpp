@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cache_write and rfactor make a stage's loops anew: the steps that they would undo are moved behind them. NW2100,
+// cache_write and rfactor replace a stage's loops: the steps that they would undo are moved behind them. NW2100,
 // NW2125, NW2128.
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace nw::fixes {
 
 namespace {
 
-// cache_write and rfactor make a stage's loops anew: the steps that they would undo are moved behind them, to the stage
+// cache_write and rfactor replace a stage's loops: the steps that they would undo are moved behind them, to the stage
 // that has the loops then.
 std::vector<Fix> steps_moved_behind(const SyntaxTree& tree, const script::Program& program, int line) {
   const auto step = std::ranges::find(tree.statements, line, &SyntaxStatement::line);

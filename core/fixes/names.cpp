@@ -48,7 +48,7 @@ void split_into_loops(Context& c, const script::UnknownName& given) {
     const schedule::Axis& axis = *stage.find_axis(leaf);
     const std::string text = schedule::script_text(s, leaf, c.at.schedule_name);
     if ((axis.iter->var->name != base && axis.script_name != base) || text.empty()) continue;
-    auto name = [&](const char* end) {  // of a loop that the script has otherwise: not bound anew
+    auto name = [&](const char* end) {  // of a loop that the script has otherwise: not bound again
       const std::string wanted = stem + end;
       const auto at = std::ranges::find(c.at.tree.names, std::string_view(wanted));
       const bool bound = at != c.at.tree.names.end() &&

@@ -15,7 +15,7 @@ namespace {
 
 using script::NodeKind;
 
-// What lacks is filled in with the parameters of the lambda that stand at those places.
+// What lacks is filled in with the parameters of the lambda at those positions.
 void missing_indices(Context& c, const script::WrongIndexCount& given) {
   const Node* n = given.node;
   const size_t wanted = given.tensor->shape.size();

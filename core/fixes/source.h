@@ -29,7 +29,7 @@ bool is_used(const SyntaxTree& tree, std::string_view name);
 const Node* keyword(const Node* call, std::string_view name);
 std::vector<const Node*> listed(const Node* n);  // the items of a list or tuple; else the node
 void each_node(const Node* n, const std::function<void(const Node*)>& f);
-// The text of a node with its parts written anew.
+// The text of a node with its parts rewritten.
 std::string spliced(const Node* n, const std::function<std::string(const Node*)>& part);
 // The line of a node with other text in place of it.
 std::string line_with(std::string_view text, const Node* n, const std::string& replacement);

@@ -280,10 +280,8 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options) {
   KernelPreview result;
   Limits limits;
   limits.cancel = options.cancel;
-  if (const auto stopped = within_budget(limits, [&] {
-        KernelAnalysis kernel = analyse_unlimited(text, options);
-        if (!options.cancel.cancelled()) result = preview_of(std::move(kernel), options.at_sizes);
-      })) {
+  if (const auto stopped =
+          within_budget(limits, [&] { result = preview_of(analyse_unlimited(text, options), options.at_sizes); })) {
     result = {};
     result.text = text;
     result.diagnostics = {*stopped};

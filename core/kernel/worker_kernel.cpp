@@ -5,6 +5,10 @@ namespace nw::kernel {
 
 namespace {
 
+target::KernelSource source_of(const KernelAnalysis& kernel) {
+  return {kernel.text, analysis_hash(kernel)};
+}
+
 // The worker reports about the schedule only where it could not know that all is reported.
 template <class T>
 Result<T> with_analysis(const KernelAnalysis& kernel, const target::KernelSource& source, Result<T> result) {
@@ -14,10 +18,6 @@ Result<T> with_analysis(const KernelAnalysis& kernel, const target::KernelSource
 }
 
 }  // namespace
-
-target::KernelSource source_of(const KernelAnalysis& kernel) {
-  return {kernel.text, analysis_hash(kernel)};
-}
 
 Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,
                                const target::WorkerOptions& worker) {

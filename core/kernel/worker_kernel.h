@@ -8,8 +8,6 @@
 
 namespace nw::kernel {
 
-target::KernelSource source_of(const KernelAnalysis& kernel);
-
 // `kernel` was analysed for the sizes of the request. Its diagnostics come first; with an error among them, nothing is
 // sent.
 Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,

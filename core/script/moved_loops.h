@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where loops went that rfactor made anew: to the same stage, or to that of the partial results.
+// Where the loops went that rfactor replaced: to the same stage, or to that of the partial results.
 #pragma once
 
 #include "schedule/schedule.h"

@@ -378,7 +378,7 @@ std::optional<Argument> StepReader::to_mapping(const Parameter& parameter, const
   return map;
 }
 
-// Where the loops went that rfactor made anew.
+// Where the loops went that rfactor replaced.
 void StepReader::explain_moved_loops(StageId stage, const Arguments& args) {
   Diagnostic& d = state_.program.diagnostics.back();
   if (!state_.options.explain || state_.statement->line != state_.statement->last_line ||
@@ -387,9 +387,8 @@ void StepReader::explain_moved_loops(StageId stage, const Arguments& args) {
   const schedule::Schedule& s = *state_.program.schedule;
   for (const MovedLoop& moved : loops_moved_by_rfactor(s, stage, args, state_.schedule_name))
     for (const AxisId loop : moved.elsewhere)
-      d.because.push_back(fmt::format("rfactor{} made the loops anew: {} is {} of {} now",
-                                      schedule::in_line(moved.line), moved.arg->node->text, schedule::shown(s, loop),
-                                      s.stage(s.owner(loop)).name()));
+      d.because.push_back(fmt::format("rfactor{} replaced the loops: {} is {} of {} now", schedule::in_line(moved.line),
+                                      moved.arg->node->text, schedule::shown(s, loop), s.stage(s.owner(loop)).name()));
 }
 
 }  // namespace nw::script

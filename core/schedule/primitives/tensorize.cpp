@@ -4,7 +4,8 @@
 //   for xi in 0..16: C[xi] += A[xi]·B[xi]    →    intrin(C, A, B)
 //
 // Legal for any loop that no thread runs. That the loops inside compute what the intrinsic was declared to compute is
-// analysed when loops are built; that no other tensorized or bound loop is inside, when the schedule is complete.
+// checked, as is that no other tensorized or bound loop is inside, when the schedule is complete
+// (verify/tensorize_rules.cpp).
 #include "schedule/diagnostics.h"
 #include "schedule/intrin.h"
 #include "schedule/primitives/marks.h"

@@ -148,7 +148,7 @@ class TestFixSteps : public QObject {
     const std::string end = "tvm.lower(s, [A, B], name=\"main\")\n";
     says(head + "s[B].unroll(ko)\n" + end,
          "line 8:1: error: this axis is no longer a loop of B.repl [NW2100]\n"
-         "  because rfactor in line 7 made the loops anew: ko is k.outer of B.rf now\n"
+         "  because rfactor in line 7 replaced the loops: ko is k.outer of B.rf now\n"
          "  legal: ax0, k.inner.v\n"
          "  fix: say it of k.outer of B.rf\n"
          "    8~ s[BF].unroll(s[BF].op.reduce_axis[0])\n"
@@ -156,7 +156,7 @@ class TestFixSteps : public QObject {
          "    8- \n");
     says(head + "s[B].unroll(ki)\n" + end,
          "line 8:1: error: this axis is no longer a loop of B.repl [NW2100]\n"
-         "  because rfactor in line 7 made the loops anew: ki is k.inner of B.rf now\n"
+         "  because rfactor in line 7 replaced the loops: ki is k.inner of B.rf now\n"
          "  legal: ax0, k.inner.v\n"
          "  fix: use the loops that B.repl has now\n"
          "    8~ s[B].unroll(s[B].op.reduce_axis[0])\n"
@@ -167,7 +167,7 @@ class TestFixSteps : public QObject {
     says(head + "s[B].parallel(i)\n" + end,
          "line 8:15: error: i is an axis of B.rf, not of B.repl [NW2101]\n"
          "  because every stage has axes of its own, also where their names or extents are the same\n"
-         "  because rfactor in line 7 made the loops anew: i is i of B.rf now\n"
+         "  because rfactor in line 7 replaced the loops: i is i of B.rf now\n"
          "  legal: ax0\n"
          "  fix: use the loops that B.repl has now\n"
          "    8~ s[B].parallel(s[B].op.axis[0])\n"

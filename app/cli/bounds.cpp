@@ -19,14 +19,9 @@ Outcome bounds(const BoundsArguments& a) {
   outcome.file = a.script;
   outcome.json["stages"] = nlohmann::json::array();
   script::ReadOptions options;
-  if (!read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
-    outcome.exit = 2;
-    return outcome;
-  }
-  const FileText file = read_file(a.script);
-  outcome.diagnostics = file.diagnostics;
-  if (has_errors(outcome.diagnostics)) return outcome;
-  const script::Program program = fixes::read(file.text, options);
+  const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
+  if (!text) return outcome;
+  const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
   if (!program.schedule) return outcome;
   const auto normalized = schedule::normalize(*program.schedule);

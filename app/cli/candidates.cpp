@@ -31,14 +31,9 @@ Outcome candidates(const CandidatesArguments& a) {
   outcome.file = a.script;
   outcome.json["candidates"] = nlohmann::json::array();
   kernel::PreviewOptions options;
-  if (!read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
-    outcome.exit = 2;
-    return outcome;
-  }
-  const FileText file = read_file(a.script);
-  outcome.diagnostics = file.diagnostics;
-  if (has_errors(outcome.diagnostics)) return outcome;
-  const kernel::KernelPreview preview = kernel::preview(file.text, options);
+  const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
+  if (!text) return outcome;
+  const kernel::KernelPreview preview = kernel::preview(*text, options);
   outcome.diagnostics = preview.diagnostics;
   if (!preview.program.schedule) return outcome;
   Result<kernel::NamedLoop> at = kernel::find_loop(preview, a.stage, a.axis);

@@ -52,16 +52,11 @@ Outcome emit(const EmitArguments& a) {
     return outcome;
   }
   std::map<std::string, int64_t> sizes;
-  if (!read_sizes("--set", a.sets, sizes, outcome.diagnostics)) {
-    outcome.exit = 2;
-    return outcome;
-  }
-  const FileText file = read_file(a.script);
-  outcome.diagnostics = file.diagnostics;
-  if (has_errors(outcome.diagnostics)) return outcome;
+  const std::optional<std::string> text = read_script(a.script, a.sets, sizes, outcome);
+  if (!text) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const kernel::KernelAnalysis kernel = kernel::analyse(file.text, {sizes});
+  const kernel::KernelAnalysis kernel = kernel::analyse(*text, {sizes});
   const Result<target::Emitted> emitted = kernel::export_kernel(kernel, a.kind, local_cpu_facts(), sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;

@@ -22,14 +22,9 @@ Outcome lower_script(const LowerArguments& a) {
   outcome.json["text"] = "";
   outcome.json["body"] = nlohmann::json::array();
   script::ReadOptions options;
-  if (!read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
-    outcome.exit = 2;
-    return outcome;
-  }
-  const FileText file = read_file(a.script);
-  outcome.diagnostics = file.diagnostics;
-  if (has_errors(outcome.diagnostics)) return outcome;
-  const script::Program program = fixes::read(file.text, options);
+  const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
+  if (!text) return outcome;
+  const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
   if (!program.schedule) return outcome;
   Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);

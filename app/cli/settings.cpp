@@ -50,6 +50,18 @@ bool read_inputs(const std::string& text, measure::Inputs& inputs, Diagnostics& 
   return refuse("--inputs expects 'pattern' or 'random:SEED', not '" + text + "'", diagnostics);
 }
 
+std::optional<std::string> read_script(const std::string& path, const std::vector<std::string>& sets,
+                                       std::map<std::string, int64_t>& sizes, Outcome& outcome) {
+  if (!read_sizes("--set", sets, sizes, outcome.diagnostics)) {
+    outcome.exit = 2;
+    return std::nullopt;
+  }
+  FileText file = read_file(path);
+  outcome.diagnostics = std::move(file.diagnostics);
+  if (has_errors(outcome.diagnostics)) return std::nullopt;
+  return std::move(file.text);
+}
+
 std::optional<TargetFacts> read_target(const std::string& text, Diagnostics& diagnostics) {
   if (text == kLocalCpu) return local_cpu_facts();
   FileText file = read_file(text);

@@ -14,6 +14,13 @@
 
 namespace nw::cli {
 
+struct Outcome;
+
+// The text of a script, and the values of its symbolic sizes from --set. Nothing where one cannot be read: the outcome
+// says why, and has the exit code.
+std::optional<std::string> read_script(const std::string& path, const std::vector<std::string>& sets,
+                                       std::map<std::string, int64_t>& sizes, Outcome& outcome);
+
 // `option` is what they stand behind: --set or --dim.
 bool read_sizes(const std::string& option, const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
                 Diagnostics& diagnostics);

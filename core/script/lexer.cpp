@@ -2,6 +2,7 @@
 #include "script/lexer.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "script/diagnostics.h"
@@ -25,17 +26,36 @@ bool is_name_char(char c) {
   return is_name_start(c) || is_digit(c);
 }
 
-// The operators of the language; others (`:=`, `->`, `@`) lex too, so that the parser can name them.
+constexpr bool is_one_of(char c, std::string_view set) {
+  return set.find(c) != std::string_view::npos;
+}
+
+// Bits of a character that can start or go on an operator.
+enum OperatorRole : uint8_t {
+  kAlone = 1,      // an operator of one character
+  kDoubled = 2,    // **, //, <<, >>
+  kWithEqual = 4,  // +=, <=, :=, …
+};
+constexpr auto kOperatorRoles = [] {
+  std::array<uint8_t, 256> roles{};
+  for (int i = 1; i < 128; ++i) {
+    const char c = static_cast<char>(i);
+    roles[static_cast<size_t>(i)] =
+        static_cast<uint8_t>((is_one_of(c, "+-*/%()[]{},.:=<>&|^~@;") ? kAlone : 0) |
+                             (is_one_of(c, "*/<>") ? kDoubled : 0) | (is_one_of(c, "<>=!+-*/%&|^:") ? kWithEqual : 0));
+  }
+  return roles;
+}();
+
+// The operators of Python; also those outside the language (`:=`, `->`, `@`), so that the parser can name them.
 size_t operator_length(std::string_view rest) {
-  static constexpr std::string_view kThree[] = {"**=", "//=", ">>=", "<<=", "..."};
-  static constexpr std::string_view kTwo[] = {
-      "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", ":="};
-  static constexpr std::string_view kOne = "+-*/%()[]{},.:=<>&|^~@;";
-  for (const std::string_view op : kThree)
-    if (rest.starts_with(op)) return 3;
-  for (const std::string_view op : kTwo)
-    if (rest.starts_with(op)) return 2;
-  return kOne.find(rest[0]) != std::string_view::npos ? 1 : 0;
+  const char first = rest[0], second = rest.size() > 1 ? rest[1] : '\0', third = rest.size() > 2 ? rest[2] : '\0';
+  const uint8_t roles = kOperatorRoles[static_cast<unsigned char>(first)];
+  if ((roles & kDoubled) && second == first) return third == '=' ? 3 : 2;
+  if ((roles & kWithEqual) && second == '=') return 2;
+  if (first == '-' && second == '>') return 2;
+  if (first == '.' && second == '.' && third == '.') return 3;
+  return roles & kAlone ? 1 : 0;
 }
 
 class Lexer {

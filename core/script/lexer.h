@@ -24,7 +24,7 @@ constexpr uint32_t op_code(std::string_view text) {
 struct Token {
   Tok kind = Tok::End;
   bool bad = false;  // reported already: the statement is not to be run
-  uint32_t op = 0;   // of Op
+  uint32_t op = 0;   // its op_code; 0 of other tokens and of bad ones
   int line = 0, column = 0;
   std::string_view text;  // as written; of strings with their quotes
 

@@ -141,32 +141,51 @@ const Node* Parser::comparison() {
 }
 
 bool Parser::is_comparison() const {
-  return is_op("<") || is_op(">") || is_op("<=") || is_op(">=") || is_op("==") || is_op("!=");
-}
-
-// |, ^, &, shifts, sums, products: level 0 to 5.
-bool Parser::is_level(int level) const {
-  switch (level) {
-    case 0:
-      return is_op("|");
-    case 1:
-      return is_op("^");
-    case 2:
-      return is_op("&");
-    case 3:
-      return is_op("<<") || is_op(">>");
-    case 4:
-      return is_op("+") || is_op("-");
+  switch (peek().op) {
+    case op_code("<"):
+    case op_code(">"):
+    case op_code("<="):
+    case op_code(">="):
+    case op_code("=="):
+    case op_code("!="):
+      return true;
     default:
-      return is_op("*") || is_op("/") || is_op("//") || is_op("%");
+      return false;
   }
 }
 
-const Node* Parser::binary(int level) {
-  if (level > 5) return unary();
+// How tightly the next operator binds: 0 (|), then ^, &, shifts, sums, to 5 (products); -1 where there is none.
+int Parser::binary_level() const {
+  switch (peek().op) {
+    case op_code("|"):
+      return 0;
+    case op_code("^"):
+      return 1;
+    case op_code("&"):
+      return 2;
+    case op_code("<<"):
+    case op_code(">>"):
+      return 3;
+    case op_code("+"):
+    case op_code("-"):
+      return 4;
+    case op_code("*"):
+    case op_code("/"):
+    case op_code("//"):
+    case op_code("%"):
+      return 5;
+    default:
+      return -1;
+  }
+}
+
+// Precedence climbing: an operand, and then every operator that binds at least as tightly as `lowest`.
+const Node* Parser::binary(int lowest) {
   const Token& first = peek();
-  const Node* left = binary(level + 1);
-  while (!failed_ && is_level(level)) {
+  const Node* left = unary();
+  while (!failed_) {
+    const int level = binary_level();
+    if (level < lowest) break;
     const uint32_t op = next().op;
     const Node* right = binary(level + 1);
     if (failed_) return nullptr;

@@ -14,6 +14,13 @@ namespace nw::script {
 
 inline constexpr uint32_t kHighest = 25'000;  // levels of an expression, also of a sum's operators
 
+// The op_code of a literal, computed by the compiler.
+struct Operator {
+  template <size_t N>
+  consteval Operator(const char (&text)[N]) : code(op_code({text, N - 1})) {}  // NOLINT(google-explicit-constructor)
+  uint32_t code;
+};
+
 class Parser {
  public:
   explicit Parser(std::string_view text) : tokens_(tokenize(text)) {
@@ -32,16 +39,17 @@ class Parser {
 
  private:
   // ── tokens ──
-  const Token& peek(size_t ahead = 0) const { return tokens_.list[std::min(at_ + ahead, tokens_.list.size() - 1)]; }
+  const Token& peek() const { return tokens_.list[at_]; }
+  const Token& peek(size_t ahead) const { return tokens_.list[std::min(at_ + ahead, tokens_.list.size() - 1)]; }
   bool is(Tok kind) const { return peek().kind == kind; }
-  bool is_op(std::string_view op) const { return peek().kind == Tok::Op && peek().op == op_code(op); }
+  bool is_op(Operator op) const { return peek().op == op.code; }
   bool is_word(std::string_view word) const { return peek().kind == Tok::Name && peek().text == word; }
   const Token& next() {
     const Token& t = peek();
     if (at_ + 1 < tokens_.list.size()) ++at_;
     return t;
   }
-  bool accept(std::string_view op) {
+  bool accept(Operator op) {
     if (!is_op(op)) return false;
     next();
     return true;
@@ -109,7 +117,7 @@ class Parser {
     const bool at_end = t.kind == Tok::Newline || t.kind == Tok::End;
     return fail(syntax_error(what, at_end ? std::string_view() : t.text, t.span()));
   }
-  bool expect(std::string_view op, const char* what) {
+  bool expect(Operator op, const char* what) {
     if (accept(op)) return true;
     expected(what);
     return false;
@@ -138,8 +146,8 @@ class Parser {
   const Node* negation();
   const Node* comparison();
   bool is_comparison() const;
-  bool is_level(int level) const;
-  const Node* binary(int level);
+  int binary_level() const;
+  const Node* binary(int lowest);
   const Node* unary();
   const Node* power();
 

@@ -189,7 +189,7 @@ void Simplifier::assume_nonnegative(const Linear& l) {
     b.min = -floor_div(l.constant, t.coeff);
   else
     b.max = floor_div(l.constant, -t.coeff);
-  tightened_.emplace_back(t.atom.get(), b);
+  bounds_.tighten(t.atom.get(), b);
 }
 
 size_t Simplifier::assume(const Expr& condition) {
@@ -202,13 +202,14 @@ size_t Simplifier::assume(const Expr& condition) {
     return mark;
   }
   if (inner->kind == ExprKind::Not) inner = simplify(inner);
-  levels_.push_back({facts_.size(), tightened_.size()});
   const auto* b = node_cast<BinaryNode>(inner);
-  if (b && b->kind >= ExprKind::EQ && b->kind <= ExprKind::GE && is_index(b->a->dtype)) {
-    const Linear d = tidy(add(linear(b->a), linear(b->b), -1));
-    Linear one;
-    one.constant = 1;
-    const Linear minus = scale(d, -1);
+  const bool compares = b && b->kind >= ExprKind::EQ && b->kind <= ExprKind::GE && is_index(b->a->dtype);
+  const Linear d = compares ? tidy(add(linear(b->a), linear(b->b), -1)) : Linear();
+  levels_.push_back(facts_.size());
+  bounds_.enter();
+  remembered_.emplace_back();
+  if (compares) {
+    const Linear one = number(1), minus = scale(d, -1);
     if (b->kind == ExprKind::LT) assume_nonnegative(add(minus, one, -1));
     if (b->kind == ExprKind::LE) assume_nonnegative(minus);
     if (b->kind == ExprKind::GT) assume_nonnegative(add(d, one, -1));
@@ -218,14 +219,13 @@ size_t Simplifier::assume(const Expr& condition) {
       assume_nonnegative(minus);
     }
   }
-  remembered_.emplace_back();
   return mark;
 }
 
 void Simplifier::undo(size_t mark) {
   while (levels_.size() > mark) {
-    facts_.resize(levels_.back().facts);
-    tightened_.resize(levels_.back().tightened);
+    facts_.resize(levels_.back());
+    bounds_.leave();
     levels_.pop_back();
     remembered_.pop_back();
   }

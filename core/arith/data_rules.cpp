@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arith/data_rules.h"
 
-#include "arith/simplifier.h"
+#include "arith/interval.h"
+#include "arith/linear.h"
 
 namespace nw::arith {
 

@@ -33,6 +33,11 @@ struct Linear {
   void add_constant(int64_t v);
 };
 
+// The types of index expressions.
+inline bool is_index(DType t) {
+  return t.is_int() && (t.bits == 32 || t.bits == 64) && t.is_scalar();
+}
+
 Linear number(int64_t value);
 Linear add(const Linear& a, const Linear& b, int64_t factor = 1);  // a + factor·b
 Linear scale(const Linear& a, int64_t factor);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "arith/data_rules.h"
+#include "arith/interval.h"
 #include "base/budget.h"
 
 namespace nw::arith {
@@ -19,60 +20,36 @@ constexpr size_t kMostTerms = 256;
 
 void Simplifier::forget() {
   for (Memory& m : remembered_) m = Memory();
+  bounds_.forget();
 }
 
 void Simplifier::bind(const Var& var, const Range& range) {
   if (is_one(range.extent)) return bind(var, range.min);
   const ConstBound low = bound(linear(range.min));
   const ConstBound high = bound(linear(range.min + range.extent));
-  VarFact fact;
+  VariableFact fact;
   fact.bound.min = low.min;
   fact.bound.max = high.max == ConstBound::kPosInf ? high.max : high.max - 1;
-  fact.bounded =
-      fact.bound.min > -kUnknown && fact.bound.max < kUnknown && is_bounded(range.min) && is_bounded(range.extent);
+  fact.bounded = fact.bound.min > -kUnknown && fact.bound.max < kUnknown && variables_.is_bounded(range.min) &&
+                 variables_.is_bounded(range.extent);
   learn(var, std::move(fact));
 }
 
-// What was found out about expressions with the variable holds no more.
-void Simplifier::learn(const Var& var, VarFact fact) {
-  if (fact.bounded) widest_ = std::max({widest_, -fact.bound.min, fact.bound.max});
-  const auto [it, fresh] = vars_.try_emplace(var.get(), fact);
-  if (fresh) var_keys_.push_back(var);
-  const VarFact& old = it->second;
-  const bool same =
-      !fresh && old.value == fact.value && old.bound.min == fact.bound.min && old.bound.max == fact.bound.max;
-  if (fresh ? ids_.contains(var.get()) : !same) forget();
-  it->second = std::move(fact);
+// A changed fact ends what was found out about expressions with the variable.
+void Simplifier::learn(const Var& var, VariableFact fact) {
+  const VariableFacts::Learned learned = variables_.learn(var, std::move(fact));
+  if (learned == VariableFacts::Learned::First ? ids_.contains(var.get()) : learned == VariableFacts::Learned::Changed)
+    forget();
 }
 
 void Simplifier::bind(const Var& var, const Expr& value) {
-  VarFact fact;
+  VariableFact fact;
   fact.value = simplify(value);
   learn(var, std::move(fact));
 }
 
-// ── One node for equal nodes ───────────────────────────────────────────────────────────────────────────────────────
-
-Expr Simplifier::canonical(const Expr& e) {
-  if (const auto* i = node_cast<IntImmNode>(e); i && is_index(e->dtype))
-    return ints_[e->dtype.bits == 64].try_emplace(i->value, e).first->second;
-  if (e->kind == ExprKind::Var) return e;
-  if (const auto* b = node_cast<BinaryNode>(e))
-    return binaries_.try_emplace({b->kind, b->a.get(), b->b.get()}, e).first->second;
-  const size_t hash = structural_hash(e);
-  const auto [from, to] = others_.equal_range(hash);
-  for (auto it = from; it != to; ++it)
-    if (structural_equal(it->second, e)) return it->second;
-  return others_.emplace(hash, e)->second;
-}
-
-Expr Simplifier::make(ExprKind kind, const Expr& a, const Expr& b) {
-  const Expr x = canonical(a), y = canonical(b);
-  if (const auto it = binaries_.find({kind, x.get(), y.get()}); it != binaries_.end()) return it->second;
-  const Expr made = binary(kind, x, y);
-  if (made->kind != kind) return canonical(made);  // folded
-  return binaries_.try_emplace({kind, x.get(), y.get()}, made).first->second;
-}
+// ── Atoms
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 uint32_t Simplifier::id_of(const Expr& e) {
   const auto [it, fresh] = ids_.try_emplace(e.get(), static_cast<uint32_t>(atoms_.size()));
@@ -115,8 +92,8 @@ Linear Simplifier::linear(const Expr& e) {
     return l;
   }
   if (e->kind == ExprKind::Var) {
-    const auto it = vars_.find(e.get());
-    return it != vars_.end() && it->second.value ? linear(it->second.value) : atom(e);
+    const VariableFact* fact = variables_.find(e.get());
+    return fact && fact->value ? linear(fact->value) : atom(e);
   }
   spend();
   auto& memory = remembered_.back().linear;
@@ -126,7 +103,7 @@ Linear Simplifier::linear(const Expr& e) {
   bool small = !l.overflow && fits(l.constant) && l.terms.size() <= kMostTerms;
   for (const Term& t : l.terms) small = small && fits(t.coeff);
   if (!small || may_wrap(l, e->dtype)) l = wrapping(e);
-  if (!tightened_.empty() && !l.terms.empty() && is_index(e->dtype)) {
+  if (bounds_.has_assumptions() && !l.terms.empty() && is_index(e->dtype)) {
     // An assumption may leave one value only.
     const ConstBound b = bound(l);
     if (b.min == b.max && fits(b.min)) l = number(b.min);
@@ -152,23 +129,12 @@ bool Simplifier::may_wrap(const Linear& l, DType dtype) {
   // Most sums of loop variables are far from it.
   int64_t most = std::abs(l.constant);
   for (const Term& t : l.terms)
-    most = saturating_add(most, t.atom->kind == ExprKind::Var ? saturating_mul(std::abs(t.coeff), widest_) : kUnknown);
+    most = saturating_add(
+        most, t.atom->kind == ExprKind::Var ? saturating_mul(std::abs(t.coeff), variables_.widest()) : kUnknown);
   if (most <= INT32_MAX) return false;
   const ConstBound b = bound(l);
   return (b.min < INT32_MIN || b.max > INT32_MAX) &&
-         std::all_of(l.terms.begin(), l.terms.end(), [&](const Term& t) { return is_bounded(t.atom); });
-}
-
-bool Simplifier::is_bounded(const Expr& e) {
-  if (e->kind == ExprKind::IntImm) return true;
-  if (e->kind == ExprKind::Var) {
-    const auto it = vars_.find(e.get());
-    return it != vars_.end() && it->second.bounded;
-  }
-  if (!node_cast<BinaryNode>(e) && e->kind != ExprKind::Cast && e->kind != ExprKind::Select) return false;
-  bool all = true;
-  each_child(*e, [&](const Expr& c) { all = all && is_bounded(c); });
-  return all;
+         std::all_of(l.terms.begin(), l.terms.end(), [&](const Term& t) { return variables_.is_bounded(t.atom); });
 }
 
 Linear Simplifier::wrapping(const Expr& e) {
@@ -306,8 +272,8 @@ Expr Simplifier::expression(const Linear& l, DType dtype) {
 Expr Simplifier::simplify(const Expr& e) {
   if (e->kind == ExprKind::IntImm || e->kind == ExprKind::FloatImm || e->kind == ExprKind::StringImm) return e;
   if (e->kind == ExprKind::Var) {
-    const auto it = vars_.find(e.get());
-    return it != vars_.end() && it->second.value ? it->second.value : e;
+    const VariableFact* fact = variables_.find(e.get());
+    return fact && fact->value ? fact->value : e;
   }
   spend();
   auto& memory = remembered_.back().simple;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a stage stores. A reduction is two nests: one sets the elements to their start, as soon as all loops outside the
-// reduction are open; the other combines.
+#include "lower/compute.h"
+
 #include <algorithm>
 
-#include "lower/nest_builder.h"
 #include "schedule/dataflow.h"
 
 namespace nw::lower {
 
+using schedule::Stage;
 using namespace tir;
 using schedule::FlagTable;
 using schedule::IndexTable;
 
-Substitution NestBuilder::root_values(const Stage& stage, const IndexTable& values) const {
+Substitution ComputeBuilder::root_values(const Stage& stage, const IndexTable& values) {
   Substitution map;
   for (AxisId root : stage.root)
     if (values[root]) map[stage.find_axis(root)->iter->var] = values[root];
   return map;
 }
 
-size_t NestBuilder::reduction_start(const Stage& stage, const te::ComputeNode& op, FlagTable& only_reduce) {
-  FlagTable data(s_), reduce(s_);
+size_t ComputeBuilder::reduction_start(const Stage& stage, const te::ComputeNode& op, FlagTable& only_reduce) {
+  FlagTable data(context_.schedule), reduce(context_.schedule);
   for (size_t i = 0; i < stage.root.size(); ++i) (i < op.axis.size() ? data : reduce)[stage.root[i]] = true;
   schedule::spread_down(stage, data);
   schedule::spread_down(stage, reduce);
@@ -31,8 +31,8 @@ size_t NestBuilder::reduction_start(const Stage& stage, const te::ComputeNode& o
   return start;
 }
 
-std::vector<Expr> NestBuilder::combined(const CommReducerNode& r, const std::vector<Expr>& lhs,
-                                        const std::vector<Expr>& rhs) {
+std::vector<Expr> ComputeBuilder::combined(const CommReducerNode& r, const std::vector<Expr>& lhs,
+                                           const std::vector<Expr>& rhs) {
   Substitution map;
   for (size_t i = 0; i < r.lhs.size(); ++i) map[r.lhs[i]] = lhs[i];
   for (size_t i = 0; i < r.rhs.size(); ++i) map[r.rhs[i]] = rhs[i];
@@ -41,38 +41,39 @@ std::vector<Expr> NestBuilder::combined(const CommReducerNode& r, const std::vec
   return result;
 }
 
-Stmt NestBuilder::stores(const Stage& stage, const te::ComputeNode& op, const std::vector<Expr>& values,
-                         const IndexTable& at) {
+Stmt ComputeBuilder::stores(const Stage& stage, const te::ComputeNode& op, const std::vector<Expr>& values,
+                            const IndexTable& at) {
   std::vector<Stmt> all;
   for (size_t i = 0; i < values.size(); ++i) {
-    const Storage& st = storage_of(stage.op.get(), static_cast<int>(i));
+    const TensorStorage& st = storage_.of(stage.op.get(), static_cast<int>(i));
     std::vector<Expr> indices;
-    for (size_t d = 0; d < op.axis.size(); ++d) indices.push_back(converted(at[stage.root[d]], {}));
+    for (size_t d = 0; d < op.axis.size(); ++d) indices.push_back(storage_.converted(at[stage.root[d]], {}));
     Expr value = values[i];
     if (value->dtype != st.buffer->dtype) value = cast(st.buffer->dtype, value);
-    all.push_back(make_store(st.buffer, value, place(st, std::move(indices)), from(stage)));
+    all.push_back(make_store(st.buffer, value, storage_.place(st, std::move(indices)), context_.origin(stage)));
   }
   return make_seq(std::move(all));
 }
 
-Stmt NestBuilder::initial(const Stage& stage, const te::ComputeNode& op, const IndexTable& values) {
+Stmt ComputeBuilder::initial(const Stage& stage, const te::ComputeNode& op, const IndexTable& values) {
   const auto& reduce = *node_cast<ReduceNode>(op.body[0]);
   const Substitution map = root_values(stage, values);
   std::vector<Expr> start;
-  for (const Expr& e : reduce.init.empty() ? reduce.combiner->identity : reduce.init) start.push_back(lowered(e, map));
+  for (const Expr& e : reduce.init.empty() ? reduce.combiner->identity : reduce.init)
+    start.push_back(storage_.lowered(e, map));
   return stores(stage, op, start, values);
 }
 
-Stmt NestBuilder::update(const Stage& stage, const te::ComputeNode& op, const IndexTable& values) {
+Stmt ComputeBuilder::update(const Stage& stage, const te::ComputeNode& op, const IndexTable& values) {
   const auto& reduce = *node_cast<ReduceNode>(op.body[0]);
   const Substitution map = root_values(stage, values);
   std::vector<Expr> lhs, rhs;
   for (size_t i = 0; i < op.body.size(); ++i) {
-    const Storage& st = storage_of(stage.op.get(), static_cast<int>(i));
+    const TensorStorage& st = storage_.of(stage.op.get(), static_cast<int>(i));
     std::vector<Expr> indices;
-    for (size_t d = 0; d < op.axis.size(); ++d) indices.push_back(converted(values[stage.root[d]], {}));
-    lhs.push_back(buffer_load(st.buffer, place(st, std::move(indices))));
-    rhs.push_back(lowered(reduce.source[i], map));
+    for (size_t d = 0; d < op.axis.size(); ++d) indices.push_back(storage_.converted(values[stage.root[d]], {}));
+    lhs.push_back(buffer_load(st.buffer, storage_.place(st, std::move(indices))));
+    rhs.push_back(storage_.lowered(reduce.source[i], map));
   }
   std::vector<Expr> next = combined(*reduce.combiner, lhs, rhs);
   // A later value that reads an element stored before it must read the old one.
@@ -82,27 +83,28 @@ Stmt NestBuilder::update(const Stage& stage, const te::ComputeNode& op, const In
     for (size_t j = i + 1; j < next.size(); ++j)
       walk(next[j], [&](const Expr& e) { return !(read_later = read_later || e == lhs[i]); });
     if (!read_later) continue;
-    const Var old = make_var(storage_of(stage.op.get(), static_cast<int>(i)).buffer->name + ".old", lhs[i]->dtype);
+    const Var old = make_var(storage_.of(stage.op.get(), static_cast<int>(i)).buffer->name + ".old", lhs[i]->dtype);
     kept.emplace_back(old, lhs[i]);
     lhs[i] = old;
   }
   if (!kept.empty()) next = combined(*reduce.combiner, lhs, rhs);
   Stmt s = stores(stage, op, next, values);
-  for (auto it = kept.rbegin(); it != kept.rend(); ++it) s = make_let(it->first, it->second, std::move(s), from(stage));
-  const Expr condition = lowered(reduce.condition, map);
-  if (!is_one(condition)) s = make_if(condition, std::move(s), nullptr, false, from(stage));
+  for (auto it = kept.rbegin(); it != kept.rend(); ++it)
+    s = make_let(it->first, it->second, std::move(s), context_.origin(stage));
+  const Expr condition = storage_.lowered(reduce.condition, map);
+  if (!is_one(condition)) s = make_if(condition, std::move(s), nullptr, false, context_.origin(stage));
   return s;
 }
 
-Stmt NestBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
-  const FlagTable none(s_);
-  const auto outside = around_;
-  LoopList main = loop_list(stage, 0, false, none, nullptr);
-  check_bounds(stage, main, false, none);
+Stmt ComputeBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
+  const FlagTable none(context_.schedule);
+  const auto outside = loops_.open_threads();
+  LoopList main = loops_.loop_list(stage, 0, false, none, nullptr);
+  loops_.check_bounds(stage, main, false, none);
   bool threads_reduce = false;
   for (size_t i = 0; i < stage.leaf.size(); ++i) {
     const schedule::AxisAttr* attr = stage.attr(stage.leaf[i]);
-    if (attr && attr->iter_type == IterType::Tensorized && attr->intrin) return tensorize(stage, op, i, main);
+    if (attr && attr->iter_type == IterType::Tensorized && attr->intrin) return tensorize(stage, op, main);
     if (attr && attr->bind_thread && op.is_reduction() &&
         stage.find_axis(stage.leaf[i])->iter->type == IterType::CommReduce)
       threads_reduce = true;
@@ -111,53 +113,29 @@ Stmt NestBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   if (!op.is_reduction()) {
     const Substitution map = root_values(stage, main.values);
     std::vector<Expr> values;
-    for (const Expr& e : op.body) values.push_back(lowered(e, map));
-    return wrap(stage, main.loops, 0, main.loops.size(),
-                guard(main.predicates, stores(stage, op, values, main.values), stage), true);
+    for (const Expr& e : op.body) values.push_back(storage_.lowered(e, map));
+    return loops_.wrap(stage, main.loops, 0, main.loops.size(),
+                       loops_.guard(main.predicates, stores(stage, op, values, main.values), stage), true);
   }
-  FlagTable only_reduce(s_);
+  FlagTable only_reduce(context_.schedule);
   const size_t start = reduction_start(stage, op, only_reduce);
-  Stmt combine = guard(main.predicates, update(stage, op, main.values), stage);
-  combine = wrap(stage, main.loops, start, main.loops.size(), std::move(combine), true);
+  Stmt combine = loops_.guard(main.predicates, update(stage, op, main.values), stage);
+  combine = loops_.wrap(stage, main.loops, start, main.loops.size(), std::move(combine), true);
 
-  IndexTable outer(s_);
-  around_ = outside;
+  IndexTable outer(context_.schedule);
+  loops_.open_threads() = outside;
   for (size_t i = 0; i < start; ++i) {
     outer[stage.leaf[i]] = main.values[stage.leaf[i]];
-    if (const IterVarNode* thread = schedule::thread_of(s_, stage.leaf[i])) around_.insert(thread);
+    if (const IterVarNode* thread = schedule::thread_of(context_.schedule, stage.leaf[i]))
+      loops_.open_threads().insert(thread);
   }
-  LoopList init = loop_list(stage, start, true, only_reduce, &outer);
-  check_bounds(stage, init, true, only_reduce);
-  initial_ = true;
-  Stmt set = guard(init.predicates, initial(stage, op, init.values), stage);
-  set = wrap(stage, init.loops, 0, init.loops.size(), std::move(set), false);
-  initial_ = false;
-  return wrap(stage, main.loops, 0, start, make_seq({std::move(set), std::move(combine)}), true);
-}
-
-// A mark on the loop's body: what to fetch is the first element that the iteration `offset` later will read.
-Stmt NestBuilder::prefetches(const Stage& stage, const Loop& loop, const Stmt& body) {
-  Stmt marked = body;
-  for (const auto& [tensor, offset] : loop.attr->prefetch) {
-    const Storage& st = storage_of(tensor->op.get(), tensor->value_index);
-    const BufferLoadNode* read = nullptr;
-    Substitution first{{loop.var, loop.var + cast(loop.var->dtype, offset)}};
-    walk(
-        body,
-        [&](const Stmt& s) {
-          if (const auto* f = stmt_cast<ForNode>(s)) first.emplace(f->var, f->min);
-          return !read;
-        },
-        [&](const Expr& e) {
-          const auto* l = node_cast<BufferLoadNode>(e);
-          if (l && l->buffer == st.buffer && !read) read = l;
-          return !read;
-        });
-    if (!read) continue;
-    const Expr what = call(DType::Int(32), "prefetch", {substitute(Expr(read), first)}, CallKind::Intrinsic);
-    marked = make_attr("prefetch_scope", what, std::move(marked), from(stage, loop));
-  }
-  return marked;
+  LoopList init = loops_.loop_list(stage, start, true, only_reduce, &outer);
+  loops_.check_bounds(stage, init, true, only_reduce);
+  context_.initial = true;
+  Stmt set = loops_.guard(init.predicates, initial(stage, op, init.values), stage);
+  set = loops_.wrap(stage, init.loops, 0, init.loops.size(), std::move(set), false);
+  context_.initial = false;
+  return loops_.wrap(stage, main.loops, 0, start, make_seq({std::move(set), std::move(combine)}), true);
 }
 
 }  // namespace nw::lower

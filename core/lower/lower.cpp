@@ -59,8 +59,8 @@ Result<LoopNest> lower_loops(schedule::ScheduleAnalysis analysed, const std::vec
   nest.bounds = std::move(analysed.bounds);
   NestBuilder builder(nest.schedule, nest.bounds, args, options.cancel);
   nest.body = builder.build();
-  if (has_errors(builder.diagnostics)) return std::move(builder.diagnostics);
-  nest.args = std::move(builder.arg_buffers);
+  if (Diagnostics found = builder.take_diagnostics(); has_errors(found)) return found;
+  nest.args = builder.arg_buffers();
   for (const te::Tensor& t : args) {
     const StageId id = nest.schedule.find(t->op);
     nest.arg_is_output.push_back(id && nest.schedule.stage(id).op->kind != te::OpKind::Placeholder);

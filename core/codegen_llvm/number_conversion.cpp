@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Conversions between types, and between values and their form in memory. float16 and bfloat16 are floats that hold a
-// representable number; the conversions are written out in integer operations where the processor has none, for the
-// compiler's runtime library lacks them.
-#include "codegen_llvm/emitter.h"
+#include "codegen_llvm/number_conversion.h"
 
 namespace nw::codegen {
 
@@ -14,29 +11,26 @@ llvm::Value* bits_like(llvm::Value* v, uint64_t bits) {
 
 }  // namespace
 
-Emitter::Value* Emitter::bfloat_bits(Value* v) {
-  const int lanes = v->getType()->isVectorTy()
-                        ? static_cast<int>(llvm::cast<llvm::FixedVectorType>(v->getType())->getNumElements())
-                        : 1;
-  Value* bits = builder_.CreateBitCast(v, with_lanes(builder_.getInt32Ty(), lanes));
+Value* NumberConversion::bfloat_bits(Value* v) {
+  const int lanes = IrBuilder::lanes_of(v);
+  Value* bits = builder_.CreateBitCast(v, IrBuilder::with_lanes(builder_.getInt32Ty(), lanes));
   Value* high = builder_.CreateLShr(bits, bits_like(bits, 16));
   Value* odd = builder_.CreateAnd(high, bits_like(bits, 1));
   Value* rounded = builder_.CreateLShr(builder_.CreateAdd(bits, builder_.CreateAdd(odd, bits_like(bits, 0x7fff))),
                                        bits_like(bits, 16));
   Value* quiet = builder_.CreateOr(high, bits_like(bits, 0x40));
   Value* result = builder_.CreateSelect(builder_.CreateFCmpUNO(v, v), quiet, rounded);
-  return builder_.CreateTrunc(result, with_lanes(builder_.getInt16Ty(), lanes));
+  return builder_.CreateTrunc(result, IrBuilder::with_lanes(builder_.getInt16Ty(), lanes));
 }
 
 // Scaling by 2^-112 and back lets the float unit round subnormals; normals are rounded by adding half a unit.
-Emitter::Value* Emitter::half_bits(Value* v) {
-  const int lanes = v->getType()->isVectorTy()
-                        ? static_cast<int>(llvm::cast<llvm::FixedVectorType>(v->getType())->getNumElements())
-                        : 1;
-  llvm::Type* narrow = with_lanes(builder_.getInt16Ty(), lanes);
-  if (cpu_.half_conversion)
-    return builder_.CreateBitCast(builder_.CreateFPTrunc(v, with_lanes(builder_.getHalfTy(), lanes)), narrow);
-  Value* bits = builder_.CreateBitCast(v, with_lanes(builder_.getInt32Ty(), lanes));
+Value* NumberConversion::half_bits(Value* v) {
+  const int lanes = IrBuilder::lanes_of(v);
+  llvm::Type* narrow = IrBuilder::with_lanes(builder_.getInt16Ty(), lanes);
+  if (half_conversion_)
+    return builder_.CreateBitCast(builder_.CreateFPTrunc(v, IrBuilder::with_lanes(builder_.getHalfTy(), lanes)),
+                                  narrow);
+  Value* bits = builder_.CreateBitCast(v, IrBuilder::with_lanes(builder_.getInt32Ty(), lanes));
   Value* sign = builder_.CreateAnd(builder_.CreateLShr(bits, bits_like(bits, 16)), bits_like(bits, 0x8000));
   Value* magnitude = builder_.CreateAnd(bits, bits_like(bits, 0x7fffffff));
   // 2^-24 is the unit of subnormal halves: |v| + 0.5 has it in the last place of its mantissa.
@@ -59,14 +53,13 @@ Emitter::Value* Emitter::half_bits(Value* v) {
   return builder_.CreateTrunc(builder_.CreateOr(result, sign), narrow);
 }
 
-Emitter::Value* Emitter::half_value(Value* stored) {
-  const int lanes = stored->getType()->isVectorTy()
-                        ? static_cast<int>(llvm::cast<llvm::FixedVectorType>(stored->getType())->getNumElements())
-                        : 1;
-  llvm::Type* wide = with_lanes(builder_.getFloatTy(), lanes);
-  if (cpu_.half_conversion)
-    return builder_.CreateFPExt(builder_.CreateBitCast(stored, with_lanes(builder_.getHalfTy(), lanes)), wide);
-  Value* bits = builder_.CreateZExt(stored, with_lanes(builder_.getInt32Ty(), lanes));
+Value* NumberConversion::half_value(Value* stored) {
+  const int lanes = IrBuilder::lanes_of(stored);
+  llvm::Type* wide = IrBuilder::with_lanes(builder_.getFloatTy(), lanes);
+  if (half_conversion_)
+    return builder_.CreateFPExt(builder_.CreateBitCast(stored, IrBuilder::with_lanes(builder_.getHalfTy(), lanes)),
+                                wide);
+  Value* bits = builder_.CreateZExt(stored, IrBuilder::with_lanes(builder_.getInt32Ty(), lanes));
   Value* sign = builder_.CreateShl(builder_.CreateAnd(bits, bits_like(bits, 0x8000)), bits_like(bits, 16));
   Value* magnitude = builder_.CreateAnd(bits, bits_like(bits, 0x7fff));
   Value* moved = builder_.CreateShl(magnitude, bits_like(bits, 13));
@@ -80,38 +73,38 @@ Emitter::Value* Emitter::half_value(Value* stored) {
   return builder_.CreateBitCast(builder_.CreateOr(result, sign), wide);
 }
 
-Emitter::Value* Emitter::round_to(DType t, Value* v) {
+Value* NumberConversion::round_to(DType t, Value* v) {
   if (!t.is_float() || t.bits != 16) return v;
   return from_memory(to_memory(v, t), t);
 }
 
-Emitter::Value* Emitter::from_memory(Value* v, DType t) {
+Value* NumberConversion::from_memory(Value* v, DType t) {
   if (t.is_bool()) return builder_.CreateICmpNE(v, bits_like(v, 0));
   if (t.is_bfloat()) {
-    Value* wide = builder_.CreateZExt(v, with_lanes(builder_.getInt32Ty(), t.lanes));
+    Value* wide = builder_.CreateZExt(v, IrBuilder::with_lanes(builder_.getInt32Ty(), t.lanes));
     return builder_.CreateBitCast(builder_.CreateShl(wide, bits_like(wide, 16)),
-                                  with_lanes(builder_.getFloatTy(), t.lanes));
+                                  IrBuilder::with_lanes(builder_.getFloatTy(), t.lanes));
   }
   if (t.is_float() && t.bits == 16) return half_value(v);
-  if (t.is_integer()) return builder_.CreateTrunc(v, value_type(t));
+  if (t.is_integer()) return builder_.CreateTrunc(v, ir_.value_type(t));
   return v;
 }
 
-Emitter::Value* Emitter::to_memory(Value* v, DType t) {
+Value* NumberConversion::to_memory(Value* v, DType t) {
   if (t.is_bfloat()) return bfloat_bits(v);
   if (t.is_float() && t.bits == 16) return half_bits(v);
-  if (t.is_uint()) return builder_.CreateZExt(v, memory_type(t.element(), t.lanes));
-  if (t.is_int()) return builder_.CreateSExt(v, memory_type(t.element(), t.lanes));
+  if (t.is_uint()) return builder_.CreateZExt(v, ir_.memory_type(t.element(), t.lanes));
+  if (t.is_int()) return builder_.CreateSExt(v, ir_.memory_type(t.element(), t.lanes));
   return v;
 }
 
-Emitter::Value* Emitter::convert(Value* v, DType from, DType to) {
+Value* NumberConversion::convert(Value* v, DType from, DType to) {
   if (from.lanes == 1 && to.lanes > 1) {
-    v = splat(v, to.lanes);
+    v = ir_.splat(v, to.lanes);
     from = from.with_lanes(to.lanes);
   }
   if (from == to || from.is_handle() || to.is_handle()) return v;
-  llvm::Type* type = value_type(to);
+  llvm::Type* type = ir_.value_type(to);
   if (from.is_integer()) {
     if (to.is_bool()) return builder_.CreateICmpNE(v, llvm::Constant::getNullValue(v->getType()));
     if (to.is_integer())

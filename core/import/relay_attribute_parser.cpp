@@ -129,13 +129,11 @@ Attr RelayAttributeParser::from_metadata() {
 
 // A name, or an object as a log prints it: VirtualDevice(device_type=1, …)
 Attr RelayAttributeParser::object() {
-  const char* begin = cursor_.peek().text.data();
+  const Token first = cursor_.peek();
   std::string name = cursor_.dotted_name();
-  if (cursor_.peek().is("(")) {
-    cursor_.skip_brackets();
-    name.assign(begin, &cursor_.previous().text.back() + 1);
-  }
-  return Attr{std::move(name)};
+  if (!cursor_.peek().is("(")) return Attr{std::move(name)};
+  cursor_.skip_brackets();
+  return Attr{cursor_.text_since(first)};
 }
 
 }  // namespace nw::import

@@ -64,6 +64,11 @@ std::string RelayCursor::dotted_name() {
   return name;
 }
 
+std::string RelayCursor::text_since(const Token& first) const {
+  const std::string_view last = previous().text;
+  return {first.text.data(), last.data() + last.size()};
+}
+
 void RelayCursor::fail(const std::string& expected) {
   if (!failed_) report(unexpected_token(expected, shown(peek()), peek().span()));
   failed_ = true;

@@ -26,6 +26,8 @@ class RelayCursor {
   bool accept_word(std::string_view word);
   bool expect(std::string_view punct);
   std::string dotted_name();  // a.b.c
+  // The text from there up to behind the token that was taken last.
+  std::string text_since(const Token& first) const;
 
   bool failed() const { return failed_; }
   void fail(const std::string& expected);

@@ -45,10 +45,11 @@ std::optional<Node> RelayFunctionParser::read() {
 
 // As text.
 void RelayFunctionParser::type_parameters(Node& function) {
-  const char* begin = cursor_.peek().text.data() + 1;
+  const Token open = cursor_.peek();
   cursor_.skip_brackets();
-  const char* end = cursor_.previous().text.data();
-  function.attrs["type_params"] = graph::Attr{std::string(begin, static_cast<size_t>(end - begin))};
+  const std::string text = cursor_.text_since(open);
+  if (text.size() < 2) return;  // nothing follows the bracket
+  function.attrs["type_params"] = graph::Attr{text.substr(1, text.size() - 2)};
 }
 
 void RelayFunctionParser::parameters(Node& function) {

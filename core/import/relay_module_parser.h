@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recursive-descent parser of Relay text, from the outside: modules and bare functions. Below it are expressions,
-// blocks, functions, attributes and types, a class each. It never gives up: after a mistake it goes on at the next
-// statement, and what could not be read is an opaque node.
+// The recursive-descent parser of Relay text, from the outside: modules and bare functions. Inside are
+// RelayExpressionParser, RelayBlockParser, RelayFunctionParser, RelayAttributeParser and RelayTypeParser, which share a
+// RelayContext. It never gives up: after a mistake it goes on at the next statement, and what could not be read is an
+// opaque node.
 #pragma once
 
 #include <map>

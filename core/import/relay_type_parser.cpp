@@ -61,7 +61,7 @@ Type RelayTypeParser::function(const std::string& symbol_prefix) {
 
 // A scalar's type, a reference, or a type of the user's own, which is kept as text.
 Type RelayTypeParser::named(const std::string& symbol_prefix) {
-  const char* begin = cursor_.peek().text.data();
+  const Token first = cursor_.peek();
   const std::string name = cursor_.dotted_name();
   if (const std::optional<DType> dtype = parse_dtype(name)) return Type::tensor(*dtype, {});
   Type result;
@@ -71,8 +71,7 @@ Type RelayTypeParser::named(const std::string& symbol_prefix) {
     cursor_.skip_brackets();
   }
   result.kind = Type::Kind::Other;
-  const std::string_view last = cursor_.previous().text;
-  result.text = std::string(begin, static_cast<size_t>(last.data() + last.size() - begin));
+  result.text = cursor_.text_since(first);
   return result;
 }
 

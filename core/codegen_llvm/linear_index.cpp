@@ -20,6 +20,24 @@ void add_term(Linear& l, const tir::Expr& term, int64_t coefficient) {
   l.terms.emplace_back(term, coefficient);
 }
 
+// Any other expression is a term of its own, with the constants put in.
+Linear linear_term(const tir::Expr& e, const Constants& known) {
+  tir::Substitution values;
+  tir::walk(e, [&](const tir::Expr& x) {
+    if (const auto* v = tir::node_cast<tir::VarNode>(x); v && known.count(v))
+      values[tir::Var(v)] = tir::int_imm(known.at(v), v->dtype);
+    return true;
+  });
+  Linear l;
+  const tir::Expr fixed = values.empty() ? e : tir::substitute(e, values);
+  if (const int64_t* c = tir::as_const_int(fixed))
+    l.constant = *c;
+  else
+    add_term(l, fixed, 1);
+  l.lanes = e->dtype.lanes;
+  return l;
+}
+
 }  // namespace
 
 bool is_constant(const Linear& l) {
@@ -86,20 +104,7 @@ Linear linear(const tir::Expr& e, const Constants& known) {
     default:
       break;
   }
-  // Any other expression is a term of its own, with the constants put in.
-  tir::Substitution values;
-  tir::walk(e, [&](const tir::Expr& x) {
-    if (const auto* v = tir::node_cast<tir::VarNode>(x); v && known.count(v))
-      values[tir::Var(v)] = tir::int_imm(known.at(v), v->dtype);
-    return true;
-  });
-  const tir::Expr fixed = values.empty() ? e : tir::substitute(e, values);
-  if (const int64_t* c = tir::as_const_int(fixed))
-    l.constant = *c;
-  else
-    add_term(l, fixed, 1);
-  l.lanes = e->dtype.lanes;
-  return l;
+  return linear_term(e, known);
 }
 
 std::optional<Linear> flat_index(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices,

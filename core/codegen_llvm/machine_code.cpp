@@ -24,7 +24,7 @@
 #include "base/escape.h"
 #include "codegen/diagnostics.h"
 #include "codegen/symbol_name.h"
-#include "codegen_llvm/emitter.h"
+#include "codegen_llvm/kernel_emitter.h"
 #include "tir/print.h"
 
 namespace nw::codegen {
@@ -149,9 +149,9 @@ Built build(const lower::LoopNest& nest, const Options& options) {
     traits.vector_bytes = 64, traits.vector_registers = 32;
   else if (processor.checkFeatures("+avx"))
     traits.vector_bytes = 32;
-  Emitter emitter(*built.module, nest, options, traits);
-  emitter.emit_kernel();
-  built.diagnostics = std::move(emitter.diagnostics);
+  KernelEmitter emitter(*built.module, nest, options, traits);
+  emitter.emit();
+  built.diagnostics = emitter.diagnostics();
   if (has_errors(built.diagnostics)) return built;
   std::string problem;
   llvm::raw_string_ostream stream(problem);

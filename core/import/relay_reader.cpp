@@ -5,7 +5,7 @@
 #include "import/relay.h"
 #include "import/relay_diagnostics.h"
 #include "import/relay_metadata.h"
-#include "import/relay_parser.h"
+#include "import/relay_module_parser.h"
 
 namespace nw::import {
 
@@ -112,7 +112,7 @@ Result<graph::Graph> read_relay(std::string_view text, const op::Registry& regis
     append(notes, std::move(problems));
   }
   Diagnostics lexical = std::move(tokens.diagnostics);
-  RelayParser parser(std::move(tokens), metadata, registry);
+  RelayModuleParser parser(std::move(tokens), metadata, registry);
   graph::Graph graph = parser.parse();
   Diagnostics diagnostics = parser.take_diagnostics();
   const int left = parser.first_line_left();

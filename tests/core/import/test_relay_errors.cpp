@@ -35,6 +35,10 @@ class TestRelayErrors : public QObject {
     QVERIFY2(said.ends_with("line 1:22: error: expected ')', found the end of the text [NW1200]"), said.c_str());
   }
 
+  void type_parameters_that_never_end() {
+    QCOMPARE(problems("fn ["), std::string("line 1:5: error: expected '(', found the end of the text [NW1200]"));
+  }
+
   void several_at_once() {
     const std::string text = "fn (%x: float32) {\n  %0 = exp(%y);\n  %1 = add(%0 %0);\n  %2 = 12q + %1;\n  sqrt(%2)\n}";
     QCOMPARE(problems(text), std::string("line 2:12: error: %y is not defined here [NW1202]\n  legal: %x\n"

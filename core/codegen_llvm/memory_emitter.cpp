@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codegen_llvm/memory_emitter.h"
+
+#include <llvm/IR/Intrinsics.h>
+
+#include "codegen/diagnostics.h"
+#include "tir/visit.h"
+
+namespace nw::codegen {
+
+namespace {
+
+llvm::Align element_align(DType t) {
+  const auto bytes = static_cast<uint64_t>(t.bytes());
+  return llvm::Align((bytes & (bytes - 1)) == 0 ? bytes : 1);
+}
+
+}  // namespace
+
+MemoryEmitter::MemoryEmitter(const Parts& parts)
+    : ir_(parts.ir),
+      builder_(parts.ir.builder()),
+      position_(parts.position),
+      frame_(parts.frame),
+      slots_(parts.slots),
+      conversion_(parts.conversion),
+      index_math_(parts.index_math),
+      indices_(parts.indices) {}
+
+Value* MemoryEmitter::pointer(const tir::BufferNode& buffer) {
+  if (const auto found = frame_.buffers.find(&buffer); found != frame_.buffers.end()) return found->second;
+  position_.report(unsupported("buffer '" + buffer.name + "', which has no storage here", position_.from()));
+  return llvm::PoisonValue::get(builder_.getPtrTy());
+}
+
+// A place written as row and column of some width (y // 56, y % 56) that lie in the buffer as such rows.
+std::optional<Index> MemoryEmitter::merged_place(const tir::BufferNode& buffer, const Indices& indices) {
+  bool remainder = false;
+  for (const tir::Expr& i : indices)
+    tir::walk(i, [&](const tir::Expr& e) {
+      remainder = remainder || e->kind == tir::ExprKind::FloorMod;
+      return !remainder;
+    });
+  if (!remainder) return std::nullopt;
+  auto place = flat_index(buffer, indices, frame_.constants);
+  if (!place || !merge_divisions(*place, frame_.constants)) return std::nullopt;
+  const tir::Expr sum = to_expr(*place);
+  return sum ? std::optional(indices_.index(sum)) : std::nullopt;
+}
+
+// The element's position in memory: row-major by the shape, or by the strides where there are some.
+Index MemoryEmitter::flatten(const tir::BufferNode& buffer, const Indices& indices) {
+  if (indices.empty()) return index_math_.constant(0);
+  if (const auto place = merged_place(buffer, indices)) return *place;
+  Index total = indices_.index(indices[0]);
+  if (!buffer.strides.empty()) total = index_math_.multiply(total, indices_.index(buffer.strides[0]));
+  for (size_t i = 1; i < indices.size(); ++i) {
+    Index next = indices_.index(indices[i]);
+    if (!buffer.strides.empty()) {
+      total = index_math_.add(total, index_math_.multiply(next, indices_.index(buffer.strides[i])));
+    } else {
+      total = index_math_.add(index_math_.multiply(total, indices_.index(buffer.shape[i])), next);
+    }
+  }
+  if (buffer.elem_offset) total = index_math_.add(total, indices_.index(buffer.elem_offset));
+  return total;
+}
+
+Value* MemoryEmitter::address(const tir::BufferNode& buffer, Value* element) {
+  const auto bytes = static_cast<uint64_t>(buffer.dtype.bytes());
+  if ((bytes & (bytes - 1)) == 0)
+    return builder_.CreateInBoundsGEP(ir_.memory_type(buffer.dtype.element()), pointer(buffer), element);
+  Value* offset = builder_.CreateMul(element, llvm::ConstantInt::get(element->getType(), bytes));
+  return builder_.CreateInBoundsGEP(builder_.getInt8Ty(), pointer(buffer), offset);
+}
+
+Value* MemoryEmitter::load_contiguous(const tir::BufferNode& buffer, Value* element, int lanes, Value* mask) {
+  llvm::Type* type = ir_.memory_type(buffer.dtype.element(), lanes);
+  const llvm::Align align = element_align(buffer.dtype);
+  Value* at = address(buffer, element);
+  if (!mask) return builder_.CreateAlignedLoad(type, at, align, buffer.name);
+  return builder_.CreateMaskedLoad(type, at, align, mask, llvm::Constant::getNullValue(type));
+}
+
+Value* MemoryEmitter::load_gather(const tir::BufferNode& buffer, Value* elements, int lanes) {
+  llvm::Type* type = ir_.memory_type(buffer.dtype.element(), lanes);
+  Value* mask = frame_.mask;
+  if (!mask) mask = llvm::Constant::getAllOnesValue(IrBuilder::with_lanes(builder_.getInt1Ty(), lanes));
+  return builder_.CreateMaskedGather(type, address(buffer, elements), element_align(buffer.dtype), mask,
+                                     llvm::Constant::getNullValue(type));
+}
+
+// A scalar read inside a vector if_then_else happens for all lanes or none: where none counts, it reads a spare place.
+Value* MemoryEmitter::guarded(Value* place, DType t) {
+  if (!frame_.mask) return place;
+  llvm::Type* type = ir_.memory_type(t);
+  Value* spare = ir_.entry_alloca(llvm::ArrayType::get(builder_.getInt64Ty(), 1), llvm::Align(8), "spare");
+  builder_.CreateStore(llvm::Constant::getNullValue(type), spare);
+  return builder_.CreateSelect(builder_.CreateOrReduce(frame_.mask), place, spare);
+}
+
+Value* MemoryEmitter::load(const tir::BufferLoadNode& node) {
+  const tir::BufferNode& buffer = *node.buffer;
+  if (llvm::AllocaInst* slot = slots_.find(buffer, node.indices, frame_.constants))
+    return conversion_.from_memory(builder_.CreateAlignedLoad(slot->getAllocatedType(), slot, llvm::Align(64)),
+                                   node.dtype);
+  const Index at = flatten(buffer, node.indices);
+  const DType t = buffer.dtype.element().with_lanes(at.lanes);
+  if (at.lanes > 1) return load_vector(buffer, at, t);
+  return conversion_.from_memory(builder_.CreateAlignedLoad(ir_.memory_type(t), guarded(address(buffer, at.base), t),
+                                                            element_align(t), buffer.name),
+                                 t);
+}
+
+Value* MemoryEmitter::load_vector(const tir::BufferNode& buffer, const Index& at, DType t) {
+  if (!at.affine()) return conversion_.from_memory(load_gather(buffer, at.vector, at.lanes), t);
+  if (at.stride == 1) return conversion_.from_memory(load_contiguous(buffer, at.base, at.lanes, frame_.mask), t);
+  if (at.stride == -1) {
+    Value* first = builder_.CreateNSWSub(at.base, ir_.i64(at.lanes - 1));
+    Value* mask = frame_.mask ? builder_.CreateVectorReverse(frame_.mask) : nullptr;
+    return conversion_.from_memory(builder_.CreateVectorReverse(load_contiguous(buffer, first, at.lanes, mask)), t);
+  }
+  if (at.stride == 0 && !frame_.mask) {
+    const DType element = t.element();
+    Value* one =
+        builder_.CreateAlignedLoad(ir_.memory_type(element), address(buffer, at.base), element_align(t), buffer.name);
+    return ir_.splat(conversion_.from_memory(one, element), at.lanes);
+  }
+  return conversion_.from_memory(load_gather(buffer, index_math_.vector(at), at.lanes), t);
+}
+
+// To be read soon, and often. The place may lie behind the memory's end: nothing is read there.
+void MemoryEmitter::prefetch(const tir::CallNode& node) {
+  const auto* load = node.args.empty() ? nullptr : tir::node_cast<tir::BufferLoadNode>(node.args[0]);
+  if (!load || slots_.find(*load->buffer, load->indices, frame_.constants)) return;
+  const tir::BufferNode& buffer = *load->buffer;
+  if (!frame_.buffers.contains(&buffer)) return;  // it has no memory at this place
+  const Index at = flatten(buffer, load->indices);
+  if (at.lanes != 1) return;
+  Value* offset = builder_.CreateMul(at.base, ir_.i64(buffer.dtype.bytes()));
+  Value* place = builder_.CreateGEP(builder_.getInt8Ty(), pointer(buffer), offset);
+  constexpr uint32_t kRead = 0, kKeepInAllLevels = 3, kData = 1;
+  builder_.CreateIntrinsic(
+      llvm::Intrinsic::prefetch, {place->getType()},
+      {place, builder_.getInt32(kRead), builder_.getInt32(kKeepInAllLevels), builder_.getInt32(kData)});
+}
+
+void MemoryEmitter::store(const tir::Buffer& buffer, const Indices& indices, Value* value, Value* mask, DType dtype) {
+  if (llvm::AllocaInst* slot = slots_.find(*buffer, indices, frame_.constants)) {
+    builder_.CreateAlignedStore(conversion_.to_memory(value, buffer->dtype.element().with_lanes(dtype.lanes)), slot,
+                                llvm::Align(64));
+    return;
+  }
+  const Index at = flatten(*buffer, indices);
+  const llvm::Align align = element_align(buffer->dtype);
+  if (at.lanes != dtype.lanes) {
+    position_.report(unsupported("a store whose value and place differ in their number of lanes", position_.from()));
+    return;
+  }
+  Value* bits = conversion_.to_memory(value, buffer->dtype.element().with_lanes(dtype.lanes));
+  if (at.lanes == 1) {
+    builder_.CreateAlignedStore(bits, address(*buffer, at.base), align);
+  } else if (at.affine() && at.stride == 1) {
+    Value* place = address(*buffer, at.base);
+    if (mask)
+      builder_.CreateMaskedStore(bits, place, align, mask);
+    else
+      builder_.CreateAlignedStore(bits, place, align);
+  } else {
+    if (!mask) mask = llvm::Constant::getAllOnesValue(IrBuilder::with_lanes(builder_.getInt1Ty(), at.lanes));
+    builder_.CreateMaskedScatter(bits, address(*buffer, index_math_.vector(at)), align, mask);
+  }
+}
+
+Value* MemoryEmitter::read(const tir::BufferNode& buffer, const Indices& indices, int lanes) {
+  return load_contiguous(buffer, flatten(buffer, indices).base, lanes, nullptr);
+}
+
+void MemoryEmitter::write(const tir::BufferNode& buffer, const Indices& indices, Value* bits) {
+  builder_.CreateAlignedStore(bits, address(buffer, flatten(buffer, indices).base), element_align(buffer.dtype));
+}
+
+}  // namespace nw::codegen

@@ -8,7 +8,7 @@
 #include "codegen/symbol_name.h"
 #include "codegen/wide.h"
 #include "codegen_llvm/emitter.h"
-#include "schedule/written_out.h"
+#include "schedule/unroll_limit.h"
 #include "tir/visit.h"
 
 namespace nw::codegen {
@@ -67,7 +67,7 @@ void Emitter::emit_for(const tir::ForNode& node) {
       return;
     case ForKind::Unrolled:
       if (extent && *extent <= kExpandedStatements &&
-          expanded_statements(node.body) * *extent <= schedule::kMostWrittenOut)
+          expanded_statements(node.body) * *extent <= schedule::kMaxUnrolledStatements)
         return expand(node, *extent);
       emit_serial(node);
       return;

@@ -44,7 +44,7 @@ class Scout {
   }
   bool failed = false, loads = false, stores = false, expands = false;
   std::map<int64_t, Place> places;  // by constant part
-  std::set<const tir::VarNode*> written_out;
+  std::set<const tir::VarNode*> unrolled;
 
  private:
   void visit(const tir::Stmt& s) {
@@ -138,7 +138,7 @@ class Scout {
       return;
     }
     expands = expands || *extent > 1;
-    written_out.insert(loop.var.get());
+    unrolled.insert(loop.var.get());
     for (int64_t i = 0; i < *extent && !failed; ++i) {
       known_[loop.var.get()] = min.constant + i;
       visit(loop.body);
@@ -257,7 +257,7 @@ std::vector<const tir::BufferNode*> Emitter::promote_accumulators(const tir::For
       variables_ = kept;
     }
     promoted_[buffer.get()] = std::move(promotion);
-    must_expand_.insert(scout.written_out.begin(), scout.written_out.end());
+    must_expand_.insert(scout.unrolled.begin(), scout.unrolled.end());
     done.push_back(buffer.get());
   }
   return done;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a stage stores. A reduction is two nests: one sets the elements to their start, as soon as all loops outside the
-// reduction are open; the other combines.
+// The stores of a stage. A reduction has two nests: one initializes the elements, inside all loops that are outside the
+// reduction; the other one updates them.
 #include <algorithm>
 
 #include "lower/nest_builder.h"
@@ -22,8 +22,8 @@ Substitution NestBuilder::root_values(const Stage& stage, const IndexTable& valu
 size_t NestBuilder::reduction_start(const Stage& stage, const te::ComputeNode& op, FlagTable& only_reduce) {
   FlagTable data(s_), reduce(s_);
   for (size_t i = 0; i < stage.root.size(); ++i) (i < op.axis.size() ? data : reduce)[stage.root[i]] = true;
-  schedule::spread_down(stage, data);
-  schedule::spread_down(stage, reduce);
+  schedule::pass_down_flags(stage, data);
+  schedule::pass_down_flags(stage, reduce);
   size_t start = stage.leaf.size();
   for (size_t i = stage.leaf.size(); i-- > 0;)
     if (reduce[stage.leaf[i]]) start = i;
@@ -96,7 +96,7 @@ Stmt NestBuilder::update(const Stage& stage, const te::ComputeNode& op, const In
 
 Stmt NestBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   const FlagTable none(s_);
-  const auto outside = around_;
+  const auto outside = enclosing_threads_;
   LoopList main = loop_list(stage, 0, false, none, nullptr);
   check_bounds(stage, main, false, none);
   bool threads_reduce = false;
@@ -121,10 +121,10 @@ Stmt NestBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   combine = wrap(stage, main.loops, start, main.loops.size(), std::move(combine), true);
 
   IndexTable outer(s_);
-  around_ = outside;
+  enclosing_threads_ = outside;
   for (size_t i = 0; i < start; ++i) {
     outer[stage.leaf[i]] = main.values[stage.leaf[i]];
-    if (const IterVarNode* thread = schedule::thread_of(s_, stage.leaf[i])) around_.insert(thread);
+    if (const IterVarNode* thread = schedule::thread_of(s_, stage.leaf[i])) enclosing_threads_.insert(thread);
   }
   LoopList init = loop_list(stage, start, true, only_reduce, &outer);
   check_bounds(stage, init, true, only_reduce);
@@ -135,7 +135,7 @@ Stmt NestBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   return wrap(stage, main.loops, 0, start, make_seq({std::move(set), std::move(combine)}), true);
 }
 
-// A mark on the loop's body: what to fetch is the first element that the iteration `offset` later will read.
+// An attribute of the loop's body that names the first element read by the iteration `offset` later.
 Stmt NestBuilder::prefetches(const Stage& stage, const Loop& loop, const Stmt& body) {
   Stmt marked = body;
   for (const auto& [tensor, offset] : loop.attr->prefetch) {

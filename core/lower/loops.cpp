@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loops of one stage: one a leaf axis, none where it would run once. A loop bound to a thread is opened once, by
-// the outermost stage that runs in it.
+// The loops of one stage: one for each leaf axis with more than one iteration. A loop bound to a thread is created
+// once, by the outermost stage that runs in it.
 #include <algorithm>
 
 #include "lower/nest_builder.h"
@@ -14,17 +14,17 @@ using namespace tir;
 using schedule::FlagTable;
 using schedule::IndexTable;
 
-// Threads of the loops that the stage is in.
+// Threads of the loops around the stage.
 void NestBuilder::open_threads(const Stage& stage) {
   const auto path = schedule::attach_path(s_, stage.id);
   if (!path) return;
   for (AxisId axis : *path)
-    if (const IterVarNode* thread = schedule::thread_of(s_, axis)) around_.insert(thread);
+    if (const IterVarNode* thread = schedule::thread_of(s_, axis)) enclosing_threads_.insert(thread);
   for (const auto& [scan, inits] : scan_init_) {
     if (std::find(inits.begin(), inits.end(), stage.id) == inits.end()) continue;
     open_threads(s_.stage(scan));
     for (AxisId axis : s_.stage(scan).leaf)
-      if (const IterVarNode* thread = schedule::thread_of(s_, axis)) around_.insert(thread);
+      if (const IterVarNode* thread = schedule::thread_of(s_, axis)) enclosing_threads_.insert(thread);
   }
 }
 
@@ -44,12 +44,12 @@ Loop NestBuilder::loop_of(const Stage& stage, AxisId leaf, bool init) {
     loop.var = thread->var;
     loop.thread_tag = thread->thread_tag;
     loop.kind = schedule::is_virtual_thread(thread->thread_tag) ? ForKind::VThread : ForKind::Thread;
-    loop.exists = !once && around_.insert(thread).second;
+    loop.exists = !once && enclosing_threads_.insert(thread).second;
     return loop;
   }
   loop.exists = !once;
   if (init && !once) loop.var = make_var(axis.iter->var->name + ".init", axis.iter->var->dtype);
-  if (!once && !is_zero(loop.range.min)) {  // of a layout of a part: every loop starts at 0
+  if (!once && !is_zero(loop.range.min)) {  // in the layout of a region; every loop starts at 0
     loop.offset = loop.range.min;
     loop.var = make_var(axis.iter->var->name + ".idx", axis.iter->var->dtype);
     loop.range.min = int_imm(0, axis.iter->var->dtype);
@@ -72,7 +72,7 @@ Loop NestBuilder::loop_of(const Stage& stage, AxisId leaf, bool init) {
   return loop;
 }
 
-// Memory that each thread has for itself is indexed from 0 by that thread.
+// Memory private to a thread is indexed from 0 in that thread.
 Expr NestBuilder::value_of(const Stage& stage, const Loop& loop) {
   if (is_one(loop.range.extent)) return loop.range.min;
   if (loop.offset) return loop.offset + loop.var;
@@ -101,7 +101,7 @@ LoopList NestBuilder::loop_list(const Stage& stage, size_t begin, bool init, con
   return list;
 }
 
-// Setting elements that nobody will read is harmless; so is reading nothing.
+// Initializing elements that are never read is harmless, and an initialization reads nothing.
 void NestBuilder::check_bounds(const Stage& stage, LoopList& list, bool init, const FlagTable& skip) {
   for (const Expr& p : schedule::bound_checks(stage, ranges_, list.values, !init, skip, analyzer_, &domains_)) {
     list.predicates.push_back(p);

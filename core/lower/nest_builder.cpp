@@ -36,7 +36,7 @@ NestBuilder::NestBuilder(const schedule::Schedule& s, const schedule::Bounds& bo
   }
 }
 
-// What the rules about schedules should have refused.
+// A case that the rules for schedules should have rejected.
 void NestBuilder::broken(const Stage& stage, const std::string& what) {
   report("NW9002", stage,
          "the loops of " + stage.name() +
@@ -100,13 +100,13 @@ Stmt NestBuilder::pipeline(const Stage& stage, Stmt consumer) {
 
 Stmt NestBuilder::provide(const Stage& stage) {
   if (cancel_.cancelled()) return nullptr;
-  const auto outside = std::move(around_);
-  around_.clear();
+  const auto outside = std::move(enclosing_threads_);
+  enclosing_threads_.clear();
   open_threads(stage);
   Stmt s;
   if (const auto* op = te::op_cast<te::ComputeNode>(stage.op)) s = compute(stage, *op);
   if (const auto* op = te::op_cast<te::ScanNode>(stage.op)) s = scan(stage, *op);
-  around_ = outside;
+  enclosing_threads_ = outside;
   return s;
 }
 
@@ -126,7 +126,7 @@ Stmt NestBuilder::realize(const Stage& stage, Stmt body) {
   return body;
 }
 
-// What is computed at the head of an axis's loop, then the rest of the loop's body.
+// The stages attached to an axis, then the rest of the loop's body.
 Stmt NestBuilder::attached_before(AxisId axis, Stmt body) {
   const auto it = attached_.find(axis);
   if (it == attached_.end()) return body;

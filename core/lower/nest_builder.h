@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builds the loop nest of a normalized schedule with known bounds. Every stage becomes loops around its stores; a stage
-// that is attached to a loop of another is at the head of that loop's body. The class is spread over files:
-//   nest_builder.cpp  stages at their places     loops.cpp     the loops of one stage      storage.cpp  buffers, reads
+// that is attached to a loop of another is at the head of that loop's body. The class is implemented in several files:
+//   nest_builder.cpp  stages at attach points    loops.cpp     the loops of one stage      storage.cpp  buffers, reads
 //   compute.cpp       stores and reductions      tensorize.cpp intrinsics                  cross_thread.cpp, scan.cpp
 #pragma once
 
@@ -17,19 +17,19 @@ using schedule::Stage;
 using tir::Expr;
 using tir::Stmt;
 
-// One leaf axis as it is run.
+// The loop of one leaf axis.
 struct Loop {
   AxisId axis;
-  tir::Var var;  // of the loop, or of the thread that runs it
+  tir::Var var;  // of the loop, or of the thread that it is bound to
   tir::Range range;
   tir::ForKind kind = tir::ForKind::Serial;
   std::string thread_tag;
   const schedule::AxisAttr* attr = nullptr;
-  bool exists = true;  // false: runs once, or a thread of a loop around runs it
-  Expr offset;         // the axis is this much more than the variable; null: it is the variable
+  bool exists = true;  // false: one iteration, or bound to a thread of an outer loop
+  Expr offset;         // axis = variable + offset; null: 0
 };
 
-// The loops of a stage in one of its roles: computing, or setting a reduction to its start.
+// The loops of a stage, for its computation or for the initialization of its reduction.
 struct LoopList {
   std::vector<Loop> loops;      // leaf axes in order, less those skipped
   schedule::IndexTable values;  // of every axis
@@ -49,7 +49,7 @@ class NestBuilder {
  private:
   struct Storage {
     tir::Buffer buffer;
-    std::vector<Expr> min;  // what index 0 stands for; empty: zeros
+    std::vector<Expr> min;  // value of index 0 by dimension; empty: zeros
     bool is_arg = false;
   };
   using Key = std::pair<const te::OperationNode*, int>;
@@ -69,7 +69,7 @@ class NestBuilder {
   Loop loop_of(const Stage& stage, AxisId leaf, bool init);
   Expr value_of(const Stage& stage, const Loop& loop);
   void check_bounds(const Stage& stage, LoopList& list, bool init, const schedule::FlagTable& skip);
-  // body inside loops[from, to), with what is attached to them if `attach`.
+  // body inside loops[from, to), with the stages attached to them if `attach`.
   Stmt wrap(const Stage& stage, const std::vector<Loop>& loops, size_t from, size_t to, Stmt body, bool attach);
   Stmt wrap_one(const Stage& stage, const Loop& loop, Stmt body, bool attach);
   Stmt guard(const std::vector<Expr>& predicates, Stmt body, const Stage& stage);
@@ -77,13 +77,13 @@ class NestBuilder {
 
   // ── compute.cpp
   Stmt compute(const Stage& stage, const te::ComputeNode& op);
-  // How many leaf axes are outside the reduction, and which belong to it alone.
+  // The number of leaf axes outside the reduction, and the axes of the reduction alone.
   size_t reduction_start(const Stage& stage, const te::ComputeNode& op, schedule::FlagTable& only_reduce);
   Stmt initial(const Stage& stage, const te::ComputeNode& op, const schedule::IndexTable& values);
   Stmt update(const Stage& stage, const te::ComputeNode& op, const schedule::IndexTable& values);
   Stmt stores(const Stage& stage, const te::ComputeNode& op, const std::vector<Expr>& values,
               const schedule::IndexTable& at);
-  // The new values of a reduction, given the old ones and what is combined with them.
+  // The new values of a reduction, given the old ones and the operands.
   static std::vector<Expr> combined(const tir::CommReducerNode& r, const std::vector<Expr>& lhs,
                                     const std::vector<Expr>& rhs);
   tir::Substitution root_values(const Stage& stage, const schedule::IndexTable& values) const;
@@ -130,14 +130,14 @@ class NestBuilder {
   schedule::RangeTable ranges_;
   arith::Analyzer analyzer_;
   arith::DomainMap domains_;                         // of all axes and threads
-  tir::Substitution threads_;                        // axis variable → thread that runs it
+  tir::Substitution threads_;                        // axis variable → thread that it is bound to
   std::map<AxisId, std::vector<StageId>> attached_;  // in order of computation
   std::map<StageId, std::vector<StageId>> scan_init_, scan_update_;
   std::map<Key, Storage> storage_;
-  std::map<Key, Key> alias_;                  // tensors that live in another's memory
-  std::set<const tir::IterVarNode*> around_;  // threads that run already, around the stage at hand
-  int32_t statements_ = 0;                    // that were given an id
-  bool initial_ = false;                      // the nest at hand sets a reduction to its identity
+  std::map<Key, Key> alias_;                             // tensors stored in another's buffer
+  std::set<const tir::IterVarNode*> enclosing_threads_;  // enclosing threads of the current stage
+  int32_t statements_ = 0;                               // numbered so far
+  bool initial_ = false;                                 // the current nest initializes a reduction
 };
 
 }  // namespace nw::lower

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A scan: its first states, then, inside the loop over time, the stages that compute the next one.
+// A scan: its initial states, then, inside the loop over time, the stages that compute the next state.
 #include "lower/nest_builder.h"
 
 namespace nw::lower {
@@ -12,7 +12,7 @@ Stmt NestBuilder::scan(const Stage& stage, const te::ScanNode&) {
   check_bounds(stage, main, false, none);
   size_t threads = 0;
   while (threads < main.loops.size() && !main.loops[threads].thread_tag.empty()) ++threads;
-  // Its updates say that their time is the scan's.
+  // Its updates use the time axis of the scan.
   if (!stage.root.empty() && main.values[stage.root[0]])
     analyzer_.bind(stage.find_axis(stage.root[0])->iter->var, analyzer_.simplify(main.values[stage.root[0]]));
   Stmt body;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where tensors live: kernel arguments whole, everything else as large as what is needed where it is computed.
+// Buffers of tensors: kernel arguments have the whole tensor, others the region needed at their attach point.
 #include "lower/nest_builder.h"
 
 namespace nw::lower {
@@ -36,7 +36,7 @@ void NestBuilder::make_storage() {
     arg_buffers.push_back(st.buffer);
     storage_.emplace(Key{stage.op.get(), t->value_index}, std::move(st));
   }
-  // A scan's init, update and state live in the scan's own memory.
+  // A scan's init, update and state share the scan's buffer.
   for (StageId id : s_.order()) {
     const auto* scan = te::op_cast<te::ScanNode>(s_.stage(id).op);
     for (size_t i = 0; scan && i < scan->update.size(); ++i) {
@@ -48,8 +48,8 @@ void NestBuilder::make_storage() {
   for (StageId id : s_.order()) add_storage(s_.stage(id));
 }
 
-// storage_align(axis, factor, offset): steps along that axis are offset modulo factor elements. Empty: rows as they
-// are.
+// storage_align(axis, factor, offset): the stride of that axis is `offset` modulo `factor` elements. Empty: rows
+// without padding.
 std::vector<Expr> NestBuilder::aligned_strides(const Stage& stage, const std::vector<Expr>& shape) {
   bool any = false;
   std::vector<Expr> strides(shape.size());

@@ -33,14 +33,14 @@ void DocumentNotices::documentChanged(bool journal) {
 
 void DocumentNotices::offerUnsaved() {
   workspace::Document* document = workbench_.session().document();
-  const std::vector<workspace::Recovered> left = document->left_behind();
-  if (left.empty()) return document->drop_left();
+  const std::vector<workspace::RecoveredRun> unsaved = document->unsaved_runs();
+  if (unsaved.empty()) return document->discard_unsaved();
   int changes = 0;
-  for (const workspace::Recovered& run : left) changes += run.changes;
-  const QString last = qs(left.back().what);
+  for (const workspace::RecoveredRun& run : unsaved) changes += run.changes;
+  const QString last = qs(unsaved.back().what);
   const auto restore = [this] { workbench_.session().restoreLeft(); };
-  const auto drop = [this] { workbench_.session().document()->drop_left(); };
-  if (document->saved_since(left.back()))
+  const auto drop = [this] { workbench_.session().document()->discard_unsaved(); };
+  if (document->saved_since(unsaved.back()))
     message_.ask(
         QStringLiteral("left"),
         tr("%1 was saved with other text after %n change(s) of an earlier run that were not saved. The last was: %2.",

@@ -53,8 +53,8 @@ bool idle(const Candidate& candidate, const script::StepEdit& edit, const kernel
 
 // A vectorized loop no longer innermost is done element by element with all that ends up inside; a parallel one
 // inside of others starts the cores again and again. The estimate knows the loops, not all that they cost then.
-bool takes_marks_from_their_place(const Candidate& candidate, const kernel::KernelPreview& before,
-                                  const kernel::KernelPreview& then) {
+bool moves_annotations(const Candidate& candidate, const kernel::KernelPreview& before,
+                       const kernel::KernelPreview& then) {
   if (candidate.primitive != Primitive::Reorder) return false;
   const schedule::Stage &was = before.program.schedule->stage(candidate.stage),
                         &is = then.program.schedule->stage(candidate.stage);
@@ -131,7 +131,7 @@ std::vector<Advice> advice(const kernel::KernelPreview& preview_now, const std::
       if (after.estimate.seconds <= 0) continue;
       const double gain = gain_of(candidate, now.estimate, after.estimate);
       if (idle(candidate, edit, preview_now, then, gain, computes_more(now, after)) ||
-          takes_marks_from_their_place(candidate, preview_now, then))
+          moves_annotations(candidate, preview_now, then))
         continue;
       Advice found{candidate, gain, {}};
       if (!(edit == candidate.edit)) found.candidate.edited = nullptr;

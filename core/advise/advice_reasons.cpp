@@ -33,15 +33,15 @@ class Reason {
 
   std::string sentence() const {
     const double gain = now_.estimate.seconds / then_.estimate.seconds;
-    if (gain > 1 + kNothing) return of_gain();
+    if (gain > 1 + kNothing) return gain_reason();
     if (computes_more(now_, then_))
       return fmt::format("It computes {:.3g}× as much: parts are computed again for every reader.",
                          then_.figures.flops / now_.figures.flops);
-    return gain < 1 - kNothing ? of_loss() : of_nothing();
+    return gain < 1 - kNothing ? loss_reason() : no_gain_reason();
   }
 
  private:
-  std::string of_gain() const {
+  std::string gain_reason() const {
     const Sharing was = sharing(now_), is = sharing(then_);
     if (is.cores > 1.05 * was.cores)
       return candidate_.primitive == Primitive::Parallel && loop_
@@ -51,16 +51,16 @@ class Reason {
     const double computing = now_.estimate.compute.seconds - then_.estimate.compute.seconds,
                  moving = now_.estimate.traffic.seconds - then_.estimate.traffic.seconds;
     if (moving > 0 && moving > computing)
-      if (std::string text = of_memory(1); !text.empty()) return text;
+      if (std::string text = traffic_reason(1); !text.empty()) return text;
     if (computing > 0) {
-      if (std::string text = of_mark(); !text.empty()) return text;
-      if (2 * is.starts < was.starts) return of_starts(was, is);
-      return of_faster_arithmetic();
+      if (std::string text = annotation_reason(); !text.empty()) return text;
+      if (2 * is.starts < was.starts) return thread_starts_reason(was, is);
+      return faster_arithmetic_reason();
     }
     return "What is fetched comes while something else is computed.";
   }
 
-  std::string of_loss() const {
+  std::string loss_reason() const {
     const Sharing was = sharing(now_), is = sharing(then_);
     if (is.cores < 0.95 * was.cores)
       return is.cores > 1
@@ -69,12 +69,12 @@ class Reason {
     const double computing = then_.estimate.compute.seconds - now_.estimate.compute.seconds,
                  moving = then_.estimate.traffic.seconds - now_.estimate.traffic.seconds;
     if (moving > 0 && moving > computing)
-      if (std::string text = of_memory(-1); !text.empty()) return text;
-    if (computing > 0) return is.starts > 2 * was.starts ? of_starts(was, is) : of_slower_arithmetic();
+      if (std::string text = traffic_reason(-1); !text.empty()) return text;
+    if (computing > 0) return is.starts > 2 * was.starts ? thread_starts_reason(was, is) : slower_arithmetic_reason();
     return "What is fetched is waited for, with nothing to compute beside it.";
   }
 
-  std::string of_nothing() const {
+  std::string no_gain_reason() const {
     const double was = now_.figures.allocated_bytes, is = then_.figures.allocated_bytes;
     if (is < 0.99 * was)
       return fmt::format("It takes as long; intermediate memory shrinks from {} to {}.", kernel::in_bytes(was),
@@ -83,9 +83,9 @@ class Reason {
       return fmt::format("It takes as long; intermediate memory grows from {} to {}.", kernel::in_bytes(was),
                          kernel::in_bytes(is));
     const schedule::NoGain& text = schedule::info(candidate_.primitive).no_gain;
-    if (const double part = share(); text.of_little && loop_ && part < 0.2)
+    if (const double part = share(); text.small_share && loop_ && part < 0.2)
       return fmt::format("{} takes {} of the time: {} can gain no more than that.", name_, percent(part),
-                         text.of_little);
+                         text.small_share);
     if (candidate_.primitive == Primitive::Vectorize && now_.estimate.compute.hottest.lanes > 1)
       return "The compiler makes vectors of this without being asked.";
     if (!text.because) return "It takes as long there.";
@@ -94,7 +94,7 @@ class Reason {
   }
 
   // What the loop's own mark does.
-  std::string of_mark() const {
+  std::string annotation_reason() const {
     if (!loop_) return {};
     if (candidate_.primitive == Primitive::Vectorize)
       return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
@@ -104,7 +104,7 @@ class Reason {
       std::string more;
       if (is.lanes > was.lanes)
         more = fmt::format(", and the compiler can compute {:.0f} elements at a time", is.lanes);
-      else if (was.bound == cost::Bound::Latency && is.bound != cost::Bound::Latency)
+      else if (was.bottleneck == cost::Bottleneck::Latency && is.bottleneck != cost::Bottleneck::Latency)
         more = ", and their sums do not wait for each other";
       return fmt::format("The {} iterations of {} need no loop{}.", kernel::in_counts(loop_->iterations), name_, more);
     }
@@ -113,60 +113,60 @@ class Reason {
 
   // Of what the main memory or a cache gives less (sign 1) or more (sign -1), that which takes most of the time; empty
   // where the amounts read alike.
-  std::string of_memory(double sign) const {
+  std::string traffic_reason(double sign) const {
     const cost::CacheTraffic &now = now_.estimate.traffic, &then = then_.estimate.traffic;
     const struct {
       double now, then, rate;
       const char* name;
-    } sources[] = {{now.from_l2, then.from_l2, cost::kFromL2, "beyond L1"},
-                   {now.from_l3, then.from_l3, cost::kFromL3, "beyond L2"},
-                   {now.from_ram, then.from_ram, cost::kFromRam, "RAM"}};
+    } sources[] = {{now.from_l2, then.from_l2, cost::kL2BytesPerCycle, "beyond L1"},
+                   {now.from_l3, then.from_l3, cost::kL3BytesPerCycle, "beyond L2"},
+                   {now.from_ram, then.from_ram, cost::kRamBytesPerCycle, "RAM"}};
     const auto& most =
         *std::ranges::max_element(sources, {}, [sign](const auto& s) { return sign * (s.now - s.then) / s.rate; });
     const std::string was = kernel::in_bytes(most.now), is = kernel::in_bytes(most.then);
     return was == is ? std::string() : fmt::format("{} come from {}, where it was {}.", is, most.name, was);
   }
 
-  static std::string of_starts(const Sharing& was, const Sharing& is) {
+  static std::string thread_starts_reason(const Sharing& was, const Sharing& is) {
     if (was.starts == 0) return fmt::format("The cores are started {} times.", kernel::in_counts(is.starts));
     return fmt::format("The cores are started {} times, where it was {}.", kernel::in_counts(is.starts),
                        kernel::in_counts(was.starts));
   }
 
-  std::string of_faster_arithmetic() const {
+  std::string faster_arithmetic_reason() const {
     const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
     if (is.lanes > was.lanes) return fmt::format("The compiler can compute {:.0f} elements at a time.", is.lanes);
     if (then_.figures.flops < 0.95 * now_.figures.flops)
       return fmt::format("It computes {} flop, where it was {}.", kernel::in_counts(then_.figures.flops),
                          kernel::in_counts(now_.figures.flops));
     if (is.seconds >= 0.99 * was.seconds) return "What is computed beside the innermost sums takes less.";
-    switch (was.bound) {
-      case cost::Bound::Latency:
+    switch (was.bottleneck) {
+      case cost::Bottleneck::Latency:
         return "More sums are under way at a time, so that they wait less.";
-      case cost::Bound::Loads:
-      case cost::Bound::Stores:
+      case cost::Bottleneck::Loads:
+      case cost::Bottleneck::Stores:
         return "Less is read and written for each operation.";
-      case cost::Bound::Divisions:
+      case cost::Bottleneck::Divisions:
         return "Fewer divisions are left.";
       default:
         return "Fewer instructions are left beside the arithmetic.";
     }
   }
 
-  std::string of_slower_arithmetic() const {
+  std::string slower_arithmetic_reason() const {
     const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
     if (is.lanes < was.lanes)
       return is.lanes > 1
                  ? fmt::format("It computes {:.0f} elements at a time, where it was {:.0f}.", is.lanes, was.lanes)
                  : "It computes one element at a time: what the inner loop touches does not lie side by side.";
     if (is.seconds <= 1.01 * was.seconds) return "What is computed beside the innermost sums takes more.";
-    switch (is.bound) {
-      case cost::Bound::Latency:
+    switch (is.bottleneck) {
+      case cost::Bottleneck::Latency:
         return "Its sums wait for each other.";
-      case cost::Bound::Loads:
-      case cost::Bound::Stores:
+      case cost::Bottleneck::Loads:
+      case cost::Bottleneck::Stores:
         return "More is read and written for each operation.";
-      case cost::Bound::Divisions:
+      case cost::Bottleneck::Divisions:
         return "More divisions are done for each element.";
       default:
         return "More instructions count loops and find places beside the arithmetic.";

@@ -49,7 +49,7 @@ std::string hex(uint32_t value, int digits) {
 }
 
 // As Python writes it: \x1b, \u202e, \U000e0001.
-std::string written_out(uint32_t c) {
+std::string python_escape(uint32_t c) {
   if (c < 0x100) return "\\x" + hex(c, 2);
   return c < 0x10000 ? "\\u" + hex(c, 4) : "\\U" + hex(c, 8);
 }
@@ -96,7 +96,7 @@ std::string python_literal(std::string_view text) {
                   if (c.code == '"' || c.code == '\\') return '\\' + std::string(c.bytes);
                   if (c.code == '\n') return "\\n";
                   if (c.code == '\t') return "\\t";
-                  return is_hidden(c.code) ? written_out(c.code) : std::string(c.bytes);
+                  return is_hidden(c.code) ? python_escape(c.code) : std::string(c.bytes);
                 }) +
          '"';
 }
@@ -109,7 +109,7 @@ std::string dot_literal(std::string_view text) {
                   if (c.code == '"') return "\\\"";
                   if (c.code == '\\') return "\\\\";
                   if (c.code == '\n') return "\\n";
-                  return is_hidden(c.code) ? '\\' + written_out(c.code) : std::string(c.bytes);
+                  return is_hidden(c.code) ? '\\' + python_escape(c.code) : std::string(c.bytes);
                 }) +
          '"';
 }
@@ -132,9 +132,9 @@ std::string relay_literal(std::string_view text) {
 
 std::string comment_text(std::string_view text) {
   std::string out = mapped(text, [](const Character& c) -> std::string {
-    if (!c.valid) return written_out(c.code);
+    if (!c.valid) return python_escape(c.code);
     if (c.code == '\n') return "\\n";
-    return is_hidden(c.code) ? written_out(c.code) : std::string(c.bytes);
+    return is_hidden(c.code) ? python_escape(c.code) : std::string(c.bytes);
   });
   // "*/" and "/*", also made by what was just replaced; the trigraph of a backslash; Python's "coding:".
   constexpr std::array<std::string_view, 5> pairs = {"*/", "/*",
@@ -155,7 +155,7 @@ std::string html_text(std::string_view text) {
     if (c.code == '>') return "&gt;";
     if (c.code == '"') return "&quot;";
     if (c.code == '\n' || c.code == '\t' || !is_hidden(c.code)) return std::string(c.bytes);
-    return written_out(c.code);
+    return python_escape(c.code);
   });
 }
 
@@ -164,9 +164,9 @@ std::string terminal_text(std::string_view text) {
       std::ranges::all_of(text, [](char c) { return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t'; });
   if (plain) return std::string(text);
   return mapped(text, [](const Character& c) -> std::string {
-    if (!c.valid) return written_out(c.code);
+    if (!c.valid) return python_escape(c.code);
     if (c.code == '\n' || c.code == '\t' || !is_hidden(c.code)) return std::string(c.bytes);
-    return written_out(c.code);
+    return python_escape(c.code);
   });
 }
 

@@ -121,7 +121,7 @@ class Scout {
       return;
     }
     found.expands = found.expands || *extent > 1;
-    found.written_out.insert(loop.var.get());
+    found.unrolled.insert(loop.var.get());
     for (int64_t i = 0; i < *extent && !failed; ++i) {
       known_[loop.var.get()] = min.constant + i;
       visit(loop.body);

@@ -17,9 +17,9 @@ struct AccumulatorPlaces {
     std::vector<tir::Expr> indices;  // the same as the nest has it, where the loops being written out are at …
     Constants known;
   };
-  std::map<int64_t, Place> places;            // by the constant part of the index
-  std::set<const tir::VarNode*> written_out;  // variables of loops to write out, so that each access is one known place
-  bool expands = false;                       // one of those loops has more than one iteration
+  std::map<int64_t, Place> places;         // by the constant part of the index
+  std::set<const tir::VarNode*> unrolled;  // variables of loops to write out, so that each access is one known place
+  bool expands = false;                    // one of those loops has more than one iteration
 };
 
 // Of a buffer that the loop both reads and writes; nothing unless each access in the loop goes to a known place in

@@ -21,7 +21,7 @@ struct AccumulatorSlots {
   using ByConstant = std::map<int64_t, Slot>;  // by the constant part of the index
 
   std::map<const tir::BufferNode*, ByConstant> promoted;
-  std::set<const tir::VarNode*> written_out;  // loops over promoted accumulators: must be written out
+  std::set<const tir::VarNode*> unrolled;  // loops over promoted accumulators: must be written out
 
   // The slot that an access goes to, or null if its buffer has none now.
   llvm::AllocaInst* find(const tir::BufferNode& buffer, const std::vector<tir::Expr>& indices,

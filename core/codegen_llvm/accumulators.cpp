@@ -31,7 +31,7 @@ std::vector<const tir::BufferNode*> Accumulators::promote(const tir::ForNode& lo
       frame_.variables = kept;
     }
     slots_.promoted[buffer.get()] = std::move(slots);
-    slots_.written_out.insert(found->written_out.begin(), found->written_out.end());
+    slots_.unrolled.insert(found->unrolled.begin(), found->unrolled.end());
     done.push_back(buffer.get());
   }
   return done;

@@ -19,7 +19,7 @@ LoopEmitter::LoopEmitter(const LoopParts& parts, AccumulatorSlots& slots, Memory
 
 void LoopEmitter::emit(const tir::ForNode& node) {
   const int64_t* extent = tir::as_const_int(node.extent);
-  if (extent && slots_.written_out.contains(node.var.get())) return expand(node, *extent);
+  if (extent && slots_.unrolled.contains(node.var.get())) return expand(node, *extent);
   const auto is_tile = [&](const tir::BufferNode& buffer) { return parts_.storage.is_register_tile(buffer); };
   switch (node.for_kind) {
     case ForKind::Thread:

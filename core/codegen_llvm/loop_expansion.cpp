@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codegen_llvm/loop_expansion.h"
 
-#include "schedule/written_out.h"
+#include "schedule/unroll_limit.h"
 #include "tir/visit.h"
 
 namespace nw::codegen {
@@ -45,7 +45,7 @@ int64_t expanded_statements(const tir::Stmt& s) {
 }  // namespace
 
 bool can_unroll(const tir::ForNode& loop, int64_t extent) {
-  return extent <= kExpandedStatements && expanded_statements(loop.body) * extent <= schedule::kMostWrittenOut;
+  return extent <= kExpandedStatements && expanded_statements(loop.body) * extent <= schedule::kMaxUnrolledStatements;
 }
 
 bool walks_register_tile(const tir::ForNode& loop, int64_t extent,

@@ -13,12 +13,12 @@ using namespace tir;
 
 namespace {
 
-constexpr int64_t kSmallBuffer = 4 << 10;  // bytes of a buffer that is kept in registers
+constexpr int64_t kSmallBuffer = 4 << 10;  // largest buffer that is kept in registers, in bytes
 
-class Account final : Walk {
+class ComputeCost final : Walk {
  public:
-  Account(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes)
-      : machine_(machine), stored_(nest) {
+  ComputeCost(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes)
+      : machine_(machine), layout_(nest) {
     for (const Var& v : nest.size_vars) {
       const auto given = sizes.find(v);
       values_[v.get()] = given == sizes.end() ? 1 : given->second;
@@ -32,12 +32,12 @@ class Account final : Walk {
     double bytes = a.buffer->dtype.bytes();
     for (const Expr& e : a.buffer->shape) bytes *= static_cast<double>(value_of(e, values_).value_or(kSmallBuffer));
     if (bytes <= kSmallBuffer) small_.insert(a.buffer.get());
-    // What has a buffer of its own for each turn does not become vectors (core/lower/vectorize.cpp).
-    const std::vector<Around> around = around_;
-    for (Around& t : around_)
+    // A loop with a buffer allocated in each iteration is not vectorized (core/lower/vectorize.cpp).
+    const std::vector<EnclosingLoop> saved = enclosing_;
+    for (EnclosingLoop& t : enclosing_)
       if (t.kind == ForKind::Vectorized) t.kind = ForKind::Serial;
     visit(a.body);
-    around_ = around;
+    enclosing_ = saved;
   }
 
   void let(const LetStmtNode& l) override {
@@ -46,46 +46,46 @@ class Account final : Walk {
   }
 
   void store(const StoreNode& s) override {
-    std::vector<Around> loops;
-    for (const Around& t : around_) {
-      if (t.turns > 1)
+    std::vector<EnclosingLoop> loops;
+    for (const EnclosingLoop& t : enclosing_) {
+      if (t.iterations > 1)
         loops.push_back(t);
       else
-        result.remaining.insert(t.loop);
+        result.rolled_loops.insert(t.loop);
     }
-    const StatementTime time = time_of(s, loops, values_, small_, stored_, machine_);
+    const StatementTime time = statement_time(s, loops, values_, small_, layout_, machine_);
     const double seconds = add(time.cycles, time.busy);
-    result.remaining.insert(time.remaining.begin(), time.remaining.end());
-    if (seconds > result.hottest.seconds) result.hottest = {seconds, time.lanes, time.bound};
+    result.rolled_loops.insert(time.rolled_loops.begin(), time.rolled_loops.end());
+    if (seconds > result.hottest.seconds) result.hottest = {seconds, time.lanes, time.bottleneck};
   }
 
   void evaluate(const EvaluateNode&) override {
     double runs = 1;
-    for (const Around& t : around_) {
-      runs *= static_cast<double>(t.turns);
-      result.remaining.insert(t.loop);
+    for (const EnclosingLoop& t : enclosing_) {
+      runs *= static_cast<double>(t.iterations);
+      result.rolled_loops.insert(t.loop);
     }
     add(runs, runs);
   }
 
   void loop(const ForNode& f) override {
-    const int64_t turns = std::max<int64_t>(value_of(f.extent, values_).value_or(1), 1);
-    const bool hands_out = f.for_kind == ForKind::Parallel && cores() == 1;
+    const int64_t iterations = std::max<int64_t>(value_of(f.extent, values_).value_or(1), 1);
+    const bool starts_threads = f.for_kind == ForKind::Parallel && cores() == 1;
     double runs = 1;
-    for (const Around& t : around_) runs *= static_cast<double>(t.turns);
-    around_.push_back({&f, turns, f.for_kind, as_const_int(f.extent) != nullptr});
-    if (hands_out && cores() > 1)
+    for (const EnclosingLoop& t : enclosing_) runs *= static_cast<double>(t.iterations);
+    enclosing_.push_back({&f, iterations, f.for_kind, as_const_int(f.extent) != nullptr});
+    if (starts_threads && cores() > 1)
       add(runs * machine_.compute.parallel_start_us * machine_.cycles_per_us() * cores(), 0);
     values_[f.var.get()] = value_of(f.min, values_).value_or(0);
     visit(f.body);
-    around_.pop_back();
+    enclosing_.pop_back();
   }
 
-  // Cores that share what is inside the loops around; the last round may leave some idle.
+  // Cores that share the iterations of the enclosing parallel loop; some are idle in the last round.
   double cores() const {
-    for (const Around& t : around_)
+    for (const EnclosingLoop& t : enclosing_)
       if (t.kind == ForKind::Parallel) {
-        const auto n = static_cast<double>(t.turns);
+        const auto n = static_cast<double>(t.iterations);
         return n / std::ceil(n / std::max(1, machine_.compute.units));
       }
     return 1;
@@ -95,7 +95,7 @@ class Account final : Walk {
     const double clock = machine_.cycles_per_us() * 1e6;
     const ComputeBound::Seconds took{cycles / clock / cores(), busy / clock / cores()};
     result.seconds += took.all;
-    for (const Around& t : around_) {
+    for (const EnclosingLoop& t : enclosing_) {
       ComputeBound::Seconds& loop = result.loops[t.loop];
       loop = {loop.all + took.all, loop.busy + took.busy};
     }
@@ -103,16 +103,16 @@ class Account final : Walk {
   }
 
   const TargetFacts& machine_;
-  Stored stored_;
+  StorageLayout layout_;
   Values values_;
   std::set<const BufferNode*> small_;
-  std::vector<Around> around_;
+  std::vector<EnclosingLoop> enclosing_;
 };
 
 }  // namespace
 
 ComputeBound compute_bound(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes) {
-  return Account(nest, machine, sizes).result;
+  return ComputeCost(nest, machine, sizes).result;
 }
 
 }  // namespace nw::cost

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the statements of a nest cost the cores together, if memory cost nothing.
+// Compute time of the statements of a nest on all cores, without the cost of memory.
 #pragma once
 
 #include "cost/statement.h"
@@ -10,16 +10,16 @@ struct ComputeBound {
   double seconds = 0;
   struct Hottest {  // the statement that takes the most time
     double seconds = 0;
-    double lanes = 1;  // elements that it computes at once
-    Bound bound = Bound::Instructions;
+    double lanes = 1;  // elements per vector operation
+    Bottleneck bottleneck = Bottleneck::Instructions;
   } hottest;
   struct Seconds {
     double all = 0;
-    double busy = 0;  // of them: with instructions, not waiting for the result of one
+    double busy = 0;  // of them, without waiting for results
   };
-  // Loops down to the innermost that is neither written out nor done in vectors.
-  std::set<const tir::ForNode*> remaining;
-  std::map<const tir::ForNode*, Seconds> loops;  // in each loop, of all its runs
+  // Loops of the compiled code: neither unrolled nor vectorized, and the loops around these.
+  std::set<const tir::ForNode*> rolled_loops;
+  std::map<const tir::ForNode*, Seconds> loops;  // by loop, over all its executions
 };
 
 ComputeBound compute_bound(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes);

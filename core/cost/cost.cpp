@@ -19,29 +19,31 @@ using namespace tir;
 
 namespace {
 
-// One load or store, with the loops around it.
+// One load or store, with its enclosing loops.
 struct Access {
   Buffer buffer;
   std::vector<Expr> indices;
   bool write = false;
-  std::vector<size_t> loops;          // into NestCost::loops, outermost first
-  std::vector<int64_t> extents = {};  // of a part that an intrinsic takes: elements by dimension, from the indices on
+  std::vector<size_t> loops;  // into NestCost::loops, outermost first
+  std::vector<int64_t> extents =
+      {};  // of a region that an intrinsic accesses: elements by dimension, from the indices on
 };
 
-// What an access's indices range over in one run of each loop around: found once for the loops that an index names.
+// Ranges of an access's indices in one execution of each enclosing loop; computed once for the loops that an index
+// uses.
 struct IndexRanges {
   struct Range {
     std::vector<arith::IntSet> sets;
-    double places = 1;  // that one access can name
+    double elements = 1;  // that one access can reach
   };
   std::vector<Expr> indices;
-  std::vector<std::vector<size_t>> named;      // by dimension: places in Access::loops, outermost first
+  std::vector<std::vector<size_t>> named;      // by dimension: positions in Access::loops, outermost first
   std::vector<std::map<size_t, Range>> known;  // by dimension: by the first of `named` that is inside
 };
 
 class Analysis final : Walk {
  public:
-  Analysis(const lower::LoopNest& nest, const Sizes& sizes) : nest_(nest), stored_(nest) {
+  Analysis(const lower::LoopNest& nest, const Sizes& sizes) : nest_(nest), layout_(nest) {
     for (const Var& v : nest.size_vars) {
       const auto it = sizes.find(v);
       values_[v.get()] = it == sizes.end() ? 1 : it->second;
@@ -54,8 +56,8 @@ class Analysis final : Walk {
     for (const LoopCost& c : cost_.loops) lengths_.push_back(value(c.loop->extent));
     for (const Access& a : accesses_) {
       ranges_.push_back(index_ranges(a, a.indices));
-      Stored::Place place = stored_.of(a.buffer, a.indices);
-      stored_ranges_.push_back(place.buffer == a.buffer ? IndexRanges() : index_ranges(a, std::move(place.indices)));
+      StorageLayout::Location place = layout_.locate(a.buffer, a.indices);
+      layout_ranges_.push_back(place.buffer == a.buffer ? IndexRanges() : index_ranges(a, std::move(place.indices)));
     }
     for (size_t i = 0; i < cost_.loops.size(); ++i) working_set(i);
     for (const BufferUse& use : uses_inside(kKernel))
@@ -69,15 +71,15 @@ class Analysis final : Walk {
   // Its upper bound.
   double value(const Expr& e) {
     const arith::ConstBound b = analyzer_.const_bound(e);
-    const std::optional<ValueRange> tried = b.min == b.max ? std::nullopt : value_range_of(e, turns_, values_);
+    const std::optional<ValueRange> tried = b.min == b.max ? std::nullopt : value_range_of(e, loop_ranges_, values_);
     const int64_t most = tried ? tried->most : b.max == arith::ConstBound::kPosInf ? 1 : b.max;
     return static_cast<double>(std::max<int64_t>(most, 0));
   }
 
-  // On the average of the loops around.
+  // Mean over the iterations of the outer loops.
   double iterations(const Expr& extent) {
     const std::optional<ValueRange> tried =
-        as_const_int(extent) ? std::nullopt : value_range_of(extent, turns_, values_);
+        as_const_int(extent) ? std::nullopt : value_range_of(extent, loop_ranges_, values_);
     return tried ? std::max(tried->mean, 0.0) : value(extent);
   }
 
@@ -92,7 +94,7 @@ class Analysis final : Walk {
     if (const auto bound = bound_.find(s.buffer.get()); bound != bound_.end())
       bound->second.written = true;
     else
-      accesses_.push_back({s.buffer, s.indices, true, around_});
+      accesses_.push_back({s.buffer, s.indices, true, enclosing_});
     expression(s.value, true);
   }
 
@@ -105,7 +107,7 @@ class Analysis final : Walk {
 
   void mark(const AttrNode& a) override { a.key == "buffer_bind_scope" ? bind(a) : visit(a.body); }
 
-  // A buffer of an intrinsic stands for a part of a real one, all of which its body reads or writes.
+  // A buffer of an intrinsic is bound to a region of another one; its body reads or writes all of the region.
   void bind(const AttrNode& mark) {
     const auto* c = node_cast<CallNode>(mark.value);
     const auto* own = c && c->args.size() == 2 ? node_cast<BufferLoadNode>(c->args[0]) : nullptr;
@@ -114,7 +116,7 @@ class Analysis final : Walk {
     bound_[own->buffer.get()] = {};
     visit(mark.body);
     const Touched touched = bound_.extract(own->buffer.get()).mapped();
-    Access part{real->buffer, real->indices, false, around_, {}};
+    Access part{real->buffer, real->indices, false, enclosing_, {}};
     part.extents.assign(real->indices.size() - own->buffer->shape.size(), 1);
     for (const Expr& e : own->buffer->shape)
       part.extents.push_back(std::max<int64_t>(static_cast<int64_t>(value(e)), 1));
@@ -127,20 +129,20 @@ class Analysis final : Walk {
   void loop(const ForNode& f) override {
     LoopCost c;
     c.loop = &f;
-    c.depth = static_cast<int>(around_.size());
+    c.depth = static_cast<int>(enclosing_.size());
     c.iterations = iterations(f.extent);
     c.runs = 1;
-    for (size_t i : around_) c.runs *= cost_.loops[i].iterations;
+    for (size_t i : enclosing_) c.runs *= cost_.loops[i].iterations;
     analyzer_.bind(f.var, Range{f.min, f.extent});
     if (const std::optional<int64_t> first = value_of(f.min, values_))
-      turns_.push_back({f.var.get(), *first, static_cast<int64_t>(value(f.extent))});
-    around_.push_back(cost_.loops.size());
+      loop_ranges_.push_back({f.var.get(), *first, static_cast<int64_t>(value(f.extent))});
+    enclosing_.push_back(cost_.loops.size());
     cost_.loops.push_back(std::move(c));
     visit(f.body);
-    around_.pop_back();
+    enclosing_.pop_back();
   }
 
-  // Loads, and operations on what was loaded: their number in one run of each loop around.
+  // Counts loads and operations on loaded values, in one execution of each enclosing loop.
   void expression(const Expr& e, bool counts) {
     double flops = 0;
     walk(e, [&](const Expr& x) {
@@ -149,7 +151,7 @@ class Analysis final : Walk {
           bound->second.read = true;
           return false;
         }
-        accesses_.push_back({l->buffer, l->indices, false, around_});
+        accesses_.push_back({l->buffer, l->indices, false, enclosing_});
         return false;
       }
       if (!counts || !on_data(x)) return on_data(x);
@@ -160,8 +162,8 @@ class Analysis final : Walk {
       return true;
     });
     double times = 1;
-    for (size_t i = around_.size(); i-- > 0;) {
-      LoopCost& c = cost_.loops[around_[i]];
+    for (size_t i = enclosing_.size(); i-- > 0;) {
+      LoopCost& c = cost_.loops[enclosing_[i]];
       times *= c.iterations;
       c.flops += flops * times;
     }
@@ -182,26 +184,26 @@ class Analysis final : Walk {
 
   std::vector<BufferUse> uses_inside(size_t loop) {
     std::vector<BufferUse> uses;
-    std::map<const BufferNode*, Boxes> boxes, stored;  // by buffer; in the dimensions that the loops name, and others
-    std::map<const BufferNode*, double> different;     // places that indices can name
+    std::map<const BufferNode*, Boxes> boxes, stored;  // by buffer, in its own dimensions and in the stored ones
+    std::map<const BufferNode*, double> different;     // elements that indices can reach
     for (size_t n = 0; n < accesses_.size(); ++n) {
       const Access& a = accesses_[n];
       const auto found = std::find(a.loops.begin(), a.loops.end(), loop);
       if (loop != kKernel && found == a.loops.end()) continue;
       const size_t from = loop == kKernel ? 0 : static_cast<size_t>(found - a.loops.begin());
-      double times = 1, places = 1;
+      double times = 1, elements = 1;
       for (size_t i = from; i < a.loops.size(); ++i) {
         times *= cost_.loops[a.loops[i]].iterations;
         if (std::ranges::any_of(ranges_[n].named, [&](const std::vector<size_t>& loops) {
               return std::ranges::find(loops, i) != loops.end();
             }))
-          places *= cost_.loops[a.loops[i]].iterations;
+          elements *= cost_.loops[a.loops[i]].iterations;
       }
       for (const int64_t extent : a.extents) {
         times *= static_cast<double>(extent);
-        places *= static_cast<double>(extent);
+        elements *= static_cast<double>(extent);
       }
-      different[a.buffer.get()] += places;
+      different[a.buffer.get()] += elements;
       auto use = std::find_if(uses.begin(), uses.end(), [&](const BufferUse& u) { return u.buffer == a.buffer; });
       if (use == uses.end()) {
         use = uses.emplace(uses.end());
@@ -210,7 +212,7 @@ class Analysis final : Walk {
       (a.write ? use->written : use->read) = true;
       use->accesses += times;
       add(a, ranges_[n], from, boxes[a.buffer.get()]);
-      if (!stored_ranges_[n].indices.empty()) add(a, stored_ranges_[n], from, stored[a.buffer.get()]);
+      if (!layout_ranges_[n].indices.empty()) add(a, layout_ranges_[n], from, stored[a.buffer.get()]);
     }
     for (BufferUse& use : uses) {
       use.region = hulls(boxes[use.buffer.get()], *use.buffer);
@@ -220,7 +222,7 @@ class Analysis final : Walk {
       if (other == stored.end()) {
         lay_out(use, *use.buffer, boxes[use.buffer.get()], use.region);
       } else {
-        const Buffer as = stored_.of(use.buffer, {}).buffer;
+        const Buffer as = layout_.locate(use.buffer, {}).buffer;
         lay_out(use, *as, other->second, hulls(other->second, *as));
       }
       use.elements = std::min(use.elements, std::max(different[use.buffer.get()], 1.0));
@@ -243,7 +245,7 @@ class Analysis final : Walk {
     return ranges;
   }
 
-  // Over the loops of the access from the `from`-th on. Those that an index does not name make no difference to it.
+  // Over the loops of the access from the `from`-th on; those that an index does not use are ignored.
   void add(const Access& access, IndexRanges& ranges, size_t from, Boxes& dims) {
     dims.resize(ranges.indices.size());
     for (size_t d = 0; d < dims.size(); ++d) {
@@ -254,18 +256,18 @@ class Analysis final : Walk {
       if (is_new) known->second = range_of(access, ranges.indices[d], d, std::span(first, named.end()));
       const IndexRanges::Range& range = known->second;
       dims[d].sets.insert(dims[d].sets.end(), range.sets.begin(), range.sets.end());
-      dims[d].places = std::max(dims[d].places, range.places);
+      dims[d].elements = std::max(dims[d].elements, range.elements);
     }
   }
 
   IndexRanges::Range range_of(const Access& access, const Expr& index, size_t d, std::span<const size_t> loops) {
     IndexRanges::Range range;
     arith::DomainMap inner;
-    range.places = access.extents.empty() ? 1 : static_cast<double>(access.extents[d]);
+    range.elements = access.extents.empty() ? 1 : static_cast<double>(access.extents[d]);
     for (const size_t i : loops) {
       const ForNode& f = *cost_.loops[access.loops[i]].loop;
       inner[f.var] = arith::IntSet::from_range({f.min, f.extent});
-      range.places *= lengths_[access.loops[i]];
+      range.elements *= lengths_[access.loops[i]];
     }
     range.sets.push_back(arith::eval_set(index, inner, free_));
     if (!access.extents.empty() && access.extents[d] > 1) {
@@ -281,13 +283,13 @@ class Analysis final : Walk {
     return region;
   }
 
-  // How the region lies in memory. Of a dimension in which it names every second place or fewer, only those.
+  // Layout of the region in memory. In a dimension of which it uses every second element or fewer, only these count.
   void lay_out(BufferUse& use, const BufferNode& buffer, const Boxes& dims, const std::vector<Range>& region) {
     std::vector<BufferUse::Repeat> steps;
     double row = buffer.dtype.bytes();
     for (size_t d = region.size(); d-- > 0;) {
       if (!buffer.strides.empty()) row = value(buffer.strides[d]) * buffer.dtype.bytes();
-      const double here = value(region[d].extent), named = dims[d].places;
+      const double here = value(region[d].extent), named = dims[d].elements;
       if (named > 1 && 2 * named <= here)
         steps.push_back({named, row * (here - 1) / (named - 1)});
       else if (here > 1)
@@ -303,7 +305,7 @@ class Analysis final : Walk {
     }
   }
 
-  // All of the dimension where it is not known, or would be longer: nothing outside is touched.
+  // The whole dimension if the range is unknown or longer.
   Range hull(const std::vector<arith::IntSet>& sets, const Expr& extent) {
     const Range whole{int_imm(0, extent->dtype), extent};
     const arith::IntSet all = arith::unite(sets, free_);
@@ -313,19 +315,19 @@ class Analysis final : Walk {
   }
 
   const lower::LoopNest& nest_;
-  Stored stored_;
-  arith::Analyzer analyzer_, free_;  // free_ knows no ranges: loops outside stand still
+  StorageLayout layout_;
+  arith::Analyzer analyzer_, free_;  // free_ knows no ranges: variables of outer loops are symbols
   NestCost cost_;
-  Values values_;                 // of symbolic sizes
-  std::vector<LoopTurns> turns_;  // of all loops
+  Values values_;                       // of symbolic sizes
+  std::vector<LoopRange> loop_ranges_;  // of all loops
   std::vector<Access> accesses_;
-  std::vector<IndexRanges> ranges_, stored_ranges_;  // by access; stored: in the dimensions that are stored
-  std::vector<double> lengths_;                      // of loops: iterations at most
-  std::vector<size_t> around_;
+  std::vector<IndexRanges> ranges_, layout_ranges_;  // by access; layout: in the stored dimensions
+  std::vector<double> lengths_;                      // by loop: upper bound of its iterations
+  std::vector<size_t> enclosing_;
   struct Touched {
     bool read = false, written = false;
   };
-  std::map<const BufferNode*, Touched> bound_;  // buffers of the intrinsics around
+  std::map<const BufferNode*, Touched> bound_;  // buffers of the enclosing intrinsics
 };
 
 }  // namespace
@@ -333,7 +335,7 @@ class Analysis final : Walk {
 double BufferUse::in_lines(double line_bytes) const {
   double pieces = 1, piece = stretch_bytes;
   for (const Repeat& r : repeats) {
-    if (pieces == 1 && r.bytes < piece + line_bytes)  // no line lies between them
+    if (pieces == 1 && r.bytes < piece + line_bytes)  // no whole line between them
       piece += (r.times - 1) * r.bytes;
     else
       pieces *= r.times;
@@ -341,9 +343,9 @@ double BufferUse::in_lines(double line_bytes) const {
   return std::min(elements, pieces * std::ceil(piece / line_bytes)) * line_bytes;
 }
 
-// Which set of a cache a line goes to is told by its place in a page of 64 lines (in larger caches by more, but pages
-// lie anywhere). Rows that are a multiple of large powers of two apart meet in a few of the sets, and only these hold
-// them.
+// The set of a line is determined by its offset in a page of 64 lines (larger caches use more address bits, but the
+// physical addresses of pages are arbitrary). Rows whose distance is a multiple of a large power of two map to few
+// sets.
 double BufferUse::share_of_sets(double line_bytes) const {
   constexpr int kSets = 64;
   const double lines = std::ceil(stretch_bytes / line_bytes);

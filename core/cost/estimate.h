@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// About how long a nest takes on a machine: what its statements cost a core that runs them as LLVM compiles them, and
-// what has to come from beyond each cache. An estimate orders; it promises no time.
+// Estimated time of a nest on a machine: compute time of its statements as LLVM compiles them, and time of the traffic
+// between cache levels. Estimates rank schedules; they do not predict times.
 #pragma once
 
 #include "cost/cache_traffic.h"
@@ -10,14 +10,14 @@ namespace nw::cost {
 
 struct Estimate {
   double seconds = 0;
-  ComputeBound compute;  // the one if there were not the other; they overlap
+  ComputeBound compute;  // each as if it were alone; they overlap
   CacheTraffic traffic;
-  std::map<const tir::ForNode*, double> loops;  // seconds in each loop, of all its runs
+  std::map<const tir::ForNode*, double> loops;  // seconds by loop, over all its executions
 };
 
 // `nest` is of phase `loops`. Symbolic sizes without a value count as 1.
 Estimate estimate(const lower::LoopNest& nest, const TargetFacts& machine, const Sizes& sizes = {});
-// The same, where the nest is analyzed already, with these sizes.
+// The same for a nest that is analyzed already, with these sizes.
 Estimate estimate(const lower::LoopNest& nest, const NestCost& cost, const TargetFacts& machine, const Sizes& sizes);
 
 }  // namespace nw::cost

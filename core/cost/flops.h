@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arithmetic operations of a computation as it was written, before any schedule: what a kernel's speed is quoted in.
+// Arithmetic operations of an unscheduled computation; a kernel's speed in flop/s is based on them.
 #pragma once
 
 #include "te/operation.h"

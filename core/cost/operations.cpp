@@ -13,7 +13,7 @@ using namespace tir;
 
 namespace {
 
-// Instructions of our own code for functions of float32 (core/codegen_llvm/math.cpp), and of plain ones.
+// Instructions of our implementations of float32 functions (core/codegen_llvm/math.cpp), and of simple functions.
 double instructions_of(const CallNode& call) {
   static const std::map<std::string_view, double> known = {{"exp", 20}, {"log", 26},     {"tanh", 34},
                                                            {"erf", 40}, {"sigmoid", 22}, {"popcount", 10},
@@ -36,7 +36,7 @@ class Counter {
  public:
   Operations all;
 
-  // Whether something that was loaded, or a float, is in it: the rest is arithmetic on indices.
+  // Whether it contains a load or a float; anything else is arithmetic on indices.
   bool count(const Expr& e) {
     if (e->kind == ExprKind::BufferLoad) return widen(e->dtype);
     if (e->kind <= ExprKind::Var) return e->dtype.is_float();
@@ -70,13 +70,13 @@ class Counter {
 
   std::map<size_t, bool> seen_;  // by structure: whether it works with data
 
-  void simple(double instructions, double written) {
-    all.simple += instructions;
-    all.written += written;
+  void simple(double instructions, double ir_instructions) {
+    all.instructions += instructions;
+    all.ir_instructions += ir_instructions;
   }
 
   bool widen(DType t) {
-    if (!t.is_handle()) all.widest = std::max(all.widest, t.bytes());
+    if (!t.is_handle()) all.widest_bytes = std::max(all.widest_bytes, t.bytes());
     return true;
   }
 
@@ -89,7 +89,7 @@ class Counter {
         simple(b.b->kind == ExprKind::IntImm ? 4 : 20, 1);
       return;
     }
-    // A product that is summed up is one instruction with the sum.
+    // A multiply and an add are one fused instruction.
     if (is_float && (b.kind == ExprKind::Add || b.kind == ExprKind::Sub) &&
         (b.a->kind == ExprKind::Mul || b.b->kind == ExprKind::Mul))
       return simple(0, 1);

@@ -8,7 +8,7 @@
 
 #include "cost/operations.h"
 #include "cost/rates.h"
-#include "schedule/written_out.h"
+#include "schedule/unroll_limit.h"
 #include "tir/visit.h"
 
 namespace nw::cost {
@@ -18,43 +18,44 @@ using namespace tir;
 namespace {
 
 // As in core/lower/unroll.cpp, core/lower/vectorize.cpp and core/codegen_llvm/promote.cpp.
-constexpr int64_t kMostLanesAtOnce = 64, kUsualLanes = 16;
-constexpr double kMostKept = 512;     // copies of a statement, for the same reason
-constexpr int64_t kLongestKept = 64;  // turns of a loop that is written out to keep its accumulators in registers
+constexpr int64_t kMaxVectorLanes = 64, kUsualLanes = 16;
+constexpr double kMaxCopies = 512;                 // copies of a statement when loops over a small buffer are unrolled
+constexpr int64_t kMaxAccumulatorIterations = 64;  // of a loop unrolled to keep its accumulators in registers
 
-struct Turns : Around {
-  Turns(const Around& around) : Around(around) {}
-  bool reduces = false;  // the statement adds to the same element in every turn
-  bool stays = false;    // it adds to the same element in many turns, one after the other
-  bool written_out = false;
+struct StatementLoop : EnclosingLoop {
+  StatementLoop(const EnclosingLoop& around) : EnclosingLoop(around) {}
+  bool reduces = false;              // the statement adds to the same element in every iteration
+  bool accumulates_in_runs = false;  // it adds to the same element in many consecutive iterations
+  bool unrolled = false;
 };
 
-struct Touch {
+struct StridedAccess {
   Buffer buffer;
-  std::vector<Step> steps;       // a loop
-  bool small = false;            // the buffer is the kernel's own, and small enough for registers
-  std::optional<int64_t> start;  // where in the buffer it begins, in elements
+  std::vector<Stride> strides;   // by loop
+  bool small = false;            // the buffer is local to the kernel and fits registers
+  std::optional<int64_t> start;  // offset of the first element
 };
 
-// Which loop gives the lanes of the vectors, if any, and how many.
+// The vectorized loop, if any, and its number of lanes.
 struct Lanes {
   size_t loop = ~size_t{0};
   double lanes = 1;
-  double registers = 1;  // that they fill
-  double turns = 1;      // that are left of the loop
+  double registers = 1;   // that the lanes fill
+  double iterations = 1;  // of the loop, after vectorization
 };
 
 // One store with the loops around it, outermost first.
 class Statement {
  public:
-  Statement(const StoreNode& store, const std::vector<Around>& loops, Values& values,
-            const std::set<const BufferNode*>& small, Stored& stored, const TargetFacts& machine)
+  Statement(const StoreNode& store, const std::vector<EnclosingLoop>& loops, Values& values,
+            const std::set<const BufferNode*>& small, StorageLayout& layout, const TargetFacts& machine)
       : store_(store), loops_(loops.begin(), loops.end()), machine_(machine), work_(operations_of(store.value)) {
-    work_.widest = std::max(work_.widest, store.buffer->dtype.bytes());
-    find_accesses(values, small, stored);
+    work_.widest_bytes = std::max(work_.widest_bytes, store.buffer->dtype.bytes());
+    find_accesses(values, small, layout);
     for (size_t l = 0; l < loops_.size(); ++l) {
-      loops_[l].reduces = accumulates_ && is_still(stored_, l);
-      loops_[l].stays = accumulates_ && !even(stored_, l) && stored_.steps[l].elements == 0;
+      loops_[l].reduces = accumulates_ && invariant(destination_, l);
+      loops_[l].accumulates_in_runs =
+          accumulates_ && !strided(destination_, l) && destination_.strides[l].elements == 0;
     }
   }
 
@@ -62,61 +63,63 @@ class Statement {
 
   Time time() const {
     Time all;
-    for (const Lanes& piece : marked()) {
-      Time one = Statement(*this).of_piece(piece);
+    for (const Lanes& piece : marked_vectors()) {
+      Time one = Statement(*this).time_of_piece(piece);
       all = {all.cycles + one.cycles, all.busy + one.busy, std::max(all.lanes, one.lanes),
-             all.cycles > one.cycles ? all.bound : one.bound, std::move(one.remaining)};
+             all.cycles > one.cycles ? all.bottleneck : one.bottleneck, std::move(one.rolled_loops)};
     }
-    return all.cycles > 0 ? all : Statement(*this).unasked();
+    return all.cycles > 0 ? all : Statement(*this).auto_vectorized();
   }
 
  private:
-  Time of_piece(const Lanes& v) {
+  Time time_of_piece(const Lanes& v) {
     for (size_t l = 0; l < loops_.size(); ++l)
       if (l != v.loop && loops_[l].kind == ForKind::Vectorized) loops_[l].kind = ForKind::Serial;
-    if (v.turns == 1) loops_[v.loop].written_out = true;
-    write_out(v);
-    return timed(v);
+    if (v.iterations == 1) loops_[v.loop].unrolled = true;
+    unroll_loops(v);
+    return with_rolled_loops(v);
   }
 
-  Time timed(const Lanes& v) const {
-    Time time = with(v);
-    bool remains = false;
+  Time with_rolled_loops(const Lanes& v) const {
+    Time time = time_with(v);
+    bool rolled = false;
     for (size_t l = loops_.size(); l-- > 0;) {
-      remains = remains || (!loops_[l].written_out && l != v.loop);
-      if (remains) time.remaining.push_back(loops_[l].loop);
+      rolled = rolled || (!loops_[l].unrolled && l != v.loop);
+      if (rolled) time.rolled_loops.push_back(loops_[l].loop);
     }
     return time;
   }
 
-  // As LLVM makes vectors if nobody asks for them.
-  Time unasked() {
-    write_out({});
+  // Without a vectorized loop in the schedule: as LLVM's vectorizers choose.
+  Time auto_vectorized() {
+    unroll_loops({});
     std::optional<Lanes> chosen;
-    double best = with({}, Waits::Ignored).cycles;
+    double best = time_with({}, Latency::Ignored).cycles;
     const auto consider = [&](const Lanes& v) {
-      if (const double cycles = with(v, Waits::Ignored).cycles; cycles < best) best = cycles, chosen = v;
+      if (const double cycles = time_with(v, Latency::Ignored).cycles; cycles < best) best = cycles, chosen = v;
     };
-    // LLVM's vectors: of the innermost loop that is left, or else of one that is written out.
-    if (const size_t inner = innermost(); inner < loops_.size() && !apart_ && accesses_in_a_turn() < kMostAccesses) {
-      const bool side_by_side = even(stored_, inner) && std::abs(stored_.steps[inner].elements) == 1;
+    // LLVM vectorizes the innermost loop that is not unrolled, or else copies of an unrolled one.
+    if (const size_t inner = innermost();
+        inner < loops_.size() && !copies_have_loops_ && loads_per_iteration() < kMaxVectorizedAccesses) {
+      const bool side_by_side = strided(destination_, inner) && std::abs(destination_.strides[inner].elements) == 1;
       const bool sum = loops_[inner].reduces && store_.buffer->dtype.is_integer();
       if (side_by_side || sum) consider(vectors_of(inner));
     }
-    for (size_t l = loops_.size(); l-- > 0 && loops_[l].written_out && !apart_ && !branches_inside(l);)
-      if (even(stored_, l) && stored_.steps[l].elements == 1) consider(vectors_of(l));
-    return timed(chosen.value_or(Lanes{}));
+    for (size_t l = loops_.size(); l-- > 0 && loops_[l].unrolled && !copies_have_loops_ && !branches_inside(l);)
+      if (strided(destination_, l) && destination_.strides[l].elements == 1) consider(vectors_of(l));
+    return with_rolled_loops(chosen.value_or(Lanes{}));
   }
 
-  void find_accesses(Values& values, const std::set<const BufferNode*>& small, Stored& stored) {
+  void find_accesses(Values& values, const std::set<const BufferNode*>& small, StorageLayout& layout) {
     const auto access = [&](const Buffer& named, const std::vector<Expr>& by) {
-      const auto& [buffer, indices] = stored.of(named, by);
-      Touch a{buffer, {}, small.contains(named.get()), place_of(buffer, indices, values)};
-      for (const Turns& t : loops_) a.steps.push_back(step_of(buffer, indices, t.loop->var, t.turns, values));
+      const auto& [buffer, indices] = layout.locate(named, by);
+      StridedAccess a{buffer, {}, small.contains(named.get()), element_offset(buffer, indices, values)};
+      for (const StatementLoop& t : loops_)
+        a.strides.push_back(stride_of(buffer, indices, t.loop->var, t.iterations, values));
       for (const Expr& index : indices) walk(index, [&](const Expr& e) { return note_division(e, a); });
       return a;
     };
-    stored_ = access(store_.buffer, store_.indices);
+    destination_ = access(store_.buffer, store_.indices);
     std::vector<Expr> seen;
     walk(store_.value, [&](const Expr& e) {
       const auto* load = node_cast<BufferLoadNode>(e);
@@ -131,11 +134,11 @@ class Statement {
     });
   }
 
-  // f // 56 and f % 56, where they do not go on together: then an address is recomputed in every turn.
-  bool note_division(const Expr& e, const Touch& a) {
+  // f // 56 and f % 56, where they do not combine to a constant stride: the address is recomputed in every iteration.
+  bool note_division(const Expr& e, const StridedAccess& a) {
     if (e->kind != ExprKind::FloorDiv && e->kind != ExprKind::FloorMod) return true;
     for (size_t l = 0; l < loops_.size(); ++l)
-      if (!even(a, l) && uses_var(e, loops_[l].loop->var) && std::ranges::none_of(divisions_, [&](const auto& d) {
+      if (!strided(a, l) && uses_var(e, loops_[l].loop->var) && std::ranges::none_of(divisions_, [&](const auto& d) {
             return d.first == l && structural_equal(d.second, e);
           }))
         divisions_.emplace_back(l, e);
@@ -146,145 +149,153 @@ class Statement {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](const Expr& x, const Expr& y) { return structural_equal(x, y); });
   }
-  static bool even(const Touch& a, size_t l) { return a.steps[l].even; }
-  static bool is_still(const Touch& a, size_t l) { return a.steps[l].even && a.steps[l].elements == 0; }
+  static bool strided(const StridedAccess& a, size_t l) { return a.strides[l].constant; }
+  static bool invariant(const StridedAccess& a, size_t l) {
+    return a.strides[l].constant && a.strides[l].elements == 0;
+  }
 
-  double register_lanes() const { return std::max(1, machine_.compute.vector_bytes / work_.widest); }
+  double lanes_per_register() const { return std::max(1, machine_.compute.vector_bytes / work_.widest_bytes); }
 
-  // Of all lengths LLVM takes the one that leaves least to do: what is left of a loop is done one by one.
+  // LLVM takes the vector length with the fewest iterations; the tail of the loop is scalar.
   Lanes vectors_of(size_t l) const {
-    const Turns& t = loops_[l];
-    Lanes best{l, register_lanes(), 1, std::ceil(static_cast<double>(t.turns) / register_lanes())};
+    const StatementLoop& t = loops_[l];
+    Lanes best{l, lanes_per_register(), 1, std::ceil(static_cast<double>(t.iterations) / lanes_per_register())};
     if (!t.known) return best;
-    best.turns = static_cast<double>(t.turns);
-    for (auto lanes = static_cast<int64_t>(register_lanes()); lanes > 1; lanes /= 2)
-      if (const auto turns = static_cast<double>(t.turns / lanes + t.turns % lanes); turns < best.turns)
-        best.lanes = static_cast<double>(lanes), best.turns = turns;
+    best.iterations = static_cast<double>(t.iterations);
+    for (auto lanes = static_cast<int64_t>(lanes_per_register()); lanes > 1; lanes /= 2)
+      if (const auto iterations = static_cast<double>(t.iterations / lanes + t.iterations % lanes);
+          iterations < best.iterations)
+        best.lanes = static_cast<double>(lanes), best.iterations = iterations;
     return best;
   }
 
-  // The vectors of a loop that is marked so, the outermost of several: what is inside is done for all its lanes. It
-  // is done in pieces, one after the other, each as long as a power of two.
-  std::vector<Lanes> marked() const {
+  // The vectors of a loop that the schedule vectorizes, the outermost of several: its body is computed for all lanes.
+  // It is cut into consecutive pieces, each with a power of two of lanes.
+  std::vector<Lanes> marked_vectors() const {
     std::vector<Lanes> pieces;
     for (size_t l = 0; l < loops_.size() && pieces.empty(); ++l) {
       if (loops_[l].kind != ForKind::Vectorized || !loops_[l].known || loops_[l].reduces) continue;
-      int64_t rest = loops_[l].turns;
-      const auto add = [&](int64_t lanes, int64_t turns) {
+      int64_t rest = loops_[l].iterations;
+      const auto add = [&](int64_t lanes, int64_t iterations) {
         const auto n = static_cast<double>(lanes);
-        pieces.push_back({l, n, std::ceil(n / register_lanes()), static_cast<double>(turns)});
-        rest -= lanes * turns;
+        pieces.push_back({l, n, std::ceil(n / lanes_per_register()), static_cast<double>(iterations)});
+        rest -= lanes * iterations;
       };
-      if (rest > kMostLanesAtOnce) add(kUsualLanes, rest / kUsualLanes);
+      if (rest > kMaxVectorLanes) add(kUsualLanes, rest / kUsualLanes);
       while (rest > 0) add(static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(rest))), 1);
     }
     return pieces;
   }
 
-  // Marks the loops that do not remain.
-  void write_out(const Lanes& v) {
+  // Marks the loops that are unrolled.
+  void unroll_loops(const Lanes& v) {
     double copies = 1;
     for (size_t l = loops_.size(); l-- > 0;) {
-      Turns& t = loops_[l];
+      StatementLoop& t = loops_[l];
       if (l == v.loop || t.kind != ForKind::Unrolled || !t.known) continue;
-      if (copies * static_cast<double>(t.turns) > static_cast<double>(schedule::kMostWrittenOut)) break;
-      copies *= static_cast<double>(t.turns);
-      t.written_out = true;
+      if (copies * static_cast<double>(t.iterations) > static_cast<double>(schedule::kMaxUnrolledStatements)) break;
+      copies *= static_cast<double>(t.iterations);
+      t.unrolled = true;
     }
-    const std::optional<size_t> copied = keep_locals(v);
-    keep_accumulators(v);
+    const std::optional<size_t> inside_copies = unroll_over_small_buffers(v);
+    unroll_for_accumulators(v);
     double size = code_size() * v.registers;
     for (size_t l = loops_.size(); l-- > 0;) {
-      Turns& t = loops_[l];
-      if (l == v.loop && t.written_out) continue;
-      const bool fits = t.known && (size + place_size(l)) * static_cast<double>(t.turns) <= kWrittenOut;
-      if (!t.written_out && !(t.kind == ForKind::Serial && l != v.loop && fits)) break;
-      t.written_out = true;
-      size *= static_cast<double>(t.turns);
+      StatementLoop& t = loops_[l];
+      if (l == v.loop && t.unrolled) continue;
+      const bool fits =
+          t.known && (size + address_instructions(l)) * static_cast<double>(t.iterations) <= kUnrollThreshold;
+      if (!t.unrolled && !(t.kind == ForKind::Serial && l != v.loop && fits)) break;
+      t.unrolled = true;
+      size *= static_cast<double>(t.iterations);
     }
-    for (size_t l = copied.value_or(loops_.size()); l < loops_.size(); ++l) apart_ = apart_ || !loops_[l].written_out;
+    for (size_t l = inside_copies.value_or(loops_.size()); l < loops_.size(); ++l)
+      copies_have_loops_ = copies_have_loops_ || !loops_[l].unrolled;
   }
 
-  // Loops over a small buffer of the kernel's own are written out (core/codegen_llvm/loops.cpp), and nobody makes
-  // vectors of what then is in registers, if loops are left inside. The outermost of those with loops inside.
-  std::optional<size_t> keep_locals(const Lanes& v) {
+  // Loops over a small local buffer are unrolled (core/codegen_llvm/loops.cpp). If loops remain inside, LLVM does not
+  // vectorize the copies, whose elements are in registers. Returns the outermost such loop with loops inside.
+  std::optional<size_t> unroll_over_small_buffers(const Lanes& v) {
     std::optional<size_t> around;
-    const auto walks_over_small = [&](const Touch& a, size_t l) { return a.small && !is_still(a, l); };
+    const auto walks_over_small = [&](const StridedAccess& a, size_t l) { return a.small && !invariant(a, l); };
     double copies = 1;
     bool loops_inside = false;
     for (size_t l = loops_.size(); l-- > 0;) {
-      Turns& t = loops_[l];
+      StatementLoop& t = loops_[l];
       if (l == v.loop) continue;
-      copies *= static_cast<double>(t.turns);
-      if (!t.known || t.turns > kLongestKept || copies > kMostKept) return around;
-      const bool found = walks_over_small(stored_, l) ||
-                         std::ranges::any_of(loads_, [&](const Touch& a) { return walks_over_small(a, l); });
-      if (found && !t.written_out && t.kind != ForKind::Parallel) {
-        t.written_out = true;
+      copies *= static_cast<double>(t.iterations);
+      if (!t.known || t.iterations > kMaxAccumulatorIterations || copies > kMaxCopies) return around;
+      const bool found = walks_over_small(destination_, l) ||
+                         std::ranges::any_of(loads_, [&](const StridedAccess& a) { return walks_over_small(a, l); });
+      if (found && !t.unrolled && t.kind != ForKind::Parallel) {
+        t.unrolled = true;
         if (loops_inside && v.lanes == 1) around = l;
       }
-      loops_inside = loops_inside || !t.written_out;
+      loops_inside = loops_inside || !t.unrolled;
     }
     return around;
   }
 
-  // Instructions of LLVM's language; what the inner loop does not change is not in it.
+  // LLVM IR instructions, without those that are invariant in the innermost loop.
   double code_size() const {
-    double size = work_.written + work_.divisions + work_.calls + (accumulates_ ? 0 : 1);
-    for (const Touch& load : loads_) size += loops_.empty() || !is_still(load, loops_.size() - 1) ? 1 : 0;
+    double size = work_.ir_instructions + work_.divisions + work_.calls + (accumulates_ ? 0 : 1);
+    for (const StridedAccess& load : loads_) size += loops_.empty() || !invariant(load, loops_.size() - 1) ? 1 : 0;
     return size;
   }
 
-  // Loads and stores in one turn of the innermost loop that remains.
-  double accesses_in_a_turn() const {
+  // Loads in one iteration of the innermost loop that is not unrolled.
+  double loads_per_iteration() const {
     const size_t inner = innermost();
     double copies = 1, accesses = 1;
-    for (size_t l = inner + 1; l < loops_.size(); ++l) copies *= static_cast<double>(loops_[l].turns);
-    for (const Touch& load : loads_)
-      if (inner < loops_.size() && !is_still(load, inner)) accesses += copies * share(load, {});
+    for (size_t l = inner + 1; l < loops_.size(); ++l) copies *= static_cast<double>(loops_[l].iterations);
+    for (const StridedAccess& load : loads_)
+      if (inner < loops_.size() && !invariant(load, inner)) accesses += copies * loads_per_statement(load, {});
     return accesses;
   }
 
-  // And those that find the places of a loop's accesses: before it is written out, then they are numbers.
-  double place_size(size_t l) const {
+  // IR instructions that compute the addresses of a loop's accesses; they fold to constants once it is unrolled.
+  double address_instructions(size_t l) const {
     return static_cast<double>(
-        2 * std::ranges::count_if(loads_, [&](const Touch& a) { return std::abs(a.steps[l].elements) > 1; }));
+        2 * std::ranges::count_if(loads_, [&](const StridedAccess& a) { return std::abs(a.strides[l].elements) > 1; }));
   }
 
-  // The outermost loop around which the sums can wait in registers, and what must be written out for it.
-  void keep_accumulators(const Lanes& v) {
+  // Finds the outermost loop over which the sums can stay in registers, and unrolls the loops inside it for that.
+  void unroll_for_accumulators(const Lanes& v) {
     for (size_t l = 0; accumulates_ && l < loops_.size(); ++l) {
-      const Turns& outer = loops_[l];
-      // Of an innermost loop LLVM keeps the sum by itself, however long the loop is.
+      const StatementLoop& outer = loops_[l];
+      // In an innermost loop LLVM keeps the sum in a register by itself, however long the loop is.
       if (!outer.reduces || (!outer.known && l + 1 < loops_.size()) || outer.kind == ForKind::Parallel) continue;
-      double sums = v.registers * v.turns;
-      bool fit = l != v.loop && (v.lanes == 1 || (even(stored_, v.loop) && stored_.steps[v.loop].elements == 1));
+      double sums = v.registers * v.iterations;
+      bool fit = l != v.loop &&
+                 (v.lanes == 1 || (strided(destination_, v.loop) && destination_.strides[v.loop].elements == 1));
       for (size_t k = l + 1; k < loops_.size(); ++k) {
-        const Turns& t = loops_[k];
+        const StatementLoop& t = loops_[k];
         fit = fit && t.kind != ForKind::Parallel;
         if (t.reduces || k == v.loop) continue;
-        fit = fit && t.known && t.turns <= kLongestKept;
-        sums *= static_cast<double>(t.turns);
+        fit = fit && t.known && t.iterations <= kMaxAccumulatorIterations;
+        sums *= static_cast<double>(t.iterations);
       }
       if (!fit || sums > machine_.compute.vector_registers - 2 || (v.lanes == 1 && sums > 1)) continue;
-      kept_ = l;
+      accumulator_loop_ = l;
       for (size_t k = l + 1; k < loops_.size(); ++k)
-        if (!loops_[k].reduces) loops_[k].written_out = true;
+        if (!loops_[k].reduces) loops_[k].unrolled = true;
       return;
     }
   }
 
-  // The innermost loop that remains; none: the number of loops.
+  // The innermost loop that is not unrolled; none: the number of loops.
   size_t innermost() const {
     for (size_t l = loops_.size(); l-- > 0;)
-      if (!loops_[l].written_out) return l;
+      if (!loops_[l].unrolled) return l;
     return loops_.size();
   }
 
-  double turns(size_t l, const Lanes& v) const { return l == v.loop ? v.turns : static_cast<double>(loops_[l].turns); }
+  double iterations(size_t l, const Lanes& v) const {
+    return l == v.loop ? v.iterations : static_cast<double>(loops_[l].iterations);
+  }
 
-  // Whether copies of the statement, if this loop and those inside are written out, branch each by itself. What only
-  // the loops outside tell is asked there, and what only these tell is known.
+  // Whether each copy of the statement has a branch of its own if this loop and those inside are unrolled: conditions
+  // on outer loops alone are hoisted, and conditions on the unrolled loops alone are constant.
   bool branches_inside(size_t l) const {
     return std::ranges::any_of(work_.conditions, [&](const Expr& condition) {
       return uses_loop(condition, l, loops_.size()) && uses_loop(condition, 0, l);
@@ -297,7 +308,7 @@ class Statement {
     return false;
   }
 
-  // That are done in every turn, for one copy.
+  // Comparisons in every iteration, for one copy.
   double comparisons() const {
     double found = 0;
     for (const Expr& condition : work_.conditions)
@@ -309,142 +320,146 @@ class Statement {
     return found;
   }
 
-  // Instructions for one access of a whole vector; one that reaches into two cache lines counts for both.
-  double instructions(const Touch& a, const Lanes& v) const {
-    if (v.loop >= a.steps.size()) return 1;
-    if (is_still(a, v.loop)) return 1;
-    if (!even(a, v.loop) || std::abs(a.steps[v.loop].elements) != 1)
-      return interleaved(a, v) ? v.registers * kInterleaved : v.lanes * kScattered;
+  // Instructions for one access of a whole vector; an access that crosses a cache line counts twice.
+  double instructions(const StridedAccess& a, const Lanes& v) const {
+    if (v.loop >= a.strides.size()) return 1;
+    if (invariant(a, v.loop)) return 1;
+    if (!strided(a, v.loop) || std::abs(a.strides[v.loop].elements) != 1)
+      return interleaved(a, v) ? v.registers * kInterleavedPerRegister : v.lanes * kGatherPerLane;
     const double element = a.buffer->dtype.bytes(), bytes = element * v.lanes / v.registers;
-    if (lies_at_multiples(a, v, bytes)) return v.registers;
+    if (aligned(a, v, bytes)) return v.registers;
     return v.registers * (1 + (bytes - element) / static_cast<double>(machine_.line_bytes()));
   }
 
-  // Of rows of a few elements, the first of each, the second of each, and so on, by copies that are written out: LLVM
-  // reads the rows and sorts them.
-  bool interleaved(const Touch& a, const Lanes& v) const {
-    if (!even(a, v.loop) || loops_[v.loop].kind == ForKind::Vectorized) return false;
+  // Unrolled copies that read the first elements of short rows, the second elements, and so on: LLVM loads the rows and
+  // shuffles them.
+  bool interleaved(const StridedAccess& a, const Lanes& v) const {
+    if (!strided(a, v.loop) || loops_[v.loop].kind == ForKind::Vectorized) return false;
     for (size_t l = 0; l < loops_.size(); ++l)
-      if (l != v.loop && loops_[l].written_out && even(a, l) && a.steps[l].elements == 1 &&
-          a.steps[v.loop].elements == loops_[l].turns)
+      if (l != v.loop && loops_[l].unrolled && strided(a, l) && a.strides[l].elements == 1 &&
+          a.strides[v.loop].elements == loops_[l].iterations)
         return true;
     return false;
   }
 
-  static bool lies_at_multiples(const Touch& a, const Lanes& v, double bytes) {
+  static bool aligned(const StridedAccess& a, const Lanes& v, double bytes) {
     const auto whole = [&](int64_t elements) {
       return std::fmod(static_cast<double>(elements) * a.buffer->dtype.bytes(), bytes) == 0;
     };
     if (!a.start || !whole(*a.start)) return false;
-    for (size_t l = 0; l < a.steps.size(); ++l)
-      if (l != v.loop && !(even(a, l) && whole(a.steps[l].elements))) return false;
+    for (size_t l = 0; l < a.strides.size(); ++l)
+      if (l != v.loop && !(strided(a, l) && whole(a.strides[l].elements))) return false;
     return true;
   }
 
-  // How often a load is done for each time that the statement is: written-out copies that read the same share it, and
-  // what an inner loop does not change is read before it. Not as a vector of copies whose elements lie apart: LLVM has
-  // taken out the single elements by then, and gathers them where they are used.
-  double share(const Touch& a, const Lanes& v) const {
+  // Loads per execution of the statement: unrolled copies that read the same element share a load, and a load that is
+  // invariant in an inner loop is hoisted out of it. Not so for a vector of copies whose elements are not contiguous:
+  // LLVM has extracted the elements by then, and gathers them at each use.
+  double loads_per_statement(const StridedAccess& a, const Lanes& v) const {
     double share = 1;
-    bool copied = true;
+    bool inside_copies = true;
     for (size_t l = loops_.size(); l-- > 0;) {
-      if (l == v.loop && v.turns == 1) continue;
-      const bool still = is_still(a, l);
-      copied = copied && loops_[l].written_out;
-      if (!copied && (loops_[l].written_out || !still || gathered(a, v))) break;
-      if (still) share /= turns(l, v);
+      if (l == v.loop && v.iterations == 1) continue;
+      const bool still = invariant(a, l);
+      inside_copies = inside_copies && loops_[l].unrolled;
+      if (!inside_copies && (loops_[l].unrolled || !still || gathered(a, v))) break;
+      if (still) share /= iterations(l, v);
     }
     return share;
   }
 
-  bool gathered(const Touch& a, const Lanes& v) const {
-    return v.turns == 1 && v.loop < loops_.size() && !is_still(a, v.loop) &&
-           !(even(a, v.loop) && std::abs(a.steps[v.loop].elements) == 1) && !interleaved(a, v);
+  bool gathered(const StridedAccess& a, const Lanes& v) const {
+    return v.iterations == 1 && v.loop < loops_.size() && !invariant(a, v.loop) &&
+           !(strided(a, v.loop) && std::abs(a.strides[v.loop].elements) == 1) && !interleaved(a, v);
   }
 
-  bool adds_to_one(size_t l) const { return loops_[l].reduces || loops_[l].stays; }
+  bool accumulates_over(size_t l) const { return loops_[l].reduces || loops_[l].accumulates_in_runs; }
 
-  // Terms until a sum that is kept in registers is stored.
-  double terms_kept(const Lanes& v) const {
+  // Terms that are added in registers before the sum is stored.
+  double terms_in_registers(const Lanes& v) const {
     double terms = 1;
-    for (size_t l = kept_.value_or(loops_.size()); l < loops_.size(); ++l)
-      if (adds_to_one(l)) terms *= turns(l, v);
+    for (size_t l = accumulator_loop_.value_or(loops_.size()); l < loops_.size(); ++l)
+      if (accumulates_over(l)) terms *= iterations(l, v);
     return terms;
   }
 
-  // Cycles of a turn that sums wait for their last term. Seen from inside out, turns of a loop that sums up come one
-  // after the other; of those of any other loop a core has as many under way as it sees ahead.
-  double waiting(const Lanes& v, double instructions_in_turn) const {
-    double under_way = v.registers, instructions = std::max(instructions_in_turn, 1.0);
+  // Cycles per iteration that a sum waits for its last term. From the innermost loop outward, the iterations of a
+  // reduction depend on each other; of any other loop, as many are in flight as fit the reorder window.
+  double latency_cycles(const Lanes& v, double instructions_in_iteration) const {
+    double under_way = v.registers, instructions = std::max(instructions_in_iteration, 1.0);
     bool waits = false;
-    for (size_t l = loops_.size(); accumulates_ && l-- > 0; instructions *= turns(l, v)) {
-      if (adds_to_one(l))
+    for (size_t l = loops_.size(); accumulates_ && l-- > 0; instructions *= iterations(l, v)) {
+      if (accumulates_over(l))
         waits = true;
       else
-        under_way *= std::clamp(kWindow / instructions, 1.0, turns(l, v));
+        under_way *= std::clamp(kReorderWindow / instructions, 1.0, iterations(l, v));
     }
     if (!waits) return 0;
-    const double latency = !kept_ ? kMemoryLatency : store_.buffer->dtype.is_float() ? kFloatLatency : kIntegerLatency;
+    const double latency = !accumulator_loop_                ? kMemoryLatency
+                           : store_.buffer->dtype.is_float() ? kFloatLatency
+                                                             : kIntegerLatency;
     return latency * v.registers / under_way;
   }
 
-  // LLVM chooses by how many instructions there are, not by how long they wait for each other.
-  enum class Waits { Counted, Ignored };
-  Time with(const Lanes& v, Waits waits = Waits::Counted) const {
+  // LLVM's choice counts instructions and ignores the latency of dependent ones.
+  enum class Latency { Counted, Ignored };
+  Time time_with(const Lanes& v, Latency latency_counts = Latency::Counted) const {
     double all = 1, copies = 1;
-    bool inside = true;  // of the innermost loop that remains
+    bool inside = true;  // the innermost loop that is not unrolled
     for (size_t l = loops_.size(); l-- > 0;) {
-      all *= turns(l, v);
-      inside = inside && (loops_[l].written_out || (l == v.loop && v.turns == 1));
-      if (inside) copies *= turns(l, v);
+      all *= iterations(l, v);
+      inside = inside && (loops_[l].unrolled || (l == v.loop && v.iterations == 1));
+      if (inside) copies *= iterations(l, v);
     }
-    double loads = 0, stores = instructions(stored_, v);
-    for (const Touch& a : loads_) loads += instructions(a, v) * share(a, v);
-    if (accumulates_ && kept_) stores /= terms_kept(v);
+    double loads = 0, stores = instructions(destination_, v);
+    for (const StridedAccess& a : loads_) loads += instructions(a, v) * loads_per_statement(a, v);
+    if (accumulates_ && accumulator_loop_) stores /= terms_in_registers(v);
     if (accumulates_) loads += stores;
-    const double arithmetic = work_.simple * v.registers;
-    const double divider = work_.divisions * std::max(kDivision, v.lanes > 1 ? v.lanes * kDivisionOfLane : 0) +
+    const double arithmetic = work_.instructions * v.registers;
+    const double divider = work_.divisions * std::max(kDivision, v.lanes > 1 ? v.lanes * kDivisionPerLane : 0) +
                            work_.calls * v.lanes * kLibraryCall;
     const auto places = static_cast<double>(
         std::ranges::count_if(divisions_, [inner = innermost()](const auto& d) { return d.first == inner; }));
-    const double instructions = arithmetic + loads + stores + comparisons() + work_.divisions +
-                                places * kDivisionOfIndex * v.registers / copies;
-    const double width = instructions * copies > kSmallCode ? kWidth / 2 : kWidth;
-    const double begun = instructions - std::min(arithmetic, loads);  // arithmetic takes a load with it
-    std::pair<double, Bound> slowest{(begun + kLoopInstructions / copies) / width, Bound::Instructions};
-    for (const auto& part : {std::pair(arithmetic / kArithmeticPorts, Bound::Arithmetic),
-                             {loads / kLoadPorts, Bound::Loads},
-                             {stores / kStorePorts, Bound::Stores},
-                             {divider, Bound::Divisions}})
+    const double instructions =
+        arithmetic + loads + stores + comparisons() + work_.divisions + places * kIndexDivision * v.registers / copies;
+    const double width = instructions * copies > kDecodedInstructions ? kIssueWidth / 2 : kIssueWidth;
+    const double issued =
+        instructions - std::min(arithmetic, loads);  // a load is an operand of an arithmetic instruction
+    std::pair<double, Bottleneck> slowest{(issued + kLoopInstructions / copies) / width, Bottleneck::Instructions};
+    for (const auto& part : {std::pair(arithmetic / kArithmeticPorts, Bottleneck::Arithmetic),
+                             {loads / kLoadPorts, Bottleneck::Loads},
+                             {stores / kStorePorts, Bottleneck::Stores},
+                             {divider, Bottleneck::Divisions}})
       if (part.first >= slowest.first) slowest = part;
     const double busy = slowest.first;
-    if (const double wait = waiting(v, begun); wait > slowest.first && waits == Waits::Counted)
-      slowest = {wait, Bound::Latency};
+    if (const double wait = latency_cycles(v, issued); wait > slowest.first && latency_counts == Latency::Counted)
+      slowest = {wait, Bottleneck::Latency};
     double starts = 0, runs = 1;
     for (size_t l = 0; l < loops_.size(); ++l) {
-      if (!loops_[l].written_out && turns(l, v) > 1 && l > 0) starts += runs * kLoopStart;
-      runs *= turns(l, v);
+      if (!loops_[l].unrolled && iterations(l, v) > 1 && l > 0) starts += runs * kLoopStartCycles;
+      runs *= iterations(l, v);
     }
     return {all * slowest.first + starts, all * busy + starts, v.lanes, slowest.second, {}};
   }
 
   const StoreNode& store_;
-  std::vector<Turns> loops_;
+  std::vector<StatementLoop> loops_;
   const TargetFacts& machine_;
   Operations work_;
-  Touch stored_;
-  std::vector<Touch> loads_;
+  StridedAccess destination_;
+  std::vector<StridedAccess> loads_;
   std::vector<std::pair<size_t, Expr>> divisions_;  // in indices, by loop
   bool accumulates_ = false;
-  bool apart_ = false;          // it is written out as copies with loops of their own
-  std::optional<size_t> kept_;  // the loop around which the sums are in registers
+  bool copies_have_loops_ = false;          // unrolled copies contain loops
+  std::optional<size_t> accumulator_loop_;  // the loop over which the sums are in registers
 };
 
 }  // namespace
 
-StatementTime time_of(const StoreNode& store, const std::vector<Around>& loops, Values& values,
-                      const std::set<const BufferNode*>& small, Stored& stored, const TargetFacts& machine) {
-  return Statement(store, loops, values, small, stored, machine).time();
+StatementTime statement_time(const StoreNode& store, const std::vector<EnclosingLoop>& loops, Values& values,
+                             const std::set<const BufferNode*>& small, StorageLayout& layout,
+                             const TargetFacts& machine) {
+  return Statement(store, loops, values, small, layout, machine).time();
 }
 
 }  // namespace nw::cost

@@ -5,7 +5,7 @@ namespace nw::cost {
 
 using namespace tir;
 
-Stored::Place Stored::of(const Buffer& buffer, const std::vector<Expr>& indices) {
+StorageLayout::Location StorageLayout::locate(const Buffer& buffer, const std::vector<Expr>& indices) {
   Buffer& stored = stored_[buffer.get()];
   if (!stored) {
     std::vector<Expr> shape = layouts_.shape(*buffer, buffer->shape);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the elements that a nest of phase `loops` names lie in memory: those of a stage with a layout
-// (transform_layout) lie in other dimensions than the loops say.
+// Memory locations of the accesses in a nest of phase `loops`: a stage with a layout (transform_layout) is stored in
+// other dimensions than those by which the loops index it.
 #pragma once
 
 #include "lower/layouts.h"
@@ -8,15 +8,15 @@
 
 namespace nw::cost {
 
-class Stored {
+class StorageLayout {
  public:
-  explicit Stored(const lower::LoopNest& nest) : layouts_(nest.schedule, nest.body) {}
+  explicit StorageLayout(const lower::LoopNest& nest) : layouts_(nest.schedule, nest.body) {}
 
-  struct Place {
-    tir::Buffer buffer;  // with the dimensions that are stored
+  struct Location {
+    tir::Buffer buffer;  // with the stored dimensions
     std::vector<tir::Expr> indices;
   };
-  Place of(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices);
+  Location locate(const tir::Buffer& buffer, const std::vector<tir::Expr>& indices);
 
  private:
   lower::Layouts layouts_;

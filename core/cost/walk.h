@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The statements of a nest of phase `loops`, in order, as all accounts of its cost meet them: of a condition both
-// branches.
+// Visitor of the statements of a nest of phase `loops`, in order, for cost analyses; of a condition both branches.
 #pragma once
 
 #include "tir/stmt.h"

@@ -63,22 +63,22 @@ Result<script::StepEdit> Gestures::marked(Step step) const {
   return edit;
 }
 
-Result<script::StepEdit> Gestures::renewed(Step step, size_t same) const {
+Result<script::StepEdit> Gestures::added_or_replaced(Step step, size_t same) const {
   Result<script::StepEdit> edit = added(std::move(step));
   if (!edit.value) return edit;
-  const Step& renewed = *edit->step;
+  const Step& changed = *edit->step;
   const Statement* former = nullptr;
   std::vector<std::string> names;  // by which the new step calls what it shares with the former
   for (size_t i = 0; i < same; ++i)
-    if (const AxisId* axis = renewed.argument<AxisId>(i)) names.push_back(editor_.axis_text(*axis));
+    if (const AxisId* axis = changed.argument<AxisId>(i)) names.push_back(editor_.axis_text(*axis));
   for (const Statement& s : program_.statements) {
     // A name that means something else further down cannot be written there.
     if (former && std::ranges::any_of(
                       s.binds, [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); }))
       former = nullptr;
-    if (!s.step || !s.applied || s.stage != renewed.stage || s.primitive != renewed.primitive || !on_one_line(s))
+    if (!s.step || !s.applied || s.stage != changed.stage || s.primitive != changed.primitive || !on_one_line(s))
       continue;
-    Step mine = renewed, theirs = s.step->step;
+    Step mine = changed, theirs = s.step->step;
     mine.arguments.resize(same);
     theirs.arguments.resize(same);
     if (mine == theirs) former = &s;

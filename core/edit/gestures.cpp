@@ -94,7 +94,8 @@ Result<script::StepEdit> Gestures::of(Step step) const {
   if (step.primitive == Primitive::ComputeRoot) return at_root(std::move(step));
   if (row.places) return attached(std::move(step));
   if (marks_loop(row)) return marked(std::move(step));
-  if (row.renewed_by >= 0) return renewed(std::move(step), static_cast<size_t>(row.renewed_by));
+  if (row.identifying_arguments >= 0)
+    return added_or_replaced(std::move(step), static_cast<size_t>(row.identifying_arguments));
   return added(std::move(step));
 }
 

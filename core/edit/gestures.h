@@ -38,7 +38,7 @@ class Gestures {
   // Appended, if the script can name all that it needs.
   Result<script::StepEdit> added(schedule::Step step) const;
   // In the place of an earlier step of the same primitive on the stage whose first `same` arguments are equal.
-  Result<script::StepEdit> renewed(schedule::Step step, size_t same) const;
+  Result<script::StepEdit> added_or_replaced(schedule::Step step, size_t same) const;
   // A stage has one place: the step that gave it the former one goes.
   Result<script::StepEdit> attached(schedule::Step step) const;
   // Takes the step away that placed the stage elsewhere; else adds that it is computed at root.

@@ -18,33 +18,35 @@ bool binds_before_schedule(const Program& program, const std::string& name) {
   return false;
 }
 
-auto shape_of(const RoledStage& stage) {
+auto shape_of(const StageRole& stage) {
   return std::tuple(stage.input, stage.data.size(), stage.reduce.size());
 }
-auto part_of(const RoledStage& stage) {
-  return std::tuple(shape_of(stage), stage.output, stage.behind);
+auto role_of(const StageRole& stage) {
+  return std::tuple(shape_of(stage), stage.output, stage.after_reduction);
 }
 
 }  // namespace
 
-std::string RoledStage::role() const {
+std::string StageRole::role() const {
   if (input) return "an input";
   if (!reduce.empty()) return "a reduction";
   if (output) return "an output";
-  const std::string where = !beside_reduction ? "" : behind ? "behind the reduction " : "before the reduction ";
+  const std::string where = !beside_reduction ? ""
+                            : after_reduction ? "behind the reduction "
+                                              : "before the reduction ";
   return "a stage " + where +
          (data.empty()       ? std::string("of a single value")
           : data.size() == 1 ? std::string("with 1 axis")
                              : "with " + std::to_string(data.size()) + " axes");
 }
 
-std::vector<RoledStage> roled_stages(const Program& program) {
-  std::vector<RoledStage> stages;
-  bool behind = false;
+std::vector<StageRole> stage_roles(const Program& program) {
+  std::vector<StageRole> stages;
+  bool seen_reduction = false;
   const schedule::Schedule unscheduled = program.unscheduled();
   for (const StageId id : unscheduled.order()) {
     const schedule::Stage& stage = unscheduled.stage(id);
-    RoledStage found;
+    StageRole found;
     found.stage = id;
     for (const auto& [variable, of] : program.stage_names)
       if (of == id && binds_before_schedule(program, variable)) found.name = variable;
@@ -56,15 +58,15 @@ std::vector<RoledStage> roled_stages(const Program& program) {
     for (size_t i = 0; compute && i < stage.root.size(); ++i)
       (i < data ? found.data : found.reduce).push_back(stage.root[i]);
     found.output = stage.is_output;
-    found.behind = behind;
-    behind = behind || !found.reduce.empty();
+    found.after_reduction = seen_reduction;
+    seen_reduction = seen_reduction || !found.reduce.empty();
     stages.push_back(std::move(found));
   }
-  for (RoledStage& stage : stages) stage.beside_reduction = behind;
+  for (StageRole& stage : stages) stage.beside_reduction = seen_reduction;
   return stages;
 }
 
-std::vector<int> matched_stages(const std::vector<RoledStage>& from, const std::vector<RoledStage>& to) {
+std::vector<int> matched_stages(const std::vector<StageRole>& from, const std::vector<StageRole>& to) {
   std::vector<int> partner(from.size(), -1);
   std::vector<bool> taken(to.size(), false);
   const auto pair_up = [&](auto&& alike) {
@@ -75,15 +77,18 @@ std::vector<int> matched_stages(const std::vector<RoledStage>& from, const std::
           taken[j] = true;
         }
   };
-  pair_up([](const auto& a, const auto& b) { return part_of(a) == part_of(b) && a.name == b.name; });
-  pair_up([](const auto& a, const auto& b) { return part_of(a) == part_of(b) && !a.tag.empty() && a.tag == b.tag; });
-  pair_up([](const auto& a, const auto& b) { return part_of(a) == part_of(b); });
-  pair_up([](const auto& a, const auto& b) { return shape_of(a) == shape_of(b) && a.behind == b.behind; });
+  pair_up([](const auto& a, const auto& b) { return role_of(a) == role_of(b) && a.name == b.name; });
+  pair_up([](const auto& a, const auto& b) { return role_of(a) == role_of(b) && !a.tag.empty() && a.tag == b.tag; });
+  pair_up([](const auto& a, const auto& b) { return role_of(a) == role_of(b); });
+  pair_up([](const auto& a, const auto& b) {
+    return shape_of(a) == shape_of(b) && a.after_reduction == b.after_reduction;
+  });
   pair_up([](const auto& a, const auto& b) { return !a.reduce.empty() && !b.reduce.empty(); });
   pair_up([](const auto& a, const auto& b) { return a.output && b.output && a.reduce.empty() && b.reduce.empty(); });
   for (size_t i = 0; i < from.size(); ++i)
     for (size_t j = 0; j < to.size() && partner[i] < 0; ++j)
-      if (from[i].output && from[i].behind && to[j].output && !to[j].reduce.empty()) partner[i] = static_cast<int>(j);
+      if (from[i].output && from[i].after_reduction && to[j].output && !to[j].reduce.empty())
+        partner[i] = static_cast<int>(j);
   return partner;
 }
 

@@ -96,10 +96,10 @@ class StepTransfer {
 
   // What stands for the stages and axes of the one computation in the other.
   void relate_stages() {
-    const std::vector<RoledStage> mine = roled_stages(from_), others = roled_stages(to_);
+    const std::vector<StageRole> mine = stage_roles(from_), others = stage_roles(to_);
     const std::vector<int> partner = matched_stages(mine, others);
     for (size_t i = 0; i < mine.size(); ++i) {
-      const RoledStage& own = mine[i];
+      const StageRole& own = mine[i];
       if (partner[i] < 0) {
         const std::string why = "nothing there has the part that " + own.name + " has here: " + own.role();
         missing_stages_[own.stage] = why;
@@ -107,7 +107,7 @@ class StepTransfer {
           for (const AxisId axis : *axes) missing_axes_[axis] = why;
         continue;
       }
-      const RoledStage& other = others[static_cast<size_t>(partner[i])];
+      const StageRole& other = others[static_cast<size_t>(partner[i])];
       counterparts_.insert(other.stage);
       related_stages_.emplace_back(own.stage, other.stage);
       relate_axes(own, other, false);
@@ -116,7 +116,7 @@ class StepTransfer {
   }
 
   // Counted from the innermost, where memory is contiguous.
-  void relate_axes(const RoledStage& own, const RoledStage& other, bool reduce) {
+  void relate_axes(const StageRole& own, const StageRole& other, bool reduce) {
     const std::vector<AxisId>&here = reduce ? own.reduce : own.data, &there = reduce ? other.reduce : other.data;
     for (size_t inner = 1; inner <= here.size(); ++inner) {
       const AxisId axis = here[here.size() - inner];

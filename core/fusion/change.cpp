@@ -27,7 +27,7 @@ struct Title {
   std::string operator()(const LevelChange& c) const { return fmt::format("fusion at opt level {}", c.opt_level); }
 };
 
-// Makes a change of `options`. False if the graph does not have what the change names.
+// Applies a change to `options`. False if the change names a node or operator that the graph does not have.
 struct Apply {
   const graph::Graph& graph;
   Options& options;
@@ -51,7 +51,7 @@ struct Apply {
     if (!edge.first.valid() || !edge.second.valid()) return false;
     if (c.choice == EdgeChoice::Join) options.joins.push_back(edge);
     if (c.choice == EdgeChoice::Cut) options.cuts.push_back(edge);
-    // Of a join and a cut of the same edge the cut is in force, so that is what is dropped.
+    // If an edge has both a join and a cut, the cut takes effect, so the cut is removed.
     if (c.choice == EdgeChoice::Rules && std::erase(options.cuts, edge) == 0) std::erase(options.joins, edge);
     return true;
   }

@@ -19,7 +19,7 @@ struct PatternChange {
   bool operator==(const PatternChange&) const = default;
 };
 
-// Nothing fuses out of this node; or the fence after it is dropped.
+// Nothing fuses out of this node; or the fence after it is removed.
 struct FenceChange {
   std::string after;
   bool on = true;
@@ -27,7 +27,7 @@ struct FenceChange {
   bool operator==(const FenceChange&) const = default;
 };
 
-// An edge is joined, cut, or left to the rules: what was asked of it is dropped.
+// An edge is joined, cut, or left to the rules, which removes its join or cut.
 enum class EdgeChoice : uint8_t { Rules, Join, Cut };
 struct EdgeChange {
   std::string from, to;
@@ -53,7 +53,7 @@ using Change = std::variant<PatternChange, FenceChange, EdgeChange, DepthChange,
 // "%7 as injective", "no fence after %3", "cut %0 → %2": the title of a link, the label of a state in the history.
 std::string title(const Change& change);
 
-// The options with the change made. Nothing if the graph has no node or operator of a name in it.
+// The options with the change applied. Nothing if the graph has no node or operator of that name.
 std::optional<Options> with_change(const graph::Graph& graph, Options options, const Change& change);
 
 }  // namespace nw::fusion

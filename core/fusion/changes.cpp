@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one change that would fuse two nodes: candidates in order of preference, each tried by partitioning again.
+// Search for the single change that would fuse two nodes: candidates in order of preference, each tried by partitioning
+// the graph with it.
 #include <array>
 
 #include "fusion/analysis.h"
@@ -49,7 +50,7 @@ class ChangeSearch {
     }
   }
 
-  // The least limit that suffices: doubled until one does, then by bisection.
+  // The smallest sufficient limit, by doubling and bisection.
   void depth() {
     int64_t high = std::max(1, run_.options.max_depth);
     const auto enough = [&](int64_t limit) {

@@ -10,9 +10,9 @@ namespace nw::fusion {
 
 // NW3020: a join of two nodes of which the first is needed elsewhere too.
 Diagnostic join_refused(const graph::Graph& graph, NodeId a, NodeId b);
-// NW3010: `count` merges were refused by nothing but the depth limit; it is reported at the first.
+// NW3010: `count` merges failed only for the depth limit; reported at the first.
 Diagnostic cut_by_depth(const graph::Node& from, const graph::Node& to, int count, int max_depth);
-// NW3011: equal neighbours, fused in one place and not in the other; the two reasons are the difference.
+// NW3011: a pair of equal adjacent operators is fused in one place and not in another; the reasons show the difference.
 Diagnostic fused_differently(const graph::Node& fused_from, const graph::Node& fused_to, const graph::Node& from,
                              const graph::Node& to, const std::string& why_fused, const std::string& why_not);
 

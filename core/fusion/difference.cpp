@@ -10,7 +10,7 @@ namespace nw::fusion {
 
 namespace {
 
-// Groups before and after are the two sides of a graph, joined where they share a node; each piece of it is a change.
+// Groups before and after form a bipartite graph, with an edge where they share a node; each component is a change.
 class Comparer {
  public:
   // `match` is null where both are fusions of one graph.
@@ -108,7 +108,7 @@ class Comparer {
     return nodes == nodes_after(after_.groups[piece.after[0].index()]);
   }
 
-  // Groups of nodes that only one of two graphs has.
+  // Groups of nodes that only one of the two graphs has.
   bool is_unmatched(const GroupChange& piece) const {
     return std::all_of(piece.before.begin(), piece.before.end(),
                        [&](GroupId id) { return nodes_before(before_.groups[id.index()]).empty(); }) &&

@@ -11,20 +11,20 @@ struct GroupChange {
   enum class Kind : uint8_t {
     Split,      // one group before, several after
     Merged,     // several before, one after
-    Regrouped,  // several before and several after, or tuples and projections that came in or fell out
+    Regrouped,  // several before and several after, or tuples and projections were added or removed
   };
   Kind kind = Kind::Regrouped;
   std::vector<GroupId> before;  // ids of the fusion before
   std::vector<GroupId> after;   // ids of the fusion after
-  std::vector<NodeId> moved;    // nodes that are no longer with the greater part of those they were with
+  std::vector<NodeId> moved;    // nodes that are no longer in the group of most of their former group
 };
 std::string_view to_string(GroupChange::Kind kind);  // "split", "merged", "regrouped"
 
 struct Difference {
   std::vector<GroupChange> changes;                 // in the order of their first nodes
   std::vector<NodeId> moved;                        // of all changes, ascending
-  std::vector<std::pair<NodeId, NodeId>> fused;     // edges that are inside a group only now
-  std::vector<std::pair<NodeId, NodeId>> cut_open;  // edges that were inside one and are not any more
+  std::vector<std::pair<NodeId, NodeId>> fused;     // edges inside a group after, but not before
+  std::vector<std::pair<NodeId, NodeId>> cut_open;  // edges inside a group before, but not after
   size_t groups_before = 0;
   size_t groups_after = 0;
 
@@ -41,7 +41,7 @@ struct WhatIf {
   Fusion fusion;
   Difference difference;
 };
-// The graph fused under `options`, and what that changes against `before`.
+// The graph fused with `options`, and the difference from `before`.
 WhatIf what_if(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Fusion& before,
                const Options& options);
 

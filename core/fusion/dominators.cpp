@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass against the order: a node's parent is the least common ancestor of its consumers in the tree so far.
+// One pass in reverse post-DFS order: a node's parent is the least common ancestor of its consumers in the tree so far.
 // Values that all layers share (a mask) have thousands of consumers, each far from their common ancestor. So every
-// tree node keeps one jump to a farther ancestor (Myers' skew-binary jumps) with the greatest pattern on the way:
+// tree node has one pointer to a farther ancestor (Myers' skew-binary jump pointers) with the greatest pattern skipped:
 // an ancestor is found in O(log depth) steps.
 #include "fusion/dominators.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 struct Jump {
   int32_t to = -1;
-  OpPattern pattern = OpPattern::Elemwise;  // greatest pattern of the nodes that the jump leaves behind
+  OpPattern pattern = OpPattern::Elemwise;  // greatest pattern of the nodes that the jump skips
 };
 
 class Tree {
@@ -33,7 +33,7 @@ class Tree {
     jump = {second.to, std::max({pattern, first.pattern, second.pattern})};
   }
 
-  // The least common ancestor, or -1; raises `pattern` by those of the nodes left on the way.
+  // The least common ancestor, or -1; raises `pattern` to the greatest of the nodes on the paths to it.
   int32_t meet(int32_t a, int32_t b, OpPattern& pattern) const {
     if (a < 0 || b < 0) return -1;
     if (at(a).depth < at(b).depth) std::swap(a, b);

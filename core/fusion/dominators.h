@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The post-dominator tree of a forward graph: for every node the nearest one through which all its uses go, and the
-// strongest edge pattern on the way there.
+// The post-dominator tree of a forward graph: for every node the nearest one on all paths to the results, and the
+// strongest edge pattern on the paths to it.
 #pragma once
 
 #include "fusion/forward_graph.h"
@@ -9,7 +9,7 @@ namespace nw::fusion {
 
 struct Dominator {
   int32_t parent = -1;                    // immediate post-dominator; -1: none
-  OpPattern pattern = OpPattern::Opaque;  // the greatest pattern of the edges between
+  OpPattern pattern = OpPattern::Opaque;  // the greatest pattern of the edges on the paths to it
   int32_t depth = 1;
 };
 

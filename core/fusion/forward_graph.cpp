@@ -28,7 +28,7 @@ OpPattern edge_pattern(OpPattern pattern, const Type& argument, const Type& resu
   return pattern == OpPattern::Broadcast && same_shape(result, argument) ? OpPattern::Elemwise : pattern;
 }
 
-// An unknown type is taken to be a tensor.
+// An unknown type is assumed to be a tensor.
 bool may_be_tensor(const Type& type) {
   return type.kind == Type::Kind::Tensor || type.kind == Type::Kind::Unknown;
 }
@@ -38,7 +38,7 @@ bool holds_only_tensors(const Type& type) {
   return type.is_tuple() && std::all_of(type.fields.begin(), type.fields.end(), may_be_tensor);
 }
 
-// Whole functions that the pass does not see.
+// Functions that the pass does not visit.
 bool is_left_alone(const graph::Attrs& attrs) {
   return attrs.contains("Compiler") || graph::bool_attr(attrs, "SkipOptimization", false);
 }
@@ -50,8 +50,8 @@ bool is_simple_scalar(const Node& n) {
          t == DType::Bool();
 }
 
-// Where strided_slice has its bounds as attributes, its shape does not depend on values. TVM's types never look into
-// constants: to it the result of a dyn operator is always dynamic, also where we know its shape.
+// Where strided_slice has its bounds as attributes, its shape does not depend on values. TVM's type
+// inference never evaluates constants: the result of a dyn operator is always dynamic there, even if we know its shape.
 bool is_data_dependent(const Node& n, const graph::OpTraits& traits) {
   if (!traits.data_dependent || !(n.type.is_dynamic() || n.op.starts_with("dyn."))) return false;
   const auto given = [&](const char* key) {
@@ -63,7 +63,7 @@ bool is_data_dependent(const Node& n, const graph::OpTraits& traits) {
 
 }  // namespace
 
-// Walks as Relay's visitor does: a node, then what it reads, left to right; a node is numbered when it is left.
+// Traverses as Relay's visitor does: a node's operands from left to right, then the node, which gets the next number.
 class ForwardGraphBuilder {
  public:
   ForwardGraphBuilder(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options,
@@ -219,7 +219,7 @@ class ForwardGraphBuilder {
   }
 
   static size_t child_count(const Node& n) {
-    // Functions for other compilers are not looked into.
+    // Functions for external compilers are not visited.
     if (n.kind == NodeKind::Function && n.attrs.contains("Compiler")) return 0;
     return n.params.size() + (n.bound.valid() ? 1 : 0) + n.inputs.size();
   }

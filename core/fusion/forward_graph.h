@@ -13,7 +13,7 @@ namespace nw::fusion {
 // Why a value is needed outside the expressions that fusion may merge it into.
 enum class ExternUse : uint8_t {
   None,
-  Result,     // the graph or a function gives it back
+  Result,     // result of the graph or of a function
   Parameter,  // it is a parameter
   Callee,     // it is called
   Let,        // a let binds it or ends in it
@@ -21,7 +21,7 @@ enum class ExternUse : uint8_t {
   Reference,  // read, written or kept in a reference cell
   Match,      // matched on, or a clause's value
   NonTensor,  // it is not a tensor, or is a field of a tuple that holds one which is not
-  Other,      // kept as it was in the file
+  Other,      // of a node that the importer does not know
 };
 
 // Represents the graph's main function, which is no node of it.
@@ -35,10 +35,10 @@ struct ForwardEdge {
 struct ForwardNode {
   NodeId ref;  // invalid: a fence, which is after the node before it
   OpPattern pattern = OpPattern::Opaque;
-  ExternUse use = ExternUse::None;  // the first use outside that was met
-  NodeId user;                      // by which node, if by one
+  ExternUse use = ExternUse::None;  // the first use outside that was found
+  NodeId user;                      // the using node, if any
   bool data_dependent = false;      // opaque because its dynamic shape depends on values
-  NodeId fixed;                     // the primitive Function it is in: its group is what the file says
+  NodeId fixed;                     // its primitive Function, which is its group
   int32_t first_edge = 0;
   int32_t edges = 0;
 
@@ -54,9 +54,9 @@ class ForwardGraph {
     const ForwardNode& n = nodes_[static_cast<size_t>(node)];
     return {edges_.data() + n.first_edge, static_cast<size_t>(n.edges)};
   }
-  // The position of a model node, or -1: functions, global names and what no result needs have none.
+  // The index of a model node, or -1 for functions, global names and nodes that no result depends on.
   int32_t index_of(NodeId id) const { return id.valid() && id.index() < index_.size() ? index_[id.index()] : -1; }
-  // Where the node's edges leave from: its fence if it has one, else itself.
+  // The source of the node's outgoing edges: its fence if it has one, else the node.
   int32_t exit_of(int32_t node) const;
   size_t edge_count() const { return edges_.size(); }
   int32_t size() const { return static_cast<int32_t>(nodes_.size()); }

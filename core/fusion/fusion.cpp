@@ -13,7 +13,7 @@ using graph::NodeKind;
 
 namespace {
 
-// A call that becomes part of a function of its own: annotations vanish or are left as they are.
+// A call that becomes part of a fused function: annotations are removed or kept as they are.
 bool is_wrapped_call(const Analysis& run, int32_t i) {
   if (!run.at(i).ref.valid() || run.node(i).kind != NodeKind::Call) return false;
   if (run.at(i).fixed.valid()) return true;
@@ -89,7 +89,7 @@ class Assembler {
   }
 
   void edges() {
-    WayCache way;
+    PathCache way;
     out_.edges.reserve(run_.forward.edge_count());
     for (int32_t i = 0; i < run_.forward.size(); ++i) {
       if (!run_.is_member_kind(i)) continue;

@@ -13,46 +13,46 @@ namespace nw::fusion {
 
 // Why two nodes share a group, or do not. Every rule has a sentence (text) and facts.
 enum class Rule : uint8_t {
-  Fused,                // the producer was merged into its dominator's group, and with it all that lies between
-  SameGroupByPath,      // they are in one group because both lie on the way of such merges
-  Joined,               // what-if: a join asked for it
-  PrimitiveFunction,    // the file itself says what is in this group
+  Fused,                // the producer and all nodes between were merged into its dominator's group
+  SameGroupByPath,      // in one group because both are on the paths of such merges
+  Joined,               // what-if: by a join
+  PrimitiveFunction,    // the group is a primitive function of the file
   OpaqueProducer,       // an opaque operator is always on its own
-  NoDominator,          // the producer's uses never meet again
+  NoDominator,          // the producer has no post-dominator
   ExternUse,            // its value is needed outside: a result, a let, an if, …
-  DepthLimit,           // only max_depth is in the way
-  IntoTuple,            // its uses meet in a tuple that did not fuse onward
-  AnchorNeedsElemwise,  // after an out_elemwise_fusable operator only elementwise ones
+  DepthLimit,           // only max_depth prevents the merge
+  IntoTuple,            // its dominator is a tuple that is not merged further
+  AnchorNeedsElemwise,  // only elementwise operators fuse after an out_elemwise_fusable one
   BroadcastPath,        // nothing fuses into the input of an anchor or an opaque operator
   InjectivePath,        // an injective operator fuses only along injective ones
   ReductionIsLast,      // a reduction ends its group
-  PathBlocked,          // a node between, or the dominator's group, is of a kind that the rule does not let through
+  PathBlocked,          // the rule does not allow the pattern of a node between, or of the dominator's group
   IntermediateTuple,    // two tuples inside one group
   OptLevelZero,
   NotACall,  // an input, a function, an if, …: no operator's value
   Constant,
-  Outside,  // an annotation, or a tuple that no group took in: part of no group
+  Outside,  // in no group: an annotation, or a tuple that was not merged
   Fence,    // what-if
   Cut,      // what-if
   DifferentFunctions,
-  NotDominated,  // neither reads the other; each would have to reach the node where their ways meet
-  NoCommonUse,   // and their ways never meet
-  Same,          // asked of one node twice
+  NotDominated,  // neither reads the other; both would have to merge into their common post-dominator
+  NoCommonUse,   // and they have no common post-dominator
+  Same,          // both are the same node
 };
 std::string_view to_string(Rule rule);  // "fused", "depth-limit", …
 
 struct Reason {
   Rule rule = Rule::Fused;
-  int phase = -1;            // in which it was decided, or last tried: 0, 1, 2; -1: before any
+  int phase = -1;            // of the merge, or of the last attempt: 0, 1, 2; -1: before any
   std::string text;          // one sentence for people
-  NodeId blocker;            // the node that is in the way, if any
-  NodeId blocker_anchor;     // the anchor of the group that the blocker was in already, if any
+  NodeId blocker;            // the node that prevents the merge, if any
+  NodeId blocker_anchor;     // the anchor of the blocker's group at that time, if any
   std::vector<NodeId> path;  // from producer to consumer, or to the blocker
   OpPattern producer_pattern = OpPattern::Opaque;
   OpPattern consumer_pattern = OpPattern::Opaque;
   NodeId dominator;              // the producer's immediate post-dominator, if any
   std::optional<Change> change;  // the one change that would fuse the edge
-  std::string no_change;         // the sentence that no single change would; empty while none was looked for
+  std::string no_change;         // says that no single change would; empty before the search
 };
 
 struct Edge {
@@ -64,7 +64,7 @@ struct Edge {
 struct Group {
   GroupId id;
   std::vector<NodeId> nodes;  // calls, tuples and projections in post-DFS order
-  NodeId root;                // whose value the group gives
+  NodeId root;                // the node whose value is the group's result
   NodeId anchor;              // the one out_elemwise_fusable call, else invalid
   OpPattern kind = OpPattern::Opaque;
 };
@@ -94,8 +94,8 @@ Fusion fuse(const graph::Graph& graph, const graph::OpTraitsTable& traits, const
 void name_changes(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options,
                   Fusion& fusion);
 
-// Why a and b are, or are not, in one group; they need not be neighbours. `change` or `no_change` is filled where they
-// are not.
+// The reason why a and b are, or are not, in one group; they need not be adjacent. `change` or `no_change` is filled if
+// they are not.
 Reason why(const graph::Graph& graph, const graph::OpTraitsTable& traits, const Options& options, const Fusion& fusion,
            NodeId a, NodeId b);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What fusion is asked for: TVM's two limits, and the what-ifs in force for one graph.
+// Options of fusion: TVM's two limits, and the active what-ifs of one graph.
 #pragma once
 
 #include <map>

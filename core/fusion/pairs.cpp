@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why any two nodes are, or are not, in one group. If one feeds the other, the answer is that of the first edge on the
-// way that is not fused; if neither does, each would have to reach the node where their ways meet.
+// Why any two nodes are, or are not, in one group. If one feeds the other, the reason is that of the first edge on
+// the path that is not fused; if neither does, both would have to be merged into their common post-dominator.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -100,7 +100,7 @@ class PairReason {
     return ids;
   }
 
-  // The shortest way along edges, both ends included; empty if there is none.
+  // The shortest path along edges, both ends included; empty if there is none.
   std::vector<int32_t> path(int32_t from, int32_t to) const {
     std::vector<int32_t> before(static_cast<size_t>(run_.forward.size()), -1);
     std::vector<int32_t> front{from};
@@ -121,7 +121,7 @@ class PairReason {
     return way;
   }
 
-  // The same over the model's own edges, which also lead through lets, ifs and functions.
+  // The same over the edges of the model, including those through lets, ifs and functions.
   std::vector<NodeId> model_path(NodeId from, NodeId to) const {
     std::vector<std::vector<NodeId>> users(run_.graph.size());
     for (const Node& n : run_.graph.nodes()) {
@@ -150,7 +150,7 @@ class PairReason {
     return way;
   }
 
-  // The first edge on the way that is not fused.
+  // The first edge on the path that is not fused.
   Reason along(const std::vector<int32_t>& way) const {
     std::vector<int32_t> nodes;  // without fences
     for (const int32_t i : way) {

@@ -7,7 +7,7 @@ namespace nw::fusion {
 
 namespace {
 
-constexpr int64_t kReasonSteps = 4096;  // how far we look for a blocker when the depth limit has already decided
+constexpr int64_t kReasonSteps = 4096;  // search limit for a blocker where the depth limit applies anyway
 
 bool up_to_injective(OpPattern p, bool) {
   return p <= OpPattern::Injective;
@@ -31,7 +31,7 @@ class Partitioner {
     anchor_.assign(n, -1);
     nodes_in_.assign(n, 1);
     mark_.assign(n, 0);
-    out_.refusal.resize(n);
+    out_.failure.resize(n);
     for (int32_t i = 0; i < graph.size(); ++i) {
       parent_[at(i)] = i;
       own_pattern_[at(i)] = graph.nodes()[at(i)].pattern;
@@ -66,7 +66,7 @@ class Partitioner {
   }
 
   void refuse(int32_t node, Rule rule, int16_t phase, int32_t blocker = -1) {
-    Refusal& r = out_.refusal[at(node)];
+    MergeFailure& r = out_.failure[at(node)];
     r = {rule, phase, blocker, OpPattern::Opaque, -1};
     if (blocker < 0) return;
     const int32_t root = find(blocker);
@@ -74,7 +74,7 @@ class Partitioner {
     r.blocker_anchor = anchor_[at(root)];
   }
 
-  // False, with the reason, where no phase can do anything for this node.
+  // False, with the reason, if no phase can merge this node.
   bool can_start(int32_t i) {
     const ForwardNode& n = graph_.nodes()[at(i)];
     if (n.fixed.valid()) return false;
@@ -101,7 +101,7 @@ class Partitioner {
     if (!can_start(i)) return;
     const int32_t sink = dominators_[at(i)].parent;
     if (find(i) == find(sink)) {
-      out_.refusal[at(i)] = {};
+      out_.failure[at(i)] = {};
       return;
     }
     if (phase == 2) {
@@ -167,7 +167,7 @@ class Partitioner {
     }
   }
 
-  // Walks what lies between `from` and `sink` (neither included); stops where `visit` says false.
+  // Visits the nodes between `from` and `sink` (exclusive); stops where `visit` returns false.
   template <class Visit>
   void between(int32_t from, int32_t sink, const Visit& visit) {
     ++epoch_;
@@ -204,7 +204,7 @@ class Partitioner {
     return blocker;
   }
 
-  // The first node on the way whose reading carries a stronger pattern than `limit`.
+  // The first node on the paths with an incoming edge of a stronger pattern than `limit`.
   int32_t first_edge_above(int32_t from, int32_t sink, OpPattern limit) {
     const auto strong = [&](int32_t i) {
       for (const ForwardEdge& e : graph_.consumers(i)) {
@@ -218,7 +218,7 @@ class Partitioner {
     return found;
   }
 
-  // The first pair of cuts that the merge would bring together, or nothing.
+  // The first cut edge whose ends the merge would put into one group, or nothing.
   bool is_cut(const std::vector<int32_t>& merged, int32_t sink) {
     if (options_.cuts.empty()) return false;
     std::set<int32_t> roots{find(sink)};
@@ -241,7 +241,7 @@ class Partitioner {
       return;
     }
     for (const int32_t i : merge.merged) unite(i, sink, phase < 0);
-    out_.refusal[at(from)] = {};
+    out_.failure[at(from)] = {};
     out_.merges.push_back(std::move(merge));
   }
 

@@ -48,7 +48,7 @@ class Recorder {
     }
   }
 
-  // Groups that the file itself states.
+  // Groups given by primitive functions of the file.
   void given() {
     std::map<NodeId, PlayEvent> functions;
     for (int32_t i = 0; i < run_.forward.size(); ++i) {
@@ -64,7 +64,7 @@ class Recorder {
     }
   }
 
-  // What happened in a phase, in the order in which the nodes were visited. A merge that a join asked for comes first.
+  // The events of a phase, in the order in which the nodes were visited. Merges of joins come first.
   void play(int phase) {
     if (phase >= 0 && run_.options.opt_level == 0) return;
     PlayEvent begin;
@@ -75,7 +75,7 @@ class Recorder {
       if (m.phase == phase && ref(m.from).valid()) happened.emplace_back(m.from, merge(m));
     }
     for (int32_t i = 0; i < run_.forward.size(); ++i) {
-      const Refusal& r = run_.refusal(i);
+      const MergeFailure& r = run_.merge_failure(i);
       if (r.rule != Rule::Fused && r.phase == phase && run_.is_member_kind(i)) happened.emplace_back(i, refusal(i, r));
     }
     if (phase >= 0) {
@@ -98,7 +98,7 @@ class Recorder {
     return event;
   }
 
-  PlayEvent refusal(int32_t i, const Refusal& r) const {
+  PlayEvent refusal(int32_t i, const MergeFailure& r) const {
     PlayEvent event;
     event.kind = PlayEvent::Kind::Refusal;
     event.phase = r.phase;

@@ -10,26 +10,26 @@ struct PlayEvent {
   enum class Kind : uint8_t {
     Dominator,  // `node` is a child of `dominator` in the tree, or a root without one
     Phase,      // a phase begins
-    Merge,      // `node`, and all that lies between, goes into the group of `dominator`
-    Refusal,    // `node` is not merged; listed in the phase in which it was last tried
+    Merge,      // `node`, with all nodes between, is merged into the group of `dominator`
+    Refusal,    // `node` is not merged; in the phase of the last attempt
   };
   Kind kind = Kind::Phase;
-  int phase = -1;  // 0, 1, 2; -1: before them (the tree, joins that were asked for, what can never fuse)
+  int phase = -1;  // 0, 1, 2; -1: before them (dominator tree, joins, nodes that can never fuse)
   NodeId node;
   NodeId dominator;
-  OpPattern pattern = OpPattern::Opaque;  // Dominator: the greatest pattern of the edges on the way there
-  std::vector<NodeId> merged;             // Merge: `node` and what lies between
+  OpPattern pattern = OpPattern::Opaque;  // Dominator: the greatest pattern of the edges between
+  std::vector<NodeId> merged;             // Merge: `node` and the nodes between
   // Refusal: why. Dominator without one: no-dominator or extern-use. Merge: fused, joined or primitive-function.
   Rule rule = Rule::Fused;
-  NodeId blocker;  // Refusal: what is in the way, if it is a node
+  NodeId blocker;  // Refusal: the node that prevents the merge, if any
 };
 std::string_view to_string(PlayEvent::Kind kind);  // "dominator", "phase", "merge", "refusal"
 
 struct Playback {
   std::vector<PlayEvent> events;
 
-  // For each node of the graph, the node whose value its group gives after the first `count` events (itself while it is
-  // alone). Any count may be asked for, in any order: a slider can be dragged.
+  // For each node of the graph, the root of its group after the first `count` events (the node itself while it is
+  // alone). Calls may be in any order of `count`, as a slider is dragged.
   std::vector<NodeId> groups_after(size_t count) const;
   size_t nodes = 0;  // of the graph
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From what the partition recorded to a sentence. A producer is merged, with all that lies between, into its immediate
-// post-dominator's group or not at all; so the reason of an edge that is not fused is the reason of its producer.
+// The reason of an edge as a sentence, from the records of the partition. A producer is merged, with all nodes between,
+// into the group of its immediate post-dominator or not at all; so an edge that is not fused has the reason of its
+// producer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 
 class EdgeReason {
  public:
-  EdgeReason(const Analysis& run, int32_t from, int32_t to, WayCache* cache)
+  EdgeReason(const Analysis& run, int32_t from, int32_t to, PathCache* cache)
       : run_(run), from_(from), to_(to), cache_(cache) {}
 
   Reason explain() {
@@ -76,11 +77,11 @@ class EdgeReason {
 
   std::string why_not() {
     if (run_.at(from_).fixed.valid() || run_.at(to_).fixed.valid()) return different_functions();
-    const Refusal& refusal = run_.refusal(from_);
-    r_.rule = refusal.rule;
-    r_.phase = refusal.phase;
-    block(refusal);
-    switch (refusal.rule) {
+    const MergeFailure& failure = run_.merge_failure(from_);
+    r_.rule = failure.rule;
+    r_.phase = failure.phase;
+    block(failure);
+    switch (failure.rule) {
       case Rule::OpaqueProducer:
         return opaque();
       case Rule::ExternUse:
@@ -92,34 +93,34 @@ class EdgeReason {
       case Rule::ReductionIsLast:
         return "a reduction is always the last of its group";
       case Rule::DepthLimit:
-        return fmt::format("the group with {} would grow above max_depth, which is {}", name(refusal.blocker),
+        return fmt::format("the group with {} would grow above max_depth, which is {}", name(failure.blocker),
                            run_.options.max_depth);
       case Rule::Cut:
         return "a cut keeps apart two nodes that this merge would bring together";
       case Rule::IntoTuple:
-        return into_tuple(refusal);
+        return into_tuple(failure);
       default:
         break;
     }
-    if (refusal.blocker >= 0 && !run_.at(refusal.blocker).ref.valid()) return fence(refusal.blocker);
-    switch (refusal.rule) {
+    if (failure.blocker >= 0 && !run_.at(failure.blocker).ref.valid()) return fence(failure.blocker);
+    switch (failure.rule) {
       case Rule::AnchorNeedsElemwise:
         return fmt::format("{} an out_elemwise_fusable op only elementwise ops may follow; {}",
-                           carries_anchor() ? carried_anchor() + ", and after" : "after", nature(refusal));
+                           carries_anchor() ? carried_anchor() + ", and after" : "after", nature(failure));
       case Rule::BroadcastPath:
-        return into_heavy(refusal);
+        return into_heavy(failure);
       case Rule::InjectivePath:
-        return along_injective(refusal);
+        return along_injective(failure);
       default:
-        return blocked(refusal);
+        return blocked(failure);
     }
   }
 
-  void block(const Refusal& refusal) {
-    if (refusal.blocker < 0) return;
-    r_.blocker = run_.at(refusal.blocker).ref;
-    if (refusal.blocker_anchor >= 0) r_.blocker_anchor = run_.at(refusal.blocker_anchor).ref;
-    path_to(refusal.blocker);
+  void block(const MergeFailure& failure) {
+    if (failure.blocker < 0) return;
+    r_.blocker = run_.at(failure.blocker).ref;
+    if (failure.blocker_anchor >= 0) r_.blocker_anchor = run_.at(failure.blocker_anchor).ref;
+    path_to(failure.blocker);
   }
 
   // From the producer to the blocker, shortest; stays producer → consumer if the blocker is the consumer.
@@ -220,7 +221,7 @@ class EdgeReason {
       if (e.to == last) continue;
       last = e.to;
       if (++count <= 3) uses += (count > 1 ? ", " : "") + full_name(run_.node(e.to));
-      // A value that all layers share has thousands of edges, each with this reason: none may take thousands of steps.
+      // A value that all layers share has thousands of edges with this reason: each must be found in few steps.
       if (count > 64) {
         count = consumers.size();
         break;
@@ -231,18 +232,18 @@ class EdgeReason {
     return fmt::format("its value has several uses ({}) that never meet again, so it must be kept", uses);
   }
 
-  std::string into_tuple(const Refusal& refusal) const {
-    const bool is_tuple = run_.node(refusal.blocker).kind == NodeKind::Tuple;
+  std::string into_tuple(const MergeFailure& failure) const {
+    const bool is_tuple = run_.node(failure.blocker).kind == NodeKind::Tuple;
     if (!is_tuple) {
       return fmt::format(
           "its uses meet in a tuple that belongs to the group of {}; only into injective groups could it follow",
-          name(refusal.blocker));
+          name(failure.blocker));
     }
     const std::string meet =
-        refusal.blocker == to_
+        failure.blocker == to_
             ? "a tuple takes nothing in"
-            : fmt::format("its uses meet in the tuple {}, which takes nothing in", run_.node(refusal.blocker).name);
-    if (refusal.phase == 2 || run_.at(from_).pattern <= OpPattern::Injective) {
+            : fmt::format("its uses meet in the tuple {}, which takes nothing in", run_.node(failure.blocker).name);
+    if (failure.phase == 2 || run_.at(from_).pattern <= OpPattern::Injective) {
       return meet + " before it is itself fused into an injective op";
     }
     return meet + fmt::format(", and {} op could not even follow one into an injective op",
@@ -250,42 +251,42 @@ class EdgeReason {
   }
 
   // "`sum` is comm_reduce", "`relu` (%3) is already in the group of `nn.conv2d` (%2)".
-  std::string nature(const Refusal& refusal) const {
-    const OpPattern own = run_.at(refusal.blocker).pattern;
-    const std::string who = name(refusal.blocker);
-    if (refusal.rule != Rule::AnchorNeedsElemwise && refusal.blocker_anchor >= 0 &&
-        refusal.blocker_anchor != refusal.blocker) {
-      return fmt::format("{} is already in the group of {}", who, name(refusal.blocker_anchor));
+  std::string nature(const MergeFailure& failure) const {
+    const OpPattern own = run_.at(failure.blocker).pattern;
+    const std::string who = name(failure.blocker);
+    if (failure.rule != Rule::AnchorNeedsElemwise && failure.blocker_anchor >= 0 &&
+        failure.blocker_anchor != failure.blocker) {
+      return fmt::format("{} is already in the group of {}", who, name(failure.blocker_anchor));
     }
     if (own == OpPattern::Broadcast) return fmt::format("{} broadcasts here, it changes the shape", who);
-    if (run_.node(refusal.blocker).kind != NodeKind::Call) {
-      const auto kind = run_.node(refusal.blocker).kind;
+    if (run_.node(failure.blocker).kind != NodeKind::Call) {
+      const auto kind = run_.node(failure.blocker).kind;
       return kind == NodeKind::Tuple ? fmt::format("{} counts as injective at best", who)
                                      : fmt::format("{} is {}", who, graph::to_string(own));
     }
     return fmt::format("{} is {}", who, graph::to_string(own));
   }
 
-  std::string into_heavy(const Refusal& refusal) const {
-    const OpPattern own = run_.at(refusal.blocker).pattern;
+  std::string into_heavy(const MergeFailure& failure) const {
+    const OpPattern own = run_.at(failure.blocker).pattern;
     if (own == OpPattern::OutElemwiseFusable) {
       return fmt::format("nothing fuses into the input of an out_elemwise_fusable op, and {} is one",
-                         name(refusal.blocker));
+                         name(failure.blocker));
     }
-    return fmt::format("nothing fuses into {} op, and {} is one", with_article(own), name(refusal.blocker));
+    return fmt::format("nothing fuses into {} op, and {} is one", with_article(own), name(failure.blocker));
   }
 
-  std::string along_injective(const Refusal& refusal) {
-    if (run_.at(refusal.blocker).pattern == OpPattern::Tuple) {
+  std::string along_injective(const MergeFailure& failure) {
+    if (run_.at(failure.blocker).pattern == OpPattern::Tuple) {
       r_.rule = Rule::IntermediateTuple;
-      return fmt::format("a group holds one tuple on its way, and {} would be another", name(refusal.blocker));
+      return fmt::format("a group holds one tuple on its way, and {} would be another", name(failure.blocker));
     }
     const bool tuple = run_.at(from_).pattern == OpPattern::Tuple;
     return fmt::format("{} fuses only along injective ops; {}",
-                       tuple ? "a tuple" : with_article(run_.at(from_).pattern) + " op", nature(refusal));
+                       tuple ? "a tuple" : with_article(run_.at(from_).pattern) + " op", nature(failure));
   }
 
-  // An elementwise op behind a convolution goes on by the convolution's rule.
+  // An elementwise operator after a convolution follows the convolution's rule.
   bool carries_anchor() const { return run_.at(from_).pattern != OpPattern::OutElemwiseFusable; }
   std::string carried_anchor() const {
     const int32_t anchor = run_.parts.anchor[static_cast<size_t>(run_.root(from_))];
@@ -293,19 +294,19 @@ class EdgeReason {
     return fmt::format("`{}` is in the group of {}", short_name(run_.node(from_)), name(anchor));
   }
 
-  std::string blocked(const Refusal& refusal) const {
+  std::string blocked(const MergeFailure& failure) const {
     const int32_t sink = run_.dominator(from_).parent;
     std::string text;
-    if (refusal.blocker != to_ && refusal.blocker == sink) text = fmt::format("its uses meet in {}; ", name(sink));
-    if (refusal.blocker != to_ && refusal.blocker != sink) {
+    if (failure.blocker != to_ && failure.blocker == sink) text = fmt::format("its uses meet in {}; ", name(sink));
+    if (failure.blocker != to_ && failure.blocker != sink) {
       text = fmt::format("all that lies between it and {} would have to come along; ", name(sink));
     }
-    text += nature(refusal);
+    text += nature(failure);
     const bool anchor = run_.at(from_).pattern == OpPattern::OutElemwiseFusable;
-    if (anchor && refusal.blocker_anchor >= 0) return text + ", and a group holds one out_elemwise_fusable op";
+    if (anchor && failure.blocker_anchor >= 0) return text + ", and a group holds one out_elemwise_fusable op";
     if (anchor)
       return text + ", and behind an out_elemwise_fusable op only elementwise and broadcast ops may lie between";
-    return text + (refusal.blocker == sink ? "" : ", and only injective ops may lie between");
+    return text + (failure.blocker == sink ? "" : ", and only injective ops may lie between");
   }
 
   std::string different_functions() {
@@ -316,13 +317,13 @@ class EdgeReason {
   const Analysis& run_;
   int32_t from_;
   int32_t to_;
-  WayCache* cache_;
+  PathCache* cache_;
   Reason r_;
 };
 
 }  // namespace
 
-Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to, WayCache* cache) {
+Reason reason_of_edge(const Analysis& run, int32_t from, int32_t to, PathCache* cache) {
   return EdgeReason(run, from, to, cache).explain();
 }
 

@@ -6,7 +6,7 @@ namespace nw::fusion {
 using graph::NodeKind;
 
 bool Trials::fuses(const Options& options, NodeId a, NodeId b) {
-  if (options.fences != run_.options.fences) {  // fences are nodes of their own
+  if (options.fences != run_.options.fences) {  // fences are nodes of the forward graph
     const Analysis again(run_.graph, run_.traits, options);
     return again.together(again.forward.index_of(a), again.forward.index_of(b));
   }
@@ -19,7 +19,7 @@ bool Trials::fuses(const Options& options, NodeId a, NodeId b) {
   return parts.root[static_cast<size_t>(i)] == parts.root[static_cast<size_t>(k)];
 }
 
-// Puts back what the last trial changed. True if any pattern is other than the run's.
+// Reverts the changes of the last trial. True if any pattern differs from the run's.
 bool Trials::change_patterns(const Options& options) {
   for (const int32_t i : changed_) forward_.set_pattern(run_.graph, i, run_.at(i).pattern);
   changed_.clear();

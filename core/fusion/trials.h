@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fusing again under other options, as often as the search for a change needs: only what an option can alter is
-// recomputed.
+// Incremental fusion with varied options, for the search for a change: only what an option can alter is recomputed.
 #pragma once
 
 #include "fusion/analysis.h"
@@ -19,12 +18,12 @@ class Trials {
   bool change_patterns(const Options& options);
 
   const Analysis& run_;
-  ForwardGraph forward_;  // the run's, but for the patterns under trial
+  ForwardGraph forward_;  // the run's, with the patterns under trial
   std::vector<int32_t> changed_;
 };
 
-// Fills the reason's `change` with the one change of options that would bring a and b into one group, tried out; or,
-// where there is none, `no_change`. Leaves both empty where a and b are in one group.
+// Fills the reason's `change` with the one change of options that would bring a and b into one group, as tried; or
+// `no_change` if there is none. Leaves both empty if a and b are in one group.
 void find_change(Trials& trials, NodeId a, NodeId b, Reason& reason);
 
 }  // namespace nw::fusion

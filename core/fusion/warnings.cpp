@@ -14,7 +14,7 @@ using graph::Node;
 
 namespace {
 
-constexpr size_t kMostNotes = 20;
+constexpr size_t kMaxNotes = 20;
 
 std::string signature(const graph::Graph& graph, const Node& n) {
   std::string text = n.op + "(";
@@ -30,7 +30,7 @@ std::string used(size_t times) {
   return times == 1 ? "the value is used once; " : fmt::format("the value is used {} times; ", times);
 }
 
-void cut_by_depth_only(const Analysis& run, const Fusion& fusion, Diagnostics& out) {
+void warn_of_depth_limit(const Analysis& run, const Fusion& fusion, Diagnostics& out) {
   const Edge* first = nullptr;
   int count = 0;
   for (const Edge& e : fusion.edges) {
@@ -42,7 +42,7 @@ void cut_by_depth_only(const Analysis& run, const Fusion& fusion, Diagnostics& o
   }
 }
 
-// Numbers for equal texts: many edges, few kinds of them.
+// Interns texts as numbers: many edges, few distinct signatures.
 class Kinds {
  public:
   explicit Kinds(const graph::Graph& graph) : graph_(graph), signature_(graph.size(), -1) {}
@@ -72,8 +72,8 @@ class Kinds {
   std::vector<int32_t> signature_;  // by node
 };
 
-// Only pairs of operators that occur both ways are looked at closely: the signatures of a large graph are long.
-void fused_in_one_place_only(const Analysis& run, const Fusion& fusion, Diagnostics& out) {
+// Signatures are computed only for pairs of operators that are both fused and not fused: they are long in large graphs.
+void fused_inconsistently(const Analysis& run, const Fusion& fusion, Diagnostics& out) {
   Kinds kinds(run.graph);
   std::unordered_map<uint64_t, int> seen;  // 1: fused, 2: not, 3: both
   for (const Edge& e : fusion.edges) seen[kinds.ops(e)] |= e.fused ? 1 : 2;
@@ -95,7 +95,7 @@ void fused_in_one_place_only(const Analysis& run, const Fusion& fusion, Diagnost
   std::set<uint64_t> reported;
   for (const auto& [key, e] : apart) {
     const auto it = fused.find(key);
-    if (it == fused.end() || !reported.insert(key).second || reported.size() > kMostNotes) continue;
+    if (it == fused.end() || !reported.insert(key).second || reported.size() > kMaxNotes) continue;
     const size_t uses_here = uses[e->from.index()];
     const size_t uses_there = uses[it->second->from.index()];
     const std::string here = uses_here == uses_there ? "" : used(uses_here);
@@ -110,8 +110,8 @@ void fused_in_one_place_only(const Analysis& run, const Fusion& fusion, Diagnost
 
 Diagnostics warnings(const Analysis& run, const Fusion& fusion) {
   Diagnostics out;
-  cut_by_depth_only(run, fusion, out);
-  fused_in_one_place_only(run, fusion, out);
+  warn_of_depth_limit(run, fusion, out);
+  fused_inconsistently(run, fusion, out);
   return out;
 }
 

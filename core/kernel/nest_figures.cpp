@@ -47,7 +47,7 @@ std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& sho
   return text + "]";
 }
 
-std::string memory_that_holds(double bytes, const TargetFacts& machine) {
+std::string smallest_memory(double bytes, const TargetFacts& machine) {
   if (bytes <= static_cast<double>(machine.cache_bytes(1))) return "L1";
   if (bytes <= static_cast<double>(machine.cache_bytes(2))) return "L2";
   if (bytes <= static_cast<double>(machine.cache_bytes(3))) return "L3";
@@ -99,7 +99,7 @@ NestFigures figures_of(const KernelPreview& preview, const cost::NestCost& cost,
                   loop.iterations,
                   loop.flops,
                   loop.bytes,
-                  memory_that_holds(loop.bytes, machine),
+                  smallest_memory(loop.bytes, machine),
                   {}};
     for (const cost::BufferUse& use : loop.buffers)
       f.buffers.push_back({use.buffer->name, use.bytes, use.reuse(), use.read, use.written, use.region});

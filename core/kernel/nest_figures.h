@@ -53,7 +53,7 @@ std::vector<std::string> sizes_without_value(const KernelPreview& preview, const
 std::string region_text(const BufferFigures& buffer, const tir::PrintedNest& shown);
 
 // "L1" … for a number of bytes; "RAM" where no cache holds them, or none is known.
-std::string memory_that_holds(double bytes, const TargetFacts& machine);
+std::string smallest_memory(double bytes, const TargetFacts& machine);
 std::string in_bytes(double bytes);   // "24 KiB"
 std::string in_counts(double count);  // "1.2 M"
 

@@ -107,7 +107,7 @@ class ExtentsNow {
 
   const lower::LoopNest& nest_;
   cost::Values sizes_;
-  std::vector<cost::LoopTurns> loops_;
+  std::vector<cost::LoopRange> loops_;
   std::map<const tir::ExprNode*, std::string> known_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lowering a schedule whose normal form and bounds are known already, and which broke no rule.
+// Lowering a schedule that is verified as legal, with its normal form and bounds known already.
 #pragma once
 
 #include "lower/lower.h"

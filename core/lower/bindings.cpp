@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The body of a tensor intrinsic uses buffers of its own; the mark around it says which part of which real buffer
-// each of them is: bind(alias[0, …], real[mins]). Here accesses of the alias become accesses of the real buffer.
+// The body of a tensor intrinsic uses the intrinsic's own buffers; an attribute around it binds each of them to a
+// region of a buffer of the kernel: bind(alias[0, …], real[mins]). Here accesses of the alias become accesses of the
+// real buffer.
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -38,7 +39,7 @@ class Resolve final : public StmtMapper {
                              : make_node<BufferLoadNode>(it->second->buffer, moved(*it->second, l->indices), l->dtype);
   }
 
-  // The alias has the last dimensions of the real buffer; the others do not move.
+  // The alias has the last dimensions of the real buffer; the indices of the others are constant.
   static std::vector<Expr> moved(const BufferLoadNode& real, const std::vector<Expr>& indices) {
     std::vector<Expr> at = real.indices;
     const size_t lead = at.size() - indices.size();

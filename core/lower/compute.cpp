@@ -22,8 +22,8 @@ Substitution ComputeBuilder::root_values(const Stage& stage, const IndexTable& v
 size_t ComputeBuilder::reduction_start(const Stage& stage, const te::ComputeNode& op, FlagTable& only_reduce) {
   FlagTable data(context_.schedule), reduce(context_.schedule);
   for (size_t i = 0; i < stage.root.size(); ++i) (i < op.axis.size() ? data : reduce)[stage.root[i]] = true;
-  schedule::spread_down(stage, data);
-  schedule::spread_down(stage, reduce);
+  schedule::pass_down_flags(stage, data);
+  schedule::pass_down_flags(stage, reduce);
   size_t start = stage.leaf.size();
   for (size_t i = stage.leaf.size(); i-- > 0;)
     if (reduce[stage.leaf[i]]) start = i;
@@ -98,7 +98,7 @@ Stmt ComputeBuilder::update(const Stage& stage, const te::ComputeNode& op, const
 
 Stmt ComputeBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   const FlagTable none(context_.schedule);
-  const auto outside = loops_.open_threads();
+  const auto outside = loops_.enclosing_threads();
   LoopList main = loops_.loop_list(stage, 0, false, none, nullptr);
   loops_.check_bounds(stage, main, false, none);
   bool threads_reduce = false;
@@ -123,11 +123,11 @@ Stmt ComputeBuilder::compute(const Stage& stage, const te::ComputeNode& op) {
   combine = loops_.wrap(stage, main.loops, start, main.loops.size(), std::move(combine), true);
 
   IndexTable outer(context_.schedule);
-  loops_.open_threads() = outside;
+  loops_.enclosing_threads() = outside;
   for (size_t i = 0; i < start; ++i) {
     outer[stage.leaf[i]] = main.values[stage.leaf[i]];
     if (const IterVarNode* thread = schedule::thread_of(context_.schedule, stage.leaf[i]))
-      loops_.open_threads().insert(thread);
+      loops_.enclosing_threads().insert(thread);
   }
   LoopList init = loops_.loop_list(stage, start, true, only_reduce, &outer);
   loops_.check_bounds(stage, init, true, only_reduce);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a stage with a te.compute runs: its loops around its stores. A reduction is two nests: one sets the elements to
-// their identity, as soon as all loops outside the reduction are open; the other combines. The class has three files:
+// The loops and stores of a stage with a te.compute. A reduction has two nests: one sets the elements to
+// their identity, inside all loops that are outside the reduction; the other one updates them. The class has three
+// files:
 //   compute.cpp       elements, and reductions that one thread runs
 //   cross_thread.cpp  reductions that threads share
 //   tensorize.cpp     loops that are replaced by an intrinsic
@@ -20,7 +21,7 @@ class ComputeBuilder {
   tir::Stmt compute(const schedule::Stage& stage, const te::ComputeNode& op);
 
  private:
-  // How many leaf axes are outside the reduction, and which belong to it alone.
+  // The number of leaf axes outside the reduction, and the axes of the reduction alone.
   size_t reduction_start(const schedule::Stage& stage, const te::ComputeNode& op, schedule::FlagTable& only_reduce);
   tir::Stmt initial(const schedule::Stage& stage, const te::ComputeNode& op, const schedule::IndexTable& values);
   tir::Stmt update(const schedule::Stage& stage, const te::ComputeNode& op, const schedule::IndexTable& values);
@@ -28,7 +29,7 @@ class ComputeBuilder {
                    const schedule::IndexTable& at);
 
   static tir::Substitution root_values(const schedule::Stage& stage, const schedule::IndexTable& values);
-  // The new values of a reduction, given the old ones and what is combined with them.
+  // The new values of a reduction, given the old ones and the operands.
   static std::vector<tir::Expr> combined(const tir::CommReducerNode& r, const std::vector<tir::Expr>& lhs,
                                          const std::vector<tir::Expr>& rhs);
 

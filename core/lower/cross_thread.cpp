@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A reduction whose loops are (partly) run by threads: each thread reduces its own part into a value of its own, then
-// all threads combine theirs.
+// Cross-thread reduction: loops of the reduction are bound to threads. Each thread reduces its part into a local value,
+// then the values of all threads are combined.
 #include "lower/compute.h"
 #include "schedule/dataflow.h"
 

@@ -41,7 +41,7 @@ class DoubleBuffers final : public StmtMapper {
     return loop;
   }
 
-  // Filled first of all in its own lifetime.
+  // The buffer is written before it is read.
   static const AttrNode* filling(const AllocateNode& memory) {
     const auto* both = stmt_cast<SeqNode>(memory.body);
     const auto* fill = both ? stmt_cast<AttrNode>(both->stmts.front()) : nullptr;
@@ -50,17 +50,17 @@ class DoubleBuffers final : public StmtMapper {
 
   bool fits(const ForNode& loop, const AllocateNode& memory) const {
     return memory.double_buffer && filling(memory) && loop.for_kind == ForKind::Serial && is_zero(loop.min) &&
-           as_const_int(memory.buffer->shape[0]) && by_elements(memory.body, memory.buffer.get()) &&
+           as_const_int(memory.buffer->shape[0]) && accessed_by_elements(memory.body, memory.buffer.get()) &&
            schedule::why_not_double(schedule_, bounds_, memory.from.stage).empty();
   }
 
   const AllocateNode* next_of(const ForNode& loop, const Stmt& body) const {
-    for (const AllocateNode* one : memory_of_loop(body))
+    for (const AllocateNode* one : loop_allocations(body))
       if (fits(loop, *one)) return one;
     return nullptr;
   }
 
-  // The loop's body is changed; `first` is what comes before the loop. Gives the memory.
+  // Changes the loop's body; `first` receives the statements before the loop. Returns the allocation.
   static Buffer halved(const ForNode& loop, const AllocateNode& memory, Stmt& body, Stmt& first) {
     const Expr size = memory.buffer->shape[0], one = int_imm(1, loop.var->dtype), next = loop.var + one;
     auto* twice = new BufferNode(*memory.buffer);
@@ -78,7 +78,7 @@ class DoubleBuffers final : public StmtMapper {
     const Stmt ahead = in_half(substitute(fill.body, {{loop.var, next}}), floormod(next, two));
     first = in_half(substitute(fill.body, {{loop.var, loop.min}}), loop.min);
     if (!as_const_int(loop.extent)) first = make_if(lt(loop.min, loop.extent), first, nullptr, false, memory.from);
-    // Last: what it takes the place of may live in the body alone.
+    // Last: the replaced allocation may be owned by the body alone.
     body = with_instead(body, &memory,
                         make_seq({make_if(lt(next, loop.extent), ahead, nullptr, true, memory.from), read}));
     return both;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// for i, j: B[i, j] → for i, j: B[i*20 + j]. Rows may be longer than the shape says (storage_align), elements may be
-// in another arrangement (transform_layout).
+// for i, j: B[i, j] → for i, j: B[i*20 + j]. Rows may be padded (storage_align), and the layout may differ
+// from the shape (transform_layout).
 #include <unordered_map>
 
 #include "lower/layouts.h"
@@ -12,12 +12,12 @@ using namespace tir;
 
 namespace {
 
-constexpr int64_t kMostRoom = 1 << 20;  // of one dimension
+constexpr int64_t kMaxPaddedExtent = 1 << 20;  // of one dimension
 
 class Flatten final : public StmtMapper {
  public:
-  Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args, Layouts layouts, Form form)
-      : analyzer_(sizes), layouts_(std::move(layouts)), form_(form) {
+  Flatten(const std::vector<Var>& sizes, const std::vector<Buffer>& args, Layouts layouts, LoweringPhase phase)
+      : analyzer_(sizes), layouts_(std::move(layouts)), phase_(phase) {
     for (const Buffer& b : args) flat_[b.get()] = b;
   }
 
@@ -30,13 +30,13 @@ class Flatten final : public StmtMapper {
   Stmt visit(const AllocateNode& n, const Stmt&) override {
     auto* flat = new BufferNode(*n.buffer);
     const Buffer b(flat);
-    auto* room = new BufferNode(*n.buffer);  // with constant extents, if they have bounds
-    const Buffer roomy(room);
-    for (Expr& e : room->shape) e = most(e);
-    room->shape = layouts_.shape(*n.buffer, std::move(room->shape));
+    auto* padded = new BufferNode(*n.buffer);  // with constant extents, if they have bounds
+    const Buffer roomy(padded);
+    for (Expr& e : padded->shape) e = most(e);
+    padded->shape = layouts_.shape(*n.buffer, std::move(padded->shape));
     Expr size = int_imm(1);
-    for (const Expr& e : room->shape) size = size * e;
-    if (!room->strides.empty()) size = room->strides[0] * room->shape[0];
+    for (const Expr& e : padded->shape) size = size * e;
+    if (!padded->strides.empty()) size = padded->strides[0] * padded->shape[0];
     flat->shape = {analyzer_.simplify(size)};
     flat->strides.clear();
     layout_[n.buffer.get()] = roomy;
@@ -64,7 +64,7 @@ class Flatten final : public StmtMapper {
   Expr most(const Expr& extent) {
     if (as_const_int(extent)) return extent;
     const int64_t bound = analyzer_.const_bound(extent).max;
-    return bound >= 0 && bound <= kMostRoom ? int_imm(bound, extent->dtype) : extent;
+    return bound >= 0 && bound <= kMaxPaddedExtent ? int_imm(bound, extent->dtype) : extent;
   }
 
   Buffer flat(const Buffer& b) const {
@@ -74,7 +74,7 @@ class Flatten final : public StmtMapper {
 
   Expr place(const BufferNode& buffer, const std::vector<Expr>& own) {
     const auto known = layout_.find(&buffer);
-    // A prefetch may name memory outside of its lifetime: as the loops call it.
+    // A prefetch may name a buffer outside its allocation: keep its indices.
     const std::vector<Expr> indices = known == layout_.end() ? own : layouts_.indices(buffer, own);
     const BufferNode& b = known == layout_.end() ? buffer : *known->second;
     Expr at = b.elem_offset ? b.elem_offset : int_imm(0);
@@ -99,7 +99,7 @@ class Flatten final : public StmtMapper {
     return step && lanes > 1 ? ramp(first, simple(step), lanes) : first;
   }
   Expr checked(const Expr& index, const Expr& extent) {
-    if (form_ == Form::Plain || !reads_memory(index) || !index->dtype.is_scalar()) return index;
+    if (phase_ == LoweringPhase::Final || !reads_memory(index) || !index->dtype.is_scalar()) return index;
     const Expr i = simple(index);
     if (analyzer_.can_prove_greater_equal(i, 0) && analyzer_.can_prove(lt(i, extent))) return i;
     return call(i->dtype, "checked_index", {i, extent});
@@ -108,15 +108,15 @@ class Flatten final : public StmtMapper {
 
   SizedAnalyzer analyzer_;
   Layouts layouts_;
-  const Form form_;
+  const LoweringPhase phase_;
   std::unordered_map<const BufferNode*, Buffer> flat_, layout_;
 };
 
 }  // namespace
 
 Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const std::vector<Buffer>& args,
-                     const std::vector<Var>& sizes, Form form) {
-  return Flatten(sizes, args, Layouts(schedule, s), form)(s);
+                     const std::vector<Var>& sizes, LoweringPhase phase) {
+  return Flatten(sizes, args, Layouts(schedule, s), phase)(s);
 }
 
 }  // namespace nw::lower

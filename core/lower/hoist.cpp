@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moving outwards: allocations, so that loops do not allocate again and again, and conditions that a loop does not
-// change.
+// Hoists allocations, so that loops do not allocate in every iteration, and loop-invariant conditions.
 #include <algorithm>
 
 #include "lower/passes.h"
@@ -21,12 +20,12 @@ class HoistAllocations final : public StmtMapper {
  private:
   Stmt visit(const AllocateNode& n, const Stmt&) override {
     const size_t place = waiting_.size();
-    Stmt body = stmt(n.body);  // what comes out of it goes inside it
+    Stmt body = stmt(n.body);  // allocations hoisted out of it go inside this one
     if (!body) {
       waiting_.resize(place);
       return nullptr;
     }
-    // The parts of a loop that was cut into pieces run one after another, and share what each has declared.
+    // The pieces of a partitioned loop run in sequence, and share equal allocations.
     const auto here = waiting_.begin() + static_cast<std::ptrdiff_t>(place);
     if (std::none_of(waiting_.begin(), here, [&](const AllocateNode* w) { return w->buffer == n.buffer; }))
       waiting_.insert(here, &n);
@@ -36,7 +35,7 @@ class HoistAllocations final : public StmtMapper {
   Stmt visit(const ForNode& n, const Stmt& s) override {
     const size_t before = waiting_.size();
     const bool thread = n.for_kind == ForKind::Thread;
-    // A device's threads share one body; the lanes of a vector must not share what each has for itself.
+    // Threads of a device share one body; the lanes of a vector must not share their private allocations.
     const bool stop =
         n.for_kind == ForKind::Parallel || n.for_kind == ForKind::Vectorized || (thread && thread_depth_ == 0);
     thread_depth_ += thread;
@@ -52,7 +51,7 @@ class HoistAllocations final : public StmtMapper {
     return body ? make_let(n.var, n.value, std::move(body), n.from) : nullptr;
   }
 
-  // What is as long as the variable says stays where the variable is known.
+  // An allocation whose size depends on the variable stays in its scope.
   Stmt keep_sized_by(const Var& var, size_t from, Stmt body) {
     for (size_t i = waiting_.size(); i-- > from && body;) {
       bool uses = false;

@@ -16,7 +16,7 @@ bool by_element(const std::vector<Expr>& indices, const BufferNode& buffer) {
   return true;
 }
 
-// The last value of each index and one, over all elements; nothing if one is not known as a number.
+// The largest value of each index plus one, over all elements; nothing if one is not a constant.
 std::vector<Expr> extents(const schedule::LayoutTransform& layout, const std::vector<Expr>& shape) {
   arith::Analyzer analyzer;
   for (size_t i = 0; i < shape.size(); ++i) {

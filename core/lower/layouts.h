@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// transform_layout, where storage gets its final form: an intermediate tensor that the loops call T[i, j] is stored as
-// its stage's map says, T[j // 16, i, j % 16]. As in TVM, phase `loops` has the tensor's own indices still. Kernel
-// arguments keep their layout: who calls the kernel knows no other.
+// Layouts of transform_layout: an intermediate tensor that the loops index as T[i, j] is stored by the index map of its
+// stage, T[j // 16, i, j % 16]. As in TVM, phase `loops` still has the tensor's own indices. Kernel arguments keep
+// their layout, which is the caller's.
 #pragma once
 
 #include <map>
@@ -16,13 +16,13 @@ namespace nw::lower {
 
 class Layouts {
  public:
-  // Of every buffer that `body` allocates for a stage with a layout. Buffers that are used in another way than element
-  // by element (handed to an intrinsic, read as vectors, with rows made longer) keep the layout that they have.
+  // Finds the layouts of all buffers that `body` allocates for stages with a layout. Buffers that are not accessed
+  // element by element (passed to an intrinsic, read as vectors) or have padded rows keep the layout of their shape.
   Layouts(const schedule::Schedule& s, const tir::Stmt& body);
-  // One size a dimension of what is stored for this buffer, given that of its own dimensions; the same if it has no
-  // layout, or if one of them is not a number.
+  // The stored shape of this buffer for a shape of its own dimensions; the same one if it has no layout, or if an
+  // extent is not a constant.
   std::vector<tir::Expr> shape(const tir::BufferNode& buffer, std::vector<tir::Expr> own);
-  // Where an element is stored, in the dimensions that shape() gave.
+  // The indices of an element in the stored shape.
   std::vector<tir::Expr> indices(const tir::BufferNode& buffer, std::vector<tir::Expr> own) const;
 
  private:

@@ -36,7 +36,7 @@ bool is_element(const std::vector<Expr>& indices) {
 
 }  // namespace
 
-std::vector<const AllocateNode*> memory_of_loop(const Stmt& body) {
+std::vector<const AllocateNode*> loop_allocations(const Stmt& body) {
   std::vector<const AllocateNode*> found;
   add_memory(body, found);
   return found;
@@ -46,7 +46,7 @@ Stmt with_instead(const Stmt& body, const AllocateNode* memory, const Stmt& inst
   return Instead(memory, instead)(body);
 }
 
-bool by_elements(const Stmt& s, const BufferNode* buffer) {
+bool accessed_by_elements(const Stmt& s, const BufferNode* buffer) {
   bool all = true;
   walk(
       s,

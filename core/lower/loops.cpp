@@ -28,12 +28,12 @@ Loop LoopBuilder::loop_of(const Stage& stage, AxisId leaf, bool init) {
     loop.var = thread->var;
     loop.thread_tag = thread->thread_tag;
     loop.kind = schedule::is_virtual_thread(thread->thread_tag) ? ForKind::VThread : ForKind::Thread;
-    loop.exists = !once && open_threads_.insert(thread).second;
+    loop.exists = !once && enclosing_threads_.insert(thread).second;
     return loop;
   }
   loop.exists = !once;
   if (init && !once) loop.var = make_var(axis.iter->var->name + ".init", axis.iter->var->dtype);
-  if (!once && !is_zero(loop.range.min)) {  // of a layout of a part: every loop starts at 0
+  if (!once && !is_zero(loop.range.min)) {  // in the layout of a region; every loop starts at 0
     loop.offset = loop.range.min;
     loop.var = make_var(axis.iter->var->name + ".idx", axis.iter->var->dtype);
     loop.range.min = int_imm(0, axis.iter->var->dtype);
@@ -56,7 +56,7 @@ Loop LoopBuilder::loop_of(const Stage& stage, AxisId leaf, bool init) {
   return loop;
 }
 
-// Memory that each thread has for itself is indexed from 0 by that thread.
+// Memory private to a thread is indexed from 0 in that thread.
 Expr LoopBuilder::value_of(const Stage& stage, const Loop& loop) {
   if (is_one(loop.range.extent)) return loop.range.min;
   if (loop.offset) return loop.offset + loop.var;
@@ -85,7 +85,7 @@ LoopList LoopBuilder::loop_list(const Stage& stage, size_t begin, bool init, con
   return list;
 }
 
-// Setting elements that nobody will read is harmless; so is reading nothing.
+// Initializing elements that are never read is harmless, and an initialization reads nothing.
 void LoopBuilder::check_bounds(const Stage& stage, LoopList& list, bool init, const FlagTable& skip) {
   for (const Expr& p :
        schedule::bound_checks(stage, context_.ranges, list.values, !init, skip, context_.analyzer, &context_.domains)) {
@@ -143,7 +143,7 @@ Stmt LoopBuilder::wrap(const Stage& stage, const std::vector<Loop>& loops, size_
   return body;
 }
 
-// A mark on the loop's body: what to fetch is the first element that the iteration `offset` later will read.
+// An attribute of the loop's body that names the first element read by the iteration `offset` later.
 Stmt LoopBuilder::prefetches(const Stage& stage, const Loop& loop, const Stmt& body) {
   Stmt marked = body;
   for (const auto& [tensor, offset] : loop.attr->prefetch) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loops of one stage: one a leaf axis, none where it would run once. A loop bound to a thread is opened once, by
-// the outermost stage that runs in it.
+// The loops of one stage: one for each leaf axis with more than one iteration. A loop bound to a thread is created
+// once, by the outermost stage that runs in it.
 #pragma once
 
 #include <set>
@@ -9,19 +9,19 @@
 
 namespace nw::lower {
 
-// One leaf axis as it is run.
+// The loop of one leaf axis.
 struct Loop {
   AxisId axis;
-  tir::Var var;  // of the loop, or of the thread that runs it
+  tir::Var var;  // of the loop, or of the thread that it is bound to
   tir::Range range;
   tir::ForKind kind = tir::ForKind::Serial;
   std::string thread_tag;
   const schedule::AxisAttr* attr = nullptr;
-  bool exists = true;  // false: runs once, or a thread of a loop around runs it
-  tir::Expr offset;    // the axis is this much more than the variable; null: it is the variable
+  bool exists = true;  // false: one iteration, or bound to a thread of an outer loop
+  tir::Expr offset;    // axis = variable + offset; null: 0
 };
 
-// The loops of a stage in one of its roles: computing, or setting a reduction to its identity.
+// The loops of a stage, for its computation or for the initialization of its reduction.
 struct LoopList {
   std::vector<Loop> loops;      // leaf axes in order, less those skipped
   schedule::IndexTable values;  // of every axis
@@ -32,7 +32,7 @@ struct LoopList {
 class AttachedStages {
  public:
   virtual ~AttachedStages() = default;
-  // What is computed at the head of an axis's loop, then the rest of the loop's body.
+  // The stages attached to an axis, then the rest of the loop's body.
   virtual tir::Stmt before(AxisId axis, tir::Stmt body) = 0;
 };
 
@@ -43,8 +43,8 @@ class LoopBuilder {
   LoopBuilder(NestContext& context, StorageTable& storage, AttachedStages& attached)
       : context_(context), storage_(storage), attached_(attached) {}
 
-  // The threads that run already, around the stage being built: their loops are not opened again.
-  Threads& open_threads() { return open_threads_; }
+  // The enclosing threads of the stage being built: their loops are not created again.
+  Threads& enclosing_threads() { return enclosing_threads_; }
 
   // The leaf axes from `begin` on, less those skipped; `outer` has the values of those before. `init`: of the nest that
   // sets a reduction to its identity.
@@ -53,7 +53,7 @@ class LoopBuilder {
   // Adds the predicates that keep the loops inside the stage's domain.
   void check_bounds(const schedule::Stage& stage, LoopList& list, bool init, const schedule::FlagTable& skip);
 
-  // The body inside loops [from, to), with what is attached to them if `attach`. A null body stays null.
+  // The body inside loops [from, to), with the stages attached to them if `attach`. A null body stays null.
   tir::Stmt wrap(const schedule::Stage& stage, const std::vector<Loop>& loops, size_t from, size_t to, tir::Stmt body,
                  bool attach);
   tir::Stmt guard(const std::vector<tir::Expr>& predicates, tir::Stmt body, const schedule::Stage& stage);
@@ -67,7 +67,7 @@ class LoopBuilder {
   NestContext& context_;
   StorageTable& storage_;
   AttachedStages& attached_;
-  Threads open_threads_;
+  Threads enclosing_threads_;
 };
 
 }  // namespace nw::lower

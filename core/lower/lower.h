@@ -27,7 +27,7 @@ struct LowerOptions {
   CancelToken cancel;
 };
 
-// The nest of phase `loops`. Checks verify()'s rules first.
+// The nest of phase `loops`. Checks the rules for whole schedules first (schedule/verify.h) and stops on errors.
 Result<LoopNest> lower_loops(const schedule::Schedule& s, const std::vector<te::Tensor>& args, const std::string& name,
                              const LowerOptions& options = {});
 // Expands, flattens and simplifies that nest as TVM does with its default settings: loops are cut at a likely condition

@@ -54,27 +54,27 @@ Stmt NestBuilder::pipeline(const Stage& stage, Stmt consumer) {
 
 Stmt NestBuilder::provide(const Stage& stage) {
   if (context_.cancel.cancelled()) return nullptr;
-  const LoopBuilder::Threads outside = std::exchange(loops_.open_threads(), {});
-  open_threads_around(stage);
+  const LoopBuilder::Threads outside = std::exchange(loops_.enclosing_threads(), {});
+  add_enclosing_threads(stage);
   Stmt s;
   if (const auto* op = te::op_cast<te::ComputeNode>(stage.op)) s = compute_.compute(stage, *op);
   if (stage.op->kind == te::OpKind::Scan) s = scan(stage);
-  loops_.open_threads() = outside;
+  loops_.enclosing_threads() = outside;
   return s;
 }
 
-// Threads of the loops that the stage is in.
-void NestBuilder::open_threads_around(const Stage& stage) {
+// Threads of the loops around the stage.
+void NestBuilder::add_enclosing_threads(const Stage& stage) {
   const schedule::Schedule& s = context_.schedule;
   const auto path = schedule::attach_path(s, stage.id);
   if (!path) return;
   const auto open = [&](AxisId axis) {
-    if (const IterVarNode* thread = schedule::thread_of(s, axis)) loops_.open_threads().insert(thread);
+    if (const IterVarNode* thread = schedule::thread_of(s, axis)) loops_.enclosing_threads().insert(thread);
   };
   for (AxisId axis : *path) open(axis);
   for (const auto& [scan, inits] : scan_init_) {
     if (std::find(inits.begin(), inits.end(), stage.id) == inits.end()) continue;
-    open_threads_around(s.stage(scan));
+    add_enclosing_threads(s.stage(scan));
     for (AxisId axis : s.stage(scan).leaf) open(axis);
   }
 }
@@ -104,7 +104,7 @@ Stmt NestBuilder::before(AxisId axis, Stmt body) {
   return body;
 }
 
-// A scan: its first states, then, inside the loop over time, the stages that compute the next one.
+// A scan: its initial states, then, inside the loop over time, the stages that compute the next state.
 Stmt NestBuilder::scan(const Stage& stage) {
   const schedule::Schedule& s = context_.schedule;
   const schedule::FlagTable none(s);
@@ -112,7 +112,7 @@ Stmt NestBuilder::scan(const Stage& stage) {
   loops_.check_bounds(stage, main, false, none);
   size_t threads = 0;
   while (threads < main.loops.size() && !main.loops[threads].thread_tag.empty()) ++threads;
-  // Its updates say that their time is the scan's.
+  // Its updates use the time axis of the scan.
   if (!stage.root.empty() && main.values[stage.root[0]])
     context_.analyzer.bind(stage.find_axis(stage.root[0])->iter->var,
                            context_.analyzer.simplify(main.values[stage.root[0]]));

@@ -26,7 +26,7 @@ class NestBuilder final : private AttachedStages {
   tir::Stmt scan(const schedule::Stage& stage);
   tir::Stmt realize(const schedule::Stage& stage, tir::Stmt body);
   tir::Stmt before(AxisId axis, tir::Stmt body) override;
-  void open_threads_around(const schedule::Stage& stage);
+  void add_enclosing_threads(const schedule::Stage& stage);
 
   NestContext context_;
   StorageTable storage_;

@@ -17,7 +17,7 @@ struct NestContext {
 
   void report(const char* code, const schedule::Stage& stage, std::string message,
               std::vector<std::string> because = {}, int line = 0);
-  // Reports what the rules about schedules should have refused.
+  // Reports a case that the rules for schedules should have rejected.
   void report_fault(const schedule::Stage& stage, const std::string& what);
 
   const schedule::Schedule& schedule;
@@ -25,12 +25,12 @@ struct NestContext {
   schedule::RangeTable ranges;
   arith::Analyzer analyzer;
   arith::DomainMap domains;   // of all axes and threads
-  tir::Substitution threads;  // axis variable → thread that runs it
+  tir::Substitution threads;  // axis variable → thread that it is bound to
   Diagnostics diagnostics;
-  bool initial = false;  // the statements being built set a reduction to its identity
+  bool initial = false;  // the current nest initializes a reduction
 
  private:
-  int32_t statements_ = 0;  // that were given an id
+  int32_t statements_ = 0;  // numbered so far
 };
 
 }  // namespace nw::lower

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What identifies a loop nest between processes.
+// A hash that identifies a loop nest across processes.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace nw::lower {
 
-// SHA-256, in hex, of the arguments (name, type, shape) and of the loops as they are printed. A nest made again from
-// the same script has the same hash: whoever finds it equal need not check again what was checked of the first.
+// SHA-256, in hex, of the arguments (name, type, shape) and of the loops as they are printed. Lowering
+// the same script again gives the same hash, so that a nest with an equal hash need not be verified again.
 std::string nest_hash(const LoopNest& nest);
 
 }  // namespace nw::lower

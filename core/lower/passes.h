@@ -9,37 +9,37 @@
 
 namespace nw::lower {
 
-// What the loops are expanded for: to be read, with the structure that TVM 0.11 leaves, or to be compiled.
-enum class Form { Plain, Code };
+// The phase that a pass lowers to: `final` has the structure that TVM 0.11 gives, `code` is input of code generation.
+enum class LoweringPhase { Final, Code };
 
-// Buffers that stand for a part of another (tensorized bodies) → that other.
+// Buffers bound to a region of another one (tensorized bodies) → that other one.
 Stmt resolve_bindings(const Stmt& s);
-// Every buffer one row of elements, every access one index: its place in memory, by its stage's layout if it has one.
-// Kernel arguments keep their shape. Code: an index that is read from memory and may lie outside its dimension becomes
-// checked_index(index, extent).
+// One-dimensional buffers and indices: an access gets its element's offset in memory, by its stage's layout if it has
+// one. Kernel arguments keep their shape. Code: an index that is read from memory and may be outside its dimension
+// becomes checked_index(index, extent).
 Stmt flatten_storage(const Stmt& s, const schedule::Schedule& schedule, const std::vector<tir::Buffer>& args,
-                     const std::vector<tir::Var>& sizes, Form form);
-// Memory that keeps what the next iteration needs again (rolling_buffer), and memory that is filled an iteration ahead
-// (double_buffer; behind flatten_storage), where the schedule allows it (schedule/buffering.h).
+                     const std::vector<tir::Var>& sizes, LoweringPhase phase);
+// Buffers that keep the values that the next iteration reads again (rolling_buffer), and buffers that are filled an
+// iteration ahead (double_buffer; after flatten_storage), where the schedule allows it (schedule/buffering.h).
 Stmt rolling_buffers(const Stmt& s, const schedule::Schedule& schedule, const schedule::Bounds& bounds);
 Stmt double_buffers(const Stmt& s, const schedule::Schedule& schedule, const schedule::Bounds& bounds);
-// Virtual threads → loops; marks that only TVM's device code needs are dropped.
+// Virtual threads → loops; attributes that only TVM's device code needs are removed.
 Stmt expand_virtual_threads(const Stmt& s);
-// Allocations as far out as their size is known: of a parallel loop's body, or of the kernel.
+// Allocations moved out as far as their size is known: to a parallel loop's body, or to the kernel.
 Stmt hoist_allocations(const Stmt& s);
-// Conditions out of the loops that they do not depend on.
+// Conditions moved out of the loops that they do not depend on.
 Stmt hoist_conditions(const Stmt& s);
-// Loops cut where a likely condition begins or ceases to hold for all that is inside. Plain: only those whose length is
-// not a number.
-Stmt partition_loops(const Stmt& s, const std::vector<tir::Var>& sizes, Form form);
-// Vectorized loops → vector operations; serial loops where that is impossible. What is conditional by element gets a
-// mask; Plain: a serial loop of its own.
-Stmt vectorize_loops(const Stmt& s, Form form);
-// Unrolled loops, and those that the auto_unroll_max_step pragma asks for, written out.
+// Loop partitioning: loops are cut where a likely condition becomes true or false for the whole body. Final: only loops
+// whose extent is not a constant.
+Stmt partition_loops(const Stmt& s, const std::vector<tir::Var>& sizes, LoweringPhase phase);
+// Vectorized loops → vector operations; serial loops where that is impossible. A condition on single elements becomes a
+// mask; Final: a serial loop.
+Stmt vectorize_loops(const Stmt& s, LoweringPhase phase);
+// Expands unrolled loops and those that the pragma auto_unroll_max_step selects.
 Stmt unroll_loops(const Stmt& s);
-// Facts about loop variables and conditions used everywhere; dead branches and loops that run once or never go. Code:
-// a loop ends where a condition that is all of its body ceases to hold.
-Stmt simplify_statements(const Stmt& s, const std::vector<tir::Var>& sizes, Form form);
+// Simplifies with the ranges of loop variables and enclosing conditions; removes dead branches and loops of one or no
+// iteration. Code: shortens a loop whose body is one condition to the iterations for which it is true.
+Stmt simplify_statements(const Stmt& s, const std::vector<tir::Var>& sizes, LoweringPhase phase);
 
 // Symbolic sizes are not negative.
 class SizedAnalyzer : public arith::Analyzer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rolling_buffer: what one piece of a tensor has in common with the next stays in its place, and only the rest is
-// recomputed. The memory of a piece is a ring; rows are found by their number modulo its length.
+// rolling_buffer: elements that one region of a tensor shares with the next one are kept, and only the others are
+// computed. The buffer of a region is a ring; rows are indexed by their number modulo its length.
 //
 //   for i in 0..m:                    alloc B[3]
 //     alloc B[3]                      for i in 0..m:
@@ -29,7 +29,7 @@ class RollingBuffers final : public StmtMapper {
   Stmt visit(const ForNode& n, const Stmt& s) override {
     Stmt body = stmt(n.body);
     if (!body) return nullptr;
-    std::vector<const AllocateNode*> memory = memory_of_loop(body);
+    std::vector<const AllocateNode*> memory = loop_allocations(body);
     std::erase_if(memory, [&](const AllocateNode* one) { return !fits(n, *one); });
     if (memory.empty()) return with_body(n, s, body);
     const std::vector<Stmt> kept(memory.begin(), memory.end());  // while the body around them changes
@@ -49,7 +49,7 @@ class RollingBuffers final : public StmtMapper {
     if (!stage.valid() || !schedule_.stage(stage).rolling_buffer) return false;
     const auto rolling = schedule::rolling(schedule_, bounds_, stage);
     return rolling && rolling->loop == loop.var && loop.for_kind == ForKind::Serial && is_zero(loop.min) &&
-           by_elements(memory.body, memory.buffer.get()) &&
+           accessed_by_elements(memory.body, memory.buffer.get()) &&
            std::ranges::all_of(memory.buffer->shape, [](const Expr& e) { return as_const_int(e) != nullptr; });
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known where: every loop variable its range, inside a condition the condition. for x in 0..8: if x < 6: … is a
+// Simplification with the ranges of loop variables and the enclosing conditions. for x in 0..8: if x < 6: … is a
 // shorter loop.
 #include <optional>
 
@@ -18,7 +18,8 @@ namespace {
 
 class SimplifyStatements final : public StmtMapper {
  public:
-  SimplifyStatements(const std::vector<Var>& sizes, Form form) : shortens_(form == Form::Code), analyzer_(sizes) {}
+  SimplifyStatements(const std::vector<Var>& sizes, LoweringPhase phase)
+      : shortens_(phase == LoweringPhase::Code), analyzer_(sizes) {}
 
  private:
   Expr expr(const Expr& e) override { return analyzer_.simplify(e); }
@@ -55,7 +56,7 @@ class SimplifyStatements final : public StmtMapper {
     return Stmt(copy);
   }
 
-  // if v < c (or v ≥ c) is all of the loop's body: the loop ends (begins) there.
+  // if v < c (or v ≥ c) encloses the loop's whole body: the loop ends (begins) there.
   bool shortened(const ForNode& n, Stmt& body, Expr& min, Expr& extent) {
     const auto* inner = stmt_cast<IfThenElseNode>(body);
     if (!inner || inner->else_case || n.for_kind == ForKind::Thread) return false;
@@ -119,8 +120,8 @@ class SimplifyStatements final : public StmtMapper {
 
 }  // namespace
 
-Stmt simplify_statements(const Stmt& s, const std::vector<Var>& sizes, Form form) {
-  return SimplifyStatements(sizes, form)(s);
+Stmt simplify_statements(const Stmt& s, const std::vector<Var>& sizes, LoweringPhase phase) {
+  return SimplifyStatements(sizes, phase)(s);
 }
 
 }  // namespace nw::lower

@@ -32,7 +32,7 @@ std::optional<Solution> solve(const Expr& condition, const Var& var, const arith
   if (!parts) return std::nullopt;
   const int64_t* k = as_const_int((*parts)[0]);
   const arith::IntSet rest = arith::eval_set((*parts)[1], inner, analyzer);
-  // Inner loops that begin where var says hand it back: then nothing is solved.
+  // The minimum of an inner loop may depend on var, so that var is in `rest` again: then nothing is solved.
   if (!k || *k == 0 || !rest.max || reads_memory(rest.max) || uses_var(rest.max, var)) return std::nullopt;
   Solution s;
   s.exact = rest.is_single_point();

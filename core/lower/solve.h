@@ -9,11 +9,11 @@
 namespace nw::lower {
 
 struct Solution {
-  tir::Expr low, high;  // holds for low ≤ var < high; null: no limit on that side
-  bool exact = true;    // and for no others; false: some values of `inner` allow more
+  tir::Expr low, high;  // true for low ≤ var < high; null: no limit on that side
+  bool exact = true;    // necessary and sufficient; false: for some values of `inner` it is true beyond
 };
 
-// For which values of var a comparison holds, whatever the variables of `inner` are.
+// The values of var for which a comparison is true for all values of the variables of `inner`.
 std::optional<Solution> solve(const tir::Expr& condition, const tir::Var& var, const arith::DomainMap& inner,
                               arith::Analyzer& analyzer);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The frame of a pass over a loop nest: every statement is rebuilt from its mapped parts, and stays itself where
-// nothing changes. A pass overrides what it cares for. A statement that maps to null is gone, and what has no body with
-// it.
+// Base class of passes over a loop nest: every statement is rebuilt from its mapped parts, and shared where nothing
+// changes. A pass overrides the nodes that it changes. A statement that maps to null is removed, and so is a statement
+// whose body is removed.
 #pragma once
 
 #include "tir/visit.h"
@@ -41,7 +41,7 @@ Stmt with_body(const Node& n, const Stmt& self, Stmt body) {
 }
 
 int64_t count_leaves(const Stmt& s);  // stores and evaluations
-// Whether an allocation inside is as long as the variable says: it keeps its buffer, so the variable must stay known.
+// Whether the size of an allocation inside depends on the variable, which must then stay in scope.
 bool gives_size(const tir::Var& var, const Stmt& body);
 bool reads_memory(const Expr& e);
 

@@ -37,7 +37,7 @@ StorageTable::StorageTable(NestContext& context, const std::vector<te::Tensor>& 
     arg_buffers.push_back(st.buffer);
     storage_.emplace(Key{stage.op.get(), t->value_index}, std::move(st));
   }
-  // A scan's init, update and state live in the scan's own memory.
+  // A scan's init, update and state share the scan's buffer.
   for (StageId id : context_.schedule.order()) {
     const auto* scan = te::op_cast<te::ScanNode>(context_.schedule.stage(id).op);
     for (size_t i = 0; scan && i < scan->update.size(); ++i) {
@@ -49,8 +49,8 @@ StorageTable::StorageTable(NestContext& context, const std::vector<te::Tensor>& 
   for (StageId id : context_.schedule.order()) add_storage(context_.schedule.stage(id));
 }
 
-// storage_align(axis, factor, offset): steps along that axis are offset modulo factor elements. Empty: rows as they
-// are.
+// storage_align(axis, factor, offset): the stride of that axis is `offset` modulo `factor` elements. Empty: rows
+// without padding.
 std::vector<Expr> StorageTable::aligned_strides(const Stage& stage, const std::vector<Expr>& shape) {
   bool any = false;
   std::vector<Expr> strides(shape.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where tensors live: kernel arguments whole, everything else as large as what is needed where it is computed; and
-// expressions of the computation rewritten over that memory.
+// Buffers of tensors: kernel arguments have the whole tensor, others the region needed at their attach point; and
+// expressions of the computation rewritten over these buffers.
 #pragma once
 
 #include <map>
@@ -44,7 +44,7 @@ class StorageTable {
 
   NestContext& context_;
   std::map<Key, TensorStorage> storage_;
-  std::map<Key, Key> alias_;  // tensors that live in another's memory
+  std::map<Key, Key> alias_;  // tensors stored in another's buffer
 };
 
 }  // namespace nw::lower

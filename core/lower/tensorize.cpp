@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tensorized loop: in its place is the intrinsic's body. The body uses the intrinsic's own buffers; a mark
-// around it, bind(alias[0, …], real[…]), says where each of them begins in the stage's tensors (bindings.cpp resolves
-// it). Of a reduction that begins outside, the intrinsic's reset form is in the initial nest, or else its body in
-// the first iteration; its update form in all others.
+// A tensorized loop is replaced by the intrinsic's body. The body uses the intrinsic's own buffers; an attribute around
+// it, bind(alias[0, …], real[…]), gives the start of each of them in the stage's tensors (bindings.cpp resolves it). If
+// the reduction starts outside, the initial nest has the intrinsic's reset form, or else the first iteration has its
+// body; all other iterations have its update form.
 #include <algorithm>
 
 #include "lower/compute.h"
@@ -17,8 +17,8 @@ using schedule::FlagTable;
 using schedule::IndexTable;
 using schedule::TensorMatch;
 
-// The intrinsic's statement over the stage's memory. `loops` gives the values of the loop variables outside; a reset
-// reads nothing.
+// The intrinsic's statement on the stage's buffers. `loops` gives the values of the outer loop variables; a reset reads
+// nothing.
 Stmt ComputeBuilder::bound(const Stage& stage, const TensorMatch& match, const Stmt& body, const Substitution& loops,
                            bool reads) {
   Substitution symbols;  // strides and offsets that the intrinsic left open
@@ -89,7 +89,7 @@ void ComputeBuilder::offer_loops(int line) {
         {"delete the step: the loops stay as they are", {{Edit::Kind::Delete, line, {}}}});
 }
 
-// The intrinsic computes results from nothing but inputs.
+// The intrinsic computes its results from inputs alone.
 Stmt ComputeBuilder::whole(const Stage& stage, const TensorMatch& match, const LoopList& main,
                            const std::vector<Loop>& outside, int line) {
   if (!match.intrin->body) {
@@ -125,13 +125,13 @@ Stmt ComputeBuilder::split_reduction(const Stage& stage, const te::ComputeNode& 
     for (size_t i = match.leaf; i < stage.leaf.size(); ++i) skip[stage.leaf[i]] = true;
     IndexTable outer(context_.schedule);
     for (size_t i = 0; i < start; ++i) outer[stage.leaf[i]] = main.values[stage.leaf[i]];
-    const auto threads = loops_.open_threads();
-    for (size_t i = common; i < outside.size(); ++i)  // the initial nest is outside these, and opens its own
+    const auto threads = loops_.enclosing_threads();
+    for (size_t i = common; i < outside.size(); ++i)  // the initial nest is outside these, and has its own loops
       if (const IterVarNode* thread = schedule::thread_of(context_.schedule, outside[i].axis);
           thread && outside[i].exists)
-        loops_.open_threads().erase(thread);
+        loops_.enclosing_threads().erase(thread);
     LoopList init = loops_.loop_list(stage, start, true, skip, &outer);
-    loops_.open_threads() = threads;
+    loops_.enclosing_threads() = threads;
     loops_.check_bounds(stage, init, true, skip);
     context_.initial = true;
     Substitution loops;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Unrolled loops written out. With the pragma auto_unroll_max_step = n, innermost serial loops too, as long as no more
-// than n stores come of it; with unroll_explicit = 0 they are marked and left to the code generator.
+// Expands unrolled loops. With the pragma auto_unroll_max_step = n, innermost serial loops too, up to n stores in
+// total; with unroll_explicit = 0 they are marked as unrolled and left to the code generator.
 #include <set>
 
 #include "lower/passes.h"
-#include "schedule/written_out.h"
+#include "schedule/unroll_limit.h"
 #include "tir/visit.h"
 
 namespace nw::lower {
@@ -13,10 +13,10 @@ using namespace tir;
 
 namespace {
 
-constexpr int64_t kMostDepth = 8;
+constexpr int64_t kMaxDepth = 8;
 
-// What the code generator writes out unasked: loops over a local buffer of so many bytes and statements
-// (core/codegen_llvm/loops.cpp), and, as LLVM does, whatever is short.
+// Loops that code generation unrolls by itself: over a local buffer, up to so many bytes and statements
+// (core/codegen_llvm/loops.cpp), and short loops (LLVM).
 constexpr int64_t kLocalBytes = 4 << 10, kLocalStatements = 512, kShortStatements = 100;
 constexpr int64_t kStatementsOfCall = 8;  // a function is some twenty instructions
 
@@ -35,28 +35,29 @@ class Unroll final : public StmtMapper {
     int64_t auto_steps = 0;
     bool is_explicit = true;
   };
-  struct Inside {  // of what was visited last
+  struct Inside {  // of the statement visited last
     int64_t steps = 0, loops = 0, unrolled = 0;
   };
 
-  // How many statements of the usual size the compiler sees of it.
-  int64_t written_out(const Stmt& s) const {
+  // Number of statements of the usual size after code generation has unrolled loops.
+  int64_t unrolled_statements(const Stmt& s) const {
     if (!s) return 0;
     if (const auto* f = stmt_cast<ForNode>(s)) {
-      const int64_t inside = written_out(f->body);
-      const int64_t* turns = as_const_int(f->extent);
+      const int64_t inside = unrolled_statements(f->body);
+      const int64_t* iterations = as_const_int(f->extent);
       const int64_t most = walks_over_local(*f) ? kLocalStatements : kShortStatements;
-      return turns && *turns <= most && *turns * inside <= most ? *turns * inside : inside;
+      return iterations && *iterations <= most && *iterations * inside <= most ? *iterations * inside : inside;
     }
     if (const auto* q = stmt_cast<SeqNode>(s)) {
       int64_t all = 0;
-      for (const Stmt& part : q->stmts) all += written_out(part);
+      for (const Stmt& part : q->stmts) all += unrolled_statements(part);
       return all;
     }
-    if (const auto* i = stmt_cast<IfThenElseNode>(s)) return written_out(i->then_case) + written_out(i->else_case);
-    if (const auto* a = stmt_cast<AllocateNode>(s)) return written_out(a->body);
-    if (const auto* a = stmt_cast<AttrNode>(s)) return written_out(a->body);
-    if (const auto* l = stmt_cast<LetStmtNode>(s)) return written_out(l->body);
+    if (const auto* i = stmt_cast<IfThenElseNode>(s))
+      return unrolled_statements(i->then_case) + unrolled_statements(i->else_case);
+    if (const auto* a = stmt_cast<AllocateNode>(s)) return unrolled_statements(a->body);
+    if (const auto* a = stmt_cast<AttrNode>(s)) return unrolled_statements(a->body);
+    if (const auto* l = stmt_cast<LetStmtNode>(s)) return unrolled_statements(l->body);
     int64_t calls = 0;
     if (const auto* store = stmt_cast<StoreNode>(s))
       walk(store->value, [&](const Expr& e) {
@@ -139,13 +140,13 @@ class Unroll final : public StmtMapper {
     const int64_t* extent = as_const_int(n.extent);
     const bool asked = n.for_kind == ForKind::Unrolled && extent;
     const bool automatic = n.for_kind == ForKind::Serial && extent && mine.auto_steps > 0 && inside_.loops == 0 &&
-                           inside_.unrolled <= kMostDepth && *extent * inside_.steps <= mine.auto_steps;
+                           inside_.unrolled <= kMaxDepth && *extent * inside_.steps <= mine.auto_steps;
     if (!asked && !automatic) {
       ++inside_.loops;
       return with_body(n, s, std::move(body));
     }
-    const bool small = extent && *extent <= schedule::kMostWrittenOut &&
-                       *extent * std::max<int64_t>(written_out(body), 1) <= schedule::kMostWrittenOut &&
+    const bool small = extent && *extent <= schedule::kMaxUnrolledStatements &&
+                       *extent * std::max<int64_t>(unrolled_statements(body), 1) <= schedule::kMaxUnrolledStatements &&
                        !gives_size(n.var, body);
     inside_.steps *= *extent;
     ++inside_.unrolled;

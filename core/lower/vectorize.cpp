@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // for x in 0..8 vectorized: C[y*8 + x] = A[x] → C[ramp(y*8, 1, 8)] = A[ramp(0, 1, 8)]. A condition that differs between
-// elements becomes a mask on the stores below it. What has no vector form (an element that several iterations write, a
-// call with side effects, a loop whose length differs) leaves the loop as it was, a serial one. Plain: only the
-// statement that has none, or that is conditional, becomes a serial loop.
+// elements becomes a mask on the stores below it. A statement without a vector form (an element that several
+// iterations write, a call with side effects, a loop whose length differs) makes the whole loop serial. Final: only a
+// statement without one, or a conditional statement, becomes a serial loop.
 #include <algorithm>
 #include <bit>
 
@@ -15,19 +15,19 @@ using namespace tir;
 namespace {
 
 // A longer vectorized loop becomes a loop over vectors of kPreferred elements.
-constexpr int64_t kMostLanes = 64;
+constexpr int64_t kMaxLanes = 64;
 constexpr int64_t kPreferred = 16;
-constexpr int64_t kMostPlainLanes = 32767;  // TVM counts lanes in 16 bits
+constexpr int64_t kMaxFinalLanes = 32767;  // TVM counts lanes in 16 bits
 
 Expr splat(const Expr& e, int lanes) {
   return e->dtype.lanes == lanes ? e : broadcast(e, lanes);
 }
 
-// One loop's body with the loop variable as base + (0, 1, …). Fails where that cannot be said.
+// The body of a loop with the variable replaced by base + (0, 1, …). Fails where there is no vector form.
 class Widen {
  public:
-  Widen(const ForNode& loop, int lanes, arith::Analyzer& analyzer, Form form)
-      : loop_(loop), var_(loop.var), lanes_(lanes), plain_(form == Form::Plain), analyzer_(analyzer) {
+  Widen(const ForNode& loop, int lanes, arith::Analyzer& analyzer, LoweringPhase phase)
+      : loop_(loop), var_(loop.var), lanes_(lanes), final_(phase == LoweringPhase::Final), analyzer_(analyzer) {
     values_[loop.var] = ramp(loop.min, int_imm(1, loop.min->dtype), lanes);
   }
   bool failed = false;
@@ -35,7 +35,7 @@ class Widen {
   Stmt stmt(const Stmt& s) {
     if (!s || failed) return s;
     Stmt wide = widened(s);
-    if (!plain_ || !failed) return wide;
+    if (!final_ || !failed) return wide;
     failed = false;
     return element_by_element(s);
   }
@@ -120,7 +120,7 @@ class Widen {
     for (const Expr& m : masks_) mask = mask ? logical_and(splat(mask, lanes_), splat(m, lanes_)) : splat(m, lanes_);
     const bool vector = !index->dtype.is_scalar();
     if (!vector && (!value->dtype.is_scalar() || (mask && !mask->dtype.is_scalar())))
-      return give_up(s);  // all to one place
+      return give_up(s);  // all lanes write one element
     if (vector) {
       value = splat(value, lanes_);
       if (mask) mask = splat(mask, lanes_);
@@ -131,7 +131,7 @@ class Widen {
   Stmt conditional(const IfThenElseNode& n) {
     const Expr condition = expr(n.condition);
     if (condition->dtype.is_scalar()) return make_if(condition, stmt(n.then_case), stmt(n.else_case), n.likely, n.from);
-    if (n.else_case || reads_memory(condition) || plain_) {
+    if (n.else_case || reads_memory(condition) || final_) {
       failed = true;
       return nullptr;
     }
@@ -243,7 +243,7 @@ class Widen {
     const bool pure = c.call_kind == CallKind::PureIntrinsic || c.call_kind == CallKind::PureExtern;
     if (!pure || c.name == "call_llvm_pure_intrin" || c.name == "tvm_access_ptr") return give_up(e);
     if (!vector) return call(c.dtype, c.name, std::move(args), c.call_kind);
-    if (plain_ && c.name == "if_then_else" && !args[0]->dtype.is_scalar()) return give_up(e);
+    if (final_ && c.name == "if_then_else" && !args[0]->dtype.is_scalar()) return give_up(e);
     for (size_t i = 0; i < args.size(); ++i) {
       const bool lazy = c.name == "if_then_else" && i == 0 && args[0]->dtype.is_scalar();
       if (!lazy) args[i] = splat(args[i], lanes_);
@@ -254,7 +254,7 @@ class Widen {
   const ForNode& loop_;
   Var var_;
   int lanes_;
-  const bool plain_;
+  const bool final_;
   arith::Analyzer& analyzer_;
   std::map<Var, Expr, VarOrder> values_;
   std::vector<Expr> masks_;
@@ -262,7 +262,7 @@ class Widen {
 
 class Vectorize final : public StmtMapper {
  public:
-  explicit Vectorize(Form form) : form_(form) {}
+  explicit Vectorize(LoweringPhase phase) : phase_(phase) {}
 
  private:
   Stmt visit(const ForNode& n, const Stmt& s) override {
@@ -275,10 +275,10 @@ class Vectorize final : public StmtMapper {
       Stmt body = stmt(n.body);
       return body ? make_let(n.var, n.min, std::move(body), n.from) : nullptr;
     }
-    if (*extent > kMostLanes && (form_ == Form::Code || *extent > kMostPlainLanes)) return chunks(n, *extent);
+    if (*extent > kMaxLanes && (phase_ == LoweringPhase::Code || *extent > kMaxFinalLanes)) return chunks(n, *extent);
     const int64_t power = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(std::max<int64_t>(*extent, 1))));
-    if (form_ == Form::Code && *extent > power) return pieces(n, *extent, power);
-    Widen widen(n, static_cast<int>(*extent), analyzer_, form_);
+    if (phase_ == LoweringPhase::Code && *extent > power) return pieces(n, *extent, power);
+    Widen widen(n, static_cast<int>(*extent), analyzer_, phase_);
     Stmt wide = widen.stmt(n.body);
     return widen.failed ? serial(n) : wide;
   }
@@ -302,7 +302,7 @@ class Vectorize final : public StmtMapper {
     return make_seq({all, vector_at(n, n.min + int_imm(whole * kPreferred, n.var->dtype), rest)});
   }
 
-  // LLVM keeps a vector of 40 that lives through a loop as 40 scalars, one of 32 and one of 8 as vectors.
+  // LLVM splits a vector of 40 lanes that is live across a loop into scalars, but keeps vectors of 32 and 8 lanes.
   Stmt pieces(const ForNode& n, int64_t extent, int64_t power) {
     return make_seq({vector_at(n, n.min, power), vector_at(n, n.min + int_imm(power, n.var->dtype), extent - power)});
   }
@@ -315,14 +315,14 @@ class Vectorize final : public StmtMapper {
     return stmt(keep);
   }
 
-  const Form form_;
+  const LoweringPhase phase_;
   arith::Analyzer analyzer_;
 };
 
 }  // namespace
 
-Stmt vectorize_loops(const Stmt& s, Form form) {
-  return Vectorize(form)(s);
+Stmt vectorize_loops(const Stmt& s, LoweringPhase phase) {
+  return Vectorize(phase)(s);
 }
 
 }  // namespace nw::lower

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A virtual thread is an iteration with storage of its own; run one after the other, they are a loop. Few of them are
-// written out, as TVM does. Prefetch marks become instructions; those of double buffers have done their work.
+// Virtual threads become iterations of a loop, each with its own buffers; few of them are unrolled, as in TVM. Prefetch
+// attributes become instructions; those of double buffers are removed.
 #include "lower/passes.h"
 
 namespace nw::lower {
@@ -9,7 +9,7 @@ using namespace tir;
 
 namespace {
 
-constexpr int64_t kWrittenOut = 16;
+constexpr int64_t kMaxUnrolled = 16;
 
 class VirtualThreads final : public StmtMapper {
   Stmt visit(const ForNode& n, const Stmt& s) override {
@@ -18,7 +18,7 @@ class VirtualThreads final : public StmtMapper {
     if (!body) return nullptr;
     auto* loop = new ForNode(n);
     const int64_t* extent = as_const_int(n.extent);
-    loop->for_kind = extent && *extent <= kWrittenOut ? ForKind::Unrolled : ForKind::Serial;
+    loop->for_kind = extent && *extent <= kMaxUnrolled ? ForKind::Unrolled : ForKind::Serial;
     loop->thread_tag.clear();
     loop->body = std::move(body);
     return Stmt(loop);

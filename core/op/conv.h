@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The geometry of a convolution or pooling window: what its attributes say, in one form for 1 to 3 spatial axes.
+// The geometry of a convolution or pooling window from its attributes, for 1 to 3 spatial axes.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,8 @@ struct Window {
   std::vector<int64_t> stride, dilation, pad_before, pad_after;  // one a spatial axis
 };
 
-// From the attributes strides, dilation and padding (one, n or 2n numbers: all; each; befores then afters).
+// From the attributes strides, dilation and padding (one number for all axes, n for each, or 2n: all before, all
+// after).
 Result<Window> window_of(const graph::Node& node, size_t spatial_axes);
 // floor((in + before + after − dilation·(kernel − 1) − 1) / stride) + 1, or with ceil.
 Dim window_output(const Dim& in, const Dim& kernel, const Window& window, size_t axis, bool ceil = false);

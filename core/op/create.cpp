@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators that make tensors from attributes: full, zeros, ones, arange, one_hot; and those that give shapes.
+// Operators that create tensors from attributes: full, zeros, ones, arange, one_hot; and those that return shapes.
 #include <cmath>
 
 #include "op/families.h"

@@ -23,13 +23,13 @@ class DataLayout {
   size_t rank() const { return axes_.size(); }
   bool has(char name) const { return index_of(name).has_value(); }
   std::optional<size_t> index_of(char name) const;
-  int64_t block_of(char upper) const;  // product of the factors of an axis; 1 where it is whole
+  int64_t block_of(char upper) const;  // product of the factors of an axis; 1 if it is not split
   bool blocked() const;
   std::string letters() const;  // the upper-case axes in order
 
-  // The whole axis's size in a tensor of this layout.
+  // The size of the unsplit axis in a tensor of this layout.
   graph::Dim size_of(char upper, const graph::Shape& shape) const;
-  // The shape of a tensor whose whole axes `upper_size` gives.
+  // The shape of a tensor whose unsplit axes have the sizes that `upper_size` gives.
   template <class F>
   graph::Shape shape_of(const F& upper_size) const {
     graph::Shape shape;

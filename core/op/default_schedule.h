@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Default CPU schedules: how a fused group's computation is scheduled when nobody has shaped it. A list of readable
-// steps, as a person would take them; rules by the tags of the group's stages, one file a family (schedule/).
+// Default CPU schedules of fused groups: a list of readable steps, as a person would write them, by rules for the tags
+// of the group's stages; one file for each family of operators (schedule/).
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the type rules have to say, one function a code.
+// Diagnostics of type rules, one function for each code.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ Diagnostic shapes_disagree(const graph::Node& node, const std::string& what);
 Diagnostic wrong_attribute(const graph::Node& node, const std::string& attribute, const std::string& what);
 // NW1406: a constant index that no element has; `position` counts the indices' elements in row-major order.
 Diagnostic index_outside(const graph::Node& node, int64_t position, int64_t index, size_t axis, int64_t size);
-// NW1407: tuples in tuples that name more tensors than a computer has memory for.
+// NW1407: nested tuples with more tensors than fit in memory.
 Diagnostic type_too_large(const graph::Node& node, const graph::Type& type);
 // NW1405: more of the same were found after the first ones.
 Diagnostic more_type_errors(int count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading and writing elements at places given by tensors: take, gather, scatter, and their like.
+// Reading and writing elements at indices given by tensors: take, gather, scatter, and their like.
 #include <fmt/format.h>
 
 #include "op/families.h"
@@ -15,7 +15,7 @@ std::optional<Diagnostic> not_indices(const TypeContext& c, size_t argument) {
   return wrong_argument(c.node, argument, "be integers", type);
 }
 
-// Indices that the file holds: each must be an element of the axis; -1 is the last.
+// Constant indices: each must be an element of the axis; -1 is the last.
 std::optional<Diagnostic> outside(const TypeContext& c, size_t argument, size_t axis) {
   const NDArray& indices = c.constants[argument];
   const std::optional<int64_t> size = c.args[0].shape[axis].constant();
@@ -61,7 +61,7 @@ Result<Type> gather(const TypeContext& c) {
   return Type::tensor(c.args[0].dtype, c.args[1].shape);
 }
 
-// indices: (M, Y…): the first axis names places along the first M axes after the batch.
+// indices: (M, Y…): the first axis has indices into the first M axes after the batch.
 Result<Type> gather_nd(const TypeContext& c) {
   if (auto wrong = not_indices(c, 1)) return *wrong;
   const Shape& data = c.args[0].shape;
@@ -106,7 +106,7 @@ Result<Type> unravel_index(const TypeContext& c) {
   return Type::tensor(c.args[0].dtype, std::move(shape));
 }
 
-// The elements of the updates go to the places that the indices name.
+// The elements of the updates are written at the indices.
 Result<Type> scatter(const TypeContext& c) {
   if (auto wrong = not_indices(c, 1)) return *wrong;
   if (c.args[2].dtype != c.args[0].dtype)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Types flow from arguments to users, in post order. A Function's type is known once its body is; a Let's variable
-// has the type of its value.
+// Types are inferred from arguments to users, in post-order. A Function's type follows that of its body; a Let's
+// variable has the type of its value.
 #include <fmt/format.h>
 
 #include <optional>
@@ -91,7 +91,7 @@ class Inference {
     return id.valid() && id.index() < graph_.size() ? graph_.node(id).type : unknown;
   }
 
-  // What was declared stays where nothing better is known.
+  // A declared type is kept where inference finds none.
   static void set(Node& node, Type type) {
     if (type.kind != Type::Kind::Unknown) node.type = std::move(type);
   }
@@ -137,7 +137,7 @@ class Inference {
     return function.kind == Type::Kind::Function && !function.fields.empty() ? function.fields.back() : Type();
   }
 
-  // `ref(T)`: of a kind of its own, with T as its only field.
+  // `ref(T)`: a separate kind of type, with T as its only field.
   static Type reference_to(const Type& value) {
     Type type;
     if (!complete(value)) return type;
@@ -193,12 +193,12 @@ class Inference {
     set(node, std::move(*type.value));
   }
 
-  // What the file declares of a call that cannot be is no type: nothing may be computed by it.
+  // A declared type that is impossible is ignored: nothing may be computed from it.
   static void forget(Node& node) { node.type = Type::unknown(); }
 
-  // "a dimension of -62"; empty where the type's tensors can be.
+  // "a dimension of -62"; empty if tensors of the type can exist.
   static std::string impossible_size(const Type& type) {
-    constexpr int64_t kMostElements = int64_t{1} << 48;
+    constexpr int64_t kMaxElements = int64_t{1} << 48;
     constexpr size_t kHighestRank = 64;
     if (type.shape.size() > kHighestRank)
       return fmt::format("{} dimensions; at most {} can be", type.shape.size(), kHighestRank);
@@ -206,18 +206,18 @@ class Inference {
     for (const graph::Dim& dim : type.shape) {
       const auto value = dim.constant();
       if (!value) continue;
-      if (*value < 0 || *value > kMostElements) return fmt::format("a dimension of {}", *value);
+      if (*value < 0 || *value > kMaxElements) return fmt::format("a dimension of {}", *value);
       if (*value > 0 && __builtin_mul_overflow(elements, *value, &elements)) elements = INT64_MAX;
     }
-    if (elements > kMostElements) return fmt::format("the shape {}, of more than 2^48 elements", to_string(type.shape));
+    if (elements > kMaxElements) return fmt::format("the shape {}, of more than 2^48 elements", to_string(type.shape));
     if (type.kind != Type::Kind::Tuple) return {};
     for (const Type& field : type.fields)
       if (std::string wrong = impossible_size(field); !wrong.empty()) return wrong;
     return {};
   }
 
-  // An expression that nobody could read becomes a symbol of its own. (Types are inferred again where dimensions get
-  // values, from the start: nothing is lost then.)
+  // A very long expression is replaced by a new symbol. (When dimensions get values, types are inferred from the start,
+  // so that nothing is lost.)
   static void name_long_dims(const TypeContext& context, Type& type, const std::string& prefix) {
     for (size_t i = 0; i < type.shape.size(); ++i) {
       if (is_long(type.shape[i].expr())) type.shape[i] = new_symbol(context, (prefix + std::to_string(i)).c_str());
@@ -228,10 +228,10 @@ class Inference {
     type.fields = std::move(fields);
   }
   static bool is_long(const tir::Expr& e) {
-    constexpr int kMostNodes = 32;
+    constexpr int kMaxNodes = 32;
     int nodes = 0;
-    tir::walk(e, [&](const tir::Expr&) { return ++nodes <= kMostNodes; });
-    return nodes > kMostNodes;
+    tir::walk(e, [&](const tir::Expr&) { return ++nodes <= kMaxNodes; });
+    return nodes > kMaxNodes;
   }
 
   Graph& graph_;
@@ -263,11 +263,11 @@ Diagnostics infer_types(Graph& graph, const Registry& registry) {
     if (it == lets.end()) continue;
     for (const NodeId let : it->second) inference.bind(graph.node(let));
   }
-  constexpr size_t kMostErrors = 50;
+  constexpr size_t kMaxErrors = 50;
   Diagnostics diagnostics = std::move(inference.errors);
-  if (diagnostics.size() > kMostErrors) {
-    const int rest = static_cast<int>(diagnostics.size() - kMostErrors);
-    diagnostics.resize(kMostErrors);
+  if (diagnostics.size() > kMaxErrors) {
+    const int rest = static_cast<int>(diagnostics.size() - kMaxErrors);
+    diagnostics.resize(kMaxErrors);
     diagnostics.push_back(more_type_errors(rest));
   }
   for (const auto& [op, first] : inference.without_rule) {

@@ -83,10 +83,10 @@ Result<Type> split(const TypeContext& c) {
     part.shape[*axis] = size;
     parts.push_back(std::move(part));
   };
-  constexpr int64_t kMostParts = 1 << 16;
+  constexpr int64_t kMaxParts = 1 << 16;
   if (const auto* sections = std::get_if<int64_t>(&it->second.value)) {
     const std::optional<int64_t> size = data[*axis].constant();
-    if (*sections < 1 || *sections > kMostParts || (size && *size % *sections != 0)) {
+    if (*sections < 1 || *sections > kMaxParts || (size && *size % *sections != 0)) {
       return wrong_attribute(
           c.node, "indices_or_sections",
           fmt::format("must divide axis {}, which has {} elements", *axis, graph::to_string(data[*axis])));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls that a compiler's later passes put in: memory, the virtual machine, functions lowered already, layouts that a
-// tuner chose.
+// Calls that later passes of TVM insert: memory, the virtual machine, lowered functions, layouts chosen by tuning.
 #include <cctype>
 
 #include "op/families.h"
@@ -31,7 +30,7 @@ Result<Type> alloc_tensor(const TypeContext& c) {
   return unknown ? Type::tensor(dtype, std::move(*unknown)) : Type::unknown();
 }
 
-// Called for what it does.
+// Called for its side effect.
 Result<Type> nothing(const TypeContext&) {
   return Type::tuple({});
 }
@@ -48,7 +47,7 @@ Result<Type> call_lowered(const TypeContext& c) {
   return function.kind == Type::Kind::Function && !function.fields.empty() ? function.fields.back() : Type::unknown();
 }
 
-// A tuner's layout names every axis behind its size: "1N16H16W64c".
+// A tuned layout has every axis after its size: "1N16H16W64c".
 Result<Type> tuned_layout(const TypeContext& c) {
   const char* wrong = "must name each axis behind its size, as in 1N16H";
   const std::string layout = graph::string_attr(c.node.attrs, "dst_layout", "");

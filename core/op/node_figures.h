@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a node of a graph computes and moves, by its types alone.
+// Operations and bytes of a graph node, from its types alone.
 #pragma once
 
 #include "graph/graph.h"

@@ -9,7 +9,7 @@ namespace nw::op {
 
 namespace {
 
-// pad_width: one pair of befores and afters an axis.
+// pad_width: one pair (before, after) for each axis.
 Result<Type> pad(const TypeContext& c) {
   Shape shape = c.args[0].shape;
   if (c.args.size() > 2) return wrong_argument_count(c.node, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which axes a reduction takes away.
+// The axes of a reduction.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace nw::op {
 
-// One flag an axis; nothing if an axis lies outside the rank.
+// One flag for each axis; nothing if an axis is outside the rank.
 std::optional<std::vector<bool>> reduced_axes(const graph::Attrs& attrs, size_t rank);
 
 }  // namespace nw::op

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators that only give the elements another shape or order: reshape, squeeze, transpose, broadcast_to, …
+// Operators that only change the shape or the order of elements: reshape, squeeze, transpose, broadcast_to, …
 #include "op/reshape.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 
 namespace nw::op {
 
-// Relay's codes: 0 copies a dimension, -1 takes what remains, -2 copies all the rest, -3 joins two, -4 splits one into
+// Relay's codes: 0 copies a dimension, -1 is inferred, -2 copies all remaining ones, -3 merges two, -4 splits one into
 // the next two entries (one of which may be -1).
 std::optional<Shape> reshaped(const Shape& data, const Shape& codes, bool allow_zero) {
   Shape result;

@@ -108,8 +108,8 @@ std::optional<std::vector<int64_t>> repeat_to(std::vector<int64_t> values, size_
 }
 
 std::optional<std::vector<int64_t>> constant_ints(const NDArray& data) {
-  constexpr int64_t kMostValues = 1 << 16;
-  if (!data.bytes() || !data.dtype().is_integer() || data.shape().size() > 1 || data.size() > kMostValues) {
+  constexpr int64_t kMaxValues = 1 << 16;
+  if (!data.bytes() || !data.dtype().is_integer() || data.shape().size() > 1 || data.size() > kMaxValues) {
     return std::nullopt;
   }
   std::vector<int64_t> values;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pieces that type rules share.
+// Helpers of type rules.
 #pragma once
 
 #include "graph/dim.h"
@@ -25,11 +25,11 @@ void set_type(Registry& registry, std::string_view names, int num_inputs, const 
 // The type of argument 0 (what TVM calls the identity relation).
 Result<Type> same_as_data(const TypeContext& c);
 
-// Both shapes as numpy broadcasts them, or nothing where two dimensions can never agree. A symbol meets a constant
-// other than 1: the constant. Two different symbols: the larger (one of them must be 1 where they differ).
+// Both shapes as numpy broadcasts them, or nothing where two dimensions can never agree. A symbol with a constant
+// other than 1 gives the constant. Two different symbols give the larger (one of them must be 1 where they differ).
 std::optional<Shape> broadcast(const Shape& a, const Shape& b);
 
-// axis + rank where axis is negative; nothing if it lies outside.
+// axis + rank if axis is negative; nothing if it is outside the rank.
 std::optional<size_t> axis_of(int64_t axis, size_t rank);
 // The attribute "axis" (or another), checked.
 Result<size_t> axis_attr(const TypeContext& c, const char* key, int64_t fallback, size_t rank);
@@ -44,7 +44,7 @@ std::optional<std::vector<int64_t>> repeat_to(std::vector<int64_t> values, size_
 // Constant integers of a one-dimensional (or scalar) tensor.
 std::optional<std::vector<int64_t>> constant_ints(const NDArray& data);
 
-// A dimension that depends on values: a new symbol named after the node.
+// A data-dependent dimension: a new symbol named after the node.
 Dim new_symbol(const TypeContext& c, const char* what);
 // New symbols for a shape that a vector argument holds, if the vector's length is known; at least `rank` of them.
 std::optional<Shape> unknown_shape(const TypeContext& c, const Type& vector, size_t rank = 0);

@@ -28,7 +28,7 @@ Result<Type> correlation(const TypeContext& c) {
   return Type::tensor(c.args[0].dtype, {data[0], side * side, along(data[2], padding(0)), along(data[3], padding(1))});
 }
 
-// Windows over the last axes, from `axis` on: where each begins, then what it holds.
+// Windows over the last axes, from `axis` on: the positions of windows, then the elements of each.
 Result<Type> sliding_window(const TypeContext& c) {
   const Shape& data = c.args[0].shape;
   const Result<size_t> axis = axis_attr(c, "axis", 0, data.size());

@@ -65,7 +65,7 @@ Result<Type> searchsorted(const TypeContext& c) {
   return Type::tensor(dtype_attr(c.node.attrs, "dtype", DType::Int(32)), c.args[1].shape);
 }
 
-// Unique elements, their places, the way back, how many there are; and how often each occurs, if asked.
+// Unique elements, their positions, the inverse indices, their number; and the counts, if requested.
 Result<Type> unique(const TypeContext& c) {
   if (c.args[0].shape.size() != 1) return wrong_argument(c.node, 0, "have one dimension", c.args[0]);
   const Dim count = new_symbol(c, "count");

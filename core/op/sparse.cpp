@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sparse matrices. Compressed by rows they are (data, indices, indptr), with one number a place or a block; as
+// Sparse matrices. Compressed by rows they are (data, indices, indptr), with one number for each element or block; as
 // coordinates they are (indices, values) and a dense shape.
 #include "op/families.h"
 #include "op/rules.h"
@@ -38,7 +38,8 @@ Result<Type> sparse_parts(const TypeContext& c) {
   return Type::tuple(c.args);
 }
 
-// How many rows are empty depends on values: the new indices, the new values' places and the rows that were empty.
+// How many rows are empty depends on values: the new indices, the positions of the new values, and the rows that were
+// empty.
 Result<Type> sparse_fill_empty_rows(const TypeContext& c) {
   const Shape& indices = c.args[0].shape;
   if (indices.size() != 2) return wrong_argument(c.node, 0, "have two dimensions", c.args[0]);

@@ -70,7 +70,7 @@ constexpr std::string_view kOpaque =
     "vision.all_class_non_max_suppression vision.get_valid_counts vision.multibox_prior vision.multibox_transform_loc "
     "vision.non_max_suppression vision.proposal vm.invoke_tvm_op vm.reshape_tensor vm.shape_func vm.shape_of";
 
-// Registered without a pattern, which fusion takes as opaque: passes must simplify them away first.
+// Registered without a pattern, which fusion treats as opaque: passes must remove them first.
 constexpr std::string_view kWithoutPattern =
     "nn.group_norm nn.instance_norm nn.l2_normalize nn.layer_norm qnn.abs qnn.conv2d_transpose qnn.erf qnn.exp "
     "qnn.hardswish qnn.leaky_relu qnn.log qnn.rsqrt qnn.sigmoid qnn.softmax qnn.sqrt qnn.tanh";

@@ -72,7 +72,7 @@ Result<Type> multibox_transform(const TypeContext& c) {
       {Type::tensor(c.args[0].dtype, {classes[0], classes[2], Dim(6)}), Type::tensor(DType::Int(32), {classes[0]})});
 }
 
-// Of each picture the boxes that are kept, with their score's place.
+// For each image the boxes that are kept, with the index of their score.
 Result<Type> proposal(const TypeContext& c) {
   const Shape& scores = c.args[0].shape;
   if (scores.size() != 4) return wrong_argument(c.node, 0, "have four dimensions", c.args[0]);

@@ -45,7 +45,7 @@ class Inference {
       if (!stage.root.empty() && !infer_root(stage)) return broken();  // fuse() gives one without axes a loop
       for (AxisId root : stage.root)
         if (ranges_[root].defined()) analyzer_.bind(stage.find_axis(root)->iter->var, ranges_[root]);
-      pass_down_domain(stage, ranges_, analyzer_, DownMode::Final);
+      pass_down_domain(stage, ranges_, analyzer_, DownMode::InferBounds);
       for (AxisId leaf : stage.leaf)  // threads around a scan
         if (const IterVar& iter = stage.find_axis(leaf)->iter; iter->type == IterType::ThreadIndex)
           ranges_[leaf] = iter->dom;

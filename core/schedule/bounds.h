@@ -31,7 +31,4 @@ Result<Schedule> normalize(const Schedule& s);
 // Of a normalized schedule.
 Result<Bounds> infer_bounds(const Schedule& normalized, bool with_because = false);
 
-// Every rule about the whole schedule, without a script to replay: see verify.h.
-Diagnostics verify(const Schedule& s);
-
 }  // namespace nw::schedule

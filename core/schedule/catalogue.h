@@ -77,8 +77,8 @@ struct MenuEntry {
 
 // What advice says of a candidate that gains nothing; {loop}: the loop.
 struct NoGain {
-  const char* because = nullptr;    // "Vectors of {loop} compute no faster."
-  const char* of_little = nullptr;  // "vectors of it": "… takes 3 % of the time: vectors of it can gain no more …"
+  const char* because = nullptr;      // "Vectors of {loop} compute no faster."
+  const char* small_share = nullptr;  // for "… takes 3 % of the time: {vectors of it} can gain no more …"
 };
 
 struct Proposal;
@@ -108,10 +108,10 @@ struct PrimitiveInfo {
   bool estimated = false;                            // the estimate of a nest shows what it gains
   Needs needs = Needs::Nothing;
   bool of_scans = false;  // only they have candidates
-  // The plan of exports (export/plan.h) knows what it did; else they leave the step out, with a warning.
+  // Exports can express it (export/plan.h); otherwise they omit the step, with a warning.
   bool planned = false;
-  // A later one whose first so many arguments are the same takes its place in the script; -1: it is added.
-  int renewed_by = -1;
+  // A later step on the same stage with this many equal leading arguments replaces it in the script; -1: it is added.
+  int identifying_arguments = -1;
   // Steps to try on a loop or stage; null: every combination of what its parameters' kinds allow.
   std::vector<Proposal> (*propose)(const ProposalSubject&) = nullptr;
   Result<Made> (*apply)(Schedule&, const Step&, const StepSource&) = nullptr;

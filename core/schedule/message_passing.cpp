@@ -87,7 +87,7 @@ class Down {
     const Expr extent = ranges_[r.parent].extent;
     const AxisId given = r.factor ? r.inner : r.outer, other = r.factor ? r.outer : r.inner;
     const Expr& length = r.factor ? r.factor : r.nparts;
-    const bool keep = mode_ == DownMode::Partial || tir::is_zero(extent) || threaded_.has(given);
+    const bool keep = mode_ == DownMode::AllowMissing || tir::is_zero(extent) || threaded_.has(given);
     learn(stage_, ranges_, given, keep ? length : tightened(extent, length, analyzer_), analyzer_);
     learn(stage_, ranges_, other, ceil_div(extent, length, analyzer_), analyzer_);
   }
@@ -382,7 +382,7 @@ void pass_up_domain(const Stage& stage, const RangeTable& ranges, SetTable& sets
   above_from_below(stage, UpDomain(stage, ranges, sets, analyzer, misaligned));
 }
 
-void spread_up(const Stage& stage, FlagTable& touched) {
+void pass_up_flags(const Stage& stage, FlagTable& touched) {
   for (auto it = stage.relations.rbegin(); it != stage.relations.rend(); ++it) {
     const auto [above, below] = ends(*it);
     if (any(touched, below))
@@ -390,7 +390,7 @@ void spread_up(const Stage& stage, FlagTable& touched) {
   }
 }
 
-void spread_down(const Stage& stage, FlagTable& touched) {
+void pass_down_flags(const Stage& stage, FlagTable& touched) {
   for (const Relation& relation : stage.relations) {
     const auto [above, below] = ends(relation);
     if (any(touched, above))

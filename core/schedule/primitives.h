@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The schedule primitives. Each checks whether it is legal, then changes the schedule in place; a refused step
-// changes nothing and returns its diagnostics (code, place, because, legal, fixes). One file a primitive, under
-// primitives/: what it does before → after, when it is legal, apply, diagnostics. Rules that only the whole schedule
-// can break (consumers covered, cycles, thread extents, inlined attach points) are in verify.h.
+// changes nothing and returns its diagnostics (code, place, because, legal, fixes). The files under primitives/
+// hold one primitive or a few related ones (attach.cpp: compute_at, compute_inline, compute_root; split.cpp: split,
+// tile; storage.cpp: set_scope, storage_align, buffers): the rewrite before → after, when it is legal, its diagnostics.
+// Rules that only the whole schedule can break (consumers covered, cycles, thread extents, inlined attach points) are
+// in verify.h.
 #pragma once
 
 #include "schedule/schedule.h"

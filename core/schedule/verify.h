@@ -2,8 +2,10 @@
 // Rules that only the whole schedule can break, analysed on its final form: consumers covered, cycles, attached to what
 // is not there, thread extents, races, reads outside a tensor; and warnings about waste.
 //
-// Who calls what: the script module calls verify(schedule, replay) after reading (the replay finds the step to blame);
-// lowering, which has no script, calls verify_structure before bounds and verify_bounds after them and stops on errors.
+// Callers: the script reader and the preview of an edited schedule call verify(); the reader's replay finds the step to
+// blame, the preview passes none. Lowering, and the check of candidate steps (legal.cpp), call verify_structure before
+// bound inference and verify_bounds after it. Attach steps, bound inference (where it fails) and the worker (for a nest
+// that is verified already) call verify_structure alone.
 #pragma once
 
 #include <functional>
@@ -18,8 +20,8 @@ namespace nw::schedule {
 // cures it; without a replay, at the last of the steps that its facts come from.
 struct Replay {
   std::vector<StepSource> steps;  // schedule steps that were applied, in order
-  // A compute_at, compute_inline or compute_root was refused: readers may be elsewhere than was meant, so that
-  // their places are not reported (NW2303).
+  // A compute_at, compute_inline or compute_root was refused: readers may be attached elsewhere than intended, so that
+  // their attach points are not reported (NW2303).
   bool placement_refused = false;
   // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
   std::function<std::optional<Schedule>(size_t i)> without;
@@ -27,7 +29,7 @@ struct Replay {
 
 // Attachment, inlining, groups and marks: everything that needs no bounds.
 Diagnostics verify_structure(const Schedule& s);
-// The same for someone who has the normal form already.
+// The same where the normal form is known already.
 Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
 // Extents of threads and marks, reads outside a tensor. `normalized` and `bounds` belong together.
 Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);

@@ -75,36 +75,37 @@ std::string worker_path(const WorkerOptions& options) {
   return (self.parent_path() / "nestwright-worker").string();
 }
 
-constexpr size_t kMostSaid = 4096;  // of what the worker writes to its standard error
+constexpr size_t kMaxErrorOutput = 4096;  // of what the worker writes to its standard error
 
-struct Talk {
+struct Exchange {
   std::string reply;  // with its length in front
-  std::string said;
+  std::string error_output;
   bool closed = false;  // the worker has closed its end
 };
 
-uint64_t promised(const Talk& talk) {
+uint64_t announced_length(const Exchange& exchange) {
   uint64_t length = 0;
-  std::memcpy(&length, talk.reply.data(), sizeof length);
+  std::memcpy(&length, exchange.reply.data(), sizeof length);
   return length;
 }
 
-bool complete(const Talk& talk) {
-  return talk.reply.size() >= sizeof(uint64_t) && talk.reply.size() - sizeof(uint64_t) >= promised(talk);
+bool complete(const Exchange& exchange) {
+  return exchange.reply.size() >= sizeof(uint64_t) &&
+         exchange.reply.size() - sizeof(uint64_t) >= announced_length(exchange);
 }
 
 // A kernel that has taken its process over may send what it likes, but not without end.
-bool too_long(const Talk& talk) {
-  return talk.reply.size() >= sizeof(uint64_t) && promised(talk) > kLargestFrame;
+bool too_long(const Exchange& exchange) {
+  return exchange.reply.size() >= sizeof(uint64_t) && announced_length(exchange) > kLargestFrame;
 }
 
 // Moves bytes both ways until the reply is whole or the worker is gone; false when time is up or a stop was asked for.
-bool converse(int channel, int errors, std::string request, Talk& talk, const WorkerOptions& options,
-              Clock::time_point deadline) {
+bool exchange_frames(int channel, int errors, std::string request, Exchange& exchange, const WorkerOptions& options,
+                     Clock::time_point deadline) {
   size_t sent = 0;
   bool errors_open = true;
   char buffer[65536];
-  while (!talk.closed && !complete(talk) && !too_long(talk)) {
+  while (!exchange.closed && !complete(exchange) && !too_long(exchange)) {
     if (options.cancel.cancelled() || Clock::now() >= deadline) return false;
     pollfd fds[2] = {{channel, static_cast<short>(POLLIN | (sent < request.size() ? POLLOUT : 0)), 0},
                      {errors_open ? errors : -1, POLLIN, 0}};
@@ -119,14 +120,16 @@ bool converse(int channel, int errors, std::string request, Talk& talk, const Wo
     if (fds[0].revents & (POLLIN | POLLHUP | POLLERR)) {
       const ssize_t n = ::recv(channel, buffer, sizeof buffer, MSG_DONTWAIT);
       if (n > 0)
-        talk.reply.append(buffer, static_cast<size_t>(n));
+        exchange.reply.append(buffer, static_cast<size_t>(n));
       else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-        talk.closed = true;
+        exchange.closed = true;
     }
     if (fds[1].revents & (POLLIN | POLLHUP | POLLERR)) {
       const ssize_t n = ::read(errors, buffer, sizeof buffer);
       if (n > 0)
-        talk.said.append(buffer, std::min(static_cast<size_t>(n), kMostSaid - std::min(kMostSaid, talk.said.size())));
+        exchange.error_output.append(
+            buffer, std::min(static_cast<size_t>(n),
+                             kMaxErrorOutput - std::min(kMaxErrorOutput, exchange.error_output.size())));
       else
         errors_open = false;
     }
@@ -165,23 +168,23 @@ Result<std::string> ask_worker(const std::string& request, const WorkerOptions& 
   const double seconds = std::clamp(options.deadline_seconds, 0.0, 1e6);
   const auto deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  Talk talk;
-  if (!converse(ours.get(), hear.get(), std::move(framed), talk, options, deadline)) {
+  Exchange exchange;
+  if (!exchange_frames(ours.get(), hear.get(), std::move(framed), exchange, options, deadline)) {
     child.end();
     return options.cancel.cancelled() ? stopped() : took_too_long(options.deadline_seconds);
   }
-  if (too_long(talk)) {
+  if (too_long(exchange)) {
     child.end();
-    return bad_reply(talk.said);
+    return bad_reply(exchange.error_output);
   }
-  if (complete(talk)) {
+  if (complete(exchange)) {
     child.end();
-    return talk.reply.substr(sizeof(uint64_t));
+    return exchange.reply.substr(sizeof(uint64_t));
   }
   ours.reset();
   const int status = child.reap();
-  if (WIFSIGNALED(status)) return crashed(WTERMSIG(status), talk.said);
-  return bad_reply(talk.said);
+  if (WIFSIGNALED(status)) return crashed(WTERMSIG(status), exchange.error_output);
+  return bad_reply(exchange.error_output);
 }
 
 }  // namespace nw::target

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person decided about a model: what-ifs of fusion and the kernels' schedules. The unit of undo, and what a
-// project file keeps. Nodes are named, never numbered, so that choices survive a changed file.
+// The user's choices for a model: what-ifs of fusion and the kernels' schedules. They are the unit of undo and the
+// content of a project file. Nodes are named, never numbered, so that choices survive a changed file.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct FusionChoices {
   bool operator==(const FusionChoices&) const = default;
 };
 
-// The schedules of one task (all groups with the same computation share it). An absent task has its default.
+// The schedules of one task (all groups with the same computation share it). A task without an entry has its default.
 struct KernelChoice {
   std::map<std::string, std::string> scripts;  // by the schedule's name
   std::string active;                          // the name in use
@@ -46,18 +46,18 @@ struct Choices {
 
 // The script in use for a task; empty: its default.
 std::string active_script(const Choices& choices, const std::string& task);
-// The first task whose script is another than before; empty if none is.
+// The first task whose script has changed; empty if none has.
 std::string changed_task(const Choices& before, const Choices& now);
 
-// Choices that a person gave a name, to come back to.
-struct Tagged {
+// Choices under a name that the user gave them.
+struct NamedState {
   std::string name;
   Choices choices;
 
-  bool operator==(const Tagged&) const = default;
+  bool operator==(const NamedState&) const = default;
 };
 
-// The choices as options for this graph; names that it does not have are left out, with a diagnostic (NW3001) each.
+// The choices as options for this graph; unknown names are omitted, with a diagnostic (NW3001) each.
 std::pair<fusion::Options, Diagnostics> fusion_options(const FusionChoices& choices, const graph::Graph& graph,
                                                        const graph::OpTraitsTable& traits);
 

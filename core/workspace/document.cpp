@@ -16,7 +16,7 @@ namespace nw::workspace {
 namespace fs = std::filesystem;
 
 namespace {
-// Changes when the file does.
+// Size and time of a file: changes when the file does.
 std::string stamp_of(const std::string& path) {
   std::error_code error;
   const auto size = fs::file_size(path, error);
@@ -43,10 +43,10 @@ Document::Document(Opened opened)
     adopt(std::move(*opened.history), std::move(opened.choices), opened.tags);
   } else {
     history_ = History(std::move(opened.choices));
-    name_again(opened.tags, "kept in the project");
+    restore_names(opened.tags, "kept in the project");
     record_named_times(view_state_, history_);
   }
-  history_.forget_tagging();  // it was done before
+  history_.forget_tagging();  // from before this session
   saved_tags_ = journaled_tags_ = tags();
   saved_ = history_.current().choices;
 }
@@ -148,82 +148,83 @@ void Document::replace_model(Opened opened) {
   if (!opened.model) return;
   model_ = std::move(opened.model);
   model_dims_ = std::move(opened.choices.dims);
-  std::erase_if(diagnostics_, [](const Diagnostic& d) { return !d.code.starts_with("NW105"); });  // the project's stay
+  std::erase_if(diagnostics_,
+                [](const Diagnostic& d) { return !d.code.starts_with("NW105"); });  // the project's are kept
   append(diagnostics_, std::move(opened.diagnostics));
 }
 
-std::vector<Recovered> Document::left_behind() const {
-  std::vector<Recovered> left;
-  left_sizes_.clear();
+std::vector<RecoveredRun> Document::unsaved_runs() const {
+  std::vector<RecoveredRun> runs;
+  archived_sizes_.clear();
   for (const std::string& place : journals_) {
     std::error_code error;
-    const uintmax_t size = fs::file_size(Journal::aside(place), error);
-    left_sizes_.push_back(error ? 0 : size);
-    std::ranges::move(Journal::recover(Journal::aside(place)), std::back_inserter(left));
+    const uintmax_t size = fs::file_size(Journal::archive_path(place), error);
+    archived_sizes_.push_back(error ? 0 : size);
+    std::ranges::move(Journal::recover(Journal::archive_path(place)), std::back_inserter(runs));
   }
   std::erase_if(
-      left, [this](const Recovered& run) { return run.choices == choices() && (!run.tags || *run.tags == tags()); });
-  return left;
+      runs, [this](const RecoveredRun& run) { return run.choices == choices() && (!run.tags || *run.tags == tags()); });
+  return runs;
 }
 
-void Document::restore_left(const std::string& label) {
-  std::vector<Recovered> left = left_behind();
-  if (left.empty()) return;
+void Document::restore_unsaved(const std::string& label) {
+  std::vector<RecoveredRun> runs = unsaved_runs();
+  if (runs.empty()) return;
   const StateId before = history_.current().id;
-  Recovered last = std::move(left.back());
-  left.pop_back();
-  for (Recovered& run : left) history_.add(before, std::move(run.choices), label);
+  RecoveredRun last = std::move(runs.back());
+  runs.pop_back();
+  for (RecoveredRun& run : runs) history_.add(before, std::move(run.choices), label);
   const bool changed = history_.push(std::move(last.choices), label) != before;
-  if (last.tags) name_again(*last.tags, label);
-  if (changed) history_.forget_tagging();  // one step back is back before all of it
+  if (last.tags) restore_names(*last.tags, label);
+  if (changed) history_.forget_tagging();  // undo reverts all of it
   journal(label);
-  drop_left();
+  discard_unsaved();
 }
 
-void Document::drop_left() {
-  for (size_t i = 0; i < std::min(journals_.size(), left_sizes_.size()); ++i)
-    Journal::drop(Journal::aside(journals_[i]), left_sizes_[i]);
+void Document::discard_unsaved() {
+  for (size_t i = 0; i < std::min(journals_.size(), archived_sizes_.size()); ++i)
+    Journal::drop(Journal::archive_path(journals_[i]), archived_sizes_[i]);
 }
 
 // The project's choices and names take precedence over its history: a version that does not know histories may have
 // saved them later.
-void Document::adopt(History history, Choices choices, const std::vector<Tagged>& names) {
+void Document::adopt(History history, Choices choices, const std::vector<NamedState>& names) {
   history_ = std::move(history);
   history_.push(std::move(choices), "as in the project");
   for (const StateId id : history_.tagged()) {
     const State& state = history_.state(id);
-    const auto kept = std::ranges::find(names, state.tag, &Tagged::name);
+    const auto kept = std::ranges::find(names, state.tag, &NamedState::name);
     if (kept == names.end() || !(kept->choices == *state.choices)) history_.tag(id, {});
   }
-  std::vector<Tagged> others = names;
-  std::erase_if(others, [this](const Tagged& tag) {
+  std::vector<NamedState> others = names;
+  std::erase_if(others, [this](const NamedState& tag) {
     return std::ranges::any_of(history_.tagged(), [&](StateId id) { return history_.state(id).tag == tag.name; });
   });
-  name_again(others, "kept in the project");
+  restore_names(others, "kept in the project");
 }
 
-// States with these names: the present one where it is of the same choices, else a branch.
-void Document::name_again(const std::vector<Tagged>& names, const std::string& label) {
-  for (const Tagged& tag : names) {
+// Restores states with these names: the current one if its choices are equal, else a branch.
+void Document::restore_names(const std::vector<NamedState>& names, const std::string& label) {
+  for (const NamedState& tag : names) {
     StateId state = history_.current().id;
     if (!(tag.choices == choices())) state = history_.add(state, tag.choices, label);
     history_.tag(state, tag.name);
   }
 }
 
-std::vector<Tagged> Document::tags() const {
-  std::vector<Tagged> all;
+std::vector<NamedState> Document::tags() const {
+  std::vector<NamedState> all;
   for (const StateId id : history_.tagged()) all.push_back({history_.state(id).tag, *history_.state(id).choices});
   return all;
 }
 
 bool Document::modified() const {
-  // A script on its own has no place for names.
+  // The file of a script cannot store names.
   return !(*history_.current().choices == *saved_) || (!is_script() && tags() != saved_tags_);
 }
 
 Diagnostics Document::save(const std::string& project_path, const std::string& view_state) {
-  // A script on its own is saved as itself.
+  // A script is saved as its own file.
   if (is_script() && !project_path.ends_with(".nest")) {
     const std::string text = script(kScriptTask).value_or(std::string());
     Diagnostics failed = write_whole_file(project_path, text);
@@ -256,7 +257,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   return failed;
 }
 
-// A large model takes most of a second to read: again only if it is another file now.
+// Hashing a large model takes most of a second: again only if the file has changed.
 const std::string& Document::model_sha256() {
   const std::string now = stamp_of(path_);
   if (now.empty() || now != model_stamp_) model_sha256_ = file_sha256(path_);
@@ -264,7 +265,7 @@ const std::string& Document::model_sha256() {
   return model_sha256_;
 }
 
-// What is on disk is the present state: nothing before it needs a journal, and the next change may need another one.
+// The current state is on disk: the journal is no longer needed, and the next change may need one elsewhere.
 void Document::saved(const std::string& sha256) {
   saved_ = history_.current().choices;
   sha256_ = sha256;
@@ -280,13 +281,14 @@ void Document::keep_journal(const std::string& folder) {
   lock_ = SessionLock(folder, named);
   journals_ = {Journal::path_for(folder, named)};
   if (!project_path_.empty()) journals_.insert(journals_.begin(), project_path_ + ".journal");
-  if (!lock_.held() && !lock_.mine_or_free(lock_.slot())) journals_.clear();  // of more windows than have slots
+  if (!lock_.held() && !lock_.mine_or_free(lock_.slot())) journals_.clear();  // more windows than slots
   journal_place_ = 0;
   journal_problem_.clear();
-  // Those of windows that have ended; a window that has the file open now goes on with its own.
+  // Journals of windows that have ended; a window that has the file open now keeps its own.
   for (int slot = 1; slot <= SessionLock::kSlots; ++slot) {
     if (!lock_.mine_or_free(slot)) continue;
-    for (const std::string& place : journals_) Journal::set_aside(Journal::of_slot(place, slot), Journal::aside(place));
+    for (const std::string& place : journals_)
+      Journal::archive(Journal::of_slot(place, slot), Journal::archive_path(place));
   }
 }
 
@@ -296,10 +298,10 @@ void Document::forget_changes() {
   journal_problem_.clear();
 }
 
-// A place that cannot be written to any more is left for the next one; each line has all choices, so none is missed.
+// If a location cannot be written any more, the next one is used; each line has all choices, so none is lost.
 void Document::journal(const std::string& what) {
   if (journal_of_.empty()) return;
-  std::vector<Tagged> now = tags();
+  std::vector<NamedState> now = tags();
   const bool recorded = now == journaled_tags_ && journal_problem_.empty();
   journal_problem_.clear();
   for (size_t place = journal_place_; place < journals_.size(); ++place) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The open document: a model, or a script on its own, with the history of choices about it. Lives on one thread;
-// what takes time is done by pure functions (fusion_view.h, kernel/preview.h), from shared immutable values.
+// The open document: a model, or a single script, with its history of choices. Used by one thread; slow work is done by
+// pure functions (fusion_view.h, kernel/preview.h) on shared immutable values.
 #pragma once
 
 #include <functional>
@@ -19,31 +19,31 @@
 
 namespace nw::workspace {
 
-// What opening a file gives: a model (possibly from a project), or a script.
+// Result of opening a file: a model (possibly from a project), or a script.
 struct Opened {
-  std::shared_ptr<const model::Model> model;  // null for a script on its own
+  std::shared_ptr<const model::Model> model;  // null for a single script
   std::string script;                         // of a .py file
   std::string path;                           // as given
-  std::string sha256;                         // of the script or project as it is on disk
+  std::string sha256;                         // of the script or project on disk
   std::string model_sha256;                   // of the model's file
   std::string project_path;                   // of a .nest file
   Choices choices;                            // from the project, else defaults
-  std::vector<Tagged> tags;                   // from the project
+  std::vector<NamedState> tags;               // from the project
   std::optional<History> history;             // from the project, if it has one
-  std::string unknown_project_keys;  // JSON of keys in the project file that this version does not know: written back
+  std::string unknown_project_keys;  // JSON of keys in the project file that this version does not know; saved again
   std::string view_state;            // JSON of the project's view section
-  std::string outside;               // a model outside of the project's folder that was not read (NW1452)
+  std::string outside;               // a model outside the project's folder that was not read (NW1452)
   Diagnostics diagnostics;
-  Diagnostics project_diagnostics;  // those among them that are about the project: its values, its model's hash
+  Diagnostics project_diagnostics;  // those of them about the project: its values, its model's hash
 };
 
-// Whether a project may read this model (an absolute path), which is outside of the project's folder: whoever sent the
-// project may have named any file. May be called on any thread.
+// Whether a project may read this model (an absolute path) outside its folder: a project from elsewhere may name any
+// file. May be called on any thread.
 using Consent = std::function<bool(const std::string& model)>;
 inline bool refuse(const std::string&) {
   return false;
 }
-// Whether a project at `project` names a model outside of its folder by naming `model`; links are followed.
+// Whether `model`, as named in a project at `project`, is outside the project's folder; links are followed.
 bool is_outside(const std::string& project, const std::string& model);
 
 // Reads any file that Nestwright opens: .onnx, Relay text, .py (TE script), .nest.
@@ -58,7 +58,7 @@ class Document {
   const std::string& path() const { return path_; }
   std::string title() const;
   const std::shared_ptr<const model::Model>& model() const { return model_; }
-  // A model that the project names outside of its folder, and that was not read.
+  // A model outside the project's folder that was not read.
   const std::string& outside() const { return outside_; }
   bool is_script() const { return model_ == nullptr && !is_broken_; }
   const Diagnostics& diagnostics() const { return diagnostics_; }
@@ -69,78 +69,80 @@ class Document {
   // The active script of a task, or nothing if it has its default.
   std::optional<std::string> script(const std::string& task_key) const;
   void set_script(const std::string& task_key, const std::string& text, const std::string& label, bool typing);
-  // The state that what is typed now into a task's script is a change of.
+  // The state that typing in a task's script changes.
   const State& typing_since(const std::string& task_key) const;
   void reset_script(const std::string& task_key);
-  // The script on its own as another program has saved it: a state like any other, and the one that is on disk.
+  // The text of a single script as saved by another program: a new state, equal to the file on disk.
   void reload_script(const std::string& text, const std::string& label);
-  // All schedules of a task at once: a new one, another in use, another name.
+  // Replaces all schedules of a task: to add, select or rename one.
   void set_kernel(const std::string& task_key, KernelChoice kernel, const std::string& label);
   void set_fusion(FusionChoices fusion, const std::string& label);
   void set_patterns(const std::string& text);
-  // Names a state of the history; kept in the project file. An empty name removes its own.
+  // Names a state of the history; saved in the project file. An empty name removes the state's name.
   void tag(StateId state, const std::string& name);
-  std::vector<Tagged> tags() const;
-  // Another state becomes the present one; the journal is notified, as of changes.
+  std::vector<NamedState> tags() const;
+  // Makes another state the current one; written to the journal like a change.
   void undo();
   void redo();
   void go(StateId state);
-  // Values for the model's dynamic dimensions. Its shapes follow once the model was made again with them.
+  // Values for the model's dynamic dimensions. Its shapes change when the model is opened with them.
   void set_dims(std::map<std::string, int64_t> dims, const std::string& label);
-  const std::map<std::string, int64_t>& model_dims() const { return model_dims_; }  // that the model was made with
+  const std::map<std::string, int64_t>& model_dims() const { return model_dims_; }  // that the model was opened with
   void replace_model(Opened opened);  // the same model file, opened with values for dimensions
 
-  // What earlier runs that ended badly had and nobody has decided about, the oldest first.
-  std::vector<Recovered> left_behind() const;
-  // The file on disk is not the one that those changes were made in.
-  bool saved_since(const Recovered& left) const { return !left.base.empty() && left.base != sha256_; }
-  // The last run's as the present state, those of earlier runs as branches; the names it had given, where that is
-  // known. The file's own state is one step back.
-  void restore_left(const std::string& label);
-  void drop_left();
+  // Unsaved changes of earlier runs that crashed and that were neither restored nor discarded, oldest first.
+  std::vector<RecoveredRun> unsaved_runs() const;
+  // Whether the file on disk has changed since that run started.
+  bool saved_since(const RecoveredRun& run) const { return !run.base.empty() && run.base != sha256_; }
+  // Makes the last run's choices the current state, and those of earlier runs branches of the history, with the named
+  // states of the run. Undo leads back to the state in the file.
+  void restore_unsaved(const std::string& label);
+  void discard_unsaved();
 
   bool modified() const;
   const std::string& project_path() const { return project_path_; }
   // Atomic; the model's path is kept relative to the project's folder, with its SHA-256.
   Diagnostics save(const std::string& project_path, const std::string& view_state = {});
   std::string view_state() const { return view_state_; }
-  void keep_view_state(std::string state) { view_state_ = std::move(state); }  // of views that show something else now
+  void keep_view_state(std::string state) {
+    view_state_ = std::move(state);
+  }  // of views that do not show this document now
   // Every change since the last save is appended to `PROJECT.nest.journal`; under `folder` for unsaved documents, and
-  // for projects whose own folder or disk does not take it.
+  // for projects whose folder cannot be written.
   void keep_journal(const std::string& folder);
   void forget_changes();  // deletes the journal of this run
-  // Why the last change is in no journal; empty: it is in one, or none is kept.
+  // Why the last change could not be written to the journal; empty: it was, or no journal is kept.
   const std::string& journal_problem() const { return journal_problem_; }
-  // Other windows that have the same file open now. Each has a journal of its own.
+  // Other windows that have the same file open now. Each has its own journal.
   std::vector<SessionLock::Owner> other_windows() const { return lock_.others(); }
-  // Whether the project's file has become another one since it was opened or saved here: to save writes over that.
+  // Whether the project's file has changed since it was opened or saved here; saving would overwrite that.
   bool project_changed_on_disk() const;
 
-  static constexpr const char* kScriptTask = "script";  // the task key of a script on its own
+  static constexpr const char* kScriptTask = "script";  // the task key of a single script
 
  private:
   const std::string& model_sha256();
   void journal(const std::string& what);
   void saved(const std::string& sha256);
-  void adopt(History history, Choices choices, const std::vector<Tagged>& names);
-  void name_again(const std::vector<Tagged>& names, const std::string& label);
+  void adopt(History history, Choices choices, const std::vector<NamedState>& names);
+  void restore_names(const std::vector<NamedState>& names, const std::string& label);
 
   std::shared_ptr<const model::Model> model_;
   std::map<std::string, int64_t> model_dims_;
   std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_, outside_;
   std::string model_stamp_;  // size and time of the model's file when it had that hash
   std::string journal_folder_;
-  std::string journal_of_;             // the file whose changes are kept; empty: none are
-  std::vector<std::string> journals_;  // where they are kept, of slot 1: the first that can be written to
+  std::string journal_of_;             // the file whose changes are journaled; empty: none
+  std::vector<std::string> journals_;  // possible paths for slot 1; the first writable one is used
   size_t journal_place_ = 0;
   std::string journal_problem_;
-  mutable std::vector<uintmax_t> left_sizes_;  // of what was set aside in each place when it was asked for
+  mutable std::vector<uintmax_t> archived_sizes_;  // of the archived journals when unsaved_runs() read them
   SessionLock lock_;
   bool is_broken_ = false;
   Diagnostics diagnostics_;
   History history_;
   std::shared_ptr<const Choices> saved_;
-  std::vector<Tagged> saved_tags_, journaled_tags_;
+  std::vector<NamedState> saved_tags_, journaled_tags_;
 };
 
 }  // namespace nw::workspace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a model fuses under the document's choices, as the views show it: computed from values, on any thread.
+// Fusion of a model with the document's choices, for the views: pure functions, for any thread.
 #pragma once
 
 #include <memory>
@@ -15,21 +15,21 @@ namespace nw::workspace {
 struct FusionView {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const fusion::Fusion> fusion;
-  std::shared_ptr<const fusion::Fusion> before;  // what it is compared with; null: nothing
+  std::shared_ptr<const fusion::Fusion> before;  // fusion to compare with; null: none
   fusion::Difference difference;                 // to `before`
   Diagnostics diagnostics;
 };
 FusionView compute_fusion(std::shared_ptr<const model::Model> model, const FusionChoices& choices,
                           const TargetFacts& target, std::shared_ptr<const fusion::Fusion> before = nullptr);
 
-// Why two nodes are, or are not, in one group, with the one change that would bring them together.
+// Why two nodes are, or are not, in one group, with the one change that would fuse them.
 fusion::Reason compute_why(const model::Model& model, const FusionChoices& choices, const fusion::Fusion& fusion,
                            NodeId a, NodeId b);
 
-// The algorithm under these choices, decision by decision.
+// The decisions of the algorithm with these choices, in order.
 fusion::Playback compute_playback(const model::Model& model, const FusionChoices& choices);
 
-// Where the listed patterns match, and where they nearly did.
+// Matches and near misses of the listed patterns.
 struct PatternView {
   std::vector<std::string> names;  // in their order
   pattern::Composites composites;

@@ -10,7 +10,7 @@ namespace nw::workspace {
 
 namespace {
 
-// The next line from `at` on, and where the one after it begins.
+// The line at `at`, and the position of the next one.
 std::string_view next_line(std::string_view text, size_t& at) {
   const size_t end = std::min(text.find('\n', at), text.size());
   const std::string_view line = text.substr(at, end - at);
@@ -18,7 +18,7 @@ std::string_view next_line(std::string_view text, size_t& at) {
   return line;
 }
 
-// The part of a line that is run: nothing of a comment, nor of an empty line.
+// The part of a line without its comment; empty for an empty line.
 std::string_view code_in(std::string_view line) {
   line = line.substr(0, script::comment_at(line));
   const size_t last = line.find_last_not_of(" \t\r");
@@ -44,8 +44,8 @@ std::string first_task(const History& history) {
 
 bool same_code(const std::string& a, const std::string& b) {
   if (a == b) return true;
-  if (a.empty() || b.empty()) return false;  // empty: the default, whatever that is
-  // From the line on where they begin to differ.
+  if (a.empty() || b.empty()) return false;  // empty: the default script, which is not known here
+  // From the first line that differs.
   const auto differ = std::ranges::mismatch(a, b).in1;
   size_t before = static_cast<size_t>(differ - a.begin());
   while (before > 0 && a[before - 1] != '\n') --before;
@@ -172,7 +172,7 @@ void History::redo() {
 void History::go(StateId id) {
   if (!id.valid() || id.index() >= states_.size()) return;
   current_ = id;
-  states_[id.index()].merge_key.clear();  // what is typed from here on is a change of its own
+  states_[id.index()].merge_key.clear();  // further typing starts a new change
   for (StateId child = id; state(child).parent.valid(); child = state(child).parent)
     preferred_child_[state(child).parent.index()] = child;
 }

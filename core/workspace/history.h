@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Undo as a tree of states: undoing and then changing something starts a branch, nothing is lost.
+// Undo as a tree of states: a change after undo starts a branch, so that no state is lost.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ struct Measurement {
   int runs = 0;
   enum class Check { Unchecked, Equal, Different } check = Check::Unchecked;
   std::map<std::string, int64_t> sizes = {};  // with these values of symbolic sizes
-  measure::Machine machine = {};              // unknown in projects of versions that did not note it
+  measure::Machine machine = {};              // unknown in projects of versions that did not record it
 };
 
 struct State {
@@ -29,7 +29,7 @@ struct State {
   StateId parent;
   std::vector<StateId> children;  // in order of creation
   std::string label;              // "split oh by 4"
-  std::string tag;                // a name that a person gave it; no two states have the same
+  std::string tag;                // a name given by the user, unique
   std::string merge_key;          // a change with the same key as the current state's replaces it (typing)
   std::shared_ptr<const Choices> choices;
   std::map<std::string, std::vector<Measurement>>
@@ -45,15 +45,15 @@ class History {
   const std::vector<State>& states() const { return states_; }
   const Choices& choices() const { return *current().choices; }
 
-  // A new state under the current one. Equal choices change nothing. A non-empty merge key equal to the current leaf
-  // state's replaces that state's choices instead.
+  // Adds a state below the current one. Equal choices change nothing. If the merge key is not empty and equals that of
+  // the current leaf state, that state's choices are replaced instead.
   StateId push(Choices choices, std::string label, std::string merge_key = {});
-  // Under which a state of that key would be put: the present one, or its parent if it would be replaced.
+  // The parent of a new state with that key: the current one, or its parent if it would be replaced.
   const State& base(const std::string& merge_key) const;
-  // A state on a branch of its own: the present one does not change.
+  // A state on a new branch; the current state does not change.
   StateId add(StateId parent, Choices choices, std::string label);
-  // Names a state, and takes the name from another that had it; an empty name removes its own. Undone like any other
-  // change, before the change that made the present state.
+  // Names a state, and removes the name from another that had it; an empty name removes the state's own. Undo reverts
+  // it before the change that made the current state.
   void tag(StateId id, const std::string& name);
   std::vector<StateId> tagged() const;
   void forget_tagging();  // names given so far can no longer be undone
@@ -68,8 +68,8 @@ class History {
   // On every state that has this script for the task.
   void record(const std::string& task_key, const std::string& script, const std::string& default_script,
               const Measurement& measurement);
-  // What is known of a task's kernel as it is at a state: measured there, or at another with the same script, with
-  // those sizes and on a machine whose times compare with that one's (null: with whichever, the newest). Null: nothing.
+  // The measurement of a task's kernel at a state: of that state, or of another with the same script, with those sizes
+  // and on a comparable machine (null: any machine, the newest). Null: not measured.
   const Measurement* measured(StateId id, const std::string& task_key,
                               const std::map<std::string, int64_t>* sizes = nullptr,
                               const measure::Machine* machine = nullptr) const;
@@ -81,7 +81,7 @@ class History {
     StateId state;
     std::string before, after;
   };
-  // Names given while a state was the present one: `done` of them are in force, the others were undone.
+  // Names given while a state was the current one: the first `done` are active, the others were undone.
   struct Taggings {
     std::vector<std::vector<NewTag>> changes;
     size_t done = 0;
@@ -95,14 +95,14 @@ class History {
   StateId current_;
 };
 
-// The schedule of a kernel in a state.
+// The script of a kernel in a state.
 std::string script_at(const State& state, const std::string& task_key, const std::string& default_script);
 
-// Whether two scripts do the same line by line: without their comments and empty lines they are the same text.
+// Whether two scripts are equal without comments and empty lines.
 bool same_code(const std::string& a, const std::string& b);
 
-// The task that each state is about: the one whose script it changed, else its parent's; of the first state, the one
-// that was changed first or else measured. Empty where there is none. One a state.
+// The task of each state: the one whose script it changed, else its parent's; of the first state, the one that was
+// changed or measured first. Empty if there is none. One for each state.
 std::vector<std::string> tasks_of_states(const History& history);
 
 }  // namespace nw::workspace

@@ -22,7 +22,7 @@ using nlohmann::json;
 
 namespace {
 
-// 0, or what went wrong.
+// 0, or an error number.
 int write_all(int file, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t n = ::write(file, bytes.data(), bytes.size());
@@ -33,7 +33,7 @@ int write_all(int file, std::string_view bytes) {
   return 0;
 }
 
-// Not a link: a folder from somebody else may have one to a file that is none of his.
+// Not a link: in a folder of another user it may lead to any file.
 bool is_journal(const std::string& path) {
   std::error_code error;
   return fs::is_regular_file(fs::symlink_status(path, error));
@@ -44,7 +44,7 @@ bool is_journal(const std::string& path) {
 std::string Journal::path_for(const std::string& folder, const std::string& document) {
   std::error_code error;
   const std::string absolute = fs::absolute(document, error).string();
-  constexpr size_t kLongestName = 150;  // with the rest of it, shorter than names may be
+  constexpr size_t kLongestName = 150;  // with suffixes, below the limit of file names
   return (fs::path(folder) / (fs::path(document).filename().string().substr(0, kLongestName) + "." +
                               std::to_string(std::hash<std::string>{}(absolute)) + ".journal"))
       .string();
@@ -57,7 +57,7 @@ std::string Journal::of_slot(const std::string& path, int slot) {
 }
 
 std::string Journal::append(const std::string& path, const std::string& document, const std::string& base,
-                            const std::string& what, const Choices& choices, const std::vector<Tagged>* tags) {
+                            const std::string& what, const Choices& choices, const std::vector<NamedState>* tags) {
   json line = {{"document", document}, {"what", what}, {"choices", read_json(write_choices(choices))}};
   if (tags) line["tags"] = read_json(write_tags(*tags));
   const auto text_of = [](const json& of) { return of.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; };
@@ -81,29 +81,29 @@ void Journal::remove(const std::string& path) {
   if (!path.empty()) fs::remove(path, error);
 }
 
-void Journal::set_aside(const std::string& path, const std::string& left) {
+void Journal::archive(const std::string& path, const std::string& archive) {
   std::error_code error;
   if (!is_journal(path)) return;
-  if (!fs::exists(fs::symlink_status(left, error))) {
-    fs::rename(path, left, error);
+  if (!fs::exists(fs::symlink_status(archive, error))) {
+    fs::rename(path, archive, error);
     return;
   }
   const Result<std::string> more = read_whole_file(path);
-  if (!is_journal(left) || !more.value) return;
-  const int file = ::open(left.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
+  if (!is_journal(archive) || !more.value) return;
+  const int file = ::open(archive.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
   if (file < 0) return;
   const int wrong = write_all(file, "\n" + *more.value);  // the last line there may have been cut short
   ::close(file);
   if (wrong == 0) fs::remove(path, error);
 }
 
-void Journal::drop(const std::string& left, uintmax_t bytes) {
+void Journal::drop(const std::string& archive, uintmax_t bytes) {
   std::error_code error;
-  const uintmax_t size = fs::file_size(left, error);
+  const uintmax_t size = fs::file_size(archive, error);
   if (error) return;
-  if (size <= bytes || !is_journal(left)) return remove(left);
-  if (const Result<std::string> text = read_whole_file(left); text.value)
-    (void)write_whole_file(left, std::string_view(*text).substr(bytes));
+  if (size <= bytes || !is_journal(archive)) return remove(archive);
+  if (const Result<std::string> text = read_whole_file(archive); text.value)
+    (void)write_whole_file(archive, std::string_view(*text).substr(bytes));
 }
 
 namespace {
@@ -113,12 +113,12 @@ std::string text_in(const json& line, const char* key) {
 }
 }  // namespace
 
-std::vector<Recovered> Journal::recover(const std::string& path) {
-  std::vector<Recovered> runs;
+std::vector<RecoveredRun> Journal::recover(const std::string& path) {
+  std::vector<RecoveredRun> runs;
   if (!is_journal(path)) return runs;
   const Result<std::string> whole = read_whole_file(path);
   if (!whole.value) return runs;
-  Recovered run;
+  RecoveredRun run;
   auto end_run = [&] {
     if (run.changes > 0) runs.push_back(std::move(run));
     run = {};

@@ -16,23 +16,23 @@
 
 namespace nw::workspace {
 
-// A run, where its time went (null: not known), and the code that ran (none where a size was given: the code on the
-// screen is for any).
+// A run, its profile (null: none), and the code that ran (none if a size was given: the displayed code is for any
+// size).
 struct SampledRun {
   Result<measure::RunReport> report;
   std::shared_ptr<const kernel::NestHeat> heat;
   std::optional<std::vector<kernel::AssemblyLine>> assembly;
 };
-// Compiled once: run, compared as the request says, timed until it is steady, and sampled.
+// Compiles once, then runs, verifies as requested, times until stable, and samples.
 SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest request,
                        const target::WorkerOptions& worker);
-// The same of a script that is not analysed yet.
+// The same for a script that is not analysed yet.
 SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
                        const target::WorkerOptions& worker);
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes);
 
-// The states on the way from the first one to `end` as runs of one task's kernel, in their order. States that are
-// measured on the machine already are not run again; those with the same script are run once.
+// The states on the path from the first one to `end` as runs of one task's kernel, in order. States that are already
+// measured on the machine are not run again; those with the same script are run once.
 class BranchRuns {
  public:
   struct Run {
@@ -44,14 +44,14 @@ class BranchRuns {
   BranchRuns(const History& history, StateId end, std::string task, const std::string& default_script,
              std::map<std::string, int64_t> sizes, const measure::Machine& machine);
 
-  const std::deque<Run>& waiting() const { return waiting_; }  // the first of them is to be run next
+  const std::deque<Run>& waiting() const { return waiting_; }  // the first is run next
   std::vector<StateId> waiting_states() const;
   measure::RunRequest request(int threads) const;
-  // The outcome of running the first: its time is recorded in the history, or else why it has none. Whether a kernel
-  // fails or not, the next one is measured all the same.
+  // Records the outcome of the first run: its time in the history, or why it has none. The next one is measured even if
+  // a kernel fails.
   void finish(const Result<measure::RunReport>& report, History& history);
   void stop() { waiting_.clear(); }
-  // States that have no time because they do not run, each with the reason.
+  // States that could not be run, each with the reason.
   const std::map<StateId, Diagnostic>& failed() const { return failed_; }
   int done() const { return done_; }
   int all() const { return done_ + static_cast<int>(waiting_.size()); }

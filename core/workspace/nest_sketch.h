@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a thumbnail of a loop nest shows: the depth and the kind of each line.
+// Data of a thumbnail of a loop nest: the depth and the kind of each line.
 #pragma once
 
 #include <map>
@@ -22,9 +22,8 @@ using NestSketch = std::vector<SketchLine>;
 
 NestSketch sketch(const tir::PrintedNest& nest);
 
-// The script that each state is about: of the kernel that it changed, else of the one its parent is about; of the first
-// state, the kernel that was changed first or else measured. Where that has its default schedule, the one that
-// `defaults` has for its task; empty where that has none. One a state.
+// The script of each state's task (see History): if the task has its default schedule, the script that `defaults` has
+// for it, or an empty one. One for each state.
 std::vector<std::string> scripts_of_states(const History& history,
                                            const std::map<std::string, std::string>& defaults = {});
 

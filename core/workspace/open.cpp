@@ -43,7 +43,7 @@ Diagnostic model_outside(const std::string& project, const std::string& model) {
   return d;
 }
 
-// Beside the reading: to save a project asks for it, and nobody should wait for it then.
+// Hashed while reading: saving a project needs the hash, and should not wait for it.
 std::future<std::string> hash_of(const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return {};
@@ -97,7 +97,8 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
     return opened;
   }
   model::OpenOptions with_dims = options;
-  with_dims.dims.insert(project->choices.dims.begin(), project->choices.dims.end());  // what was asked for comes first
+  with_dims.dims.insert(project->choices.dims.begin(),
+                        project->choices.dims.end());  // values given by the caller take precedence
   opened = open_model_file(file, with_dims);
   opened.sha256 = text_sha256(*text);
   opened.project_diagnostics = std::move(project.diagnostics);
@@ -121,7 +122,7 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
 }  // namespace
 
 bool is_outside(const std::string& project, const std::string& model) {
-  if (model.find('\0') != std::string::npos) return true;  // the system reads what is before it
+  if (model.find('\0') != std::string::npos) return true;  // the system ignores what follows it
   std::error_code error;
   const fs::path folder = fs::weakly_canonical(fs::absolute(project, error).parent_path(), error);
   if (error) return true;

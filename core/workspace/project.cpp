@@ -41,13 +41,13 @@ json choices_json(const Choices& choices) {
           {"dims", choices.dims}};
 }
 
-json tags_json(const std::vector<Tagged>& tags) {
+json tags_json(const std::vector<NamedState>& tags) {
   json out = json::array();
-  for (const Tagged& tag : tags) out.push_back({{"name", tag.name}, {"choices", choices_json(tag.choices)}});
+  for (const NamedState& tag : tags) out.push_back({{"name", tag.name}, {"choices", choices_json(tag.choices)}});
   return out;
 }
 
-// Reads values by key, with a diagnostic where one has the wrong type; what is wrong is left as it was.
+// Reads values by key, with a diagnostic for a wrong type; then the default is kept.
 class Reader {
  public:
   explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -107,10 +107,10 @@ class Reader {
     return choices;
   }
 
-  std::vector<Tagged> tags(const json& all) {
-    std::vector<Tagged> tags;
+  std::vector<NamedState> tags(const json& all) {
+    std::vector<NamedState> tags;
     for (const json& one : all) {
-      Tagged tagged;
+      NamedState tagged;
       if (one.is_object()) get(one, "name", tagged.name);
       if (tagged.name.empty() || !one.contains("choices") || !one["choices"].is_object()) continue;
       tagged.choices = choices(one["choices"]);
@@ -138,7 +138,7 @@ std::string write_project(const Project& project) {
   json view = read_json(project.view_state);
   out["view"] = view.is_object() ? view : json::object();
   std::string text = out.dump(2, ' ', false, json::error_handler_t::replace);
-  // On a line of its own: it is long, and of no use to people.
+  // On one line: it is long, and not meant for reading.
   if (!project.history.empty()) text.replace(text.size() - 2, 2, ",\n  \"history\": " + project.history + "\n}");
   return text + "\n";
 }
@@ -187,14 +187,14 @@ Result<Choices> read_choices(const std::string& text) {
   return result;
 }
 
-std::string write_tags(const std::vector<Tagged>& tags) {
+std::string write_tags(const std::vector<NamedState>& tags) {
   return tags_json(tags).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-std::vector<Tagged> read_tags(const std::string& text) {
+std::vector<NamedState> read_tags(const std::string& text) {
   const json in = read_json(text);
   Diagnostics diagnostics;
-  return in.is_array() ? Reader(diagnostics).tags(in) : std::vector<Tagged>{};
+  return in.is_array() ? Reader(diagnostics).tags(in) : std::vector<NamedState>{};
 }
 
 }  // namespace nw::workspace

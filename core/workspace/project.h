@@ -13,21 +13,21 @@ struct Project {
   std::string model_path;    // relative to the project's folder, or absolute on another volume
   std::string model_sha256;  // hex, of the model's bytes when the project was saved
   Choices choices;
-  std::vector<Tagged> tags;
-  std::string history;              // JSON as saved_history.h has it; empty: none was kept
+  std::vector<NamedState> tags;
+  std::string history;              // JSON of saved_history.h; empty: none was saved
   std::string view_state = "{}";    // JSON, owned by the views
-  std::string unknown_keys = "{}";  // JSON object of top-level keys that are not ours
+  std::string unknown_keys = "{}";  // JSON object of unknown top-level keys
 };
 
 std::string write_project(const Project& project);
 // Diagnostics: NW1050 not JSON, NW1051 not a project or a newer schema, NW1052 a value of the wrong type (left out).
 Result<Project> read_project(const std::string& text);
 
-// Choices alone, as the journal keeps them: one JSON object on one line.
+// Choices alone, for the journal: one JSON object on one line.
 std::string write_choices(const Choices& choices);
 Result<Choices> read_choices(const std::string& text);
-// Names of states, likewise: a JSON list; what is not one is left out.
-std::string write_tags(const std::vector<Tagged>& tags);
-std::vector<Tagged> read_tags(const std::string& text);
+// Named states, likewise: a JSON list; invalid entries are omitted.
+std::string write_tags(const std::vector<NamedState>& tags);
+std::vector<NamedState> read_tags(const std::string& text);
 
 }  // namespace nw::workspace

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-// By state; the first one and the present one always are.
+// Which states are kept: always the first and the current one.
 std::vector<bool> states_to_keep(const History& history) {
   std::vector<bool> keep(history.states().size(), true);
   size_t left = keep.size();
@@ -29,7 +29,7 @@ std::vector<bool> states_to_keep(const History& history) {
   return keep;
 }
 
-// Where redo ends that goes on from the present state.
+// The state that redo from the current one ends at.
 StateId last_redone(History history) {
   const StateId from = history.current().id;
   history.forget_tagging();
@@ -50,8 +50,8 @@ json machine_json(const measure::Machine& machine) {
       {"target", machine.target}, {"name", machine.name}, {"facts", machine.facts_hash}, {"threads", machine.threads}};
 }
 
-// A text by the one before it: how many bytes of whole lines both have in front, how many at the end, and what is
-// between them. The text itself where that is not shorter by much.
+// A text as a difference from the previous one: the bytes of whole lines that both share at the start and at the end,
+// and the text between. The text itself if that is not much shorter.
 json changed_lines(const std::string& before, const std::string& text) {
   const size_t most = std::min(before.size(), text.size());
   size_t front = static_cast<size_t>(
@@ -146,8 +146,8 @@ class HistoryWriter {
   const std::string* last_ = nullptr;  // of the texts
 };
 
-// What was read is checked where it is used: everything here throws json::exception or returns nothing if it is not as
-// the writer has it.
+// Values are checked where they are used: functions throw json::exception or return nothing if the file is not as
+// written by write_history.
 class HistoryReader {
  public:
   explicit HistoryReader(const json& in) : in_(in) {}
@@ -215,7 +215,7 @@ class HistoryReader {
     return true;
   }
 
-  // The name and the times of the state that was made last.
+  // The name and the times of the newest state.
   bool note(const json& state, History& history) const {
     const StateId id = history.states().back().id;
     if (state.contains("tag")) history.tag(id, state["tag"].get<std::string>());
@@ -238,7 +238,7 @@ class HistoryReader {
     return true;
   }
 
-  // The present state, and the branches that redo takes: the newest where none is recorded.
+  // The current state, and the branches of redo: the newest if none is recorded.
   bool restore_current(History& history) const {
     const auto current = in_.at("current").get<size_t>(), redo = in_.value("redo", current);
     if (current >= history.states().size() || redo >= history.states().size()) return false;
@@ -247,7 +247,7 @@ class HistoryReader {
       if (state.children.empty()) ends.push_back(state.id);
     ends.insert(ends.end(), {StateId(redo), StateId(current)});
     for (const StateId end : ends) history.go(end);
-    history.forget_tagging();  // it was done before
+    history.forget_tagging();  // from before this session
     return true;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tree of states as a project keeps it: every distinct script once, of most only the lines that the one before has
-// otherwise; and of a state only what its parent has otherwise. Parents are before their children, as in the tree.
-// The machines that times were measured on are stored once; a time that names none was measured on an unknown machine.
+// The history in a project file: every distinct script once, most as a difference from the previous one; of a state
+// only the difference from its parent. Parents are before their children, as in the tree. The machines that times were
+// measured on are stored once; a time that names none was measured on an unknown machine.
 #pragma once
 
 #include <string>
@@ -11,20 +11,19 @@
 
 namespace nw::workspace {
 
-// So many states are kept. Of more, those without a name and without a measured time go first, the oldest of them
-// first; then the oldest without a name. Their children become those of their parents.
+// The limit of saved states. Beyond it, states without a name and a measured time are omitted first, the oldest ones
+// first; then the oldest without a name. Their children become children of their parents.
 constexpr size_t kSavedStates = 2000;
 
 // One JSON object on one line.
 std::string write_history(const History& history);
 
-// The history again: states, labels, names, times, the present one and the way that redo takes from it. What was typed
-// last is not continued by what is typed next. NW1054, a warning, if the text is not one that write_history gives;
-// there is no history then.
+// Reads the history: states, labels, names, times, the current one and the branches of redo. Typing after it starts a
+// new change. NW1054, a warning, and no history if the text is not one of write_history.
 Result<History> read_history(const std::string& text);
 
-// Times of named states, which projects kept among the views' settings before they kept the whole history; what is no
-// time is left out.
+// Times of named states, which older projects have among the views' settings instead of a history; invalid ones are
+// omitted.
 void record_named_times(const std::string& view_state, History& history);
 
 }  // namespace nw::workspace

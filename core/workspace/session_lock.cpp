@@ -77,11 +77,11 @@ bool SessionLock::take(int slot) {
       ::close(fd);
       return false;
     }
-    // Who had it before may have taken the file away between the two calls.
+    // The previous owner may have removed the file between the two calls.
     if (::stat(path.c_str(), &named) == 0 && named.st_ino == locked.st_ino) {
       const std::string text = std::to_string(::getpid()) + " " + this_host() + "\n";
       if (::ftruncate(fd, 0) == 0 && ::pwrite(fd, text.data(), text.size(), 0) < 0) {
-      }  // on a full disk the lock holds, without a name
+      }  // on a full disk the lock is valid, without a name
       fd_ = fd;
       slot_ = slot;
       return true;

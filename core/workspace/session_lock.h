@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Session locks: by which the windows that have the same document open know of each other. A window holds a lock file
-// in a folder of ours for as long as it lives (flock: the system gives it back whatever ends the process, so a lock is
-// never stale). The windows of one document have different slots, and each has a journal of its own by its slot.
+// Session locks, which let windows with the same document detect each other. A window holds a lock file in the
+// application's folder while it is open (flock: the system releases it when the process ends, so a lock is never
+// stale). The windows of one document have different slots, and each slot has its own journal.
 #pragma once
 
 #include <string>
@@ -20,8 +20,8 @@ class SessionLock {
   };
 
   SessionLock() = default;
-  // The first free slot of `document`, a path, whichever way it is written. Slot 1 without a lock where `folder` cannot
-  // be written to or all slots are taken.
+  // Takes the first free slot of `document`, a path in any spelling. Slot 1 without a lock if `folder` cannot be
+  // written or all slots are taken.
   SessionLock(const std::string& folder, const std::string& document);
   SessionLock(SessionLock&& other) noexcept;
   SessionLock& operator=(SessionLock&& other) noexcept;
@@ -31,7 +31,7 @@ class SessionLock {
   int slot() const { return slot_; }
   // Other windows that have the document open now, in the order of their slots.
   std::vector<Owner> others() const;
-  // Whether no window has this slot now, or this one has it.
+  // Whether this slot is free or taken by this window.
   bool mine_or_free(int slot) const;
 
  private:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stages of a kernel ↔ nodes of the fused group that they compute, by the marks of the operations
-// (te::OperationNode::node).
+// Stages of a kernel ↔ nodes of the fused group that they compute, by te::OperationNode::node.
 #pragma once
 
 #include <vector>
@@ -9,10 +8,10 @@
 
 namespace nw::workspace {
 
-// None if the stage's operation is not marked with one: an argument, or a line that a person wrote.
+// None if the stage's operation has no node: an argument, or an operation that the user wrote.
 NodeId node_of_stage(const script::Program& program, StageId stage, const std::vector<NodeId>& group_nodes);
 
-// In the order of computation: the last holds the node's value, others are on the way to it.
+// In the order of computation: the last computes the node's value, the others intermediate values.
 std::vector<StageId> stages_of_node(const script::Program& program, NodeId node,
                                     const std::vector<NodeId>& group_nodes);
 

@@ -15,12 +15,12 @@ struct FusionEdit {
   std::string label;  // for the history: "fence after conv1/Conv"
 };
 
-// The choices with the change made. A change to what is so already gives them back as they were.
+// The choices with the change applied; unchanged if it is active already.
 FusionEdit with_change(FusionChoices choices, const fusion::Change& change);
 
 fusion::EdgeChoice edge_choice(const FusionChoices& choices, const std::string& from, const std::string& to);
 
-// Every what-if in force, in words, with the change that drops just this one.
+// Every active what-if, in words, with the change that removes it.
 struct ActiveWhatIf {
   std::string text;
   fusion::Change drop;

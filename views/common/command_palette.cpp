@@ -107,7 +107,7 @@ void CommandPalette::showFound(const QString& typed, std::vector<Command> found)
   fill();
 }
 
-// Until an answer comes, what was found for fewer letters stands, as far as it still fits.
+// Until an answer arrives, earlier results are kept if they still match.
 void CommandPalette::fill() {
   constexpr size_t kShown = 60;
   constexpr int kGreyedLater = 300;  // what can be done comes before what fits a little better
@@ -126,7 +126,7 @@ void CommandPalette::fill() {
     auto* item = new QListWidgetItem(fits[k].second->title, list_);
     const QString& why_not = fits[k].second->why_not;
     item->setData(kDetailRole, why_not.isEmpty() ? fits[k].second->detail : why_not);
-    if (!why_not.isEmpty()) item->setFlags(Qt::ItemIsSelectable);  // it can be gone over by the arrow keys
+    if (!why_not.isEmpty()) item->setFlags(Qt::ItemIsSelectable);  // not enabled: it cannot be chosen
     shown_.push_back(fits[k].second);
   }
   if (fits.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command palette: type a few letters of anything that can be done or looked at.
+// The command palette: search for commands, nodes and groups by a few letters.
 #pragma once
 
 #include <QFrame>
@@ -26,7 +26,7 @@ class CommandPalette : public QFrame {
 
   explicit CommandPalette(QWidget* window);
   void addSource(Source source) { sources_.push_back(std::move(source)); }
-  // For what is too much to be gone through at each letter: called with what is typed, it answers later by showFound().
+  // For searches that are too slow for each keystroke: called with the typed text, it answers later by showFound().
   void setSearch(std::function<void(const QString& typed)> search) { search_ = std::move(search); }
   void showFound(const QString& typed, std::vector<Command> found);
   void open();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What panels show follows in events of their own: many panels follow one change, and together they would hold the
-// event loop for longer than a frame.
+// Updates of panels in separate events: many panels follow one change, and together they would block the event loop for
+// longer than a frame.
 #pragma once
 
 #include <QObject>
@@ -16,7 +16,8 @@ class DeferredUpdate : public QObject {
 
  public:
   explicit DeferredUpdate(QObject* parent = nullptr);
-  // Runs `what` once `who` has had its turn, unless it is gone by then. Asked again meanwhile, the last one counts.
+  // Runs `what` in the turn of `who`, unless it is destroyed by then. Of several calls before that, the last one
+  // counts.
   void run(QObject* who, std::function<void()> what);
   bool idle() const { return waiting_.empty(); }
 

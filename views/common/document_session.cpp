@@ -59,7 +59,7 @@ void DocumentSession::setDims(const std::map<std::string, int64_t>& dims) {
   choicesHaveChanged();
 }
 
-// What is shown stays until the other model is there. A file that could not be read is asked for once.
+// The current model is shown until the other one is ready. Reading a file that fails is tried once.
 void DocumentSession::followDims() {
   if (!model()) return;
   const auto& wanted = document_->choices().dims;
@@ -94,7 +94,7 @@ void DocumentSession::replaceModel(workspace::Opened opened) {
   const size_t last = model()->snapshots.size() - 1;
   snapshot_ = stage_ == Stage::Source ? 0 : stage_ == Stage::Fused ? last : std::min(snapshot_, last);
   const auto now = graph();
-  // Not shown again: what is in sight stays.
+  // Not shown again: the current view is kept.
   selection_.transfer(
       [&](const Selection& selection) { return before ? selection_by_names(selection, *before, *now) : Selection(); });
   makeFusion(false);
@@ -137,7 +137,7 @@ void DocumentSession::dropDifference() {
   undo();
 }
 
-// Only what is selected is asked for: naming the change that would help fuses the graph again, many times.
+// Computed for the selection only: the search for a change fuses the graph many times.
 void DocumentSession::findReason() {
   reason_.reset();
   jobs_.cancel(kWhy);
@@ -152,7 +152,7 @@ void DocumentSession::findReason() {
       });
 }
 
-// ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── display ────────────────────────────────────────────────────────────────────────────────────────────────
 
 std::shared_ptr<const graph::Graph> DocumentSession::graph() const {
   if (!model() || snapshot_ >= model()->snapshots.size()) return nullptr;
@@ -279,7 +279,7 @@ void DocumentSession::redo() {
 
 void DocumentSession::restoreLeft() {
   if (!document_) return;
-  document_->restore_left(ss(tr("recovered changes")));
+  document_->restore_unsaved(ss(tr("recovered changes")));
   choicesHaveChanged();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One open document and what is derived from it: the snapshot of the graph that is shown, its fusion, the difference a
-// what-if made, why an edge is fused or not, diagnostics, and what is selected. Several can be alive at once; the
-// workbench holds the one on screen and passes its signals on to the views.
+// One open document and its derived state: the displayed snapshot of the graph, its fusion, the difference of the last
+// what-if, the reason of the selected edge, diagnostics, and the selection. Several sessions can exist at once; the
+// workbench holds the active one and forwards its signals to the views.
 #pragma once
 
 #include <QObject>
@@ -32,9 +32,9 @@ class DocumentSession : public QObject {
 
   // Without a document nothing is open. Fusion is computed for `target`, by jobs; both outlive the session.
   DocumentSession(std::unique_ptr<workspace::Document> document, Jobs& jobs, const TargetFacts& target);
-  // Derives from the document what is shown of it, from the beginning; fusion follows off the UI thread.
+  // Computes the derived state from the document; fusion follows off the UI thread.
   void start();
-  // Ends what is under way and gives up all that start() derives again.
+  // Cancels running jobs and releases all state that start() computes again.
   void suspend();
   // Model, fusion and trees: taking them apart takes many frames.
   std::vector<std::shared_ptr<const void>> largeValues() const;
@@ -68,8 +68,8 @@ class DocumentSession : public QObject {
 
   const Selection& selection() const { return selection_.current(); }
   void select(const Selection& selection, Viewer* from = nullptr);
-  // The same by a node of the last snapshot, which kernels are made of; where the snapshot on screen has no such node,
-  // nothing changes. And back: none if no node is selected.
+  // The same by a node of the last snapshot, to which kernels refer; nothing changes if the displayed snapshot has no
+  // such node. And back: none if no node is selected.
   void selectOptimized(NodeId node, Viewer* from = nullptr);
   NodeId selectedOptimized() const;
   bool canGoBack() const { return selection_.canGoBack(); }
@@ -99,7 +99,7 @@ class DocumentSession : public QObject {
   void report(const QString& source, Diagnostics diagnostics);
 
  Q_SIGNALS:
-  // As the functions of Viewer. `cause` is the view that asked for the change, null for none.
+  // The notifications of Viewer. `cause` is the view that requested the change, null for none.
   void modelChanged();
   void graphChanged();
   void choicesChanged(nw::views::Viewer* cause);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well a few typed letters fit a title: for the command palette.
+// Fuzzy matching of typed letters with a title, for the command palette.
 #pragma once
 
 #include <QList>
@@ -47,7 +47,7 @@ inline int fuzzy_run(QStringView typed, const QString& title) {
   return best;
 }
 
-// Whether the title has what is typed as whole words: "group 15" is in "Group 15: …", not in "Group 155: …".
+// Whether the title contains the typed text as whole words: "group 15" is in "Group 15: …", not in "Group 155: …".
 inline bool has_words(const QString& typed, const QString& title) {
   const QString words = typed.trimmed();
   const auto letter = [&](qsizetype i) { return i >= 0 && i < title.size() && title[i].isLetterOrNumber(); };

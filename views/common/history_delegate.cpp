@@ -54,7 +54,7 @@ void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSke
   const QRectF inside = QRectF(rect).adjusted(3, 3, -3, -3);
   const auto most = static_cast<size_t>(inside.height() / 2);
   workspace::NestSketch lines = nest;
-  // Where there is no room for all of it, its loops are what one knows it by.
+  // If there is no space for all of it, its loops are shown, which identify it.
   if (lines.size() > most)
     std::erase_if(lines, [](const auto& l) { return l.kind == Kind::Statement || l.kind == Kind::Memory; });
   if (lines.empty()) return;
@@ -72,13 +72,13 @@ void paint_sketch(QPainter& painter, const QRect& rect, const workspace::NestSke
 
 namespace {
 
-// Many lanes share the room that few have to themselves.
+// Many lanes are drawn closer together than few.
 double lane_width(const HistoryModel& model) {
   constexpr double kMost = 8 * kLane;
   return std::min<double>(kLane, kMost / model.lanes());
 }
 
-// The lines through a row and its dot; how much of the row's width is taken by what is left of its text.
+// The lines through a row and its dot; the part of the row's width left of its text.
 int paint_lanes(QPainter& painter, const QRect& rect, const HistoryModel& model, const QModelIndex& index,
                 const Theme& theme) {
   const HistoryRow& row = model.lines(index);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a state of the history is drawn: where it is in the tree, a small picture of its loop nest, what was done,
-// and the name it was given as a chip.
+// Draws a state of the history: its position in the tree, a thumbnail of its loop nest, the label of the change, and
+// its name as a chip.
 #pragma once
 
 #include "common/word_cells.h"

@@ -65,7 +65,8 @@ QIcon icon(const QString& name, const QColor& color, int drawn_for) {
   QFile file(path);
   if (path.isEmpty() || !file.open(QIODevice::ReadOnly)) return QIcon::fromTheme(name);
   QString svg = QString::fromUtf8(file.readAll());
-  // Breeze writes its text colour as a style sheet class; Qt's SVG reader knows no currentColor, so it is put in place.
+  // Breeze writes its text colour as a style sheet class; Qt's SVG reader does not support currentColor, so it is
+  // substituted.
   static const QRegularExpression text_class(
       QStringLiteral("\\.ColorScheme-Text\\s*\\{\\s*color:\\s*#[0-9a-fA-F]{3,8};?\\s*\\}"));
   svg.replace(text_class, QStringLiteral(".ColorScheme-Text { color:%1; }").arg(color.name()));

@@ -210,7 +210,7 @@ void InspectorPanel::selectionChanged(const Selection&) {
   refillSoon();
 }
 
-// Millions of values are read elsewhere; they are below what is known at once.
+// Millions of values are read by a job; they are shown below the immediate data.
 void InspectorPanel::readWeights() {
   weights_.clear();
   workbench_.jobs().cancel(QStringLiteral("weights"));

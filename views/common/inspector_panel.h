@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inspector: what the selected thing is, why it is so, what it costs, where it came from.
+// The inspector: the selected object, the reasons of its fusion, its cost and its origin.
 #pragma once
 
 #include <QTextBrowser>

@@ -39,7 +39,7 @@ void Jobs::end(quint64 id, const QPointer<QObject>& context, const std::function
   const qint64 took = job->since.elapsed();
   running_.erase(job);
   if (context) done();
-  // In an event of its own: the answer may have had its share of the frame.
+  // In a separate event: the answer may have used up the frame.
   const auto notify = [this, title, took] {
     Q_EMIT finished(title, took);
     Q_EMIT changed();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work off the UI thread. A job has a purpose; a newer one with the same purpose cancels the older, whose answer is
-// never delivered. Answers arrive on the thread that asked.
+// never delivered. Answers arrive on the thread of the request.
 #pragma once
 
 #include <QElapsedTimer>
@@ -33,7 +33,7 @@ class Jobs : public QObject {
   explicit Jobs(QObject* parent = nullptr);
   ~Jobs() override;
 
-  // `work` runs on another thread, `done` on this object's, unless `context` is gone or a newer job came.
+  // `work` runs on another thread, `done` on this object's, unless `context` was destroyed or a newer job started.
   template <class T>
   void run(const QString& purpose, const QString& title, QObject* context, std::function<T(const CancelToken&)> work,
            std::function<void(T)> done) {

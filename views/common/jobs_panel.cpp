@@ -25,14 +25,14 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   log_->setMaximumBlockCount(5000);
   log_->setAccessibleName(tr("Log"));
   log_->setFrameShape(QFrame::NoFrame);
-  log_->setMinimumHeight(2 * fontMetrics().lineSpacing());  // gives way to a job: the window around must not move
+  log_->setMinimumHeight(2 * fontMetrics().lineSpacing());  // shrinks for a job, so that the window does not change
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(jobs_);
   column->addWidget(log_, 1);
   jobs_->hide();
-  // Who reads the newest line goes on to do so, also where the panel has just got its height.
+  // Keeps the newest line visible if it was, also when the panel has just got its height.
   QScrollBar* bar = log_->verticalScrollBar();
   connect(bar, &QScrollBar::valueChanged, this, [this, bar](int value) { at_end_ = value >= bar->maximum(); });
   connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int end) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Jobs under way, each with a button to stop it, and the log of what was done and how long it took.
+// Running jobs, each with a button to stop it, and the log of finished jobs with their times.
 #pragma once
 
 #include <QWidget>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages in the window instead of dialogs before it: a sentence each and what can be done about it. One is shown, the
-// others wait until it was answered.
+// Messages in the window instead of modal dialogs: one sentence and its actions. One is shown, the others wait until it
+// is answered.
 #pragma once
 
 #include <QFrame>
@@ -26,7 +26,7 @@ class MessageBar : public QFrame {
   // Goes once something was chosen. A message about the same matter takes the place of the one before.
   void ask(const QString& matter, const QString& text, const std::vector<Choice>& choices);
   void take(const QString& matter);  // away: it has been settled otherwise
-  void clear();                      // for what they were about is gone
+  void clear();                      // their subject no longer exists
 
  private:
   struct Message {

@@ -15,7 +15,7 @@ std::vector<NameHit> search_names(const graph::Graph& graph, const fusion::Fusio
     size_t index;  // groups, then nodes
   };
   const size_t groups = fusion ? fusion->groups.size() : 0;
-  // By its operators too: nobody knows a group by its number.
+  // By its operators too: users do not know a group by its number.
   const auto group_title = [&](size_t i) {
     constexpr qsizetype kMost = 60;
     QString ops;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nodes and groups by a few letters of their names: what the command palette shows beside what can be done.
+// Search of nodes and groups by name, for the command palette.
 #pragma once
 
 #include <QString>

@@ -106,11 +106,11 @@ void OutlinePanel::refill() {
         return OutlineRows::make(*trees, graph, fusion, order, filter, cancel);
       },
       [this, filtered = !edit_->text().isEmpty()](const Rows& rows) {
-        constexpr size_t kMostOpened = 2000;  // more would be laid out for longer than a frame
+        constexpr size_t kMaxOpened = 2000;  // more would be laid out for longer than a frame
         if (!rows) return;
         const QScopedValueRollback<bool> quiet(following_, true);
         model_->setRows(rows);
-        if (filtered && model_->size() <= kMostOpened) tree_->expandAll();
+        if (filtered && model_->size() <= kMaxOpened) tree_->expandAll();
         selectionChanged(workbench_.session().selection());
       });
 }

@@ -41,7 +41,7 @@ class OutlinePanel : public QWidget, public Viewer {
   QComboBox* order_;
   QLineEdit* edit_;
   QTreeView* tree_;
-  // What the rows were last asked for.
+  // The request that the rows answer.
   struct Request {
     std::shared_ptr<const void> graph, fusion;
     QString filter;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Composite patterns: a table as text, what of the graph each takes, and why it did not take what came near.
+// Composite patterns: a table as text, the matches of each in the graph, and the reasons of near misses.
 #pragma once
 
 #include <QTimer>

@@ -26,7 +26,7 @@ namespace nw::views {
 
 namespace {
 
-// Adds the severity's sign to the model, which knows no pictures.
+// Adds the severity's icon to the model, which has no images.
 class SeverityIcons : public QIdentityProxyModel {
  public:
   using QIdentityProxyModel::QIdentityProxyModel;
@@ -40,7 +40,7 @@ class SeverityIcons : public QIdentityProxyModel {
   QIcon error, warning, note;
 };
 
-// What is wider than the room is broken between words once, and elided only behind that.
+// Text wider than the cell is wrapped once between words, and elided after that.
 QString in_two_lines(const QString& text, const QFontMetrics& metrics, int room) {
   if (metrics.horizontalAdvance(text) <= room) return text;
   qsizetype broken = 0;
@@ -99,7 +99,7 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
   column->addWidget(empty_);
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProblemsPanel::showDetailsSoon);
   connect(details_->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { read_on_ = true; });
-  details_->installEventFilter(this);  // its width is the fixes' room
+  details_->installEventFilter(this);  // its width is available to the fixes
   connect(tree_, &QTreeView::activated, this, [this, signs](const QModelIndex& index) {
     if (const Diagnostic* diagnostic = model_->diagnostic(signs->mapToSource(index.siblingAtColumn(0))))
       Q_EMIT placeWanted(*diagnostic);
@@ -126,7 +126,7 @@ void ProblemsPanel::diagnosticsChanged() {
   const bool any = model_->rowCount() > 0;
   findChild<QSplitter*>(QStringLiteral("halves"))->setVisible(any);
   empty_->setVisible(!any);
-  constexpr int kFew = 24;  // what is wrong is read one by one; notes can wait
+  constexpr int kFew = 24;  // errors are read one by one; notes can wait
   for (int row = 0; row < model_->rowCount(); ++row) {
     const QModelIndex top = tree_->model()->index(row, 0);
     if (top.data(ProblemsModel::SeverityRole).toInt() < 2 && tree_->model()->rowCount(top) <= kFew) tree_->expand(top);
@@ -201,7 +201,7 @@ void ProblemsPanel::showFixes() {
   fix_row_->addWidget(explain);
 }
 
-// As many as there is room for beside what is `reserved`; the rest in a menu. They never make the window wider.
+// As many as fit beside `reserved`; the rest in a menu. They never make the window wider.
 void ProblemsPanel::addFixes(const Diagnostic& diagnostic, int reserved) {
   if (diagnostic.fixes.empty()) return;
   auto* more = new QPushButton(tr("More"), fixes_);
@@ -220,7 +220,7 @@ void ProblemsPanel::addFixes(const Diagnostic& diagnostic, int reserved) {
       menu->addAction(qs(fix.title), this, take);
       continue;
     }
-    // The first one is there in any case, as much of it as there is room for.
+    // The first one is always shown, clipped to the available width.
     const int room = std::max(left, 80) - width + button->fontMetrics().horizontalAdvance(button->text());
     button->setAccessibleName(button->text());
     button->setText(in_two_lines(button->text(), button->fontMetrics(), std::max(room, 40)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words that are drawn again and again, shaped once: most of what a view costs to paint is the shaping of its letters,
-// and from one key to the next nearly all of them are the same. For the UI thread only.
+// A cache of shaped text: most of the time of painting a view is text shaping, and nearly all of its text is the same
+// from one keystroke to the next. For the UI thread only.
 #pragma once
 
 #include <QFont>
@@ -19,8 +19,8 @@ int text_width(const QFont& font, const QString& text);
 // The text, or as much of it as `width` pixels hold.
 QString elided_text(const QFont& font, const QString& text, Qt::TextElideMode mode, int width);
 
-// One line in the painter's font and pen, cut to the width of `room`; it may stand out of the room's height.
-void draw_text(QPainter& painter, const QRect& room, Qt::Alignment alignment, const QString& text,
+// Draws one line in the painter's font and pen, clipped to the width of `rect`; it may exceed the height.
+void draw_text(QPainter& painter, const QRect& rect, Qt::Alignment alignment, const QString& text,
                Qt::TextElideMode mode = Qt::ElideNone);
 
 }  // namespace nw::views

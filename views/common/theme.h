@@ -40,7 +40,7 @@ double contrast(const QColor& a, const QColor& b);
 QColor with_contrast(QColor color, const QColor& against, double ratio);
 QColor mix(const QColor& a, const QColor& b, double share_of_a);
 
-// Which theme is on. Follows the system unless told otherwise; every view of one window shares one.
+// The active theme. Follows the system unless set otherwise; every view of one window shares one.
 class ThemeSource : public QObject {
   Q_OBJECT
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The what-ifs of fusion as commands for the palette, named as the menus name them. What does not apply is there too,
-// greyed, with its reason.
+// The what-ifs of fusion as commands for the palette, named as the menus name them. Commands that do not apply are
+// disabled, with the reason.
 #pragma once
 
 #include <vector>

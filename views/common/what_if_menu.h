@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What could be changed about how the selected thing fuses, as a menu: the same on the canvas, in the outline and in
+// The what-ifs of the selected object as a menu: the same on the canvas, in the outline and in
 // the inspector.
 #pragma once
 

@@ -10,7 +10,7 @@ namespace nw::views {
 
 namespace {
 
-// Words that may be broken into lines are one line where they fit, and where there is no room for a second one.
+// Text that may be wrapped is one line if it fits, or if there is no space for a second line.
 bool is_words(const QStyleOptionViewItem& cell, bool painted) {
   constexpr auto kMore = QStyleOptionViewItem::HasDecoration | QStyleOptionViewItem::HasCheckIndicator;
   if ((cell.features & kMore) || cell.text.isEmpty() || cell.text.contains(QLatin1Char('\n')) ||
@@ -39,7 +39,7 @@ void WordCells::paint(QPainter& painter, const QStyleOptionViewItem& cell) {
                                                                             : QPalette::Normal;
   const auto role = cell.state & QStyle::State_Selected ? QPalette::HighlightedText : QPalette::Text;
   const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &cell, cell.widget) + 1;
-  ground.showDecorationSelected = true;  // else the room is that of no words
+  ground.showDecorationSelected = true;  // else the rectangle is that of an empty text
   const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &ground, cell.widget);
   painter.setFont(cell.font);
   painter.setPen(cell.palette.color(group, role));

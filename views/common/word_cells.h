@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cells of a list or table with one line of words each, which are shaped once and not at each painting and
-// measuring: Qt's own shape them three times a painting. Any other cell is Qt's.
+// Cells of a list or table with one line of text each, shaped once: Qt's own cells shape their text three times for
+// each painting. Other cells are painted by Qt.
 #pragma once
 
 #include <QStyledItemDelegate>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The coordinator of one window: it holds the session of the open document, opens others, runs jobs, and notifies the
-// views through Viewer. Whoever caused a change is left out, so nothing echoes.
+// views through Viewer. The view that caused a change is not notified, which prevents loops.
 #pragma once
 
 #include <QObject>
@@ -29,7 +29,7 @@ class Workbench : public QObject {
   void addViewer(Viewer* viewer) { viewers_.push_back(viewer); }
   void removeViewer(Viewer* viewer) { std::erase(viewers_, viewer); }
 
-  // The document on screen, with what is derived from it; without a document until one was opened. Another one after
+  // The active document with its derived state; without a document until one is opened. Another one after
   // each Viewer::documentChanged().
   DocumentSession& session() { return *session_; }
   const DocumentSession& session() const { return *session_; }
@@ -37,7 +37,7 @@ class Workbench : public QObject {
   // Opening happens off the UI thread; documentChanged() follows.
   void open(const QString& path, const workspace::Consent& consent = workspace::refuse);
   void openText(const QString& text, const QString& title);
-  // As an aside: what is open now waits, with its history and its journal, until one is back from it.
+  // Opens a temporary document: the current one is suspended, with its history and journal, until backFromAside().
   void openAside(const QString& text, const QString& title);
   const workspace::Document* waiting() const { return waiting_ ? waiting_->document() : nullptr; }
   void backFromAside();

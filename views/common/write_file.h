@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file of the window's, replaced whole or not at all (base/atomic_file.h).
+// Atomic writing of a file (base/atomic_file.h).
 #pragma once
 
 #include <QByteArray>

@@ -193,7 +193,7 @@ void Canvas::showStart() {
   view.scale = std::clamp(wide, 0.4, 0.8);
   double middle = picture_->bounds.center().x();
   if (wide < view.scale && !picture_->items.empty()) {
-    // It does not fit: what is topmost is in the middle.
+    // It does not fit: the topmost item is centred.
     const auto top = std::min_element(picture_->items.begin(), picture_->items.end(),
                                       [](const BoxF& x, const BoxF& y) { return x.y < y.y; });
     middle = top->rect().center().x();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph canvas: one widget that shows a picture, moves over it, and says what was pointed at. It knows nothing of
-// documents: GraphView tells it what is selected and where pictures come from.
+// The graph canvas: one widget that shows a picture, pans and zooms, and reports the object under the pointer. It is
+// independent of documents: GraphView sets the selection and the source of pictures.
 #pragma once
 
 #include <QElapsedTimer>
@@ -34,8 +34,8 @@ struct Outline {
   enum class Role {
     Before,   // a group as it was, dashed
     After,    // a group as it is now
-    Path,     // on the way from one node to another
-    Blocker,  // what is in the way
+    Path,     // on the path from one node to another
+    Blocker,  // prevents the merge
     Step,     // what a step of the algorithm is about
   };
   Role role = Role::After;
@@ -102,7 +102,7 @@ class Canvas : public QWidget {
 
  Q_SIGNALS:
   void itemClicked(qint32 item);
-  void itemExtended(qint32 item);   // clicked with Shift: together with what is selected
+  void itemExtended(qint32 item);   // clicked with Shift: extends the selection
   void itemActivated(qint32 item);  // double click or Enter
   void edgeClicked(qint32 edge);
   void boxClicked(qint32 box);
@@ -151,7 +151,7 @@ class Canvas : public QWidget {
   std::optional<QPointF> drag_;
   bool dragged_ = false;
   bool fitted_ = true;     // the whole is shown; stays so when the widget is resized
-  bool at_start_ = false;  // nobody has moved since the picture was first shown
+  bool at_start_ = false;  // not panned or zoomed since the picture was first shown
   bool painted_ = false;   // as things stand now
   bool keyboard_ = false;  // the focus came by key, so it is shown
   bool tiled_ = false;

@@ -197,7 +197,7 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-// By key it belongs to what is selected, by mouse to what is pointed at.
+// Opened by key for the selection, by mouse for the item under the pointer.
 void Canvas::contextMenuEvent(QContextMenuEvent* event) {
   if (!picture_) return;
   if (event->reason() == QContextMenuEvent::Keyboard && !marks_.items.empty()) {

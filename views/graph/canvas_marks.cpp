@@ -15,7 +15,7 @@ namespace nw::views {
 
 namespace {
 
-constexpr size_t kMostUnited = 80;  // more things than this get a line each, which is quick to draw
+constexpr size_t kMaxUnited = 80;  // more things than this get a line each, which is quick to draw
 
 // Corridors along the edges between these, so that what belongs together is inside one line.
 QPainterPath corridors(const Picture& picture, const std::vector<int32_t>& items, double width) {
@@ -45,7 +45,7 @@ QPainterPath united(const Picture& picture, const Outline& outline, double margi
   for (int32_t item : outline.items)
     path.addRoundedRect(picture.items[static_cast<size_t>(item)].rect().adjusted(-margin, -margin, margin, margin), 10,
                         10);
-  if (outline.items.size() > kMostUnited) return path;
+  if (outline.items.size() > kMaxUnited) return path;
   const QPainterPath boxes = path.simplified();
   return outline.name.isEmpty() ? boxes : boxes.united(corridors(picture, outline.items, 2 * margin));
 }
@@ -92,7 +92,7 @@ void Canvas::paintOutlines(QPainter& painter) {
   }
 }
 
-// Names are drawn last, as large at every scale, where there is room for them.
+// Names are drawn last, in one size at every scale, where there is space for them.
 void Canvas::paintTabs(QPainter& painter) {
   constexpr double kTab = 18, kLeast = 24;  // pixels
   QFont small = font();
@@ -115,7 +115,7 @@ void Canvas::paintTabs(QPainter& painter) {
   }
 }
 
-// As large at every scale; left out where things are too small to be told apart. Two on one thing are side by side.
+// In one size at every scale; omitted where items are too small to be distinguished. Two on one item are side by side.
 void Canvas::paintBadges(QPainter& painter) {
   constexpr double kSide = 18, kIcon = 12, kLeast = 20;  // pixels
   int32_t last = -1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The banner above the canvas after a what-if: what it did to the groups; keep it, drop it, or look at each change.
+// The banner above the canvas after a what-if: its effect on the groups; keep it, revert it, or step through the
+// changes.
 #pragma once
 
 #include <QFrame>

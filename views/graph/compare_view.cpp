@@ -20,7 +20,7 @@ namespace nw::views {
 struct CompareView::Made {
   graph::Comparison comparison;
   QString summary;
-  QString equal;  // what is said where nothing differs
+  QString equal;  // text if there are no differences
   std::vector<DifferenceRow> changes;
   std::array<std::shared_ptr<const Picture>, 2> pictures;
 };

@@ -31,7 +31,7 @@ class CompareView : public QWidget {
   CompareView(Jobs& jobs, LayoutFunction layout, QWidget* parent = nullptr);
   ~CompareView() override;
   void setTheme(const Theme& theme);
-  // `known`: nodes of the first → nodes of the second, where passes have told.
+  // `known`: nodes of the first → nodes of the second, if known from passes.
   void compare(CompareSide before, CompareSide after, std::map<NodeId, NodeId> known = {});
   Canvas* canvas(size_t side) const { return canvas_[side]; }
   QTreeView* list() const { return list_; }

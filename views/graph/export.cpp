@@ -71,7 +71,7 @@ QByteArray picture_svg(const Picture& picture, const Theme& theme, const Fills* 
   painter.translate(-area.topLeft());
   paint_whole(painter, picture, theme, fills);
   painter.end();
-  return QByteArray::fromStdString(terminal_text(bytes.toStdString()));  // XML knows no control characters
+  return QByteArray::fromStdString(terminal_text(bytes.toStdString()));  // XML does not allow control characters
 }
 
 QString export_picture(const Picture& picture, const Theme& theme, const QString& path, double scale,

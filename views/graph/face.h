@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is written on a thing of the canvas, and how large that makes it. Made when needed: a hundred thousand nodes
-// keep no strings.
+// The text of an item on the canvas, and its size. Computed on demand: the strings of a hundred thousand nodes are not
+// stored.
 #pragma once
 
 #include <QFont>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The find bar of the canvas: a query, what it found, and where it is wrong.
+// The find bar of the canvas: a query, its matches, and the position of its error.
 #pragma once
 
 #include <QStringList>
@@ -26,7 +26,7 @@ class FindBar : public QWidget {
   void setText(const QString& text);
   // Asked what the word being typed could become.
   void setCandidates(std::function<QStringList(const QString&)> candidates) { candidates_ = std::move(candidates); }
-  // "3 of 12", or what is wrong and at which letter.
+  // "3 of 12", or an error with its position.
   void setState(int current, int count, const QString& error, int column);
   void clearError();
 

@@ -95,7 +95,7 @@ const fusion::PlayEvent* FusionPlayback::lastEvent() const {
   return playback && player_->count() > 0 ? &playback->events[static_cast<size_t>(player_->count() - 1)] : nullptr;
 }
 
-// The thing that the last event was about, and what lies between it and where it goes.
+// The node of the last event, and the nodes between it and its dominator.
 void FusionPlayback::mark(Marks& marks) const {
   const fusion::PlayEvent* event = playing() ? lastEvent() : nullptr;
   if (!event) return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fusion algorithm played on the canvas: groups as they are after so many decisions, and what the last was about.
+// The fusion algorithm played on the canvas: the groups after some number of decisions, and the nodes of the last
+// decision.
 #pragma once
 
 #include <QObject>

@@ -50,7 +50,7 @@ void GraphFinder::find(const QString& text) {
   step_when_found_ = 0;
   const ParsedQuery parsed = parse_query(text);
   if (parsed.query.empty() || !picture_) return setFound({}, parsed.error, parsed.error_column);
-  bar_->clearError();  // it was of what was there before
+  bar_->clearError();  // the error of the previous query
   const Scene& scene = picture_->scene;
   workbench_.jobs().run<std::vector<NodeId>>(
       kFind, tr("Finding"), this,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finding in the graph: the bar with the query, the nodes found, marked on the canvas, and which of them one is at.
+// Finding in the graph: the bar with the query, the matching nodes, highlighted on the canvas, and the current match.
 #pragma once
 
 #include <QObject>
@@ -39,7 +39,7 @@ class GraphFinder : public QObject {
   std::shared_ptr<const Picture> picture_;
   std::vector<NodeId> found_;
   int found_at_ = -1;        // which of them one is at; -1: none yet
-  int step_when_found_ = 0;  // the step that was asked for while the search ran
+  int step_when_found_ = 0;  // the step that was requested while the search ran
 };
 
 }  // namespace nw::views

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is marked on the canvas, as functions of a picture: the selection, why it is fused or not, what a what-if
-// changed, composites, and what a person keeps.
+// Highlights on the canvas, as functions of a picture: the selection, the reason of its fusion, the changes of a
+// what-if, composites, and bookmarks.
 #pragma once
 
 #include <set>
@@ -14,7 +14,7 @@
 
 namespace nw::views {
 
-// The things on the canvas that stand for these nodes, each once; nodes that are not shown, or not valid, are left out.
+// The items on the canvas that represent these nodes, each once; nodes that are not shown, or not valid, are omitted.
 std::vector<int32_t> items_of(const Picture& picture, const std::vector<NodeId>& nodes);
 QRectF rect_of_nodes(const Picture& picture, const std::vector<NodeId>& nodes);
 // A line around those that are shown; none if no node is.

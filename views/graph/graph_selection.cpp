@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph tab's selection: what was clicked, what is marked and brought into sight.
+// The graph tab's selection: clicks, highlights, and scrolling to the selection.
 #include <algorithm>
 #include <utility>
 

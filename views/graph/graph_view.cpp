@@ -255,7 +255,7 @@ bool GraphView::settled() const {
   return !workbench_.jobs().busy(QStringLiteral("layout")) && canvas_->settled();
 }
 
-// ── what is open ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── opening ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 void GraphView::showPart(ShownPart::Camera camera) {
   using Camera = ShownPart::Camera;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph tab: the canvas, fed with pictures that are laid out off the UI thread, and joined to what is selected in
-// the rest of the window. What else there is around the canvas is in classes of its own: finding, colours, the part
-// that is shown, the passes, the playback of fusion, the context menu.
+// The graph tab: the canvas, with pictures that are laid out off the UI thread, connected to the selection of the
+// window. The other parts of the tab are separate classes: finding, colours, the displayed part of the graph, the
+// passes, the playback of fusion, the context menu.
 #pragma once
 
 #include <QWidget>

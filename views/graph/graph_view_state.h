@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a project file keeps of how the graph was looked at: bookmarks and open scopes.
+// View settings of the graph in a project file: bookmarks and open scopes.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct GraphViewState {
   bool operator==(const GraphViewState&) const = default;
 };
 
-// From a document's view state (JSON); what is not understood is left out.
+// From a document's view state (JSON); unknown entries are ignored.
 GraphViewState read_graph_view_state(const std::string& json);
 std::string to_json(const GraphViewState& state);
 

@@ -12,7 +12,7 @@ namespace nw::views {
 
 namespace {
 constexpr int kPad = 10, kRow = 20, kWidth = 220, kBar = 12;
-constexpr qsizetype kMostKinds = 10;
+constexpr qsizetype kMaxKinds = 10;
 }  // namespace
 
 Legend::Legend(QWidget* parent) : QFrame(parent), theme_(Theme::load(false)) {
@@ -42,7 +42,7 @@ void Legend::setOverlay(std::shared_ptr<const Overlay> overlay) {
 }
 
 qsizetype Legend::shownKinds() const {
-  return std::min(kMostKinds, overlay_->kinds.size());
+  return std::min(kMaxKinds, overlay_->kinds.size());
 }
 
 QSize Legend::sizeHint() const {

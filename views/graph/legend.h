@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the colours of an overlay mean.
+// The legend of an overlay's colours.
 #pragma once
 
 #include <QFrame>

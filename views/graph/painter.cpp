@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kHullMargin = 9, kHullRadius = 12, kBridge = 20, kNodeRadius = 6, kBoxRadius = 8;
 
-// One paint: what is visible, and the steps that draw it from back to front.
+// One painting: the visible items, and the steps that draw them from back to front.
 class Paint {
  public:
   Paint(QPainter& painter, const PaintRequest& request)
@@ -248,7 +248,7 @@ class Paint {
     p_.setBrush(Qt::NoBrush);
   }
 
-  // The value's type, once a producer, where there is room for it beside its first line.
+  // The value's type, once for each producer, if there is space beside its first line.
   void edge_labels() {
     p_.setFont(fonts_.small);
     const QFontMetricsF metrics(fonts_.small);
@@ -365,7 +365,7 @@ class Paint {
                   elided(words, font, width));
       inner.setTop(inner.top() + height);
     };
-    // A box that was laid out before its node became an anchor has no room left free for the sign.
+    // A box that was laid out before its node became an anchor has no space for the sign.
     line(fonts_.title, ink, face.title, face::kTitle, inner.width() - (item.anchor ? face::kAnchorSign : 0));
     line(fonts_.small, pale, face.name, face::kName, inner.width());
     for (const QString& row : face.rows) line(fonts_.small, ink, row, face::kRow, inner.width());

@@ -26,7 +26,7 @@ struct PaintRequest {
 
 // `painter` maps scene units already.
 void paint_picture(QPainter& painter, const PaintRequest& request);
-// A mark around things, above the picture: what is selected, hovered or found.
+// A highlight around items, above the picture: selected, hovered or found.
 void paint_item_mark(QPainter& painter, const Picture& picture, int32_t item, const QColor& color, double width,
                      double scale);
 void paint_edge_mark(QPainter& painter, const Picture& picture, int32_t edge, const QColor& color, double width,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which part of a graph is shown: all of it, a scope that was entered, the surroundings of a node, or some nodes; less
-// what was hidden, and with what was pinned.
+// The displayed part of a graph: all of it, a scope that was entered, the neighbourhood of a node, or some nodes;
+// without hidden nodes, and with pinned ones.
 #pragma once
 
 #include <QString>

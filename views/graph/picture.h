@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A laid-out scene: an immutable value that the canvas paints, on any thread, and looks things up in.
+// A laid-out scene: an immutable value that the canvas paints, on any thread, and queries.
 #pragma once
 
 #include <QFont>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where one is when only a part of the graph is shown: the scopes around as crumbs, what the part is, and the way out.
+// The location bar while only a part of the graph is shown: breadcrumbs of the enclosing scopes, the name of the part,
+// and a button to leave it.
 #pragma once
 
 #include <QFrame>

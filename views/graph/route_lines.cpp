@@ -13,7 +13,7 @@ bool meets(const QPointF& a, const QPointF& b, const QRectF& area) {
          std::max(a.y(), b.y()) >= area.top() && std::min(a.y(), b.y()) <= area.bottom();
 }
 
-// Where the line from `outer` to `inner` comes into the area; `outer` itself if it lies inside, or if all passes by.
+// Where the line from `outer` to `inner` enters the area; `outer` if it is inside, or if there is no intersection.
 QPointF entry(const QPointF& outer, const QPointF& inner, const QRectF& area) {
   const QPointF d = inner - outer;
   double begin = 0, end = 1;

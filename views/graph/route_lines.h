@@ -21,7 +21,7 @@ struct RoutePart {
   bool ends = true;  // whether the route's own last point is in it
 };
 
-// The route from where it comes into `area` to where it last leaves it. Empty: it does not meet it.
+// The part of the route from where it first enters `area` to where it last leaves it. Empty: no intersection.
 RoutePart part_of_route(std::span<const PointF> route, const QRectF& area);
 
 // With corners rounded by up to 10 units.

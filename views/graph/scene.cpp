@@ -30,7 +30,7 @@ void add_boxes(Scene& scene, std::vector<int32_t>& box_of_scope, std::vector<int
                const std::vector<bool>& used) {
   const ScopeTree& tree = *scene.tree;
   box_of_scope.assign(tree.scopes.size(), -1);
-  hidden_by.assign(tree.scopes.size(), -1);  // the collapsed scope that a scope lies in (or is)
+  hidden_by.assign(tree.scopes.size(), -1);  // the collapsed scope that contains a scope (or is it)
   for (size_t s = 1; s < tree.scopes.size(); ++s) {
     const int32_t parent = tree.scopes[s].parent;
     if (hidden_by[at(parent)] >= 0) {

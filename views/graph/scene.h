@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a graph is on the canvas: nodes, collapsed scopes as boxes, expanded scopes around them, and the edges
+// The items of a graph on the canvas: nodes, collapsed scopes as boxes, expanded scopes around them, and the edges
 // between. A pure function of the graph, its fusion and the set of expanded scopes.
 #pragma once
 
@@ -28,10 +28,10 @@ struct SceneBox {
 
 struct SceneEdge {
   int32_t from = 0, to = 0;   // items
-  NodeId producer, consumer;  // of the first of the graph's edges that it stands for
+  NodeId producer, consumer;  // of the first of the graph's edges that it represents
   int32_t count = 1;          // how many of them
   float bytes = 0;            // their values together
-  bool fused = false;         // both ends lie in one group
+  bool fused = false;         // both ends are in one group
 };
 
 struct Scene {

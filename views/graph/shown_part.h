@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which part of the graph is shown: entering scopes, surroundings of a node, hiding, pinning; with the bar that says
-// what is shown and leads out again.
+// Which part of the graph is shown: entering scopes, surroundings of a node, hiding, pinning; with the bar that
+// names the part and leaves it.
 #pragma once
 
 #include <QObject>
@@ -30,7 +30,8 @@ class ShownPart : public QObject {
   const std::shared_ptr<const std::vector<bool>>& nodes() const { return nodes_; }  // null: all
   void reset();                                                                     // all of another graph
   void setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_ptr<const ScopeTree> tree);
-  // The scopes around what is shown, open, beside those in `expanded`. Those with nothing to show stay as they are.
+  // The expanded scopes around the displayed nodes, besides those in `expanded`. Scopes without such nodes are
+  // unchanged.
   std::vector<bool> openedAround(std::vector<bool> expanded) const;
 
   void showEverything();
@@ -38,7 +39,7 @@ class ShownPart : public QObject {
   void showAround(const std::vector<NodeId>& nodes, int hops);
   void showOnly(const std::vector<NodeId>& nodes);
   void hide(const std::vector<NodeId>& nodes);
-  void showHidden();  // what was hidden is shown again, of whatever part there is
+  void showHidden();  // shows hidden nodes again, in any displayed part
   void togglePin(NodeId node);
 
  Q_SIGNALS:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds what lies in a rectangle. A loose grid of many levels: a thing lives in the level whose cells are no smaller
-// than it, in the cell of its centre, and so in exactly one place; a query looks half a cell further on every side.
-// Tall pictures with edges as long as the picture cost no more than small ones. Twelve bytes a thing.
+// Finds the items in a rectangle. A loose grid of many levels: an item is stored in the level whose cells are no
+// smaller than it, in the cell of its centre, and so exactly once; a query extends half a cell on every side. Tall
+// pictures with edges as long as the picture cost no more than small ones. Twelve bytes for each item.
 #pragma once
 
 #include <QRectF>
@@ -38,7 +38,7 @@ class SpatialIndex {
     }
   }
 
-  // Calls `found(i)` for all that may meet `area` (and some that do not: the caller looks closer).
+  // Calls `found(i)` for all items that may intersect `area`; the caller checks for false positives.
   template <class Found>
   void query(const QRectF& area, Found&& found) const {
     for (uint64_t level = 0; level < levels_.size(); ++level) {

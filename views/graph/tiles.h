@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pieces of a heavy picture, painted on worker threads and kept. While the tiles of a scale are being made, those of
-// the scale before stand in for them, so the canvas always has something to show and never waits.
+// Cached tiles of a large picture, painted on worker threads. While the tiles of a scale are painted, those of the
+// previous scale are shown instead, so that the canvas never waits.
 #pragma once
 
 #include <QHash>

@@ -25,7 +25,7 @@ class TimelineBar : public QFrame {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void elide();  // what there is no room for is in the tip
+  void elide();  // text that does not fit is in the tooltip
 
   QSlider* slider_;
   QLabel *title_, *change_;

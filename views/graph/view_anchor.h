@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stays where it is on the screen when the canvas gets another picture.
+// The item that keeps its position on the screen when the canvas gets another picture.
 #pragma once
 
 #include <string>

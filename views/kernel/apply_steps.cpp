@@ -17,7 +17,7 @@ Diagnostics of_group(Diagnostics diagnostics, GroupId group) {
   return diagnostics;
 }
 
-// Why steps were left out is said until their lines are changed: it speaks of places in that text.
+// The diagnostics of omitted steps are shown until their lines change: they refer to places in that text.
 class AppliedReport : public QObject, public Viewer {
  public:
   AppliedReport(Workbench* workbench, std::string task, std::string text)
@@ -43,21 +43,21 @@ class AppliedReport : public QObject, public Viewer {
 }  // namespace
 
 void apply_steps(Workbench* workbench, const std::string& script, const QString& name, GroupId to,
-                 std::function<void(int)> told) {
+                 std::function<void(int)> done) {
   workbench->jobs().run<edit::AppliedSteps>(
       QStringLiteral("apply steps"), Workbench::tr("Applying the steps to group %1").arg(to.value), workbench,
       [model = workbench->session().document()->model(), fusion = workbench->session().lastFusion(), script, to,
        target = workbench->target()](const CancelToken&) {
         return edit::apply_steps(model->optimized(), *fusion, script, to, target);
       },
-      [workbench, name, to, told](const edit::AppliedSteps& applied) {
+      [workbench, name, to, done](const edit::AppliedSteps& applied) {
         for (auto* before : workbench->findChildren<QObject*>(QStringLiteral("applied"), Qt::FindDirectChildrenOnly))
           static_cast<AppliedReport*>(before)->end();
         if (!applied.steps.value) {
           workbench->session().report(QStringLiteral("applied steps"), of_group(applied.steps.diagnostics, to));
           Q_EMIT workbench->message(
               Workbench::tr("The steps could not be applied to group %1, see Problems").arg(to.value));
-          told(1);
+          done(1);
           return;
         }
         const edit::TransferredSteps& steps = *applied.steps;
@@ -78,7 +78,7 @@ void apply_steps(Workbench* workbench, const std::string& script, const QString&
                                                       "stands in Problems, and they stand as comments")
                                             .arg(steps.carried)
                                             .arg(steps.carried + steps.left_out));
-        told(steps.left_out);
+        done(steps.left_out);
       });
 }
 

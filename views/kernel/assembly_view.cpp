@@ -28,7 +28,7 @@ QString text_of(const AssemblyView::Line& line) {
 
 constexpr int kPinStripe = 4;
 
-// Left of the code: what share of the time each instruction takes, and the colours of what is pinned.
+// Left of the code: the share of time of each instruction, and the colours of pins.
 class AssemblyView::Margin : public QWidget {
  public:
   static constexpr int kWidth = 56;
@@ -158,7 +158,7 @@ void AssemblyView::paintMargin(QPaintEvent* event) {
     colors.paint_pins(painter, pinsAt(line), QRect(heat_ ? Margin::kWidth : 0, row.top(), kPinStripe, row.height()));
     if (const int64_t taken = samples(line); taken > 0) {
       const QRect cell(0, row.top(), Margin::kWidth, row.height());
-      painter.fillRect(cell, colors.warmth(static_cast<double>(taken) / static_cast<double>(hottest())));
+      painter.fillRect(cell, colors.heatColor(static_cast<double>(taken) / static_cast<double>(hottest())));
       painter.setPen(taken * 10 >= hottest() ? colors.text : colors.dim);
       if (each_ || first || line == 0 || lines_[line - 1].nest_line != lines_[line].nest_line)
         painter.drawText(cell.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, shareText(heat_->share(taken)));
@@ -205,7 +205,7 @@ int AssemblyView::relation(const Line& line) const {
   return std::find(line.around.begin(), line.around.end(), selection_.axis) != line.around.end() ? 1 : 0;
 }
 
-// The first instruction of what is selected, unless any is in sight.
+// The first selected instruction, unless one is visible.
 void AssemblyView::reveal() {
   if (selection_.empty()) return;
   const auto related = [this](const Line& line) { return relation(line) > 0; };
@@ -238,7 +238,7 @@ void AssemblyView::mark() {
     const int related = selection_.empty() ? 0 : relation(lines_[i]);
     const QColor ground = related == 2 ? colors.selection : related == 1 ? colors.related : colors.background;
     if (related > 0) ++lit_;
-    if (lines_[i].concern != Concern::None)  // seen on what is lit too
+    if (lines_[i].concern != Concern::None)  // visible on highlighted lines too
       paint(i, KernelColors::blend(colors.warning, ground, related > 0 ? 0.32 : 0.16));
     else if (related > 0)
       paint(i, ground);

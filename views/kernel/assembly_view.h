@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel's machine code (core/kernel/assembly_lines.h): lines that come from what is selected are lit, a click
-// selects what a line comes from; spills, and scalar arithmetic inside of vector loops, are pointed out.
+// The kernel's machine code (core/kernel/assembly_lines.h): lines of the selected statement are highlighted, a
+// click selects the statement of a line; spills, and scalar arithmetic inside of vector loops, are pointed out.
 #pragma once
 
 #include <QPlainTextEdit>
@@ -53,7 +53,7 @@ class AssemblyView : public QPlainTextEdit {
   std::vector<Line> lines_;
   int instructions_ = 0;
   std::shared_ptr<const kernel::NestHeat> heat_;
-  bool each_ = false;  // the heat knows each instruction; else only the lines of the nest that they compute
+  bool each_ = false;  // samples by instruction; else only by line of the nest
   Margin* margin_;
   KernelSelection selection_;
   KernelMarks marks_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much is computed and touched: the table of bounds, and beneath it, for the selected loop, the part of each buffer
-// that one run of it reads or writes.
+// Bounds and working sets: the table of bounds, and below it, for the selected loop, the part of each buffer that one
+// execution of it accesses.
 #pragma once
 
 #include <QWidget>
@@ -23,7 +23,7 @@ class BoundsPage : public QWidget {
   void setLoop(const QString& name, const kernel::LoopFigures* loop, const kernel::KernelPreview& preview);
   QString loopText() const;  // as shown, without its layout
 
-  // The figures of a loop come and go within the room there is: what is around stays where it is.
+  // The figures of a loop appear within reserved space, so that nothing else moves.
   QSize minimumSizeHint() const override { return table_->minimumSizeHint(); }
 
  protected:

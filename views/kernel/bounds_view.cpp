@@ -26,7 +26,7 @@ BoundsView::BoundsView(BoundsModel* model, QWidget* parent) : QTableView(parent)
   setShowGrid(false);
 }
 
-// The last column has the room that is left.
+// The last column has the remaining width.
 void BoundsView::fitColumns() {
   const bool narrow = isColumnHidden(BoundsModel::KindColumn);
   QStyleOptionViewItem option;

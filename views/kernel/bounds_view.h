@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of inferred bounds: each loop's extent and because of what. In a narrow panel the reasons have the room; of
-// the row that is selected they are shown in full.
+// The table of inferred bounds: each loop's extent and its reasons. In a narrow panel the reasons get the width; those
+// of the selected row are shown in full.
 #pragma once
 
 #include <QTableView>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A part of the loop tree's menu: steps that could be taken, those that are not legal grey with their reason. Its
-// entries are made when it opens: nobody looks at most of them, and to lay out all their reasons takes many frames.
+// A part of the loop tree's menu: candidate steps, disabled with the reason if they are not legal. Its entries are
+// created when it opens: most are never seen, and laying out all their reasons takes many frames.
 #pragma once
 
 #include <QMenu>

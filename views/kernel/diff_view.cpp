@@ -81,7 +81,7 @@ void DiffView::setOthers(std::vector<std::pair<QString, std::string>> others) {
   against_->setCurrentIndex(std::max(0, against_->findText(chosen)));
   if (shown_) fillShown(shown);
   showChosen();
-  if (isVisible()) compare();  // what was chosen may be gone, or another script now
+  if (isVisible()) compare();  // the chosen script may have been removed or changed
 }
 
 void DiffView::fillShown(const QString& chosen) {

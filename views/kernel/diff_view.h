@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop nest against another one: without its last step, of the default schedule, of any other state of this kernel.
-// Where the nests are the same and the scripts are not, those are compared.
+// Comparison of the loop nest with another one: without its last step, of the default schedule, of any other state of
+// this kernel. Where the nests are the same and the scripts are not, those are compared.
 #pragma once
 
 #include <QWidget>

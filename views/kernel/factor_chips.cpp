@@ -17,7 +17,7 @@
 
 namespace nw::views {
 
-// A factor, with a small word for the cache; room for that is there from the start, so that no chip moves.
+// A factor, with a small label for the cache, whose space is reserved, so that no chip moves.
 class FactorChips::Chip : public QToolButton {
  public:
   using QToolButton::QToolButton;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Choosing a split factor: chips for the divisors and the vector width, each with the cache that holds what its inner
-// loop touches, and a field for a number of one's own. The field's number is what the nest shows from the start; over a
-// chip it is the chip's. Choosing commits it, leaving the chip brings one's own number back, Escape ends all.
+// Choice of a split factor: chips for the divisors and the vector width, each with the cache that holds the working set
+// of the inner loop, and a field for any number. The nest previews the number in the field, or that of the chip under
+// the pointer. A click or Enter applies it, Escape cancels.
 #pragma once
 
 #include <QFrame>
@@ -20,7 +20,7 @@ class FactorChips : public QFrame {
  public:
   enum class Says { Factor, Parts };  // how many iterations the inner loop has, or the outer one
   // extent: of the axis, if it is constant. vector_lanes: elements in the machine's widest register; 0 where the axis
-  // is not one that vectors are made of.
+  // cannot be vectorized.
   FactorChips(Says says, std::optional<qint64> extent, int vector_lanes, QWidget* parent = nullptr);
 
   // What one run of the inner loop touches, once that is known: "L1" and "24 KiB of 32 KiB".

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two lists beside the nest: what to do next with the selected loop or stage, the best first, each with its reason; and
-// what every step of the schedule does, in prose.
+// Two lists beside the nest: next steps for the selected loop or stage, best first, each with its reason; and a
+// description of every step of the schedule in prose.
 #pragma once
 
 #include <QTableView>
@@ -17,7 +17,7 @@ class NextSteps : public QTableView {
 
  public:
   explicit NextSteps(const TargetFacts& target, QWidget* parent = nullptr);
-  // What is legal in `preview` for what is selected. Ranked only while the list can be seen.
+  // Legal steps in `preview` for the selection. Ranked only while the list is visible.
   void setCandidates(std::shared_ptr<const kernel::KernelPreview> preview, std::vector<advise::Candidate> candidates,
                      std::map<std::string, int64_t> sizes);
   bool settled() const { return jobs_.idle(); }

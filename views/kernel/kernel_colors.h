@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of the kernel's views: the theme's, and what is mixed of them. Light and dark follow the palette.
+// The colours of the kernel's views: the theme's, and blends of them. Light and dark follow the palette.
 #pragma once
 
 #include <QColor>
@@ -19,7 +19,7 @@ struct KernelColors {
   QColor added;                     // marks of new and changed lines
   QColor heat;                      // where the time goes
   QColor accent, border, hairline, error, warning, ok;
-  std::vector<QColor> pins;  // of what is pinned, in the order in which they are given out
+  std::vector<QColor> pins;  // of pins, in the order of assignment
 
   static constexpr int kPins = 7;
 
@@ -54,7 +54,7 @@ struct KernelColors {
   }
 
   // Behind what takes this share of the time: text stays readable on it.
-  QColor warmth(double share) const { return blend(heat, background, 0.05 + 0.35 * std::clamp(share, 0.0, 1.0)); }
+  QColor heatColor(double share) const { return blend(heat, background, 0.05 + 0.35 * std::clamp(share, 0.0, 1.0)); }
   // Stripes of this width, side by side, for pins of these numbers.
   void paint_pins(QPainter& painter, const std::vector<size_t>& shown, QRect stripe) const {
     for (const size_t pin : shown) {

@@ -64,7 +64,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   connect(view_, &KernelView::typingEnded, this, [this] {
     if (!workbench_->session().document()) return;
     workspace::History& history = workbench_->session().document()->history();
-    history.go(history.current().id);  // nothing merges into a state that one has gone to
+    history.go(history.current().id);  // nothing merges into a state that was gone to explicitly
   });
   connect(schedules_, &ScheduleMenu::applyWanted, this, [this](GroupId to) {
     apply_steps(workbench_, ss(view_->script()), title_, to, [self = QPointer(this)](int left_out) {
@@ -89,7 +89,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
   QMetaObject::invokeMethod(this, &KernelPage::populate, Qt::QueuedConnection);
 }
 
-// The rest, in an event of its own, after the view's.
+// The rest, in a separate event, after the view's.
 void KernelPage::populate() {
   if (retired_) return;
   QTabWidget* tabs = view_->detailTabs();
@@ -116,7 +116,7 @@ KernelPage::~KernelPage() {
 void KernelPage::retire() {
   if (std::exchange(retired_, true)) return;
   workbench_->removeViewer(this);
-  disconnect();  // whoever listens to the page
+  disconnect();  // all listeners of the page
   for (QObject* face : std::initializer_list<QObject*>{view_, view_->detailTabs(), assembly_, schedules_, branch_})
     if (face) disconnect(face, nullptr, this, nullptr);
   branch_->stop();
@@ -214,8 +214,8 @@ QString KernelPage::stateName(workspace::StateId id) const {
   return tr("state %1, %2").arg(id.value + 1).arg(qs(label));
 }
 
-// What the nest can be compared with: the default, every named schedule, states that have a name or were asked for, and
-// the other kernels that were shaped or have a tab. Not with what is on screen.
+// Candidates for comparison with the nest: the default, every named schedule, states that have a name or were
+// requested, and other kernels that were scheduled or have a tab. Not the displayed one.
 void KernelPage::compareWith() {
   std::vector<std::pair<QString, std::string>> others;
   std::map<std::string, const KernelPage*> tabs;  // of other kernels
@@ -255,7 +255,7 @@ void KernelPage::followChoices() {
   compareWith();
 }
 
-// Other kernels may have come since, or gone.
+// Other kernels may have been added or removed since.
 void KernelPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (opened_ && !failed_ && !retired_ && workbench_->session().document()) followChoices();
@@ -395,7 +395,7 @@ void KernelPage::updateAssembly() {
   }
   if (assembled_ == view_->preview()->text) return;
   assembled_ = view_->preview()->text;
-  if (code_that_ran_ && ran_ == assembled_) {  // it need not be compiled again to be looked at
+  if (code_that_ran_ && ran_ == assembled_) {  // it is shown without compiling it again
     workbench_->jobs().cancel(purpose("assembly"));
     showAssembly(*code_that_ran_);
     return;
@@ -409,9 +409,9 @@ void KernelPage::updateAssembly() {
       [this](Lines lines) {
         if (!lines.value) {
           const Diagnostic* why = lines.diagnostics.empty() ? nullptr : &lines.diagnostics.front();
-          const QString said = why ? window_words(why->message) : tr("the compiler gave no reason");
-          return sayInAssembly(why && line_of(*why) > 0 ? tr("Not shown: line %1: %2").arg(line_of(*why)).arg(said)
-                                                        : tr("Not shown: %1").arg(said));
+          const QString reason = why ? window_words(why->message) : tr("the compiler gave no reason");
+          return sayInAssembly(why && line_of(*why) > 0 ? tr("Not shown: line %1: %2").arg(line_of(*why)).arg(reason)
+                                                        : tr("Not shown: %1").arg(reason));
         }
         showAssembly(std::move(*lines.value));
       });

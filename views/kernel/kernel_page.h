@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A kernel tab in the window: one fused group (or a script on its own), its script kept in the document, its
-// diagnostics reported to the window, run and checked in a process of its own.
+// A kernel tab in the window: one fused group (or a single script), with its script in the document and its
+// diagnostics in the window; run and verified in a separate process.
 #pragma once
 
 #include <QWidget>
@@ -33,7 +33,7 @@ class KernelPage : public QWidget, public Viewer {
   // An invalid group: the document is a script on its own.
   KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks, QWidget* parent = nullptr);
   ~KernelPage() override;
-  // Hears and says nothing any more, and ends what is under way: before the document goes that it is about.
+  // Disconnects from all signals and cancels running jobs, before the document is destroyed.
   void retire();
 
   GroupId group() const { return group_; }
@@ -43,7 +43,7 @@ class KernelPage : public QWidget, public Viewer {
   void followFileName();                             // of a script on its own, which may have been saved under another
   QString tabTitle() const;                          // which of several that compute the same, too
   const std::string& node() const { return node_; }  // of the group, by its name: numbers change
-  QString fileName() const;                          // proposed for what is exported, without an ending
+  QString fileName() const;                          // proposed for exports, without an ending
   KernelView* view() const { return view_; }
   bool settled() const;  // opened, and every face shows the present script
   bool failed() const { return failed_; }
@@ -81,7 +81,7 @@ class KernelPage : public QWidget, public Viewer {
   void settledChanged();
   void measuredChanged();
   void runningChanged();
-  void problemsWanted();  // there is something to read about what was just done
+  void problemsWanted();  // there are diagnostics about the last action
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A kernel taken away as a file, with what was measured of it.
+// Export of a kernel to a file, with its measurements.
 #include "base/atomic_file.h"
 #include "common/text.h"
 #include "common/workbench.h"
@@ -11,7 +11,7 @@
 
 namespace nw::views {
 
-// The measured states on the way to the present one.
+// The measured states on the path to the current one.
 std::vector<kernel::ReportedState> KernelPage::measuredStates() const {
   using Check = workspace::Measurement::Check;
   std::vector<kernel::ReportedState> states;
@@ -65,15 +65,15 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
           append(all, write_whole_file(i == 0 ? file : stem + made->files[i].suffix, made->files[i].bytes));
         return all;
       },
-      [this, path](const Diagnostics& said) {
+      [this, path](const Diagnostics& reported) {
         Diagnostics all = view_->diagnostics();
-        append(all, said);
+        append(all, reported);
         workbench_->session().report(reportName(), std::move(all));
-        Q_EMIT workbench_->message(
-            has_errors(said) ? tr("Could not write %1").arg(path)
-            : said.empty()
-                ? tr("Wrote %1").arg(path)
-                : tr("Wrote %1; %n step(s) left out, see Problems", nullptr, static_cast<int>(said.size())).arg(path));
+        Q_EMIT workbench_->message(has_errors(reported) ? tr("Could not write %1").arg(path)
+                                   : reported.empty()   ? tr("Wrote %1").arg(path)
+                                                        : tr("Wrote %1; %n step(s) left out, see Problems", nullptr,
+                                                             static_cast<int>(reported.size()))
+                                                            .arg(path));
       });
 }
 

@@ -83,7 +83,7 @@ QString measured_text(double us, double gflops, bool integers, double bar) {
 
 }  // namespace
 
-// What the history knows of the script as it is, with the sizes as they are; of this machine, or else of another.
+// The measurement of the current script with the current sizes: of this machine, or else of another.
 // Null: nothing.
 const workspace::Measurement* KernelPage::known() const {
   const workspace::Document* document = workbench_->session().document();
@@ -270,7 +270,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   Q_EMIT measuredChanged();
 }
 
-// Where the states on the way to the present one are under this machine's roof.
+// The states on the path to the current one in this machine's roofline.
 void KernelPage::updateRoofline() {
   const workspace::Document* document = workbench_->session().document();
   const kernel::NestFigures* figures = view_->figures();

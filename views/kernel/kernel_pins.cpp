@@ -47,8 +47,8 @@ PinToggled toggle_pin(std::vector<KernelPin>& pins, KernelMarks& marks, const ke
     return i;
   };
   size_t colour = colour_of(false);
-  if (colour == pins.size() && colour == KernelMarks::kMostPins) colour = colour_of(true);
-  if (colour == KernelMarks::kMostPins) return PinToggled::NoColourLeft;
+  if (colour == pins.size() && colour == KernelMarks::kMaxPins) colour = colour_of(true);
+  if (colour == KernelMarks::kMaxPins) return PinToggled::NoColourLeft;
   if (colour == pins.size()) pins.emplace_back(), marks.pins.emplace_back();
   pins[colour] = pin_of(preview, selection);
   marks.pins[colour] = selection;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loops and stages that are pinned in a kernel, each with a colour. A pin is known by its names: the loop may be gone
-// for a while, and its number is assigned again with every text.
+// Loops and stages that are pinned in a kernel, each with a colour. A pin is identified by names: the loop may be
+// missing for a while, and ids are assigned again for every text.
 #pragma once
 
 #include <string>
@@ -19,12 +19,12 @@ struct KernelPin {
 };
 
 KernelPin pin_of(const kernel::KernelPreview& preview, const KernelSelection& selection);
-// Empty where the loop is gone for now.
+// Empty while the loop does not exist.
 KernelSelection place_of(const kernel::KernelPreview& preview, const KernelPin& pin);
 
 enum class PinToggled { Pinned, Unpinned, NoColourLeft };
-// `pins` are by colour, as the places of `marks` are; an empty place with a pin is of a loop that is gone for now. Its
-// colour is taken only when no other is left.
+// `pins` are by colour, as the entries of `marks` are; an empty entry with a pin is of a loop that does not exist now.
+// Its colour is reused only if no other is free.
 PinToggled toggle_pin(std::vector<KernelPin>& pins, KernelMarks& marks, const kernel::KernelPreview& preview,
                       const KernelSelection& selection);
 // Where the pins are in another preview.

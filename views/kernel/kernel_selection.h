@@ -29,10 +29,10 @@ struct KernelSelection {
   }
 };
 
-// What the faces draw beside the selection: what the pointer is over, and what is pinned, each with a colour of its
+// Drawn by the faces besides the selection: the loop under the pointer, and the pins, each with a colour of its
 // own until it is let go.
 struct KernelMarks {
-  static constexpr size_t kMostPins = 7;
+  static constexpr size_t kMaxPins = 7;
 
   KernelSelection hovered;
   std::vector<KernelSelection> pins;  // by colour; empty entries are free

@@ -34,7 +34,7 @@ namespace nw::views {
 KernelView::KernelView(const TargetFacts& target, QWidget* parent) : QWidget(parent), target_(target) {
   build();
   connectFaces();
-  // In an event of their own, before any preview's: all of it in one would hold the window for longer than a frame.
+  // In a separate event, before any preview's: together they would block the window for longer than a frame.
   QMetaObject::invokeMethod(this, &KernelView::buildDetails, Qt::QueuedConnection);
 }
 
@@ -83,7 +83,7 @@ void KernelView::build() {
   auto* right = new QSplitter(Qt::Vertical, faces);
   nest_ = new NestView(right);
   details_ = new QTabWidget(right);
-  details_->setObjectName(QStringLiteral("details"));  // more tabs than elsewhere, in less room
+  details_->setObjectName(QStringLiteral("details"));  // more tabs than elsewhere, in less space
   details_->setDocumentMode(true);
   right->setChildrenCollapsible(false);
   right->addWidget(nest_);
@@ -147,7 +147,7 @@ void KernelView::connectFaces() {
   connect(details_, &QTabWidget::currentChanged, this, &KernelView::presentDetails);
   connect(worker_, &PreviewWorker::figuresReady, this,
           [this](const std::shared_ptr<const kernel::NestFigures>& figures) {
-            if (state_.faces_behind) presentRest();  // they are of that preview
+            if (state_.faces_outdated) presentRest();  // they are of that preview
             state_.figures = figures;
             if (tree_model_->setFigures(figures)) tree_->fitColumns();
             if (preview() && preview()->nest) nest_->setFigures(figures);
@@ -233,7 +233,7 @@ QString KernelView::script() const {
 }
 
 bool KernelView::settled() const {
-  return preview() && worker_->idle() && !state_.faces_behind && next_->settled() && diff_->settled();
+  return preview() && worker_->idle() && !state_.faces_outdated && next_->settled() && diff_->settled();
 }
 
 void KernelView::request(const std::string& text, Against against) {
@@ -312,14 +312,14 @@ void KernelView::followSelection() {
 void KernelView::addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat) {
   if (!heat) return;
   state_.heats[script] = std::move(heat);
-  if (!state_.faces_behind) showHeat();
+  if (!state_.faces_outdated) showHeat();
 }
 
 void KernelView::restore(Kept kept) {
   state_.heats.merge(kept.heats);
   state_.pins = std::move(kept.pins);
   state_.marks.pins.assign(state_.pins.size(), {});
-  if (!preview() || state_.faces_behind) return;  // they come with the preview
+  if (!preview() || state_.faces_outdated) return;  // they come with the preview
   followPins();
   showHeat();
 }
@@ -330,7 +330,7 @@ void KernelView::showHeat() {
   nest_->setHeat(heat);
 }
 
-// Details out of sight are made when one looks at them.
+// Hidden details are computed when they become visible.
 void KernelView::presentDetails() {
   using Detail = KernelViewState::Detail;
   const QWidget* shown = details_->currentWidget();
@@ -388,11 +388,11 @@ void KernelView::hover(const KernelSelection& selection) {
 void KernelView::togglePin(const KernelSelection& selection) {
   if (!selection.stage.valid() || !preview()) return;
   if (toggle_pin(state_.pins, state_.marks, *preview(), selection) == PinToggled::NoColourLeft)
-    return Q_EMIT message(tr("All %1 colours are pinned; unpin one first").arg(KernelMarks::kMostPins));
+    return Q_EMIT message(tr("All %1 colours are pinned; unpin one first").arg(KernelMarks::kMaxPins));
   showMarks();
 }
 
-// A new text has no marks, and what is pinned may be elsewhere in it, or be gone until a later one.
+// A new text has no marks; pins may be elsewhere in it, or missing until a later one.
 void KernelView::followPins() {
   follow_pins(state_.pins, state_.marks, *preview());
   if (!state_.pins.empty()) showMarks();
@@ -427,7 +427,7 @@ void KernelView::applyGesture(const Result<script::TextChange>& change) {
     return;
   }
   if (change->line == 0) return;
-  // What a step that is gone had named its axes for is gone with it.
+  // Lines that name axes for a removed step are removed with it.
   const std::string before = editor_->text().remove(QLatin1Char('\r')).toStdString();
   int line = change->line;
   const std::string after = script::without_unused_names(before, change->text, state_.axis_lines, line);

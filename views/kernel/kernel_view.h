@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel tab: loop tree, script and loop nest side by side, three faces of one thing. It shows a script and asks
-// for changes of it; the document decides, and hands the new script back.
+// The kernel tab: loop tree, script and loop nest side by side, three views (faces) of one kernel. It shows a script
+// and requests changes of it; the document applies them, and returns the new script.
 #pragma once
 
 #include <QWidget>
@@ -65,7 +65,7 @@ class KernelView : public QWidget {
   Kept keep() const { return {state_.heats, state_.pins}; }
   void restore(Kept kept);
   const Diagnostics& diagnostics() const { return state_.diagnostics; }
-  bool scrubbed() const { return state_.scrubbed(); }  // what is shown is before the script's last steps
+  bool scrubbed() const { return state_.scrubbed(); }  // the preview is without the script's last steps
   QString whatIsWrong() const;                         // the first error with its line, in a sentence; empty: nothing
   void goToLine(int line);
   void applyFix(const Fix& fix);
@@ -88,7 +88,7 @@ class KernelView : public QWidget {
 
  Q_SIGNALS:
   void edited(const QString& text, const QString& label, bool typing);  // to be made part of the document
-  void typingEnded();                                                   // what is typed next is another change
+  void typingEnded();                                                   // further typing is another change
   void previewChanged();
   void diagnosticsChanged();  // those of the preview have their fixes now
   void selectionChanged(const nw::views::KernelSelection& selection);

@@ -52,7 +52,7 @@ void KernelViewState::try_change(int stop_after) {
   stop_after_line = stop_after;
 }
 
-// After an edit, what it changed is marked; while one types, what was typed last that changed any loop. Elsewhere in
+// After an edit its changes are marked; while typing, those of the last keystroke that changed a loop. Elsewhere in
 // the script's steps or its history, what the last step shown changed. What is only tried is seen against the script as
 // it is, and is nothing to compare with.
 void KernelViewState::present(Preview shown, std::vector<int> steps, const tir::PrintedNest* before) {
@@ -68,11 +68,11 @@ void KernelViewState::present(Preview shown, std::vector<int> steps, const tir::
   diagnostics = preview->diagnostics;
   step_lines = std::move(steps);
   figures.reset();
-  faces_behind = true;
+  faces_outdated = true;
 }
 
 void KernelViewState::faces_presented() {
-  faces_behind = false;
+  faces_outdated = false;
   stale = {Detail::Bounds, Detail::Prose, Detail::Changes};
 }
 
@@ -85,7 +85,7 @@ bool KernelViewState::select(const KernelSelection& wanted, bool by_caret) {
   return true;
 }
 
-// ── what is shown ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── display ────────────────────────────────────────────────────────────────────────────────────────────────
 
 KernelViewState::Follows KernelViewState::follows() const {
   if (trying) return Follows::Nothing;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the kernel tab knows of its script: how it was edited last, which preview is on screen, what is selected and
-// pinned, and where the time of its runs went. What the faces show is derived from this value; right after a preview
-// has arrived, faces other than the nest still show the one before. No widgets.
+// State of the kernel tab: the last edit of the script, the displayed preview, selection and pins, and the profiles of
+// its runs. The content of the faces is derived from this value; right after a preview has arrived, faces other than
+// the nest still show the previous one. No widgets.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ namespace nw::views {
 struct KernelViewState {
   using Preview = std::shared_ptr<const kernel::KernelPreview>;
   using Heat = std::shared_ptr<const kernel::NestHeat>;
-  enum class Detail { Bounds, Prose, Changes };  // tabs below the nest that are made only when one looks at them
+  enum class Detail { Bounds, Prose, Changes };  // tabs below the nest that are computed only when visible
   // What selects the place in a new preview.
   enum class Follows { Nothing, Caret, Selection };
 
@@ -30,9 +30,9 @@ struct KernelViewState {
   bool opened = false;               // one was set
   bool typing = false;               // the last edit was a keystroke
   bool trying = false;               // a preview of something not chosen yet is on screen
-  bool follows_caret = false;        // what is selected is the line with the caret
-  std::string requested;             // the script asked for last, not one that is only tried
-  int stop_after_line = 0;           // of what was asked for last; 0: all steps
+  bool follows_caret = false;        // the line with the caret is selected
+  std::string requested;             // the last requested script, not one that is only tried
+  int stop_after_line = 0;           // of the last request; 0: all steps
   int written_line = 0;              // by the last gesture, until its preview is shown
   std::set<std::string> axis_lines;  // lines that gestures wrote to name axes
 
@@ -43,13 +43,13 @@ struct KernelViewState {
   std::vector<int> step_lines;     // of all steps of its script
   Preview last_chosen;             // the last with a nest that was not only tried
   tir::PrintedNest compared_with;  // the nest that changes are marked against
-  bool faces_behind = false;       // all but the nest still show the preview before
-  std::set<Detail> stale;          // details that do, until one looks at them
+  bool faces_outdated = false;     // all but the nest still show the preview before
+  std::set<Detail> stale;          // outdated details, until they are visible
 
-  // ── what is marked ──
+  // ── selection and marks ──
   KernelSelection selection;
   KernelMarks marks;
-  std::vector<KernelPin> pins;        // by colour, as marks.pins; those whose loop is gone for now among them
+  std::vector<KernelPin> pins;        // by colour, as marks.pins; also those whose loop does not exist now
   std::map<std::string, Heat> heats;  // by script
 
   // ── transitions ──
@@ -68,7 +68,7 @@ struct KernelViewState {
   int take_written_line() { return std::exchange(written_line, 0); }
   bool take_stale(Detail detail) { return preview && stale.erase(detail) > 0; }
 
-  // ── what is shown ──
+  // ── display ──
   Follows follows() const;
   bool scrubbed() const { return stop_after_line > 0; }
   // What one types is rarely whole: until it is, the nest before stays.

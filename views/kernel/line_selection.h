@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a line of the script or an axis is about, for the other faces: the loops that it makes or names, or the stage.
+// The loops or the stage that a line of the script or an axis refers to, for the other faces.
 #pragma once
 
 #include "kernel/kernel_selection.h"

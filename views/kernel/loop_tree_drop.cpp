@@ -83,7 +83,7 @@ QString wrapped(const QString& text) {
 
 }  // namespace
 
-// About a row, beside the tree: the rows below the pointer are what one looks at.
+// About a row, beside the tree: the rows below the pointer must stay visible.
 bool LoopTreeView::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QTreeView::viewportEvent(event);
   const QPoint pointer = static_cast<QHelpEvent*>(event)->pos();
@@ -161,7 +161,7 @@ const Candidate* LoopTreeView::moveAt(const Drop& drop, QString* why) const {
   return nullptr;
 }
 
-// The selected stage, by that one itself or by what is computed inside of it: that is where inlining puts it.
+// The selected stage, by itself or by the stages computed inside of it: that is where inlining puts it.
 bool LoopTreeView::readBy(StageId reader) const {
   const schedule::Schedule& schedule = *model_->preview()->program.schedule;
   const StageId source = model_->row(currentIndex())->stage;
@@ -265,7 +265,7 @@ void LoopTreeView::track(const QPoint& pointer, bool tiles) {
   const Candidate* candidate = candidateAt(drop_, &text);
   if (candidate) text = QString::fromStdString(candidate->edit.label);
   drop_legal_ = candidate != nullptr;
-  // Loops that are no neighbours are not fused: what is drawn is the place that they are moved to.
+  // Loops that are not adjacent are not fused: the drawn line is the place that they are moved to.
   if (const LoopTreeRow* onto = model_->row(drop_.index);
       candidate && candidate->primitive == Primitive::Reorder && drop_.zone == Zone::On)
     drop_.zone = onto->kind == LoopTreeRow::Kind::Axis && candidate->at_axis == onto->axis ? Zone::Before : Zone::After;
@@ -338,8 +338,8 @@ void LoopTreeView::notifyOutside() {
   const Candidate* candidate = dragging_ ? candidateAt({}, &why) : nullptr;
   const std::pair<QString, bool> now{candidate ? QString::fromStdString(candidate->edit.label) : QString(),
                                      candidate && (outside_ || (pointer_ && !drop_.index.isValid()))};
-  if (now == told_outside_) return;
-  told_outside_ = now;
+  if (now == last_outside_offer_) return;
+  last_outside_offer_ = now;
   Q_EMIT outsideOffered(now.first, now.second);
 }
 
@@ -360,7 +360,7 @@ class TimeCell : public WordCells {
     if (const double share = index.data(LoopTreeModel::ShareRole).toDouble(); share > 0)
       painter->fillRect(
           QRect(room.topLeft(), QSize(std::max(1, static_cast<int>(room.width() * share)), room.height())),
-          colors.warmth(index.data(LoopTreeModel::WarmthRole).toDouble()));
+          colors.heatColor(index.data(LoopTreeModel::HeatRole).toDouble()));
     painter->setFont(cell.font);
     painter->setPen(colors.text);
     draw_text(*painter, room.adjusted(0, 0, -3, 0), Qt::AlignRight | Qt::AlignVCenter, text);

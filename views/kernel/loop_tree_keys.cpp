@@ -81,7 +81,7 @@ void LoopTreeView::removeStep() {
     Q_EMIT refused(tr("No step shaped this: there is none to take away"));
 }
 
-// Before it is known what is legal the step is written all the same: the preview will check it.
+// While legal steps are not known yet, the step is written anyway: the preview will check it.
 void LoopTreeView::takeFirst(const PrimitiveInfo& row, const Target& at) {
   const bool known = candidatesKnown();
   const AxisId axis = row.subject == schedule::Subject::Loop ? at.axis : AxisId();

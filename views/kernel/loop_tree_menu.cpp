@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop tree's menu: every primitive, as the catalogue says; what is not legal is grey, with its reason.
+// The loop tree's menu: every primitive of the catalogue; illegal steps are disabled, with the reason.
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QLabel>
@@ -87,7 +87,7 @@ void LoopTreeView::fillAxisMenu(QMenu* menu) {
   fillKinds(menu);
 }
 
-// Where the new axis of the partial results stands among those that they had.
+// The position of the new axis among the axes of the partial results.
 QString LoopTreeView::factorPlace(const Candidate& candidate) const {
   const schedule::Stage& stage = model_->preview()->program.schedule->stage(candidate.stage);
   const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
@@ -112,7 +112,7 @@ std::vector<const Candidate*> LoopTreeView::shownOf(const PrimitiveInfo& row,
     const bool about_it = row.subject == schedule::Subject::Loop ? candidate.axis == at.axis : !candidate.axis.valid();
     if (candidate.primitive != row.primitive || !about_it) continue;
     if (candidate.at_stage == candidate.stage && candidate.at_axis != inner(at)) continue;
-    if (row.primitive == Primitive::Rfactor && !candidate.argument.empty()) continue;  // has a part of its own
+    if (row.primitive == Primitive::Rfactor && !candidate.argument.empty()) continue;  // has a separate part
     shown.push_back(&candidate);
   }
   return shown;

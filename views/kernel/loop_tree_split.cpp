@@ -16,7 +16,7 @@ using edit::Gestures;
 
 namespace {
 
-// Right of the tree, whose rows show what a factor makes of them; below the row where there is no room for that.
+// Right of the tree, whose rows preview the factor; below the row if there is no space.
 void place_beside(QWidget* popup, const QRect& tree, const QRect& row, const QRect& room) {
   popup->adjustSize();
   const QSize size = popup->size();
@@ -36,7 +36,7 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
     return;
   }
   if (at->extent == 1) return Q_EMIT refused(tr("It runs once: there is nothing to split"));
-  // While a factor is tried the tree shows the nest with it: what is split is the script as it was before.
+  // While a factor is tried the tree shows the nest with it: the split applies to the script without it.
   const auto base = model_->sharedPreview();
   const bool parts = says == FactorChips::Says::Parts;
   const auto split = [base, at, parts](qint64 number) {
@@ -60,7 +60,7 @@ void LoopTreeView::splitChips(FactorChips::Says says) {
                visualRect(currentIndex()).translated(viewport()->mapToGlobal(QPoint())), screen()->availableGeometry());
   chips->show();
   preview(chips->start());
-  if (parts) return;  // what fits the caches is told by the inner loop's length
+  if (parts) return;  // the fit to caches is known for the inner loop's length
   const std::vector<qint64> offered = FactorChips::suggestions(at->extent, lanes);
   jobs_.run<std::vector<FactorFigures>>(
       QStringLiteral("factors"), tr("What fits the caches"), chips,

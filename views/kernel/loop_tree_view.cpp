@@ -82,7 +82,7 @@ void LoopTreeView::restore(bool same_rows, bool typing) {
   for (const AxisId axis : axes)
     if (const QModelIndex index = model_->find(stage, axis); index.isValid())
       selectionModel()->select(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
-  folded_ = folded;  // what is selected within has unfolded it
+  folded_ = folded;  // unfolded by the selection inside
   fold();
   restoring_ = false;
   requestCandidates();
@@ -94,7 +94,7 @@ void LoopTreeView::makeCurrent(const QModelIndex& index) {
   if (index.isValid()) scrollTo(index);
 }
 
-// What was folded stays folded, also while it was gone for a time: half a line typed has fewer loops.
+// Folded rows stay folded, also if they disappear for a while: a script being typed has fewer loops.
 void LoopTreeView::fold() {
   for (const LoopTreeRow& row : model_->preview() ? model_->preview()->tree : std::vector<LoopTreeRow>())
     if (folded_.contains(placeOf(row))) collapse(model_->find(row.stage, row.axis));
@@ -180,7 +180,7 @@ std::optional<qint64> LoopTreeView::extentOf(StageId stage, AxisId axis) const {
   return constant ? std::optional(extent) : std::nullopt;
 }
 
-// ── what is legal ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── legal steps ────────────────────────────────────────────────────────────────────────────────────────────────
 
 void LoopTreeView::requestCandidates() {
   const auto at = target();
@@ -302,7 +302,7 @@ void LoopTreeView::measureColumns() {
     wanted = std::max(wanted, beside + text_width(header()->font(), heading(column)));
   };
   for (const int column : {Model::ExtentColumn, Model::KindColumn, Model::TouchesColumn}) want_heading(column);
-  // What is known a little later: its column has its room before.
+  // Values that arrive later: their column is reserved.
   want(Model::TouchesColumn, QStringLiteral("25.6 KiB · L2"));
   if (model_->hasHeat()) {
     want_heading(Model::TimeColumn);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop tree as a person works on it: drag axes and stages, a menu and a key for every primitive. It asks for steps
-// by one signal. What is legal it learns of the selected row beforehand, off the UI thread: menus grey the rest with
-// the reason, and while something is dragged, the rows where it may be dropped are lit.
-// loop_tree_keys.cpp: keys; loop_tree_split.cpp: factors; loop_tree_menu.cpp: the menu; loop_tree_drop.cpp: dragging.
+// The loop tree: drag and drop of axes and stages, a menu and a key for every primitive. It requests steps by one
+// signal. Legal steps of the selected row are computed in advance, off the UI thread: menus disable the others with the
+// reason, and during a drag the legal drop targets are highlighted. loop_tree_keys.cpp: keys; loop_tree_split.cpp:
+// factors; loop_tree_menu.cpp: the menu; loop_tree_drop.cpp: dragging.
 #pragma once
 
 #include <QTimer>
@@ -33,12 +33,12 @@ class LoopTreeView : public QTreeView {
   LoopTreeView(LoopTreeModel* model, const TargetFacts& machine, QWidget* parent = nullptr);
 
   // After the model has a new preview: everything open where it has other rows, the same thing selected.
-  // While one types, what is legal is found out when the hand rests: it would take the processor from the next key.
+  // While typing, legal steps are computed after a pause, so that they do not delay the next key.
   void restore(bool same_rows, bool typing);
   void setSelection(const KernelSelection& selection);
   KernelSelection selection() const;
-  // What is shown as selected: what became of the selection, where a step split it, fused it or took it away. Nothing
-  // where its stage is gone.
+  // The displayed selection: the loops that the selection became if a step split, fused or removed it. Nothing if its
+  // stage does not exist.
   KernelSelection followed() const;
   using QTreeView::setSelection;
   // What could be done with the selected row; empty until it is known.
@@ -57,7 +57,7 @@ class LoopTreeView : public QTreeView {
   void splitChips(FactorChips::Says says = FactorChips::Says::Factor);
   // Asks for the offer's step, or says why it is none.
   void take(const advise::Candidate& candidate);
-  // Of the place for what is dragged outside of all loops: the pointer is over it; it is dropped there.
+  // For the drop area outside of all loops: the pointer is over it; it is dropped there.
   void overOutside(bool over);
   void dropOutside();
 
@@ -68,7 +68,7 @@ class LoopTreeView : public QTreeView {
   void previewEnded();
   void hovered(const nw::views::KernelSelection& selection);  // empty when the pointer leaves
   void pinToggled(const nw::views::KernelSelection& selection);
-  void refused(const QString& why);  // what was asked for is not legal, in one sentence
+  void refused(const QString& why);  // the requested step is not legal: why, in one sentence
   void candidatesChanged();
   // While something is dragged: what a drop outside of all loops would do (empty: nothing), and whether it is there.
   void outsideOffered(const QString& what, bool over);
@@ -148,7 +148,7 @@ class LoopTreeView : public QTreeView {
   void addParts(QMenu* menu, const std::vector<MenuPart>& parts);
   bool openPart(int key);                      // the part of the menu that this key opens
   void openKinds(const QModelIndex& index);    // by a double click: what the row could be instead
-  void runMenu(const QPoint& at, bool kinds);  // fills itself anew when more is known
+  void runMenu(const QPoint& at, bool kinds);  // is filled again when candidates arrive
   Drop dropAt(const QPoint& position, bool tiles) const;
   void track(const QPoint& pointer, bool tiles);  // what a drop there would do, lit and said
   void loseTrack();
@@ -173,7 +173,7 @@ class LoopTreeView : public QTreeView {
   KernelColors colors_;
   std::array<int, LoopTreeModel::ColumnCount> wanted_{};  // widths; 0: not known
   std::string measured_text_;                             // of the script that they are for
-  int indent_ = 0, depth_ = 0;                            // of the loop that stands innermost
+  int indent_ = 0, depth_ = 0;                            // of the innermost loop
   std::set<FoldedPlace> folded_;
   Jobs jobs_;
   QTimer rest_;  // of the hand that types
@@ -190,7 +190,7 @@ class LoopTreeView : public QTreeView {
   Drop drop_;
   bool drop_legal_ = false;
   bool outside_ = false;  // the pointer is over the place for that
-  std::pair<QString, bool> told_outside_;
+  std::pair<QString, bool> last_outside_offer_;
 };
 
 }  // namespace nw::views

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The peaks of this machine for one window: measured when asked for, and kept by whoever listens.
+// The peaks of this machine for one window, measured on request.
 #pragma once
 
 #include <QObject>

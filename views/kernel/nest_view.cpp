@@ -104,7 +104,7 @@ int NestView::extraLines() const {
   return heat_ ? 1 + static_cast<int>(elsewhere().size()) : 0;
 }
 
-// Share and place of time that is spent in no line of the nest; what is too little to have a figure is left out.
+// Time outside the lines of the nest, with its share; shares that round to 0 are omitted.
 std::vector<std::pair<QString, QString>> NestView::elsewhere() const {
   std::vector<std::pair<QString, QString>> rows;
   const auto add = [&](int64_t samples, const QString& where) {
@@ -233,7 +233,7 @@ void NestView::paintFigures(QPainter& painter, int line, const QRect& rect, int 
   const QString held = tr("%1 · %2").arg(bytes, QString::fromStdString(loop->memory));
   const QString counted =
       loop->flops > 0 ? tr(" · %1 flop").arg(QString::fromStdString(kernel::in_counts(loop->flops))) : QString();
-  // As much as there is room for: never over the nest itself.
+  // Clipped to the available space: never over the nest itself.
   const auto fits = [&](const QString& figures) {
     return rect.right() - text_width(font(), figures) - 2 * kPadding >= text_end;
   };
@@ -250,7 +250,7 @@ void NestView::paintHeat(QPainter& painter, int line, const QRect& rect) const {
   const QString share = shareText(heat_->share(samples.inside));
   if (share.isEmpty()) return;
   const QRect cell(kGutter, rect.top(), kHeat - 10, rect.height());
-  painter.fillRect(cell, colors_.warmth(heat_->warmth(samples.inside)));
+  painter.fillRect(cell, colors_.heatColor(heat_->intensity(samples.inside)));
   painter.setPen(samples.inside * 10 >= heat_->hottest ? colors_.text : colors_.dim);
   draw_text(painter, cell.adjusted(0, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, share);
 }
@@ -308,7 +308,7 @@ void NestView::paintLine(QPainter& painter, int line, const QRect& rect) const {
     painter.drawText(QRect(kGutter - 12, rect.top(), 10, rect.height()), Qt::AlignCenter, QStringLiteral("+"));
   }
   if (heat_) paintHeat(painter, line, rect);
-  painter.setClipRect(rect.adjusted(gutter(), 0, 0, 0));  // what stands left of it stays when the nest is scrolled
+  painter.setClipRect(rect.adjusted(gutter(), 0, 0, 0));  // the gutter does not scroll with the nest
   const QString text = lineText(line);
   const double advance = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('m'));  // fractional: words must not drift
   const int top = rect.top() + (rect.height() - fontMetrics().height()) / 2;

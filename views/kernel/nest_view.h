@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop nest as text: keywords coloured, new and changed lines marked against the step before, and the lines that
-// come from the selected stage, axis or script line lit.
+// come from the selected stage, axis or script line highlighted.
 #pragma once
 
 #include <QAbstractScrollArea>
@@ -31,7 +31,7 @@ class NestView : public QAbstractScrollArea {
   void setMarks(const KernelMarks& marks);
   void setNote(const QString& note);  // above the nest that is shown; empty: none
   QString note() const { return note_; }
-  QString emptyText() const;  // what is in the place of a nest
+  QString emptyText() const;  // shown instead of a nest
   int lineCount() const;
   QString lineText(int line) const;
   int currentLine() const { return current_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Computes previews on a thread of its own. The latest request wins: one that has not begun is dropped, one under way
-// is cancelled, and its answer is never delivered after a newer one. What the loops cost follows right behind.
+// Computes previews on a separate thread. The latest request wins: one that has not started is dropped, a running one
+// is cancelled, and its answer is never delivered after a newer one. The cost of the loops follows after the preview.
 #pragma once
 
 #include <QObject>
@@ -15,10 +15,10 @@
 
 namespace nw::views {
 
-// A preview with what is known of the script around it.
+// A preview with information about its script.
 struct Shown {
   std::shared_ptr<const kernel::KernelPreview> preview;
-  std::vector<int> steps;                          // lines of all steps, also of those behind where it stopped
+  std::vector<int> steps;                          // lines of all steps, including those after the stop
   std::shared_ptr<const tir::PrintedNest> before;  // the nest without the last step that ran; null: not asked, or none
 };
 
@@ -32,7 +32,7 @@ class PreviewWorker : public QObject {
   // `sizes` are for the figures: the preview itself stays symbolic, unless the options say otherwise.
   void request(std::string text, kernel::PreviewOptions options = {}, std::map<std::string, int64_t> sizes = {},
                bool with_step_before = false);
-  bool idle() const;  // nothing asked for that has not been delivered
+  bool idle() const;  // every request has been answered
 
  Q_SIGNALS:
   // On this object's thread. Figures and fixes are those of the preview delivered last; without a diagnostic there are

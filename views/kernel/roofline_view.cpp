@@ -15,7 +15,7 @@ namespace nw::views {
 
 namespace {
 
-// "0.25", "12", "1800": what is at an axis.
+// "0.25", "12", "1800": the labels of an axis.
 QString number(double value) {
   return QString::number(value, 'g', 3);
 }
@@ -116,9 +116,9 @@ void RooflineView::arrange() {
   const int part = std::max(width() * 2 / 5, button.width());
   const int line = fontMetrics().lineSpacing();
   const int room = std::max(0, height() - 2 * kTop - button.height() - 4) / line * line;  // whole lines
-  const int said = std::min(room, text_->heightForWidth(part));
-  text_->setGeometry(kEdge, kTop, part, said);
-  measure_->setGeometry(QRect(QPoint(kEdge, kTop + said + 4), button));
+  const int text_height = std::min(room, text_->heightForWidth(part));
+  text_->setGeometry(kEdge, kTop, part, text_height);
+  measure_->setGeometry(QRect(QPoint(kEdge, kTop + text_height + 4), button));
   const int left = kEdge + part + letters;
   plot_ = QRectF(left, kTop, width() - 24 - left, height() - kTop - scale);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The roofline: how fast this machine can be at each number of operations a byte, and where the measured states of the
-// kernel are beneath.
+// The roofline: the peak speed of this machine by operations per byte, and the measured states of the kernel.
 #pragma once
 
 #include <QPolygonF>
@@ -31,7 +30,7 @@ class RooflineView : public QWidget {
   void setKernel(double flops, double bytes, std::vector<Point> points);
   // It computes nothing in floating point: the peak, which is measured so, is not held against it. For the next kernel.
   void setIntegers(bool integers) { integers_ = integers; }
-  // The place of a label beside a point: within the room, not on the line, cut where the room is narrower.
+  // The rectangle of a label beside a point: inside `room`, not on the line, clipped if too wide.
   static QRectF labelPlace(const QPointF& at, const QSizeF& size, const QRectF& room, const QPolygonF& line);
   QString summary() const;  // a sentence of the present state; also for those who do not see the picture
 
@@ -50,7 +49,7 @@ class RooflineView : public QWidget {
   QPointF place(const QRectF& plot, double intensity, double gflops) const;
 
   MachinePeaks* peaks_;
-  QRectF plot_;  // the picture's place: below what is said, and beside it where that leaves too little
+  QRectF plot_;  // the plot area: below the text, or beside it if there is too little height
   QLabel* text_;
   QPushButton* measure_;
   KernelColors colors_;

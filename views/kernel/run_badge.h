@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the kernel still computes what its reference does, and how long it takes: unchecked, running, equal,
-// different, or why it could not run.
+// Verification and time of the last run: unchecked, running, equal to the reference, different, or the reason of the
+// failure.
 #pragma once
 
 #include <QLabel>

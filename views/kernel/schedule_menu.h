@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which schedule of a kernel is in use: the default or one of several with names; and which other groups share it,
-// because they compute the same.
+// The active schedule of a kernel: the default or one of several with names; and the other groups that share it,
+// because they have the same computation.
 #pragma once
 
 #include <QToolButton>

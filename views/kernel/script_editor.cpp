@@ -22,7 +22,7 @@ namespace nw::views {
 using namespace script_marks;
 
 namespace {
-constexpr int kPauseMs = 1500;  // longer, and what is typed is undone in two steps
+constexpr int kPauseMs = 1500;  // after a longer pause, typing is undone in two steps
 constexpr int kRestMs = 700;    // since the last key, until sentences may move the lines
 }  // namespace
 
@@ -62,7 +62,7 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
     notes_wait_.start();
     Q_EMIT edited();
   });
-  // The list is gone: what the call takes is shown by its tip again.
+  // The list is closed: the call tip is shown again.
   const auto list_gone = [this] {
     if (hasFocus() && !isListActive() && !escaped_) showCallTip();
   };
@@ -146,7 +146,7 @@ static int line_in(const QStringList& before, const QStringList& now, int line) 
 void ScriptEditor::setScript(const QString& text) {
   if (this->text() == text) return;
   setting_ = true;
-  hideCallTip();  // it may be of a call that is gone
+  hideCallTip();  // its call may have been removed
   SendScintilla(SCI_AUTOCCANCEL);
   setEolMode(text.contains(QStringLiteral("\r\n")) ? EolWindows : EolUnix);
   int line = 0, column = 0;
@@ -225,7 +225,7 @@ void ScriptEditor::atOnce(const QString& label, const std::function<void()>& cha
   if (text() != before) Q_EMIT changed(label);
 }
 
-// Undo and redo belong to the document: the editor's own stack knows nothing of gestures.
+// Undo and redo belong to the document: the editor's own stack does not include gestures.
 static bool is_undo(const QKeyEvent& event) {
   const bool y = event.modifiers() == Qt::ControlModifier && event.key() == Qt::Key_Y;  // as on other desktops
   return y || event.matches(QKeySequence::Undo) || event.matches(QKeySequence::Redo);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The script of a kernel: a Scintilla editor with line numbers, diagnostics under the text they concern, the selected
-// step lit, and the usual comforts (find, comment toggle, completion from what is legal).
+// step highlighted, find, comment toggle, and completion from legal candidates.
 #pragma once
 
 #include <Qsci/qsciscintilla.h>
@@ -49,7 +49,7 @@ class ScriptEditor : public QsciScintilla {
   void showSchedule();
   int currentLine() const;  // 1-based
   void toggleComment();
-  // Replaces the selection, or all of the text: a change of its own, under that name.
+  // Replaces the selection, or all of the text, as a separate change with that label.
   void replaceSelection(const QString& with);
   void replaceAll(const QString& text);
   QString callTip() const;  // what it says; empty if none is shown
@@ -58,7 +58,7 @@ class ScriptEditor : public QsciScintilla {
  Q_SIGNALS:
   void edited();                       // by typing, pasting, …
   void changed(const QString& label);  // at once, by a command
-  void typingEnded();                  // by a pause, a new line, the caret moved: what is typed next is another change
+  void typingEnded();                  // by a pause, a new line or a moved caret: further typing is another change
   void lineEntered(int line);          // the cursor moved to another line
   void findWanted();
 

@@ -22,7 +22,7 @@ ScriptFindBar::ScriptFindBar(ScriptEditor* editor, QWidget* parent)
   what_->setAccessibleName(tr("Find in the script"));
   with_->setPlaceholderText(tr("Replace with"));
   with_->setAccessibleName(tr("Replace with"));
-  // Two rows: beside each other they would take the room of the faces around.
+  // Two rows: in one row they would take width from the other faces.
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(8, 4, 8, 4);
   rows->setSpacing(4);
@@ -102,7 +102,7 @@ void ScriptFindBar::count() {
                                 : tr("%1 of %2").arg(which).arg(all));
 }
 
-// What was found is seen whole, from the beginnings of the lines on where there is room for that.
+// Scrolls the match into view, with the start of its line if there is space.
 void ScriptFindBar::reveal() {
   if (!editor_->hasSelectedText()) return;
   editor_->SendScintilla(QsciScintilla::SCI_SETXOFFSET, 0UL);

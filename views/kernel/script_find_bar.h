@@ -16,7 +16,7 @@ class ScriptFindBar : public QWidget {
 
  public:
   explicit ScriptFindBar(ScriptEditor* editor, QWidget* parent = nullptr);
-  void open();  // with what is selected in the editor
+  void open();  // with the selected text of the editor
   void close();
   void step(bool forward);
   void replace();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What helps while one types: the list of what is legal at the cursor, and the tip of what a call takes.
+// Completion while typing: the list of legal names at the cursor, and the call tip.
 #include <QLabel>
 #include <QToolTip>
 #include <algorithm>
@@ -74,7 +74,7 @@ void ScriptEditor::showCallTip() {
   tip_->show();
 }
 
-// It is gone with the call, and is at the call that the caret is in now.
+// It is closed with the call, and moves to the call that contains the caret.
 void ScriptEditor::followCallTip() {
   if (!tip_) return;
   const QString tip = scriptCallTip(beforeCursor());

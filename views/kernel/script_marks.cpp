@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is marked in the script: what is wrong, and its sentence beneath the line; lines that are lit, pinned, left out.
+// Marks in the script: diagnostics, with their sentence below the line; lines that are selected, pinned or not run.
 #include "kernel/script_marks.h"
 
 #include <QPainter>
@@ -47,7 +47,7 @@ void ScriptEditor::setDiagnostics(const Diagnostics& diagnostics) {
   showNotes(!notes_wait_.isActive());
 }
 
-// While one types, messages that stand say what is true now or go; new ones come when the hand rests. The line of the
+// While typing, existing messages are updated or removed; new ones are shown after a pause. The line of the
 // cursor stays where it is on the screen.
 void ScriptEditor::showNotes(bool rests) {
   if (isListActive()) return notes_wait_.start();  // one is choosing
@@ -71,7 +71,7 @@ void ScriptEditor::showNotes(bool rests) {
   shown_notes_ = std::move(wanted);
 }
 
-// In lines that the editor has room for. Of what is very long, the beginning: hovering tells the rest, as Problems
+// Wrapped to the width of the editor. Of a very long text, the beginning: the tooltip has the rest, as Problems
 // does.
 QString ScriptEditor::wrapped(const QString& text) const {
   QFont font = codeFont();

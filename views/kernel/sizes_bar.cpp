@@ -30,7 +30,7 @@ void SizesBar::setNames(const std::vector<std::string>& names) {
     auto* box = new QSpinBox(this);
     box->setRange(0, 1 << 24);
     box->setSpecialValueText(tr("no value"));
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);  // arrow keys and the wheel do, and take no room
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);  // arrow keys and the wheel work, and take no space
     box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     box->setKeyboardTracking(false);
     box->setAccessibleName(tr("Size %1").arg(text));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values for a kernel's symbolic sizes, a spin box each: what the figures of the loops and a run are for. The script
-// stays symbolic. A size without a value says so, and is never made up.
+// Values for a kernel's symbolic sizes, a spin box each: used by the figures of the loops and by runs. The script stays
+// symbolic. A size without a value is shown as such, never guessed.
 #pragma once
 
 #include <QWidget>

@@ -35,15 +35,15 @@ class LineMatch {
         last = pair;
       else if (pair.first < next.first)
         next = pair;
-    // Behind the last line that is still there: what was rewritten counts line by line.
+    // After the last unchanged line: rewritten text counts line by line.
     return head + last.second + 1 + std::min(lines - head - 1 - last.first, next.second - last.second - 1);
   }
 
   int head = 0;     // lines at the beginning that are as they were
-  int changed = 0;  // the last line, in the text after, of what is not
+  int changed = 0;  // the last changed line in the new text
 
  private:
-  // A longest common subsequence; of what is too much for that, none.
+  // A longest common subsequence; none for texts that are too long.
   void pair(const QStringList& a, const QStringList& b) {
     const auto n = static_cast<size_t>(a.size()), m = static_cast<size_t>(b.size());
     if (n * m > 250'000) return;

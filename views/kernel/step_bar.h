@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The steps of a schedule scrubbed like film: ◀ step 7 of 12 ▶. At the last step the whole script runs.
+// Stepping through the steps of a schedule: ◀ step 7 of 12 ▶. At the last step the whole script runs.
 #pragma once
 
 #include <QWidget>
@@ -19,7 +19,7 @@ class StepBar : public QWidget {
   // The lines of the schedule's steps, in order. The position stays at its line, and at the end if it was there.
   void setSteps(const std::vector<int>& lines);
   // The script became another one while the position is in the middle: it stays with its line. Forward it goes to
-  // `line` of the new script, where a step was written; kWhatChanged: to the end of what is not as it was.
+  // `line` of the new script, where a step was written; kWhatChanged: to the end of the changed text.
   static constexpr int kWhatChanged = -1;
   void follow(const QString& before, const QString& after, int line = 0);
   int stopAfterLine() const { return stop_; }  // 0: at the end, the whole script runs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inferred bounds of a kernel as a table: a row an axis, those of the computation before the loops made of them,
-// with why. An axis that is a loop as it is has one row.
+// The inferred bounds of a kernel as a table with reasons: one row for each axis, root axes before the loops derived
+// from them. A root axis that is a loop itself has one row.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -10,7 +10,7 @@ namespace nw::views {
 
 namespace {
 
-constexpr quintptr kTopLevel = 0;  // of what is below: one more than the row above
+constexpr quintptr kTopLevel = 0;  // of child rows: one more than the parent row
 
 }  // namespace
 

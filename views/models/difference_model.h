@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The differences of two graphs as a tree: one row for each kind of difference, how often it occurs, and where below
-// it. The same block changed forty times is one row that opens.
+// The differences of two graphs as a tree: one row for each kind of difference, its count, and the places below it.
+// The same block changed forty times is one expandable row.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -21,10 +21,10 @@ class DifferenceModel : public QAbstractItemModel {
 
  public:
   using QAbstractItemModel::QAbstractItemModel;
-  // `equal`: what is said where nothing differs.
+  // `equal`: the text if there are no differences.
   void setRows(std::vector<DifferenceRow> rows, const QString& equal);
   const std::vector<DifferenceRow>& rows() const { return rows_; }
-  // What a row stands for; of one that counts several, the first. Null where nothing differs.
+  // The difference of a row, or the first one if it counts several. Null if there are no differences.
   const DifferenceRow* row(const QModelIndex& index) const;
   // The next or the previous single difference, around the end; from nowhere, the first or the last.
   QModelIndex step(const QModelIndex& from, int direction) const;

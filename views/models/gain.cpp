@@ -7,9 +7,9 @@
 namespace nw::views {
 
 QString gain_text(double before, double now) {
-  constexpr int kMostDigits = 9;
+  constexpr int kMaxDigits = 9;
   const double gain = before / now;
-  const int digits = gain >= 0.1 ? 2 : std::min(kMostDigits, static_cast<int>(std::ceil(-std::log10(gain))) + 1);
+  const int digits = gain >= 0.1 ? 2 : std::min(kMaxDigits, static_cast<int>(std::ceil(-std::log10(gain))) + 1);
   return QStringLiteral("×%1").arg(gain, 0, 'f', digits);
 }
 

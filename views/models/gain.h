@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much faster one time is than another, in the words of the window.
+// The speedup between two times, as text for the window.
 #pragma once
 
 #include <QString>

@@ -10,7 +10,7 @@ namespace {
 using workspace::History;
 using workspace::State;
 
-// A line of descent: from a state that no line goes on to, along first children.
+// A line of descent: along first children, from a state that is no first child.
 struct Descent {
   size_t fork, head, end;  // rows: where it leaves its parent, its first state and its last
   int lane;

@@ -27,8 +27,8 @@ struct HistoryRow {
   std::vector<LanePiece> pieces;  // those on the path last, which are drawn above the others
 };
 
-// The first child goes on in its parent's lane; every further one begins a lane to the right of it, the nearest that no
-// other line needs between the two.
+// The first child continues in its parent's lane; every further one begins a lane to the right of it, the nearest that
+// no other line needs between the two.
 std::vector<HistoryRow> history_lanes(const workspace::History& history);
 
 }  // namespace nw::views

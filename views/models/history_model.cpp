@@ -48,7 +48,7 @@ bool is_uncertain(const workspace::Measurement& a, const workspace::Measurement&
   return std::abs(a.median_us - b.median_us) < kBar * (a.mad_us + b.mad_us);
 }
 
-// The first on the way to a state that was measured on the same machine with the same sizes.
+// The first state on the path that was measured on the same machine with the same sizes.
 const workspace::State* baseline(const workspace::History& history, workspace::StateId id, const std::string& task,
                                  const workspace::Measurement& like) {
   for (const workspace::StateId each : history.path(id))
@@ -82,7 +82,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
       Row row{state.id.value, std::move(lines[state.id.index()]), QString::fromStdString(state.label), {}, {}, false,
               false};
       const std::string& task = tasks[state.id.index()];
-      // The state before may be about another kernel: what this one's script was there tells what was done to it.
+      // The parent state may concern another kernel: the change is the difference to this kernel's script there.
       if (const std::string before =
               state.parent.valid() ? script_of(history->state(state.parent), task) : std::string();
           !before.empty())
@@ -126,7 +126,7 @@ void HistoryModel::setHistory(const workspace::History* history, const std::vect
       if (const auto turn = std::find(waiting.begin(), waiting.end(), state.id); turn != waiting.end())
         row.time = turn == waiting.begin() ? tr("measuring…") : tr("waiting"), row.waiting = true;
       row.tag = QString::fromStdString(state.tag);
-      row.script = scripts[state.id.index()];  // those after it are told apart from it
+      row.script = scripts[state.id.index()];  // compared with by those after it
       row.current = state.id == history->current().id;
       row.on_path = std::find(path.begin(), path.end(), state.id) != path.end();
       rows_.push_back(std::move(row));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The document's tree of states as a list in order of creation: what was done, how fast it made the kernel, and the
-// lines that join the states.
+// The document's tree of states as a list in order of creation: label of the change, time of the kernel, and the
+// lines that connect the states.
 // Editing a step gives its state a name.
 #pragma once
 
@@ -33,7 +33,7 @@ class HistoryModel : public QAbstractTableModel {
   void setHistory(const workspace::History* history, const std::vector<workspace::StateId>& waiting = {});
   // The script of a kernel that nothing was chosen for; shown from the next history on.
   void setDefault(const std::string& task, std::string script) { defaults_[task] = std::move(script); }
-  // A group that has the kernel: it tells several of one name apart. Shown from the next history on.
+  // A group with the kernel: distinguishes kernels of one name. Shown from the next history on.
   void setGroup(const std::string& task, GroupId group) { groups_[task] = group; }
   // Whose times are shown where there are several; those of others name theirs. Shown from the next history on.
   void setMachine(measure::Machine machine) { machine_ = std::move(machine); }

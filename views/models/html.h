@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text with names from files where Qt reads HTML.
+// Escaping of names from files for Qt's HTML.
 #pragma once
 
 #include <QString>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the inspector says of a selected thing, as values: what it is, why it is so, what it costs, where it came from.
+// Content of the inspector for the selection, as values: the object, reasons, cost, origin.
 #pragma once
 
 #include <QString>

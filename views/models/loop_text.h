@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one loop costs, in words: how often it runs, what one run of it computes, and which part of each buffer it
-// touches.
+// The cost of one loop as text: number of executions, operations of one execution, and the part of each buffer it
+// accesses.
 #pragma once
 
 #include <QString>

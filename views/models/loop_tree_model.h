@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop tree of a kernel: stages, their loops one inside the other, and the stages computed at a loop beneath it.
-// It never changes but by a new preview; rows can be picked up to be dragged, and the view says where they may go.
+// It changes only with a new preview; rows can be dragged, and the view decides where they can be dropped.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -19,11 +19,11 @@ class LoopTreeModel : public QAbstractItemModel {
 
  public:
   enum Column { NameColumn, ExtentColumn, KindColumn, TouchesColumn, TimeColumn, ColumnCount };
-  enum Role { StageRole = Qt::UserRole + 1, AxisRole, LineRole, IsAxisRole, ShareRole, WarmthRole };
+  enum Role { StageRole = Qt::UserRole + 1, AxisRole, LineRole, IsAxisRole, ShareRole, HeatRole };
 
   explicit LoopTreeModel(QObject* parent = nullptr);
 
-  // True: its rows are those that were there before, but for what their cells say; what is selected and folded stays.
+  // True: it has the same rows as before with other cells; selection and folding are kept.
   bool setPreview(std::shared_ptr<const kernel::KernelPreview> preview);
   // Of the preview shown, once they are known; until then the same rows keep what they had. True: cells have changed.
   bool setFigures(std::shared_ptr<const kernel::NestFigures> figures);

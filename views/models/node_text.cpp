@@ -48,7 +48,7 @@ QString shape_text(const graph::Type& type) {
 QString type_text(const graph::Type& type) {
   if (type.is_tensor()) return shape_text(type) + QLatin1Char(' ') + qs(to_string(type.dtype));
   if (type.is_tuple()) {
-    constexpr int64_t kMostLeaves = 64;  // more nobody reads
+    constexpr int64_t kMostLeaves = 64;  // more are not readable
     if (type.fields.leaves() > kMostLeaves) return qs(graph::brief(type));
     QStringList parts;
     for (const graph::Type& field : type.fields) parts << type_text(field);
@@ -98,8 +98,8 @@ QString title_of(const graph::Node& node) {
 QString short_name(const graph::Node& node) {
   const QString name = qs(node.name);
   if (name.isEmpty()) return QLatin1Char('%') + QString::number(node.id.value);
-  // "/layer1/conv1/Conv/1": numbers at the end only tell apart what a pass made of one node; what matters stands
-  // before.
+  // "/layer1/conv1/Conv/1": trailing numbers only distinguish the nodes that a pass made of one node; the name itself
+  // stands before.
   QStringList parts = name.split(QLatin1Char('/'), Qt::SkipEmptyParts);
   auto is_number = [](const QString& part) {
     return std::all_of(part.begin(), part.end(), [](QChar c) { return c.isDigit(); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Graph values in the words that people read on the canvas, in lists and in the inspector.
+// Texts of graph values for the canvas, lists and the inspector.
 #pragma once
 
 #include <QString>

@@ -34,7 +34,7 @@ struct OutlineRows {
                                                  std::shared_ptr<const fusion::Fusion> fusion, Order order,
                                                  const QString& filter = {}, const CancelToken& cancel = {});
   QString label(const Row& row) const;
-  QString words(const Row& row) const;  // that a filter looks at
+  QString words(const Row& row) const;  // for filters
 };
 
 class OutlineModel : public QAbstractItemModel {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers, or kinds, of a graph's nodes, to colour them by.
+// Numbers or categories of a graph's nodes, for colouring.
 #pragma once
 
 #include <QString>
@@ -29,7 +29,7 @@ struct Overlay {
   bool of_values = false;     // it speaks of what a node gives, so it colours the lines from it too
 
   bool has(size_t node) const { return node < values.size() && values[node] == values[node]; }
-  // Where a number lies between the least and the greatest: 0 to 1.
+  // Position of a number between the least and the greatest: 0 to 1.
   double share(float value) const;
   QString text(float value) const;  // "1.2 G", "float32"
 };
@@ -38,7 +38,7 @@ struct Overlay {
 std::shared_ptr<const Overlay> compute_overlay(OverlayKind kind, const graph::Graph& graph,
                                                const fusion::Fusion* fusion, const CancelToken& cancel);
 
-// Of a text {"node": number, …}. `error` says what is wrong with it, or counts the names that the graph does not have.
+// Of a text {"node": number, …}. `error`: why it cannot be read, or the number of names that the graph does not have.
 struct ReadNumbers {
   std::shared_ptr<const Overlay> overlay;
   QString error;

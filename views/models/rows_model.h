@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plain table of texts: what a list shows that needs no model of its own.
+// A plain table of texts, for lists without a specific model.
 #pragma once
 
 #include <QAbstractTableModel>

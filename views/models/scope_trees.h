@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scope trees of the graphs that are shown, each made once: canvas, outline and inspector ask for the same, on
-// several threads, and one of 100,000 nodes takes a while.
+// The scope trees of the graphs that are shown, each computed once: canvas, outline and inspector request the
+// same, on several threads, and one of 100,000 nodes takes a while.
 #pragma once
 
 #include <memory>

@@ -7,7 +7,7 @@ namespace nw::views {
 
 namespace {
 
-constexpr size_t kMostFlat = 2000;  // nodes that are laid out in no time, and seen better as a whole
+constexpr size_t kMaxFlat = 2000;  // nodes that are laid out in no time, and seen better as a whole
 
 // Between the shown nodes, as places in `order`.
 std::vector<std::pair<int32_t, int32_t>> edges_among(const graph::Graph& graph, const std::vector<NodeId>& order) {
@@ -25,7 +25,7 @@ std::vector<std::pair<int32_t, int32_t>> edges_among(const graph::Graph& graph, 
 }  // namespace
 
 void nest_by_structure(const graph::Graph& graph, ScopeTree& tree) {
-  if (tree.order.size() <= kMostFlat || tree.scopes.size() != 1) return;
+  if (tree.order.size() <= kMaxFlat || tree.scopes.size() != 1) return;
   const layout::Regions regions =
       layout::find_regions(static_cast<int32_t>(tree.order.size()), edges_among(graph, tree.order));
   for (size_t r = 0; r < regions.parent.size(); ++r) {

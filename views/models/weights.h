@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is in a constant: range, mean, histogram, first values.
+// Statistics of a constant: range, mean, histogram, first values.
 #pragma once
 
 #include <QString>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two-dimensional convolution. NCHW of constant shape is computed in tiles of pixels, the weight read as it is:
+// Two-dimensional convolution. NCHW of constant shape is computed in tiles of pixels, with the weight unpacked:
 //
 //   pad    the data with its zero border; with strides, one plane for each remainder of the position by the stride
 //   sums   as [N, O, groups of rows, tiles, pixels of a tile]; neighbouring pixels read neighbouring data
-//   conv   the same numbers as NCHW
+//   conv   the same values as NCHW
 //
 // Where planes are too small for that, in blocks of output channels:
 //
 //   pack   the weight as [O/b, I, KH, KW, b]
 //   block  the sums as [N, O/b, OH, OW, b], b contiguous
-//   conv   the same numbers as NCHW
+//   conv   the same values as NCHW
 //
-// Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly; so is
-// the plain form.
+// Depthwise convolutions, where a block of channels shares no data, and other layouts are computed directly, and so
+// is the computation without packing (plain).
 #include "op/compute/conv_tiles.h"
 #include "op/compute/tools.h"
 
@@ -44,7 +44,7 @@ Expr number(int64_t value) {
   return tir::int_imm(value);
 }
 
-// out_dtype differs from the data's for integer convolutions: the product is made in the wide type.
+// out_dtype differs from the data's for integer convolutions: the product is computed in the wide type.
 Expr product(const Expr& a, const Expr& b, DType out) {
   return tir::cast(out, a) * tir::cast(out, b);
 }
@@ -110,7 +110,7 @@ Tensor blocked(const ComputeContext& c, const Conv& p, const Tensor& padded, int
       c.name, {"n", "c", "h", "w"}, "injective,conv2d_unblock");
 }
 
-// A position of the window along one direction, as a plane and a place in it.
+// A position of the window along one axis, as a plane and an offset in it.
 struct Reach {
   int64_t stride, dilation, phases;
   Expr phase(const Expr& k) const { return phases == 1 ? number(0) : tir::floormod(k, number(stride)); }
@@ -118,7 +118,7 @@ struct Reach {
   int64_t last(int64_t extent) const { return stride == 1 ? (extent - 1) * dilation : (extent - 1) / stride; }
 };
 
-// The data laid out for tiles: [N, C, rows, pitch], with a plane for each phase before the rows where there are
+// The data in the layout of tiles: [N, C, rows, pitch], with a plane for each phase before the rows where there are
 // strides.
 Tensor planes(const ComputeContext& c, const Conv& p, const Reach& rh, const Reach& rw, int64_t rows, int64_t pitch) {
   const Tensor& data = c.args[0];
@@ -174,7 +174,7 @@ Tensor tiled(const ComputeContext& c, const Conv& p, const std::vector<int64_t>&
   const int64_t chunk = tiles->rows * pitch, chunks = height / tiles->rows;
   const int64_t last = (chunks - 1) * chunk + tiles->tiles * tiles->pixels() - 1 + rw.last(kernel_w);
   const int64_t rows = last / pitch + rh.last(kernel_h) + 1;
-  // A window of one position that covers rows exactly reads the data where it lies.
+  // A window of one position that covers rows exactly reads the data without padding.
   const bool phased = p.stride_h > 1 || p.stride_w > 1;
   const bool in_place = !phased && rows == (*in)[2] && pitch == (*in)[3];
   const Tensor data = in_place ? c.args[0] : planes(c, p, rh, rw, rows, pitch);

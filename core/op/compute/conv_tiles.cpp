@@ -7,12 +7,12 @@ namespace nw::op {
 
 namespace {
 
-constexpr int64_t kMostVectors = 7;
-constexpr double kMostWaste = 2;           // computed for needed
-constexpr double kCacheBytes = 768 << 10;  // of a second-level cache, beside what else is there
+constexpr int64_t kMaxVectors = 7;
+constexpr double kMaxWaste = 2;            // computed pixels per needed pixel
+constexpr double kCacheBytes = 768 << 10;  // share of the L2 cache that data can use
 
-// Cycles that one step of the sums takes, relative to what its multiplications alone take: two of them a cycle, two
-// loads a cycle (a vector that crosses a line counts twice), and what comes from the second-level cache.
+// Cycles of one step of the reduction relative to its multiplications alone: two multiplications a cycle, two loads a
+// cycle (a vector that crosses a cache line counts twice), and the traffic from the L2 cache.
 double step_cost(int64_t channels, int64_t vectors, int64_t taps) {
   const auto m = static_cast<double>(channels), v = static_cast<double>(vectors);
   const double multiply = m * v / 2, load = (m + (taps > 1 ? 1.75 : 1.0) * v) / 2, decode = (m * v + m + v + 3) / 5.5,
@@ -35,15 +35,14 @@ std::optional<ConvTiles> plan_tiles(const ConvPlane& plane) {
   for (int64_t rows = 1; rows <= plane.height; ++rows) {
     if (plane.height % rows != 0) continue;
     const int64_t reach = (rows - 1) * plane.pitch + plane.width;
-    for (int64_t vectors = 1; vectors <= kMostVectors; ++vectors) {
+    for (int64_t vectors = 1; vectors <= kMaxVectors; ++vectors) {
       ConvTiles t{rows, vectors, 1};
       t.tiles = (reach + t.pixels() - 1) / t.pixels();
-      if (t.tiles == 1 && reach != t.pixels())
-        continue;  // a single tile has only the pixels that are asked for: a tail
+      if (t.tiles == 1 && reach != t.pixels()) continue;  // a single tile has only the needed pixels: a tail
       const int64_t channels = tile_channels(plane.outputs, vectors, 32);
       const double waste = static_cast<double>(t.tiles * t.pixels()) / static_cast<double>(rows * plane.width);
       const auto covered = static_cast<double>(4 * t.tiles * t.pixels());
-      if (waste > kMostWaste) continue;
+      if (waste > kMaxWaste) continue;
       double cost = waste * step_cost(channels, vectors, plane.taps);
       if (static_cast<double>(channels) * covered > 24 << 10) cost *= 1.03;
       if (static_cast<double>(plane.inputs) * covered > kCacheBytes) cost *= 1.1;

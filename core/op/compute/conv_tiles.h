@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a convolution's output plane is cut into tiles whose pixels are the lanes of vectors. Rows of one plane lie one
-// after the other at a pitch that leaves room for the window's reach, so a tile may run over the ends of rows; the
-// pixels between are computed for nothing, and so are those past the last row.
+// Tiling of a convolution's output plane, with the pixels of a tile as vector lanes. Rows of a plane are contiguous,
+// with a pitch that includes the overhang of the window, so a tile may extend over the ends of rows; the pixels between
+// rows and past the last row are computed and not used.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace nw::op {
 struct ConvPlane {
   int64_t inputs = 1, outputs = 1;  // channels, of one group
   int64_t height = 1, width = 1;    // of the output
-  int64_t pitch = 1;                // places from one row to the next: width + what the window reaches beyond
+  int64_t pitch = 1;                // elements from one row to the next: width + overhang of the window
   int64_t taps = 1;                 // window positions
 };
 
@@ -23,10 +23,10 @@ struct ConvTiles {
   int64_t pixels() const { return 16 * vectors; }
 };
 
-// The tiles that lose least; nothing where more than half of the work would be for nothing.
+// The tiles with the least waste; nothing if more than half of the work would be wasted.
 std::optional<ConvTiles> plan_tiles(const ConvPlane& plane);
 
-// Output channels summed at once beside `vectors` registers of pixels: a divisor of `outputs`.
+// Output channels accumulated together with `vectors` registers of pixels: a divisor of `outputs`.
 int64_t tile_channels(int64_t outputs, int64_t vectors, int64_t registers);
 
 }  // namespace nw::op

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int64_t kFewRows = 4;
 
-// Four of the widest vectors that are in use, or fewer where the product is narrow.
+// Four of the widest vectors, or fewer if the product has fewer columns.
 int64_t panel_width(int64_t columns) {
   return columns > 32 ? 64 : columns > 16 ? 32 : 16;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators that compute each element from the elements at its place: unary, binary with broadcasting, where, cast,
-// clip.
+// Operators that compute each element from the elements at the same indices: unary, binary with broadcasting, where,
+// cast, clip.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ void unary(Registry& registry, std::string_view names, const Unary& f) {
               }));
 }
 
-// Only for the data that `takes` accepts; TVM has no computation of other data either.
+// Only for the data types that `takes` accepts; TVM has no computation for others either.
 ComputeRule only_for(bool (*takes)(DType), const char* what, std::function<Tensor(const ComputeContext&)> rule) {
   return [=](const ComputeContext& c) -> Result<std::vector<Tensor>> {
     if (c.args.empty() || !takes(c.args[0]->dtype)) return no_compute(c, fmt::format("it takes {} only", what));
@@ -76,7 +76,7 @@ Expr zero(const Expr& like) {
   return tir::constant(like->dtype, 0);
 }
 
-// What it is when a network is used: its input, and a mask that lets all of it through.
+// At inference: its input, and a mask of ones.
 Result<std::vector<Tensor>> dropout(const ComputeContext& c) {
   const std::vector<Expr> shape = c.args[0]->shape;
   const Tensor kept = te::compute(
@@ -117,7 +117,7 @@ void add_unary(Registry& registry) {
   unary(registry, "ones_like", [](const Expr& x) { return tir::constant(x->dtype, 1); });
 }
 
-// Of an integer type as far as it goes: clip(x, 0, 255) of int8 bounds from below only.
+// Bounds outside an integer type have no effect: clip(x, 0, 255) of int8 bounds from below only.
 Expr bound(DType t, double value) {
   if (t.is_integer() && !t.is_bool() && t.bits <= 32)
     value = std::clamp(value, static_cast<double>(min_int(t)), static_cast<double>(max_int(t)));

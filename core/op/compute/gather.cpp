@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators that read where another tensor says: take. Its mode "clip" moves an index to the nearest element, "wrap"
-// counts round; both as in TVM. In mode "fast" the model guarantees valid indices; a negative one counts
-// from the end, as ONNX has it.
+// Operators that read at the indices in another tensor: take. Its mode "clip" clamps an index, "wrap" takes it modulo
+// the extent; both as in TVM. In mode "fast" the model guarantees valid indices; a negative one counts from the end, as
+// ONNX has it.
 #include "op/compute/tools.h"
 
 namespace nw::op {
@@ -14,7 +14,7 @@ Expr inside(Expr index, const Expr& size, const std::string& mode) {
       index->dtype.bits == 64 || (index->dtype.is_uint() && index->dtype.bits == 32) ? DType::Int(64) : DType::Int(32);
   const Expr i = tir::cast(t, std::move(index)), n = tir::cast(t, size), zero = tir::int_imm(0, t);
   if (mode == "wrap") return tir::cast(DType::Int(32), tir::floormod(i, n));
-  // What is still outside is found when the kernel runs (NW4180).
+  // An index that is still outside is reported when the kernel runs (NW4180).
   if (mode == "fast") return tir::select(tir::lt(i, zero), i + n, i);
   return tir::cast(DType::Int(32), tir::min(tir::max(i, zero), n - tir::int_imm(1, t)));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Normalizations as they are in a model, before inference simplification takes them apart: x standardized by a mean
-// and a variance, then scaled by γ and shifted by β. batch_norm is given both; layer_norm and instance_norm take them
-// from x.
+// Normalizations as in the model, before they are simplified for inference: x standardized by a mean and a variance,
+// then scaled by γ and shifted by β. batch_norm gets mean and variance as inputs; layer_norm and instance_norm compute
+// them from x.
 #include <algorithm>
 
 #include "op/compute/tools.h"
@@ -120,8 +120,8 @@ Tensor instance_norm(const ComputeContext& c) {
 
 void add_norm_compute(Registry& registry) {
   set_compute(registry, "nn.batch_norm", batch_norm);
-  set_compute(registry, "nn.layer_norm", of_floats(layer_norm));
-  set_compute(registry, "nn.instance_norm", of_floats(instance_norm));
+  set_compute(registry, "nn.layer_norm", floats_only(layer_norm));
+  set_compute(registry, "nn.instance_norm", floats_only(instance_norm));
 }
 
 }  // namespace nw::op

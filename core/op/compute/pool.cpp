@@ -68,7 +68,7 @@ Expr divisor(const ComputeContext& c, const Pool& w, const std::vector<Var>& v) 
   };
   const Expr count = span(v[2], w.stride_h, w.kernel_h, w.padding[0], c.args[0]->shape[2]) *
                      span(v[3], w.stride_w, w.kernel_w, w.padding[1], c.args[0]->shape[3]);
-  return tir::cast(t, t.is_float() ? count : tir::max(count, tir::int_imm(1)));  // a window may lie outside
+  return tir::cast(t, t.is_float() ? count : tir::max(count, tir::int_imm(1)));  // a window may be outside the data
 }
 
 bool nchw(const ComputeContext& c) {

@@ -8,7 +8,7 @@ namespace nw::op {
 
 namespace {
 
-// Which of the data's axes are reduced: attribute "axis" (absent or empty: all), turned around by "exclude".
+// Which of the data's axes are reduced: attribute "axis" (absent or empty: all), inverted by "exclude".
 std::vector<bool> reduced_axes(const ComputeContext& c) {
   const size_t rank = c.args[0]->shape.size();
   std::vector<int64_t> axes = graph::ints_attr(c.node.attrs, "axis", {});
@@ -62,7 +62,7 @@ Expr count(const ComputeContext& c) {
   Expr n = tir::int_imm(1);
   for (size_t i = 0; i < reduced.size(); ++i)
     if (reduced[i]) n = n * c.args[0]->shape[i];
-  // Of no integers the mean is 0: there is no NaN, and a division by 0 would end the kernel.
+  // The mean of no integers is 0: integers have no NaN, and a division by 0 would crash the kernel.
   if (tir::is_zero(n) && !c.out_type.dtype.is_float()) n = tir::int_imm(1);
   return tir::cast(c.out_type.dtype, n);
 }

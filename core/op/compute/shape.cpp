@@ -13,7 +13,7 @@ Expr index_number(int64_t value) {
   return tir::int_imm(value);
 }
 
-// The element of `data` at the same place in row-major order as `indices` in `shape`.
+// The element of `data` at the row-major offset that `indices` have in `shape`.
 Expr read_reshaped(const Tensor& data, const std::vector<Expr>& indices, const std::vector<Expr>& shape) {
   Expr flat = index_number(0);
   for (size_t i = 0; i < indices.size(); ++i) flat = flat * shape[i] + indices[i];
@@ -31,7 +31,7 @@ Expr read_reshaped(const Tensor& data, const std::vector<Expr>& indices, const s
   return te::read(data, std::move(at));
 }
 
-// Axes of two shapes of which one is the other with ones added or dropped: each of data's axes reads an output axis.
+// Two shapes that differ by axes of extent 1: each of data's axes is indexed by an output axis.
 std::optional<std::vector<Expr>> aligned(const std::vector<Expr>& from, const std::vector<Expr>& to,
                                          const std::vector<Expr>& indices) {
   std::vector<Expr> at;
@@ -83,7 +83,7 @@ size_t attr_axis(const ComputeContext& c, const char* key, int64_t fallback, siz
   return static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(rank) : axis);
 }
 
-// The parts in order along one axis; nested if_then_else so that only the part that is meant is read.
+// The parts in order along one axis; nested if_then_else, so that only the selected part is read.
 Tensor concatenate(const ComputeContext& c) {
   const size_t axis = attr_axis(c, "axis", 0, c.out_type.shape.size());
   return map(

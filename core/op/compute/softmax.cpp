@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Softmax and log-softmax in stages, each row's maximum taken off first so that exp never overflows.
+// Softmax and log-softmax in stages; each row's maximum is subtracted first, so that exp never overflows.
 #include "op/compute/tools.h"
 
 namespace nw::op {
@@ -89,8 +89,8 @@ Tensor log_softmax(const ComputeContext& c) {
 }  // namespace
 
 void add_softmax_compute(Registry& registry) {
-  set_compute(registry, "nn.softmax nn.fast_softmax", of_floats(softmax));
-  set_compute(registry, "nn.log_softmax", of_floats(log_softmax));
+  set_compute(registry, "nn.softmax nn.fast_softmax", floats_only(softmax));
+  set_compute(registry, "nn.log_softmax", floats_only(log_softmax));
 }
 
 }  // namespace nw::op

@@ -31,7 +31,7 @@ ComputeRule one(std::function<Tensor(const ComputeContext&)> rule) {
   };
 }
 
-ComputeRule of_floats(std::function<Tensor(const ComputeContext&)> rule) {
+ComputeRule floats_only(std::function<Tensor(const ComputeContext&)> rule) {
   return [rule = std::move(rule)](const ComputeContext& c) -> Result<std::vector<Tensor>> {
     if (c.args.empty() || !c.args[0]->dtype.is_float()) return no_compute(c, "it takes floats only");
     return std::vector<Tensor>{rule(c)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pieces that the TE computations of operators share.
+// Helpers of the operators' TE computations.
 #pragma once
 
 #include <string>
@@ -22,16 +22,16 @@ void add_softmax_compute(Registry& registry);
 void add_norm_compute(Registry& registry);
 void add_shape_compute(Registry& registry);
 void add_gather_compute(Registry& registry);
-// Every computation above, into a registry that has the operators.
+// Registers all computations above for operators that the registry has.
 void add_computes(Registry& registry);
 
-// The same rule for each name of a list separated by spaces.
+// One computation for each name of a list separated by spaces.
 void set_compute(Registry& registry, std::string_view names, const ComputeRule& rule);
-// For rules that give one tensor and cannot fail.
+// For computations of one tensor that cannot fail.
 ComputeRule one(std::function<Tensor(const ComputeContext&)> rule);
 
-// The same for data of floats; other data has no computation.
-ComputeRule of_floats(std::function<Tensor(const ComputeContext&)> rule);
+// The same for floating-point data; other data has no computation.
+ComputeRule floats_only(std::function<Tensor(const ComputeContext&)> rule);
 
 // Dimensions as loop extents: 32-bit, as TE has them.
 Expr extent(const graph::Dim& dim);

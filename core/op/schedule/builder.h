@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Building default schedules step by step, and what the rules ask about stages.
+// Building default schedules step by step, and queries about stages for the rules.
 #pragma once
 
 #include <map>
@@ -14,15 +14,16 @@
 
 namespace nw::op {
 
-// Applies each step as it is added, so that rules name stages and axes by their ids. Steps carry names for what
-// they make ("co" and "ci" of c); whoever writes them down makes the names unique.
+// Applies each step as it is added, so that rules name stages and axes by their ids. Steps carry names for their
+// results
+// ("co" and "ci" of c); the writer of the script makes the names unique.
 class ScheduleBuilder {
  public:
   ScheduleBuilder(schedule::Schedule start, const TargetFacts& machine);
 
   StageId stage(const te::Operation& op) const { return schedule_.find(op); }
-  std::vector<AxisId> axes(StageId stage) const;         // of the stage's data, as it is now
-  std::vector<AxisId> reduce_axes(StageId stage) const;  // of its reduction
+  std::vector<AxisId> axes(StageId stage) const;         // current data axes of the stage
+  std::vector<AxisId> reduce_axes(StageId stage) const;  // its reduce axes
   std::pair<AxisId, AxisId> split(StageId stage, AxisId axis, int64_t factor);
   AxisId fuse(StageId stage, const std::vector<AxisId>& axes);  // one axis: itself, no step
   void reorder(StageId stage, const std::vector<AxisId>& axes);
@@ -38,10 +39,10 @@ class ScheduleBuilder {
   int64_t registers() const { return registers_; }
   int64_t cores() const { return cores_; }
 
-  // What was added. A rule whose step is refused is wrong: then there are no steps at all.
+  // The added steps. A rule whose step is refused is faulty: then there are no steps at all.
   const std::vector<schedule::RecordedStep>& recorded() const { return steps_; }
   std::vector<schedule::Step> steps() const;
-  // The steps without those at the given places; what they made must not be used by others.
+  // The steps without those at the given positions, whose results must not be used by others.
   std::vector<schedule::Step> steps_without(const std::set<size_t>& left_out) const;
 
  private:
@@ -58,7 +59,7 @@ class ScheduleBuilder {
   int64_t lanes_, registers_, cores_;
 };
 
-// A group as its rules see it.
+// A fused group, as the rules match it.
 struct Group {
   std::vector<te::Operation> operations;  // computes, producers first
   te::Operation last;                     // of the only (or the last) output
@@ -74,7 +75,7 @@ std::optional<int64_t> extent_of(const tir::IterVar& axis);
 int64_t divisor(int64_t n, int64_t most);
 bool same_shape(const te::Operation& a, const te::Operation& b);
 
-// Rules: each says whether it took the group.
+// Rules: each returns whether it applies to the group.
 bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_block(const Group& group, ScheduleBuilder& steps);
 bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps);
@@ -84,14 +85,14 @@ bool schedule_softmax(const Group& group, ScheduleBuilder& steps);
 bool schedule_reduction(const Group& group, ScheduleBuilder& steps);
 void schedule_injective(const Group& group, ScheduleBuilder& steps);
 
-// The steps without `parallel` on loops that one core runs in less time than it takes to start threads.
+// The steps without `parallel` on loops that take one core less time than the start of threads.
 std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps, const Group& group,
                                                    const TargetFacts& machine);
 // Inlines every injective stage but the group's outputs and `keep`.
 void inline_injective(const Group& group, ScheduleBuilder& steps, const std::vector<te::Operation>& keep = {});
-// A stage on its own at root: outer axes in parallel, and the innermost as vectors where that is sure to be cheap.
+// A stage at root: outer axes parallel, and the innermost vectorized if no gathers are needed.
 void schedule_root(const te::Operation& op, ScheduleBuilder& steps);
-// A stage inside another's loop: serial, the innermost axis as vectors under the same condition.
+// A stage attached to another's loop: serial, the innermost axis vectorized under the same condition.
 void schedule_at(const te::Operation& op, StageId at, AxisId axis, ScheduleBuilder& steps);
 
 }  // namespace nw::op

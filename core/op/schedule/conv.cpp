@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Convolutions. In tiles of pixels: a few output channels by a tile are summed in registers, for some rows of those
-// channels; then whatever follows runs over these rows. In blocks of channels: a row of one block is summed in
-// registers (a tile of the row by the block's vector), then written out with whatever follows; rows run in parallel.
-// With channels innermost: a tile of a row by one or two vectors of output channels is summed in registers, weights and
-// data as they lie. Depthwise: a channel's plane at a time.
+// Convolutions. In tiles of pixels: a few output channels by a tile are accumulated in registers, for some rows of
+// those channels; then the fused operators run over these rows. In blocks of channels: a row of one block is
+// accumulated in registers (a tile of the row by the block's vector), then stored by the fused operators; rows are
+// parallel. With channels innermost: a tile of a row by one or two vectors of output channels is accumulated in
+// registers, with weights and data unpacked. Depthwise: one channel's plane at a time.
 #include <algorithm>
 
 #include "op/compute/conv_tiles.h"
@@ -15,10 +15,10 @@ namespace {
 
 constexpr int64_t kAccumulators = 28;  // of 32 vector registers; the rest hold the weight and an address or two
 
-constexpr int64_t kUnrolledTaps = 9;        // window positions written out
-constexpr int64_t kCacheElements = 300000;  // what a second-level cache keeps beside everything else
+constexpr int64_t kUnrolledTaps = 9;        // unrolled window positions
+constexpr int64_t kCacheElements = 300000;  // share of the L2 cache for the data
 
-// Whether the data that the sums read is more than the cache keeps.
+// Whether the data read by the sums exceeds that share of the cache.
 bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padded) {
   int64_t elements = 1;
   if (padded) {
@@ -30,7 +30,7 @@ bool data_outweighs_cache(const te::ComputeNode& sums, const te::Operation& padd
   return elements > kCacheElements;
 }
 
-// Elements of a row summed at once: a divisor if a good one exists, else a tile with a tail.
+// Elements of a row accumulated together: a divisor if a good one exists, else a tile with a tail.
 int64_t row_tile(int64_t width) {
   if (width <= kAccumulators) return width;
   const int64_t exact = divisor(width, kAccumulators);
@@ -55,7 +55,7 @@ bool schedule_conv_tiles(const Group& group, ScheduleBuilder& steps) {
   const int64_t channels = tile_channels(*outputs, (*pixels + lanes - 1) / lanes, steps.registers());
   const auto [co, ci] = steps.split(last, axes[1], channels);
   const auto [ho, hi] = steps.split(last, axes[2], *height / *chunks);
-  // What is larger goes outside: it is then read once, while the smaller stays in the cache.
+  // The loop over the larger operand is outside: it is read once, while the smaller one stays in the cache.
   const bool rows_outside = data_outweighs_cache(node, padded);
   const std::vector<AxisId> outer = rows_outside ? std::vector{axes[0], ho, co} : std::vector{axes[0], co, ho};
   std::vector<AxisId> order = outer;
@@ -121,7 +121,7 @@ bool schedule_conv_nhwc(const Group& group, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(conv);
   const auto width = extent_of(node.axis[2]), channels = extent_of(node.axis[3]);
   if (!width || !channels) return false;
-  // Two vectors of channels share each pixel that is read; fewer than half a vector is not worth the trouble.
+  // Two vectors of channels share each load of a pixel; less than half a vector does not pay off.
   const int64_t block = *channels % (2 * steps.lanes()) == 0 ? 2 * steps.lanes() : divisor(*channels, steps.lanes());
   if (block * 2 < steps.lanes()) return false;
   const int64_t vectors = (block + steps.lanes() - 1) / steps.lanes();

@@ -11,9 +11,9 @@ namespace nw::op {
 
 namespace {
 
-// Inlining writes a stage out once for each time that it is read: a chain of n stages that read theirs twice would have
-// 2^n reads. No stage may pass this many nodes; the networks that people train stay below some hundred.
-constexpr double kMostNodes = 1024;
+// Inlining copies a stage into each of its reads: a chain of n stages that each read the previous one twice would have
+// 2^n reads. No stage may exceed this many nodes; real networks stay below a few hundred.
+constexpr double kMaxNodes = 1024;
 
 using Sizes = std::map<const te::OperationNode*, double>;  // of the stages that are inlined
 
@@ -34,18 +34,18 @@ bool grows_too_large(const Group& group) {
   Sizes sizes;
   for (const te::Operation& op : group.operations) {
     const double size = size_when_inlined(op, sizes);
-    if (size > kMostNodes) return true;
+    if (size > kMaxNodes) return true;
     if (is_injective(op)) sizes[op.get()] = size;
   }
   return false;
 }
 
-// A stage that would grow too large is at root, and those after it read what it has computed.
+// A stage that would grow too large is computed at root.
 void schedule_in_pieces(const Group& group, ScheduleBuilder& steps) {
   Sizes sizes;
   for (const te::Operation& op : group.operations) {
     const double size = size_when_inlined(op, sizes);
-    if (op != group.last && is_injective(op) && 2 * size <= kMostNodes) {
+    if (op != group.last && is_injective(op) && 2 * size <= kMaxNodes) {
       steps.compute_inline(steps.stage(op));
       sizes[op.get()] = size;
     } else {
@@ -58,7 +58,7 @@ void schedule_in_pieces(const Group& group, ScheduleBuilder& steps) {
 
 namespace {
 
-// Of several tensors of one operation the operation counts once.
+// An operation with several tensors counts once.
 std::vector<te::Operation> operations_of(const std::vector<te::Tensor>& outputs) {
   std::vector<te::Operation> operations;
   for (const te::Tensor& tensor : outputs)
@@ -87,7 +87,7 @@ std::vector<schedule::Step> default_schedule(const std::vector<te::Tensor>& outp
     return steps.steps();
   }
   if (roots.size() > 1) {
-    // Several results: each is on its own at root, and what only feeds others is inlined.
+    // Several outputs: each is computed at root, and stages that only feed others are inlined.
     const bool may_inline = !grows_too_large(group);
     for (const te::Operation& op : group.operations) {
       const bool result = std::find(roots.begin(), roots.end(), op) != roots.end();

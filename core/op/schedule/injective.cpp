@@ -16,7 +16,7 @@ void inline_injective(const Group& group, ScheduleBuilder& steps, const std::vec
 
 namespace {
 
-// Conditions and reads at computed places make vectors of single loads: not worth it by default.
+// Conditions and reads at computed indices need a load for each lane: not vectorized by default.
 bool vectorizes_well(const te::ComputeNode& op) {
   bool plain = true;
   for (const tir::Expr& body : op.body) {
@@ -40,7 +40,7 @@ bool vectorizes_well(const te::ComputeNode& op) {
 
 namespace {
 
-// Vectors of a divisor of the extent leave no tail; below half a vector they are not worth the trouble.
+// A vector length that divides the extent leaves no tail; vectors of less than half a register do not pay off.
 void vectorize_innermost(const te::Operation& op, std::vector<AxisId>& axes, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(op);
   const auto inner = extent_of(node.axis.back());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products. With packed panels: tiles of a few rows by one panel, summed in registers. With a single row (or
-// few): each sum in as many lanes as a vector has, added up at the end (rfactor).
+// Matrix products. With packed panels: tiles of a few rows by one panel, accumulated in registers. With one or few
+// rows: partial sums in the lanes of a vector, combined at the end (rfactor).
 #include <algorithm>
 
 #include "op/schedule/builder.h"
@@ -9,14 +9,14 @@ namespace nw::op {
 
 namespace {
 
-// A tile of the result that is summed in registers, and what runs in parallel.
+// A tile of the result that is accumulated in registers, and the parallel axis.
 struct Tile {
   int64_t rows = 1, columns = 1;  // columns: whole vectors, at most a panel
   bool batches_in_parallel = false;
 };
 
-// As many columns as leave registers for the panel's row and for some six rows; fewer where there would be too few
-// tiles beside each other for all cores. Rows: what then fits, spread evenly.
+// As many columns as leave registers for the panel's row and for about six rows; fewer if there would be too few tiles
+// in a row for all cores. Rows: as many as then fit, evenly distributed.
 Tile tile_of(const te::ComputeNode& node, int64_t panel, const ScheduleBuilder& steps) {
   const int64_t rows = extent_of(node.axis[node.axis.size() - 2]).value_or(8),
                 n = extent_of(node.axis.back()).value_or(panel);
@@ -42,7 +42,7 @@ void packed(const Group& group, const te::Operation& product, ScheduleBuilder& s
   const te::Operation pack = group.tagged("pack");
   const int64_t panel = pack ? extent_of(compute(pack).axis.back()).value_or(steps.lanes()) : steps.lanes();
   const Tile tile = tile_of(node, panel, steps);
-  // The sums live apart from the result, so that they stay in registers.
+  // The sums have their own buffer, so that they stay in registers.
   const StageId sums = product == group.last ? steps.cache_write(last, "local") : steps.stage(product);
   std::vector<AxisId> axes = steps.axes(last);
   const AxisId i = axes[axes.size() - 2], j = axes[axes.size() - 1];
@@ -62,7 +62,7 @@ void packed(const Group& group, const te::Operation& product, ScheduleBuilder& s
   steps.unroll(sums, data[data.size() - 2]);
   steps.vectorize(sums, data[data.size() - 1]);
   if (!pack) return;
-  // What is packed for one round of the parallel loop is read in that round only, unless all batches share it or a
+  // Data packed in one iteration of the parallel loop is read in that iteration only, unless all batches share it or a
   // panel is several tiles wide.
   const bool own = compute(pack).axis.size() == node.axis.size() + 1;
   const bool batched = node.axis.size() > 2;
@@ -73,7 +73,7 @@ void packed(const Group& group, const te::Operation& product, ScheduleBuilder& s
     schedule_root(pack, steps);
 }
 
-void by_lanes(const Group& group, const te::Operation& product, ScheduleBuilder& steps) {
+void schedule_partial_sums(const Group& group, const te::Operation& product, ScheduleBuilder& steps) {
   const te::ComputeNode& node = compute(product);
   const auto depth = extent_of(node.reduce_axis[0]);
   const StageId last = steps.stage(group.last);
@@ -108,7 +108,7 @@ bool schedule_matmul(const Group& group, ScheduleBuilder& steps) {
   if (panels)
     packed(group, product, steps);
   else
-    by_lanes(group, product, steps);
+    schedule_partial_sums(group, product, steps);
   return true;
 }
 

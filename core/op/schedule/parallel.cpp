@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which parallel loops are worth their threads. The rules mark the outer loop of every stage at root; here the mark is
-// taken away again where one core is done before the others have begun. The time on one core is a round number, for
-// sums of products some four times too long, so that a loop keeps its mark where the estimate errs.
+// Which loops to run in parallel. The rules make the outer loop of every stage at root parallel; here that step is
+// removed if one core would finish before the others have started. The time of one core is a rough estimate, for sums
+// of products about four times too long, so that a loop stays parallel in case of doubt.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -17,8 +17,8 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 constexpr double kArithmetic = 1.5;      // vector instructions a cycle
 constexpr double kLibraryFunction = 15;  // instructions of exp, tanh, erf, … of a vector
 constexpr double kDivision = 5;          // and of a division or a square root
-constexpr double kBytesPerCycle = 8;     // from the caches and the memory, in the mean
-constexpr double kClearlyMore = 2;       // times the start of threads must be saved,
+constexpr double kBytesPerCycle = 8;     // from caches and memory, on average
+constexpr double kClearlyMore = 2;       // times the start of threads that must be saved,
 constexpr double kStandBy = 0.5;         // or where the kernel starts them anyway
 
 double loop_points(const std::vector<tir::IterVar>& axes) {
@@ -41,7 +41,7 @@ double read_elements(const tir::ProducerLoadNode& load) {
   return product;
 }
 
-// Cycles of one core for a stage on its own.
+// Cycles of one core for a single stage.
 double serial_cycles(const te::ComputeNode& op, int64_t lanes) {
   const double all = loop_points(op.axis) * loop_points(op.reduce_axis);
   double instructions = 1, bytes = 0;
@@ -49,7 +49,7 @@ double serial_cycles(const te::ComputeNode& op, int64_t lanes) {
   for (const tir::Expr& body : op.body)
     tir::walk(body, [&](const tir::Expr& e) {
       if (const auto* load = tir::node_cast<tir::ProducerLoadNode>(e)) {
-        // What is read of a tensor: all of it, or less where there are fewer points than elements.
+        // Elements read of a tensor: all, or fewer if there are fewer iterations than elements.
         read[te::tensor_of(*load)->op.get()] =
             std::min(read_elements(*load), all) * static_cast<double>(e->dtype.bytes());
         return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reductions, pools and softmax: outer axes in parallel, everything of a row (or a window) computed where it is used.
+// Reductions, pools and softmax: outer axes parallel, all stages of a row (or a window) computed at their use.
 #include <algorithm>
 
 #include "op/schedule/builder.h"
@@ -58,7 +58,7 @@ bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
   inline_injective(group, steps, {padded});
   const te::ComputeNode& node = compute(reduction);
   const StageId last = steps.stage(group.last);
-  // A long sum along contiguous data: in lanes, added up at the end.
+  // A long sum along contiguous data: partial sums in vector lanes, combined at the end.
   StageId partial;
   const auto depth = node.reduce_axis.empty() ? std::nullopt : extent_of(node.reduce_axis[0]);
   if (has_tag(reduction, "comm_reduce") && node.reduce_axis.size() == 1 && depth && *depth % steps.lanes() == 0 &&
@@ -67,7 +67,7 @@ bool schedule_reduction(const Group& group, ScheduleBuilder& steps) {
     partial = steps.rfactor(steps.stage(reduction), steps.split(steps.stage(reduction), k[0], steps.lanes()).second);
   }
   const te::ComputeNode& result = compute(group.last);
-  if (result.axis.empty()) return true;  // one number: nothing to share out
+  if (result.axis.empty()) return true;  // a scalar: nothing to parallelize
   const auto axes = steps.axes(last);
   const bool plane = has_tag(reduction, "pool") && axes.size() == 4;
   const AxisId outer =

@@ -135,7 +135,7 @@ Layout layout_of(const Schedule& s, const Stage& stage, const te::ComputeNode& o
     analyzer.bind(a.iter->var, a.iter->dom);
     down[root] = a.iter->var;
   }
-  pass_down_domain(stage, ranges, analyzer, DownMode::Partial);
+  pass_down_domain(stage, ranges, analyzer, DownMode::AllowMissing);
   pass_down_index(stage, ranges, down);
   tir::Substitution renamed;
   for (AxisId leaf : stage.leaf) {

@@ -89,7 +89,7 @@ std::optional<Diagnostic> must_come_out_whole(const Schedule& s, StageId stage, 
   const Stage& own = s.stage(stage);
   FlagTable staying(s);
   for (AxisId root : own.root) staying[root] = !touched[root];
-  spread_down(own, staying);
+  pass_down_flags(own, staying);
   const auto torn =
       std::find_if(own.leaf.begin(), own.leaf.end(), [&](AxisId leaf) { return touched[leaf] && staying[leaf]; });
   if (torn == own.leaf.end()) return std::nullopt;
@@ -172,7 +172,7 @@ Factored factored(const Schedule& s, const Stage& stage, AxisId axis, size_t pla
     else
       skip[root] = 1;
   }
-  pass_down_domain(stage, ranges, analyzer, DownMode::Partial);
+  pass_down_domain(stage, ranges, analyzer, DownMode::AllowMissing);
   for (AxisId leaf : stage.leaf)
     if (touched[leaf])
       values[leaf] = tir::is_one(ranges[leaf].extent) ? ranges[leaf].min : Expr(stage.find_axis(leaf)->iter->var);
@@ -247,8 +247,8 @@ std::optional<Diagnostic> may_rfactor(const Schedule& s, const te::Tensor& tenso
   const Stage& own = s.stage(stage);
   if (own.find_axis(axis)->iter->type != IterType::CommReduce) return not_reduce_axis(s, stage, axis, at, again, false);
   touched[axis] = 1;
-  spread_up(own, touched);
-  spread_down(own, touched);
+  pass_up_flags(own, touched);
+  pass_down_flags(own, touched);
   const size_t dims = te::op_cast<te::ComputeNode>(own.op)->axis.size();
   for (size_t i = 0; i < dims; ++i)
     if (touched[own.root[i]]) return not_reduce_axis(s, stage, axis, at, again, true);

@@ -160,7 +160,7 @@ class MarkRules {
     FlagTable data(n_);
     const auto* op = te::op_cast<te::ComputeNode>(stage.op);
     for (size_t k = 0; op && k < op->axis.size(); ++k) data[stage.root[k]] = 1;
-    spread_down(stage, data);
+    pass_down_flags(stage, data);
     const auto mixed = std::find_if(stage.leaf.begin(), stage.leaf.end(), [&](AxisId leaf) {
       return stage.find_axis(leaf)->iter->type == IterType::CommReduce && data[leaf];
     });

@@ -181,20 +181,6 @@ Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds) {
   return placed(waste(normalized, bounds).list);
 }
 
-Diagnostics verify(const Schedule& s) {
-  const Result<Schedule> n = normalize(s);
-  Findings found = structure(s, *n);
-  add_inlined(s, n.diagnostics, found);
-  Diagnostics out = placed(std::move(found.list));
-  if (has_errors(out)) return out;
-  const Result<Bounds> bounds = infer_bounds(*n);
-  if (!bounds.value) return bounds.diagnostics;
-  append(out, verify_bounds(*n, *bounds));
-  append(out, bounds->diagnostics);
-  append(out, find_waste(*n, *bounds));
-  return out;
-}
-
 Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed,
                    bool with_because) {
   // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.

@@ -10,8 +10,8 @@
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
 #include "schedule/refusal.h"
+#include "schedule/unroll_limit.h"
 #include "schedule/verify/rules.h"
-#include "schedule/written_out.h"
 #include "tir/print.h"
 
 namespace nw::schedule {
@@ -283,9 +283,9 @@ void warn_of_copies(const Schedule& n, const Stage& stage, AxisId leaf, int64_t 
                         ", too many to be written out one by one",
                     line);
   f.diagnostic.because.push_back("the compiler works on every copy, for seconds on more than " +
-                                 std::to_string(kMostWrittenOut) + ": past that the loop stays a loop");
+                                 std::to_string(kMaxUnrolledStatements) + ": past that the loop stays a loop");
   propose_inner_part_of(f, n, stage, leaf, Primitive::Unroll,
-                        part_of(extent, std::min(kUsualCopies, kMostWrittenOut / copies)));
+                        part_of(extent, std::min(kUsualCopies, kMaxUnrolledStatements / copies)));
 }
 
 }  // namespace
@@ -302,7 +302,7 @@ void find_long_marks(const Schedule& n, const Bounds& bounds, Findings& found) {
       const int64_t extent = extent_of(bounds, leaf);
       if (attr->iter_type == IterType::Vectorized && extent > kMostLanes) {
         warn_of_vector(n, stage, leaf, extent, attr->line, found);
-      } else if (attr->iter_type == IterType::Unrolled && extent > kMostWrittenOut / copies) {
+      } else if (attr->iter_type == IterType::Unrolled && extent > kMaxUnrolledStatements / copies) {
         warn_of_copies(n, stage, leaf, extent, copies, attr->line, found);
         break;
       } else if (attr->iter_type == IterType::Unrolled) {

@@ -4,7 +4,7 @@
 
 #include "cost/estimate.h"
 #include "cost/operations.h"
-#include "cost/steps.h"
+#include "cost/stride.h"
 #include "registry.h"
 #include "script/script.h"
 
@@ -71,7 +71,7 @@ class EstimateTest : public QObject {
 
   void a_sum_of_floats_waits_and_one_of_integers_does_not() {
     const cost::Estimate floats = estimate_of(product(""));
-    QCOMPARE(floats.compute.hottest.bound, cost::Bound::Latency);
+    QCOMPARE(floats.compute.hottest.bottleneck, cost::Bottleneck::Latency);
     QCOMPARE(floats.compute.hottest.lanes, 1.0);
     const std::string sum =
         "from tvm import te\n"
@@ -188,7 +188,7 @@ class EstimateTest : public QObject {
                                                         "ko, ki = s[C].split(C.op.reduce_axis[0], factor=16)\n"
                                                         "s[C].reorder(y, xo, ko, xi, ki)\n"))
                                         .compute;
-    QCOMPARE(tile.hottest.bound, cost::Bound::Latency);
+    QCOMPARE(tile.hottest.bottleneck, cost::Bottleneck::Latency);
     QCOMPARE(tile.hottest.lanes, 16.0);
     QVERIFY(tile.seconds > 0.9 * 256 * 16 * 256 * 4 / 3e9);  // rows, vectors, terms, cycles each
   }
@@ -399,12 +399,12 @@ class EstimateTest : public QObject {
     const tir::Buffer a(node);
     const tir::Expr row = tir::floordiv(f, tir::int_imm(8)), column = tir::floormod(f, tir::int_imm(8));
     cost::Values values{{f.get(), 0}};
-    const cost::Step both = cost::step_of(a, {row, column}, f, 64, values),
-                     one = cost::step_of(a, {row, tir::int_imm(0)}, f, 64, values),
-                     none = cost::step_of(a, {tir::int_imm(3), tir::int_imm(0)}, f, 64, values);
-    QVERIFY(both.even && both.elements == 1);
-    QVERIFY(!one.even && one.elements == 0);
-    QVERIFY(none.even && none.elements == 0);
+    const cost::Stride both = cost::stride_of(a, {row, column}, f, 64, values),
+                       one = cost::stride_of(a, {row, tir::int_imm(0)}, f, 64, values),
+                       none = cost::stride_of(a, {tir::int_imm(3), tir::int_imm(0)}, f, 64, values);
+    QVERIFY(both.constant && both.elements == 1);
+    QVERIFY(!one.constant && one.elements == 0);
+    QVERIFY(none.constant && none.elements == 0);
     QCOMPARE(values.at(f.get()), int64_t{0});
   }
 
@@ -421,17 +421,17 @@ class EstimateTest : public QObject {
     QVERIFY(loop);
     const cost::Operations work = cost::operations_of(tir::stmt_cast<tir::StoreNode>(loop->body)->value);
     QCOMPARE(work.calls, 0.0);
-    QVERIFY(work.simple > 0);
+    QVERIFY(work.instructions > 0);
   }
 
   void a_product_with_its_sum_is_one_instruction() {
     const tir::Expr x = tir::make_var("x", DType::Float(32)), y = tir::make_var("y", DType::Float(32));
     const cost::Operations work = cost::operations_of(x * y + x);
-    QCOMPARE(work.simple, 1.0);
-    QCOMPARE(work.written, 2.0);
-    QCOMPARE(work.widest, 4);
+    QCOMPARE(work.instructions, 1.0);
+    QCOMPARE(work.ir_instructions, 2.0);
+    QCOMPARE(work.widest_bytes, 4);
     const cost::Operations twice = cost::operations_of((x - y) * (x - y));  // the difference is taken once
-    QCOMPARE(twice.simple, 2.0);
+    QCOMPARE(twice.instructions, 2.0);
   }
 };
 

@@ -21,7 +21,7 @@ class TestSimplify : public QObject {
     const Stmt store = tir::make_if(tir::lt(v * n(2) + x, o * n(5) + n(5)), tir::make_store(b, at(a, {v}), {v}));
     const Stmt inner = tir::make_for(v, tir::floordiv(o * n(5), n(2)), n(3), kind, store);
     const Stmt whole = tir::make_for(o, n(2), n(1), tir::ForKind::Serial, loop(x, 2, inner));
-    return QString::fromStdString(tir::print(lower::simplify_statements(whole, {}, lower::Form::Code)).text());
+    return QString::fromStdString(tir::print(lower::simplify_statements(whole, {}, lower::LoweringPhase::Code)).text());
   }
 
  private Q_SLOTS:
@@ -45,7 +45,8 @@ class TestSimplify : public QObject {
     const Stmt store = tir::make_if(tir::lt(v, tir::select(tir::gt(size, n(3)), n(2), n(7))),
                                     tir::make_store(b, tir::float_imm(1), {v}));
     const Stmt whole = loop(v, 10, store);
-    QCOMPARE(QString::fromStdString(tir::print(lower::simplify_statements(whole, {size}, lower::Form::Code)).text()),
+    QCOMPARE(QString::fromStdString(
+                 tir::print(lower::simplify_statements(whole, {size}, lower::LoweringPhase::Code)).text()),
              QStringLiteral("for v in 0..10:\n"
                             "  if v < select(n >= 4, 2, 7):\n"
                             "    B[v] = 1.0\n"));

@@ -40,7 +40,7 @@ class TestAttach : public QObject {
   void inside_its_reader() {
     Kernel k = chain();
     QVERIFY(at(k, 9, "C", "D", 0).empty());
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
     SAYS(k.bounds("C"), "i i+1, j 0+12; i 0+1, j 0+12");
   }
   void inside_a_split_reader_at_the_stale_axis() {
@@ -64,14 +64,14 @@ class TestAttach : public QObject {
     Kernel k = chain();
     at(k, 9, "C", "D", 0);
     split_factor(k.s, k.stage("D"), k.axis("D", "i"), tir::int_imm(4), step(10, "io, ii = s[D].split(i, factor=4)"));
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
     SAYS(k.bounds("C"), "i i.outer*4 + i.inner+1, j 0+12; i 0+1, j 0+12");
   }
   void attached_then_fused_away() {
     Kernel k = chain();
     at(k, 9, "C", "D", 0);
     fuse(k.s, k.stage("D"), {k.axis("D", 0), k.axis("D", 1)}, step(10, "f = s[D].fuse(i, j)"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:10:1: error: the loop i of D, at which C is to be computed, is no longer there [NW2304]\n"
          "  because C was placed there in line 9\n"
          "  because i was fused with j into f in line 10\n"
@@ -85,7 +85,7 @@ class TestAttach : public QObject {
   void a_reader_escapes() {
     Kernel k = diamond();
     at(k, 9, "P", "R", 0);
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: Q reads P outside i of R, where it is to be computed [NW2303]\n"
          "  because Q reads P and is computed at root\n"
          "  because what is computed inside a loop exists only during that loop's iteration\n"
@@ -98,7 +98,7 @@ class TestAttach : public QObject {
   void nothing_there_reads_it() {
     Kernel k = chain();
     at(k, 9, "B", "D", 0);
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: B is to be computed inside i of D, but nothing there reads it [NW2303]\n"
          "  because C reads B and is computed at root\n"
          "  because what is computed inside a loop exists only during that loop's iteration\n"
@@ -116,13 +116,13 @@ class TestAttach : public QObject {
     Kernel k = diamond();
     at(k, 9, "Q", "R", 0);
     at(k, 10, "P", "R", 0);
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
   }
   void a_circle() {
     Kernel k = chain();
     at(k, 9, "B", "C", 0);
     at(k, 10, "C", "B", 0);
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:10:1: error: C cannot be computed inside B, which is computed inside C [NW2301]\n"
          "  because B is computed inside C, at i in line 9\n"
          "  because C is computed inside B, at i in line 10\n"
@@ -137,7 +137,7 @@ class TestAttach : public QObject {
   void inside_itself() {
     Kernel k = chain();
     at(k, 9, "C", "C", 0);
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: C cannot be computed inside its own loop [NW2301]\n"
          "  because C is computed inside C, at i in line 9\n"
          "  legal: j of D, i of D, root\n"
@@ -151,7 +151,7 @@ class TestAttach : public QObject {
   void an_output_inside_its_producer() {
     Kernel k = chain();
     at(k, 9, "D", "C", 0);
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: D is an output, so it cannot be computed inside C [NW2305]\n"
          "  because an output is computed whole, once, at root: its memory belongs to the caller\n"
          "  legal: root\n"
@@ -164,7 +164,7 @@ class TestAttach : public QObject {
     Kernel k = chain();
     compute_inline(k.s, k.stage("C"), step(9, "s[C].compute_inline()"));
     at(k, 10, "B", "C", 0);
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:10:1: error: B is to be computed inside C, which is inlined and has no loops [NW2302]\n"
          "  because C was inlined in line 9\n"
          "  because its expression now stands in D\n"
@@ -190,7 +190,7 @@ class TestAttach : public QObject {
     Kernel k = diamond();
     at(k, 9, "P", "R", 0);
     QVERIFY(compute_root(k.s, k.stage("P"), step(10, "s[P].compute_root()")).empty());
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
   }
   // With a replay, the step to blame is the last whose removal cures the mistake.
   void the_step_to_blame() {

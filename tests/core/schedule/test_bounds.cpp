@@ -80,7 +80,7 @@ class TestBounds : public QObject {
     split(k, "C", 0, 24);
     place(k, "B", "C", 0);
     SAYS(k.bounds("B"), "i i.j.fused.outer*2+2, j 0+12; i 0+2, j 0+12");
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
   }
   // By parts that cut rows: whole rows are computed, some twice.
   void fused_misaligned() {
@@ -187,7 +187,7 @@ class TestBounds : public QObject {
         "next", {"t", "i"});
     const te::Tensor out = te::scan({init}, {step_}, {state}, {x}, "scan")[0];
     Kernel k({out});
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
     SAYS(k.bounds("next"), "t scan.idx + 1+1, i 0+6; t 0+1, i 0+6");
     SAYS(k.bounds("scan"), "scan.idx 1+9, scan.out0.i1 0+6; scan.idx 0+9");
   }

@@ -32,7 +32,7 @@ class TestEnvThreads : public QObject {
     const SplitResult parts = *split_factor(k.s, k.stage("next"), k.axis("next", "i"), tir::int_imm(3), {});
     QVERIFY(bind(k.s, k.stage("next"), parts.outer, bx, {}).empty());
     QVERIFY(bind(k.s, k.stage("next"), parts.inner, tx, {}).empty());
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
     SAYS(k.bounds("S"), "S.idx 1+9, S.out0.i1 0+6; blockIdx.x 0+2, threadIdx.x 0+3, S.idx 0+9");
   }
   void a_loop_inside_has_as_many_iterations_as_there_are_threads() {
@@ -40,7 +40,7 @@ class TestEnvThreads : public QObject {
     const IterVar tx = ranged_thread("threadIdx.x", 4);
     env_threads(k.s, k.stage("S"), {tx}, step(9, "s[S].env_threads(tx)"));
     bind(k.s, k.stage("next"), k.axis("next", "i"), tx, step(10, "s[next].bind(next.op.axis[1], tx)"));
-    const Diagnostics said = verify(k.s);
+    const Diagnostics said = verify(k.s, {});
     QCOMPARE(said.size(), size_t{2});  // and that the thread axis says another number
     QCOMPARE(said[0].code + " " + said[0].message,
              std::string("NW2308 i of next has 6 iterations, but threadIdx.x has 4 in this kernel"));

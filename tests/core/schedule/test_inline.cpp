@@ -63,7 +63,7 @@ class TestInline : public QObject {
     QVERIFY(compute_inline(k.s, k.stage("B"), step(8, "s[B].compute_inline()")).empty());
     QVERIFY(compute_inline(k.s, k.stage("C"), step(9, "s[C].compute_inline()")).empty());
     SAYS(body(*normalize(k.s), "D"), "A[i, j] + 1.0 + 1.0 + 1.0");
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
   }
   void an_output() {
     Kernel k = three_in_a_row();
@@ -133,7 +133,7 @@ class TestInline : public QObject {
     QVERIFY(split_factor(k.s, k.stage("C"), k.axis("C", "j"), tir::int_imm(4),
                          step(10, "a, b = s[C].split(C.op.axis[1], factor=4)"))
                 .ok());
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:10:1: error: C is inlined, so it has no loops to schedule [NW2306]\n"
          "  because C was inlined in line 9\n"
          "  because j was split into a and b in line 10\n"

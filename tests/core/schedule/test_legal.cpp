@@ -46,7 +46,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 bool sound(const Schedule& s) {
-  return !has_errors(verify(s));
+  return !has_errors(verify(s, {}));
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ class TestLegal : public QObject {
                                          step(10, "s[Bias].compute_at(s[Relu], Relu_i)"));
     QCOMPARE(stale[0].legal.size(), size_t(3));  // io, ii, Relu_j
     compute_at(k.s, k.stage("C"), k.stage("Relu"), k.axis("Relu", 0), step(11, "s[C].compute_at(s[Relu], io)"));
-    const Diagnostics escaped = verify(k.s);
+    const Diagnostics escaped = verify(k.s, {});
     std::vector<std::string> legal;
     for (const Choice& c : places(k.s, k.stage("C")))
       if (c.legal)

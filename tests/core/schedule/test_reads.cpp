@@ -17,7 +17,7 @@ Expr zero() {
 }
 std::string analysed(const te::Tensor& t) {
   Kernel k({t});
-  return text(verify(k.s));
+  return text(verify(k.s, {}));
 }
 const te::Tensor a16 = te::placeholder({n(16)}, "A");
 

@@ -34,7 +34,7 @@ class TestRfactor : public QObject {
     SAYS(k.loops("C.rf"), "k.inner i j k.outer");
     SAYS(k.loops("C.repl"), "ax0 ax1 k.inner.v");
     SAYS(k.bounds("C.rf"), "k.inner 0+5, i 0+64, j 0+48, k.outer 0+6; k.inner 0+5, i 0+64, j 0+48, k.outer 0+6");
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
   }
   void the_dimension_can_be_chosen() {
     Kernel k = matmul_to_factor();

@@ -86,7 +86,7 @@ class TestStorage : public QObject {
   void two_buffers_need_a_loop() {
     Kernel k = two_copies();
     QVERIFY(double_buffer(k.s, k.stage("B"), step(9, "s[B].double_buffer()")).empty());
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: double_buffer of B, which is not computed inside a loop [NW2316]\n"
          "  because two copies only help where one is filled while the other is read: in a loop\n"
          "  because B is computed at root\n"
@@ -163,7 +163,7 @@ class TestStorage : public QObject {
     QVERIFY(g.ok());
     QVERIFY(
         group_compute_at(k.s, *g, k.stage("D"), k.axis("D", 0), step(10, "g.compute_at(s[D], D.op.axis[0])")).empty());
-    SAYS(text(verify(k.s)), "");
+    SAYS(text(verify(k.s, {})), "");
     SAYS(k.bounds("B"), "i i+1, j 0+12; i 0+1, j 0+12");
     SAYS(text(compute_at(k.s, k.stage("B"), k.stage("D"), k.axis("D", 1),
                          step(11, "s[B].compute_at(s[D], D.op.axis[1])"))),

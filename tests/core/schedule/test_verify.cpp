@@ -34,7 +34,7 @@ class TestVerify : public QObject {
     compute_at(k.s, k.stage("B"), k.stage("C"), k.axis("C", 0), step(7, "s[B].compute_at(s[C], bx)"));
     set_scope(k.s, k.stage("B"), "shared", step(8, "s[B].set_scope(\"shared\")"));
     bind(k.s, k.stage("B"), k.axis("B", 0), x, step(9, "s[B].bind(B.op.axis[0], thread)"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: i of B has 34 iterations, but threadIdx.x has 32 in this kernel [NW2308]\n"
          "  because threadIdx.x runs tx of C, which has 32 iterations in line 6\n"
          "  because every stage in a kernel is run by the same threads\n"
@@ -46,7 +46,7 @@ class TestVerify : public QObject {
     Kernel k = split_reader(256);
     bind(k.s, k.stage("C"), k.axis("C", 0), gpu_thread("threadIdx.x"), step(6, "s[C].bind(bx, t)"));
     bind(k.s, k.stage("C"), k.axis("C", 1), gpu_thread("threadIdx.x"), step(7, "s[C].bind(tx, t)"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:7:1: error: bx and tx of one nest are both bound to threadIdx.x [NW2309]\n"
          "  because a thread has one value of threadIdx.x, so both loops would always be at the same iteration\n"
          "  because bx was bound to threadIdx.x in line 6\n"
@@ -66,9 +66,9 @@ class TestVerify : public QObject {
     bind(z.s, z.stage("Z"), z.axis("Z", "b"), gpu_thread("blockIdx.x"), {});
     compute_at(z.s, z.stage("S"), z.stage("Z"), z.axis("Z", "b"), {});
     bind(z.s, z.stage("next"), z.axis("next", "i"), gpu_thread("threadIdx.x"), step(7, "s[next].bind(i, tx)"));
-    SAYS(text(verify(z.s)), "");
+    SAYS(text(verify(z.s, {})), "");
     set_scope(z.s, z.stage("S"), "local", step(8, "s[S].set_scope(\"local\")"));
-    SAYS(text(verify(z.s)),
+    SAYS(text(verify(z.s, {})),
          "k.py:7:1: error: next is in memory of each thread's own, but its loop i is shared out among threadIdx.x "
          "[NW2312]\n"
          "  because every threadIdx.x has a copy of what is in local memory\n"
@@ -85,7 +85,7 @@ class TestVerify : public QObject {
     const SplitResult r =
         *split_factor(k.s, k.stage("B"), k.axis("B", 0), n(32), step(8, "o, i = s[B].split(B.op.axis[0], factor=32)"));
     bind(k.s, k.stage("B"), r.inner, x, step(9, "s[B].bind(i, thread)"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: B is in memory of each thread's own, but its loop i is shared out among threadIdx.x "
          "[NW2312]\n"
          "  because B is computed inside a loop that threadIdx.x runs, so every threadIdx.x has a copy\n"
@@ -101,7 +101,7 @@ class TestVerify : public QObject {
     reorder(k.s, k.stage("C"), {k.axis("C", "k"), k.axis("C", "j")},
             step(8, "s[C].reorder(C.op.reduce_axis[0], C.op.axis[1])"));
     bind(k.s, k.stage("C"), k.axis("C", "k"), gpu_thread("threadIdx.x"), step(9, "s[C].bind(C.op.reduce_axis[0], tx)"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: the data loop j is inside k, a reduction over threads [NW2310]\n"
          "  because threads that reduce together must come after all loops over data\n"
          "  legal: i, j, k\n"
@@ -115,7 +115,7 @@ class TestVerify : public QObject {
     const auto intrin = std::make_shared<TensorIntrin>();
     tensorize(k.s, k.stage("C"), k.axis("C", "i"), intrin, step(8, "s[C].tensorize(C.op.axis[0], f)"));
     tensorize(k.s, k.stage("C"), k.axis("C", "j"), intrin, step(9, "s[C].tensorize(C.op.axis[1], f)"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:9:1: error: j is tensorized inside i, which is tensorized itself [NW2313]\n"
          "  because the intrinsic replaces i and all loops inside it\n"
          "  fix: tensorize j, and write i out around it\n"
@@ -130,7 +130,7 @@ class TestVerify : public QObject {
     const te::Tensor a = te::placeholder({m}, "A");
     Kernel k({elementwise(a, "C", {"i"})});
     vectorize(k.s, k.stage("C"), k.axis("C", 0), step(6, "s[C].vectorize(C.op.axis[0])"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:6:1: error: cannot vectorize i: its extent is m, not a number [NW2315]\n"
          "  because vectors have a fixed number of lanes\n"
          "  legal: a loop with a constant extent: split it by a constant first\n"
@@ -141,7 +141,7 @@ class TestVerify : public QObject {
          "    6- \n");
     Kernel u({elementwise(a, "C", {"i"})});
     unroll(u.s, u.stage("C"), u.axis("C", 0), step(6, "s[C].unroll(C.op.axis[0])"));
-    SAYS(text(verify(u.s)),
+    SAYS(text(verify(u.s, {})),
          "k.py:6:1: error: cannot unroll i: its extent is m, not a number [NW2315]\n"
          "  because the iterations are written out one by one, so their number must be known\n"
          "  legal: a loop with a constant extent: split it by a constant first\n"
@@ -158,7 +158,7 @@ class TestVerify : public QObject {
                    step(6, "AL = s.cache_read(A, \"global\", [C])"));
     compute_at(k.s, k.stage("A.global"), k.stage("C"), k.axis("C", "j"),
                step(7, "s[AL].compute_at(s[C], C.op.axis[1])"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:7:1: warning: A.global is computed 48.0 times over at j of C [NW2510]\n"
          "  because 98304 elements are computed, and it has 2048\n"
          "  because iterations of j of C or of loops around it need the same elements again\n");
@@ -167,7 +167,7 @@ class TestVerify : public QObject {
     const te::Tensor a = te::placeholder({n(8), n(12)}, "A");
     Kernel k({elementwise(a, "C")});
     vectorize(k.s, k.stage("C"), k.axis("C", "i"), step(6, "s[C].vectorize(C.op.axis[0])"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:6:1: warning: the lanes of i are 12 elements apart in C [NW2511]\n"
          "  because the last dimension of C is j; only lanes along it are neighbours in memory\n"
          "  because a vector of scattered elements is written one by one\n");
@@ -176,7 +176,7 @@ class TestVerify : public QObject {
     const te::Tensor a = te::placeholder({n(8), n(38)}, "A");
     Kernel k({elementwise(a, "C")});
     split_factor(k.s, k.stage("C"), k.axis("C", "j"), n(16), step(6, "jo, ji = s[C].split(C.op.axis[1], factor=16)"));
-    SAYS(text(verify(k.s)),
+    SAYS(text(verify(k.s, {})),
          "k.py:6:1: warning: the innermost loop of C tests whether j is over: 16 does not divide 38 [NW2512]\n"
          "  because 3 × 16 = 48 iterations for 38\n");
   }

@@ -199,13 +199,13 @@ class CorruptedProjectsTest : public QObject {
     Document document(std::move(opened));
     if (!usable) return all;
     document.keep_journal(path("ours"));
-    for (const Recovered& left : document.left_behind()) {
+    for (const RecoveredRun& left : document.unsaved_runs()) {
       Diagnostic what;
       what.severity = Severity::Note;
       what.message = left.what.substr(0, 1000);
       all.push_back(what);
     }
-    document.restore_left("recovered");
+    document.restore_unsaved("recovered");
     document.set_patterns("z = exp");
     document.undo();
     append(all, document.save(path("again.nest")));
@@ -232,7 +232,7 @@ class CorruptedProjectsTest : public QObject {
       const bool journal = i % 3 == 0;
       QVERIFY(write_whole_file(path("p.nest"), journal ? project_ : damaged(project_, random)).empty());
       QVERIFY(write_whole_file(path("p.nest.journal"), journal ? damaged(journal_, random) : journal_).empty());
-      Journal::remove(Journal::aside(path("p.nest.journal")));
+      Journal::remove(Journal::archive_path(path("p.nest.journal")));
       QElapsedTimer clock;
       clock.start();
       const Diagnostics said = use();

@@ -106,7 +106,7 @@ class TestProject : public QObject {
     Journal::append(path, "net.onnx", "abc", "depth 3", Choices{});
     Journal::append(path, "net.onnx", "abc", "fence", some_choices());
     std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";  // the crash
-    const std::vector<Recovered> recovered = Journal::recover(path);
+    const std::vector<RecoveredRun> recovered = Journal::recover(path);
     QCOMPARE(recovered.size(), size_t(1));
     QVERIFY(recovered[0].choices == some_choices());
     QCOMPARE(recovered[0].what, std::string("fence"));
@@ -123,11 +123,11 @@ class TestProject : public QObject {
     const std::string path = folder.filePath(QStringLiteral("net.nest.journal")).toStdString();
     Journal::append(path, "net.onnx", "first", "fence", some_choices());
     std::ofstream(path, std::ios::app) << "{\"document\": \"net.onnx\", \"choi";
-    Journal::set_aside(path, Journal::aside(path));
+    Journal::archive(path, Journal::archive_path(path));
     QVERIFY(Journal::recover(path).empty());
     Journal::append(path, "net.onnx", "second", "depth 3", Choices{});
-    Journal::set_aside(path, Journal::aside(path));
-    const std::vector<Recovered> left = Journal::recover(Journal::aside(path));
+    Journal::archive(path, Journal::archive_path(path));
+    const std::vector<RecoveredRun> left = Journal::recover(Journal::archive_path(path));
     QCOMPARE(left.size(), size_t(2));
     QCOMPARE(left[0].base, std::string("first"));
     QVERIFY(left[0].choices == some_choices());
@@ -148,18 +148,18 @@ class TestProject : public QObject {
     }
     Document document(open(file));
     document.keep_journal(folder.path().toStdString());
-    QCOMPARE(document.left_behind().size(), size_t(2));
-    QVERIFY(!document.saved_since(document.left_behind().back()));
+    QCOMPARE(document.unsaved_runs().size(), size_t(2));
+    QVERIFY(!document.saved_since(document.unsaved_runs().back()));
     document.set_script(Document::kScriptTask, "later\n", "later", false);
     document.forget_changes();
-    QCOMPARE(document.left_behind().size(), size_t(2));
+    QCOMPARE(document.unsaved_runs().size(), size_t(2));
     QVERIFY(document.save(file).empty());
-    QCOMPARE(document.left_behind().size(), size_t(2));
-    QVERIFY(document.saved_since(document.left_behind().back()));
-    document.restore_left("recovered");
+    QCOMPARE(document.unsaved_runs().size(), size_t(2));
+    QVERIFY(document.saved_since(document.unsaved_runs().back()));
+    document.restore_unsaved("recovered");
     QCOMPARE(text(document), std::string("of run two\n"));
     QVERIFY(document.modified());
-    QVERIFY(document.left_behind().empty());
+    QVERIFY(document.unsaved_runs().empty());
     const State& older = document.history().states()[document.history().states().size() - 2];
     QCOMPARE(older.choices->kernels.at(Document::kScriptTask).scripts.at("script"), std::string("of run one\n"));
     document.undo();
@@ -185,7 +185,7 @@ class TestProject : public QObject {
         "import tvm\nfrom tvm import te\nA = te.placeholder((4,), name=\"A\")\n"
         "B = te.compute((4,), lambda i: A[i], name=\"B\")\ns = te.create_schedule(B.op)\n"
         "tvm.lower(s, [A, B], name=\"main\")\n";
-    std::vector<Tagged> tags;
+    std::vector<NamedState> tags;
     {
       Document document(open_text(script, "k.py"));
       document.keep_journal(folder.path().toStdString());
@@ -197,12 +197,12 @@ class TestProject : public QObject {
     }
     Document again(open_text(script, "k.py"));
     again.keep_journal(folder.path().toStdString());
-    const std::vector<Recovered> left = again.left_behind();
+    const std::vector<RecoveredRun> left = again.unsaved_runs();
     QCOMPARE(left.size(), size_t(1));
     QVERIFY(left[0].tags);
     QCOMPARE(left[0].what, std::string("undo second"));
     QCOMPARE(left[0].tags->size(), size_t(1));
-    again.restore_left("recovered");
+    again.restore_unsaved("recovered");
     QCOMPARE(again.script(Document::kScriptTask), std::optional(script + "# first\n"));
     QVERIFY(again.tags() == tags);
     QCOMPARE(again.history().current().tag, std::string("fast"));

@@ -106,14 +106,14 @@ class SessionsTest : public QObject {
     auto second = window(path("k.py"));
     QCOMPARE(second->other_windows().size(), size_t{1});
     QCOMPARE(second->other_windows()[0].process, static_cast<int>(id));
-    QVERIFY(second->left_behind().empty());  // it goes on with its own
+    QVERIFY(second->unsaved_runs().empty());  // it goes on with its own
     ::kill(id, SIGKILL);
     ::waitpid(id, nullptr, 0);
     for (const int end : ready) ::close(end);
     QVERIFY(second->other_windows().empty());
     second.reset();
     auto third = window(path("k.py"));
-    const std::vector<Recovered> left = third->left_behind();
+    const std::vector<RecoveredRun> left = third->unsaved_runs();
     QCOMPARE(left.size(), size_t{1});
     QCOMPARE(left[0].what, std::string("typed theirs\n"));
   }
@@ -123,16 +123,16 @@ class SessionsTest : public QObject {
     auto first = window(path("k.py"));
     type(*first, "of the first\n");
     auto second = window(path("k.py"));
-    QVERIFY(second->left_behind().empty());
+    QVERIFY(second->unsaved_runs().empty());
     type(*second, "of the second\n");
-    second->drop_left();
+    second->discard_unsaved();
     second->forget_changes();
     second.reset();
     type(*first, "more of the first\n");
     first.reset();  // as a crash does: nothing is taken away
     auto third = window(path("k.py"));
-    QCOMPARE(third->left_behind().size(), size_t{1});
-    third->restore_left("recovered");
+    QCOMPARE(third->unsaved_runs().size(), size_t{1});
+    third->restore_unsaved("recovered");
     QCOMPARE(text(*third), std::string("more of the first\n"));
   }
 
@@ -143,12 +143,12 @@ class SessionsTest : public QObject {
       type(*second, "of the second\n");
     }
     auto third = window(path("k.py"));
-    const std::vector<Recovered> left = third->left_behind();
+    const std::vector<RecoveredRun> left = third->unsaved_runs();
     QCOMPARE(left.size(), size_t{2});
     QCOMPARE(left[0].what, std::string("typed of the first\n"));
     QCOMPARE(left[1].what, std::string("typed of the second\n"));
-    third->drop_left();
-    QVERIFY(third->left_behind().empty());
+    third->discard_unsaved();
+    QVERIFY(third->unsaved_runs().empty());
     third.reset();
     QCOMPARE(names("ours"), QStringList());
   }
@@ -157,11 +157,11 @@ class SessionsTest : public QObject {
   void what_was_set_aside_since_stays() {
     type(*window(path("k.py")), "of the first\n");
     auto asked = window(path("k.py"));
-    QCOMPARE(asked->left_behind().size(), size_t{1});
+    QCOMPARE(asked->unsaved_runs().size(), size_t{1});
     type(*window(path("k.py")), "of another\n");
     auto last = window(path("k.py"));
-    asked->drop_left();
-    const std::vector<Recovered> left = last->left_behind();
+    asked->discard_unsaved();
+    const std::vector<RecoveredRun> left = last->unsaved_runs();
     QCOMPARE(left.size(), size_t{1});
     QCOMPARE(left[0].what, std::string("typed of another\n"));
   }
@@ -196,10 +196,10 @@ class SessionsTest : public QObject {
     QCOMPARE(status, 0);
     QCOMPARE(names("theirs"), (QStringList{"net.relay", "p.nest"}));
     auto again = window(path("theirs/p.nest"));
-    QCOMPARE(again->left_behind().size(), size_t{1});
-    again->restore_left("recovered");
+    QCOMPARE(again->unsaved_runs().size(), size_t{1});
+    again->restore_unsaved("recovered");
     QCOMPARE(again->choices().patterns, std::string("# mine"));
-    QVERIFY(again->left_behind().empty());
+    QVERIFY(again->unsaved_runs().empty());
   }
 
   // A disk that is full after some changes, as a limit on the size of files: the journal goes on where there is room.
@@ -221,7 +221,7 @@ class SessionsTest : public QObject {
     });
     QCOMPARE(status, 0);
     auto again = window(path("p.nest"));
-    const std::vector<Recovered> left = again->left_behind();
+    const std::vector<RecoveredRun> left = again->unsaved_runs();
     QCOMPARE(left.size(), size_t{2});
     QCOMPARE(left.back().what, std::string("second"));
     QCOMPARE(left.back().choices.patterns, std::string("# first"));
@@ -247,13 +247,13 @@ class SessionsTest : public QObject {
     document.reset();
     fs::create_symlink("precious", path("p.nest.journal.left"));
     document = window(path("p.nest"));  // sets aside what is left
-    document->drop_left();
+    document->discard_unsaved();
     fs::remove(path("p.nest.journal"));
     QVERIFY(write_whole_file(path("p.nest.journal"), "{\"run\": 1}\n").empty());
     fs::remove(path("p.nest.journal.left"));
     fs::create_symlink("precious", path("p.nest.journal.left"));
     document.reset();
-    window(path("p.nest"))->drop_left();
+    window(path("p.nest"))->discard_unsaved();
     QCOMPARE(read_whole_file(path("precious")).value.value_or(""), std::string("mine"));
   }
 
@@ -295,7 +295,7 @@ class SessionsTest : public QObject {
     document->set_patterns("# mine");
     QCOMPARE(document->journal_problem(), std::string());
     document.reset();
-    QCOMPARE(window(path(name.c_str()))->left_behind().size(), size_t{1});
+    QCOMPARE(window(path(name.c_str()))->unsaved_runs().size(), size_t{1});
   }
 
   // The system reads a path up to its first NUL.

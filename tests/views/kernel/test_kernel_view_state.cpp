@@ -153,9 +153,9 @@ class TestKernelViewState : public QObject {
     KernelViewState state;
     QVERIFY(!state.take_stale(Detail::Bounds));
     state.present(preview_with(kNoStep), {}, nullptr);
-    QVERIFY(state.faces_behind);
+    QVERIFY(state.faces_outdated);
     state.faces_presented();
-    QVERIFY(!state.faces_behind && state.take_stale(Detail::Bounds) && !state.take_stale(Detail::Bounds));
+    QVERIFY(!state.faces_outdated && state.take_stale(Detail::Bounds) && !state.take_stale(Detail::Bounds));
     QVERIFY(state.take_stale(Detail::Changes));
   }
 
@@ -226,8 +226,8 @@ class TestKernelViewState : public QObject {
   void colours_of_loops_that_are_gone_are_taken_last() {
     KernelViewState state;
     show(state, kNoStep);
-    state.pins.assign(KernelMarks::kMostPins, {"C", "gone", "gone"});
-    state.marks.pins.assign(KernelMarks::kMostPins, {});
+    state.pins.assign(KernelMarks::kMaxPins, {"C", "gone", "gone"});
+    state.marks.pins.assign(KernelMarks::kMaxPins, {});
     state.pins[2] = {};
     QVERIFY(toggle_pin(state.pins, state.marks, *state.preview, loop(state, "i")) == PinToggled::Pinned);
     QCOMPARE(state.pins[2].axis, std::string("i"));

@@ -210,7 +210,7 @@ class TestWindow : public QObject {
     QVERIFY(third.workbench().session().document()->modified());
     third.actions().undo->trigger();
     QCOMPARE(script(third), QString::fromUtf8(text + "# of another program\n"));
-    QVERIFY(third.workbench().session().document()->left_behind().empty());
+    QVERIFY(third.workbench().session().document()->unsaved_runs().empty());
     third.workbench().session().document()->forget_changes();
     QStandardPaths::setTestModeEnabled(false);
   }

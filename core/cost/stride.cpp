@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cost/steps.h"
+#include "cost/stride.h"
 
 #include "tir/fold.h"
 
@@ -36,7 +36,7 @@ std::optional<int64_t> value_of(const Expr& e, const Values& values) {
   return std::nullopt;
 }
 
-std::optional<int64_t> place_of(const Buffer& buffer, const std::vector<Expr>& indices, const Values& values) {
+std::optional<int64_t> element_offset(const Buffer& buffer, const std::vector<Expr>& indices, const Values& values) {
   int64_t place = 0;
   for (size_t d = 0; d < indices.size(); ++d) {
     const auto at = value_of(indices[d], values);
@@ -47,15 +47,16 @@ std::optional<int64_t> place_of(const Buffer& buffer, const std::vector<Expr>& i
   return place;
 }
 
-Step step_of(const Buffer& buffer, const std::vector<Expr>& indices, const Var& loop, int64_t extent, Values& values) {
+Stride stride_of(const Buffer& buffer, const std::vector<Expr>& indices, const Var& loop, int64_t extent,
+                 Values& values) {
   bool moves = false;
   for (const Expr& index : indices) moves = moves || uses_var(index, loop);
   if (!moves) return {true, 0};
   int64_t& value = values[loop.get()];
   const int64_t first = value;
-  const auto at = [&](int64_t turn) {
-    value = first + turn;
-    return place_of(buffer, indices, values);
+  const auto at = [&](int64_t iteration) {
+    value = first + iteration;
+    return element_offset(buffer, indices, values);
   };
   const auto start = at(0), second = at(1), last = at(std::max<int64_t>(extent - 1, 1)),
              middle = at(std::max<int64_t>(extent / 2, 1));

@@ -2,6 +2,7 @@
 #include "base/atomic_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,8 +11,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <utility>
+
+#include "base/sha256.h"
 
 namespace nw {
 
@@ -45,16 +49,45 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
-// Not after the target's name: that may be as long as names can be.
-std::string new_name() {
+constexpr std::string_view kPartEnding = ".part";
+
+// With which names of unfinished files of a target begin. A hash of its name: that may be as long as names can be.
+std::string part_prefix(const std::string& target) {
+  return ".nestwright-" + text_sha256(fs::path(target).filename().string()).substr(0, 16) + "-";
+}
+
+std::string new_name(const std::string& target) {
   unsigned char random[8];
   if (::getrandom(random, sizeof random, 0) != sizeof random) return {};
-  std::string name = ".nestwright-";
+  std::string name = part_prefix(target);
   for (const unsigned char byte : random) {
     name += "0123456789abcdef"[byte >> 4];
     name += "0123456789abcdef"[byte & 15];
   }
-  return name + ".part";
+  return name.append(kPartEnding);
+}
+
+// Whoever writes a .part file holds a lock on it; the lock ends with the process. A file that was only just made may
+// not be locked yet.
+bool is_abandoned(int fd) {
+  constexpr time_t kSurelyLocked = 60;  // seconds
+  struct stat file{};
+  return ::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && file.st_uid == ::geteuid() &&
+         file.st_mtime + kSurelyLocked < ::time(nullptr) && ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+}
+
+// What processes left that were killed while they wrote this target.
+void remove_abandoned_parts(const std::string& target) {
+  const std::string prefix = part_prefix(target);
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_of(target), error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(prefix) || !name.ends_with(kPartEnding)) continue;
+    const int fd = ::open(entry->path().c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) continue;
+    if (is_abandoned(fd)) ::unlink(entry->path().c_str());
+    ::close(fd);
+  }
 }
 
 }  // namespace
@@ -95,6 +128,7 @@ void AtomicFile::open() {
     fail();
     return;
   }
+  remove_abandoned_parts(target_);
   if (!open_temporary(folder_of(target_), exists ? S_IRUSR | S_IWUSR : 0666)) {
     fail();
     return;
@@ -107,11 +141,12 @@ void AtomicFile::open() {
 
 bool AtomicFile::open_temporary(const std::string& folder, unsigned mode) {
   for (int tries = 0; tries < 16; ++tries) {
-    const std::string name = new_name();
+    const std::string name = new_name(target_);
     if (name.empty()) return false;
     const std::string path = folder + "/" + name;
     fd_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (fd_ >= 0) {
+      ::flock(fd_, LOCK_EX | LOCK_NB);  // where there are no locks, nobody removes the file either
       temporary_ = path;
       return true;
     }

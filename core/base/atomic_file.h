@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole files out (in: base/input_file.h). Writing replaces atomically: a reader sees the old bytes or the new ones,
 // also after a power failure; what could not be written leaves the old file as it was, and
-// nothing beside it (a process that is killed while it writes leaves its .part file).
+// nothing beside it (a process that is killed while it writes leaves its .part file, which the next writing of the same
+// file removes).
 #pragma once
 
 #include <string>

@@ -6,7 +6,7 @@
 
 #include "base/escape.h"
 #include "export/diagnostics.h"
-#include "export/factored.h"
+#include "export/factored_reduction.h"
 
 namespace nw::exporting {
 
@@ -16,9 +16,8 @@ namespace {
 
 class RecordWriter {
  public:
-  RecordWriter(const std::string& text, const script::Program& program, const schedule::Bounds& bounds,
-               const Plan& plan, const script::ReadOptions& options)
-      : text_(text), program_(program), schedule_(*program.schedule), bounds_(bounds), plan_(plan), options_(options) {}
+  RecordWriter(const script::Program& program, const schedule::Bounds& bounds, const Plan& plan)
+      : program_(program), schedule_(*program.schedule), bounds_(bounds), plan_(plan) {}
 
   Result<json> steps() {
     make_stages();
@@ -49,7 +48,7 @@ class RecordWriter {
         continue;
       }
       if (m.kind == MadeStage::Kind::Factor) {
-        if (const auto f = factored(text_, program_, m, options_)) {
+        if (const auto f = factored_reduction(program_, m)) {
           const std::vector<AxisId> loops = this->loops(f->before, source, f->bounds);
           steps_.push_back({"RF", source, index(loops, f->axis, f->before), f->place});
         }
@@ -137,21 +136,18 @@ class RecordWriter {
     if (at) steps_.push_back({"CA", number(s.stage), number(s.at_stage), index(at->order, s.at_axis, *at)});
   }
 
-  const std::string& text_;
   const script::Program& program_;
   const schedule::Schedule& schedule_;
   const schedule::Bounds& bounds_;
   const Plan& plan_;
-  const script::ReadOptions& options_;
   json steps_ = json::array();
   std::optional<std::string> lost_;  // a stage with a loop that is not among those of the record
 };
 
 }  // namespace
 
-Result<std::string> schedule_record(const std::string& text, const script::Program& program,
-                                    const schedule::Bounds& bounds, const std::string& workload,
-                                    const std::vector<double>& seconds, const script::ReadOptions& options) {
+Result<std::string> schedule_record(const script::Program& program, const schedule::Bounds& bounds,
+                                    const std::string& workload, const std::vector<double>& seconds) {
   Abilities tool{"a tuning record"};
   tool.mixed_fuse = true;
   tool.constant_sizes_only = false;
@@ -163,7 +159,7 @@ Result<std::string> schedule_record(const std::string& text, const script::Progr
   };
   const Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
-  const Result<json> steps = RecordWriter(text, program, bounds, p, options).steps();
+  const Result<json> steps = RecordWriter(program, bounds, p).steps();
   if (!steps.value) return steps.diagnostics;
   json record;
   record["i"] = json::array({json::array({json::array({valid_utf8(workload)}).dump(-1, ' ', true), "llvm"}),

@@ -14,10 +14,9 @@
 
 namespace nw::exporting {
 
-// `program` is of its own stages (own_stages.h), read from `text` with `options`. seconds: measured, one a run; may be
+// `program` has only stages that a record can express (expressible_schedule.h). seconds: measured, one a run; may be
 // empty, and are left out with any step. With a warning (NW4126) for each step that is not written in a record.
-Result<std::string> schedule_record(const std::string& text, const script::Program& program,
-                                    const schedule::Bounds& bounds, const std::string& workload,
-                                    const std::vector<double>& seconds = {}, const script::ReadOptions& options = {});
+Result<std::string> schedule_record(const script::Program& program, const schedule::Bounds& bounds,
+                                    const std::string& workload, const std::vector<double>& seconds = {});
 
 }  // namespace nw::exporting

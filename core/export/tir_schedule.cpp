@@ -7,7 +7,7 @@
 
 #include "base/escape.h"
 #include "export/diagnostics.h"
-#include "export/factored.h"
+#include "export/factored_reduction.h"
 #include "schedule/catalogue.h"
 #include "script/expr_text.h"
 #include "script/text.h"
@@ -22,8 +22,8 @@ Diagnostic no_variable(const std::string& tensor) {
 
 class TirWriter {
  public:
-  TirWriter(const std::string& text, const script::Program& program, Plan plan, const script::ReadOptions& options)
-      : text_(text), program_(program), plan_(std::move(plan)), options_(options), made_(made_stages(program)) {}
+  TirWriter(const script::Program& program, Plan plan)
+      : program_(program), plan_(std::move(plan)), made_(made_stages(program)) {}
 
   Result<std::string> write() {
     name_blocks();
@@ -41,7 +41,7 @@ class TirWriter {
     for (size_t i = plan_.stages.size(); i-- > 0;) body += schedule(plan_.stages[i]);
     for (const Diagnostic& d : plan_.diagnostics)
       out += fmt::format("# Line {}: {}.\n", line_of(d), comment_text(d.message));
-    out += script::computation_text(text_, program_);
+    out += script::computation_text(*program_.text, program_);
     std::vector<std::string> args;
     for (const te::Tensor& arg : program_.args) args.push_back(variable(arg));
     out += fmt::format("\nfunc = te.create_prim_func([{}])\nsch = tvm.tir.Schedule(func)\n\n# schedule\n",
@@ -108,7 +108,7 @@ class TirWriter {
     for (const MadeStage& m : all) {
       if (m.kind != MadeStage::Kind::Read) computed_by_[m.made] = m.source;
       if (m.kind == MadeStage::Kind::Factor)
-        if (auto f = factored(text_, program_, m, options_)) factored_.emplace(m.made, std::move(*f));
+        if (auto f = factored_reduction(program_, m)) factored_.emplace(m.made, std::move(*f));
     }
     if (std::ranges::any_of(all, [](const MadeStage& m) { return m.kind == MadeStage::Kind::Read; }))
       out +=
@@ -153,7 +153,7 @@ class TirWriter {
 
   // The block keeps its variable and then adds up; the new one has all its loops.
   std::string rfactor(const MadeStage& m) {
-    const Factored& f = factored_.at(m.made);
+    const FactoredReduction& f = factored_.at(m.made);
     std::string out = get_block(m.source, name(m.source)) + loops_of(m.source, f.before.loops, f.before);
     for (const LoopStep& step : f.before.steps) out += this->step(f.before, step);
     if (f.before.reordered) out += reorder(f.before, f.before.order);
@@ -187,7 +187,7 @@ class TirWriter {
   std::vector<AxisId> found_loops(const StagePlan& s) const {
     const bool placed = s.place == StagePlan::Place::At;
     if (const auto partial = factored_.find(s.stage); partial != factored_.end()) {
-      const Factored& f = partial->second;
+      const FactoredReduction& f = partial->second;
       std::vector<AxisId> loops = placed ? placed_partial(f) : f.before.order;
       for (AxisId& loop : loops) loop = f.after.at(loop);
       return loops;
@@ -213,7 +213,7 @@ class TirWriter {
   }
 
   // Its own dimension first, then the others, then what is left of the reduction's axes, in their order.
-  static std::vector<AxisId> placed_partial(const Factored& f) {
+  static std::vector<AxisId> placed_partial(const FactoredReduction& f) {
     std::vector<AxisId> loops{f.axis};
     for (const AxisId root : f.before.root)
       for (const AxisId part : parts_of(f, root))
@@ -283,23 +283,20 @@ class TirWriter {
     return out;
   }
 
-  const std::string& text_;
   const script::Program& program_;
   Plan plan_;
-  script::ReadOptions options_;
   std::vector<MadeStage> made_;
   std::map<StageId, std::string> called_;   // the blocks of the computation, as the tool names them
   bool any_dotted_ = false;                 // whose points newer versions of TVM replace
   std::set<StageId> blocks_;                // that have a variable
   std::map<StageId, StageId> computed_by_;  // what cache_write and rfactor make: the stage that computed it before
-  std::map<StageId, Factored> factored_;    // by what rfactor makes
+  std::map<StageId, FactoredReduction> factored_;  // by what rfactor makes
 };
 
 }  // namespace
 
-Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds, const Diagnostics& left_out,
-                                 const script::ReadOptions& options) {
+Result<std::string> tir_schedule(const script::Program& program, const schedule::Bounds& bounds,
+                                 const Diagnostics& left_out) {
   Abilities tool{"tir.Schedule"};
   tool.constant_sizes_only = false;
   tool.copies = tool.layouts = true;
@@ -315,7 +312,7 @@ Result<std::string> tir_schedule(const std::string& text, const script::Program&
   Plan p = plan(program, bounds, tool);
   if (has_errors(p.diagnostics)) return p.diagnostics;
   p.diagnostics.insert(p.diagnostics.begin(), left_out.begin(), left_out.end());
-  return TirWriter(text, program, std::move(p), options).write();
+  return TirWriter(program, std::move(p)).write();
 }
 
 }  // namespace nw::exporting

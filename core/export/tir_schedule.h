@@ -10,11 +10,9 @@
 
 namespace nw::exporting {
 
-// `text` is the script that `program` was read from, of its own stages (own_stages.h): its computation is taken over as
-// it stands; `options` are those it was read with. With a warning (NW4126) for each step that is not written,
-// `left_out` before.
-Result<std::string> tir_schedule(const std::string& text, const script::Program& program,
-                                 const schedule::Bounds& bounds, const Diagnostics& left_out = {},
-                                 const script::ReadOptions& options = {});
+// `program` has only stages that tir.Schedule can express (expressible_schedule.h); its computation is taken over as it
+// is written. With a warning (NW4126) for each step that is not written, `left_out` before.
+Result<std::string> tir_schedule(const script::Program& program, const schedule::Bounds& bounds,
+                                 const Diagnostics& left_out = {});
 
 }  // namespace nw::exporting

@@ -8,8 +8,8 @@
 #include "base/deep_stack.h"
 #include "base/escape.h"
 #include "base/json_text.h"
+#include "export/expressible_schedule.h"
 #include "export/halide.h"
-#include "export/own_stages.h"
 #include "export/record.h"
 #include "export/tir_schedule.h"
 #include "kernel/report.h"
@@ -70,32 +70,27 @@ void say_sizes(target::Emitted& emitted, const std::string& sizes) {
 
 // Forms of other tools: written from the schedule and its bounds, without compiling anything.
 Result<target::Emitted> emit_for_tool(const KernelAnalysis& kernel, const std::string& kind,
-                                      const std::map<std::string, int64_t>& sizes, const std::vector<double>& seconds) {
+                                      const std::vector<double>& seconds) {
   if (!kernel.program.ok() || !kernel.program.schedule) return kernel.program.diagnostics;
-  script::ReadOptions options;
-  options.sizes = sizes;
   const std::string workload = workload_of(kernel.program);
-  exporting::OwnStages own{*kernel.program.text, kernel.program, {}};
-  if (kind != "halide") {  // which places caches and factored reductions by itself
-    const bool tir = kind == "tir";
-    own = exporting::own_stages(own.text, std::move(own.program), options, tir ? "tir.Schedule" : "a tuning record",
-                                !tir);
-  }
+  exporting::ExpressibleSchedule kept{kernel.program, {}};
+  if (kind == "tir") kept = exporting::expressible_schedule(kernel.program, "tir.Schedule", false);
+  if (kind == "ansor") kept = exporting::expressible_schedule(kernel.program, "a tuning record", true);
   Result<lower::LoopNest> fewer = Diagnostics();
-  if (!own.left_out.empty())
-    fewer = lower::lower_loops(*own.program.schedule, own.program.args, own.program.kernel_name);
+  if (!kept.left_out.empty())
+    fewer = lower::lower_loops(*kept.program.schedule, kept.program.args, kept.program.kernel_name);
   else if (!kernel.nest)
     return kernel.diagnostics;
-  if (!own.left_out.empty() && !fewer.value) return fewer.diagnostics;
-  const script::Program& program = own.program;
-  const schedule::Bounds& bounds = (own.left_out.empty() ? *kernel.nest : *fewer).bounds;
+  if (!kept.left_out.empty() && !fewer.value) return fewer.diagnostics;
+  const script::Program& program = kept.program;
+  const schedule::Bounds& bounds = (kept.left_out.empty() ? *kernel.nest : *fewer).bounds;
   Result<std::string> written =
-      kind == "halide" ? exporting::halide_program(program, bounds)
-      : kind == "tir"  ? exporting::tir_schedule(own.text, program, bounds, own.left_out, options)
-                       : exporting::schedule_record(own.text, program, bounds, workload,
-                                                   own.left_out.empty() ? seconds : std::vector<double>(), options);
+      kind == "halide" ? exporting::halide_program(program, bounds)  // places caches and factored reductions by itself
+      : kind == "tir"  ? exporting::tir_schedule(program, bounds, kept.left_out)
+                       : exporting::schedule_record(program, bounds, workload,
+                                                   kept.left_out.empty() ? seconds : std::vector<double>());
   Result<target::Emitted> result;
-  if (kind == "ansor") result.diagnostics = std::move(own.left_out);
+  if (kind == "ansor") result.diagnostics = std::move(kept.left_out);
   append(result.diagnostics, written.diagnostics);
   if (written.value)
     result.value = target::Emitted{{{kind == "halide" ? ".cpp" : kind == "tir" ? ".py" : ".json", *written}}, {}};
@@ -142,7 +137,7 @@ Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::s
       stopped = within_budget({}, [&] {
         made = kind == "te"     ? emit_te(kernel)
                : kind == "html" ? emit_html(kernel, facts, sizes)
-                                : emit_for_tool(kernel, kind, sizes, seconds);
+                                : emit_for_tool(kernel, kind, seconds);
       });
     });
     if (stopped) return *stopped;

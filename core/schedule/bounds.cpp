@@ -57,8 +57,8 @@ class Inference {
 
  private:
   Diagnostics broken() const {
-    Diagnostics d = verify_structure(s_);
-    if (!has_errors(d)) {
+    Diagnostics d = structural_errors(s_);
+    if (d.empty()) {
       Diagnostic ours;
       ours.code = "NW9001";
       ours.message = "bounds could not be inferred, though the schedule looks sound: this is a fault of Nestwright";

@@ -3,24 +3,12 @@
 
 #include <algorithm>
 
+#include "schedule/names.h"
 #include "schedule/rewrite.h"
-#include "schedule/verify.h"
 
 namespace nw::schedule {
 
 namespace {
-
-Diagnostics errors_of(const Schedule& s, std::optional<ScheduleAnalysis>* analysis = nullptr) {
-  Result<Schedule> n = normalize(s);
-  Diagnostics all = verify_structure(s, *n);
-  if (!has_errors(all)) {
-    Result<Bounds> bounds = infer_bounds(*n);
-    append(all, bounds.value ? verify_bounds(*n, *bounds) : bounds.diagnostics);
-    if (analysis && bounds.value) analysis->emplace(std::move(*n), std::move(*bounds));
-  }
-  std::erase_if(all, [](const Diagnostic& d) { return d.severity != Severity::Error; });
-  return all;
-}
 
 std::vector<TensorRef> outputs_of(const Schedule& s, StageId stage) {
   std::vector<TensorRef> outputs;
@@ -32,7 +20,7 @@ std::vector<TensorRef> outputs_of(const Schedule& s, StageId stage) {
 
 StepTester::StepTester(const Schedule& s) : StepTester(s, s) {}
 
-StepTester::StepTester(const Schedule& s, const Schedule& without) : s_(s), before_(errors_of(without)) {}
+StepTester::StepTester(const Schedule& s, const Schedule& without) : s_(s), before_(find_errors(without)) {}
 
 StepTester::StepTester(const Schedule& s, Diagnostics errors) : s_(s), before_(std::move(errors)) {}
 
@@ -49,12 +37,17 @@ std::optional<std::string> StepTester::why_not(const Step& step) const {
 
 std::optional<std::string> StepTester::why_not_changed(const Schedule& changed,
                                                        std::optional<ScheduleAnalysis>* analysis) const {
-  for (const Diagnostic& d : errors_of(changed, analysis)) {
-    const bool known =
-        std::ranges::any_of(before_, [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
-    if (!known) return d.message;
-  }
-  return std::nullopt;
+  const Diagnostics errors = new_errors(changed, analysis);
+  return errors.empty() ? std::nullopt : std::optional(errors.front().message);
+}
+
+Diagnostics StepTester::new_errors(const Schedule& changed, std::optional<ScheduleAnalysis>* analysis) const {
+  Diagnostics errors = find_errors(changed, analysis);
+  std::erase_if(errors, [&](const Diagnostic& d) {
+    return std::ranges::any_of(before_,
+                               [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });
+  });
+  return errors;
 }
 
 std::optional<Step> typical_step(const Schedule& s, StageId stage, AxisId axis, Primitive primitive) {
@@ -133,10 +126,14 @@ std::vector<Choice> choices(const Schedule& s, StageId stage, Primitive primitiv
   return out;
 }
 
-std::vector<Choice> places(const Schedule& s, StageId stage) {
+StepTester tester_of_places(const Schedule& s, StageId stage) {
   Schedule at_root = s;
   at_root.edit(stage).attach = {};
-  const StepTester tester(s, at_root);
+  return {s, at_root};
+}
+
+std::vector<Choice> places(const Schedule& s, StageId stage) {
+  const StepTester tester = tester_of_places(s, stage);
   std::vector<Choice> out;
   for (StageId other : s.order()) {
     if (other == stage) continue;
@@ -144,6 +141,22 @@ std::vector<Choice> places(const Schedule& s, StageId stage) {
       out.push_back(tested(tester, other, axis, {Primitive::ComputeAt, stage, -1, {other, axis}}));
   }
   return out;
+}
+
+std::vector<AttachPoint> legal_places(const Schedule& s, StageId stage) {
+  std::vector<Choice> all = places(s, stage);
+  std::ranges::reverse(all);  // innermost first
+  std::ranges::stable_sort(all, {}, [&](const Choice& place) { return s.position(place.stage); });
+  std::vector<AttachPoint> legal;
+  for (const Choice& place : all)
+    if (place.legal) legal.push_back({place.stage, place.axis});
+  return legal;
+}
+
+std::string attach_text(const Schedule& s, const AttachPoint& point, const std::string& schedule_name) {
+  const std::string stage = script_text(s.stage(point.stage), schedule_name),
+                    axis = script_text(s, point.axis, schedule_name);
+  return stage.empty() || axis.empty() ? std::string() : stage + ", " + axis;
 }
 
 Choice choice(const Schedule& s, StageId stage, Primitive primitive) {

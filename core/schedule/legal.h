@@ -18,6 +18,12 @@ struct Choice {
   std::string why_not;  // the message that the step would get; empty if it is legal
 };
 
+// A place for a stage: a loop of another one.
+struct AttachPoint {
+  StageId stage;
+  AxisId axis;
+};
+
 // Tries steps on copies of a schedule. This is what "legal" means: the primitive accepts the step, and the schedule
 // with it has no error that it has not without.
 class StepTester {
@@ -28,9 +34,12 @@ class StepTester {
   // Of a schedule whose errors are known already.
   StepTester(const Schedule& s, Diagnostics errors);
 
+  // The errors that a schedule which was made in another way has, and this one has not. What checking found out is left
+  // in `analysis`, if the structure is sound.
+  Diagnostics new_errors(const Schedule& changed, std::optional<ScheduleAnalysis>* analysis = nullptr) const;
   // The message of the first error that the step brings; nothing if it is legal.
   std::optional<std::string> why_not(const Step& step) const;
-  // The same of a schedule that was made in another way. What checking found out is left in `analysis`, if it is legal.
+  // The same of a schedule that was made in another way.
   std::optional<std::string> why_not_changed(const Schedule& changed,
                                              std::optional<ScheduleAnalysis>* analysis = nullptr) const;
 
@@ -48,6 +57,12 @@ std::optional<Step> typical_step(const Schedule& s, StageId stage, Primitive pri
 std::vector<Choice> choices(const Schedule& s, StageId stage, Primitive primitive);
 // Every loop at which the stage could be computed, of every other stage.
 std::vector<Choice> places(const Schedule& s, StageId stage);
+// Those that are legal: the nearest readers first, the innermost loop first.
+std::vector<AttachPoint> legal_places(const Schedule& s, StageId stage);
+// A place is compared with the stage at root.
+StepTester tester_of_places(const Schedule& s, StageId stage);
+std::string attach_text(const Schedule& s, const AttachPoint& point,
+                        const std::string& schedule_name);  // "s[C], xo", or empty
 Choice choice(const Schedule& s, StageId stage, Primitive primitive);
 
 }  // namespace nw::schedule

@@ -274,6 +274,14 @@ std::optional<Step> StepTranslator::translated(const Step& step) const {
   return other;
 }
 
+std::optional<StageId> StepTranslator::translated(StageId id) const {
+  return Translation(stages_, axes_, vars_, same_)(id) ? std::optional(id) : std::nullopt;
+}
+
+std::optional<AxisId> StepTranslator::translated(AxisId id) const {
+  return Translation(stages_, axes_, vars_, same_)(id) ? std::optional(id) : std::nullopt;
+}
+
 Replayer::Replayer(const Schedule& origin, Schedule start)
     : schedule_(std::move(start)), translator_(origin, ScheduleSize::of(schedule_)) {}
 

@@ -95,6 +95,8 @@ class StepTranslator {
   void relate_made(const RecordedStep& recorded, const ScheduleSize& before, const Schedule& there);
   // The step with the ids of the other schedule; nothing if it names what is not there.
   std::optional<Step> translated(const Step& step) const;
+  std::optional<StageId> translated(StageId id) const;
+  std::optional<AxisId> translated(AxisId id) const;
 
  private:
   const Schedule& origin_;

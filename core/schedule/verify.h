@@ -23,6 +23,7 @@ struct Replay {
   // A compute_at, compute_inline or compute_root was refused: readers may be attached elsewhere than intended, so that
   // their attach points are not reported (NW2303).
   bool placement_refused = false;
+  bool explain = true;  // false: diagnostics come without choices and fixes
   // The schedule after all steps but steps[i]; steps that need a name which that one binds are skipped as well.
   std::function<std::optional<Schedule>(size_t i)> without;
 };
@@ -35,12 +36,16 @@ Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
 Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
 // Warnings: what is legal but wasteful.
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
-// All of the above; bounds are inferred here if the structure is sound. The normal form and the bounds are left in
-// `analysed` if the schedule has no errors.
+// The normal form and the bounds of a schedule without errors.
 struct ScheduleAnalysis {
   Schedule normalized;
   Bounds bounds;
 };
+// The errors of the structure, without places, choices and fixes.
+Diagnostics structural_errors(const Schedule& s);
+// The errors of the structure, else those of the bounds; without places, choices and fixes.
+Diagnostics find_errors(const Schedule& s, std::optional<ScheduleAnalysis>* analysed = nullptr);
+// All of the above; bounds are inferred here if the structure is sound.
 Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed = nullptr,
                    bool with_because = false);
 

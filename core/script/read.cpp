@@ -35,6 +35,7 @@ void merge(Program& program, const Diagnostics& syntax) {
 void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view text, const ReadOptions& options,
                      std::optional<schedule::ScheduleAnalysis>* analysed) {
   schedule::Replay replay;
+  replay.explain = options.explain;
   replay.placement_refused = std::ranges::any_of(program.statements, [](const Statement& s) {
     return s.primitive && schedule::info(*s.primitive).places && !s.applied;
   });

@@ -24,6 +24,12 @@ struct Statement {
   StageId stage;                                 // of a schedule step; none if it names none that there is
   bool applied = false;                          // false: refused or skipped
   std::vector<std::string> binds;
+  struct Named {
+    std::string name;
+    AxisId axis;    // either an axis …
+    StageId stage;  // … or a stage, that of the tensor
+  };
+  std::vector<Named> names;  // what variables hold now; of te.create_schedule also those of the computation
   // The step, with the counts around it; nothing if its arguments could not be read. It was carried out if `applied`.
   std::optional<schedule::RecordedStep> step;
   struct ArgumentText {

@@ -36,10 +36,14 @@ void ScriptState::name_things(int32_t, std::string_view name, const Value& v) {
   schedule::Schedule& s = *program.schedule;
   if (const auto* a = v.get<AxisValue>()) {
     const AxisId id = a->id.valid() ? a->id : s.axis_of(a->iter, {});
-    if (id.valid() && axis_is_named(id, "")) s.name_axis(id, std::string(name));
+    if (!id.valid()) return;
+    record->names.push_back({std::string(name), id, {}});
+    if (axis_is_named(id, "")) s.name_axis(id, std::string(name));
   } else if (const auto* t = v.get<te::Tensor>()) {
     const StageId id = s.find((*t)->op);
-    if (id.valid() && s.stage(id).script_name.empty()) s.name_stage(id, std::string(name));
+    if (!id.valid()) return;
+    record->names.push_back({std::string(name), {}, id});
+    if (s.stage(id).script_name.empty()) s.name_stage(id, std::string(name));
   }
 }
 

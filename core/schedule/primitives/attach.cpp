@@ -16,17 +16,13 @@
 
 #include "schedule/diagnostics.h"
 #include "schedule/groups.h"
+#include "schedule/legal.h"
 #include "schedule/names.h"
 #include "schedule/rewrite.h"
-#include "schedule/verify.h"
 
 namespace nw::schedule {
 
 namespace {
-
-bool structurally_sound(const Schedule& s) {
-  return !has_errors(verify_structure(s));
-}
 
 std::optional<Diagnostic> must_share_group(const Schedule& s, StageId stage, StageId parent, const StepSource& at) {
   const int group = s.stage(stage).group;
@@ -156,20 +152,12 @@ std::optional<Diagnostic> must_be_pure(const Schedule& s, StageId id, const Step
   r.legal(inlinable(s));
   const std::string of = script_text(own, at.schedule_name);
   // Computing it inside its reader is the nearest thing: innermost place first.
-  for (StageId reader : readers_of(s, id)) {
-    const Stage& into = s.stage(reader);
-    for (auto leaf = into.leaf.rbegin(); leaf != into.leaf.rend(); ++leaf) {
-      const std::string where = script_text(s, *leaf, at.schedule_name), parent = script_text(into, at.schedule_name);
-      Schedule copy = s;
-      StepSource quiet;
-      quiet.explain = false;
-      if (of.empty() || where.empty() || parent.empty() || has_errors(compute_at(copy, id, reader, *leaf, quiet)) ||
-          !structurally_sound(copy))
-        continue;
-      r.replace("compute it inside " + into.name() + ", at " + shown(s, *leaf),
-                of + ".compute_at(" + parent + ", " + where + ")");
-      break;
-    }
+  std::vector<StageId> readers = readers_of(s, id);
+  for (const AttachPoint& place : of.empty() ? std::vector<AttachPoint>() : legal_places(s, id)) {
+    const std::string where = attach_text(s, place, at.schedule_name);
+    if (where.empty() || std::erase(readers, place.stage) == 0) continue;
+    r.replace("compute it inside " + s.stage(place.stage).name() + ", at " + shown(s, place.axis),
+              of + ".compute_at(" + where + ")");
   }
   return r.or_delete("delete the step");
 }
@@ -193,9 +181,12 @@ Diagnostics compute_at(Schedule& s, StageId stage, StageId parent, AxisId axis, 
   if (auto d = must_compute(s, stage, at, "place")) return {*d};
   if (auto d = must_not_be_scan_update(s, stage, at, "place")) return {*d};
   if (auto d = must_share_group(s, stage, parent, at)) return {*d};
+  std::optional<StepTester> tester;  // made where a choice is tried
   const Trial again = [&](Schedule& copy, AxisId other, const StepSource& quiet) {
     Diagnostics d = compute_at(copy, stage, parent, other, quiet);
-    return has_errors(d) ? d : verify_structure(copy);
+    if (has_errors(d)) return d;
+    if (!tester) tester.emplace(tester_of_places(s, stage));
+    return tester->new_errors(copy);
   };
   if (auto d = must_be_loop(s, parent, axis, at, again, Prefer::Outer)) {
     if (!d->where.empty()) d->where[0].stage = s.stage(stage).name();

@@ -2,6 +2,7 @@
 // Where stages may be computed: inside a loop that is there, around all their readers, without going in circles.
 #include <algorithm>
 
+#include "schedule/legal.h"
 #include "schedule/names.h"
 #include "schedule/refusal.h"
 #include "schedule/verify/rules.h"
@@ -24,7 +25,7 @@ std::vector<Edit> rewrite_line(int line, int loop_made, const StepSource& at, co
 void fix_placement(Diagnostic& d, const Schedule& s, StageId stage, const StepSource& at) {
   const Stage& own = s.stage(stage);
   const std::string of = script_text(own, at.schedule_name);
-  std::vector<AttachPoint> points = legal_attach_points(s, stage);
+  const std::vector<AttachPoint> points = legal_places(s, stage);
   for (const AttachPoint& p : points) d.legal.push_back(shown(s, p.axis) + " of " + s.stage(p.stage).name());
   d.legal.push_back("root");
   size_t offered = 0;
@@ -58,7 +59,7 @@ void bring_inside(Diagnostic& d, const Schedule& s, StageId id, const std::vecto
     lines += (lines.empty() ? "" : "\n") + of + ".compute_at(" + where + ")";
     names.push_back(s.stage(r).name());
   }
-  if (count_structural_errors(moved) >= count_structural_errors(s) || !at.span.valid()) return;
+  if (structural_errors(moved).size() >= structural_errors(s).size() || !at.span.valid()) return;
   const int line = std::max(place.line, at.span.line);
   d.fixes.push_back(
       {"compute " + listed(names) + " at " + shown(s, place.axis) + " as well", {{Edit::Kind::Insert, line, lines}}});
@@ -110,7 +111,7 @@ void move_into_common_reader(Diagnostic& d, const Schedule& s, StageId id, std::
       move(r);
     }
     move(id);
-    if (!can || count_structural_errors(moved) >= count_structural_errors(s)) continue;
+    if (!can || structural_errors(moved).size() >= structural_errors(s).size()) continue;
     d.fixes.push_back({"compute " + listed(names) + " at " + shown(s, loop.axis) + " of " + s.stage(loop.stage).name(),
                        rewrite_line(place.line, s.stage(loop.stage).find_axis(loop.axis)->line, at, lines)});
     return;
@@ -124,7 +125,7 @@ void turn_round(Diagnostic& d, const Schedule& s, StageId id, const StepSource& 
   turned.edit(id).attach = {};
   const StageId producer = s.attach_of(id).stage;
   const std::string of = script_text(s.stage(producer), at.schedule_name);
-  for (const AttachPoint& p : legal_attach_points(turned, producer)) {
+  for (const AttachPoint& p : legal_places(turned, producer)) {
     const std::string where = attach_text(s, p, at.schedule_name);
     if (p.stage != id || where.empty() || of.empty()) continue;
     d.fixes.push_back(
@@ -297,30 +298,6 @@ class AttachRules {
 void check_attachments(const Schedule& s, const Schedule& normalized, const Dataflow& flow, Findings& found) {
   AttachRules rules(s, normalized, flow, found);
   for (StageId id : s.order()) rules.check(id);
-}
-
-std::string attach_text(const Schedule& s, const AttachPoint& point, const std::string& schedule_name) {
-  const std::string stage = script_text(s.stage(point.stage), schedule_name),
-                    axis = script_text(s, point.axis, schedule_name);
-  return stage.empty() || axis.empty() ? std::string() : stage + ", " + axis;
-}
-
-std::vector<AttachPoint> legal_attach_points(const Schedule& s, StageId stage) {
-  Schedule copy = s;
-  if (s.attach_of(stage).kind == AttachKind::ScanUpdate) return {};
-  Stage& moved = copy.edit(stage);
-  moved.attach = {};
-  const size_t base = count_structural_errors(copy);
-  std::vector<AttachPoint> points;
-  const auto& order = s.order();
-  for (size_t i = s.position(stage) + 1; i < order.size(); ++i) {
-    const Stage& into = s.stage(order[i]);
-    for (auto leaf = into.leaf.rbegin(); leaf != into.leaf.rend(); ++leaf) {
-      copy.edit(stage).attach = {AttachKind::At, into.id, *leaf, 0};
-      if (count_structural_errors(copy) <= base) points.push_back({into.id, *leaf});
-    }
-  }
-  return points;
 }
 
 }  // namespace nw::schedule

@@ -2,6 +2,7 @@
 // What marks of loops require of the loops around and inside them.
 #include <algorithm>
 
+#include "schedule/legal.h"
 #include "schedule/message_passing.h"
 #include "schedule/names.h"
 #include "schedule/refusal.h"
@@ -251,7 +252,7 @@ class MarkRules {
       if (done == step) f.lines.push_back(line);
     f.add_fixes = [n = &n_, id = stage.id](Diagnostic& d, const StepSource& at) {
       const std::string of = script_text(n->stage(id), at.schedule_name);
-      for (const AttachPoint& p : legal_attach_points(*n, id)) {
+      for (const AttachPoint& p : legal_places(*n, id)) {
         const std::string where = attach_text(*n, p, at.schedule_name);
         if (of.empty() || where.empty() || !at.span.valid()) continue;
         d.fixes.push_back({"compute it at " + shown(*n, p.axis) + " of " + n->stage(p.stage).name(),

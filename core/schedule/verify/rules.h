@@ -45,17 +45,4 @@ void find_large_partials(const Schedule& normalized, const Bounds& bounds, Findi
 void find_long_marks(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_idle_steps(const Schedule& normalized, const Bounds& bounds, Findings& found);
 
-// The rules without fixes: whether a schedule is sound, and how many errors it has.
-size_t count_structural_errors(const Schedule& s);
-
-// A place for a stage: a loop of another one. Nearest readers first, the innermost loop first.
-struct AttachPoint {
-  StageId stage;
-  AxisId axis;
-};
-// All places at which the stage may be computed, given the rest of the schedule as it is.
-std::vector<AttachPoint> legal_attach_points(const Schedule& s, StageId stage);
-std::string attach_text(const Schedule& s, const AttachPoint& point,
-                        const std::string& schedule_name);  // "s[C], xo", or empty
-
 }  // namespace nw::schedule

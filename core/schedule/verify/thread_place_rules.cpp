@@ -5,6 +5,7 @@
 
 #include "arith/analyzer.h"
 #include "schedule/diagnostics.h"
+#include "schedule/legal.h"
 #include "schedule/names.h"
 #include "schedule/refusal.h"
 #include "schedule/threads.h"

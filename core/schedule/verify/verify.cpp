@@ -62,24 +62,12 @@ Findings waste(const Schedule& n, const Bounds& bounds) {
 
 // The same mistake in another version of the schedule.
 bool same_mistake(const Diagnostic& a, const Diagnostic& b) {
-  return a.code == b.code && a.where[0].stage == b.where[0].stage;
+  return a.code == b.code && !b.where.empty() && a.where[0].stage == b.where[0].stage;
 }
 
-// Everything that is found, in one go; what cannot be analysed because something before it failed is left out.
-std::vector<Finding> find_all(const Schedule& s, bool warnings) {
-  const Result<Schedule> n = normalize(s);
-  Findings found = structure(s, *n);
-  add_inlined(s, n.diagnostics, found);
-  const bool sound = std::none_of(found.list.begin(), found.list.end(),
-                                  [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
-  if (!sound) return std::move(found.list);
-  const Result<Bounds> bounds = infer_bounds(*n);
-  if (!bounds.value) return std::move(found.list);
-  for (Finding& f : with_bounds(*n, *bounds).list) found.list.push_back(std::move(f));
-  if (!warnings) return std::move(found.list);
-  for (const Diagnostic& d : bounds->diagnostics) found.list.push_back({d, {}, {}});
-  for (Finding& f : waste(*n, *bounds).list) found.list.push_back(std::move(f));
-  return std::move(found.list);
+void add_errors(Findings found, Diagnostics& errors) {
+  for (Finding& f : found.list)
+    if (f.diagnostic.severity == Severity::Error) errors.push_back(std::move(f.diagnostic));
 }
 
 StepSource last_of(const Finding& f) {
@@ -89,9 +77,9 @@ StepSource last_of(const Finding& f) {
   return at;
 }
 
-Diagnostic placed(Finding f, const StepSource& at) {
+Diagnostic placed(Finding f, const StepSource& at, bool explain = true) {
   if (!f.diagnostic.where[0].span.valid()) f.diagnostic.where[0].span = at.span;
-  if (f.add_fixes) f.add_fixes(f.diagnostic, at);
+  if (f.add_fixes && explain) f.add_fixes(f.diagnostic, at);
   return std::move(f.diagnostic);
 }
 
@@ -134,7 +122,7 @@ class Blame {
     if (!without_[i]) {
       without_[i].emplace();
       if (const std::optional<Schedule> s = replay_.without(i))
-        for (Finding& f : find_all(*s, false)) without_[i]->push_back(std::move(f.diagnostic));
+        *without_[i] = find_errors(*s);
       else
         without_[i]->push_back(d);  // cannot be analysed
     }
@@ -157,10 +145,24 @@ Finding& Findings::add(std::string code, const std::string& stage, std::string m
   return list.back();
 }
 
-size_t count_structural_errors(const Schedule& s) {
+Diagnostics structural_errors(const Schedule& s) {
   const Result<Schedule> n = normalize(s);
-  size_t errors = 0;
-  for (const Finding& f : structure(s, *n).list) errors += f.diagnostic.severity == Severity::Error ? 1 : 0;
+  Diagnostics errors;
+  add_errors(structure(s, *n), errors);
+  return errors;
+}
+
+Diagnostics find_errors(const Schedule& s, std::optional<ScheduleAnalysis>* analysed) {
+  Result<Schedule> n = normalize(s);
+  Findings found = structure(s, *n);
+  add_inlined(s, n.diagnostics, found);
+  Diagnostics errors;
+  add_errors(std::move(found), errors);
+  if (!errors.empty()) return errors;
+  Result<Bounds> bounds = infer_bounds(*n);
+  if (!bounds.value) return bounds.diagnostics;
+  add_errors(with_bounds(*n, *bounds), errors);
+  if (analysed) analysed->emplace(std::move(*n), std::move(*bounds));
   return errors;
 }
 
@@ -201,7 +203,7 @@ Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Schedu
   Diagnostics out;
   for (Finding& f : found.list) {
     const StepSource at = blame.step_for(f);
-    out.push_back(placed(std::move(f), at));
+    out.push_back(placed(std::move(f), at, replay.explain));
   }
   if (bounds) append(out, bounds->value ? (*bounds)->diagnostics : bounds->diagnostics);
   if (analysed && bounds && bounds->value && !has_errors(out)) analysed->emplace(std::move(*n), std::move(**bounds));

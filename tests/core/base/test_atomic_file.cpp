@@ -147,6 +147,35 @@ class AtomicFileTest : public QObject {
     QCOMPARE(names(), QStringList{"file"});
   }
 
+  // What a process leaves that is killed goes with the next writing of the same file; what one still writes stays, as
+  // does what belongs to another file.
+  void the_next_writing_removes_what_a_killed_one_left() {
+    const auto killed_while_writing = [this](const char* name) {
+      const pid_t id = ::fork();
+      if (id == 0) {
+        AtomicFile file(path(name));
+        (void)file.write("half");
+        ::_exit(0);  // no destructor runs
+      }
+      ::waitpid(id, nullptr, 0);
+    };
+    killed_while_writing("file");
+    killed_while_writing("other");
+    AtomicFile under_way(path("file"));
+    QVERIFY(under_way.write("slow"));
+    QCOMPARE(names().size(), 3);
+    QVERIFY(write_whole_file(path("file"), "young").empty());
+    QCOMPARE(names().size(), 4);  // a .part file of this minute may be one that is not locked yet
+    const timespec an_hour_ago[2] = {{::time(nullptr) - 3600, 0}, {::time(nullptr) - 3600, 0}};
+    for (const QString& name : names())
+      ::utimensat(AT_FDCWD, folder_.filePath(name).toUtf8().constData(), an_hour_ago, 0);
+    QVERIFY(write_whole_file(path("file"), "new").empty());
+    QCOMPARE(names().size(), 3);
+    QVERIFY(under_way.commit().empty());
+    QCOMPARE(content(path("file")), std::string("slow"));
+    QCOMPARE(names().size(), 2);
+  }
+
   // A disk that is full after 4096 bytes, as a limit on the size of files.
   void a_full_disk_leaves_the_old_file() {
     QVERIFY(write_whole_file(path("file"), "old").empty());

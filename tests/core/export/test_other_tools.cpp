@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <array>
 
+#include "export/expressible_schedule.h"
 #include "export/halide.h"
-#include "export/own_stages.h"
 #include "export/record.h"
 #include "export/tir_schedule.h"
 #include "lower/lower.h"
@@ -114,7 +114,7 @@ class TestOtherTools : public QObject {
     const script::Program p = script::read(with), q = script::read(without);
     const std::array<std::pair<Result<std::string>, Result<std::string>>, 2> exports = {
         std::pair(exporting::halide_program(p, bounds_of(p)), exporting::halide_program(q, bounds_of(q))),
-        std::pair(exporting::tir_schedule(with, p, bounds_of(p)), exporting::tir_schedule(without, q, bounds_of(q)))};
+        std::pair(exporting::tir_schedule(p, bounds_of(p)), exporting::tir_schedule(q, bounds_of(q)))};
     for (const auto& [is, was] : exports) {
       const bool said = std::ranges::any_of(is.diagnostics,
                                             [&](const Diagnostic& d) { return line_of(d) == test::line_of(example); });
@@ -169,13 +169,13 @@ class TestOtherTools : public QObject {
         "tvm.lower(s, [A, C], name=\"main\")\n";
     const script::Program p = script::read(text);
     QVERIFY2(p.ok(), p.ok() ? "" : format(p.diagnostics[0]).c_str());
-    const auto python = exporting::tir_schedule(text, p, bounds_of(p));
+    const auto python = exporting::tir_schedule(p, bounds_of(p));
     QVERIFY2(python->find("sch.storage_align(b_B, 0, 0, 32, 0)\n") != std::string::npos, python->c_str());
     QVERIFY2(python->find("sch.annotate(C_i, \"pragma_auto_unroll_max_step\", 16)\n") != std::string::npos,
              python->c_str());
     QCOMPARE(warnings(python.diagnostics),
              QStringLiteral("8: this step is not written for tir.Schedule and was left out: prefetch\n"));
-    const auto record = exporting::schedule_record(text, p, bounds_of(p), "main");
+    const auto record = exporting::schedule_record(p, bounds_of(p), "main");
     QVERIFY2(record->find(R"([["SA",1,0,32,0],["PR",2,0,"auto_unroll_max_step$16"]])") != std::string::npos,
              record->c_str());
     const auto halide = exporting::halide_program(p, bounds_of(p));
@@ -225,7 +225,7 @@ class TestOtherTools : public QObject {
 
   void tir_schedule_says_it_by_blocks_and_loops() {
     const script::Program p = script::read(kConv);
-    const Result<std::string> program = exporting::tir_schedule(kConv, p, bounds_of(p));
+    const Result<std::string> program = exporting::tir_schedule(p, bounds_of(p));
     QVERIFY(program.value.has_value());
     const QString text = QString::fromStdString(*program);
     QCOMPARE(text.mid(text.indexOf(QStringLiteral("\nfunc = "))),
@@ -257,7 +257,7 @@ class TestOtherTools : public QObject {
     const script::Program p = script::read(kConv);
     QProcess parse;
     parse.start(python, {QStringLiteral("-c"), QStringLiteral("import ast, sys; ast.parse(sys.stdin.read())")});
-    parse.write(QByteArray::fromStdString(*exporting::tir_schedule(kConv, p, bounds_of(p))));
+    parse.write(QByteArray::fromStdString(*exporting::tir_schedule(p, bounds_of(p))));
     parse.closeWriteChannel();
     QVERIFY(parse.waitForFinished(30000));
     QVERIFY2(parse.exitCode() == 0, parse.readAllStandardError().constData());
@@ -283,10 +283,11 @@ s[CL].vectorize(cx)
 s[BL].compute_at(s[CL], k)
 tvm.lower(s, [A, B, C], name="main")
 )";
-    const exporting::OwnStages own = exporting::own_stages(text, script::read(text), {}, "tir.Schedule", false);
+    const exporting::ExpressibleSchedule own =
+        exporting::expressible_schedule(script::read(text), "tir.Schedule", false);
     QCOMPARE(warnings(own.left_out), QString());
     const schedule::Bounds bounds = bounds_of(own.program);
-    const auto python = exporting::tir_schedule(own.text, own.program, bounds);
+    const auto python = exporting::tir_schedule(own.program, bounds);
     QCOMPARE(warnings(python.diagnostics), QString());
     const QString written = QString::fromStdString(*python);
     QCOMPARE(written.mid(written.indexOf(QStringLiteral("\nfunc = "))),
@@ -312,7 +313,7 @@ tvm.lower(s, [A, B, C], name="main")
                             "mod = sch.mod\n"));
     // A 0, B 1, C 2; then B.local 2, C 3; then C.local 3, C 4.
     QCOMPARE(
-        QString::fromStdString(*exporting::schedule_record(own.text, own.program, bounds, "matmul")),
+        QString::fromStdString(*exporting::schedule_record(own.program, bounds, "matmul")),
         QStringLiteral("{\"i\":[[\"[\\\"matmul\\\"]\",\"llvm\"],[[],[[\"CHR\",1,\"local\",[2]],[\"CHW\",3,\"local\"],"
                        "[\"RE\",3,[2,0,1]],[\"AN\",3,2,2],[\"SP\",4,0,64,[8],1],"
                        "[\"CA\",2,3,0],[\"CA\",3,4,0]]]],\"r\":[[],1,0,0],\"v\":\"v0.6\"}\n"));
@@ -327,13 +328,13 @@ tvm.lower(s, [A, B, C], name="main")
         "C = te.compute((64, 64), lambda i, j: A[i, j] * B[i, j], name=\"C\")\ns = te.create_schedule(C.op)\n";
     const std::string end = "tvm.lower(s, [A, C], name=\"main\")\n";
     const std::string some = head + "AL = s.cache_read(A, \"local\", [B])\n" + end;
-    QCOMPARE(warnings(exporting::own_stages(some, script::read(some), {}, "tir.Schedule", false).left_out),
+    QCOMPARE(warnings(exporting::expressible_schedule(script::read(some), "tir.Schedule", false).left_out),
              QStringLiteral("6: this step is not written for tir.Schedule and was left out: cache_read\n"));
-    QCOMPARE(warnings(exporting::own_stages(some, script::read(some), {}, "a tuning record", true).left_out),
+    QCOMPARE(warnings(exporting::expressible_schedule(script::read(some), "a tuning record", true).left_out),
              QString());
     const std::string tiles =
         head + "a, b, c, d = s[C].tile(C.op.axis[0], C.op.axis[1], 8, 8)\nCL = s.cache_write(C, \"local\")\n" + end;
-    QCOMPARE(warnings(exporting::own_stages(tiles, script::read(tiles), {}, "a tuning record", true).left_out),
+    QCOMPARE(warnings(exporting::expressible_schedule(script::read(tiles), "a tuning record", true).left_out),
              QStringLiteral("7: this step is not written for a tuning record and was left out: cache_write\n"));
   }
 
@@ -362,10 +363,10 @@ tvm.lower(s, [A, B, C], name="main")
     QFETCH(QString, record);
     const std::string text = kSum + "ko, ki = s[C].split(k, factor=16)\nCF = s.rfactor(C, ki)\n" + steps.toStdString() +
                              "tvm.lower(s, [A, C], name=\"main\")\n";
-    const exporting::OwnStages own = exporting::own_stages(text, script::read(text), {}, "tir.Schedule", false);
+    const exporting::ExpressibleSchedule own =
+        exporting::expressible_schedule(script::read(text), "tir.Schedule", false);
     QCOMPARE(warnings(own.left_out), QString());
-    const QString python =
-        QString::fromStdString(*exporting::tir_schedule(own.text, own.program, bounds_of(own.program)));
+    const QString python = QString::fromStdString(*exporting::tir_schedule(own.program, bounds_of(own.program)));
     const QString made = QStringLiteral(
         "# schedule\n"
         "b_C_repl = sch.get_block(\"C\")\n"
@@ -373,7 +374,7 @@ tvm.lower(s, [A, B, C], name="main")
         "C_repl_ko, C_repl_ki = sch.split(C_repl_k, factors=[None, 16])\n"
         "b_C_rf = sch.rfactor(C_repl_ki, 0)\n");
     QVERIFY2(python.contains(made) && python.contains(tir), qPrintable(python));
-    const auto json = exporting::schedule_record(text, own.program, bounds_of(own.program), "sum");
+    const auto json = exporting::schedule_record(own.program, bounds_of(own.program), "sum");
     QCOMPARE(QString::fromStdString(*json),
              QStringLiteral("{\"i\":[[\"[\\\"sum\\\"]\",\"llvm\"],[[],[[\"SP\",1,1,64,[16],1],[\"RF\",1,2,0],%1]]],"
                             "\"r\":[[],1,0,0],\"v\":\"v0.6\"}\n")
@@ -391,7 +392,7 @@ tvm.lower(s, [A, B, C], name="main")
         "s = te.create_schedule(C.op)\n"
         "tvm.lower(s, [A, C], name=\"main\")\n";
     const script::Program program = script::read(text);
-    const auto python = exporting::tir_schedule(text, program, bounds_of(program));
+    const auto python = exporting::tir_schedule(program, bounds_of(program));
     QVERIFY(python.value);
     QVERIFY2(python->find("C = te.compute((16,)") != std::string::npos, python->c_str());
   }
@@ -407,12 +408,13 @@ i2 = s[C].op.axis[0]
 s[C].unroll(i2)
 tvm.lower(s, [A, C], name="main")
 )";
-    const exporting::OwnStages own = exporting::own_stages(text, script::read(text), {}, "tir.Schedule", false);
+    const exporting::ExpressibleSchedule own =
+        exporting::expressible_schedule(script::read(text), "tir.Schedule", false);
     QCOMPARE(warnings(own.left_out),
              QStringLiteral("8: this step is not written for tir.Schedule and was left out: rfactor\n"
                             "10: this step is not written for tir.Schedule and was left out: parallel\n"));
     QVERIFY(own.program.ok());
-    const auto python = exporting::tir_schedule(own.text, own.program, bounds_of(own.program), own.left_out);
+    const auto python = exporting::tir_schedule(own.program, bounds_of(own.program), own.left_out);
     const QString written = QString::fromStdString(*python);
     QVERIFY2(written.contains(QStringLiteral("# schedule\n"
                                              "b_C = sch.get_block(\"C\")\n"
@@ -421,14 +423,14 @@ tvm.lower(s, [A, C], name="main")
                                              "sch.unroll(C_i2)\n")),
              qPrintable(written));
     QVERIFY(written.contains(QStringLiteral("# Line 10: this step is not written for tir.Schedule")));
-    QCOMPARE(warnings(exporting::own_stages(text, script::read(text), {}, "a tuning record", true).left_out),
+    QCOMPARE(warnings(exporting::expressible_schedule(script::read(text), "a tuning record", true).left_out),
              QString());
   }
 
   // Stages are numbered with their inputs: X 0, pad 1, W 2, conv 3, B 4, relu 5.
   void a_record_numbers_stages_and_loops() {
     const script::Program p = script::read(kConv);
-    const Result<std::string> record = exporting::schedule_record(kConv, p, bounds_of(p), "conv", {0.5});
+    const Result<std::string> record = exporting::schedule_record(p, bounds_of(p), "conv", {0.5});
     QVERIFY(record.value.has_value());
     QCOMPARE(QString::fromStdString(*record),
              QStringLiteral(
@@ -463,7 +465,7 @@ tvm.lower(s, [A, C], name="main")
         "s[B].vectorize(b)\n"
         "tvm.lower(s, [A, C], name=\"main\")\n";
     const script::Program program = script::read(text);
-    const auto python = exporting::tir_schedule(text, program, bounds_of(program));
+    const auto python = exporting::tir_schedule(program, bounds_of(program));
     QCOMPARE(warnings(python.diagnostics), QString());
     const QString written = QString::fromStdString(*python);
     QCOMPARE(written.mid(written.indexOf(QStringLiteral("# schedule\n"))),
@@ -477,7 +479,7 @@ tvm.lower(s, [A, C], name="main")
                             "sch.vectorize(B_b)\n"
                             "\n"
                             "mod = sch.mod\n"));
-    const auto record = exporting::schedule_record(text, program, bounds_of(program), "main");
+    const auto record = exporting::schedule_record(program, bounds_of(program), "main");
     QCOMPARE(
         warnings(record.diagnostics),
         QStringLiteral("9: this step is not written for a tuning record and was left out: a mark on a loop that could "
@@ -493,7 +495,7 @@ tvm.lower(s, [A, C], name="main")
         "C = te.compute((8, 12), lambda i, j: A[i, j] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
         "j, i = s[C].transform_layout(lambda i, j: [j, i])\ntvm.lower(s, [A, C], name=\"main\")\n";
     const script::Program program = script::read(text);
-    const auto python = exporting::tir_schedule(text, program, bounds_of(program));
+    const auto python = exporting::tir_schedule(program, bounds_of(program));
     QCOMPARE(warnings(python.diagnostics),
              QStringLiteral("5: this step is not written for tir.Schedule and was left out: transform_layout\n"));
     QVERIFY2(python->find("import tvm\nfrom tvm import te\n") != std::string::npos, python->c_str());

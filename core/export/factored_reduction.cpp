@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/factored.h"
+#include "export/factored_reduction.h"
 
 #include <algorithm>
 #include <utility>
+
+#include "script/replay.h"
 
 namespace nw::exporting {
 
@@ -47,7 +49,7 @@ std::optional<size_t> place_of_factor(const schedule::Stage& sums) {
   return std::nullopt;
 }
 
-void add_parts(const Factored& f, AxisId axis, std::vector<AxisId>& parts) {
+void add_parts(const FactoredReduction& f, AxisId axis, std::vector<AxisId>& parts) {
   for (const LoopStep& step : f.before.steps) {
     if (step.kind == LoopStep::Kind::Split && step.parent == axis) {
       add_parts(f, step.outer, parts);
@@ -61,7 +63,7 @@ void add_parts(const Factored& f, AxisId axis, std::vector<AxisId>& parts) {
 
 // Data axes and what the step did not touch are the same afterwards. The others are new: the loop itself, which keeps
 // its name, and behind all that stayed the other parts of its axis, in the order of the loops.
-bool relate_loops(Factored& f, const schedule::Stage& before, const schedule::Stage& partial) {
+bool relate_loops(FactoredReduction& f, const schedule::Stage& before, const schedule::Stage& partial) {
   const auto name_of = [](const schedule::Stage& stage, AxisId id) { return stage.find_axis(id)->iter->var->name; };
   const AxisId own = partial.root[f.place];
   std::vector<AxisId> gone, made;
@@ -82,19 +84,15 @@ bool relate_loops(Factored& f, const schedule::Stage& before, const schedule::St
 
 }  // namespace
 
-std::vector<AxisId> parts_of(const Factored& f, AxisId root) {
+std::vector<AxisId> parts_of(const FactoredReduction& f, AxisId root) {
   std::vector<AxisId> parts;
   add_parts(f, root, parts);
   return parts;
 }
 
-std::optional<Factored> factored(const std::string& text, const script::Program& program, const MadeStage& made,
-                                 const script::ReadOptions& options) {
-  script::ReadOptions until = options;
-  until.verify = until.explain = false;
-  until.stop_after_line = made.line - 1;
-  const script::Program then = script::read(text, until);
-  if (!then.schedule) return std::nullopt;
+std::optional<FactoredReduction> factored_reduction(const script::Program& program, const MadeStage& made) {
+  const script::Program then =
+      script::replay(program, [&](const script::Statement& s) { return s.span.line < made.line; });
   const Result<schedule::Schedule> normal = schedule::normalize(*then.schedule);
   if (!normal.value) return std::nullopt;
   Result<schedule::Bounds> bounds = schedule::infer_bounds(*normal);
@@ -110,7 +108,7 @@ std::optional<Factored> factored(const std::string& text, const script::Program&
   const std::optional<size_t> place = place_of_factor(program.schedule->stage(made.source));
   if (!place) return std::nullopt;
 
-  Factored f{stage.name(), *source, std::move(*bounds), {}, *place, {}};
+  FactoredReduction f{stage.name(), *source, std::move(*bounds), {}, *place, {}};
   f.plain = is_plain_reduction(*source->compute) && splits_come_out_even(*source, f.bounds);
   f.before.compute = nullptr;
   const schedule::Stage& partial = program.schedule->stage(made.made);

@@ -11,7 +11,7 @@
 
 namespace nw::exporting {
 
-struct Factored {
+struct FactoredReduction {
   std::string name;                // of the reduction
   StagePlan before;                // of it: loops made of the reduction's axes; `compute` is null
   schedule::Bounds bounds;         // of its loops
@@ -22,13 +22,11 @@ struct Factored {
   bool plain = false;
 };
 
-// `made` is of Kind::Factor, of the program that was read from `text` with these options. None if a split is by a
-// number that is not constant.
-std::optional<Factored> factored(const std::string& text, const script::Program& program, const MadeStage& made,
-                                 const script::ReadOptions& options);
+// `made` is of Kind::Factor, of this program. None if a split is by a number that is not constant.
+std::optional<FactoredReduction> factored_reduction(const script::Program& program, const MadeStage& made);
 
 // The loops that a factored axis of the reduction was cut into, in the order of the index they make: without the loop
 // of the partial results' own dimension.
-std::vector<AxisId> parts_of(const Factored& f, AxisId root);
+std::vector<AxisId> parts_of(const FactoredReduction& f, AxisId root);
 
 }  // namespace nw::exporting

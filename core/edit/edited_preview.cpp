@@ -50,7 +50,7 @@ kernel::KernelPreview preview_edited(const kernel::KernelPreview& now, const scr
     then.diagnostics = std::move(changed.diagnostics);
     if (!changed.value) return;
     std::optional<schedule::ScheduleAnalysis> analysis;
-    append(then.diagnostics, schedule::verify(*changed, {}, &analysis));
+    append(then.diagnostics, schedule::verify(*changed, {}, {.analysed = &analysis}));
     if (analysis) lower(then, now, std::move(*changed), std::move(*analysis), cancel);
   });
 }

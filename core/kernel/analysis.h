@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,9 +25,10 @@ struct KernelAnalysis {
 };
 
 struct AnalysisOptions {
-  std::map<std::string, int64_t> sizes;  // the program is made for these: symbolic ones are numbers then
-  int stop_after_line = 0;               // scrubbing: 0 runs the whole script
-  bool fixes = true;                     // false: diagnostics come without them, sooner
+  std::map<std::string, int64_t> sizes;                 // the program is made for these: symbolic ones are numbers then
+  std::shared_ptr<const TargetFacts> target = nullptr;  // whose rules are checked as well
+  int stop_after_line = 0;                              // scrubbing: 0 runs the whole script
+  bool fixes = true;                                    // false: diagnostics come without them, sooner
   CancelToken cancel = {};
 };
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/target_facts.h"
 #include "schedule/bounds.h"
 #include "schedule/primitives.h"
 
@@ -29,17 +30,21 @@ struct Replay {
 Diagnostics verify_structure(const Schedule& s);
 // The same for someone who has the normal form already.
 Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
-// Extents of threads and marks, reads outside a tensor. `normalized` and `bounds` belong together.
-Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
+// Extents of threads and marks, reads outside a tensor; with a target, also what its facts forbid. `normalized` and
+// `bounds` belong together.
+Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds, const TargetFacts* target = nullptr);
 // Warnings: what is legal but wasteful.
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
-// All of the above; bounds are inferred here if the structure is sound. The normal form and the bounds are left in
-// `analysed` if the schedule has no errors.
 struct ScheduleAnalysis {
   Schedule normalized;
   Bounds bounds;
 };
-Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed = nullptr,
-                   bool with_because = false);
+struct VerifyOptions {
+  const TargetFacts* target = nullptr;                  // whose rules are checked as well
+  std::optional<ScheduleAnalysis>* analysed = nullptr;  // gets normal form and bounds if the schedule has no errors
+  bool with_because = false;                            // bounds come with their reasons
+};
+// All of the above; bounds are inferred here if the structure is sound.
+Diagnostics verify(const Schedule& s, const Replay& replay, const VerifyOptions& options = {});
 
 }  // namespace nw::schedule

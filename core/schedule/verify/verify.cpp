@@ -35,7 +35,7 @@ Findings structure(const Schedule& s, const Schedule& n) {
   return found;
 }
 
-Findings with_bounds(const Schedule& n, const Bounds& bounds) {
+Findings with_bounds(const Schedule& n, const Bounds& bounds, const TargetFacts* target) {
   Findings found;
   check_threads(n, bounds, found);
   check_thread_places(n, bounds, found);
@@ -46,6 +46,7 @@ Findings with_bounds(const Schedule& n, const Bounds& bounds) {
   check_stores(n, bounds, found);
   check_accumulators(n, found);
   check_storage(n, bounds, found);
+  if (target) check_target(n, bounds, *target, found);
   return found;
 }
 
@@ -65,8 +66,8 @@ bool same_mistake(const Diagnostic& a, const Diagnostic& b) {
   return a.code == b.code && a.where[0].stage == b.where[0].stage;
 }
 
-// Everything that is found, in one go; what cannot be analysed because something before it failed is left out.
-std::vector<Finding> find_all(const Schedule& s, bool warnings) {
+// The errors, in one go; what cannot be analysed because something before it failed is left out.
+std::vector<Finding> find_errors(const Schedule& s, const TargetFacts* target) {
   const Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
   add_inlined(s, n.diagnostics, found);
@@ -75,10 +76,7 @@ std::vector<Finding> find_all(const Schedule& s, bool warnings) {
   if (!sound) return std::move(found.list);
   const Result<Bounds> bounds = infer_bounds(*n);
   if (!bounds.value) return std::move(found.list);
-  for (Finding& f : with_bounds(*n, *bounds).list) found.list.push_back(std::move(f));
-  if (!warnings) return std::move(found.list);
-  for (const Diagnostic& d : bounds->diagnostics) found.list.push_back({d, {}, {}});
-  for (Finding& f : waste(*n, *bounds).list) found.list.push_back(std::move(f));
+  for (Finding& f : with_bounds(*n, *bounds, target).list) found.list.push_back(std::move(f));
   return std::move(found.list);
 }
 
@@ -109,7 +107,8 @@ class Blame {
   static constexpr double kBlameShare = 0.3;  // of the time; then the last line that has to do with it is named
 
  public:
-  explicit Blame(const Replay& replay) : replay_(replay), without_(replay.steps.size()) {}
+  Blame(const Replay& replay, const TargetFacts* target)
+      : replay_(replay), target_(target), without_(replay.steps.size()) {}
 
   StepSource step_for(const Finding& f) {
     if (f.diagnostic.where[0].span.valid()) return at_line_of(f);
@@ -134,7 +133,7 @@ class Blame {
     if (!without_[i]) {
       without_[i].emplace();
       if (const std::optional<Schedule> s = replay_.without(i))
-        for (Finding& f : find_all(*s, false)) without_[i]->push_back(std::move(f.diagnostic));
+        for (Finding& f : find_errors(*s, target_)) without_[i]->push_back(std::move(f.diagnostic));
       else
         without_[i]->push_back(d);  // cannot be analysed
     }
@@ -143,6 +142,7 @@ class Blame {
   }
 
   const Replay& replay_;
+  const TargetFacts* target_;
   std::vector<std::optional<Diagnostics>> without_;
 };
 
@@ -173,8 +173,8 @@ Diagnostics verify_structure(const Schedule& s, const Schedule& normalized) {
   return placed(structure(s, normalized).list);
 }
 
-Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds) {
-  return placed(with_bounds(normalized, bounds).list);
+Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds, const TargetFacts* target) {
+  return placed(with_bounds(normalized, bounds, target).list);
 }
 
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds) {
@@ -195,8 +195,7 @@ Diagnostics verify(const Schedule& s) {
   return out;
 }
 
-Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed,
-                   bool with_because) {
+Diagnostics verify(const Schedule& s, const Replay& replay, const VerifyOptions& options) {
   // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.
   Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
@@ -204,21 +203,22 @@ Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Schedu
   const bool sound = std::none_of(found.list.begin(), found.list.end(),
                                   [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
   std::optional<Result<Bounds>> bounds;
-  if (sound) bounds = infer_bounds(*n, with_because);
+  if (sound) bounds = infer_bounds(*n, options.with_because);
   if (bounds && bounds->value) {
-    for (Finding& f : with_bounds(*n, **bounds).list) found.list.push_back(std::move(f));
+    for (Finding& f : with_bounds(*n, **bounds, options.target).list) found.list.push_back(std::move(f));
     for (Finding& f : waste(*n, **bounds).list) found.list.push_back(std::move(f));
   }
   if (replay.placement_refused)
     std::erase_if(found.list, [](const Finding& f) { return f.diagnostic.code == "NW2303"; });
-  Blame blame(replay);
+  Blame blame(replay, options.target);
   Diagnostics out;
   for (Finding& f : found.list) {
     const StepSource at = blame.step_for(f);
     out.push_back(placed(std::move(f), at));
   }
   if (bounds) append(out, bounds->value ? (*bounds)->diagnostics : bounds->diagnostics);
-  if (analysed && bounds && bounds->value && !has_errors(out)) analysed->emplace(std::move(*n), std::move(**bounds));
+  if (options.analysed && bounds && bounds->value && !has_errors(out))
+    options.analysed->emplace(std::move(*n), std::move(**bounds));
   return out;
 }
 

@@ -15,9 +15,10 @@ namespace nw::schedule {
 using AddFixes = std::function<void(Diagnostic&, const StepSource& at)>;
 
 struct Finding {
-  Diagnostic diagnostic;   // where[0] has the stage and axis; its span is set later, unless it is valid already
-  std::vector<int> lines;  // of the steps whose removal may cure it
-  AddFixes add_fixes;      // may be empty
+  Diagnostic diagnostic;     // where[0] has the stage and axis; its span is set later, unless it is valid already
+  std::vector<int> lines;    // of the steps whose removal may cure it
+  AddFixes add_fixes;        // may be empty
+  bool at_its_step = false;  // the step in the last of the lines is to blame, whatever else would cure it
 };
 
 struct Findings {

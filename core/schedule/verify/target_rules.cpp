@@ -3,6 +3,7 @@
 // facts that are stated.
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "arith/analyzer.h"
 #include "schedule/intrin.h"
@@ -50,8 +51,9 @@ class TargetRules {
         for (const ThreadLoop& loop : launch.threads) bound_on_cpu(loop);
         continue;
       }
-      for (const ThreadLoop& loop : launch.threads) dimension(loop);
-      block_size(launch);
+      bool in_range = true;
+      for (const ThreadLoop& loop : launch.threads) in_range = dimension(loop) && in_range;
+      if (in_range) block_size(launch);
       memories(launch);
       if (runs_on_threads(target_)) no_thread(launch);
     }
@@ -95,6 +97,7 @@ class TargetRules {
     Finding& f = found_.add(code, n_.stage(loop.stage).name(), std::move(message));
     f.diagnostic.where[0].axis = shown(n_, loop.axis);
     f.lines = {loop.line};
+    f.at_its_step = true;
     f.add_fixes = [axis = shown(n_, loop.axis)](Diagnostic& d, const StepSource& at) {
       d.fixes.push_back({"delete the step: " + axis + " stays a loop", delete_statement(at)});
     };
@@ -118,20 +121,21 @@ class TargetRules {
     };
   }
 
-  void dimension(const ThreadLoop& loop) {
+  bool dimension(const ThreadLoop& loop) {
     const auto& levels = target_.threads.levels;
-    if (levels.empty()) return;
+    if (levels.empty()) return true;
     const auto level = std::ranges::find(levels, loop.tag, &TargetFacts::ThreadLevel::tag);
     if (level == levels.end()) {
       Finding& f = finding_at(loop, "NW2421", name_ + " has no " + loop.tag);
       for (const TargetFacts::ThreadLevel& known : levels) f.diagnostic.legal.push_back(known.tag);
-      return;
+      return false;
     }
-    if (level->max <= 0 || loop.extent <= level->max) return;
+    if (level->max <= 0 || loop.extent <= level->max) return true;
     Finding& f = finding_at(loop, "NW2421",
                             shown(n_, loop.axis) + " has " + std::to_string(loop.extent) + " iterations, and " +
                                 loop.tag + " of " + name_ + " runs at most " + std::to_string(level->max));
     f.diagnostic.legal = {"a loop of at most " + std::to_string(level->max) + " iterations"};
+    return false;
   }
 
   void block_size(const Launch& launch) {
@@ -261,13 +265,12 @@ class TargetRules {
     for (int i = 0; i < stage.op->num_outputs(); ++i) {
       const DType dtype = stage.op->output_dtype(i);
       const auto known = target_.dtypes.find(nw::to_string(dtype));
-      if (known == target_.dtypes.end() || known->second != "none") continue;
+      if (known == target_.dtypes.end() || known->second != "none" || !refused_.insert(dtype).second) continue;
       Finding& f = found_.add("NW2424", stage.name(),
                               stage.name() + " holds " + nw::to_string(dtype) + ", which " + name_ + " cannot compute");
       for (const auto& [name, how] : target_.dtypes)
         if (how != "none") f.diagnostic.legal.push_back(name);
       f.diagnostic.where[0].span = stage.origin_op->span;
-      return;
     }
   }
 
@@ -333,6 +336,7 @@ class TargetRules {
   const TargetFacts& target_;
   const std::string name_;
   Findings& found_;
+  std::set<DType> refused_;  // types that were reported
 };
 
 }  // namespace

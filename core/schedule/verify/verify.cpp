@@ -111,7 +111,7 @@ class Blame {
       : replay_(replay), target_(target), without_(replay.steps.size()) {}
 
   StepSource step_for(const Finding& f) {
-    if (f.diagnostic.where[0].span.valid()) return at_line_of(f);
+    if (f.diagnostic.where[0].span.valid() || f.at_its_step) return at_line_of(f);
     const bool error = f.diagnostic.severity == Severity::Error;
     for (size_t i = replay_.steps.size(); error && i-- > 0;)
       if (budget::time_used() > kBlameShare)

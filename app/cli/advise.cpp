@@ -45,7 +45,9 @@ Outcome advise(const AdviseArguments& a) {
   const FileText file = read_file(a.script);
   append(outcome.diagnostics, file.diagnostics);
   if (has_errors(outcome.diagnostics)) return outcome;
-  const kernel::KernelPreview preview = kernel::preview(file.text);
+  kernel::PreviewOptions options;
+  if (a.target != kLocalCpu) options.target = std::make_shared<const TargetFacts>(*target);  // the rules of that device
+  const kernel::KernelPreview preview = kernel::preview(file.text, options);
   append(outcome.diagnostics, preview.diagnostics);
   if (!preview.nest) return outcome;
   for (const std::string& size : kernel::sizes_without_value(preview, sizes))

@@ -9,7 +9,7 @@ namespace nw::cli {
 namespace {
 
 struct BoundsArguments {
-  std::string script;
+  std::string script, target;
   std::vector<std::string> sets;
 };
 
@@ -20,7 +20,7 @@ Outcome bounds(const BoundsArguments& a) {
   outcome.json["stages"] = nlohmann::json::array();
   script::ReadOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
-  if (!text) return outcome;
+  if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
   const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
   if (!program.schedule) return outcome;
@@ -41,6 +41,7 @@ Outcome bounds(const BoundsArguments& a) {
 Run add_bounds(CLI::App& app) {
   auto a = std::make_shared<BoundsArguments>();
   app.add_option("SCRIPT", a->script, "a TE script")->required();
+  add_target_option(app, a->target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return bounds(*a); };
 }

@@ -16,7 +16,7 @@ namespace nw::cli {
 namespace {
 
 struct CandidatesArguments {
-  std::string script, stage, axis;
+  std::string script, stage, axis, target;
   std::vector<std::string> sets;
 };
 
@@ -32,7 +32,7 @@ Outcome candidates(const CandidatesArguments& a) {
   outcome.json["candidates"] = nlohmann::json::array();
   kernel::PreviewOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
-  if (!text) return outcome;
+  if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
   const kernel::KernelPreview preview = kernel::preview(*text, options);
   outcome.diagnostics = preview.diagnostics;
   if (!preview.program.schedule) return outcome;
@@ -64,6 +64,7 @@ Run add_candidates(CLI::App& app) {
   app.add_option("SCRIPT", a->script, "a TE script")->required();
   app.add_option("--stage", a->stage, "the stage, by its name in the script")->required();
   app.add_option("--axis", a->axis, "one of its loops; otherwise the steps are those about the whole stage");
+  add_target_option(app, a->target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return candidates(*a); };
 }

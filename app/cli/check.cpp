@@ -2,24 +2,31 @@
 #include "commands.h"
 #include "fixes/read.h"
 #include "lower/lower.h"
+#include "settings.h"
 
 namespace nw::cli {
 
 Run add_check(CLI::App& app) {
-  auto path = std::make_shared<std::string>();
-  app.add_option("SCRIPT", *path, "a TE script")->required();
-  return [path] {
+  struct Options {
+    std::string path, target;
+  };
+  auto o = std::make_shared<Options>();
+  app.add_option("SCRIPT", o->path, "a TE script")->required();
+  add_target_option(app, o->target);
+  return [o] {
     Outcome outcome;
-    outcome.file = *path;
-    const FileText file = read_file(*path);
+    script::ReadOptions options;
+    if (!read_target_option(o->target, options.target, outcome)) return outcome;
+    outcome.file = o->path;
+    const FileText file = read_file(o->path);
     outcome.diagnostics = file.diagnostics;
     if (has_errors(outcome.diagnostics)) return outcome;
-    const script::Program program = fixes::read(file.text);
+    const script::Program program = fixes::read(file.text, options);
     append(outcome.diagnostics, program.diagnostics);
     // What only shows when loops are built (tensorize's tails, threads that share a reduction).
     if (program.ok() && program.schedule && !program.args.empty())
       append(outcome.diagnostics, lower::lower_loops(*program.schedule, program.args, program.kernel_name).diagnostics);
-    if (outcome.diagnostics.empty()) outcome.text = *path + ": nothing to complain about\n";
+    if (outcome.diagnostics.empty()) outcome.text = o->path + ": nothing to complain about\n";
     return outcome;
   };
 }

@@ -12,7 +12,7 @@ namespace nw::cli {
 namespace {
 
 struct LowerArguments {
-  std::string script, phase = "loops";
+  std::string script, target, phase = "loops";
   std::vector<std::string> sets;
 };
 
@@ -23,7 +23,7 @@ Outcome lower_script(const LowerArguments& a) {
   outcome.json["body"] = nlohmann::json::array();
   script::ReadOptions options;
   const std::optional<std::string> text = read_script(a.script, a.sets, options.sizes, outcome);
-  if (!text) return outcome;
+  if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
   const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
   if (!program.schedule) return outcome;
@@ -49,6 +49,7 @@ Run add_lower(CLI::App& app) {
                  "loops: before vectorize and unroll are expanded; final: after, as TVM leaves it; code: as it is "
                  "compiled here, with tails cut off and masked vectors")
       ->check(CLI::IsMember({"loops", "final", "code"}));
+  add_target_option(app, a->target);
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return lower_script(*a); };
 }

@@ -74,4 +74,19 @@ std::optional<TargetFacts> read_target(const std::string& text, Diagnostics& dia
   return std::move(facts.value);
 }
 
+void add_target_option(CLI::App& app, std::string& text) {
+  app.add_option("--target", text, "whose rules are checked as well: cpu, or a JSON file with the facts of a device");
+}
+
+bool read_target_option(const std::string& text, std::shared_ptr<const TargetFacts>& target, Outcome& outcome) {
+  if (text.empty()) return true;
+  std::optional<TargetFacts> facts = read_target(text, outcome.diagnostics);
+  if (!facts) {
+    outcome.file = text;
+    return false;
+  }
+  target = std::make_shared<const TargetFacts>(std::move(*facts));
+  return true;
+}
+
 }  // namespace nw::cli

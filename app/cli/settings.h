@@ -3,7 +3,9 @@
 // the text makes no sense.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +27,11 @@ std::optional<std::string> read_script(const std::string& path, const std::vecto
 bool read_sizes(const std::string& option, const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,
                 Diagnostics& diagnostics);
 bool read_inputs(const std::string& text, measure::Inputs& inputs, Diagnostics& diagnostics);
+
+// --target of a command that needs no connection: the rules of that device are checked as well.
+void add_target_option(CLI::App& app, std::string& text);
+// The facts that --target names; null without one. False, with a diagnostic in the outcome, where it has none.
+bool read_target_option(const std::string& text, std::shared_ptr<const TargetFacts>& target, Outcome& outcome);
 
 // "cpu", or the path of a JSON file with facts. Nothing, with a diagnostic (NW1001, NW4218), where it has none.
 std::optional<TargetFacts> read_target(const std::string& text, Diagnostics& diagnostics);

@@ -96,8 +96,9 @@ class CandidateBuilder {
       limits.cancel = cancel_;
       limits.seconds -= std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
       const auto stopped = within_budget(limits, [&] {
-        if (!tester && kernel_.nest) tester.emplace(*program_.schedule, Diagnostics());  // there are none
-        if (!tester) tester.emplace(*program_.schedule);
+        const TargetFacts* target = kernel_.target.get();
+        if (!tester && kernel_.nest && !target) tester.emplace(*program_.schedule, Diagnostics());  // there are none
+        if (!tester) tester.emplace(*program_.schedule, target);
         check(candidate, *tester);
       });
       if (!stopped) continue;

@@ -19,6 +19,7 @@ kernel::KernelPreview within_limits(const CancelToken& cancel, Work&& work) {
 
 void lower(kernel::KernelPreview& then, const kernel::KernelPreview& now, schedule::Schedule schedule,
            schedule::ScheduleAnalysis analysis, const CancelToken& cancel) {
+  then.target = now.target;
   then.program.schedule = std::move(schedule);
   then.program.args = now.program.args;
   then.program.kernel_name = now.program.kernel_name;
@@ -50,7 +51,7 @@ kernel::KernelPreview preview_edited(const kernel::KernelPreview& now, const scr
     then.diagnostics = std::move(changed.diagnostics);
     if (!changed.value) return;
     std::optional<schedule::ScheduleAnalysis> analysis;
-    append(then.diagnostics, schedule::verify(*changed, {}, &analysis));
+    append(then.diagnostics, schedule::verify(*changed, {}, {now.target.get(), &analysis}));
     if (analysis) lower(then, now, std::move(*changed), std::move(*analysis), cancel);
   });
 }

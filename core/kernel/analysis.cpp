@@ -14,9 +14,11 @@ namespace nw::kernel {
 KernelAnalysis analyse_unlimited(const std::string& text, const AnalysisOptions& options) {
   KernelAnalysis kernel;
   kernel.text = text;
+  kernel.target = options.target;
   script::ReadOptions reading;
   reading.sizes = options.sizes;
   reading.stop_after_line = options.stop_after_line;
+  reading.target = options.target;
   reading.cancel = options.cancel;
   script::AnalysedProgram read =
       options.fixes ? fixes::read_analysed(text, reading) : script::read_analysed(text, reading);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,8 +16,9 @@
 namespace nw::kernel {
 
 struct KernelAnalysis {
-  std::string text;                     // of the script; empty for an edit that is not written
-  script::Program program;              // computation, steps, schedule
+  std::string text;                           // of the script; empty for an edit that is not written
+  script::Program program;                    // computation, steps, schedule
+  std::shared_ptr<const TargetFacts> target;  // whose rules were checked as well; null: none
   std::optional<lower::LoopNest> nest;  // without the steps that were refused; with the normal form and the bounds
   Diagnostics diagnostics;              // of reading, checking and lowering, by line
 
@@ -24,9 +26,10 @@ struct KernelAnalysis {
 };
 
 struct AnalysisOptions {
-  std::map<std::string, int64_t> sizes;  // the program is made for these: symbolic ones are numbers then
-  int stop_after_line = 0;               // scrubbing: 0 runs the whole script
-  bool fixes = true;                     // false: diagnostics come without them, sooner
+  std::map<std::string, int64_t> sizes;                 // the program is made for these: symbolic ones are numbers then
+  std::shared_ptr<const TargetFacts> target = nullptr;  // whose rules are checked as well
+  int stop_after_line = 0;                              // scrubbing: 0 runs the whole script
+  bool fixes = true;                                    // false: diagnostics come without them, sooner
   CancelToken cancel = {};
 };
 

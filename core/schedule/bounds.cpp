@@ -76,16 +76,7 @@ class Inference {
     return static_cast<int>(rank) <= scope->rank || rank == StorageRank::Texture;
   }
 
-  StorageRank rank_of(const Stage& stage) const {
-    if (!stage.scope.empty()) return storage_rank(stage.scope).value_or(StorageRank::Global);
-    int most = -1;
-    for (AxisId axis : paths_[stage.id.index()]) {
-      const tir::IterVarNode* thread = thread_of(s_, axis);
-      if (!thread) continue;
-      if (const auto scope = thread_scope(thread->thread_tag)) most = std::max(most, scope->rank);
-    }
-    return default_storage_rank(most);
-  }
+  StorageRank rank_of(const Stage& stage) const { return storage_rank_of(s_, stage, paths_[stage.id.index()]); }
 
   bool infer_root(const Stage& stage) {
     if (stage.is_output || !flow_.needed(stage.id)) {

@@ -83,4 +83,24 @@ const tir::IterVarNode* thread_of(const Schedule& s, AxisId axis) {
   return attr && attr->bind_thread ? attr->bind_thread.get() : nullptr;
 }
 
+StorageRank storage_rank_of(const Schedule& s, const Stage& stage, const std::vector<AxisId>& path) {
+  if (!stage.scope.empty()) return storage_rank(stage.scope).value_or(StorageRank::Global);
+  int most = -1;
+  for (AxisId axis : path) {
+    const tir::IterVarNode* thread = thread_of(s, axis);
+    if (!thread) continue;
+    if (const auto scope = thread_scope(thread->thread_tag)) most = std::max(most, scope->rank);
+  }
+  return default_storage_rank(most);
+}
+
+StageId outermost_stage(const Schedule& s, StageId id) {
+  for (size_t steps = 0; steps < s.order().size(); ++steps) {
+    const Attach& attach = s.attach_of(id);
+    if (attach.kind != AttachKind::At && attach.kind != AttachKind::ScanUpdate) break;
+    id = attach.stage;
+  }
+  return id;
+}
+
 }  // namespace nw::schedule

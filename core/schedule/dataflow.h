@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "schedule/schedule.h"
+#include "schedule/threads.h"
 #include "tir/visit.h"
 
 namespace nw::schedule {
@@ -44,5 +45,11 @@ std::optional<std::vector<AxisId>> attach_path(const Schedule& s, StageId stage)
 
 // The thread that runs a loop, or null.
 const tir::IterVarNode* thread_of(const Schedule& s, AxisId axis);
+
+// Who shares the stage's memory: as its scope says, else by the threads of the loops that it is inside of (`path`).
+StorageRank storage_rank_of(const Schedule& s, const Stage& stage, const std::vector<AxisId>& path);
+
+// The outermost of the stages that this one is computed inside of. Stages with the same one are one kernel.
+StageId outermost_stage(const Schedule& s, StageId stage);
 
 }  // namespace nw::schedule

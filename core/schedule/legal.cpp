@@ -18,11 +18,13 @@ std::vector<TensorRef> outputs_of(const Schedule& s, StageId stage) {
 
 }  // namespace
 
-StepTester::StepTester(const Schedule& s) : StepTester(s, s) {}
+StepTester::StepTester(const Schedule& s, const TargetFacts* target)
+    : s_(s), target_(target), before_(find_errors(s, target)) {}
 
 StepTester::StepTester(const Schedule& s, const Schedule& without) : s_(s), before_(find_errors(without)) {}
 
-StepTester::StepTester(const Schedule& s, Diagnostics errors) : s_(s), before_(std::move(errors)) {}
+StepTester::StepTester(const Schedule& s, Diagnostics errors, const TargetFacts* target)
+    : s_(s), target_(target), before_(std::move(errors)) {}
 
 std::optional<std::string> StepTester::why_not(const Step& step) const {
   StepSource quiet;
@@ -42,7 +44,7 @@ std::optional<std::string> StepTester::why_not_changed(const Schedule& changed,
 }
 
 Diagnostics StepTester::new_errors(const Schedule& changed, std::optional<ScheduleAnalysis>* analysis) const {
-  Diagnostics errors = find_errors(changed, analysis);
+  Diagnostics errors = find_errors(changed, target_, analysis);
   std::erase_if(errors, [&](const Diagnostic& d) {
     return std::ranges::any_of(before_,
                                [&](const Diagnostic& o) { return o.code == d.code && o.message == d.message; });

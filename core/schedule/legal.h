@@ -28,11 +28,12 @@ struct AttachPoint {
 // with it has no error that it has not without.
 class StepTester {
  public:
-  explicit StepTester(const Schedule& s);
+  // With a target, its rules count as well.
+  explicit StepTester(const Schedule& s, const TargetFacts* target = nullptr);
   // Errors that `without` has as well are not the step's.
   StepTester(const Schedule& s, const Schedule& without);
   // Of a schedule whose errors are known already.
-  StepTester(const Schedule& s, Diagnostics errors);
+  StepTester(const Schedule& s, Diagnostics errors, const TargetFacts* target = nullptr);
 
   // The errors that a schedule which was made in another way has, and this one has not. What checking found out is left
   // in `analysis`, if the structure is sound.
@@ -45,6 +46,7 @@ class StepTester {
 
  private:
   const Schedule& s_;
+  const TargetFacts* target_ = nullptr;
   Diagnostics before_;
 };
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/target_facts.h"
 #include "schedule/bounds.h"
 #include "schedule/primitives.h"
 
@@ -32,8 +33,9 @@ struct Replay {
 Diagnostics verify_structure(const Schedule& s);
 // The same where the normal form is known already.
 Diagnostics verify_structure(const Schedule& s, const Schedule& normalized);
-// Extents of threads and marks, reads outside a tensor. `normalized` and `bounds` belong together.
-Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds);
+// Extents of threads and marks, reads outside a tensor; with a target, also what its facts forbid. `normalized` and
+// `bounds` belong together.
+Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds, const TargetFacts* target = nullptr);
 // Warnings: what is legal but wasteful.
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds);
 // The normal form and the bounds of a schedule without errors.
@@ -43,10 +45,16 @@ struct ScheduleAnalysis {
 };
 // The errors of the structure, without places, choices and fixes.
 Diagnostics structural_errors(const Schedule& s);
-// The errors of the structure, else those of the bounds; without places, choices and fixes.
-Diagnostics find_errors(const Schedule& s, std::optional<ScheduleAnalysis>* analysed = nullptr);
+// The errors of the structure, else those of the bounds and, with a target, of its rules; without places, choices and
+// fixes.
+Diagnostics find_errors(const Schedule& s, const TargetFacts* target = nullptr,
+                        std::optional<ScheduleAnalysis>* analysed = nullptr);
+struct VerifyOptions {
+  const TargetFacts* target = nullptr;                  // whose rules are checked as well
+  std::optional<ScheduleAnalysis>* analysed = nullptr;  // gets normal form and bounds if the schedule has no errors
+  bool with_because = false;                            // bounds come with their reasons
+};
 // All of the above; bounds are inferred here if the structure is sound.
-Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed = nullptr,
-                   bool with_because = false);
+Diagnostics verify(const Schedule& s, const Replay& replay, const VerifyOptions& options = {});
 
 }  // namespace nw::schedule

@@ -49,7 +49,8 @@ void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view 
     quiet.explain = false;
     return Evaluator(tree, text, quiet, nullptr, replay.steps[i].span.line).run().schedule;
   };
-  append(program.diagnostics, schedule::verify(*program.schedule, replay, analysed, analysed != nullptr));
+  append(program.diagnostics, schedule::verify(*program.schedule, replay,
+                                              {options.target.get(), analysed, analysed != nullptr}));
 }
 
 constexpr uint32_t kShallow = 1'000;  // levels that any thread's stack has room for

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/cancel.h"
+#include "base/target_facts.h"
 #include "schedule/step.h"
 
 namespace nw::script {
@@ -67,10 +68,11 @@ struct ReadOptions {
   // false: the rules about the whole schedule are not analysed. For callers that lower the schedule anyway, which
   // checks them too, and read again with true only to learn which step is to blame.
   bool verify = true;
-  bool explain = true;                   // false: diagnostics come without choices, sooner
-  CancelToken cancel;                    // fixes that have not been tried by then are not proposed
-  std::map<std::string, int64_t> sizes;  // values for te.var by name
-  int stop_after_line = 0;               // > 0: statements that start after this line are not run (scrubbing)
+  bool explain = true;                                  // false: diagnostics come without choices, sooner
+  CancelToken cancel;                                   // fixes that have not been tried by then are not proposed
+  std::map<std::string, int64_t> sizes;                 // values for te.var by name
+  std::shared_ptr<const TargetFacts> target = nullptr;  // whose rules are checked as well
+  int stop_after_line = 0;  // > 0: statements that start after this line are not run (scrubbing)
 };
 
 // Diagnostics come without fixes; fixes::read proposes them.

@@ -212,7 +212,7 @@ int main(int argc, char** argv) {
     const std::string text = bench::read_file(path);
     const std::string name = path.substr(path.rfind('/') + 1, path.rfind('.') - path.rfind('/') - 1);
     const size_t steps = count_steps(text);
-    std::vector<script::StepEdit> seen;
+    std::set<std::string> seen;
     for (const auto& [form, kept] : {std::pair{"plain", size_t{0}}, {"half", steps / 2}, {"whole", steps}})
       if (const std::string part = with_steps(text, kept); seen.insert(part).second)
         check(fmt::format("{} {}", name, form), part, everything, machine, gains, totals);

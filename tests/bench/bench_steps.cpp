@@ -69,7 +69,7 @@ void twenty_steps(benchmark::State& state) {
     for (const schedule::Step& step : steps)
       if (!schedule::apply(s, step).value) return state.SkipWithError("a step is refused");
     std::optional<schedule::ScheduleAnalysis> analysed;
-    const Diagnostics said = schedule::verify(s, {}, &analysed);
+    const Diagnostics said = schedule::verify(s, {}, {.analysed = &analysed});
     if (!analysed) return state.SkipWithError("the schedule has an error");
     benchmark::DoNotOptimize(lower::lower_loops(std::move(*analysed), program.args, "main"));
   }

@@ -179,8 +179,12 @@ void DiffView::compare(const std::string& script, int stop_after, const std::str
   jobs_.run<Difference>(
       QStringLiteral("compare"), tr("Comparing"), this,
       [script, stop_after, now = now_, other = with ? std::optional(*with) : std::nullopt](const CancelToken& cancel) {
-        const auto before = kernel::preview_valid_part(script, {{{}, stop_after, false, cancel}}).printed;
-        const auto after = other ? kernel::preview_valid_part(*other, {{{}, 0, false, cancel}}).printed : now->printed;
+        kernel::PreviewOptions options;
+        options.fixes = false;
+        options.cancel = cancel;
+        const auto after = other ? kernel::preview_valid_part(*other, options).printed : now->printed;
+        options.stop_after_line = stop_after;
+        const auto before = kernel::preview_valid_part(script, options).printed;
         Difference found{kernel::nest_diff(before, after), false};
         const auto kept = [](const DiffLine& line) { return line.kind == DiffLine::Kind::Kept; };
         const std::string& text = other ? *other : now->text;

@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "base/target_facts.h"
 #include "schedule/dataflow.h"
 #include "schedule/verify.h"
 
@@ -14,9 +15,10 @@ namespace nw::schedule {
 using AddFixes = std::function<void(Diagnostic&, const StepSource& at)>;
 
 struct Finding {
-  Diagnostic diagnostic;   // where[0] has the stage and axis; its span is set later, unless it is valid already
-  std::vector<int> lines;  // of the steps whose removal may cure it
-  AddFixes add_fixes;      // may be empty
+  Diagnostic diagnostic;     // where[0] has the stage and axis; its span is set later, unless it is valid already
+  std::vector<int> lines;    // of the steps whose removal may cure it
+  AddFixes add_fixes;        // may be empty
+  bool at_its_step = false;  // the step in the last of the lines is to blame, whatever else would cure it
 };
 
 struct Findings {
@@ -37,6 +39,11 @@ void check_tensorized(const Schedule& normalized, const Bounds& bounds, Findings
 void check_stores(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void check_accumulators(const Schedule& normalized, Findings& found);
 void check_storage(const Schedule& normalized, const Bounds& bounds, Findings& found);
+// What the target's facts forbid. A fact that is absent forbids nothing.
+void check_target(const Schedule& normalized, const Bounds& bounds, const TargetFacts& target, Findings& found);
+
+// The memory of a stage in bytes, with its strides as storage_align makes them; 0 where an extent is no number.
+double memory_bytes(const Stage& stage, const Bounds& bounds);
 
 void find_recomputation(const Schedule& normalized, const Bounds& bounds, Findings& found);
 void find_strided_vectors(const Schedule& normalized, const Bounds& bounds, Findings& found);

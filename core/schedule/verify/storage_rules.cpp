@@ -43,13 +43,19 @@ int last_align(const Stage& stage) {
 
 }  // namespace
 
+double memory_bytes(const Stage& stage, const Bounds& bounds) {
+  double bytes = 0;
+  for (int i = 0; i < stage.op->num_outputs(); ++i)
+    bytes += elements(stage, bounds) * static_cast<double>(stage.op->output_dtype(i).bytes());
+  return bytes;
+}
+
 void check_storage(const Schedule& normalized, const Bounds& bounds, Findings& found) {
   for (StageId id : normalized.order()) {
     const Stage& stage = normalized.stage(id);
     const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
     if (!compute || stage.is_output || stage.attach.kind == AttachKind::InlinedAlready) continue;
-    double bytes = 0;
-    for (const Expr& e : compute->body) bytes += elements(stage, bounds) * e->dtype.bytes();
+    const double bytes = memory_bytes(stage, bounds);
     if (bytes <= kMostBytes) continue;
     Finding& f = found.add(
         "NW2703", stage.name(),

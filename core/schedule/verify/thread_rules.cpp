@@ -62,16 +62,6 @@ class ThreadRules {
   }
 
  private:
-  // Stages that are computed inside each other are one kernel.
-  StageId kernel(StageId id) const {
-    for (size_t steps = 0; steps < n_.order().size(); ++steps) {
-      const Attach& attach = n_.attach_of(id);
-      if (attach.kind != AttachKind::At && attach.kind != AttachKind::ScanUpdate) break;
-      id = attach.stage;
-    }
-    return id;
-  }
-
   bool twice_in_one_nest(const Bound& b, size_t first) {
     if (is_virtual_thread(b.thread->thread_tag)) return false;
     for (size_t i = first; i < all_.size(); ++i) {
@@ -113,7 +103,7 @@ class ThreadRules {
       const bool one_object = other.thread == b.thread;
       const bool one_name =
           other.thread->thread_tag == b.thread->thread_tag && !is_virtual_thread(b.thread->thread_tag);
-      if (!one_object && !(one_name && kernel(other.stage) == kernel(b.stage))) continue;
+      if (!one_object && !(one_name && outermost_stage(n_, other.stage) == outermost_stage(n_, b.stage))) continue;
       if (same_extent(other.extent, b.extent)) return false;
       report_extents(b, other);
       return true;
@@ -180,16 +170,11 @@ class ThreadRules {
     const Stage& stage = n_.stage(holder(computed));
     const auto path = attach_path(n_, stage.id);
     if (!scope || !path || tir::is_one(b.extent) || is_virtual_thread(b.thread->thread_tag)) return;
-    int most = -1;
-    bool around = false;
-    for (AxisId axis : *path) {
+    const bool around = std::ranges::any_of(*path, [&](AxisId axis) {
       const tir::IterVarNode* thread = thread_of(n_, axis);
-      if (!thread) continue;
-      if (const auto rank = thread_scope(thread->thread_tag)) most = std::max(most, rank->rank);
-      around = around || thread->thread_tag == b.thread->thread_tag;
-    }
-    const StorageRank rank =
-        stage.scope.empty() ? default_storage_rank(most) : storage_rank(stage.scope).value_or(StorageRank::Global);
+      return thread && thread->thread_tag == b.thread->thread_tag;
+    });
+    const StorageRank rank = storage_rank_of(n_, stage, *path);
     // Lanes read each other's part of warp memory.
     const bool lanes = rank == StorageRank::Warp && scope->rank == 1 && scope->dimension == 0;
     if (static_cast<int>(rank) <= scope->rank || lanes || stage.is_output) return;

@@ -35,7 +35,7 @@ Findings structure(const Schedule& s, const Schedule& n) {
   return found;
 }
 
-Findings with_bounds(const Schedule& n, const Bounds& bounds) {
+Findings with_bounds(const Schedule& n, const Bounds& bounds, const TargetFacts* target) {
   Findings found;
   check_threads(n, bounds, found);
   check_thread_places(n, bounds, found);
@@ -46,6 +46,7 @@ Findings with_bounds(const Schedule& n, const Bounds& bounds) {
   check_stores(n, bounds, found);
   check_accumulators(n, found);
   check_storage(n, bounds, found);
+  if (target) check_target(n, bounds, *target, found);
   return found;
 }
 
@@ -97,10 +98,11 @@ class Blame {
   static constexpr double kBlameShare = 0.3;  // of the time; then the last line that has to do with it is named
 
  public:
-  explicit Blame(const Replay& replay) : replay_(replay), without_(replay.steps.size()) {}
+  Blame(const Replay& replay, const TargetFacts* target)
+      : replay_(replay), target_(target), without_(replay.steps.size()) {}
 
   StepSource step_for(const Finding& f) {
-    if (f.diagnostic.where[0].span.valid()) return at_line_of(f);
+    if (f.diagnostic.where[0].span.valid() || f.at_its_step) return at_line_of(f);
     const bool error = f.diagnostic.severity == Severity::Error;
     for (size_t i = replay_.steps.size(); error && i-- > 0;)
       if (budget::time_used() > kBlameShare)
@@ -122,7 +124,7 @@ class Blame {
     if (!without_[i]) {
       without_[i].emplace();
       if (const std::optional<Schedule> s = replay_.without(i))
-        *without_[i] = find_errors(*s);
+        *without_[i] = find_errors(*s, target_);
       else
         without_[i]->push_back(d);  // cannot be analysed
     }
@@ -131,6 +133,7 @@ class Blame {
   }
 
   const Replay& replay_;
+  const TargetFacts* target_;
   std::vector<std::optional<Diagnostics>> without_;
 };
 
@@ -152,7 +155,7 @@ Diagnostics structural_errors(const Schedule& s) {
   return errors;
 }
 
-Diagnostics find_errors(const Schedule& s, std::optional<ScheduleAnalysis>* analysed) {
+Diagnostics find_errors(const Schedule& s, const TargetFacts* target, std::optional<ScheduleAnalysis>* analysed) {
   Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
   add_inlined(s, n.diagnostics, found);
@@ -161,7 +164,7 @@ Diagnostics find_errors(const Schedule& s, std::optional<ScheduleAnalysis>* anal
   if (!errors.empty()) return errors;
   Result<Bounds> bounds = infer_bounds(*n);
   if (!bounds.value) return bounds.diagnostics;
-  add_errors(with_bounds(*n, *bounds), errors);
+  add_errors(with_bounds(*n, *bounds, target), errors);
   if (analysed) analysed->emplace(std::move(*n), std::move(*bounds));
   return errors;
 }
@@ -175,16 +178,15 @@ Diagnostics verify_structure(const Schedule& s, const Schedule& normalized) {
   return placed(structure(s, normalized).list);
 }
 
-Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds) {
-  return placed(with_bounds(normalized, bounds).list);
+Diagnostics verify_bounds(const Schedule& normalized, const Bounds& bounds, const TargetFacts* target) {
+  return placed(with_bounds(normalized, bounds, target).list);
 }
 
 Diagnostics find_waste(const Schedule& normalized, const Bounds& bounds) {
   return placed(waste(normalized, bounds).list);
 }
 
-Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<ScheduleAnalysis>* analysed,
-                   bool with_because) {
+Diagnostics verify(const Schedule& s, const Replay& replay, const VerifyOptions& options) {
   // The findings' fixes refer to the schedules that they were found in, so those live until the fixes are written.
   Result<Schedule> n = normalize(s);
   Findings found = structure(s, *n);
@@ -192,21 +194,22 @@ Diagnostics verify(const Schedule& s, const Replay& replay, std::optional<Schedu
   const bool sound = std::none_of(found.list.begin(), found.list.end(),
                                   [](const Finding& f) { return f.diagnostic.severity == Severity::Error; });
   std::optional<Result<Bounds>> bounds;
-  if (sound) bounds = infer_bounds(*n, with_because);
+  if (sound) bounds = infer_bounds(*n, options.with_because);
   if (bounds && bounds->value) {
-    for (Finding& f : with_bounds(*n, **bounds).list) found.list.push_back(std::move(f));
+    for (Finding& f : with_bounds(*n, **bounds, options.target).list) found.list.push_back(std::move(f));
     for (Finding& f : waste(*n, **bounds).list) found.list.push_back(std::move(f));
   }
   if (replay.placement_refused)
     std::erase_if(found.list, [](const Finding& f) { return f.diagnostic.code == "NW2303"; });
-  Blame blame(replay);
+  Blame blame(replay, options.target);
   Diagnostics out;
   for (Finding& f : found.list) {
     const StepSource at = blame.step_for(f);
     out.push_back(placed(std::move(f), at, replay.explain));
   }
   if (bounds) append(out, bounds->value ? (*bounds)->diagnostics : bounds->diagnostics);
-  if (analysed && bounds && bounds->value && !has_errors(out)) analysed->emplace(std::move(*n), std::move(**bounds));
+  if (options.analysed && bounds && bounds->value && !has_errors(out))
+    options.analysed->emplace(std::move(*n), std::move(**bounds));
   return out;
 }
 

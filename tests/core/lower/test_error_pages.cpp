@@ -2,6 +2,7 @@
 // The pages of what only shows when loops are built: what they say fails gives the code, what they fix gives none.
 #include <QTest>
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "base/error_pages.h"
 #include "lower/lower.h"
@@ -16,11 +17,19 @@ class LowerErrorPagesTest : public QObject {
   static std::string example(std::string_view page, std::string_view heading) {
     const size_t at = page.find(heading);
     if (at == std::string_view::npos) return {};
-    const size_t begin = page.find("```python\n", at) + 10;
+    const size_t begin = page.find('\n', page.find("```", at)) + 1;
     return std::string(page.substr(begin, page.find("```", begin) - begin));
   }
-  static Diagnostics analysed(const std::string& text) {
-    const script::Program p = script::read(text);
+  // The target that the rule needs, if the page gives its facts.
+  static std::shared_ptr<const TargetFacts> target_of(std::string_view page) {
+    const std::string facts = example(page, "Facts:");
+    if (facts.empty()) return nullptr;
+    return std::make_shared<const TargetFacts>(*target_facts_from_json(nlohmann::json::parse(facts)).value);
+  }
+  static Diagnostics analysed(const std::string& text, std::shared_ptr<const TargetFacts> target) {
+    script::ReadOptions options;
+    options.target = std::move(target);
+    const script::Program p = script::read(text, options);
     Diagnostics d = p.diagnostics;
     if (p.ok() && p.schedule) append(d, lower::lower_loops(*p.schedule, p.args, p.kernel_name).diagnostics);
     return d;
@@ -41,12 +50,13 @@ class LowerErrorPagesTest : public QObject {
   void pages_do_what_they_say() {
     QFETCH(QString, code);
     const std::string name = code.toStdString();
-    const Diagnostics bad = analysed(example(error_page(name), "Fails:"));
+    const std::shared_ptr<const TargetFacts> target = target_of(error_page(name));
+    const Diagnostics bad = analysed(example(error_page(name), "Fails:"), target);
     QVERIFY2(std::any_of(bad.begin(), bad.end(), [&](const Diagnostic& d) { return d.code == name; }),
              texts(bad).c_str());
     const std::string mended = example(error_page(name), "Mended:");
     QVERIFY(!mended.empty());
-    const Diagnostics good = analysed(mended);
+    const Diagnostics good = analysed(mended, target);
     QVERIFY2(!has_errors(good), texts(good).c_str());
   }
 };

@@ -4,6 +4,8 @@
 //   for x: body    →    for x [key = value]: body
 //
 // Legal for any loop. "vectorize" and "unroll" are other names of those primitives.
+#include <algorithm>
+
 #include "schedule/diagnostics.h"
 #include "schedule/names.h"
 #include "schedule/primitives/marks.h"
@@ -16,7 +18,6 @@ namespace {
 Diagnostics mistyped(const Schedule& s, StageId stage, AxisId axis, const std::string& key, const StepSource& at) {
   static const std::vector<std::string> known = {name_of(Primitive::Unroll),
                                                  name_of(Primitive::Vectorize),
-
                                                  "auto_unroll_max_step",
                                                  "unroll_explicit",
                                                  "parallel_launch_point",
@@ -26,9 +27,9 @@ Diagnostics mistyped(const Schedule& s, StageId stage, AxisId axis, const std::s
                                                  "import_llvm",
                                                  "import_c",
                                                  "dma_copy"};
+  if (std::ranges::find(known, key) != known.end()) return {};
   const std::string better = nearest(key, known);
-  const size_t distance = edit_distance(key, better);
-  if (distance == 0 || distance > 2) return {};
+  if (edit_distance(key, better) > 2) return {};
   Refusal r("NW2508", s, stage, at, "no pragma is called '" + key + "'; did you mean '" + better + "'?");
   r.axis(axis).severity(Severity::Warning).because("a pragma that no code generator knows has no effect").legal(known);
   return {r.replace_argument("use \"" + better + "\"", "pragma_type", "\"" + better + "\"")};

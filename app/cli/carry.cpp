@@ -23,7 +23,7 @@ Outcome carry(const CarryArguments& a) {
   const Result<edit::TransferredSteps> carried = edit::transfer_steps(from.text, to.text);
   append(outcome.diagnostics, carried.diagnostics);
   if (!carried.value) return outcome;
-  outcome.file = a.output.empty() ? "-" : a.output;  // what is said of steps is said of the new text
+  outcome.file = a.output.empty() ? "-" : a.output;  // diagnostics of steps are about the new text
   outcome.json["script"] = carried->text;
   outcome.json["carried"] = carried->carried;
   outcome.json["left_out"] = carried->left_out;

@@ -27,7 +27,7 @@ struct ModelOptions {
 
 void add_model_options(CLI::App& app, ModelOptions& options,
                        const std::string& what = "an ONNX file, Relay text, or a project (.nest)");
-// A project stands for the model that it names, with the project's sizes; fusion_options() begins with its choices.
+// A project is read as the model that it names, with the project's sizes; fusion_options() begins with its choices.
 inline bool is_project(const std::string& path) {
   return path.ends_with(".nest");
 }

@@ -153,7 +153,7 @@ void show_peaks(const RunArguments& a, const kernel::KernelPreview& preview, con
       roof.share_of_memory > 1 ? ": between runs its data stays in a cache" : "");
 }
 
-// The nest with each line's share of the time; of a loop, with all that stands in it.
+// The nest with each line's share of the time; of a loop, with all of its body.
 void show_profile(const kernel::KernelPreview& preview, const measure::TimeProfile& profile, Outcome& outcome) {
   const kernel::NestHeat heat = kernel::nest_heat(preview, profile);
   outcome.text +=

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models outside of their project's folder that a person has said may be read, each for one project. A project that was
-// saved here is trusted with its model.
+// Models outside of their project's folder that a person has allowed to be read, each for one project. A project that
+// was saved here is trusted with its model.
 #pragma once
 
 #include <QSettings>

@@ -29,7 +29,7 @@ Sort own_sort(const ExprNode& e) {
 Expr data_binary(ExprKind kind, const Expr& a, const Expr& b, ConstBound x, ConstBound y) {
   if (kind == ExprKind::Min || kind == ExprKind::Max) {
     const bool least = kind == ExprKind::Min;
-    // An end that stands for no bound is no number to compare with.
+    // An infinite end cannot be compared as a number.
     const auto below = [](int64_t high, int64_t low) {
       return high != ConstBound::kPosInf && low != ConstBound::kNegInf && high <= low;
     };

@@ -77,7 +77,7 @@ bool has_errors(const Diagnostics& diagnostics);
 void append(Diagnostics& to, Diagnostics from);
 
 // As it is shown: names and literals of a script may be a megabyte long; no text is longer than a thousand bytes, and
-// no list than a hundred entries. What was left out is said. Edits are whole.
+// no list than a hundred entries. A note counts what was left out. Edits are whole.
 Diagnostic shortened(Diagnostic diagnostic);
 
 // The line of the first place with a span, or 0.

@@ -57,7 +57,7 @@ struct TargetFacts {
   };
   struct Threads {
     std::vector<ThreadLevel> levels;
-    int64_t block = 0, warp = 0;  // most threads of a block, threads in step; 0: not said
+    int64_t block = 0, warp = 0;  // most threads of a block, threads in step; 0: not known
     bool virtual_threads = false;
     OtherKeys other = {};
     bool operator==(const Threads&) const = default;
@@ -65,7 +65,7 @@ struct TargetFacts {
 
   struct Memory {
     std::string scope;                        // "global", "shared", "local"
-    int64_t bytes = 0;                        // 0: not said
+    int64_t bytes = 0;                        // 0: not known
     std::string per;                          // "device", "block", "thread"
     int64_t element_bytes = 0, elements = 0;  // of a memory that holds elements of one size; 0: any
     OtherKeys other = {};
@@ -76,7 +76,7 @@ struct TargetFacts {
   struct Cache {
     int level = 1;
     int64_t bytes = 0;       // of data, of one unit
-    int64_t line_bytes = 0;  // 0: not said
+    int64_t line_bytes = 0;  // 0: not known
     OtherKeys other = {};
     bool operator==(const Cache&) const = default;
   };
@@ -96,7 +96,7 @@ struct TargetFacts {
 
   struct Clock {
     std::string kind = "wall";  // or "event", "emulated"
-    int64_t resolution_ns = 0;  // 0: not said
+    int64_t resolution_ns = 0;  // 0: not known
     OtherKeys other = {};
     bool operator==(const Clock&) const = default;
   } clock;

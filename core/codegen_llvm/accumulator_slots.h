@@ -15,7 +15,7 @@ namespace nw::codegen {
 struct AccumulatorSlots {
   struct Slot {
     llvm::AllocaInst* memory = nullptr;
-    std::vector<tir::Expr> indices;  // the place it stands for, with …
+    std::vector<tir::Expr> indices;  // the element that it holds, with …
     Constants known;
   };
   using ByConstant = std::map<int64_t, Slot>;  // by the constant part of the index

@@ -79,7 +79,7 @@ class StepTransfer {
     for (const Statement& s : from_.statements)
       if (s.step && s.applied) steps_.push_back({&s, {}, {}});
     relate_stages();
-    // A step that an error of the whole schedule stands on is refused, and the rest is tried again.
+    // A step that causes an error of the whole schedule is refused, and the rest is tried again.
     for (size_t round = 0; round <= steps_.size(); ++round) {
       try_all();
       if (!refuse_blamed()) break;
@@ -94,7 +94,7 @@ class StepTransfer {
     std::string why;      // it is left out; empty: it is there
   };
 
-  // What stands for the stages and axes of the one computation in the other.
+  // The counterparts of the stages and axes of one computation in the other.
   void relate_stages() {
     const std::vector<StageRole> mine = stage_roles(from_), others = stage_roles(to_);
     const std::vector<int> partner = matched_stages(mine, others);
@@ -182,7 +182,7 @@ class StepTransfer {
     return script::StepEditor(from_text_, from_).whole_line(statement.last_line);
   }
 
-  // Of what the step names: what nothing there stands for, or what a step that was left out would have made.
+  // Of what the step names: what has no counterpart there, or what a step that was left out would have made.
   std::string what_is_missing(const Step& step) const {
     const NamedIds named(step);
     for (const StageId stage : named.stages)
@@ -233,7 +233,7 @@ class StepTransfer {
            " times there, too many to be written out one by one";
   }
 
-  // The first step that an error of the whole schedule stands on; false: there is none.
+  // The first step that causes an error of the whole schedule; false: there is none.
   bool refuse_blamed() {
     const Program checked = script::read(text_);
     size_t step = 0, statement = 0;
@@ -304,7 +304,7 @@ class StepTransfer {
   const Program from_, to_;
   std::vector<std::pair<StageId, StageId>> related_stages_;
   std::vector<std::pair<AxisId, AxisId>> related_axes_;
-  std::map<StageId, std::string> missing_stages_;  // that nothing there stands for, and why
+  std::map<StageId, std::string> missing_stages_;  // without a counterpart there, and why
   std::map<AxisId, std::string> missing_axes_;
   std::set<StageId> counterparts_;  // stages there that stand for one here
   std::vector<Tried> steps_;

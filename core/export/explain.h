@@ -16,7 +16,8 @@ struct Explanation {
   std::string sentence;
 };
 
-// Steps that were refused are said to be so. sizes: values of symbolic sizes by name; the others keep their names.
+// Steps that were refused are reported as refused. sizes: values of symbolic sizes by name; the others keep their
+// names.
 std::vector<Explanation> explain(const script::Program& program, const schedule::Bounds& bounds,
                                  const std::map<std::string, int64_t>& sizes = {});
 

@@ -174,7 +174,7 @@ class Planner {
     return n ? *n : 0;
   }
 
-  // Loops that came of something that cannot be said are replaced by what they were made of.
+  // Loops made by a step that cannot be expressed are replaced by the loops they were made from.
   void loops(const Stage& stage, StagePlan& s) {
     auto& instead = s.instead;
     auto real = [&](AxisId axis) { return instead.contains(axis) ? instead[axis] : std::vector{axis}; };

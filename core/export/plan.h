@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A schedule told stage by stage, as other tools want it: which loops were made of which, their final order, what was
-// annotated with, where the stage is computed. What a tool cannot express is listed by script line.
+// A schedule described stage by stage, as other tools need it: which loops were made of which, their final order, what
+// was annotated with, where the stage is computed. What a tool cannot express is listed by script line.
 #pragma once
 
 #include <functional>

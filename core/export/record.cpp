@@ -30,7 +30,7 @@ class RecordWriter {
  private:
   size_t number(StageId id) const { return schedule_.position(id); }
 
-  // First of all, on stages of which nothing else has been said. Their numbers are those of the moment.
+  // First of all, on stages without other steps. Their numbers are those at that point.
   void make_stages() {
     const std::vector<MadeStage> all = made_stages(program_);
     std::vector<StageId> now = schedule_.order();

@@ -302,7 +302,7 @@ class BlockFixer {
                      params.empty() ? "" : " ", params, lines[0].substr(7))}));
   }
 
-  // The body of an `if`, `with` or `try`; or, of an `if`, what stands under its `else`.
+  // The body of an `if`, `with` or `try`; or, of an `if`, that of its `else`.
   void branch() {
     int end = last_, other = 0;
     for (int n = last_ + 1; n <= static_cast<int>(lines_.size()); n = end + 1) {

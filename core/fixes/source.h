@@ -16,7 +16,7 @@ using script::SyntaxTree;
 // ── text ──
 std::string line_text(std::string_view text, int line);
 bool mentions(std::string_view text, const std::vector<std::string>& names);
-// A text with a name replaced where it stands alone or before `next`, but not as an attribute.
+// A text with a name replaced where it is a whole word or before `next`, but not as an attribute.
 std::string renamed(std::string_view text, std::string_view from, std::string_view to, std::string_view next = {});
 std::string replaced_once(std::string text, std::string_view from, const std::string& to);
 

@@ -38,7 +38,7 @@ struct Comparison {
   bool equal() const { return removed.empty() && added.empty() && changed.empty(); }
 };
 
-// `known`: nodes of the first graph → the nodes that compute them in the second, where a pass has told.
+// `known`: nodes of the first graph → the nodes that compute them in the second, where a pass has reported it.
 Comparison compare(const Graph& before, const Graph& after, const std::map<NodeId, NodeId>& known = {});
 
 // "812 nodes are the same, 3 changed, 2 removed, 4 added; 96 constants are the same, 0 changed, 0 removed, 1 added."

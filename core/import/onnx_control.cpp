@@ -69,7 +69,7 @@ void OnnxImporter::define(const std::string& name, Value value, const std::strin
   if (!values_.emplace(name, std::move(value)).second) report_defined_twice(name, by);
 }
 
-// The values of its outputs; fewer than it has where one cannot be told.
+// The values of its outputs; fewer than it has where one cannot be computed.
 std::vector<Value> OnnxImporter::read_body(const onnx::GraphProto& body, const std::string& reader) {
   BodyNames names(*this);
   ++depth_;

@@ -307,7 +307,7 @@ NodeId RelayExpressionParser::variable(const Token& token) {
   return known ? known->node : undefined(token);
 }
 
-// Reported once: from here on it stands for an input.
+// Reported once: from here on it is an input.
 NodeId RelayExpressionParser::undefined(const Token& token) {
   constexpr size_t kMostNames = 10000;  // among which the nearest is looked for
   const std::string key = fmt::format("%{}", token.text);

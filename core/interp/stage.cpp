@@ -43,7 +43,7 @@ bool Stage::run_all(Trap& trap) {
   return true;
 }
 
-// Where the loops are now, unless a stage that this one reads has said so. Returns false.
+// Reports where the loops are now, unless a stage that this one reads has done so. Returns false.
 bool Stage::name_element(Trap& trap) const {
   if (!trap.element.empty()) return false;
   std::vector<int64_t> at;

@@ -20,7 +20,7 @@ struct AssemblyLine {
   int instruction = -1;  // counted from 0
   Concern concern = Concern::None;
   bool heading = false;             // no code: the line of the compiled nest that the code below computes
-  int constants = 0;                // of a heading that stands for so many lines of constants: it has no text
+  int constants = 0;                // lines of constants that a heading replaces; it has no text
   int shown_line = -1;              // of KernelPreview::printed, counted from 0; -1: none
   std::vector<AxisId> around = {};  // loops around the statement, also those that code has no loop for any more
 };

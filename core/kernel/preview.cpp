@@ -55,7 +55,7 @@ std::string stored_as(const schedule::LayoutTransform& layout) {
   return text + "]";
 }
 
-// What was said of an axis beside its kind: the rows of memory are made longer, other memory is fetched ahead.
+// Annotations of an axis beside its kind: storage_align and prefetch.
 void add_marks(std::string& detail, const schedule::AxisAttr& attr) {
   const auto add = [&detail](const std::string& mark) { detail = detail == "data" ? mark : detail + ", " + mark; };
   if (attr.align_factor > 0)
@@ -232,7 +232,7 @@ std::vector<BoundsRow> bounds_rows(const lower::LoopNest& nest, const tir::VarNa
   return rows;
 }
 
-// Normalizing lets loops begin at 0 under an axis of its own; people know the axis that it stands for.
+// Normalizing lets loops begin at 0 under a new axis; people know the axis that it replaces.
 std::map<AxisId, AxisId> rebased_axes(const Schedule& schedule) {
   std::map<AxisId, AxisId> parents;
   for (StageId id : schedule.order())

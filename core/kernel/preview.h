@@ -22,7 +22,7 @@ struct LoopTreeRow {
   std::string hint;    // TVM's name of an axis
   std::string detail;  // "parallel", "inline", "reduce", …
   std::string extent;  // of an axis, as text; empty if bounds failed
-  std::string now;     // what an extent that is no number comes to at the sizes given: "32", "2–3"; empty: not known
+  std::string now;     // the value of a symbolic extent at the sizes given: "32", "2–3"; empty: not known
   int line = 0;        // script line that shaped it last
   int depth = 0;       // indentation
   int parent = -1;     // row index
@@ -60,7 +60,7 @@ KernelPreview preview(const std::string& text, const PreviewOptions& options = {
 // The rows of an analysis, within the budget of the caller. at_sizes: as in PreviewOptions.
 KernelPreview preview_of(KernelAnalysis kernel, const std::map<std::string, int64_t>& at_sizes = {});
 
-// What a preview without fixes said of the text, with those that mend it; each of them is tried, which may take a
+// The diagnostics of a preview without fixes, with their fixes; each of these is tried, which may take a
 // hundred times as long as the preview.
 Diagnostics fixes_for(Diagnostics found, const std::string& text, const PreviewOptions& options = {});
 

@@ -102,7 +102,7 @@ int32_t parent_box(const Input& input, int32_t box) {
   return input.boxes[static_cast<size_t>(box)].parent;
 }
 
-// Boxes around boxes have smaller numbers, and −1 stands for the whole picture.
+// Boxes around boxes have smaller numbers, and −1 is the whole picture.
 int32_t common_box(const Input& input, int32_t a, int32_t b) {
   while (a != b) (a > b ? a : b) = parent_box(input, a > b ? a : b);
   return a;

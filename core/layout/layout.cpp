@@ -286,7 +286,7 @@ class Composer {
   std::vector<std::shared_ptr<const LaidBox>> laid_;
   std::vector<int32_t> wire_;  // of each section, within its level
   Numbering ports_;            // of all levels
-  Numbering wires_, origins_;  // of one level: wires by producing and consuming end; a port stands for its source
+  Numbering wires_, origins_;  // of one level: wires by producing and consuming end; a port counts as its source
   Problem problem_;            // of one level
   std::vector<Point> base_;
 };

@@ -11,7 +11,7 @@
 namespace nw::layout {
 
 // The tree of boxes. Nodes are entities 0…n−1, boxes n…; level `boxes` is the picture as a whole. What lies within a
-// collapsed box, or deeper than `deepest`, is drawn as part of the box that stands for it.
+// collapsed box, or deeper than `deepest`, is drawn as part of the box that represents it.
 struct Tree {
   static constexpr int32_t deepest = 64;
 
@@ -20,7 +20,7 @@ struct Tree {
   int32_t nodes, boxes;
   std::vector<int32_t> level;                 // of each entity; −1 where it is not drawn by itself
   std::vector<int32_t> depth;                 // of each level; the whole picture has 0
-  std::vector<int32_t> shown;                 // the entity that stands for a node
+  std::vector<int32_t> shown;                 // the entity that represents a node
   std::vector<std::vector<int32_t>> members;  // entities of each level, in the order of their first nodes
   std::vector<int32_t> place;                 // of an entity among its level's members
   std::vector<int32_t> bottom_up;             // levels, inner ones first

@@ -127,7 +127,7 @@ class Finder {
       }
       if (meet >= 0) dominators_.attach(v, meet);
     }
-    post_.plant(nodes_);  // stands for the outside: where all ways end
+    post_.plant(nodes_);  // the outside: where all paths end
     for (auto v = order_.rbegin(); v != order_.rend(); ++v) {
       int32_t meet = out_.count(*v) == 0 ? nodes_ : -1;
       for (const int32_t* to = out_.begin(*v); to != out_.end(*v); ++to) meet = meet < 0 ? *to : post_.meet(meet, *to);

@@ -57,7 +57,7 @@ struct TimeProfile {
 
   int64_t samples = 0;
   std::vector<Line> lines;           // that were met, in the order of the nest
-  int64_t unplaced = 0;              // in the kernel, at code that no line stands for
+  int64_t unplaced = 0;              // in the kernel, at code without a line
   std::vector<Elsewhere> elsewhere;  // outside of the kernel, at no call of it; most first
 
   struct Instruction {

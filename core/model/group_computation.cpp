@@ -301,7 +301,7 @@ class Builder {
     return te::post_order(roots);
   }
 
-  // The results over stages marked with the node at hand: those that its arguments do not need.
+  // The results over stages marked with the current node: those that its arguments do not need.
   std::vector<Tensor> with_node(std::vector<Tensor> results, const std::vector<Tensor>& args) {
     std::set<const te::OperationNode*> before;
     for (const te::Operation& op : operations_of(args)) before.insert(op.get());
@@ -354,7 +354,7 @@ class Builder {
   std::set<std::string> taken_;
   std::map<NodeId, std::vector<Tensor>> values_;
   GroupComputation result_;
-  int place_ = 0;  // in the group, of the node at hand
+  int place_ = 0;  // in the group, of the current node
   Diagnostics diagnostics_;
 };
 

@@ -13,7 +13,7 @@ using graph::NodeKind;
 
 namespace {
 
-// A leaf stands for a value that comes from outside.
+// A leaf is a value from outside.
 bool is_leaf(const PatternNode& p) {
   return p.kind == PatternKind::Wildcard || p.kind == PatternKind::Variable || p.kind == PatternKind::Constant;
 }

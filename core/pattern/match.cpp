@@ -231,7 +231,7 @@ class Matcher {
     return reassociated(p, n) || unwanted(p, n);
   }
 
-  // (a*b)/c also stands as a*(b/c), and the other way round.
+  // (a*b)/c also matches as a*(b/c), and the other way round.
   bool reassociated(const Pattern& p, const Node& n) {
     const auto try_as = [&](const Pattern& other) {
       const Mark m = mark();

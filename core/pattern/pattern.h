@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dataflow pattern language: shapes of graph pieces, as TVM's relay.dataflow_pattern writes them. The same pattern
-// object used twice must match the same node: so diamonds and shared inputs are said.
+// object used twice must match the same node: so diamonds and shared inputs are described.
 #pragma once
 
 #include <memory>

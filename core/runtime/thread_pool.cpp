@@ -28,7 +28,7 @@ void relax() {
 #endif
 }
 
-// Waits until `done`, for at most the spinning time; what `done` said last.
+// Waits until `done`, for at most the spinning time. Returns the last value of `done`.
 template <class Done>
 bool spin(Done done) {
   const auto end = std::chrono::steady_clock::now() + kSpin;

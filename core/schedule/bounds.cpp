@@ -354,7 +354,7 @@ class Inference {
   RangeTable ranges_;
   arith::Analyzer analyzer_;
   std::vector<std::vector<AxisId>> paths_;  // by stage
-  Because why_;                             // of the stage at hand
+  Because why_;                             // of the current stage
   Bounds bounds_;
 };
 

@@ -208,7 +208,7 @@ Value Arithmetic::expr_binary(uint32_t op, const Value& a, const Value& b, const
   return arguments_.sized(std::move(e), n);
 }
 
-// int8 and uint8 become uint8, as in TVM: said once a statement.
+// int8 and uint8 become uint8, as in TVM: reported once a statement.
 void Arithmetic::warn_of_signs(const tir::Expr& x, const tir::Expr& y, const Node* n) {
   const DType a = x->dtype, b = y->dtype;
   const bool mixed = a.bits == b.bits && ((a.is_int() && b.is_uint()) || (a.is_uint() && b.is_int()));

@@ -30,7 +30,7 @@ std::string_view trimmed_text(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t") + 1 - from);
 }
 
-// What stands before the parenthesis of the innermost call that is still open; empty outside of calls.
+// The text before the parenthesis of the innermost call that is still open; empty outside of calls.
 std::string_view open_call(std::string_view before) {
   int depth = 0;
   for (size_t i = before.size(); i-- > 0;) {
@@ -167,7 +167,7 @@ class Completer {
     std::ranges::stable_sort(found_, {}, &Completion::text);
   }
 
-  // The primitives that the stage may have as it stands.
+  // The primitives that are legal for the stage now.
   void steps_of(std::string_view tensor) {
     const auto stage = stage_named(tensor);
     primitives_of(Receiver::Stage, [&](const PrimitiveInfo& row) {

@@ -34,7 +34,7 @@ std::string_view word_before(std::string_view before);
 // The primitive whose arguments the cursor is in, for a call tip; null outside of such calls.
 const schedule::PrimitiveInfo* primitive_called(std::string_view before);
 
-// The program that completions at a line need: what stands above it.
+// The program that completions at a line need: the lines above it.
 Program read_for_completion(const std::string& text, int line, const CancelToken& cancel = {});
 
 struct CompletionsAt {

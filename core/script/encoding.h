@@ -9,7 +9,7 @@
 
 namespace nw::script {
 
-// NW2001, said once, of a text in UTF-16 or UTF-32, with a NUL byte, or with bytes that are not UTF-8.
+// NW2001, reported once, for a text in UTF-16 or UTF-32, with a NUL byte, or with bytes that are not UTF-8.
 std::optional<Diagnostic> not_utf8(std::string_view text);
 
 }  // namespace nw::script

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs a syntax tree statement by statement: builds the computation, applies the schedule steps, notes the kernel.
-// Failure is a value too: an expression that fails has said so and gives Poison.
+// Failure is a value too: an expression that fails has reported it and gives Poison.
 #pragma once
 
 #include "script/arithmetic.h"

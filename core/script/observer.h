@@ -25,7 +25,7 @@ struct Evaluation {
 class ReadObserver {
  public:
   virtual ~ReadObserver() = default;
-  // More is known of the last diagnostic of `at.program`, which may be told more than once.
+  // More is known of the last diagnostic of `at.program`. May be called more than once for one.
   virtual void reported(const Evaluation& at, const Facts& facts) = 0;
   // Every statement has run, and the schedule was checked. The observer may complete the program's diagnostics and
   // those of the syntax, but neither add nor remove any.

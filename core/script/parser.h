@@ -151,7 +151,7 @@ class Parser {
   const Node* unary();
   const Node* power();
 
-  // ── parse_atom.cpp: calls, indices, and what stands for itself ──
+  // ── parse_atom.cpp: calls, indices, names, literals ──
   const Node* primary();
   const Node* call(const Node* function, const Token& first);
   const Node* index(const Node* object, const Token& first);

@@ -19,7 +19,7 @@ constexpr size_t kMaxText = 8 << 20;
 
 // The diagnostics of parsing and running, by line.
 void merge(Program& program, const Diagnostics& syntax) {
-  // A sum with too little room is said once, by the rule that knows more of it.
+  // A sum in a type too narrow for it is reported once, by the rule that knows more of it.
   const Diagnostics all = program.diagnostics;
   std::erase_if(program.diagnostics, [&](const Diagnostic& d) {
     return d.code == "NW2027" && std::ranges::any_of(all, [&](const Diagnostic& other) {
@@ -49,8 +49,8 @@ void verify_schedule(Program& program, const SyntaxTree& tree, std::string_view 
     quiet.explain = false;
     return Evaluator(tree, text, quiet, nullptr, replay.steps[i].span.line).run().schedule;
   };
-  append(program.diagnostics, schedule::verify(*program.schedule, replay,
-                                              {options.target.get(), analysed, analysed != nullptr}));
+  append(program.diagnostics,
+         schedule::verify(*program.schedule, replay, {options.target.get(), analysed, analysed != nullptr}));
 }
 
 constexpr uint32_t kShallow = 1'000;  // levels that any thread's stack has room for

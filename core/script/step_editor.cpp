@@ -137,7 +137,7 @@ std::string StepEditor::fresh(const std::string& wanted, const std::string& more
 
 std::vector<std::string> StepEditor::fresh_parts(const std::vector<std::pair<AxisId, std::string>>& parts) const {
   int number = 1;                                          // the lowest with which all are free; 1 is not written
-  std::vector<std::pair<std::string, std::string>> stems;  // "xo", and what stands before its number
+  std::vector<std::pair<std::string, std::string>> stems;  // "xo", and the text before its number
   for (const auto& [axis, part] : parts) {
     std::string stem = base_name(axis);
     const size_t digits = stem.find_last_not_of("0123456789") + 1;
@@ -328,7 +328,7 @@ TextChange StepEditor::write(const StepEdit& edit) const {
 
 namespace {
 
-// What stands for axis `i` of the list ("s[B].op.axis" or "s[B].op.reduce_axis") in a step.
+// The text for axis `i` of the list ("s[B].op.axis" or "s[B].op.reduce_axis") in a step.
 std::string indexed(const std::string& list, size_t i) {
   return list + "[" + std::to_string(i) + "]";
 }
@@ -351,7 +351,7 @@ bool makes_new_axes(const std::string& line) {
 std::vector<std::string> StepEditor::named_below(std::string& step, std::vector<std::string>& lines,
                                                  size_t after) const {
   std::vector<std::string> moved;
-  // What stands between the step and the line must not use these names for anything else.
+  // The statements between the step and the line must not use these names for anything else.
   const auto may_move = [&](size_t line, const NamingLine& naming) {
     for (size_t i = after; i < line; ++i)
       if (makes_new_axes(lines[i])) return false;

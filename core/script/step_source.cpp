@@ -11,7 +11,7 @@ schedule::WrittenPart written(const Node* n) {
   return {n->span(), std::string(n->text)};
 }
 
-// C of C.op.axis[0], where a name stands for the tensor.
+// C of C.op.axis[0], where a name is bound to the tensor.
 schedule::WrittenPart tensor_of(const Node* n) {
   while (n->kind == NodeKind::Index || n->kind == NodeKind::Attribute) {
     const bool is_operation = n->kind == NodeKind::Attribute && n->attr == "op";

@@ -115,7 +115,7 @@ bool exchange_frames(int channel, int errors, std::string request, Exchange& exc
       if (n > 0)
         sent += static_cast<size_t>(n);
       else if (n < 0 && errno != EAGAIN && errno != EINTR)
-        sent = request.size();  // it is gone; what it said last still counts
+        sent = request.size();  // it is gone; its last reply still counts
     }
     if (fds[0].revents & (POLLIN | POLLHUP | POLLERR)) {
       const ssize_t n = ::recv(channel, buffer, sizeof buffer, MSG_DONTWAIT);

@@ -59,8 +59,8 @@ inline constexpr uint16_t kDeepestExpr = 20'000;
 struct ExprNode : RefCounted {
   ExprKind kind;
   DType dtype;
-  uint16_t depth = 1;  // levels; 65,535 stands for that or more
-  uint32_t size = 1;   // nodes, a shared one as often as it occurs; 2^32 - 1 stands for that or more
+  uint16_t depth = 1;  // levels; 65,535: that or more
+  uint32_t size = 1;   // nodes, a shared one as often as it occurs; 2^32 - 1: that or more
 
  protected:
   ExprNode(ExprKind k, DType t) : kind(k), dtype(t) {}

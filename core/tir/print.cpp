@@ -392,7 +392,7 @@ class NestPrinter {
     around_ = outside;
   }
 
-  // A loop inside another of the same name is told apart: i, i_1, i_2.
+  // A loop inside another of the same name gets a number: i, i_1, i_2.
   std::string name_inside(const std::string& wanted) const {
     const auto taken = [&](const std::string& name) {
       return std::find(names_.begin(), names_.end(), name) != names_.end();

@@ -29,7 +29,7 @@ struct PrintedNest {
   VarNames names;                  // of loops that are shown by another name than their variable's
   std::string text() const;        // joined by newlines
 };
-// What a loop is to be called; empty: as its variable is. A loop inside another of the same name is told apart all the
+// The name of a loop; empty: that of its variable. A loop inside another of the same name gets a number all the
 // same.
 using LoopNames = std::function<std::string(const ForNode&)>;
 PrintedNest print(const Stmt& s, const LoopNames& names = {});

@@ -61,7 +61,7 @@ void LoopTreeView::startDrag(Qt::DropActions actions) {
   auto* drag = new QDrag(this);
   drag->setMimeData(model_->mimeData(rows));
   drag->setPixmap(tag(names.join(QStringLiteral(", "))));
-  // Above the pointer: the row it is over stays legible, and what a drop would do is said below.
+  // Above the pointer: the row it is over stays legible, and the text below says what a drop would do.
   drag->setHotSpot(QPoint(-12, fontMetrics().height() + 16));
   drag->exec(actions, Qt::MoveAction);
   own_drag_ = false;

@@ -150,7 +150,7 @@ class LoopTreeView : public QTreeView {
   void openKinds(const QModelIndex& index);    // by a double click: what the row could be instead
   void runMenu(const QPoint& at, bool kinds);  // is filled again when candidates arrive
   Drop dropAt(const QPoint& position, bool tiles) const;
-  void track(const QPoint& pointer, bool tiles);  // what a drop there would do, lit and said
+  void track(const QPoint& pointer, bool tiles);  // highlights and describes what a drop there would do
   void loseTrack();
   bool scrollsAt(const QPoint& position) const;
   void notifyOutside();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What diagnostics say in options of the command line ("--set n=1024"), said with what the window has for it.
+// Options of the command line in diagnostics ("--set n=1024"), replaced by what the window has for them.
 #pragma once
 
 #include <QString>

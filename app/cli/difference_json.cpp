@@ -46,13 +46,13 @@ json difference_json(const graph::Graph& graph_before, const fusion::Fusion& bef
 std::string difference_text(const graph::Graph& graph_before, const fusion::Fusion& before,
                             const graph::Graph& graph_after, const fusion::Fusion& after,
                             const fusion::Difference& difference) {
-  constexpr size_t kMostChanges = 40;
+  constexpr size_t kMaxChanges = 40;
   std::string text = fusion::summary(difference) + "\n";
-  for (size_t i = 0; i < difference.changes.size() && i < kMostChanges; ++i) {
+  for (size_t i = 0; i < difference.changes.size() && i < kMaxChanges; ++i) {
     text += "  " + fusion::sentence(graph_before, before, graph_after, after, difference.changes[i]) + "\n";
   }
-  if (difference.changes.size() > kMostChanges)
-    text += fmt::format("  … {} more\n", difference.changes.size() - kMostChanges);
+  if (difference.changes.size() > kMaxChanges)
+    text += fmt::format("  … {} more\n", difference.changes.size() - kMaxChanges);
   return text;
 }
 

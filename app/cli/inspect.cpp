@@ -34,8 +34,8 @@ json tensor_json(const graph::Type& type) {
 json outputs_json(const graph::Type& type) {
   json list = json::array();
   if (type.is_tuple()) {
-    constexpr size_t kMostListed = 1024;  // of one node; nested tuples could name millions
-    for (size_t i = 0; i < std::min(type.fields.size(), kMostListed); ++i) list.push_back(tensor_json(type.fields[i]));
+    constexpr size_t kMaxListed = 1024;  // of one node; nested tuples could name millions
+    for (size_t i = 0; i < std::min(type.fields.size(), kMaxListed); ++i) list.push_back(tensor_json(type.fields[i]));
   } else {
     list.push_back(tensor_json(type));
   }

@@ -56,13 +56,13 @@ std::vector<Command> PaletteCommands::windowCommands() {
 }
 
 void PaletteCommands::searchNames(const QString& typed) {
-  constexpr size_t kMost = 60;
+  constexpr size_t kMax = 60;
   const auto graph = workbench_.session().graph();
   if (!graph) return palette_.showFound(typed, {});
   workbench_.jobs().run<std::vector<NameHit>>(
       QStringLiteral("palette"), tr("Searching names"), this,
       [graph, fusion = workbench_.session().fusion(), typed](const CancelToken& cancel) {
-        return search_names(*graph, fusion.get(), typed, kMost, cancel);
+        return search_names(*graph, fusion.get(), typed, kMax, cancel);
       },
       [this, graph, typed](const std::vector<NameHit>& hits) {
         std::vector<Command> commands;

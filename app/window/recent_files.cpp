@@ -15,7 +15,7 @@ void RecentFiles::add(const QString& path) {
   QStringList all = settings_->value(kKey).toStringList();
   all.removeAll(full);
   all.prepend(full);
-  settings_->setValue(kKey, QStringList(all.mid(0, kMost)));
+  settings_->setValue(kKey, QStringList(all.mid(0, kMax)));
 }
 
 QStringList RecentFiles::files() const {

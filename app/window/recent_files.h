@@ -15,7 +15,7 @@ class RecentFiles {
   void clear();
 
  private:
-  static constexpr int kMost = 12;
+  static constexpr int kMax = 12;
   QSettings* settings_;
 };
 

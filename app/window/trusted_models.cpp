@@ -23,7 +23,7 @@ void TrustedModels::add(const QString& project, const QString& model) {
   QStringList all = settings_->value(kTrustedKey).toStringList();
   all.removeAll(entry);
   all.prepend(entry);
-  settings_->setValue(kTrustedKey, QStringList(all.mid(0, kMost)));
+  settings_->setValue(kTrustedKey, QStringList(all.mid(0, kMax)));
 }
 
 workspace::Consent TrustedModels::consent(const QString& project) const {

@@ -19,7 +19,7 @@ class TrustedModels {
   bool trust_all = false;
 
  private:
-  static constexpr int kMost = 500;
+  static constexpr int kMax = 500;
   QSettings* settings_;
 };
 

@@ -14,7 +14,7 @@ using namespace tir;
 constexpr int64_t kUnknown = int64_t{1} << 30;  // no loop is as long
 
 // Longer sums are no indices but sums of data; each of their partial sums would be kept in normal form.
-constexpr size_t kMostTerms = 256;
+constexpr size_t kMaxTerms = 256;
 
 // ── Facts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -100,7 +100,7 @@ Linear Simplifier::linear(const Expr& e) {
   if (const auto it = memory.find(e.get()); it != memory.end()) return it->second.value;
   Linear l = is_index(e->dtype) ? compute_linear(e) : atom(canonical(simplify_other(e)));
   const auto fits = [&](int64_t v) { return e->dtype.bits != 32 || (v >= INT32_MIN && v <= INT32_MAX); };
-  bool small = !l.overflow && fits(l.constant) && l.terms.size() <= kMostTerms;
+  bool small = !l.overflow && fits(l.constant) && l.terms.size() <= kMaxTerms;
   for (const Term& t : l.terms) small = small && fits(t.coeff);
   if (!small || may_wrap(l, e->dtype)) l = wrapping(e);
   if (bounds_.has_assumptions() && !l.terms.empty() && is_index(e->dtype)) {

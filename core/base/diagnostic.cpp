@@ -52,7 +52,7 @@ void append(Diagnostics& to, Diagnostics from) {
 
 namespace {
 
-constexpr size_t kLongest = 1000, kMostEntries = 100;
+constexpr size_t kLongest = 1000, kMaxEntries = 100;
 
 // Where the character that the byte belongs to begins.
 size_t start_of_character(const std::string& text, size_t at) {
@@ -68,9 +68,9 @@ void shorten(std::string& text) {
 }
 
 void shorten(std::vector<std::string>& list) {
-  if (list.size() > kMostEntries) {
-    const size_t more = list.size() - kMostEntries;
-    list.resize(kMostEntries);
+  if (list.size() > kMaxEntries) {
+    const size_t more = list.size() - kMaxEntries;
+    list.resize(kMaxEntries);
     list.push_back("… and " + std::to_string(more) + " more");
   }
   for (std::string& text : list) shorten(text);

@@ -12,7 +12,7 @@ using tir::ExprKind;
 namespace {
 
 constexpr int64_t kLargestExpansion = 64;  // iterations of a loop that is written out
-constexpr size_t kMostAccesses = 1024;     // looked at for one loop
+constexpr size_t kMaxAccesses = 1024;      // looked at for one loop
 
 bool uses_any(const tir::Expr& e, const std::set<const tir::VarNode*>& vars) {
   return tir::uses_var(e, [&](const tir::VarNode& v) { return vars.count(&v) > 0; });
@@ -161,7 +161,7 @@ class Scout {
 
   void access(const std::vector<tir::Expr>& indices) {
     const auto index = flat_index(*buffer_, indices, known_);
-    if (!index || found.places.size() >= kMostAccesses || (index->lanes > 1 && index->stride != 1)) {
+    if (!index || found.places.size() >= kMaxAccesses || (index->lanes > 1 && index->stride != 1)) {
       failed = true;
       return;
     }

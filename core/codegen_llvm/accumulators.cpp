@@ -8,7 +8,7 @@ namespace nw::codegen {
 
 namespace {
 
-constexpr size_t kMostScalarSlots = 16;
+constexpr size_t kMaxScalarSlots = 16;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ bool Accumulators::fit_registers(const AccumulatorPlaces& found, DType dtype) co
     vectors = vectors && place.index.lanes > 1;
   }
   if (registers > cpu_.vector_registers - 2) return false;
-  return vectors || (!found.expands && found.places.size() <= kMostScalarSlots);
+  return vectors || (!found.expands && found.places.size() <= kMaxScalarSlots);
 }
 
 void Accumulators::write_back(const std::vector<const tir::BufferNode*>& buffers) {

@@ -223,12 +223,12 @@ class StepTransfer {
 
   // A loop that is short here may be long there: written out it would be more code than a compiler gets done with.
   std::string too_long(const Step& step, const script::StepEditor& editor) const {
-    constexpr int64_t kMost = 128;
+    constexpr int64_t kMax = 128;
     if (step.primitive != Primitive::Unroll) return {};
     const AxisId id = *step.argument<AxisId>(0);
     const schedule::Axis* axis = program_.schedule->stage(program_.schedule->owner(id)).find_axis(id);
     const int64_t* extent = axis && axis->iter->dom.extent ? tir::as_const_int(axis->iter->dom.extent) : nullptr;
-    if (!extent || *extent <= kMost) return {};
+    if (!extent || *extent <= kMax) return {};
     return editor.base_name(id) + " runs " + std::to_string(*extent) +
            " times there, too many to be written out one by one";
   }

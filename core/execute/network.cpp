@@ -63,7 +63,7 @@ struct Call {
   std::map<std::string, NodeId> stage_nodes;  // of the kernel's stages
 };
 
-constexpr int64_t kMostMemory = int64_t{1} << 40;
+constexpr int64_t kMaxMemory = int64_t{1} << 40;
 
 // One graph with memory for all its values and compiled kernels for all its groups.
 class Network {
@@ -76,7 +76,7 @@ class Network {
         schedule_(schedule),
         options_(options),
         scripts_(std::move(scripts)),
-        memory_left_(options.memory_bytes > 0 ? options.memory_bytes : kMostMemory),
+        memory_left_(options.memory_bytes > 0 ? options.memory_bytes : kMaxMemory),
         machine_(machine) {}
 
   Diagnostics prepare() {

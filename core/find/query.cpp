@@ -343,7 +343,7 @@ std::vector<NodeId> searched_nodes(const graph::Graph& graph) {
 }
 
 std::vector<std::string> query_candidates(std::string_view word, const graph::Graph& graph) {
-  constexpr size_t kMost = 40;
+  constexpr size_t kMax = 40;
   std::vector<std::string> found;
   const std::string typed = lower(word);
   const size_t colon = typed.find(':');
@@ -370,7 +370,7 @@ std::vector<std::string> query_candidates(std::string_view word, const graph::Gr
     }
   }
   for (const std::string& each : values)
-    if (found.size() < kMost && contains(each, value) && before + each != word) found.push_back(before + each);
+    if (found.size() < kMax && contains(each, value) && before + each != word) found.push_back(before + each);
   return found;
 }
 

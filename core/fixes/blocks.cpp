@@ -18,8 +18,8 @@ using script::Tokens;
 
 namespace {
 
-constexpr size_t kMostGuessed = 6;    // elements of a list whose length the text does not tell
-constexpr size_t kMostWritten = 128;  // lines that a loop may become
+constexpr size_t kMaxGuessed = 6;    // elements of a list whose length the text does not tell
+constexpr size_t kMaxWritten = 128;  // lines that a loop may become
 
 std::string trimmed(std::string_view text) {
   const size_t first = text.find_first_not_of(" \t\r");
@@ -201,9 +201,9 @@ class BlockFixer {
     const std::vector<std::string> lines = body(line_, last_);
     if (!head || lines.empty()) return;
     bool guessed = true;
-    for (size_t guess = kMostGuessed; guess > 0 && guessed; --guess) {
+    for (size_t guess = kMaxGuessed; guess > 0 && guessed; --guess) {
       const std::vector<std::string> turns = elements_of(head->over, guess, guessed);
-      if (turns.empty() || turns.size() * lines.size() > kMostWritten) return;
+      if (turns.empty() || turns.size() * lines.size() > kMaxWritten) return;
       std::vector<std::string> text;
       for (const std::string& turn : turns) {
         const auto values = values_of(turn, head->names.size());
@@ -232,7 +232,7 @@ class BlockFixer {
     std::vector<std::string> text;
     int64_t i = *from;
     for (const int64_t past = static_cast<int64_t>(*to) + (inclusive ? 1 : 0); i < past; i += *step) {
-      if (text.size() + lines.size() > kMostWritten) return;
+      if (text.size() + lines.size() > kMaxWritten) return;
       for (size_t l = 0; l + 1 < lines.size(); ++l) text.push_back(with_values(lines[l], {name}, {std::to_string(i)}));
     }
     text.push_back(fmt::format("{} = {}", name, i));
@@ -275,7 +275,7 @@ class BlockFixer {
     const auto head = loop_of(std::string_view(own_).substr(column_, close - column_));
     if (!head || head->over.find(" if ") != std::string::npos) return;
     bool guessed = true;
-    for (size_t guess = kMostGuessed; guess > 0 && guessed; --guess) {
+    for (size_t guess = kMaxGuessed; guess > 0 && guessed; --guess) {
       std::vector<std::string> items;
       for (const std::string& turn : elements_of(head->over, guess, guessed))
         if (const auto values = values_of(turn, head->names.size()))

@@ -217,10 +217,10 @@ void other_group(Context& c, const script::RefusedStep& refused) {
 // As many threads as the scan's states have elements side by side.
 void threads_with_range(Context& c, const script::RefusedStep& refused) {
   if (!is_step(refused, Primitive::EnvThreads)) return;
-  constexpr int64_t kUsual = 32, kMost = 1024;
+  constexpr int64_t kUsual = 32, kMax = 1024;
   const schedule::Schedule& s = *c.at.program.schedule;
   const int64_t* last = tir::as_const_int(s.stage(refused.step->stage).op->output_shape(0).back());
-  const int64_t threads = last && *last <= kMost ? *last : kUsual;
+  const int64_t threads = last && *last <= kMax ? *last : kUsual;
   for (const Node* given : listed(node_of(refused, 0))) {
     const SyntaxStatement* made = given->kind == NodeKind::Name ? binding(c.at.tree, given->text) : nullptr;
     const Node* call = made && calls(*made, "thread_axis") ? made->value : given;

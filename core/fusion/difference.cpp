@@ -169,14 +169,14 @@ class Comparer {
 };
 
 std::string list_of(const graph::Graph& graph, const Fusion& fusion, const std::vector<GroupId>& ids) {
-  constexpr size_t kMost = 4;
+  constexpr size_t kMax = 4;
   std::string text;
-  for (size_t i = 0; i < ids.size() && i < kMost; ++i) {
+  for (size_t i = 0; i < ids.size() && i < kMax; ++i) {
     const bool last = i + 1 == ids.size();
     text += i == 0 ? "" : last ? " and " : ", ";
     text += "{" + operators_of(graph, fusion.groups[ids[i].index()]) + "}";
   }
-  if (ids.size() > kMost) text += fmt::format(" and {} more", ids.size() - kMost);
+  if (ids.size() > kMax) text += fmt::format(" and {} more", ids.size() - kMax);
   return ids.empty() ? "nothing" : text;
 }
 
@@ -210,15 +210,15 @@ WhatIf what_if(const graph::Graph& graph, const graph::OpTraitsTable& traits, co
 }
 
 std::string operators_of(const graph::Graph& graph, const Group& group) {
-  constexpr size_t kMost = 6;
+  constexpr size_t kMax = 6;
   std::string text;
   size_t count = 0;
   for (const NodeId id : group.nodes) {
     const graph::Node& node = graph.node(id);
-    if (node.kind != graph::NodeKind::Call || ++count > kMost) continue;
+    if (node.kind != graph::NodeKind::Call || ++count > kMax) continue;
     text += (text.empty() ? "" : ", ") + node.op;
   }
-  if (count > kMost) text += fmt::format(", {} more", count - kMost);
+  if (count > kMax) text += fmt::format(", {} more", count - kMax);
   return text;
 }
 

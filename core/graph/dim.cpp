@@ -66,8 +66,8 @@ MaybePolynomial add(const Polynomial& a, const Polynomial& b, int64_t factor) {
 }
 
 MaybePolynomial multiply(const Polynomial& a, const Polynomial& b) {
-  constexpr size_t kMostTerms = 256;
-  if (a.size() * b.size() > kMostTerms) return std::nullopt;
+  constexpr size_t kMaxTerms = 256;
+  if (a.size() * b.size() > kMaxTerms) return std::nullopt;
   Polynomial result;
   for (const auto& [ma, ca] : a) {
     for (const auto& [mb, cb] : b) {
@@ -160,8 +160,8 @@ MaybePolynomial divide(Polynomial dividend, const Polynomial& divisor) {
   if (divisor.size() == 1) return divide_by_term(dividend, divisor.begin()->first, divisor.begin()->second);
   Polynomial quotient;
   for (int rounds = 0; !dividend.empty(); ++rounds) {
-    constexpr int kMostRounds = 64;
-    if (rounds == kMostRounds) return std::nullopt;
+    constexpr int kMaxRounds = 64;
+    if (rounds == kMaxRounds) return std::nullopt;
     const Polynomial lead{*dividend.begin()};
     const MaybePolynomial q = divide_by_term(lead, divisor.begin()->first, divisor.begin()->second);
     if (!q) return std::nullopt;

@@ -128,7 +128,7 @@ bool is_known(const Type& type) {
 }
 
 bool too_large(const Type& type) {
-  return type.fields.leaves() > kMostLeaves || type.fields.depth() > kDeepestType;
+  return type.fields.leaves() > kMaxLeaves || type.fields.depth() > kDeepestType;
 }
 
 namespace {
@@ -188,8 +188,8 @@ std::string to_string(const Type& type, size_t most) {
 }
 
 std::string brief(const Type& type) {
-  constexpr size_t kMost = 400;
-  return to_string(type, kMost);
+  constexpr size_t kMax = 400;
+  return to_string(type, kMax);
 }
 
 }  // namespace nw::graph

@@ -85,7 +85,7 @@ std::string brief(const Type& type);
 bool is_known(const Type& type);  // no Unknown and no tensor of unknown rank in it, functions' insides apart
 
 // A value of more parts than that is a file's attempt to be large: a few lines of nested tuples name 2^40 tensors.
-constexpr int64_t kMostLeaves = 1 << 16;
+constexpr int64_t kMaxLeaves = 1 << 16;
 constexpr int kDeepestType = 256;
 bool too_large(const Type& type);
 

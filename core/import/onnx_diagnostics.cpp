@@ -54,12 +54,12 @@ Diagnostic undefined_value(const std::string& node, const std::string& value) {
 
 Diagnostic cycle(const std::vector<std::string>& nodes) {
   Diagnostic d = make("NW1016", "the nodes read each other in a cycle");
-  constexpr size_t kMostShown = 8;
+  constexpr size_t kMaxShown = 8;
   std::string path;
-  for (size_t i = 0; i < nodes.size() && i < kMostShown; ++i) path += (i ? " → " : "") + nodes[i];
-  if (nodes.size() > kMostShown) path += fmt::format(" → … ({} nodes)", nodes.size());
+  for (size_t i = 0; i < nodes.size() && i < kMaxShown; ++i) path += (i ? " → " : "") + nodes[i];
+  if (nodes.size() > kMaxShown) path += fmt::format(" → … ({} nodes)", nodes.size());
   d.because.push_back(path);
-  for (size_t i = 0; i < nodes.size() && i < kMostShown; ++i) d.where.push_back(at_node(nodes[i]));
+  for (size_t i = 0; i < nodes.size() && i < kMaxShown; ++i) d.where.push_back(at_node(nodes[i]));
   return d;
 }
 

@@ -37,8 +37,8 @@ Value of_node(NodeId id) {
 }  // namespace
 
 std::optional<ShapeValue> shape_value_of(const NDArray& data) {
-  constexpr int64_t kMostElements = 1024;
-  if (!data.dtype().is_integer() || data.shape().size() > 2 || data.size() > kMostElements) return std::nullopt;
+  constexpr int64_t kMaxElements = 1024;
+  if (!data.dtype().is_integer() || data.shape().size() > 2 || data.size() > kMaxElements) return std::nullopt;
   if (data.size() > 0 && !data.bytes()) return std::nullopt;
   ShapeValue value;
   value.shape = data.shape();
@@ -47,8 +47,8 @@ std::optional<ShapeValue> shape_value_of(const NDArray& data) {
 }
 
 void OnnxImporter::error(Diagnostic d) {
-  constexpr int kMostErrors = 50;
-  if (d.severity == Severity::Error && ++errors_ > kMostErrors) return;
+  constexpr int kMaxErrors = 50;
+  if (d.severity == Severity::Error && ++errors_ > kMaxErrors) return;
   diagnostics_.push_back(std::move(d));
 }
 
@@ -60,8 +60,8 @@ Result<graph::Graph> OnnxImporter::run() {
   for (const int index : order_nodes()) read_node(proto_.node(index), node_name(proto_.node(index), index));
   read_outputs();
   report_unknown();
-  constexpr int kMostErrors = 50;
-  if (errors_ > kMostErrors) diagnostics_.push_back(more_errors_in_file(errors_ - kMostErrors));
+  constexpr int kMaxErrors = 50;
+  if (errors_ > kMaxErrors) diagnostics_.push_back(more_errors_in_file(errors_ - kMaxErrors));
   // Shapes that were worked out here leave nodes that nothing reads.
   return {graph::without_dead_nodes(std::move(graph_)).graph, std::move(diagnostics_)};
 }

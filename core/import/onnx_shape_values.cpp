@@ -55,8 +55,8 @@ Maybe cast(const OnnxCall& c) {
     return std::nullopt;
   const Shape& shape = c.type(result).shape;
   const std::optional<int64_t> count = shape.empty() ? 1 : shape[0].constant();
-  constexpr int64_t kMostElements = 8;
-  if (shape.size() > 1 || !count || *count > kMostElements) return std::nullopt;
+  constexpr int64_t kMaxElements = 8;
+  if (shape.size() > 1 || !count || *count > kMaxElements) return std::nullopt;
   ShapeValue value;
   if (!shape.empty()) value.shape = {*count};
   for (int64_t i = 0; i < *count; ++i)
@@ -247,8 +247,8 @@ Maybe where(const OnnxCall& c) {
 
 Maybe constant_of_shape(const OnnxCall& c) {
   const auto shape = c.constant_ints(0);
-  constexpr int64_t kMostElements = 1024;
-  if (!shape || shape->size() > 1 || (!shape->empty() && (shape->front() < 0 || shape->front() > kMostElements)))
+  constexpr int64_t kMaxElements = 1024;
+  if (!shape || shape->size() > 1 || (!shape->empty() && (shape->front() < 0 || shape->front() > kMaxElements)))
     return std::nullopt;
   const onnx::AttributeProto* value = c.attribute("value");
   if (!value) return std::nullopt;  // zeros of float32
@@ -267,10 +267,10 @@ Maybe range(const OnnxCall& c) {
   const auto step = c.constant_ints(2);
   if (!start || !limit || !step || start->size() != 1 || limit->size() != 1 || step->size() != 1 || step->front() == 0)
     return std::nullopt;
-  constexpr size_t kMostElements = 1024;
+  constexpr size_t kMaxElements = 1024;
   Shape elements;
   for (int64_t i = start->front(); step->front() > 0 ? i < limit->front() : i > limit->front();) {
-    if (elements.size() == kMostElements) return std::nullopt;
+    if (elements.size() == kMaxElements) return std::nullopt;
     elements.emplace_back(i);
     if (__builtin_add_overflow(i, step->front(), &i)) break;  // past every limit
   }

@@ -49,9 +49,9 @@ namespace {
 
 std::optional<std::vector<int64_t>> shape_of(const onnx::TensorProto& tensor) {
   std::vector<int64_t> shape(tensor.dims().begin(), tensor.dims().end());
-  constexpr int64_t kMostElements = int64_t{1} << 48;
+  constexpr int64_t kMaxElements = int64_t{1} << 48;
   const int64_t count = element_count(shape);
-  if (count < 0 || count > kMostElements) return std::nullopt;
+  if (count < 0 || count > kMaxElements) return std::nullopt;
   return shape;
 }
 

@@ -309,11 +309,10 @@ NodeId RelayExpressionParser::variable(const Token& token) {
 
 // Reported once: from here on it is an input.
 NodeId RelayExpressionParser::undefined(const Token& token) {
-  constexpr size_t kMostNames = 10000;  // among which the nearest is looked for
+  constexpr size_t kMaxNames = 10000;  // among which the nearest is looked for
   const std::string key = fmt::format("%{}", token.text);
   const std::vector<std::string> names = scopes_.names();
-  const std::vector<std::string> close =
-      names.size() > kMostNames ? std::vector<std::string>() : nearest(key, names, 1);
+  const std::vector<std::string> close = names.size() > kMaxNames ? std::vector<std::string>() : nearest(key, names, 1);
   cursor_.report(undefined_variable(key, close.empty() ? "" : close[0], token.span()));
   Node unknown;
   unknown.kind = NodeKind::Input;

@@ -24,11 +24,11 @@ std::optional<MetadataReference> metadata_reference(RelayCursor& cursor) {
   cursor.expect("[");
   const Token number = cursor.peek();
   if (number.kind == TokenKind::Number) {
-    constexpr size_t kMostEntries = 1'000'000'000;
+    constexpr size_t kMaxEntries = 1'000'000'000;
     cursor.take();
     const char* end = number.text.data() + number.text.size();
     const auto read = std::from_chars(number.text.data(), end, reference.index);
-    if (read.ec != std::errc() || reference.index > kMostEntries) cursor.fail("an index");
+    if (read.ec != std::errc() || reference.index > kMaxEntries) cursor.fail("an index");
   } else {
     cursor.fail("an index");
   }

@@ -14,8 +14,8 @@ constexpr size_t kWidestGap = 4;  // numbers further off than this from the othe
 }  // namespace
 
 std::optional<size_t> printed_number(std::string_view name) {
-  constexpr size_t kMostDigits = 9;
-  if (name.empty() || name.size() > kMostDigits || (name[0] == '0' && name.size() > 1)) return std::nullopt;
+  constexpr size_t kMaxDigits = 9;
+  if (name.empty() || name.size() > kMaxDigits || (name[0] == '0' && name.size() > 1)) return std::nullopt;
   size_t number = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;

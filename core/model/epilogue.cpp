@@ -17,7 +17,7 @@ namespace {
 using fusion::Group;
 using graph::Node;
 
-constexpr size_t kMostTasks = 200;  // computations that are looked at: large models repeat few
+constexpr size_t kMaxTasks = 200;  // computations that are looked at: large models repeat few
 
 bool has_epilogue(const graph::Graph& graph, const Group& group) {
   if (!group.anchor.valid()) return false;
@@ -125,7 +125,7 @@ Diagnostics epilogue_warnings(const graph::Graph& graph, const fusion::Fusion& f
     order.push_back(std::move(key));
   }
   Diagnostics out;
-  for (size_t i = 0; i < order.size() && i < kMostTasks; ++i) {
+  for (size_t i = 0; i < order.size() && i < kMaxTasks; ++i) {
     const auto& [group, count] = tasks.at(order[i]);
     const Result<GroupComputation> computation = group_computation(graph, *group);
     if (!computation.value) {

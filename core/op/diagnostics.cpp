@@ -65,7 +65,7 @@ Diagnostic type_too_large(const graph::Node& node, const graph::Type& type) {
              ? fmt::format("the type of '{}' is nested {} deep", node.name, type.fields.depth())
              : fmt::format("the type of '{}' has {} parts", node.name,
                            type.fields.leaves() == INT64_MAX ? "2^63 or more" : std::to_string(type.fields.leaves())));
-  d.legal.push_back(fmt::format("at most {} parts, {} deep", graph::kMostLeaves, graph::kDeepestType));
+  d.legal.push_back(fmt::format("at most {} parts, {} deep", graph::kMaxLeaves, graph::kDeepestType));
   return d;
 }
 

@@ -157,8 +157,8 @@ Result<Type> squeeze(const TypeContext& c) {
 Result<Type> expand_dims(const TypeContext& c) {
   Shape shape = c.args[0].shape;
   const int64_t count = graph::int_attr(c.node.attrs, "num_newaxis", 1);
-  constexpr int64_t kMost = 64;
-  if (count < 0 || count > kMost) return wrong_attribute(c.node, "num_newaxis", "must be small and not negative");
+  constexpr int64_t kMax = 64;
+  if (count < 0 || count > kMax) return wrong_attribute(c.node, "num_newaxis", "must be small and not negative");
   Result<size_t> axis = axis_attr(c, "axis", 0, shape.size() + 1);
   if (!axis) return axis.diagnostics;
   shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(*axis), static_cast<size_t>(count), Dim(1));

@@ -13,9 +13,9 @@ using graph::Node;
 using graph::NodeKind;
 using graph::OpPattern;
 
-constexpr int64_t kMostElements = int64_t{1} << 20;  // more would take longer than opening the file
+constexpr int64_t kMaxElements = int64_t{1} << 20;  // more would take longer than opening the file
 // Instructions of the interpreter for the whole graph, some seconds' worth: a file may hold any number of constants.
-constexpr double kMostWork = double{1 << 27};
+constexpr double kMaxWork = double{1 << 27};
 
 bool has_data(const Node& node) {
   return node.kind == NodeKind::Constant && node.data.bytes() != nullptr;
@@ -73,7 +73,7 @@ NodeId folded(const Node& old, Rewriter& r, double& work_left) {
     return r.constant(old, r.seen(arguments->front()).data.reshaped(*shape));
   int64_t largest = element_count(*shape);
   for (const NodeId id : *arguments) largest = std::max(largest, r.seen(id).data.size());
-  if (largest < 0 || largest > kMostElements) return {};
+  if (largest < 0 || largest > kMaxElements) return {};
   std::optional<NDArray> value = evaluate(old, *arguments, r, work_left);
   return value ? r.constant(old, std::move(*value)) : NodeId();
 }
@@ -81,7 +81,7 @@ NodeId folded(const Node& old, Rewriter& r, double& work_left) {
 }  // namespace
 
 PassResult fold_constants(const graph::Graph& graph) {
-  double work_left = kMostWork;
+  double work_left = kMaxWork;
   return Rewriter(graph, "fold_constants").run([&](const Node& old, Rewriter& r) { return folded(old, r, work_left); });
 }
 

@@ -13,7 +13,7 @@ namespace nw::runtime {
 
 namespace {
 
-constexpr int64_t kMostLookedAt = 1 << 20;
+constexpr int64_t kMaxLookedAt = 1 << 20;
 
 // What the reduction chooses from: an element for every element of the result and every iteration.
 te::Operation candidates_of(const te::ComputeNode& op, const tir::ReduceNode& reduce) {
@@ -62,7 +62,7 @@ class Ties {
     const std::vector<int64_t> shape = reference.shape(tensors[1]);
     const int64_t count = std::accumulate(shape.begin() + static_cast<std::ptrdiff_t>(op->axis.size()), shape.end(),
                                           int64_t{1}, std::multiplies<>());
-    if (count <= 0 || count * static_cast<int64_t>(differ.size()) > kMostLookedAt) return;
+    if (count <= 0 || count * static_cast<int64_t>(differ.size()) > kMaxLookedAt) return;
     const auto bytes = static_cast<size_t>(arrays_[which].dtype().bytes());
     for (const size_t i : differ)
       if (agrees_elsewhere(reference, which, expected.elements[i]) &&

@@ -96,7 +96,7 @@ Diagnostics verify_positive(const lower::LoopNest& nest, const std::vector<te::T
   return std::move(again.diagnostics);
 }
 
-constexpr int64_t kMostMemory = int64_t{1} << 40;
+constexpr int64_t kMaxMemory = int64_t{1} << 40;
 
 }  // namespace
 
@@ -105,7 +105,7 @@ Result<measure::RunReport> run(const lower::LoopNest& nest, const std::vector<te
   const measure::Machine ran_on = measure::machine_of(local_cpu_facts(), options.threads);  // before confinement
   const Result<std::vector<int64_t>> sizes = size_values(nest, options);
   if (!sizes.ok()) return sizes.diagnostics;
-  int64_t memory_left = options.memory_bytes > 0 ? options.memory_bytes : kMostMemory;
+  int64_t memory_left = options.memory_bytes > 0 ? options.memory_bytes : kMaxMemory;
   Result<std::vector<NDArray>> made = make_arrays(nest, options, *sizes, memory_left);
   if (!made.ok()) return made.diagnostics;
   std::vector<NDArray>& arrays = *made;

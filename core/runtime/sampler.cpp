@@ -13,8 +13,8 @@ namespace nw::runtime {
 
 namespace {
 
-constexpr size_t kMostSamples = size_t{1} << 17;  // a thread's; a minute of them
-constexpr int64_t kPeriod = 500'000;              // nanoseconds, on average
+constexpr size_t kMaxSamples = size_t{1} << 17;  // a thread's; a minute of them
+constexpr int64_t kPeriod = 500'000;             // nanoseconds, on average
 constexpr int kSignal = SIGPROF;
 
 // Where a thread was interrupted.
@@ -113,7 +113,7 @@ struct Sampler::Slot {
   void interrupted(const Interrupted& here) {
     const int64_t now = processor_time();
     const size_t at = count.load(std::memory_order_relaxed);
-    if (now - used >= kPeriod / 8 && at < kMostSamples && !ThreadPool::waits()) {
+    if (now - used >= kPeriod / 8 && at < kMaxSamples && !ThreadPool::waits()) {
       uintptr_t caller = 0;
       if (!code.holds(here.place) && here.stack < stack_end) caller = caller_in(code, here, stack_end);
       places[at] = caller ? caller : here.place;
@@ -134,7 +134,7 @@ Sampler::Sampler(int threads, Code code)
     Slot& slot = slots_[static_cast<size_t>(i)];
     slot.random = static_cast<uint64_t>(i) + 1;
     slot.code = code;
-    slot.places = std::make_unique_for_overwrite<uintptr_t[]>(kMostSamples);
+    slot.places = std::make_unique_for_overwrite<uintptr_t[]>(kMaxSamples);
   }
 }
 

@@ -57,14 +57,13 @@ measure::Timing time_runs(const std::function<void()>& run, const TimingOptions&
 }
 
 measure::Timing time_steadily(const std::function<void()>& run, const TimingOptions& options) {
-  constexpr int kMostRounds = 4;
+  constexpr int kMaxRounds = 4;
   constexpr double kSteady = 0.02;
   constexpr double kPatience = 5;  // a kernel of seconds is not timed again: its caller has a deadline
   const auto start = Clock::now();
   measure::Timing best = time_runs(run, options);
   for (int round = 1;
-       round < kMostRounds && measure::error_bar(best) > kSteady && seconds(Clock::now() - start) < kPatience;
-       ++round) {
+       round < kMaxRounds && measure::error_bar(best) > kSteady && seconds(Clock::now() - start) < kPatience; ++round) {
     const measure::Timing again = time_runs(run, options);
     if (measure::error_bar(again) < measure::error_bar(best)) best = again;
   }

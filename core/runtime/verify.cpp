@@ -28,7 +28,7 @@ double tiny_of(DType t) {
   return t.bits == 16 ? 0x1p-24 : t.bits == 32 ? 0x1p-149 : 0x1p-1074;
 }
 
-constexpr double kMostSteps = 1e8;
+constexpr double kMaxSteps = 1e8;
 constexpr int64_t kSamples = 4096;
 
 // Positions on the borders of every dimension (evenly thinned to kSamples) and as many random ones, in order.
@@ -88,8 +88,8 @@ Diagnostics explain_status(int status, const std::string& kernel, const std::vec
   interp::Interpreter reference(outputs, sizes);
   for (size_t i = 0; i < args.size(); ++i)
     if (!is_output[i]) reference.set_input(args[i], arrays[i]);
-  constexpr double kMostSearched = 1e9;
-  if (reference.work(outputs) > kMostSearched) return {index_outside(kernel)};
+  constexpr double kMaxSearched = 1e9;
+  if (reference.work(outputs) > kMaxSearched) return {index_outside(kernel)};
   for (const te::Tensor& output : outputs)
     if (const Result<NDArray> values = reference.evaluate(output); !values.ok()) return values.diagnostics;
   return {index_outside(kernel)};
@@ -106,7 +106,7 @@ Result<measure::VerifyReport> verify(const std::vector<te::Tensor>& args, const 
   interp::Interpreter reference(outputs, sizes, options);
   for (size_t i = 0; i < args.size(); ++i)
     if (!is_output[i]) reference.set_input(args[i], arrays[i]);
-  const bool everything = reference.work(outputs) <= kMostSteps;
+  const bool everything = reference.work(outputs) <= kMaxSteps;
   const measure::Tolerance tolerance = tolerance_of(outputs, sizes);
   Result<measure::VerifyReport> result{measure::VerifyReport{}};
   for (size_t i = 0; i < args.size(); ++i) {

@@ -683,7 +683,7 @@ constexpr PrimitiveInfo kCatalogue[] = {
 
 static_assert([] {
   for (size_t i = 0; i < std::size(kCatalogue); ++i)
-    if (static_cast<size_t>(kCatalogue[i].primitive) != i || kCatalogue[i].parameters.size() > kMostParameters)
+    if (static_cast<size_t>(kCatalogue[i].primitive) != i || kCatalogue[i].parameters.size() > kMaxParameters)
       return false;
   return true;
 }());

@@ -117,7 +117,7 @@ struct PrimitiveInfo {
   Result<Made> (*apply)(Schedule&, const Step&, const StepSource&) = nullptr;
 };
 
-inline constexpr size_t kMostParameters = 4;  // of one primitive
+inline constexpr size_t kMaxParameters = 4;  // of one primitive
 
 // In the order of Primitive.
 std::span<const PrimitiveInfo> catalogue();

@@ -136,7 +136,7 @@ void add_scan_group(Schedule& s, StageId scan_stage, const te::ScanNode& scan) {
   std::vector<te::Tensor> inputs = scan.state_placeholder;
   inputs.insert(inputs.end(), scan.scan_inputs.begin(), scan.scan_inputs.end());
   const std::vector<StageId> members = stages_between(s, scan.update, inputs, false);
-  if (members.empty() || group_cut_by(s, members) >= 0) return;  // the script room has refused such a scan
+  if (members.empty() || group_cut_by(s, members) >= 0) return;  // the script reader has refused such a scan
   const int g = make_group(s, members);
   group(s, g).attach = {AttachKind::ScanUpdate, scan_stage, {}, scan.span.line};
 }

@@ -57,8 +57,7 @@ Value Arithmetic::binary(const Node* n) {
   if (is_number(a) && is_number(b)) return number_binary(n->op, a, b, n);
   if (n->op == op_code("+")) {
     if (const ListValue *x = a.list(), *y = b.list(); x && y) {
-      if (x->items.size() + y->items.size() > kMostItems)
-        return state_.report(too_long("a list", kMostItems, n->span()));
+      if (x->items.size() + y->items.size() > kMaxItems) return state_.report(too_long("a list", kMaxItems, n->span()));
       std::vector<Value> items = x->items;
       items.insert(items.end(), y->items.begin(), y->items.end());
       return make_list(std::move(items), x->is_tuple);

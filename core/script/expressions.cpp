@@ -13,7 +13,7 @@ namespace nw::script {
 
 namespace {
 
-constexpr size_t kMostCompared = 5'000;  // names of a script that one that is not there is compared with
+constexpr size_t kMaxCompared = 5'000;  // names of a script that one that is not there is compared with
 
 std::string without_underscores(std::string_view text) {
   std::string out;
@@ -142,7 +142,7 @@ Value Evaluator::name(const Node* n) {
   if (const auto f = builtin(n->text)) return *f;
   if (state_.program.diagnostics.size() >= kMaxDiagnostics) return Poison();
   std::vector<std::string> known;
-  for (size_t i = 0; i < state_.environment.size() && state_.environment.size() <= kMostCompared; ++i)
+  for (size_t i = 0; i < state_.environment.size() && state_.environment.size() <= kMaxCompared; ++i)
     if (!state_.environment[i].is<Undefined>()) known.emplace_back(state_.tree.names[i]);
   std::vector<std::string> near = nearest(n->text, known);
   for (const Module m : {Module::Te, Module::Tir})
@@ -358,7 +358,7 @@ Value Evaluator::sequence(const Node* n) {
     }
     const ListValue* l = v.list();
     if (!l) return state_.report(wrong_type("what '*' expands", "a list", describe(v), item->span()));
-    if (items.size() + l->items.size() > kMostItems) return state_.report(too_long("a list", kMostItems, n->span()));
+    if (items.size() + l->items.size() > kMaxItems) return state_.report(too_long("a list", kMaxItems, n->span()));
     items.insert(items.end(), l->items.begin(), l->items.end());
   }
   if (failed) return Poison();

@@ -131,7 +131,7 @@ std::optional<Step> StepReader::read_step(const PrimitiveValue& called, const Ar
     step.arguments.emplace_back(std::move(*axes));
     return step;
   }
-  std::array<Arg, schedule::kMostParameters> bound;
+  std::array<Arg, schedule::kMaxParameters> bound;
   if (!arguments_.bind(args, row.name, parameter_names(row).pointers, std::span(bound).first(row.parameters.size())))
     return std::nullopt;
   step.arguments.reserve(row.parameters.size());

@@ -7,7 +7,7 @@
 namespace nw::script {
 
 inline constexpr size_t kMaxTensors = 2'000;       // of one script
-inline constexpr size_t kMostItems = 400'000;      // of a list: as many as can be written
+inline constexpr size_t kMaxItems = 400'000;       // of a list: as many as can be written
 inline constexpr size_t kLongestText = 1'000'000;  // bytes of a string made of others
 
 class ScriptState {

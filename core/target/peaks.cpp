@@ -31,8 +31,8 @@ double tile_flops(const TargetFacts& machine, int threads, int& rows, int& colum
 }
 
 int64_t stream_elements(const TargetFacts& machine, int threads) {
-  constexpr int64_t kLeast = int64_t{64} << 20, kMost = int64_t{256} << 20;  // bytes of one array
-  const int64_t bytes = std::clamp(2 * machine.cache_bytes(3), kLeast, kMost);
+  constexpr int64_t kLeast = int64_t{64} << 20, kMax = int64_t{256} << 20;  // bytes of one array
+  const int64_t bytes = std::clamp(2 * machine.cache_bytes(3), kLeast, kMax);
   const int64_t piece = int64_t{64} * threads;
   return bytes / 4 / piece * piece;
 }

@@ -25,13 +25,13 @@ using test::Corruption;
 
 namespace {
 
-constexpr size_t kMostSaid = 4096;
-constexpr rlim_t kMostSeconds = 10, kMostMemory = rlim_t{2} << 30;
+constexpr size_t kMaxSaid = 4096;
+constexpr rlim_t kMaxSeconds = 10, kMaxMemory = rlim_t{2} << 30;
 constexpr int kLongMessage = 7, kOpened = 1;
 
 bool short_messages(const Diagnostics& diagnostics) {
   return std::all_of(diagnostics.begin(), diagnostics.end(),
-                     [](const Diagnostic& d) { return format(d).size() <= kMostSaid; });
+                     [](const Diagnostic& d) { return format(d).size() <= kMaxSaid; });
 }
 
 // What inspect, fuse and script do with a file.
@@ -44,8 +44,8 @@ int open_model(const std::string& path) {
   const auto m = model::build_model(std::move(*graph.value), {}, path);
   if (!short_messages(m->diagnostics)) return kLongMessage;
   const fusion::Fusion fusion = model::fuse(*m);
-  constexpr size_t kMostOpened = 12;
-  for (size_t i = 0; i < std::min(fusion.groups.size(), kMostOpened); ++i) {
+  constexpr size_t kMaxOpened = 12;
+  for (size_t i = 0; i < std::min(fusion.groups.size(), kMaxOpened); ++i) {
     const auto kernel = model::group_kernel(m->optimized(), fusion, fusion.groups[i].id, local_cpu_facts());
     if (!short_messages(kernel.diagnostics)) return kLongMessage;
     printed += kernel.value ? kernel->script.size() : 0;
@@ -59,11 +59,11 @@ std::string outcome_of(const Work& work, int& opened) {
   const pid_t child = ::fork();
   if (child < 0) return "no process";
   if (child == 0) {
-    const rlimit memory{kMostMemory, kMostMemory}, seconds{kMostSeconds, kMostSeconds}, core{0, 0};
+    const rlimit memory{kMaxMemory, kMaxMemory}, seconds{kMaxSeconds, kMaxSeconds}, core{0, 0};
     if (!kSanitized) ::setrlimit(RLIMIT_AS, &memory);
     ::setrlimit(RLIMIT_CPU, &seconds);
     ::setrlimit(RLIMIT_CORE, &core);
-    ::alarm(6 * kMostSeconds);  // the machine may be busy; processor time is what is limited
+    ::alarm(6 * kMaxSeconds);  // the machine may be busy; processor time is what is limited
     ::_exit(work());
   }
   int status = 0;
@@ -149,7 +149,7 @@ class TestCorruptedModels : public QObject {
       bool fine = ended && process.exitStatus() == QProcess::NormalExit && process.exitCode() <= 1 && out.is_object();
       if (fine)
         for (const auto& d : out["diagnostics"])
-          fine = fine && d["code"] != "NW4121" && d["code"] != "NW4122" && d.dump().size() <= kMostSaid;
+          fine = fine && d["code"] != "NW4121" && d["code"] != "NW4122" && d.dump().size() <= kMaxSaid;
       if (!fine)
         failures << QStringLiteral("%1, seed %2: exit %3, %4")
                         .arg(QString::fromStdString(from.name))

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t kAlignment = 64;
 constexpr unsigned char kSlack = 0x5a;
-constexpr int64_t kMostBytes = int64_t{1} << 30;
+constexpr int64_t kMaxBytes = int64_t{1} << 30;
 
 }  // namespace
 
@@ -57,7 +57,7 @@ GuardedRuntime::GuardedRuntime(unsigned char fill) : table_{}, fill_(fill) {
   };
   table_.allocate = [](const nw_runtime* r, int64_t bytes) -> void* {
     auto* self = static_cast<GuardedRuntime*>(r->state);
-    if (bytes < 0 || bytes > kMostBytes) return nullptr;
+    if (bytes < 0 || bytes > kMaxBytes) return nullptr;
     GuardedBlock block(bytes, self->fill_);
     void* data = block.data();
     self->blocks_.emplace(data, std::move(block));

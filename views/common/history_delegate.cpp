@@ -74,8 +74,8 @@ namespace {
 
 // Many lanes are drawn closer together than few.
 double lane_width(const HistoryModel& model) {
-  constexpr double kMost = 8 * kLane;
-  return std::min<double>(kLane, kMost / model.lanes());
+  constexpr double kMax = 8 * kLane;
+  return std::min<double>(kLane, kMax / model.lanes());
 }
 
 // The lines through a row and its dot; the part of the row's width left of its text.

@@ -17,14 +17,14 @@ std::vector<NameHit> search_names(const graph::Graph& graph, const fusion::Fusio
   const size_t groups = fusion ? fusion->groups.size() : 0;
   // By its operators too: users do not know a group by its number.
   const auto group_title = [&](size_t i) {
-    constexpr qsizetype kMost = 60;
+    constexpr qsizetype kMax = 60;
     QString ops;
     for (const NodeId id : fusion->groups[i].nodes) {
       if (graph.node(id).kind != graph::NodeKind::Call) continue;
       if (!ops.isEmpty()) ops += QStringLiteral(" + ");
       ops += QString::fromStdString(graph.node(id).op);
-      if (ops.size() <= kMost) continue;
-      ops = ops.left(kMost - 1) + QStringLiteral("…");
+      if (ops.size() <= kMax) continue;
+      ops = ops.left(kMax - 1) + QStringLiteral("…");
       break;
     }
     return QCoreApplication::translate("NameSearch", "Group %1: edit the kernel of %2")

@@ -33,9 +33,9 @@ QString named(const graph::Node& node) {
 
 // The scopes around these nodes open, the others as they are at first.
 std::vector<bool> opened(const ScopeTree& tree, const std::vector<NodeId>& nodes) {
-  constexpr size_t kMost = 300;
+  constexpr size_t kMax = 300;
   std::vector<bool> expanded = default_expansion(tree);
-  for (size_t i = 0; i < std::min(nodes.size(), kMost); ++i)
+  for (size_t i = 0; i < std::min(nodes.size(), kMax); ++i)
     for (int32_t s = tree.scope_of[nodes[i].index()]; s > 0; s = tree.scopes[static_cast<size_t>(s)].parent)
       expanded[static_cast<size_t>(s)] = true;
   return expanded;

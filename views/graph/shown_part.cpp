@@ -32,10 +32,10 @@ void ShownPart::setGraph(std::shared_ptr<const graph::Graph> graph, std::shared_
 }
 
 std::vector<bool> ShownPart::openedAround(std::vector<bool> expanded) const {
-  constexpr int kMost = 600;  // nodes; of more, no scope is opened
+  constexpr int kMax = 600;  // nodes; of more, no scope is opened
   if (!nodes_) return expanded;
   const auto shown = [this](NodeId id) { return (*nodes_)[id.index()]; };
-  if (std::count_if(tree_->order.begin(), tree_->order.end(), shown) > kMost) return expanded;
+  if (std::count_if(tree_->order.begin(), tree_->order.end(), shown) > kMax) return expanded;
   for (NodeId id : tree_->order)
     if (shown(id))
       for (int32_t s = tree_->scope_of[id.index()]; s > 0; s = tree_->scopes[static_cast<size_t>(s)].parent)

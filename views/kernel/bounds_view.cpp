@@ -47,11 +47,11 @@ void BoundsView::fitColumns() {
 
 // The reasons of a loop that is selected are shown whole; those of a whole stage would fill the panel.
 void BoundsView::fitRows() {
-  constexpr qsizetype kMost = 3;
+  constexpr qsizetype kMax = 3;
   for (const int row : opened_) setRowHeight(row, verticalHeader()->defaultSectionSize());
   opened_.clear();
   const QModelIndexList rows = selectionModel()->selectedRows();
-  if (rows.size() > kMost) return;
+  if (rows.size() > kMax) return;
   for (const QModelIndex& index : rows) {
     opened_.push_back(index.row());
     resizeRowToContents(index.row());

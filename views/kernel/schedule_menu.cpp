@@ -93,9 +93,9 @@ void ScheduleMenu::askForName() {
 
 void ScheduleMenu::fillOthers(QMenu* menu) {
   menu->clear();
-  constexpr qsizetype kMost = 12;  // the rest is found by typing
+  constexpr qsizetype kMax = 12;  // the rest is found by typing
   for (const edit::Relative& other : relatives_.others) {
-    if (!other.alike || menu->actions().size() == kMost) break;
+    if (!other.alike || menu->actions().size() == kMax) break;
     if (other.first)
       menu->addAction(tr("Group %1 · %2").arg(other.group.value).arg(qs(other.ops)), this,
                       [this, to = other.group] { Q_EMIT applyWanted(to); });

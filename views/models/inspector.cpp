@@ -125,11 +125,11 @@ InspectorSection ends_section(const graph::Graph& graph, const fusion::Fusion* f
                    : QStringLiteral("edge:%1:%2").arg(input.value).arg(id.value);
     section.rows.push_back(std::move(row));
   }
-  constexpr size_t kMost = 60;
+  constexpr size_t kMax = 60;
   int more = 0;
   for (const graph::Node& user : graph.nodes()) {
     if (std::find(user.inputs.begin(), user.inputs.end(), id) == user.inputs.end()) continue;
-    if (section.rows.size() >= kMost) {
+    if (section.rows.size() >= kMax) {
       ++more;
       continue;
     }

@@ -48,8 +48,8 @@ QString shape_text(const graph::Type& type) {
 QString type_text(const graph::Type& type) {
   if (type.is_tensor()) return shape_text(type) + QLatin1Char(' ') + qs(to_string(type.dtype));
   if (type.is_tuple()) {
-    constexpr int64_t kMostLeaves = 64;  // more are not readable
-    if (type.fields.leaves() > kMostLeaves) return qs(graph::brief(type));
+    constexpr int64_t kMaxLeaves = 64;  // more are not readable
+    if (type.fields.leaves() > kMaxLeaves) return qs(graph::brief(type));
     QStringList parts;
     for (const graph::Type& field : type.fields) parts << type_text(field);
     return QLatin1Char('(') + parts.join(QStringLiteral(", ")) + QLatin1Char(')');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums that need more room than their type has.
+// Sums that may leave the range of their type.
 #include <fmt/format.h>
 
 #include "schedule/data_range.h"
@@ -33,12 +33,12 @@ void check_integer(const te::Operation& op, const te::ComputeNode& compute, cons
     return;
   DataRanges ranges;
   for (const IterVar& axis : compute.root_axes()) ranges.bind(axis);
-  const DataRange element = ranges.of(r.source[0]), room = range_of_type(r.dtype);
+  const DataRange element = ranges.of(r.source[0]), type_range = range_of_type(r.dtype);
   const DataRange total{element.lo * count, element.hi * count};
-  if (total.hi <= room.hi && total.lo >= room.lo) return;
+  if (total.hi <= type_range.hi && total.lo >= type_range.lo) return;
   const bool all_added = tir::is_one(r.condition) && r.init.empty();
-  const bool always = all_added && (total.lo > room.hi || total.hi < room.lo);
-  const bool above = total.hi > room.hi;
+  const bool always = all_added && (total.lo > type_range.hi || total.hi < type_range.lo);
+  const bool above = total.hi > type_range.hi;
   const auto text = [](double x) { return fmt::format("{:.0f}", x); };
   Finding& f = found.add(always ? "NW2322" : "NW2507", op->name,
                          fmt::format("{} adds up {}{} numbers in {}, which {} too small for them", op->name,
@@ -47,10 +47,10 @@ void check_integer(const te::Operation& op, const te::ComputeNode& compute, cons
   f.diagnostic.because.push_back(
       fmt::format("each is between {} and {}, so the sum {} {}", text(element.lo), text(element.hi),
                   always ? "is beyond" : "may reach",
-                  always ? text(above ? room.hi : room.lo) : text(above ? total.hi : total.lo)));
+                  always ? text(above ? type_range.hi : type_range.lo) : text(above ? total.hi : total.lo)));
   f.diagnostic.because.push_back(
-      above ? fmt::format("{} ends at {}; beyond, it wraps around", to_string(r.dtype), text(room.hi))
-            : fmt::format("{} begins at {}; below, it wraps around", to_string(r.dtype), text(room.lo)));
+      above ? fmt::format("{} ends at {}; beyond, it wraps around", to_string(r.dtype), text(type_range.hi))
+            : fmt::format("{} begins at {}; below, it wraps around", to_string(r.dtype), text(type_range.lo)));
   f.diagnostic.where[0].span = op->span;
   f.diagnostic.legal = {"a wider type: .astype(\"int32\") inside the sum"};
 }

@@ -10,7 +10,7 @@ namespace nw::schedule {
 
 namespace {
 
-constexpr double kMostBytes = 1099511627776.0;  // 1 TB (2^40)
+constexpr double kMaxBytes = 1099511627776.0;  // 1 TB (2^40)
 
 std::string rounded(double bytes) {
   static constexpr const char* kUnits[] = {"bytes", "KB", "MB", "GB", "TB", "PB", "EB"};
@@ -56,10 +56,10 @@ void check_storage(const Schedule& normalized, const Bounds& bounds, Findings& f
     const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
     if (!compute || stage.is_output || stage.attach.kind == AttachKind::InlinedAlready) continue;
     const double bytes = memory_bytes(stage, bounds);
-    if (bytes <= kMostBytes) continue;
+    if (bytes <= kMaxBytes) continue;
     Finding& f = found.add(
         "NW2703", stage.name(),
-        stage.name() + " needs " + rounded(bytes) + " of memory, and a stage may have at most " + rounded(kMostBytes));
+        stage.name() + " needs " + rounded(bytes) + " of memory, and a stage may have at most " + rounded(kMaxBytes));
     const int aligned = last_align(stage);
     if (aligned > 0)
       f.diagnostic.because.push_back("its rows are as long as storage_align makes them" + in_line(aligned));

@@ -39,11 +39,11 @@ StageLoops loops_of(const Stage& stage, const Schedule& n, const Bounds& bounds)
 
 // Whether a thread stores: where that can be tried out, which is where one variable of known range decides.
 bool somebody_stores(const Expr& predicate, const Loops& shared) {
-  constexpr int64_t kMostTried = 4096;
+  constexpr int64_t kMaxTried = 4096;
   for (const auto& [var, range] : shared) {
     if (!tir::uses_var(predicate, var)) continue;
     const int64_t *min = tir::as_const_int(range.min), *extent = tir::as_const_int(range.extent);
-    if (!min || !extent || *extent > kMostTried) return true;
+    if (!min || !extent || *extent > kMaxTried) return true;
     for (int64_t i = 0; i < *extent; ++i) {
       const Expr held =
           arith::Analyzer().simplify(tir::substitute(predicate, {{var, tir::int_imm(*min + i, var->dtype)}}));

@@ -165,8 +165,8 @@ namespace {
 // Divisors of a length, the nearest to a factor first: neither 1 nor all of it.
 std::vector<int64_t> divisors_near(int64_t length, int64_t factor) {
   std::vector<int64_t> found;
-  constexpr int64_t kMostTried = 100'000;
-  for (int64_t d = 2; d <= kMostTried && d * d <= length; ++d) {
+  constexpr int64_t kMaxTried = 100'000;
+  for (int64_t d = 2; d <= kMaxTried && d * d <= length; ++d) {
     if (length % d != 0) continue;
     found.push_back(d);
     if (d * d < length) found.push_back(length / d);
@@ -178,7 +178,7 @@ std::vector<int64_t> divisors_near(int64_t length, int64_t factor) {
   return found;
 }
 
-constexpr size_t kMostDivisors = 2;
+constexpr size_t kMaxDivisors = 2;
 constexpr int64_t kFar = 4;  // times or parts of the factor that was meant
 
 // The step with another factor (or number of parts) that divides; of a tile it may be the one or the other.
@@ -188,7 +188,7 @@ void propose_divisors(Diagnostic& d, const StepSource& at, int64_t whole, int64_
   const std::string written = std::to_string(given);
   size_t offered = 0;
   for (const int64_t divisor : divisors_near(whole, given)) {
-    if (offered++ == kMostDivisors || divisor > kFar * given || given > kFar * divisor) break;
+    if (offered++ == kMaxDivisors || divisor > kFar * given || given > kFar * divisor) break;
     const std::string better = std::to_string(divisor);
     for (const ArgumentSource& size : at.arguments)
       if (size.parameter->kind == ArgumentKind::Size && size.text == written)
@@ -231,7 +231,7 @@ void find_inner_tails(const Schedule& n, const Bounds& bounds, Findings& found) 
 
 namespace {
 
-constexpr int64_t kMostLanes = 1024;     // more than any processor's registers together hold
+constexpr int64_t kMaxLanes = 1024;      // more than any processor's registers together hold
 constexpr int64_t kWidestRegister = 64;  // bytes
 constexpr int64_t kUsualCopies = 16;
 
@@ -300,7 +300,7 @@ void find_long_marks(const Schedule& n, const Bounds& bounds, Findings& found) {
       const AxisAttr* attr = stage.attr(leaf);
       if (!attr || (attr->iter_type != IterType::Vectorized && attr->iter_type != IterType::Unrolled)) continue;
       const int64_t extent = extent_of(bounds, leaf);
-      if (attr->iter_type == IterType::Vectorized && extent > kMostLanes) {
+      if (attr->iter_type == IterType::Vectorized && extent > kMaxLanes) {
         warn_of_vector(n, stage, leaf, extent, attr->line, found);
       } else if (attr->iter_type == IterType::Unrolled && extent > kMaxUnrolledStatements / copies) {
         warn_of_copies(n, stage, leaf, extent, copies, attr->line, found);

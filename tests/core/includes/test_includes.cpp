@@ -183,7 +183,7 @@ class TestIncludes : public QObject {
         "namespace nw::script {  // namespace {\n"
         "int outside(int);\n"
         "namespace {\n"
-        "constexpr size_t kMost = 400'000;\n"
+        "constexpr size_t kMax = 400'000;\n"
         "constexpr std::array kSigns = {Sign{1, \"a;b\"}, Sign{2, \")\"}};\n"
         "using Pair = std::pair<int, int>;\n"
         "using nw::te::Tensor;\n"
@@ -214,7 +214,7 @@ class TestIncludes : public QObject {
     QCOMPARE(
         nw::test::UnnamedNames::of(source).join(QLatin1Char('\n')),
         QStringLiteral(
-            "nw::script::kMost\nnw::script::kSigns\nnw::script::Pair = std :: pair < int , int >\nnw::script::Texts\n"
+            "nw::script::kMax\nnw::script::kSigns\nnw::script::Pair = std :: pair < int , int >\nnw::script::Texts\n"
             "nw::script::Kind\nnw::script::is_digit(char)\n"
             "nw::script::sorted(const std :: map < int , T > &, int)\nnw::script::Texts::Texts()\n"
             "nw::script::re(QStringLiteral ( 0 ))\nnw::script::inner::value\n"

@@ -26,9 +26,9 @@ class CorruptedProjectsTest : public QObject {
   using Random = std::mt19937_64;
   using Json = nlohmann::json;
 
-  static constexpr qint64 kMostTime = kSanitized ? 60'000 : 10'000;  // milliseconds
-  static constexpr size_t kMostSaid = 4096;
-  static constexpr int64_t kMostMemory = int64_t{2} << 30;
+  static constexpr qint64 kMaxTime = kSanitized ? 60'000 : 10'000;  // milliseconds
+  static constexpr size_t kMaxSaid = 4096;
+  static constexpr int64_t kMaxMemory = int64_t{2} << 30;
 
   QTemporaryDir folder_;
   std::string project_, journal_;  // whole ones
@@ -236,19 +236,19 @@ class CorruptedProjectsTest : public QObject {
       QElapsedTimer clock;
       clock.start();
       const Diagnostics said = use();
-      QVERIFY2(clock.elapsed() < kMostTime, qPrintable(QStringLiteral("case %1: %2 ms").arg(i).arg(clock.elapsed())));
+      QVERIFY2(clock.elapsed() < kMaxTime, qPrintable(QStringLiteral("case %1: %2 ms").arg(i).arg(clock.elapsed())));
       for (const Diagnostic& d : said)
-        QVERIFY2(format(d).size() <= kMostSaid, qPrintable(QStringLiteral("case %1: %2 bytes: %3")
-                                                               .arg(i)
-                                                               .arg(format(d).size())
-                                                               .arg(QString::fromStdString(format(d).substr(0, 300)))));
+        QVERIFY2(format(d).size() <= kMaxSaid, qPrintable(QStringLiteral("case %1: %2 bytes: %3")
+                                                              .arg(i)
+                                                              .arg(format(d).size())
+                                                              .arg(QString::fromStdString(format(d).substr(0, 300)))));
       QVERIFY2(said.size() <= 1000, qPrintable(QStringLiteral("case %1: %2 diagnostics").arg(i).arg(said.size())));
       ++(has_errors(said) ? refused : read);
     }
     QVERIFY2(refused > cases / 10 && read > cases / 10, qPrintable(QStringLiteral("%1, %2").arg(refused).arg(read)));
     rusage used{};
     ::getrusage(RUSAGE_SELF, &used);
-    if (!kSanitized) QVERIFY2(used.ru_maxrss * 1024 < kMostMemory, qPrintable(QString::number(used.ru_maxrss)));
+    if (!kSanitized) QVERIFY2(used.ru_maxrss * 1024 < kMaxMemory, qPrintable(QString::number(used.ru_maxrss)));
   }
 };
 

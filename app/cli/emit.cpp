@@ -15,7 +15,7 @@ namespace nw::cli {
 namespace {
 
 struct EmitArguments {
-  std::string script, kind, output;
+  std::string script, kind, output, target;
   std::vector<std::string> sets;
   double deadline = 60;
 };
@@ -53,11 +53,13 @@ Outcome emit(const EmitArguments& a) {
   }
   std::map<std::string, int64_t> sizes;
   const std::optional<std::string> text = read_script(a.script, a.sets, sizes, outcome);
-  if (!text) return outcome;
+  std::shared_ptr<const TargetFacts> target;
+  if (!text || !read_target_option(a.target, target, outcome)) return outcome;
   target::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
-  const kernel::KernelAnalysis kernel = kernel::analyse(*text, {sizes});
-  const Result<target::Emitted> emitted = kernel::export_kernel(kernel, a.kind, local_cpu_facts(), sizes, worker);
+  const kernel::KernelAnalysis kernel = kernel::analyse(*text, {.sizes = sizes, .target = target});
+  const Result<target::Emitted> emitted =
+      kernel::export_kernel(kernel, a.kind, target ? *target : local_cpu_facts(), sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   if (!emitted.ok()) return outcome;
   if (a.kind == "asm") outcome.json["assembly"] = assembly_json(kernel::preview_of(kernel), emitted->assembly);
@@ -81,6 +83,9 @@ Run add_emit(CLI::App& app) {
   app.add_option("SCRIPT", a->script, "a TE script")->required();
   app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();
+  app.add_option("--target", a->target,
+                 "the processor that code is for: cpu (this one), or a JSON file with the facts of one; its rules are "
+                 "checked as well");
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which the work is stopped")->check(CLI::PositiveNumber);
   return [a] { return emit(*a); };

@@ -15,14 +15,16 @@ Result<Code> one_file(const char* suffix, Result<std::string> text) {
   return Result<Code>(Code{{{suffix, std::move(*text)}}}, std::move(text.diagnostics));
 }
 
-Result<Code> object(const LoopNest& nest) {
-  Result<Code> code = one_file(".o", codegen::object_file(nest));
+using codegen::Options;
+
+Result<Code> object(const LoopNest& nest, const Options& options) {
+  Result<Code> code = one_file(".o", codegen::object_file(nest, options));
   if (code.value) code->files.push_back({".h", codegen::c_header(nest)});
   return code;
 }
 
-Result<Code> annotated(const LoopNest& nest) {
-  Result<std::vector<codegen::AssemblyLine>> lines = codegen::assembly(nest);
+Result<Code> annotated(const LoopNest& nest, const Options& options) {
+  Result<std::vector<codegen::AssemblyLine>> lines = codegen::assembly(nest, options);
   if (!lines.ok()) return lines.diagnostics;
   std::string text = codegen::annotated_assembly(nest, *lines);
   return Result<Code>(Code{{{".s", std::move(text)}}, std::move(*lines)}, std::move(lines.diagnostics));
@@ -30,13 +32,15 @@ Result<Code> annotated(const LoopNest& nest) {
 
 struct Form {
   const char* kind;
-  Result<Code> (*write)(const LoopNest& nest);
+  Result<Code> (*write)(const LoopNest& nest, const Options& options);
 };
 
-const Form kForms[] = {{"c", [](const LoopNest& nest) { return one_file(".c", exporting::c_program(nest)); }},
-                       {"llvm", [](const LoopNest& nest) { return one_file(".ll", codegen::llvm_ir(nest)); }},
-                       {"asm", annotated},
-                       {"object", object}};
+const Form kForms[] = {
+    {"c", [](const LoopNest& nest, const Options&) { return one_file(".c", exporting::c_program(nest)); }},
+    {"llvm",
+     [](const LoopNest& nest, const Options& options) { return one_file(".ll", codegen::llvm_ir(nest, options)); }},
+    {"asm", annotated},
+    {"object", object}};
 
 }  // namespace
 
@@ -49,9 +53,11 @@ const std::vector<std::string>& code_kinds() {
   return kinds;
 }
 
-Result<Code> write_code(const LoopNest& nest, const std::string& kind) {
+Result<Code> write_code(const LoopNest& nest, const std::string& kind, const TargetFacts* target) {
+  Options options;
+  options.target = target;
   for (const Form& form : kForms)
-    if (form.kind == kind) return form.write(nest);
+    if (form.kind == kind) return form.write(nest, options);
   return Diagnostics{};
 }
 

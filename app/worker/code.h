@@ -19,7 +19,7 @@ struct Code {
 };
 
 const std::vector<std::string>& code_kinds();  // "c", "llvm", "asm", "object"
-// `nest` is of phase `code`, `kind` one of code_kinds().
-Result<Code> write_code(const lower::LoopNest& nest, const std::string& kind);
+// `nest` is of phase `code`, `kind` one of code_kinds(). target: null, this computer.
+Result<Code> write_code(const lower::LoopNest& nest, const std::string& kind, const TargetFacts* target = nullptr);
 
 }  // namespace nw::worker

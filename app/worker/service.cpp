@@ -79,8 +79,11 @@ json emit(const json& request, Diagnostics& diagnostics) {
     diagnostics.push_back(target::no_such_form(kind, target::emit_kinds()));
     return {};
   }
+  std::optional<TargetFacts> target;
+  if (request.contains("target"))
+    if (!take(target_facts_from_json(request.at("target")), target.emplace(), diagnostics)) return {};
   Code code;
-  if (!take(write_code(*kernel.nest, kind), code, diagnostics)) return {};
+  if (!take(write_code(*kernel.nest, kind, target ? &*target : nullptr), code, diagnostics)) return {};
   target::Emitted emitted;
   for (CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
   emitted.assembly = runtime::assembly_text(std::move(code.assembly));

@@ -42,6 +42,15 @@ Diagnostic unknown_cpu(const std::string& cpu) {
   return make("NW4104", fmt::format("'{}' is not a processor that code can be generated for", cpu));
 }
 
+Diagnostic unknown_dialect(const std::string& dialect) {
+  Diagnostic d =
+      make("NW4215", dialect.empty() ? std::string("the target's facts do not say what its code is written in")
+                                     : fmt::format("code in the dialect '{}' cannot be written", dialect));
+  d.because.emplace_back("the facts of a target name it in code.dialect");
+  d.legal = {"elf, the machine code of a processor"};
+  return d;
+}
+
 Diagnostic missing_instruction(const std::string& intrinsic, const std::string& feature, const tir::Provenance& from) {
   Diagnostic d = make("NW4105", fmt::format("this processor has no instruction for {}", intrinsic), from);
   d.because.push_back(feature.empty() ? "it is not an instruction of x86 processors that is known here"

@@ -15,6 +15,7 @@ std::string called_function(const tir::CallNode& call);
 Diagnostic unknown_call(const std::string& name, const tir::Provenance& from);  // NW4102
 Diagnostic unsupported(const std::string& what, const tir::Provenance& from);   // NW4103
 Diagnostic unknown_cpu(const std::string& cpu);                                 // NW4104
+Diagnostic unknown_dialect(const std::string& dialect);                         // NW4215
 Diagnostic missing_instruction(const std::string& intrinsic, const std::string& feature,
                                const tir::Provenance& from);  // NW4105
 Diagnostic broken_module(const std::string& detail);          // NW9101

@@ -34,9 +34,11 @@ namespace {
 void initialize_llvm() {
   static std::once_flag once;
   std::call_once(once, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    llvm::InitializeNativeTargetAsmParser();
+    llvm::InitializeAllTargetInfos();
+    llvm::InitializeAllTargets();
+    llvm::InitializeAllTargetMCs();
+    llvm::InitializeAllAsmPrinters();
+    llvm::InitializeAllAsmParsers();
   });
 }
 
@@ -56,29 +58,68 @@ class BudgetGate : public llvm::OptPassGate {
   PassBudget& budget_;
 };
 
+// The processor, as LLVM names it.
+struct Processor {
+  std::string triple, cpu, features;
+};
+
+// This computer's, with all its features where `cpu` is empty.
+Processor local_processor(const std::string& cpu) {
+  Processor local{llvm::sys::getProcessTriple(), cpu, {}};
+  if (!cpu.empty()) return local;
+  local.cpu = llvm::sys::getHostCPUName().str();
+  for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) {
+    if (!local.features.empty()) local.features += ',';
+    local.features += (on ? '+' : '-') + name.str();
+  }
+  return local;
+}
+
 std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
   initialize_llvm();
-  const std::string triple = llvm::sys::getProcessTriple();
+  Processor processor =
+      options.target ? Processor{options.target->code.triple, options.target->code.cpu, options.target->code.features}
+                     : local_processor(options.cpu);
+  const llvm::Triple triple(processor.triple);
   std::string error;
-  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(processor.triple, error);
   if (!target) return nullptr;
-  std::string cpu = options.cpu, features;
-  if (cpu.empty()) {
-    cpu = llvm::sys::getHostCPUName().str();
-    for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) {
-      if (!features.empty()) features += ',';
-      features += (on ? '+' : '-') + name.str();
-    }
-    // Reading lanes one by one is as fast as a gather at best; where processors were mended against leaks through
-    // gathers (Skylake to Ice Lake), it is many times as fast, and LLVM's own vectors were slower than no vectors.
-    features += ",+prefer-no-gather,+prefer-no-scatter";
-  }
-  if (options.vector_bits > 0 && options.vector_bits < 512) features += ",-avx512f";
-  if (options.vector_bits > 0 && options.vector_bits < 256) features += ",-avx";
+  const auto add = [&](const char* features) {
+    if (!processor.features.empty()) processor.features += ',';
+    processor.features += features;
+  };
+  // Reading lanes one by one is as fast as a gather at best; where processors were mended against leaks through
+  // gathers (Skylake to Ice Lake), it is many times as fast, and LLVM's own vectors were slower than no vectors.
+  if (triple.isX86() && options.cpu.empty()) add("+prefer-no-gather,+prefer-no-scatter");
+  if (triple.isX86() && options.vector_bits > 0 && options.vector_bits < 512) add("-avx512f");
+  if (triple.isX86() && options.vector_bits > 0 && options.vector_bits < 256) add("-avx");
   llvm::TargetOptions target_options;
   target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;  // only where the IR allows contraction
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, cpu, features, target_options, llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+  return std::unique_ptr<llvm::TargetMachine>(
+      target->createTargetMachine(processor.triple, processor.cpu, processor.features, target_options,
+                                  llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+// What the emitter decides by: of a described target from its facts, of this computer from LLVM's features.
+CpuTraits traits_of(const llvm::MCSubtargetInfo& processor, const TargetFacts* target) {
+  CpuTraits traits;
+  traits.processor = &processor;
+  const llvm::Triple& triple = processor.getTargetTriple();
+  if (triple.isX86()) {
+    traits.half_conversion = processor.checkFeatures("+f16c");
+    if (processor.checkFeatures("+avx512f"))
+      traits.vector_bytes = 64, traits.vector_registers = 32;
+    else if (processor.checkFeatures("+avx"))
+      traits.vector_bytes = 32;
+    return traits;
+  }
+  traits.half_conversion = triple.isAArch64() || (triple.isRISCV() && processor.checkFeatures("+zfhmin"));
+  traits.vector_registers = 32;
+  if (target) {
+    traits.vector_bytes = target->compute.vector_bytes;
+    traits.vector_registers = target->compute.vector_registers;
+  }
+  return traits;
 }
 
 struct Built {
@@ -127,9 +168,14 @@ void set_function_attributes(llvm::Module& module, const llvm::TargetMachine& ma
 
 Built build(const lower::LoopNest& nest, const Options& options) {
   Built built;
+  if (options.target && options.target->code.dialect != "elf") {
+    built.diagnostics.push_back(unknown_dialect(options.target->code.dialect));
+    return built;
+  }
   built.machine = make_machine(options);
-  if (!built.machine || (!options.cpu.empty() && !built.machine->getMCSubtargetInfo()->isCPUStringValid(options.cpu))) {
-    built.diagnostics.push_back(unknown_cpu(options.cpu));
+  const std::string cpu = options.target ? options.target->code.cpu : options.cpu;
+  if (!built.machine || (!cpu.empty() && !built.machine->getMCSubtargetInfo()->isCPUStringValid(cpu))) {
+    built.diagnostics.push_back(unknown_cpu(built.machine ? cpu : options.target->code.triple));
     return built;
   }
   built.context = std::make_unique<llvm::LLVMContext>();
@@ -141,15 +187,10 @@ Built build(const lower::LoopNest& nest, const Options& options) {
   built.module->setTargetTriple(built.machine->getTargetTriple().str());
   built.module->setDataLayout(built.machine->createDataLayout());
   built.module->setPICLevel(llvm::PICLevel::SmallPIC);
-  CpuTraits traits;
-  const llvm::MCSubtargetInfo& processor = *built.machine->getMCSubtargetInfo();
-  traits.processor = &processor;
-  traits.half_conversion = processor.checkFeatures("+f16c");
-  if (processor.checkFeatures("+avx512f"))
-    traits.vector_bytes = 64, traits.vector_registers = 32;
-  else if (processor.checkFeatures("+avx"))
-    traits.vector_bytes = 32;
-  KernelEmitter emitter(*built.module, nest, options, traits);
+  // Floats are passed in their registers where there are any: what Linux on RISC-V expects.
+  if (built.machine->getTargetTriple().isRISCV64() && built.machine->getMCSubtargetInfo()->checkFeatures("+d"))
+    built.module->addModuleFlag(llvm::Module::Error, "target-abi", llvm::MDString::get(*built.context, "lp64d"));
+  KernelEmitter emitter(*built.module, nest, options, traits_of(*built.machine->getMCSubtargetInfo(), options.target));
   emitter.emit();
   built.diagnostics = emitter.diagnostics();
   if (has_errors(built.diagnostics)) return built;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a loop nest of phase `code` to machine code for this computer: LLVM IR, assembly, object file. The kernel's
+// From a loop nest of phase `code` to machine code for a processor: LLVM IR, assembly, object file. The kernel's
 // calling convention is in codegen/abi.h.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "base/target_facts.h"
 #include "lower/lower.h"
 
 namespace nw::codegen {
@@ -26,8 +27,9 @@ struct AssemblyLine {
 };
 
 struct Options {
-  std::string cpu;               // LLVM's name of the processor; empty: this one, with all its features
-  int vector_bits = 0;           // of the widest vector registers that are used: 128, 256; 0: all that there are
+  const TargetFacts* target = nullptr;  // whose processor the code is for; null: this computer's
+  std::string cpu;      // LLVM's name of a processor of this computer's kind; empty: this one, with all features
+  int vector_bits = 0;  // of the widest vector registers that are used: 128, 256; 0: all that there are
   int argument_alignment = 64;   // bytes that a caller promises for every buffer
   bool optimize = true;          // false: the IR as it is first made, hardly optimized
   PassBudget* passes = nullptr;  // null: all run
@@ -35,6 +37,8 @@ struct Options {
   std::vector<AssemblyLine>* assembly = nullptr;
 };
 
+// Errors: NW4104, no such processor; NW4105, an instruction that it lacks; NW4215, a target whose code LLVM does not
+// write.
 Result<std::string> llvm_ir(const lower::LoopNest& nest, const Options& options = {});
 Result<std::vector<AssemblyLine>> assembly(const lower::LoopNest& nest, const Options& options = {});
 // An ELF object that defines the kernel's name and needs only the C and math library.

@@ -8,6 +8,7 @@
 #include "base/deep_stack.h"
 #include "base/escape.h"
 #include "base/json_text.h"
+#include "base/local_cpu.h"
 #include "export/expressible_schedule.h"
 #include "export/halide.h"
 #include "export/record.h"
@@ -130,7 +131,7 @@ Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::s
   Result<target::Emitted> made;
   const std::vector<std::string>& compiled = target::emit_kinds();
   if (std::ranges::find(compiled, kind) != compiled.end()) {
-    made = compile(kernel, kind, sizes, worker);
+    made = compile(kernel, {kind, sizes, facts.id == kLocalCpu ? std::nullopt : std::optional(facts)}, worker);
   } else {
     std::optional<Diagnostic> stopped;
     on_deep_stack([&] {

@@ -26,11 +26,11 @@ Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunR
   return with_analysis(kernel, source, target::run_kernel(source, request, worker));
 }
 
-Result<target::Emitted> compile(const KernelAnalysis& kernel, const std::string& kind,
-                                const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker) {
+Result<target::Emitted> compile(const KernelAnalysis& kernel, const target::EmitRequest& request,
+                                const target::WorkerOptions& worker) {
   if (has_errors(kernel.diagnostics)) return kernel.diagnostics;
   const target::KernelSource source = source_of(kernel);
-  return with_analysis(kernel, source, target::emit_kernel(source, kind, sizes, worker));
+  return with_analysis(kernel, source, target::emit_kernel(source, request, worker));
 }
 
 }  // namespace nw::kernel

@@ -12,7 +12,7 @@ namespace nw::kernel {
 // sent.
 Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,
                                const target::WorkerOptions& worker = {});
-Result<target::Emitted> compile(const KernelAnalysis& kernel, const std::string& kind,
-                                const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker = {});
+Result<target::Emitted> compile(const KernelAnalysis& kernel, const target::EmitRequest& request,
+                                const target::WorkerOptions& worker = {});
 
 }  // namespace nw::kernel

@@ -88,11 +88,11 @@ const std::vector<std::string>& emit_kinds() {
   return kinds;
 }
 
-Result<Emitted> emit_kernel(const KernelSource& kernel, const std::string& kind,
-                            const std::map<std::string, int64_t>& sizes, const WorkerOptions& worker) {
-  if (std::find(emit_kinds().begin(), emit_kinds().end(), kind) == emit_kinds().end())
-    return no_such_form(kind, emit_kinds());
-  json request = {{"do", "emit"}, {"kernel", to_json(kernel)}, {"as", kind}, {"sizes", sizes}};
+Result<Emitted> emit_kernel(const KernelSource& kernel, const EmitRequest& wanted, const WorkerOptions& worker) {
+  if (std::find(emit_kinds().begin(), emit_kinds().end(), wanted.kind) == emit_kinds().end())
+    return no_such_form(wanted.kind, emit_kinds());
+  json request = {{"do", "emit"}, {"kernel", to_json(kernel)}, {"as", wanted.kind}, {"sizes", wanted.sizes}};
+  if (wanted.target) request["target"] = to_json(*wanted.target);
   return exchange<Emitted>(std::move(request), "emitted", worker, emitted_from_json);
 }
 

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/cancel.h"
 #include "base/result.h"
+#include "base/target_facts.h"
 #include "measure/report.h"
 #include "measure/request.h"
 
@@ -68,8 +70,13 @@ struct Emitted {
   measure::AssemblyText assembly;  // of "asm" only
 };
 
+struct EmitRequest {
+  std::string kind;                        // one of emit_kinds()
+  std::map<std::string, int64_t> sizes;    // of symbolic sizes, by name
+  std::optional<TargetFacts> target = {};  // whose processor the code is for; none: this computer's
+};
+
 const std::vector<std::string>& emit_kinds();  // "c", "llvm", "asm", "object"
-Result<Emitted> emit_kernel(const KernelSource& kernel, const std::string& kind,
-                            const std::map<std::string, int64_t>& sizes = {}, const WorkerOptions& worker = {});
+Result<Emitted> emit_kernel(const KernelSource& kernel, const EmitRequest& request, const WorkerOptions& worker = {});
 
 }  // namespace nw::target

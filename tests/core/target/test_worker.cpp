@@ -313,7 +313,7 @@ class TestWorker : public QObject {
   void assembly_knows_its_lines() {
     const auto emitted = target::emit_kernel(
         {script("A = te.placeholder((64,), name=\"A\")\nB = te.compute((64,), lambda i: A[i] * 2.0, name=\"B\")\n")},
-        "asm", {}, worker());
+        {"asm", {}}, worker());
     QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
     const auto& lines = emitted->assembly.nest_lines;
     QVERIFY(std::count(lines.begin(), lines.end(), 2) > 0);  // for i: B[i] = …
@@ -336,7 +336,7 @@ class TestWorker : public QObject {
         "name=\"B\")\n",
         "s[B].prefetch(A, s[B].op.axis[0], 1)\n");
     for (const auto& [form, said] : {std::pair("llvm", "call void @llvm.prefetch"), {"c", "__builtin_prefetch(&A["}}) {
-      const auto emitted = target::emit_kernel({text}, form, {}, worker());
+      const auto emitted = target::emit_kernel({text}, {form, {}}, worker());
       QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
       QVERIFY2(emitted->files[0].bytes.find(said) != std::string::npos, emitted->files[0].bytes.c_str());
     }

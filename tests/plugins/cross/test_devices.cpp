@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The processors that kernels can be compiled for without having them: their facts, and the code made for them.
+#include <QDir>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "base/target_facts.h"
+#include "codegen_llvm/machine_code.h"
+#include "registry.h"
+#include "script/script.h"
+
+using namespace nw;
+
+class TestDevices : public QObject {
+  Q_OBJECT
+
+  static Result<TargetFacts> facts_of(const QString& device) {
+    QFile file(QStringLiteral(NW_SOURCE_DIR "/plugins/cross/devices/") + device + QStringLiteral(".json"));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    return target_facts_from_json(nlohmann::json::parse(file.readAll().toStdString()));
+  }
+  static lower::LoopNest scaled() {
+    const script::Program p = script::read(
+        "A = te.placeholder((256,), name=\"A\")\nC = te.compute((256,), lambda i: A[i] * 2.0, name=\"C\")\n"
+        "s = te.create_schedule(C.op)\no, i = s[C].split(C.op.axis[0], factor=8)\ns[C].vectorize(i)\n"
+        "tvm.lower(s, [A, C], name=\"scaled\")\n");
+    return *lower::lower_code(*lower::lower_loops(*p.schedule, p.args, p.kernel_name)).value;
+  }
+  static codegen::Options code_for(const TargetFacts& facts) {
+    codegen::Options options;
+    options.target = &facts;
+    return options;
+  }
+  static int machine_of(const std::string& elf) {  // e_machine
+    return static_cast<unsigned char>(elf[18]) | static_cast<unsigned char>(elf[19]) << 8;
+  }
+
+ private Q_SLOTS:
+  void every_device_has_facts_and_code_data() {
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("machine");
+    const QStringList files =
+        QDir(QStringLiteral(NW_SOURCE_DIR "/plugins/cross/devices")).entryList({QStringLiteral("*.json")});
+    QVERIFY(!files.isEmpty());
+    for (const QString& file : files) {
+      const QString device = file.chopped(5);
+      const int machine = device.startsWith(QStringLiteral("aarch64"))   ? 183
+                          : device.startsWith(QStringLiteral("riscv64")) ? 243
+                                                                         : 62;
+      QTest::newRow(qPrintable(device)) << device << machine;
+    }
+  }
+  void every_device_has_facts_and_code() {
+    QFETCH(QString, device);
+    QFETCH(int, machine);
+    const Result<TargetFacts> facts = facts_of(device);
+    QVERIFY2(facts.ok(), facts.ok() ? "" : format(facts.diagnostics.front()).c_str());
+    QCOMPARE(QString::fromStdString(facts->id), QStringLiteral("cross:") + device);
+    const Result<std::string> object = codegen::object_file(scaled(), code_for(*facts));
+    QVERIFY2(object.ok(), object.ok() ? "" : format(object.diagnostics.front()).c_str());
+    QCOMPARE(machine_of(*object), machine);
+  }
+
+  void vectors_are_as_long_as_the_facts_say() {
+    const TargetFacts wide = *facts_of(QStringLiteral("riscv64-v")), narrow = *facts_of(QStringLiteral("riscv64-v128"));
+    const auto instructions = [](const TargetFacts& facts) {
+      QStringList names;
+      for (const codegen::AssemblyLine& line : *codegen::assembly(scaled(), code_for(facts)))
+        names += QString::fromStdString(line.text).simplified();
+      return names.join(QLatin1Char('\n'));
+    };
+    QVERIFY(instructions(wide).contains(QStringLiteral("vsetivli zero, 8, e32, m1")));    // 8 floats in one register
+    QVERIFY(instructions(narrow).contains(QStringLiteral("vsetivli zero, 8, e32, m2")));  // in two
+  }
+
+  void a_processor_that_llvm_does_not_know() {
+    TargetFacts facts = *facts_of(QStringLiteral("aarch64"));
+    facts.code.cpu = "cortex-x99";
+    QCOMPARE(QString::fromStdString(format(codegen::object_file(scaled(), code_for(facts)).diagnostics.front())),
+             QStringLiteral("error: 'cortex-x99' is not a processor that code can be generated for [NW4104]\n"));
+    facts.code.triple = "pdp11-unix";
+    QCOMPARE(QString::fromStdString(format(codegen::object_file(scaled(), code_for(facts)).diagnostics.front())),
+             QStringLiteral("error: 'pdp11-unix' is not a processor that code can be generated for [NW4104]\n"));
+  }
+  void a_dialect_that_cannot_be_written() {
+    TargetFacts facts = *facts_of(QStringLiteral("aarch64"));
+    facts.code.dialect = "insn";
+    QCOMPARE(QString::fromStdString(format(codegen::object_file(scaled(), code_for(facts)).diagnostics.front())),
+             QStringLiteral("error: code in the dialect 'insn' cannot be written [NW4215]\n"
+                            "  because the facts of a target name it in code.dialect\n"
+                            "  legal: elf, the machine code of a processor\n"));
+  }
+};
+
+NW_TEST(TestDevices);
+#include "test_devices.moc"

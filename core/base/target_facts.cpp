@@ -2,6 +2,7 @@
 #include "base/target_facts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -69,14 +70,21 @@ class Fields {
       else
         refuse(key, "a list of texts");
   }
-  void get(const char* key, std::map<std::string, std::string>& into) {
-    const json* values = find(key, "an object of texts", &json::is_object);
+  // A text that is one of some words, or absent.
+  void get(const char* key, std::string& into, const std::vector<std::string>& words) {
+    get(key, into);
+    if (!into.empty() && std::ranges::find(words, into) == words.end())
+      refuse(key, fmt::format("one of {}", fmt::join(words, ", ")));
+  }
+  void get(const char* key, std::map<std::string, std::string>& into, const std::vector<std::string>& words) {
+    const std::string wanted = fmt::format("an object, each of whose values is one of {}", fmt::join(words, ", "));
+    const json* values = find(key, wanted, &json::is_object);
     if (!values) return;
     for (const auto& [name, value] : values->items())
-      if (value.is_string())
+      if (value.is_string() && std::ranges::find(words, value.get<std::string>()) != words.end())
         into[name] = value.get<std::string>();
       else
-        refuse(key, "an object of texts");
+        return refuse(key, wanted);
   }
   // An object of its own, or each of a list: `read` takes its fields.
   template <class Read>
@@ -120,7 +128,7 @@ void read_code(Fields in, TargetFacts::Code& code) {
   in.get("triple", code.triple);
   in.get("cpu", code.cpu);
   in.get("features", code.features);
-  in.get("lowering", code.lowering);
+  in.get("lowering", code.lowering, {"cpu", "device"});
   code.other = in.rest();
 }
 
@@ -336,7 +344,7 @@ Result<TargetFacts> target_facts_from_json(const json& from) {
   in.object("threads", [&](Fields threads) { read_threads(std::move(threads), facts.threads); });
   in.list("memories", facts.memories, read_memory);
   in.list("caches", facts.caches, read_cache);
-  in.get("dtypes", facts.dtypes);
+  in.get("dtypes", facts.dtypes, {"native", "convert", "none"});
   in.list("intrinsics", facts.intrinsics, read_intrinsic);
   in.get("pragmas", facts.pragmas);
   in.object("clock", [&](Fields clock) { read_clock(std::move(clock), facts.clock); });

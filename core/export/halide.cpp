@@ -105,12 +105,12 @@ class HalideWriter {
       expr.variables[c.reduce_axis[i]->var.get()] = v;
     }
     const std::string first = expr.text(r.init.empty() ? r.combiner->identity[0] : r.init[0]);
-    const std::string source = expr.text(r.source[0]);
+    const bool conditional = r.condition && !tir::is_one(r.condition);
+    const std::string source = conditional ? expr.guarded_text(r.source[0]) : expr.text(r.source[0]);
     expr.variables[r.combiner->lhs[0].get()] = left;
     expr.variables[r.combiner->rhs[0].get()] = "(" + source + ")";
     std::string combined = expr.text(r.combiner->result[0]);
-    if (r.condition && !tir::is_one(r.condition))
-      combined = "select(" + expr.text(r.condition) + ", " + combined + ", " + left + ")";
+    if (conditional) combined = "select(" + expr.text(r.condition) + ", " + combined + ", " + left + ")";
     return text + fmt::format("  {0} = {1};\n  {0} = {2};\n", left, first, combined);
   }
 

@@ -58,6 +58,13 @@ std::string HalideExpr::text(const Expr& e) {
   return "0";
 }
 
+std::string HalideExpr::guarded_text(const Expr& e) {
+  ++guarded_;
+  std::string out = text(e);
+  --guarded_;
+  return out;
+}
+
 std::string HalideExpr::binary(const BinaryNode& node) {
   const std::string a = text(node.a), b = text(node.b);
   switch (node.kind) {

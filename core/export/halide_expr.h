@@ -24,6 +24,8 @@ class HalideExpr {
   std::string missing;  // what Halide does not know, if anything
 
   std::string text(const tir::Expr& e);
+  // Of an expression that counts only where a condition holds, and that Halide evaluates everywhere.
+  std::string guarded_text(const tir::Expr& e);
 
  private:
   std::string number(DType t, double value) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Storage that no machine has: the memory of a stage, with its strides as storage_align makes them, against a limit.
 #include <algorithm>
+#include <cmath>
 
 #include "schedule/names.h"
 #include "schedule/refusal.h"
@@ -20,18 +21,21 @@ std::string rounded(double bytes) {
   return std::to_string(static_cast<long long>(bytes)) + " " + kUnits[unit];
 }
 
-// Elements of the stage's memory; 0 where an extent is no number.
+// Elements of the stage's memory; 0 where an extent is no number. A reduction keeps none of its reduction axes.
 double elements(const Stage& stage, const Bounds& bounds) {
+  const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
   double stride = 1;
-  for (size_t d = stage.root.size(); d-- > 0;) {
+  for (size_t d = compute ? compute->axis.size() : stage.root.size(); d-- > 0;) {
     const auto range = bounds.ranges.find(stage.root[d]);
     const int64_t* extent = range == bounds.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
     if (!extent) return 0;
-    if (const AxisAttr* attr = stage.attr(stage.root[d]); attr && attr->align_factor > 0)
-      stride = std::max(stride, static_cast<double>(attr->align_factor));
+    if (const AxisAttr* attr = stage.attr(stage.root[d]); attr && attr->align_factor > 0) {
+      const auto factor = static_cast<double>(attr->align_factor), offset = static_cast<double>(attr->align_offset);
+      stride += std::fmod(factor + offset - std::fmod(stride, factor), factor);
+    }
     stride *= static_cast<double>(*extent);
   }
-  return stride;
+  return stage.double_buffer ? 2 * stride : stride;
 }
 
 int last_align(const Stage& stage) {

@@ -63,7 +63,7 @@ class TargetRules {
       dtypes(stage);
       scope(stage);
       intrinsics(stage);
-      if (runs_on_threads(target_)) inside_threads(stage);
+      if (runs_on_threads(target_)) annotations(stage);
     }
   }
 
@@ -171,23 +171,20 @@ class TargetRules {
     f.diagnostic.where[0].span = stage.op->span;
   }
 
-  // Loops for a processor's cores, and vectors longer than a thread's registers, inside the loops of threads.
-  void inside_threads(const Stage& stage) {
-    const auto path = attach_path(n_, stage.id);
-    bool threads = path && std::ranges::any_of(*path, [&](AxisId axis) { return thread_of(n_, axis) != nullptr; });
+  // Loops for a processor's cores, and vectors longer than a thread's registers.
+  void annotations(const Stage& stage) {
     for (const AxisId leaf : stage.leaf) {
       const AxisAttr* attr = stage.attr(leaf);
-      if (threads && attr && attr->iter_type == IterType::Parallelized) parallel_inside(stage, leaf, attr->line);
+      if (attr && attr->iter_type == IterType::Parallelized) parallel_loop(stage, leaf, attr->line);
       if (attr && attr->iter_type == IterType::Vectorized) long_vector(stage, leaf, attr->line);
-      threads = threads || thread_of(n_, leaf) != nullptr;
     }
   }
 
-  void parallel_inside(const Stage& stage, AxisId leaf, int line) {
-    finding_at({stage.id, leaf, {}, 0, line}, "NW2427",
-               shown(n_, leaf) + " of " + stage.name() + " is parallel inside a loop that threads run")
-        .diagnostic.because.push_back("parallel is for the cores of a processor; a thread of " + name_ +
-                                      " can start no others");
+  void parallel_loop(const Stage& stage, AxisId leaf, int line) {
+    finding_at(
+        {stage.id, leaf, {}, 0, line}, "NW2427",
+        shown(n_, leaf) + " of " + stage.name() + " is parallel, and " + name_ + " runs loops by blocks and threads")
+        .diagnostic.because.push_back("parallel shares a loop among the cores of a processor");
   }
 
   void long_vector(const Stage& stage, AxisId leaf, int line) {
@@ -262,16 +259,25 @@ class TargetRules {
   // ── Computation ──
 
   void dtypes(const Stage& stage) {
-    for (int i = 0; i < stage.op->num_outputs(); ++i) {
-      const DType dtype = stage.op->output_dtype(i);
-      const auto known = target_.dtypes.find(nw::to_string(dtype));
-      if (known == target_.dtypes.end() || known->second != "none" || !refused_.insert(dtype).second) continue;
-      Finding& f = found_.add("NW2424", stage.name(),
-                              stage.name() + " holds " + nw::to_string(dtype) + ", which " + name_ + " cannot compute");
-      for (const auto& [name, how] : target_.dtypes)
-        if (how != "none") f.diagnostic.legal.push_back(name);
-      f.diagnostic.where[0].span = stage.origin_op->span;
-    }
+    if (target_.dtypes.empty()) return;
+    for (int i = 0; i < stage.op->num_outputs(); ++i) dtype(stage, stage.op->output_dtype(i), " holds ");
+    const auto* compute = te::op_cast<te::ComputeNode>(stage.op);
+    for (size_t i = 0; compute && i < compute->body.size(); ++i)
+      tir::walk(compute->body[i], [&](const Expr& e) {
+        dtype(stage, e->dtype, " computes with ");
+        return true;
+      });
+  }
+
+  void dtype(const Stage& stage, DType type, const char* verb) {
+    type.lanes = 1;
+    const auto known = target_.dtypes.find(nw::to_string(type));
+    if (known == target_.dtypes.end() || known->second != "none" || !refused_.insert(type).second) return;
+    Finding& f = found_.add("NW2424", stage.name(),
+                            stage.name() + verb + nw::to_string(type) + ", which " + name_ + " cannot compute");
+    for (const auto& [name, how] : target_.dtypes)
+      if (how != "none") f.diagnostic.legal.push_back(name);
+    f.diagnostic.where[0].span = stage.origin_op->span;
   }
 
   // "x86" of "llvm.x86.avx512.…"; empty for an intrinsic that every processor has.
@@ -286,6 +292,7 @@ class TargetRules {
       return std::ranges::any_of(target_.intrinsics, [&](const auto& i) { return name.starts_with(i.prefix); });
     const std::string& triple = target_.code.triple;
     const std::string processor = processor_of(name);
+    if (target_.code.dialect == "ptx") return processor.empty() || processor == "nvvm";
     if (triple.empty() || processor.empty()) return true;
     if (processor == "x86") return triple.starts_with("x86_64") || triple.starts_with("i686");
     if (processor == "nvvm") return triple.starts_with("nvptx");

@@ -89,7 +89,11 @@ class TestTargetFacts : public QObject {
     row(R"({"caches": [{"level": 1, "bytes": 1e300}]})", "'caches[0].bytes' must be a whole number of at least 0");
     row(R"({"caches": [{"level": 1, "bytes": 18446744073709551615}]})",
         "'caches[0].bytes' must be a whole number of at least 0");
-    row(R"({"dtypes": {"float32": 1}})", "'dtypes' must be an object of texts");
+    row(R"({"dtypes": {"float32": 1}})",
+        "'dtypes' must be an object, each of whose values is one of native, convert, none");
+    row(R"({"dtypes": {"float32": "maybe"}})",
+        "'dtypes' must be an object, each of whose values is one of native, convert, none");
+    row(R"({"code": {"lowering": "quantum"}})", "'code.lowering' must be one of cpu, device");
     row(R"({"pragmas": [1]})", "'pragmas' must be a list of texts");
     row(R"({"parallel_runs": 0})", "'parallel_runs' must be true or false");
   }

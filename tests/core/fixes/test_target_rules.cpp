@@ -121,12 +121,12 @@ class TestTargetRules : public QObject {
                        "  fix: delete the step: tx stays a loop\n"
                        "    6- \n"));
   }
-  void parallel_inside_threads() {
+  void parallel_on_a_device() {
     QCOMPARE(
         problems_on(gpu(), script("tx, i = s[C].split(C.op.axis[0], factor=16)\ns[C].bind(tx, "
                                   "te.thread_axis(\"threadIdx.x\"))\ns[C].parallel(i)\n")),
-        QStringLiteral("k.py:6:1: error: i of C is parallel inside a loop that threads run [NW2427]\n"
-                       "  because parallel is for the cores of a processor; a thread of the GPU can start no others\n"
+        QStringLiteral("k.py:6:1: error: i of C is parallel, and the GPU runs loops by blocks and threads [NW2427]\n"
+                       "  because parallel shares a loop among the cores of a processor\n"
                        "  fix: delete the step: i stays a loop\n"
                        "    6- \n"));
   }
@@ -153,6 +153,39 @@ class TestTargetRules : public QObject {
                     "s = te.create_schedule(C.op)\ns[C].bind(C.op.axis[0], "
                     "te.thread_axis(\"threadIdx.x\"))\ntvm.lower(s, [A, C])\n"),
         QStringLiteral("k.py:1:1: error: A holds float64, which the GPU cannot compute [NW2424]\n  legal: float32\n"));
+  }
+  void a_type_inside_an_expression() {
+    QCOMPARE(
+        problems_on(
+            gpu(),
+            "A = te.placeholder((64,), name=\"A\")\n"
+            "C = te.compute((64,), lambda i: (A[i].astype(\"float64\") * 0.1).astype(\"float32\"), name=\"C\")\n"
+            "s = te.create_schedule(C.op)\ns[C].bind(C.op.axis[0], te.thread_axis(\"threadIdx.x\"))\ntvm.lower(s, [A, "
+            "C])\n"),
+        QStringLiteral(
+            "k.py:2:1: error: C computes with float64, which the GPU cannot compute [NW2424]\n  legal: float32\n"));
+  }
+  // What is kept of a reduction is its result.
+  void a_reduction_takes_no_memory_for_its_reduction_axes() {
+    QCOMPARE(problems_on(gpu(),
+                         "A = te.placeholder((64, 8192), name=\"A\")\nk = te.reduce_axis((0, 8192), name=\"k\")\n"
+                         "B = te.compute((64,), lambda i: te.sum(A[i, k], axis=k), name=\"B\")\n"
+                         "C = te.compute((64,), lambda i: B[i] * 2.0, name=\"C\")\ns = te.create_schedule(C.op)\n"
+                         "s[C].bind(C.op.axis[0], te.thread_axis(\"blockIdx.x\"))\n"
+                         "s[B].set_scope(\"shared\")\ns[B].compute_at(s[C], C.op.axis[0])\ntvm.lower(s, [A, C])\n"),
+             QString());
+  }
+  void a_double_buffer_takes_twice_as_much() {
+    QCOMPARE(
+        problems_on(gpu(), script("AS = s.cache_read(A, \"shared\", [C])\n"
+                                  "bx, i = s[C].split(C.op.axis[0], factor=768)\n"
+                                  "s[C].bind(bx, te.thread_axis(\"blockIdx.x\"))\ns[AS].compute_at(s[C], bx)\n"
+                                  "s[AS].double_buffer()\n",
+                                  "7680")),
+        QStringLiteral("k.py:8:1: error: a block needs 6144 bytes of shared memory, and the GPU has 4096 [NW2422]\n"
+                       "  because A.shared takes 6144\n"
+                       "  legal: smaller parts: split the loops that they are computed at by less\n"
+                       "  fix: delete the step\n    8- \n"));
   }
   void an_instruction_of_another_processor() {
     const std::string text =

@@ -65,8 +65,8 @@ class TestDevices : public QObject {
     const TargetFacts wide = *facts_of(QStringLiteral("riscv64-v")), narrow = *facts_of(QStringLiteral("riscv64-v128"));
     const auto instructions = [](const TargetFacts& facts) {
       QStringList names;
-      for (const codegen::AssemblyLine& line : *codegen::assembly(scaled(), code_for(facts)))
-        names += QString::fromStdString(line.text).simplified();
+      const Result<std::vector<codegen::AssemblyLine>> lines = codegen::assembly(scaled(), code_for(facts));
+      for (const codegen::AssemblyLine& line : *lines) names += QString::fromStdString(line.text).simplified();
       return names.join(QLatin1Char('\n'));
     };
     QVERIFY(instructions(wide).contains(QStringLiteral("vsetivli zero, 8, e32, m1")));    // 8 floats in one register

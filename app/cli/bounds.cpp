@@ -23,6 +23,7 @@ Outcome bounds(const BoundsArguments& a) {
   if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
   const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
+  warn_of_unknown_sizes(program, options.sizes, outcome.diagnostics);
   if (!program.schedule) return outcome;
   const auto normalized = schedule::normalize(*program.schedule);
   if (!normalized.value) return outcome;

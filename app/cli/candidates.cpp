@@ -35,6 +35,7 @@ Outcome candidates(const CandidatesArguments& a) {
   if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
   const kernel::KernelPreview preview = kernel::preview(*text, options);
   outcome.diagnostics = preview.diagnostics;
+  warn_of_unknown_sizes(preview.program, options.sizes, outcome.diagnostics);
   if (!preview.program.schedule) return outcome;
   Result<kernel::NamedLoop> at = kernel::find_loop(preview, a.stage, a.axis);
   append(outcome.diagnostics, std::move(at.diagnostics));

@@ -61,6 +61,7 @@ Outcome emit(const EmitArguments& a) {
   const Result<target::Emitted> emitted =
       kernel::export_kernel(kernel, a.kind, target ? *target : local_cpu_facts(), sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
+  warn_of_unknown_sizes(kernel.program, sizes, outcome.diagnostics);
   if (!emitted.ok()) return outcome;
   if (a.kind == "asm") outcome.json["assembly"] = assembly_json(kernel::preview_of(kernel), emitted->assembly);
   outcome.json["files"] = nlohmann::json::array();

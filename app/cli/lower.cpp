@@ -26,6 +26,7 @@ Outcome lower_script(const LowerArguments& a) {
   if (!text || !read_target_option(a.target, options.target, outcome)) return outcome;
   const script::Program program = fixes::read(*text, options);
   outcome.diagnostics = program.diagnostics;
+  warn_of_unknown_sizes(program, options.sizes, outcome.diagnostics);
   if (!program.schedule) return outcome;
   Result<lower::LoopNest> nest = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
   if (nest.ok() && a.phase == "final") nest = lower::lower_final(*nest);

@@ -194,6 +194,7 @@ Outcome run(const RunArguments& a) {
   target::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
   const kernel::KernelAnalysis kernel = kernel::analyse(file.text, {options.sizes});
+  warn_of_unknown_sizes(kernel.program, options.sizes, outcome.diagnostics);
   const Result<measure::RunReport> report = kernel::run(kernel, options, worker);
   show(report, outcome);
   if (!report.value || !(report->profile || a.peaks)) return outcome;

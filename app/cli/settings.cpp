@@ -62,6 +62,17 @@ std::optional<std::string> read_script(const std::string& path, const std::vecto
   return std::move(file.text);
 }
 
+void warn_of_unknown_sizes(const script::Program& program, const std::map<std::string, int64_t>& sizes,
+                           Diagnostics& diagnostics) {
+  for (const auto& [name, value] : sizes) {
+    if (program.fixed_sizes.contains(name)) continue;
+    refuse("the script has no size '" + name + "': --set " + name + " has no effect", diagnostics);
+    diagnostics.back().severity = Severity::Warning;
+    for (const auto& [known, fixed] : program.fixed_sizes) diagnostics.back().legal.push_back(known);
+    for (const tir::Var& known : program.size_vars) diagnostics.back().legal.push_back(known->name);
+  }
+}
+
 std::optional<TargetFacts> read_target(const std::string& text, Diagnostics& diagnostics) {
   if (text == kLocalCpu) return local_cpu_facts();
   FileText file = read_file(text);

@@ -13,6 +13,7 @@
 #include "base/diagnostic.h"
 #include "base/target_facts.h"
 #include "measure/request.h"
+#include "script/script.h"
 
 namespace nw::cli {
 
@@ -22,6 +23,10 @@ struct Outcome;
 // says why, and has the exit code.
 std::optional<std::string> read_script(const std::string& path, const std::vector<std::string>& sets,
                                        std::map<std::string, int64_t>& sizes, Outcome& outcome);
+
+// A warning (NW4002) for each value of --set whose name is none of the script's sizes.
+void warn_of_unknown_sizes(const script::Program& program, const std::map<std::string, int64_t>& sizes,
+                           Diagnostics& diagnostics);
 
 // `option` is what they stand behind: --set or --dim.
 bool read_sizes(const std::string& option, const std::vector<std::string>& texts, std::map<std::string, int64_t>& sizes,

@@ -71,6 +71,11 @@ ScriptEditor::ScriptEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
   notes_wait_.setSingleShot(true);
   notes_wait_.setInterval(kRestMs);
   connect(&notes_wait_, &QTimer::timeout, this, [this] { showNotes(true); });
+  wrap_again_.setSingleShot(true);
+  wrap_again_.setInterval(0);
+  connect(&wrap_again_, &QTimer::timeout, this, [this] {
+    if (!notes_wait_.isActive()) showNotes(true);
+  });
   pause_.setSingleShot(true);
   pause_.setInterval(kPauseMs);
   connect(&pause_, &QTimer::timeout, this, &ScriptEditor::typingEnded);
@@ -317,7 +322,7 @@ bool ScriptEditor::viewportEvent(QEvent* event) {
 
 void ScriptEditor::resizeEvent(QResizeEvent* event) {
   QsciScintilla::resizeEvent(event);
-  if (!notes_.empty() && !notes_wait_.isActive()) notes_wait_.start();  // wrapped again, once the size stays
+  if (!notes_.empty()) wrap_again_.start();
 }
 
 void ScriptEditor::focusOutEvent(QFocusEvent* event) {

@@ -100,6 +100,7 @@ class ScriptEditor : public QsciScintilla {
   };
   std::map<int, Note> notes_, shown_notes_;  // by line from 0; shown ones as they are wrapped
   QTimer notes_wait_;                        // until the hand rests
+  QTimer wrap_again_;                        // the width has changed
   QTimer pause_;                             // runs from one edit until the next
 };
 

@@ -182,7 +182,7 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
   const bool axis = row->kind == LoopTreeRow::Kind::Axis;
   switch (role) {
     case Qt::DisplayRole:
-      if (index.column() == NameColumn) return text(row->name);
+      if (index.column() == NameColumn) return text(row->name).simplified();
       if (index.column() == ExtentColumn) return text(row->now.empty() ? row->extent : row->now);
       if (index.column() == TimeColumn) return shareText(share(index));
       if (index.column() == KindColumn) return row->detail == "data" ? QString() : text(row->detail);
@@ -196,7 +196,7 @@ QVariant LoopTreeModel::data(const QModelIndex& index, int role) const {
                 .arg(text(row->name)));
       return plain_tip(
           tr("Axis %1, %2, extent %3. Drag it to reorder, onto its neighbour to fuse (with Ctrl: to tile). Double "
-             "click splits it, on the extent into parts; on the kind it candidates another.")
+             "click splits it, on the extent into parts; on the kind it offers another.")
               .arg(text(row->name), text(row->detail), extentText(row->extent, row->now)) +
           (row->hint == row->name ? QString() : QLatin1Char('\n') + tr("TVM calls it %1.").arg(text(row->hint))) +
           QLatin1Char('\n') +

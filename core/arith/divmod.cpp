@@ -94,8 +94,10 @@ Linear Simplifier::remainder(const Linear& a, int64_t c, DType dtype) {
   }
   if (rest.is_constant()) return rest;
   ConstBound b = bound(rest);
-  if (b.min != ConstBound::kNegInf && b.max != ConstBound::kPosInf && floor_div(b.min, c) == floor_div(b.max, c)) {
-    rest.add_constant(-floor_div(b.min, c) * c);
+  int64_t multiple = 0;
+  if (b.min != ConstBound::kNegInf && b.max != ConstBound::kPosInf && floor_div(b.min, c) == floor_div(b.max, c) &&
+      !__builtin_mul_overflow(floor_div(b.min, c), -c, &multiple)) {
+    rest.add_constant(multiple);
     return rest;
   }
   Linear high, low;

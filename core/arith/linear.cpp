@@ -70,14 +70,4 @@ bool same(const Linear& a, const Linear& b) {
   return true;
 }
 
-int64_t floor_div(int64_t a, int64_t b) {
-  const int64_t q = a / b;
-  return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
-int64_t floor_mod(int64_t a, int64_t b) {
-  const int64_t r = a % b;
-  return r != 0 && (r < 0) != (b < 0) ? r + b : r;
-}
-
 }  // namespace nw::arith

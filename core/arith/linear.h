@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/floor_division.h"
 #include "tir/expr.h"
 
 namespace nw::arith {
@@ -42,8 +43,5 @@ Linear number(int64_t value);
 Linear add(const Linear& a, const Linear& b, int64_t factor = 1);  // a + factor·b
 Linear scale(const Linear& a, int64_t factor);
 bool same(const Linear& a, const Linear& b);
-
-int64_t floor_div(int64_t a, int64_t b);
-int64_t floor_mod(int64_t a, int64_t b);
 
 }  // namespace nw::arith

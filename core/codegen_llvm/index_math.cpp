@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/floor_division.h"
+
 #include "codegen/wide.h"
 
 namespace nw::codegen {
@@ -17,10 +19,6 @@ void set_corners(Index& result, const Index& a, const Index& b, F f) {
   const Wide corners[] = {f(a.min, b.min), f(a.min, b.max), f(a.max, b.min), f(a.max, b.max)};
   result.min = clamp_to_64(*std::min_element(std::begin(corners), std::end(corners)));
   result.max = clamp_to_64(*std::max_element(std::begin(corners), std::end(corners)));
-}
-
-int64_t floor_div(int64_t a, int64_t b) {
-  return a / b - ((a % b != 0 && (a % b < 0) != (b < 0)) ? 1 : 0);
 }
 
 bool is_power_of_two(int64_t v) {

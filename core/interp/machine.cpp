@@ -70,7 +70,8 @@ bool divide(const Instruction& in, Reg* r, Trap& trap) {
       v = floor_div(a, b);
       break;
     case Code::FloorMod:
-      v = b == -1 ? 0 : a - floor_div(a, b) * b;
+      v = b == -1 ? 0 : a % b;
+      if (v != 0 && (v < 0) != (b < 0)) v += b;
       break;
     case Code::DivU:
       v = static_cast<int64_t>(ua / ub);

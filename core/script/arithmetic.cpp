@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/floor_division.h"
 #include "script/arithmetic.h"
 #include "script/diagnostics.h"
 #include "script/evaluator.h"
@@ -97,8 +98,7 @@ Value Arithmetic::int_binary(uint32_t op, int64_t a, int64_t b, const Node* n) {
         overflow = __builtin_sub_overflow(int64_t{0}, a, &r);
         break;
       }
-      const int64_t q = a / b - (a % b != 0 && (a < 0) != (b < 0));
-      r = op == op_code("//") ? q : a - q * b;
+      r = op == op_code("//") ? floor_div(a, b) : floor_mod(a, b);
       break;
     }
     case op_code("<<"):

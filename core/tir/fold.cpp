@@ -3,16 +3,9 @@
 
 #include <algorithm>
 
+#include "base/floor_division.h"
+
 namespace nw::tir {
-
-namespace {
-
-int64_t floor_div(int64_t a, int64_t b) {
-  const int64_t q = a / b;
-  return (a % b != 0 && ((a < 0) != (b < 0))) ? q - 1 : q;
-}
-
-}  // namespace
 
 std::optional<int64_t> fold_ints(ExprKind kind, int64_t a, int64_t b) {
   const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);  // sums wrap
@@ -32,7 +25,7 @@ std::optional<int64_t> fold_ints(ExprKind kind, int64_t a, int64_t b) {
     case ExprKind::FloorDiv:
       return floor_div(a, b);
     case ExprKind::FloorMod:
-      return a - floor_div(a, b) * b;
+      return floor_mod(a, b);
     case ExprKind::Min:
       return std::min(a, b);
     case ExprKind::Max:

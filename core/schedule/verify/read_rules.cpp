@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/floor_division.h"
 #include "schedule/verify/rules.h"
 #include "tir/visit.h"
 
@@ -24,7 +25,6 @@ std::optional<int64_t> evaluate_binary(const tir::BinaryNode& b, const Env& env)
   if (x && b.kind == ExprKind::Or && *x != 0) return 1;
   const auto y = evaluate(b.b, env);
   if (!x || !y) return std::nullopt;
-  auto floor_div = [](int64_t p, int64_t q) { return p / q - (p % q != 0 && (p < 0) != (q < 0) ? 1 : 0); };
   int64_t out = 0;
   switch (b.kind) {
     case ExprKind::Add:
@@ -65,7 +65,7 @@ std::optional<int64_t> evaluate_binary(const tir::BinaryNode& b, const Env& env)
     case ExprKind::FloorDiv:
       return floor_div(*x, *y);
     case ExprKind::FloorMod:
-      return *x - floor_div(*x, *y) * *y;
+      return floor_mod(*x, *y);
     default:
       return std::nullopt;
   }

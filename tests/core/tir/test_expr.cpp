@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "registry.h"
+#include "tir/fold.h"
 #include "tir/print.h"
 #include "tir/visit.h"
 
@@ -15,6 +16,13 @@ class TestExpr : public QObject {
   static QString text(const Expr& e) { return QString::fromStdString(tir::to_string(e)); }
 
  private Q_SLOTS:
+  // The quotient times the divisor may be beyond the least integer.
+  void remainders_of_the_least_integer() {
+    QCOMPARE(*tir::fold_ints(tir::ExprKind::FloorMod, INT64_MIN, 3), int64_t{1});
+    QCOMPARE(*tir::fold_ints(tir::ExprKind::FloorMod, INT64_MIN + 1, -3), int64_t{-1});
+    QCOMPARE(*tir::fold_ints(tir::ExprKind::FloorDiv, INT64_MIN, 3), int64_t{-3074457345618258603});
+    QVERIFY(!tir::fold_ints(tir::ExprKind::FloorMod, INT64_MIN, -1));
+  }
   void prints_with_few_parentheses() {
     const Var y = make_var("y.outer"), x = make_var("x");
     QCOMPARE(text(y * int_imm(4) + x), "y.outer*4 + x");

@@ -156,6 +156,21 @@ class TestOtherTools : public QObject {
     QCOMPARE(built_and_run(*program), QStringLiteral("C sum 59 wsum 493.5\n"));
   }
 
+  // Halide computes both sides of a condition: what only one side reads stays within the buffer.
+  void halide_reads_within_the_buffer_where_a_factor_does_not_divide() {
+    const script::Program p = script::read(
+        "from tvm import te\nA = te.placeholder((64, 48), name=\"A\")\nk = te.reduce_axis((0, 48), name=\"k\")\n"
+        "C = te.compute((64,), lambda i: te.sum(A[i, k], axis=k), name=\"C\")\ns = te.create_schedule(C.op)\n"
+        "ko, ki = s[C].split(k, factor=7)\nCF = s.rfactor(C, ki)\ntvm.lower(s, [A, C], name=\"main\")\n");
+    QVERIFY2(p.ok(), p.ok() ? "" : format(p.diagnostics[0]).c_str());
+    const Result<std::string> program = exporting::halide_program(p, bounds_of(p));
+    QVERIFY(program.value.has_value());
+    QVERIFY2(program->find("A(clamp((C_rf_k_inner + (C_rf_k_outer * Expr(7))), 0, 47)") != std::string::npos,
+             program->c_str());
+    if (!QFileInfo::exists(QStringLiteral("/usr/include/halide14/Halide.h"))) return;
+    QCOMPARE(built_and_run(*program), QStringLiteral("C sum 1 wsum 32.5\n"));
+  }
+
   // An axis keeps only the line of the last step about it; what is left out is named by its own.
   void hints_are_said_where_a_tool_has_words() {
     const std::string text =

@@ -30,7 +30,7 @@ tir::Provenance NestContext::origin(const Stage& stage) {
   return {stage.id,
           {},
           stage.op->span.line ? stage.op->span.line : stage.origin_op->span.line,
-          StmtId(statements_++),
+          tir::StmtId(statements_++),
           initial};
 }
 

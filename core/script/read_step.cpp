@@ -15,7 +15,6 @@
 
 namespace nw::script {
 
-using schedule::Argument;
 using schedule::ArgumentKind;
 using schedule::Parameter;
 using schedule::Primitive;
@@ -180,9 +179,11 @@ void StepReader::record_arguments(const PrimitiveInfo& row, const Arguments& arg
     state_.record->arguments.push_back({parameter_index(row, k.keyword), k.node->span(), text_of(k.node)});
 }
 
-std::optional<Argument> StepReader::to_argument(const Parameter& parameter, const Arg& arg, StageId stage,
-                                                const Arguments& args) {
-  const auto some = [](auto value) { return value ? std::optional<Argument>(std::move(*value)) : std::nullopt; };
+std::optional<schedule::Argument> StepReader::to_argument(const Parameter& parameter, const Arg& arg, StageId stage,
+                                                          const Arguments& args) {
+  const auto some = [](auto value) {
+    return value ? std::optional<schedule::Argument>(std::move(*value)) : std::nullopt;
+  };
   switch (parameter.kind) {
     case ArgumentKind::Axis:
       return some(to_axis(arg, stage));
@@ -198,7 +199,7 @@ std::optional<Argument> StepReader::to_argument(const Parameter& parameter, cons
       return to_readers(parameter, arg);
     case ArgumentKind::Size: {
       tir::Expr e = arguments_.int_expr(arg.value, arg.node, parameter.role);
-      return e ? std::optional<Argument>(std::move(e)) : std::nullopt;
+      return e ? std::optional<schedule::Argument>(std::move(e)) : std::nullopt;
     }
     case ArgumentKind::Predicate:
       return to_predicate(parameter, arg);
@@ -276,7 +277,7 @@ std::optional<schedule::TensorRef> StepReader::to_tensor_ref(const te::Tensor& t
   return std::nullopt;
 }
 
-std::optional<Argument> StepReader::to_tensor_refs(const Parameter& parameter, const Arg& arg) {
+std::optional<schedule::Argument> StepReader::to_tensor_refs(const Parameter& parameter, const Arg& arg) {
   const auto tensors = arguments_.to_tensors(arg, parameter.role);
   if (!tensors) return std::nullopt;
   std::vector<schedule::TensorRef> refs;
@@ -289,7 +290,7 @@ std::optional<Argument> StepReader::to_tensor_refs(const Parameter& parameter, c
 }
 
 // Operations or tensors, alone or in a list.
-std::optional<Argument> StepReader::to_readers(const Parameter& parameter, const Arg& arg) {
+std::optional<schedule::Argument> StepReader::to_readers(const Parameter& parameter, const Arg& arg) {
   std::vector<StageId> readers;
   const ListValue* list = arg.value.list();
   for (size_t i = 0; i < (list ? list->items.size() : 1); ++i) {
@@ -316,7 +317,7 @@ std::optional<std::string> StepReader::to_scope(const Arg& a) {
   return scope;
 }
 
-std::optional<Argument> StepReader::to_predicate(const Parameter& parameter, const Arg& arg) {
+std::optional<schedule::Argument> StepReader::to_predicate(const Parameter& parameter, const Arg& arg) {
   tir::Expr predicate = arguments_.to_expr(arg.value, arg.node);
   if (!predicate) return std::nullopt;
   if (predicate->dtype.is_bool()) return predicate;
@@ -324,20 +325,20 @@ std::optional<Argument> StepReader::to_predicate(const Parameter& parameter, con
   return std::nullopt;
 }
 
-std::optional<Argument> StepReader::to_pragma_value(const Arg& arg) {
+std::optional<schedule::Argument> StepReader::to_pragma_value(const Arg& arg) {
   if (const auto* text = arg.value.get<std::string>()) return tir::Expr(tir::string_imm(*text));
   tir::Expr value = arguments_.to_expr(arg.value, arg.node);
-  return value ? std::optional<Argument>(std::move(value)) : std::nullopt;
+  return value ? std::optional<schedule::Argument>(std::move(value)) : std::nullopt;
 }
 
-std::optional<Argument> StepReader::to_thread(const Parameter& parameter, const Arg& arg) {
+std::optional<schedule::Argument> StepReader::to_thread(const Parameter& parameter, const Arg& arg) {
   if (const auto* thread = arg.value.get<AxisValue>()) return thread->iter;
   state_.report(wrong_type(parameter.role, "a te.thread_axis", describe(arg.value), arg.node->span()), NotAThread{arg});
   return std::nullopt;
 }
 
 // One or a list of them.
-std::optional<Argument> StepReader::to_threads(const Parameter& parameter, const Arg& arg) {
+std::optional<schedule::Argument> StepReader::to_threads(const Parameter& parameter, const Arg& arg) {
   const ListValue* list = arg.value.list();
   const bool written_out = list && arg.node->items.size() == list->items.size();
   std::vector<tir::IterVar> threads;
@@ -350,15 +351,15 @@ std::optional<Argument> StepReader::to_threads(const Parameter& parameter, const
   return threads;
 }
 
-std::optional<Argument> StepReader::to_intrinsic(const Parameter& parameter, const Arg& arg) {
+std::optional<schedule::Argument> StepReader::to_intrinsic(const Parameter& parameter, const Arg& arg) {
   if (const auto* intrin = arg.value.get<std::shared_ptr<const schedule::TensorIntrin>>()) return *intrin;
   state_.report(wrong_type(parameter.role, "a te.decl_tensor_intrin", describe(arg.value), arg.node->span()));
   return std::nullopt;
 }
 
 // As many variables as the lambda takes; the step says whether that fits.
-std::optional<Argument> StepReader::to_mapping(const Parameter& parameter, const Arg& arg, StageId stage,
-                                               const Arguments& args) {
+std::optional<schedule::Argument> StepReader::to_mapping(const Parameter& parameter, const Arg& arg, StageId stage,
+                                                         const Arguments& args) {
   const auto* f = arg.value.get<LambdaValue>();
   if (!f) {
     state_.report(wrong_type(parameter.role, "a lambda", describe(arg.value), arg.node->span()));

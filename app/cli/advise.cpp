@@ -49,6 +49,7 @@ Outcome advise(const AdviseArguments& a) {
   if (a.target != kLocalCpu) options.target = std::make_shared<const TargetFacts>(*target);  // the rules of that device
   const kernel::KernelPreview preview = kernel::preview(file.text, options);
   append(outcome.diagnostics, preview.diagnostics);
+  warn_of_unknown_sizes(preview.program, sizes, outcome.diagnostics);
   if (!preview.nest) return outcome;
   for (const std::string& size : kernel::sizes_without_value(preview, sizes))
     outcome.diagnostics.push_back(no_value(size));

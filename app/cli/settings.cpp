@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "settings.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/json_text.h"
@@ -64,12 +65,15 @@ std::optional<std::string> read_script(const std::string& path, const std::vecto
 
 void warn_of_unknown_sizes(const script::Program& program, const std::map<std::string, int64_t>& sizes,
                            Diagnostics& diagnostics) {
+  if (!program.ok()) return;  // what makes the size may not have been read
+  std::vector<std::string> known;
+  for (const auto& [name, value] : program.fixed_sizes) known.push_back(name);
+  for (const tir::Var& size : program.size_vars) known.push_back(size->name);
   for (const auto& [name, value] : sizes) {
-    if (program.fixed_sizes.contains(name)) continue;
+    if (std::ranges::find(known, name) != known.end()) continue;
     refuse("the script has no size '" + name + "': --set " + name + " has no effect", diagnostics);
     diagnostics.back().severity = Severity::Warning;
-    for (const auto& [known, fixed] : program.fixed_sizes) diagnostics.back().legal.push_back(known);
-    for (const tir::Var& known : program.size_vars) diagnostics.back().legal.push_back(known->name);
+    diagnostics.back().legal = known;
   }
 }
 

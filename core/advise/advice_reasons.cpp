@@ -98,7 +98,7 @@ class Reason {
     if (!loop_) return {};
     if (candidate_.primitive == Primitive::Vectorize)
       return fmt::format("{} iterations of {} become vector instructions; {} elements fit a register.",
-                         kernel::in_counts(loop_->iterations), name_, machine_.compute.vector_bytes / 4);
+                         kernel::in_counts(loop_->iterations), name_, machine_.vector_width() / 4);
     if (candidate_.primitive == Primitive::Unroll) {
       const Hottest &was = now_.estimate.compute.hottest, &is = then_.estimate.compute.hottest;
       std::string more;

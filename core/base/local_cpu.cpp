@@ -51,6 +51,7 @@ TargetFacts local_cpu_facts() {
   facts.code.triple = "x86_64-linux-gnu";
   __builtin_cpu_init();
   facts.compute.fma = __builtin_cpu_supports("fma");
+  facts.compute.vector_bytes = 16;
   if (__builtin_cpu_supports("avx512f")) {
     facts.compute.vector_bytes = 64;
     facts.compute.vector_registers = 32;
@@ -59,6 +60,7 @@ TargetFacts local_cpu_facts() {
   }
 #elif defined(__aarch64__)
   facts.code.triple = "aarch64-linux-gnu";
+  facts.compute.vector_bytes = 16;
   facts.compute.vector_registers = 32;
   facts.compute.fma = true;
 #endif

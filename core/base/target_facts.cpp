@@ -219,7 +219,7 @@ json compute_json(const TargetFacts::Compute& compute) {
   json out = with(compute.other);
   out["units"] = compute.units;
   if (compute.clock_mhz > 0) out["clock_mhz"] = compute.clock_mhz;
-  out["vector_bytes"] = compute.vector_bytes;
+  put(out, "vector_bytes", int64_t{compute.vector_bytes});
   out["vector_registers"] = compute.vector_registers;
   out["fma"] = compute.fma;
   out["parallel_start_us"] = compute.parallel_start_us;
@@ -291,8 +291,12 @@ double TargetFacts::cycles_per_us() const {
   return compute.clock_mhz > 0 ? compute.clock_mhz : kUsual;
 }
 
+int TargetFacts::vector_width() const {
+  return compute.vector_bytes > 0 ? compute.vector_bytes : 16;
+}
+
 int TargetFacts::lanes(int element_bytes) const {
-  return std::max(1, compute.vector_bytes / std::max(1, element_bytes));
+  return std::max(1, vector_width() / std::max(1, element_bytes));
 }
 
 json to_json(const TargetFacts& facts) {

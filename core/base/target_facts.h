@@ -37,9 +37,9 @@ struct TargetFacts {
   } code;
 
   struct Compute {
-    int units = 1;          // cores or multiprocessors that this process may use
-    double clock_mhz = 0;   // 0: not known (cycles_per_us)
-    int vector_bytes = 16;  // of the widest vector register: 16 SSE and NEON, 32 AVX2, 64 AVX-512
+    int units = 1;         // cores or multiprocessors that this process may use
+    double clock_mhz = 0;  // 0: not known (cycles_per_us)
+    int vector_bytes = 0;  // of the widest vector register: 16 SSE and NEON, 32 AVX2, 64 AVX-512; 0: not known
     int vector_registers = 16;
     bool fma = false;
     // Microseconds to hand work to the other units and to wait for them. Measured on CPUs: below 1 where they wait,
@@ -120,6 +120,8 @@ struct TargetFacts {
   int64_t line_bytes() const;
   // Where the clock is not known, that of a core of today.
   double cycles_per_us() const;
+  // Where vector_bytes is not known, 16.
+  int vector_width() const;
   // Elements of so many bytes in the widest vector register; at least 1.
   int lanes(int element_bytes) const;
   bool operator==(const TargetFacts&) const = default;

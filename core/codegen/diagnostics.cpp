@@ -39,7 +39,12 @@ Diagnostic unsupported(const std::string& what, const tir::Provenance& from) {
 }
 
 Diagnostic unknown_cpu(const std::string& cpu) {
-  return make("NW4104", fmt::format("'{}' is not a processor that code can be generated for", cpu));
+  return make("NW4104", cpu.empty() ? std::string("the target's facts name no processor that code is for")
+                                    : fmt::format("'{}' is not a processor that code can be generated for", cpu));
+}
+
+Diagnostic unknown_processor_feature(const std::string& feature, const std::string& triple) {
+  return make("NW4104", fmt::format("'{}' is not a feature of processors of {}", feature, triple));
 }
 
 Diagnostic unknown_dialect(const std::string& dialect) {

@@ -31,15 +31,23 @@ namespace nw::codegen {
 
 namespace {
 
-void initialize_llvm() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    llvm::InitializeAllTargetInfos();
-    llvm::InitializeAllTargets();
-    llvm::InitializeAllTargetMCs();
-    llvm::InitializeAllAsmPrinters();
-    llvm::InitializeAllAsmParsers();
-  });
+// This computer's processor alone, which is sooner; or all that LLVM knows.
+void initialize_llvm(bool all) {
+  static std::once_flag native, every;
+  if (!all)
+    std::call_once(native, [] {
+      llvm::InitializeNativeTarget();
+      llvm::InitializeNativeTargetAsmPrinter();
+      llvm::InitializeNativeTargetAsmParser();
+    });
+  else
+    std::call_once(every, [] {
+      llvm::InitializeAllTargetInfos();
+      llvm::InitializeAllTargets();
+      llvm::InitializeAllTargetMCs();
+      llvm::InitializeAllAsmPrinters();
+      llvm::InitializeAllAsmParsers();
+    });
 }
 
 // Counts the passes that may be skipped, and skips those beyond the budget.
@@ -76,7 +84,7 @@ Processor local_processor(const std::string& cpu) {
 }
 
 std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
-  initialize_llvm();
+  initialize_llvm(options.target != nullptr);
   Processor processor =
       options.target ? Processor{options.target->code.triple, options.target->code.cpu, options.target->code.features}
                      : local_processor(options.cpu);
@@ -100,26 +108,42 @@ std::unique_ptr<llvm::TargetMachine> make_machine(const Options& options) {
                                   llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
+// Conversions of float16 in hardware. Not where it also has arithmetic on float16: LLVM then computes in that type what
+// is converted around it, and joins a product and a sum that both are to be rounded.
+bool converts_half(const llvm::MCSubtargetInfo& processor) {
+  const llvm::Triple& triple = processor.getTargetTriple();
+  const auto has = [&](const char* feature) { return processor.checkFeatures(feature); };
+  if (triple.isX86()) return has("+f16c") && !has("+avx512fp16");
+  if (triple.isAArch64()) return !has("+fullfp16");
+  return triple.isRISCV() && has("+zfhmin") && !has("+zfh");
+}
+
 // What the emitter decides by: of a described target from its facts, of this computer from LLVM's features.
 CpuTraits traits_of(const llvm::MCSubtargetInfo& processor, const TargetFacts* target) {
   CpuTraits traits;
   traits.processor = &processor;
-  const llvm::Triple& triple = processor.getTargetTriple();
-  if (triple.isX86()) {
-    traits.half_conversion = processor.checkFeatures("+f16c");
-    if (processor.checkFeatures("+avx512f"))
-      traits.vector_bytes = 64, traits.vector_registers = 32;
-    else if (processor.checkFeatures("+avx"))
-      traits.vector_bytes = 32;
-    return traits;
-  }
-  traits.half_conversion = triple.isAArch64() || (triple.isRISCV() && processor.checkFeatures("+zfhmin"));
-  traits.vector_registers = 32;
+  traits.half_conversion = converts_half(processor);
   if (target) {
-    traits.vector_bytes = target->compute.vector_bytes;
+    traits.vector_bytes = target->vector_width();
     traits.vector_registers = target->compute.vector_registers;
+  } else if (processor.checkFeatures("+avx512f")) {
+    traits.vector_bytes = 64;
+    traits.vector_registers = 32;
+  } else if (processor.checkFeatures("+avx")) {
+    traits.vector_bytes = 32;
   }
   return traits;
+}
+
+// The first feature that facts name and processors of their triple do not have; empty: none.
+std::string unknown_feature(const TargetFacts& target, const llvm::MCSubtargetInfo& processor) {
+  llvm::SmallVector<llvm::StringRef, 16> names;
+  llvm::StringRef(target.code.features).split(names, ',', -1, false);
+  for (const llvm::StringRef name : names)
+    if (std::ranges::none_of(processor.getAllProcessorFeatures(),
+                             [&](const llvm::SubtargetFeatureKV& known) { return name.ltrim("+-") == known.Key; }))
+      return name.str();
+  return {};
 }
 
 struct Built {
@@ -174,10 +198,20 @@ Built build(const lower::LoopNest& nest, const Options& options) {
   }
   built.machine = make_machine(options);
   const std::string cpu = options.target ? options.target->code.cpu : options.cpu;
-  if (!built.machine || (!cpu.empty() && !built.machine->getMCSubtargetInfo()->isCPUStringValid(cpu))) {
-    built.diagnostics.push_back(unknown_cpu(built.machine ? cpu : options.target->code.triple));
+  if (!built.machine) {
+    built.diagnostics.push_back(unknown_cpu(options.target ? options.target->code.triple : cpu));
     return built;
   }
+  const llvm::MCSubtargetInfo& processor = *built.machine->getMCSubtargetInfo();
+  if (!cpu.empty() && !processor.isCPUStringValid(cpu)) {
+    built.diagnostics.push_back(unknown_cpu(cpu));
+    return built;
+  }
+  if (options.target)
+    if (const std::string feature = unknown_feature(*options.target, processor); !feature.empty()) {
+      built.diagnostics.push_back(unknown_processor_feature(feature, options.target->code.triple));
+      return built;
+    }
   built.context = std::make_unique<llvm::LLVMContext>();
   if (options.passes) {
     built.gate = std::make_unique<BudgetGate>(*options.passes);
@@ -188,9 +222,9 @@ Built build(const lower::LoopNest& nest, const Options& options) {
   built.module->setDataLayout(built.machine->createDataLayout());
   built.module->setPICLevel(llvm::PICLevel::SmallPIC);
   // Floats are passed in their registers where there are any: what Linux on RISC-V expects.
-  if (built.machine->getTargetTriple().isRISCV64() && built.machine->getMCSubtargetInfo()->checkFeatures("+d"))
+  if (processor.getTargetTriple().isRISCV64() && processor.checkFeatures("+d"))
     built.module->addModuleFlag(llvm::Module::Error, "target-abi", llvm::MDString::get(*built.context, "lp64d"));
-  KernelEmitter emitter(*built.module, nest, options, traits_of(*built.machine->getMCSubtargetInfo(), options.target));
+  KernelEmitter emitter(*built.module, nest, options, traits_of(processor, options.target));
   emitter.emit();
   built.diagnostics = emitter.diagnostics();
   if (has_errors(built.diagnostics)) return built;

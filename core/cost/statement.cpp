@@ -154,7 +154,7 @@ class Statement {
     return a.strides[l].constant && a.strides[l].elements == 0;
   }
 
-  double lanes_per_register() const { return std::max(1, machine_.compute.vector_bytes / work_.widest_bytes); }
+  double lanes_per_register() const { return std::max(1, machine_.vector_width() / work_.widest_bytes); }
 
   // LLVM takes the vector length with the fewest iterations; the tail of the loop is scalar.
   Lanes vectors_of(size_t l) const {

@@ -131,7 +131,7 @@ Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::s
   Result<target::Emitted> made;
   const std::vector<std::string>& compiled = target::emit_kinds();
   if (std::ranges::find(compiled, kind) != compiled.end()) {
-    made = compile(kernel, {kind, sizes, facts.id == kLocalCpu ? std::nullopt : std::optional(facts)}, worker);
+    made = compile(kernel, {kind, sizes, facts == local_cpu_facts() ? std::nullopt : std::optional(facts)}, worker);
   } else {
     std::optional<Diagnostic> stopped;
     on_deep_stack([&] {

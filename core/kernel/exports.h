@@ -21,8 +21,8 @@ struct ExportForm {
 const std::vector<ExportForm>& export_forms();
 const std::vector<std::string>& export_kinds();
 // `kernel` was analysed for `sizes`, the values of its symbolic sizes; the file says for which it is written. facts: of
-// the target that code and estimates are for. seconds: measured with the script as it is, one a run, for the tuning
-// record; may be empty.
+// the target that code and estimates are for; code for this computer uses all its features. seconds: measured with the
+// script as it is, one a run, for the tuning record; may be empty.
 Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::string& kind, const TargetFacts& facts,
                                       const std::map<std::string, int64_t>& sizes = {},
                                       const target::WorkerOptions& worker = {},

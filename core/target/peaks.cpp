@@ -25,7 +25,7 @@ Result<double> shortest(const std::string& script, int threads, const WorkerOpti
 
 double tile_flops(const TargetFacts& machine, int threads, int& rows, int& columns, int& depth) {
   rows = machine.compute.vector_registers >= 32 ? 12 : 6;
-  columns = kTileVectors * machine.compute.vector_bytes / 4;
+  columns = kTileVectors * machine.vector_width() / 4;
   depth = 256;
   return 2.0 * rows * columns * depth * kTilesAThread * threads;
 }
@@ -96,7 +96,7 @@ s[C].vectorize(l)
 tvm.lower(s, [A, B, C], name="peak_memory")
 )",
       fmt::arg("n", stream_elements(machine, threads)), fmt::arg("threads", threads),
-      fmt::arg("lanes", machine.compute.vector_bytes / 4));
+      fmt::arg("lanes", machine.vector_width() / 4));
 }
 
 Result<Peaks> measure_peaks(const TargetFacts& machine, int threads, const WorkerOptions& worker) {

@@ -77,6 +77,21 @@ class TestTargetOption : public QObject {
     QVERIFY(code.open(QIODevice::ReadOnly));
     QVERIFY(code.readAll().contains("fadd\tv"));
   }
+  // The name of a target says nothing about its processor.
+  void code_is_for_the_facts_and_not_for_their_name() {
+    const QString plain =
+        file("p.py",
+             "A = te.placeholder((64,), name=\"A\")\nC = te.compute((64,), lambda i: A[i] * 2.0, name=\"C\")\n"
+             "s = te.create_schedule(C.op)\ntvm.lower(s, [A, C])\n");
+    const QString facts =
+        file("cpu.json", R"({"facts": 1, "id": "cpu", "code": {"dialect": "elf", "triple": "aarch64-linux-gnu"}})");
+    QCOMPARE(output_of({QStringLiteral("emit"), plain, QStringLiteral("--as"), QStringLiteral("llvm"),
+                        QStringLiteral("-o"), path("p.ll"), QStringLiteral("--target"), facts}),
+             QStringLiteral("p.ll\n"));
+    QFile code(path("p.ll"));
+    QVERIFY(code.open(QIODevice::ReadOnly));
+    QVERIFY(code.readAll().contains("target triple = \"aarch64-linux-gnu\""));
+  }
   void a_size_that_the_script_does_not_have() {
     QVERIFY(output_of({QStringLiteral("lower"), script(), QStringLiteral("--set"), QStringLiteral("m=3")})
                 .contains(QStringLiteral(

@@ -24,7 +24,7 @@ std::vector<AxisId> root_axes(const schedule::Schedule& s, StageId stage, bool r
 ScheduleBuilder::ScheduleBuilder(schedule::Schedule start, const TargetFacts& machine)
     : start_(std::move(start)),
       schedule_(start_),
-      lanes_(std::max(4, machine.compute.vector_bytes / 4)),
+      lanes_(std::max(4, machine.vector_width() / 4)),
       registers_(machine.compute.vector_registers),
       cores_(machine.compute.units) {}
 

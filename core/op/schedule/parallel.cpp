@@ -94,7 +94,7 @@ std::vector<schedule::Step> without_small_parallel(const ScheduleBuilder& steps,
                                                    const TargetFacts& machine) {
   using schedule::Primitive;
   const std::map<StageId, StageId> inside = enclosing_stages(group, steps);
-  const int64_t lanes = std::max(4, machine.compute.vector_bytes / 4);
+  const int64_t lanes = std::max(4, machine.vector_width() / 4);
   std::map<StageId, double> time;  // of what is computed in the loops of a stage at root
   for (const te::Operation& op : group.operations) {
     StageId at = steps.stage(op);

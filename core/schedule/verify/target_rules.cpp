@@ -5,7 +5,6 @@
 #include <array>
 #include <set>
 
-#include "arith/analyzer.h"
 #include "schedule/intrin.h"
 #include "schedule/names.h"
 #include "schedule/refusal.h"
@@ -46,11 +45,8 @@ class TargetRules {
       : n_(n), bounds_(bounds), target_(target), name_(name_of(target)), found_(found) {}
 
   void run() {
-    for (const Launch& launch : launches()) {
-      if (target_.code.lowering == "cpu") {
-        for (const ThreadLoop& loop : launch.threads) bound_on_cpu(loop);
-        continue;
-      }
+    const bool on_cores = target_.code.lowering == "cpu";
+    for (const Launch& launch : on_cores ? std::vector<Launch>() : launches()) {
       bool in_range = true;
       for (const ThreadLoop& loop : launch.threads) in_range = dimension(loop) && in_range;
       if (in_range) block_size(launch);
@@ -63,7 +59,8 @@ class TargetRules {
       dtypes(stage);
       scope(stage);
       intrinsics(stage);
-      if (runs_on_threads(target_)) annotations(stage);
+      if (on_cores) bound_on_cpu(stage);
+      if (!on_cores && runs_on_threads(target_)) annotations(stage);
     }
   }
 
@@ -79,18 +76,21 @@ class TargetRules {
       auto launch = std::ranges::find(all, outermost, &Launch::outermost);
       if (launch == all.end()) launch = all.insert(all.end(), {outermost, {}, {}});
       launch->stages.push_back(id);
-      for (const AxisId leaf : stage.leaf) add_thread(stage, leaf, launch->threads);
+      for (const AxisId leaf : stage.leaf)
+        if (std::optional<ThreadLoop> loop = thread_loop(stage, leaf);
+            loop && std::ranges::find(launch->threads, loop->tag, &ThreadLoop::tag) == launch->threads.end())
+          launch->threads.push_back(std::move(*loop));
     }
     return all;
   }
 
-  void add_thread(const Stage& stage, AxisId leaf, std::vector<ThreadLoop>& threads) const {
+  // Nothing for a loop that no thread runs, or a virtual one.
+  std::optional<ThreadLoop> thread_loop(const Stage& stage, AxisId leaf) const {
     const tir::IterVarNode* thread = thread_of(n_, leaf);
-    if (!thread || is_virtual_thread(thread->thread_tag)) return;
-    if (std::ranges::find(threads, thread->thread_tag, &ThreadLoop::tag) != threads.end()) return;
+    if (!thread || is_virtual_thread(thread->thread_tag)) return std::nullopt;
     const auto range = bounds_.ranges.find(leaf);
     const int64_t* extent = range == bounds_.ranges.end() ? nullptr : tir::as_const_int(range->second.extent);
-    threads.push_back({stage.id, leaf, thread->thread_tag, extent ? *extent : 0, stage.attr(leaf)->line});
+    return ThreadLoop{stage.id, leaf, thread->thread_tag, extent ? *extent : 0, stage.attr(leaf)->line};
   }
 
   Finding& finding_at(const ThreadLoop& loop, const char* code, std::string message) {
@@ -105,6 +105,11 @@ class TargetRules {
   }
 
   // ── Threads ──
+
+  void bound_on_cpu(const Stage& stage) {
+    for (const AxisId leaf : stage.leaf)
+      if (const std::optional<ThreadLoop> loop = thread_loop(stage, leaf)) bound_on_cpu(*loop);
+  }
 
   void bound_on_cpu(const ThreadLoop& loop) {
     Finding& f = finding_at(
@@ -287,13 +292,14 @@ class TargetRules {
       if (intrinsic.starts_with("llvm." + std::string(processor) + ".")) return std::string(processor);
     return {};
   }
+  // Of one that belongs to a processor.
   bool has_intrinsic(const std::string& name) const {
     if (!target_.intrinsics.empty())
       return std::ranges::any_of(target_.intrinsics, [&](const auto& i) { return name.starts_with(i.prefix); });
     const std::string& triple = target_.code.triple;
     const std::string processor = processor_of(name);
-    if (target_.code.dialect == "ptx") return processor.empty() || processor == "nvvm";
-    if (triple.empty() || processor.empty()) return true;
+    if (target_.code.dialect == "ptx") return processor == "nvvm";
+    if (triple.empty()) return true;
     if (processor == "x86") return triple.starts_with("x86_64") || triple.starts_with("i686");
     if (processor == "nvvm") return triple.starts_with("nvptx");
     return triple.starts_with(processor);

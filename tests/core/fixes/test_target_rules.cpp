@@ -49,6 +49,11 @@ class TestTargetRules : public QObject {
   void a_schedule_within_the_limits_has_no_problem() { QCOMPARE(problems_on(gpu(), bound_to(1024)), QString()); }
   void a_fact_that_is_absent_forbids_nothing() {
     QCOMPARE(problems_on(json::parse(R"({"facts": 1, "id": "device"})"), bound_to(2048)), QString());
+    const std::string long_vector = script(
+        "tx, i = s[C].split(C.op.axis[0], factor=16)\ns[C].bind(tx, "
+        "te.thread_axis(\"threadIdx.x\"))\ns[C].vectorize(i)\n");
+    QCOMPARE(problems_on(json::parse(R"({"facts": 1, "id": "device", "code": {"lowering": "device"}})"), long_vector),
+             QString());
   }
   void an_extent_that_is_no_number_is_not_judged() {
     QCOMPARE(problems_on(gpu(), "n = te.var(\"n\")\n" +

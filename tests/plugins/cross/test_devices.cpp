@@ -19,12 +19,15 @@ class TestDevices : public QObject {
     if (!file.open(QIODevice::ReadOnly)) return {};
     return target_facts_from_json(nlohmann::json::parse(file.readAll().toStdString()));
   }
+  static lower::LoopNest nest_of(const std::string& text) {
+    const script::Program p = script::read(text);
+    return *lower::lower_code(*lower::lower_loops(*p.schedule, p.args, p.kernel_name)).value;
+  }
   static lower::LoopNest scaled() {
-    const script::Program p = script::read(
+    return nest_of(
         "A = te.placeholder((256,), name=\"A\")\nC = te.compute((256,), lambda i: A[i] * 2.0, name=\"C\")\n"
         "s = te.create_schedule(C.op)\no, i = s[C].split(C.op.axis[0], factor=8)\ns[C].vectorize(i)\n"
         "tvm.lower(s, [A, C], name=\"scaled\")\n");
-    return *lower::lower_code(*lower::lower_loops(*p.schedule, p.args, p.kernel_name)).value;
   }
   static codegen::Options code_for(const TargetFacts& facts) {
     codegen::Options options;
@@ -81,6 +84,25 @@ class TestDevices : public QObject {
     facts.code.triple = "pdp11-unix";
     QCOMPARE(QString::fromStdString(format(codegen::object_file(scaled(), code_for(facts)).diagnostics.front())),
              QStringLiteral("error: 'pdp11-unix' is not a processor that code can be generated for [NW4104]\n"));
+  }
+  void a_feature_that_llvm_does_not_know() {
+    TargetFacts facts = *facts_of(QStringLiteral("riscv64"));
+    facts.code.features += ",+nonsense";
+    QCOMPARE(QString::fromStdString(format(codegen::object_file(scaled(), code_for(facts)).diagnostics.front())),
+             QStringLiteral("error: '+nonsense' is not a feature of processors of riscv64-linux-gnu [NW4104]\n"));
+  }
+  // Each operation is rounded to float16; a product and a sum in one instruction would be rounded once.
+  void products_and_sums_of_half_are_not_joined() {
+    const lower::LoopNest nest = nest_of(
+        "A = te.placeholder((64,), dtype=\"float16\", name=\"A\")\n"
+        "C = te.compute((64,), lambda i: A[i] * tir.const(1.5, \"float16\") + A[63 - i], name=\"C\")\n"
+        "s = te.create_schedule(C.op)\ns[C].vectorize(C.op.axis[0])\ntvm.lower(s, [A, C], name=\"half\")\n");
+    const TargetFacts facts = *facts_of(QStringLiteral("aarch64"));  // which has arithmetic on float16
+    const Result<std::vector<codegen::AssemblyLine>> lines = codegen::assembly(nest, code_for(facts));
+    QVERIFY(lines.ok());
+    for (const codegen::AssemblyLine& line : *lines)
+      QVERIFY2(!(line.text.find("fml") != std::string::npos && line.text.find("8h") != std::string::npos),
+               line.text.c_str());
   }
   void a_dialect_that_cannot_be_written() {
     TargetFacts facts = *facts_of(QStringLiteral("aarch64"));

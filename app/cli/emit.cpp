@@ -7,8 +7,8 @@
 #include "kernel/assembly_lines.h"
 #include "kernel/exports.h"
 #include "settings.h"
-#include "target/diagnostics.h"
-#include "target/kernel.h"
+#include "worker/diagnostics.h"
+#include "worker/kernel.h"
 
 namespace nw::cli {
 
@@ -21,7 +21,7 @@ struct EmitArguments {
 };
 
 // An object's header goes beside it, under the same name.
-std::string path_of(const std::string& output, const target::Emitted& emitted, size_t file) {
+std::string path_of(const std::string& output, const worker::Emitted& emitted, size_t file) {
   return file == 0 ? output : std::filesystem::path(output).replace_extension(emitted.files[file].suffix).string();
 }
 
@@ -48,17 +48,17 @@ Outcome emit(const EmitArguments& a) {
   outcome.file = a.script;
   const std::vector<std::string>& kinds = kernel::export_kinds();
   if (std::find(kinds.begin(), kinds.end(), a.kind) == kinds.end()) {
-    outcome.diagnostics.push_back(target::no_such_form(a.kind, kinds));
+    outcome.diagnostics.push_back(worker::no_such_form(a.kind, kinds));
     return outcome;
   }
   std::map<std::string, int64_t> sizes;
   const std::optional<std::string> text = read_script(a.script, a.sets, sizes, outcome);
   std::shared_ptr<const TargetFacts> target;
   if (!text || !read_target_option(a.target, target, outcome)) return outcome;
-  target::WorkerOptions worker;
+  worker::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
   const kernel::KernelAnalysis kernel = kernel::analyse(*text, {.sizes = sizes, .target = target});
-  const Result<target::Emitted> emitted =
+  const Result<worker::Emitted> emitted =
       kernel::export_kernel(kernel, a.kind, target ? *target : local_cpu_facts(), sizes, worker);
   outcome.diagnostics = emitted.diagnostics;
   warn_of_unknown_sizes(kernel.program, sizes, outcome.diagnostics);

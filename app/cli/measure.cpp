@@ -92,7 +92,7 @@ Outcome measure_branch(const MeasureArguments& a) {
   const int threads = a.threads > 0 ? a.threads : target.compute.units;
   const measure::Machine machine = measure::machine_of(target, threads);
   workspace::BranchRuns runs(history, *end, kernel->task_key, kernel->script, sizes, machine);
-  target::WorkerOptions worker;
+  worker::WorkerOptions worker;
   worker.deadline_seconds = a.deadline;
   while (!runs.waiting().empty())
     runs.finish(kernel::run(kernel::analyse(runs.waiting().front().script, {sizes}), runs.request(threads), worker),

@@ -11,9 +11,9 @@
 #include "kernel/worker_kernel.h"
 #include "model_options.h"
 #include "settings.h"
-#include "target/kernel.h"
-#include "target/peaks.h"
-#include "target/protocol.h"
+#include "worker/kernel.h"
+#include "worker/peaks.h"
+#include "worker/protocol.h"
 #include "workspace/network_choices.h"
 #include "workspace/what_ifs.h"
 
@@ -85,13 +85,13 @@ template <class Report>
 void show(const Result<Report>& report, Outcome& outcome) {
   append(outcome.diagnostics, report.diagnostics);
   if (!report.value) return;
-  outcome.json = target::to_json(*report);
+  outcome.json = worker::to_json(*report);
   outcome.text = as_text(*report);
 }
 
 // The limits and what-ifs that were asked for, by the names of the model's own nodes: to read them takes its graph,
 // which the worker then opens again. Nothing, with diagnostics, if the model or an option cannot be read.
-std::optional<target::NetworkFusion> requested_fusion(const RunArguments& a, const std::map<std::string, int64_t>& dims,
+std::optional<worker::NetworkFusion> requested_fusion(const RunArguments& a, const std::map<std::string, int64_t>& dims,
                                                       Diagnostics& diagnostics) {
   workspace::FusionChoices choices;
   choices.opt_level = a.model.opt_level.value_or(choices.opt_level);
@@ -112,7 +112,7 @@ std::optional<target::NetworkFusion> requested_fusion(const RunArguments& a, con
 }
 
 void run_network(const RunArguments& a, const measure::RunRequest& options, Outcome& outcome) {
-  target::NetworkRequest request;
+  worker::NetworkRequest request;
   request.path = std::filesystem::absolute(a.model.path).string();
   request.outside = a.model.outside;
   request.passes = a.model.passes != "none";
@@ -124,22 +124,22 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, Outc
   if (!fusion) return;
   request.fusion = std::move(*fusion);
   request.run = options;
-  target::WorkerOptions worker;
+  worker::WorkerOptions worker;
   worker.deadline_seconds = a.deadline > 0 ? a.deadline : 600;
-  show(target::run_network(request, worker), outcome);
+  show(worker::run_network(request, worker), outcome);
 }
 
 // The run against what this machine can do, measured just before.
 void show_peaks(const RunArguments& a, const kernel::KernelPreview& preview, const measure::RunRequest& options,
                 const measure::RunReport& report, Outcome& outcome) {
   const TargetFacts machine = local_cpu_facts();
-  target::WorkerOptions worker;
+  worker::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
-  const Result<target::Peaks> peaks = target::measure_peaks(machine, options.threads, worker);
+  const Result<worker::Peaks> peaks = worker::measure_peaks(machine, options.threads, worker);
   append(outcome.diagnostics, peaks.diagnostics);
   if (!peaks.value) return;
   const kernel::NestFigures figures = kernel::nest_figures(preview, machine, options.sizes);
-  const target::Roof roof = target::under_roof(*peaks, report.flops, figures.bytes, report.time.median);
+  const worker::Roof roof = worker::under_roof(*peaks, report.flops, figures.bytes, report.time.median);
   outcome.json["peaks"] = {
       {"gflops", peaks->gflops}, {"gigabytes_per_second", peaks->gigabytes}, {"threads", peaks->threads}};
   outcome.json["roof"] = {{"flops_per_byte", roof.intensity},
@@ -191,7 +191,7 @@ Outcome run(const RunArguments& a) {
   const FileText file = read_file(a.model.path);
   outcome.diagnostics = file.diagnostics;
   if (has_errors(outcome.diagnostics)) return outcome;
-  target::WorkerOptions worker;
+  worker::WorkerOptions worker;
   if (a.deadline > 0) worker.deadline_seconds = a.deadline;
   const kernel::KernelAnalysis kernel = kernel::analyse(file.text, {options.sizes});
   warn_of_unknown_sizes(kernel.program, options.sizes, outcome.diagnostics);

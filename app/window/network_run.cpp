@@ -9,7 +9,7 @@
 #include "common/workbench.h"
 #include "graph/graph_colours.h"
 #include "graph/graph_view.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 #include "workspace/network_choices.h"
 
 namespace nw::window {
@@ -20,10 +20,10 @@ namespace {
 
 constexpr int kKernelsLimits = 10;  // a network may take as long as so many kernels
 
-target::NetworkRequest request_for(const Workbench& workbench) {
+worker::NetworkRequest request_for(const Workbench& workbench) {
   const workspace::Document& document = *workbench.session().document();
   const workspace::Choices& choices = document.choices();
-  target::NetworkRequest request;
+  worker::NetworkRequest request;
   request.path = document.model()->path;  // not the project: its choices on disk may be older than these
   request.dims = workbench.session().dims();
   request.fusion = workspace::network_fusion(choices.fusion);
@@ -46,10 +46,10 @@ void NetworkRun::startOrStop() {
   workbench_.jobs().run<Result<measure::NetworkReport>>(
       purpose, tr("Running the network"), this,
       [request = request_for(workbench_), limit = workbench_.timeLimit()](const CancelToken& cancel) {
-        target::WorkerOptions worker;
+        worker::WorkerOptions worker;
         worker.cancel = cancel;
         worker.deadline_seconds = kKernelsLimits * limit;
-        return target::run_network(request, worker);
+        return worker::run_network(request, worker);
       },
       [this, asked = workbench_.session().fusion()](const Result<measure::NetworkReport>& report) {
         if (workbench_.session().lastFusion() != asked) return;  // other groups by now

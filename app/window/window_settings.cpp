@@ -57,15 +57,15 @@ void WindowSettings::setTheme(views::ThemeSource::Mode mode) {
   set(kTheme, static_cast<int>(mode));
 }
 
-target::Peaks WindowSettings::peaks(const TargetFacts& machine) const {
-  target::Peaks peaks;
+worker::Peaks WindowSettings::peaks(const TargetFacts& machine) const {
+  worker::Peaks peaks;
   peaks.gflops = value(peaks_key(machine, "gflops")).toDouble();
   peaks.gigabytes = value(peaks_key(machine, "gigabytes")).toDouble();
   peaks.threads = machine.compute.units;
   return peaks;
 }
 
-void WindowSettings::setPeaks(const TargetFacts& machine, const target::Peaks& peaks) {
+void WindowSettings::setPeaks(const TargetFacts& machine, const worker::Peaks& peaks) {
   set(peaks_key(machine, "gflops"), peaks.gflops);
   set(peaks_key(machine, "gigabytes"), peaks.gigabytes);
 }

@@ -7,7 +7,7 @@
 
 #include "base/target_facts.h"
 #include "common/theme.h"
-#include "target/peaks.h"
+#include "worker/peaks.h"
 
 class QMainWindow;
 
@@ -26,8 +26,8 @@ class WindowSettings {
   void setTimeLimit(int seconds);
   void setTheme(views::ThemeSource::Mode mode);
   // Of this processor with this number of cores.
-  target::Peaks peaks(const TargetFacts& machine) const;
-  void setPeaks(const TargetFacts& machine, const target::Peaks& peaks);
+  worker::Peaks peaks(const TargetFacts& machine) const;
+  void setPeaks(const TargetFacts& machine, const worker::Peaks& peaks);
 
  private:
   QVariant value(const QString& key) const { return store_ ? store_->value(key) : QVariant(); }

@@ -14,8 +14,8 @@
 #include "runtime/confinement.h"
 #include "runtime/diagnostics.h"
 #include "service.h"
-#include "target/diagnostics.h"
-#include "target/protocol.h"
+#include "worker/diagnostics.h"
+#include "worker/protocol.h"
 
 namespace {
 
@@ -31,15 +31,15 @@ nlohmann::json refused(const nw::Diagnostic& d) {
 }
 
 // There is a reply to every frame, whatever it holds.
-nlohmann::json reply_to(const nw::target::Frame& frame, const nw::runtime::Confine& confine) {
-  using nw::target::bad_request;
+nlohmann::json reply_to(const nw::worker::Frame& frame, const nw::runtime::Confine& confine) {
+  using nw::worker::bad_request;
   try {
     if (!frame.problem.empty()) return refused(bad_request(frame.problem));
     nw::JsonProblem problem;
     const nlohmann::json request = nw::read_json(frame.bytes, &problem);
     if (request.is_discarded()) return refused(bad_request(problem.what));
     if (!request.is_object()) return refused(bad_request("it is no JSON object"));
-    limit_memory(nw::target::memory_limit_from_json(request));
+    limit_memory(nw::worker::memory_limit_from_json(request));
     return nw::worker::serve(request, confine);
   } catch (const nlohmann::json::exception& problem) {
     return refused(bad_request(problem.what()));
@@ -59,9 +59,9 @@ int answer_requests(int replies) {
     confined = true;
     return nw::runtime::enter_confinement(threads, {replies, STDERR_FILENO});
   };
-  while (const auto frame = nw::target::read_frame(STDIN_FILENO)) {
+  while (const auto frame = nw::worker::read_frame(STDIN_FILENO)) {
     const nlohmann::json reply = reply_to(*frame, confine);
-    if (!nw::target::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
+    if (!nw::worker::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
       return 1;
     if (confined) ::_exit(0);
     if (!frame->problem.empty()) return 1;  // where the next one begins is not known

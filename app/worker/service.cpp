@@ -13,8 +13,8 @@
 #include "runtime/assembly_text.h"
 #include "runtime/diagnostics.h"
 #include "runtime/run.h"
-#include "target/diagnostics.h"
-#include "target/protocol.h"
+#include "worker/diagnostics.h"
+#include "worker/protocol.h"
 #include "workspace/document.h"
 #include "workspace/network_choices.h"
 
@@ -25,17 +25,17 @@ using nlohmann::json;
 namespace {
 
 json run(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
-  const measure::RunRequest options = target::run_request_from_json(request.at("options"));
-  const target::KernelSource source = target::kernel_source_from_json(request.at("kernel"));
+  const measure::RunRequest options = worker::run_request_from_json(request.at("options"));
+  const worker::KernelSource source = worker::kernel_source_from_json(request.at("kernel"));
   const execute::Kernel kernel = execute::read_kernel(source.script, options.sizes, diagnostics, source.nest_hash);
   if (!kernel.nest) return {};
   Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
   append(diagnostics, report.diagnostics);
-  return report.value ? target::to_json(*report) : json();
+  return report.value ? worker::to_json(*report) : json();
 }
 
 json run_network(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
-  const target::NetworkRequest r = target::network_request_from_json(request.at("network"));
+  const worker::NetworkRequest r = worker::network_request_from_json(request.at("network"));
   model::OpenOptions options;
   options.passes = r.passes ? model::Passes::Default : model::Passes::None;
   options.dims = r.dims;
@@ -58,7 +58,7 @@ json run_network(const json& request, const runtime::Confine& confine, Diagnosti
   if (has_errors(diagnostics)) return {};
   Result<measure::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
   append(diagnostics, report.diagnostics);
-  return report.value ? target::to_json(*report) : json();
+  return report.value ? worker::to_json(*report) : json();
 }
 
 template <class T>
@@ -70,13 +70,13 @@ bool take(Result<T> result, T& value, Diagnostics& diagnostics) {
 }
 
 json emit(const json& request, Diagnostics& diagnostics) {
-  const std::map<std::string, int64_t> sizes = target::sizes_from_json(request, "sizes");
+  const std::map<std::string, int64_t> sizes = worker::sizes_from_json(request, "sizes");
   const auto kind = request.at("as").get<std::string>();
-  const target::KernelSource source = target::kernel_source_from_json(request.at("kernel"));
+  const worker::KernelSource source = worker::kernel_source_from_json(request.at("kernel"));
   const execute::Kernel kernel = execute::read_kernel(source.script, sizes, diagnostics, source.nest_hash);
   if (!kernel.nest) return {};
   if (std::ranges::find(code_kinds(), kind) == code_kinds().end()) {
-    diagnostics.push_back(target::no_such_form(kind, target::emit_kinds()));
+    diagnostics.push_back(worker::no_such_form(kind, worker::emit_kinds()));
     return {};
   }
   std::optional<TargetFacts> target;
@@ -84,10 +84,10 @@ json emit(const json& request, Diagnostics& diagnostics) {
     if (!take(target_facts_from_json(request.at("target")), target.emplace(), diagnostics)) return {};
   Code code;
   if (!take(write_code(*kernel.nest, kind, target ? &*target : nullptr), code, diagnostics)) return {};
-  target::Emitted emitted;
+  worker::Emitted emitted;
   for (CodeFile& file : code.files) emitted.files.push_back({file.suffix, std::move(file.bytes)});
   emitted.assembly = runtime::assembly_text(std::move(code.assembly));
-  return target::to_json(emitted);
+  return worker::to_json(emitted);
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ json serve(const json& request, const runtime::Confine& confine) {
   else if (what == "emit")
     on_deep_stack([&] { value = emit(request, diagnostics); });
   else
-    diagnostics.push_back(target::bad_request("it asks for '" + what + "', which is none of run, network and emit"));
+    diagnostics.push_back(worker::bad_request("it asks for '" + what + "', which is none of run, network and emit"));
   if (!value.is_null()) reply[what == "emit" ? "emitted" : "report"] = std::move(value);
   reply["diagnostics"] = to_json(diagnostics);
   return reply;

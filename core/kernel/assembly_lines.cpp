@@ -159,8 +159,8 @@ std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const mea
 
 Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
                                                  const std::map<std::string, int64_t>& sizes,
-                                                 const target::WorkerOptions& worker) {
-  const Result<target::Emitted> emitted = compile(preview, {"asm", sizes}, worker);
+                                                 const worker::WorkerOptions& worker) {
+  const Result<worker::Emitted> emitted = compile(preview, {"asm", sizes}, worker);
   if (!emitted.value) return emitted.diagnostics;
   return assembly_lines(preview, emitted->assembly);
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernel/preview.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
 namespace nw::kernel {
 
@@ -30,7 +30,7 @@ std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const mea
 // The kernel compiled in a worker, for values of its symbolic sizes, for which it was analysed.
 Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
                                                  const std::map<std::string, int64_t>& sizes,
-                                                 const target::WorkerOptions& worker);
+                                                 const worker::WorkerOptions& worker);
 
 const char* to_string(AssemblyLine::Concern concern);  // "spill", "scalar", ""
 

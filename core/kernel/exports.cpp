@@ -37,10 +37,10 @@ std::string python_source(std::string text) {
 }
 
 // The script as it is, once it is known to hold: the text is the program.
-Result<target::Emitted> emit_te(const KernelAnalysis& kernel) {
-  Result<target::Emitted> result;
+Result<worker::Emitted> emit_te(const KernelAnalysis& kernel) {
+  Result<worker::Emitted> result;
   result.diagnostics = kernel.program.diagnostics;
-  if (kernel.program.ok()) result.value = target::Emitted{{{".py", *kernel.program.text}}, {}};
+  if (kernel.program.ok()) result.value = worker::Emitted{{{".py", *kernel.program.text}}, {}};
   return result;
 }
 
@@ -61,7 +61,7 @@ std::string sizes_text(const script::Program& program) {
 }
 
 // At the top of a file of code, in its language's comment; other files have no place for it.
-void say_sizes(target::Emitted& emitted, const std::string& sizes) {
+void say_sizes(worker::Emitted& emitted, const std::string& sizes) {
   static const std::map<std::string, const char*> comments = {{".c", "//"}, {".cpp", "//"}, {".h", "//"},
                                                               {".ll", ";"}, {".s", "#"},    {".py", "#"}};
   for (auto& file : emitted.files)
@@ -70,7 +70,7 @@ void say_sizes(target::Emitted& emitted, const std::string& sizes) {
 }
 
 // Forms of other tools: written from the schedule and its bounds, without compiling anything.
-Result<target::Emitted> emit_for_tool(const KernelAnalysis& kernel, const std::string& kind,
+Result<worker::Emitted> emit_for_tool(const KernelAnalysis& kernel, const std::string& kind,
                                       const std::vector<double>& seconds) {
   if (!kernel.program.ok() || !kernel.program.schedule) return kernel.program.diagnostics;
   const std::string workload = workload_of(kernel.program);
@@ -90,20 +90,20 @@ Result<target::Emitted> emit_for_tool(const KernelAnalysis& kernel, const std::s
       : kind == "tir"  ? exporting::tir_schedule(program, bounds, kept.left_out)
                        : exporting::schedule_record(program, bounds, workload,
                                                    kept.left_out.empty() ? seconds : std::vector<double>());
-  Result<target::Emitted> result;
+  Result<worker::Emitted> result;
   if (kind == "ansor") result.diagnostics = std::move(kept.left_out);
   append(result.diagnostics, written.diagnostics);
   if (written.value)
-    result.value = target::Emitted{{{kind == "halide" ? ".cpp" : kind == "tir" ? ".py" : ".json", *written}}, {}};
+    result.value = worker::Emitted{{{kind == "halide" ? ".cpp" : kind == "tir" ? ".py" : ".json", *written}}, {}};
   return result;
 }
 
-Result<target::Emitted> emit_html(const KernelAnalysis& kernel, const TargetFacts& facts,
+Result<worker::Emitted> emit_html(const KernelAnalysis& kernel, const TargetFacts& facts,
                                   const std::map<std::string, int64_t>& sizes) {
   Diagnostics found = kernel.diagnostics;
   if (has_errors(found)) return found;
   const KernelPreview shown = preview_of(kernel);
-  return target::Emitted{{{".html", kernel_html(shown, nest_figures(shown, facts, sizes), {}, sizes)}}, {}};
+  return worker::Emitted{{{".html", kernel_html(shown, nest_figures(shown, facts, sizes), {}, sizes)}}, {}};
 }
 
 }  // namespace
@@ -125,11 +125,11 @@ const std::vector<std::string>& export_kinds() {
   return kinds;
 }
 
-Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::string& kind, const TargetFacts& facts,
-                                      const std::map<std::string, int64_t>& sizes, const target::WorkerOptions& worker,
+Result<worker::Emitted> export_kernel(const KernelAnalysis& kernel, const std::string& kind, const TargetFacts& facts,
+                                      const std::map<std::string, int64_t>& sizes, const worker::WorkerOptions& worker,
                                       const std::vector<double>& seconds) {
-  Result<target::Emitted> made;
-  const std::vector<std::string>& compiled = target::emit_kinds();
+  Result<worker::Emitted> made;
+  const std::vector<std::string>& compiled = worker::emit_kinds();
   if (std::ranges::find(compiled, kind) != compiled.end()) {
     made = compile(kernel, {kind, sizes, facts == local_cpu_facts() ? std::nullopt : std::optional(facts)}, worker);
   } else {
@@ -145,7 +145,7 @@ Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::s
   }
   if (!made.value) return made;
   if (kind != "te") say_sizes(*made.value, sizes_text(kernel.program));
-  for (target::EmittedFile& file : made->files)
+  for (worker::EmittedFile& file : made->files)
     if (file.suffix == ".py") file.bytes = python_source(std::move(file.bytes));
   return made;
 }

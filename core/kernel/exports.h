@@ -8,7 +8,7 @@
 
 #include "base/target_facts.h"
 #include "kernel/analysis.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
 namespace nw::kernel {
 
@@ -23,9 +23,9 @@ const std::vector<std::string>& export_kinds();
 // `kernel` was analysed for `sizes`, the values of its symbolic sizes; the file says for which it is written. facts: of
 // the target that code and estimates are for; code for this computer uses all its features. seconds: measured with the
 // script as it is, one a run, for the tuning record; may be empty.
-Result<target::Emitted> export_kernel(const KernelAnalysis& kernel, const std::string& kind, const TargetFacts& facts,
+Result<worker::Emitted> export_kernel(const KernelAnalysis& kernel, const std::string& kind, const TargetFacts& facts,
                                       const std::map<std::string, int64_t>& sizes = {},
-                                      const target::WorkerOptions& worker = {},
+                                      const worker::WorkerOptions& worker = {},
                                       const std::vector<double>& seconds = {});
 
 }  // namespace nw::kernel

@@ -5,13 +5,13 @@ namespace nw::kernel {
 
 namespace {
 
-target::KernelSource source_of(const KernelAnalysis& kernel) {
+worker::KernelSource source_of(const KernelAnalysis& kernel) {
   return {kernel.text, analysis_hash(kernel)};
 }
 
 // The worker reports about the schedule only where it could not know that all is reported.
 template <class T>
-Result<T> with_analysis(const KernelAnalysis& kernel, const target::KernelSource& source, Result<T> result) {
+Result<T> with_analysis(const KernelAnalysis& kernel, const worker::KernelSource& source, Result<T> result) {
   if (!source.nest_hash.empty())
     result.diagnostics.insert(result.diagnostics.begin(), kernel.diagnostics.begin(), kernel.diagnostics.end());
   return result;
@@ -20,17 +20,17 @@ Result<T> with_analysis(const KernelAnalysis& kernel, const target::KernelSource
 }  // namespace
 
 Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,
-                               const target::WorkerOptions& worker) {
+                               const worker::WorkerOptions& worker) {
   if (has_errors(kernel.diagnostics)) return kernel.diagnostics;
-  const target::KernelSource source = source_of(kernel);
-  return with_analysis(kernel, source, target::run_kernel(source, request, worker));
+  const worker::KernelSource source = source_of(kernel);
+  return with_analysis(kernel, source, worker::run_kernel(source, request, worker));
 }
 
-Result<target::Emitted> compile(const KernelAnalysis& kernel, const target::EmitRequest& request,
-                                const target::WorkerOptions& worker) {
+Result<worker::Emitted> compile(const KernelAnalysis& kernel, const worker::EmitRequest& request,
+                                const worker::WorkerOptions& worker) {
   if (has_errors(kernel.diagnostics)) return kernel.diagnostics;
-  const target::KernelSource source = source_of(kernel);
-  return with_analysis(kernel, source, target::emit_kernel(source, request, worker));
+  const worker::KernelSource source = source_of(kernel);
+  return with_analysis(kernel, source, worker::emit_kernel(source, request, worker));
 }
 
 }  // namespace nw::kernel

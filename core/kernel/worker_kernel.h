@@ -4,15 +4,15 @@
 #pragma once
 
 #include "kernel/analysis.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
 namespace nw::kernel {
 
 // `kernel` was analysed for the sizes of the request. Its diagnostics come first; with an error among them, nothing is
 // sent.
 Result<measure::RunReport> run(const KernelAnalysis& kernel, const measure::RunRequest& request,
-                               const target::WorkerOptions& worker = {});
-Result<target::Emitted> compile(const KernelAnalysis& kernel, const target::EmitRequest& request,
-                                const target::WorkerOptions& worker = {});
+                               const worker::WorkerOptions& worker = {});
+Result<worker::Emitted> compile(const KernelAnalysis& kernel, const worker::EmitRequest& request,
+                                const worker::WorkerOptions& worker = {});
 
 }  // namespace nw::kernel

@@ -9,7 +9,7 @@
 namespace nw::workspace {
 
 SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest request,
-                       const target::WorkerOptions& worker) {
+                       const worker::WorkerOptions& worker) {
   std::optional<kernel::KernelPreview> ran;
   if (!request.sizes.empty()) {
     kernel::PreviewOptions with_sizes;
@@ -28,7 +28,7 @@ SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest r
 }
 
 SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
-                       const target::WorkerOptions& worker) {
+                       const worker::WorkerOptions& worker) {
   return sampled_run(kernel::preview(script), request, worker);
 }
 

@@ -11,7 +11,7 @@
 
 #include "kernel/assembly_lines.h"
 #include "kernel/nest_heat.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 #include "workspace/history.h"
 
 namespace nw::workspace {
@@ -25,10 +25,10 @@ struct SampledRun {
 };
 // Compiles once, then runs, verifies as requested, times until stable, and samples.
 SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest request,
-                       const target::WorkerOptions& worker);
+                       const worker::WorkerOptions& worker);
 // The same for a script that is not analysed yet.
 SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
-                       const target::WorkerOptions& worker);
+                       const worker::WorkerOptions& worker);
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes);
 
 // The states on the path from the first one to `end` as runs of one task's kernel, in order. States that are already

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/network_choices.h"
 
-#include "target/diagnostics.h"
+#include "worker/diagnostics.h"
 
 namespace nw::workspace {
 
-target::NetworkFusion network_fusion(const FusionChoices& choices) {
-  target::NetworkFusion asked{choices.opt_level, choices.max_depth, {}, choices.fences, choices.joins, choices.cuts};
+worker::NetworkFusion network_fusion(const FusionChoices& choices) {
+  worker::NetworkFusion asked{choices.opt_level, choices.max_depth, {}, choices.fences, choices.joins, choices.cuts};
   for (const auto& [of, pattern] : choices.patterns) asked.patterns[of] = graph::to_string(pattern);
   return asked;
 }
 
-FusionChoices requested_choices(const target::NetworkFusion& asked, const FusionChoices* project,
+FusionChoices requested_choices(const worker::NetworkFusion& asked, const FusionChoices* project,
                                 Diagnostics& diagnostics) {
   FusionChoices choices = project ? *project : FusionChoices();
   if (!project) {
@@ -22,7 +22,7 @@ FusionChoices requested_choices(const target::NetworkFusion& asked, const Fusion
     if (const auto pattern = graph::parse_pattern(name))
       choices.patterns[of] = *pattern;
     else
-      diagnostics.push_back(target::bad_request("'" + name + "' is no pattern of an operator"));
+      diagnostics.push_back(worker::bad_request("'" + name + "' is no pattern of an operator"));
   }
   choices.fences.insert(choices.fences.end(), asked.fences.begin(), asked.fences.end());
   choices.joins.insert(choices.joins.end(), asked.joins.begin(), asked.joins.end());

@@ -194,7 +194,7 @@ json emit(const json& request) {
   json reply = json::object();
   const kernel::KernelAnalysis analysed = kernel::analyse(request.at("script").get<std::string>(), {sizes});
   for (const json& kind : request.at("kinds")) {
-    const Result<target::Emitted> made =
+    const Result<worker::Emitted> made =
         kernel::export_kernel(analysed, kind.get<std::string>(), local_cpu_facts(), sizes);
     reply[kind.get<std::string>()] = errors_of(made.diagnostics);
   }

@@ -22,7 +22,7 @@
 #include "kernel/schedule_menu.h"
 #include "models/window_words.h"
 #include "script/change_names.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 #include "workspace/stage_nodes.h"
 #include "workspace/task_name.h"
 

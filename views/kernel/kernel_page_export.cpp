@@ -55,7 +55,7 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
         if (kind == "html")
           return write_whole_file(
               file, kernel::kernel_html(kernel, kernel::nest_figures(kernel, target, sizes), states, sizes));
-        const Result<target::Emitted> made =
+        const Result<worker::Emitted> made =
             kernel::export_kernel(kernel, kind, target, sizes, worker_options(cancel, limit), seconds);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;

@@ -231,8 +231,8 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
   const measure::RunReport& r = *report;
   const QString time = duration_text(r.time.median);
   const double bar = measure::error_bar(r.time);
-  const target::Roof roof =
-      target::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
+  const worker::Roof roof =
+      worker::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
   const bool integers = countsIntegers();
   const QString shares = peaks_->value().known() && !integers ? tr(" (%1 % of the peak, %2 % of the memory bandwidth)")
                                                                     .arg(100 * roof.share_of_flops, 0, 'f', 0)

@@ -14,7 +14,7 @@ MachinePeaks::MachinePeaks(Workbench* workbench, QObject* parent) : QObject(pare
   });
 }
 
-void MachinePeaks::set(const target::Peaks& peaks) {
+void MachinePeaks::set(const worker::Peaks& peaks) {
   peaks_ = peaks;
   Q_EMIT changed();
 }
@@ -24,14 +24,14 @@ bool MachinePeaks::measuring() const {
 }
 
 void MachinePeaks::measure() {
-  workbench_->jobs().run<Result<target::Peaks>>(
+  workbench_->jobs().run<Result<worker::Peaks>>(
       QStringLiteral("peaks"), tr("Measuring the machine"), this,
       [machine = workbench_->target()](const CancelToken& cancel) {
-        target::WorkerOptions worker;
+        worker::WorkerOptions worker;
         worker.cancel = cancel;
-        return target::measure_peaks(machine, machine.compute.units, worker);
+        return worker::measure_peaks(machine, machine.compute.units, worker);
       },
-      [this](const Result<target::Peaks>& peaks) {
+      [this](const Result<worker::Peaks>& peaks) {
         if (!peaks.value) {
           Q_EMIT workbench_->message(
               tr("The machine could not be measured: %1")

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-#include "target/peaks.h"
+#include "worker/peaks.h"
 
 namespace nw::views {
 
@@ -15,8 +15,8 @@ class MachinePeaks : public QObject {
 
  public:
   MachinePeaks(Workbench* workbench, QObject* parent);
-  const target::Peaks& value() const { return peaks_; }
-  void set(const target::Peaks& peaks);
+  const worker::Peaks& value() const { return peaks_; }
+  void set(const worker::Peaks& peaks);
   void measure();  // off the UI thread, a few seconds
   bool measuring() const;
 
@@ -26,7 +26,7 @@ class MachinePeaks : public QObject {
 
  private:
   Workbench* workbench_;
-  target::Peaks peaks_;
+  worker::Peaks peaks_;
   bool under_way_ = false;
 };
 

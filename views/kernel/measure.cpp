@@ -8,8 +8,8 @@ namespace nw::views {
 
 using workspace::SampledRun;
 
-target::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
-  target::WorkerOptions worker;
+worker::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
+  worker::WorkerOptions worker;
   worker.cancel = cancel;
   worker.deadline_seconds = seconds;
   return worker;

@@ -11,7 +11,7 @@ namespace nw::views {
 class Workbench;
 
 // A worker that ends when the job is cancelled, or after so many seconds.
-target::WorkerOptions worker_options(const CancelToken& cancel, int seconds);
+worker::WorkerOptions worker_options(const CancelToken& cancel, int seconds);
 
 // The states from the document's first to its present one, measured for one task. One at a time: two would disturb each
 // other. Ending the job that is under way ends the rest.

@@ -49,14 +49,14 @@ void RooflineView::setKernel(double flops, double bytes, std::vector<Point> poin
 }
 
 QString RooflineView::summary() const {
-  const target::Peaks& peaks = peaks_->value();
+  const worker::Peaks& peaks = peaks_->value();
   if (!peaks.known()) return tr("What this machine can do at most is not known yet; it is measured, never guessed.");
   QString machine = tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
                         .arg(number(peaks.gflops), number(peaks.gigabytes));
   const auto now = std::find_if(points_.begin(), points_.end(), [](const Point& p) { return p.current; });
   if (flops_ <= 0 || bytes_ <= 0) return machine;
   if (now == points_.end()) return machine + QLatin1Char(' ') + tr("Run the kernel to place it under this roof.");
-  const target::Roof roof = target::under_roof(peaks, flops_, bytes_, now->microseconds);
+  const worker::Roof roof = worker::under_roof(peaks, flops_, bytes_, now->microseconds);
   if (integers_)
     return tr("%1 GOP/s of integers at %2 operations a byte: %3 % of the memory bandwidth. The roof is that of "
               "floating-point numbers.")
@@ -85,7 +85,7 @@ void RooflineView::update() {
   arrange();
   setAccessibleName(tr("Roofline"));
   setAccessibleDescription(text_->text());
-  const target::Peaks& peaks = peaks_->value();
+  const worker::Peaks& peaks = peaks_->value();
   const double intensity = bytes_ > 0 ? flops_ / bytes_ : 1;
   const double ridge = peaks.known() ? peaks.gflops / peaks.gigabytes : 1;
   if (intensity > 0) {
@@ -172,7 +172,7 @@ void RooflineView::paintRoof(QPainter& painter, const QRectF& plot) const {
 }
 
 QPolygonF RooflineView::roof(const QRectF& plot) const {
-  const target::Peaks& peaks = peaks_->value();
+  const worker::Peaks& peaks = peaks_->value();
   const double first = std::max(least_x_, least_y_ / peaks.gigabytes);  // where the line comes into the picture
   return QPolygonF({place(plot, first, first * peaks.gigabytes),
                     place(plot, peaks.gflops / peaks.gigabytes, peaks.gflops), place(plot, most_x_, peaks.gflops)});

@@ -13,11 +13,11 @@ namespace nw::test {
 inline Result<worker::Code> exported(const std::string& text, const std::string& kind,
                                      const std::map<std::string, int64_t>& sizes = {}) {
   if (std::ranges::find(worker::code_kinds(), kind) == worker::code_kinds().end()) {
-    Result<target::Emitted> made =
+    Result<worker::Emitted> made =
         kernel::export_kernel(kernel::analyse(text, {sizes}), kind, local_cpu_facts(), sizes);
     if (!made.value) return made.diagnostics;
     worker::Code code;
-    for (const target::EmittedFile& file : made->files) code.files.push_back({file.suffix, file.bytes});
+    for (const worker::EmittedFile& file : made->files) code.files.push_back({file.suffix, file.bytes});
     return Result<worker::Code>(std::move(code), std::move(made.diagnostics));
   }
   script::ReadOptions options;

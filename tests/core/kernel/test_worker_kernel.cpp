@@ -41,8 +41,8 @@ std::string listed(const Diagnostics& diagnostics) {
 class TestWorkerKernel : public QObject {
   Q_OBJECT
 
-  static target::WorkerOptions worker() {
-    target::WorkerOptions options;
+  static worker::WorkerOptions worker() {
+    worker::WorkerOptions options;
     options.program = NW_BIN_DIR "/nestwright-worker";
     return options;
   }
@@ -76,13 +76,13 @@ class TestWorkerKernel : public QObject {
   }
 
   void a_worker_that_finds_another_nest_checks_it() {
-    const auto report = target::run_kernel({kScript, std::string(64, '0')}, request(), worker());
+    const auto report = worker::run_kernel({kScript, std::string(64, '0')}, request(), worker());
     QVERIFY2(report.ok(), texts(report.diagnostics).c_str());
     QCOMPARE(listed(report.diagnostics), listed(analyse(kScript, {{{"n", 16}}}).diagnostics));
   }
 
   void a_kernel_with_an_error_is_not_sent() {
-    target::WorkerOptions nowhere;
+    worker::WorkerOptions nowhere;
     nowhere.program = "/nowhere/nestwright-worker";
     const auto report = run(analyse(kScript + "s[B].vectorize(k)\n"), request(), nowhere);
     QVERIFY(!report.value);

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "registry.h"
-#include "target/protocol.h"
+#include "worker/protocol.h"
 #include "workspace/network_choices.h"
 
 using namespace nw;
@@ -24,11 +24,11 @@ class TestNetworkChoices : public QObject {
   }
 
   // As the worker has it: through the frame's text.
-  static target::NetworkFusion sent(const FusionChoices& choices) {
-    target::NetworkRequest request;
+  static worker::NetworkFusion sent(const FusionChoices& choices) {
+    worker::NetworkRequest request;
     request.fusion = network_fusion(choices);
-    const std::string frame = target::to_json(request).dump();
-    return target::network_request_from_json(nlohmann::json::parse(frame)).fusion;
+    const std::string frame = worker::to_json(request).dump();
+    return worker::network_request_from_json(nlohmann::json::parse(frame)).fusion;
   }
 
  private Q_SLOTS:
@@ -53,7 +53,7 @@ class TestNetworkChoices : public QObject {
   }
 
   void a_pattern_that_is_none_is_left_out() {
-    target::NetworkFusion asked;
+    worker::NetworkFusion asked;
     asked.patterns = {{"exp", "heavy"}, {"tanh", "opaque"}};
     Diagnostics diagnostics;
     const FusionChoices choices = requested_choices(asked, nullptr, diagnostics);

@@ -5,10 +5,10 @@
 #include "base/local_cpu.h"
 #include "registry.h"
 #include "script/script.h"
-#include "target/peaks.h"
+#include "worker/peaks.h"
 
 using namespace nw;
-using namespace nw::target;
+using namespace nw::worker;
 
 class TestPeaks : public QObject {
   Q_OBJECT

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace nw::target {
+namespace nw::worker {
 
 // A kernel compiled with at most so many of LLVM's optional passes, and run.
 struct PassProbe {
@@ -22,4 +22,4 @@ using ProbePasses = std::function<std::optional<PassProbe>(int limit)>;
 // A sentence for the diagnostic of a kernel that is wrong with all passes; empty if a probe fails.
 std::string guilty_pass(const ProbePasses& probe);
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -7,7 +7,7 @@
 
 #include "base/diagnostic.h"
 
-namespace nw::target {
+namespace nw::worker {
 
 Diagnostic crashed(int signal, const std::string& said);                                  // NW4121
 Diagnostic took_too_long(double seconds);                                                 // NW4122
@@ -17,4 +17,4 @@ Diagnostic no_such_form(const std::string& kind, const std::vector<std::string>&
 Diagnostic bad_request(const std::string& why);                                           // NW4060
 Diagnostic bad_reply(const std::string& said);                                            // NW9103
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "base/target_facts.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
-namespace nw::target {
+namespace nw::worker {
 
 struct Peaks {
   double gflops = 0;     // 1e9 float32 operations a second
@@ -35,4 +35,4 @@ struct Roof {
 };
 Roof under_roof(const Peaks& peaks, double flops, double bytes, double microseconds);
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "target/diagnostics.h"
+#include "worker/diagnostics.h"
 
 #include <fmt/format.h>
 
 #include <csignal>
 #include <cstring>
 
-namespace nw::target {
+namespace nw::worker {
 
 namespace {
 
@@ -82,4 +82,4 @@ Diagnostic bad_reply(const std::string& said) {
   return d;
 }
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "target/guilty_pass.h"
+#include "worker/guilty_pass.h"
 
 #include <fmt/format.h>
 
 #include <limits>
 
-namespace nw::target {
+namespace nw::worker {
 
 std::string guilty_pass(const ProbePasses& probe) {
   const std::optional<PassProbe> none = probe(0), all = probe(std::numeric_limits<int>::max());
@@ -25,4 +25,4 @@ std::string guilty_pass(const ProbePasses& probe) {
                      wrong, pass);
 }
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -5,17 +5,17 @@
 #include "codegen_llvm/machine_code.h"
 #include "registry.h"
 #include "script/script.h"
-#include "target/guilty_pass.h"
+#include "worker/guilty_pass.h"
 
 using namespace nw;
-using target::PassProbe;
+using worker::PassProbe;
 
 class GuiltyPassTest : public QObject {
   Q_OBJECT
 
   // A kernel of `passes` passes that is wrong once pass `first` has run.
   static std::string searched(int passes, int first, int* probes = nullptr) {
-    return target::guilty_pass([&](int limit) -> std::optional<PassProbe> {
+    return worker::guilty_pass([&](int limit) -> std::optional<PassProbe> {
       if (probes) ++*probes;
       const int ran = std::min(limit, passes);
       return PassProbe{ran < first, passes, "Pass" + std::to_string(ran)};
@@ -38,7 +38,7 @@ class GuiltyPassTest : public QObject {
   void other_outcomes_have_their_sentences() {
     QCOMPARE(searched(345, 0), std::string("the numbers are wrong without LLVM's optional passes, too"));
     QCOMPARE(searched(345, 346), std::string("compiled and run once more, the kernel gives the right numbers"));
-    QCOMPARE(target::guilty_pass([](int) { return std::nullopt; }), std::string());
+    QCOMPARE(worker::guilty_pass([](int) { return std::nullopt; }), std::string());
   }
 
   // A limit of n runs n passes; here the loop vectorizer is to blame.
@@ -48,7 +48,7 @@ class GuiltyPassTest : public QObject {
         "s = te.create_schedule(B.op)\ntvm.lower(s, [A, B], name=\"k\")\n");
     const auto loops = lower::lower_loops(*p.schedule, p.args, p.kernel_name);
     const auto nest = lower::lower_code(*loops);
-    const std::string text = target::guilty_pass([&](int limit) -> std::optional<PassProbe> {
+    const std::string text = worker::guilty_pass([&](int limit) -> std::optional<PassProbe> {
       codegen::PassBudget budget;
       budget.limit = limit;
       codegen::Options options;

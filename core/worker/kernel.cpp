@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
 #include <unistd.h>
 
@@ -9,12 +9,12 @@
 
 #include "base/diagnostic_json.h"
 #include "base/json_text.h"
-#include "target/diagnostics.h"
-#include "target/guilty_pass.h"
-#include "target/protocol.h"
-#include "target/worker_process.h"
+#include "worker/diagnostics.h"
+#include "worker/guilty_pass.h"
+#include "worker/protocol.h"
+#include "worker/worker_process.h"
 
-namespace nw::target {
+namespace nw::worker {
 
 using nlohmann::json;
 
@@ -96,4 +96,4 @@ Result<Emitted> emit_kernel(const KernelSource& kernel, const EmitRequest& wante
   return exchange<Emitted>(std::move(request), "emitted", worker, emitted_from_json);
 }
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -15,7 +15,7 @@
 #include "measure/report.h"
 #include "measure/request.h"
 
-namespace nw::target {
+namespace nw::worker {
 
 struct WorkerOptions {
   double deadline_seconds = 60;
@@ -79,4 +79,4 @@ struct EmitRequest {
 const std::vector<std::string>& emit_kinds();  // "c", "llvm", "asm", "object"
 Result<Emitted> emit_kernel(const KernelSource& kernel, const EmitRequest& request, const WorkerOptions& worker = {});
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "target/peaks.h"
+#include "worker/peaks.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace nw::target {
+namespace nw::worker {
 
 namespace {
 
@@ -124,4 +124,4 @@ Roof under_roof(const Peaks& peaks, double flops, double bytes, double microseco
   return roof;
 }
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -16,7 +16,7 @@
 #include "base/diagnostic_json.h"
 #include "nests.h"
 #include "registry.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
 using namespace nw;
 using nw::test::texts;
@@ -24,8 +24,8 @@ using nw::test::texts;
 class TestWorker : public QObject {
   Q_OBJECT
 
-  static target::WorkerOptions worker(double seconds = 60) {
-    target::WorkerOptions options;
+  static worker::WorkerOptions worker(double seconds = 60) {
+    worker::WorkerOptions options;
     options.program = NW_BIN_DIR "/nestwright-worker";
     options.deadline_seconds = seconds;
     return options;
@@ -41,7 +41,7 @@ class TestWorker : public QObject {
 
  private Q_SLOTS:
   void a_kernel_runs() {
-    const auto report = target::run_kernel(
+    const auto report = worker::run_kernel(
         {script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: A[i] * 2.0, name=\"B\")\n")},
         {}, worker());
     QVERIFY2(report.ok(), texts(report.diagnostics).c_str());
@@ -56,7 +56,7 @@ class TestWorker : public QObject {
   void wrong_numbers_say_what_makes_them_wrong() {
     measure::RunRequest options;
     options.verify = true;
-    const auto report = target::run_kernel(
+    const auto report = worker::run_kernel(
         {script("A = te.placeholder((8,), name=\"A\")\n"
                 "a = te.placeholder((4,), name=\"a\")\n"
                 "c = te.compute((4,), lambda i: a[i] * a[i], name=\"c\")\n"
@@ -83,7 +83,7 @@ class TestWorker : public QObject {
     measure::RunRequest options;
     options.verify = true;
     const auto run = [&](const char* body) {
-      return target::run_kernel({script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: " +
+      return worker::run_kernel({script("A = te.placeholder((13,), name=\"A\")\nB = te.compute((13,), lambda i: " +
                                         std::string(body) + ", name=\"B\")\n")},
                                 options, worker());
     };
@@ -204,7 +204,7 @@ class TestWorker : public QObject {
 
   void a_crash_is_a_diagnostic() {
     const auto report =
-        target::run_kernel({script("A = te.placeholder((13,), name=\"A\", dtype=\"int32\")\nB = "
+        worker::run_kernel({script("A = te.placeholder((13,), name=\"A\", dtype=\"int32\")\nB = "
                                    "te.compute((13,), lambda i: tir.truncdiv(100, A[i]), name=\"B\")\n")},
                            {}, worker());
     QVERIFY(!report.ok());
@@ -218,24 +218,24 @@ class TestWorker : public QObject {
     const std::string text = script(
         "A = te.placeholder((4096, 4096), name=\"A\")\nk = te.reduce_axis((0, 4096), name=\"k\")\n"
         "B = te.compute((4096, 4096), lambda i, j: te.sum(A[i, k] * A[k, j], axis=k), name=\"B\")\n");
-    const auto report = target::run_kernel({text}, {}, worker(1));
+    const auto report = worker::run_kernel({text}, {}, worker(1));
     QCOMPARE(
         QString::fromStdString(texts(report.diagnostics)),
         QStringLiteral("error: the kernel was stopped: it was not done after 1 s [NW4122]\n  legal: --deadline 4\n"));
-    target::WorkerOptions options = worker();
+    worker::WorkerOptions options = worker();
     options.cancel.cancel();
-    QCOMPARE(QString::fromStdString(texts(target::run_kernel({text}, {}, options).diagnostics)),
+    QCOMPARE(QString::fromStdString(texts(worker::run_kernel({text}, {}, options).diagnostics)),
              QStringLiteral("error: stopped on request [NW4124]\n"));
   }
 
   // As the system sees the process while its kernel runs.
   void a_kernel_runs_in_a_confined_process() {
-    target::WorkerOptions options = worker();
+    worker::WorkerOptions options = worker();
     measure::RunRequest forever;
     forever.repeat = 1'000'000'000;
     forever.threads = 2;
     std::thread run([&] {
-      target::run_kernel({script("A = te.placeholder((99, 999), name=\"A\")\nB = te.compute((99, 999), lambda i, j: "
+      worker::run_kernel({script("A = te.placeholder((99, 999), name=\"A\")\nB = te.compute((99, 999), lambda i, j: "
                                  "A[i, j] * 2.0, name=\"B\")\n",
                                  "s[B].parallel(s[B].op.axis[0])\n")},
                          forever, options);
@@ -272,7 +272,7 @@ class TestWorker : public QObject {
   void too_large_arguments_are_refused() {
     measure::RunRequest options;
     options.memory_bytes = 1000;
-    const auto report = target::run_kernel(
+    const auto report = worker::run_kernel(
         {script(
             "A = te.placeholder((1000,), name=\"A\")\nB = te.compute((1000,), lambda i: A[i] * 2.0, name=\"B\")\n")},
         options, worker());
@@ -281,15 +281,15 @@ class TestWorker : public QObject {
   }
 
   void a_script_with_errors_does_not_run() {
-    const auto report = target::run_kernel({"import tvm\nx = 1 +\n"}, {}, worker());
+    const auto report = worker::run_kernel({"import tvm\nx = 1 +\n"}, {}, worker());
     QVERIFY(!report.ok() && has_errors(report.diagnostics));
     QVERIFY(!report.value);
   }
 
   void a_missing_worker_is_named() {
-    target::WorkerOptions options;
+    worker::WorkerOptions options;
     options.program = "/nowhere/nestwright-worker";
-    const auto report = target::run_kernel({""}, {}, options);
+    const auto report = worker::run_kernel({""}, {}, options);
     QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
              QStringLiteral("error: the program that runs kernels cannot be started: /nowhere/nestwright-worker: No "
                             "such file or directory [NW4123]\n"));
@@ -298,20 +298,20 @@ class TestWorker : public QObject {
   // What a process says that is no longer ours.
   void a_reply_without_end_is_refused() {
     QTemporaryDir folder;
-    target::WorkerOptions options = worker(30);
+    worker::WorkerOptions options = worker(30);
     options.program = folder.filePath("worker").toStdString();
     QFile file(QString::fromStdString(options.program));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("#!/bin/sh\nexec tr '\\0' x < /dev/zero\n");
     file.close();
     QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
-    const auto report = target::run_kernel({""}, {}, options);
+    const auto report = worker::run_kernel({""}, {}, options);
     QCOMPARE(QString::fromStdString(texts(report.diagnostics)),
              QStringLiteral("error: the worker's answer cannot be read [NW9103]\n"));
   }
 
   void assembly_knows_its_lines() {
-    const auto emitted = target::emit_kernel(
+    const auto emitted = worker::emit_kernel(
         {script("A = te.placeholder((64,), name=\"A\")\nB = te.compute((64,), lambda i: A[i] * 2.0, name=\"B\")\n")},
         {"asm", {}}, worker());
     QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
@@ -336,7 +336,7 @@ class TestWorker : public QObject {
         "name=\"B\")\n",
         "s[B].prefetch(A, s[B].op.axis[0], 1)\n");
     for (const auto& [form, said] : {std::pair("llvm", "call void @llvm.prefetch"), {"c", "__builtin_prefetch(&A["}}) {
-      const auto emitted = target::emit_kernel({text}, {form, {}}, worker());
+      const auto emitted = worker::emit_kernel({text}, {form, {}}, worker());
       QVERIFY2(emitted.ok(), texts(emitted.diagnostics).c_str());
       QVERIFY2(emitted->files[0].bytes.find(said) != std::string::npos, emitted->files[0].bytes.c_str());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "target/worker_process.h"
+#include "worker/worker_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,12 +15,12 @@
 #include <cstring>
 #include <filesystem>
 
-#include "target/diagnostics.h"
-#include "target/protocol.h"
+#include "worker/diagnostics.h"
+#include "worker/protocol.h"
 
 extern "C" char** environ;
 
-namespace nw::target {
+namespace nw::worker {
 
 namespace {
 
@@ -187,4 +187,4 @@ Result<std::string> ask_worker(const std::string& request, const WorkerOptions& 
   return bad_reply(exchange.error_output);
 }
 
-}  // namespace nw::target
+}  // namespace nw::worker

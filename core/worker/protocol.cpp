@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "target/protocol.h"
+#include "worker/protocol.h"
 
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace nw::target {
+namespace nw::worker {
 
 using nlohmann::json;
 
@@ -396,4 +396,4 @@ std::optional<Frame> read_frame(int fd) {
   return frame;
 }
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -2,12 +2,12 @@
 // One question to a worker process, one answer.
 #pragma once
 
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
-namespace nw::target {
+namespace nw::worker {
 
 // Starts a worker, sends `request`, waits for its reply within the deadline, and ends it. The reply's text, or why
 // there is none.
 Result<std::string> ask_worker(const std::string& request, const WorkerOptions& options);
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -10,9 +10,9 @@
 
 #include "measure/report.h"
 #include "measure/request.h"
-#include "target/kernel.h"
+#include "worker/kernel.h"
 
-namespace nw::target {
+namespace nw::worker {
 
 nlohmann::json to_json(const KernelSource& kernel);
 KernelSource kernel_source_from_json(const nlohmann::json& json);
@@ -50,4 +50,4 @@ bool write_frame(int fd, const std::string& bytes);
 std::optional<Frame> read_frame(int fd);
 inline constexpr uint64_t kLargestFrame = uint64_t{1} << 30;
 
-}  // namespace nw::target
+}  // namespace nw::worker

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "target/session.h"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/diagnostic_json.h"
+#include "target/child_process.h"
+#include "target/session_diagnostics.h"
+
+namespace nw::target {
+
+using nlohmann::json;
+
+namespace {
+
+// After its deadline the runner ends what it does within a second; then its process is ended from here.
+constexpr auto kGrace = std::chrono::seconds(2);
+constexpr uint64_t kPiece = uint64_t{4} << 20;  // bytes of a buffer in one frame
+
+double seconds_until(Session::Clock::time_point deadline) {
+  return std::chrono::duration<double>(deadline - Session::Clock::now()).count();
+}
+
+std::string first_sentence(const json& head) {
+  const auto all = head.find("diagnostics");
+  if (all == head.end() || !all->is_array()) return {};
+  std::string text;
+  for (const json& d : *all) {
+    if (!d.is_object()) continue;
+    if (!text.empty()) text += "; ";
+    text += d.value("message", std::string());
+    if (const auto because = d.find("because"); because != d.end() && because->is_array())
+      for (const json& why : *because)
+        if (why.is_string()) text += (text.empty() ? "" : ": ") + why.get<std::string>();
+  }
+  constexpr size_t kMaxText = 2000;
+  return text.substr(0, kMaxText);
+}
+
+CallResult result_from_json(const json& j) {
+  CallResult result;
+  result.time_ns = j.at("time_ns").get<std::vector<int64_t>>();
+  result.kernel_status = j.value("kernel_status", 0);
+  result.counters = j.value("counters", std::map<std::string, int64_t>{});
+  if (const auto samples = j.find("samples"); samples != j.end())
+    for (const json& sample : *samples) {
+      PlaceCount place;
+      if (sample.contains("offset")) place.offset = sample.at("offset").get<int64_t>();
+      place.where = sample.value("where", std::string());
+      place.count = sample.value("count", int64_t{1});
+      result.places.push_back(std::move(place));
+    }
+  return result;
+}
+
+json to_json(const Call& call) {
+  json buffers = json::array();
+  for (const BufferId buffer : call.buffers) buffers.push_back(buffer.value);
+  return {{"module", call.module.value}, {"buffers", std::move(buffers)}, {"sizes", call.sizes}};
+}
+
+json to_json(const Plan& plan) {
+  return {{"warmup", plan.warmup},
+          {"runs", plan.runs},
+          {"least_ns", plan.least_ns},
+          {"most_ns", plan.most_ns},
+          {"runs_per_sample", plan.runs_per_sample},
+          {"threads", plan.threads},
+          {"counters", plan.counters},
+          {"places", plan.places}};
+}
+
+}  // namespace
+
+Session::Session(Carrier carrier, std::unique_ptr<ChildProcess> child)
+    : carrier_(std::move(carrier)), child_(std::move(child)) {}
+
+Session::~Session() = default;
+
+Result<std::unique_ptr<Session>> Session::connect(const Carrier& carrier, double seconds, const CancelToken& cancel) {
+  std::string why;
+  std::unique_ptr<ChildProcess> child = ChildProcess::start(carrier.argv, carrier.environment, why);
+  if (!child) return not_reached(carrier.description, (carrier.argv.empty() ? "" : carrier.argv[0] + ": ") + why);
+  std::unique_ptr<Session> session(new Session(carrier, std::move(child)));
+  session->set_limits(
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)), cancel);
+  if (Diagnostics problems = session->take_hello(); !problems.empty()) return problems;
+  session->set_limits(Clock::time_point::max(), {});
+  return session;
+}
+
+void Session::set_limits(Clock::time_point deadline, const CancelToken& cancel) {
+  deadline_ = deadline;
+  seconds_ = deadline == Clock::time_point::max() ? 0 : std::round(seconds_until(deadline) * 100) / 100;
+  cancel_ = cancel;
+}
+
+Diagnostics Session::take_hello() {
+  Result<Frame> first = next_frame("connecting");
+  if (!first.ok()) {
+    lost_ = true;
+    return {not_reached(carrier_.description, child_->error_output())};
+  }
+  hello_ = std::move(first->head);
+  const auto versions = hello_.find("protocol");
+  if (hello_.value("nestwright", json()) != "runner" || versions == hello_.end() || !versions->is_array() ||
+      versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer())
+    return unreadable("its first frame is not a runner's");
+  const int oldest = (*versions)[0].get<int>(), newest = (*versions)[1].get<int>();
+  if (oldest <= kNewestProtocol && newest >= kOldestProtocol) return {};
+  lost_ = true;
+  const auto range = [](int from, int to) {
+    return from == to ? std::to_string(from) : std::to_string(from) + " to " + std::to_string(to);
+  };
+  return {other_protocol(range(oldest, newest), range(kOldestProtocol, kNewestProtocol))};
+}
+
+Diagnostics Session::unreadable(const std::string& why) {
+  lost_ = true;
+  child_->end();
+  return {connection_lost(carrier_.description, "reading an answer", why)};
+}
+
+// The other side has closed the stream.
+Diagnostics Session::lost(const std::string& what) {
+  lost_ = true;
+  constexpr auto kReap = std::chrono::milliseconds(500);
+  child_->wait(Clock::now() + kReap);
+  child_->end();
+  return {connection_lost(carrier_.description, what, child_->error_output())};
+}
+
+Result<Frame> Session::next_frame(const std::string& what) {
+  for (;;) {
+    if (std::optional<Frame> frame = parser_.next()) {
+      if (!frame->problem.empty()) return unreadable(frame->problem);
+      if (!frame->head.contains("event")) return std::move(*frame);
+      continue;
+    }
+    std::string_view nothing;
+    std::string came;
+    const auto end = deadline_ == Clock::time_point::max() ? deadline_ : deadline_ + kGrace;
+    switch (child_->exchange(nothing, came, end, cancel_)) {
+      case ChildProcess::Event::Received:
+        parser_.feed(came);
+        break;
+      case ChildProcess::Event::Closed:
+        return lost(what);
+      case ChildProcess::Event::Late:
+        lost_ = true;
+        child_->end();
+        return what == "run" ? kernel_took_too_long(seconds_) : no_answer(what, seconds_);
+      case ChildProcess::Event::Cancelled:
+        lost_ = true;
+        child_->end();
+        return stopped();
+      case ChildProcess::Event::Sent:
+        break;
+    }
+  }
+}
+
+Result<Frame> Session::ask(json head, std::string_view body) {
+  const auto what = head.at("do").get<std::string>();
+  if (lost_) return connection_lost(carrier_.description, what, "it was lost before");
+  const int64_t id = next_id_++;
+  head["id"] = id;
+  if (deadline_ != Clock::time_point::max())
+    head["deadline_ms"] = std::max<int64_t>(static_cast<int64_t>(seconds_until(deadline_) * 1000), 1);
+  const std::string bytes = encode(head, body);
+  std::string_view out = bytes;
+  std::string came;
+  while (!out.empty()) {
+    const auto event = child_->exchange(out, came, deadline_, cancel_);
+    if (!came.empty()) parser_.feed(came);
+    came.clear();
+    if (event == ChildProcess::Event::Closed) return lost(what);
+    if (event == ChildProcess::Event::Late || event == ChildProcess::Event::Cancelled) {
+      lost_ = true;  // in the middle of a frame
+      child_->end();
+      if (event == ChildProcess::Event::Cancelled) return stopped();
+      return no_answer(what, seconds_);
+    }
+  }
+  return answer_to(id, what);
+}
+
+Result<Frame> Session::answer_to(int64_t id, const std::string& what) {
+  Result<Frame> frame = next_frame(what);
+  if (!frame.ok()) return frame.diagnostics;
+  if (!frame->head.contains("id") || frame->head.at("id") != id) return unreadable("it answers another request");
+  if (frame->head.contains("ok")) return frame;
+  return refusal(frame->head, what);
+}
+
+Diagnostics Session::refusal(const json& head, const std::string& what) const {
+  const json status = head.value("status", json());
+  const std::string said = first_sentence(head);
+  if (const auto died = head.find("died"); died != head.end() && died->is_object()) {
+    const int signal = died->value("signal", 0);
+    const std::string during = died->value("during", what);
+    if (during == "run" && signal > 0) return {kernel_crashed(signal, said)};
+    return {plugin_died(signal, during, said)};
+  }
+  if (status == "deadline") return {what == "run" ? kernel_took_too_long(seconds_) : no_answer(what, seconds_)};
+  if (status == "cancelled") return {stopped()};
+  if (status == "no_memory") return {no_device_memory(said)};
+  if (status == "device_lost") return {connection_lost(carrier_.description, what, said)};
+  if (what == "load" || what == "compile") return {code_refused(said)};
+  return {refused_there(what, said)};
+}
+
+Result<std::vector<FoundDevice>> Session::discover(const std::string& plugin) {
+  const Result<Frame> reply = ask({{"do", "discover"}, {"plugin", plugin}});
+  if (!reply.ok()) return reply.diagnostics;
+  std::vector<FoundDevice> devices;
+  Diagnostics diagnostics;
+  try {
+    for (const json& found : reply->head.at("ok").at("devices")) {
+      Result<TargetFacts> facts = target_facts_from_json(found.at("facts"));
+      append(diagnostics, facts.diagnostics);
+      if (facts.ok()) devices.push_back({found.at("device").get<std::string>(), std::move(*facts)});
+    }
+  } catch (const json::exception& problem) {
+    return unreadable(problem.what());
+  }
+  return {std::move(devices), std::move(diagnostics)};
+}
+
+Diagnostics Session::open(const std::string& plugin, const std::string& device, const json& settings) {
+  return ask({{"do", "open"}, {"plugin", plugin}, {"device", device}, {"settings", settings}}).diagnostics;
+}
+
+Diagnostics Session::close() {
+  return ask({{"do", "close"}}).diagnostics;
+}
+
+Result<ModuleId> Session::load(std::string_view binary, const std::string& dialect, const std::string& entry,
+                               const json& signature) {
+  const Result<Frame> reply =
+      ask({{"do", "load"}, {"dialect", dialect}, {"entry", entry}, {"signature", signature}}, binary);
+  if (!reply.ok()) return reply.diagnostics;
+  const json& ok = reply->head.at("ok");
+  if (!ok.is_object() || !ok.contains("module") || !ok.at("module").is_number_integer())
+    return unreadable("no module was made");
+  return ModuleId{ok.at("module").get<int64_t>()};
+}
+
+Result<BufferId> Session::allocate(uint64_t bytes) {
+  const Result<Frame> reply = ask({{"do", "allocate"}, {"bytes", bytes}});
+  if (!reply.ok()) return reply.diagnostics;
+  const json& ok = reply->head.at("ok");
+  if (!ok.is_object() || !ok.contains("buffer") || !ok.at("buffer").is_number_integer())
+    return unreadable("no buffer was made");
+  return BufferId{ok.at("buffer").get<int64_t>()};
+}
+
+Diagnostics Session::release(BufferId buffer) {
+  return ask({{"do", "release"}, {"buffer", buffer.value}}).diagnostics;
+}
+
+Diagnostics Session::write(BufferId buffer, std::string_view bytes) {
+  for (uint64_t at = 0; at < bytes.size(); at += kPiece) {
+    const Result<Frame> reply = ask({{"do", "write"}, {"buffer", buffer.value}, {"at", at}}, bytes.substr(at, kPiece));
+    if (!reply.ok()) return reply.diagnostics;
+  }
+  return {};
+}
+
+Diagnostics Session::fill(BufferId buffer, DType dtype, int64_t count, const measure::Inputs& inputs, size_t argument) {
+  return ask({{"do", "fill"},
+              {"buffer", buffer.value},
+              {"dtype", to_string(dtype)},
+              {"count", count},
+              {"random", inputs.random},
+              {"seed", inputs.seed},
+              {"positive", inputs.positive},
+              {"argument", argument}})
+      .diagnostics;
+}
+
+Diagnostics Session::fill_bytes(BufferId buffer, unsigned char byte, uint64_t bytes) {
+  return ask({{"do", "fill"}, {"buffer", buffer.value}, {"byte", byte}, {"bytes", bytes}}).diagnostics;
+}
+
+Diagnostics Session::read(BufferId buffer, void* into, uint64_t bytes) {
+  for (uint64_t at = 0; at < bytes; at += kPiece) {
+    const uint64_t wanted = std::min(kPiece, bytes - at);
+    const Result<Frame> reply = ask({{"do", "read"}, {"buffer", buffer.value}, {"at", at}, {"bytes", wanted}});
+    if (!reply.ok()) return reply.diagnostics;
+    if (reply->body.size() != wanted) return unreadable("it has another size than was asked for");
+    std::memcpy(static_cast<char*>(into) + at, reply->body.data(), wanted);
+  }
+  return {};
+}
+
+Result<std::vector<CallResult>> Session::run(const std::vector<Call>& calls, const Plan& plan) {
+  json all = json::array();
+  for (const Call& call : calls) all.push_back(to_json(call));
+  const Result<Frame> reply = ask({{"do", "run"}, {"calls", std::move(all)}, {"plan", to_json(plan)}});
+  if (!reply.ok()) return reply.diagnostics;
+  std::vector<CallResult> results;
+  try {
+    for (const json& result : reply->head.at("ok").at("results")) results.push_back(result_from_json(result));
+  } catch (const json::exception& problem) {
+    return unreadable(problem.what());
+  }
+  return results;
+}
+
+}  // namespace nw::target

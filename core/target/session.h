@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A conversation with one nestwright-runner: started by a carrier, ended with the session. One device is open at a
+// time; modules and buffers are of that device and gone with it. Each call waits for its answer.
+//
+// Diagnostics of all calls: NW4204 the plugin's process died, NW4205 no answer in time, NW4208 not reached, NW4210
+// other protocol, NW4211 the device or its connection is lost, NW4212 no memory, NW4213 code refused, NW4209 anything
+// else that the other side refuses; NW4121 a kernel crashed, NW4122 it took too long, NW4124 a stop was asked for.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/dtype.h"
+#include "base/result.h"
+#include "base/target_facts.h"
+#include "measure/request.h"
+#include "target/carrier.h"
+#include "target/frame.h"
+
+namespace nw::target {
+
+class ChildProcess;
+
+// A device as it was found: its name within the plugin, and its facts.
+struct FoundDevice {
+  std::string device;
+  TargetFacts facts;
+};
+
+struct ModuleId {
+  int64_t value = 0;
+};
+struct BufferId {
+  int64_t value = 0;
+};
+
+struct Call {
+  ModuleId module;
+  std::vector<BufferId> buffers;
+  std::vector<int64_t> sizes;
+};
+
+// As nwt_plan of nestwright/target.h.
+struct Plan {
+  int warmup = 0, runs = 1;
+  int64_t least_ns = 0, most_ns = 0;
+  int runs_per_sample = 1;
+  int threads = 0;
+  std::vector<std::string> counters = {};
+  bool places = false;
+};
+
+// Where a kernel's threads were met: bytes from its entry, or the name of something outside of it.
+struct PlaceCount {
+  std::optional<int64_t> offset;
+  std::string where;
+  int64_t count = 0;
+};
+
+struct CallResult {
+  std::vector<int64_t> time_ns;  // of each sample as a whole
+  int kernel_status = 0;         // what the kernel returned (codegen/abi.h)
+  std::map<std::string, int64_t> counters;
+  std::vector<PlaceCount> places;
+};
+
+class Session {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  static Result<std::unique_ptr<Session>> connect(const Carrier& carrier, double seconds, const CancelToken& cancel);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  const nlohmann::json& hello() const { return hello_; }
+  bool alive() const { return !lost_; }
+  // Of all calls from now on.
+  void set_limits(Clock::time_point deadline, const CancelToken& cancel);
+
+  Result<std::vector<FoundDevice>> discover(const std::string& plugin);
+  Diagnostics open(const std::string& plugin, const std::string& device, const nlohmann::json& settings);
+  Diagnostics close();
+  // `binary` is of the dialect "elf": an image (codegen_llvm/image.h).
+  Result<ModuleId> load(std::string_view binary, const std::string& dialect, const std::string& entry,
+                        const nlohmann::json& signature);
+  Result<BufferId> allocate(uint64_t bytes);
+  Diagnostics release(BufferId buffer);
+  Diagnostics write(BufferId buffer, std::string_view bytes);
+  // By rule, as measure::fill fills argument `argument`.
+  Diagnostics fill(BufferId buffer, DType dtype, int64_t count, const measure::Inputs& inputs, size_t argument);
+  Diagnostics fill_bytes(BufferId buffer, unsigned char byte, uint64_t bytes);
+  Diagnostics read(BufferId buffer, void* into, uint64_t bytes);
+  // One result a call; fewer where a kernel returned another status than 0, which is the last.
+  Result<std::vector<CallResult>> run(const std::vector<Call>& calls, const Plan& plan);
+
+ private:
+  Session(Carrier carrier, std::unique_ptr<ChildProcess> child);
+  Diagnostics take_hello();
+  Result<Frame> ask(nlohmann::json head, std::string_view body = {});
+  Result<Frame> answer_to(int64_t id, const std::string& what);
+  // The next frame, events left out; or why there is none.
+  Result<Frame> next_frame(const std::string& what);
+  Diagnostics refusal(const nlohmann::json& head, const std::string& what) const;
+  Diagnostics unreadable(const std::string& why);
+  Diagnostics lost(const std::string& what);
+
+  Carrier carrier_;
+  std::unique_ptr<ChildProcess> child_;
+  FrameParser parser_;
+  nlohmann::json hello_;
+  int64_t next_id_ = 1;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  double seconds_ = 0;  // that the deadline allowed, for words
+  CancelToken cancel_;
+  bool lost_ = false;
+};
+
+}  // namespace nw::target

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong between a program and a runner: one function a code.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+
+namespace nw::target {
+
+Diagnostic kernel_crashed(int signal, const std::string& said);                          // NW4121
+Diagnostic kernel_took_too_long(double seconds);                                         // NW4122
+Diagnostic stopped();                                                                    // NW4124
+Diagnostic plugin_died(int signal, const std::string& during, const std::string& said);  // NW4204; signal 0: it ended
+Diagnostic no_answer(const std::string& during, double seconds);                         // NW4205
+Diagnostic not_reached(const std::string& machine, const std::string& said);             // NW4208
+Diagnostic refused_there(const std::string& during, const std::string& said);            // NW4209
+Diagnostic other_protocol(const std::string& theirs, const std::string& ours);           // NW4210
+Diagnostic connection_lost(const std::string& machine, const std::string& during, const std::string& said);  // NW4211
+Diagnostic no_device_memory(const std::string& said);                                                        // NW4212
+Diagnostic code_refused(const std::string& said);                                                            // NW4213
+
+}  // namespace nw::target

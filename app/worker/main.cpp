@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// nestwright-worker: answers requests on its standard input until that closes, or until it has run a kernel: then it is
-// confined for good and ends. It may crash or be killed at any time; whoever started it reports that as a diagnostic.
+// nestwright-worker: compiles, verifies and interprets; answers requests on its standard input until that closes.
+// Kernels run in nestwright-runner. It may crash or be killed at any time; whoever started it reports that as a
+// diagnostic.
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -11,7 +12,6 @@
 #include "base/diagnostic_json.h"
 #include "base/json_text.h"
 #include "base/sanitized.h"
-#include "runtime/confinement.h"
 #include "runtime/diagnostics.h"
 #include "service.h"
 #include "worker/diagnostics.h"
@@ -31,7 +31,7 @@ nlohmann::json refused(const nw::Diagnostic& d) {
 }
 
 // There is a reply to every frame, whatever it holds.
-nlohmann::json reply_to(const nw::worker::Frame& frame, const nw::runtime::Confine& confine) {
+nlohmann::json reply_to(const nw::worker::Frame& frame, nw::worker::Devices& devices) {
   using nw::worker::bad_request;
   try {
     if (!frame.problem.empty()) return refused(bad_request(frame.problem));
@@ -40,7 +40,7 @@ nlohmann::json reply_to(const nw::worker::Frame& frame, const nw::runtime::Confi
     if (request.is_discarded()) return refused(bad_request(problem.what));
     if (!request.is_object()) return refused(bad_request("it is no JSON object"));
     limit_memory(nw::worker::memory_limit_from_json(request));
-    return nw::worker::serve(request, confine);
+    return nw::worker::serve(request, devices);
   } catch (const nlohmann::json::exception& problem) {
     return refused(bad_request(problem.what()));
   } catch (const std::bad_alloc&) {
@@ -54,16 +54,11 @@ nlohmann::json reply_to(const nw::worker::Frame& frame, const nw::runtime::Confi
 }
 
 int answer_requests(int replies) {
-  bool confined = false;
-  const auto confine = [&](const nw::runtime::KernelRuntime& threads) {
-    confined = true;
-    return nw::runtime::enter_confinement(threads, {replies, STDERR_FILENO});
-  };
+  nw::worker::Devices devices;
   while (const auto frame = nw::worker::read_frame(STDIN_FILENO)) {
-    const nlohmann::json reply = reply_to(*frame, confine);
+    const nlohmann::json reply = reply_to(*frame, devices);
     if (!nw::worker::write_frame(replies, reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)))
       return 1;
-    if (confined) ::_exit(0);
     if (!frame->problem.empty()) return 1;  // where the next one begins is not known
   }
   return 0;

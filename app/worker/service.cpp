@@ -2,6 +2,7 @@
 #include "service.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/deep_stack.h"
@@ -24,17 +25,19 @@ using nlohmann::json;
 
 namespace {
 
-json run(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
+json run(const json& request, Devices& devices, Diagnostics& diagnostics) {
   const measure::RunRequest options = worker::run_request_from_json(request.at("options"));
   const worker::KernelSource source = worker::kernel_source_from_json(request.at("kernel"));
   const execute::Kernel kernel = execute::read_kernel(source.script, options.sizes, diagnostics, source.nest_hash);
   if (!kernel.nest) return {};
-  Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, confine);
+  runtime::Device* device = devices.of(request, diagnostics);
+  if (!device) return {};
+  Result<measure::RunReport> report = runtime::run(*kernel.nest, kernel.program.args, options, *device);
   append(diagnostics, report.diagnostics);
   return report.value ? worker::to_json(*report) : json();
 }
 
-json run_network(const json& request, const runtime::Confine& confine, Diagnostics& diagnostics) {
+json run_network(const json& request, Devices& devices, Diagnostics& diagnostics) {
   const worker::NetworkRequest r = worker::network_request_from_json(request.at("network"));
   model::OpenOptions options;
   options.passes = r.passes ? model::Passes::Default : model::Passes::None;
@@ -56,7 +59,9 @@ json run_network(const json& request, const runtime::Confine& confine, Diagnosti
     if (const auto active = choice.scripts.find(choice.active); active != choice.scripts.end())
       scripts.emplace(task, active->second);
   if (has_errors(diagnostics)) return {};
-  Result<measure::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, scripts, confine);
+  runtime::Device* device = devices.of(request, diagnostics);
+  if (!device) return {};
+  Result<measure::NetworkReport> report = execute::run_network(*opened.model, fusion, r.run, *device, scripts);
   append(diagnostics, report.diagnostics);
   return report.value ? worker::to_json(*report) : json();
 }
@@ -92,15 +97,29 @@ json emit(const json& request, Diagnostics& diagnostics) {
 
 }  // namespace
 
-json serve(const json& request, const runtime::Confine& confine) {
+runtime::Device* Devices::of(const json& request, Diagnostics& diagnostics) {
+  const std::string key = request.contains("connection") ? request.at("connection").dump() : std::string();
+  if (const auto known = devices_.find(key); known != devices_.end()) return &known->second;
+  target::Connection connection;
+  if (key.empty()) {
+    std::error_code error;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+    connection = target::local_connection(self.parent_path().string());
+  } else if (!take(target::connection_from_json(request.at("connection")), connection, diagnostics)) {
+    return nullptr;
+  }
+  return &devices_.emplace(key, runtime::Device(std::move(connection))).first->second;
+}
+
+json serve(const json& request, Devices& devices) {
   Diagnostics diagnostics;
   json reply;
   const auto what = request.at("do").get<std::string>();
   json value;
   if (what == "run")
-    value = run(request, confine, diagnostics);
+    value = run(request, devices, diagnostics);
   else if (what == "network")
-    value = run_network(request, confine, diagnostics);
+    value = run_network(request, devices, diagnostics);
   else if (what == "emit")
     on_deep_stack([&] { value = emit(request, diagnostics); });
   else

@@ -5,19 +5,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstring>
 
-#include "base/local_cpu.h"
-#include "codegen_llvm/jit.h"
 #include "cost/flops.h"
 #include "execute/kernel.h"
 #include "measure/arrays.h"
 #include "measure/statistics.h"
 #include "op/registry.h"
 #include "runtime/diagnostics.h"
-#include "runtime/thread_pool.h"
+#include "runtime/kernel_image.h"
 #include "runtime/timing.h"
 #include "runtime/verify.h"
 #include "tir/visit.h"
@@ -46,7 +42,7 @@ std::string to_string(const std::vector<Argument>& arguments) {
 
 // A kernel as it is called: groups with the same computation share one.
 struct Compiled {
-  codegen::CompiledKernel code;
+  target::ModuleId module;
   double flops = 0;
   std::vector<te::Tensor> tensors;  // of its arguments
   std::vector<bool> is_output;
@@ -54,30 +50,36 @@ struct Compiled {
   double tolerance = 0;  // relative error that its own rounding may add, as runtime/verify.h has it
 };
 
+// A tensor on the device.
+struct Value {
+  DType dtype;
+  std::vector<int64_t> shape;
+  target::BufferId buffer;
+  uint64_t bytes() const { return static_cast<uint64_t>(element_count(shape)) * static_cast<uint64_t>(dtype.bytes()); }
+};
+
 struct Call {
   const fusion::Group* group;
   std::string task;
   const Compiled* kernel;
-  std::vector<void*> arguments;
-  std::vector<NDArray> arrays;                // the same
+  std::vector<Value> arguments;
   std::map<std::string, NodeId> stage_nodes;  // of the kernel's stages
 };
 
 constexpr int64_t kMaxMemory = int64_t{1} << 40;
 
-// One graph with memory for all its values and compiled kernels for all its groups.
+// One graph with memory on the device for all its values, and kernels loaded there for all its groups.
 class Network {
  public:
   Network(const Graph& graph, fusion::Fusion fusion, model::DefaultSchedule schedule,
-          const measure::RunRequest& options, const runtime::KernelRuntime& machine,
-          std::map<std::string, std::string> scripts = {})
+          const measure::RunRequest& options, runtime::Device& device, std::map<std::string, std::string> scripts = {})
       : graph_(graph),
         fusion_(std::move(fusion)),
         schedule_(schedule),
         options_(options),
         scripts_(std::move(scripts)),
         memory_left_(options.memory_bytes > 0 ? options.memory_bytes : kMaxMemory),
-        machine_(machine) {}
+        device_(device) {}
 
   Diagnostics prepare() {
     Diagnostics diagnostics;
@@ -86,26 +88,38 @@ class Network {
       if (has_errors(diagnostics)) return diagnostics;
     }
     for (const NodeId output : graph_.outputs) {
-      auto arrays = value(output, diagnostics);
-      outputs_.insert(outputs_.end(), arrays.begin(), arrays.end());
+      auto values = value(output, diagnostics);
+      outputs_.insert(outputs_.end(), values.begin(), values.end());
     }
     return diagnostics;
   }
 
-  // Runs all kernels in order; microseconds of each. Why a kernel could not go on, else nothing.
-  Diagnostics run(std::vector<double>* times = nullptr) {
-    using Clock = std::chrono::steady_clock;
+  // Runs all kernels in order, by the plan: nanoseconds of each run, by call. Or why a kernel could not go on.
+  Result<std::vector<std::vector<int64_t>>> run(const target::Plan& plan) {
+    std::vector<target::Call> calls;
     for (const Call& call : calls_) {
-      const auto start = Clock::now();
-      const int status = call.kernel->code.entry()(const_cast<void**>(call.arguments.data()), nullptr, machine_.get());
-      if (status != 0) return explain(call, status);
-      if (times) times->push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
+      target::Call one;
+      one.module = call.kernel->module;
+      for (const Value& argument : call.arguments) one.buffers.push_back(argument.buffer);
+      calls.push_back(std::move(one));
     }
-    return {};
+    if (calls.empty()) return std::vector<std::vector<int64_t>>{};
+    Result<std::vector<target::CallResult>> results = device_.session().run(calls, plan);
+    if (!results.ok()) return results.diagnostics;
+    std::vector<std::vector<int64_t>> times;
+    for (size_t i = 0; i < results->size(); ++i) {
+      target::CallResult& result = (*results)[i];
+      if (result.kernel_status != 0 && i < calls_.size()) return explain(calls_[i], result.kernel_status);
+      times.push_back(std::move(result.time_ns));
+    }
+    times.resize(calls.size());
+    return times;
   }
 
+  // The outputs as they are on the device.
+  Result<std::vector<NDArray>> read_outputs() { return read(outputs_); }
+
   const std::vector<Call>& calls() const { return calls_; }
-  const std::vector<NDArray>& outputs() const { return outputs_; }
   // Each kernel may add its own rounding to what it was given.
   double tolerance() const {
     double sum = 0;
@@ -115,9 +129,11 @@ class Network {
 
  private:
   // With the node whose operator it is: people know their model, not its kernels.
-  Diagnostics explain(const Call& call, int status) const {
+  Diagnostics explain(const Call& call, int status) {
+    const Result<std::vector<NDArray>> arrays = read(call.arguments);
+    if (!arrays.ok()) return arrays.diagnostics;
     Diagnostics diagnostics = runtime::explain_status(status, graph_.node(call.group->root).name, call.kernel->tensors,
-                                                      call.kernel->is_output, call.arrays);
+                                                      call.kernel->is_output, *arrays);
     for (Diagnostic& d : diagnostics) {
       NodeId node = call.group->root;
       for (const Place& place : d.where)
@@ -126,6 +142,16 @@ class Network {
       d.where.insert(d.where.begin(), at_node(graph_.node(node).name));
     }
     return diagnostics;
+  }
+
+  Result<std::vector<NDArray>> read(const std::vector<Value>& values) {
+    std::vector<NDArray> arrays;
+    for (const Value& value : values) {
+      arrays.emplace_back(value.dtype, value.shape);
+      Diagnostics failed = device_.session().read(value.buffer, arrays.back().mutable_bytes(), value.bytes());
+      if (has_errors(failed)) return failed;
+    }
+    return arrays;
   }
 
   // A group's arguments are roots of other groups: in the order of roots each is there in time.
@@ -141,7 +167,7 @@ class Network {
   }
 
   Diagnostics add(const fusion::Group& group) {
-    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, target_, schedule_);
+    Result<model::GroupKernel> kernel = model::group_kernel(graph_, fusion_, group.id, device_.facts(), schedule_);
     Diagnostics diagnostics = std::move(kernel.diagnostics);
     if (!kernel.value) return diagnostics;
     auto known = compiled_.find(kernel->task_key);
@@ -152,30 +178,26 @@ class Network {
       if (!made.value) return diagnostics;
       known = compiled_.emplace(kernel->task_key, std::move(*made)).first;
     }
-    Call call{&group, kernel->task_key, &known->second, {}, {}, kernel->stage_nodes};
-    std::vector<Argument> given;
+    Call call{&group, kernel->task_key, &known->second, {}, kernel->stage_nodes};
     std::map<NodeId, size_t> next_field;  // of a tuple, one argument each
     for (const NodeId input : kernel->inputs) {
-      const std::vector<NDArray> arrays = value(input, diagnostics);
+      const std::vector<Value> values = value(input, diagnostics);
       const size_t field = next_field[input]++;
       if (has_errors(diagnostics)) return diagnostics;
-      if (field >= arrays.size()) continue;
-      given.push_back({arrays[field].dtype(), arrays[field].shape()});
-      call.arguments.push_back(const_cast<std::byte*>(arrays[field].bytes()));
-      call.arrays.push_back(arrays[field]);
+      if (field < values.size()) call.arguments.push_back(values[field]);
     }
     for (const NodeId output : kernel->outputs) {
       const std::vector<graph::Type> fields = flattened(graph_.node(output).type);
       const size_t next = values_[output].size();
       if (next >= fields.size()) break;
-      NDArray array = make(graph_.node(output), fields[next], diagnostics);
+      const Value made = make(graph_.node(output), fields[next], diagnostics);
+      if (!has_errors(diagnostics)) append(diagnostics, device_.session().fill_bytes(made.buffer, 0xff, made.bytes()));
       if (has_errors(diagnostics)) return diagnostics;
-      given.push_back({array.dtype(), array.shape()});
-      measure::fill_with_canary(array);
-      call.arguments.push_back(array.mutable_bytes());
-      call.arrays.push_back(array);
-      values_[output].push_back(std::move(array));
+      call.arguments.push_back(made);
+      values_[output].push_back(made);
     }
+    std::vector<Argument> given;
+    for (const Value& argument : call.arguments) given.push_back({argument.dtype, argument.shape});
     if (given != known->second.arguments)
       diagnostics.push_back(runtime::arguments_disagree(graph_.node(group.root).name,
                                                         to_string(known->second.arguments), to_string(given)));
@@ -184,7 +206,7 @@ class Network {
   }
 
   // A person's schedule must take what the group gives: the same arguments in the same order.
-  static Result<Compiled> compile_own(const std::string& script, const model::GroupKernel& group) {
+  Result<Compiled> compile_own(const std::string& script, const model::GroupKernel& group) {
     script::ReadOptions quickly;
     quickly.verify = quickly.explain = false;
     const std::vector<te::Tensor> wanted = script::read(group.script, quickly).args;
@@ -198,19 +220,25 @@ class Network {
     return compile(script);
   }
 
-  static Result<Compiled> compile(const std::string& script) {
+  Result<Compiled> compile(const std::string& script) {
     Diagnostics diagnostics;
     const Kernel kernel = read_kernel(script, {}, diagnostics);
     // A default schedule's warnings are of no use to whoever runs a network.
     std::erase_if(diagnostics, [](const Diagnostic& d) { return d.severity != Severity::Error; });
     if (!kernel.nest) return diagnostics;
-    Result<codegen::CompiledKernel> code = codegen::compile(*kernel.nest);
+    codegen::Options how;
+    how.target = device_.code_target();
+    measure::Spent spent;
+    const Result<runtime::KernelImage> code = runtime::compile(*kernel.nest, how, spent);
     if (!code.ok()) return code.diagnostics;
+    const Result<target::ModuleId> module =
+        device_.session().load(code->image, "elf", code->entry, nlohmann::json::object());
+    if (!module.ok()) return module.diagnostics;
     std::vector<te::Tensor> outputs;
     for (size_t i = 0; i < kernel.program.args.size(); ++i)
       if (kernel.nest->arg_is_output[i]) outputs.push_back(kernel.program.args[i]);
     const measure::Tolerance tolerance = runtime::tolerance_of(outputs);
-    return Compiled{std::move(*code),
+    return Compiled{*module,
                     cost::count_flops(outputs),
                     kernel.program.args,
                     kernel.nest->arg_is_output,
@@ -239,8 +267,8 @@ class Network {
     return all;
   }
 
-  NDArray make(const Node& node, const graph::Type& type, Diagnostics& diagnostics) {
-    std::vector<int64_t> shape;
+  Value make(const Node& node, const graph::Type& type, Diagnostics& diagnostics) {
+    Value value{type.dtype, {}, {}};
     if (type.is_tensor() && type.rank_known)
       for (const graph::Dim& dim : type.shape) {
         const auto extent = dim.constant();
@@ -248,87 +276,109 @@ class Network {
           diagnostics.push_back(runtime::unknown_dimension(node.name, graph::to_string(dim)));
           return {};
         }
-        shape.push_back(*extent);
+        value.shape.push_back(*extent);
       }
-    const int64_t count = element_count(shape);
-    if (count < 0 || count > memory_left_ / type.dtype.bytes()) {
-      diagnostics.push_back(runtime::too_large(node.name, "there is not enough memory for it"));
-      return {};
-    }
-    memory_left_ -= count * type.dtype.bytes();
-    try {
-      return NDArray(type.dtype, shape);
-    } catch (const std::bad_alloc&) {
-      diagnostics.push_back(runtime::too_large(node.name, "there is not enough memory for it"));
-      return {};
-    }
+    allocate(node, value, diagnostics);
+    return value;
   }
 
-  // Kernels count on their arguments' alignment (codegen/abi.h); a file does not.
-  static NDArray aligned(const NDArray& data) {
-    if (reinterpret_cast<uintptr_t>(data.bytes()) % 64 == 0) return data;
-    NDArray copy(data.dtype(), data.shape());
-    std::memcpy(copy.mutable_bytes(), data.bytes(), data.size_bytes());
-    return copy;
+  void allocate(const Node& node, Value& value, Diagnostics& diagnostics) {
+    const int64_t count = element_count(value.shape);
+    if (count < 0 || count > memory_left_ / value.dtype.bytes()) {
+      diagnostics.push_back(runtime::too_large(node.name, "there is not enough memory for it"));
+      return;
+    }
+    memory_left_ -= count * value.dtype.bytes();
+    const Result<target::BufferId> buffer = device_.session().allocate(value.bytes());
+    append(diagnostics, buffer.diagnostics);
+    if (buffer.value) value.buffer = *buffer;
   }
 
-  // The arrays of a node's value, tuples flattened. What comes from outside the kernels is made here.
-  std::vector<NDArray> value(NodeId id, Diagnostics& diagnostics) {
+  // What the model's file holds.
+  Value constant(const Node& node, Diagnostics& diagnostics) {
+    Value value{node.data.dtype(), node.data.shape(), {}};
+    allocate(node, value, diagnostics);
+    if (!has_errors(diagnostics))
+      append(diagnostics,
+             device_.session().write(value.buffer, {reinterpret_cast<const char*>(node.data.bytes()), value.bytes()}));
+    return value;
+  }
+
+  // A node's value, tuples flattened. What comes from outside the kernels is made here.
+  std::vector<Value> value(NodeId id, Diagnostics& diagnostics) {
     if (const auto known = values_.find(id); known != values_.end()) return known->second;
     const Node& node = graph_.node(id);
-    std::vector<NDArray> arrays;
+    std::vector<Value> values;
     if (node.kind == NodeKind::Tuple) {
       for (const NodeId input : node.inputs)
-        for (NDArray& array : value(input, diagnostics)) arrays.push_back(std::move(array));
+        for (Value& field : value(input, diagnostics)) values.push_back(std::move(field));
     } else if (node.kind == NodeKind::TupleGet) {
       const auto all = value(node.inputs[0], diagnostics);
       const auto index = static_cast<size_t>(graph::int_attr(node.attrs, "index", 0));
-      if (index < all.size()) arrays.push_back(all[index]);
+      if (index < all.size()) values.push_back(all[index]);
     } else if (node.kind == NodeKind::Constant && node.data.defined()) {
-      arrays.push_back(aligned(node.data));
+      values.push_back(constant(node, diagnostics));
     } else if ((node.kind == NodeKind::Input || node.kind == NodeKind::Constant) && node.type.is_tensor()) {
-      NDArray array = make(node, node.type, diagnostics);
-      if (!has_errors(diagnostics)) measure::fill(array, options_.inputs, filled_++);
-      arrays.push_back(std::move(array));
+      const Value made = make(node, node.type, diagnostics);
+      if (!has_errors(diagnostics))
+        append(diagnostics,
+               device_.session().fill(made.buffer, made.dtype, element_count(made.shape), options_.inputs, filled_++));
+      values.push_back(made);
     } else {
       diagnostics.push_back(runtime::not_runnable(node.name));
     }
-    return values_[id] = std::move(arrays);
+    return values_[id] = std::move(values);
   }
 
   const Graph& graph_;
   const fusion::Fusion fusion_;
-  const TargetFacts target_ = local_cpu_facts();
   const model::DefaultSchedule schedule_;
   const measure::RunRequest options_;
   const std::map<std::string, std::string> scripts_;  // by task
   int64_t memory_left_;
-  const runtime::KernelRuntime& machine_;
+  runtime::Device& device_;
   std::map<std::string, Compiled> compiled_;
   std::vector<Call> calls_;
-  std::map<NodeId, std::vector<NDArray>> values_;
-  std::vector<NDArray> outputs_;
+  std::map<NodeId, std::vector<Value>> values_;
+  std::vector<Value> outputs_;
   size_t filled_ = 0;
 };
 
+// Nanoseconds of each run of the whole network; those of its kernels are added to `samples`.
+Result<std::vector<int64_t>> whole_runs(Network& network, target::Plan plan,
+                                        std::vector<std::vector<double>>& samples) {
+  constexpr int kMaxRuns = 200;  // of one request: the times of all kernels fit into one frame
+  plan.runs = std::min(plan.runs, kMaxRuns);
+  const Result<std::vector<std::vector<int64_t>>> times = network.run(plan);
+  if (!times.ok()) return times.diagnostics;
+  std::vector<int64_t> whole;
+  for (size_t call = 0; call < times->size(); ++call)
+    for (size_t run = 0; run < (*times)[call].size(); ++run) {
+      if (whole.size() <= run) whole.resize(run + 1);
+      whole[run] += (*times)[call][run];
+      samples[call].push_back(static_cast<double>((*times)[call][run]) * 1e-3);
+    }
+  if (times->empty()) whole.assign(static_cast<size_t>(plan.runs), 0);  // a network without kernels
+  return whole;
+}
+
 // Runs again and again until the median of the whole holds still; the median of each kernel comes from the same runs.
-measure::NetworkReport timed(Network& network, const measure::RunRequest& options) {
-  std::vector<std::vector<double>> samples(network.calls().size());
+Result<measure::NetworkReport> timed(Network& network, const measure::RunRequest& options, bool emulated) {
+  std::vector<std::vector<double>> samples(network.calls().size());  // microseconds
   runtime::TimingOptions timing;
-  timing.repeat = options.repeat;
+  timing.repeat = options.repeat == 0 && emulated ? 1 : options.repeat;
   timing.budget_seconds = 3;
+  timing.threads = options.threads;
+  timing.single = true;
+  const Result<measure::Timing> time =
+      runtime::time_runs([&](const target::Plan& plan) { return whole_runs(network, plan, samples); }, timing);
+  if (!time.ok()) return time.diagnostics;
   measure::NetworkReport report;
-  report.time = runtime::time_runs(
-      [&] {
-        std::vector<double> times;
-        network.run(&times);
-        for (size_t i = 0; i < times.size(); ++i) samples[i].push_back(times[i]);
-      },
-      timing);
+  report.time = *time;
   for (size_t i = 0; i < samples.size(); ++i) {
     const Call& call = network.calls()[i];
-    const double time = samples[i].empty() ? 0 : measure::median(samples[i]);
-    report.kernels.push_back({call.group->id, call.task, time, call.kernel->flops});
+    const double median = samples[i].empty() ? 0 : measure::median(samples[i]);
+    report.kernels.push_back({call.group->id, call.task, median, call.kernel->flops});
     report.flops += call.kernel->flops;
   }
   return report;
@@ -347,17 +397,20 @@ fusion::Fusion unfused(const Graph& graph) {
 
 // The source graph's outputs against the optimized one's.
 Result<measure::NetworkComparison> compare_unfused(const model::Model& model, const Network& network,
-                                                   Network& reference) {
+                                                   const std::vector<NDArray>& outputs, Network& reference,
+                                                   const target::Plan& once) {
   Diagnostics diagnostics;
-  if (Diagnostics failed = reference.run(); !failed.empty()) return failed;
+  if (const auto ran = reference.run(once); !ran.ok()) return ran.diagnostics;
+  const Result<std::vector<NDArray>> others = reference.read_outputs();
+  if (!others.ok()) return others.diagnostics;
   measure::VerifyReport report;
   measure::Tolerance tolerance;
   tolerance.eps = (network.tolerance() + reference.tolerance()) / 16;
-  for (size_t o = 0; o < std::min(network.outputs().size(), reference.outputs().size()); ++o) {
+  for (size_t o = 0; o < std::min(outputs.size(), others->size()); ++o) {
     measure::Expected expected;
-    expected.reference = reference.outputs()[o];
+    expected.reference = (*others)[o];
     for (int64_t i = 0; i < expected.reference.size(); ++i) expected.elements.push_back(i);
-    const std::string difference = measure::compare(network.outputs()[o], expected, tolerance, report);
+    const std::string difference = measure::compare(outputs[o], expected, tolerance, report);
     if (!difference.empty())
       diagnostics.push_back(runtime::networks_differ(output_name(model.optimized(), o), difference));
   }
@@ -369,32 +422,36 @@ Result<measure::NetworkComparison> compare_unfused(const model::Model& model, co
 }  // namespace
 
 Result<measure::NetworkReport> run_network(const model::Model& model, const fusion::Options& choices,
-                                           const measure::RunRequest& options,
-                                           const std::map<std::string, std::string>& scripts,
-                                           const runtime::Confine& confine) {
-  const runtime::KernelRuntime machine(options.threads);
-  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::ForTarget, options, machine,
+                                           const measure::RunRequest& options, runtime::Device& device,
+                                           const std::map<std::string, std::string>& scripts) {
+  const runtime::OpenDevice open(device, options.threads);
+  if (has_errors(open.problems())) return open.problems();
+  Network network(model.optimized(), model::fuse(model, choices), model::DefaultSchedule::ForTarget, options, device,
                   scripts);
   Diagnostics diagnostics = network.prepare();
   std::optional<Network> reference;
   if (options.verify && !has_errors(diagnostics)) {
-    reference.emplace(model.source(), unfused(model.source()), model::DefaultSchedule::None, options, machine);
+    reference.emplace(model.source(), unfused(model.source()), model::DefaultSchedule::None, options, device);
     append(diagnostics, reference->prepare());
   }
-  if (confine && !has_errors(diagnostics)) append(diagnostics, confine(machine));
   if (has_errors(diagnostics)) return diagnostics;
-  if (Diagnostics failed = network.run(); !failed.empty()) return failed;
+  target::Plan once;
+  once.threads = options.threads;
+  if (const auto ran = network.run(once); !ran.ok()) return ran.diagnostics;
+  const Result<std::vector<NDArray>> outputs = network.read_outputs();
+  if (!outputs.ok()) return outputs.diagnostics;
   std::optional<measure::NetworkComparison> comparison;
   if (reference) {
-    Result<measure::NetworkComparison> result = compare_unfused(model, network, *reference);
+    Result<measure::NetworkComparison> result = compare_unfused(model, network, *outputs, *reference, once);
     append(diagnostics, std::move(result.diagnostics));
     comparison = result.value;
   }
-  measure::NetworkReport report = timed(network, options);
-  report.comparison = comparison;
-  for (size_t o = 0; o < network.outputs().size(); ++o)
-    report.outputs.push_back(measure::summarize(output_name(model.optimized(), o), network.outputs()[o]));
-  return {std::move(report), std::move(diagnostics)};
+  Result<measure::NetworkReport> report = timed(network, options, device.emulated());
+  if (!report.ok()) return report.diagnostics;
+  report->comparison = comparison;
+  for (size_t o = 0; o < outputs->size(); ++o)
+    report->outputs.push_back(measure::summarize(output_name(model.optimized(), o), (*outputs)[o]));
+  return {std::move(*report), std::move(diagnostics)};
 }
 
 }  // namespace nw::execute

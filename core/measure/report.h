@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -75,8 +76,25 @@ struct AssemblyText {
   std::vector<int> instructions;  // of each line: counted from 0, as TimeProfile counts them; -1: none
 };
 
+// What a device counted during one run.
+struct Count {
+  int64_t value = 0;
+  std::string unit;
+  bool exact = false;  // the same on every run
+};
+
+// Where the time of a request went, in milliseconds.
+struct Spent {
+  double connect = 0;  // to the target: its runner, its plugin, its device
+  double compile = 0, link = 0, load = 0, write = 0, run = 0, read = 0, verify = 0;
+};
+
 struct RunReport {
   Machine machine;        // that it ran on
+  std::string clock = "wall";             // "wall", "event", or "emulated": such times say nothing of real ones
+  std::map<std::string, Count> counters;  // of one run, by name
+  int64_t code_bytes = 0;                 // of the image that was loaded
+  Spent spent;
   int passes = 0;         // LLVM's optional passes over this kernel, where RunRequest limits them …
   std::string last_pass;  // … and the last that ran
   Timing time;

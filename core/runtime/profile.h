@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a kernel's time goes: it is run again and again while its threads are sampled, and each sample is looked up in
-// its object's line table, and among its instructions.
+// Where a kernel's time goes: the places that its threads were met at, looked up in its object's line table and among
+// its instructions.
 #pragma once
 
-#include <functional>
 #include <optional>
+#include <vector>
 
-#include "codegen_llvm/jit.h"
+#include "lower/lower.h"
 #include "measure/report.h"
-#include "runtime/thread_pool.h"
+#include "runtime/kernel_image.h"
+#include "target/session.h"
 
 namespace nw::runtime {
 
-// `run` runs the kernel once on `machine`. Nothing where the system gives no timers, or the table cannot be read.
-std::optional<measure::TimeProfile> profile(const lower::LoopNest& nest, const codegen::CompiledKernel& kernel,
-                                            const KernelRuntime& machine, const std::function<void()>& run);
+// Nothing where there are no places, or the table cannot be read.
+std::optional<measure::TimeProfile> profile_of(const lower::LoopNest& nest, const KernelImage& kernel,
+                                               const std::vector<target::PlaceCount>& places);
 
 }  // namespace nw::runtime

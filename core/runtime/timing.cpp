@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <vector>
 
 #include "measure/statistics.h"
+#include "target/session_diagnostics.h"
 
 namespace nw::runtime {
 
@@ -18,54 +18,96 @@ double seconds(Clock::duration d) {
   return std::chrono::duration<double>(d).count();
 }
 
-// A run shorter than this is repeated inside one measurement, or the clock would dominate it.
+// A run shorter than this is repeated inside one sample, or the clock would dominate it.
 constexpr double kShortest = 5e-6;
-constexpr int kLeast = 5;
-constexpr double kStable = 0.01;  // the median moved by less than 1 % when the number of runs doubled
+constexpr size_t kLeast = 5;
+constexpr size_t kMaxSamples = 20'000;  // of one request: their times fit into one frame
+constexpr double kStable = 0.01;        // the median moved by less than 1 % when the number of samples doubled
+constexpr double kWarm = 1e-3;          // after a pause a shorter run finds its caches cold and its threads asleep
+
+class Timer {
+ public:
+  Timer(const TakeSamples& take, const TimingOptions& options) : take_(take), options_(options) {}
+
+  Result<measure::Timing> time() {
+    target::Plan first;
+    first.threads = options_.threads;
+    const Result<std::vector<int64_t>> warm = some(first);
+    if (!warm.ok()) return warm.diagnostics;
+    const double once = static_cast<double>(warm->front()) * 1e-9;
+    plan_ = first;
+    if (once < kShortest && !options_.single)
+      plan_.runs_per_sample = static_cast<int>(std::ceil(kShortest / std::max(once, 1e-8)));
+    plan_.warmup = once < kWarm ? 1 : 0;
+    start_ = Clock::now();
+    for (size_t goal = options_.repeat > 0 ? static_cast<size_t>(options_.repeat) : kLeast;;) {
+      if (Diagnostics failed = take_to(goal); !failed.empty()) return failed;
+      if (times_.size() >= goal && options_.repeat > 0) break;
+      if (options_.repeat == 0 && is_enough(goal)) break;
+    }
+    return measure::timing_of(times_, plan_.runs_per_sample);
+  }
+
+ private:
+  // At least one sample, whatever the other side sends.
+  Result<std::vector<int64_t>> some(const target::Plan& plan) const {
+    Result<std::vector<int64_t>> samples = take_(plan);
+    if (samples.ok() && samples->empty()) return target::refused_there("run", "it took no sample");
+    return samples;
+  }
+
+  // Up to `goal` samples in all, or one request's worth of them.
+  Diagnostics take_to(size_t goal) {
+    plan_.runs = static_cast<int>(std::min(goal - times_.size(), kMaxSamples));
+    if (options_.repeat == 0) {
+      const double left = (times_.size() < kLeast ? 20 : 1) * options_.budget_seconds - seconds(Clock::now() - start_);
+      plan_.most_ns = std::max<int64_t>(static_cast<int64_t>(left * 1e9), 1);
+    }
+    const Result<std::vector<int64_t>> samples = some(plan_);
+    if (!samples.ok()) return samples.diagnostics;
+    for (const int64_t sample : *samples) times_.push_back(static_cast<double>(sample) / plan_.runs_per_sample * 1e-3);
+    return {};
+  }
+
+  // Where the median is not yet known to hold still, `goal` becomes twice as many samples.
+  bool is_enough(size_t& goal) {
+    const double spent = seconds(Clock::now() - start_);
+    if (spent > 20 * options_.budget_seconds) return !times_.empty();  // one run takes longer than all the patience
+    if (times_.size() >= kLeast && spent > options_.budget_seconds) return true;
+    if (times_.size() < goal) return false;
+    const double median = measure::median(times_);
+    if (spent > options_.budget_seconds / 5 && std::abs(median - last_median_) < kStable * median) return true;
+    last_median_ = median;
+    goal *= 2;
+    return false;
+  }
+
+  const TakeSamples& take_;
+  const TimingOptions& options_;
+  target::Plan plan_;
+  Clock::time_point start_;
+  std::vector<double> times_;  // microseconds a run
+  double last_median_ = 0;
+};
 
 }  // namespace
 
-measure::Timing time_runs(const std::function<void()>& run, const TimingOptions& options) {
-  const auto warm = Clock::now();
-  run();
-  const double first = seconds(Clock::now() - warm);
-  int inner = 1;
-  if (first < kShortest) inner = static_cast<int>(std::ceil(kShortest / std::max(first, 1e-8)));
-  std::vector<double> times;
-  const auto start = Clock::now();
-  double last_median = 0;
-  size_t next_check = kLeast;
-  for (;;) {
-    const auto begin = Clock::now();
-    for (int i = 0; i < inner; ++i) run();
-    times.push_back(seconds(Clock::now() - begin) / inner * 1e6);
-    if (options.repeat > 0) {
-      if (static_cast<int>(times.size()) >= options.repeat) break;
-      continue;
-    }
-    const double spent = seconds(Clock::now() - start);
-    if (times.size() >= kLeast && spent > options.budget_seconds) break;
-    if (times.size() >= next_check) {
-      const double median = measure::median(times);
-      if (spent > options.budget_seconds / 5 && std::abs(median - last_median) < kStable * median) break;
-      last_median = median;
-      next_check *= 2;
-    }
-    if (spent > 20 * options.budget_seconds) break;  // a single run takes longer than all the patience there is
-  }
-  return measure::timing_of(times, inner);
+Result<measure::Timing> time_runs(const TakeSamples& take, const TimingOptions& options) {
+  return Timer(take, options).time();
 }
 
-measure::Timing time_steadily(const std::function<void()>& run, const TimingOptions& options) {
+Result<measure::Timing> time_steadily(const TakeSamples& take, const TimingOptions& options) {
   constexpr int kMaxRounds = 4;
   constexpr double kSteady = 0.02;
   constexpr double kPatience = 5;  // a kernel of seconds is not timed again: its caller has a deadline
   const auto start = Clock::now();
-  measure::Timing best = time_runs(run, options);
-  for (int round = 1;
-       round < kMaxRounds && measure::error_bar(best) > kSteady && seconds(Clock::now() - start) < kPatience; ++round) {
-    const measure::Timing again = time_runs(run, options);
-    if (measure::error_bar(again) < measure::error_bar(best)) best = again;
+  Result<measure::Timing> best = time_runs(take, options);
+  for (int round = 1; best.ok() && round < kMaxRounds && measure::error_bar(*best) > kSteady &&
+                      seconds(Clock::now() - start) < kPatience;
+       ++round) {
+    const Result<measure::Timing> again = time_runs(take, options);
+    if (!again.ok()) return again;
+    if (measure::error_bar(*again) < measure::error_bar(*best)) best = again;
   }
   return best;
 }

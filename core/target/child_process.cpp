@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -45,7 +46,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 std::unique_ptr<ChildProcess> ChildProcess::start(const std::vector<std::string>& argv,
                                                   const std::map<std::string, std::string>& environment,
-                                                  std::string& why) {
+                                                  std::string& why, int empty_file) {
   if (argv.empty()) {
     why = "no program is named";
     return nullptr;
@@ -66,6 +67,8 @@ std::unique_ptr<ChildProcess> ChildProcess::start(const std::vector<std::string>
   posix_spawn_file_actions_adddup2(&actions, stream[1], 0);
   posix_spawn_file_actions_adddup2(&actions, stream[1], 1);
   posix_spawn_file_actions_adddup2(&actions, errors[1], 2);
+  const int file = empty_file >= 0 ? ::memfd_create("counters", MFD_CLOEXEC) : -1;
+  if (file >= 0) posix_spawn_file_actions_adddup2(&actions, file, empty_file);
   std::vector<std::string> arguments = argv, all_variables = variables(environment);
   pid_t pid = -1;
   const int error = ::posix_spawnp(&pid, argv[0].c_str(), &actions, nullptr, pointers(arguments).data(),
@@ -73,6 +76,7 @@ std::unique_ptr<ChildProcess> ChildProcess::start(const std::vector<std::string>
   posix_spawn_file_actions_destroy(&actions);
   ::close(stream[1]);
   ::close(errors[1]);
+  if (file >= 0) ::close(file);
   if (error != 0) {
     why = std::strerror(error);
     ::close(stream[0]);

@@ -20,10 +20,12 @@ class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
 
+  // The child has an empty file that only it knows as descriptor `empty_file`, if that is not -1.
   // argv[0] is looked for in PATH unless it has a slash; no shell. `environment` is added to this process's. Nothing
   // where it cannot be started: `why` says so.
   static std::unique_ptr<ChildProcess> start(const std::vector<std::string>& argv,
-                                             const std::map<std::string, std::string>& environment, std::string& why);
+                                             const std::map<std::string, std::string>& environment, std::string& why,
+                                             int empty_file = -1);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

@@ -83,7 +83,8 @@ Session::~Session() = default;
 
 Result<std::unique_ptr<Session>> Session::connect(const Carrier& carrier, double seconds, const CancelToken& cancel) {
   std::string why;
-  std::unique_ptr<ChildProcess> child = ChildProcess::start(carrier.argv, carrier.environment, why);
+  std::unique_ptr<ChildProcess> child =
+      ChildProcess::start(carrier.argv, carrier.environment, why, carrier.counters_descriptor);
   if (!child) return not_reached(carrier.description, (carrier.argv.empty() ? "" : carrier.argv[0] + ": ") + why);
   std::unique_ptr<Session> session(new Session(carrier, std::move(child)));
   session->set_limits(

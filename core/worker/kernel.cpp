@@ -27,6 +27,7 @@ int64_t three_quarters_of_memory() {
 // Sends the request; `read` makes the value of a reply that has one.
 template <class T, class Read>
 Result<T> exchange(json request, const char* key, const WorkerOptions& worker, Read read) {
+  if (worker.connection) request["connection"] = target::to_json(*worker.connection);
   request["memory_limit"] = worker.memory_bytes > 0 ? worker.memory_bytes : three_quarters_of_memory();
   Result<std::string> reply = ask_worker(request.dump(-1, ' ', false, json::error_handler_t::replace), worker);
   if (!reply.ok()) return reply.diagnostics;
@@ -49,8 +50,7 @@ Result<measure::RunReport> run_once(const KernelSource& kernel, const measure::R
   return exchange<measure::RunReport>(std::move(request), "report", worker, run_report_from_json);
 }
 
-// Each probe is a worker of its own: memory does not become executable any more in one that has run a kernel. All
-// together may take as long as the first run.
+// All probes together may take as long as the first run.
 std::string search_guilty_pass(const KernelSource& kernel, measure::RunRequest options, WorkerOptions worker) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(worker.deadline_seconds);

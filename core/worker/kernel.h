@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels for a target, made and run in a process of their own (nestwright-worker): whatever a kernel does, and however
-// long LLVM takes, the caller stays well and gets a diagnostic.
+// Kernels for a target, compiled in a process of their own (nestwright-worker), which has them run by another
+// (nestwright-runner): whatever a kernel does, and however long LLVM takes, the caller stays well and gets a
+// diagnostic.
 #pragma once
 
 #include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,14 +17,34 @@
 #include "base/target_facts.h"
 #include "measure/report.h"
 #include "measure/request.h"
+#include "target/connection.h"
 
 namespace nw::worker {
+
+class WorkerProcess;
+
+// A worker that lives on between requests, and with it LLVM and the runners of the targets that it has used. One
+// request at a time; another that comes meanwhile is given a worker of its own.
+class LivingWorker {
+ public:
+  LivingWorker();
+  ~LivingWorker();
+  LivingWorker(const LivingWorker&) = delete;
+  LivingWorker& operator=(const LivingWorker&) = delete;
+
+ private:
+  friend Result<std::string> ask_worker(const std::string& request, const struct WorkerOptions& options);
+  std::mutex mutex_;
+  std::unique_ptr<WorkerProcess> process_;
+};
 
 struct WorkerOptions {
   double deadline_seconds = 60;
   int64_t memory_bytes = 0;  // address space of the worker; 0: three quarters of the machine's memory
   CancelToken cancel;
-  std::string program;  // the worker's path; empty: nestwright-worker beside the running program
+  std::string program;                        // the worker's path; empty: nestwright-worker beside the running program
+  std::shared_ptr<LivingWorker> living = {};  // null: a worker is started for each request
+  std::optional<target::Connection> connection = {};  // where kernels run; none: on this computer
 };
 
 // What a worker makes again from its serial form.

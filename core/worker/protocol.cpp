@@ -206,6 +206,39 @@ std::vector<measure::OutputSummary> outputs_from_json(const json& all) {
 
 }  // namespace
 
+namespace {
+
+struct SpentPart {
+  const char* name;
+  double measure::Spent::* milliseconds;
+};
+constexpr SpentPart kSpentParts[] = {{"connect", &measure::Spent::connect}, {"compile", &measure::Spent::compile},
+                                     {"link", &measure::Spent::link},       {"load", &measure::Spent::load},
+                                     {"write", &measure::Spent::write},     {"run", &measure::Spent::run},
+                                     {"read", &measure::Spent::read},       {"verify", &measure::Spent::verify}};
+
+// How the figures came about: what the clock is, what was counted, and where the request's time went.
+void device_to_json(const measure::RunReport& r, json& j) {
+  j["clock"] = r.clock;
+  j["counters"] = json::object();
+  for (const auto& [name, count] : r.counters)
+    j["counters"][name] = {{"value", count.value}, {"unit", count.unit}, {"exact", count.exact}};
+  j["resources"] = {{"code_bytes", r.code_bytes}};
+  for (const SpentPart& part : kSpentParts) j["spent_ms"][part.name] = r.spent.*part.milliseconds;
+}
+
+void device_from_json(const json& j, measure::RunReport& r) {
+  r.clock = j.value("clock", r.clock);
+  if (j.contains("counters"))
+    for (const auto& [name, count] : j.at("counters").items())
+      r.counters[name] = {count.at("value"), count.at("unit"), count.at("exact")};
+  if (j.contains("resources")) r.code_bytes = j.at("resources").at("code_bytes");
+  if (j.contains("spent_ms"))
+    for (const SpentPart& part : kSpentParts) r.spent.*part.milliseconds = j.at("spent_ms").at(part.name);
+}
+
+}  // namespace
+
 json to_json(const measure::RunReport& r) {
   json j;
   if (r.machine.known()) {
@@ -220,6 +253,7 @@ json to_json(const measure::RunReport& r) {
   if (r.assembly) j["assembly"] = assembly_to_json(*r.assembly);
   j["outputs"] = outputs_to_json(r.outputs);
   if (r.passes > 0) j["passes"] = {{"count", r.passes}, {"last", r.last_pass}};
+  device_to_json(r, j);
   return j;
 }
 
@@ -240,6 +274,7 @@ measure::RunReport run_report_from_json(const json& j) {
     r.passes = j["passes"].at("count");
     r.last_pass = j["passes"].at("last");
   }
+  device_from_json(j, r);
   return r;
 }
 

@@ -1,72 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/worker_process.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
 
+#include "target/session_diagnostics.h"
 #include "worker/diagnostics.h"
 #include "worker/protocol.h"
-
-extern "C" char** environ;
 
 namespace nw::worker {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-// A file descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { reset(); }
-  void reset(int fd = -1) {
-    if (fd_ >= 0) ::close(fd_);
-    fd_ = fd;
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
-
-// The child: never left running, never left unreaped.
-class Child {
- public:
-  explicit Child(pid_t pid) : pid_(pid) {}
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() {
-    if (pid_ > 0) end();
-  }
-  void end() {
-    ::kill(pid_, SIGKILL);
-    reap();
-  }
-  int reap() {
-    int status = 0;
-    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
-    pid_ = -1;
-    return status;
-  }
-
- private:
-  pid_t pid_;
-};
+using target::ChildProcess;
 
 std::string worker_path(const WorkerOptions& options) {
   if (!options.program.empty()) return options.program;
@@ -75,116 +26,73 @@ std::string worker_path(const WorkerOptions& options) {
   return (self.parent_path() / "nestwright-worker").string();
 }
 
-constexpr size_t kMaxErrorOutput = 4096;  // of what the worker writes to its standard error
-
-struct Exchange {
-  std::string reply;  // with its length in front
-  std::string error_output;
-  bool closed = false;  // the worker has closed its end
-};
-
-uint64_t announced_length(const Exchange& exchange) {
+uint64_t announced_length(const std::string& reply) {
   uint64_t length = 0;
-  std::memcpy(&length, exchange.reply.data(), sizeof length);
+  std::memcpy(&length, reply.data(), sizeof length);
   return length;
 }
 
-bool complete(const Exchange& exchange) {
-  return exchange.reply.size() >= sizeof(uint64_t) &&
-         exchange.reply.size() - sizeof(uint64_t) >= announced_length(exchange);
+bool complete(const std::string& reply) {
+  return reply.size() >= sizeof(uint64_t) && reply.size() - sizeof(uint64_t) >= announced_length(reply);
 }
 
-// A kernel that has taken its process over may send what it likes, but not without end.
-bool too_long(const Exchange& exchange) {
-  return exchange.reply.size() >= sizeof(uint64_t) && announced_length(exchange) > kLargestFrame;
-}
-
-// Moves bytes both ways until the reply is whole or the worker is gone; false when time is up or a stop was asked for.
-bool exchange_frames(int channel, int errors, std::string request, Exchange& exchange, const WorkerOptions& options,
-                     Clock::time_point deadline) {
-  size_t sent = 0;
-  bool errors_open = true;
-  char buffer[65536];
-  while (!exchange.closed && !complete(exchange) && !too_long(exchange)) {
-    if (options.cancel.cancelled() || Clock::now() >= deadline) return false;
-    pollfd fds[2] = {{channel, static_cast<short>(POLLIN | (sent < request.size() ? POLLOUT : 0)), 0},
-                     {errors_open ? errors : -1, POLLIN, 0}};
-    if (::poll(fds, 2, 20) <= 0) continue;
-    if (fds[0].revents & POLLOUT) {
-      const ssize_t n = ::send(channel, request.data() + sent, request.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
-      if (n > 0)
-        sent += static_cast<size_t>(n);
-      else if (n < 0 && errno != EAGAIN && errno != EINTR)
-        sent = request.size();  // it is gone; its last reply still counts
-    }
-    if (fds[0].revents & (POLLIN | POLLHUP | POLLERR)) {
-      const ssize_t n = ::recv(channel, buffer, sizeof buffer, MSG_DONTWAIT);
-      if (n > 0)
-        exchange.reply.append(buffer, static_cast<size_t>(n));
-      else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-        exchange.closed = true;
-    }
-    if (fds[1].revents & (POLLIN | POLLHUP | POLLERR)) {
-      const ssize_t n = ::read(errors, buffer, sizeof buffer);
-      if (n > 0)
-        exchange.error_output.append(
-            buffer, std::min(static_cast<size_t>(n),
-                             kMaxErrorOutput - std::min(kMaxErrorOutput, exchange.error_output.size())));
-      else
-        errors_open = false;
-    }
-  }
-  return true;
+bool too_long(const std::string& reply) {
+  return reply.size() >= sizeof(uint64_t) && announced_length(reply) > kLargestFrame;
 }
 
 }  // namespace
 
-Result<std::string> ask_worker(const std::string& request, const WorkerOptions& options) {
-  const std::string path = worker_path(options);
-  int channel[2], errors[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) != 0) return no_worker(path, std::strerror(errno));
-  Descriptor ours(channel[0]), theirs(channel[1]);
-  if (::pipe2(errors, O_CLOEXEC) != 0) return no_worker(path, std::strerror(errno));
-  Descriptor hear(errors[0]), complain(errors[1]);
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& path) {
+  std::string why;
+  std::unique_ptr<ChildProcess> child = ChildProcess::start({path}, {}, why);
+  if (!child) return no_worker(path, why);
+  return std::unique_ptr<WorkerProcess>(new WorkerProcess(std::move(child)));
+}
 
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, theirs.get(), 0);
-  posix_spawn_file_actions_adddup2(&actions, theirs.get(), 1);
-  posix_spawn_file_actions_adddup2(&actions, complain.get(), 2);
-  pid_t pid = -1;
-  std::string name = path;
-  char* const arguments[] = {name.data(), nullptr};
-  const int error = ::posix_spawn(&pid, path.c_str(), &actions, nullptr, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) return no_worker(path, std::strerror(error));
-  Child child(pid);
-  theirs.reset();
-  complain.reset();
-
+Result<std::string> WorkerProcess::ask(const std::string& request, double deadline_seconds, const CancelToken& cancel) {
+  // Gone with this call, unless all goes well.
+  std::unique_ptr<ChildProcess> child = std::move(child_);
   const uint64_t length = request.size();
   std::string framed(reinterpret_cast<const char*>(&length), sizeof length);
   framed += request;
-  const double seconds = std::clamp(options.deadline_seconds, 0.0, 1e6);
+  const double seconds = std::clamp(deadline_seconds, 0.0, 1e6);
   const auto deadline =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  Exchange exchange;
-  if (!exchange_frames(ours.get(), hear.get(), std::move(framed), exchange, options, deadline)) {
-    child.end();
-    return options.cancel.cancelled() ? stopped() : took_too_long(options.deadline_seconds);
+  std::string_view out = framed;
+  std::string reply;
+  while (!complete(reply) && !too_long(reply)) {
+    const ChildProcess::Event event = child->exchange(out, reply, deadline, cancel);
+    if (event == ChildProcess::Event::Cancelled) return target::stopped();
+    if (event == ChildProcess::Event::Late) return target::kernel_took_too_long(deadline_seconds);
+    if (event != ChildProcess::Event::Closed || complete(reply)) continue;
+    constexpr auto kReap = std::chrono::seconds(1);
+    child->wait(Clock::now() + kReap);
+    const int status = child->end();
+    if (WIFSIGNALED(status)) return worker_died(WTERMSIG(status), child->error_output());
+    return bad_reply(child->error_output());
   }
-  if (too_long(exchange)) {
-    child.end();
-    return bad_reply(exchange.error_output);
-  }
-  if (complete(exchange)) {
-    child.end();
-    return exchange.reply.substr(sizeof(uint64_t));
-  }
-  ours.reset();
-  const int status = child.reap();
-  if (WIFSIGNALED(status)) return crashed(WTERMSIG(status), exchange.error_output);
-  return bad_reply(exchange.error_output);
+  if (too_long(reply)) return bad_reply(child->error_output());
+  child_ = std::move(child);
+  return reply.substr(sizeof(uint64_t));
 }
+
+Result<std::string> ask_worker(const std::string& request, const WorkerOptions& options) {
+  const auto ask = [&](std::unique_ptr<WorkerProcess>& process) -> Result<std::string> {
+    if (!process || !process->alive()) {
+      Result<std::unique_ptr<WorkerProcess>> started = WorkerProcess::start(worker_path(options));
+      if (!started.ok()) return started.diagnostics;
+      process = std::move(*started);
+    }
+    return process->ask(request, options.deadline_seconds, options.cancel);
+  };
+  if (options.living)
+    if (const std::unique_lock lock(options.living->mutex_, std::try_to_lock); lock.owns_lock())
+      return ask(options.living->process_);
+  std::unique_ptr<WorkerProcess> own;
+  return ask(own);
+}
+
+LivingWorker::LivingWorker() = default;
+LivingWorker::~LivingWorker() = default;
 
 }  // namespace nw::worker

@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One question to a worker process, one answer.
+// A worker process: requests and their answers.
 #pragma once
 
+#include <memory>
+#include <string>
+
+#include "target/child_process.h"
 #include "worker/kernel.h"
 
 namespace nw::worker {
 
-// Starts a worker, sends `request`, waits for its reply within the deadline, and ends it. The reply's text, or why
-// there is none.
+class WorkerProcess {
+ public:
+  // `path`: the program's. NW4123 where it cannot be started.
+  static Result<std::unique_ptr<WorkerProcess>> start(const std::string& path);
+  // The reply's text, or why there is none; then the worker is of no further use.
+  Result<std::string> ask(const std::string& request, double deadline_seconds, const CancelToken& cancel);
+  bool alive() const { return child_ != nullptr; }
+
+ private:
+  explicit WorkerProcess(std::unique_ptr<target::ChildProcess> child) : child_(std::move(child)) {}
+  std::unique_ptr<target::ChildProcess> child_;
+};
+
+// Asks the living worker of the options, where there is one and it has no other request; else one that is started for
+// this request only.
 Result<std::string> ask_worker(const std::string& request, const WorkerOptions& options);
 
 }  // namespace nw::worker

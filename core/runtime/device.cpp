@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runtime/device.h"
+
+#include "base/local_cpu.h"
+
+namespace nw::runtime {
+
+namespace {
+
+// An emulator takes its time to start, and so does another machine.
+constexpr double kConnectSeconds = 15;
+
+}  // namespace
+
+Device::Device(target::Connection connection)
+    : connection_(std::move(connection)), native_(connection_.facts == local_cpu_facts()) {}
+
+void Device::set_limits(target::Session::Clock::time_point deadline, const CancelToken& cancel) {
+  deadline_ = deadline;
+  cancel_ = cancel;
+  if (session_) session_->set_limits(deadline_, cancel_);
+}
+
+Diagnostics Device::open(int threads) {
+  if (!session_ || !session_->alive()) {
+    session_.reset();
+    Result<std::unique_ptr<target::Session>> connected =
+        target::Session::connect(connection_.carrier, kConnectSeconds, cancel_);
+    if (!connected.ok()) return connected.diagnostics;
+    session_ = std::move(*connected);
+  }
+  session_->set_limits(deadline_, cancel_);
+  nlohmann::json settings = connection_.settings;
+  settings["threads"] = threads;
+  return session_->open(connection_.plugin, connection_.device, settings);
+}
+
+void Device::close() {
+  if (session_ && session_->alive()) session_->close();
+}
+
+}  // namespace nw::runtime

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel compiled for a device.
+#pragma once
+
+#include <string>
+
+#include "codegen_llvm/machine_code.h"
+#include "measure/report.h"
+
+namespace nw::runtime {
+
+struct KernelImage {
+  std::string entry;   // its symbol
+  std::string object;  // with the line table; the code that is loaded
+  std::string image;   // what is loaded
+};
+
+// The time goes into `spent`. The object that `emit --as object` writes is what is linked: what a person reads as
+// assembly is what is measured.
+Result<KernelImage> compile(const lower::LoopNest& nest, const codegen::Options& options, measure::Spent& spent);
+
+}  // namespace nw::runtime

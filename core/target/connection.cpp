@@ -11,23 +11,14 @@ Connection local_connection(const std::string& program_folder) {
   Connection local;
   local.id = "cpu";
   local.facts = local_cpu_facts();
-  local.carrier = {.kind = "child", .argv = {program_folder + "/nestwright-runner"}, .description = "this computer"};
+  local.carrier = child_carrier(program_folder + "/nestwright-runner");
   local.plugin = "cpu";
   return local;
 }
 
 json to_json(const Connection& c) {
-  return {{"id", c.id},
-          {"facts", to_json(c.facts)},
-          {"carrier",
-           {{"kind", c.carrier.kind},
-            {"host", c.carrier.host},
-            {"argv", c.carrier.argv},
-            {"environment", c.carrier.environment},
-            {"description", c.carrier.description}}},
-          {"plugin", c.plugin},
-          {"device", c.device},
-          {"settings", c.settings}};
+  return {{"id", c.id},         {"facts", to_json(c.facts)}, {"carrier", to_json(c.carrier)},
+          {"plugin", c.plugin}, {"device", c.device},        {"settings", c.settings}};
 }
 
 Result<Connection> connection_from_json(const json& j) {
@@ -36,9 +27,7 @@ Result<Connection> connection_from_json(const json& j) {
   Result<TargetFacts> facts = target_facts_from_json(j.at("facts"));
   if (!facts.ok()) return facts.diagnostics;
   c.facts = std::move(*facts);
-  const json& carrier = j.at("carrier");
-  c.carrier = {carrier.at("kind"), carrier.at("host"), carrier.at("argv"),
-               carrier.at("environment").get<std::map<std::string, std::string>>(), carrier.at("description")};
+  c.carrier = carrier_from_json(j.at("carrier"));
   c.plugin = j.at("plugin");
   c.device = j.at("device");
   c.settings = j.at("settings");

@@ -18,11 +18,11 @@
 #include "base/local_cpu.h"
 #include "base/sanitized.h"
 #include "c_kernel.h"
-#include "codegen_llvm/jit.h"
 #include "execute/kernel.h"
 #include "guarded_memory.h"
 #include "kernel/exports.h"
 #include "runtime/verify.h"
+#include "support/loaded_kernel.h"
 #include "tir/visit.h"
 
 using namespace nw;
@@ -150,7 +150,7 @@ json run_variant(const Call& call, const json& variant, const std::string& folde
     options.vector_bits = variant.value("vector_bits", 0);
     options.optimize = variant.value("optimize", true);
     if (variant.contains("pass_limit")) options.passes = &budget;
-    const Result<codegen::CompiledKernel> kernel = codegen::compile(call.nest, options);
+    const Result<test::LoadedKernel> kernel = test::load(call.nest, options);
     reply["errors"] = errors_of(kernel.diagnostics);
     reply["problem"] = kernel.ok() ? call.run(kernel->entry(), bytes) : "";
     reply["passes"] = budget.count;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs a script's kernel in this process and holds its numbers to the reference interpreter.
+// Runs a script's kernel and holds its numbers to the reference interpreter.
 #pragma once
 
 #include <string>
 
+#include "local_device.h"
 #include "lower/lower.h"
 #include "runtime/run.h"
 #include "script/script.h"
@@ -30,7 +31,7 @@ inline std::string fault_of(const std::string& text, Warnings warnings = Warning
   measure::RunRequest options;
   options.verify = true;
   options.repeat = 1;
-  const auto report = runtime::run(*nest, args, options);
+  const auto report = runtime::run(*nest, args, options, local_device());
   if (!report.ok()) return told(report.diagnostics);
   return report->verify && report->verify->ok ? "" : "not verified";
 }

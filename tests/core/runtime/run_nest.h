@@ -4,17 +4,16 @@
 
 #include <QTest>
 
-#include "codegen_llvm/jit.h"
+#include "loaded_kernel.h"
 #include "nests.h"
-#include "runtime/thread_pool.h"
 
 namespace nw::test {
 
 // Compiles and runs on `arrays`, one an argument; those of outputs are written.
 inline void run(const lower::LoopNest& n, const std::vector<NDArray*>& arrays, int threads = 1) {
-  const Result<codegen::CompiledKernel> kernel = codegen::compile(n);
+  const Result<LoadedKernel> kernel = load(n);
   QVERIFY2(kernel.ok(), texts(kernel.diagnostics).c_str());
-  runtime::KernelRuntime rt(threads);
+  const ThreadsOfLoops rt(threads);
   std::vector<void*> pointers;
   for (NDArray* a : arrays) pointers.push_back(a->mutable_bytes());
   QCOMPARE(kernel->entry()(pointers.data(), nullptr, rt.get()), 0);

@@ -24,7 +24,7 @@ class DataIndicesTest : public QObject {
     measure::RunRequest options;
     options.repeat = 1;
     options.verify = verify;
-    const auto report = runtime::run(*lower::lower_code(*loops), program.args, options);
+    const auto report = runtime::run(*lower::lower_code(*loops), program.args, options, test::local_device());
     std::string all;
     for (const Diagnostic& d : report.diagnostics) all += format(d);
     return all.empty() && verify && !report->verify->ok ? "not verified" : all;

@@ -13,8 +13,8 @@
 #include <cstring>
 
 #include "../lower/random_cases.h"
-#include "codegen_llvm/jit.h"
 #include "interp/interp.h"
+#include "loaded_kernel.h"
 #include "registry.h"
 
 using namespace nw;
@@ -146,7 +146,7 @@ class GuardPagesTest : public QObject {
       if (!loops.ok() && loops.diagnostics[0].code.starts_with("NW24")) continue;  // refused once its loops are built
       QVERIFY2(loops.ok(), c.text().c_str());
       const auto nest = lower::lower_code(*loops);
-      const auto kernel = codegen::compile(*nest, options);
+      const auto kernel = test::load(*nest, options);
       if (!kernel.ok()) continue;  // loops that an accelerator's threads run
       ++ran;
       for (const auto& sizes : c.all_sizes())

@@ -246,7 +246,7 @@ class TestKernels : public QObject {
                                   tir::make_for(i, n(0), size, tir::ForKind::Parallel,
                                                 tir::make_store(c, at(a, {Expr(size) - n(1) - Expr(i)}), {i})));
     kernel.size_vars = {size};
-    const Result<codegen::CompiledKernel> compiled = codegen::compile(kernel);
+    const Result<LoadedKernel> compiled = load(kernel);
     QVERIFY2(compiled.ok(), texts(compiled.diagnostics).c_str());
     NDArray x = pattern(DType::Float(32), {37}), z(DType::Float(32), {37});
     void* pointers[] = {x.mutable_bytes(), z.mutable_bytes()};
@@ -295,7 +295,7 @@ class TestKernels : public QObject {
     f->thread_tag = "threadIdx.x";
     f->from.line = 7;
     f->body = tir::make_store(c, i, {i});
-    const Result<codegen::CompiledKernel> kernel = codegen::compile(nest({}, {c}, Stmt(f)));
+    const Result<LoadedKernel> kernel = load(nest({}, {c}, Stmt(f)));
     QVERIFY(!kernel.ok());
     QCOMPARE(
         QString::fromStdString(texts(kernel.diagnostics)),

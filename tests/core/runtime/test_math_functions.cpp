@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include "local_device.h"
 #include "lower/lower.h"
 #include "nests.h"
 #include "registry.h"
@@ -33,7 +34,7 @@ class MathFunctionsTest : public QObject {
     measure::RunRequest options;
     options.repeat = 1;
     options.verify = true;
-    const auto report = runtime::run(*code, p.args, options);
+    const auto report = runtime::run(*code, p.args, options, test::local_device());
     return report.ok() && report->verify && report->verify->ok ? "" : texts(report.diagnostics);
   }
 

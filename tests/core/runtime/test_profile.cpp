@@ -6,9 +6,10 @@
 #include "codegen/symbol_name.h"
 #include "codegen_llvm/instructions.h"
 #include "codegen_llvm/line_table.h"
+#include "local_device.h"
 #include "registry.h"
 #include "run_nest.h"
-#include "runtime/profile.h"
+#include "runtime/run.h"
 
 using namespace nw;
 using namespace nw::test;
@@ -35,12 +36,12 @@ class TestProfile : public QObject {
     return nest({a}, {c, d}, loop(j, 4, loop(k, 16, loop(i, 256, store)), tir::ForKind::Parallel));
   }
   static std::optional<measure::TimeProfile> profiled(const lower::LoopNest& nest, int threads) {
-    const Result<codegen::CompiledKernel> kernel = codegen::compile(nest);
-    if (!kernel.ok()) return std::nullopt;
-    const runtime::KernelRuntime machine(threads);
-    NDArray a(DType::Float(32), {256}), c(DType::Float(32), {256}), d(DType::Float(32), {4, 256});
-    void* const pointers[] = {a.mutable_bytes(), c.mutable_bytes(), d.mutable_bytes()};
-    return runtime::profile(nest, *kernel, machine, [&] { kernel->entry()(pointers, nullptr, machine.get()); });
+    measure::RunRequest options;
+    options.threads = threads;
+    options.repeat = 1;
+    options.sample = true;
+    const Result<measure::RunReport> report = runtime::run(nest, {}, options, local_device());
+    return report.ok() ? report->profile : std::nullopt;
   }
   static int64_t samples(const measure::TimeProfile& profile, const std::string& text) {
     int64_t all = 0;

@@ -177,7 +177,7 @@ class RulesByTypeTest : public QObject {
       const auto loops = lower::lower_loops(*program.schedule, program.args, program.kernel_name);
       const auto nest = lower::lower_code(*loops);
       QVERIFY(nest.ok());
-      const Result<codegen::CompiledKernel> kernel = codegen::compile(*nest);
+      const Result<test::LoadedKernel> kernel = test::load(*nest);
       QVERIFY2(kernel.ok(), texts(kernel.diagnostics).c_str());
       for (size_t shift = 0; shift < set.size(); ++shift) {  // every value of x meets every value of y
         std::vector<NDArray> arrays(table.size() + 2);

@@ -21,7 +21,7 @@ class WrongNumbersTest : public QObject {
     measure::RunRequest options;
     options.verify = true;
     options.repeat = 1;
-    const auto report = runtime::run(*lower::lower_code(*loops), program.args, options);
+    const auto report = runtime::run(*lower::lower_code(*loops), program.args, options, test::local_device());
     return report.value.value_or(measure::RunReport());
   }
   static void sums_to(const char* name, double sum) {

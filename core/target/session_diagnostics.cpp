@@ -97,4 +97,9 @@ Diagnostic code_refused(const std::string& said) {
   return make("NW4213", "the target does not load the kernel's code", said);
 }
 
+Diagnostic no_device(const std::string& target, const std::string& device) {
+  return make("NW4214", device.empty() ? fmt::format("'{}' has no device", target)
+                                       : fmt::format("'{}' has no device '{}'", target, device));
+}
+
 }  // namespace nw::target

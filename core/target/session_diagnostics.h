@@ -20,5 +20,7 @@ Diagnostic other_protocol(const std::string& theirs, const std::string& ours);  
 Diagnostic connection_lost(const std::string& machine, const std::string& during, const std::string& said);  // NW4211
 Diagnostic no_device_memory(const std::string& said);                                                        // NW4212
 Diagnostic code_refused(const std::string& said);                                                            // NW4213
+// `device` is empty: there is none at all.
+Diagnostic no_device(const std::string& target, const std::string& device);  // NW4214
 
 }  // namespace nw::target

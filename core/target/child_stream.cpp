@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "target/child_process.h"
+#include "target/child_stream.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -44,7 +44,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::unique_ptr<ChildProcess> ChildProcess::start(const std::vector<std::string>& argv,
+std::unique_ptr<ChildStream> ChildStream::start(const std::vector<std::string>& argv,
                                                   const std::map<std::string, std::string>& environment,
                                                   std::string& why, int empty_file) {
   if (argv.empty()) {
@@ -84,16 +84,16 @@ std::unique_ptr<ChildProcess> ChildProcess::start(const std::vector<std::string>
     return nullptr;
   }
   ::fcntl(errors[0], F_SETFL, O_NONBLOCK);
-  return std::unique_ptr<ChildProcess>(new ChildProcess(pid, stream[0], errors[0]));
+  return std::unique_ptr<ChildStream>(new ChildStream(pid, stream[0], errors[0]));
 }
 
-ChildProcess::~ChildProcess() {
+ChildStream::~ChildStream() {
   end();
   ::close(stream_);
   if (errors_ >= 0) ::close(errors_);
 }
 
-void ChildProcess::take_errors() {
+void ChildStream::take_errors() {
   char buffer[4096];
   while (errors_ >= 0) {
     const ssize_t n = ::read(errors_, buffer, sizeof buffer);
@@ -112,7 +112,7 @@ void ChildProcess::take_errors() {
   }
 }
 
-ChildProcess::Event ChildProcess::exchange(std::string_view& out, std::string& in, Clock::time_point deadline,
+ChildStream::Event ChildStream::exchange(std::string_view& out, std::string& in, Clock::time_point deadline,
                                            const CancelToken& cancel) {
   const bool sending = !out.empty();
   char buffer[size_t{1} << 16];
@@ -144,7 +144,7 @@ ChildProcess::Event ChildProcess::exchange(std::string_view& out, std::string& i
   }
 }
 
-int ChildProcess::end() {
+int ChildStream::end() {
   if (pid_ <= 0) return status_;
   ::kill(pid_, SIGKILL);
   while (::waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
@@ -154,7 +154,7 @@ int ChildProcess::end() {
   return status_;
 }
 
-int ChildProcess::wait(Clock::time_point deadline) {
+int ChildStream::wait(Clock::time_point deadline) {
   while (pid_ > 0) {
     const pid_t done = ::waitpid(pid_, &status_, WNOHANG);
     if (done == pid_ || (done < 0 && errno != EINTR)) {

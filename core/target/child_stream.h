@@ -16,19 +16,19 @@
 
 namespace nw::target {
 
-class ChildProcess {
+class ChildStream {
  public:
   using Clock = std::chrono::steady_clock;
 
   // The child has an empty file that only it knows as descriptor `empty_file`, if that is not -1.
   // argv[0] is looked for in PATH unless it has a slash; no shell. `environment` is added to this process's. Nothing
   // where it cannot be started: `why` says so.
-  static std::unique_ptr<ChildProcess> start(const std::vector<std::string>& argv,
+  static std::unique_ptr<ChildStream> start(const std::vector<std::string>& argv,
                                              const std::map<std::string, std::string>& environment, std::string& why,
                                              int empty_file = -1);
-  ~ChildProcess();
-  ChildProcess(const ChildProcess&) = delete;
-  ChildProcess& operator=(const ChildProcess&) = delete;
+  ~ChildStream();
+  ChildStream(const ChildStream&) = delete;
+  ChildStream& operator=(const ChildStream&) = delete;
 
   enum class Event { Received, Sent, Closed, Late, Cancelled };
   // Sends from the front of `out` and takes bytes that have come to the end of `in`, until some have come (Received),
@@ -42,7 +42,7 @@ class ChildProcess {
   const std::string& error_output() const { return error_output_; }  // the first 4 KiB
 
  private:
-  ChildProcess(pid_t pid, int stream, int errors) : pid_(pid), stream_(stream), errors_(errors) {}
+  ChildStream(pid_t pid, int stream, int errors) : pid_(pid), stream_(stream), errors_(errors) {}
   void take_errors();
 
   pid_t pid_;

@@ -14,8 +14,8 @@ namespace nw::target {
 // The commands of a deployment, as values. On the far side each is one `sh -c` of a fixed text; what varies (hashes,
 // sizes) are its arguments.
 struct DeploymentSteps {
-  std::vector<std::string> ask;   // prints "nestwright MACHINE present" or "nestwright MACHINE absent"
-  std::vector<std::string> send;  // stores its input under the hash, once its SHA-256 is that
+  std::vector<std::string> ask;  // prints "nestwright MACHINE present" or "nestwright MACHINE absent"
+  std::map<std::string, std::vector<std::string>> send;  // by machine: stores its input, if its SHA-256 is the hash
   std::vector<std::string> run;
   std::vector<std::string> purge;  // deletes what `send` stored
 };

@@ -14,7 +14,7 @@ namespace nw::target {
 struct Plugin {
   Manifest manifest;  // of one that cannot be read: id (the file's name) and path
   Origin origin = Origin::User;
-  std::string state;  // "found", "not trusted", "failed", "hidden" (an earlier folder has one of that id)
+  std::string state;  // "found", "not trusted", "failed", "hidden" (an earlier one of that id is found)
   bool trusted = false;
   Diagnostics problems;  // why its state is not "found"
 

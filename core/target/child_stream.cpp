@@ -45,8 +45,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 std::unique_ptr<ChildStream> ChildStream::start(const std::vector<std::string>& argv,
-                                                  const std::map<std::string, std::string>& environment,
-                                                  std::string& why, int empty_file) {
+                                                const std::map<std::string, std::string>& environment, std::string& why,
+                                                int empty_file) {
   if (argv.empty()) {
     why = "no program is named";
     return nullptr;
@@ -113,7 +113,7 @@ void ChildStream::take_errors() {
 }
 
 ChildStream::Event ChildStream::exchange(std::string_view& out, std::string& in, Clock::time_point deadline,
-                                           const CancelToken& cancel) {
+                                         const CancelToken& cancel) {
   const bool sending = !out.empty();
   char buffer[size_t{1} << 16];
   for (;;) {

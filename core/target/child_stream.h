@@ -24,8 +24,8 @@ class ChildStream {
   // argv[0] is looked for in PATH unless it has a slash; no shell. `environment` is added to this process's. Nothing
   // where it cannot be started: `why` says so.
   static std::unique_ptr<ChildStream> start(const std::vector<std::string>& argv,
-                                             const std::map<std::string, std::string>& environment, std::string& why,
-                                             int empty_file = -1);
+                                            const std::map<std::string, std::string>& environment, std::string& why,
+                                            int empty_file = -1);
   ~ChildStream();
   ChildStream(const ChildStream&) = delete;
   ChildStream& operator=(const ChildStream&) = delete;

@@ -17,15 +17,13 @@ constexpr double kConnectSeconds = 15, kDiscoverSeconds = 5;
 Result<Connection> with_facts(Connection connection, const CancelToken& cancel) {
   Result<std::unique_ptr<Session>> session = Session::connect(connection.carrier, kConnectSeconds, cancel);
   if (!session.ok()) return session.diagnostics;
-  (*session)->set_limits(
-      Session::Clock::now() +
-          std::chrono::duration_cast<Session::Clock::duration>(std::chrono::duration<double>(kDiscoverSeconds)),
-      cancel);
+  (*session)->set_limits(Session::Clock::now() + std::chrono::duration_cast<Session::Clock::duration>(
+                                                     std::chrono::duration<double>(kDiscoverSeconds)),
+                         cancel);
   Result<std::vector<FoundDevice>> devices = (*session)->discover(connection.plugin);
   if (!devices.ok()) return devices.diagnostics;
-  const auto found = std::ranges::find_if(*devices, [&](const FoundDevice& d) {
-    return connection.device.empty() || d.device == connection.device;
-  });
+  const auto found = std::ranges::find_if(
+      *devices, [&](const FoundDevice& d) { return connection.device.empty() || d.device == connection.device; });
   if (found == devices->end()) return no_device(connection.id, connection.device);
   connection.device = found->device;
   connection.facts = std::move(found->facts);

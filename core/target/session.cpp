@@ -10,6 +10,7 @@
 #include "base/diagnostic_json.h"
 #include "target/child_stream.h"
 #include "target/deployment.h"
+#include "target/diagnostics.h"
 #include "target/session_diagnostics.h"
 
 namespace nw::target {
@@ -40,6 +41,15 @@ std::string first_sentence(const json& head) {
   }
   constexpr size_t kMaxText = 2000;
   return text.substr(0, kMaxText);
+}
+
+constexpr size_t kFirstBytes = 120;
+
+// A shell over there that prints a greeting does so before the first frame.
+std::string no_runner(const std::string& first_bytes) {
+  std::string text;
+  for (const char c : first_bytes) text += c >= ' ' && c <= '~' ? c : ' ';
+  return "what comes from there first is not a runner's: '" + text.substr(0, kFirstBytes) + "'";
 }
 
 CallResult result_from_json(const json& j) {
@@ -123,13 +133,17 @@ Diagnostics Session::take_hello() {
   Result<Frame> first = next_frame("connecting");
   if (!first.ok()) {
     lost_ = true;
-    return {not_reached(carrier_.description, child_->error_output())};
+    return {not_reached(carrier_.description,
+                        first_bytes_.empty() ? "no runner answers there" : no_runner(first_bytes_),
+                        child_->error_output())};
   }
   hello_ = std::move(first->head);
   const auto versions = hello_.find("protocol");
   if (hello_.value("nestwright", json()) != "runner" || versions == hello_.end() || !versions->is_array() ||
-      versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer())
-    return unreadable("its first frame is not a runner's");
+      versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer()) {
+    lost_ = true;
+    return {not_reached(carrier_.description, no_runner(first_bytes_), child_->error_output())};
+  }
   const int oldest = (*versions)[0].get<int>(), newest = (*versions)[1].get<int>();
   if (oldest <= kNewestProtocol && newest >= kOldestProtocol) return {};
   lost_ = true;
@@ -166,6 +180,7 @@ Result<Frame> Session::next_frame(const std::string& what) {
     const auto end = deadline_ == Clock::time_point::max() ? deadline_ : deadline_ + kGrace;
     switch (child_->exchange(nothing, came, end, cancel_)) {
       case ChildStream::Event::Received:
+        if (hello_.is_null()) first_bytes_ += came.substr(0, kFirstBytes - std::min(kFirstBytes, first_bytes_.size()));
         parser_.feed(came);
         break;
       case ChildStream::Event::Closed:

@@ -120,6 +120,7 @@ class Session {
   std::unique_ptr<ChildStream> child_;
   FrameParser parser_;
   nlohmann::json hello_;
+  std::string first_bytes_;  // that came, for who is no runner
   int64_t next_id_ = 1;
   Clock::time_point deadline_ = Clock::time_point::max();
   double seconds_ = 0;  // that the deadline allowed, for words

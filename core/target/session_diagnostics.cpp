@@ -73,10 +73,6 @@ Diagnostic no_answer(const std::string& during, double seconds) {
   return make("NW4205", fmt::format("the plugin was stopped: {} was not done after {:g} s", during, seconds));
 }
 
-Diagnostic not_reached(const std::string& machine, const std::string& said) {
-  return make("NW4208", fmt::format("{} was not reached", machine), said);
-}
-
 Diagnostic refused_there(const std::string& during, const std::string& said) {
   return make("NW4209", fmt::format("the target refuses {}", during), said);
 }

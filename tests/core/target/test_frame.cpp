@@ -51,7 +51,7 @@ class TestFrame : public QObject {
       QTest::newRow(name) << QByteArray::fromStdString(bytes) << problem;
     };
     row("no JSON", sizes(3, 0) + "{,}",
-        QStringLiteral("the head of a frame is no JSON: syntax error while parsing object key - invalid literal; "
+        QStringLiteral("the head of a frame is no JSON: syntax error while parsing object key - unexpected ','; "
                        "expected string literal"));
     row("no object", sizes(2, 0) + "[]", QStringLiteral("the head of a frame is no JSON object"));
     row("nested", sizes(600, 0) + std::string(600, '['),

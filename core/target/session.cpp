@@ -312,7 +312,7 @@ Diagnostics Session::fill(BufferId buffer, DType dtype, int64_t count, const mea
               {"dtype", to_string(dtype)},
               {"count", count},
               {"random", inputs.random},
-              {"seed", inputs.seed},
+              {"seed", static_cast<int64_t>(inputs.seed)},
               {"positive", inputs.positive},
               {"argument", argument}})
       .diagnostics;

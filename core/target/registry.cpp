@@ -101,6 +101,7 @@ void Registry::list_user_target(const UserTarget& target) {
   }
   fill_row(row, connect_user_target(installed(), target));
   if (row.facts) row.facts->id = target.name;
+  if (row.name.empty()) row.name = to_string(Address{{}, {}, target.plugin, target.device});
   targets_.push_back(std::move(row));
 }
 

@@ -305,14 +305,14 @@ class TestWorker : public QObject {
     Result<measure::RunReport> report;
     std::thread run([&] { report = worker::run_kernel(kernel, forever, options); });
     QElapsedTimer clock;
-    const bool killed = QTest::qWaitFor(
-        [&] {
-          const int pid = running_runner();
-          if (pid == 0) return false;
-          clock.start();
-          return ::kill(pid, SIGKILL) == 0;
-        },
-        30'000);
+    bool killed = false;
+    const auto kill_once = [&] {
+      const int pid = killed ? 0 : running_runner();
+      if (pid == 0) return killed;
+      clock.start();
+      return killed = ::kill(pid, SIGKILL) == 0;
+    };
+    QTest::qWaitFor(kill_once, 30'000);
     run.join();
     QVERIFY(killed);
     QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));

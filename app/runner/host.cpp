@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kPatience = std::chrono::milliseconds(200);  // with a run that was asked to stop
 constexpr int64_t kMaxBytes = int64_t{1} << 46;
-constexpr int64_t kPiece = int64_t{1} << 20;  // elements that are filled at a time
+constexpr int64_t kPiece = int64_t{1} << 15;  // elements that are filled or read at a time: they stay in a cache
 constexpr size_t kMaxHandles = 1'000'000;
 constexpr size_t kMaxListing = 262'144;  // bytes of text in a reply's head
 
@@ -106,6 +106,7 @@ class Host {
   json write(const Request&, const Frame&, std::string&);
   json fill(const Request&, const Frame&, std::string&);
   json read(const Request&, const Frame&, std::string&);
+  json summarize(const Request&, const Frame&, std::string&);
   json run(const Request&, const Frame&, std::string&);
   json close(const Request&, const Frame&, std::string&);
 
@@ -114,6 +115,7 @@ class Host {
     int64_t bytes = 0;
   };
   void start(const Request& request);
+  static std::pair<DType, int64_t> elements(const Request& request, const Buffer& of);
   void fill_by_rule(const Request& request, const Buffer& buffer);
   void fill_bytes(const Request& request, const Buffer& buffer);
   void confine();
@@ -150,8 +152,8 @@ Host::Handler Host::handler(const std::string& name) {
       {"identify", &Host::identify}, {"discover", &Host::discover}, {"open", &Host::open},
       {"compile", &Host::compile},   {"load", &Host::load},         {"unload", &Host::unload},
       {"allocate", &Host::allocate}, {"release", &Host::release},   {"write", &Host::write},
-      {"fill", &Host::fill},         {"read", &Host::read},         {"run", &Host::run},
-      {"close", &Host::close}};
+      {"fill", &Host::fill},         {"read", &Host::read},         {"summarize", &Host::summarize},
+      {"run", &Host::run},           {"close", &Host::close}};
   const auto found = handlers.find(name);
   return found == handlers.end() ? nullptr : found->second;
 }
@@ -365,13 +367,19 @@ void Host::fill_bytes(const Request& request, const Buffer& into) {
   }
 }
 
-void Host::fill_by_rule(const Request& request, const Buffer& into) {
+// So many elements of a type as the request says, from the buffer's begin.
+std::pair<DType, int64_t> Host::elements(const Request& request, const Buffer& of) {
   const std::string name = request.text("dtype");
   const std::optional<DType> type = parse_dtype(name);
   if (!type || type->lanes != 1) throw Refusal(NWT_INVALID, "there is no data type '" + name + "'");
   const int64_t count = request.number("count", 0, kMaxBytes), width = type->bytes();
   if (width <= 0) throw Refusal(NWT_INVALID, "values of type '" + name + "' have no size");
-  check_range(0, count > kMaxBytes / width ? INT64_MAX : count * width, into.bytes);
+  check_range(0, count > kMaxBytes / width ? INT64_MAX : count * width, of.bytes);
+  return {*type, count};
+}
+
+void Host::fill_by_rule(const Request& request, const Buffer& into) {
+  const auto [type, count] = elements(request, into);
   measure::Inputs inputs;
   inputs.random = request.flag("random", false);
   inputs.seed = static_cast<uint64_t>(request.number("seed", INT64_MIN, INT64_MAX, 0));
@@ -379,9 +387,9 @@ void Host::fill_by_rule(const Request& request, const Buffer& into) {
   const auto argument = static_cast<size_t>(request.number("argument", 0, INT32_MAX, 0));
   for (int64_t first = 0; first < count; first += kPiece) {
     if (stop_asked()) throw Refusal(NWT_CANCELLED, "filling was stopped");
-    NDArray piece(*type, {std::min(kPiece, count - first)});
+    NDArray piece(type, {std::min(kPiece, count - first)});
     measure::fill(piece, inputs, argument, first);
-    table_.check("write", target_->write(device_, into.handle, static_cast<uint64_t>(first * width),
+    table_.check("write", target_->write(device_, into.handle, static_cast<uint64_t>(first * type.bytes()),
                                          {piece.bytes(), piece.size_bytes()}));
   }
 }
@@ -396,6 +404,25 @@ json Host::read(const Request& request, const Frame&, std::string& body) {
   table_.check("read", target.read(device_, from.handle, static_cast<uint64_t>(at), read.data(), read.size()));
   body = std::move(read);
   return json::object();
+}
+
+json Host::summarize(const Request& request, const Frame&, std::string&) {
+  const nwt_target& target = opened();
+  const Buffer& from = buffer(request.number("buffer", 0, INT64_MAX));
+  const auto [type, count] = elements(request, from);
+  measure::OutputSums sums;
+  for (int64_t first = 0; first < count; first += kPiece) {
+    if (stop_asked()) throw Refusal(NWT_CANCELLED, "reading was stopped");
+    NDArray piece(type, {std::min(kPiece, count - first)});
+    table_.check("read", target.read(device_, from.handle, static_cast<uint64_t>(first * type.bytes()),
+                                     piece.mutable_bytes(), piece.size_bytes()));
+    sums.add(piece);
+  }
+  json numbers = json::array();
+  for (const double value : sums.first) numbers.push_back(std::bit_cast<uint64_t>(value));
+  return {{"sum", std::bit_cast<uint64_t>(sums.sum)},
+          {"weighted_sum", std::bit_cast<uint64_t>(sums.weighted_sum)},
+          {"first", std::move(numbers)}};
 }
 
 // Descriptors that the process keeps: its channel, where errors are written, and an emulator's counters.

@@ -46,7 +46,7 @@ int64_t level_in(const json& event) {
 // A request that goes to the host of the open device.
 bool needs_device(const std::string& name) {
   for (const char* known :
-       {"compile", "load", "allocate", "write", "fill", "read", "run", "unload", "release", "close"})
+       {"compile", "load", "allocate", "write", "fill", "read", "summarize", "run", "unload", "release", "close"})
     if (name == known) return true;
   return false;
 }

@@ -58,18 +58,40 @@ void fill(NDArray& array, const Inputs& inputs, size_t argument, int64_t first) 
   }
 }
 
-OutputSummary summarize(const std::string& name, const NDArray& array) {
-  OutputSummary s;
-  s.name = name;
-  s.shape = array.shape();
-  s.dtype = array.dtype();
-  for (int64_t i = 0; i < array.size(); ++i) {
-    const double v = array.at(i);
-    s.sum += v;
-    s.weighted_sum += v * static_cast<double>(i % 17 + 1);
+namespace {
+
+template <class At>
+void add_all(OutputSums& sums, int64_t size, int64_t before, At at) {
+  double sum = sums.sum, weighted = sums.weighted_sum;
+  int64_t weight = before % 17 + 1;
+  for (int64_t i = 0; i < size; ++i) {
+    const double v = at(i);
+    sum += v;
+    weighted += v * static_cast<double>(weight);
+    weight = weight == 17 ? 1 : weight + 1;
   }
-  for (int64_t i = 0; i < std::min<int64_t>(array.size(), 8); ++i) s.first.push_back(array.at(i));
-  return s;
+  sums.sum = sum;
+  sums.weighted_sum = weighted;
+}
+
+}  // namespace
+
+void OutputSums::add(const NDArray& piece) {
+  const DType t = piece.dtype();
+  if (t == DType::Float(32)) {
+    const float* values = piece.as<float>().data();
+    add_all(*this, piece.size(), count_, [values](int64_t i) { return static_cast<double>(values[i]); });
+  } else {
+    add_all(*this, piece.size(), count_, [&piece](int64_t i) { return piece.at(i); });
+  }
+  for (int64_t i = 0; i < piece.size() && count_ + i < kFirst; ++i) first.push_back(piece.at(i));
+  count_ += piece.size();
+}
+
+OutputSummary summarize(const std::string& name, const NDArray& array) {
+  OutputSums sums;
+  sums.add(array);
+  return {name, array.shape(), array.dtype(), sums.sum, sums.weighted_sum, std::move(sums.first)};
 }
 
 }  // namespace nw::measure

@@ -10,6 +10,19 @@ namespace nw::measure {
 
 // `first` is the number of the array's first element, where it is a part of the argument.
 void fill(NDArray& array, const Inputs& inputs, size_t argument, int64_t first = 0);
+
+// The figures of an output that comes in pieces, in order.
+class OutputSums {
+ public:
+  static constexpr int64_t kFirst = 8;  // elements that are kept as they are
+
+  void add(const NDArray& piece);
+  double sum = 0, weighted_sum = 0;
+  std::vector<double> first;
+
+ private:
+  int64_t count_ = 0;
+};
 OutputSummary summarize(const std::string& name, const NDArray& array);
 
 }  // namespace nw::measure

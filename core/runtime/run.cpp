@@ -76,11 +76,8 @@ class KernelRun {
     if (has_errors(open.problems())) return open.problems();
     if (Diagnostics failed = load(); has_errors(failed)) return failed;
     if (Diagnostics failed = run_once(options_.inputs); has_errors(failed)) return failed;
-    Result<std::vector<NDArray>> outputs = read_outputs();
-    if (!outputs.ok()) return outputs.diagnostics;
-    summarize(*outputs);
-    if (options_.verify)
-      if (Diagnostics failed = check(*outputs); has_errors(failed)) return failed;
+    if (Diagnostics failed = options_.verify ? check() : summarize(); has_errors(failed)) return failed;
+    report_.flops = flops();
     if (Diagnostics failed = measure(); has_errors(failed)) return failed;
     return {std::move(report_), std::move(diagnostics_)};
   }
@@ -192,15 +189,29 @@ class KernelRun {
     return arrays;
   }
 
-  void summarize(const std::vector<NDArray>& outputs) {
-    std::vector<te::Tensor> computed;
-    for (size_t i = 0; i < outputs.size(); ++i) {
+  std::string name_of(size_t argument) const {
+    return argument < args_.size() ? output_name(*args_[argument]) : nest_.args[argument]->name;
+  }
+
+  // Where the outputs are: what is not compared is not read.
+  Diagnostics summarize() {
+    const Stopwatch watch(report_.spent.read);
+    for (size_t i = 0; i < arguments_.size(); ++i) {
       if (!arguments_[i].is_output) continue;
-      report_.outputs.push_back(
-          measure::summarize(i < args_.size() ? output_name(*args_[i]) : nest_.args[i]->name, outputs[i]));
-      if (i < args_.size()) computed.push_back(args_[i]);
+      Result<measure::OutputSummary> summary =
+          session().summarize(call_.buffers[i], arguments_[i].dtype, arguments_[i].shape);
+      if (!summary.ok()) return summary.diagnostics;
+      summary->name = name_of(i);
+      report_.outputs.push_back(std::move(*summary));
     }
-    report_.flops = cost::count_flops(computed, known_);
+    return {};
+  }
+
+  double flops() const {
+    std::vector<te::Tensor> computed;
+    for (size_t i = 0; i < std::min(arguments_.size(), args_.size()); ++i)
+      if (arguments_[i].is_output) computed.push_back(args_[i]);
+    return cost::count_flops(computed, known_);
   }
 
   Result<measure::VerifyReport> compare(const measure::Inputs& inputs, const std::vector<NDArray>& outputs) const {
@@ -211,9 +222,13 @@ class KernelRun {
   }
 
   // Wrong numbers are among the diagnostics of the report; what is returned ends the run.
-  Diagnostics check(const std::vector<NDArray>& outputs) {
+  Diagnostics check() {
+    const Result<std::vector<NDArray>> outputs = read_outputs();
+    if (!outputs.ok()) return outputs.diagnostics;
+    for (size_t i = 0; i < outputs->size(); ++i)
+      if (arguments_[i].is_output) report_.outputs.push_back(measure::summarize(name_of(i), (*outputs)[i]));
     const Stopwatch watch(report_.spent.verify);
-    Result<measure::VerifyReport> verified = compare(options_.inputs, outputs);
+    Result<measure::VerifyReport> verified = compare(options_.inputs, *outputs);
     append(diagnostics_, std::move(verified.diagnostics));
     if (!verified.value) return {};
     report_.verify = *verified;

@@ -4,10 +4,12 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
 #include "base/diagnostic_json.h"
+#include "base/ndarray.h"
 #include "target/child_stream.h"
 #include "target/deployment.h"
 #include "target/diagnostics.h"
@@ -331,6 +333,25 @@ Diagnostics Session::read(BufferId buffer, void* into, uint64_t bytes) {
     std::memcpy(static_cast<char*>(into) + at, reply->body.data(), wanted);
   }
   return {};
+}
+
+Result<measure::OutputSummary> Session::summarize(BufferId buffer, DType dtype, const std::vector<int64_t>& shape) {
+  const Result<Frame> reply = ask(
+      {{"do", "summarize"}, {"buffer", buffer.value}, {"dtype", to_string(dtype)}, {"count", element_count(shape)}});
+  if (!reply.ok()) return reply.diagnostics;
+  const auto number = [](const json& bits) { return std::bit_cast<double>(bits.get<uint64_t>()); };
+  measure::OutputSummary summary;
+  summary.shape = shape;
+  summary.dtype = dtype;
+  try {
+    const json& ok = reply->head.at("ok");
+    summary.sum = number(ok.at("sum"));
+    summary.weighted_sum = number(ok.at("weighted_sum"));
+    for (const json& value : ok.at("first")) summary.first.push_back(number(value));
+  } catch (const json::exception& problem) {
+    return unreadable(problem.what());
+  }
+  return summary;
 }
 
 Result<std::vector<CallResult>> Session::run(const std::vector<Call>& calls, const Plan& plan) {

@@ -21,6 +21,7 @@
 #include "base/dtype.h"
 #include "base/result.h"
 #include "base/target_facts.h"
+#include "measure/report.h"
 #include "measure/request.h"
 #include "target/carrier.h"
 #include "target/frame.h"
@@ -100,6 +101,8 @@ class Session {
   Diagnostics fill(BufferId buffer, DType dtype, int64_t count, const measure::Inputs& inputs, size_t argument);
   Diagnostics fill_bytes(BufferId buffer, unsigned char byte, uint64_t bytes);
   Diagnostics read(BufferId buffer, void* into, uint64_t bytes);
+  // What measure::summarize says of the buffer's elements, without reading them.
+  Result<measure::OutputSummary> summarize(BufferId buffer, DType dtype, const std::vector<int64_t>& shape);
   // One result a call; fewer where a kernel returned another status than 0, which is the last.
   Result<std::vector<CallResult>> run(const std::vector<Call>& calls, const Plan& plan);
 

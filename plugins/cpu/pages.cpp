@@ -16,9 +16,11 @@ uint64_t Pages::page_size() {
 
 std::optional<Pages> Pages::allocate(uint64_t bytes) {
   constexpr uint64_t kMost = uint64_t{1} << 46;
+  constexpr uint64_t kAtOnce = uint64_t{64} << 20;  // one page after the other takes longer
   if (bytes > kMost) return std::nullopt;
   const uint64_t page = page_size(), size = std::max(page, (bytes + page - 1) / page * page);
-  void* memory = ::mmap(nullptr, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* memory = ::mmap(nullptr, size + page, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | (bytes <= kAtOnce ? MAP_POPULATE : 0), -1, 0);
   if (memory == MAP_FAILED) return std::nullopt;
   Pages pages(static_cast<std::byte*>(memory), size);
   if (!pages.protect(size, page, PROT_NONE)) return std::nullopt;

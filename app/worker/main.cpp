@@ -2,12 +2,13 @@
 // nestwright-worker: compiles, verifies and interprets; answers requests on its standard input until that closes.
 // Kernels run in nestwright-runner. It may crash or be killed at any time; whoever started it reports that as a
 // diagnostic.
-#include <sys/prctl.h>
+#include <poll.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "base/diagnostic_json.h"
 #include "base/json_text.h"
@@ -53,6 +54,17 @@ nlohmann::json reply_to(const nw::worker::Frame& frame, nw::worker::Devices& dev
   }
 }
 
+// A client that has gone needs no answer, however long the request at hand takes. Its death signal would not do: that
+// is sent when the client's thread ends, and a worker that lives on is used by several.
+void end_with_client() {
+  pollfd client{STDIN_FILENO, 0, 0};
+  struct stat facts{};
+  if (::fstat(STDIN_FILENO, &facts) != 0 || !S_ISSOCK(facts.st_mode)) return;
+  while (::poll(&client, 1, -1) < 0 || (client.revents & (POLLHUP | POLLERR)) == 0) {
+  }
+  ::_exit(1);
+}
+
 int answer_requests(int replies) {
   nw::worker::Devices devices;
   while (const auto frame = nw::worker::read_frame(STDIN_FILENO)) {
@@ -67,7 +79,7 @@ int answer_requests(int replies) {
 }  // namespace
 
 int main() {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::thread(end_with_client).detach();
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   // Replies go to the first standard output; whatever else is printed goes to the standard error.

@@ -165,6 +165,11 @@ void MainWindow::diagnosticsChanged() {
   updateState();
 }
 
+void MainWindow::targetChanged() {
+  if (settings_.store() && !peaks_->value().known()) peaks_->set(settings_.peaks(workbench_.target()));
+  updateState();
+}
+
 void MainWindow::updateState() {
   const workspace::Document* document = workbench_.session().document();
   setWindowTitle(document && !document->title().empty() ? tr("%1[*] — Nestwright").arg(qs(document->title()))

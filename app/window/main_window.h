@@ -67,6 +67,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void graphChanged() override;
   void choicesChanged() override;
   void diagnosticsChanged() override;
+  void targetChanged() override;
 
  protected:
   void closeEvent(QCloseEvent* event) override;

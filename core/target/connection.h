@@ -18,6 +18,8 @@ struct Connection {
   Carrier carrier;
   std::string plugin, device;  // of the runner; device may be empty where the plugin has one only
   nlohmann::json settings = nlohmann::json::object();
+
+  bool operator==(const Connection&) const = default;
 };
 
 // This computer's processors, by the runner in a folder of programs.

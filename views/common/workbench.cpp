@@ -35,7 +35,7 @@ void Workbench::notifySelection(Viewer* cause) {
 }
 
 std::unique_ptr<DocumentSession> Workbench::newSession(std::unique_ptr<workspace::Document> document) {
-  auto session = std::make_unique<DocumentSession>(std::move(document), jobs_, target_);
+  auto session = std::make_unique<DocumentSession>(std::move(document), jobs_, target_.facts);
   const auto pass_on = [this, from = session.get()](auto signal, void (Viewer::*what)()) {
     connect(from, signal, this, [this, what] { notify(what); });
   };
@@ -49,6 +49,14 @@ std::unique_ptr<DocumentSession> Workbench::newSession(std::unique_ptr<workspace
   connect(session.get(), &DocumentSession::selectionChanged, this, &Workbench::notifySelection);
   connect(session.get(), &DocumentSession::message, this, &Workbench::message);
   return session;
+}
+
+void Workbench::setTarget(ActiveTarget target) {
+  if (target.facts == target_.facts && target.connection == target_.connection) return;
+  target_ = std::move(target);
+  machine_ = measure::machine_of(target_.facts, target_.facts.compute.units);
+  session_->followTarget();
+  notify(&Viewer::targetChanged);
 }
 
 // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/local_cpu.h"
+#include "common/active_target.h"
 #include "common/deferred_update.h"
 #include "common/document_session.h"
 #include "common/jobs.h"
@@ -44,8 +45,11 @@ class Workbench : public QObject {
   void adopt(workspace::Opened opened);
   void openKernel(GroupId group) { Q_EMIT kernelRequested(group); }
 
-  // What schedules are made and analysed for, and where kernels run.
-  const TargetFacts& target() const { return target_; }
+  // What schedules are made and analysed for, and where kernels run. Viewer::targetChanged() follows a change. No
+  // change of the document: undo does not take it back.
+  const ActiveTarget& activeTarget() const { return target_; }
+  const TargetFacts& target() const { return target_.facts; }
+  void setTarget(ActiveTarget target);
   // Where a kernel that is run now would be measured: the target, with all its cores.
   const measure::Machine& machine() const { return machine_; }
 
@@ -68,8 +72,8 @@ class Workbench : public QObject {
   template <class Function>
   void forEachViewer(Viewer* cause, Function function);
 
-  const TargetFacts target_ = local_cpu_facts();
-  const measure::Machine machine_ = measure::machine_of(target_, target_.compute.units);
+  ActiveTarget target_ = local_cpu_facts();
+  measure::Machine machine_ = measure::machine_of(target_.facts, target_.facts.compute.units);
   Jobs jobs_;
   DeferredUpdate soon_;
   std::unique_ptr<DocumentSession> session_;  // never null

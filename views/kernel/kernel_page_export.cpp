@@ -47,10 +47,11 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
   workbench_->jobs().run<Diagnostics>(
       purpose("export"), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
       [shown = wholePreview(), script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(),
-       states = measuredStates(), seconds, limit = workbench_->timeLimit(),
-       target = workbench_->target()](const CancelToken& cancel) {
+       states = measuredStates(), seconds, limit = workbench_->timeLimit(), target = workbench_->target(),
+       rules = workbench_->activeTarget().rules](const CancelToken& cancel) {
         kernel::PreviewOptions options;
         options.sizes = sizes;
+        options.target = rules;
         const kernel::KernelPreview kernel = shown && sizes.empty() ? *shown : kernel::preview(script, options);
         if (kind == "html")
           return write_whole_file(

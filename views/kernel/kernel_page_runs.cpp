@@ -38,18 +38,22 @@ void KernelPage::run() {
   ran_ = ss(view_->script());
   code_that_ran_.reset();
   ran_sizes_ = view_->sizes()->values();
+  ran_on_ = workbench_->target();
   verdict_.reset();
   workbench_->session().report(reportName(), view_->diagnostics());
   badge_->set(RunBadge::State::Running, tr("running"));
+  kernel::PreviewOptions analysis;
+  analysis.target = workbench_->activeTarget().rules;
   workbench_->jobs().run<workspace::SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
-      [shown = wholePreview(), script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit(),
+      [shown = wholePreview(), script = ran_, analysis, sizes = ran_sizes_, limit = workbench_->timeLimit(),
        threads = workbench_->target().compute.units](const CancelToken& cancel) {
         measure::RunRequest options;
         options.sizes = sizes;
         options.verify = true;
         options.threads = threads;
-        return workspace::sampled_run(shown ? *shown : kernel::preview(script), options, worker_options(cancel, limit));
+        return workspace::sampled_run(shown ? *shown : kernel::preview(script, analysis), options,
+                                      worker_options(cancel, limit));
       },
       [this](const workspace::SampledRun& ran) { showReport(ran); });
 }
@@ -57,7 +61,8 @@ void KernelPage::run() {
 // The preview on screen, if it is that of the whole script as it is; else null.
 std::shared_ptr<const kernel::KernelPreview> KernelPage::wholePreview() const {
   const std::shared_ptr<const kernel::KernelPreview> shown = view_->sharedPreview();
-  return shown && !view_->scrubbed() && shown->text == ss(view_->script()) ? shown : nullptr;
+  const bool whole = shown && !view_->scrubbed() && shown->text == ss(view_->script());
+  return whole && shown->target == workbench_->activeTarget().rules ? shown : nullptr;
 }
 
 namespace {
@@ -107,7 +112,8 @@ void KernelPage::showVerdict() {
     return badge_->set(RunBadge::State::Running,
                        tr("measuring %1 of %2").arg(branch_->runs().done() + 1).arg(branch_->runs().all()),
                        tr("The states of the branch that have no time yet"));
-  if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values())
+  if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values() &&
+      ran_on_ == workbench_->target())
     return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
   const workspace::Measurement* m = known();
   if (!m || m->check == workspace::Measurement::Check::Unchecked)
@@ -217,7 +223,7 @@ void KernelPage::showAssemblyHeat() {
 void KernelPage::showReport(const workspace::SampledRun& ran) {
   setRunning(false);
   const Result<measure::RunReport>& report = ran.report;
-  view_->addHeat(ran_, ran.heat);
+  view_->addHeat(ran_, ran.heat, ran_on_);
   if (ran.assembly) code_that_ran_ = ran.assembly;
   showAssemblyHeat();
   if (!report.value) {

@@ -47,9 +47,10 @@ void BranchMeasuring::next() {
   const QString label = run.label.empty() ? tr("the first state") : qs(run.label);
   workbench_->jobs().run<SampledRun>(
       purpose_, tr("Measuring %1 of %2: %3").arg(runs_.done() + 1).arg(runs_.all()).arg(label), this,
-      [script = run.script, request = runs_.request(workbench_->target().compute.units),
+      [script = run.script, rules = workbench_->activeTarget().rules,
+       request = runs_.request(workbench_->target().compute.units),
        limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        return workspace::sampled_run(script, request, worker_options(cancel, limit));
+        return workspace::sampled_run(script, rules, request, worker_options(cancel, limit));
       },
       [this](const SampledRun& ran) { finished(ran); });
   workbench_->jobs().setPart(purpose_, runs_.done(), runs_.all());

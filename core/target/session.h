@@ -27,7 +27,7 @@
 
 namespace nw::target {
 
-class ChildProcess;
+class ChildStream;
 
 // A device as it was found: its name within the plugin, and its facts.
 struct FoundDevice {
@@ -76,6 +76,7 @@ class Session {
  public:
   using Clock = std::chrono::steady_clock;
 
+  // Copies our runner to the other machine first, where the carrier can and there is none.
   static Result<std::unique_ptr<Session>> connect(const Carrier& carrier, double seconds, const CancelToken& cancel);
   ~Session();
   Session(const Session&) = delete;
@@ -103,8 +104,10 @@ class Session {
   Result<std::vector<CallResult>> run(const std::vector<Call>& calls, const Plan& plan);
 
  private:
-  Session(Carrier carrier, std::unique_ptr<ChildProcess> child);
+  Session(Carrier carrier, std::unique_ptr<ChildStream> child);
+  static std::unique_ptr<Session> start(const Carrier& carrier, Diagnostics& problems);
   Diagnostics take_hello();
+  bool not_deployed();
   Result<Frame> ask(nlohmann::json head, std::string_view body = {});
   Result<Frame> answer_to(int64_t id, const std::string& what);
   // The next frame, events left out; or why there is none.
@@ -114,9 +117,10 @@ class Session {
   Diagnostics lost(const std::string& what);
 
   Carrier carrier_;
-  std::unique_ptr<ChildProcess> child_;
+  std::unique_ptr<ChildStream> child_;
   FrameParser parser_;
   nlohmann::json hello_;
+  std::string first_bytes_;  // that came, for who is no runner
   int64_t next_id_ = 1;
   Clock::time_point deadline_ = Clock::time_point::max();
   double seconds_ = 0;  // that the deadline allowed, for words

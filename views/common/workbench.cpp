@@ -55,8 +55,17 @@ void Workbench::setTarget(ActiveTarget target) {
   if (target.facts == target_.facts && target.connection == target_.connection) return;
   target_ = std::move(target);
   machine_ = measure::machine_of(target_.facts, target_.facts.compute.units);
+  if (target_.connection) machine_.target = target_.connection->id;
   session_->followTarget();
   notify(&Viewer::targetChanged);
+}
+
+worker::WorkerOptions Workbench::workerOptions() const {
+  worker::WorkerOptions worker;
+  worker.deadline_seconds = time_limit_;
+  worker.living = worker_;
+  worker.connection = target_.connection;
+  return worker;
 }
 
 // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,6 +14,7 @@
 #include "common/document_session.h"
 #include "common/jobs.h"
 #include "common/viewer.h"
+#include "worker/kernel.h"
 
 namespace nw::views {
 
@@ -53,6 +54,9 @@ class Workbench : public QObject {
   // Where a kernel that is run now would be measured: the target, with all its cores.
   const measure::Machine& machine() const { return machine_; }
 
+  // To compile kernels, and to run them on the active target: by the worker of this window, which lives on.
+  worker::WorkerOptions workerOptions() const;
+
   // How long one run of a kernel may take before it is stopped, compiling included; seconds.
   int timeLimit() const { return time_limit_; }
   void setTimeLimit(int seconds) { time_limit_ = seconds; }
@@ -74,6 +78,7 @@ class Workbench : public QObject {
 
   ActiveTarget target_ = local_cpu_facts();
   measure::Machine machine_ = measure::machine_of(target_.facts, target_.facts.compute.units);
+  const std::shared_ptr<worker::LivingWorker> worker_ = std::make_shared<worker::LivingWorker>();
   Jobs jobs_;
   DeferredUpdate soon_;
   std::unique_ptr<DocumentSession> session_;  // never null

@@ -440,9 +440,9 @@ void KernelPage::updateAssembly() {
   workbench_->jobs().run<Lines>(
       purpose("assembly"), tr("Compiling"), this,
       [shown = wholePreview(), script = assembled_, options,
-       limit = workbench_->timeLimit()](const CancelToken& cancel) {
+       worker = workbench_->workerOptions()](const CancelToken& cancel) {
         return kernel::compiled_lines(shown ? *shown : kernel::preview(script, options), {},
-                                      worker_options(cancel, limit));
+                                      cancellable(worker, cancel));
       },
       [this](Lines lines) {
         if (!lines.value) {

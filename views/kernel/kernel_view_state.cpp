@@ -86,6 +86,7 @@ bool KernelViewState::select(const KernelSelection& wanted, bool by_caret) {
 }
 
 void KernelViewState::show_target(const std::string& facts_hash) {
+  typing = false;  // what follows is not kept waiting for the next key
   if (facts_hash == target) return;
   other_heats[target] = std::move(heats);
   heats = std::move(other_heats[facts_hash]);

@@ -5,6 +5,7 @@
 
 #include "common/text.h"
 #include "common/workbench.h"
+#include "kernel/measure.h"
 
 namespace nw::views {
 
@@ -58,11 +59,8 @@ bool MachinePeaks::measuring() const {
 void MachinePeaks::measure() {
   workbench_->jobs().run<Result<worker::Peaks>>(
       QStringLiteral("peaks"), tr("Measuring the machine"), this,
-      [machine = workbench_->target(), connection = workbench_->activeTarget().connection](const CancelToken& cancel) {
-        worker::WorkerOptions worker;
-        worker.cancel = cancel;
-        worker.connection = connection;
-        return worker::measure_peaks(machine, machine.compute.units, worker);
+      [machine = workbench_->target(), worker = workbench_->workerOptions()](const CancelToken& cancel) {
+        return worker::measure_peaks(machine, machine.compute.units, cancellable(worker, cancel));
       },
       [this](const Result<worker::Peaks>& peaks) {
         if (!peaks.value) {

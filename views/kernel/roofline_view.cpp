@@ -55,9 +55,9 @@ QString RooflineView::summary() const {
     return peaks_->here()
                ? tr("What this machine can do at most is not known yet; it is measured, never guessed.")
                : tr("What %1 can do at most is not known yet; it is measured, never guessed.").arg(peaks_->name());
-  QString machine =
+  const QString machine =
       (peaks_->here() ? tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
-                      : peaks_->name() + tr(": %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads))
+                      : tr("%3: %1 GFLOP/s and %2 GB/s.").replace(QStringLiteral("%3"), peaks_->name()))
           .arg(number(peaks.gflops), number(peaks.gigabytes));
   const auto now = std::find_if(points_.begin(), points_.end(), [](const Point& p) { return p.current; });
   if (flops_ <= 0 || bytes_ <= 0) return machine;

@@ -101,6 +101,7 @@ void Registry::list_user_target(const UserTarget& target) {
   }
   fill_row(row, connect_user_target(installed(), target));
   if (row.facts) row.facts->id = target.name;
+  if (row.name.empty()) row.name = to_string(Address{{}, {}, target.plugin, target.device});
   targets_.push_back(std::move(row));
 }
 
@@ -162,6 +163,14 @@ Diagnostics Registry::add(const UserTarget& target) {
     return {not_added(target.name, "a plugin has that name")};
   if (user_target(target.name)) return {not_added(target.name, "there is one of that name already")};
   return after(write_user_target(folders_, target));
+}
+
+Diagnostics Registry::remember(const std::string& name, const TargetFacts& facts) {
+  const UserTarget* own = user_target(name);
+  if (!own || own->facts == facts) return {};
+  UserTarget changed = *own;
+  changed.facts = facts;
+  return after(write_user_target(folders_, changed));
 }
 
 Diagnostics Registry::remove(const std::string& name) {

@@ -4,8 +4,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-#include "common/document_session.h"
 #include "common/text.h"
+#include "common/workbench.h"
 #include "graph/graph_view.h"
 #include "kernel/kernel_page.h"
 #include "kernel/measure.h"
@@ -64,16 +64,23 @@ void update_graph_actions(const Actions& a, const DocumentSession& session, cons
   a.bookmark->setEnabled(model && selection.kind == Selection::Kind::Node);
 }
 
-void update_kernel_actions(Actions& a, const DocumentSession& session, const KernelTabs& tabs, const Theme& theme) {
+void update_kernel_actions(Actions& a, const Workbench& workbench, const KernelTabs& tabs, const Theme& theme) {
+  const DocumentSession& session = workbench.session();
   const KernelPage* page = tabs.current();
   const Selection::Kind kind = session.selection().kind;
   a.edit_kernel->setEnabled(session.fusion() && (kind == Selection::Kind::Node || kind == Selection::Kind::Group));
   // A network is run from its file; pasted text has none.
-  a.run->setEnabled(page || (session.fusion() && QFileInfo::exists(qs(session.model()->path))));
-  a.setRunning(page && page->running(), theme);
-  a.measure_branch->setEnabled(page != nullptr);
+  const bool running = page && page->running(),
+             network = session.fusion() && QFileInfo::exists(qs(session.model()->path));
+  const QString& why_not = workbench.activeTarget().why_not_run;
+  a.run->setEnabled(running || ((page || network) && why_not.isEmpty()));
+  a.setRunning(running, theme);
+  a.sayWhyNot(a.run, page || network ? why_not : QString());
+  a.measure_branch->setEnabled(page && (running || why_not.isEmpty()));
+  a.sayWhyNot(a.measure_branch, page ? why_not : QString());
   a.measure_branch->setText(page && page->branch()->running() ? ActionTexts::tr("Stop &measuring the branch")
                                                               : ActionTexts::tr("&Measure this branch"));
+  a.measure_on->setEnabled(page != nullptr);
   a.export_kernel->setEnabled(page != nullptr);
   a.close_tab->setEnabled(tabs.currentIndex() > 0);
   for (QAction* action : {a.find, a.find_next, a.find_previous}) action->setEnabled(session.model() || page);
@@ -81,11 +88,11 @@ void update_kernel_actions(Actions& a, const DocumentSession& session, const Ker
 
 }  // namespace
 
-void update_actions(Actions& actions, const DocumentSession& session, const GraphView& graph, const KernelTabs& tabs,
+void update_actions(Actions& actions, const Workbench& workbench, const GraphView& graph, const KernelTabs& tabs,
                     const Theme& theme) {
-  update_document_actions(actions, session);
-  update_graph_actions(actions, session, graph);
-  update_kernel_actions(actions, session, tabs, theme);
+  update_document_actions(actions, workbench.session());
+  update_graph_actions(actions, workbench.session(), graph);
+  update_kernel_actions(actions, workbench, tabs, theme);
 }
 
 }  // namespace nw::window

@@ -5,8 +5,8 @@
 #include "common/theme.h"
 
 namespace nw::views {
-class DocumentSession;
 class GraphView;
+class Workbench;
 }  // namespace nw::views
 
 namespace nw::window {
@@ -14,7 +14,7 @@ namespace nw::window {
 struct Actions;
 class KernelTabs;
 
-void update_actions(Actions& actions, const views::DocumentSession& session, const views::GraphView& graph,
+void update_actions(Actions& actions, const views::Workbench& workbench, const views::GraphView& graph,
                     const KernelTabs& tabs, const views::Theme& theme);
 
 }  // namespace nw::window

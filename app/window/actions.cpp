@@ -65,8 +65,19 @@ Actions::Actions(QObject* parent) : QObject(parent) {
   run->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::Key_F5)});
   measure_branch = make(tr("&Measure this branch"),
                         tr("Measure every state from the first to this one that has no time yet, one after the other"));
+  measure_on = make(tr("Measure &on…"), tr("Measure this kernel on several targets, and compare them in a table"),
+                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
   time_limit = make(tr("&Time limit of a run…"),
                     tr("How long a kernel may take before it is stopped; a network has ten times as long"));
+  choose_target =
+      make(tr("&Choose the target…"), tr("Choose what kernels are scheduled and checked for, and where they run"),
+           QKeySequence(Qt::CTRL | Qt::Key_T));
+  target_file = make(tr("Target from a &file…"),
+                     tr("Read the facts of a device from a JSON file: schedules are checked for it, nothing runs"));
+  add_target = make(tr("&Add a target…"), tr("Targets are added on the command line: nestwright-cli targets add NAME"));
+  add_target->setEnabled(false);
+  add_target->setProperty(kWhyNot, add_target->statusTip());
+  reload_targets = make(tr("&Look for targets again"), tr("Read manifests and your list of targets again"));
   theme_system = make(tr("As the &system"), tr("Light or dark as the desktop is"));
   theme_light = make(tr("&Light"), tr("Light colours"));
   theme_dark = make(tr("&Dark"), tr("Dark colours"));
@@ -139,6 +150,14 @@ void Actions::setRunning(bool running, const views::Theme& theme) {
   run->setProperty("iconName", name);
   run->setIcon(views::icon(name, theme.text));
   run->setText(running ? tr("S&top") : tr("&Run"));
+}
+
+void Actions::sayWhyNot(QAction* action, const QString& why) {
+  if (action->property(kWhyNot).toString() == why) return;
+  action->setProperty(kWhyNot, why);
+  const QString key = action->shortcut().toString(QKeySequence::NativeText), tip = action->statusTip();
+  const QString own = key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key);
+  action->setToolTip(why.isEmpty() ? own : own + QStringLiteral("\n") + why);
 }
 
 void Actions::setTheme(const views::Theme& theme) {

@@ -14,16 +14,21 @@ struct Actions : public QObject {
   Q_OBJECT
 
  public:
+  static constexpr const char* kWhyNot = "whyNot";  // property: why it is disabled; it is then in the palette, greyed
+
   explicit Actions(QObject* parent);
   void setTheme(const views::Theme& theme);
   void checkTheme(views::ThemeSource::Mode mode);
+  // Where it is disabled: a sentence in its tip and in the palette; empty: the tip is its own again.
+  static void sayWhyNot(QAction* action, const QString& why);
   void setRunning(bool running, const views::Theme& theme);  // the kernel on screen: to run it is to stop it then
 
   QAction *open, *open_sample, *paste, *save, *save_as, *export_picture, *export_report, *close_tab, *quit;
   QAction *undo, *redo, *find, *find_next, *find_previous, *palette;
   QAction *back, *forward, *fit, *expand_all, *collapse_all, *default_scopes;
   QAction *source, *optimized, *fused;
-  QAction *edit_kernel, *export_kernel, *run, *measure_branch, *time_limit;
+  QAction *edit_kernel, *export_kernel, *run, *measure_branch, *measure_on, *time_limit;
+  QAction *choose_target, *target_file, *add_target, *reload_targets;
   QAction *theme_system, *theme_light, *theme_dark, *reduce_motion, *reset_layout, *fold;
   QAction *near, *only, *hide, *everything, *bookmark;
   QAction *compare_file, *compare_source, *compare_fusion, *compare_settings;

@@ -11,6 +11,7 @@
 #include "common/outline_panel.h"
 #include "common/patterns_panel.h"
 #include "common/problems_panel.h"
+#include "targets/targets_panel.h"
 
 namespace nw::window {
 
@@ -22,14 +23,15 @@ QString dock_tr(const char* text) {
 }
 }  // namespace
 
-Docks::Docks(QMainWindow* main, views::Workbench& workbench)
+Docks::Docks(QMainWindow* main, views::Workbench& workbench, views::TargetList& target_list)
     : window(main),
       outline(new views::OutlinePanel(workbench)),
       inspector(new views::InspectorPanel(workbench)),
       problems(new views::ProblemsPanel(workbench)),
       history(new views::HistoryPanel(workbench)),
       jobs(new views::JobsPanel(workbench)),
-      patterns(new views::PatternsPanel(workbench)) {
+      patterns(new views::PatternsPanel(workbench)),
+      targets(new views::TargetsPanel(target_list)) {
   window->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
                          QMainWindow::GroupedDragging);
   window->setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
@@ -39,10 +41,11 @@ Docks::Docks(QMainWindow* main, views::Workbench& workbench)
   history_dock = dock(QStringLiteral("history"), dock_tr("History"), history, Qt::BottomDockWidgetArea);
   jobs_dock = dock(QStringLiteral("jobs"), dock_tr("Log and jobs"), jobs, Qt::BottomDockWidgetArea);
   patterns_dock = dock(QStringLiteral("patterns"), dock_tr("Patterns"), patterns, Qt::BottomDockWidgetArea);
+  targets_dock = dock(QStringLiteral("targets"), dock_tr("Targets"), targets, Qt::BottomDockWidgetArea);
   // Tabs name these already.
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, patterns_dock})
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, targets_dock, patterns_dock})
     each->setTitleBarWidget(new QWidget(each));
-  fold = new Fold(window, {problems_dock, history_dock, jobs_dock, patterns_dock});
+  fold = new Fold(window, {problems_dock, history_dock, jobs_dock, targets_dock, patterns_dock});
   reset();
 }
 
@@ -93,13 +96,14 @@ void Docks::apply(const QString& layout) {
   window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   place(outline_dock, Qt::LeftDockWidgetArea);
   place(inspector_dock, Qt::RightDockWidgetArea);
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, patterns_dock})
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, targets_dock, patterns_dock})
     place(each, Qt::BottomDockWidgetArea);
   const QList<QDockWidget*> together = window->tabifiedDockWidgets(problems_dock);
   if (!together.contains(history_dock)) window->tabifyDockWidget(problems_dock, history_dock);
   if (!together.contains(jobs_dock)) window->tabifyDockWidget(history_dock, jobs_dock);
-  if (!together.contains(patterns_dock)) window->tabifyDockWidget(jobs_dock, patterns_dock);
-  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock}) each->show();
+  if (!together.contains(targets_dock)) window->tabifyDockWidget(jobs_dock, targets_dock);
+  if (!together.contains(patterns_dock)) window->tabifyDockWidget(targets_dock, patterns_dock);
+  for (QDockWidget* each : {problems_dock, history_dock, jobs_dock, targets_dock}) each->show();
   patterns_dock->setVisible(which == 0 || which == 1);
   outline_dock->setVisible(which != 2);
   inspector_dock->setVisible(which == 0 || which == 1);

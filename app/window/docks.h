@@ -17,15 +17,17 @@ class JobsPanel;
 class OutlinePanel;
 class PatternsPanel;
 class ProblemsPanel;
+class TargetList;
+class TargetsPanel;
 class Workbench;
 }  // namespace nw::views
 
 namespace nw::window {
 
 struct Docks {
-  static constexpr int kStateVersion = 2;
+  static constexpr int kStateVersion = 3;
 
-  Docks(QMainWindow* window, views::Workbench& workbench);
+  Docks(QMainWindow* window, views::Workbench& workbench, views::TargetList& target_list);
   // "Explore", "Fusion", "Kernel", "Profile".
   static QStringList layouts();
   void apply(const QString& layout);
@@ -41,7 +43,8 @@ struct Docks {
   views::HistoryPanel* history;
   views::JobsPanel* jobs;
   views::PatternsPanel* patterns;
-  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock, *patterns_dock;
+  views::TargetsPanel* targets;
+  QDockWidget *outline_dock, *inspector_dock, *problems_dock, *history_dock, *jobs_dock, *patterns_dock, *targets_dock;
   Fold* fold;
 
  private:

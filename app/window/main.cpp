@@ -76,6 +76,7 @@ int main(int argc, char** argv) {
       window->resize(options.size);
     else if (options.batch())
       window->resize(1280, 800);
+    if (!options.target.isEmpty()) window->targets().chooseNamed(options.target);
     if (options.outside) window->files().trustAllModels();
     // First, so that it is read while the window comes up.
     if (i < options.files.size())

@@ -23,6 +23,7 @@
 #include "graph/graph_view.h"
 #include "kernel/machine_peaks.h"
 #include "layout/layout.h"
+#include "targets/targets_panel.h"
 #include "window/action_state.h"
 #include "window/actions.h"
 #include "window/comparisons.h"
@@ -38,6 +39,7 @@
 #include "window/menus.h"
 #include "window/start_page.h"
 #include "window/status_line.h"
+#include "window/target_actions.h"
 #include "window/tool_bar.h"
 
 namespace nw::window {
@@ -59,8 +61,9 @@ LayoutFunction cached_layout() {
 MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
     : theme_(theme),
       settings_(settings),
+      targets_(workbench_, target::folders_of_this_process(), nullptr),
       actions_(new Actions(this)),
-      docks_(std::make_unique<Docks>(this, workbench_)),
+      docks_(std::make_unique<Docks>(this, workbench_, targets_)),
       stack_(new QStackedWidget(this)),
       start_(new StartPage(this)),
       graph_(new GraphView(workbench_, cached_layout(), this)),
@@ -86,6 +89,7 @@ MainWindow::MainWindow(ThemeSource& theme, QSettings* settings)
   restoreSettings();
   documentChanged();
   updateState();
+  targets_.reload();
 }
 
 MainWindow::~MainWindow() {
@@ -116,8 +120,8 @@ void MainWindow::makeParts() {
   notices_ = new DocumentNotices(workbench_, *files_, *message_, this);
   exports_ = new Exports(workbench_, *graph_, *tabs_, *message_, theme_, this);
   comparisons_ = new Comparisons(workbench_, *graph_, *tabs_, theme_, this);
-  menus_ = new Menus(this, workbench_, *actions_, *docks_);
-  build_tool_bar(this, *actions_);
+  menus_ = new Menus(this, workbench_, targets_, *actions_, *docks_);
+  new TargetActions(*actions_, targets_, build_tool_bar(this, *actions_, targets_), this);
   status_ = new StatusLine(workbench_, *graph_, statusBar());
   graph_actions_ = new GraphActions(*actions_, workbench_, *graph_, *tabs_, this);
   new KernelActions(*actions_, workbench_, *graph_, *tabs_, settings_, this);
@@ -165,12 +169,17 @@ void MainWindow::diagnosticsChanged() {
   updateState();
 }
 
+void MainWindow::targetChanged() {
+  if (settings_.store() && !peaks_->value().known()) peaks_->set(settings_.peaks(workbench_.target()));
+  updateState();
+}
+
 void MainWindow::updateState() {
   const workspace::Document* document = workbench_.session().document();
   setWindowTitle(document && !document->title().empty() ? tr("%1[*] — Nestwright").arg(qs(document->title()))
                                                         : tr("Nestwright"));
   setWindowModified(files_->modified());
-  update_actions(*actions_, workbench_.session(), *graph_, *tabs_, theme_.theme());
+  update_actions(*actions_, workbench_, *graph_, *tabs_, theme_.theme());
   const QString problems = docks_->problems->summary();
   docks_->problems_dock->setWindowTitle(problems.isEmpty() ? tr("Problems") : tr("Problems: %1").arg(problems));
   status_->refresh(problems);
@@ -182,6 +191,7 @@ void MainWindow::updateTheme() {
   graph_->setTheme(theme);
   docks_->inspector->setTheme(theme);
   docks_->problems->setTheme(theme);
+  docks_->targets->setTheme(theme);
 }
 
 // What is open is not closed by it, so nothing need be asked: it waits, and one is back when the lesson ends.

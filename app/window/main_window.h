@@ -10,6 +10,7 @@
 #include "common/theme.h"
 #include "common/viewer.h"
 #include "common/workbench.h"
+#include "targets/target_list.h"
 #include "window/window_settings.h"
 
 class QStackedWidget;
@@ -47,6 +48,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   ~MainWindow() override;
 
   views::Workbench& workbench() { return workbench_; }
+  views::TargetList& targets() { return targets_; }
   FileSession& files() { return *files_; }
   KernelTabs& kernels() { return *tabs_; }
   Exports& exports() { return *exports_; }
@@ -67,6 +69,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   void graphChanged() override;
   void choicesChanged() override;
   void diagnosticsChanged() override;
+  void targetChanged() override;
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -94,6 +97,7 @@ class MainWindow : public QMainWindow, public views::Viewer {
   views::ThemeSource& theme_;
   WindowSettings settings_;
   views::Workbench workbench_;
+  views::TargetList targets_;
   Actions* actions_;
   std::unique_ptr<Docks> docks_;
   QStackedWidget* stack_;

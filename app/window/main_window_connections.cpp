@@ -25,6 +25,7 @@
 #include "window/kernel_history.h"
 #include "window/kernel_tabs.h"
 #include "window/main_window.h"
+#include "window/measure_on.h"
 #include "window/menus.h"
 #include "window/palette_commands.h"
 #include "window/problem_places.h"
@@ -73,6 +74,7 @@ void MainWindow::connectPanels() {
   connect(docks_->problems, &ProblemsPanel::summaryChanged, this, &MainWindow::updateState);
   connect(docks_->history, &HistoryPanel::compareWanted, this,
           [this](workspace::StateId before, workspace::StateId after) { history_->compareStates(before, after); });
+  connect(&targets_, &TargetList::changed, this, &MainWindow::updateState);
   connect(graph_, &GraphView::pictureChanged, this, &MainWindow::updateState);
 }
 
@@ -88,7 +90,7 @@ void MainWindow::connectMenus() {
   });
   connect(menus_, &Menus::lessonWanted, this, &MainWindow::startLesson);
   connect(graph_actions_, &GraphActions::bookmarksChanged, this, [this] { menus_->setBookmarks(graph_->bookmarks()); });
-  auto* commands = new PaletteCommands(*palette_, workbench_, *actions_, *docks_, *tabs_, this);
+  auto* commands = new PaletteCommands(*palette_, workbench_, targets_, *actions_, *docks_, *tabs_, this);
   connect(commands, &PaletteCommands::lessonWanted, this, &MainWindow::startLesson);
   showRecent();
 }
@@ -120,6 +122,7 @@ void MainWindow::connectActions() {
   on(a.compare_file, [this] { comparisons_->chooseFile(); });
   on(a.compare_source, [this] { comparisons_->withSource(); });
   on(a.compare_fusion, [this] { comparisons_->ofWhatIf(); });
+  on(a.measure_on, [this] { open_measure_on(*tabs_, workbench_, targets_); });
   on(a.compare_settings, [this] { comparisons_->chooseSettings(); });
 }
 

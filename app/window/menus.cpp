@@ -11,6 +11,7 @@
 #include "common/what_if_menu.h"
 #include "common/workbench.h"
 #include "models/html.h"
+#include "targets/target_box.h"
 #include "window/actions.h"
 #include "window/docks.h"
 
@@ -18,7 +19,7 @@ namespace nw::window {
 
 using namespace nw::views;
 
-Menus::Menus(QMainWindow* window, Workbench& workbench, const Actions& actions, Docks& docks)
+Menus::Menus(QMainWindow* window, Workbench& workbench, TargetList& targets, const Actions& actions, Docks& docks)
     : QObject(window), workbench_(workbench), actions_(actions), docks_(docks) {
   QMenuBar* bar = window->menuBar();
   addFile(bar);
@@ -26,7 +27,7 @@ Menus::Menus(QMainWindow* window, Workbench& workbench, const Actions& actions, 
   addView(bar);
   addGraph(bar);
   addGo(bar);
-  addKernel(bar);
+  addKernel(bar, targets);
   addWindow(bar);
   addHelp(bar);
 }
@@ -96,10 +97,13 @@ void Menus::addGo(QMenuBar* bar) {
   bookmarks_ = menu->addMenu(tr("Boo&kmarks"));
 }
 
-void Menus::addKernel(QMenuBar* bar) {
+void Menus::addKernel(QMenuBar* bar, TargetList& targets) {
   const Actions& a = actions_;
   QMenu* menu = bar->addMenu(tr("&Kernel"));
-  menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.time_limit, a.export_kernel});
+  menu->addActions({a.edit_kernel, a.run, a.measure_branch, a.measure_on, a.time_limit, a.export_kernel});
+  menu->addSeparator();
+  menu->addAction(a.choose_target);
+  menu->addMenu(new TargetMenu(targets, {a.target_file, a.add_target, a.reload_targets}, menu));
 }
 
 void Menus::addWindow(QMenuBar* bar) {
@@ -109,9 +113,10 @@ void Menus::addWindow(QMenuBar* bar) {
   menu->addAction(actions_.reset_layout);
   menu->addSeparator();
   for (QDockWidget* dock : {docks_.outline_dock, docks_.inspector_dock, docks_.problems_dock, docks_.history_dock,
-                            docks_.jobs_dock, docks_.patterns_dock})
+                            docks_.jobs_dock, docks_.targets_dock, docks_.patterns_dock})
     menu->addAction(dock->toggleViewAction());
-  for (QDockWidget* dock : {docks_.problems_dock, docks_.history_dock, docks_.jobs_dock, docks_.patterns_dock})
+  for (QDockWidget* dock :
+       {docks_.problems_dock, docks_.history_dock, docks_.jobs_dock, docks_.targets_dock, docks_.patterns_dock})
     connect(dock->toggleViewAction(), &QAction::triggered, this, [this] { docks_.fold->setFolded(false); });
   menu->addAction(actions_.fold);
 }

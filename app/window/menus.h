@@ -15,8 +15,9 @@ class QMenu;
 class QMenuBar;
 
 namespace nw::views {
+class TargetList;
 class Workbench;
-}
+}  // namespace nw::views
 
 namespace nw::window {
 
@@ -27,7 +28,8 @@ class Menus : public QObject {
   Q_OBJECT
 
  public:
-  Menus(QMainWindow* window, views::Workbench& workbench, const Actions& actions, Docks& docks);
+  Menus(QMainWindow* window, views::Workbench& workbench, views::TargetList& targets, const Actions& actions,
+        Docks& docks);
   void setRecent(const QStringList& files);
   void setSnapshots(const model::Model* model);  // null: none
   void setBookmarks(const std::vector<std::string>& names);
@@ -44,7 +46,7 @@ class Menus : public QObject {
   void addView(QMenuBar* bar);
   void addGraph(QMenuBar* bar);
   void addGo(QMenuBar* bar);
-  void addKernel(QMenuBar* bar);
+  void addKernel(QMenuBar* bar, views::TargetList& targets);
   void addWindow(QMenuBar* bar);
   void addHelp(QMenuBar* bar);
 

@@ -9,6 +9,7 @@
 #include "common/workbench.h"
 #include "graph/graph_colours.h"
 #include "graph/graph_view.h"
+#include "kernel/measure.h"
 #include "worker/kernel.h"
 #include "workspace/network_choices.h"
 
@@ -45,11 +46,10 @@ void NetworkRun::startOrStop() {
   if (!workbench_.session().fusion()) return;
   workbench_.jobs().run<Result<measure::NetworkReport>>(
       purpose, tr("Running the network"), this,
-      [request = request_for(workbench_), limit = workbench_.timeLimit()](const CancelToken& cancel) {
-        worker::WorkerOptions worker;
-        worker.cancel = cancel;
-        worker.deadline_seconds = kKernelsLimits * limit;
-        return worker::run_network(request, worker);
+      [request = request_for(workbench_), worker = workbench_.workerOptions()](const CancelToken& cancel) {
+        worker::WorkerOptions limited = cancellable(worker, cancel);
+        limited.deadline_seconds *= kKernelsLimits;
+        return worker::run_network(request, limited);
       },
       [this, asked = workbench_.session().fusion()](const Result<measure::NetworkReport>& report) {
         if (workbench_.session().lastFusion() != asked) return;  // other groups by now

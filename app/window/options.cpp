@@ -43,6 +43,7 @@ ParsedOptions parse_options(const QStringList& arguments) {
   add("view", option_tr("What to show: graph or kernel."), "VIEW");
   add("group", option_tr("Select this fused group; with --view kernel, open it."), "ID");
   add("select", option_tr("Select the node of this name, or the edge between two: A,B."), "NAME");
+  add("target", option_tr("What kernels are for: cpu, another target's id, or a JSON file with facts."), "TARGET");
   add("theme", option_tr("light or dark, whatever the system has."), "THEME");
   add("size", option_tr("Size of the window."), "WxH");
   add("grab", option_tr("Write a picture (.png, .svg, .pdf) once all is shown, and end."), "FILE");
@@ -61,6 +62,7 @@ ParsedOptions parse_options(const QStringList& arguments) {
   Options& options = parsed.options;
   options.files = parser.positionalArguments();
   options.view = parser.value(QStringLiteral("view"));
+  options.target = parser.value(QStringLiteral("target"));
   options.select = parser.value(QStringLiteral("select"));
   options.grab = parser.value(QStringLiteral("grab"));
   options.report = parser.value(QStringLiteral("report"));

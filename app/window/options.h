@@ -17,6 +17,7 @@ struct Options {
   QString view;  // "graph", "kernel", or empty
   int group = -1;
   QString select;  // a node's name
+  QString target;  // an id, or a file of facts; empty: this computer, or what the project names
   std::optional<views::ThemeSource::Mode> theme;
   QSize size;      // invalid: as last time
   QString grab;    // picture to write, then end

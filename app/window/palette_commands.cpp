@@ -10,6 +10,7 @@
 #include "common/name_search.h"
 #include "common/what_if_commands.h"
 #include "common/workbench.h"
+#include "targets/target_list.h"
 #include "window/actions.h"
 #include "window/docks.h"
 #include "window/kernel_commands.h"
@@ -19,10 +20,17 @@ namespace nw::window {
 
 using namespace nw::views;
 
-PaletteCommands::PaletteCommands(CommandPalette& palette, Workbench& workbench, const Actions& actions, Docks& docks,
-                                 KernelTabs& tabs, QObject* parent)
-    : QObject(parent), palette_(palette), workbench_(workbench), actions_(actions), docks_(docks), tabs_(tabs) {
+PaletteCommands::PaletteCommands(CommandPalette& palette, Workbench& workbench, TargetList& targets,
+                                 const Actions& actions, Docks& docks, KernelTabs& tabs, QObject* parent)
+    : QObject(parent),
+      palette_(palette),
+      workbench_(workbench),
+      targets_(targets),
+      actions_(actions),
+      docks_(docks),
+      tabs_(tabs) {
   palette_.addSource([this] { return windowCommands(); });
+  palette_.addSource([this] { return targetCommands(); });
   palette_.addSource([this] { return what_if_commands(workbench_); });
   palette_.addSource([this] { return kernel_commands(tabs_.current()); });
   palette_.setSearch([this](const QString& typed) { searchNames(typed); });
@@ -30,14 +38,24 @@ PaletteCommands::PaletteCommands(CommandPalette& palette, Workbench& workbench, 
 
 void PaletteCommands::addActions(std::vector<Command>& commands) const {
   for (QAction* action : actions_.all()) {
-    if (!action->isEnabled() || action == actions_.palette) continue;
+    const QString why_not = action->property(Actions::kWhyNot).toString();
+    if ((!action->isEnabled() && why_not.isEmpty()) || action == actions_.palette) continue;
     QString text = action->text().remove(QLatin1Char('&'));
     const auto& colours = actions_.overlays;
     if (std::find(colours.begin(), colours.end(), action) != colours.end()) text = tr("Colour by: %1").arg(text);
     const auto themes = {actions_.theme_system, actions_.theme_light, actions_.theme_dark};
     if (std::find(themes.begin(), themes.end(), action) != themes.end()) text = tr("Colours (theme): %1").arg(text);
-    commands.push_back({text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+    commands.push_back({text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); },
+                        action->isEnabled() ? QString() : why_not});
   }
+}
+
+std::vector<Command> PaletteCommands::targetCommands() {
+  std::vector<Command> commands;
+  for (const TargetEntry& entry : targets_.entries())
+    commands.push_back({tr("Target: %1").arg(entry.title()), state_word(entry.state),
+                        [this, id = entry.id] { targets_.choose(id); }, entry.selectable() ? QString() : entry.why});
+  return commands;
 }
 
 std::vector<Command> PaletteCommands::windowCommands() {
@@ -50,6 +68,7 @@ std::vector<Command> PaletteCommands::windowCommands() {
                           docks_.show(docks_.history_dock);
                           docks_.history->namePresent();
                         }});
+  commands.push_back({tr("Targets: show the panel"), {}, [this] { docks_.show(docks_.targets_dock); }});
   for (const QString& layout : Docks::layouts())
     commands.push_back({tr("Layout: %1").arg(layout), {}, [this, layout] { docks_.apply(layout); }});
   return commands;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command palette offers: the window's actions, lessons, layouts, what-ifs, commands of the kernel on screen,
-// and the nodes and groups of the graph by name.
+// What the command palette offers: the window's actions, lessons, layouts, targets, what-ifs, commands of the kernel on
+// screen, and the nodes and groups of the graph by name.
 #pragma once
 
 #include <QObject>
@@ -11,6 +11,7 @@
 namespace nw::views {
 struct Command;
 class CommandPalette;
+class TargetList;
 class Workbench;
 }  // namespace nw::views
 
@@ -24,8 +25,8 @@ class PaletteCommands : public QObject {
   Q_OBJECT
 
  public:
-  PaletteCommands(views::CommandPalette& palette, views::Workbench& workbench, const Actions& actions, Docks& docks,
-                  KernelTabs& tabs, QObject* parent);
+  PaletteCommands(views::CommandPalette& palette, views::Workbench& workbench, views::TargetList& targets,
+                  const Actions& actions, Docks& docks, KernelTabs& tabs, QObject* parent);
 
  Q_SIGNALS:
   void lessonWanted(const nw::window::Lesson& lesson);
@@ -33,10 +34,12 @@ class PaletteCommands : public QObject {
  private:
   void addActions(std::vector<views::Command>& commands) const;
   std::vector<views::Command> windowCommands();
+  std::vector<views::Command> targetCommands();
   void searchNames(const QString& typed);
 
   views::CommandPalette& palette_;
   views::Workbench& workbench_;
+  views::TargetList& targets_;
   const Actions& actions_;
   Docks& docks_;
   KernelTabs& tabs_;

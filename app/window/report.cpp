@@ -101,7 +101,7 @@ ReportFacts report_facts(const Workbench& workbench, std::shared_ptr<const Pictu
           workbench.session().fusion(),
           std::move(picture),
           theme,
-          workbench.target(),
+          workbench.activeTarget(),
           std::move(script)};
 }
 
@@ -109,8 +109,10 @@ namespace {
 
 // The nest of the valid part of a script and its figures, then what is wrong with it.
 QString script_html(const ReportFacts& from) {
-  const kernel::KernelPreview shown = kernel::preview_valid_part(from.script);
-  QString html = qs(kernel::kernel_html(shown, kernel::nest_figures(shown, from.target)));
+  kernel::PreviewOptions options;
+  options.target = from.target.rules;
+  const kernel::KernelPreview shown = kernel::preview_valid_part(from.script, options);
+  QString html = qs(kernel::kernel_html(shown, kernel::nest_figures(shown, from.target.facts)));
   return html.replace(QStringLiteral("</body>"), problems(from.diagnostics) + QStringLiteral("</body>"));
 }
 

@@ -18,7 +18,7 @@ struct ReportFacts {
   std::shared_ptr<const fusion::Fusion> fusion;
   std::shared_ptr<const views::Picture> picture;
   views::Theme theme;
-  TargetFacts target = {};
+  views::ActiveTarget target = TargetFacts();
   std::string script = {};  // of a document that is a script on its own
 };
 ReportFacts report_facts(const views::Workbench& workbench, std::shared_ptr<const views::Picture> picture,

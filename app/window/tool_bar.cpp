@@ -8,6 +8,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include "targets/target_box.h"
 #include "window/actions.h"
 
 namespace nw::window {
@@ -54,7 +55,7 @@ QToolButton* new_search(QToolBar* bar, const Actions& a) {
 
 }  // namespace
 
-void build_tool_bar(QMainWindow* window, const Actions& a) {
+views::TargetBox* build_tool_bar(QMainWindow* window, const Actions& a, views::TargetList& targets) {
   QToolBar* bar = window->addToolBar(ToolBarTexts::tr("Tools"));
   bar->setObjectName(QStringLiteral("tools"));
   bar->setMovable(false);
@@ -70,7 +71,10 @@ void build_tool_bar(QMainWindow* window, const Actions& a) {
   bar->addSeparator();
   bar->addWidget(new_search(bar, a));
   bar->addSeparator();
+  auto* box = new views::TargetBox(targets, {a.target_file, a.add_target, a.reload_targets}, bar);
+  bar->addWidget(box);
   bar->addAction(a.run);
+  return box;
 }
 
 }  // namespace nw::window

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tool bar: open, back and forward, which graph is shown, search, run.
+// The tool bar: open, back and forward, which graph is shown, search, the target, run.
 #pragma once
 
 class QMainWindow;
+
+namespace nw::views {
+class TargetBox;
+class TargetList;
+}  // namespace nw::views
 
 namespace nw::window {
 
 struct Actions;
 
-void build_tool_bar(QMainWindow* window, const Actions& actions);
+// Returns the box of the active target.
+views::TargetBox* build_tool_bar(QMainWindow* window, const Actions& actions, views::TargetList& targets);
 
 }  // namespace nw::window

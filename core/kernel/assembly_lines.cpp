@@ -160,7 +160,9 @@ std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const mea
 Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
                                                  const std::map<std::string, int64_t>& sizes,
                                                  const worker::WorkerOptions& worker) {
-  const Result<worker::Emitted> emitted = compile(preview, {"asm", sizes}, worker);
+  worker::EmitRequest request{"asm", sizes};
+  if (preview.target) request.target = *preview.target;
+  const Result<worker::Emitted> emitted = compile(preview, request, worker);
   if (!emitted.value) return emitted.diagnostics;
   return assembly_lines(preview, emitted->assembly);
 }

@@ -27,7 +27,8 @@ struct AssemblyLine {
 
 std::vector<AssemblyLine> assembly_lines(const KernelPreview& preview, const measure::AssemblyText& text);
 
-// The kernel compiled in a worker, for values of its symbolic sizes, for which it was analysed.
+// The kernel compiled in a worker, for values of its symbolic sizes and the target that it was analysed for; none: this
+// computer.
 Result<std::vector<AssemblyLine>> compiled_lines(const KernelPreview& preview,
                                                  const std::map<std::string, int64_t>& sizes,
                                                  const worker::WorkerOptions& worker);

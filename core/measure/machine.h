@@ -10,20 +10,22 @@
 namespace nw::measure {
 
 struct Machine {
-  std::string target;      // its id
-  std::string name;        // for people
-  std::string facts_hash;  // empty: the machine is unknown
-  int threads = 0;         // that the kernel ran on
+  std::string target;          // its id
+  std::string name;            // for people
+  std::string facts_hash;      // empty: the machine is unknown
+  int threads = 0;             // that the kernel ran on
+  std::string clock = "wall";  // as TargetFacts::Clock: times of an emulator are not those of a device
+  bool emulated() const { return clock == "emulated"; }
   bool known() const { return !facts_hash.empty(); }
   bool operator==(const Machine&) const = default;
 };
 
 Machine machine_of(const TargetFacts& facts, int threads);
 
-// Whether times of both say which is faster: both are known, and have the same target, facts and threads.
+// Whether times of both say which is faster: both are known, and have the same target, facts, threads and clock.
 bool comparable(const Machine& a, const Machine& b);
 
-// "AMD EPYC 7763 64-Core Processor, 4 threads", or "unknown machine".
+// "AMD EPYC 7763 64-Core Processor, 4 threads", "riscv64 gcv, 1 thread, emulated", or "unknown machine".
 std::string to_string(const Machine& machine);
 
 }  // namespace nw::measure

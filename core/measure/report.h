@@ -90,7 +90,7 @@ struct Spent {
 };
 
 struct RunReport {
-  Machine machine;        // that it ran on
+  Machine machine;                        // that it ran on
   std::string clock = "wall";             // "wall", "event", or "emulated": such times say nothing of real ones
   std::map<std::string, Count> counters;  // of one run, by name
   int64_t code_bytes = 0;                 // of the image that was loaded

@@ -228,7 +228,7 @@ void device_to_json(const measure::RunReport& r, json& j) {
 }
 
 void device_from_json(const json& j, measure::RunReport& r) {
-  r.clock = j.value("clock", r.clock);
+  r.clock = r.machine.clock = j.value("clock", r.clock);
   if (j.contains("counters"))
     for (const auto& [name, count] : j.at("counters").items())
       r.counters[name] = {count.at("value"), count.at("unit"), count.at("exact")};

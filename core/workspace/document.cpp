@@ -35,6 +35,7 @@ Document::Document(Opened opened)
       sha256_(std::move(opened.sha256)),
       model_sha256_(std::move(opened.model_sha256)),
       outside_(std::move(opened.outside)),
+      targets_(std::move(opened.targets)),
       diagnostics_(std::move(opened.diagnostics)) {
   if (!model_sha256_.empty()) model_stamp_ = stamp_of(path_);
   is_broken_ = !model_ && opened.script.empty() && has_errors(diagnostics_);
@@ -223,6 +224,11 @@ bool Document::modified() const {
   return !(*history_.current().choices == *saved_) || (!is_script() && tags() != saved_tags_);
 }
 
+void Document::use_target(const std::string& id) {
+  std::erase(targets_, id);
+  targets_.insert(targets_.begin(), id);
+}
+
 Diagnostics Document::save(const std::string& project_path, const std::string& view_state) {
   // A script is saved as its own file.
   if (is_script() && !project_path.ends_with(".nest")) {
@@ -243,6 +249,7 @@ Diagnostics Document::save(const std::string& project_path, const std::string& v
   project.model_sha256 = model_sha256();
   project.choices = choices();
   project.tags = tags();
+  project.targets = targets_;
   project.history = write_history(history_);
   project.unknown_keys = unknown_keys_.empty() ? "{}" : unknown_keys_;
   project.view_state = view_state.empty() ? view_state_ : view_state;

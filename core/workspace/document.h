@@ -29,6 +29,7 @@ struct Opened {
   std::string project_path;                   // of a .nest file
   Choices choices;                            // from the project, else defaults
   std::vector<NamedState> tags;               // from the project
+  std::vector<std::string> targets;           // from the project: ids, the active one first
   std::optional<History> history;             // from the project, if it has one
   std::string unknown_project_keys;  // JSON of keys in the project file that this version does not know; saved again
   std::string view_state;            // JSON of the project's view section
@@ -107,6 +108,10 @@ class Document {
   void keep_view_state(std::string state) {
     view_state_ = std::move(state);
   }  // of views that do not show this document now
+  // Ids of the targets that this document was used with, the active one first; empty: none was chosen. They are saved
+  // with the project, and are no change of it: another target changes no kernel.
+  const std::vector<std::string>& targets() const { return targets_; }
+  void use_target(const std::string& id);
   // Every change since the last save is appended to `PROJECT.nest.journal`; under `folder` for unsaved documents, and
   // for projects whose folder cannot be written.
   void keep_journal(const std::string& folder);
@@ -130,6 +135,7 @@ class Document {
   std::shared_ptr<const model::Model> model_;
   std::map<std::string, int64_t> model_dims_;
   std::string path_, project_path_, unknown_keys_, view_state_, sha256_, model_sha256_, outside_;
+  std::vector<std::string> targets_;
   std::string model_stamp_;  // size and time of the model's file when it had that hash
   std::string journal_folder_;
   std::string journal_of_;             // the file whose changes are journaled; empty: none

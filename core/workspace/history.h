@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "measure/machine.h"
+#include "measure/report.h"
 #include "workspace/choices.h"
 
 namespace nw::workspace {
@@ -20,8 +20,9 @@ struct Measurement {
   double median_us = 0, mad_us = 0;
   int runs = 0;
   enum class Check { Unchecked, Equal, Different } check = Check::Unchecked;
-  std::map<std::string, int64_t> sizes = {};  // with these values of symbolic sizes
-  measure::Machine machine = {};              // unknown in projects of versions that did not record it
+  std::map<std::string, int64_t> sizes = {};            // with these values of symbolic sizes
+  measure::Machine machine = {};                        // unknown in projects of versions that did not record it
+  std::map<std::string, measure::Count> counters = {};  // of one run, by name
 };
 
 struct State {

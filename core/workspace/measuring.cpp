@@ -14,6 +14,7 @@ SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest r
   if (!request.sizes.empty()) {
     kernel::PreviewOptions with_sizes;
     with_sizes.sizes = request.sizes;
+    with_sizes.target = shown.target;
     ran = kernel::preview(shown.text, with_sizes);
   }
   request.sample = request.steady = true;
@@ -27,15 +28,17 @@ SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest r
   return run;
 }
 
-SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
-                       const worker::WorkerOptions& worker) {
-  return sampled_run(kernel::preview(script), request, worker);
+SampledRun sampled_run(const std::string& script, const std::shared_ptr<const TargetFacts>& rules,
+                       const measure::RunRequest& request, const worker::WorkerOptions& worker) {
+  kernel::PreviewOptions options;
+  options.target = rules;
+  return sampled_run(kernel::preview(script, options), request, worker);
 }
 
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes) {
   using Check = Measurement::Check;
-  Measurement m{report.time.median, report.time.mad,  report.time.runs,
-                Check::Unchecked,   std::move(sizes), report.machine};
+  Measurement m{report.time.median, report.time.mad, report.time.runs, Check::Unchecked,
+                std::move(sizes),   report.machine,  report.counters};
   if (report.verify && !(report.verify->ok && report.verify->only_nan()))
     m.check = report.verify->ok ? Check::Equal : Check::Different;
   return m;

@@ -26,9 +26,9 @@ struct SampledRun {
 // Compiles once, then runs, verifies as requested, times until stable, and samples.
 SampledRun sampled_run(const kernel::KernelPreview& shown, measure::RunRequest request,
                        const worker::WorkerOptions& worker);
-// The same for a script that is not analysed yet.
-SampledRun sampled_run(const std::string& script, const measure::RunRequest& request,
-                       const worker::WorkerOptions& worker);
+// The same for a script that is not analysed yet. rules: of the target, null for those of no target.
+SampledRun sampled_run(const std::string& script, const std::shared_ptr<const TargetFacts>& rules,
+                       const measure::RunRequest& request, const worker::WorkerOptions& worker);
 Measurement measurement(const measure::RunReport& report, std::map<std::string, int64_t> sizes);
 
 // The states on the path from the first one to `end` as runs of one task's kernel, in order. States that are already

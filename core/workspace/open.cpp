@@ -108,6 +108,7 @@ Opened open_project(const std::string& path, const model::OpenOptions& options, 
   opened.choices = std::move(project->choices);
   opened.choices.dims = with_dims.dims;
   opened.tags = std::move(project->tags);
+  opened.targets = std::move(project->targets);
   if (!project->history.empty()) {
     Result<History> history = read_history(project->history);
     append(opened.project_diagnostics, std::move(history.diagnostics));

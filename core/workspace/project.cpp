@@ -135,6 +135,7 @@ std::string write_project(const Project& project) {
   if (!project.choices.patterns.empty()) out["patterns"] = project.choices.patterns;
   if (!project.choices.dims.empty()) out["dims"] = project.choices.dims;
   if (!project.tags.empty()) out["tags"] = tags_json(project.tags);
+  if (!project.targets.empty()) out["targets"] = project.targets;
   json view = read_json(project.view_state);
   out["view"] = view.is_object() ? view : json::object();
   std::string text = out.dump(2, ' ', false, json::error_handler_t::replace);
@@ -167,9 +168,11 @@ Result<Project> read_project(const std::string& text) {
   }
   result->choices = reader.choices(in);
   if (in.contains("tags") && in["tags"].is_array()) result->tags = reader.tags(in["tags"]);
+  reader.get(in, "targets", result->targets);
   if (in.contains("history")) result->history = in["history"].dump();
   if (in.contains("view")) result->view_state = in["view"].dump();
-  for (const char* known : {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "history", "view"})
+  for (const char* known :
+       {"nestwright", "model", "fusion", "kernels", "patterns", "dims", "tags", "targets", "history", "view"})
     in.erase(known);
   result->unknown_keys = in.dump();
   return result;

@@ -14,9 +14,10 @@ struct Project {
   std::string model_sha256;  // hex, of the model's bytes when the project was saved
   Choices choices;
   std::vector<NamedState> tags;
-  std::string history;              // JSON of saved_history.h; empty: none was saved
-  std::string view_state = "{}";    // JSON, owned by the views
-  std::string unknown_keys = "{}";  // JSON object of unknown top-level keys
+  std::vector<std::string> targets;  // ids of those that were used, the active one first; nothing is known of them here
+  std::string history;               // JSON of saved_history.h; empty: none was saved
+  std::string view_state = "{}";     // JSON, owned by the views
+  std::string unknown_keys = "{}";   // JSON object of unknown top-level keys
 };
 
 std::string write_project(const Project& project);

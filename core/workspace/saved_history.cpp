@@ -42,12 +42,16 @@ json measurement_json(const Measurement& m) {
   json out = {{"median_us", m.median_us}, {"mad_us", m.mad_us}, {"runs", m.runs}};
   if (m.check != Measurement::Check::Unchecked) out["check"] = kChecks[static_cast<int>(m.check)];
   if (!m.sizes.empty()) out["sizes"] = m.sizes;
+  for (const auto& [name, count] : m.counters)
+    out["counters"][name] = {{"value", count.value}, {"unit", count.unit}, {"exact", count.exact}};
   return out;
 }
 
 json machine_json(const measure::Machine& machine) {
-  return {
+  json out = {
       {"target", machine.target}, {"name", machine.name}, {"facts", machine.facts_hash}, {"threads", machine.threads}};
+  if (machine.clock != "wall") out["clock"] = machine.clock;
+  return out;
 }
 
 // A text as a difference from the previous one: the bytes of whole lines that both share at the start and at the end,
@@ -156,7 +160,8 @@ class HistoryReader {
     if (!read_texts()) return std::nullopt;
     if (in_.contains("machines"))
       for (const json& one : in_["machines"])
-        machines_.push_back({one.at("target"), one.at("name"), one.at("facts"), one.at("threads")});
+        machines_.push_back(
+            {one.at("target"), one.at("name"), one.at("facts"), one.at("threads"), one.value("clock", "wall")});
     const json& states = in_.at("states");
     if (!states.is_array() || states.empty()) return std::nullopt;
     std::optional<History> history;
@@ -233,6 +238,9 @@ class HistoryReader {
           m.machine = machines_[machine];
         }
         if (one.contains("sizes")) m.sizes = one["sizes"].get<std::map<std::string, int64_t>>();
+        if (one.contains("counters"))
+          for (const auto& [name, count] : one["counters"].items())
+            m.counters[name] = {count.at("value"), count.at("unit"), count.at("exact")};
         if (std::isfinite(m.median_us) && m.median_us > 0) history.record(id, task, m);
       }
     return true;

@@ -12,14 +12,15 @@ namespace nw::views {
 
 namespace {
 // Purposes of the jobs of a session; only one session at a time has any under way.
-const QString kSizes = QStringLiteral("sizes"), kFusion = QStringLiteral("fusion"), kWhy = QStringLiteral("why");
+const QString kSizes = QStringLiteral("sizes"), kFusion = QStringLiteral("fusion"), kWhy = QStringLiteral("why"),
+              kWarnings = QStringLiteral("fusion warnings");
 }  // namespace
 
 DocumentSession::DocumentSession(std::unique_ptr<workspace::Document> document, Jobs& jobs, const TargetFacts& target)
     : jobs_(jobs), target_(target), document_(std::move(document)) {}
 
 void DocumentSession::clearDerived() {
-  for (const QString& purpose : {kSizes, kFusion, kWhy}) jobs_.cancel(purpose);
+  for (const QString& purpose : {kSizes, kFusion, kWhy, kWarnings}) jobs_.cancel(purpose);
   trees_ = std::make_shared<ScopeTrees>();
   fusion_.reset();
   fusion_diagnostics_.clear();
@@ -106,7 +107,9 @@ void DocumentSession::replaceModel(workspace::Opened opened) {
 
 void DocumentSession::makeFusion(bool compare) {
   fused_with_ = document_->choices().fusion;
+  fused_for_ = target_;
   difference_.reset();
+  jobs_.cancel(kWarnings);
   jobs_.run<workspace::FusionView>(
       kFusion, tr("Fusing"), this,
       [model = document_->model(), choices = fused_with_, target = target_, before = compare ? fusion_ : nullptr](
@@ -119,6 +122,21 @@ void DocumentSession::makeFusion(bool compare) {
         Q_EMIT differenceChanged();
         Q_EMIT diagnosticsChanged();
         findReason();
+        followTarget();  // it may have changed meanwhile
+      });
+}
+
+void DocumentSession::followTarget() {
+  if (!model() || jobs_.busy(kFusion) || fused_for_ == target_) return;
+  fused_for_ = target_;
+  jobs_.run<Diagnostics>(
+      kWarnings, tr("Looking at the groups for another target"), this,
+      [model = document_->model(), choices = fused_with_, target = target_](const CancelToken&) {
+        return workspace::compute_fusion(model, choices, target).diagnostics;
+      },
+      [this](Diagnostics diagnostics) {
+        fusion_diagnostics_ = std::move(diagnostics);
+        Q_EMIT diagnosticsChanged();
       });
 }
 

@@ -48,7 +48,8 @@ class DocumentSession : public QObject {
   // thread; until then dims() are those of the model that is shown.
   void setDims(const std::map<std::string, int64_t>& dims);
   const std::map<std::string, int64_t>& dims() const;
-  void followDims();  // makes the model again if it has other dimensions than were chosen
+  void followDims();    // makes the model again if it has other dimensions than were chosen
+  void followTarget();  // the target has other facts: what they say about the groups changes, the groups do not
 
   Stage stage() const { return stage_; }
   size_t snapshot() const { return snapshot_; }
@@ -131,6 +132,7 @@ class DocumentSession : public QObject {
   std::unique_ptr<const workspace::FusionView> difference_;
   std::optional<fusion::Reason> reason_;
   workspace::FusionChoices fused_with_;
+  TargetFacts fused_for_;
   std::map<QString, Diagnostics> reported_;  // by the name of the view that reports
   SelectionHistory selection_;
 };

@@ -28,6 +28,7 @@ class HistoryPanel : public QTreeView, public Viewer {
 
   void documentChanged() override { refill(); }
   void choicesChanged() override { refill(); }
+  void targetChanged() override { refill(); }
   void refill();
   // States that are to be measured, shown as such from now on.
   void setWaiting(std::vector<workspace::StateId> states, std::map<workspace::StateId, Diagnostic> failed = {});

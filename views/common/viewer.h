@@ -17,6 +17,7 @@ class Viewer {
   virtual void reasonChanged() {}      // why the two selected nodes are, or are not, in one group
   virtual void differenceChanged() {}  // what the last what-if did to the groups; or it was taken note of
   virtual void diagnosticsChanged() {}
+  virtual void targetChanged() {}  // another device is scheduled and analysed for
 };
 
 }  // namespace nw::views

@@ -35,7 +35,7 @@ void Workbench::notifySelection(Viewer* cause) {
 }
 
 std::unique_ptr<DocumentSession> Workbench::newSession(std::unique_ptr<workspace::Document> document) {
-  auto session = std::make_unique<DocumentSession>(std::move(document), jobs_, target_);
+  auto session = std::make_unique<DocumentSession>(std::move(document), jobs_, target_.facts);
   const auto pass_on = [this, from = session.get()](auto signal, void (Viewer::*what)()) {
     connect(from, signal, this, [this, what] { notify(what); });
   };
@@ -49,6 +49,23 @@ std::unique_ptr<DocumentSession> Workbench::newSession(std::unique_ptr<workspace
   connect(session.get(), &DocumentSession::selectionChanged, this, &Workbench::notifySelection);
   connect(session.get(), &DocumentSession::message, this, &Workbench::message);
   return session;
+}
+
+void Workbench::setTarget(ActiveTarget target) {
+  if (target.facts == target_.facts && target.connection == target_.connection) return;
+  target_ = std::move(target);
+  machine_ = measure::machine_of(target_.facts, target_.facts.compute.units);
+  if (target_.connection) machine_.target = target_.connection->id;
+  session_->followTarget();
+  notify(&Viewer::targetChanged);
+}
+
+worker::WorkerOptions Workbench::workerOptions() const {
+  worker::WorkerOptions worker;
+  worker.deadline_seconds = time_limit_;
+  worker.living = worker_;
+  worker.connection = target_.connection;
+  return worker;
 }
 
 // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────

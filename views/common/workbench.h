@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "base/local_cpu.h"
+#include "common/active_target.h"
 #include "common/deferred_update.h"
 #include "common/document_session.h"
 #include "common/jobs.h"
 #include "common/viewer.h"
+#include "worker/kernel.h"
 
 namespace nw::views {
 
@@ -44,10 +46,16 @@ class Workbench : public QObject {
   void adopt(workspace::Opened opened);
   void openKernel(GroupId group) { Q_EMIT kernelRequested(group); }
 
-  // What schedules are made and analysed for, and where kernels run.
-  const TargetFacts& target() const { return target_; }
+  // What schedules are made and analysed for, and where kernels run. Viewer::targetChanged() follows a change. No
+  // change of the document: undo does not take it back.
+  const ActiveTarget& activeTarget() const { return target_; }
+  const TargetFacts& target() const { return target_.facts; }
+  void setTarget(ActiveTarget target);
   // Where a kernel that is run now would be measured: the target, with all its cores.
   const measure::Machine& machine() const { return machine_; }
+
+  // To compile kernels, and to run them on the active target: by the worker of this window, which lives on.
+  worker::WorkerOptions workerOptions() const;
 
   // How long one run of a kernel may take before it is stopped, compiling included; seconds.
   int timeLimit() const { return time_limit_; }
@@ -68,8 +76,9 @@ class Workbench : public QObject {
   template <class Function>
   void forEachViewer(Viewer* cause, Function function);
 
-  const TargetFacts target_ = local_cpu_facts();
-  const measure::Machine machine_ = measure::machine_of(target_, target_.compute.units);
+  ActiveTarget target_ = local_cpu_facts();
+  measure::Machine machine_ = measure::machine_of(target_.facts, target_.facts.compute.units);
+  const std::shared_ptr<worker::LivingWorker> worker_ = std::make_shared<worker::LivingWorker>();
   Jobs jobs_;
   DeferredUpdate soon_;
   std::unique_ptr<DocumentSession> session_;  // never null

@@ -182,6 +182,7 @@ void DiffView::compare(const std::string& script, int stop_after, const std::str
         kernel::PreviewOptions options;
         options.fixes = false;
         options.cancel = cancel;
+        if (now) options.target = now->target;
         const auto after = other ? kernel::preview_valid_part(*other, options).printed : now->printed;
         options.stop_after_line = stop_after;
         const auto before = kernel::preview_valid_part(script, options).printed;

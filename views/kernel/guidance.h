@@ -17,6 +17,7 @@ class NextSteps : public QTableView {
 
  public:
   explicit NextSteps(const TargetFacts& target, QWidget* parent = nullptr);
+  void setTarget(const TargetFacts& target) { target_ = target; }  // for the candidates that come next
   // Legal steps in `preview` for the selection. Ranked only while the list is visible.
   void setCandidates(std::shared_ptr<const kernel::KernelPreview> preview, std::vector<advise::Candidate> candidates,
                      std::map<std::string, int64_t> sizes);
@@ -38,7 +39,7 @@ class NextSteps : public QTableView {
   void showRows();
   void choose(const QModelIndex& index);
 
-  const TargetFacts target_;
+  TargetFacts target_;
   RowsModel* rows_;
   Jobs jobs_;
   std::shared_ptr<const kernel::KernelPreview> preview_;

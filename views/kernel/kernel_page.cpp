@@ -34,7 +34,7 @@ KernelPage::KernelPage(Workbench* workbench, GroupId group, MachinePeaks* peaks,
     : QWidget(parent),
       workbench_(workbench),
       group_(group),
-      view_(new KernelView(workbench->target(), this)),
+      view_(new KernelView(workbench->activeTarget(), this)),
       badge_(new RunBadge(view_->toolbarSlot())),
       schedules_(new ScheduleMenu(workbench, group, view_->toolbarSlot())),
       branch_(new BranchMeasuring(workbench, purpose("measure"), this)),
@@ -161,13 +161,46 @@ void KernelPage::open() {
     nodes_ = fusion_->groups[group_.index()].nodes;
     node_ = workbench_->session().model()->optimized().node(nodes_.back()).name;
   }
+  makeKernel([this](Result<model::GroupKernel> kernel) { opened(std::move(kernel)); });
+}
+
+// With the default schedule for the active target.
+void KernelPage::makeKernel(std::function<void(Result<model::GroupKernel>)> done) {
   workbench_->jobs().run<Result<model::GroupKernel>>(
       purpose("open kernel"), tr("Opening group %1").arg(group_.value), this,
       [model = workbench_->session().document()->model(), fusion = workbench_->session().lastFusion(), group = group_,
        target = workbench_->target()](const CancelToken&) {
         return model::group_kernel(model->optimized(), *fusion, group, target);
       },
-      [this](Result<model::GroupKernel> kernel) { opened(std::move(kernel)); });
+      std::move(done));
+}
+
+void KernelPage::targetChanged() {
+  if (failed_) return;
+  assembled_.clear();
+  if (!group_.valid()) return view_->setTarget(workbench_->activeTarget());
+  const workspace::Document* document = workbench_->session().document();
+  if (!document || !workbench_->session().lastFusion() || lost_) return;
+  if (!opened_) {
+    view_->setTarget(workbench_->activeTarget());
+    return makeKernel([this](Result<model::GroupKernel> kernel) { opened(std::move(kernel)); });
+  }
+  // A schedule of the document is analysed for the new target at once; the default is replaced by the target's own.
+  if (document->script(task_)) view_->setTarget(workbench_->activeTarget());
+  makeKernel([this](Result<model::GroupKernel> kernel) { showDefaultFor(std::move(kernel)); });
+}
+
+void KernelPage::showDefaultFor(Result<model::GroupKernel> kernel) {
+  const workspace::Document* document = workbench_->session().document();
+  if (kernel.value && kernel->task_key == task_) {
+    default_script_ = kernel->script;
+    Q_EMIT defaultKnown(task_, default_script_);
+    schedules_->setTask(task_, default_script_);
+    compareWith();
+  }
+  if (document->script(task_)) return;
+  view_->setTarget(workbench_->activeTarget());
+  showScript(default_script_);
 }
 
 void KernelPage::opened(Result<model::GroupKernel> kernel) {
@@ -395,16 +428,21 @@ void KernelPage::updateAssembly() {
   }
   if (assembled_ == view_->preview()->text) return;
   assembled_ = view_->preview()->text;
-  if (code_that_ran_ && ran_ == assembled_) {  // it is shown without compiling it again
+  if (code_that_ran_ && ran_ == assembled_ &&
+      ran_on_ == workbench_->target()) {  // it is shown without compiling it again
     workbench_->jobs().cancel(purpose("assembly"));
     showAssembly(*code_that_ran_);
     return;
   }
   using Lines = Result<std::vector<kernel::AssemblyLine>>;
+  kernel::PreviewOptions options;
+  options.target = workbench_->activeTarget().rules;
   workbench_->jobs().run<Lines>(
       purpose("assembly"), tr("Compiling"), this,
-      [shown = wholePreview(), script = assembled_, limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        return kernel::compiled_lines(shown ? *shown : kernel::preview(script), {}, worker_options(cancel, limit));
+      [shown = wholePreview(), script = assembled_, options,
+       worker = workbench_->workerOptions()](const CancelToken& cancel) {
+        return kernel::compiled_lines(shown ? *shown : kernel::preview(script, options), {},
+                                      cancellable(worker, cancel));
       },
       [this](Lines lines) {
         if (!lines.value) {

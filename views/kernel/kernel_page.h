@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -74,6 +75,7 @@ class KernelPage : public QWidget, public Viewer {
   void choicesChanged() override;
   void graphChanged() override;
   void selectionChanged(const Selection& selection) override;
+  void targetChanged() override;
 
  Q_SIGNALS:
   void titleChanged();
@@ -89,7 +91,9 @@ class KernelPage : public QWidget, public Viewer {
  private:
   void populate();
   void open();
+  void makeKernel(std::function<void(Result<model::GroupKernel>)> done);
   void opened(Result<model::GroupKernel> kernel);
+  void showDefaultFor(Result<model::GroupKernel> kernel);
   void showScript(const std::string& script);
   void setRunning(bool running);
   std::vector<kernel::ReportedState> measuredStates() const;
@@ -143,6 +147,7 @@ class KernelPage : public QWidget, public Viewer {
   std::vector<workspace::StateId> compared_;  // states without a name whose nests were asked to be compared
   std::optional<std::vector<kernel::AssemblyLine>> code_that_ran_;  // of `ran_`; none: not known
   std::string assembled_;                                           // the script that the assembly is of
+  TargetFacts ran_on_;                                              // the target that it ran on
   bool opened_ = false;
   bool previewed_ = false;  // its script was shown once
   bool failed_ = false;

@@ -47,16 +47,17 @@ void KernelPage::exportAs(const QString& path, const std::string& kind) {
   workbench_->jobs().run<Diagnostics>(
       purpose("export"), tr("Writing %1").arg(path.section(QLatin1Char('/'), -1)), this,
       [shown = wholePreview(), script = ss(view_->script()), kind, file = ss(path), sizes = view_->sizes()->values(),
-       states = measuredStates(), seconds, limit = workbench_->timeLimit(),
-       target = workbench_->target()](const CancelToken& cancel) {
+       states = measuredStates(), seconds, worker = workbench_->workerOptions(), target = workbench_->target(),
+       rules = workbench_->activeTarget().rules](const CancelToken& cancel) {
         kernel::PreviewOptions options;
         options.sizes = sizes;
+        options.target = rules;
         const kernel::KernelPreview kernel = shown && sizes.empty() ? *shown : kernel::preview(script, options);
         if (kind == "html")
           return write_whole_file(
               file, kernel::kernel_html(kernel, kernel::nest_figures(kernel, target, sizes), states, sizes));
         const Result<worker::Emitted> made =
-            kernel::export_kernel(kernel, kind, target, sizes, worker_options(cancel, limit), seconds);
+            kernel::export_kernel(kernel, kind, target, sizes, cancellable(worker, cancel), seconds);
         Diagnostics all = made.diagnostics;
         if (!made.value) return all;
         const std::string& ending = made->files.front().suffix;

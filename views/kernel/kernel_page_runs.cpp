@@ -16,6 +16,7 @@
 #include "kernel/sizes_bar.h"
 #include "measure/statistics.h"
 #include "models/gain.h"
+#include "models/run_text.h"
 #include "script/step_lines.h"
 
 namespace nw::views {
@@ -30,6 +31,10 @@ QString nanDetail(const measure::VerifyReport& v) {
                  : first;
 }
 
+QString countedDetail(const std::map<std::string, measure::Count>& counters) {
+  return counters.empty() ? QString() : KernelPage::tr("; in one run %1").arg(counters_text(counters));
+}
+
 }  // namespace
 
 void KernelPage::run() {
@@ -38,18 +43,22 @@ void KernelPage::run() {
   ran_ = ss(view_->script());
   code_that_ran_.reset();
   ran_sizes_ = view_->sizes()->values();
+  ran_on_ = workbench_->target();
   verdict_.reset();
   workbench_->session().report(reportName(), view_->diagnostics());
   badge_->set(RunBadge::State::Running, tr("running"));
+  kernel::PreviewOptions analysis;
+  analysis.target = workbench_->activeTarget().rules;
   workbench_->jobs().run<workspace::SampledRun>(
       purpose("run"), tr("Running %1").arg(title_), this,
-      [shown = wholePreview(), script = ran_, sizes = ran_sizes_, limit = workbench_->timeLimit(),
+      [shown = wholePreview(), script = ran_, analysis, sizes = ran_sizes_, worker = workbench_->workerOptions(),
        threads = workbench_->target().compute.units](const CancelToken& cancel) {
         measure::RunRequest options;
         options.sizes = sizes;
         options.verify = true;
         options.threads = threads;
-        return workspace::sampled_run(shown ? *shown : kernel::preview(script), options, worker_options(cancel, limit));
+        return workspace::sampled_run(shown ? *shown : kernel::preview(script, analysis), options,
+                                      cancellable(worker, cancel));
       },
       [this](const workspace::SampledRun& ran) { showReport(ran); });
 }
@@ -57,31 +66,9 @@ void KernelPage::run() {
 // The preview on screen, if it is that of the whole script as it is; else null.
 std::shared_ptr<const kernel::KernelPreview> KernelPage::wholePreview() const {
   const std::shared_ptr<const kernel::KernelPreview> shown = view_->sharedPreview();
-  return shown && !view_->scrubbed() && shown->text == ss(view_->script()) ? shown : nullptr;
+  const bool whole = shown && !view_->scrubbed() && shown->text == ss(view_->script());
+  return whole && shown->target == workbench_->activeTarget().rules ? shown : nullptr;
 }
-
-namespace {
-
-QString duration_text(double us) {
-  return us >= 1000  ? KernelPage::tr("%1 ms").arg(us / 1000, 0, 'f', 2)
-         : us >= 0.1 ? KernelPage::tr("%1 µs").arg(us, 0, 'f', 1)
-                     : KernelPage::tr("%1 ns").arg(1000 * us, 0, 'f', 0);
-}
-
-QString speed_text(double gflops, bool integers) {
-  return (integers ? KernelPage::tr("%1 GOP/s") : KernelPage::tr("%1 GFLOP/s"))
-      .arg(gflops, 0, 'f', gflops < 10 ? 2 : 1);
-}
-
-// "2.95 ms · 34.8 GFLOP/s · noisy: ± 5 %". `bar`: half of the spread of the runs, as a share of their median.
-QString measured_text(double us, double gflops, bool integers, double bar) {
-  QString text = duration_text(us);
-  if (gflops > 0) text += QStringLiteral(" · ") + speed_text(gflops, integers);
-  if (bar > 0.02) text += KernelPage::tr(" · noisy: ± %1 %").arg(100 * bar, 0, 'f', 0);
-  return text;
-}
-
-}  // namespace
 
 // The measurement of the current script with the current sizes: of this machine, or else of another.
 // Null: nothing.
@@ -107,7 +94,8 @@ void KernelPage::showVerdict() {
     return badge_->set(RunBadge::State::Running,
                        tr("measuring %1 of %2").arg(branch_->runs().done() + 1).arg(branch_->runs().all()),
                        tr("The states of the branch that have no time yet"));
-  if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values())
+  if (verdict_ && workspace::same_code(ran_, ss(view_->script())) && ran_sizes_ == view_->sizes()->values() &&
+      ran_on_ == workbench_->target())
     return badge_->set(verdict_->state, verdictText(verdict_->text), verdict_->detail, verdict_->slow);
   const workspace::Measurement* m = known();
   if (!m || m->check == workspace::Measurement::Check::Unchecked)
@@ -121,12 +109,14 @@ void KernelPage::showVerdict() {
                              : tr("As it was measured on another machine; run it again to compare it with others");
   if (m->check == workspace::Measurement::Check::Different)
     return badge_->set(RunBadge::State::Different,
-                       verdictText(tr("different · %1").arg(duration_text(m->median_us)) + elsewhere), again);
+                       verdictText(tr("different · %1").arg(measured_text({m->median_us}, m->machine, {})) + elsewhere),
+                       again);
   const Gain gain = overPlainLoops(ss(view_->script()), m->median_us, m->machine);
   const double us = std::max(m->median_us, 1e-3);
-  const QString text = measured_text(m->median_us, operations() / us * 1e-3, countsIntegers(), m->mad_us / us);
+  const QString text =
+      measured_text({us, operations() / us * 1e-3, m->mad_us / us}, m->machine, m->counters, countsIntegers());
   badge_->set(RunBadge::State::Equal, verdictText(tr("equal · %1").arg(text) + elsewhere + gain.text),
-              again + gain.detail, gain.slow);
+              again + gain.detail + countedDetail(m->counters), gain.slow);
 }
 
 // Against the same computation without a step, if a state of the history has its time on the same machine with the same
@@ -217,7 +207,7 @@ void KernelPage::showAssemblyHeat() {
 void KernelPage::showReport(const workspace::SampledRun& ran) {
   setRunning(false);
   const Result<measure::RunReport>& report = ran.report;
-  view_->addHeat(ran_, ran.heat);
+  view_->addHeat(ran_, ran.heat, ran_on_);
   if (ran.assembly) code_that_ran_ = ran.assembly;
   showAssemblyHeat();
   if (!report.value) {
@@ -229,16 +219,18 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
     return;
   }
   const measure::RunReport& r = *report;
-  const QString time = duration_text(r.time.median);
+  const QString time = measured_text({r.time.median}, r.machine, {});
   const double bar = measure::error_bar(r.time);
   const worker::Roof roof =
       worker::under_roof(peaks_->value(), r.flops, view_->figures() ? view_->figures()->bytes : 0, r.time.median);
   const bool integers = countsIntegers();
-  const QString shares = peaks_->value().known() && !integers ? tr(" (%1 % of the peak, %2 % of the memory bandwidth)")
-                                                                    .arg(100 * roof.share_of_flops, 0, 'f', 0)
-                                                                    .arg(100 * roof.share_of_memory, 0, 'f', 0)
-                                                              : QString();
-  const QString speed = speed_text(r.gflops, integers), text = measured_text(r.time.median, r.gflops, integers, bar);
+  const QString shares = peaks_->value().known() && !integers && ran_on_ == workbench_->target()
+                             ? tr(" (%1 % of the peak, %2 % of the memory bandwidth)")
+                                   .arg(100 * roof.share_of_flops, 0, 'f', 0)
+                                   .arg(100 * roof.share_of_memory, 0, 'f', 0)
+                             : QString();
+  const QString speed = speed_text(r.gflops, integers),
+                text = measured_text({r.time.median, r.gflops, bar}, r.machine, r.counters, integers);
   if (r.verify) {
     const QString detail = tr("%1 of %2 elements compared, largest difference %3; median of %4 runs, ± %5 µs")
                                .arg(r.verify->checked)
@@ -246,7 +238,7 @@ void KernelPage::showReport(const workspace::SampledRun& ran) {
                                .arg(r.verify->max_abs_error, 0, 'g', 3)
                                .arg(r.time.runs)
                                .arg(r.time.mad, 0, 'f', 1) +
-                           nanDetail(*r.verify) +
+                           nanDetail(*r.verify) + countedDetail(r.counters) +
                            (shares.isEmpty() ? QString() : QStringLiteral("; ") + speed + shares);
     const bool nothing = r.verify->ok && r.verify->only_nan();
     const Gain gain = r.verify->ok && !nothing && workbench_->session().document()

@@ -31,7 +31,8 @@
 
 namespace nw::views {
 
-KernelView::KernelView(const TargetFacts& target, QWidget* parent) : QWidget(parent), target_(target) {
+KernelView::KernelView(const ActiveTarget& target, QWidget* parent) : QWidget(parent), target_(target) {
+  state_.target = facts_hash(target_.facts);
   build();
   connectFaces();
   // In a separate event, before any preview's: together they would block the window for longer than a frame.
@@ -63,7 +64,7 @@ void KernelView::build() {
   auto* faces = new QSplitter(Qt::Horizontal, this);
   tree_model_ = new LoopTreeModel(this);
   auto* left = new QWidget(faces);
-  tree_ = new LoopTreeView(tree_model_, target_, left);
+  tree_ = new LoopTreeView(tree_model_, target_.facts, left);
   auto* left_column = new QVBoxLayout(left);
   left_column->setContentsMargins(0, 0, 0, 0);
   left_column->setSpacing(0);
@@ -116,7 +117,7 @@ void KernelView::buildDetails() {
   QWidget* pages = details_->findChild<QStackedWidget*>(QString(), Qt::FindDirectChildrenOnly);
   bounds_ = new BoundsPage(bounds_model_, pages);
   details_->addTab(bounds_, tr("Bounds"));
-  next_ = new NextSteps(target_, pages);
+  next_ = new NextSteps(target_.facts, pages);
   explained_ = new Explained(pages);
   diff_ = new DiffView(pages);
   details_->addTab(next_, tr("Next steps"));
@@ -161,6 +162,7 @@ void KernelView::connectFaces() {
   connect(sizes_, &SizesBar::changed, this, [this] {
     tree_->setSizes(sizes_->values());
     state_.heats.clear();  // it was another amount of work
+    state_.other_heats.clear();
     request(script().toStdString());
   });
   connect(editor_, &ScriptEditor::findWanted, find_, &ScriptFindBar::open);
@@ -192,6 +194,16 @@ void KernelView::connectFaces() {
     request(script().toStdString(), Against::StepBefore);
     editor_->lightLine(line);
   });
+}
+
+// Rules and bounds are those of the new target at once; figures and advice come with them, as after a key.
+void KernelView::setTarget(const ActiveTarget& target) {
+  target_ = target;
+  state_.show_target(facts_hash(target_.facts));
+  worker_->setTarget(target_);
+  tree_->setMachine(target_.facts);
+  if (next_) next_->setTarget(target_.facts);
+  if (state_.opened) request(script().toStdString());
 }
 
 void KernelView::setTitle(const QString& title, const QString& detail) {
@@ -309,9 +321,11 @@ void KernelView::followSelection() {
   select(now, now.stage.valid() ? tree_ : nullptr);
 }
 
-void KernelView::addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat) {
+void KernelView::addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat,
+                         const TargetFacts& ran_on) {
   if (!heat) return;
-  state_.heats[script] = std::move(heat);
+  const std::string hash = facts_hash(ran_on);
+  (hash == state_.target ? state_.heats : state_.other_heats[hash])[script] = std::move(heat);
   if (!state_.faces_outdated) showHeat();
 }
 

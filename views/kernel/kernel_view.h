@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "common/active_target.h"
 #include "edit/gestures.h"
 #include "kernel/kernel_view_state.h"
 
@@ -39,9 +40,10 @@ class KernelView : public QWidget {
   Q_OBJECT
 
  public:
-  // Next steps, factors and figures are for `target`.
-  explicit KernelView(const TargetFacts& target, QWidget* parent = nullptr);
+  // Rules, next steps, factors and figures are those of `target`.
+  explicit KernelView(const ActiveTarget& target, QWidget* parent = nullptr);
   ~KernelView() override;
+  void setTarget(const ActiveTarget& target);
 
   void setTitle(const QString& title, const QString& detail);
   void setScript(const QString& text);  // from the document: opening, undo, redo
@@ -52,8 +54,11 @@ class KernelView : public QWidget {
   std::shared_ptr<const kernel::KernelPreview> sharedPreview() const { return state_.preview; }
   // Of the nest on screen; null if not known.
   const kernel::NestFigures* figures() const { return state_.figures.get(); }
-  // Where the time of a run of this script went; shown whenever the script is that one, until the sizes change.
-  void addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat);
+  // Where the time of a run of this script went on the target; shown whenever both are those, until the sizes change.
+  void addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat) {
+    addHeat(script, std::move(heat), target_.facts);
+  }
+  void addHeat(const std::string& script, std::shared_ptr<const kernel::NestHeat> heat, const TargetFacts& ran_on);
   std::shared_ptr<const kernel::NestHeat> heatOf(const std::string& script) const {  // null: not known
     return state_.heat_of(script);
   }
@@ -119,7 +124,7 @@ class KernelView : public QWidget {
   void showLoop();
   QString refusedNote() const;
 
-  const TargetFacts target_;
+  ActiveTarget target_;
   QLabel* title_ = nullptr;
   QLabel* detail_ = nullptr;
   QWidget* faces_ = nullptr;

@@ -85,6 +85,15 @@ bool KernelViewState::select(const KernelSelection& wanted, bool by_caret) {
   return true;
 }
 
+void KernelViewState::show_target(const std::string& facts_hash) {
+  typing = false;  // what follows is not kept waiting for the next key
+  if (facts_hash == target) return;
+  other_heats[target] = std::move(heats);
+  heats = std::move(other_heats[facts_hash]);
+  other_heats.erase(facts_hash);
+  target = facts_hash;
+}
+
 // ── display ────────────────────────────────────────────────────────────────────────────────────────────────
 
 KernelViewState::Follows KernelViewState::follows() const {

@@ -43,6 +43,7 @@ struct KernelViewState {
   std::vector<int> step_lines;     // of all steps of its script
   Preview last_chosen;             // the last with a nest that was not only tried
   tir::PrintedNest compared_with;  // the nest that changes are marked against
+  std::string target;              // hash of the facts whose figures are shown
   bool faces_outdated = false;     // all but the nest still show the preview before
   std::set<Detail> stale;          // outdated details, until they are visible
 
@@ -50,7 +51,8 @@ struct KernelViewState {
   KernelSelection selection;
   KernelMarks marks;
   std::vector<KernelPin> pins;        // by colour, as marks.pins; also those whose loop does not exist now
-  std::map<std::string, Heat> heats;  // by script
+  std::map<std::string, Heat> heats;  // by script, of runs on the target
+  std::map<std::string, std::map<std::string, Heat>> other_heats;  // of runs on others, by the hash of their facts
 
   // ── transitions ──
   bool open_script(bool editor_empty);  // from the document; true: it is the first
@@ -65,6 +67,7 @@ struct KernelViewState {
   void faces_presented();
   // Looks up the line of a stage or loop in the preview on screen. False: it was selected already.
   bool select(const KernelSelection& wanted, bool by_caret);
+  void show_target(const std::string& facts_hash);
   int take_written_line() { return std::exchange(written_line, 0); }
   bool take_stale(Detail detail) { return preview && stale.erase(detail) > 0; }
 

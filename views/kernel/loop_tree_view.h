@@ -32,6 +32,8 @@ class LoopTreeView : public QTreeView {
   // `machine`: whose caches and vectors the factors of a split are for.
   LoopTreeView(LoopTreeModel* model, const TargetFacts& machine, QWidget* parent = nullptr);
 
+  void setMachine(const TargetFacts& machine) { machine_ = machine; }
+
   // After the model has a new preview: everything open where it has other rows, the same thing selected.
   // While typing, legal steps are computed after a pause, so that they do not delay the next key.
   void restore(bool same_rows, bool typing);
@@ -165,7 +167,7 @@ class LoopTreeView : public QTreeView {
   QPixmap tag(const QString& name) const;  // what the pointer carries
 
   LoopTreeModel* model_;
-  const TargetFacts machine_;
+  TargetFacts machine_;
   KernelSelection selection_;
   QString selected_stage_;  // its name: where a stage comes or goes, others may get its number
   KernelMarks marks_;

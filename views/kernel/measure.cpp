@@ -8,10 +8,8 @@ namespace nw::views {
 
 using workspace::SampledRun;
 
-worker::WorkerOptions worker_options(const CancelToken& cancel, int seconds) {
-  worker::WorkerOptions worker;
+worker::WorkerOptions cancellable(worker::WorkerOptions worker, const CancelToken& cancel) {
   worker.cancel = cancel;
-  worker.deadline_seconds = seconds;
   return worker;
 }
 
@@ -47,9 +45,10 @@ void BranchMeasuring::next() {
   const QString label = run.label.empty() ? tr("the first state") : qs(run.label);
   workbench_->jobs().run<SampledRun>(
       purpose_, tr("Measuring %1 of %2: %3").arg(runs_.done() + 1).arg(runs_.all()).arg(label), this,
-      [script = run.script, request = runs_.request(workbench_->target().compute.units),
-       limit = workbench_->timeLimit()](const CancelToken& cancel) {
-        return workspace::sampled_run(script, request, worker_options(cancel, limit));
+      [script = run.script, rules = workbench_->activeTarget().rules,
+       request = runs_.request(workbench_->target().compute.units),
+       worker = workbench_->workerOptions()](const CancelToken& cancel) {
+        return workspace::sampled_run(script, rules, request, cancellable(worker, cancel));
       },
       [this](const SampledRun& ran) { finished(ran); });
   workbench_->jobs().setPart(purpose_, runs_.done(), runs_.all());

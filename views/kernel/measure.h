@@ -10,8 +10,8 @@ namespace nw::views {
 
 class Workbench;
 
-// A worker that ends when the job is cancelled, or after so many seconds.
-worker::WorkerOptions worker_options(const CancelToken& cancel, int seconds);
+// The same, which ends when the job is cancelled.
+worker::WorkerOptions cancellable(worker::WorkerOptions worker, const CancelToken& cancel);
 
 // The states from the document's first to its present one, measured for one task. One at a time: two would disturb each
 // other. Ending the job that is under way ends the rest.

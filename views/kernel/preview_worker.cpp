@@ -6,7 +6,7 @@
 
 namespace nw::views {
 
-PreviewWorker::PreviewWorker(TargetFacts target, QObject* parent)
+PreviewWorker::PreviewWorker(ActiveTarget target, QObject* parent)
     : QObject(parent), target_(std::move(target)), thread_([this] { loop(); }) {}
 
 PreviewWorker::~PreviewWorker() {
@@ -21,10 +21,11 @@ PreviewWorker::~PreviewWorker() {
 
 void PreviewWorker::request(std::string text, kernel::PreviewOptions options, std::map<std::string, int64_t> sizes,
                             bool with_step_before) {
+  options.target = target_.rules;
   {
     std::lock_guard lock(mutex_);
     running_.cancel();
-    next_ = Request{std::move(text), std::move(options), std::move(sizes), with_step_before, ++asked_};
+    next_ = Request{std::move(text), std::move(options), std::move(sizes), with_step_before, target_.facts, ++asked_};
   }
   wake_.notify_all();
 }
@@ -66,7 +67,7 @@ void PreviewWorker::loop() {
     const Shown now = shown(request);
     deliver(request.number, [this, now] { Q_EMIT ready(now); }, false);
     auto figures =
-        std::make_shared<const kernel::NestFigures>(kernel::nest_figures(*now.preview, target_, request.sizes));
+        std::make_shared<const kernel::NestFigures>(kernel::nest_figures(*now.preview, request.machine, request.sizes));
     const bool wrong = !now.preview->diagnostics.empty();
     deliver(request.number, [this, figures] { Q_EMIT figuresReady(figures); }, !wrong);
     if (!wrong) continue;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "common/active_target.h"
 #include "kernel/nest_figures.h"
 
 namespace nw::views {
@@ -26,9 +27,11 @@ class PreviewWorker : public QObject {
   Q_OBJECT
 
  public:
-  explicit PreviewWorker(TargetFacts target, QObject* parent = nullptr);  // figures are for the target
+  explicit PreviewWorker(ActiveTarget target, QObject* parent = nullptr);
   ~PreviewWorker() override;
 
+  // Whose rules are checked and whose figures are shown, by the next request on.
+  void setTarget(ActiveTarget target) { target_ = std::move(target); }
   // `sizes` are for the figures: the preview itself stays symbolic, unless the options say otherwise.
   void request(std::string text, kernel::PreviewOptions options = {}, std::map<std::string, int64_t> sizes = {},
                bool with_step_before = false);
@@ -52,9 +55,10 @@ class PreviewWorker : public QObject {
     kernel::PreviewOptions options;
     std::map<std::string, int64_t> sizes;
     bool with_step_before = false;
+    TargetFacts machine;
     quint64 number = 0;
   };
-  const TargetFacts target_;
+  ActiveTarget target_;  // of this object's thread
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::optional<Request> next_;

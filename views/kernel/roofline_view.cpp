@@ -50,9 +50,15 @@ void RooflineView::setKernel(double flops, double bytes, std::vector<Point> poin
 
 QString RooflineView::summary() const {
   const worker::Peaks& peaks = peaks_->value();
-  if (!peaks.known()) return tr("What this machine can do at most is not known yet; it is measured, never guessed.");
-  QString machine = tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
-                        .arg(number(peaks.gflops), number(peaks.gigabytes));
+  if (const QString why = peaks_->whyNone(); !why.isEmpty()) return why;
+  if (!peaks.known())
+    return peaks_->here()
+               ? tr("What this machine can do at most is not known yet; it is measured, never guessed.")
+               : tr("What %1 can do at most is not known yet; it is measured, never guessed.").arg(peaks_->name());
+  const QString machine =
+      (peaks_->here() ? tr("This machine: %1 GFLOP/s and %2 GB/s with %n thread(s).", nullptr, peaks.threads)
+                      : tr("%3: %1 GFLOP/s and %2 GB/s.").replace(QStringLiteral("%3"), peaks_->name()))
+          .arg(number(peaks.gflops), number(peaks.gigabytes));
   const auto now = std::find_if(points_.begin(), points_.end(), [](const Point& p) { return p.current; });
   if (flops_ <= 0 || bytes_ <= 0) return machine;
   if (now == points_.end()) return machine + QLatin1Char(' ') + tr("Run the kernel to place it under this roof.");
@@ -76,7 +82,7 @@ QString RooflineView::summary() const {
 }
 
 void RooflineView::update() {
-  measure_->setEnabled(!peaks_->measuring());
+  measure_->setEnabled(!peaks_->measuring() && peaks_->whyNone().isEmpty());
   measure_->setText(peaks_->measuring()       ? tr("Measuring…")
                     : peaks_->value().known() ? tr("Measure again")
                                               : tr("Measure the machine"));

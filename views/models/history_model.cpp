@@ -21,9 +21,9 @@ QString time_text(double us) {
 
 // With half of the spread of its runs.
 QString measured_text(const workspace::Measurement& m) {
-  return m.median_us > 0
-             ? QStringLiteral("%1 ± %2 %").arg(time_text(m.median_us)).arg(100 * m.mad_us / m.median_us, 0, 'f', 1)
-             : time_text(m.median_us);
+  const QString time =
+      m.machine.emulated() ? HistoryModel::tr("%1 emulated").arg(time_text(m.median_us)) : time_text(m.median_us);
+  return m.median_us > 0 ? QStringLiteral("%1 ± %2 %").arg(time).arg(100 * m.mad_us / m.median_us, 0, 'f', 1) : time;
 }
 
 // With which values of symbolic sizes.

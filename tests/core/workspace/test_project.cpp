@@ -34,11 +34,13 @@ class TestProject : public QObject {
     project.model_sha256 = "ab";
     project.choices = some_choices();
     project.tags = {{"fast", some_choices()}, {"first try", Choices()}};
+    project.targets = {"cross:riscv64-v", "cpu"};
     project.view_state = R"({"zoom":2})";
     const Result<Project> read = read_project(write_project(project));
     QVERIFY(read.ok());
     QVERIFY(read->choices == project.choices);
     QVERIFY(read->tags == project.tags);
+    QVERIFY(read->targets == project.targets);
     QCOMPARE(read->model_path, project.model_path);
     QCOMPARE(read->view_state, project.view_state);
     QVERIFY(read.diagnostics.empty());
@@ -57,6 +59,18 @@ class TestProject : public QObject {
     QCOMPARE(history.states()[1].tag, std::string("first try"));
     QVERIFY(!history.can_undo() && !history.can_redo());
     QCOMPARE(document.tags().size(), size_t(2));
+  }
+
+  // The document keeps ids and their order; which of them is active is no change of it.
+  void targets_are_kept_by_their_ids() {
+    Opened opened = open_text("def @main(%x: Tensor[(2), float32]) { nn.relu(%x) }", "net.relay");
+    opened.targets = {"cpu", "cuda:0"};
+    Document document(std::move(opened));
+    document.use_target("cuda:0");
+    QVERIFY((document.targets() == std::vector<std::string>{"cuda:0", "cpu"}));
+    document.use_target("gpu7");
+    QVERIFY((document.targets() == std::vector<std::string>{"gpu7", "cuda:0", "cpu"}));
+    QVERIFY(!document.modified() && !document.history().can_undo());
   }
 
   void unknown_keys_survive() {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/target_actions.h"
+
+#include <QMainWindow>
+
+#include "targets/target_box.h"
+#include "targets/target_list.h"
+#include "window/actions.h"
+#include "window/file_dialogs.h"
+
+namespace nw::window {
+
+using namespace nw::views;
+
+TargetActions::TargetActions(const Actions& actions, TargetList& targets, TargetBox* box, QMainWindow* window)
+    : QObject(window), targets_(targets), window_(window) {
+  connect(actions.choose_target, &QAction::triggered, box, &TargetBox::showMenu);
+  connect(actions.target_file, &QAction::triggered, this, &TargetActions::chooseFile);
+  connect(actions.reload_targets, &QAction::triggered, &targets, &TargetList::reload);
+}
+
+void TargetActions::chooseFile() {
+  const QString path = ask_for_file(window_, tr("Facts of a target"), {tr("Facts of a target (*.json)")});
+  if (!path.isEmpty()) targets_.chooseFile(path);
+}
+
+}  // namespace nw::window

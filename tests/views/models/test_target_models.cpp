@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Targets as rows and as a tree, and their facts as a table.
+#include <QAbstractItemModelTester>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "models/facts_model.h"
+#include "models/target_tree_model.h"
+#include "registry.h"
+
+using namespace nw;
+using namespace nw::views;
+
+namespace {
+
+target::Target target_row(const char* id, const char* plugin, const char* state, const char* host = "") {
+  target::Target target;
+  target.id = id;
+  target.plugin = plugin;
+  target.state = state;
+  target.host = host;
+  return target;
+}
+
+TargetFacts gpu() {
+  return *target_facts_from_json(nlohmann::json::parse(
+      R"({"facts": 1, "id": "gpu7", "name": "A GPU", "kind": "gpu", "code": {"dialect": "ptx", "lowering": "device"},
+          "threads": {"levels": [{"tag": "threadIdx.x", "max": 1024}]},
+          "memories": [{"scope": "shared", "bytes": 49152, "per": "block"}]})"));
+}
+
+std::vector<TargetEntry> some_entries() {
+  target::Target board = target_row("board", "cpu", "described");
+  board.facts = gpu();
+  target::Target theirs = target_row("npu", "npu", "not trusted");
+  theirs.why = "the plugin 'npu' is not trusted, or has changed since it was";
+  return target_entries(
+      {target_row("cpu", "cpu", "found"), target_row("cross:aarch64", "cross", "found"),
+       target_row("cross:riscv64", "cross", "failed"), theirs, target_row("lab", "cpu", "found", "lab1"), board},
+      {gpu()}, {"gpu7", "cuda:0"});
+}
+
+QString draw_with_values(const QAbstractItemModel& model, const QModelIndex& parent = {}, int depth = 0) {
+  QString text;
+  for (int at = 0; at < model.rowCount(parent); ++at) {
+    const QModelIndex index = model.index(at, 0, parent);
+    const QString value = index.siblingAtColumn(1).data().toString();
+    text += QString(depth * 2, QLatin1Char(' ')) + index.data().toString() +
+            (value.isEmpty() ? QString() : QStringLiteral(": ") + value) + QLatin1Char('\n') +
+            draw_with_values(model, index, depth + 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+class TestTargetModels : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  // What a schedule can be made for needs facts, or a connection that will have them.
+  void only_what_has_facts_or_a_connection_can_be_chosen() {
+    QStringList shown;
+    for (const TargetEntry& entry : some_entries())
+      shown << QStringLiteral("%1 %2 %3")
+                   .arg(QString::fromStdString(entry.id), state_word(entry.state),
+                        entry.selectable() ? QStringLiteral("yes") : QStringLiteral("no"));
+    QCOMPARE(shown,
+             (QStringList{QStringLiteral("cpu found yes"), QStringLiteral("cross:aarch64 found yes"),
+                          QStringLiteral("cross:riscv64 failed no"), QStringLiteral("npu not trusted no"),
+                          QStringLiteral("lab found yes"), QStringLiteral("board described yes"),
+                          QStringLiteral("gpu7 described yes"), QStringLiteral("cuda:0 not connected here no")}));
+  }
+
+  void targets_are_shown_by_machine_and_plugin() {
+    TargetTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    Diagnostic broken;
+    broken.message = "'targets.json' cannot be used: line 3";
+    model.setTargets(some_entries(), "cross:aarch64", {broken});
+    QCOMPARE(draw_with_values(model), QStringLiteral("This computer\n"
+                                                     "  cpu\n"
+                                                     "    cpu: found\n"
+                                                     "  cross\n"
+                                                     "    cross:aarch64: found, active\n"
+                                                     "    cross:riscv64: failed\n"
+                                                     "  npu\n"
+                                                     "    npu: not trusted\n"
+                                                     "lab1\n"
+                                                     "  cpu\n"
+                                                     "    lab: found\n"
+                                                     "Not connected\n"
+                                                     "  board: described\n"
+                                                     "  gpu7 · A GPU: described\n"
+                                                     "  cuda:0: not connected here\n"
+                                                     "Not usable\n"
+                                                     "  'targets.json' cannot be used: line 3: failed\n"));
+    const QModelIndex npu = model.find("npu");
+    QCOMPARE(npu.data(Qt::ToolTipRole).toString(),
+             QStringLiteral("the plugin 'npu' is not trusted, or has changed since it was"));
+    QVERIFY(model.entry(npu)->state == TargetState::NotTrusted);
+    QVERIFY(!model.entry(npu.parent()) && !model.find("nobody").isValid());
+    model.setTargets({}, {}, {});
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void facts_are_grouped_as_in_their_file() {
+    FactsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const TargetFacts facts = gpu();
+    model.setFacts(&facts);
+    const QString drawn = draw_with_values(model);
+    for (const char* line :
+         {"General\n", "  name: A GPU\n", "code\n", "  dialect: ptx\n", "threads\n", "  threadIdx.x · max: 1024\n",
+          "memories\n", "  shared · bytes: 48 KiB (49152)\n", "  shared · per: block\n"})
+      QVERIFY2(drawn.contains(QString::fromUtf8(line)), qPrintable(drawn));
+    QVERIFY(*target_facts_from_json(nlohmann::json::parse(model.asJson().toStdString())) == facts);
+    model.setFacts(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(model.asJson().isEmpty());
+  }
+};
+
+NW_TEST(TestTargetModels);
+#include "test_target_models.moc"

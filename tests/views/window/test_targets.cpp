@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The active target: rules, advice and code follow it, and a document remembers its id.
+#include <QAction>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+#include "common/command_palette.h"
+#include "kernel/kernel_page.h"
+#include "kernel/kernel_view.h"
+#include "kernel/loop_tree_view.h"
+#include "models/target_tree_model.h"
+#include "open_window.h"
+#include "registry.h"
+#include "targets/target_box.h"
+#include "targets/target_list.h"
+#include "targets/targets_panel.h"
+#include "window/docks.h"
+#include "window/kernel_tabs.h"
+
+using namespace nw;
+using namespace nw::views;
+
+namespace {
+
+constexpr const char* kGpuFacts =
+    R"({"facts": 1, "id": "gpu7", "name": "A GPU", "kind": "gpu", "code": {"dialect": "ptx", "lowering": "device"},
+        "threads": {"levels": [{"tag": "blockIdx.x"}, {"tag": "threadIdx.x", "max": 1024}]}})";
+
+constexpr const char* kThreadsScript =
+    "import tvm\n"
+    "from tvm import te\n"
+    "A = te.placeholder((65536,), name=\"A\")\n"
+    "C = te.compute((65536,), lambda i: A[i] * 2.0, name=\"C\")\n"
+    "s = te.create_schedule(C.op)\n"
+    "b, t = s[C].split(C.op.axis[0], factor=2048)\n"
+    "s[C].bind(b, te.thread_axis(\"blockIdx.x\"))\n"
+    "s[C].bind(t, te.thread_axis(\"threadIdx.x\"))\n"
+    "tvm.lower(s, [A, C], name=\"k\")\n";
+
+}  // namespace
+
+class TestTargets : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<test::OpenWindow> w_;
+  QTemporaryDir folder_;
+
+  QString file(const char* name, const QByteArray& text) {
+    QFile file(folder_.filePath(QString::fromLatin1(name)));
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName() : QString();
+  }
+  KernelPage* page() { return w_->window.kernels().current(); }
+  bool openScript() {
+    w_->window.files().open(file("k.py", kThreadsScript));
+    return QTest::qWaitFor([this] { return page() && page()->settled() && w_->window.settled(); }, 20000);
+  }
+  bool settled() {
+    return w_->settle() && (!page() || QTest::qWaitFor([this] { return page()->settled(); }, 20000));
+  }
+  QStringList problems() {
+    QStringList found;
+    for (const Diagnostic& d : w_->bench().session().diagnostics())
+      found << QStringLiteral("%1 at %2").arg(qs(d.code)).arg(line_of(d));
+    return found;
+  }
+
+ private Q_SLOTS:
+  void init() {
+    w_ = std::make_unique<test::OpenWindow>();
+    QVERIFY(w_->settle());
+  }
+  void cleanup() { w_.reset(); }
+
+  // The steps stay, with the rule of the new target at each that it forbids; and back.
+  void the_rules_of_a_target_are_checked_at_once() {
+    QVERIFY(openScript());
+    QVERIFY(problems().isEmpty());
+    w_->window.targets().chooseFile(file("gpu.json", kGpuFacts));
+    QVERIFY(settled());
+    QCOMPARE(problems(), QStringList{QStringLiteral("NW2421 at 8")});
+    QCOMPARE(page()->view()->script(), QString::fromLatin1(kThreadsScript));
+    QVERIFY(page()->view()->preview()->target);
+    QVERIFY(!w_->bench().session().canUndo());
+    w_->window.targets().choose("cpu");
+    QVERIFY(settled());
+    QVERIFY(problems().isEmpty() && !page()->view()->preview()->target);
+  }
+
+  void nothing_runs_on_a_described_target() {
+    QVERIFY(openScript());
+    QAction* run = w_->window.actions().run;
+    QVERIFY(run->isEnabled());
+    w_->window.targets().chooseFile(file("gpu.json", kGpuFacts));
+    QVERIFY(settled());
+    QVERIFY(!run->isEnabled());
+    QVERIFY2(run->toolTip().contains(QStringLiteral("described only")), qPrintable(run->toolTip()));
+    auto* box = w_->find<TargetBox>();
+    QCOMPARE(box->accessibleName(), QStringLiteral("Target"));
+    QCOMPARE(box->text(), QStringLiteral("gpu7 ▾"));
+    QCOMPARE(box->accessibleDescription(), QStringLiteral("gpu7 · A GPU, described"));
+    w_->window.targets().choose("cpu");
+    QVERIFY(run->isEnabled() && !run->toolTip().contains(QStringLiteral("described only")));
+  }
+
+  void a_file_without_facts_changes_nothing() {
+    QVERIFY(openScript());
+    w_->window.targets().chooseFile(file("odd.json", "[1]"));
+    QCOMPARE(w_->window.targets().active(), std::string("cpu"));
+    QVERIFY(problems().join(QLatin1Char(' ')).contains(QStringLiteral("NW4218")));
+    w_->window.targets().choose("cpu");
+    QVERIFY(problems().isEmpty());
+  }
+
+  // Every target is in the menu with its state, and in the palette.
+  void targets_are_chosen_by_menu_and_palette() {
+    QVERIFY(openScript());
+    w_->window.targets().chooseFile(file("gpu.json", kGpuFacts));
+    auto* menu = static_cast<TargetMenu*>(w_->find<TargetBox>()->menu());
+    Q_EMIT menu->aboutToShow();
+    QStringList entries;
+    for (const QAction* action : menu->actions())
+      if (action->isCheckable()) entries << (action->isChecked() ? QStringLiteral("● ") : QString()) + action->text();
+    QVERIFY(entries.first().startsWith(QStringLiteral("This computer · ")));
+    QCOMPARE(entries.last(), QStringLiteral("● gpu7 · A GPU — described"));
+    const QAction* add = w_->window.actions().add_target;
+    QVERIFY(!add->isEnabled() && add->toolTip().contains(QStringLiteral("nestwright-cli targets add")));
+    w_->window.actions().palette->trigger();
+    w_->window.palette()->edit()->setText(QStringLiteral("Target: This computer"));
+    QTest::keyClick(w_->window.palette()->edit(), Qt::Key_Return);
+    QCOMPARE(w_->window.targets().active(), std::string("cpu"));
+  }
+
+  // Only ids are saved, and nothing is known of them elsewhere.
+  void a_project_remembers_the_id_of_its_target() {
+    QVERIFY(w_->openSample());
+    const QString gpu = file("gpu.json", kGpuFacts), project = folder_.filePath(QStringLiteral("p.nest"));
+    w_->window.targets().chooseFile(gpu);
+    QVERIFY(w_->settle());
+    QVERIFY(!w_->bench().session().document()->modified());
+    QVERIFY(w_->bench().session().document()->save(ss(project)).empty());
+    QFile saved(project);
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    const QByteArray text = saved.readAll();
+    QVERIFY(text.contains("\"targets\": [\n    \"gpu7\"\n  ]"));
+    QVERIFY(!text.contains("gpu.json") && !text.contains("ptx"));
+    w_ = std::make_unique<test::OpenWindow>();
+    w_->window.files().trustAllModels();
+    w_->window.files().open(project);
+    QVERIFY(QTest::qWaitFor([this] { return w_->bench().session().model() && w_->window.settled(); }, 30000));
+    QCOMPARE(w_->window.targets().active(), std::string("cpu"));
+    const TargetEntry* named = entry_of(w_->window.targets().entries(), "gpu7");
+    QVERIFY(named && named->state == TargetState::NotHere && !named->selectable());
+    w_->window.targets().chooseFile(gpu);
+    QCOMPARE(w_->window.targets().active(), std::string("gpu7"));
+  }
+
+  // A kernel without a schedule of its own has the default of the target.
+  void default_schedules_are_those_of_the_target() {
+    QVERIFY(w_->openSample());
+    const auto& graph = w_->bench().session().model()->optimized();
+    GroupId conv;
+    for (const fusion::Group& group : w_->bench().session().lastFusion()->groups)
+      if (group.anchor.valid() && graph.node(group.anchor).op == "nn.conv2d") conv = group.id;
+    w_->window.kernels().showGroup(conv, true);
+    QVERIFY(QTest::qWaitFor([this] { return page() && page()->settled() && w_->window.settled(); }, 20000));
+    const QString before = page()->view()->script();
+    TargetFacts narrow = w_->bench().target();
+    narrow.id = "narrow";
+    narrow.compute.vector_bytes = 16;
+    narrow.compute.units = 1;
+    w_->bench().setTarget(narrow);
+    QVERIFY(settled());
+    QVERIFY(page()->view()->script() != before);
+    QVERIFY(!w_->bench().session().canUndo());
+    w_->bench().setTarget(local_cpu_facts());
+    QVERIFY(settled());
+    QCOMPARE(page()->view()->script(), before);
+  }
+
+  void the_panel_shows_facts_and_uses_a_target() {
+    QVERIFY(openScript());
+    w_->window.targets().chooseFile(file("gpu.json", kGpuFacts));
+    w_->window.targets().choose("cpu");
+    auto* panel = w_->find<TargetsPanel>();
+    QAbstractItemModel* tree = panel->tree()->model();
+    const QModelIndexList found = tree->match(tree->index(0, 0), Qt::DisplayRole, QStringLiteral("gpu7 · A GPU"), 1,
+                                              Qt::MatchExactly | Qt::MatchRecursive);
+    QCOMPARE(found.size(), 1);
+    panel->tree()->setCurrentIndex(found.first());
+    const auto facts =
+        panel->facts()->model()->match(panel->facts()->model()->index(0, 0), Qt::DisplayRole,
+                                       QStringLiteral("threadIdx.x · max"), 1, Qt::MatchExactly | Qt::MatchRecursive);
+    QCOMPARE(facts.size(), 1);
+    QCOMPARE(facts.first().siblingAtColumn(1).data().toString(), QStringLiteral("1024"));
+    panel->findChild<QLineEdit*>()->setText(QStringLiteral("dialect"));
+    QCOMPARE(panel->facts()->model()->rowCount(), 1);
+    Q_EMIT panel->tree()->activated(found.first());
+    QCOMPARE(w_->window.targets().active(), std::string("gpu7"));
+  }
+};
+
+NW_TEST(TestTargets);
+#include "test_targets.moc"

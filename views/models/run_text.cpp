@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/run_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include "kernel/nest_figures.h"
+
+namespace nw::views {
+
+namespace {
+
+struct RunTexts {
+  Q_DECLARE_TR_FUNCTIONS(nw::views::RunText)
+};
+
+}  // namespace
+
+QString duration_text(double us) {
+  return us >= 1000  ? RunTexts::tr("%1 ms").arg(us / 1000, 0, 'f', 2)
+         : us >= 0.1 ? RunTexts::tr("%1 µs").arg(us, 0, 'f', 1)
+                     : RunTexts::tr("%1 ns").arg(1000 * us, 0, 'f', 0);
+}
+
+QString speed_text(double gflops, bool integers) {
+  return (integers ? RunTexts::tr("%1 GOP/s") : RunTexts::tr("%1 GFLOP/s")).arg(gflops, 0, 'f', gflops < 10 ? 2 : 1);
+}
+
+QString counters_text(const std::map<std::string, measure::Count>& counters) {
+  QStringList texts;
+  for (const auto& [name, count] : counters) {
+    const QString text = QStringLiteral("%1 %2").arg(QString::fromStdString(name), QLocale().toString(count.value));
+    texts << (count.exact ? text : RunTexts::tr("%1 (about)").arg(text));
+  }
+  return texts.join(QStringLiteral("; "));
+}
+
+QString measured_text(const MeasuredTime& time, const measure::Machine& machine,
+                      const std::map<std::string, measure::Count>& counters, bool integers) {
+  QString text = duration_text(time.microseconds);
+  if (machine.emulated()) {
+    text = RunTexts::tr("%1 emulated").arg(text);
+    if (const auto instructions = counters.find("instructions"); instructions != counters.end())
+      text += RunTexts::tr(" · %1 instructions")
+                  .arg(QString::fromStdString(kernel::in_counts(static_cast<double>(instructions->second.value))));
+    return text;
+  }
+  if (time.gflops > 0) text += QStringLiteral(" · ") + speed_text(time.gflops, integers);
+  if (time.bar > 0.02) text += RunTexts::tr(" · noisy: ± %1 %").arg(100 * time.bar, 0, 'f', 0);
+  return text;
+}
+
+}  // namespace nw::views

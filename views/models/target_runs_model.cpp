@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/target_runs_model.h"
+
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+#include <set>
+
+#include "measure/statistics.h"
+#include "models/gain.h"
+#include "models/run_text.h"
+#include "models/window_words.h"
+
+namespace nw::views {
+
+void TargetRunsModel::setRuns(std::vector<TargetRun> runs) {
+  beginResetModel();
+  runs_ = std::move(runs);
+  findCounters();
+  endResetModel();
+}
+
+void TargetRunsModel::setRun(size_t row, TargetRun run) {
+  std::vector<TargetRun> all = runs_;
+  if (row >= all.size()) return;
+  all[row] = std::move(run);
+  setRuns(std::move(all));  // there may be another column, and another baseline
+}
+
+void TargetRunsModel::setBaseline(int row) {
+  if (row < 0 || row >= rowCount()) return;
+  beginResetModel();
+  baseline_ = runs_[static_cast<size_t>(row)].id;
+  endResetModel();
+}
+
+void TargetRunsModel::findCounters() {
+  std::set<std::string> names;
+  for (const TargetRun& run : runs_)
+    if (run.report)
+      for (const auto& [name, count] : run.report->counters) names.insert(name);
+  counters_.assign(names.begin(), names.end());
+}
+
+int TargetRunsModel::baseline(const TargetRun& run) const {
+  if (!run.report) return -1;
+  const auto like = [&](const TargetRun& other) {
+    return other.report && other.report->machine.emulated() == run.report->machine.emulated();
+  };
+  const auto chosen = std::ranges::find(runs_, baseline_, &TargetRun::id);
+  if (chosen != runs_.end() && chosen->report) return like(*chosen) ? static_cast<int>(chosen - runs_.begin()) : -1;
+  const auto first = std::ranges::find_if(runs_, like);
+  return first == runs_.end() ? -1 : static_cast<int>(first - runs_.begin());
+}
+
+QString TargetRunsModel::gainText(const TargetRun& run, int row) const {
+  const int from = baseline(run);
+  if (from < 0) return {};
+  if (from == row) return tr("baseline");
+  const double before = runs_[static_cast<size_t>(from)].report->time.median, now = run.report->time.median;
+  return before > 0 && now > 0 ? gain_text(before, now) : QString();
+}
+
+static QString check_text(const TargetRun& run) {
+  switch (run.state) {
+    case TargetRun::State::Waiting:
+      return TargetRunsModel::tr("waiting");
+    case TargetRun::State::Running:
+      return TargetRunsModel::tr("running");
+    case TargetRun::State::Failed:
+      return TargetRunsModel::tr("did not run");
+    case TargetRun::State::Done:
+      break;
+  }
+  if (!run.report || !run.report->verify || run.report->verify->only_nan()) return TargetRunsModel::tr("unchecked");
+  return run.report->verify->ok ? TargetRunsModel::tr("equal") : TargetRunsModel::tr("different");
+}
+
+QString TargetRunsModel::cell(const QModelIndex& index) const {
+  const TargetRun& run = runs_[static_cast<size_t>(index.row())];
+  if (index.column() == TargetColumn) return run.name;
+  if (index.column() == CheckColumn) return check_text(run);
+  if (!run.report) return {};
+  const measure::RunReport& report = *run.report;
+  switch (index.column()) {
+    case TimeColumn:
+      return QStringLiteral("%1 ± %2 %")
+          .arg(duration_text(report.time.median))
+          .arg(100 * measure::error_bar(report.time), 0, 'f', 1);
+    case ClockColumn:
+      return QString::fromStdString(report.clock);
+    case SpeedColumn:
+      return report.machine.emulated() || report.gflops <= 0 ? QString() : speed_text(report.gflops);
+    case GainColumn:
+      return gainText(run, index.row());
+    default: {
+      const auto count = report.counters.find(counters_[static_cast<size_t>(index.column() - CounterColumn)]);
+      return count == report.counters.end() ? QString() : QLocale().toString(qlonglong{count->second.value});
+    }
+  }
+}
+
+QString TargetRunsModel::tip(const QModelIndex& index) const {
+  const TargetRun& run = runs_[static_cast<size_t>(index.row())];
+  QStringList lines;
+  for (const Diagnostic& problem : run.problems)
+    if (problem.severity == Severity::Error) lines << window_words(problem.message);
+  if (!lines.isEmpty()) return lines.join(QLatin1Char('\n'));
+  if (index.column() == GainColumn && run.report && baseline(run) < 0)
+    return tr("Emulated times are not compared with real ones");
+  if (index.column() == SpeedColumn && run.report && run.report->machine.emulated())
+    return tr("An emulator's speed is not the device's");
+  return cell(index);
+}
+
+QString TargetRunsModel::asText() const {
+  QStringList lines;
+  QStringList heads;
+  for (int column = 0; column < columnCount(); ++column)
+    heads << headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+  lines << heads.join(QLatin1Char('\t'));
+  for (int row = 0; row < rowCount(); ++row) {
+    QStringList cells;
+    for (int column = 0; column < columnCount(); ++column) cells << cell(index(row, column));
+    lines << cells.join(QLatin1Char('\t'));
+  }
+  return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+int TargetRunsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(runs_.size());
+}
+
+int TargetRunsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : CounterColumn + static_cast<int>(counters_.size());
+}
+
+QVariant TargetRunsModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  if (role == Qt::DisplayRole) return cell(index);
+  if (role == Qt::ToolTipRole) return tip(index);
+  if (role == Qt::TextAlignmentRole && index.column() >= TimeColumn && index.column() != ClockColumn)
+    return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+  return {};
+}
+
+QVariant TargetRunsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case TargetColumn:
+      return tr("Target");
+    case CheckColumn:
+      return tr("Check");
+    case TimeColumn:
+      return tr("Time");
+    case ClockColumn:
+      return tr("Clock");
+    case SpeedColumn:
+      return tr("Speed");
+    case GainColumn:
+      return tr("Gain");
+    default:
+      return QString::fromStdString(counters_[static_cast<size_t>(section - CounterColumn)]);
+  }
+}
+
+}  // namespace nw::views

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "targets/measure_on_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <set>
+
+#include "common/text.h"
+#include "common/workbench.h"
+#include "kernel/worker_kernel.h"
+#include "models/target_runs_model.h"
+#include "target/probe.h"
+#include "targets/target_list.h"
+
+namespace nw::views {
+
+namespace {
+
+constexpr int kId = Qt::UserRole + 1;
+
+// Connects where the facts are not known otherwise, analyses the kernel by the target's rules, and runs it.
+TargetRun run_on(TargetRun run, std::optional<target::Connection> to, const MeasureOnView::Kernel& kernel,
+                 worker::WorkerOptions worker) {
+  const auto failed = [&run](Diagnostics why) {
+    run.state = TargetRun::State::Failed;
+    run.problems = std::move(why);
+    return run;
+  };
+  ActiveTarget target = local_cpu_facts();
+  if (to) {
+    Result<target::Connection> known =
+        to->facts_known ? Result<target::Connection>(*to) : target::with_facts(*to, worker.cancel);
+    if (!known.value) return failed(known.diagnostics);
+    target = ActiveTarget(std::move(*known));
+  }
+  worker.connection = target.connection;
+  kernel::AnalysisOptions options;
+  options.sizes = kernel.sizes;
+  options.target = target.rules;
+  options.cancel = worker.cancel;
+  measure::RunRequest request;
+  request.sizes = kernel.sizes;
+  request.verify = request.steady = true;
+  request.threads = target.facts.compute.units;
+  Result<measure::RunReport> report = kernel::run(kernel::analyse(kernel.script, options), request, worker);
+  if (!report.value) return failed(report.diagnostics);
+  run.state = TargetRun::State::Done;
+  run.report = std::move(*report);
+  return run;
+}
+
+}  // namespace
+
+MeasureOnView::MeasureOnView(Workbench& workbench, TargetList& targets, Source source, QWidget* parent)
+    : QWidget(parent),
+      workbench_(workbench),
+      targets_(targets),
+      source_(std::move(source)),
+      model_(new TargetRunsModel(this)),
+      list_(new QListWidget(this)),
+      table_(new QTableView(this)),
+      start_(new QPushButton(tr("Measure"), this)),
+      compare_(new QPushButton(tr("Compare with this"), this)),
+      copy_(new QPushButton(tr("Copy the table"), this)) {
+  build();
+  connect(start_, &QPushButton::clicked, this, [this] { running_ ? stop() : measure(); });
+  connect(compare_, &QPushButton::clicked, this, [this] { model_->setBaseline(table_->currentIndex().row()); });
+  connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(model_->asText()); });
+  connect(&targets_, &TargetList::changed, this, &MeasureOnView::refill);
+  connect(&workbench_.jobs(), &Jobs::changed, this, [this] {
+    if (running_ && !workbench_.jobs().busy(purpose())) stop();  // its job was ended by hand
+  });
+  refill();
+}
+
+MeasureOnView::~MeasureOnView() {
+  workbench_.jobs().disconnect(this);
+  workbench_.jobs().cancel(purpose());
+}
+
+void MeasureOnView::build() {
+  list_->setAccessibleName(tr("Targets to measure on"));
+  list_->setFrameShape(QFrame::NoFrame);
+  table_->setModel(model_);
+  table_->setAccessibleName(tr("The kernel on each target"));
+  table_->setFrameShape(QFrame::NoFrame);
+  table_->setShowGrid(false);
+  table_->setTabKeyNavigation(false);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->verticalHeader()->hide();
+  table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  start_->setToolTip(tr("Compiles, runs and checks the kernel on every checked target, one after the other"));
+  compare_->setToolTip(tr("Gains are over the selected row. Emulated times are not compared with real ones"));
+  auto* left = new QWidget(this);
+  auto* left_column = new QVBoxLayout(left);
+  left_column->setContentsMargins(0, 0, 0, 0);
+  left_column->addWidget(list_, 1);
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(12, 4, 12, 8);
+  buttons->addWidget(start_);
+  buttons->addWidget(compare_);
+  buttons->addWidget(copy_);
+  buttons->addStretch(1);
+  auto* halves = new QSplitter(this);
+  halves->addWidget(left);
+  halves->addWidget(table_);
+  halves->setStretchFactor(0, 1);
+  halves->setStretchFactor(1, 3);
+  halves->setChildrenCollapsible(false);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(halves, 1);
+  column->addLayout(buttons);
+}
+
+// What was checked stays so; at first it is the active target.
+void MeasureOnView::refill() {
+  std::set<QString> checked{qs(targets_.active())};
+  for (int row = 0; row < list_->count(); ++row) {
+    const QListWidgetItem* item = list_->item(row);
+    if (row == 0) checked.clear();
+    if (item->checkState() == Qt::Checked) checked.insert(item->data(kId).toString());
+  }
+  list_->clear();
+  for (const TargetEntry& entry : targets_.entries()) {
+    auto* item = new QListWidgetItem(QStringLiteral("%1 — %2").arg(entry.title(), state_word(entry.state)), list_);
+    item->setData(kId, qs(entry.id));
+    item->setToolTip(entry.why.isEmpty() ? entry.title() : entry.why);
+    item->setFlags(entry.runs() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
+                                : Qt::ItemFlags(Qt::NoItemFlags));
+    item->setCheckState(entry.runs() && checked.contains(qs(entry.id)) ? Qt::Checked : Qt::Unchecked);
+  }
+}
+
+QString MeasureOnView::purpose() const {
+  return QStringLiteral("measure on %1").arg(reinterpret_cast<quintptr>(this));
+}
+
+void MeasureOnView::measure() {
+  kernel_ = source_();
+  if (kernel_.script.empty()) return;
+  std::vector<TargetRun> runs;
+  for (int row = 0; row < list_->count(); ++row) {
+    const QListWidgetItem* item = list_->item(row);
+    if (item->checkState() != Qt::Checked) continue;
+    TargetRun run;
+    run.id = ss(item->data(kId).toString());
+    run.name = qs(run.id);
+    runs.push_back(std::move(run));
+  }
+  if (runs.empty()) return Q_EMIT workbench_.message(tr("Check the targets to measure on first"));
+  model_->setRuns(std::move(runs));
+  row_ = 0;
+  setRunning(true);
+  next();
+}
+
+// One at a time: two would disturb each other.
+void MeasureOnView::next() {
+  if (!running_) return;
+  if (row_ >= model_->runs().size()) return setRunning(false);
+  TargetRun run = model_->runs()[row_];
+  run.state = TargetRun::State::Running;
+  model_->setRun(row_, run);
+  const TargetEntry* entry = entry_of(targets_.entries(), run.id);
+  std::optional<target::Connection> to;
+  if (!entry || !entry->here()) {
+    Result<target::Connection> found = targets_.connection(run.id);
+    if (!found.value) {
+      run.state = TargetRun::State::Failed;
+      run.problems = found.diagnostics;
+      return finished(std::move(run));
+    }
+    to = std::move(*found);
+  }
+  workbench_.jobs().run<TargetRun>(
+      purpose(), tr("Measuring on %1").arg(run.name), this,
+      [run, to, kernel = kernel_, worker = workbench_.workerOptions()](const CancelToken& cancel) {
+        worker::WorkerOptions cancellable = worker;
+        cancellable.cancel = cancel;
+        return run_on(run, to, kernel, std::move(cancellable));
+      },
+      [this](TargetRun done) { finished(std::move(done)); });
+  workbench_.jobs().setPart(purpose(), static_cast<int>(row_), static_cast<int>(model_->runs().size()));
+}
+
+void MeasureOnView::finished(TargetRun run) {
+  if (!running_) return;
+  model_->setRun(row_++, std::move(run));
+  table_->resizeColumnsToContents();
+  next();
+}
+
+void MeasureOnView::stop() {
+  if (!running_) return;
+  setRunning(false);
+  workbench_.jobs().cancel(purpose());
+  std::vector<TargetRun> runs = model_->runs();
+  for (TargetRun& run : runs)
+    if (run.state == TargetRun::State::Running) run.state = TargetRun::State::Waiting;
+  model_->setRuns(std::move(runs));
+}
+
+void MeasureOnView::setRunning(bool running) {
+  running_ = running;
+  start_->setText(running ? tr("Stop") : tr("Measure"));
+}
+
+}  // namespace nw::views

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The targets of a window, and which of them is active. The registry is read off the UI thread and starts nothing; a
+// device is connected only when a person chooses it and its facts are not known otherwise.
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/viewer.h"
+#include "models/target_entries.h"
+
+namespace nw::views {
+
+class Workbench;
+
+class TargetList : public QObject, public Viewer {
+  Q_OBJECT
+
+ public:
+  TargetList(Workbench& workbench, target::Folders folders, QObject* parent);
+  ~TargetList() override;
+  void reload();
+
+  const std::vector<TargetEntry>& entries() const { return entries_; }
+  const std::string& active() const;                                    // its id
+  const target::Registry* registry() const { return registry_.get(); }  // null: not read yet
+
+  // Makes a target the active one, and the document remembers its id. A refusal is in the problems.
+  void choose(const std::string& id);
+  // What a command line names: a file of facts, or an id once the list is read. The first document does not choose
+  // then.
+  void chooseNamed(const QString& name);
+  // A JSON file of facts: a described target, active at once.
+  void chooseFile(const QString& path);
+  // The plugin may be loaded from now on, as it is now.
+  void trust(const std::string& plugin);
+
+  // The active target's or another's, to run kernels on. NW4201 to NW4222.
+  Result<target::Connection> connection(const std::string& id) const;
+
+  void documentChanged() override;
+
+ Q_SIGNALS:
+  void changed();  // the entries, or which one is active
+
+ private:
+  void refresh();
+  void followDocument();
+  void chooseWanted();
+  void use(const TargetEntry& entry);
+  void connectTo(target::Connection connection);
+  void report(Diagnostics diagnostics);
+
+  Workbench& workbench_;
+  const target::Folders folders_;
+  std::shared_ptr<const target::Registry> registry_;
+  std::vector<TargetFacts> of_files_;
+  std::vector<TargetEntry> entries_;
+  std::string wanted_;  // by chooseNamed(), until the list is read
+  bool named_ = false;  // by chooseNamed(), until a document is open
+};
+
+}  // namespace nw::views

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "targets/targets_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QIdentityProxyModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPainter>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "common/text.h"
+#include "common/theme.h"
+#include "models/facts_model.h"
+#include "models/rows_model.h"
+#include "models/target_tree_model.h"
+#include "targets/target_list.h"
+
+namespace nw::views {
+
+namespace {
+
+// A dot beside the word of a state: full where something may run, hollow where nothing is connected.
+QIcon dot(const QColor& color, bool full) {
+  constexpr int kSize = 16, kScale = 3;
+  QPixmap picture(kSize * kScale, kSize * kScale);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.scale(kScale, kScale);
+  painter.setPen(QPen(color, 1.5));
+  if (full) painter.setBrush(color);
+  painter.drawEllipse(QRectF(4, 4, 8, 8));
+  painter.end();
+  picture.setDevicePixelRatio(kScale);
+  return QIcon(picture);
+}
+
+// Adds dots, and bold letters of the active target, to the model, which has neither.
+class StateDots : public QIdentityProxyModel {
+ public:
+  using QIdentityProxyModel::QIdentityProxyModel;
+  QVariant data(const QModelIndex& index, int role) const override {
+    if (role == Qt::DecorationRole && index.column() == TargetTreeModel::StateColumn) {
+      const QVariant state = index.siblingAtColumn(0).data(TargetTreeModel::StateRole);
+      return state.isValid() ? QVariant(of(static_cast<TargetState>(state.toInt()))) : QVariant();
+    }
+    if (role == Qt::FontRole && index.siblingAtColumn(0).data(TargetTreeModel::ActiveRole).toBool()) {
+      QFont bold = QApplication::font("QTreeView");
+      bold.setWeight(QFont::DemiBold);
+      return bold;
+    }
+    return QIdentityProxyModel::data(index, role);
+  }
+  void setTheme(const Theme& theme) {
+    found_ = dot(theme.ok, true);
+    described_ = dot(theme.dim, false);
+    not_trusted_ = dot(theme.warning, true);
+    failed_ = dot(theme.error, true);
+  }
+
+ private:
+  const QIcon& of(TargetState state) const {
+    switch (state) {
+      case TargetState::Found:
+        return found_;
+      case TargetState::NotTrusted:
+        return not_trusted_;
+      case TargetState::Failed:
+        return failed_;
+      case TargetState::Described:
+      case TargetState::NotHere:
+        break;
+    }
+    return described_;
+  }
+  QIcon found_, described_, not_trusted_, failed_;
+};
+
+void as_tree(QTreeView* tree) {
+  tree->setFrameShape(QFrame::NoFrame);
+  tree->setUniformRowHeights(true);
+  tree->setIndentation(14);
+  tree->setSelectionBehavior(QAbstractItemView::SelectRows);
+}
+
+const target::Plugin* plugin_of(const TargetList& targets, const std::string& id) {
+  if (!targets.registry()) return nullptr;
+  for (const target::Plugin& plugin : targets.registry()->plugins())
+    if (plugin.manifest.id == id && plugin.state != "hidden") return &plugin;
+  return nullptr;
+}
+
+// Of the user's files, and of plugins whose manifest says too little for a row of their own.
+Diagnostics other_problems(const TargetList& targets) {
+  if (!targets.registry()) return {};
+  Diagnostics problems = targets.registry()->diagnostics();
+  for (const target::Plugin& plugin : targets.registry()->plugins())
+    if (plugin.manifest.sha256.empty()) append(problems, plugin.problems);
+  return problems;
+}
+
+}  // namespace
+
+TargetsPanel::TargetsPanel(TargetList& targets, QWidget* parent)
+    : QWidget(parent),
+      targets_(targets),
+      model_(new TargetTreeModel(this)),
+      facts_model_(new FactsModel(this)),
+      plugin_rows_(new RowsModel({tr("Plugin"), tr("Value"), tr("What it is")}, this)),
+      tree_(new QTreeView(this)) {
+  auto* dots = new StateDots(this);
+  dots->setObjectName(QStringLiteral("dots"));
+  dots->setSourceModel(model_);
+  tree_->setModel(dots);
+  tree_->setAccessibleName(tr("Targets"));
+  tree_->setToolTip(tr("Enter or a double click schedules, checks and runs kernels for a target"));
+  as_tree(tree_);
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setSectionResizeMode(TargetTreeModel::NameColumn, QHeaderView::Stretch);
+  auto* halves = new QSplitter(this);
+  halves->addWidget(tree_);
+  halves->addWidget(newDetails());
+  halves->setStretchFactor(0, 1);
+  halves->setStretchFactor(1, 1);
+  halves->setChildrenCollapsible(false);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(halves);
+  connect(tree_, &QTreeView::activated, this, [this] {
+    if (const TargetEntry* entry = chosen()) targets_.choose(std::string(entry->id));
+  });
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TargetsPanel::showDetails);
+  connect(&targets_, &TargetList::changed, this, &TargetsPanel::refill);
+  refill();
+}
+
+QWidget* TargetsPanel::newDetails() {
+  auto* details = new QWidget(this);
+  why_ = new QLabel(details);
+  why_->setWordWrap(true);
+  why_->setTextFormat(Qt::PlainText);
+  why_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  why_->setContentsMargins(12, 8, 12, 0);
+  use_ = new QPushButton(tr("Use this target"), details);
+  use_->setToolTip(tr("Schedules, checks and runs kernels for it"));
+  trust_ = new QPushButton(tr("Trust this plugin"), details);
+  trust_->setToolTip(tr("Its library may be loaded from now on, as it is now; a change of it asks again"));
+  connect(use_, &QPushButton::clicked, this, [this] {
+    if (const TargetEntry* entry = chosen()) targets_.choose(std::string(entry->id));
+  });
+  connect(trust_, &QPushButton::clicked, this, &TargetsPanel::trust);
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(12, 4, 12, 4);
+  buttons->addWidget(use_);
+  buttons->addWidget(trust_);
+  buttons->addStretch(1);
+  tabs_ = new QTabWidget(details);
+  tabs_->setDocumentMode(true);
+  tabs_->addTab(newFacts(), tr("Facts"));
+  auto* plugin = new QTableView(tabs_);
+  plugin->setModel(plugin_rows_);
+  plugin->setAccessibleName(tr("The target's plugin and its settings"));
+  plugin->setFrameShape(QFrame::NoFrame);
+  plugin->verticalHeader()->hide();
+  plugin->horizontalHeader()->setStretchLastSection(true);
+  plugin->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  plugin->setShowGrid(false);
+  plugin->setTabKeyNavigation(false);
+  plugin->setSelectionBehavior(QAbstractItemView::SelectRows);
+  plugin->setColumnWidth(0, 120);
+  plugin->setColumnWidth(1, 220);
+  tabs_->addTab(plugin, tr("Plugin"));
+  auto* column = new QVBoxLayout(details);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(why_);
+  column->addLayout(buttons);
+  column->addWidget(tabs_, 1);
+  return details;
+}
+
+QWidget* TargetsPanel::newFacts() {
+  auto* page = new QWidget(this);
+  search_ = new QLineEdit(page);
+  search_->setPlaceholderText(tr("Search the facts"));
+  search_->setAccessibleName(search_->placeholderText());
+  search_->setClearButtonEnabled(true);
+  copy_ = new QPushButton(tr("Copy as JSON"), page);
+  copy_->setToolTip(tr("All facts, as a file for --target has them"));
+  connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(facts_model_->asJson()); });
+  found_facts_ = new QSortFilterProxyModel(this);
+  found_facts_->setSourceModel(facts_model_);
+  found_facts_->setRecursiveFilteringEnabled(true);
+  found_facts_->setAutoAcceptChildRows(true);
+  found_facts_->setFilterKeyColumn(-1);
+  found_facts_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  facts_ = new QTreeView(page);
+  facts_->setModel(found_facts_);
+  facts_->setAccessibleName(tr("Facts of the target"));
+  as_tree(facts_);
+  facts_->setRootIsDecorated(true);
+  connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+    found_facts_->setFilterFixedString(text);
+    facts_->expandAll();
+  });
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(12, 4, 12, 4);
+  row->addWidget(search_, 1);
+  row->addWidget(copy_);
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(row);
+  column->addWidget(facts_, 1);
+  return page;
+}
+
+void TargetsPanel::setTheme(const Theme& theme) {
+  static_cast<StateDots*>(tree_->model())->setTheme(theme);
+  tree_->viewport()->update();
+}
+
+// What is selected stays so; at first it is the active target.
+void TargetsPanel::refill() {
+  const QString before = tree_->currentIndex().siblingAtColumn(0).data(TargetTreeModel::IdRole).toString();
+  model_->setTargets(targets_.entries(), targets_.active(), other_problems(targets_));
+  tree_->expandAll();
+  tree_->resizeColumnToContents(TargetTreeModel::StateColumn);
+  tree_->resizeColumnToContents(TargetTreeModel::KindColumn);
+  const QModelIndex same = model_->find(before.isEmpty() ? targets_.active() : ss(before));
+  const QModelIndex shown = same.isValid() ? same : model_->find(targets_.active());
+  tree_->setCurrentIndex(static_cast<QIdentityProxyModel*>(tree_->model())->mapFromSource(shown));
+  showDetails();
+}
+
+const TargetEntry* TargetsPanel::chosen() const {
+  const auto* dots = static_cast<const QIdentityProxyModel*>(tree_->model());
+  return model_->entry(dots->mapToSource(tree_->currentIndex().siblingAtColumn(0)));
+}
+
+void TargetsPanel::showDetails() {
+  const TargetEntry* entry = chosen();
+  QStringList why;
+  if (entry) {
+    if (!entry->why.isEmpty() && entry->problems.empty()) why << entry->why;
+    for (const Diagnostic& problem : entry->problems) {
+      why << qs(problem.message);
+      for (const std::string& because : problem.because) why << tr("because %1").arg(qs(because));
+      for (const std::string& legal : problem.legal) why << tr("legal: %1").arg(qs(legal));
+    }
+  }
+  why_->setText(why.join(QLatin1Char('\n')));
+  why_->setVisible(!why.isEmpty());
+  const bool active = entry && entry->id == targets_.active();
+  use_->setVisible(entry && !active && entry->selectable() && !entry->id.empty());
+  trust_->setVisible(entry && entry->state == TargetState::NotTrusted);
+  facts_model_->setFacts(entry && entry->facts ? &*entry->facts : nullptr);
+  copy_->setEnabled(entry && entry->facts);
+  facts_->expandAll();
+  facts_->resizeColumnToContents(FactsModel::NameColumn);
+  showPlugin(entry);
+}
+
+void TargetsPanel::showPlugin(const TargetEntry* entry) {
+  std::vector<RowsModel::Row> rows;
+  if (const target::Plugin* plugin = entry ? plugin_of(targets_, entry->plugin) : nullptr) {
+    const target::Manifest& manifest = plugin->manifest;
+    const std::string language = ss(QLocale().name());
+    const auto text = [&](const target::Translated& texts) { return qs(target::Manifest::text(texts, language)); };
+    const auto add = [&](const QString& name, const QString& value, const QString& what) {
+      if (!value.isEmpty()) rows.push_back({{name, value, what}, {}});
+    };
+    add(tr("name"), text(manifest.name), text(manifest.description));
+    add(tr("version"), qs(manifest.version), tr("interface %1").arg(qs(manifest.abi)));
+    add(tr("licence"), qs(manifest.licence), {});
+    add(tr("trusted"), plugin->trusted ? tr("yes") : tr("no"), {});
+    add(tr("manifest"), qs(manifest.path), {});
+    add(tr("library"), qs(manifest.library), {});
+    for (const target::Setting& setting : manifest.settings)
+      add(qs(setting.key),
+          qs(setting.initial.is_string() ? setting.initial.get<std::string>() : setting.initial.dump()),
+          text(setting.title) + (text(setting.help).isEmpty() ? QString() : QStringLiteral(". ") + text(setting.help)));
+  }
+  plugin_rows_->setRows(std::move(rows));
+  tabs_->setTabVisible(1, plugin_rows_->rowCount() > 0);
+}
+
+void TargetsPanel::trust() {
+  if (const TargetEntry* entry = chosen()) targets_.trust(std::string(entry->plugin));
+}
+
+}  // namespace nw::views

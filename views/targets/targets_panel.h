@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The targets of this window as a tree, and beside it what is known of the selected one: its facts, the plugin that
+// serves it, and why it cannot be used, with what would help.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSortFilterProxyModel;
+class QTabWidget;
+class QTreeView;
+
+namespace nw::views {
+
+class FactsModel;
+class RowsModel;
+class TargetList;
+class TargetTreeModel;
+struct TargetEntry;
+struct Theme;
+
+class TargetsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TargetsPanel(TargetList& targets, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  QTreeView* tree() const { return tree_; }
+  QTreeView* facts() const { return facts_; }
+
+ private:
+  QWidget* newDetails();
+  QWidget* newFacts();
+  void refill();
+  void showDetails();
+  void showPlugin(const TargetEntry* entry);
+  const TargetEntry* chosen() const;
+  void trust();
+
+  TargetList& targets_;
+  TargetTreeModel* model_;
+  FactsModel* facts_model_;
+  RowsModel* plugin_rows_;
+  QTreeView* tree_;
+  QLabel* why_ = nullptr;
+  QPushButton *use_ = nullptr, *trust_ = nullptr;
+  QTabWidget* tabs_ = nullptr;
+  QLineEdit* search_ = nullptr;
+  QSortFilterProxyModel* found_facts_ = nullptr;
+  QTreeView* facts_ = nullptr;
+  QPushButton* copy_ = nullptr;
+};
+
+}  // namespace nw::views

@@ -18,6 +18,8 @@
 
 namespace nw {
 
+inline constexpr int kFactsSchema = 1;
+
 using OtherKeys = std::map<std::string, std::string>;  // JSON text by key
 
 struct TargetFacts {

@@ -9,9 +9,11 @@ namespace nw::measure {
 
 namespace {
 
-// splitmix64: a small generator whose whole state is one number.
+constexpr uint64_t kRandomStep = 0x9e3779b97f4a7c15u;
+
+// splitmix64: a small generator whose whole state is one number, a step further at each number.
 uint64_t next_random(uint64_t& state) {
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
+  uint64_t z = (state += kRandomStep);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return z ^ (z >> 31);
@@ -19,9 +21,9 @@ uint64_t next_random(uint64_t& state) {
 
 }  // namespace
 
-void fill(NDArray& array, const Inputs& inputs, size_t argument) {
+void fill(NDArray& array, const Inputs& inputs, size_t argument, int64_t first) {
   const DType t = array.dtype();
-  uint64_t state = inputs.seed * 1000003 + argument;
+  uint64_t state = inputs.seed * 1000003 + argument + static_cast<uint64_t>(first) * kRandomStep;
   const auto set = [&](int64_t i, double v) { array.set(i, inputs.positive ? std::abs(v) + 0.25 : v); };
   for (int64_t i = 0; i < array.size(); ++i) {
     if (inputs.random) {
@@ -32,7 +34,7 @@ void fill(NDArray& array, const Inputs& inputs, size_t argument) {
         array.set_int(i, t.is_bool() ? static_cast<int64_t>(bits >> 63) : static_cast<int64_t>(bits >> 60) - 8);
       continue;
     }
-    const int64_t v = (7 * i + 3) % 13 - 6;
+    const int64_t v = (7 * (first + i) + 3) % 13 - 6;
     if (t.is_float())
       set(i, 0.25 * static_cast<double>(v));
     else

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// nestwright-runner: runs kernels on the devices of its plugins, for who speaks frames (target/frame.h) with it on its
+// standard input and output. It opens no file that a request names.
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "confinement.h"
+#include "supervisor.h"
+
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kUsage =
+    "usage: nestwright-runner [--hello] [--memory BYTES] [--library PATH]...\n"
+    "Runs kernels for a client on its standard input and output.\n"
+    "  --hello         print what the first frame says, and end\n"
+    "  --memory BYTES  most addresses that a plugin's process may have\n"
+    "  --library PATH  a plugin beside those that are installed\n";
+
+struct Options {
+  bool hello = false, help = false;
+  int64_t memory_bytes = 0;
+  std::vector<std::string> libraries;
+};
+
+// Nothing: a mistake, which was printed.
+std::optional<Options> read_options(int count, char** words) {
+  Options options;
+  for (int i = 1; i < count; ++i) {
+    const std::string_view word = words[i];
+    const char* value = i + 1 < count ? words[i + 1] : nullptr;
+    if (word == "--hello") {
+      options.hello = true;
+    } else if (word == "--help") {
+      options.help = true;
+    } else if (word == "--library" && value) {
+      options.libraries.emplace_back(words[++i]);
+    } else if (word == "--memory" && value) {
+      const char* end = value + std::strlen(value);
+      const auto read = std::from_chars(value, end, options.memory_bytes);
+      if (read.ec != std::errc() || read.ptr != end || options.memory_bytes < 0) {
+        std::fprintf(stderr, "nestwright-runner: --memory needs a number of bytes, not '%s'\n", value);
+        return std::nullopt;
+      }
+      ++i;
+    } else {
+      std::fprintf(stderr, "nestwright-runner: unknown or incomplete option '%s'\n%s", words[i], kUsage);
+      return std::nullopt;
+    }
+  }
+  return options;
+}
+
+json hello() {
+  utsname system{};
+  ::uname(&system);
+  return {{"nestwright", "runner"},
+          {"protocol", {nw::target::kOldestProtocol, nw::target::kNewestProtocol}},
+          {"abi", std::to_string(NWT_ABI_MAJOR) + "." + std::to_string(NWT_ABI_MINOR)},
+          {"version", NW_VERSION},
+          {"machine", system.machine},
+          {"confined", nw::runner::filters_system_calls() ? "full" : "limits"}};
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::optional<Options> options = read_options(count, words);
+  if (!options) return 2;
+  if (options->help) return std::fputs(kUsage, stdout) < 0;
+  if (options->hello) return std::printf("%s\n", hello().dump().c_str()) < 0;
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGCHLD, [](int) {});  // it interrupts waiting
+  const rlimit none{0, 0};
+  ::setrlimit(RLIMIT_CORE, &none);
+  nw::runner::PluginList plugins;
+  plugins.add_cpu();
+  for (const std::string& path : options->libraries) plugins.add_library(path);
+  // Replies go to the first standard output; whatever else is printed goes to the standard error.
+  const int replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  nw::runner::ClientStream client(STDIN_FILENO, replies);
+  client.send(hello());
+  nw::runner::HostLimits limits;
+  limits.memory_bytes = options->memory_bytes;
+  return nw::runner::Supervisor(std::move(plugins), limits, std::move(client)).serve();
+}

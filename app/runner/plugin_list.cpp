@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plugin_list.h"
+
+#include <filesystem>
+
+namespace nw::runner {
+
+void PluginList::add_cpu() {
+  Plugin cpu;
+  cpu.id = "cpu";
+#if defined(NW_STATIC_RUNNER)
+  cpu.built_in = nestwright_target;
+#else
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  cpu.library = (self.parent_path().parent_path() / "lib/nestwright/targets/nwt_cpu.so").string();
+#endif
+  plugins_.push_back(std::move(cpu));
+}
+
+void PluginList::add_library(std::string path) {
+  Plugin plugin;
+  plugin.library = std::move(path);
+  plugins_.push_back(std::move(plugin));
+}
+
+const Plugin* PluginList::find(const std::string& id) const {
+  for (const Plugin& plugin : plugins_)
+    if (plugin.id == id) return &plugin;
+  return nullptr;
+}
+
+Plugin* PluginList::next_to_ask(bool all) {
+  for (Plugin& plugin : plugins_)
+    if (!plugin.asked && (all || plugin.id.empty())) return &plugin;
+  return nullptr;
+}
+
+nlohmann::json PluginList::rows() const {
+  nlohmann::json rows = nlohmann::json::array();
+  for (const Plugin& plugin : plugins_)
+    rows.push_back({{"id", plugin.id},
+                    {"name", plugin.label()},
+                    {"version", plugin.version},
+                    {"abi", plugin.abi},
+                    {"state", plugin.why.empty() ? "ready" : "failed"},
+                    {"why", plugin.why}});
+  return rows;
+}
+
+}  // namespace nw::runner

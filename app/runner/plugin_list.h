@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The plugins that this runner may load.
+#pragma once
+
+#include <nestwright/target.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace nw::runner {
+
+struct Plugin {
+  std::string id;       // empty: not known before the library is asked
+  std::string library;  // a path; empty: built into this program
+  nwt_entry built_in = nullptr;
+  bool needs_files = false;  // while kernels run: then its process has limits, and no confinement
+  bool asked = false;        // the library was loaded once, and what follows is what it said
+  std::string version, abi;
+  std::string why;  // it cannot be used; empty: it can
+
+  const std::string& label() const { return id.empty() ? library : id; }
+};
+
+class PluginList {
+ public:
+  // The plugin "cpu": built in, or nwt_cpu.so among the libraries beside this program.
+  void add_cpu();
+  // A library without a manifest: its table says what its id is.
+  void add_library(std::string path);
+
+  // Null: there is none of that id.
+  const Plugin* find(const std::string& id) const;
+  // The next that has to be asked: for its id, or, where `all`, whether it can be used. Null: none.
+  Plugin* next_to_ask(bool all);
+  // As the reply to "plugins" has them.
+  nlohmann::json rows() const;
+
+ private:
+  std::vector<Plugin> plugins_;
+};
+
+}  // namespace nw::runner

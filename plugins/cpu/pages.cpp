@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cpu/pages.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace nw::cpu {
+
+uint64_t Pages::page_size() {
+  static const auto size = static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+  return size;
+}
+
+std::optional<Pages> Pages::allocate(uint64_t bytes) {
+  constexpr uint64_t kMost = uint64_t{1} << 46;
+  if (bytes > kMost) return std::nullopt;
+  const uint64_t page = page_size(), size = std::max(page, (bytes + page - 1) / page * page);
+  void* memory = ::mmap(nullptr, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return std::nullopt;
+  Pages pages(static_cast<std::byte*>(memory), size);
+  if (!pages.protect(size, page, PROT_NONE)) return std::nullopt;
+  return pages;
+}
+
+Pages::~Pages() {
+  if (data_) ::munmap(data_, size_ + page_size());
+}
+
+Pages::Pages(Pages&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(other.size_) {}
+
+Pages& Pages::operator=(Pages&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+bool Pages::protect(uint64_t at, uint64_t bytes, int protection) const {
+  return ::mprotect(data_ + at, bytes, protection) == 0;
+}
+
+}  // namespace nw::cpu

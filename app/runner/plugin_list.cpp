@@ -43,6 +43,8 @@ nlohmann::json PluginList::rows() const {
                     {"name", plugin.label()},
                     {"version", plugin.version},
                     {"abi", plugin.abi},
+                    {"library", plugin.library},
+                    {"cancel", plugin.can_cancel},
                     {"state", plugin.why.empty() ? "ready" : "failed"},
                     {"why", plugin.why}});
   return rows;

@@ -17,6 +17,7 @@ struct Plugin {
   bool needs_files = false;  // while kernels run: then its process has limits, and no confinement
   bool asked = false;        // the library was loaded once, and what follows is what it said
   std::string version, abi;
+  bool can_cancel = false;
   std::string why;  // it cannot be used; empty: it can
 
   const std::string& label() const { return id.empty() ? library : id; }

@@ -23,6 +23,15 @@ constexpr int64_t kEnough = 1000;
 constexpr auto kPause = std::chrono::microseconds(100);
 constexpr auto kPatience = std::chrono::seconds(2);
 
+#if defined(NW_STATIC_RUNNER)
+
+std::string name_of(uintptr_t place) {
+  const std::string_view function = function_at(place);
+  return function.empty() ? "the system" : std::string(function);
+}
+
+#else
+
 // As it was declared, where it is a C++ name.
 std::string readable(const char* symbol) {
   int status = 0;
@@ -33,19 +42,16 @@ std::string readable(const char* symbol) {
 
 // "libm.so.6: expf"; the file alone where the place is of no function with a visible name.
 std::string name_of(uintptr_t place) {
-#if !defined(NW_STATIC_RUNNER)
   Dl_info found{};
   // NOLINTNEXTLINE(performance-no-int-to-ptr): a sampled place is a number until it is looked up
-  if (::dladdr(reinterpret_cast<const void*>(place), &found) != 0 && found.dli_fname) {
-    std::string name = found.dli_fname;
-    name = name.substr(name.rfind('/') + 1);
-    if (found.dli_sname) name += ": " + readable(found.dli_sname);
-    return name;
-  }
-#endif
-  const std::string_view function = function_at(place);
-  return function.empty() ? "the system" : std::string(function);
+  if (::dladdr(reinterpret_cast<const void*>(place), &found) == 0 || !found.dli_fname) return "the system";
+  std::string name = found.dli_fname;
+  name = name.substr(name.rfind('/') + 1);
+  if (found.dli_sname) name += ": " + readable(found.dli_sname);
+  return name;
 }
+
+#endif
 
 std::string to_json_text(const std::vector<uintptr_t>& places, const Image& image) {
   std::map<int64_t, int64_t> inside;

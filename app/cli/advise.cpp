@@ -37,11 +37,8 @@ Outcome advise(const AdviseArguments& a) {
     outcome.exit = 2;
     return outcome;
   }
-  const std::optional<TargetFacts> target = read_target(a.target, outcome.diagnostics);
-  if (!target) {
-    outcome.file = a.target;
-    return outcome;
-  }
+  const std::optional<TargetFacts> target = read_target(a.target, outcome);
+  if (!target) return outcome;
   const FileText file = read_file(a.script);
   append(outcome.diagnostics, file.diagnostics);
   if (has_errors(outcome.diagnostics)) return outcome;
@@ -71,8 +68,7 @@ Run add_advise(CLI::App& app) {
   app.add_option("--depth", a->depth, "as many steps of the best way are looked for")
       ->check(CLI::Range(1, 32))
       ->capture_default_str();
-  app.add_option("--target", a->target, "what it is estimated for: cpu, or a JSON file with the facts of a device")
-      ->capture_default_str();
+  app.add_option("--target", a->target, std::string("what it is estimated for: ") + kTargetHelp)->capture_default_str();
   app.add_option("--set", a->sets, "NAME=NUMBER: the value of a symbolic size");
   return [a] { return advise(*a); };
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench lower: how long the preview of a script takes, from its text to the printed loop nest.
+// bench lower (bench run: bench_run.h): how long the preview of a script takes, from its text to the printed loop nest.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 
+#include "bench_run.h"
 #include "commands.h"
 #include "fixes/read.h"
 #include "lower/lower.h"
@@ -97,7 +98,13 @@ Run add_bench(CLI::App& app) {
   auto a = std::make_shared<BenchArguments>();
   lower->add_option("SCRIPT", a->script, "a TE script")->required();
   lower->add_option("--repeat", a->repeat, "how often")->check(CLI::Range(1, 1'000'000));
-  return [a] { return bench_lower(*a); };
+  CLI::App* run = app.add_subcommand("run", "a new kernel in a living session: where the time goes");
+  run->fallthrough();
+  auto r = std::make_shared<BenchRunArguments>();
+  run->add_option("SCRIPT", r->script, "a TE script")->required();
+  run->add_option("--target", r->target, "where to run");
+  run->add_option("--repeat", r->repeat, "how often")->check(CLI::Range(1, 100'000));
+  return [a, r, run] { return run->parsed() ? bench_run(*r) : bench_lower(*a); };
 }
 
 }  // namespace nw::cli

@@ -22,6 +22,7 @@ const std::vector<Command>& commands() {
       {"find", "the nodes and groups of a model that a query names", add_find},
       {"compare", "two models, or one before and after a pass or a what-if", add_compare},
       {"layout", "where a graph's nodes stand, and how its edges run", add_layout},
+      {"targets", "the targets that kernels can be made for and run on, and your list of them", add_targets},
       {"explain", "the page of a diagnostic code", add_explain},
   };
   return table;

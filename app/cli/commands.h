@@ -34,5 +34,6 @@ Run add_layout(CLI::App& app);
 Run add_run(CLI::App& app);
 Run add_measure(CLI::App& app);
 Run add_emit(CLI::App& app);
+Run add_targets(CLI::App& app);
 
 }  // namespace nw::cli

@@ -85,8 +85,7 @@ Run add_emit(CLI::App& app) {
   app.add_option("--as", a->kind, "c, llvm, asm, object, te, tir, halide, ansor or html")->required();
   app.add_option("-o,--output", a->output, "the file to write")->required();
   app.add_option("--target", a->target,
-                 "the processor that code is for: cpu (this one), or a JSON file with the facts of one; its rules are "
-                 "checked as well");
+                 std::string("what code is for, and whose rules are checked as well: ") + kTargetHelp);
   app.add_option("--set", a->sets, "the value of a symbolic size, as n=1024")->take_all();
   app.add_option("--deadline", a->deadline, "seconds after which the work is stopped")->check(CLI::PositiveNumber);
   return [a] { return emit(*a); };

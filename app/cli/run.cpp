@@ -4,8 +4,10 @@
 
 #include <filesystem>
 
+#include "base/diagnostic_json.h"
 #include "base/local_cpu.h"
 #include "commands.h"
+#include "connections.h"
 #include "kernel/nest_figures.h"
 #include "kernel/nest_heat.h"
 #include "kernel/worker_kernel.h"
@@ -29,6 +31,8 @@ struct RunArguments {
   bool peaks = false;
   double deadline = 0;  // seconds; 0: 60 for a kernel, 600 for a network
 };
+
+constexpr double kKernelSeconds = 60;
 
 std::string verify_text(const std::optional<measure::VerifyReport>& v) {
   if (!v) return {};
@@ -69,8 +73,17 @@ std::string time_text(const measure::Timing& time, double flops) {
   return text;
 }
 
+std::string counters_text(const measure::RunReport& r) {
+  std::string text;
+  for (const auto& [name, count] : r.counters)
+    text += fmt::format("{:<15} {}{}\n", name, count.value, count.exact ? "" : " (not exact)");
+  return text;
+}
+
 std::string as_text(const measure::RunReport& r) {
-  return time_text(r.time, r.flops) + verify_text(r.verify) + outputs_text(r.outputs);
+  const bool emulated = r.clock == "emulated";
+  return (emulated ? "emulated: the time says nothing of a real one\n" : "") +
+         time_text(r.time, emulated ? 0 : r.flops) + counters_text(r) + verify_text(r.verify) + outputs_text(r.outputs);
 }
 
 std::string as_text(const measure::NetworkReport& r) {
@@ -111,7 +124,21 @@ std::optional<worker::NetworkFusion> requested_fusion(const RunArguments& a, con
   return std::nullopt;
 }
 
-void run_network(const RunArguments& a, const measure::RunRequest& options, Outcome& outcome) {
+// Where a run takes place; none: on this computer.
+using On = std::optional<target::Connection>;
+
+TargetFacts facts_of(const On& on) {
+  return on ? on->facts : local_cpu_facts();
+}
+
+worker::WorkerOptions worker_options(const RunArguments& a, const On& on, double seconds) {
+  worker::WorkerOptions worker;
+  worker.deadline_seconds = a.deadline > 0 ? a.deadline : seconds;
+  worker.connection = on;
+  return worker;
+}
+
+void run_network(const RunArguments& a, const measure::RunRequest& options, const On& on, Outcome& outcome) {
   worker::NetworkRequest request;
   request.path = std::filesystem::absolute(a.model.path).string();
   request.outside = a.model.outside;
@@ -124,18 +151,16 @@ void run_network(const RunArguments& a, const measure::RunRequest& options, Outc
   if (!fusion) return;
   request.fusion = std::move(*fusion);
   request.run = options;
-  worker::WorkerOptions worker;
-  worker.deadline_seconds = a.deadline > 0 ? a.deadline : 600;
-  show(worker::run_network(request, worker), outcome);
+  constexpr double kNetworkSeconds = 600;
+  show(worker::run_network(request, worker_options(a, on, kNetworkSeconds)), outcome);
 }
 
-// The run against what this machine can do, measured just before.
-void show_peaks(const RunArguments& a, const kernel::KernelPreview& preview, const measure::RunRequest& options,
-                const measure::RunReport& report, Outcome& outcome) {
-  const TargetFacts machine = local_cpu_facts();
-  worker::WorkerOptions worker;
-  if (a.deadline > 0) worker.deadline_seconds = a.deadline;
-  const Result<worker::Peaks> peaks = worker::measure_peaks(machine, options.threads, worker);
+// The run against what the machine can do, measured just before.
+void show_peaks(const RunArguments& a, const On& on, const kernel::KernelPreview& preview,
+                const measure::RunRequest& options, const measure::RunReport& report, Outcome& outcome) {
+  const TargetFacts machine = facts_of(on);
+  const Result<worker::Peaks> peaks =
+      worker::measure_peaks(machine, options.threads, worker_options(a, on, kKernelSeconds));
   append(outcome.diagnostics, peaks.diagnostics);
   if (!peaks.value) return;
   const kernel::NestFigures figures = kernel::nest_figures(preview, machine, options.sizes);
@@ -174,34 +199,69 @@ void show_profile(const kernel::KernelPreview& preview, const measure::TimeProfi
   outcome.json["profile"]["nest"] = std::move(lines);
 }
 
-Outcome run(const RunArguments& a) {
+void run_script(const RunArguments& a, const measure::RunRequest& options, const On& on, Outcome& outcome) {
+  const FileText file = read_file(a.model.path);
+  append(outcome.diagnostics, file.diagnostics);
+  if (has_errors(outcome.diagnostics)) return;
+  kernel::AnalysisOptions analysis{options.sizes};
+  if (on) analysis.target = std::make_shared<const TargetFacts>(on->facts);
+  const kernel::KernelAnalysis kernel = kernel::analyse(file.text, analysis);
+  warn_of_unknown_sizes(kernel.program, options.sizes, outcome.diagnostics);
+  const Result<measure::RunReport> report = kernel::run(kernel, options, worker_options(a, on, kKernelSeconds));
+  show(report, outcome);
+  if (!report.value || !(report->profile || a.peaks)) return;
+  const kernel::KernelPreview preview = kernel::preview_of(kernel);
+  if (report->profile) show_profile(preview, *report->profile, outcome);
+  if (a.peaks) show_peaks(a, on, preview, options, *report, outcome);
+}
+
+Outcome run_on(const RunArguments& a, const std::string& target) {
   Outcome outcome;
   outcome.file = a.model.path;
   measure::RunRequest options = a.options;
-  if (options.threads == 0) options.threads = local_cpu_facts().compute.units;
   if (!read_inputs(a.inputs, options.inputs, outcome.diagnostics) ||
       !read_sizes("--set", a.sets, options.sizes, outcome.diagnostics)) {
     outcome.exit = 2;
     return outcome;
   }
-  if (!a.model.path.ends_with(".py")) {
-    run_network(a, options, outcome);
-    return outcome;
+  On on;
+  if (target != kLocalCpu) {
+    Result<target::Connection> connection = read_connection(target);
+    append(outcome.diagnostics, std::move(connection.diagnostics));
+    if (!connection.value) return outcome;
+    on = std::move(*connection.value);
   }
-  const FileText file = read_file(a.model.path);
-  outcome.diagnostics = file.diagnostics;
-  if (has_errors(outcome.diagnostics)) return outcome;
-  worker::WorkerOptions worker;
-  if (a.deadline > 0) worker.deadline_seconds = a.deadline;
-  const kernel::KernelAnalysis kernel = kernel::analyse(file.text, {options.sizes});
-  warn_of_unknown_sizes(kernel.program, options.sizes, outcome.diagnostics);
-  const Result<measure::RunReport> report = kernel::run(kernel, options, worker);
-  show(report, outcome);
-  if (!report.value || !(report->profile || a.peaks)) return outcome;
-  const kernel::KernelPreview preview = kernel::preview_of(kernel);
-  if (report->profile) show_profile(preview, *report->profile, outcome);
-  if (a.peaks) show_peaks(a, preview, options, *report, outcome);
+  if (options.threads == 0) options.threads = facts_of(on).compute.units;
+  if (a.model.path.ends_with(".py"))
+    run_script(a, options, on, outcome);
+  else
+    run_network(a, options, on, outcome);
   return outcome;
+}
+
+// The same on one target after the other, in the order given; a failure does not stop the others.
+Outcome run_on_all(const RunArguments& a, const std::vector<std::string>& targets) {
+  Outcome all;
+  all.file = a.model.path;
+  all.json["results"] = nlohmann::json::array();
+  bool failed = false;
+  for (const std::string& target : targets) {
+    Outcome one = run_on(a, target);
+    failed = failed || has_errors(one.diagnostics);
+    if (one.exit == 2) return one;
+    if (!one.json.contains("target")) one.json["target"] = {{"id", target}};
+    one.json["diagnostics"] = to_json(one.diagnostics);
+    all.json["results"].push_back(std::move(one.json));
+    all.text += target + "\n" + one.text;
+    for (const Diagnostic& d : one.diagnostics) all.text += format(d, a.model.path);
+  }
+  if (failed) all.exit = 1;
+  return all;
+}
+
+Outcome run(const RunArguments& a) {
+  const std::vector<std::string> targets = target_names(a.target);
+  return targets.size() == 1 ? run_on(a, targets.front()) : run_on_all(a, targets);
 }
 
 }  // namespace
@@ -210,7 +270,7 @@ Run add_run(CLI::App& app) {
   auto a = std::make_shared<RunArguments>();
   a->options.threads = 0;  // all cores
   add_model_options(app, a->model, "a TE script (.py), or a model: every group of it, in order");
-  app.add_option("--target", a->target, "where to run")->check(CLI::IsMember({"cpu"}));
+  app.add_option("--target", a->target, "where to run: cpu, or what `targets` lists; several, as cpu,cross:aarch64");
   app.add_option("--threads", a->options.threads, "threads for parallel loops (default: all cores)")
       ->check(CLI::Range(1, 1024));
   app.add_option("--repeat", a->options.repeat, "timed runs (default: until the median holds still)")

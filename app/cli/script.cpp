@@ -19,18 +19,14 @@ Run add_script(CLI::App& app) {
   app.add_option("--schedule", o->schedule, "default; none: plain loops over the operators as they are defined")
       ->check(CLI::IsMember({"default", "none"}))
       ->capture_default_str();
-  app.add_option("--target", o->target, "what it is scheduled for: cpu, or a JSON file with the facts of a device")
-      ->capture_default_str();
+  app.add_option("--target", o->target, std::string("what it is scheduled for: ") + kTargetHelp)->capture_default_str();
   return [o] {
     Outcome outcome;
     outcome.file = o->model.path;
     const auto model = open_model(o->model, outcome.diagnostics);
     if (!model) return outcome;
-    const std::optional<TargetFacts> target = read_target(o->target, outcome.diagnostics);
-    if (!target) {
-      outcome.file = o->target;
-      return outcome;
-    }
+    const std::optional<TargetFacts> target = read_target(o->target, outcome);
+    if (!target) return outcome;
     const fusion::Fusion fusion = model::fuse(*model, fusion_options(*model, o->model, outcome.diagnostics));
     Result<model::GroupKernel> kernel =
         model::group_kernel(model->optimized(), fusion, GroupId(o->group), *target,

@@ -7,6 +7,7 @@
 #include "base/json_text.h"
 #include "base/local_cpu.h"
 #include "command.h"
+#include "target/registry.h"
 
 namespace nw::cli {
 
@@ -24,6 +25,15 @@ template <class T>
 bool read_number(std::string_view text, T& value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+Result<TargetFacts> read_facts_file(const std::string& path) {
+  FileText file = read_file(path);
+  if (has_errors(file.diagnostics)) return std::move(file.diagnostics);
+  JsonProblem problem;
+  Result<TargetFacts> facts = target_facts_from_json(read_json(file.text, &problem));
+  if (!facts.value && !problem.what.empty()) facts.diagnostics.front().because = {problem.what};
+  return facts;
 }
 
 }  // namespace
@@ -77,29 +87,24 @@ void warn_of_unknown_sizes(const script::Program& program, const std::map<std::s
   }
 }
 
-std::optional<TargetFacts> read_target(const std::string& text, Diagnostics& diagnostics) {
+std::optional<TargetFacts> read_target(const std::string& text, Outcome& outcome) {
   if (text == kLocalCpu) return local_cpu_facts();
-  FileText file = read_file(text);
-  append(diagnostics, std::move(file.diagnostics));
-  if (has_errors(diagnostics)) return std::nullopt;
-  JsonProblem problem;
-  Result<TargetFacts> facts = target_facts_from_json(read_json(file.text, &problem));
-  if (!facts.value && !problem.what.empty()) facts.diagnostics.front().because = {problem.what};
-  append(diagnostics, std::move(facts.diagnostics));
+  const bool path = text.ends_with(".json") || (text.find('/') != text.npos && !text.starts_with("ssh:"));
+  Result<TargetFacts> facts =
+      path ? read_facts_file(text) : target::Registry::load(target::folders_of_this_process()).facts(text);
+  append(outcome.diagnostics, std::move(facts.diagnostics));
+  if (!facts.value) outcome.file = path ? text : std::string();
   return std::move(facts.value);
 }
 
 void add_target_option(CLI::App& app, std::string& text) {
-  app.add_option("--target", text, "whose rules are checked as well: cpu, or a JSON file with the facts of a device");
+  app.add_option("--target", text, std::string("whose rules are checked as well: ") + kTargetHelp);
 }
 
 bool read_target_option(const std::string& text, std::shared_ptr<const TargetFacts>& target, Outcome& outcome) {
   if (text.empty()) return true;
-  std::optional<TargetFacts> facts = read_target(text, outcome.diagnostics);
-  if (!facts) {
-    outcome.file = text;
-    return false;
-  }
+  std::optional<TargetFacts> facts = read_target(text, outcome);
+  if (!facts) return false;
   target = std::make_shared<const TargetFacts>(std::move(*facts));
   return true;
 }

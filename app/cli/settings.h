@@ -38,7 +38,10 @@ void add_target_option(CLI::App& app, std::string& text);
 // The facts that --target names; null without one. False, with a diagnostic in the outcome, where it has none.
 bool read_target_option(const std::string& text, std::shared_ptr<const TargetFacts>& target, Outcome& outcome);
 
-// "cpu", or the path of a JSON file with facts. Nothing, with a diagnostic (NW1001, NW4218), where it has none.
-std::optional<TargetFacts> read_target(const std::string& text, Diagnostics& diagnostics);
+inline constexpr const char* kTargetHelp =
+    "a target as `targets` lists them, or a JSON file with the facts of a device";
+// Of a target of the registry, or of a JSON file: a path, or a name that ends with .json. Nothing, with a diagnostic in
+// the outcome (NW1001, NW4218; NW4201, NW4221), where there are none.
+std::optional<TargetFacts> read_target(const std::string& text, Outcome& outcome);
 
 }  // namespace nw::cli

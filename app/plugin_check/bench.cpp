@@ -153,7 +153,7 @@ int64_t Bench::load(const CompiledKernel& kernel) {
   return get({{"do", "load"},
               {"dialect", known.facts->code.dialect},
               {"entry", kernel.image.entry},
-              {"signature", json::object()}},
+              {"signature", kernel.image.signature}},
              kernel.image.image)
       .at("module")
       .get<int64_t>();

@@ -92,7 +92,8 @@ void remove_abandoned_parts(const std::string& target) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(behind_links(path_)) {
+AtomicFile::AtomicFile(std::string path, unsigned mode)
+    : path_(std::move(path)), target_(behind_links(path_)), mode_(mode) {
   open();
 }
 
@@ -129,7 +130,7 @@ void AtomicFile::open() {
     return;
   }
   remove_abandoned_parts(target_);
-  if (!open_temporary(folder_of(target_), exists ? S_IRUSR | S_IWUSR : 0666)) {
+  if (!open_temporary(folder_of(target_), exists ? S_IRUSR | S_IWUSR : mode_)) {
     fail();
     return;
   }
@@ -186,8 +187,8 @@ Diagnostics AtomicFile::commit() {
   return {};
 }
 
-Diagnostics write_whole_file(const std::string& path, std::string_view bytes) {
-  AtomicFile file(path);
+Diagnostics write_whole_file(const std::string& path, std::string_view bytes, unsigned mode) {
+  AtomicFile file(path, mode);
   file.write(bytes);
   return file.commit();
 }

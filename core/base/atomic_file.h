@@ -17,7 +17,8 @@ namespace nw {
 // and the link stays. A device or a pipe (/dev/stdout) is written to directly.
 class AtomicFile {
  public:
-  explicit AtomicFile(std::string path);
+  // `mode`: permissions of a file that is not there yet, less what the process's umask takes away.
+  explicit AtomicFile(std::string path, unsigned mode = 0666);
   ~AtomicFile();  // without commit(): nothing has happened
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -34,10 +35,11 @@ class AtomicFile {
 
   std::string path_, target_;  // as given; with links followed
   std::string temporary_;      // empty: written to directly
+  unsigned mode_;
   int fd_ = -1;
   int error_ = 0;
 };
 
-Diagnostics write_whole_file(const std::string& path, std::string_view bytes);  // NW4001
+Diagnostics write_whole_file(const std::string& path, std::string_view bytes, unsigned mode = 0666);  // NW4001
 
 }  // namespace nw

@@ -7,7 +7,7 @@
 #include <array>
 #include <charconv>
 
-#include "import/nearest.h"
+#include "base/nearest.h"
 #include "import/relay_diagnostics.h"
 #include "import/relay_number.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "import/nearest.h"
+#include "base/nearest.h"
 #include "import/relay_diagnostics.h"
 
 namespace nw::import {

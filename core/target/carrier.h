@@ -12,6 +12,14 @@
 
 namespace nw::target {
 
+struct SshHost {
+  std::string host;                  // [USER@]HOST
+  std::vector<std::string> options;  // "-oKEY=VALUE" each
+  std::string program = "ssh";
+
+  bool operator==(const SshHost&) const = default;
+};
+
 struct Carrier {
   std::string kind;                                // "child", "qemu", "command", "ssh"
   std::string host;                                // empty: this machine
@@ -21,6 +29,7 @@ struct Carrier {
   int counters_descriptor = -1;
   // ssh with a static runner of ours: files by machine ("aarch64") that deploy() may copy. Exit code kNotDeployed of
   // argv says that the far side has none yet.
+  SshHost ssh = {};
   std::map<std::string, std::string> runners;
   std::string description;  // for people: "ssh lab1"
 
@@ -43,13 +52,13 @@ Carrier emulated_carrier(const Emulation& emulation);
 // `argv` starts a runner; {runner} in it becomes `runner`. NW4208: it is empty.
 Result<Carrier> command_carrier(const std::vector<std::string>& argv, const std::string& runner);
 
-struct SshHost {
-  std::string host;                  // [USER@]HOST
-  std::vector<std::string> options;  // "-oKEY=VALUE" each
-  std::string program = "ssh";
-};
-// The runner that is installed there: a path, or a name that is looked for there. NW4208: a host, option or name that
-// may not be given.
+// NW4208: a host or an option that may not be given.
+Diagnostics check_ssh(const SshHost& ssh);
+// `sh -c TEXT nestwright WORD…` on the far side. TEXT is ours and has no single quote; WORDs are hashes and plain
+// paths.
+std::vector<std::string> ssh_argv(const SshHost& ssh, const std::string& text, const std::vector<std::string>& words);
+// The runner that is installed there: a path, or a name that is looked for there. NW4208: one that may not be
+// given.
 Result<Carrier> ssh_carrier(const SshHost& ssh, const std::string& runner);
 // A static runner of ours, by machine, which deploy() copies to ~/.cache/nestwright/runner-HASH there.
 Result<Carrier> ssh_carrier(const SshHost& ssh, const std::map<std::string, std::string>& runners);

@@ -2,18 +2,17 @@
 #include "target/child_process.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/mman.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
-#include <thread>
 
 extern "C" char** environ;
 
@@ -21,151 +20,101 @@ namespace nw::target {
 
 namespace {
 
-constexpr size_t kMaxErrorOutput = 4096;
-constexpr int kPatience = 20;  // ms between two looks at a request to stop
+using SteadyClock = std::chrono::steady_clock;
 
-// The variables of this process with others in front: the first of a name counts.
-std::vector<std::string> variables(const std::map<std::string, std::string>& own) {
-  std::vector<std::string> all;
-  for (const auto& [name, value] : own) all.push_back(name + "=" + value);
-  for (char** variable = environ; variable && *variable; ++variable) {
-    const std::string_view text = *variable;
-    if (!own.contains(std::string(text.substr(0, text.find('='))))) all.emplace_back(text);
+constexpr size_t kMostOutput = size_t{64} << 10;
+
+// Both ends of a pipe, closed at the end.
+struct Pipe {
+  int read = -1, write = -1;
+  Pipe() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) == 0) read = ends[0], write = ends[1];
   }
-  return all;
+  ~Pipe() {
+    close_write();
+    if (read >= 0) ::close(read);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  void close_write() {
+    if (write >= 0) ::close(write);
+    write = -1;
+  }
+};
+
+// Takes what has come; false at the end of the stream.
+bool take(int fd, std::string& into) {
+  char buffer[4096];
+  const ssize_t got = ::read(fd, buffer, sizeof buffer);
+  if (got < 0) return errno == EINTR || errno == EAGAIN;
+  into.append(buffer, std::min(static_cast<size_t>(got), kMostOutput - std::min(kMostOutput, into.size())));
+  return got > 0;
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> all;
-  for (std::string& text : texts) all.push_back(text.data());
-  all.push_back(nullptr);
-  return all;
+// Reads both streams to their ends; false when time is up.
+bool take_all(const Pipe& out, const Pipe& err, EndedProcess& ended, SteadyClock::time_point deadline) {
+  pollfd streams[2] = {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}};
+  while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - SteadyClock::now()).count();
+    if (left <= 0) return false;
+    if (::poll(streams, 2, static_cast<int>(std::min<int64_t>(left, 1000))) <= 0) continue;
+    for (int i = 0; i < 2; ++i)
+      if (streams[i].revents != 0 && !take(streams[i].fd, i == 0 ? ended.output : ended.errors)) streams[i].fd = -1;
+  }
+  return true;
+}
+
+int wait_for(pid_t pid) {
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+// 0, or why it does not start.
+int start(const std::vector<std::string>& argv, const std::string& input_file, const Pipe& out, const Pipe& err,
+          pid_t& pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, input_file.empty() ? "/dev/null" : input_file.c_str(), O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, out.write, 1);
+  posix_spawn_file_actions_adddup2(&actions, err.write, 2);
+  std::vector<std::string> words = argv;
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const int error = ::posix_spawnp(&pid, words.front().c_str(), &actions, nullptr, pointers.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
 }
 
 }  // namespace
 
-std::unique_ptr<ChildProcess> ChildProcess::start(const std::vector<std::string>& argv,
-                                                  const std::map<std::string, std::string>& environment,
-                                                  std::string& why, int empty_file) {
-  if (argv.empty()) {
-    why = "no program is named";
-    return nullptr;
-  }
-  int stream[2], errors[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, stream) != 0) {
-    why = std::strerror(errno);
-    return nullptr;
-  }
-  if (::pipe2(errors, O_CLOEXEC) != 0) {
-    why = std::strerror(errno);
-    ::close(stream[0]);
-    ::close(stream[1]);
-    return nullptr;
-  }
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, stream[1], 0);
-  posix_spawn_file_actions_adddup2(&actions, stream[1], 1);
-  posix_spawn_file_actions_adddup2(&actions, errors[1], 2);
-  const int file = empty_file >= 0 ? ::memfd_create("counters", MFD_CLOEXEC) : -1;
-  if (file >= 0) posix_spawn_file_actions_adddup2(&actions, file, empty_file);
-  std::vector<std::string> arguments = argv, all_variables = variables(environment);
+EndedProcess run_to_end(const std::vector<std::string>& argv, const std::string& input_file, double deadline_seconds) {
+  EndedProcess ended;
+  Pipe out, err;
+  const auto deadline = SteadyClock::now() + std::chrono::milliseconds(static_cast<int64_t>(deadline_seconds * 1000));
   pid_t pid = -1;
-  const int error = ::posix_spawnp(&pid, argv[0].c_str(), &actions, nullptr, pointers(arguments).data(),
-                                   pointers(all_variables).data());
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(stream[1]);
-  ::close(errors[1]);
-  if (file >= 0) ::close(file);
+  const int error = argv.empty()                     ? EINVAL
+                    : out.write < 0 || err.write < 0 ? EMFILE
+                                                     : start(argv, input_file, out, err, pid);
   if (error != 0) {
-    why = std::strerror(error);
-    ::close(stream[0]);
-    ::close(errors[0]);
-    return nullptr;
+    ended.problem = fmt::format("{} does not start: {}", argv.empty() ? "" : argv.front(), std::strerror(error));
+    return ended;
   }
-  ::fcntl(errors[0], F_SETFL, O_NONBLOCK);
-  return std::unique_ptr<ChildProcess>(new ChildProcess(pid, stream[0], errors[0]));
-}
-
-ChildProcess::~ChildProcess() {
-  end();
-  ::close(stream_);
-  if (errors_ >= 0) ::close(errors_);
-}
-
-void ChildProcess::take_errors() {
-  char buffer[4096];
-  while (errors_ >= 0) {
-    const ssize_t n = ::read(errors_, buffer, sizeof buffer);
-    if (n > 0) {
-      const size_t room = kMaxErrorOutput - std::min(kMaxErrorOutput, error_output_.size());
-      error_output_.append(buffer, std::min(static_cast<size_t>(n), room));
-    } else if (n < 0 && errno == EINTR) {
-      continue;
-    } else {
-      if (n == 0) {
-        ::close(errors_);
-        errors_ = -1;
-      }
-      return;
-    }
-  }
-}
-
-ChildProcess::Event ChildProcess::exchange(std::string_view& out, std::string& in, Clock::time_point deadline,
-                                           const CancelToken& cancel) {
-  const bool sending = !out.empty();
-  char buffer[size_t{1} << 16];
-  for (;;) {
-    if (sending && out.empty()) return Event::Sent;
-    if (cancel.cancelled()) return Event::Cancelled;
-    if (Clock::now() >= deadline) return Event::Late;
-    pollfd fds[2] = {{stream_, static_cast<short>(POLLIN | (out.empty() ? 0 : POLLOUT)), 0}, {errors_, POLLIN, 0}};
-    if (::poll(fds, 2, kPatience) <= 0) continue;
-    if (fds[1].revents != 0) take_errors();
-    if (fds[0].revents & (POLLIN | POLLHUP | POLLERR)) {
-      const ssize_t n = ::recv(stream_, buffer, sizeof buffer, MSG_DONTWAIT);
-      if (n > 0) {
-        in.append(buffer, static_cast<size_t>(n));
-        return Event::Received;
-      }
-      if (n == 0 || (errno != EAGAIN && errno != EINTR)) {
-        take_errors();
-        return Event::Closed;
-      }
-    }
-    if (fds[0].revents & POLLOUT) {
-      const ssize_t n = ::send(stream_, out.data(), out.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-      if (n > 0)
-        out.remove_prefix(static_cast<size_t>(n));
-      else if (n < 0 && errno != EAGAIN && errno != EINTR)
-        out = {};  // it is gone; its last words still count
-    }
-  }
-}
-
-int ChildProcess::end() {
-  if (pid_ <= 0) return status_;
-  ::kill(pid_, SIGKILL);
-  while (::waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
-  }
-  pid_ = -1;
-  take_errors();
-  return status_;
-}
-
-int ChildProcess::wait(Clock::time_point deadline) {
-  while (pid_ > 0) {
-    const pid_t done = ::waitpid(pid_, &status_, WNOHANG);
-    if (done == pid_ || (done < 0 && errno != EINTR)) {
-      pid_ = -1;
-      take_errors();
-      break;
-    }
-    if (Clock::now() >= deadline) return -1;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return status_;
+  out.close_write();
+  err.close_write();
+  const bool in_time = take_all(out, err, ended, deadline);
+  if (!in_time) ::kill(pid, SIGKILL);
+  const int status = wait_for(pid);
+  if (!in_time)
+    ended.problem = fmt::format("no answer after {:g} s", deadline_seconds);
+  else if (WIFEXITED(status))
+    ended.exit = WEXITSTATUS(status);
+  else
+    ended.problem = fmt::format("{} was ended by a signal", argv.front());
+  return ended;
 }
 
 }  // namespace nw::target

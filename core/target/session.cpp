@@ -8,7 +8,9 @@
 #include <cstring>
 
 #include "base/diagnostic_json.h"
-#include "target/child_process.h"
+#include "target/child_stream.h"
+#include "target/deployment.h"
+#include "target/diagnostics.h"
 #include "target/session_diagnostics.h"
 
 namespace nw::target {
@@ -40,6 +42,15 @@ std::string first_sentence(const json& head) {
   }
   constexpr size_t kMaxText = 2000;
   return text.substr(0, kMaxText);
+}
+
+constexpr size_t kFirstBytes = 120;
+
+// A shell over there that prints a greeting does so before the first frame.
+std::string no_runner(const std::string& first_bytes) {
+  std::string text;
+  for (const char c : first_bytes) text += c >= ' ' && c <= '~' ? c : ' ';
+  return "what comes from there first is not a runner's: '" + text.substr(0, kFirstBytes) + "'";
 }
 
 CallResult result_from_json(const json& j) {
@@ -77,22 +88,40 @@ json to_json(const Plan& plan) {
 
 }  // namespace
 
-Session::Session(Carrier carrier, std::unique_ptr<ChildProcess> child)
+Session::Session(Carrier carrier, std::unique_ptr<ChildStream> child)
     : carrier_(std::move(carrier)), child_(std::move(child)) {}
 
 Session::~Session() = default;
 
-Result<std::unique_ptr<Session>> Session::connect(const Carrier& carrier, double seconds, const CancelToken& cancel) {
+std::unique_ptr<Session> Session::start(const Carrier& carrier, Diagnostics& problems) {
   std::string why;
-  std::unique_ptr<ChildProcess> child =
-      ChildProcess::start(carrier.argv, carrier.environment, why, carrier.counters_descriptor);
-  if (!child) return not_reached(carrier.description, (carrier.argv.empty() ? "" : carrier.argv[0] + ": ") + why);
-  std::unique_ptr<Session> session(new Session(carrier, std::move(child)));
-  session->set_limits(
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)), cancel);
-  if (Diagnostics problems = session->take_hello(); !problems.empty()) return problems;
-  session->set_limits(Clock::time_point::max(), {});
-  return session;
+  std::unique_ptr<ChildStream> child =
+      ChildStream::start(carrier.argv, carrier.environment, why, carrier.counters_descriptor);
+  if (child) return std::unique_ptr<Session>(new Session(carrier, std::move(child)));
+  problems.push_back(not_reached(carrier.description, (carrier.argv.empty() ? "" : carrier.argv[0] + ": ") + why));
+  return nullptr;
+}
+
+Result<std::unique_ptr<Session>> Session::connect(const Carrier& carrier, double seconds, const CancelToken& cancel) {
+  for (bool deployed = false;; deployed = true) {
+    Diagnostics problems;
+    std::unique_ptr<Session> session = start(carrier, problems);
+    if (!session) return problems;
+    const auto time = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    session->set_limits(Clock::now() + time, cancel);
+    problems = session->take_hello();
+    session->set_limits(Clock::time_point::max(), {});
+    if (problems.empty()) return session;
+    if (deployed || carrier.runners.empty() || !session->not_deployed()) return problems;
+    if (Diagnostics failed = deploy(carrier); has_errors(failed)) return failed;
+  }
+}
+
+// Whether its process ended with the word that there is no runner of ours yet.
+bool Session::not_deployed() {
+  constexpr auto kReap = std::chrono::milliseconds(500);
+  const int status = child_->wait(Clock::now() + kReap);
+  return status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == kNotDeployed;
 }
 
 void Session::set_limits(Clock::time_point deadline, const CancelToken& cancel) {
@@ -105,13 +134,17 @@ Diagnostics Session::take_hello() {
   Result<Frame> first = next_frame("connecting");
   if (!first.ok()) {
     lost_ = true;
-    return {not_reached(carrier_.description, child_->error_output())};
+    return {not_reached(carrier_.description,
+                        first_bytes_.empty() ? "no runner answers there" : no_runner(first_bytes_),
+                        child_->error_output())};
   }
   hello_ = std::move(first->head);
   const auto versions = hello_.find("protocol");
   if (hello_.value("nestwright", json()) != "runner" || versions == hello_.end() || !versions->is_array() ||
-      versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer())
-    return unreadable("its first frame is not a runner's");
+      versions->size() != 2 || !(*versions)[0].is_number_integer() || !(*versions)[1].is_number_integer()) {
+    lost_ = true;
+    return {not_reached(carrier_.description, no_runner(first_bytes_), child_->error_output())};
+  }
   const int oldest = (*versions)[0].get<int>(), newest = (*versions)[1].get<int>();
   if (oldest <= kNewestProtocol && newest >= kOldestProtocol) return {};
   lost_ = true;
@@ -149,20 +182,21 @@ Result<Frame> Session::next_frame(const std::string& what) {
     std::string came;
     const auto end = deadline_ == Clock::time_point::max() ? deadline_ : deadline_ + kGrace;
     switch (child_->exchange(nothing, came, end, cancel_)) {
-      case ChildProcess::Event::Received:
+      case ChildStream::Event::Received:
+        if (hello_.is_null()) first_bytes_ += came.substr(0, kFirstBytes - std::min(kFirstBytes, first_bytes_.size()));
         parser_.feed(came);
         break;
-      case ChildProcess::Event::Closed:
+      case ChildStream::Event::Closed:
         return lost(what);
-      case ChildProcess::Event::Late:
+      case ChildStream::Event::Late:
         lost_ = true;
         child_->end();
         return what == "run" ? kernel_took_too_long(seconds_) : no_answer(what, seconds_);
-      case ChildProcess::Event::Cancelled:
+      case ChildStream::Event::Cancelled:
         lost_ = true;
         child_->end();
         return stopped();
-      case ChildProcess::Event::Sent:
+      case ChildStream::Event::Sent:
         break;
     }
   }
@@ -182,11 +216,11 @@ Result<int64_t> Session::send(json head, std::string_view body) {
     const auto event = child_->exchange(out, came, deadline_, cancel_);
     if (!came.empty()) parser_.feed(came);
     came.clear();
-    if (event == ChildProcess::Event::Closed) return lost(what);
-    if (event == ChildProcess::Event::Late || event == ChildProcess::Event::Cancelled) {
+    if (event == ChildStream::Event::Closed) return lost(what);
+    if (event == ChildStream::Event::Late || event == ChildStream::Event::Cancelled) {
       lost_ = true;  // in the middle of a frame
       child_->end();
-      if (event == ChildProcess::Event::Cancelled) return stopped();
+      if (event == ChildStream::Event::Cancelled) return stopped();
       return no_answer(what, seconds_);
     }
   }
@@ -304,7 +338,7 @@ Diagnostics Session::fill(BufferId buffer, DType dtype, int64_t count, const mea
               {"dtype", to_string(dtype)},
               {"count", count},
               {"random", inputs.random},
-              {"seed", inputs.seed},
+              {"seed", static_cast<int64_t>(inputs.seed)},
               {"positive", inputs.positive},
               {"argument", argument}})
       .diagnostics;

@@ -28,7 +28,7 @@
 
 namespace nw::target {
 
-class ChildProcess;
+class ChildStream;
 
 // A device as it was found: its name within the plugin, and its facts.
 struct FoundDevice {
@@ -77,6 +77,7 @@ class Session {
  public:
   using Clock = std::chrono::steady_clock;
 
+  // Copies our runner to the other machine first, where the carrier can and there is none.
   static Result<std::unique_ptr<Session>> connect(const Carrier& carrier, double seconds, const CancelToken& cancel);
   ~Session();
   Session(const Session&) = delete;
@@ -113,8 +114,10 @@ class Session {
   const std::vector<nlohmann::json>& events() const { return events_; }
 
  private:
-  Session(Carrier carrier, std::unique_ptr<ChildProcess> child);
+  Session(Carrier carrier, std::unique_ptr<ChildStream> child);
+  static std::unique_ptr<Session> start(const Carrier& carrier, Diagnostics& problems);
   Diagnostics take_hello();
+  bool not_deployed();
   Result<Frame> ask(nlohmann::json head, std::string_view body = {});
   // The next frame, events put aside; or why there is none.
   Result<Frame> next_frame(const std::string& what);
@@ -123,12 +126,13 @@ class Session {
   Diagnostics lost(const std::string& what);
 
   Carrier carrier_;
-  std::unique_ptr<ChildProcess> child_;
+  std::unique_ptr<ChildStream> child_;
   FrameParser parser_;
   nlohmann::json hello_;
   std::vector<nlohmann::json> events_;
   std::set<int64_t> unanswered_;
   std::map<int64_t, Frame> early_;  // replies to other requests than the one that was waited for
+  std::string first_bytes_;  // that came, for who is no runner
   int64_t next_id_ = 1;
   Clock::time_point deadline_ = Clock::time_point::max();
   double seconds_ = 0;  // that the deadline allowed, for words

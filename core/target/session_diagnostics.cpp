@@ -73,10 +73,6 @@ Diagnostic no_answer(const std::string& during, double seconds) {
   return make("NW4205", fmt::format("the plugin was stopped: {} was not done after {:g} s", during, seconds));
 }
 
-Diagnostic not_reached(const std::string& machine, const std::string& said) {
-  return make("NW4208", fmt::format("{} was not reached", machine), said);
-}
-
 Diagnostic refused_there(const std::string& during, const std::string& said) {
   return make("NW4209", fmt::format("the target refuses {}", during), said);
 }
@@ -95,6 +91,11 @@ Diagnostic no_device_memory(const std::string& said) {
 
 Diagnostic code_refused(const std::string& said) {
   return make("NW4213", "the target does not load the kernel's code", said);
+}
+
+Diagnostic no_device(const std::string& target, const std::string& device) {
+  return make("NW4214", device.empty() ? fmt::format("'{}' has no device", target)
+                                       : fmt::format("'{}' has no device '{}'", target, device));
 }
 
 }  // namespace nw::target

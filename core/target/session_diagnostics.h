@@ -14,11 +14,12 @@ Diagnostic kernel_took_too_long(double seconds);                                
 Diagnostic stopped();                                                                    // NW4124
 Diagnostic plugin_died(int signal, const std::string& during, const std::string& said);  // NW4204; signal 0: it ended
 Diagnostic no_answer(const std::string& during, double seconds);                         // NW4205
-Diagnostic not_reached(const std::string& machine, const std::string& said);             // NW4208
 Diagnostic refused_there(const std::string& during, const std::string& said);            // NW4209
 Diagnostic other_protocol(const std::string& theirs, const std::string& ours);           // NW4210
 Diagnostic connection_lost(const std::string& machine, const std::string& during, const std::string& said);  // NW4211
 Diagnostic no_device_memory(const std::string& said);                                                        // NW4212
 Diagnostic code_refused(const std::string& said);                                                            // NW4213
+// `device` is empty: there is none at all.
+Diagnostic no_device(const std::string& target, const std::string& device);  // NW4214
 
 }  // namespace nw::target

@@ -17,7 +17,7 @@ namespace nw::worker {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using target::ChildProcess;
+using target::ChildStream;
 
 std::string worker_path(const WorkerOptions& options) {
   if (!options.program.empty()) return options.program;
@@ -44,14 +44,14 @@ bool too_long(const std::string& reply) {
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& path) {
   std::string why;
-  std::unique_ptr<ChildProcess> child = ChildProcess::start({path}, {}, why);
+  std::unique_ptr<ChildStream> child = ChildStream::start({path}, {}, why);
   if (!child) return no_worker(path, why);
   return std::unique_ptr<WorkerProcess>(new WorkerProcess(std::move(child)));
 }
 
 Result<std::string> WorkerProcess::ask(const std::string& request, double deadline_seconds, const CancelToken& cancel) {
   // Gone with this call, unless all goes well.
-  std::unique_ptr<ChildProcess> child = std::move(child_);
+  std::unique_ptr<ChildStream> child = std::move(child_);
   const uint64_t length = request.size();
   std::string framed(reinterpret_cast<const char*>(&length), sizeof length);
   framed += request;
@@ -61,10 +61,10 @@ Result<std::string> WorkerProcess::ask(const std::string& request, double deadli
   std::string_view out = framed;
   std::string reply;
   while (!complete(reply) && !too_long(reply)) {
-    const ChildProcess::Event event = child->exchange(out, reply, deadline, cancel);
-    if (event == ChildProcess::Event::Cancelled) return target::stopped();
-    if (event == ChildProcess::Event::Late) return target::kernel_took_too_long(deadline_seconds);
-    if (event != ChildProcess::Event::Closed || complete(reply)) continue;
+    const ChildStream::Event event = child->exchange(out, reply, deadline, cancel);
+    if (event == ChildStream::Event::Cancelled) return target::stopped();
+    if (event == ChildStream::Event::Late) return target::kernel_took_too_long(deadline_seconds);
+    if (event != ChildStream::Event::Closed || complete(reply)) continue;
     constexpr auto kReap = std::chrono::seconds(1);
     child->wait(Clock::now() + kReap);
     const int status = child->end();

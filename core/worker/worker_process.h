@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "target/child_process.h"
+#include "target/child_stream.h"
 #include "worker/kernel.h"
 
 namespace nw::worker {
@@ -19,8 +19,8 @@ class WorkerProcess {
   bool alive() const { return child_ != nullptr; }
 
  private:
-  explicit WorkerProcess(std::unique_ptr<target::ChildProcess> child) : child_(std::move(child)) {}
-  std::unique_ptr<target::ChildProcess> child_;
+  explicit WorkerProcess(std::unique_ptr<target::ChildStream> child) : child_(std::move(child)) {}
+  std::unique_ptr<target::ChildStream> child_;
 };
 
 // Asks the living worker of the options, where there is one and it has no other request; else one that is started for

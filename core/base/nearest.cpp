@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "import/nearest.h"
+#include "base/nearest.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace nw::import {
+namespace nw {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::vector<std::string> nearest(std::string_view wanted, const std::vector<std:
   return result;
 }
 
-}  // namespace nw::import
+}  // namespace nw

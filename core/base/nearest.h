@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace nw::import {
+namespace nw {
 
 // At most `count` of `names`, the nearest first, none so far off that it would only confuse.
 std::vector<std::string> nearest(std::string_view wanted, const std::vector<std::string>& names, size_t count);
 
-}  // namespace nw::import
+}  // namespace nw

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `targets`: the targets that can be named, their facts, and the user's own list.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/json_text.h"
+#include "commands.h"
+#include "settings.h"
+#include "target/address.h"
+#include "target/deployment.h"
+#include "target/registry.h"
+#include "target_json.h"
+
+namespace nw::cli {
+
+using nlohmann::json;
+using target::Registry;
+
+namespace {
+
+Registry registry_here() {
+  return Registry::load(target::folders_of_this_process());
+}
+
+struct TargetArguments {
+  bool plugins = false;
+  std::string id;  // of show, remove, trust
+  bool purge = false, revoke = false;
+  target::UserTarget added;
+  std::string device, facts;          // "PLUGIN[:DEVICE]", a file
+  std::vector<std::string> settings;  // "KEY=VALUE"
+};
+
+Outcome wrong_usage(const std::string& message) {
+  Outcome outcome;
+  Diagnostic d;
+  d.code = "NW4002";
+  d.message = message;
+  outcome.diagnostics.push_back(std::move(d));
+  outcome.exit = 2;
+  return outcome;
+}
+
+// The row of a target as it is now.
+void show_target(const Registry& registry, const std::string& id, Outcome& outcome) {
+  for (const target::Target& row : registry.targets())
+    if (row.id == id) {
+      outcome.json["target"] = target_json(row);
+      outcome.text += targets_text({row});
+    }
+}
+
+Outcome list_all(const TargetArguments& a) {
+  Outcome outcome;
+  const Registry registry = registry_here();
+  outcome.diagnostics = registry.diagnostics();
+  outcome.json = {{"targets", json::array()}, {"plugins", json::array()}};
+  for (const target::Target& each : registry.targets()) outcome.json["targets"].push_back(target_json(each));
+  for (const target::Plugin& each : registry.plugins()) outcome.json["plugins"].push_back(plugin_json(each));
+  outcome.text = targets_text(registry.targets());
+  if (a.plugins) outcome.text += plugins_text(registry.plugins());
+  return outcome;
+}
+
+Outcome show(const TargetArguments& a) {
+  Outcome outcome;
+  const std::optional<TargetFacts> facts = read_target(a.id, outcome);
+  if (!facts) return outcome;
+  outcome.json["facts"] = to_json(*facts);
+  outcome.json["facts_hash"] = facts_hash(*facts);
+  outcome.text = outcome.json["facts"].dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  return outcome;
+}
+
+// A value is what the plugin's manifest says; of a plugin that is not installed here, what it looks like.
+json setting_value(const target::Setting* setting, const std::string& text) {
+  const json read = read_json(text);
+  const bool number = read.is_number(), boolean = read.is_boolean();
+  if (!setting) return number || boolean ? read : json(text);
+  if (setting->type == "number") return number ? read : json();
+  if (setting->type == "boolean") return boolean ? read : json();
+  const bool refused = setting->type == "choice" && std::ranges::find(setting->choices, text) == setting->choices.end();
+  return refused ? json() : json(text);
+}
+
+// What is wrong with the values of --set; empty: they are in the target.
+std::string read_settings(const std::vector<std::string>& texts, const target::Plugin* plugin,
+                          target::UserTarget& added) {
+  for (const std::string& text : texts) {
+    const size_t equals = text.find('=');
+    if (equals == text.npos || equals == 0) return fmt::format("--set expects KEY=VALUE, not '{}'", text);
+    const std::string key = text.substr(0, equals);
+    const target::Setting* setting = nullptr;
+    if (plugin) {
+      const auto& known = plugin->manifest.settings;
+      const auto found = std::ranges::find(known, key, &target::Setting::key);
+      if (found == known.end()) return fmt::format("the plugin '{}' has no setting '{}'", added.plugin, key);
+      setting = &*found;
+    }
+    json value = setting_value(setting, text.substr(equals + 1));
+    if (value.is_null()) return fmt::format("--set {}: that is no {}", text, setting->type);
+    added.settings[key] = std::move(value);
+  }
+  return {};
+}
+
+Outcome add(const TargetArguments& a) {
+  Outcome outcome;
+  Registry registry = registry_here();
+  target::UserTarget added = a.added;
+  if (!a.device.empty()) {
+    const Result<target::Address> address = target::parse_address(a.device);
+    if (!address.value || !address->carrier.empty())
+      return wrong_usage(fmt::format("--device expects PLUGIN[:DEVICE], not '{}'", a.device));
+    added.plugin = address->plugin;
+    added.device = address->device;
+  }
+  const bool here = added.carrier == "child";
+  const target::Plugin* plugin = here ? target::usable_plugin(registry.plugins(), added.plugin) : nullptr;
+  if (const std::string wrong = read_settings(a.settings, plugin, added); !wrong.empty()) return wrong_usage(wrong);
+  if (!a.facts.empty()) {
+    added.facts = read_target(a.facts, outcome);
+    if (!added.facts) return outcome;
+  }
+  Diagnostics before = registry.diagnostics();
+  outcome.diagnostics = registry.add(added);
+  if (has_errors(outcome.diagnostics)) return outcome;
+  for (Diagnostic& each : before) each.severity = Severity::Warning;  // what was there is kept beside the new list
+  append(outcome.diagnostics, std::move(before));
+  show_target(registry, added.name, outcome);
+  return outcome;
+}
+
+Outcome remove(const TargetArguments& a) {
+  Outcome outcome;
+  Registry registry = registry_here();
+  const target::UserTarget* own = registry.user_target(a.id);
+  if (own && a.purge && own->carrier == "ssh" && own->runner.empty())
+    outcome.diagnostics = target::purge({own->host, own->options});
+  if (has_errors(outcome.diagnostics)) return outcome;
+  show_target(registry, a.id, outcome);
+  append(outcome.diagnostics, registry.remove(a.id));
+  outcome.text = has_errors(outcome.diagnostics) ? "" : fmt::format("removed {}\n", a.id);
+  return outcome;
+}
+
+Outcome trust(const TargetArguments& a) {
+  Outcome outcome;
+  Registry registry = registry_here();
+  outcome.diagnostics = a.revoke ? registry.revoke(a.id) : registry.trust(a.id);
+  for (const target::Plugin& plugin : registry.plugins()) {
+    if (plugin.manifest.id != a.id || plugin.state == "hidden") continue;
+    outcome.json["plugin"] = plugin_json(plugin);
+    outcome.text = plugins_text({plugin});
+  }
+  for (const target::Target& row : registry.targets())
+    if (row.plugin == a.id && !outcome.json.contains("target")) outcome.json["target"] = target_json(row);
+  return outcome;
+}
+
+void add_adding(CLI::App& app, TargetArguments& a) {
+  target::UserTarget& added = a.added;
+  app.add_option("NAME", added.name, "what the target is to be called")->required();
+  app.add_option("COMMAND", added.command, "after --: the arguments that start a runner; {runner} is its path");
+  app.add_option("--carrier", added.carrier, "how it is reached; without one it is described by --facts only")
+      ->check(CLI::IsMember({"child", "ssh", "command"}));
+  app.add_option("--host", added.host, "[USER@]HOST, for ssh");
+  app.add_option("--ssh-option", added.options, "-oKEY=VALUE, for ssh; may be repeated")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  app.add_option("--runner", added.runner, "path of the runner there (default: ours, copied there)");
+  app.add_option("--device", a.device, "PLUGIN[:DEVICE] (default: cpu)");
+  app.add_option("--set", a.settings, "KEY=VALUE: a setting of the plugin")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  app.add_option("--facts", a.facts, "a JSON file with its facts, or a target that has the same");
+}
+
+}  // namespace
+
+Run add_targets(CLI::App& app) {
+  auto a = std::make_shared<TargetArguments>();
+  app.add_flag("--plugins", a->plugins, "list the plugins too");
+  app.require_subcommand(0, 1);
+  const auto subcommand = [&](const char* name, const char* help) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->fallthrough();
+    return sub;
+  };
+  CLI::App* const showing = subcommand("show", "the facts of a target");
+  showing->add_option("ID", a->id, "a target, or a JSON file with facts")->required();
+  CLI::App* const adding = subcommand("add", "add a target to your list");
+  add_adding(*adding, *a);
+  CLI::App* const removing = subcommand("remove", "remove a target from your list");
+  removing->add_option("NAME", a->id, "as `targets add` named it")->required();
+  removing->add_flag("--purge", a->purge, "delete what was copied to its machine, first");
+  CLI::App* const trusting = subcommand("trust", "trust a plugin as it is now");
+  trusting->add_option("PLUGIN", a->id, "the plugin's id")->required();
+  trusting->add_flag("--revoke", a->revoke, "trust it no more");
+  return [=] {
+    if (showing->parsed()) return show(*a);
+    if (adding->parsed()) return add(*a);
+    if (removing->parsed()) return remove(*a);
+    if (trusting->parsed()) return trust(*a);
+    return list_all(*a);
+  };
+}
+
+}  // namespace nw::cli

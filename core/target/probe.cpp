@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "target/probe.h"
+
+#include <algorithm>
+
+#include "target/session.h"
+#include "target/session_diagnostics.h"
+
+namespace nw::target {
+
+namespace {
+
+constexpr double kConnectSeconds = 15, kDiscoverSeconds = 5;
+
+}  // namespace
+
+Result<Connection> with_facts(Connection connection, const CancelToken& cancel) {
+  Result<std::unique_ptr<Session>> session = Session::connect(connection.carrier, kConnectSeconds, cancel);
+  if (!session.ok()) return session.diagnostics;
+  (*session)->set_limits(Session::Clock::now() + std::chrono::duration_cast<Session::Clock::duration>(
+                                                     std::chrono::duration<double>(kDiscoverSeconds)),
+                         cancel);
+  Result<std::vector<FoundDevice>> devices = (*session)->discover(connection.plugin);
+  if (!devices.ok()) return devices.diagnostics;
+  const auto found = std::ranges::find_if(
+      *devices, [&](const FoundDevice& d) { return connection.device.empty() || d.device == connection.device; });
+  if (found == devices->end()) return no_device(connection.id, connection.device);
+  connection.device = found->device;
+  connection.facts = std::move(found->facts);
+  connection.facts.id = connection.id;
+  connection.facts_known = true;
+  return connection;
+}
+
+}  // namespace nw::target

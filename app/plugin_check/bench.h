@@ -15,20 +15,11 @@
 #include "check.h"
 #include "kernels.h"
 #include "runtime/kernel_image.h"
+#include "subject.h"
 #include "target/connection.h"
 #include "target/session.h"
 
 namespace nw::plugin_check {
-
-// The plugin and how it is reached.
-struct Subject {
-  std::string named;    // as it was asked for
-  std::string library;  // path; empty: it is built into its runner
-  std::string id;       // by its manifest; empty: it has none
-  std::string version;  // by its manifest
-  target::Carrier carrier;
-  nlohmann::json settings = nlohmann::json::object();
-};
 
 // What earlier checks have learnt.
 struct Known {

@@ -34,7 +34,10 @@ void finds_devices(Bench& bench) {
   for (const json& device : devices)
     if (!names.insert(device.at("device").get<std::string>()).second)
       throw Failed{"two devices are named '" + device.at("device").get<std::string>() + "'", "names of their own"};
-  bench.known.device = devices[0].at("device").get<std::string>();
+  const std::string first = devices[0].at("device").get<std::string>();
+  bench.known.device = bench.subject.device.value_or(first);
+  if (!names.contains(bench.known.device))
+    throw Failed{"there is no device '" + bench.known.device + "'", "one, as it was asked for"};
   bench.known.devices = std::move(devices);
 }
 
@@ -45,8 +48,9 @@ void follow_the_schema(Bench& bench) {
       throw Failed{fmt::format("the facts of device '{}': {}", device.at("device").get<std::string>(),
                                in_words(facts.diagnostics)),
                    "facts of schema 1"};
-    if (!bench.known.facts) bench.known.facts = std::move(*facts);
+    if (device.at("device") == bench.known.device) bench.known.facts = std::move(*facts);
   }
+  if (bench.subject.facts) bench.known.facts = bench.subject.facts;
 }
 
 // What facts that can be read say and cannot be.

@@ -9,14 +9,15 @@
 #include <iostream>
 
 #include "base/deep_stack.h"
+#include "base/diagnostic_json.h"
 #include "base/escape.h"
+#include "subject.h"
 #include "suite.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using nw::plugin_check::CheckResult;
-using nw::plugin_check::Subject;
 using nw::plugin_check::SuiteReport;
 
 struct Options {
@@ -28,21 +29,6 @@ struct Options {
 fs::path program_folder() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error).parent_path();
-}
-
-// A library by its path. Empty `problem`: it is one.
-Subject subject_of(const std::string& what, std::string& problem) {
-  Subject subject;
-  subject.named = what;
-  std::error_code error;
-  if (!fs::is_regular_file(what, error)) {
-    problem = "there is no file '" + what + "'";
-    return subject;
-  }
-  subject.library = fs::canonical(what, error).string();
-  subject.carrier = nw::target::child_carrier((program_folder() / "nestwright-runner").string());
-  subject.carrier.argv.insert(subject.carrier.argv.end(), {"--library", subject.library});
-  return subject;
 }
 
 void print(const CheckResult& result) {
@@ -65,13 +51,14 @@ std::string keep_files(const SuiteReport& report) {
 }
 
 int check(const Options& options) {
-  std::string problem;
-  const Subject subject = subject_of(options.what, problem);
-  if (!problem.empty()) {
-    std::cerr << "nestwright-plugin-check: " << nw::terminal_text(problem) << "\n";
+  const nw::Result<nw::plugin_check::Subject> subject =
+      nw::plugin_check::find_subject(options.what, program_folder().string());
+  if (!subject.ok()) {
+    if (options.json) std::cout << nlohmann::json{{"diagnostics", nw::to_json(subject.diagnostics)}}.dump() << "\n";
+    for (const nw::Diagnostic& d : subject.diagnostics) std::cerr << nw::terminal_text(nw::format(d, options.what));
     return 2;
   }
-  const SuiteReport report = run_suite(subject, options.suite, [&](const CheckResult& result) {
+  const SuiteReport report = run_suite(*subject, options.suite, [&](const CheckResult& result) {
     if (!options.json) print(result);
   });
   if (report.results.empty()) {
@@ -97,14 +84,14 @@ int main(int argc, char** argv) {
   nw::deepen_stacks();
   CLI::App app("Checks a target plugin against the plugin interface of Nestwright", "nestwright-plugin-check");
   Options options;
-  app.add_option("what", options.what, "the plugin's library")->required();
+  app.add_option("what", options.what, "a plugin's library or manifest, or a target of this computer")->required();
   app.add_flag("--json", options.json, "print one JSON object and nothing else");
   app.add_option("--only", options.suite.only, "a check or a group of checks, as memory or memory.apart; repeatable");
   app.add_option("--deadline", options.suite.deadline, "seconds that one check may take")
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
   app.add_flag("--keep", options.keep, "keep the kernels of failed checks in the folder plugin-check-ID");
-  app.set_version_flag("--version", NW_VERSION);
+  app.set_version_flag("--version", "nestwright-plugin-check " NW_VERSION);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

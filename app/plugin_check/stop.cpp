@@ -102,8 +102,8 @@ void does_not_mind_a_late_request(Bench& bench) {
 
 Checks stop_checks() {
   return {{"stop.during", "run.once", ends_a_run},
-          {"stop.deadline", "run.once", ends_at_its_deadline},
-          {"stop.between_runs", "run.once", ends_between_runs},
+          {"stop.deadline", "stop.during", ends_at_its_deadline},
+          {"stop.between_runs", "stop.during", ends_between_runs},
           {"stop.other", "run.once", does_not_mind_a_late_request}};
 }
 

@@ -139,10 +139,10 @@ void counts_what_the_facts_name(Bench& bench) {
 
 Checks time_checks() {
   return {{"time.positive", "run.once", is_positive},
-          {"time.runs", "run.once", takes_as_many_samples},
+          {"time.runs", "time.positive", takes_as_many_samples},
           {"time.samples", "time.runs", times_samples_as_a_whole},
           {"time.limits", "time.runs", runs_as_long_as_planned},
-          {"time.passed", "run.once", is_no_more_than_passed},
+          {"time.passed", "time.positive", is_no_more_than_passed},
           {"time.grows", "time.positive", grows_with_the_work},
           {"time.counters", "run.once", counts_what_the_facts_name}};
 }
